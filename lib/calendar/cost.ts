@@ -1,0 +1,88 @@
+import type { Text } from '../language';
+import { type Amount, readAmounts } from './money';
+import { plainText } from './text';
+
+/** How a site writes prices that were said without any currency. */
+export interface CurrencySettings {
+  readonly symbol: string;
+  readonly position: 'prefix' | 'postfix';
+  /** What nought is called; 'Free' unless given. */
+  readonly free?: string;
+}
+
+/** What nought is called in every content language. */
+export const FREE_TEXT: Text = { en: 'Free', fr: 'Gratuit' };
+
+/** A cost as it is answered (REFERENCE 3.3): a text to show, and what it is made of. */
+export interface PresentedCost {
+  readonly cost: string;
+  readonly cost_details: {
+    readonly currency_symbol: string;
+    readonly currency_code: string;
+    readonly currency_position: string;
+    /** Numbers without grouping, ascending; the text in lower case when it holds no price. */
+    readonly values: readonly string[];
+  };
+}
+
+const oneText = (value: unknown): string | undefined => {
+  if (typeof value === 'string') return plainText(value);
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
+  if (typeof value === 'boolean') return value ? '1' : '';
+  return value === null || value === undefined ? '' : undefined;
+};
+
+/**
+ * Reads what was sent as the cost of an event into what is stored: the texts, without tags. A text, a number, or a flat list or
+ * object of these (REFERENCE 3.3); `[]` for no cost (null, false, ''). undefined for what cannot be a cost: deeper nesting.
+ */
+export const readCost = (value: unknown): string[] | undefined => {
+  const parts: unknown[] = typeof value === 'object' && value !== null ? Object.values(value) : [value];
+  const texts = parts.map(oneText);
+  return texts.every((text) => text !== undefined) ? texts.filter((text) => text !== '') : undefined;
+};
+
+const isNought = (value: string): boolean => Number(value) === 0;
+// Numbers that stand alone in a text, not parts of words, signed numbers or times.
+const NUMBERS = /(?<![\p{L}\d.,:]|(?<![\p{L}\d])-)\d{1,15}(?:\.\d{1,6})?(?![\p{L}\d.,:])/gu;
+
+const ascending = (values: readonly string[]): string[] => [...new Set(values)].sort((one, other) => Number(one) - Number(other));
+
+const show = ({ value, before, after }: Amount, { symbol, position, free = FREE_TEXT.en }: CurrencySettings): string => {
+  if (isNought(value)) return free;
+  const bare = before === '' && after === '';
+  if (before !== '' && after !== '') return `${before}${value} ${after}`;
+  return bare && position === 'prefix' ? `${symbol}${value}` : `${before}${value}${bare ? symbol : after}`;
+};
+
+const describe = (amounts: readonly Amount[]): Omit<PresentedCost['cost_details'], 'values'> => {
+  const marked = amounts.find(({ before, after }) => before !== '' || after !== '');
+  const both = marked !== undefined && marked.before !== '' && marked.after !== '';
+  return {
+    currency_symbol: marked?.before || marked?.after || '',
+    currency_code: both && /^[A-Z]{3}$/.test(marked.after) ? marked.after : '',
+    currency_position: marked === undefined ? '' : marked.before === '' ? 'postfix' : 'prefix',
+  };
+};
+
+/**
+ * Shows a stored cost (REFERENCE 3.3, DIFFERENCES 14): a price with its own currency or the site's, several as a range from the lowest
+ * to the highest, nought as 'Free'. What is no price is shown as it is. What is shown, read and shown again, is the same.
+ */
+export const presentCost = (stored: readonly string[], settings: CurrencySettings): PresentedCost => {
+  const read = stored.map(readAmounts);
+  const amounts = read.flatMap((prices) => prices ?? []);
+  if (stored.length === 0 || read.includes(undefined)) {
+    const cost = stored.join(', ');
+    const numbers = cost.length > 1000 ? [] : ascending(cost.match(NUMBERS) ?? []);
+    const values = numbers.length > 0 ? numbers : stored.map((text) => text.toLowerCase());
+    return { cost, cost_details: { ...describe([]), values } };
+  }
+  const marked = amounts.find(({ before, after }) => before !== '' || after !== '');
+  const priced = amounts.map((amount) =>
+    marked && amount.before === '' && amount.after === '' ? { ...marked, value: amount.value } : amount,
+  );
+  const sorted = priced.toSorted((one, other) => Number(one.value) - Number(other.value));
+  const ends = [...new Set([sorted[0], sorted.at(-1)].flatMap((amount) => (amount ? [show(amount, settings)] : [])))];
+  return { cost: ends.join(' – '), cost_details: { ...describe(amounts), values: ascending(amounts.map(({ value }) => value)) } };
+};

@@ -1,0 +1,23 @@
+import { plainText } from './text';
+
+// biome-ignore format: a table
+const NAMED: Readonly<Record<string, string>> = {
+  amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', hellip: '…', ndash: '–', mdash: '—', lsquo: '‘', rsquo: '’', ldquo: '“',
+  rdquo: '”', laquo: '«', raquo: '»', copy: '©', reg: '®', trade: '™', euro: '€', agrave: 'à', acirc: 'â', ccedil: 'ç', eacute: 'é',
+  egrave: 'è', ecirc: 'ê', euml: 'ë', icirc: 'î', iuml: 'ï', ocirc: 'ô', ugrave: 'ù', ucirc: 'û', uuml: 'ü', oelig: 'œ', times: '×',
+};
+
+const character = (code: number): string | undefined =>
+  code > 31 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : undefined;
+
+const decode = (entity: string, hex?: string, decimal?: string, name?: string): string => {
+  if (name !== undefined) return Object.hasOwn(NAMED, name) ? (NAMED[name] ?? entity) : entity;
+  return character(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)) ?? entity;
+};
+
+/** The words of an HTML text, for readers that know no HTML (JSON-LD, calendars, search): tags out, common entities as the signs that they stand for. */
+export const textOf = (html: string): string =>
+  plainText(html.replace(/<(?:br|\/p|\/li|\/h\d|\/div)\b/gi, '\n$&'))
+    .replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]{2,8}));/gi, decode)
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();

@@ -1,0 +1,143 @@
+import type { Event, Person, Place, WithContext } from 'schema-dts';
+import { textOf } from './entities';
+import { isoOffset, toInstant } from './zones';
+
+/** What of a presented venue its JSON-LD needs. */
+export interface VenueFacts {
+  readonly venue: string;
+  readonly url?: string;
+  readonly description?: string;
+  readonly image?: { readonly url: string } | false;
+  readonly address?: string;
+  readonly city?: string;
+  readonly stateprovince?: string;
+  readonly zip?: string;
+  readonly country?: string;
+  readonly phone?: string;
+  readonly website?: string;
+  readonly geo_lat?: number;
+  readonly geo_lng?: number;
+}
+
+/** What of a presented organizer its JSON-LD needs. */
+export interface OrganizerFacts {
+  readonly organizer: string;
+  readonly url?: string;
+  readonly description?: string;
+  readonly image?: { readonly url: string } | false;
+  readonly phone?: string;
+  readonly email?: string;
+  readonly website?: string;
+}
+
+/** What of a presented event its JSON-LD needs; dates are wall times of `timezone`, `date` one in UTC. */
+export interface EventFacts {
+  readonly title: string;
+  readonly url: string;
+  readonly description?: string;
+  readonly excerpt?: string;
+  readonly image?: { readonly url: string } | false;
+  readonly start_date: string;
+  readonly end_date: string;
+  readonly timezone: string;
+  readonly date_utc?: string;
+  readonly cost_details?: { readonly currency_code?: string; readonly values: readonly string[] };
+  readonly venues?: readonly VenueFacts[];
+  readonly organizers?: readonly OrganizerFacts[];
+}
+
+/** Leaves out what is empty, so that no member is undefined or ''. */
+const given = <T extends object>(members: T): Partial<T> =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined && value !== '' && value !== false)) as Partial<T>;
+
+const shortText = (html: string | undefined): string | undefined => (html === undefined ? undefined : textOf(html));
+const imageOf = (image: { readonly url: string } | false | undefined): string | undefined => (image ? image.url : undefined);
+
+/** A date with its offset, '2030-01-02T09:00:00+00:00'. */
+const isoDate = (wall: string, zone: string): string => `${wall.replace(' ', 'T')}${isoOffset(zone, toInstant(wall, zone))}`;
+
+/** Describes a venue as a schema.org Place (REFERENCE 4.3). */
+export const venueJsonLd = (venue: VenueFacts): Exclude<Place, string> => {
+  const address = given({
+    streetAddress: venue.address,
+    addressLocality: venue.city,
+    addressRegion: venue.stateprovince,
+    postalCode: venue.zip,
+    addressCountry: venue.country,
+  });
+  const geo =
+    venue.geo_lat === undefined || venue.geo_lng === undefined
+      ? undefined
+      : { '@type': 'GeoCoordinates', latitude: venue.geo_lat, longitude: venue.geo_lng };
+  return {
+    '@type': 'Place',
+    name: venue.venue,
+    ...given({
+      description: shortText(venue.description),
+      image: imageOf(venue.image),
+      url: venue.url,
+      address: Object.keys(address).length > 0 ? { '@type': 'PostalAddress', ...address } : undefined,
+      geo,
+      telephone: venue.phone,
+      sameAs: venue.website,
+    }),
+  } as Exclude<Place, string>;
+};
+
+/** Describes an organizer as a schema.org Person, which is what the reference calls it (REFERENCE 4.3). */
+export const organizerJsonLd = (organizer: OrganizerFacts): Exclude<Person, string> =>
+  ({
+    '@type': 'Person',
+    name: organizer.organizer,
+    ...given({
+      description: shortText(organizer.description),
+      image: imageOf(organizer.image),
+      url: organizer.website || organizer.url,
+      telephone: organizer.phone,
+      email: organizer.email,
+      sameAs: organizer.website,
+    }),
+  }) as Exclude<Person, string>;
+
+const offersOf = ({ cost_details: cost, url, date_utc: date }: EventFacts, currency: string): object | undefined => {
+  const prices = (cost?.values ?? []).filter((value) => /^\d+(?:\.\d+)?$/.test(value));
+  const [low] = prices;
+  const high = prices.at(-1);
+  const price = low === high ? { '@type': 'Offer', price: low } : { '@type': 'AggregateOffer', lowPrice: low, highPrice: high };
+  return low === undefined
+    ? undefined
+    : {
+        ...price,
+        priceCurrency: cost?.currency_code || currency,
+        url,
+        category: 'primary',
+        availability: 'inStock',
+        ...given({ validFrom: date && isoDate(date, 'UTC') }),
+      };
+};
+
+/**
+ * Describes an event as a schema.org Event (REFERENCE 4.3), dates with their offsets, texts without HTML. `currency` is the ISO 4217 code
+ * of prices that name none.
+ */
+export const eventJsonLd = (event: EventFacts, { currency }: { readonly currency: string }): WithContext<Exclude<Event, string>> => {
+  const places = event.venues?.map(venueJsonLd) ?? [];
+  const organizers = event.organizers?.map(organizerJsonLd) ?? [];
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Event',
+    name: event.title,
+    ...given({ description: shortText(event.excerpt || event.description), image: imageOf(event.image) }),
+    url: event.url,
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    eventStatus: 'https://schema.org/EventScheduled',
+    startDate: isoDate(event.start_date, event.timezone),
+    endDate: isoDate(event.end_date, event.timezone),
+    ...given({
+      location: places.length > 1 ? places : places[0],
+      organizer: organizers.length > 1 ? organizers : organizers[0],
+      offers: offersOf(event, currency),
+    }),
+    performer: 'Organization',
+  } as WithContext<Exclude<Event, string>>;
+};

@@ -1,0 +1,56 @@
+/** An amount as it was said: its number without grouping, and the currency marks around it. */
+export interface Amount {
+  /** Digits with at most one '.', decimals as typed: '10.50'. */
+  readonly value: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+// Words that stand for a currency beside the signs (\p{Sc}) and the codes of ISO 4217.
+const WORDS = 'kr kč zł ft lei лв руб р. rs rs. rp rm fr fr. dh kn din bs s/ r'.split(' ');
+const CODES = new Set(Intl.supportedValuesOf('currency'));
+const isMark = (text: string): boolean => /^[A-Z]{0,3}\p{Sc}$/u.test(text) || CODES.has(text) || WORDS.includes(text.toLowerCase());
+
+const FREE = /^(?:free|gratuit|gratuite)$/i;
+const AMOUNT = /^([^\d\s.,'-]{0,4}) ?(\d[\d.,'’  \u00a0\u202f]*\d|\d|\.\d+) ?([^\d\s.,'-]{0,4})$/u;
+const GROUPED = /^\d{1,3}(?:([ ,.'’\u00a0\u202f])\d{3})(?:\1\d{3})*$/;
+
+/** Reads a number with decimals and groups of either kind: '1.000,50', '1,000.50', '1 000', '10,50'; undefined when it is none. */
+const readNumber = (text: string): string | undefined => {
+  const bare = text.replace(/[ '’\u00a0\u202f](?=\d{3}(?!\d))/g, '');
+  const plain = (grouping: '.' | ',', decimal: '.' | ','): string | undefined => {
+    const [whole = '', fraction, ...more] = bare.split(decimal);
+    const digits = whole.includes(grouping) ? (GROUPED.test(whole) ? whole.replaceAll(grouping, '') : undefined) : whole;
+    const valid = digits !== undefined && more.length === 0 && /^\d*$/.test(digits) && /^\d*$/.test(fraction ?? '');
+    return valid ? `${digits || '0'}${fraction === undefined ? '' : `.${fraction}`}` : undefined;
+  };
+  // One comma before three digits groups ('1,000'); one dot is always decimal, as in the reference.
+  if (/^\d{1,3}(?:,\d{3})+$/.test(bare) || /^\d{1,3}(?:\.\d{3}){2,}$/.test(bare)) return bare.replace(/[.,]/g, '');
+  return bare.lastIndexOf(',') > bare.lastIndexOf('.') ? plain('.', ',') : plain(',', '.');
+};
+
+const readAmount = (text: string): Amount | undefined => {
+  if (FREE.test(text)) return { value: '0', before: '', after: '' };
+  const [, before = '', digits, after = ''] = AMOUNT.exec(text) ?? [];
+  const value = digits === undefined ? undefined : readNumber(digits);
+  const marked = (before === '' || isMark(before)) && (after === '' || isMark(after));
+  return value === undefined || !marked ? undefined : { value, before, after };
+};
+
+// Between two amounts. A hyphen needs no blanks; ',' only separates what is no decimal or group ('10,20,30').
+const BETWEEN = /\s*[–—;]\s*|\s+(?:to|à)\s+|\s*-\s*/;
+
+/** Reads a price or a range of prices; undefined for any other text. 'Free' counts as nought in a range, not alone. */
+export const readAmounts = (text: string): readonly Amount[] | undefined => {
+  if (text.length > 100) return undefined;
+  const single = FREE.test(text) ? undefined : readAmount(text);
+  if (single) return [single];
+  for (const separator of [BETWEEN, /\s*,\s*/]) {
+    const parts = text.split(separator);
+    // 'Free-10' is a name, 'Free – $10' a range as it is shown.
+    const spelt = parts.some((part) => FREE.test(part)) && !text.includes(' – ');
+    const amounts = parts.length > 1 && !spelt ? parts.map(readAmount) : [];
+    if (amounts.length > 0 && amounts.every((amount) => amount !== undefined)) return amounts;
+  }
+  return undefined;
+};

@@ -1,0 +1,40 @@
+// Inside these, signs mean themselves.
+const VERBATIM = /^<(\/?)(pre|code|kbd|samp|tt)\b/i;
+const OPENS = '(^|[\\s([{"-]|&#82(?:11|12|16|20);)';
+
+const RULES: readonly (readonly [RegExp, string])[] = [
+  [/\.\.\./g, '&#8230;'],
+  [/``/g, '&#8220;'],
+  [/''/g, '&#8221;'],
+  [/---/g, '&#8212;'],
+  [/(^|\s)--(?=\s|$)/g, '$1&#8212;'],
+  [/(?<!xn|<!)--(?!>)/g, '&#8211;'],
+  [/(^|\s)-(?=\s|$)/g, '$1&#8211;'],
+  [/\s\(tm\)/gi, ' &#8482;'],
+  [/'(?=\d\d(?:s|\b)(?!'))/g, '&#8217;'],
+  [new RegExp(`${OPENS}'`, 'g'), '$1&#8216;'],
+  [/'/g, '&#8217;'],
+  [new RegExp(`${OPENS}"(?!\\s|$)`, 'g'), '$1&#8220;'],
+  [/"/g, '&#8221;'],
+  [/\b(\d(?:[\d.,]*\d)?)x(?=\d)/g, '$1&#215;'],
+];
+
+const dress = (text: string): string =>
+  /[.`'"x-]|\(tm/i.test(text) ? RULES.reduce((dressed, [sign, entity]) => dressed.replace(sign, entity), text) : text;
+
+/**
+ * Gives the text of sanitised HTML its typographic signs, as the reference does when it shows a description (REFERENCE 3.4): curly quotes,
+ * dashes, ellipses, as numeric entities. Tags, comments and code stay as they are.
+ */
+export const typography = (html: string): string => {
+  let verbatim = 0;
+  return html
+    .split(/(<[^<>]*>)/)
+    .map((part) => {
+      if (!part.startsWith('<')) return verbatim > 0 ? part : dress(part);
+      const [, slash] = VERBATIM.exec(part) ?? [];
+      if (slash !== undefined) verbatim = Math.max(0, verbatim + (slash === '/' ? -1 : 1));
+      return part;
+    })
+    .join('');
+};

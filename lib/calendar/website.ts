@@ -1,0 +1,25 @@
+import { plainText } from './text';
+
+// These run code, or show what is on the reader's own machine.
+const DANGEROUS = new Set(['javascript', 'data', 'vbscript', 'file', 'blob', 'filesystem', 'about', 'view-source', 'jar']);
+const ADDRESS = /^([a-z][a-z0-9+.-]*):([\x21-\x7e]+)$/i;
+// Schemes without a host; any other needs one.
+const HOSTLESS = /^(?:mailto|news|tel|sms)$/i;
+const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
+const WITH_HOST = new RegExp(`^//(?:[^\\s/?#@]*@)?(?:${LABEL}(?:\\.${LABEL})*\\.?|\\[[0-9a-f:.]+\\])(?::\\d{1,5})?(?:[/?#].*)?$`, 'i');
+const LONGEST = 8192;
+
+/**
+ * Reads the address of a website (REFERENCE 3, `is_url_or_empty`): it has a scheme and is ASCII without blanks, tags are removed. Answers it
+ * as it is stored; '' for an empty text; undefined when it is none, or of a scheme that is not safe to click on.
+ */
+export const readWebsite = (text: string): string | undefined => {
+  if (text === '' || text.length > LONGEST || !ADDRESS.test(text)) return text === '' ? '' : undefined;
+  const [, scheme = '', rest = ''] = ADDRESS.exec(plainText(text)) ?? [];
+  if (scheme === '' || DANGEROUS.has(scheme.toLowerCase()) || !(HOSTLESS.test(scheme) || WITH_HOST.test(rest))) return undefined;
+  const safe = rest.replaceAll('&amp;', '&').replace(/["<>`]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `${scheme}:${safe}`;
+};
+
+/** Shows a stored address as the reference answers it: `&` as `&amp;` (REFERENCE 4.1). */
+export const presentWebsite = (website: string): string => website.replaceAll('&', '&amp;');

@@ -1,0 +1,110 @@
+import { readInstant } from './dates';
+import { msToWall, wallMs, wallToMs } from './wall';
+import { toInstant, toWall } from './zones';
+
+/** The date filters of an event list, as they were sent, and whether their times count or only their days (REFERENCE 4.6). */
+export interface WindowParams {
+  readonly start_date?: string;
+  readonly end_date?: string;
+  readonly starts_before?: string;
+  readonly starts_after?: string;
+  readonly ends_before?: string;
+  readonly ends_after?: string;
+  readonly strict_dates?: boolean;
+}
+
+/** The zone that days begin and end in, and the present moment. */
+export interface WindowContext {
+  readonly siteZone: string;
+  readonly now: Date;
+}
+
+/** Bounds of an instant (UTC), all of which hold. */
+export interface Bounds {
+  gte?: Date;
+  gt?: Date;
+  lte?: Date;
+  lt?: Date;
+}
+
+/** What a list asks of an event's start and of its end. */
+export interface Window {
+  readonly start: Bounds;
+  readonly end: Bounds;
+}
+
+type DateParam = Exclude<keyof WindowParams, 'strict_dates'>;
+type Instants = Partial<Record<DateParam, Date>>;
+
+const RELATIVE = ['starts_before', 'starts_after', 'ends_before', 'ends_after'] as const;
+
+/** Moves a wall time by days and months, as the reference does: 29 February and 24 months is 1 March. */
+const shift = (wall: string, days: number, months = 0): string => {
+  const at = new Date(wallToMs(wall));
+  const day = wallMs(at.getUTCFullYear(), at.getUTCMonth() + 1 + months, at.getUTCDate() + days);
+  return `${msToWall(day).slice(0, 10)}${wall.slice(10)}`;
+};
+const midnight = (wall: string): string => `${wall.slice(0, 10)} 00:00:00`;
+
+const dayStart = (instant: Date, zone: string): Date => toInstant(midnight(toWall(instant, zone)), zone);
+// A second before the next day, so that days of 23 or 25 hours end where they end. The last day of all has no next.
+const dayEnd = (instant: Date, zone: string): Date => {
+  const next = toInstant(shift(midnight(toWall(instant, zone)), 1), zone).getTime();
+  return Number.isNaN(next) ? toInstant('9999-12-31 23:59:59', zone) : new Date(next - 1000);
+};
+
+/** The defaults as the index prints them: wall times of the site's zone, yesterday's last minute and the present moment in 24 months. */
+export const defaultWindow = ({ siteZone, now }: WindowContext): { start_date: string; end_date: string } => {
+  const wall = toWall(now, siteZone);
+  return { start_date: `${shift(wall, -1).slice(0, 10)} 23:59:00`, end_date: shift(wall, 0, 24) };
+};
+
+const instantsOf = (params: WindowParams, context: WindowContext): Instants => {
+  const { siteZone, now } = context;
+  const strict = params.strict_dates === true;
+  // '0' is today, here and nowhere else.
+  const read = (text: string | undefined): Date | undefined =>
+    text === undefined ? undefined : text.trim() === '0' ? now : readInstant(text, context);
+  const bound = (name: DateParam, edge: typeof dayStart, fallback?: string): Instants => {
+    const instant = read(params[name]) ?? (fallback === undefined ? undefined : toInstant(fallback, siteZone));
+    return instant ? { [name]: strict ? instant : edge(instant, siteZone) } : {};
+  };
+  const relative = RELATIVE.some((name) => params[name] !== undefined);
+  const defaults = defaultWindow(context);
+  const begin = read(params.start_date);
+  const late = begin && begin.getTime() > toInstant(defaults.end_date, siteZone).getTime();
+  const end = late ? shift(toWall(begin, siteZone), 0, 24) : defaults.end_date;
+  return {
+    ...bound('start_date', dayStart, relative ? undefined : defaults.start_date),
+    ...bound('end_date', dayEnd, relative ? undefined : end),
+    ...bound('starts_before', dayEnd),
+    ...bound('starts_after', dayEnd),
+    ...bound('ends_before', dayEnd),
+    ...bound('ends_after', dayEnd),
+  };
+};
+
+/**
+ * The window that an event list shows, on the UTC instants of start and end (REFERENCE 4.6, DIFFERENCES 23): without any date, starts
+ * from yesterday on and ends within 24 months; a relative bound lifts this default; a `start_date` beyond the default end moves that end.
+ * Unless `strict_dates`, days count as a whole, in the site's zone. A text that is no date sets no bound.
+ */
+export const dateWindow = (params: WindowParams, context: WindowContext): Window => {
+  const instants = instantsOf(params, context);
+  return {
+    start: {
+      ...(instants.start_date && { gte: instants.start_date }),
+      ...(instants.starts_after && { gt: instants.starts_after }),
+      ...(instants.starts_before && { lt: instants.starts_before }),
+    },
+    end: {
+      ...(instants.ends_after && { gt: instants.ends_after }),
+      ...(instants.end_date && { lte: instants.end_date }),
+      ...(instants.ends_before && { lt: instants.ends_before }),
+    },
+  };
+};
+
+/** The dates in force, as `rest_url` repeats them: wall times of the site's zone, defaults included, in the reference's order (REFERENCE 4.6). */
+export const effectiveDates = (params: WindowParams, context: WindowContext): Partial<Record<DateParam, string>> =>
+  Object.fromEntries(Object.entries(instantsOf(params, context)).map(([name, instant]) => [name, toWall(instant, context.siteZone)]));

@@ -1,0 +1,174 @@
+import type { Document } from 'bson';
+import { compileFilter, type Filter } from './filter';
+import type { KeyPattern } from './index-keys';
+import { successor } from './key';
+import { decode, encode } from './raw';
+import type { View, WriteView } from './store';
+
+/** An ordered index of a collection. The documents themselves, ordered by `_id`, are the index `_id_`. */
+export interface Index {
+  /** The first four bytes of its keys. */
+  readonly id: Buffer;
+  readonly name: string;
+  readonly key: KeyPattern;
+  readonly unique: boolean;
+  readonly sparse: boolean;
+  readonly partial?: { readonly source: Document; readonly filter: Filter };
+  /** The documents' own order: its values are the documents. */
+  readonly primary: boolean;
+  /** Paths at which some document has had an array; they only ever grow. */
+  readonly arrays: Set<string>;
+}
+
+export interface Collection {
+  readonly db: string;
+  readonly name: string;
+  /** `db.name` */
+  readonly namespace: string;
+  /** The first four bytes of its documents' keys. */
+  readonly id: Buffer;
+  readonly uuid: Buffer;
+  readonly indexes: Index[];
+  /** The catalogue's version at the last change of indexes: an older snapshot cannot be read by them. */
+  version: number;
+}
+
+/** What is stored of a collection. */
+interface Stored {
+  db: string;
+  name: string;
+  id: number;
+  indexes: { id: number; name: string; key: KeyPattern; unique: boolean; sparse: boolean; partial?: Document; arrays: string[] }[];
+}
+
+const PREFIX = Buffer.from([0, 0, 0, 0]);
+const NEXT = Buffer.from([0, 0, 0, 0, 0]);
+
+/** The four bytes that a number of the catalogue is in keys. */
+export const idBytes = (id: number): Buffer => {
+  const bytes = Buffer.allocUnsafe(4);
+  bytes.writeUInt32BE(id);
+  return bytes;
+};
+
+const keyOf = (namespace: string): Buffer => Buffer.concat([PREFIX, Buffer.from(`\u0001${namespace}`)]);
+
+const toIndex = ({ id, name, key, unique, sparse, partial, arrays }: Stored['indexes'][number], primary: boolean): Index => ({
+  id: idBytes(id),
+  name,
+  key,
+  unique,
+  sparse,
+  primary,
+  arrays: new Set(arrays),
+  ...(partial && { partial: { source: partial, filter: compileFilter(partial) } }),
+});
+
+const toCollection = ({ db, name, id, indexes }: Stored): Collection => ({
+  db,
+  name,
+  namespace: `${db}.${name}`,
+  id: idBytes(id),
+  uuid: Buffer.concat([Buffer.from('00000000000040008000', 'hex'), Buffer.alloc(2), idBytes(id)]),
+  indexes: indexes.map((index, i) => toIndex(index, i === 0)),
+  version: 0,
+});
+
+const toStored = ({ db, name, id, indexes }: Collection): Stored => ({
+  db,
+  name,
+  id: id.readUInt32BE(),
+  indexes: indexes.map((index) => ({
+    id: index.id.readUInt32BE(),
+    name: index.name,
+    key: index.key,
+    unique: index.unique,
+    sparse: index.sparse,
+    arrays: [...index.arrays],
+    ...(index.partial && { partial: index.partial.source }),
+  })),
+});
+
+/** The collections and their indexes, in memory as they are on disk. */
+export interface Catalog {
+  find(namespace: string): Collection | undefined;
+  all(): readonly Collection[];
+  /** Rises with every change of indexes. */
+  version(): number;
+  create(view: Pick<WriteView, 'get' | 'put'>, db: string, name: string): Collection;
+  addIndex(view: WriteView, collection: Collection, index: Omit<Index, 'id' | 'arrays' | 'primary'>): Index;
+  removeIndex(view: WriteView, collection: Collection, index: Index): void;
+  remove(view: WriteView, collection: Collection): void;
+  /** Writes a collection down again, e.g. because a document brought the first array. */
+  save(view: Pick<WriteView, 'put'>, collection: Collection): void;
+  /** Forgets what did not reach the disk. */
+  reload(): void;
+}
+
+const clear = (view: WriteView, prefix: Buffer): void => {
+  for (const key of [...view.keys(prefix, successor(prefix))]) view.remove(key);
+};
+
+/** Reads the catalogue of a store. */
+export const openCatalog = (view: View): Catalog => {
+  const collections = new Map<string, Collection>();
+  let version = 1;
+
+  const reload = () => {
+    collections.clear();
+    for (const { key, value } of view.range(PREFIX, successor(PREFIX))) {
+      if (key.equals(NEXT)) continue;
+      const collection = toCollection(decode(value) as Stored);
+      collection.version = version;
+      collections.set(collection.namespace, collection);
+    }
+  };
+  const take = (writer: Pick<WriteView, 'get' | 'put'>): number => {
+    const id = (writer.get(NEXT)?.readUInt32BE() ?? 0) + 1;
+    writer.put(NEXT, idBytes(id));
+    return id;
+  };
+  const save: Catalog['save'] = (writer, collection) => writer.put(keyOf(collection.namespace), encode(toStored(collection)));
+  const touch = (collection: Collection) => {
+    collection.version = ++version;
+  };
+
+  reload();
+  return {
+    find: (namespace) => collections.get(namespace),
+    all: () => [...collections.values()],
+    version: () => version,
+    create: (writer, db, name) => {
+      const id = take(writer);
+      const primary = { id, name: '_id_', key: { _id: 1 } as const, unique: true, sparse: false, arrays: [] };
+      const collection = toCollection({ db, name, id, indexes: [primary] });
+      collections.set(collection.namespace, collection);
+      save(writer, collection);
+      return collection;
+    },
+    addIndex: (writer, collection, description) => {
+      const index = { ...description, id: idBytes(take(writer)), arrays: new Set<string>(), primary: false };
+      collection.indexes.push(index);
+      touch(collection);
+      save(writer, collection);
+      return index;
+    },
+    removeIndex: (writer, collection, index) => {
+      collection.indexes.splice(collection.indexes.indexOf(index), 1);
+      clear(writer, index.id);
+      touch(collection);
+      save(writer, collection);
+    },
+    remove: (writer, collection) => {
+      for (const index of collection.indexes) clear(writer, index.id);
+      writer.remove(keyOf(collection.namespace));
+      collections.delete(collection.namespace);
+      version += 1;
+    },
+    save,
+    reload: () => {
+      version += 1;
+      reload();
+    },
+  };
+};

@@ -1,0 +1,111 @@
+import type { Catalog } from './catalog';
+import { refuse, toRefusal } from './refusal';
+import { type Store, StorageFailure, type WriteView } from './store';
+
+/** Thrown by a plain write that meets a transaction's lock: it is run again when that ends. */
+export class Locked extends Error {
+  override readonly name = 'Locked';
+
+  constructor(readonly ended: Promise<void>) {
+    super('locked by a transaction');
+  }
+}
+
+/** Keys that transactions have taken, with the promise of each one's end. */
+export interface Locks {
+  holder(key: Buffer): { readonly ended: Promise<void> } | undefined;
+  take(key: Buffer, holder: { readonly ended: Promise<void> }): void;
+  release(holder: { readonly ended: Promise<void> }): void;
+}
+
+/** Creates the table of locks. */
+export const createLocks = (): Locks => {
+  const holders = new Map<string, { readonly ended: Promise<void> }>();
+  return {
+    holder: (key) => holders.get(key.toString('latin1')),
+    take: (key, holder) => holders.set(key.toString('latin1'), holder),
+    release: (holder) => {
+      for (const [key, one] of holders) if (one === holder) holders.delete(key);
+    },
+  };
+};
+
+interface Job {
+  run(view: WriteView): void;
+  done(error?: unknown): void;
+}
+
+/** Runs a piece of work that writes; resolves with its result when what it wrote is on disk. */
+export type Commit = <T>(run: (view: WriteView) => T, deadline?: number) => Promise<T>;
+
+/**
+ * Writes in groups: what arrives while one group goes to the disk forms the next one.
+ * A piece of work must throw before it writes, or not at all. One that throws `Locked` is run again later.
+ */
+export const createCommit = (store: Store, catalog: Catalog, locks: Locks): Commit => {
+  const view: WriteView = {
+    ...store.current,
+    claim: (key) => {
+      const holder = locks.holder(key);
+      if (holder) throw new Locked(holder.ended);
+    },
+  };
+  let waiting: Job[] = [];
+  let busy = false;
+
+  const runAll = async () => {
+    busy = true;
+    while (waiting.length > 0) {
+      let jobs: Job[] = [];
+      const outcomes: { readonly error?: unknown }[] = [];
+      try {
+        await store.write(() => {
+          // Taken only now: what arrived while the write waited for its turn belongs to this group.
+          jobs = waiting;
+          waiting = [];
+          for (const job of jobs) {
+            try {
+              job.run(view);
+              outcomes.push({});
+            } catch (error) {
+              if (error instanceof StorageFailure) throw error;
+              outcomes.push({ error });
+            }
+          }
+        });
+        jobs.forEach((job, i) => {
+          const outcome = outcomes[i];
+          job.done(outcome && 'error' in outcome ? outcome.error : undefined);
+        });
+      } catch (error) {
+        if (jobs.length === 0) [jobs, waiting] = [waiting, []];
+        catalog.reload();
+        const refusal = toRefusal(error);
+        for (const job of jobs) job.done(refusal.code === 1 ? refuse.outOfDiskSpace(`The write did not reach the disk: ${refusal.message}`) : refusal);
+      }
+    }
+    busy = false;
+  };
+
+  return <T>(run: (view: WriteView) => T, deadline?: number): Promise<T> =>
+    new Promise((resolve, reject) => {
+      let result: { value: T } | undefined;
+      const job: Job = {
+        run: (writer) => {
+          result = { value: run(writer) };
+        },
+        done: (error) => {
+          if (error instanceof Locked) {
+            if (deadline !== undefined && Date.now() > deadline) return reject(refuse.maxTimeExpired());
+            void error.ended.then(enqueue);
+          } else if (result && error === undefined) resolve(result.value);
+          else reject(error);
+        },
+      };
+      const enqueue = () => {
+        waiting.push(job);
+        if (!busy) void runAll();
+      };
+      enqueue();
+    });
+};

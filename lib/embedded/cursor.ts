@@ -1,0 +1,118 @@
+import { Long } from 'bson';
+import { assemble, encodeElement, rawArray, rawElement } from './raw';
+import { refuse } from './refusal';
+
+/** Documents on their way to a client, as their bytes; `close` frees what they are read from. */
+export interface Results {
+  readonly namespace: string;
+  readonly documents: Iterator<Buffer>;
+  close(): void;
+}
+
+/** The open cursors. */
+export interface Cursors {
+  /** The answer of `find` or `aggregate`: the first `batchSize` documents, and a cursor for the rest unless `single`. */
+  open(results: Results, batchSize: number | undefined, single?: boolean): Buffer;
+  more(id: bigint, batchSize: number | undefined): Buffer;
+  kill(ids: readonly bigint[]): { readonly killed: bigint[]; readonly unknown: bigint[] };
+  close(): void;
+}
+
+interface Open extends Results {
+  pending: Buffer | undefined;
+  timer: NodeJS.Timeout;
+}
+
+const FIRST_BATCH = 101;
+const BATCH_BYTES = 16 * 1024 * 1024;
+const IDLE_MILLISECONDS = 10 * 60_000;
+
+/** The answer that holds a batch. */
+const answer = (batch: 'firstBatch' | 'nextBatch', documents: readonly Buffer[], id: bigint, namespace: string): Buffer =>
+  assemble([
+    rawElement(
+      'cursor',
+      3,
+      assemble([rawElement(batch, 4, rawArray(documents)), encodeElement('id', Long.fromBigInt(id)), encodeElement('ns', namespace)]),
+    ),
+    encodeElement('ok', 1),
+  ]);
+
+/** Creates the table of open cursors; an idle one is closed after ten minutes, as MongoDB does. */
+export const createCursors = (): Cursors => {
+  const cursors = new Map<bigint, Open>();
+  let last = BigInt(Date.now()) * 1000n;
+
+  const drop = (id: bigint) => {
+    const cursor = cursors.get(id);
+    if (!cursor) return false;
+    clearTimeout(cursor.timer);
+    cursors.delete(id);
+    cursor.documents.return?.();
+    cursor.close();
+    return true;
+  };
+
+  /** Takes a batch; what does not fit is kept for the next one. Answers also whether there is more. */
+  const take = (cursor: { documents: Iterator<Buffer>; pending: Buffer | undefined }, most: number): { batch: Buffer[]; more: boolean } => {
+    const batch: Buffer[] = [];
+    let bytes = 0;
+    while (batch.length < most) {
+      const next = cursor.pending ?? (cursor.documents.next().value as Buffer | undefined);
+      cursor.pending = undefined;
+      if (!next) return { batch, more: false };
+      bytes += next.length + 16;
+      if (bytes > BATCH_BYTES && batch.length > 0) {
+        cursor.pending = next;
+        return { batch, more: true };
+      }
+      batch.push(next);
+    }
+    return { batch, more: true };
+  };
+
+  const open: Cursors['open'] = (results, batchSize = FIRST_BATCH, single = false) => {
+    const cursor: Open = { ...results, pending: undefined, timer: setTimeout(() => {}, 0) };
+    clearTimeout(cursor.timer);
+    try {
+      const { batch, more } = take(cursor, batchSize);
+      if (!more || single) {
+        cursor.documents.return?.();
+        cursor.close();
+        return answer('firstBatch', batch, 0n, results.namespace);
+      }
+      last += 1n;
+      const id = last;
+      cursor.timer = setTimeout(() => drop(id), IDLE_MILLISECONDS).unref();
+      cursors.set(id, cursor);
+      return answer('firstBatch', batch, id, results.namespace);
+    } catch (error) {
+      cursor.close();
+      throw error;
+    }
+  };
+
+  return {
+    open,
+    more: (id, batchSize = Number.POSITIVE_INFINITY) => {
+      const cursor = cursors.get(id);
+      if (!cursor) throw refuse.cursorNotFound(id);
+      cursor.timer.refresh();
+      try {
+        const { batch, more } = take(cursor, batchSize || Number.POSITIVE_INFINITY);
+        if (!more) drop(id);
+        return answer('nextBatch', batch, more ? id : 0n, cursor.namespace);
+      } catch (error) {
+        drop(id);
+        throw error;
+      }
+    },
+    kill: (ids) => {
+      const killed = ids.filter(drop);
+      return { killed, unknown: ids.filter((id) => !killed.includes(id)) };
+    },
+    close: () => {
+      for (const id of [...cursors.keys()]) drop(id);
+    },
+  };
+};

@@ -1,0 +1,111 @@
+import { type Catalog, type Collection, openCatalog } from './catalog';
+import { type Commit, createCommit, createLocks } from './commit';
+import { createCursors, type Cursors } from './cursor';
+import type { Writer } from './documents';
+import { refuse } from './refusal';
+import { createSessions, type Sessions } from './session';
+import { openStore, type Store, type View } from './store';
+import type { Transaction } from './transaction';
+import type { Command } from './wire';
+
+/** Everything that commands share. */
+export interface Database {
+  readonly store: Store;
+  readonly catalog: Catalog;
+  readonly commit: Commit;
+  readonly cursors: Cursors;
+  readonly sessions: Sessions;
+  close(): Promise<void>;
+}
+
+/** Where a command reads. `release` frees it. */
+export interface Reading {
+  readonly view: View;
+  readonly collection: Collection | undefined;
+  release(): void;
+}
+
+/** The collection that a command writes to, made when `create` asks for it. */
+export interface Target {
+  find(): Collection | undefined;
+  create(): Collection;
+}
+
+/** One command on its way: what it said, and how it reads and writes, within its transaction if it has one. */
+export interface Scope extends Database {
+  readonly command: Command;
+  readonly db: string;
+  readonly transaction: Transaction | undefined;
+  namespaceOf(name: unknown): string;
+  read(namespace: string): Reading;
+  /** Runs the work once it may write (again, if it meets a lock) and resolves when it is on disk. */
+  write<T>(namespace: string, creates: boolean, work: (writer: Writer, target: Target) => T): Promise<T>;
+}
+
+/** Opens the database in a folder. Transactions live at most `transactionMilliseconds`. */
+export const openDatabase = (folder: string, transactionMilliseconds: number): Database => {
+  const store = openStore(folder);
+  const catalog = openCatalog(store.current);
+  const locks = createLocks();
+  const commit = createCommit(store, catalog, locks);
+  const sessions = createSessions({ store, catalog, locks, commit }, transactionMilliseconds);
+  const cursors = createCursors();
+  return {
+    store,
+    catalog,
+    commit,
+    cursors,
+    sessions,
+    close: async () => {
+      sessions.close();
+      cursors.close();
+      await store.close();
+    },
+  };
+};
+
+const NAME = /^[^$\0]+$/;
+const DB_NAME = /^[^\s"$*./:<>?\\|\0]{1,63}$/;
+
+/** The scope of a command. Throws InvalidNamespace for names that MongoDB refuses, and what its transaction's state forbids. */
+export const createScope = (database: Database, command: Command): Scope => {
+  const { catalog, commit, sessions, store } = database;
+  const db = String(command.body['$db'] ?? '');
+  const transaction = sessions.transactionOf(command.body);
+  const namespaceOf = (name: unknown): string => {
+    if (typeof name !== 'string' || !NAME.test(name) || name.startsWith('.') || !DB_NAME.test(db)) throw refuse.invalidNamespace(`${db}.${String(name)}`);
+    return `${db}.${name}`;
+  };
+  const nameIn = (namespace: string) => namespace.slice(db.length + 1);
+  const { maxTimeMS } = command.body;
+  return {
+    ...database,
+    command,
+    db,
+    transaction,
+    namespaceOf,
+    read: (namespace) => {
+      if (transaction) return { view: transaction.view, collection: transaction.collection(namespace), release: () => {} };
+      const snapshot = store.snapshot();
+      return { view: snapshot, collection: catalog.find(namespace), release: snapshot.release };
+    },
+    write: async (namespace, creates, work) => {
+      if (transaction) {
+        if (creates && !catalog.find(namespace)) await commit((view) => catalog.find(namespace) ?? catalog.create(view, db, nameIn(namespace)));
+        const find = () => transaction.collection(namespace);
+        const create = () => {
+          const collection = find();
+          if (!collection) throw refuse.snapshotUnavailable(namespace);
+          return collection;
+        };
+        return work(transaction.writer, { find, create });
+      }
+      const deadline = typeof maxTimeMS === 'number' && maxTimeMS > 0 ? Date.now() + maxTimeMS : undefined;
+      return commit((view) => {
+        const writer: Writer = { view, grown: (collection) => catalog.save(view, collection) };
+        const find = () => catalog.find(namespace);
+        return work(writer, { find, create: () => find() ?? catalog.create(view, db, nameIn(namespace)) });
+      }, deadline);
+    },
+  };
+};

@@ -1,0 +1,133 @@
+import type { Document } from 'bson';
+import * as admin from './admin';
+import { aggregate, distinct } from './aggregate';
+import { createScope, type Database, type Scope } from './database';
+import { explain } from './explain';
+import { count, find } from './find';
+import { isDocument } from './key';
+import { refuse, toRefusal } from './refusal';
+import type { Command } from './wire';
+import { findAndModify, insert, remove, update } from './write';
+
+type Handler = (scope: Scope) => Buffer | Document | Promise<Buffer | Document>;
+
+/** The wire version of MongoDB 6.0, whose answers are followed. */
+const WIRE_VERSION = 17;
+const VERSION = '6.0.0';
+
+const hello = (): Document => ({
+  helloOk: true,
+  ismaster: true,
+  isWritablePrimary: true,
+  secondary: false,
+  setName: 'embedded',
+  setVersion: 1,
+  hosts: ['localhost:27017'],
+  primary: 'localhost:27017',
+  me: 'localhost:27017',
+  maxBsonObjectSize: 16 * 1024 * 1024,
+  maxMessageSizeBytes: 48_000_000,
+  maxWriteBatchSize: 100_000,
+  localTime: new Date(),
+  logicalSessionTimeoutMinutes: 30,
+  minWireVersion: 0,
+  maxWireVersion: WIRE_VERSION,
+  readOnly: false,
+  ok: 1,
+});
+
+const endSessions = ({ sessions, command }: Scope): Document => {
+  sessions.end(command.body['endSessions'] as unknown[]);
+  return { ok: 1 };
+};
+
+const commitTransaction = async ({ transaction }: Scope): Promise<Document> => {
+  if (!transaction) throw refuse.badValue('commitTransaction must be run within a transaction');
+  if (transaction.state() === 'active') await transaction.commit();
+  return { ok: 1 };
+};
+
+const abortTransaction = ({ transaction }: Scope): Document => {
+  if (!transaction) throw refuse.badValue('abortTransaction must be run within a transaction');
+  if (transaction.state() === 'committed') throw refuse.transactionCommitted(transaction.number);
+  transaction.abort();
+  return { ok: 1 };
+};
+
+const buildInfo = (): Document => ({
+  version: VERSION,
+  versionArray: [6, 0, 0, 0],
+  gitVersion: 'embedded',
+  modules: [],
+  storageEngines: ['embedded'],
+  bits: 64,
+  debug: false,
+  maxBsonObjectSize: 16 * 1024 * 1024,
+  ok: 1,
+});
+
+const ok = (): Document => ({ ok: 1 });
+
+const READS: Readonly<Record<string, Handler>> = { find, count, distinct, aggregate, getMore: admin.getMore, killCursors: admin.killCursors };
+const WRITES: Readonly<Record<string, Handler>> = { insert, update, delete: remove, findAndModify, findandmodify: findAndModify };
+const ENDS: Readonly<Record<string, Handler>> = { commitTransaction, abortTransaction };
+const OTHERS: Readonly<Record<string, Handler>> = {
+  hello,
+  isMaster: hello,
+  ismaster: hello,
+  ping: ok,
+  buildInfo,
+  buildinfo: buildInfo,
+  explain,
+  create: admin.create,
+  createIndexes: admin.createIndexes,
+  dropIndexes: admin.dropIndexes,
+  listIndexes: admin.listIndexes,
+  listCollections: admin.listCollections,
+  listDatabases: admin.listDatabases,
+  drop: admin.drop,
+  dropDatabase: admin.dropDatabase,
+  collStats: admin.collStats,
+  dbStats: admin.dbStats,
+  endSessions,
+  startSession: ok,
+  refreshSessions: ok,
+  getParameter: () => ({ featureCompatibilityVersion: { version: '6.0' }, ok: 1 }),
+  connectionStatus: () => ({ authInfo: { authenticatedUsers: [], authenticatedUserRoles: [] }, ok: 1 }),
+  serverStatus: ({ store }) => ({ version: VERSION, process: 'embedded', pid: process.pid, uptime: process.uptime(), mem: { size: store.size() }, ok: 1 }),
+};
+
+/** Options of any command that would change its meaning and are not done here. */
+const refuseOptions = (body: Document): void => {
+  if (isDocument(body['collation']) && body['collation']['locale'] !== 'simple') throw refuse.notSupported('collation');
+  if (isDocument(body['let']) && Object.keys(body['let']).length > 0) throw refuse.notSupported('let');
+};
+
+const run = async (database: Database, command: Command): Promise<Buffer | Document> => {
+  const { name, body } = command;
+  refuseOptions(body);
+  const inTransaction = READS[name] ?? WRITES[name] ?? ENDS[name];
+  const handle = inTransaction ?? OTHERS[name];
+  if (!handle) throw refuse.notSupported(`The command ${name}`);
+  if (body['autocommit'] === false && !inTransaction) throw refuse.operationNotInTransaction(name);
+  const scope = createScope(database, command);
+  const { transaction } = scope;
+  if (transaction?.state() === 'committed' && !ENDS[name]) throw refuse.transactionCommitted(transaction.number);
+  try {
+    return await handle(scope);
+  } catch (error) {
+    if (!ENDS[name]) transaction?.abort();
+    throw error;
+  }
+};
+
+/** Answers a command; a refusal is an answer too. */
+export const dispatch = async (database: Database, command: Command): Promise<Buffer | Document> => {
+  try {
+    if (!WRITES[command.name]) return await run(database, command);
+    return await database.sessions.once(command.body, () => run(database, command));
+  } catch (error) {
+    const { code, codeName, message, details } = toRefusal(error);
+    return { ok: 0, errmsg: message, code, codeName, ...details };
+  }
+};

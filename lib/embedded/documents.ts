@@ -1,0 +1,102 @@
+import type { Document } from 'bson';
+import type { Collection, Index } from './catalog';
+import { type IndexKeys, indexKeys } from './index-keys';
+import { refuse } from './refusal';
+import { documentKey } from './scan';
+import { MAX_KEY, type WriteView } from './store';
+
+/** What changes documents: the view it writes to, and who is told that a collection's index has met its first array. */
+export interface Writer {
+  readonly view: WriteView;
+  grown(collection: Collection): void;
+}
+
+/** A document as it is or shall be: its bytes and, decoded, at least the fields that indexes look at. */
+export interface Version {
+  readonly raw: Buffer;
+  readonly document: Document;
+}
+
+interface IndexEntry {
+  readonly index: Index;
+  readonly key: Buffer;
+  readonly values: readonly unknown[];
+}
+
+/** The top-level fields that a collection's indexes look at, `_id` among them. */
+export const indexedFields = ({ indexes }: Collection): ReadonlySet<string> => {
+  const paths = indexes.flatMap(({ key, partial }) => [...Object.keys(key), ...(partial?.filter.fields ?? [])]);
+  return new Set(paths.map((path) => path.split('.')[0] ?? path));
+};
+
+const NOTHING: IndexKeys = { keys: [], arrays: new Set(), present: false };
+
+/** The keys that a document has in an index, `_id` not yet appended. */
+export const keysIn = (index: Index, document: Document): IndexKeys => {
+  if (index.partial && !index.partial.filter.matches(document)) return NOTHING;
+  const found = indexKeys(index.key, document);
+  return index.sparse && !found.present ? NOTHING : found;
+};
+
+/** A key as it is stored: of a unique index alone, of another one with `_id` behind it. Throws KeyTooLong. */
+export const storedKey = (collection: Collection, index: Index, key: Buffer, id: Buffer): Buffer => {
+  const stored = index.unique ? Buffer.concat([index.id, key]) : Buffer.concat([index.id, key, id]);
+  if (stored.length > MAX_KEY) throw refuse.keyTooLong(`index ${index.name} of ${collection.namespace}`);
+  return stored;
+};
+
+const entriesOf = (collection: Collection, id: Buffer, version: Version | undefined, grown: (index: Index, path: string) => void) => {
+  const entries = new Map<string, IndexEntry>();
+  if (!version) return entries;
+  for (const index of collection.indexes) {
+    if (index.primary) continue;
+    const { keys, arrays } = keysIn(index, version.document);
+    for (const path of arrays) if (!index.arrays.has(path)) grown(index, path);
+    for (const { key, values } of keys) {
+      const stored = storedKey(collection, index, key, id);
+      entries.set(stored.toString('latin1'), { index, key: stored, values });
+    }
+  }
+  return entries;
+};
+
+/**
+ * Prepares to put one version of a document in the place of another (or of none, or none in its place):
+ * takes the keys that must be the writer's own, and answers the function that writes.
+ * That throws DuplicateKey before it has written anything.
+ */
+export const prepare = (writer: Writer, collection: Collection, id: Buffer, before: Version | undefined, after: Version | undefined): (() => void) => {
+  const { view } = writer;
+  const key = documentKey(collection, id);
+  if (key.length > MAX_KEY) throw refuse.keyTooLong(`_id of ${collection.namespace}`);
+  let isGrown = false;
+  const had = entriesOf(collection, id, before, () => {});
+  const has = entriesOf(collection, id, after, (index, path) => {
+    index.arrays.add(path);
+    isGrown = true;
+  });
+  const lost = [...had].flatMap(([text, entry]) => (has.has(text) ? [] : [entry]));
+  const gained = [...has].flatMap(([text, entry]) => (had.has(text) ? [] : [entry]));
+  view.claim(key);
+  for (const entry of [...lost, ...gained]) if (entry.index.unique) view.claim(entry.key);
+  return () => {
+    if (after && !before && view.get(key)) throw duplicate(collection, collection.indexes[0] as Index, [after.document['_id']]);
+    for (const { index, key: stored, values } of gained) {
+      if (index.unique && view.get(stored)) throw duplicate(collection, index, values);
+    }
+    for (const entry of lost) view.remove(entry.key);
+    for (const entry of gained) view.put(entry.key, id);
+    if (after) view.put(key, after.raw);
+    else view.remove(key);
+    if (isGrown) writer.grown(collection);
+  };
+};
+
+/** The refusal of a value that a unique index has already. */
+export const duplicate = (collection: Collection, index: Index, values: readonly unknown[]) =>
+  refuse.duplicateKey(
+    collection.namespace,
+    index.name,
+    index.key,
+    Object.fromEntries(Object.keys(index.key).map((path, i) => [path, values[i] === undefined ? null : values[i]])),
+  );

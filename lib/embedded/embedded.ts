@@ -1,0 +1,95 @@
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { Text } from '../language';
+import type { Order, Report } from './worker';
+
+/** What `startEmbedded` is told. */
+export interface EmbeddedOptions {
+  /** The folder of the data; made if it is missing. */
+  readonly folder: string;
+  /** After this many milliseconds a transaction that nobody has ended is aborted; 60,000 unless given, as in MongoDB. */
+  readonly transactionMilliseconds?: number;
+  /** Told when the server ends by itself; its connections are closed then. */
+  readonly onFailure?: (error: Error) => void;
+}
+
+/** A running server of a folder. */
+export interface Embedded {
+  /** The connection string for the official driver. */
+  readonly uri: string;
+  /** Whether this call started the server; if not, another process (or call) did, and shares it. */
+  readonly owner: boolean;
+  /** Ends the server if it is this call's, within seconds, its socket removed; does nothing otherwise. */
+  stop(): Promise<void>;
+}
+
+/** The folder cannot be used. */
+export class FolderError extends Error {
+  override readonly name = 'FolderError';
+
+  constructor(
+    readonly folder: string,
+    readonly reason: string,
+    /** The sentence in both languages. */
+    readonly text: Text,
+  ) {
+    super(text.en);
+  }
+}
+
+const STOP_MILLISECONDS = 5000;
+
+const folderError = (folder: string, reason: string): FolderError =>
+  new FolderError(folder, reason, {
+    en: `The data folder ${folder} cannot be used (${reason}): make it writable or set DATA_DIR to another folder.`,
+    fr: `Le dossier de données ${folder} est inutilisable (${reason}) : rendez-le accessible en écriture ou indiquez-en un autre dans DATA_DIR.`,
+  });
+
+const firstReport = (worker: Worker): Promise<Report> =>
+  new Promise((resolve, reject) => {
+    worker.once('message', resolve);
+    worker.once('error', reject);
+    worker.once('exit', (code) => reject(new Error(`The thread of the embedded database ended with ${code}.`)));
+  });
+
+const stopWorker = async (worker: Worker): Promise<void> => {
+  const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, STOP_MILLISECONDS);
+  });
+  worker.ref();
+  worker.postMessage('stop');
+  await Promise.race([ended, late]);
+  clearTimeout(timer);
+  await worker.terminate();
+};
+
+/**
+ * Starts the MongoDB-compatible server of a folder in a worker thread, or finds the one that runs (DESIGN 5).
+ * The thread does not keep the process alive: ending the process without `stop` loses nothing that was acknowledged.
+ * Rejects with FolderError, a sentence that names the folder, when it cannot be written.
+ */
+export const startEmbedded = async ({ folder, transactionMilliseconds = 60_000, onFailure }: EmbeddedOptions): Promise<Embedded> => {
+  const order: Order = { folder: path.resolve(folder), transactionMilliseconds };
+  const worker = new Worker(path.join(__dirname, 'worker.js'), { workerData: order });
+  let stopping: Promise<void> | undefined;
+  const stop = () => {
+    stopping ??= stopWorker(worker);
+    return stopping;
+  };
+  const report = await firstReport(worker).catch((error: Error): Report => ({ failure: error.message, code: undefined }));
+  if ('failure' in report) {
+    await stop();
+    throw folderError(order.folder, report.failure);
+  }
+  if (!report.owner) await stop();
+  else {
+    worker.unref();
+    worker.on('error', (error) => onFailure?.(error));
+    worker.on('exit', (code) => {
+      if (!stopping) onFailure?.(new Error(`The thread of the embedded database ended with ${code}.`));
+    });
+  }
+  return { uri: `mongodb://${encodeURIComponent(report.socket)}/?directConnection=true`, owner: report.owner, stop };
+};

@@ -1,0 +1,90 @@
+import { encodeValue, inverted, successor, TYPE, typeByte } from './key';
+
+/** Encoded values from `low` (inclusive) to `high` (exclusive); `point` when one value fills it. */
+export interface Interval {
+  readonly low: Buffer;
+  readonly high: Buffer;
+  readonly point: boolean;
+}
+
+const LOWEST = Buffer.from([0x01]);
+const HIGHEST = Buffer.from([0xff]);
+const NUMBERS_BEGIN = encodeValue(Number.NEGATIVE_INFINITY);
+
+/** Everything: an index walked without a condition. */
+export const ALL: readonly Interval[] = [{ low: LOWEST, high: HIGHEST, point: false }];
+
+/** The interval of one value. */
+export const pointOf = (value: unknown): Interval => {
+  const low = encodeValue(value);
+  return { low, high: successor(low), point: true };
+};
+
+/** The values that `$gt`, `$gte`, `$lt` or `$lte` compares true: of the operand's own type only, unless it is MinKey or MaxKey. */
+export const rangeOf = (operator: string, value: unknown): Interval[] => {
+  const type = typeByte(value);
+  const point = pointOf(value);
+  if (Number.isNaN(value) || type === TYPE.null) return operator === '$gte' || operator === '$lte' ? [point] : [];
+  const whole = type === TYPE.minKey || type === TYPE.maxKey;
+  const bracket = Buffer.from([type]);
+  const first = whole ? LOWEST : type === TYPE.number ? NUMBERS_BEGIN : bracket;
+  const last = whole ? HIGHEST : successor(bracket);
+  const low = operator === '$gt' ? point.high : operator === '$gte' ? point.low : first;
+  const high = operator === '$lt' ? point.low : operator === '$lte' ? point.high : last;
+  return Buffer.compare(low, high) < 0 ? [{ low, high, point: false }] : [];
+};
+
+/** The intervals in order, overlapping ones joined. */
+export const union = (intervals: readonly Interval[]): Interval[] => {
+  const sorted = [...intervals].sort((a, b) => Buffer.compare(a.low, b.low));
+  const out: Interval[] = [];
+  for (const next of sorted) {
+    const last = out.at(-1);
+    if (!last || Buffer.compare(last.high, next.low) < 0 || (last.point && next.point && !last.low.equals(next.low))) out.push(next);
+    else if (Buffer.compare(next.high, last.high) > 0) out[out.length - 1] = { low: last.low, high: next.high, point: false };
+  }
+  return out;
+};
+
+/** What lies in both. */
+export const intersection = (one: readonly Interval[], other: readonly Interval[]): Interval[] =>
+  one.flatMap((a) =>
+    other.flatMap((b) => {
+      const low = Buffer.compare(a.low, b.low) >= 0 ? a.low : b.low;
+      const high = Buffer.compare(a.high, b.high) <= 0 ? a.high : b.high;
+      return Buffer.compare(low, high) < 0 ? [{ low, high, point: a.point || b.point }] : [];
+    }),
+  );
+
+/** What lies in neither of the (ordered) intervals. */
+export const complement = (intervals: readonly Interval[]): Interval[] => {
+  const out: Interval[] = [];
+  let low: Buffer = LOWEST;
+  for (const interval of intervals) {
+    if (Buffer.compare(low, interval.low) < 0) out.push({ low, high: interval.low, point: false });
+    low = interval.high;
+  }
+  return [...out, { low, high: HIGHEST, point: false }];
+};
+
+/** The intervals as they lie in a descending index. */
+export const descending = (intervals: readonly Interval[]): Interval[] =>
+  intervals.map(({ low, high, point }) =>
+    point
+      ? { low: inverted(low), high: successor(inverted(low)), point }
+      : { low: successor(inverted(high)), high: successor(inverted(low)), point },
+  ).reverse();
+
+/** Tells whether an encoded value, which lies in `key` from `start` on, is within one of the ordered intervals. */
+export const isWithin = (intervals: readonly Interval[], key: Buffer, start: number, end: number): boolean => {
+  let from = 0;
+  let to = intervals.length;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    const interval = intervals[middle] as Interval;
+    if (key.compare(interval.low, 0, interval.low.length, start, end) < 0) to = middle;
+    else if (key.compare(interval.high, 0, interval.high.length, start, end) >= 0) from = middle + 1;
+    else return true;
+  }
+  return false;
+};

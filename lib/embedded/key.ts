@@ -1,0 +1,219 @@
+import { createHash } from 'node:crypto';
+import { Decimal128, Long } from 'bson';
+
+/**
+ * Values as bytes that compare as MongoDB compares values: a type byte in the order of the types, then the value.
+ * No encoded value is the beginning of another one, so encoded values can be strung together into keys.
+ * A number is a sortable double and what a 64-bit integer has beyond it; text is UTF-8 with its NULs escaped.
+ * Beyond CAP bytes a value is its beginning and a digest: equality is kept, the order only of what differs within the beginning.
+ */
+export const TYPE = {
+  minKey: 0x08,
+  undefined: 0x0c,
+  null: 0x10,
+  number: 0x20,
+  string: 0x30,
+  object: 0x40,
+  array: 0x50,
+  binary: 0x60,
+  objectId: 0x70,
+  boolean: 0x80,
+  date: 0x90,
+  timestamp: 0x98,
+  regex: 0xa0,
+  code: 0xb0,
+  maxKey: 0xf0,
+} as const;
+
+const CAP = 448;
+const DIGEST = 16;
+const FIXED: Readonly<Record<number, number>> = {
+  [TYPE.minKey]: 1,
+  [TYPE.undefined]: 1,
+  [TYPE.null]: 1,
+  [TYPE.number]: 11,
+  [TYPE.objectId]: 13,
+  [TYPE.boolean]: 2,
+  [TYPE.date]: 9,
+  [TYPE.timestamp]: 9,
+  [TYPE.maxKey]: 1,
+};
+
+/** The name of a BSON value's own class, if it has one. */
+export const bsonType = (value: unknown): string | undefined =>
+  typeof value === 'object' && value !== null ? (value as { _bsontype?: string })._bsontype : undefined;
+
+/** Tells whether a value is an embedded document. */
+export const isDocument = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  !(value instanceof Date) &&
+  !(value instanceof RegExp) &&
+  bsonType(value) === undefined;
+
+const BY_CLASS: Readonly<Record<string, number>> = {
+  MinKey: TYPE.minKey,
+  MaxKey: TYPE.maxKey,
+  Long: TYPE.number,
+  Int32: TYPE.number,
+  Double: TYPE.number,
+  Decimal128: TYPE.number,
+  BSONSymbol: TYPE.string,
+  Binary: TYPE.binary,
+  ObjectId: TYPE.objectId,
+  Timestamp: TYPE.timestamp,
+  BSONRegExp: TYPE.regex,
+  Code: TYPE.code,
+  DBRef: TYPE.object,
+};
+
+/** The type byte of a value: the order of MongoDB's types. */
+export const typeByte = (value: unknown): number => {
+  switch (typeof value) {
+    case 'number':
+    case 'bigint':
+      return TYPE.number;
+    case 'string':
+      return TYPE.string;
+    case 'boolean':
+      return TYPE.boolean;
+    case 'undefined':
+      return TYPE.null;
+  }
+  if (value === null) return TYPE.null;
+  if (Array.isArray(value)) return TYPE.array;
+  if (value instanceof Date) return TYPE.date;
+  if (value instanceof RegExp) return TYPE.regex;
+  return BY_CLASS[bsonType(value) ?? ''] ?? TYPE.object;
+};
+
+const double = (value: number): Buffer => {
+  const out = Buffer.allocUnsafe(8);
+  out.writeDoubleBE(value === 0 ? 0 : value);
+  if (Number.isNaN(value)) return out.fill(0);
+  const negative = (out[0] ?? 0) & 0x80;
+  if (!negative) out[0] = (out[0] ?? 0) | 0x80;
+  else for (let i = 0; i < 8; i++) out[i] = ~(out[i] ?? 0);
+  return out;
+};
+
+const NO_REST = Buffer.from([0x80, 0]);
+
+const number = (value: unknown): Buffer[] => {
+  if (typeof value === 'number') return [double(value), NO_REST];
+  if (value instanceof Decimal128) return [double(Number(value.toString())), NO_REST];
+  if (typeof value === 'bigint' || Long.isLong(value)) {
+    const whole = BigInt(String(value));
+    const near = Number(whole);
+    const rest = Buffer.allocUnsafe(2);
+    rest.writeUInt16BE(0x8000 + Number(whole - BigInt(near)));
+    return [double(near), rest];
+  }
+  return [double(Number(value)), NO_REST];
+};
+
+const TERMINATOR = Buffer.from([0, 1]);
+
+const escaped = (bytes: Buffer): Buffer => {
+  if (!bytes.includes(0)) return bytes;
+  const out: number[] = [];
+  for (const byte of bytes) byte === 0 ? out.push(0, 0xff) : out.push(byte);
+  return Buffer.from(out);
+};
+
+const text = (value: string): Buffer => Buffer.from(value, 'utf8');
+
+const length = (value: number): Buffer => {
+  const out = Buffer.allocUnsafe(4);
+  out.writeUInt32BE(value);
+  return out;
+};
+
+const content = (value: unknown, type: number): Buffer => {
+  if (type === TYPE.string) return text(typeof value === 'string' ? value : String(value));
+  if (type === TYPE.array) return Buffer.concat((value as unknown[]).map((item) => encodeValue(item, Number.POSITIVE_INFINITY)));
+  if (type === TYPE.binary) {
+    const { buffer, position, sub_type } = value as { buffer: Uint8Array; position: number; sub_type: number };
+    return Buffer.concat([length(position), Buffer.from([sub_type]), buffer.subarray(0, position)]);
+  }
+  if (type === TYPE.regex) {
+    const { source, flags, pattern, options } = value as { source?: string; flags?: string; pattern?: string; options?: string };
+    return text(`${source ?? pattern}\0${flags ?? options}`);
+  }
+  if (type === TYPE.object) {
+    const members = Object.entries(value as object).filter(([, member]) => member !== undefined);
+    return Buffer.concat(
+      members.flatMap(([name, member]) => [
+        Buffer.from([typeByte(member)]),
+        escaped(text(name)),
+        TERMINATOR,
+        encodeValue(member, Number.POSITIVE_INFINITY),
+      ]),
+    );
+  }
+  return text(JSON.stringify(value));
+};
+
+/** Encodes a value; `undefined` (a missing field) as null. */
+export const encodeValue = (value: unknown, cap: number = CAP): Buffer => {
+  const type = typeByte(value);
+  const head = Buffer.from([type]);
+  switch (type) {
+    case TYPE.number:
+      return Buffer.concat([head, ...number(value)]);
+    case TYPE.date:
+      return Buffer.concat([head, double((value as Date).getTime())]);
+    case TYPE.boolean:
+      return Buffer.from([type, value ? 1 : 0]);
+    case TYPE.objectId:
+      return Buffer.concat([head, (value as { id: Uint8Array }).id]);
+    case TYPE.timestamp: {
+      const bytes = Buffer.allocUnsafe(8);
+      bytes.writeBigUInt64BE(BigInt.asUintN(64, BigInt(String(value))));
+      return Buffer.concat([head, bytes]);
+    }
+    case TYPE.null:
+    case TYPE.minKey:
+    case TYPE.maxKey:
+      return head;
+  }
+  const whole = Buffer.concat([head, escaped(content(value, type)), TERMINATOR]);
+  if (whole.length <= cap) return whole;
+  return Buffer.concat([whole.subarray(0, CAP), createHash('sha1').update(whole).digest().subarray(0, DIGEST)]);
+};
+
+/** The key of an array without members, which sorts before null (MongoDB: undefined). */
+export const EMPTY_ARRAY = Buffer.from([TYPE.undefined]);
+
+/** The offset after the encoded value that begins at `at`; `mask` is 0xff for a descending one, whose bytes are inverted. */
+export const skipValue = (key: Buffer, at: number, mask: number): number => {
+  const fixed = FIXED[(key[at] ?? 0) ^ mask];
+  if (fixed !== undefined) return at + fixed;
+  const last = Math.min(at + CAP, key.length) - 1;
+  const zero = mask;
+  const one = 1 ^ mask;
+  for (let i = key.indexOf(zero, at + 1); i >= 0 && i < last; i = key.indexOf(zero, i + 2)) {
+    if (key[i + 1] === one) return i + 2;
+  }
+  return at + CAP + DIGEST;
+};
+
+/** The bytes inverted, which turns the order round. */
+export const inverted = (bytes: Buffer): Buffer => {
+  const out = Buffer.allocUnsafe(bytes.length);
+  for (let i = 0; i < bytes.length; i++) out[i] = ~(bytes[i] ?? 0);
+  return out;
+};
+
+/** The first key after every key that begins with these bytes. */
+export const successor = (bytes: Buffer): Buffer => {
+  let last = bytes.length - 1;
+  while (last >= 0 && bytes[last] === 0xff) last--;
+  const out = Buffer.from(bytes.subarray(0, last + 1));
+  if (last >= 0) out[last] = (out[last] ?? 0) + 1;
+  return out;
+};
+
+/** Tells whether two values are equal for MongoDB (1 and 1.0 are). */
+export const equalValues = (one: unknown, other: unknown): boolean => encodeValue(one).equals(encodeValue(other));

@@ -1,0 +1,65 @@
+import type { Entry, View, WriteView } from './store';
+
+/** A view with writes of one's own laid over it; nothing below is touched. */
+export interface Overlay extends WriteView {
+  /** The writes: a value, or undefined for what is removed. */
+  readonly changes: ReadonlyMap<string, { readonly key: Buffer; readonly value: Buffer | undefined }>;
+}
+
+/** Lays writes over a view. `claim` is called with each key that must be the writer's own. */
+export const overlayOn = (below: View, claim: (key: Buffer) => void): Overlay => {
+  const changes = new Map<string, { key: Buffer; value: Buffer | undefined }>();
+  let sorted: Buffer[] | undefined;
+  const write = (key: Buffer, value: Buffer | undefined) => {
+    changes.set(key.toString('latin1'), { key, value });
+    sorted = undefined;
+  };
+  const changed = (key: Buffer) => changes.get(key.toString('latin1'));
+
+  const within = (low: Buffer, high: Buffer, reverse: boolean): Buffer[] => {
+    sorted ??= Array.from(changes.values(), ({ key }) => key).sort(Buffer.compare);
+    const keys = sorted.filter((key) => Buffer.compare(low, key) <= 0 && Buffer.compare(key, high) < 0);
+    return reverse ? keys.reverse() : keys;
+  };
+
+  function* range(low: Buffer, high: Buffer, reverse = false): Generator<Entry> {
+    const own = within(low, high, reverse);
+    const sign = reverse ? -1 : 1;
+    let next = 0;
+    for (const entry of below.range(low, high, reverse)) {
+      for (let key = own[next]; key && Buffer.compare(key, entry.key) * sign < 0; key = own[++next]) {
+        const value = changed(key)?.value;
+        if (value) yield { key, value };
+      }
+      const own_ = own[next];
+      if (!own_?.equals(entry.key)) yield entry;
+    }
+    for (let key = own[next]; key; key = own[++next]) {
+      const value = changed(key)?.value;
+      if (value) yield { key, value };
+    }
+  }
+
+  function* keys(low: Buffer, high: Buffer, reverse = false): Generator<Buffer> {
+    for (const { key } of range(low, high, reverse)) yield key;
+  }
+
+  return {
+    changes,
+    claim,
+    get: (key) => {
+      const own = changed(key);
+      return own ? own.value : below.get(key);
+    },
+    range: (low, high, reverse = false) => (within(low, high, reverse).length > 0 ? range(low, high, reverse) : below.range(low, high, reverse)),
+    keys: (low, high, reverse = false) => (within(low, high, reverse).length > 0 ? keys(low, high, reverse) : below.keys(low, high, reverse)),
+    count: (low, high) => {
+      const own = within(low, high, false);
+      const gained = own.filter((key) => changed(key)?.value && !below.get(key)).length;
+      const lost = own.filter((key) => !changed(key)?.value && below.get(key)).length;
+      return below.count(low, high) + gained - lost;
+    },
+    put: (key, value) => write(key, value),
+    remove: (key) => write(key, undefined),
+  };
+};

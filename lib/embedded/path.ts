@@ -1,0 +1,25 @@
+import { isDocument } from './key';
+
+/** The names of a dotted path. */
+export const pathParts = (path: string): readonly string[] => path.split('.');
+
+const own = (value: unknown, name: string): unknown =>
+  isDocument(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+
+const POSITION = /^\d+$/;
+
+/**
+ * Tells whether any value at a path passes; a missing field is tested as `undefined`.
+ * Arrays on the way are looked through, as MongoDB does: every embedded document of theirs, and the member at a numeric name.
+ */
+export const someAt = (value: unknown, parts: readonly string[], test: (value: unknown) => boolean, at = 0): boolean => {
+  const part = parts[at];
+  if (part === undefined) return test(value);
+  if (!Array.isArray(value)) return isDocument(value) ? someAt(own(value, part), parts, test, at + 1) : test(undefined);
+  if (POSITION.test(part) && Number(part) < value.length && someAt(value[Number(part)], parts, test, at + 1)) return true;
+  return value.some((item) => isDocument(item) && someAt(item, parts, test, at));
+};
+
+/** The value at a path of embedded documents, arrays not looked through except at numeric names. */
+export const valueAt = (value: unknown, parts: readonly string[]): unknown =>
+  parts.reduce<unknown>((at, part) => (Array.isArray(at) && POSITION.test(part) ? at[Number(part)] : own(at, part)), value);

@@ -1,0 +1,104 @@
+import { BSON, type Document } from 'bson';
+
+/** One element of a BSON document: where its name and its value lie in the document's bytes. */
+export interface Element {
+  readonly name: string;
+  readonly type: number;
+  /** Offset of the element's type byte. */
+  readonly start: number;
+  /** Offset of the value. */
+  readonly value: number;
+  /** Offset after the value. */
+  readonly end: number;
+}
+
+const FIXED: Readonly<Record<number, number>> = { 1: 8, 6: 0, 7: 12, 8: 1, 9: 8, 10: 0, 16: 4, 17: 8, 18: 8, 19: 16, 127: 0, 255: 0 };
+const malformed = () => new Error('malformed BSON');
+
+const valueEnd = (bytes: Buffer, type: number, at: number): number => {
+  const fixed = FIXED[type];
+  if (fixed !== undefined) return at + fixed;
+  switch (type) {
+    case 2:
+    case 13:
+    case 14:
+      return at + 4 + bytes.readInt32LE(at);
+    case 3:
+    case 4:
+    case 15:
+      return at + bytes.readInt32LE(at);
+    case 5:
+      return at + 5 + bytes.readInt32LE(at);
+    case 11:
+      return bytes.indexOf(0, bytes.indexOf(0, at) + 1) + 1;
+    case 12:
+      return at + 4 + bytes.readInt32LE(at) + 12;
+    default:
+      throw malformed();
+  }
+};
+
+/** Walks the elements of a BSON document without decoding their values. Throws where the bytes are no BSON. */
+export function* elements(bytes: Buffer): Generator<Element> {
+  const last = bytes.length - 1;
+  for (let at = 4; at < last; ) {
+    const type = bytes[at] ?? 0;
+    const nameEnd = bytes.indexOf(0, at + 1);
+    if (nameEnd < 0) throw malformed();
+    const end = valueEnd(bytes, type, nameEnd + 1);
+    if (end > last || end <= nameEnd) throw malformed();
+    yield { name: bytes.toString('utf8', at + 1, nameEnd), type, start: at, value: nameEnd + 1, end };
+    at = end;
+  }
+}
+
+/** Builds a BSON document of encoded elements (type byte, name and value each). */
+export const assemble = (parts: readonly Buffer[]): Buffer => {
+  const size = parts.reduce((sum, part) => sum + part.length, 5);
+  const out = Buffer.allocUnsafe(size);
+  out.writeInt32LE(size, 0);
+  let at = 4;
+  for (const part of parts) at += part.copy(out, at);
+  out[at] = 0;
+  return out;
+};
+
+/** The encoded element of a name and a value; empty for undefined. */
+export const encodeElement = (name: string, value: unknown): Buffer => encode({ [name]: value }).subarray(4, -1);
+
+/** The encoded element that holds a document or array which is BSON already. */
+export const rawElement = (name: string, type: 3 | 4, bytes: Buffer): Buffer => {
+  const head = Buffer.from(`\u0000${name}\u0000`);
+  head[0] = type;
+  return Buffer.concat([head, bytes]);
+};
+
+/** The BSON array of documents that are BSON already. */
+export const rawArray = (documents: readonly Buffer[]): Buffer => assemble(documents.map((document, i) => rawElement(String(i), 3, document)));
+
+/** The documents of a BSON array of documents, as their bytes. */
+export const documentsOf = (array: Buffer): Buffer[] =>
+  Array.from(elements(array), ({ type, value, end }) => {
+    if (type !== 3) throw malformed();
+    return array.subarray(value, end);
+  });
+
+/** A view of bytes of any kind as a Buffer, without copying. */
+export const toBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+/** Encodes a document; undefined members are left out. */
+export const encode = (document: Document): Buffer => toBuffer(BSON.serialize(document, { ignoreUndefined: true }));
+
+/** Decodes a document; 64-bit integers beyond 2^53 stay `Long`. */
+export const decode = (bytes: Buffer): Document => BSON.deserialize(bytes, { promoteValues: true });
+
+/** Decodes the named top-level fields of a document and nothing else. */
+export const decodeFields = (bytes: Buffer, names: ReadonlySet<string>): Document => {
+  const parts: Buffer[] = [];
+  for (const { name, start, end } of elements(bytes)) {
+    if (!names.has(name)) continue;
+    parts.push(bytes.subarray(start, end));
+    if (parts.length === names.size) break;
+  }
+  return decode(assemble(parts));
+};

@@ -1,0 +1,121 @@
+import type { Collection } from './catalog';
+import { EVERYTHING, type Filter } from './filter';
+import { isWithin } from './interval';
+import { skipValue } from './key';
+import type { KeyTest, Plan, Stream } from './plan';
+import { decodeFields } from './raw';
+import type { Entry, View } from './store';
+
+/** What a walk has looked at, for `explain`. */
+export interface Examined {
+  keys: number;
+  documents: number;
+}
+
+/** A document found: its encoded `_id` and its bytes. */
+export interface Found {
+  readonly id: Buffer;
+  readonly raw: Buffer;
+}
+
+/** Builds the comparison of a key with the plan's tests. */
+const keyTest = ({ index, tests }: Plan): ((key: Buffer) => boolean) => {
+  if (tests.length === 0) return () => true;
+  const masks = Object.values(index.key).map((direction) => (direction === 1 ? 0 : 0xff));
+  const byField = new Map(tests.map(({ field, intervals }: KeyTest) => [field, intervals]));
+  return (key) => {
+    let at = 4;
+    for (let field = 0, left = byField.size; left > 0; field++) {
+      const end = skipValue(key, at, masks[field] ?? 0);
+      const intervals = byField.get(field);
+      if (intervals) {
+        if (!isWithin(intervals, key, at, end)) return false;
+        left--;
+      }
+      at = end;
+    }
+    return true;
+  };
+};
+
+function* walkStream(view: View, { ranges }: Stream, reverse: boolean): Generator<Entry> {
+  for (const { low, high } of ranges) yield* view.range(low, high, reverse);
+}
+
+function* mergeStreams(view: View, plan: Plan): Generator<Entry> {
+  const sign = plan.reverse ? -1 : 1;
+  const heads = plan.streams.map((stream) => ({ offset: stream.offset, walk: walkStream(view, stream, plan.reverse), entry: undefined as Entry | undefined }));
+  try {
+    for (const head of heads) head.entry = head.walk.next().value ?? undefined;
+    for (;;) {
+      let least: (typeof heads)[number] | undefined;
+      for (const head of heads) {
+        if (!head.entry) continue;
+        if (!least?.entry || head.entry.key.compare(least.entry.key, least.offset, undefined, head.offset) * sign < 0) least = head;
+      }
+      if (!least?.entry) return;
+      yield least.entry;
+      least.entry = least.walk.next().value ?? undefined;
+    }
+  } finally {
+    for (const { walk } of heads) walk.return(undefined);
+  }
+}
+
+/** The entries of a plan's index, in its order, that pass what can be told from their keys; each document once. */
+function* walkKeys(view: View, plan: Plan, examined: Examined): Generator<Entry> {
+  const passes = keyTest(plan);
+  const seen = plan.repeats ? new Set<string>() : undefined;
+  const [only] = plan.streams;
+  for (const entry of plan.streams.length === 1 && only ? walkStream(view, only, plan.reverse) : mergeStreams(view, plan)) {
+    examined.keys++;
+    if (!passes(entry.key)) continue;
+    if (seen) {
+      const id = entry.value.toString('latin1');
+      if (seen.has(id)) continue;
+      seen.add(id);
+    }
+    yield entry;
+  }
+}
+
+/** The key of a document. */
+export const documentKey = (collection: Collection, id: Buffer): Buffer => Buffer.concat([collection.id, id]);
+
+/** Finds the documents that pass a filter, in the plan's order, as their bytes. */
+export function* findDocuments(view: View, collection: Collection, plan: Plan, filter: Filter, examined: Examined): Generator<Found> {
+  const test = plan.exact ? EVERYTHING : filter;
+  for (const { key, value } of walkKeys(view, plan, examined)) {
+    const id = plan.index.primary ? key.subarray(4) : value;
+    const raw = plan.index.primary ? value : view.get(documentKey(collection, id));
+    if (!raw) continue;
+    examined.documents++;
+    if (test === EVERYTHING || test.matches(decodeFields(raw, test.fields))) yield { id, raw };
+  }
+}
+
+/** Tells whether a count needs no document. */
+export const countsByKeys = (plan: Plan): boolean => plan.exact;
+
+/** Counts the documents that pass a filter: from the index alone where the plan is exact. */
+export const countDocuments = (view: View, collection: Collection, plan: Plan, filter: Filter, examined: Examined): number => {
+  let count = 0;
+  if (plan.exact && !plan.repeats) {
+    const passes = keyTest(plan);
+    for (const { ranges } of plan.streams) {
+      for (const { low, high } of ranges) {
+        if (plan.tests.length === 0) count += view.count(low, high);
+        else {
+          for (const key of view.keys(low, high)) {
+            examined.keys++;
+            if (passes(key)) count++;
+          }
+        }
+      }
+    }
+    if (plan.tests.length === 0) examined.keys += count;
+    return count;
+  }
+  for (const _ of plan.exact ? walkKeys(view, plan, examined) : findDocuments(view, collection, plan, filter, examined)) count++;
+  return count;
+};

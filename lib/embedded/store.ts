@@ -1,0 +1,122 @@
+import { open, type RootDatabase } from 'lmdb';
+
+/** A key and its value, both the caller's to keep. */
+export interface Entry {
+  readonly key: Buffer;
+  readonly value: Buffer;
+}
+
+/** One state of the database: keys in order, from `low` (inclusive) to `high` (exclusive). */
+export interface View {
+  get(key: Buffer): Buffer | undefined;
+  range(low: Buffer, high: Buffer, reverse?: boolean): Iterable<Entry>;
+  /** The keys of a range, without their values. */
+  keys(low: Buffer, high: Buffer, reverse?: boolean): Iterable<Buffer>;
+  count(low: Buffer, high: Buffer): number;
+}
+
+/** A view that can be written to. */
+export interface WriteView extends View {
+  put(key: Buffer, value: Buffer): void;
+  remove(key: Buffer): void;
+  /** Takes a key for this writer before it writes. Throws WriteConflict, or `Locked` where waiting helps. */
+  claim(key: Buffer): void;
+}
+
+/** A view held still; `release` lets the file reuse what it holds. */
+export interface Snapshot extends View {
+  release(): void;
+}
+
+/** The ordered keys and values of a folder. */
+export interface Store {
+  /** What is committed; inside a write, what that write sees. */
+  readonly current: View & Pick<WriteView, 'put' | 'remove'>;
+  snapshot(): Snapshot;
+  /** Runs the writes and resolves when they are on disk. Rejects, with nothing written, when they cannot be put there. */
+  write(work: () => void): Promise<void>;
+  /** Runs work while no other process writes. */
+  exclusively<T>(work: () => T): T;
+  /** Bytes of the file that hold data. */
+  size(): number;
+  close(): Promise<void>;
+}
+
+type Transaction = ReturnType<RootDatabase['useReadTransaction']>;
+
+/** What lmdb threw in the middle of a write: nothing of the group may stay. */
+export class StorageFailure extends Error {
+  override readonly name = 'StorageFailure';
+}
+
+const stored = <T>(write: () => T): T => {
+  try {
+    return write();
+  } catch (error) {
+    throw new StorageFailure((error as Error).message, { cause: error });
+  }
+};
+
+/** Keys are at most this many bytes (lmdb). */
+export const MAX_KEY = 1978;
+
+const viewOf = (db: RootDatabase<Buffer, Buffer>, transaction?: Transaction): View => {
+  const options = transaction ? { transaction } : {};
+  const bounds = (low: Buffer, high: Buffer, reverse: boolean) =>
+    reverse
+      ? { ...options, start: high, exclusiveStart: true, end: low, inclusiveEnd: true, reverse }
+      : { ...options, start: low, end: high };
+  return {
+    get: (key) => db.get(key, options),
+    range: (low, high, reverse = false) => db.getRange(bounds(low, high, reverse)),
+    keys: (low, high, reverse = false) => db.getKeys(bounds(low, high, reverse)),
+    count: (low, high) => db.getKeysCount(bounds(low, high, false)),
+  };
+};
+
+/** Opens the folder's data file, making it if need be. Throws what the file system answers. */
+export const openStore = (folder: string): Store => {
+  const db = open<Buffer, Buffer>({
+    path: `${folder}/data.mdb`,
+    noSubdir: true,
+    encoding: 'binary',
+    keyEncoding: 'binary',
+    pageSize: 8192,
+    overlappingSync: false,
+    cache: false,
+    maxReaders: 1000,
+  });
+  return {
+    current: {
+      ...viewOf(db),
+      put: (key, value) => stored(() => db.putSync(key, value)),
+      remove: (key) => {
+        stored(() => db.removeSync(key));
+      },
+    },
+    snapshot: () => {
+      // The shared read transaction may be older than the last commit.
+      db.resetReadTxn();
+      const transaction = db.useReadTransaction();
+      let held = true;
+      return {
+        ...viewOf(db, transaction),
+        release: () => {
+          if (held) transaction.done();
+          held = false;
+        },
+      };
+    },
+    write: (work) =>
+      db.childTransaction(work).catch(async (error: { commitError?: Promise<never> }) => {
+        await error.commitError;
+        throw error;
+      }),
+    exclusively: (work) => db.transactionSync(work),
+    size: () => {
+      const { lastPageNumber = 0, pageSize = 0 } = db.getStats() as { lastPageNumber?: number; pageSize?: number };
+      return lastPageNumber * pageSize;
+    },
+    close: () => db.close(),
+  };
+};

@@ -1,0 +1,107 @@
+import type { Catalog, Collection } from './catalog';
+import type { Commit, Locks } from './commit';
+import type { Writer } from './documents';
+import { type Overlay, overlayOn } from './overlay';
+import { refuse } from './refusal';
+import type { Snapshot, Store } from './store';
+
+/** A transaction under way: a snapshot with its own writes laid over it. */
+export interface Transaction {
+  readonly number: bigint;
+  readonly view: Overlay;
+  readonly writer: Writer;
+  /** The collection of this name, if the transaction's snapshot can be read by its indexes. Throws SnapshotUnavailable. */
+  collection(namespace: string): Collection | undefined;
+  state(): 'active' | 'committed' | 'aborted';
+  /** Puts its writes on disk. Rejects with WriteConflict when what it has taken changed meanwhile. */
+  commit(): Promise<void>;
+  abort(): void;
+}
+
+export interface TransactionParts {
+  readonly store: Store;
+  readonly catalog: Catalog;
+  readonly locks: Locks;
+  readonly commit: Commit;
+}
+
+const same = (one: Buffer | undefined, other: Buffer | undefined): boolean => (one && other ? one.equals(other) : one === other);
+
+/**
+ * Begins a transaction that ends by itself after `lifetime` milliseconds.
+ * The first to write a document or unique key has it; another transaction gets WriteConflict, a plain write waits.
+ */
+export const beginTransaction = ({ store, catalog, locks, commit }: TransactionParts, number: bigint, lifetime: number): Transaction => {
+  const snapshot: Snapshot = store.snapshot();
+  const began = catalog.version();
+  const taken = new Map<string, { readonly key: Buffer; readonly before: Buffer | undefined }>();
+  const used = new Set<Collection>();
+  const grown = new Set<Collection>();
+  let state: 'active' | 'committed' | 'aborted' = 'active';
+  let end = () => {};
+  const holder = {
+    ended: new Promise<void>((resolve) => {
+      end = resolve;
+    }),
+  };
+
+  const claim = (key: Buffer) => {
+    const text = key.toString('latin1');
+    if (taken.has(text)) return;
+    if (locks.holder(key)) throw refuse.writeConflict();
+    const before = snapshot.get(key);
+    const now = store.snapshot();
+    const changed = !same(before, now.get(key));
+    now.release();
+    if (changed) throw refuse.writeConflict();
+    locks.take(key, holder);
+    taken.set(text, { key, before });
+  };
+  const view = overlayOn(snapshot, claim);
+  const finish = (how: 'committed' | 'aborted') => {
+    state = how;
+    clearTimeout(timer);
+    locks.release(holder);
+    snapshot.release();
+    end();
+  };
+  const abort = () => {
+    if (state === 'active') finish('aborted');
+  };
+  const timer = setTimeout(abort, lifetime).unref();
+
+  return {
+    number,
+    view,
+    writer: { view, grown: (collection) => grown.add(collection) },
+    collection: (namespace) => {
+      const collection = catalog.find(namespace);
+      if (collection && collection.version > began) throw refuse.snapshotUnavailable(namespace);
+      if (collection) used.add(collection);
+      return collection;
+    },
+    state: () => state,
+    commit: async () => {
+      if (view.changes.size === 0) return finish('committed');
+      clearTimeout(timer);
+      try {
+        await commit((current) => {
+          for (const collection of used) {
+            if (catalog.find(collection.namespace) !== collection || collection.version > began) throw refuse.snapshotUnavailable(collection.namespace);
+          }
+          for (const { key, before } of taken.values()) if (!same(before, current.get(key))) throw refuse.writeConflict();
+          for (const { key, value } of view.changes.values()) {
+            if (value) current.put(key, value);
+            else current.remove(key);
+          }
+          for (const collection of grown) catalog.save(current, collection);
+        });
+        finish('committed');
+      } catch (error) {
+        finish('aborted');
+        throw error;
+      }
+    },
+    abort,
+  };
+};

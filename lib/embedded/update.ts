@@ -1,0 +1,230 @@
+import { type Document, Long } from 'bson';
+import { compileFilter } from './filter';
+import { bsonType, encodeValue, equalValues, isDocument, TYPE, typeByte } from './key';
+import { assemble, decodeFields, elements, encode, encodeElement } from './raw';
+import { refuse } from './refusal';
+
+/** A compiled update: what becomes of a document's bytes. */
+export interface Update {
+  /** Whether it is a whole document in the place of the old one. */
+  readonly replaces: boolean;
+  /** Applies it; `isInsert` when the document is one that an upsert makes. Throws as MongoDB does. */
+  apply(raw: Buffer, isInsert: boolean): Buffer;
+}
+
+type Change = (value: unknown, path: string) => unknown;
+
+const POSITION = /^\d+$/;
+const UNSET = Symbol('unset');
+
+const shown = (value: unknown): string => (isDocument(value) || Array.isArray(value) ? JSON.stringify(value) : String(value));
+
+/** Changes the value at a path in place, making embedded documents on the way unless `mustExist`. */
+const changeAt = (target: Document | unknown[], parts: readonly string[], path: string, change: Change, mustExist: boolean): void => {
+  const [name = '', ...rest] = parts;
+  if (Array.isArray(target) && !POSITION.test(name)) {
+    if (mustExist) return;
+    throw refuse.pathNotViable(`Cannot create field '${name}' in element {${path}: ${shown(target)}}`);
+  }
+  const container = target as Record<string, unknown>;
+  const held = Object.hasOwn(container, name) ? container[name] : undefined;
+  if (rest.length > 0) {
+    if (held === undefined || held === null) {
+      if (mustExist) return;
+      if (held === null) throw refuse.pathNotViable(`Cannot create field '${rest[0]}' in element {${name}: null}`);
+    } else if (!isDocument(held) && !Array.isArray(held)) {
+      if (mustExist) return;
+      throw refuse.pathNotViable(`Cannot create field '${rest[0]}' in element {${name}: ${shown(held)}}`);
+    }
+    const next = (held ?? {}) as Document;
+    changeAt(next, rest, name, change, mustExist);
+    if (held === undefined) assign(container, name, next);
+    return;
+  }
+  if (mustExist && held === undefined) return;
+  const value = change(held, path);
+  if (value === UNSET) {
+    if (Array.isArray(target)) target[Number(name)] = null;
+    else delete container[name];
+  } else if (value !== undefined) assign(container, name, value);
+};
+
+const assign = (container: Document | unknown[], name: string, value: unknown): void => {
+  if (Array.isArray(container)) {
+    while (container.length < Number(name)) container.push(null);
+    container[Number(name)] = value;
+  } else Object.defineProperty(container, name, { value, enumerable: true, configurable: true, writable: true });
+};
+
+const isNumber = (value: unknown): boolean => value !== undefined && typeByte(value) === TYPE.number;
+
+const added = (held: unknown, amount: unknown, path: string): unknown => {
+  if (held === undefined) return amount;
+  if (!isNumber(held)) {
+    throw refuse.typeMismatch(`Cannot apply $inc to a value of non-numeric type. The field '${path}' has a value of another type.`);
+  }
+  if (bsonType(held) === 'Decimal128' || bsonType(amount) === 'Decimal128') throw refuse.notSupported('$inc of a Decimal128');
+  if (Long.isLong(held) || Long.isLong(amount)) return Long.fromString(String(BigInt(String(held)) + BigInt(String(amount))));
+  return Number(held) + Number(amount);
+};
+
+const itemsOf = (operator: string, operand: unknown): readonly unknown[] => {
+  if (!isDocument(operand) || !('$each' in operand)) return [operand];
+  const other = Object.keys(operand).find((name) => name !== '$each');
+  if (other) throw refuse.notSupported(`${operator} with ${other}`);
+  if (!Array.isArray(operand['$each'])) throw refuse.badValue(`The argument to $each in ${operator} must be an array`);
+  return operand['$each'];
+};
+
+const arrayAt = (operator: string, held: unknown, path: string): unknown[] => {
+  if (held === undefined) return [];
+  if (Array.isArray(held)) return [...held];
+  throw refuse.badValue(`The field '${path}' must be an array but is of another type; ${operator} needs an array.`);
+};
+
+const pulled = (operand: unknown): ((value: unknown) => boolean) => {
+  if (isDocument(operand) && !Object.keys(operand)[0]?.startsWith('$')) {
+    const { matches } = compileFilter(operand);
+    return (value) => isDocument(value) && matches(value);
+  }
+  const filter = compileFilter(operand instanceof RegExp || isDocument(operand) ? { value: operand } : { value: { $eq: operand } });
+  return (value) => filter.matches({ value });
+};
+
+type Compile = (operand: unknown) => { readonly change: Change; readonly mustExist?: boolean; readonly onInsert?: boolean };
+
+const OPERATORS: Readonly<Record<string, Compile>> = {
+  $set: (operand) => ({ change: () => operand }),
+  $setOnInsert: (operand) => ({ change: () => operand, onInsert: true }),
+  $unset: () => ({ change: () => UNSET, mustExist: true }),
+  $inc: (operand) => {
+    if (!isNumber(operand)) throw refuse.typeMismatch('Cannot increment with non-numeric argument');
+    return { change: (held, path) => added(held, operand, path) };
+  },
+  $min: (operand) => ({ change: (held) => (held === undefined || Buffer.compare(encodeValue(operand), encodeValue(held)) < 0 ? operand : held) }),
+  $max: (operand) => ({ change: (held) => (held === undefined || Buffer.compare(encodeValue(operand), encodeValue(held)) > 0 ? operand : held) }),
+  $push: (operand) => {
+    const items = itemsOf('$push', operand);
+    return { change: (held, path) => [...arrayAt('$push', held, path), ...items] };
+  },
+  $addToSet: (operand) => {
+    const items = itemsOf('$addToSet', operand);
+    return {
+      change: (held, path) => {
+        const set = arrayAt('$addToSet', held, path);
+        for (const item of items) if (!set.some((one) => equalValues(one, item))) set.push(item);
+        return set;
+      },
+    };
+  },
+  $pull: (operand) => {
+    const matches = pulled(operand);
+    return { change: (held, path) => arrayAt('$pull', held, path).filter((value) => !matches(value)), mustExist: true };
+  },
+};
+
+interface Step {
+  readonly path: string;
+  readonly parts: readonly string[];
+  readonly change: Change;
+  readonly mustExist: boolean;
+  readonly onInsert: boolean;
+}
+
+const toStep = (operator: string, path: string, operand: unknown): Step => {
+  const parts = path.split('.');
+  if (parts.includes('')) throw refuse.emptyFieldName(`The update path '${path}' contains an empty field name, which is not allowed.`);
+  const dollar = parts.find((part) => part.startsWith('$'));
+  if (dollar?.startsWith('$[') || dollar === '$') throw refuse.notSupported(`The positional operator ${dollar} in '${path}'`);
+  if (dollar) throw refuse.dollarPrefixed(dollar);
+  const { change, mustExist = false, onInsert = false } = (OPERATORS[operator] as Compile)(operand);
+  return { path, parts, change, mustExist, onInsert };
+};
+
+const checkConflicts = (steps: readonly Step[]): void => {
+  const paths = steps.map(({ path }) => path).sort();
+  for (const [i, path] of paths.entries()) {
+    const other = paths.slice(i + 1).find((one) => one === path || one.startsWith(`${path}.`));
+    if (other) throw refuse.conflictingPaths(other, path);
+  }
+};
+
+const checkId = (before: Document, after: Document, isInsert: boolean): void => {
+  const had = Object.hasOwn(before, '_id');
+  if (!had || (isInsert && !Object.hasOwn(before, '_id'))) return;
+  if (!Object.hasOwn(after, '_id') || !equalValues(before['_id'], after['_id'])) {
+    throw refuse.immutable(
+      "Performing an update on the path '_id' would modify the immutable field '_id'",
+    );
+  }
+};
+
+const replacement = (update: Document): Update => {
+  const encoded = encode(update);
+  const id = new Set(['_id']);
+  return {
+    replaces: true,
+    apply: (raw, isInsert) => {
+      const before = decodeFields(raw, id);
+      if (Object.hasOwn(update, '_id')) {
+        if (!isInsert || Object.hasOwn(before, '_id')) {
+          if (!equalValues(before['_id'], update['_id'])) {
+            throw refuse.immutable(
+              `After applying the update, the (immutable) field '_id' was found to have been altered to _id: ${shown(update['_id'])}`,
+            );
+          }
+        }
+        const own = [...elements(encoded)];
+        const first = own.filter(({ name }) => name === '_id');
+        return assemble([...first, ...own.filter(({ name }) => name !== '_id')].map(({ start, end }) => encoded.subarray(start, end)));
+      }
+      const kept = [...elements(raw)].filter(({ name }) => name === '_id').map(({ start, end }) => raw.subarray(start, end));
+      return assemble([...kept, encoded.subarray(4, -1)]);
+    },
+  };
+};
+
+/** Compiles a replacement document or update operators. Throws for what MongoDB refuses, and CommandNotSupported by name for the rest. */
+export const compileUpdate = (update: unknown): Update => {
+  if (Array.isArray(update)) throw refuse.notSupported('An update by an aggregation pipeline');
+  if (!isDocument(update)) throw refuse.failedToParse('Update argument must be either an object or an array');
+  const names = Object.keys(update);
+  if (!names[0]?.startsWith('$')) {
+    const dollar = names.find((name) => name.startsWith('$'));
+    if (dollar) throw refuse.dollarPrefixed(dollar);
+    return replacement(update);
+  }
+  const steps = Object.entries(update).flatMap(([operator, paths]) => {
+    if (!operator.startsWith('$')) throw refuse.failedToParse(`Unknown modifier: ${operator}. Expected a valid update modifier or pipeline-style update`);
+    if (!OPERATORS[operator]) throw refuse.notSupported(`The update operator ${operator}`);
+    if (!isDocument(paths)) throw refuse.failedToParse(`Modifiers operate on fields but we found another type instead for ${operator}.`);
+    return Object.entries(paths).map(([path, operand]) => toStep(operator, path, operand));
+  });
+  checkConflicts(steps);
+  // MongoDB adds new fields in the order of their names.
+  steps.sort((a, b) => (a.path < b.path ? -1 : 1));
+  const fields = new Set(steps.map(({ parts }) => parts[0] ?? ''));
+  return {
+    replaces: false,
+    apply: (raw, isInsert) => {
+      const before = decodeFields(raw, fields);
+      const after = decodeFields(raw, fields);
+      for (const { path, parts, change, mustExist, onInsert } of steps) {
+        if (!onInsert || isInsert) changeAt(after, parts, path, change, mustExist);
+      }
+      checkId(before, after, isInsert);
+      const old = [...elements(raw)];
+      const known = new Set(old.map(({ name }) => name));
+      const kept = old.map(({ name, start, end }) => {
+        if (!fields.has(name)) return raw.subarray(start, end);
+        if (!Object.hasOwn(after, name)) return Buffer.alloc(0);
+        // Types that JavaScript does not tell apart survive where nothing has changed.
+        return equalValues(before[name], after[name]) && sameShape(before[name], after[name]) ? raw.subarray(start, end) : encodeElement(name, after[name]);
+      });
+      const added_ = Object.keys(after).filter((name) => !known.has(name));
+      return assemble([...added_.filter((name) => name === '_id'), ...[]].map((name) => encodeElement(name, after[name])).concat(kept, added_.filter((name) => name !== '_id').map((name) => encodeElement(name, after[name]))));
+    },
+  };
+};
+
+const sameShape = (one: unknown, other: unknown): boolean => encode({ value: one }).equals(encode({ value: other }));

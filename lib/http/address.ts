@@ -1,0 +1,47 @@
+import type { IncomingMessage } from 'node:http';
+import { errors } from '../errors';
+
+const HOST = /^(?:[a-z0-9_](?:[a-z0-9_.-]{0,252}[a-z0-9_])?\.?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
+
+/** Which of the addresses that proxies noted is the client's: the one that the outermost trusted proxy saw. */
+export const clientAddress = (request: IncomingMessage, trustProxy: number): string => {
+  const own = request.socket.remoteAddress ?? '';
+  return trustProxy === 0 ? own : (trusted([...listOf(request.headers['x-forwarded-for']), own], trustProxy + 1) ?? own);
+};
+
+/**
+ * The address of the service as the client knows it, without a slash at its end: `publicUrl`, else scheme and host of the request.
+ * Throws `rest_invalid_host` where the host is none.
+ */
+export const serviceAddress = (request: IncomingMessage, trustProxy: number, publicUrl: string | undefined): string => {
+  const forwarded = (name: string) => (trustProxy === 0 ? undefined : trusted(listOf(request.headers[name]), trustProxy));
+  const host = forwarded('x-forwarded-host') ?? request.headers.host ?? ownHost(request);
+  if (!HOST.test(host) || !URL.canParse(`http://${host}`)) throw errors.invalidHost();
+  if (publicUrl !== undefined) return publicUrl.replace(/\/+$/, '');
+  const scheme = forwarded('x-forwarded-proto')?.toLowerCase() === 'https' || 'encrypted' in request.socket ? 'https' : 'http';
+  return `${scheme}://${host.toLowerCase()}`;
+};
+
+/** Only HTTP/1.0 may name no host: then it is what the connection leads to. */
+const ownHost = ({ httpVersion, socket: { localAddress = '', localPort } }: IncomingMessage): string => {
+  const name = localAddress.includes(':') ? `[${localAddress}]` : localAddress;
+  return httpVersion === '1.0' ? `${name}:${localPort}` : '';
+};
+
+/** Tells whether a request comes from this machine itself, and not through a proxy on it. */
+export const isLoopback = (request: IncomingMessage, trustProxy: number): boolean => {
+  const proxied = trustProxy === 0 && (request.headers['x-forwarded-for'] ?? request.headers['forwarded']) !== undefined;
+  return (
+    !proxied &&
+    [clientAddress(request, trustProxy), request.socket.remoteAddress ?? ''].every((address) => /^(?:::ffff:)?127\.|^::1$/.test(address))
+  );
+};
+
+/** The value that the outermost of so many hops wrote; further ones may be invented by the client. */
+const trusted = (values: readonly string[], hops: number): string | undefined => values[Math.max(0, values.length - hops)];
+
+const listOf = (header: string | string[] | undefined): string[] =>
+  (Array.isArray(header) ? header.join(',') : (header ?? ''))
+    .split(',')
+    .map((value) => value.trim())
+    .filter((value) => value !== '');

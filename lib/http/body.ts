@@ -1,0 +1,117 @@
+import type { Context } from 'koa';
+import { HttpMethodEnum, koaBody } from 'koa-body';
+import { type ApiError, errors } from '../errors';
+import { emptyForm, type Form, readForm } from './form';
+import { readJson } from './json';
+import { boundaryOf, multipartPairs } from './multipart';
+import type { Limits } from './options';
+import { percentPairs } from './percent';
+
+const JSON_TYPES = ['application/json', 'application/*+json'];
+const FORM = 'application/x-www-form-urlencoded';
+const MULTIPART = 'multipart/form-data';
+const FORM_METHODS: readonly string[] = ['POST', 'PUT', 'PATCH'];
+const METHODS = [
+  HttpMethodEnum.GET,
+  HttpMethodEnum.HEAD,
+  HttpMethodEnum.POST,
+  HttpMethodEnum.PUT,
+  HttpMethodEnum.PATCH,
+  HttpMethodEnum.DELETE,
+];
+
+/** A body as it arrived: its bytes after decompression (one character a byte) and how to read them, or why it was refused. */
+export type Received =
+  | { readonly kind: 'json' | 'form' | 'multipart'; readonly bytes: string; readonly contentType: string }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'refused'; readonly refusal: ApiError };
+
+const NONE: Received = { kind: 'none' };
+
+/**
+ * Makes the function that waits for a body, inflates it (gzip, deflate, br) and stops as soon as it has too many bytes; it never throws.
+ * Bodies of types that the service does not read are ignored, as are forms on methods other than POST, PUT, PATCH (REFERENCE 1.2).
+ */
+export const createBodyReader = ({ bodyBytes }: Limits): ((ctx: Context) => Promise<Received>) => {
+  // As text of one character a byte, since koa-body's own JSON reader drops a BOM and mends invalid UTF-8, and its form readers write uploads to the disk.
+  const inflate = koaBody({
+    json: false,
+    urlencoded: false,
+    multipart: false,
+    text: true,
+    textTypes: [...JSON_TYPES, FORM, MULTIPART],
+    textLimit: bodyBytes,
+    encoding: 'binary',
+    parsedMethods: METHODS,
+  });
+  return async (ctx) => {
+    const declared = Number(ctx.get('Content-Length'));
+    if (declared > bodyBytes) return refused(ctx, errors.contentTooLarge(bodyBytes));
+    const kind = kindOf(ctx);
+    if (kind === 'none') return NONE;
+    try {
+      await Promise.race([inflate(ctx, async () => undefined), abortOf(ctx)]);
+    } catch (error) {
+      return refused(ctx, toRefusal(error, ctx, bodyBytes));
+    }
+    const bytes: unknown = ctx.request.body;
+    return { kind, bytes: typeof bytes === 'string' ? bytes : '', contentType: ctx.get('Content-Type') };
+  };
+};
+
+/** Reads what a body says. JSON that is no object says nothing. Throws `rest_invalid_json`, `rest_too_many_parameters` and why the body was refused. */
+export const readBody = (body: Received, limits: Limits): Form => {
+  switch (body.kind) {
+    case 'refused':
+      throw body.refusal;
+    case 'json':
+      return jsonForm(readJson(body.bytes, limits.jsonDepth), limits.parameters);
+    case 'form':
+      return readForm(percentPairs(body.bytes), limits.parameters);
+    case 'multipart': {
+      const boundary = boundaryOf(body.contentType);
+      return boundary === undefined ? emptyForm() : readForm(multipartPairs(body.bytes, boundary), limits.parameters);
+    }
+    case 'none':
+      return emptyForm();
+  }
+};
+
+const jsonForm = (value: unknown, limit: number): Form => {
+  const form = emptyForm();
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return form;
+  if (Object.keys(value).length > limit) throw errors.tooManyParameters(limit);
+  // Without a prototype a member named `__proto__` is a member like any other.
+  Object.assign(form.values, value);
+  return form;
+};
+
+const kindOf = (ctx: Context): 'json' | 'form' | 'multipart' | 'none' => {
+  const { method } = ctx;
+  if (!METHODS.some((known) => known === method)) return 'none';
+  if (ctx.is(JSON_TYPES)) return 'json';
+  if (!FORM_METHODS.includes(method)) return 'none';
+  if (ctx.is(FORM)) return 'form';
+  return ctx.is(MULTIPART) ? 'multipart' : 'none';
+};
+
+const refused = (ctx: Context, refusal: ApiError): Received => {
+  // What still arrives is thrown away, so that the client can read the answer.
+  ctx.req.unpipe();
+  ctx.req.resume();
+  return { kind: 'refused', refusal };
+};
+
+/** Rejects when the client goes away, of which a decompressing stream learns nothing. */
+const abortOf = ({ req }: Context): Promise<never> =>
+  new Promise((_, reject) => {
+    const gone = () => reject(new Error('The client went away before its body was complete.'));
+    req.once('close', () => (req.complete ? undefined : gone()));
+  });
+
+const toRefusal = (error: unknown, ctx: Context, limit: number): ApiError => {
+  const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
+  if (status === 413) return errors.contentTooLarge(limit);
+  if (status === 415) return errors.unsupportedMediaType(ctx.get('Content-Encoding').slice(0, 40));
+  return errors.undecodableBody();
+};

@@ -1,0 +1,139 @@
+import type { Context } from 'koa';
+import { errors } from '../errors';
+import type { Language } from '../language';
+import { describeRoot, describeRoute } from '../registry/describe';
+import { allowedMethods, openRoute, perform } from '../registry/dispatch';
+import { isReply } from '../registry/reply';
+import { clientAddress, serviceAddress } from './address';
+import { createAdmission } from './admission';
+import { createBodyReader, type Received, readBody } from './body';
+import type { Answer, Exchange } from './exchange';
+import { emptyForm, type Form, readForm } from './form';
+import { prefersHtml } from './front';
+import { methodOf } from './method';
+import type { Caller, HttpOptions, Limits } from './options';
+import { percentPairs } from './percent';
+import { isCallback } from './representation';
+import { createRouter, type Found } from './router';
+import { effectiveLanguage, valuesFor } from './sent';
+import { zoneOffset } from './zone-offset';
+
+/** An address below a language root, e.g. `fr` and `/cal/events/v1/events`. */
+export interface Below {
+  readonly prefix: Language;
+  readonly path: string;
+}
+
+/**
+ * Makes the life of one request below a language root (DESIGN 2): limits → body arrives → who is asking → effective language →
+ * route → record → `Allow` → permission, validation, handler. Throws ApiErrors; what it learns on the way it writes into the exchange.
+ */
+export const createCall = <U extends Caller>(options: HttpOptions<U>, limits: Limits) => {
+  const { registry, trustProxy, publicUrl } = options;
+  const findRoute = createRouter(registry);
+  const waitForBody = createBodyReader(limits);
+  const admission = createAdmission(limits);
+
+  const identify = async (ctx: Context, exchange: Exchange, address: string): Promise<U | undefined> => {
+    const user = await options.authenticate(ctx.get('Authorization') || undefined, address);
+    exchange.userId = user?.id;
+    const nonce = exchange.query.values['_wpnonce'] ?? (ctx.get('X-WP-Nonce') || undefined);
+    if (user === undefined && nonce !== undefined) throw errors.invalidNonce();
+    return user;
+  };
+
+  const answerRoute = async (
+    ctx: Context,
+    exchange: Exchange,
+    { route, path }: Found<U>,
+    user: U | undefined,
+    body: ReadBody,
+  ): Promise<Answer> => {
+    const asked = methodOf(ctx, exchange.query.values['_method']);
+    const endpoint = route.endpoints.find(({ methods }) => methods.some((method) => method === asked));
+    if (asked === undefined || (asked !== 'OPTIONS' && endpoint === undefined)) throw errors.noRoute();
+    exchange.route = route.key;
+    const args = endpoint?.args ?? {};
+    const { language, baseUrl = '' } = exchange;
+    const visit = await openRoute(route, {
+      method: asked === 'OPTIONS' ? 'GET' : asked,
+      path,
+      query: valuesFor(args, exchange.query),
+      body: valuesFor(args, body.form),
+      language,
+      user,
+      baseUrl,
+      headers: ctx.headers,
+    });
+    exchange.allow = allowedMethods(visit);
+    if (asked === 'OPTIONS') return plain(describeRoute(route, { language, baseUrl }));
+    if (body.trouble !== undefined) throw body.trouble;
+    const result = await perform(visit);
+    return isReply(result) ? result : plain(result);
+  };
+
+  const answerRoot = (ctx: Context, exchange: Exchange): Answer => {
+    const asked = methodOf(ctx, exchange.query.values['_method']);
+    if (asked !== 'GET' && asked !== 'OPTIONS') throw errors.noRoute();
+    exchange.route = '/';
+    exchange.allow = ['GET'];
+    const { language, baseUrl = '' } = exchange;
+    const { siteName, siteDescription, siteTimezone: timezone, siteUrl } = options;
+    const root = describeRoot(registry, {
+      language,
+      baseUrl,
+      name: siteName[language],
+      description: siteDescription?.[language] ?? '',
+      ...(siteUrl === undefined ? {} : { home: siteUrl }),
+      gmtOffset: zoneOffset(timezone, Date.now()),
+      timezone,
+    });
+    return plain(asked === 'GET' ? root : root.routes['/']);
+  };
+
+  const answerUnknown = async (ctx: Context, exchange: Exchange, path: string): Promise<Answer> => {
+    if (ctx.method === 'OPTIONS') return plain([]);
+    const { language, baseUrl = '', query } = exchange;
+    const isReading = ctx.method === 'GET' || ctx.method === 'HEAD';
+    const page = isReading ? await options.page?.({ path, query: query.values, language, baseUrl, html: prefersHtml(ctx) }) : undefined;
+    if (page === undefined) throw errors.noRoute();
+    exchange.route = 'page';
+    return page;
+  };
+
+  return async (ctx: Context, exchange: Exchange, { prefix, path }: Below): Promise<Answer> => {
+    const address = clientAddress(ctx.req, trustProxy);
+    exchange.baseUrl = `${serviceAddress(ctx.req, trustProxy, publicUrl)}/${prefix}`;
+    exchange.query = readForm(percentPairs(exchange.search), limits.parameters);
+    exchange.fields = exchange.query.values['_fields'];
+    exchange.language = effectiveLanguage(emptyForm(), exchange.query, prefix);
+    if (!isCallback(exchange.query.values['_jsonp'])) throw errors.invalidCallback();
+    admission.check();
+    const received = await waitForBody(ctx);
+    return admission.run(async () => {
+      const user = await identify(ctx, exchange, address);
+      const body = tryReadBody(received, limits);
+      exchange.language = effectiveLanguage(body.form, exchange.query, prefix);
+      exchange.fields = body.form.values['_fields'] ?? exchange.fields;
+      if (path === '' || path === '/') return answerRoot(ctx, exchange);
+      const found = findRoute(path);
+      return found === undefined ? answerUnknown(ctx, exchange, path) : answerRoute(ctx, exchange, found, user, body);
+    });
+  };
+};
+
+/** What a body says, or why it could not be read: that is told only where there is a route, and with its `Allow`. */
+interface ReadBody {
+  readonly form: Form;
+  readonly trouble?: unknown;
+}
+
+const tryReadBody = (received: Received, limits: Limits): ReadBody => {
+  try {
+    return { form: readBody(received, limits) };
+  } catch (trouble) {
+    return { form: emptyForm(), trouble };
+  }
+};
+
+const plain = (body: unknown): Answer => ({ status: 200, headers: {}, body });

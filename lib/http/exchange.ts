@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from 'koa';
+import { isLanguage, LANGUAGES, type Language } from '../language';
+import type { Method } from '../registry/args';
+import { emptyForm, type Form } from './form';
+
+/** What is learnt of one request while it is answered, for the answer's headers and the log. */
+export interface Exchange {
+  /** The request ID, in the answer's `X-Request-Id` and in the log. */
+  readonly id: string;
+  /** When it came, in ms of `performance.now()`. */
+  readonly started: number;
+  /** The path as it was sent, percent-encoded. */
+  readonly path: string;
+  /** The query string as it was sent, without `?`. */
+  readonly search: string;
+  /** The language of texts: that of the address at first, the effective one as soon as it is known. */
+  language: Language;
+  query: Form;
+  /** What `_fields` says: the body's, else the query's. */
+  fields: unknown;
+  /** The address of the language root, without a slash at its end; undefined outside of the languages. */
+  baseUrl: string | undefined;
+  userId: number | undefined;
+  /** The index key of the route, for metrics. */
+  route: string;
+  /** What the asker may do here; undefined where no route was found. */
+  allow: readonly Method[] | undefined;
+}
+
+/** What a request is answered, before it is represented in JSON. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  readonly language?: Language;
+  /** An error: `_fields` does not apply. */
+  readonly refusal?: true;
+}
+
+const REQUEST_ID = /^[\w.-]{8,64}$/;
+
+/** Opens the books on a request; a request ID is taken over from a trusted proxy, else made. */
+export const openExchange = (ctx: Context, trustProxy: number): Exchange => {
+  const given = ctx.get('X-Request-Id');
+  ctx.url = localTarget(ctx.url);
+  return {
+    id: trustProxy > 0 && REQUEST_ID.test(given) ? given : randomUUID(),
+    started: performance.now(),
+    path: ctx.path,
+    search: ctx.querystring,
+    language: firstLanguage(ctx),
+    query: emptyForm(),
+    fields: undefined,
+    baseUrl: undefined,
+    userId: undefined,
+    route: '',
+    allow: undefined,
+  };
+};
+
+/** The language of the address, else the one that the client likes best. */
+const firstLanguage = (ctx: Context): Language => {
+  const [, segment = ''] = ctx.path.toLowerCase().split('/', 2);
+  if (isLanguage(segment)) return segment;
+  const liked = ctx.acceptsLanguages(...LANGUAGES);
+  return isLanguage(liked) ? liked : 'en';
+};
+
+/** What stands in the first line of a request, from its path on: some clients send whole addresses, or `*`. */
+const localTarget = (target: string): string => {
+  const local = target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
+  return local.startsWith('/') ? local : `/${local}`;
+};

@@ -1,0 +1,97 @@
+import { errors } from '../errors';
+
+/** What a query string or a form says: values by name, and every value of the plain names that came more than once. */
+export interface Form {
+  /** Strings, lists and objects without prototype, nested as the names say. */
+  readonly values: Record<string, unknown>;
+  /** `a=1&a=2` → `{ a: ['1', '2'] }`; for args that are lists (DESIGN 7). */
+  readonly repeated: ReadonlyMap<string, readonly string[]>;
+}
+
+/** A bracketed name's values before it is known whether they are a list; keys keep the order in which they came. */
+interface Branch {
+  readonly children: Map<string, Branch | string>;
+  next: number;
+}
+
+const DEPTH = 64;
+const INDEX = /^(?:0|[1-9]\d{0,8})$/;
+
+/** A form that says nothing. */
+export const emptyForm = (): Form => ({ values: Object.create(null), repeated: new Map() });
+
+/**
+ * Reads names and values by the rules of the CMS' language (REFERENCE 1.2): `a[]=1`, `a[x][y]=1`, the last of equal names wins,
+ * `include=1&include[]=4` is the list, dots and blanks in a name become underscores. Throws `rest_too_many_parameters`.
+ * Not a job for qs: it joins `include=1` and `include[]=4` to one list and keeps the dots.
+ */
+export const readForm = (pairs: Iterable<readonly [string, string]>, limit: number): Form => {
+  const root = new Map<string, Branch | string>();
+  const repeated = new Map<string, string[]>();
+  let count = 0;
+  for (const [rawName, value] of pairs) {
+    count += 1;
+    if (count > limit) throw errors.tooManyParameters(limit);
+    const { name, keys } = splitName(rawName);
+    if (name === '' || keys.length > DEPTH) continue;
+    if (keys.length === 0) {
+      const earlier = root.get(name);
+      const list = typeof earlier === 'string' ? (repeated.get(name) ?? [earlier]) : [];
+      if (typeof earlier === 'string') repeated.set(name, [...list, value]);
+      root.set(name, value);
+    } else {
+      repeated.delete(name);
+      plant(branchAt(root, name), keys, value);
+    }
+  }
+  return { values: toRecord(root), repeated };
+};
+
+const splitName = (raw: string): { name: string; keys: string[] } => {
+  const text = raw.trimStart();
+  const open = text.indexOf('[');
+  const plain = (name: string) => name.replaceAll(/[ .]/g, '_');
+  if (open === -1) return { name: plain(text), keys: [] };
+  const keys: string[] = [];
+  let at = open;
+  while (text[at] === '[') {
+    const close = text.indexOf(']', at);
+    if (close === -1) break;
+    keys.push(text.slice(at + 1, close).trimStart());
+    at = close + 1;
+    if (keys.length > DEPTH) break;
+  }
+  return keys.length === 0
+    ? { name: `${plain(text.slice(0, open))}_${text.slice(open + 1)}`, keys }
+    : { name: plain(text.slice(0, open)), keys };
+};
+
+const branchAt = (children: Map<string, Branch | string>, key: string): Branch => {
+  const found = children.get(key);
+  if (typeof found === 'object') return found;
+  const branch: Branch = { children: new Map(), next: 0 };
+  children.set(key, branch);
+  return branch;
+};
+
+const plant = (start: Branch, keys: readonly string[], value: string): void => {
+  let branch = start;
+  keys.forEach((given, position) => {
+    const key = given === '' ? String(branch.next) : given;
+    if (INDEX.test(key)) branch.next = Math.max(branch.next, Number(key) + 1);
+    if (position === keys.length - 1) branch.children.set(key, value);
+    else branch = branchAt(branch.children, key);
+  });
+};
+
+const toRecord = (children: ReadonlyMap<string, Branch | string>): Record<string, unknown> => {
+  const record: Record<string, unknown> = Object.create(null);
+  for (const [name, child] of children) record[name] = typeof child === 'string' ? child : toValue(child);
+  return record;
+};
+
+/** A list where every key is an index (in the order of their coming, as the CMS has it), else an object. */
+const toValue = ({ children }: Branch): unknown =>
+  [...children.keys()].every((key) => INDEX.test(key))
+    ? [...children.values()].map((child) => (typeof child === 'string' ? child : toValue(child)))
+    : toRecord(children);

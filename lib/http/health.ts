@@ -1,0 +1,30 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { errors } from '../errors';
+import type { Answer } from './exchange';
+import type { Metrics } from './metrics';
+
+/** How long `/readyz` waits for the database, in ms; it has to answer within 2 s (DESIGN 4). */
+const PATIENCE = 1500;
+
+const NO_STORE = { 'Cache-Control': 'no-store' };
+
+/** `/healthz`: the process runs. */
+export const healthAnswer = (): Answer => ({ status: 200, headers: NO_STORE, body: { status: 'ok' } });
+
+/** `/readyz`: the database answers (200), or it does not in time (503). */
+export const readyAnswer = async (ready: () => Promise<boolean>): Promise<Answer> => {
+  const patience = new AbortController();
+  const late = wait(PATIENCE, false, { signal: patience.signal, ref: false }).catch(() => false);
+  const isReady = await Promise.race([ready().catch(() => false), late]);
+  patience.abort();
+  return isReady
+    ? { status: 200, headers: NO_STORE, body: { status: 'ok' } }
+    : { status: 503, headers: { ...NO_STORE, 'Retry-After': '2' }, body: { status: 'unavailable' } };
+};
+
+/** `/metrics`, for those who may read them; for others there is no such address. */
+export const metricsAnswer = async (metrics: Metrics, allowed: boolean): Promise<Answer> => {
+  if (!allowed) throw errors.noRoute();
+  const { type, text } = await metrics.read();
+  return { status: 200, headers: { ...NO_STORE, 'Content-Type': type }, body: text };
+};

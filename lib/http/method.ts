@@ -1,0 +1,19 @@
+import type { Context } from 'koa';
+import type { Method } from '../registry/args';
+
+const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] satisfies Method[];
+const isMethod = (name: string): name is Method => METHODS.includes(name);
+
+/**
+ * What a request asks for: HEAD is a GET; `_method` in the query, else `X-HTTP-Method-Override`, replaces a POST and nothing else
+ * (REFERENCE 1.5, DIFFERENCES 8). Undefined: nothing that any route could answer.
+ */
+export const methodOf = (ctx: Context, override: unknown): Method | 'OPTIONS' | undefined => {
+  const header = ctx.get('X-HTTP-Method-Override');
+  const replaced = ctx.method === 'POST' ? (override ?? (header === '' ? undefined : header)) : undefined;
+  const asked = replaced ?? ctx.method;
+  const name = typeof asked === 'string' ? asked.toUpperCase() : '';
+  if (name === 'OPTIONS') return name;
+  if (name === 'HEAD') return 'GET';
+  return isMethod(name) ? name : undefined;
+};

@@ -1,0 +1,77 @@
+import type { ApiError } from '../errors';
+import type { Language, Text } from '../language';
+import type { Reply } from '../registry/reply';
+import type { Registry } from '../registry/route';
+
+/** What this room asks of a user: an ID for the log, beside what permissions ask. */
+export interface Caller {
+  readonly id: number;
+  can(capability: never): boolean;
+}
+
+/** A structured logger; pino's is one. */
+export interface Log {
+  debug(fields: object, message: string): void;
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** Bounds on what one request, and all of them together, may ask of the process (DESIGN 4). */
+export interface Limits {
+  /** Bytes of a body, counted after decompression. */
+  readonly bodyBytes: number;
+  /** How deep JSON may be nested. */
+  readonly jsonDepth: number;
+  /** How many parameters a query string or a body may carry. */
+  readonly parameters: number;
+  /** How many requests are worked on at once; the others wait. */
+  readonly concurrent: number;
+  /** How long a request may wait before it is refused, in ms. */
+  readonly queueMilliseconds: number;
+}
+
+/** The bounds that hold where the options name no others. */
+export const DEFAULT_LIMITS: Limits = { bodyBytes: 1_048_576, jsonDepth: 512, parameters: 1000, concurrent: 64, queueMilliseconds: 5000 };
+
+/** A request for an address below a language root that no route answers: a page for people may. */
+export interface PageRequest {
+  /** The path below the language root, undecoded, beginning with a slash. */
+  readonly path: string;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly language: Language;
+  readonly baseUrl: string;
+  /** Whether the client would rather have HTML than JSON. */
+  readonly html: boolean;
+}
+
+/** Everything the HTTP side of the service is given. */
+export interface HttpOptions<U extends Caller> {
+  readonly registry: Registry<U>;
+  /** Finds who asks, from the header `Authorization` and the address of the client. Throws an ApiError for wrong credentials. */
+  authenticate(authorization: string | undefined, address: string): Promise<U | undefined>;
+  readonly log: Log;
+  readonly siteName: Text;
+  readonly siteDescription?: Text;
+  /** Where people visit the site, without a slash at its end; without one, the language root. */
+  readonly siteUrl?: string;
+  /** The site's zone, an IANA name. */
+  readonly siteTimezone: string;
+  /** The address under which clients know the service, with or without a path; without one, that of the request. */
+  readonly publicUrl?: string;
+  /** How many proxies in front are trusted to say who the client is and which host it called. */
+  readonly trustProxy: number;
+  /** The origins that browsers may call from; undefined: any. */
+  readonly corsOrigins?: readonly string[];
+  /** Requests a minute and address; 0: any number. */
+  readonly rateLimit: number;
+  /** Tells whether the database answers. */
+  ready(): Promise<boolean>;
+  /** Who may read `/metrics`. */
+  readonly metrics: 'loopback' | 'public';
+  readonly limits?: Partial<Limits>;
+  /** Turns errors of other rooms' libraries (database away, disk full) into refusals. */
+  translate?(error: unknown): ApiError | undefined;
+  /** Answers addresses that no route knows, for people; undefined: there is no such page. */
+  page?(request: PageRequest): Promise<Reply | undefined>;
+}

@@ -1,0 +1,48 @@
+import type { Answer, Exchange } from './exchange';
+import { pickFields, wantedFields } from './fields';
+
+/** An answer as it is sent. */
+export interface Representation {
+  readonly status: number;
+  readonly type: string;
+  readonly text: string | Buffer;
+}
+
+const CALLBACK = /^[\w.]+$/;
+const JSON_TYPE = 'application/json; charset=UTF-8';
+const SCRIPT_TYPE = 'application/javascript; charset=UTF-8';
+
+/** Tells whether `_jsonp` names a function; an empty one asks for none (REFERENCE 1.5). */
+export const isCallback = (name: unknown): boolean =>
+  name === undefined || name === '' || (typeof name === 'string' && CALLBACK.test(name));
+
+/** Writes an answer as the meta parameters ask: `_fields`, `_envelope`, `_pretty`, `_jsonp` (REFERENCE 1.5). What has a type of its own is sent as it is. */
+export const represent = (answer: Answer, { query, fields, allow }: Exchange): Representation => {
+  const type = answer.headers['Content-Type'];
+  if (type !== undefined && (typeof answer.body === 'string' || Buffer.isBuffer(answer.body)))
+    return { status: answer.status, type, text: answer.body };
+  const wanted = answer.refusal ? undefined : wantedFields(fields);
+  const body = wanted === undefined ? answer.body : pickFields(answer.body, wanted);
+  const { _envelope: envelope, _pretty: pretty, _jsonp: callback } = query.values;
+  const headers = { ...answer.headers, ...(allow === undefined ? {} : { Allow: allow.join(', ') }) };
+  const wrapped = envelope === undefined ? body : { body: body ?? null, status: answer.status, headers: envelopeHeaders(headers) };
+  const text = JSON.stringify(wrapped ?? null, null, pretty === undefined ? undefined : 4);
+  const status = envelope === undefined ? answer.status : 200;
+  if (callback === undefined || callback === '') return { status, type: type ?? JSON_TYPE, text };
+  if (!isCallback(callback)) return { status, type: SCRIPT_TYPE, text };
+  // Two characters that JSON allows end a line in older scripts.
+  return {
+    status,
+    type: SCRIPT_TYPE,
+    text: `/**/${String(callback)}(${text.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')})`,
+  };
+};
+
+/** Totals are numbers there, and no headers at all are a list. */
+const envelopeHeaders = (headers: Readonly<Record<string, string>>): unknown => {
+  const entries = Object.entries(headers);
+  if (entries.length === 0) return [];
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, /^X-.*-Total/.test(name) && /^\d+$/.test(value) ? Number(value) : value]),
+  );
+};

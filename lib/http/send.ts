@@ -1,0 +1,37 @@
+import type { Context } from 'koa';
+import { entityTag, isKnown } from './conditional';
+import { corsHeaders } from './cors';
+import type { Answer, Exchange } from './exchange';
+import { PRIVATE_HEADERS, SECURITY_HEADERS } from './headers';
+import { linkHeader } from './links';
+import { represent } from './representation';
+
+/** Sends an answer with every header that it must have (REFERENCE 1.6), or 304 where the client has it already. */
+export const send = (ctx: Context, exchange: Exchange, answer: Answer, origins: readonly string[] | undefined): void => {
+  const { status, type, text } = represent(answer, exchange);
+  const { Link: own, Vary: varies, ...headers } = answer.headers;
+  const link = linkHeader(exchange.baseUrl, own);
+  ctx.status = status;
+  ctx.set({
+    ...SECURITY_HEADERS,
+    ...(type.startsWith('application/') ? { 'X-Robots-Tag': 'noindex' } : {}),
+    ...corsHeaders(ctx.get('Origin'), origins),
+    ...(ctx.get('Authorization') === '' ? {} : PRIVATE_HEADERS),
+    ...(link === undefined ? {} : { Link: link }),
+    ...(exchange.allow === undefined ? {} : { Allow: exchange.allow.join(', ') }),
+    Vary: [exchange.baseUrl === undefined ? 'Origin, Authorization, Accept-Language' : 'Origin, Authorization', varies]
+      .filter(Boolean)
+      .join(', '),
+    'Content-Language': answer.language ?? exchange.language,
+    'X-Request-Id': exchange.id,
+    ...headers,
+    'Content-Type': type,
+  });
+  if ((ctx.method === 'GET' || ctx.method === 'HEAD') && answer.status === 200 && headers['Cache-Control'] !== 'no-store') {
+    const tag = headers['ETag'] ?? entityTag(text);
+    ctx.set('ETag', tag);
+    if (isKnown(ctx.get('If-None-Match'), tag)) ctx.status = 304;
+  }
+  // Koa leaves the body out where the method or the status allows none.
+  ctx.body = text;
+};

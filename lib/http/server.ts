@@ -1,0 +1,103 @@
+import { createServer, type IncomingMessage, METHODS, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type Koa from 'koa';
+import { errors } from '../errors';
+import { errorBody } from './errors';
+
+/** Where to listen; port 0 is any free one. */
+export interface Listening {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** A listening server. */
+export interface Listener {
+  /** The address of the service, e.g. `http://127.0.0.1:3000`. */
+  readonly address: string;
+  /** Accepts nothing new, lets what runs finish within so many ms, then breaks it off. */
+  close(milliseconds: number): Promise<void>;
+}
+
+/** How long headers, a whole request, and an idle connection may take, in ms (DESIGN 4). */
+const TIMES = { headersTimeout: 15_000, requestTimeout: 30_000, keepAliveTimeout: 60_000, connectionsCheckingInterval: 5_000 };
+
+/** How often idle connections are looked for while the server closes, in ms. */
+const SWEEP = 20;
+
+/** Listens for requests; rejects with Node's error where that is impossible (`EADDRINUSE`, `EACCES` …). */
+export const listen = async (app: Koa, { host, port }: Listening, times: Partial<typeof TIMES> = {}): Promise<Listener> => {
+  const answer = app.callback();
+  const serve = (request: IncomingMessage, response: ServerResponse): void => {
+    current.set(request.socket, response);
+    void answer(request, response);
+  };
+  // What Node would answer by itself, without a body, is answered like everything else: no Host, strange expectations.
+  const server = createServer({ ...TIMES, ...times, requireHostHeader: false }, serve);
+  server.on('checkExpectation', serve);
+  server.on('clientError', refuseMalformed);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  return { address: addressOf(server), close: (milliseconds) => close(server, milliseconds) };
+};
+
+const addressOf = (server: Server): string => {
+  const { address, family, port } = server.address() as AddressInfo;
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+};
+
+const close = (server: Server, milliseconds: number): Promise<void> =>
+  new Promise((resolve) => {
+    const limit = setTimeout(() => server.closeAllConnections(), milliseconds);
+    // A connection whose last request has just been answered stays open otherwise, for the next one.
+    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP);
+    server.close(() => {
+      clearTimeout(limit);
+      clearInterval(sweep);
+      resolve();
+    });
+  });
+
+/** What is being answered over a connection, or was last. */
+const current = new WeakMap<Duplex, ServerResponse>();
+
+/** Answers what is no HTTP, after what was asked before it, and ends connections that broke. */
+const refuseMalformed = (error: ClientError, socket: Duplex): void => {
+  const response = current.get(socket);
+  if (!isProtocolError(error) || !socket.writable) socket.destroy();
+  else if (response === undefined || response.writableFinished) refuse(error, socket);
+  else if (response.req.complete) response.once('finish', () => refuse(error, socket));
+  else if (response.headersSent) socket.destroy();
+  else refuse(error, socket);
+};
+
+type ClientError = Error & { code?: string; rawPacket?: Buffer };
+
+const isProtocolError = ({ code = '' }: ClientError): boolean => code.startsWith('HPE_') || code === 'ERR_HTTP_REQUEST_TIMEOUT';
+
+const refuse = (error: ClientError, socket: Duplex): void => {
+  const [line = ''] = error.rawPacket?.subarray(0, 1000).toString('latin1').split('\r\n', 1) ?? [];
+  const refusal = refusalOf(error.code, line);
+  const body = JSON.stringify(errorBody(refusal, / \/fr(?:[/? ]|$)/i.test(line) ? 'fr' : 'en'));
+  const head = [
+    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
+    'Content-Type: application/json; charset=UTF-8',
+    'X-Content-Type-Options: nosniff',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+};
+
+/** A method that Node does not know is one that no route knows (REFERENCE 1.1). */
+const refusalOf = (code: string | undefined, line: string) => {
+  const [, method] = /^([\w-]+) \/\S* HTTP\/1\.[01]$/.exec(line) ?? [];
+  if (code === 'HPE_INVALID_METHOD' && method !== undefined && !METHODS.includes(method)) return errors.noRoute();
+  if (code === 'HPE_HEADER_OVERFLOW') return errors.malformedRequest(431);
+  return errors.malformedRequest(code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400);
+};

@@ -1,0 +1,40 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { matchesDigest } from '../access/application-password';
+import { readCredentials } from '../access/credentials';
+import { isRole } from '../access/roles';
+import { createUser, type User } from '../access/user';
+import { errors } from '../errors';
+import type { StoredUser, Users } from '../records/users';
+
+const FAILURES = 20;
+const SECONDS = 10;
+
+/** The user that a stored one is to the rest of the service; a role that is none gives no rights. */
+export const toUser = ({ _id, login, role }: StoredUser): User => createUser({ id: _id, login, role: isRole(role) ? role : 'none' });
+
+/**
+ * Makes the function that finds who asks by HTTP Basic (REFERENCE 2): 401 for an unknown login or a wrong password, 429 after 20
+ * failures in 10 s from one address for one login.
+ */
+export function createAuthentication(users: Users): (authorization: string | undefined, address: string) => Promise<User | undefined> {
+  const failures = new RateLimiterMemory({ points: FAILURES, duration: SECONDS });
+
+  return async (authorization, address) => {
+    const credentials = readCredentials(authorization);
+    if (!credentials) return undefined;
+    const { login, password } = credentials;
+    const key = `${address} ${login}`;
+    const before = await failures.get(key);
+    if (before && before.consumedPoints >= FAILURES) throw errors.tooManyFailures(secondsOf(before));
+    const stored = await users.byLogin(login);
+    if (stored && matchesDigest(password, stored.passwordDigest)) return toUser(stored);
+    await failures.consume(key).catch(ignoreLimit);
+    throw stored ? errors.wrongPassword(login) : errors.unknownLogin(login);
+  };
+}
+
+const secondsOf = (state: RateLimiterRes): number => Math.max(1, Math.ceil(state.msBeforeNext / 1000));
+
+const ignoreLimit = (reason: unknown) => {
+  if (!(reason instanceof RateLimiterRes)) throw reason;
+};

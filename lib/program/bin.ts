@@ -1,0 +1,15 @@
+#!/usr/bin/env node
+import { readFileSync } from 'node:fs';
+import { Command } from 'commander';
+import { addCommands } from './commands';
+import { StartError } from './start-error';
+
+const { version, description } = JSON.parse(readFileSync(`${__dirname}/../../../package.json`, 'utf8')) as { version: string; description: string };
+
+const program = addCommands(new Command('calendar-events').description(description).version(version));
+
+program.parseAsync().catch((error: unknown) => {
+  const expected = error instanceof StartError || (error instanceof Error && error.name === 'StandaloneError');
+  process.stderr.write(`${expected ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,54 @@
+import type { IndexDescription } from 'mongodb';
+import type { Connection } from './connection';
+import { COMMON_INDEXES } from './indexes';
+import { createPosts, type PostKind, type Posts } from './posts';
+import type { Post } from './record';
+import { createTerms, type TermKind, type Terms } from './terms';
+
+/** The kinds that are stored, each registered once, before the first connection. */
+export interface Kinds {
+  registerPosts<R extends Post>(kind: PostKind<R>): Posts<R>;
+  registerTerms(kind: TermKind): Terms;
+  /** The posts of a registered kind; throws for another. `R` is the kind's record. */
+  posts<R extends Post>(plural: string): Posts<R>;
+  terms(plural: string): Terms;
+  /** All indexes of all kinds, by collection. */
+  indexes(): Readonly<Record<string, readonly IndexDescription[]>>;
+}
+
+/** Makes an empty list of kinds over a connection that may still be opening. */
+export function createKinds(connection: Connection): Kinds {
+  const posts = new Map<string, unknown>();
+  const terms = new Map<string, Terms>();
+  const indexes: Record<string, readonly IndexDescription[]> = { ...COMMON_INDEXES };
+
+  const claim = (plural: string, own: readonly IndexDescription[]) => {
+    if (Object.hasOwn(indexes, plural)) throw new Error(`A kind named ${plural} is registered already. Give this one another plural.`);
+    indexes[plural] = own;
+  };
+  return {
+    registerPosts(kind) {
+      claim(kind.plural, kind.indexes);
+      const made = createPosts(connection, kind);
+      posts.set(kind.plural, made);
+      return made;
+    },
+    registerTerms(kind) {
+      claim(kind.plural, kind.indexes);
+      const made = createTerms(connection, kind);
+      terms.set(kind.plural, made);
+      return made;
+    },
+    posts<R extends Post>(plural: string) {
+      const found = posts.get(plural);
+      if (!found) throw new Error(`There is no post-like kind named ${plural}.`);
+      return found as Posts<R>;
+    },
+    terms(plural) {
+      const found = terms.get(plural);
+      if (!found) throw new Error(`There is no term-like kind named ${plural}.`);
+      return found;
+    },
+    indexes: () => indexes,
+  };
+}

@@ -1,0 +1,30 @@
+import type { ClientSession } from 'mongodb';
+import type { Connection } from './connection';
+import type { Media } from './record';
+
+export interface MediaStore {
+  byId(id: number): Promise<Media | undefined>;
+  many(ids: Iterable<number>): Promise<ReadonlyMap<number, Media>>;
+  /** The media record of an address, made if there is none. */
+  ofUrl(url: string, session: ClientSession): Promise<Media>;
+}
+
+/** Images by ID. Their addresses are stored and never fetched (DIFFERENCES 17). */
+export function createMedia(connection: Connection): MediaStore {
+  const collection = () => connection.collection<Media>('media');
+  return {
+    byId: async (id) => (await collection().findOne({ _id: id })) ?? undefined,
+    async many(ids) {
+      const wanted = [...new Set(ids)];
+      const found = wanted.length === 0 ? [] : await collection().find({ _id: { $in: wanted } }).toArray();
+      return new Map(found.map((media) => [media._id, media]));
+    },
+    async ofUrl(url, session) {
+      const known = await collection().findOne({ url }, { session });
+      if (known) return known;
+      const media = { _id: await connection.nextId('posts'), url };
+      await collection().insertOne(media, { session });
+      return media;
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type { Language } from '../language';
+
+/** A member of a record's translation group as the others store it: enough to link it and to tell who may see it. */
+export interface Sibling {
+  readonly id: number;
+  readonly slug: string;
+  /** Post-like kinds only. */
+  readonly status?: string;
+  readonly author?: number;
+}
+
+export type Translations = Readonly<Partial<Record<Language, Sibling>>>;
+
+/** What every stored record has, whatever its kind. */
+export interface Stored {
+  readonly _id: number;
+  readonly language: Language;
+  /** The ID of the first member of the translation group; a record without translations is a group of one. */
+  readonly group: number;
+  readonly translations: Translations;
+  /** Unique among the records of its kind and language; empty for an event that was never published. */
+  readonly slug: string;
+  /** The moment of the last change to what was said. */
+  readonly modified: Date;
+  /** Raised by every write. */
+  readonly revision: number;
+  /** The key of the fixture that a record comes from. */
+  readonly source?: string;
+  /** What queries need and nobody said, made from the rest by the kind's `keys`. */
+  readonly keys: Readonly<Record<string, unknown>>;
+}
+
+/** A stored post-like record; kinds add their fields beside these. */
+export interface Post extends Stored {
+  readonly author: number;
+  readonly status: string;
+  /** What a record in the trash was before, to be given back to it. */
+  readonly trashed?: { readonly status: string; readonly slug: string };
+  /** Publication date: wall time of the site, `YYYY-MM-DD HH:MM:SS`. */
+  readonly date: string;
+  /** Publication date in UTC, the same way; null while there is none (drafts). */
+  readonly dateUtc: string | null;
+  readonly description: string;
+  readonly excerpt: string;
+  /** ID of a media record. */
+  readonly image: number | null;
+  /** Empty when the record is not protected. */
+  readonly password: string;
+}
+
+/** A stored term. */
+export interface Term extends Stored {
+  readonly name: string;
+  readonly description: string;
+  /** ID of the parent term; 0 at the root. */
+  readonly parent: number;
+  /** How many published, unprotected records are assigned to it. */
+  readonly count: number;
+}
+
+/** A stored image: an address that the service names and never fetches. */
+export interface Media {
+  readonly _id: number;
+  readonly url: string;
+  readonly width?: number;
+  readonly height?: number;
+  readonly filesize?: number;
+}

@@ -1,0 +1,124 @@
+import type { ClientSession, Collection, Filter, IndexDescription, Sort } from 'mongodb';
+import type { Language } from '../language';
+import type { Connection } from './connection';
+import type { Stored } from './record';
+import { freeSlug } from './slugs';
+
+/** What a kind says about how its records are stored. */
+export interface StoredKind<R extends Stored> {
+  /** Name of the collection, the kind's plural. */
+  readonly plural: string;
+  /** Works out the sub-document `keys` from all the rest of a record. */
+  keys(record: Omit<R, 'keys'>): Readonly<Record<string, unknown>>;
+  /** The slug of a record for which none was asked: its ID unless the kind says otherwise. */
+  fallbackSlug?(record: Pick<R, '_id'> & Omit<Draft<R>, 'slug'>): string;
+  /** The indexes of the collection; every query of the kind is served by one of them. */
+  readonly indexes: readonly IndexDescription[];
+}
+
+/** What to read of a list: `skip` and `limit` count records. */
+export interface PageQuery<R> {
+  readonly filter: Filter<R>;
+  readonly sort: Sort;
+  readonly skip: number;
+  readonly limit: number;
+}
+
+export interface Page<R> {
+  readonly records: readonly R[];
+  readonly total: number;
+}
+
+/** A record as it is handed in to be stored: what the store itself sets is left out. */
+export type Draft<R extends Stored> = Omit<R, '_id' | 'group' | 'translations' | 'revision' | 'keys'> & {
+  readonly group?: number;
+  readonly translations?: R['translations'];
+};
+
+/** Reads and writes that all kinds share. Writes take the session of a transaction (`Connection.transact`). */
+export interface Store<R extends Stored> {
+  collection(): Collection<R>;
+  byId(id: number, session?: ClientSession): Promise<R | undefined>;
+  bySlug(language: Language, slug: string, session?: ClientSession): Promise<R | undefined>;
+  /** The records of these IDs that exist, by ID, in one query. */
+  many(ids: Iterable<number>, session?: ClientSession): Promise<ReadonlyMap<number, R>>;
+  page(query: PageQuery<R>): Promise<Page<R>>;
+  find(filter: Filter<R>, session?: ClientSession): Promise<R[]>;
+  /** Stores a new record under a free slug; the slug asked for may get a suffix. */
+  insert(draft: Draft<R>, session: ClientSession): Promise<R>;
+  /** Replaces a record as it was read within the same session by `changes` to it. Siblings learn of it. */
+  replace(current: R, changes: Partial<R>, session: ClientSession): Promise<R>;
+  remove(current: R, session: ClientSession): Promise<void>;
+}
+
+/** Makes the store of a kind; `sequence` names the counter that its IDs come from. */
+export function createStore<R extends Stored>(connection: Connection, kind: StoredKind<R>, sequence: string): Store<R> {
+  const collection = () => connection.collection<R>(kind.plural);
+  // The driver's types cannot see that R has an `_id` of its own.
+  const filterOf = (filter: object) => filter as Filter<R>;
+  const options = (session: ClientSession | undefined) => (session ? { session } : {});
+  const withKeys = (record: Omit<R, 'keys'>): R => ({ ...record, keys: kind.keys(record) }) as R;
+
+  const store: Store<R> = {
+    collection,
+    byId: async (id, session) => ((await collection().findOne(filterOf({ _id: id }), options(session))) as R | null) ?? undefined,
+    bySlug: async (language, slug, session) =>
+      slug === '' ? undefined : (((await collection().findOne(filterOf({ language, slug }), options(session))) as R | null) ?? undefined),
+    async many(ids, session) {
+      const wanted = [...new Set(ids)];
+      if (wanted.length === 0) return new Map();
+      const found = await store.find(filterOf({ _id: { $in: wanted } }), session);
+      return new Map(found.map((record) => [record._id, record]));
+    },
+    async page({ filter, sort, skip, limit }) {
+      const [records, total] = await Promise.all([
+        collection().find(filter).sort(sort).skip(skip).limit(limit).toArray() as Promise<R[]>,
+        collection().countDocuments(filter),
+      ]);
+      return { records, total };
+    },
+    find: async (filter, session) => (await collection().find(filter, options(session)).toArray()) as R[],
+
+    async insert(draft, session) {
+      const id = await connection.nextId(sequence);
+      const wanted = draft.slug || (kind.fallbackSlug ? kind.fallbackSlug({ ...draft, _id: id }) : String(id));
+      const slug = await freeSlug(collection(), wanted, draft.language, undefined, session);
+      const record = withKeys({ group: id, translations: {}, ...draft, _id: id, slug, revision: 1 } as unknown as Omit<R, 'keys'>);
+      await collection().insertOne(record as never, { session });
+      await tellSiblings(record, session);
+      return record;
+    },
+    async replace(current, changes, session) {
+      const slug =
+        changes.slug === undefined || changes.slug === current.slug
+          ? current.slug
+          : await freeSlug(collection(), changes.slug, current.language, current._id, session);
+      const next = withKeys({ ...current, ...changes, slug, revision: current.revision + 1 });
+      await collection().replaceOne(filterOf({ _id: current._id }), next as never, { session });
+      if (JSON.stringify(siblingOf(current)) !== JSON.stringify(siblingOf(next))) await tellSiblings(next, session);
+      return next;
+    },
+    async remove(current, session) {
+      await collection().deleteOne(filterOf({ _id: current._id }), { session });
+      await eachSibling(current, { $unset: { [`translations.${current.language}`]: '' } }, session);
+    },
+  };
+
+  const tellSiblings = (record: R, session: ClientSession) =>
+    eachSibling(record, { $set: { [`translations.${record.language}`]: siblingOf(record) } }, session);
+
+  const eachSibling = async (record: R, update: object, session: ClientSession) => {
+    const ids = Object.values(record.translations).map((sibling) => sibling.id);
+    if (ids.length > 0) await collection().updateMany(filterOf({ _id: { $in: ids } }), { ...update, $inc: { revision: 1 } } as never, { session });
+  };
+
+  return store;
+}
+
+/** A record as its translations store it. */
+export const siblingOf = (record: Stored & { readonly status?: string; readonly author?: number }) => ({
+  id: record._id,
+  slug: record.slug,
+  ...(record.status !== undefined && { status: record.status }),
+  ...(record.author !== undefined && { author: record.author }),
+});

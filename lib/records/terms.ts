@@ -1,0 +1,58 @@
+import type { ClientSession, Filter } from 'mongodb';
+import type { Connection } from './connection';
+import type { Term } from './record';
+import { createStore, type Draft, type Store, type StoredKind } from './store';
+
+/** A term-like kind as it is stored, and where its terms are assigned. */
+export interface TermKind extends StoredKind<Term> {
+  /** The collection and the field in which records name these terms. */
+  readonly assigned: { readonly collection: string; readonly field: string };
+}
+
+export interface Terms extends Pick<Store<Term>, 'collection' | 'byId' | 'bySlug' | 'many' | 'page' | 'find'> {
+  create(draft: Draft<Term>, session: ClientSession): Promise<Term>;
+  /** Changes a term that was read within the same session. */
+  update(current: Term, changes: Partial<Term>, session: ClientSession): Promise<Term>;
+  /** Removes a term for good: its children move up to its parent, records lose it (REFERENCE 7.2). */
+  remove(current: Term, session: ClientSession): Promise<void>;
+  /** The IDs of these terms and of all below them. */
+  withDescendants(ids: readonly number[]): Promise<number[]>;
+  /** The IDs above a term, itself first. */
+  lineage(id: number, session?: ClientSession): Promise<number[]>;
+}
+
+/** Makes the terms of a kind: term-like kinds share one sequence of IDs. */
+export function createTerms(connection: Connection, kind: TermKind): Terms {
+  const { insert, replace, remove, ...reads } = createStore<Term>(connection, kind, 'terms');
+
+  return {
+    ...reads,
+    create: insert,
+    update: replace,
+    async remove(current, session) {
+      for (const child of await reads.find({ parent: current._id }, session)) await replace(child, { parent: current.parent }, session);
+      await remove(current, session);
+      await connection
+        .collection<Record<string, unknown>>(kind.assigned.collection)
+        .updateMany({ [kind.assigned.field]: current._id }, { $pull: { [kind.assigned.field]: current._id }, $inc: { revision: 1 } } as never, { session });
+    },
+    async withDescendants(ids) {
+      const all = new Set(ids);
+      for (let level = [...all]; level.length > 0; ) {
+        const filter: Filter<Term> = { parent: { $in: level } };
+        const children = await reads.collection().find(filter, { projection: { _id: 1 } }).toArray();
+        level = children.map((child) => child._id).filter((id) => !all.has(id));
+        for (const id of level) all.add(id);
+      }
+      return [...all];
+    },
+    async lineage(id, session) {
+      const line: number[] = [];
+      for (let next = id; next > 0 && !line.includes(next); ) {
+        line.push(next);
+        next = (await reads.byId(next, session))?.parent ?? 0;
+      }
+      return line;
+    },
+  };
+}

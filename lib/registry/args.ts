@@ -1,0 +1,138 @@
+import type { Language, Text } from '../language';
+
+/** The HTTP methods that a route can answer; `HEAD` and `OPTIONS` are read off them. */
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** The types of the CMS' schemas, in the words that the index prints. */
+export type Type = 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object' | 'null';
+
+/** What a value may be: the keywords mean what they mean in the CMS (REFERENCE 3), `exclusive…` as booleans included. */
+export interface Schema {
+  readonly type?: Type | readonly Type[];
+  readonly enum?: readonly unknown[];
+  /** `date-time`, `email`, `ip`, `uuid`, `hex-color` are judged; `uri`, `text-field`, `textarea-field` clean; others only inform. */
+  readonly format?: string;
+  readonly title?: string;
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: boolean | Schema;
+  readonly patternProperties?: Readonly<Record<string, Schema>>;
+  readonly minProperties?: number;
+  readonly maxProperties?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: boolean;
+  readonly exclusiveMaximum?: boolean;
+  readonly multipleOf?: number;
+  /** In characters (code points), as `maxLength`. */
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly uniqueItems?: boolean;
+  readonly oneOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  /** Of a property: whether the object must have it. */
+  readonly required?: boolean;
+  readonly description?: Text;
+}
+
+/** What `validate`, `sanitize` and computed defaults see of a request; `params` as sent, body over query. */
+export interface ArgRequest {
+  readonly path: Readonly<Record<string, unknown>>;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly record: unknown;
+  readonly user: unknown;
+  readonly language: Language;
+}
+
+/** A declared argument of an endpoint: plain data, printed by the index, compiled by the validator, typed by `Params` (DESIGN 2). */
+export interface Arg extends Schema {
+  /** A value or, for computed ones, a function of the request; `null` means “not given”. Endpoints that update never apply it. */
+  readonly default?: unknown;
+  /** Answers true or throws an ApiError; where it is given, the schema is not consulted. */
+  validate?(value: unknown, request: ArgRequest): true | Promise<true>;
+  /** Answers what the handler gets; its type is the handler's. Inside of a route's own args, annotate it: `(value: unknown) => …`. */
+  sanitize?(value: unknown, request: ArgRequest): unknown;
+  readonly description: Text;
+}
+
+/** The declared arguments of an endpoint, by their wire names. */
+export type Args = Readonly<Record<string, Arg>>;
+
+interface Scalars {
+  string: string;
+  integer: number;
+  number: number;
+  boolean: boolean;
+  null: null;
+}
+
+/** Writes an intersection out, so that editors show its members. */
+export type Flat<T> = { [K in keyof T]: T[K] } & {};
+
+type ObjectOf<P> = Flat<
+  { -readonly [K in keyof P as P[K] extends { required: true } ? K : never]: SchemaValue<P[K]> } & {
+    -readonly [K in keyof P as P[K] extends { required: true } ? never : K]?: SchemaValue<P[K]>;
+  }
+>;
+
+type OfType<S, T> = T extends 'array'
+  ? S extends { items: infer I }
+    ? SchemaValue<I>[]
+    : unknown[]
+  : T extends 'object'
+    ? S extends { properties: infer P }
+      ? ObjectOf<P>
+      : S extends { additionalProperties: infer I extends Schema }
+        ? Record<string, SchemaValue<I>>
+        : Record<string, unknown>
+    : T extends keyof Scalars
+      ? Scalars[T]
+      : unknown;
+
+type SchemaValue<S> = S extends { enum: readonly (infer E)[] }
+  ? E
+  : S extends { oneOf: readonly (infer O)[] }
+    ? Each<O>
+    : S extends { anyOf: readonly (infer O)[] }
+      ? Each<O>
+      : S extends { type: infer T }
+        ? T extends readonly (infer One)[]
+          ? OfType<S, One>
+          : OfType<S, T>
+        : unknown;
+
+type Each<S> = S extends unknown ? SchemaValue<S> : never;
+
+/** What the handler gets for a declared argument: what `sanitize` answers, else the value of the schema. */
+export type Value<A> = A extends { sanitize: (...given: never[]) => infer R } ? Awaited<R> : SchemaValue<A>;
+
+type Given = { required: true } | { default: unknown };
+type OrNull<A> = A extends { required: true } ? never : A extends { default: null } ? null : never;
+
+/** What a handler gets in `params`: required and defaulted arguments are there, the rest may be absent (`null`: a default of null). */
+export type Params<A> = Flat<
+  { -readonly [K in keyof A as A[K] extends Given ? K : never]: Value<A[K]> | OrNull<A[K]> } & {
+    -readonly [K in keyof A as A[K] extends Given ? never : K]?: Value<A[K]>;
+  }
+>;
+
+type Nullable<A> = A extends { required: true } ? Value<A> : Value<A> | null;
+
+/**
+ * What a handler that updates gets in `params`: what was sent, and nothing else. Optional arguments may be null; `Path` names the path's
+ * variables, which but for `id` are optional members that the body may send (DESIGN 2).
+ */
+export type EditParams<A, Path extends string = never> = Flat<
+  { -readonly [K in keyof A as K extends Path ? never : A[K] extends { required: true } ? K : never]: Value<A[K]> } & {
+    -readonly [K in keyof A as K extends 'id' & Path
+      ? never
+      : A[K] extends { required: true }
+        ? K extends Path
+          ? K
+          : never
+        : K]?: Nullable<A[K]>;
+  }
+>;

@@ -1,0 +1,54 @@
+import { errors } from '../errors';
+import type { Language } from '../language';
+import type { Method } from './args';
+import type { Asker, Route, RouteEndpoint, Sent } from './route';
+
+/** A request that found its route: `path` holds the captured variables, decoded; `language` is the effective one. */
+export interface Incoming<U> extends Sent {
+  readonly method: Method;
+  readonly path: Readonly<Record<string, string>>;
+  readonly language: Language;
+  readonly user: U | undefined;
+  readonly baseUrl: string;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+}
+
+/** A request with what its path addresses: `path` is coerced, `record` undefined where there is none. */
+export interface Visit<U extends Asker> extends Omit<Incoming<U>, 'path'> {
+  readonly route: Route<U>;
+  readonly path: Readonly<Record<string, unknown>>;
+  /** Whether every variable of the path has the declared form; where not, nothing can be there. */
+  readonly isAddress: boolean;
+  readonly record: unknown;
+}
+
+/** Coerces the path's variables and loads the record that they address, once; a variable that fails addresses nothing. */
+export const openRoute = async <U extends Asker>(route: Route<U>, incoming: Incoming<U>): Promise<Visit<U>> => {
+  const address = route.address(incoming.path);
+  const { language, user } = incoming;
+  const record = address === undefined ? undefined : await route.load?.({ path: address, language, user });
+  return { ...incoming, route, path: address ?? incoming.path, isAddress: address !== undefined, record: record ?? undefined };
+};
+
+const isAllowed = <U extends Asker>({ permission }: RouteEndpoint<U>, { user, record, path }: Visit<U>, method: Method): boolean => {
+  if (permission === 'public') return true;
+  if (typeof permission === 'function') return permission({ user, record, path, method });
+  return user?.can(permission as never) ?? false;
+};
+
+/** The methods that the user of this visit may use here, in the order in which the endpoints were declared (REFERENCE 1.1). */
+export const allowedMethods = <U extends Asker>(visit: Visit<U>): Method[] =>
+  visit.route.endpoints.flatMap((endpoint) => endpoint.methods.filter((method) => isAllowed(endpoint, visit, method)));
+
+/** Does what was asked: permission, existence, validation, handler, in this order (DIFFERENCES 4); answers the handler's answer. */
+export const perform = async <U extends Asker>(visit: Visit<U>): Promise<unknown> => {
+  const { route, path, record, user, language, method, baseUrl, headers, query, body } = visit;
+  const endpoint = route.endpoints.find(({ methods }) => methods.includes(method));
+  if (endpoint === undefined) throw errors.noRoute();
+  if (!isAllowed(endpoint, visit, method)) throw errors.forbidden(user === undefined);
+  if (!visit.isAddress || (route.load !== undefined && record === undefined)) {
+    throw route.notFound?.(path, language) ?? errors.recordNotFound();
+  }
+  const params = await endpoint.validate({ query, body }, { path, record, user, language });
+  return endpoint.handle({ path, params, record, language, user, baseUrl, method, headers });
+};

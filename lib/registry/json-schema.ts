@@ -1,0 +1,50 @@
+import type { Language } from '../language';
+import type { Schema } from './args';
+
+const SAME = [
+  'type',
+  'enum',
+  'format',
+  'title',
+  'minProperties',
+  'maxProperties',
+  'minimum',
+  'maximum',
+  'multipleOf',
+  'minLength',
+  'maxLength',
+  'pattern',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+] as const;
+
+const mapped = <T>(schemas: Readonly<Record<string, Schema>>, to: (schema: Schema) => T): Record<string, T> =>
+  Object.fromEntries(Object.entries(schemas).map(([key, schema]) => [key, to(schema)]));
+
+/** The CMS' schema as JSON Schema 2020-12: exclusive bounds are numbers, required properties a list; texts only where a language is given. */
+export const toJsonSchema = (schema: Schema, language?: Language): Record<string, unknown> => {
+  const to = (one: Schema) => toJsonSchema(one, language);
+  const { properties, patternProperties, additionalProperties: rest, items, oneOf, anyOf, exclusiveMinimum, exclusiveMaximum } = schema;
+  const required = Object.entries(properties ?? {}).flatMap(([key, property]) => (property.required === true ? [key] : []));
+  const json: Record<string, unknown> = {};
+  if (language !== undefined && schema.description !== undefined) json['description'] = schema.description[language];
+  for (const keyword of SAME) if (schema[keyword] !== undefined) json[keyword] = schema[keyword];
+  if (schema.enum?.length === 0) delete json['enum'];
+  for (const [bound, exclusive, isExclusive] of [
+    ['minimum', 'exclusiveMinimum', exclusiveMinimum],
+    ['maximum', 'exclusiveMaximum', exclusiveMaximum],
+  ] as const) {
+    if (isExclusive !== true || schema[bound] === undefined) continue;
+    json[exclusive] = schema[bound];
+    delete json[bound];
+  }
+  if (properties !== undefined) json['properties'] = mapped(properties, to);
+  if (patternProperties !== undefined) json['patternProperties'] = mapped(patternProperties, to);
+  if (rest !== undefined) json['additionalProperties'] = typeof rest === 'boolean' ? rest : to(rest);
+  if (items !== undefined) json['items'] = to(items);
+  if (oneOf !== undefined) json['oneOf'] = oneOf.map(to);
+  if (anyOf !== undefined) json['anyOf'] = anyOf.map(to);
+  if (required.length > 0) json['required'] = required;
+  return json;
+};

@@ -1,0 +1,57 @@
+import type { Args } from './args';
+
+/** The names of the variables of a path: `'/events/{id}'` → `'id'`. */
+export type PathNames<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | PathNames<Rest> : never;
+
+/** A path as the router and the index need it. */
+export interface CompiledPath {
+  readonly names: readonly string[];
+  /** Matches the path below the language root; variables are named groups, still percent-encoded. */
+  readonly pattern: RegExp;
+  /** The CMS' spelling, as the index prints it: `/cal/events/v1/events/(?P<id>\d+)`. */
+  readonly key: string;
+}
+
+const VARIABLE = /^\{([A-Za-z_][A-Za-z0-9_]*)\}$/;
+const LITERAL = /^[A-Za-z0-9_.~-]+$/;
+
+/** Compiles `namespace` and `path`; throws an Error that says what is wrong with the spelling or the variables. */
+export const compilePath = (namespace: string, path: string, args: Args): CompiledPath => {
+  if (path !== '' && !/^(\/[^/]+)+$/.test(path)) {
+    throw new Error(
+      `the path "${path}" is not empty and is not made of segments like "/events/{id}": start it with one slash and end it with none.`,
+    );
+  }
+  const names: string[] = [];
+  const segments = path.split('/').slice(1);
+  const spelt = segments.map((segment) => {
+    const name = VARIABLE.exec(segment)?.[1];
+    if (name === undefined) {
+      if (LITERAL.test(segment)) return { source: segment.replaceAll('.', '\\.'), key: segment };
+      throw new Error(`the segment "${segment}" is neither a word nor one variable: write it as "word" or "{name}".`);
+    }
+    if (names.includes(name)) throw new Error(`the path has two variables named "${name}": give each its own name.`);
+    names.push(name);
+    const one = args[name]?.type === 'integer' ? '\\d+' : '[^/]+';
+    return { source: `(?<${name}>${one})`, key: `(?P<${name}>${one})` };
+  });
+  const root = `/${namespace}`;
+  const pattern = new RegExp(`^${[root.replaceAll('.', '\\.'), ...spelt.map(({ source }) => source)].join('/')}/?$`, 'i');
+  return { names, pattern, key: [root, ...spelt.map(({ key }) => key)].join('/') };
+};
+
+/** The decoded variables of a raw (percent-encoded) path, or undefined where it does not match, cannot be decoded or hides a slash (REFERENCE 1.1). */
+export const matchPath = (pattern: RegExp, path: string): Record<string, string> | undefined => {
+  const match = pattern.exec(path);
+  if (match === null) return undefined;
+  const decoded: Record<string, string> = Object.create(null);
+  for (const [name, value] of Object.entries(match.groups ?? {})) {
+    try {
+      decoded[name] = decodeURIComponent(value);
+    } catch {
+      return undefined;
+    }
+    if (decoded[name]?.includes('/')) return undefined;
+  }
+  return decoded;
+};

@@ -1,0 +1,21 @@
+import type { Language } from '../language';
+
+/** What a handler answers when it is not plain 200: `language` is the record's, where it is not the effective one. */
+export interface Reply {
+  readonly body: unknown;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly language?: Language;
+}
+
+const replies = new WeakSet<object>();
+
+/** Makes an answer with a status (200), headers, and the language of `Content-Language`. */
+export const reply = (body: unknown, options: { status?: number; headers?: Record<string, string>; language?: Language } = {}): Reply => {
+  const made: Reply = { status: 200, headers: {}, ...options, body };
+  replies.add(made);
+  return made;
+};
+
+/** Tells an answer of `reply` from a plain body, whatever members that has. */
+export const isReply = (answer: unknown): answer is Reply => typeof answer === 'object' && answer !== null && replies.has(answer);

@@ -1,0 +1,142 @@
+import type { ApiError } from '../errors';
+import type { Language, Text } from '../language';
+import type { Arg, ArgRequest, Args, EditParams, Flat, Method, Params, Value } from './args';
+import type { PathNames } from './path';
+
+/** Whoever asks: `can` is asked for the capability that an endpoint names. */
+export interface Asker {
+  can(capability: never): boolean;
+}
+
+/** The capabilities that an endpoint may name: what the user's `can` accepts. */
+export type Capability<U extends Asker> = Parameters<U['can']>[0];
+
+/** The `methods` of an endpoint; `'POST, PUT, PATCH'` is what “updates” means. */
+export type Methods = 'GET' | 'POST' | 'POST, PUT, PATCH' | 'DELETE';
+
+/** The values of the path's variables, from the address alone. */
+export type PathValues<P extends string, A> = Flat<{ readonly [K in PathNames<P> & keyof A]: Value<A[K]> }>;
+
+/** What a handler gets; `baseUrl` is the address of the language root as the client knows it, e.g. `http://127.0.0.1:3000/en`. */
+export interface HandlerRequest<U, Path, P, R> {
+  readonly path: Path;
+  readonly params: P;
+  readonly record: R;
+  readonly language: Language;
+  readonly user: U | undefined;
+  readonly baseUrl: string;
+  readonly method: Method;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+}
+
+/** What `permission` decides on; `record` is undefined where the path addresses none. */
+export interface PermissionRequest<U, Path, R> {
+  readonly user: U | undefined;
+  readonly record: R | undefined;
+  readonly path: Path;
+  readonly method: Method;
+}
+
+/** Who may use an endpoint: everybody, those with a capability, or what a function decides. */
+export type Permission<U extends Asker, Path, R> = 'public' | Capability<U> | ((request: PermissionRequest<U, Path, R>) => boolean);
+
+interface Declared<U extends Asker, P extends string, A extends Args, R> {
+  readonly args: A & Checked<A> & { readonly [K in PathNames<P>]: unknown };
+  readonly permission: Permission<U, PathValues<P, A>, R>;
+  readonly summary?: Text;
+}
+
+/** An endpoint that reads, creates or deletes: declared defaults are applied. */
+export interface PlainEndpoint<U extends Asker, P extends string, A extends Args, R> extends Declared<U, P, A, R> {
+  readonly methods: Exclude<Methods, 'POST, PUT, PATCH'>;
+  handle(request: HandlerRequest<U, PathValues<P, A>, Params<Omitted<A, PathNames<P>>>, R>): unknown;
+}
+
+/** An endpoint that updates: `params` holds what was sent and nothing else. */
+export interface EditableEndpoint<U extends Asker, P extends string, A extends Args, R> extends Declared<U, P, A, R> {
+  readonly methods: 'POST, PUT, PATCH';
+  handle(request: HandlerRequest<U, PathValues<P, A>, EditParams<A, PathNames<P>>, R>): unknown;
+}
+
+/** An endpoint as it is declared. */
+export type Endpoint<U extends Asker, P extends string, A extends Args, R> = PlainEndpoint<U, P, A, R> | EditableEndpoint<U, P, A, R>;
+
+type Omitted<A, Names extends string> = { [K in keyof A as K extends Names ? never : K]: A[K] };
+
+type Unknown<A> = { readonly [K in Exclude<keyof A, keyof Arg>]: never };
+/** What the compiler asks for where a default is not in its `enum`. */
+interface OneOf<E> {
+  readonly mustBeOneOf: E;
+}
+type Enumerated<A> = A extends { enum: readonly (infer E)[]; default: infer D }
+  ? D extends E | null | ((...given: never[]) => unknown)
+    ? unknown
+    : { readonly default: OneOf<E> }
+  : unknown;
+
+/** Refuses unknown keywords and defaults that are not in their `enum`, at compile time. */
+type Checked<A> = { readonly [K in keyof A]: Unknown<A[K]> & Enumerated<A[K]> };
+
+/** What a request sent beside its path; body wins over query. */
+export interface Sent {
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** Turns what was sent into `params`; throws `rest_missing_callback_param` or `rest_invalid_param` (REFERENCE 1.3). */
+export type CompiledArgs = (sent: Sent, request: Omit<ArgRequest, 'params'>) => Promise<Record<string, unknown>>;
+
+/** An endpoint as the registry keeps it: types forgotten, validators compiled. */
+export interface RouteEndpoint<U extends Asker> {
+  readonly methods: readonly Method[];
+  readonly args: Args;
+  readonly permission: Permission<U, Record<string, unknown>, unknown>;
+  readonly summary?: Text;
+  handle(request: HandlerRequest<U, Record<string, unknown>, Record<string, unknown>, unknown>): unknown;
+  readonly validate: CompiledArgs;
+}
+
+/** A registered route: frozen plain data with many readers. */
+export interface Route<U extends Asker> {
+  readonly namespace: string;
+  readonly path: string;
+  readonly key: string;
+  readonly pattern: RegExp;
+  readonly names: readonly string[];
+  /** Coerces the captured variables; undefined where one does not have the declared form and so addresses nothing. */
+  readonly address: (captured: Readonly<Record<string, string>>) => Record<string, unknown> | undefined;
+  load?(request: { path: Record<string, unknown>; language: Language; user: U | undefined }): unknown;
+  notFound?(path: Record<string, unknown>, language: Language): ApiError;
+  readonly endpoints: readonly RouteEndpoint<U>[];
+}
+
+/** The value of one path variable, from the endpoints' args: every endpoint declares it alike. */
+export type SharedPath<P extends string, L extends readonly Args[]> = Flat<{
+  readonly [K in PathNames<P>]: K extends keyof L[number] ? Value<L[number][K]> : unknown;
+}>;
+
+/** The record that `load` finds; where there is no `load` there is no record. */
+export type Loaded<R> = [R] extends [undefined] ? undefined : NonNullable<Awaited<R>>;
+
+/** The list of all routes, with the one function that adds to it. */
+export interface Registry<U extends Asker> {
+  readonly routes: readonly Route<U>[];
+  readonly namespaces: readonly string[];
+  readonly everyRoute: Args;
+  /**
+   * Declares a route, or adds endpoints to one. Throws an Error, which names the route and the remedy, for a method registered twice,
+   * a default that its own schema refuses, a variable without arg, a pattern that cannot be compiled, an unknown keyword (DESIGN 2).
+   */
+  registerRoute<const P extends string, const L extends readonly Args[], R = undefined>(
+    namespace: string,
+    route: P | RoutePath<U, P, L, R>,
+    ...endpoints: { [I in keyof L]: Endpoint<U, P, L[I], Loaded<R>> }
+  ): void;
+}
+
+/** A path with what finds the record that it addresses; `notFound` is thrown where `permission` allows although there is none. */
+export interface RoutePath<U extends Asker, P extends string, L extends readonly Args[], R> {
+  readonly path: P;
+  readonly load?: (request: { readonly path: SharedPath<P, L>; readonly language: Language; readonly user: U | undefined }) => R;
+  readonly notFound?: (path: SharedPath<P, L>, language: Language) => ApiError;
+}

@@ -1,0 +1,69 @@
+import { Ajv } from 'ajv';
+import type { Schema } from './args';
+import { CLEANERS } from './clean';
+import { coerce, REFUSED } from './coerce';
+import { FORMATS, isJudged } from './formats';
+import { toJsonSchema } from './json-schema';
+import { areUnique, settle } from './settle';
+
+/** Judges and coerces one value: answers what the handler gets, or an ApiError that says why not. */
+export type SchemaValidator = (value: unknown, name: string) => unknown;
+
+const ajv = new Ajv({
+  messages: false,
+  code: { optimize: false },
+  strict: true,
+  strictTypes: false,
+  strictRequired: false,
+  allowMatchingProperties: true,
+  formats: FORMATS,
+  addUsedSchema: false,
+});
+// The CMS' remainder, and its linear comparison: ajv's divides, and compares every item with every other.
+ajv.removeKeyword('multipleOf').addKeyword({
+  keyword: 'multipleOf',
+  type: 'number',
+  schemaType: 'number',
+  validate: (step: number, value: number) => value % step === 0,
+});
+ajv.removeKeyword('uniqueItems').addKeyword({
+  keyword: 'uniqueItems',
+  type: 'array',
+  schemaType: 'boolean',
+  validate: (unique: boolean, items: unknown[]) => !unique || areUnique(items),
+});
+
+const parts = (schema: Schema): Schema[] => [
+  schema,
+  ...[schema.items, schema.additionalProperties].flatMap((part) => (typeof part === 'object' ? parts(part) : [])),
+  ...[schema.properties, schema.patternProperties].flatMap((members) => Object.values(members ?? {}).flatMap(parts)),
+  ...[schema.oneOf, schema.anyOf].flatMap((branches) => (branches ?? []).flatMap(parts)),
+];
+
+/** Coercion alone cannot choose a branch or know what a cleaned text was: there `settle` decides from the start. */
+const isPlain = (schema: Schema): boolean => parts(schema).every((part) => !part.oneOf && !part.anyOf && !CLEANERS.has(part.format));
+
+const known = new Map<string, SchemaValidator>();
+
+/** Titles and formats that are no more than hints are unknown to ajv, which refuses what it does not know. */
+const isHint = (keyword: string, value: unknown): boolean =>
+  typeof value === 'string' && (keyword === 'title' || (keyword === 'format' && !isJudged(value)));
+
+/**
+ * Compiles a schema once: equal schemas share a validator, whatever their descriptions. A value is coerced and given to ajv; where that
+ * does not settle it, the CMS' rules do, which also name the reason. Throws an Error where a keyword has an impossible value.
+ */
+export const compileSchema = (schema: Schema): SchemaValidator => {
+  const key = JSON.stringify(toJsonSchema(schema));
+  const shared = known.get(key);
+  if (shared !== undefined) return shared;
+  const check = ajv.compile(JSON.parse(key, (keyword, value) => (isHint(keyword, value) ? undefined : value)));
+  const validator: SchemaValidator = isPlain(schema)
+    ? (value, name) => {
+        const coerced = coerce(value, schema);
+        return coerced !== REFUSED && check(coerced) ? coerced : settle(value, schema, name);
+      }
+    : (value, name) => settle(value, schema, name);
+  known.set(key, validator);
+  return validator;
+};

@@ -1,0 +1,172 @@
+import { isDeepStrictEqual } from 'node:util';
+import { ApiError, errors } from '../errors';
+import type { Schema, Type } from './args';
+import { CLEANERS } from './clean';
+import { bestType, fromEntries, memberSchema, toBoolean, toEntries, toInteger, toList, toNumber } from './coerce';
+import { FORMATS, isJudged, type JudgedFormat } from './formats';
+import { patternOf } from './pattern';
+
+const FORMAT_REFUSALS: Readonly<Record<JudgedFormat, (name: string) => ApiError>> = {
+  'date-time': errors.invalidDate,
+  email: errors.invalidEmail,
+  'hex-color': errors.invalidHexColor,
+  ip: errors.invalidIp,
+  uuid: errors.invalidUuid,
+};
+
+const sorted = (_: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))
+    : value;
+
+/** Tells whether no two items are equal, whatever the order of their members, in time linear in the size of the list. */
+export const areUnique = (items: readonly unknown[]): boolean =>
+  new Set(items.map((item) => JSON.stringify(item, sorted))).size === items.length;
+
+const boundsOf = ({ minimum, maximum, exclusiveMinimum = false, exclusiveMaximum = false }: Schema) => {
+  const parts = [
+    minimum === undefined
+      ? undefined
+      : exclusiveMinimum
+        ? [`greater than ${minimum}`, `supérieur à ${minimum}`]
+        : [`at least ${minimum}`, `supérieur ou égal à ${minimum}`],
+    maximum === undefined
+      ? undefined
+      : exclusiveMaximum
+        ? [`less than ${maximum}`, `inférieur à ${maximum}`]
+        : [`at most ${maximum}`, `inférieur ou égal à ${maximum}`],
+  ].filter((part) => part !== undefined);
+  return { en: parts.map(([en]) => en).join(' and '), fr: parts.map(([, fr]) => fr).join(' et ') };
+};
+
+const settleNumber = (value: unknown, schema: Schema, name: string, type: 'integer' | 'number'): unknown => {
+  const number = toNumber(value);
+  const { minimum, maximum, multipleOf, exclusiveMinimum, exclusiveMaximum } = schema;
+  if (number === undefined) return errors.invalidType(name, [type]);
+  if (multipleOf !== undefined && number % multipleOf !== 0) return errors.invalidMultiple(name, multipleOf);
+  const isLow = minimum !== undefined && (exclusiveMinimum ? number <= minimum : number < minimum);
+  const isHigh = maximum !== undefined && (exclusiveMaximum ? number >= maximum : number > maximum);
+  if (isLow || isHigh) return errors.outOfBounds(name, boundsOf(schema));
+  const settled = type === 'integer' ? toInteger(value) : Number.isFinite(number) ? number : undefined;
+  return settled ?? errors.invalidType(name, [type]);
+};
+
+const settleString = (value: unknown, { minLength, maxLength, pattern }: Schema, name: string): unknown => {
+  if (typeof value !== 'string') return errors.invalidType(name, ['string']);
+  const length = minLength === undefined && maxLength === undefined ? 0 : [...value].length;
+  if (minLength !== undefined && length < minLength) return errors.tooShort(name, minLength);
+  if (maxLength !== undefined && length > maxLength) return errors.tooLong(name, maxLength);
+  if (pattern !== undefined && !patternOf(pattern).test(value)) return errors.invalidPattern(name, pattern);
+  return value;
+};
+
+const settleArray = (value: unknown, schema: Schema, name: string): unknown => {
+  const { items, minItems, maxItems, uniqueItems } = schema;
+  const list = toList(value);
+  if (list === undefined) return errors.invalidType(name, ['array']);
+  const settled: unknown[] = [];
+  for (const [index, item] of list.entries()) {
+    const one = items === undefined ? item : settle(item, items, `${name}[${index}]`);
+    if (one instanceof ApiError) return one;
+    settled.push(one);
+  }
+  if (minItems !== undefined && list.length < minItems) return errors.tooFewItems(name, minItems);
+  if (maxItems !== undefined && list.length > maxItems) return errors.tooManyItems(name, maxItems);
+  return uniqueItems && !(areUnique(list) && areUnique(settled)) ? errors.duplicateItems(name) : settled;
+};
+
+const settleObject = (value: unknown, schema: Schema, name: string): unknown => {
+  const { properties = {}, minProperties, maxProperties } = schema;
+  const entries = toEntries(value);
+  if (entries === undefined) return errors.invalidType(name, ['object']);
+  const given = new Set(entries.map(([key]) => key));
+  for (const [key, property] of Object.entries(properties)) {
+    if (property.required === true && !given.has(key)) return errors.propertyRequired(name, key);
+  }
+  const settled: [string, unknown][] = [];
+  for (const [key, member] of entries) {
+    const schemaOf = memberSchema(schema, key);
+    if (schemaOf === false) return errors.additionalPropertiesForbidden(name, key);
+    const one = schemaOf === true ? member : settle(member, schemaOf, `${name}[${key}]`);
+    if (one instanceof ApiError) return one;
+    settled.push([key, one]);
+  }
+  if (minProperties !== undefined && entries.length < minProperties) return errors.tooFewProperties(name, minProperties);
+  if (maxProperties !== undefined && entries.length > maxProperties) return errors.tooManyProperties(name, maxProperties);
+  return fromEntries(value, settled);
+};
+
+const settleType = (value: unknown, schema: Schema, name: string, type: Type | undefined): unknown => {
+  switch (type) {
+    case 'integer':
+    case 'number':
+      return settleNumber(value, schema, name, type);
+    case 'string':
+      return settleString(value, schema, name);
+    case 'boolean':
+      return toBoolean(value) ?? errors.invalidType(name, [type]);
+    case 'array':
+      return settleArray(value, schema, name);
+    case 'object':
+      return settleObject(value, schema, name);
+    case 'null':
+      return value === null ? null : errors.invalidType(name, [type]);
+    default:
+      return value;
+  }
+};
+
+const settleOwn = (value: unknown, schema: Schema, name: string): unknown => {
+  const type = typeof schema.type === 'object' ? bestType(value, schema.type) : schema.type;
+  if (type === undefined && schema.type !== undefined) return errors.invalidType(name, [schema.type].flat());
+  const typed = settleType(value, schema, name, type);
+  if (typed instanceof ApiError) return typed;
+  const isText = typeof typed === 'string';
+  const settled = isText ? (CLEANERS.get(schema.format)?.(typed) ?? typed) : typed;
+  if (schema.enum?.length && !schema.enum.some((one) => isDeepStrictEqual(one, settled))) return errors.notInEnum(name, schema.enum);
+  const { format } = schema;
+  return isText && isJudged(format) && !FORMATS[format](typed) ? FORMAT_REFUSALS[format](name) : settled;
+};
+
+interface Branch {
+  readonly schema: Schema;
+  readonly settled: unknown;
+}
+
+const noneOf = (name: string, branches: readonly Branch[]): ApiError => {
+  const refusals = branches.flatMap(({ settled }, position) => (settled instanceof ApiError ? [{ settled, position }] : []));
+  const telling = refusals.filter(({ settled }) => settled.code !== 'rest_invalid_type' || settled.data['param'] !== name);
+  const [only] = refusals.length === 1 ? refusals : telling.length === 1 ? telling : [];
+  return errors.noMatchingSchema(name, only?.settled.text, only?.position);
+};
+
+/** The branch of `anyOf` or `oneOf` that a value takes, or why it takes none. */
+const chooseBranch = (value: unknown, schema: Schema, name: string): Branch | ApiError | undefined => {
+  const schemas = schema.anyOf ?? schema.oneOf;
+  if (schemas === undefined) return undefined;
+  const branches = schemas.map((one) => {
+    const typed = one.type === undefined && schema.type !== undefined ? { ...one, type: schema.type } : one;
+    return { schema: typed, settled: settle(value, typed, name) };
+  });
+  const fitting = branches.filter(({ settled }) => !(settled instanceof ApiError));
+  if (schema.anyOf === undefined && fitting.length > 1) {
+    return errors.oneOfMultipleMatches(
+      name,
+      fitting.map((branch) => branches.indexOf(branch)),
+    );
+  }
+  return fitting[0] ?? noneOf(name, branches);
+};
+
+/**
+ * Judges a value by its schema and answers what the handler gets, or an ApiError with the code and the precedence of the CMS (REFERENCE 3).
+ * `name` is the parameter's, with indexes for what is inside it: `venue[0][city]`.
+ */
+export const settle = (value: unknown, schema: Schema, name: string): unknown => {
+  const branch = chooseBranch(value, schema, name);
+  if (branch === undefined || branch instanceof ApiError) return branch ?? settleOwn(value, schema, name);
+  const type = schema.type ?? branch.schema.type;
+  const { anyOf, oneOf, ...rest } = schema;
+  const refused = settle(value, { ...rest, ...(type && { type }), ...(anyOf && oneOf && { oneOf }) }, name);
+  return refused instanceof ApiError ? refused : branch.settled;
+};

@@ -1,0 +1,52 @@
+import type { Language } from '../lib/language';
+import type { Post, Stored } from '../lib/records/record';
+import { NAMESPACE, type Site } from './services';
+
+/** Statuses whose records have an address of their own; all others are reached by ID (DESIGN 3). */
+const ADDRESSED = new Set(['publish', 'private']);
+
+/** `http://…/en/cal/events/v1/events`: `baseUrl` carries the request's language, which links keep. */
+export const collectionUrl = (baseUrl: string, plural: string): string => `${baseUrl}/${NAMESPACE}/${plural}`;
+
+/** The address of one record's route. */
+export const restUrl = (baseUrl: string, plural: string, id: number): string => `${collectionUrl(baseUrl, plural)}/${id}`;
+
+/** Where records' own pages live: `SITE_URL`, else this service. */
+export const siteUrl = (baseUrl: string, site: Site): string => site.url ?? baseUrl.replace(/\/[^/]*$/, '');
+
+/** The address of a post's own page, in the record's language. */
+export const postUrl = (
+  post: { readonly id: number; readonly language: Language; readonly slug: string; readonly status?: string | undefined },
+  segment: string,
+  origin: string,
+): string => {
+  const folder = `${origin}/${post.language}/${segment}/`;
+  return ADDRESSED.has(post.status ?? 'publish') && post.slug !== '' ? `${folder}${encodeURIComponent(post.slug)}/` : `${folder}?p=${post.id}`;
+};
+
+/** The CMS' identifier of a record across sites: host, with its port, and ID. */
+export const globalId = (origin: string, id: number): string => `${new URL(origin).host}?id=${id}`;
+
+/** The record's translations that `visible` lets through, as answers name them (DIFFERENCES 44). */
+export function translationsOf(
+  record: Stored,
+  plural: string,
+  segment: string,
+  view: { readonly baseUrl: string; readonly origin: string },
+  visible: (sibling: Pick<Post, 'status' | 'author'>) => boolean,
+): Record<string, unknown> {
+  const members = Object.entries(record.translations).filter(
+    ([, sibling]) => sibling.status === undefined || visible({ status: sibling.status, author: sibling.author ?? 0 }),
+  );
+  return Object.fromEntries(
+    members.map(([language, { id, slug, status }]) => [
+      language,
+      {
+        id,
+        slug,
+        rest_url: restUrl(view.baseUrl, plural, id),
+        url: postUrl({ id, slug, status, language: language as Language }, segment, view.origin),
+      },
+    ]),
+  );
+}

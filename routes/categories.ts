@@ -1,0 +1,18 @@
+import { CATEGORIES } from './taxonomies';
+import type { TermLike } from './term-like';
+
+/** The event categories: a tree (SPECIFICATION 4.5). */
+export const categories: TermLike = {
+  ...CATEGORIES,
+  kind: 'category',
+  name: { en: 'category', fr: 'catégorie' },
+  names: { en: 'categories', fr: 'catégories' },
+  capability: 'manage_categories',
+  hierarchical: true,
+  fields: {
+    name: { en: 'The category name', fr: 'Le nom de la catégorie' },
+    description: { en: 'The category description', fr: 'La description de la catégorie' },
+    slug: { en: 'The category slug', fr: 'Le slug de la catégorie' },
+    parent: { en: 'The ID of the parent category', fr: 'L’identifiant de la catégorie parente' },
+  },
+};

@@ -1,0 +1,155 @@
+import { canRead } from '../lib/access/posts';
+import { FREE_TEXT, presentCost } from '../lib/calendar/cost';
+import { dateDetails } from '../lib/calendar/dates';
+import { eventJsonLd } from '../lib/calendar/json-ld';
+import { excerptHtml, paragraphs } from '../lib/calendar/text';
+import { presentWebsite } from '../lib/calendar/website';
+import { toWall, zoneAbbreviation } from '../lib/calendar/zones';
+import type { Media, Term } from '../lib/records/record';
+import type { Terms } from '../lib/records/terms';
+import { globalId, postUrl, restUrl, siteUrl, translationsOf } from './addresses';
+import type { EventRecord } from './event-record';
+import { presentImage } from './images';
+import type { PostLike, View } from './kind';
+import type { OrganizerRecord } from './organizers';
+import { ownedBy, type PostRecord } from './post-record';
+import { presentPublication } from './publication';
+import type { Services } from './services';
+import { CATEGORIES, TAGS } from './taxonomies';
+import { presentAssigned, type Taxonomy } from './term-presenting';
+import type { VenueRecord } from './venues';
+import { isOpenTo } from './visibility';
+
+/** The cost as answers show it. */
+export const showCost = (event: EventRecord, { site }: Services) =>
+  presentCost(event.cost, { symbol: site.currencySymbol, position: site.currencyPosition, free: FREE_TEXT[event.language] });
+
+const addressOf = (event: EventRecord, baseUrl: string, services: Services): string =>
+  postUrl({ id: event._id, language: event.language, slug: event.slug, status: event.status }, 'event', siteUrl(baseUrl, services.site));
+
+/** The website as answers show it: an event that never had one shows its own address (REFERENCE 4.1). */
+export const showWebsite = (event: EventRecord, baseUrl: string, services: Services): string =>
+  event.website === undefined ? addressOf(event, baseUrl, services) : presentWebsite(event.website);
+
+/** What lists show of a protected event to those who may not see it (REFERENCE 13, DIFFERENCES 42). */
+const BLANK = {
+  description: '',
+  excerpt: '',
+  image: false,
+  all_day: null,
+  cost: '',
+  cost_details: { currency_symbol: '', currency_code: '', currency_position: '', values: [] },
+  website: '',
+  show_map: null,
+  show_map_link: null,
+  hide_from_listings: null,
+  sticky: null,
+  featured: null,
+  categories: [],
+  tags: [],
+  venue: [],
+  organizer: [],
+};
+
+/** ISO 4217 codes of the symbols that sites write prices with. */
+const CURRENCIES: Readonly<Record<string, string>> = { $: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY', '₹': 'INR', 'CA$': 'CAD', CHF: 'CHF', CFA: 'XOF' };
+
+interface Related {
+  readonly venues: ReadonlyMap<number, object>;
+  readonly organizers: ReadonlyMap<number, object>;
+  readonly categories: ReadonlyMap<number, Term>;
+  readonly tags: ReadonlyMap<number, Term>;
+  readonly media: ReadonlyMap<number, Media>;
+}
+
+/** Makes the function that shows events as clients see them, in the reference's order of fields (REFERENCE 4.1). */
+export function eventPresenter(
+  services: Services,
+  linked: { readonly venues: PostLike<VenueRecord>; readonly organizers: PostLike<OrganizerRecord>; readonly categories: Terms; readonly tags: Terms },
+) {
+  const zone = services.site.timezone;
+
+  async function relatedTo(records: readonly EventRecord[], view: View): Promise<Related> {
+    const [venues, organizers, categories, tags, media] = await Promise.all([
+      readable(linked.venues, records.flatMap((event) => event.venues), view),
+      readable(linked.organizers, records.flatMap((event) => event.organizers), view),
+      linked.categories.many(records.flatMap((event) => event.categories)),
+      linked.tags.many(records.flatMap((event) => event.tags)),
+      services.media.many(records.flatMap((event) => event.image ?? [])),
+    ]);
+    return { venues, organizers, categories, tags, media };
+  }
+
+  function presentEvent(event: EventRecord, view: View, related: Related): object {
+    const origin = siteUrl(view.baseUrl, services.site);
+    const place = { baseUrl: view.baseUrl, origin };
+    const startUtc = toWall(event.startsAt, 'UTC');
+    const endUtc = toWall(event.endsAt, 'UTC');
+    const venues = event.venues.flatMap((id) => related.venues.get(id) ?? []);
+    const organizers = event.organizers.flatMap((id) => related.organizers.get(id) ?? []);
+    const shown = {
+      id: event._id,
+      global_id: globalId(origin, event._id),
+      global_id_lineage: [globalId(origin, event._id)],
+      ...presentPublication(event, zone),
+      url: addressOf(event, view.baseUrl, services),
+      rest_url: restUrl(view.baseUrl, 'events', event._id),
+      title: event.title,
+      description: paragraphs(event.description),
+      excerpt: excerptHtml(event.excerpt),
+      slug: event.slug,
+      image: presentImage(event.image === null ? undefined : related.media.get(event.image)),
+      all_day: event.allDay,
+      start_date: event.startDate,
+      start_date_details: dateDetails(event.startDate),
+      end_date: event.endDate,
+      end_date_details: dateDetails(event.endDate),
+      utc_start_date: startUtc,
+      utc_start_date_details: dateDetails(startUtc),
+      utc_end_date: endUtc,
+      utc_end_date_details: dateDetails(endUtc),
+      timezone: event.timezone,
+      timezone_abbr: zoneAbbreviation(event.timezone, event.startsAt),
+      ...showCost(event, services),
+      website: showWebsite(event, view.baseUrl, services),
+      show_map: event.showMap,
+      show_map_link: event.showMapLink,
+      hide_from_listings: event.hidden,
+      sticky: event.sticky,
+      featured: event.featured,
+      categories: termsOf(CATEGORIES, event.categories, related.categories, place),
+      tags: termsOf(TAGS, event.tags, related.tags, place),
+      venue: venues.length === 1 ? venues[0] : venues,
+      organizer: organizers,
+      ...(event.parent > 0 && { post_parent: event.parent }),
+      custom_fields: [],
+      language: event.language,
+      translations: translationsOf(event, 'events', 'event', place, (sibling) => canRead(view.user, 'events', ownedBy({ ...event, ...sibling } as EventRecord))),
+    };
+    if (!view.single && !isOpenTo(view.user, 'events', event, view.password)) return { ...shown, ...BLANK };
+    if (!view.single) return shown;
+    const facts = { ...shown, venues, organizers } as unknown as Parameters<typeof eventJsonLd>[0];
+    return { ...shown, json_ld: eventJsonLd(facts, { currency: CURRENCIES[services.site.currencySymbol] ?? 'USD' }) };
+  }
+
+  return async (records: readonly EventRecord[], view: View): Promise<object[]> => {
+    const related = await relatedTo(records, view);
+    return records.map((event) => presentEvent(event, view, related));
+  };
+}
+
+/** Linked records as answers embed them, by ID; hidden ones are left out for those who may not read them (DIFFERENCES 31). */
+async function readable<R extends PostRecord>(kind: PostLike<R>, ids: readonly number[], view: View): Promise<ReadonlyMap<number, object>> {
+  const found = [...(await kind.posts.many(ids)).values()].filter(
+    (record) => record.status !== 'trash' && canRead(view.user, kind.plural, ownedBy(record)),
+  );
+  const shown = await kind.present(found, view);
+  return new Map(found.map((record, place) => [record._id, shown[place] as object]));
+}
+
+/** An event's terms, by name. */
+const termsOf = (of: Taxonomy, ids: readonly number[], terms: ReadonlyMap<number, Term>, place: { readonly baseUrl: string; readonly origin: string }) =>
+  ids
+    .flatMap((id) => terms.get(id) ?? [])
+    .sort((one, other) => (String(one.keys['name']) < String(other.keys['name']) ? -1 : 1))
+    .map((term) => presentAssigned(of, term, place));

@@ -1,0 +1,194 @@
+import { readCost } from '../lib/calendar/cost';
+import { fold } from '../lib/calendar/fold';
+import { slugify } from '../lib/calendar/slug';
+import { excerptHtml, paragraphs, plainText, sanitizeHtml } from '../lib/calendar/text';
+import { effectiveDates } from '../lib/calendar/window';
+import { index } from '../lib/records/indexes';
+import { POST_INDEXES } from '../lib/records/indexes';
+import type { Terms } from '../lib/records/terms';
+import { createAssigning } from './assigning';
+import { refused } from './common';
+import { eventArgs } from './event-args';
+import { eventFilter, eventFilterArgs, type EventFilters } from './event-filters';
+import { eventPresenter, showCost, showWebsite } from './event-presenting';
+import type { EventRecord } from './event-record';
+import { type SentTimes, timesOf } from './event-times';
+import type { FieldsContext, PostLike, Sent } from './kind';
+import { createLinking } from './linking';
+import type { OrganizerRecord } from './organizers';
+import type { Services } from './services';
+import type { VenueRecord } from './venues';
+
+/** Order of the calendar, and what its filters compare: kept in the index, so that counting reads no record. */
+const CALENDAR = { startDate: 1, date: 1, _id: 1, startsAt: 1, endsAt: 1, author: 1, password: 1, featured: 1 } as const;
+const LISTED = { language: 1, hidden: 1, status: 1 } as const;
+
+const FLAGS = {
+  show_map: 'showMap',
+  show_map_link: 'showMapLink',
+  hide_from_listings: 'hidden',
+  sticky: 'sticky',
+  featured: 'featured',
+} as const;
+
+/** The events of the calendar (SPECIFICATION 4.2). */
+export function events(
+  services: Services,
+  linked: { readonly venues: PostLike<VenueRecord>; readonly organizers: PostLike<OrganizerRecord>; readonly categories: Terms; readonly tags: Terms },
+): PostLike<EventRecord> {
+  const posts = services.kinds.registerPosts<EventRecord>({
+    plural: 'events',
+    indexes: [
+      ...POST_INDEXES,
+      index('calendar', { ...LISTED, ...CALENDAR }),
+      index('categories', { categories: 1, ...LISTED, ...CALENDAR }),
+      index('tags', { tags: 1, ...LISTED, ...CALENDAR }),
+      index('venues', { venues: 1, ...LISTED, ...CALENDAR }),
+      index('organizers', { organizers: 1, ...LISTED, ...CALENDAR }),
+      index('children', { parent: 1, ...LISTED, ...CALENDAR }),
+      index('upcoming', { status: 1, password: 1, endsAt: 1 }),
+    ],
+    counted: ['categories', 'tags', 'venues', 'organizers'].map((field) => ({ field: field as 'tags', collection: field })),
+    keys: (event) => ({
+      title: fold(event.title),
+      text: fold([event.title, event.excerpt, plainText(event.description)].filter(Boolean).join('\n')),
+    }),
+    // A draft has no slug unless it was given one (REFERENCE 3.5).
+    fallbackSlug: ({ _id, status }) => (status === 'draft' || status === 'pending' ? '' : String(_id)),
+  });
+  const links = {
+    categories: createAssigning(services, linked.categories, 'categories'),
+    tags: createAssigning(services, linked.tags, 'tags'),
+    venue: createLinking(services, linked.venues, { en: 'a venue', fr: 'd’un lieu' }),
+    organizer: createLinking(services, linked.organizers, { en: 'an organizer', fr: 'd’un organisateur' }),
+  };
+
+  async function linksOf(sent: Sent, context: FieldsContext<EventRecord>): Promise<Partial<EventRecord>> {
+    const { current } = context;
+    const venues = current?.venues ?? [];
+    const organizers = current?.organizers ?? [];
+    return {
+      categories: sent['categories'] === undefined ? (current?.categories ?? []) : await links.categories.resolve(sent['categories'], context),
+      tags: sent['tags'] === undefined ? (current?.tags ?? []) : await links.tags.resolve(sent['tags'], context),
+      venues: keeps(sent['venue']) ? venues : await links.venue.resolve(sent['venue'], venues, context),
+      organizers: sent['organizer'] === undefined ? organizers : await links.organizer.resolve(sent['organizer'], organizers, context),
+    };
+  }
+
+  async function parentOf(sent: Sent, { current, session }: FieldsContext<EventRecord>): Promise<number> {
+    const parent = sent['post_parent'];
+    if (parent === undefined) return current?.parent ?? 0;
+    for (let id = Number(parent); id > 0; ) {
+      const above = id === current?._id ? undefined : await posts.byId(id, session);
+      if (!above) throw refused('post_parent', PARENT);
+      id = above.parent;
+    }
+    return Number(parent);
+  }
+
+  return {
+    kind: 'event',
+    plural: 'events',
+    name: { en: 'event', fr: 'évènement' },
+    names: { en: 'events', fr: 'évènements' },
+    segment: 'event',
+    posts,
+    fields: eventArgs(services, links),
+    filters: eventFilterArgs(services, linked),
+    search: {
+      en: 'Events whose title, description or excerpt contain the words',
+      fr: 'Évènements dont le titre, la description ou l’extrait contiennent les mots',
+    },
+    nullable: [],
+    emptied: { description: '', excerpt: '', image: null, cost: '', website: '', password: '', organizer: [] },
+    left: ['categories', 'tags', 'venue'],
+    protectable: true,
+
+    async write(sent, context) {
+      const { current, status } = context;
+      const title = typeof sent['title'] === 'string' ? plainText(sent['title']) : current?.title;
+      if (!title) throw refused('title', { en: 'Send a title that is not blank.', fr: 'Envoyez un titre qui ne soit pas vide.' });
+      const times = timesOf(sent as SentTimes, current, services);
+      const flags = Object.entries(FLAGS).map(([wire, name]) => [name, sent[wire] ?? current?.[name] ?? false]);
+      return {
+        title,
+        description: changed(sent['description'], current?.description, paragraphs) ?? current?.description ?? '',
+        excerpt: changed(sent['excerpt'], current?.excerpt, excerptHtml) ?? current?.excerpt ?? '',
+        ...times,
+        ...Object.fromEntries(flags),
+        ...costOf(sent['cost'], current),
+        ...websiteOf(sent['website'], current, context),
+        ...(await linksOf(sent, context)),
+        parent: await parentOf(sent, context),
+        ...slugOf(sent['slug'], title, status, current),
+      };
+    },
+
+    async list(params, view) {
+      const filters = params as EventFilters;
+      const dates = filters.include ? filters : effectiveDates(filters, { siteZone: services.site.timezone, now: services.clock.now() });
+      const { start_date, end_date, ...relative } = dates;
+      return {
+        filter: await eventFilter(filters, view, services, linked),
+        sort: filters.include ? { date: 1, _id: 1 } : { startDate: 1, date: 1, _id: 1 },
+        first: {
+          start_date,
+          end_date,
+          search: filters.search,
+          strict_dates: filters.strict_dates || undefined,
+          categories: filters.categories,
+          tags: filters.tags,
+          geoloc: filters.geoloc,
+          geoloc_lat: filters.geoloc_lat,
+          geoloc_lng: filters.geoloc_lng,
+          geoloc_radius: filters.geoloc_lat === undefined ? undefined : filters.geoloc_radius,
+        },
+        last: {
+          post_parent: filters.post_parent,
+          include: filters.include,
+          ...(filters.include ? {} : relative),
+          venue: filters.venue,
+          organizer: filters.organizer,
+          featured: filters.featured,
+          ticketed: filters.ticketed || undefined,
+        },
+      };
+    },
+
+    present: eventPresenter(services, linked),
+  };
+
+  function costOf(sent: unknown, current: EventRecord | undefined): Pick<EventRecord, 'cost'> {
+    const unchanged = sent === undefined || (current && sent === showCost(current, services).cost);
+    if (unchanged) return { cost: current?.cost ?? [] };
+    // Nought is a price when an event is given one: it is free (DIFFERENCES 14).
+    return { cost: sent === 0 || sent === '0' ? ['0'] : (readCost(sent) ?? []) };
+  }
+
+  function websiteOf(sent: unknown, current: EventRecord | undefined, { baseUrl }: FieldsContext<EventRecord>): Partial<EventRecord> {
+    if (typeof sent !== 'string' || (current && sent === showWebsite(current, baseUrl, services))) {
+      return current?.website === undefined ? {} : { website: current.website };
+    }
+    return sent === '' && !current ? {} : { website: sent.replaceAll('&amp;', '&') };
+  }
+}
+
+const PARENT = {
+  en: 'Send the ID of an event that is neither this one nor below it.',
+  fr: 'Envoyez l’identifiant d’un évènement qui n’est ni celui-ci ni l’un de ses descendants.',
+};
+
+/** What leaves the venue as it is, as in the reference; an empty list takes it away (DIFFERENCES 10). */
+const keeps = (venue: unknown): boolean => venue === undefined || venue === '' || venue === 0 || venue === '0';
+
+/** A text that is sent, sanitised; undefined where it is what answers show already (DIFFERENCES 29). */
+const changed = (sent: unknown, current: string | undefined, show: (text: string) => string): string | undefined =>
+  typeof sent !== 'string' || (current !== undefined && sent === show(current)) ? undefined : sanitizeHtml(sent);
+
+/** The slug that is asked for: given, or from the title once the event is published (REFERENCE 3.5). */
+function slugOf(sent: unknown, title: string, status: string, current: EventRecord | undefined): { slug?: string } {
+  if (typeof sent === 'string' && sent !== '' && sent !== current?.slug) return { slug: slugify(sent) || slugify(title) };
+  const named = current?.slug || current?.trashed?.slug;
+  if (named || status === 'draft' || status === 'pending') return current ? {} : { slug: '' };
+  return { slug: slugify(title) || (current ? String(current._id) : '') };
+}

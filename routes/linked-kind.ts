@@ -1,0 +1,193 @@
+import type { Filter, IndexDescription } from 'mongodb';
+import { fold } from '../lib/calendar/fold';
+import { slugify } from '../lib/calendar/slug';
+import { excerptHtml, paragraphs, plainText, sanitizeHtml } from '../lib/calendar/text';
+import { readWebsite } from '../lib/calendar/website';
+import { errors } from '../lib/errors';
+import type { Text } from '../lib/language';
+import { POST_INDEXES } from '../lib/records/indexes';
+import type { ArgRequest, Args } from '../lib/registry/args';
+import { canRead } from '../lib/access/posts';
+import { globalId, postUrl, siteUrl, translationsOf } from './addresses';
+import { clearable, filled, idFilter, LONGEST, refused, text } from './common';
+import type { EventRecord, LinkedRecord } from './event-record';
+import { presentImage } from './images';
+import type { FieldsContext, ListQuery, PostLike, Sent, View } from './kind';
+import { ownedBy } from './post-record';
+import { presentPublication } from './publication';
+import type { Services, User } from './services';
+import { isOpenTo } from './visibility';
+import { containing } from './searching';
+
+/** What sets one kind of linked record apart: a venue, an organizer. */
+export interface LinkedDescription<R extends LinkedRecord> {
+  readonly kind: string;
+  readonly plural: string;
+  readonly name: Text;
+  readonly names: Text;
+  readonly filters: { readonly event: Text; readonly hasEvents: Text; readonly upcoming: Text; readonly search: Text };
+  /** Args beside those of every kind: the name first. */
+  readonly fields: Args;
+  /** Plain-text fields, by wire name; stored under the same name. */
+  readonly texts: readonly (keyof R & string)[];
+  readonly nullable: readonly string[];
+  readonly indexes?: readonly IndexDescription[];
+  /** Stored fields that are no plain texts. */
+  write?(sent: Sent, current: R | undefined): Partial<R>;
+  /** Shown fields that are no plain texts: after the texts, and after JSON-LD. */
+  present(record: R): { readonly fields: object; readonly flags: object };
+  jsonLd(shown: never): object;
+}
+
+/** Text args of a linked record: strings, empty ones allowed, which clear on updates. */
+export const textArg = (description: Text) => ({ type: 'string', default: null, validate: text(LONGEST.field), description }) as const;
+
+export const descriptionArg = (description: Text) =>
+  ({ type: 'string', default: null, validate: clearable(filled()), description }) as const;
+
+export const websiteArg = (description: Text) =>
+  ({
+    type: 'string',
+    default: null,
+    validate(value: unknown): true {
+      if (typeof value === 'string' && value.length <= LONGEST.website && readWebsite(value) !== undefined) return true;
+      throw errors.invalidValue(WEBSITE);
+    },
+    description,
+  }) as const;
+
+export const WEBSITE: Text = {
+  en: 'Send an address with a scheme, e.g. https://example.org, in ASCII and without blanks.',
+  fr: 'Envoyez une adresse avec son protocole, par exemple https://example.org, en ASCII et sans espaces.',
+};
+
+/** The name of a venue or organizer. */
+export const nameArg = (description: Text) => ({ type: 'string', required: true, validate: filled(LONGEST.title), description }) as const;
+
+/** Makes the post-like kind of a record that events link to (SPECIFICATION 4.3 and 4.4, REFERENCE 5 and 6). */
+export function linkedKind<R extends LinkedRecord>(services: Services, linked: LinkedDescription<R>): PostLike<R> {
+  const { kind, plural, name, names, texts } = linked;
+  const zone = services.site.timezone;
+  const posts = services.kinds.registerPosts<R>({
+    plural,
+    indexes: [...POST_INDEXES, ...(linked.indexes ?? [])],
+    counted: [],
+    keys: (record) => ({
+      name: fold(record.name).slice(0, 200),
+      text: fold([record.name, record.description, ...texts.map((field) => (record as R)[field])].filter(Boolean).join('\n')),
+    }),
+  });
+
+  const events = () => services.kinds.posts<EventRecord>('events');
+
+  /** The records that have an event to come, found through the events. */
+  const upcoming = async () =>
+    events().collection().distinct(plural as 'venues', { status: 'publish', password: '', endsAt: { $gte: services.clock.now() } } as Filter<EventRecord>);
+
+  const seesEvent = async (id: number, request: ArgRequest): Promise<boolean> => {
+    const event = await events().byId(id);
+    const user = request.user as User | undefined;
+    return event !== undefined && canRead(user, 'events', ownedBy(event)) && isOpenTo(user, 'events', event);
+  };
+
+  return {
+    kind,
+    plural,
+    name,
+    names,
+    segment: kind,
+    posts,
+    protectable: false,
+    fields: linked.fields,
+    search: linked.filters.search,
+    filters: {
+      event: { type: 'integer', ...idFilter(seesEvent), description: linked.filters.event },
+      has_events: { ...flag, description: linked.filters.hasEvents },
+      only_with_upcoming: { ...flag, default: false, description: linked.filters.upcoming },
+    },
+    emptied: Object.fromEntries(['description', 'website', 'image', ...texts].map((field) => [field, ''])),
+    left: [],
+    nullable: linked.nullable,
+
+    async write(sent, { current }: FieldsContext<R>) {
+      const said = sent[kind];
+      const title = typeof said === 'string' ? plainText(said) : current?.name;
+      if (!title) throw refused(kind, { en: 'Send a name that is not blank.', fr: 'Envoyez un nom qui ne soit pas vide.' });
+      const shown = current && paragraphs(current.description);
+      const description = typeof sent['description'] === 'string' && sent['description'] !== shown ? sanitizeHtml(sent['description']) : undefined;
+      const own: Record<string, unknown> = { name: title };
+      for (const field of texts) {
+        const value = sent[field];
+        if (typeof value === 'string') own[field] = field === 'website' ? (readWebsite(value) ?? '') : plainText(value);
+        else if (!current) own[field] = '';
+      }
+      return {
+        ...own,
+        ...linked.write?.(sent, current),
+        description: description ?? current?.description ?? '',
+        ...(!current && { slug: slugify(title), excerpt: '', count: 0 }),
+      } as Partial<R>;
+    },
+
+    async list(filters, _view): Promise<ListQuery<R>> {
+      const { event, has_events: hasEvents, only_with_upcoming: onlyUpcoming, search } = filters as {
+        event?: number;
+        has_events?: boolean;
+        only_with_upcoming?: boolean;
+        search?: string;
+      };
+      const conditions: object[] = [];
+      if (event !== undefined) conditions.push({ _id: { $in: (await events().byId(event))?.[plural as 'venues'] ?? [] } });
+      if (hasEvents !== undefined) conditions.push({ count: hasEvents ? { $gt: 0 } : 0 });
+      if (onlyUpcoming) conditions.push({ _id: { $in: await upcoming() } });
+      if (search !== undefined) conditions.push(...containing(fold(search), 'keys.text'));
+      return {
+        filter: (conditions.length > 0 ? { $and: conditions } : {}) as Filter<R>,
+        sort: { date: -1, _id: -1 },
+        first: { search, event, has_events: hasEvents, only_with_upcoming: onlyUpcoming || undefined },
+        last: {},
+      };
+    },
+
+    async present(records, view) {
+      const media = await services.media.many(records.flatMap(({ image }) => image ?? []));
+      return records.map((record) => presentLinked(record, view, record.image === null ? undefined : media.get(record.image)));
+    },
+  };
+
+  function presentLinked(record: R, view: View, media: Parameters<typeof presentImage>[0]): object {
+    const origin = siteUrl(view.baseUrl, services.site);
+    const { fields, flags } = linked.present(record);
+    const shown = {
+      id: record._id,
+      ...presentPublication(record, zone),
+      url: postUrl({ id: record._id, language: record.language, slug: record.slug, status: record.status }, kind, origin),
+      [kind]: record.name,
+      ...filledIn({
+        description: paragraphs(record.description),
+        excerpt: excerptHtml(record.excerpt),
+        slug: record.slug,
+        image: presentImage(media),
+        ...Object.fromEntries(texts.map((field) => [field, record[field]])),
+      }),
+      ...fields,
+    };
+    return {
+      ...shown,
+      ...(view.single && { json_ld: linked.jsonLd(shown as never) }),
+      ...flags,
+      global_id: globalId(origin, record._id),
+      global_id_lineage: [globalId(origin, record._id)],
+      language: record.language,
+      translations: translationsOf(record, plural, kind, { baseUrl: view.baseUrl, origin }, (sibling) =>
+        canRead(view.user, plural, ownedBy({ ...record, ...sibling } as R)),
+      ),
+    };
+  }
+}
+
+/** Empty fields of venues and organizers are left out (REFERENCE 5.1). */
+const filledIn = (fields: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '' && value !== false && value !== undefined));
+
+const flag = { type: 'boolean' } as const;

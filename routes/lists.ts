@@ -1,0 +1,57 @@
+import { collectionUrl } from './addresses';
+
+export type Query = Readonly<Record<string, unknown>>;
+
+/** Writes a query as links carry it: encoded, lists with commas, absent members left out (DIFFERENCES 2 and 24). */
+export function toQuery(query: Query): string {
+  const pairs = Object.entries(query)
+    .filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0))
+    .map(([name, value]) => `${name}=${encodeURIComponent(String(value)).replaceAll('%2C', ',').replaceAll('%20', '+')}`);
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
+}
+
+/** The addresses of a list and of the pages beside this one. */
+export interface PageLinks {
+  readonly rest_url: string;
+  readonly next_rest_url?: string;
+  readonly previous_rest_url?: string;
+}
+
+export interface PagePlace {
+  readonly page: number;
+  readonly perPage: number;
+  readonly total: number;
+}
+
+export const pagesOf = ({ perPage, total }: PagePlace): number => Math.ceil(total / perPage);
+
+/**
+ * Works out the links of one page of a list. `shown` is the query of `rest_url`; `kept` the filters that the other pages repeat.
+ */
+export function pageLinks(baseUrl: string, plural: string, place: PagePlace, shown: Query, kept: Query): PageLinks {
+  const address = `${collectionUrl(baseUrl, plural)}/`;
+  const pages = pagesOf(place);
+  const to = (page: number) => `${address}${toQuery({ ...kept, page: page > 1 ? page : undefined })}`;
+  return {
+    rest_url: `${address}${toQuery(shown)}`,
+    ...(place.page < pages && { next_rest_url: to(place.page + 1) }),
+    ...(place.page > 1 && { previous_rest_url: to(place.page - 1) }),
+  };
+}
+
+/** The headers of a list: totals in both spellings, and the neighbours as RFC 8288 links (DIFFERENCES 24). */
+export function pageHeaders(place: PagePlace, links: PageLinks): Record<string, string> {
+  const total = String(place.total);
+  const pages = String(pagesOf(place));
+  const neighbours = [
+    links.next_rest_url && `<${links.next_rest_url}>; rel="next"`,
+    links.previous_rest_url && `<${links.previous_rest_url}>; rel="prev"`,
+  ].filter(Boolean);
+  return {
+    'X-WP-Total': total,
+    'X-WP-TotalPages': pages,
+    'X-TEC-Total': total,
+    'X-TEC-TotalPages': pages,
+    ...(neighbours.length > 0 && { Link: neighbours.join(', ') }),
+  };
+}

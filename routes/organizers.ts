@@ -1,0 +1,39 @@
+import { organizerJsonLd } from '../lib/calendar/json-ld';
+import type { LinkedRecord } from './event-record';
+import { descriptionArg, linkedKind, nameArg, textArg, websiteArg } from './linked-kind';
+import type { Services } from './services';
+
+export interface OrganizerRecord extends LinkedRecord {
+  readonly phone: string;
+  readonly website: string;
+  readonly email: string;
+}
+
+/** The organizers of the calendar (SPECIFICATION 4.4). */
+export const organizers = (services: Services) =>
+  linkedKind<OrganizerRecord>(services, {
+    kind: 'organizer',
+    plural: 'organizers',
+    name: { en: 'organizer', fr: 'organisateur' },
+    names: { en: 'organizers', fr: 'organisateurs' },
+    filters: {
+      search: {
+        en: 'Organizers whose title, description or custom fields contain the text',
+        fr: 'Organisateurs dont le nom, la description ou les autres champs contiennent le texte',
+      },
+      event: { en: 'Organizers related to the event of this ID', fr: 'Organisateurs liés à l’évènement de cet identifiant' },
+      hasEvents: { en: 'Organizers that have events, or that have none', fr: 'Organisateurs qui ont des évènements, ou qui n’en ont pas' },
+      upcoming: { en: 'Only organizers that have upcoming events', fr: 'Uniquement les organisateurs qui ont des évènements à venir' },
+    },
+    fields: {
+      organizer: { ...nameArg({ en: 'The organizer name', fr: 'Le nom de l’organisateur' }), default: null },
+      description: descriptionArg({ en: 'The organizer description', fr: 'La description de l’organisateur' }),
+      phone: textArg({ en: 'The organizer phone number', fr: 'Le numéro de téléphone de l’organisateur' }),
+      website: websiteArg({ en: 'The organizer website', fr: 'Le site web de l’organisateur' }),
+      email: textArg({ en: 'The organizer e-mail address', fr: 'L’adresse électronique de l’organisateur' }),
+    },
+    nullable: ['author', 'date', 'date_utc', 'status', 'image'],
+    texts: ['phone', 'website', 'email'],
+    present: () => ({ fields: {}, flags: {} }),
+    jsonLd: organizerJsonLd,
+  });

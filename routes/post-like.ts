@@ -1,0 +1,196 @@
+import { canDelete, canDo, canEdit } from '../lib/access/posts';
+import { errors } from '../lib/errors';
+import type { Language } from '../lib/language';
+import type { Filter } from 'mongodb';
+import type { Arg, Args } from '../lib/registry/args';
+import { CREATABLE, DELETABLE, EDITABLE, READABLE } from '../lib/registry/registry';
+import { reply } from '../lib/registry/reply';
+import { restUrl } from './addresses';
+import { paging } from './common';
+import type { PostLike, Sent, View } from './kind';
+import { pageHeaders, pageLinks, pagesOf } from './lists';
+import { ownedBy, type PostRecord } from './post-record';
+import { toTrash } from './publication';
+import { type CalendarRegistry, NAMESPACE, type Services, type User } from './services';
+import { assertReadable, statusFilter, visibleTo } from './visibility';
+import { createRecord, updateRecord, writableArgs } from './writing';
+
+const NOTHING: Args = {};
+
+/** Declares the twelve routes of a post-like kind (SPECIFICATION 4.2 to 4.4). */
+export function registerPostLike<R extends PostRecord>(registry: CalendarRegistry, services: Services, kind: PostLike<R>): void {
+  const { plural, posts } = kind;
+  services.postLikes.set(plural, kind as unknown as PostLike<PostRecord>);
+  const id = { type: 'integer', required: true, description: { en: `The ID of the ${kind.name.en}`, fr: `L’identifiant (${kind.name.fr})` } } as const;
+  const slug = { type: 'string', required: true, description: { en: `The slug of the ${kind.name.en}`, fr: `Le slug (${kind.name.fr})` } } as const;
+  const password = {
+    type: 'string',
+    validate(value: unknown): true {
+      if (typeof value === 'string' && value !== '' && value.length <= 255) return true;
+      throw errors.invalidValue({ en: 'Send a password of 1 to 255 characters.', fr: 'Envoyez un mot de passe de 1 à 255 caractères.' });
+    },
+    description: { en: `The password of the ${kind.name.en}`, fr: `Le mot de passe (${kind.name.fr})` },
+  } as const;
+  const unlocking: Args = kind.protectable ? { password } : NOTHING;
+  const force = {
+    type: 'boolean',
+    default: false,
+    description: {
+      en: 'Whether to remove for good what is in the trash already',
+      fr: 'Supprimer définitivement ce qui est déjà dans la corbeille',
+    },
+  } as const;
+  const fields = writableArgs(kind, services);
+  const optional = Object.fromEntries(Object.entries(fields).map(([name, arg]) => [name, optionally(arg)]));
+  const setting: Args = kind.protectable
+    ? { password: { ...password, validate: (value: unknown) => value === '' || password.validate(value) } as Arg }
+    : NOTHING;
+
+  const viewOf = (request: { user: User | undefined; baseUrl: string; language: Language }, single: boolean): View => ({
+    user: request.user,
+    baseUrl: request.baseUrl,
+    language: request.language,
+    single,
+  });
+  const presentOne = async (record: R, view: View): Promise<object> => {
+    const [presented] = await kind.present([record], view);
+    return presented ?? {};
+  };
+  const answer = async (record: R, view: View, status = 200, headers: Record<string, string> = {}) =>
+    reply(await presentOne(record, view), { status, headers, language: record.language });
+
+  registry.registerRoute(
+    NAMESPACE,
+    `/${plural}`,
+    {
+      methods: READABLE,
+      permission: 'public',
+      args: {
+        ...paging(services, kind.names),
+        search: { type: 'string', validate: searchable, description: kind.search },
+        ...kind.filters,
+        status: statusFilter(plural),
+      } as Args,
+      async handle(request) {
+        const { page, per_page: perPage, status, ...filters } = request.params as Sent & { page: number; per_page: number; status?: R['status'][] };
+        const view = viewOf(request, false);
+        const { filter, sort, first, last } = await kind.list(filters, view);
+        const where = { $and: [{ language: request.language }, visibleTo(request.user, plural, status), filter] } as Filter<R>;
+        const place = await posts.page({ filter: where, sort, skip: (page - 1) * perPage, limit: perPage });
+        const at = { page, perPage, total: place.total };
+        if (page > 1 && page > pagesOf(at)) throw errors.pageNotFound(kind, pagesOf(at));
+        const effective = status ?? (canDo(request.user, 'edit', plural) ? ['any'] : ['publish']);
+        const shown = { per_page: perPage, ...first, status: effective, ...last };
+        // `any` is only a name for what those who edit see without asking: no list accepts it.
+        const kept = { ...shown, status: status };
+        const links = pageLinks(request.baseUrl, plural, at, { page, ...shown }, status || !canDo(request.user, 'edit', plural) ? shown : kept);
+        const records = await kind.present(place.records, view);
+        return reply({ [plural]: records, ...links, total: at.total, total_pages: pagesOf(at) }, { headers: pageHeaders(at, links) });
+      },
+    },
+    {
+      methods: CREATABLE,
+      permission: `edit_${plural}`,
+      args: fields,
+      async handle(request) {
+        const user = request.user as User;
+        const record = await services.connection.transact((session) =>
+          createRecord(kind, services, request.params, { user, language: request.language, session, baseUrl: request.baseUrl }),
+        );
+        return answer(record, viewOf(request, false), 201, { Location: restUrl(request.baseUrl, plural, record._id) });
+      },
+    },
+  );
+
+  const single = <const P extends string>(
+    path: P,
+    variable: Args,
+    key: string,
+    load: (path: Readonly<Record<string, unknown>>, language: Language) => Promise<R | undefined>,
+    editing: Args,
+  ) =>
+    registry.registerRoute(
+      NAMESPACE,
+      {
+        path: path as string,
+        load: ({ path: values, language }) => load(values, language),
+        notFound: (values) => errors.notFound(kind, String((values as Record<string, unknown>)[key])),
+      },
+      {
+        methods: READABLE,
+        permission: 'public',
+        args: { ...variable, ...unlocking } as Args,
+        handle(request) {
+          const record = request.record as R;
+          assertReadable(kind, record, request.user, (request.params as Sent)['password']);
+          return answer(record, viewOf(request, true));
+        },
+      },
+      {
+        methods: DELETABLE,
+        permission: ({ user, record }) => (record ? canDelete(user, plural, ownedBy(record as R)) : canDo(user, 'delete_others', plural)),
+        args: { ...variable, ...unlocking, force } as Args,
+        async handle(request) {
+          const before = request.record as R;
+          if (before.status === 'trash' && !(request.params as Sent)['force']) throw errors.inTrash(kind);
+          const record = await services.connection.transact(async (session) => {
+            const current = await posts.byId(before._id, session);
+            if (!current) throw errors.notFound(kind, before._id);
+            if (current.status === 'trash') {
+              await posts.remove(current, session);
+              return current;
+            }
+            return posts.update(current, { ...toTrash(current), modified: services.clock.now() } as Partial<R>, session);
+          });
+          return answer(record, viewOf(request, false));
+        },
+      },
+      {
+        methods: EDITABLE,
+        permission: ({ user, record }) => (record ? canEdit(user, plural, ownedBy(record as R)) : canDo(user, 'edit_others', plural)),
+        args: { ...variable, ...optional, ...editing } as Args,
+        async handle(request) {
+          const user = request.user as User;
+          const id = (request.record as R)._id;
+          const sent = settleNulls(kind, request.params);
+          const record = await services.connection.transact(async (session) => {
+            const current = await posts.byId(id, session);
+            if (!current) throw errors.notFound(kind, id);
+            const context = { current, user, language: request.language, session, baseUrl: request.baseUrl };
+            return updateRecord(kind, services, sent, context);
+          });
+          return answer(record, viewOf(request, false));
+        },
+      },
+    );
+
+  single(`/${plural}/{id}`, { id }, 'id', ({ id: value }) => posts.byId(Number(value)), setting);
+  single(
+    `/${plural}/by-slug/{slug}`,
+    { slug },
+    'slug',
+    ({ slug: value }, language) => posts.bySlug(language, String(value).normalize('NFC').toLowerCase()),
+    unlocking,
+  );
+}
+
+/** The same arg on an update: nothing is required there (SPECIFICATION 2.1). */
+const optionally = ({ required: _, ...arg }: Arg): Arg => arg;
+
+/** Null clears what can be empty and leaves lists alone; anything else cannot be null (DIFFERENCES 10). */
+function settleNulls<R extends PostRecord>(kind: PostLike<R>, params: Sent): Sent {
+  const refused: Record<string, ReturnType<typeof errors.invalidType>> = {};
+  const settled: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(params)) {
+    if (value !== null) settled[name] = value;
+    else if (Object.hasOwn(kind.emptied, name)) settled[name] = kind.emptied[name];
+    else if (!kind.left.includes(name)) refused[name] = errors.invalidType(name, ['string']);
+  }
+  if (Object.keys(refused).length > 0) throw errors.invalidParams(refused);
+  return settled;
+}
+
+const searchable = (value: unknown): true => {
+  if (typeof value === 'string' && value !== '' && value !== '0') return true;
+  throw errors.invalidValue({ en: 'Send the words to look for.', fr: 'Envoyez les mots à chercher.' });
+};

@@ -1,0 +1,39 @@
+import type { User } from '../lib/access/user';
+import type { Capability } from '../lib/access/roles';
+import type { Clock } from '../lib/calendar/clock';
+import type { Connection } from '../lib/records/connection';
+import type { Kinds } from '../lib/records/kinds';
+import type { MediaStore } from '../lib/records/media';
+import type { Users } from '../lib/records/users';
+import type { Registry } from '../lib/registry/route';
+import type { PostLike } from './kind';
+import type { PostRecord } from './post-record';
+
+/** The namespace of the calendar's routes (SPECIFICATION 4). */
+export const NAMESPACE = 'cal/events/v1';
+
+/** What of the settings the routes depend on. */
+export interface Site {
+  /** Where records' own pages live, without a trailing slash; unset, it is this service. */
+  readonly url?: string | undefined;
+  /** IANA name of the zone in which dates without one are read. */
+  readonly timezone: string;
+  readonly currencySymbol: string;
+  readonly currencyPosition: 'prefix' | 'postfix';
+  readonly maxPerPage: number;
+}
+
+/** What a plugin is handed beside the registry. */
+export interface Services {
+  readonly connection: Connection;
+  readonly kinds: Kinds;
+  /** The post-like kinds by plural, as they were described. */
+  readonly postLikes: Map<string, PostLike<PostRecord>>;
+  readonly media: MediaStore;
+  readonly users: Users;
+  readonly clock: Clock;
+  readonly site: Site;
+}
+
+export type { Capability, User };
+export type CalendarRegistry = Registry<User>;

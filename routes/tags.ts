@@ -1,0 +1,17 @@
+import { TAGS } from './taxonomies';
+import type { TermLike } from './term-like';
+
+/** The event tags (SPECIFICATION 4.6). */
+export const tags: TermLike = {
+  ...TAGS,
+  kind: 'tag',
+  name: { en: 'tag', fr: 'étiquette' },
+  names: { en: 'tags', fr: 'étiquettes' },
+  capability: 'manage_tags',
+  hierarchical: false,
+  fields: {
+    name: { en: 'The tag name', fr: 'Le nom de l’étiquette' },
+    description: { en: 'The tag description', fr: 'La description de l’étiquette' },
+    slug: { en: 'The tag slug', fr: 'Le slug de l’étiquette' },
+  },
+};

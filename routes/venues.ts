@@ -1,0 +1,108 @@
+import { venueJsonLd } from '../lib/calendar/json-ld';
+import { errors } from '../lib/errors';
+import { index } from '../lib/records/indexes';
+import { isTrue } from './common';
+import type { LinkedRecord } from './event-record';
+import { descriptionArg, linkedKind, nameArg, textArg, websiteArg } from './linked-kind';
+import type { Services } from './services';
+
+export interface VenueRecord extends LinkedRecord {
+  readonly address: string;
+  readonly city: string;
+  readonly country: string;
+  readonly province: string;
+  readonly state: string;
+  readonly zip: string;
+  readonly phone: string;
+  readonly website: string;
+  readonly stateprovince: string;
+  readonly showMap: boolean;
+  readonly showMapLink: boolean;
+  /** Degrees, WGS 84. */
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+}
+
+const switchArg = {
+  type: 'string',
+  default: null,
+  // Answers show a boolean, and what was read can be written back (DIFFERENCES 29).
+  validate(value: unknown, request: { record: unknown }): true {
+    if (typeof value === 'boolean' && request.record !== undefined) return true;
+    if (typeof value !== 'string') throw errors.invalidType('show_map', ['string']);
+    return true;
+  },
+  sanitize: (value: unknown): boolean => isTrue(value),
+} as const;
+
+const degrees = (most: number) =>
+  ({
+    type: 'number',
+    validate(value: unknown): true {
+      const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+      if (value === '' || (typeof number === 'number' && Math.abs(number) <= most)) return true;
+      throw errors.invalidValue({ en: `Send degrees between -${most} and ${most}.`, fr: `Envoyez des degrés entre -${most} et ${most}.` });
+    },
+    sanitize: (value: unknown): number | null => (value === '' || value === null ? null : Number(value)),
+  }) as const;
+
+/** The venues of the calendar (SPECIFICATION 4.3). */
+export const venues = (services: Services) =>
+  linkedKind<VenueRecord>(services, {
+    kind: 'venue',
+    plural: 'venues',
+    name: { en: 'venue', fr: 'lieu' },
+    names: { en: 'venues', fr: 'lieux' },
+    indexes: [index('place', { latitude: 1, longitude: 1 })],
+    filters: {
+      search: {
+        en: 'Venues whose title, description or custom fields contain the text',
+        fr: 'Lieux dont le nom, la description ou les autres champs contiennent le texte',
+      },
+      event: { en: 'Venues related to the event of this ID', fr: 'Lieux liés à l’évènement de cet identifiant' },
+      hasEvents: { en: 'Venues that have events, or that have none', fr: 'Lieux qui ont des évènements, ou qui n’en ont pas' },
+      upcoming: { en: 'Only venues that have upcoming events', fr: 'Uniquement les lieux qui ont des évènements à venir' },
+    },
+    fields: {
+      venue: nameArg({ en: 'The venue name', fr: 'Le nom du lieu' }),
+      description: descriptionArg({ en: 'The venue description', fr: 'La description du lieu' }),
+      show_map: {
+        ...switchArg,
+        description: { en: 'Whether events at the venue show a map', fr: 'Indique si les évènements du lieu affichent une carte' },
+      },
+      show_map_link: {
+        ...switchArg,
+        description: { en: 'Whether events at the venue show a map link', fr: 'Indique si les évènements du lieu affichent un lien vers une carte' },
+      },
+      address: textArg({ en: 'The venue address', fr: 'L’adresse du lieu' }),
+      city: textArg({ en: 'The venue city', fr: 'La ville du lieu' }),
+      country: textArg({ en: 'The venue country', fr: 'Le pays du lieu' }),
+      province: textArg({ en: 'The venue province', fr: 'La province du lieu' }),
+      state: textArg({ en: 'The venue state', fr: 'L’état ou la région du lieu' }),
+      zip: textArg({ en: 'The venue ZIP or postal code', fr: 'Le code postal du lieu' }),
+      phone: textArg({ en: 'The venue phone number', fr: 'Le numéro de téléphone du lieu' }),
+      stateprovince: textArg({ en: 'The venue state and province', fr: 'L’état et la province du lieu' }),
+      website: websiteArg({ en: 'The venue website', fr: 'Le site web du lieu' }),
+      geo_lat: { ...degrees(90), description: { en: 'The venue latitude in degrees', fr: 'La latitude du lieu en degrés' } },
+      geo_lng: { ...degrees(180), description: { en: 'The venue longitude in degrees', fr: 'La longitude du lieu en degrés' } },
+    },
+    nullable: ['image'],
+    texts: ['address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'website', 'stateprovince'],
+    write: (sent, current) => ({
+      showMap: pick(sent['show_map'], current?.showMap ?? true),
+      showMapLink: pick(sent['show_map_link'], current?.showMapLink ?? true),
+      latitude: pick(sent['geo_lat'], current?.latitude ?? null),
+      longitude: pick(sent['geo_lng'], current?.longitude ?? null),
+    }),
+    present: (record) => ({
+      fields: {
+        ...(!record.stateprovince && (record.province || record.state) && { stateprovince: record.province || record.state }),
+        ...(record.latitude !== null && { geo_lat: record.latitude }),
+        ...(record.longitude !== null && { geo_lng: record.longitude }),
+      },
+      flags: { show_map: record.showMap, show_map_link: record.showMapLink },
+    }),
+    jsonLd: venueJsonLd,
+  });
+
+const pick = <T>(sent: unknown, otherwise: T): T => (sent === undefined ? otherwise : (sent as T));

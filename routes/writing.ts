@@ -1,0 +1,63 @@
+import type { Args } from '../lib/registry/args';
+import { imageArg, imageOf, type SentImage } from './images';
+import type { PostLike, Sent, WriteContext } from './kind';
+import type { PostRecord } from './post-record';
+import { publicationArgs, publicationOf, type SentPublication, toTrash } from './publication';
+import type { Services } from './services';
+
+/** The args of creation and update: publication, the kind's own fields, image. */
+export function writableArgs<R extends PostRecord>(kind: PostLike<R>, services: Services): Args {
+  const args: Args = { ...publicationArgs(services, kind.plural), ...kind.fields, ...imageArg(services) };
+  return Object.fromEntries(Object.entries(args).map(([name, arg]) => [name, kind.nullable.includes(name) ? { ...arg, default: null } : arg]));
+}
+
+/** Stores a new record from checked params, within a transaction; whatever is refused leaves nothing behind. `origin`: see `Stored`. */
+export async function createRecord<R extends PostRecord>(
+  kind: PostLike<R>,
+  services: Services,
+  params: Sent,
+  context: Omit<WriteContext<R>, 'current'>,
+  origin: Pick<Partial<R>, 'source' | 'group' | 'translations'> = {},
+): Promise<R> {
+  // A default of null means “not given”.
+  const sent = Object.fromEntries(Object.entries(params).filter(([, value]) => value !== null));
+  const fields = await fieldsOf(kind, services, sent, { ...context, current: undefined });
+  // As the reference has it, a new record counts as modified when it was published.
+  const modified = fields.dateUtc ? new Date(`${fields.dateUtc.replace(' ', 'T')}Z`) : services.clock.now();
+  return kind.posts.create({ ...fields, ...origin, password: '', language: context.language, modified } as never, context.session);
+}
+
+/** Changes a record, read within the same transaction, by checked params. */
+export async function updateRecord<R extends PostRecord>(
+  kind: PostLike<R>,
+  services: Services,
+  sent: Sent,
+  context: WriteContext<R> & { readonly current: R },
+): Promise<R> {
+  const password = typeof sent['password'] === 'string' ? { password: sent['password'] } : {};
+  const fields = await fieldsOf(kind, services, sent, context);
+  return kind.posts.update(context.current, { ...fields, ...password, modified: services.clock.now() } as Partial<R>, context.session);
+}
+
+async function fieldsOf<R extends PostRecord>(
+  kind: PostLike<R>,
+  services: Services,
+  sent: Sent,
+  context: WriteContext<R>,
+): Promise<Partial<R>> {
+  const { current, user, session } = context;
+  const publication = publicationOf(sent as SentPublication, { current, user, plural: kind.plural, services });
+  const own = await kind.write(sent, { ...context, status: publication.status });
+  const image = await imageOf(sent as SentImage, current, services, session);
+  return { ...own, ...publication, ...image, ...moved(current, publication.status, own.slug) } as Partial<R>;
+}
+
+/** What changes as a record goes to the trash or comes back: a slug given with the move wins. */
+function moved<R extends PostRecord>(current: R | undefined, status: PostRecord['status'], slug: string | undefined): Partial<PostRecord> {
+  if (!current) return {};
+  if (status === 'trash' && current.status !== 'trash') return toTrash({ ...current, ...(slug !== undefined && { slug }) });
+  if (status === 'trash' && slug !== undefined && slug !== current.slug)
+    return { slug: `${slug}__trashed`, trashed: { status: current.trashed?.status ?? 'draft', slug } };
+  if (status !== 'trash' && current.trashed) return { slug: slug || current.trashed.slug, trashed: undefined as never };
+  return {};
+}

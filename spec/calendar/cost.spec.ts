@@ -1,0 +1,93 @@
+import { expect } from 'chai';
+import * as fc from 'fast-check';
+import { FREE_TEXT, presentCost, readCost } from '../../lib/calendar/cost';
+
+const dollars = { symbol: '$', position: 'prefix' } as const;
+
+// Sent, shown, values; then the currency and its position where the text names one.
+const SHOWN: readonly (readonly [sent: unknown, cost: string, values: readonly string[], symbol?: string, position?: string])[] = [
+  ['10', '$10', ['10']],
+  [10, '$10', ['10']],
+  [10.5, '$10.5', ['10.5']],
+  [true, '$1', ['1']],
+  [0, 'Free', ['0']],
+  ['0', 'Free', ['0']],
+  ['0.00', 'Free', ['0.00']],
+  ['10.50', '$10.50', ['10.50']],
+  ['10,50', '$10.50', ['10.50']],
+  ['1,000', '$1000', ['1000']],
+  ['1.000,50', '$1000.50', ['1000.50']],
+  ['1,000.50', '$1000.50', ['1000.50']],
+  ['1 000,50 €', '1000.50€', ['1000.50'], '€', 'postfix'],
+  ['1000000000000', '$1000000000000', ['1000000000000']],
+  ['10-20', '$10 – $20', ['10', '20']],
+  ['20-10', '$10 – $20', ['10', '20']],
+  ['9 to 10', '$9 – $10', ['9', '10']],
+  ['10;20', '$10 – $20', ['10', '20']],
+  [['10', '20'], '$10 – $20', ['10', '20']],
+  [{ a: 1 }, '$1', ['1']],
+  ['10,20,30', '$10 – $30', ['10', '20', '30']],
+  ['10-10', '$10', ['10']],
+  ['0-10', 'Free – $10', ['0', '10']],
+  ['$5', '$5', ['5'], '$', 'prefix'],
+  ['5$', '5$', ['5'], '$', 'postfix'],
+  ['€10', '€10', ['10'], '€', 'prefix'],
+  ['10 €', '10€', ['10'], '€', 'postfix'],
+  ['R$ 10', 'R$10', ['10'], 'R$', 'prefix'],
+  ['CHF 12', 'CHF12', ['12'], 'CHF', 'prefix'],
+  ['kr 10', 'kr10', ['10'], 'kr', 'prefix'],
+  ['¥1000', '¥1000', ['1000'], '¥', 'prefix'],
+  ['£5-£10', '£5 – £10', ['5', '10'], '£', 'prefix'],
+  ['5 à 10 €', '5€ – 10€', ['5', '10'], '€', 'postfix'],
+  ['<b>10</b>', '$10', ['10']],
+  ['Free', 'Free', ['free']],
+  ['FREE', 'FREE', ['free']],
+  ['Donation', 'Donation', ['donation']],
+  ['abc 10 def', 'abc 10 def', ['10']],
+  ['Free-10', 'Free-10', ['10']],
+  ['10 - Free', '10 - Free', ['10']],
+  ['-5', '-5', ['-5']],
+  ['1e3', '1e3', ['1e3']],
+  ['', '', []],
+  [' ', '', []],
+  [null, '', []],
+  [false, '', []],
+  [[], '', []],
+];
+
+describe('the cost of an event', () => {
+  for (const [sent, cost, values, symbol = '', position = ''] of SHOWN) {
+    it(`shows ${JSON.stringify(sent)} as ${JSON.stringify(cost)}, and again when that is written back`, () => {
+      const shown = presentCost(readCost(sent) ?? ['refused'], dollars);
+      expect(shown.cost).to.equal(cost);
+      expect(shown.cost_details).to.deep.equal({ currency_symbol: symbol, currency_code: '', currency_position: position, values });
+      expect(presentCost(readCost(cost) ?? ['refused'], dollars).cost).to.equal(cost);
+    });
+  }
+
+  it('keeps the code beside a symbol', () => {
+    const { cost, cost_details } = presentCost(['$10 USD'], dollars);
+    expect(cost).to.equal('$10 USD');
+    expect(cost_details).to.include({ currency_symbol: '$', currency_code: 'USD', currency_position: 'prefix' });
+  });
+
+  it('writes the site’s currency where the site wants it, and nought in its language', () => {
+    expect(presentCost(['10-20'], { symbol: '€', position: 'postfix' }).cost).to.equal('10€ – 20€');
+    expect(presentCost(['0-10'], { symbol: '€', position: 'postfix', free: FREE_TEXT.fr }).cost).to.equal('Gratuit – 10€');
+  });
+
+  it('refuses what is no cost', () => {
+    for (const sent of [[[1]], { a: { b: 1 } }, [{}], Number.NaN, Number.POSITIVE_INFINITY]) expect(readCost(sent)).to.equal(undefined);
+  });
+
+  it('shows what it has shown in the same way, for any text', () => {
+    const price = fc.stringMatching(/^[$€]?\d{1,4}([.,]\d{1,3})?( ?(-|–|to|;|,) ?[$€]?\d{1,4}([.,]\d{2})?)?( ?(€|kr|CHF|Free|def))?$/);
+    fc.assert(
+      fc.property(fc.oneof(price, fc.string({ unit: 'binary' })), (sent) => {
+        const { cost } = presentCost(readCost(sent) ?? [], dollars);
+        expect(presentCost(readCost(cost) ?? [], dollars).cost).to.equal(cost);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

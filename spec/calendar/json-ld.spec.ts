@@ -1,0 +1,109 @@
+import { expect } from 'chai';
+import { eventJsonLd, organizerJsonLd, venueJsonLd } from '../../lib/calendar/json-ld';
+
+const bare = {
+  title: 'Concert',
+  url: 'https://e.org/en/event/concert/',
+  start_date: '2030-07-02 09:00:00',
+  end_date: '2030-07-02 11:00:00',
+  timezone: 'Europe/Paris',
+};
+const hall = {
+  venue: 'Hall',
+  address: '1 Way',
+  city: 'Oslo',
+  stateprovince: 'SP',
+  zip: '0150',
+  country: 'Norway',
+  phone: '1',
+  website: 'https://g.example',
+};
+const ann = { organizer: 'Ann', email: 'o@x.org', website: 'https://o.example', description: '<p>Sings &amp; plays</p>' };
+
+describe('JSON-LD', () => {
+  it('of an event holds no more than is known, with dates and their offsets', () => {
+    expect(eventJsonLd({ ...bare, description: '', image: false, venues: [], organizers: [] }, { currency: 'USD' })).to.deep.equal({
+      '@context': 'https://schema.org',
+      '@type': 'Event',
+      name: 'Concert',
+      url: 'https://e.org/en/event/concert/',
+      eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+      eventStatus: 'https://schema.org/EventScheduled',
+      startDate: '2030-07-02T09:00:00+02:00',
+      endDate: '2030-07-02T11:00:00+02:00',
+      performer: 'Organization',
+    });
+  });
+
+  it('of an event holds its text, image, place, organizer and price', () => {
+    const event = {
+      ...bare,
+      excerpt: '<p>Short &#8211; text</p>',
+      image: { url: 'https://e.org/i.png' },
+      date_utc: '2026-11-21 07:00:00',
+      cost_details: { values: ['5'] },
+      venues: [hall],
+      organizers: [ann],
+    };
+    expect(eventJsonLd(event, { currency: 'USD' })).to.deep.include({
+      description: 'Short – text',
+      image: 'https://e.org/i.png',
+      location: venueJsonLd(hall),
+      organizer: organizerJsonLd(ann),
+      offers: {
+        '@type': 'Offer',
+        price: '5',
+        priceCurrency: 'USD',
+        url: bare.url,
+        category: 'primary',
+        availability: 'inStock',
+        validFrom: '2026-11-21T07:00:00+00:00',
+      },
+    });
+  });
+
+  it('of a range of prices names the lowest and the highest, of a text none', () => {
+    const offers = (values: readonly string[]) =>
+      Object.entries(eventJsonLd({ ...bare, cost_details: { values } }, { currency: 'EUR' })).find(([name]) => name === 'offers')?.[1];
+    expect(offers(['1', '3', '5'])).to.include({ '@type': 'AggregateOffer', lowPrice: '1', highPrice: '5', priceCurrency: 'EUR' });
+    expect(offers(['donation'])).to.equal(undefined);
+  });
+
+  it('of several venues and organizers lists them', () => {
+    const described = eventJsonLd(
+      { ...bare, venues: [hall, { venue: 'Second' }], organizers: [ann, { organizer: 'Bob' }] },
+      { currency: 'USD' },
+    );
+    expect(described).to.deep.include({ location: [venueJsonLd(hall), { '@type': 'Place', name: 'Second' }] });
+    expect(described).to.deep.include({ organizer: [organizerJsonLd(ann), { '@type': 'Person', name: 'Bob' }] });
+  });
+
+  it('of a venue holds its address and where it lies', () => {
+    expect(venueJsonLd({ ...hall, geo_lat: 0, geo_lng: 10.75 })).to.deep.equal({
+      '@type': 'Place',
+      name: 'Hall',
+      address: {
+        '@type': 'PostalAddress',
+        streetAddress: '1 Way',
+        addressLocality: 'Oslo',
+        addressRegion: 'SP',
+        postalCode: '0150',
+        addressCountry: 'Norway',
+      },
+      geo: { '@type': 'GeoCoordinates', latitude: 0, longitude: 10.75 },
+      telephone: '1',
+      sameAs: 'https://g.example',
+    });
+  });
+
+  it('of an organizer holds how to reach it', () => {
+    expect(organizerJsonLd(ann)).to.deep.equal({
+      '@type': 'Person',
+      name: 'Ann',
+      description: 'Sings & plays',
+      url: 'https://o.example',
+      email: 'o@x.org',
+      sameAs: 'https://o.example',
+    });
+  });
+});

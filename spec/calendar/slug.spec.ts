@@ -1,0 +1,49 @@
+import { expect } from 'chai';
+import * as fc from 'fast-check';
+import { slugify } from '../../lib/calendar/slug';
+
+const SLUGS: readonly (readonly [text: string, slug: string])[] = [
+  ['Concert', 'concert'],
+  ['A b C!', 'a-b-c'],
+  ['C/D e.f', 'c-d-e-f'],
+  ['T https://example.com/page', 't-https-example-com-page'],
+  ['T line1\nline2\n\npara', 't-line1line2para'],
+  ['T &amp; &lt;b&gt; &copy;', 't-b'],
+  ['T <b>bold</b> & <script>alert(1)</script> "q" \'s', 't-bold-alert1-q-s'],
+  ['T [gallery] [embed]x[/embed]', 't-gallery-embedx-embed'],
+  ['T back\\slash \\n', 't-backslash-n'],
+  ['V show_map', 'v-show_map'],
+  ['a — b', 'a-b'],
+  ['--a--', 'a'],
+  ['Fête de l’été', 'fete-de-lete'],
+  ['Fe\u0302te', 'fete'],
+  ['Cœur Straße Łódź Đà Nẵng İstanbul', 'coeur-strase-lodz-da-nang-istanbul'],
+  ['T ünï 😀 日本', 't-uni-😀-日本'],
+  ['Ёлка Йод', 'ёлка-йод'],
+  ['ΟΔΟΣ', 'οδος'],
+  ['%e6%97%a5', '日'],
+  ['50% off', '50-off'],
+  ['..', ''],
+  ['', ''],
+];
+
+describe('slugs', () => {
+  for (const [text, slug] of SLUGS) it(`make ${JSON.stringify(text)} ${JSON.stringify(slug)}`, () => expect(slugify(text)).to.equal(slug));
+
+  it('are cut to 200 characters, never inside one', () => {
+    expect(slugify('x'.repeat(300))).to.equal('x'.repeat(200));
+    expect(slugify('😀'.repeat(300))).to.equal('😀'.repeat(200));
+    expect(slugify(`${'x'.repeat(199)} y`)).to.equal('x'.repeat(199));
+  });
+
+  it('are slugs already, for any text', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' })), (text) => {
+        const slug = slugify(text);
+        expect(slugify(slug)).to.equal(slug);
+        expect(slug).to.not.match(/[\s/<>&%"'?#\\A-Z]/);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

@@ -1,0 +1,31 @@
+import { expect } from 'chai';
+import { presentWebsite, readWebsite } from '../../lib/calendar/website';
+
+// biome-ignore format: a list
+const KEPT = [
+  '', 'https://example.com', 'ftp://x.org', 'mailto:a@b.c', 'http://localhost', 'http://1.2.3.4:99/x', 'HTTP://EXAMPLE.COM', 'http://[::1]/',
+  'https://u:p@example.com', 'https://example.com?x=1&y=2',
+];
+// biome-ignore format: a list
+const REFUSED = [
+  'example.com', '//example.com', 'nope', 'https://', 'http://example.com/a b', ' https://example.com', 'https://exämple.com/',
+  'https://example.com/?q=é', 'https://a_b.com', 'https://-a.com', 'javascript:alert(1)', 'javascript://x%0aalert(1)', 'JAVASCRIPT://x/%0aalert(1)',
+  'data:text/html,x', 'vbscript://x', 'file:///etc/passwd', 'file://host/x', 'java<x>script://x', '<i>a</i>', '\0', '\ud800', `https://x.org/${'a'.repeat(1e6)}`,
+];
+
+describe('website addresses', () => {
+  for (const address of KEPT) it(`keep ${JSON.stringify(address)}`, () => expect(readWebsite(address)).to.equal(address));
+  for (const address of REFUSED)
+    it(`refuse ${JSON.stringify(address.slice(0, 60))}`, () => expect(readWebsite(address)).to.equal(undefined));
+
+  it('lose tags, and quotes are encoded', () => {
+    expect(readWebsite('https://example.com/?a=1&b=<x>')).to.equal('https://example.com/?a=1&b=');
+    expect(readWebsite('https://example.com/"onclick="x')).to.equal('https://example.com/%22onclick=%22x');
+  });
+
+  it('are shown with & as an entity, and can be written back so', () => {
+    const shown = presentWebsite('https://example.com/?a=1&b=2');
+    expect(shown).to.equal('https://example.com/?a=1&amp;b=2');
+    expect(readWebsite(shown)).to.equal('https://example.com/?a=1&b=2');
+  });
+});

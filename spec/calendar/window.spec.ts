@@ -1,0 +1,103 @@
+import { expect } from 'chai';
+import { type Bounds, dateWindow, defaultWindow, effectiveDates, type WindowParams } from '../../lib/calendar/window';
+
+const utc = { siteZone: 'UTC', now: new Date('2026-11-21T07:11:49Z') };
+
+// The dates that the reference repeats in `rest_url`.
+const EFFECTIVE: readonly (readonly [sent: WindowParams, dates: Record<string, string>])[] = [
+  [{}, { start_date: '2026-11-20 00:00:00', end_date: '2028-11-21 23:59:59' }],
+  [{ end_date: '2030-06-10' }, { start_date: '2026-11-20 00:00:00', end_date: '2030-06-10 23:59:59' }],
+  [{ start_date: 'tomorrow' }, { start_date: '2026-11-22 00:00:00', end_date: '2028-11-21 23:59:59' }],
+  [{ start_date: '0' }, { start_date: '2026-11-21 00:00:00', end_date: '2028-11-21 23:59:59' }],
+  [{ start_date: '2030-06-10' }, { start_date: '2030-06-10 00:00:00', end_date: '2032-06-10 23:59:59' }],
+  [{ start_date: '2032-02-29' }, { start_date: '2032-02-29 00:00:00', end_date: '2034-03-01 23:59:59' }],
+  [
+    { start_date: '2030-06-12 09:30', end_date: '2030-06-12 09:45' },
+    { start_date: '2030-06-12 00:00:00', end_date: '2030-06-12 23:59:59' },
+  ],
+  [
+    { start_date: '2030-06-12 09:30', end_date: '2030-06-12 09:45', strict_dates: true },
+    { start_date: '2030-06-12 09:30:00', end_date: '2030-06-12 09:45:00' },
+  ],
+  [
+    { start_date: '2030-06-12T00:00:00+05:00', end_date: '2030-06' },
+    { start_date: '2030-06-11 00:00:00', end_date: '2030-06-01 23:59:59' },
+  ],
+  [
+    { start_date: '1907366400', end_date: '1907366400' },
+    { start_date: '2030-06-11 00:00:00', end_date: '2030-06-11 23:59:59' },
+  ],
+  [{ starts_before: '2030-06-12 08:30' }, { starts_before: '2030-06-12 23:59:59' }],
+  [{ starts_before: '2030-06-12', strict_dates: true }, { starts_before: '2030-06-12 00:00:00' }],
+  [{ starts_after: '0' }, { starts_after: '2026-11-21 23:59:59' }],
+  [
+    { starts_after: '2030-06-02', end_date: '2030-06-12' },
+    { end_date: '2030-06-12 23:59:59', starts_after: '2030-06-02 23:59:59' },
+  ],
+  [
+    { starts_after: '2030-06-20', starts_before: '2030-06-02' },
+    { starts_before: '2030-06-02 23:59:59', starts_after: '2030-06-20 23:59:59' },
+  ],
+  [
+    { ends_before: '2030-06-12', ends_after: '2030-06-01' },
+    { ends_before: '2030-06-12 23:59:59', ends_after: '2030-06-01 23:59:59' },
+  ],
+];
+
+const iso = (bounds: Bounds): Record<string, string> =>
+  Object.fromEntries(Object.entries(bounds).map(([name, date]) => [name, date.toISOString()]));
+
+describe('the date window of a list', () => {
+  for (const [sent, dates] of EFFECTIVE) {
+    it(`makes ${JSON.stringify(sent)} ${JSON.stringify(dates)}`, () => expect(effectiveDates(sent, utc)).to.deep.equal(dates));
+  }
+
+  it('repeats its dates in the order of the reference', () => {
+    const sent = { ends_after: '2030-01-01', starts_before: '2030-01-02', end_date: '2030-01-03', start_date: '2030-01-04' };
+    expect(Object.keys(effectiveDates(sent, utc))).to.deep.equal(['start_date', 'end_date', 'starts_before', 'ends_after']);
+  });
+
+  it('prints its defaults with the time of the request', () => {
+    expect(defaultWindow(utc)).to.deep.equal({ start_date: '2026-11-20 23:59:00', end_date: '2028-11-21 07:11:49' });
+  });
+
+  it('includes the bounds of start_date and end_date, excludes those of the others, and combines all', () => {
+    const window = dateWindow(
+      {
+        start_date: '2030-06-01',
+        starts_before: '2030-06-10',
+        starts_after: '2030-06-02',
+        end_date: '2030-06-20',
+        ends_before: '2030-06-19',
+        ends_after: '2030-06-03',
+      },
+      utc,
+    );
+    expect(iso(window.start)).to.deep.equal({
+      gte: '2030-06-01T00:00:00.000Z',
+      gt: '2030-06-02T23:59:59.000Z',
+      lt: '2030-06-10T23:59:59.000Z',
+    });
+    expect(iso(window.end)).to.deep.equal({
+      gt: '2030-06-03T23:59:59.000Z',
+      lte: '2030-06-20T23:59:59.000Z',
+      lt: '2030-06-19T23:59:59.000Z',
+    });
+  });
+
+  it('begins and ends days where the site’s clocks do, also on days of 23 and 25 hours', () => {
+    const paris = { siteZone: 'Europe/Paris', now: utc.now };
+    const spring = dateWindow({ start_date: '2030-03-31', end_date: '2030-03-31' }, paris);
+    expect(iso(spring.start)).to.deep.equal({ gte: '2030-03-30T23:00:00.000Z' });
+    expect(iso(spring.end)).to.deep.equal({ lte: '2030-03-31T21:59:59.000Z' });
+    // In Beirut the hour before midnight comes twice in autumn, and the first hour of a spring day never.
+    const beirut = { siteZone: 'Asia/Beirut', now: utc.now };
+    expect(iso(dateWindow({ end_date: '2024-10-26' }, beirut).end)).to.deep.equal({ lte: '2024-10-26T21:59:59.000Z' });
+    expect(iso(dateWindow({ start_date: '2024-03-31' }, beirut).start)).to.deep.equal({ gte: '2024-03-30T22:00:00.000Z' });
+  });
+
+  it('sets no bound for a text that is no date, and ends with the last day of all', () => {
+    expect(dateWindow({ starts_after: 'garbage' }, utc)).to.deep.equal({ start: {}, end: {} });
+    expect(iso(dateWindow({ end_date: '9999-12-31' }, utc).end)).to.deep.equal({ lte: '9999-12-31T23:59:59.000Z' });
+  });
+});

@@ -1,0 +1,276 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import path from 'node:path';
+import { expect } from 'chai';
+import { type Document, MongoClient, MongoServerError } from 'mongodb';
+import { FolderError, startEmbedded } from '../../lib/embedded/embedded';
+import { type EmbeddedServer, newFolder, startServer } from './support';
+
+const socketOf = (uri: string): string => decodeURIComponent(/^mongodb:\/\/([^/]+)\//.exec(uri)?.[1] ?? '');
+
+const withClient = async <T>(uri: string, work: (client: MongoClient) => Promise<T>): Promise<T> => {
+  const client = await new MongoClient(uri, { serverSelectionTimeoutMS: 3000 }).connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.close();
+  }
+};
+
+const runChild = (...argv: string[]): ChildProcess => spawn(process.execPath, argv, { stdio: ['ignore', 'pipe', 'inherit'] });
+
+/** Starts the writer of crash-writer.ts, kills it after so many acknowledged writes, and answers what was acknowledged. */
+const crash = async (folder: string, writes: number): Promise<Set<number>> => {
+  const child = runChild(path.join(__dirname, 'crash-writer.js'), folder);
+  let text = '';
+  child.stdout?.on('data', (chunk: Buffer) => {
+    text += chunk;
+    if (text.split('\n').length > writes) child.kill('SIGKILL');
+  });
+  await once(child, 'close');
+  return new Set(text.split('\n').slice(0, -1).map(Number));
+};
+
+describe('embedded: a folder and its server', () => {
+  let folder: string;
+
+  beforeEach(() => {
+    folder = newFolder();
+  });
+  afterEach(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('makes the folder, keeps what is written and removes its socket when it stops', async () => {
+    const inner = path.join(folder, 'not', 'there yet');
+    const first = await startEmbedded({ folder: inner });
+    await withClient(first.uri, (client) => client.db('d').collection('c').insertOne({ a: 1 }));
+    await first.stop();
+    await first.stop();
+    expect(existsSync(socketOf(first.uri))).to.equal(false);
+    const second = await startEmbedded({ folder: inner });
+    expect(await withClient(second.uri, (client) => client.db('d').collection('c').countDocuments({ a: 1 }))).to.equal(1);
+    await second.stop();
+  });
+
+  it('stops while clients are connected, a transaction is open and a cursor is half read', async () => {
+    const { uri, stop } = await startEmbedded({ folder });
+    const client = await new MongoClient(uri, { serverSelectionTimeoutMS: 200 }).connect();
+    const things = client.db('d').collection('c');
+    await things.insertMany(Array.from({ length: 500 }, (_, n) => ({ n })));
+    await things.find().batchSize(2).next();
+    const session = client.startSession();
+    session.startTransaction();
+    await things.insertOne({ n: -1 }, { session });
+    await stop();
+    expect(existsSync(socketOf(uri))).to.equal(false);
+    await client.close(true);
+    const again = await startEmbedded({ folder });
+    expect(await withClient(again.uri, (one) => one.db('d').collection('c').countDocuments())).to.equal(500);
+    await again.stop();
+  });
+
+  it('shares the server that runs, and leaves it running', async () => {
+    const first = await startEmbedded({ folder });
+    const second = await startEmbedded({ folder });
+    expect([first.owner, second.owner, second.uri]).to.deep.equal([true, false, first.uri]);
+    await second.stop();
+    expect(await withClient(first.uri, (client) => client.db('admin').command({ ping: 1 }))).to.deep.equal({ ok: 1 });
+    await first.stop();
+  });
+
+  it('has one owner when several start at once', async () => {
+    const all = await Promise.all(Array.from({ length: 4 }, () => startEmbedded({ folder })));
+    expect(all.filter(({ owner }) => owner)).to.have.length(1);
+    expect(new Set(all.map(({ uri }) => uri)).size).to.equal(1);
+    await Promise.all(all.map(({ stop }) => stop()));
+  });
+
+  it('is found by another process', async () => {
+    const first = await startEmbedded({ folder });
+    const script = `require(${JSON.stringify(path.join(__dirname, '../../lib/embedded/embedded.js'))}).startEmbedded({ folder: process.argv[1] })
+      .then(({ uri, owner }) => console.log(JSON.stringify({ uri, owner })))`;
+    const child = runChild('-e', script, folder);
+    const [text] = (await once(child.stdout as NodeJS.ReadableStream, 'data')) as [Buffer];
+    expect(JSON.parse(text.toString())).to.deep.equal({ uri: first.uri, owner: false });
+    await once(child, 'close');
+    await first.stop();
+  });
+
+  it('does not keep a process alive', async () => {
+    const script = `require(${JSON.stringify(path.join(__dirname, '../../lib/embedded/embedded.js'))}).startEmbedded({ folder: process.argv[1] })`;
+    expect(await once(runChild('-e', script, folder), 'close')).to.deep.equal([0, null]);
+  });
+
+  it('takes no notice of a socket that nobody listens on', async () => {
+    writeFileSync(path.join(folder, 'mongodb.sock'), '');
+    const { uri, owner, stop } = await startEmbedded({ folder });
+    expect(owner).to.equal(true);
+    expect(statSync(socketOf(uri)).mode & 0o077).to.equal(0);
+    await stop();
+  });
+
+  it('serves a folder whose path is too long for a socket, and is found there', async () => {
+    const deep = path.join(folder, 'a'.repeat(100), 'b'.repeat(100));
+    const first = await startEmbedded({ folder: deep });
+    const second = await startEmbedded({ folder: deep });
+    expect(Buffer.byteLength(socketOf(first.uri))).to.be.at.most(107);
+    expect(statSync(path.dirname(socketOf(first.uri))).mode & 0o777).to.equal(0o700);
+    expect([second.owner, second.uri]).to.deep.equal([false, first.uri]);
+    expect(await withClient(first.uri, (client) => client.db('d').collection('c').countDocuments())).to.equal(0);
+    await first.stop();
+    expect(existsSync(path.dirname(socketOf(first.uri)))).to.equal(false);
+  });
+
+  it('serves a folder with capitals, spaces and accents in its name', async () => {
+    const { uri, stop } = await startEmbedded({ folder: path.join(folder, 'Données du Café') });
+    expect(await withClient(uri, (client) => client.db('d').collection('c').countDocuments())).to.equal(0);
+    await stop();
+  });
+
+  it('refuses a folder that cannot be used in a sentence that names it, in both languages', async () => {
+    const file = path.join(folder, 'file');
+    writeFileSync(file, '');
+    mkdirSync(path.join(folder, 'closed'));
+    chmodSync(path.join(folder, 'closed'), 0o500);
+    const inside = path.join(file, 'data');
+    const failure = await startEmbedded({ folder: inside }).catch((error: unknown) => error);
+    if (!(failure instanceof FolderError)) throw new Error('nothing was refused');
+    expect(failure.message).to.include(inside);
+    expect(failure.text.fr).to.include(inside);
+  });
+
+  it('loses nothing acknowledged and keeps its indexes right when it is killed', async () => {
+    for (const writes of [40, 150]) {
+      const acknowledged = await crash(folder, writes);
+      const { uri, owner, stop } = await startEmbedded({ folder });
+      expect(owner).to.equal(true);
+      await withClient(uri, async (client) => {
+        const things = client.db('crash').collection('things');
+        const kept = await things.find().hint({ $natural: 1 }).toArray();
+        const numbers = new Set(kept.map(({ n }) => n as number));
+        expect([...acknowledged].filter((n) => !numbers.has(n))).to.deep.equal([]);
+        const twins = new Set((await client.db('crash').collection('twins').find().toArray()).map(({ n }) => n as number));
+        expect([...twins].sort()).to.deep.equal([...numbers].filter((n) => n % 3 === 0).sort());
+        for (const [hint, filter] of [['n_1', { n: { $gte: 0 } }], ['tags_1_n_-1', { tags: { $in: ['a', 'b', 0, 1, 2, 3, 4, 5, 6] } }], ['moved_1', { moved: { $gte: 0 } }]] as const) {
+          const byIndex = await things.find(filter).hint(hint).toArray();
+          const byScan = await things.find(filter).hint({ $natural: 1 }).toArray();
+          expect(new Set(byIndex.map(({ n }) => n as number))).to.deep.equal(new Set(byScan.map(({ n }) => n as number)));
+          expect(byIndex).to.have.length(byScan.length);
+        }
+        await things.deleteMany({});
+        await client.db('crash').collection('twins').deleteMany({});
+      });
+      await stop();
+    }
+  });
+});
+
+describe('embedded: what the server refuses', () => {
+  let server: EmbeddedServer;
+
+  before(async () => {
+    server = await startServer();
+  });
+  after(() => server.stop());
+
+  const things = () => server.client.db('refusals').collection<Document>('things');
+
+  const NOT_SUPPORTED: readonly (readonly [name: string, work: () => Promise<unknown>])[] = [
+    ['$where', () => things().findOne({ $where: 'true' })],
+    ['$text', () => things().findOne({ $text: { $search: 'x' } })],
+    ['$near', () => things().findOne({ place: { $near: [0, 0] } })],
+    ['$mod', () => things().findOne({ n: { $mod: [2, 0] } })],
+    ['$expr', () => things().findOne({ $expr: { $eq: ['$a', '$b'] } })],
+    ['$lookup', () => things().aggregate([{ $lookup: { from: 'x', localField: 'a', foreignField: 'b', as: 'c' } }]).toArray()],
+    ['$dateToString', () => things().aggregate([{ $project: { day: { $dateToString: { date: '$at' } } } }]).toArray()],
+    ['$changeStream', () => things().watch().next()],
+    ['$rename', () => things().updateOne({}, { $rename: { a: 'b' } })],
+    ['pipeline', () => things().updateOne({}, [{ $set: { a: 1 } }])],
+    ['$[]', () => things().updateOne({}, { $set: { 'a.$[].b': 1 } })],
+    ['arrayFilters', () => things().updateOne({}, { $set: { a: 1 } }, { arrayFilters: [{ x: 1 }] })],
+    ['collation', () => things().find({}, { collation: { locale: 'fr' } }).toArray()],
+    ['$sort', () => things().updateOne({}, { $push: { a: { $each: [1], $sort: 1 } as never } })],
+    ['text', () => things().createIndex({ a: 'text' })],
+    ['expireAfterSeconds', () => things().createIndex({ a: 1 }, { expireAfterSeconds: 1 })],
+    ['mapReduce', () => server.client.db('refusals').command({ mapReduce: 'things' })],
+    ['renameCollection', () => server.client.db('admin').command({ renameCollection: 'a.b', to: 'a.c' })],
+  ];
+  for (const [name, work] of NOT_SUPPORTED) {
+    it(`refuses ${name} by name`, async () => {
+      const failure = await work().catch((error: unknown) => error);
+      if (!(failure instanceof MongoServerError)) throw new Error(`${name} was not refused: ${String(failure)}`);
+      expect(failure.code).to.equal(115);
+      expect(failure.message).to.include(name);
+    });
+  }
+
+  const header = (length: number, operation: number, body: Buffer = Buffer.alloc(0)): Buffer => {
+    const head = Buffer.alloc(16);
+    head.writeInt32LE(length, 0);
+    head.writeInt32LE(1, 4);
+    head.writeInt32LE(operation, 12);
+    return Buffer.concat([head, body]);
+  };
+  const ofSize = (operation: number, body: Buffer) => header(16 + body.length, operation, body);
+  const MALFORMED: readonly (readonly [title: string, bytes: Buffer])[] = [
+    ['bytes of another protocol', Buffer.from('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')],
+    ['a message longer than 48 MB', header(48_000_001, 2013)],
+    ['a message of negative length', header(-5, 2013)],
+    ['an unknown operation', ofSize(4711, Buffer.alloc(20))],
+    ['an unknown section', ofSize(2013, Buffer.from([0, 0, 0, 0, 9, 5, 0, 0, 0, 0]))],
+    ['a document longer than its message', ofSize(2013, Buffer.from([0, 0, 0, 0, 0, 99, 0, 0, 0, 0]))],
+    ['an empty command', ofSize(2013, Buffer.from([0, 0, 0, 0, 0, 5, 0, 0, 0, 0]))],
+    ['a sequence without a name', ofSize(2013, Buffer.from([0, 0, 0, 0, 1, 5, 0, 0, 0, 65]))],
+    ['an element of an unknown type', ofSize(2013, Buffer.from([0, 0, 0, 0, 0, 9, 0, 0, 0, 99, 65, 0, 1, 0]))],
+    ['a legacy query without its document', ofSize(2004, Buffer.from('\0\0\0\0admin.$cmd\0\0\0\0\0\0\0\0\0', 'latin1'))],
+  ];
+  for (const [title, bytes] of MALFORMED) {
+    it(`closes a connection that sends ${title}, and that one only`, async () => {
+      const socket: Socket = connect(socketOf(server.embedded.uri));
+      await once(socket, 'connect');
+      socket.write(bytes);
+      await once(socket, 'close');
+      expect(await server.client.db('admin').command({ ping: 1 })).to.deep.equal({ ok: 1 });
+    });
+  }
+
+  it('reads a message that comes byte by byte, and one after another', async () => {
+    const document = Buffer.from([0x1e, 0, 0, 0, 0x10, ...Buffer.from('ping\0'), 1, 0, 0, 0, 2, ...Buffer.from('$db\0'), 6, 0, 0, 0, ...Buffer.from('admin\0'), 0]);
+    const body = Buffer.concat([Buffer.from([0, 0, 0, 0, 0]), document]);
+    const socket = connect(socketOf(server.embedded.uri)).setNoDelay(true);
+    await once(socket, 'connect');
+    for (const byte of ofSize(2013, body)) socket.write(Buffer.from([byte]));
+    const [first] = (await once(socket, 'data')) as [Buffer];
+    expect(first.subarray(21).toString('latin1')).to.include('ok');
+    socket.write(Buffer.concat([ofSize(2013, body), ofSize(2013, body)]));
+    let received = 0;
+    while (received < 2 * first.length) received += ((await once(socket, 'data')) as [Buffer])[0].length;
+    expect(received).to.equal(2 * first.length);
+    socket.destroy();
+  });
+});
+
+describe('embedded: a transaction that nobody ends', () => {
+  it('is aborted after its time, and its documents are free again', async () => {
+    const folder = newFolder();
+    const { uri, stop } = await startEmbedded({ folder, transactionMilliseconds: 50 });
+    await withClient(uri, async (client) => {
+      const things = client.db('d').collection<Document>('c');
+      await things.insertOne({ _id: 1, n: 1 } as Document);
+      const session = client.startSession();
+      session.startTransaction();
+      await things.updateOne({}, { $set: { n: 2 } }, { session });
+      // Waits for the lock, which only the end of the transaction gives free.
+      await things.updateOne({}, { $inc: { n: 10 } });
+      expect(await things.findOne({})).to.deep.equal({ _id: 1, n: 11 });
+      const failure = await things.insertOne({}, { session }).catch((error: unknown) => error);
+      expect(failure).to.include({ code: 251 });
+      await session.abortTransaction();
+    });
+    await stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+});

@@ -1,0 +1,159 @@
+import { expect } from 'chai';
+import { type Collection, type Db, type Document, MongoServerError } from 'mongodb';
+import { SERVERS, type Server } from './support';
+
+const codeOf = async (work: Promise<unknown>): Promise<unknown> => {
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof MongoServerError) return error.code;
+    throw error;
+  }
+  return 'none';
+};
+
+/** The stages of a plan, the nearest to the data last. */
+const stagesOf = (explained: Document): { stages: string[]; index: unknown } => {
+  const stages: string[] = [];
+  let index: unknown;
+  const walk = (value: unknown): void => {
+    if (value === null || typeof value !== 'object') return;
+    const { stage, indexName } = value as { stage?: string; indexName?: string };
+    if (typeof stage === 'string') stages.push(stage);
+    if (indexName !== undefined) index = indexName;
+    for (const member of Object.values(value)) walk(member);
+  };
+  walk(explained['queryPlanner'] ?? explained['stages']);
+  return { stages, index };
+};
+
+for (const { name, start } of SERVERS) {
+  describe(`embedded: indexes in ${name}`, () => {
+    let server: Server;
+    let db: Db;
+    let events: Collection<Document>;
+
+    before(async () => {
+      server = await start();
+      db = await server.fresh();
+      events = db.collection('events');
+      await events.createIndexes([
+        { key: { slug: 1, language: 1 }, name: 'slug', unique: true },
+        { key: { status: 1, start: 1, _id: 1 }, name: 'start' },
+        { key: { categories: 1, start: -1 }, name: 'categories' },
+        { key: { 'place.city': 1 }, name: 'city', sparse: true },
+        { key: { featured: 1 }, name: 'featured', partialFilterExpression: { status: 'publish' } },
+        { key: { code: 1 }, name: 'code', unique: true, partialFilterExpression: { code: { $exists: true } } },
+      ]);
+      await events.insertMany(
+        Array.from({ length: 200 }, (_, i) => ({
+          _id: i,
+          slug: `slug-${i}`,
+          language: i % 2 ? 'en' : 'fr',
+          status: i % 4 ? 'publish' : 'draft',
+          start: new Date(Date.UTC(2026, 0, 1 + (i % 50))),
+          end: new Date(Date.UTC(2026, 0, 2 + (i % 50))),
+          categories: [i % 5, 5 + (i % 3)],
+          featured: i % 10 === 0,
+          ...(i % 3 === 0 && { place: { city: i % 2 ? 'Lyon' : 'Nice' } }),
+        })) as unknown as Document[],
+      );
+    });
+    after(() => server.stop());
+
+    const day = (n: number) => new Date(Date.UTC(2026, 0, n));
+    const QUERIES: readonly (readonly [filter: Document, sort: Document, index: string])[] = [
+      [{ slug: 'slug-7', language: 'en' }, {}, 'slug'],
+      [{ slug: { $in: ['slug-1', 'slug-2'] } }, {}, 'slug'],
+      [{ status: 'publish', start: { $gte: day(10) } }, { start: 1, _id: 1 }, 'start'],
+      [{ status: 'publish', start: { $gte: day(10), $lt: day(20) } }, { start: -1, _id: -1 }, 'start'],
+      [{ status: { $in: ['publish', 'draft'] } }, { start: 1, _id: 1 }, 'start'],
+      [{ categories: 3 }, { start: -1 }, 'categories'],
+      [{ categories: { $in: [1, 6] } }, { start: -1 }, 'categories'],
+      [{ 'place.city': 'Lyon' }, {}, 'city'],
+      [{ status: 'publish', featured: true }, {}, 'featured'],
+    ];
+    for (const [filter, sort, hint] of QUERIES) {
+      it(`finds ${JSON.stringify(filter)} sorted by ${JSON.stringify(sort)} through an index as without it`, async () => {
+        const order = Object.keys(sort).length > 0 ? { ...sort, _id: sort['_id'] ?? 1 } : { _id: 1 };
+        const keys = (found: Document[]) => found.map(({ _id }) => _id as unknown);
+        const plain = await events.find(filter).hint({ $natural: 1 }).sort(order).toArray();
+        expect(plain).not.to.have.length(0);
+        expect(keys(await events.find(filter).hint(hint).sort(order).toArray())).to.deep.equal(keys(plain));
+        expect(keys(await events.find(filter).sort(order).limit(5).toArray())).to.deep.equal(keys(plain.slice(0, 5)));
+        expect(await events.countDocuments(filter, { hint })).to.equal(plain.length);
+        expect(await events.countDocuments(filter)).to.equal(plain.length);
+      });
+
+      it(`explains that ${JSON.stringify(filter)} sorted by ${JSON.stringify(sort)} walks an index`, async () => {
+        const { stages, index } = stagesOf(await events.find(filter).sort(sort as Record<string, 1>).explain('queryPlanner'));
+        expect(stages).to.include('IXSCAN').and.not.include('COLLSCAN').and.not.include('SORT');
+        if (name !== 'MongoDB') expect(index).to.equal(hint);
+      });
+    }
+
+    it('explains a look-up by _id, a scan and a sort by their names', async () => {
+      expect(stagesOf(await events.find({ _id: 1 } as Document).explain()).stages).to.include('IDHACK');
+      const { stages } = stagesOf(await events.find({ end: day(3) }).sort({ end: 1 }).explain());
+      expect(stages).to.include.members(['COLLSCAN', 'SORT']);
+    });
+
+    it('tells how much a plan has looked at', async () => {
+      const { executionStats } = await events.find({ slug: { $in: ['slug-1', 'slug-2', 'none'] } }).explain('executionStats');
+      expect(executionStats).to.include({ nReturned: 2, totalDocsExamined: 2 });
+      expect(executionStats.totalKeysExamined).to.be.at.least(2);
+    });
+
+    it('enforces a unique index, on values of compound keys', async () => {
+      const error = await events.insertOne({ slug: 'slug-7', language: 'en' }).catch((refusal) => refusal);
+      expect(error).to.include({ code: 11000 });
+      expect(error.keyPattern).to.deep.equal({ slug: 1, language: 1 });
+      expect(error.keyValue).to.deep.equal({ slug: 'slug-7', language: 'en' });
+      expect(error.message).to.match(/^E11000 duplicate key error collection: .+\.events index: slug dup key: \{ slug: "slug-7", language: "en" \}$/);
+      expect(await codeOf(events.updateOne({ slug: 'slug-7' }, { $set: { slug: 'slug-9' } }))).to.equal(11000);
+      const { insertedId } = await events.insertOne({ slug: 'slug-7', language: 'fr' });
+      await events.deleteOne({ _id: insertedId });
+    });
+
+    it('applies a unique partial index to what its expression holds for', async () => {
+      await events.updateOne({ _id: 1 } as Document, { $set: { code: 'A' } });
+      expect(await codeOf(events.updateOne({ _id: 2 } as Document, { $set: { code: 'A' } }))).to.equal(11000);
+      await events.updateOne({ _id: 1 } as Document, { $unset: { code: '' } });
+      expect(await codeOf(events.updateOne({ _id: 2 } as Document, { $set: { code: 'A' } }))).to.equal('none');
+      await events.updateOne({ _id: 2 } as Document, { $unset: { code: '' } });
+    });
+
+    it('finds no document twice through an index on an array', async () => {
+      const found = await events.find({ categories: { $gte: 0 } }).hint('categories').toArray();
+      expect(found).to.have.length(200);
+      expect(await events.countDocuments({ categories: { $gte: 0 } }, { hint: 'categories' })).to.equal(200);
+      expect(await events.countDocuments({ categories: { $gte: 4, $lte: 5 } })).to.equal(await events.countDocuments({ categories: { $gte: 4, $lte: 5 } }, { hint: { $natural: 1 } }));
+    });
+
+    it('follows a document that changes its place in the indexes', async () => {
+      await events.updateOne({ _id: 11 } as Document, { $set: { categories: [100], 'place.city': 'Paris' } });
+      expect(await events.countDocuments({ categories: 100 })).to.equal(1);
+      expect(await events.countDocuments({ 'place.city': 'Paris' })).to.equal(1);
+      await events.updateOne({ _id: 11 } as Document, { $set: { categories: [1, 7] }, $unset: { place: '' } });
+      expect(await events.countDocuments({ categories: 100 })).to.equal(0);
+      expect(await events.countDocuments({ 'place.city': 'Paris' })).to.equal(0);
+    });
+
+    it('lists, makes once, refuses to contradict, and drops indexes', async () => {
+      const made = db.collection('made');
+      expect(await made.createIndex({ a: 1 })).to.equal('a_1');
+      expect(await made.createIndex({ a: 1 })).to.equal('a_1');
+      expect(await made.createIndex({ a: 1, b: -1 }, { unique: true })).to.equal('a_1_b_-1');
+      expect(await codeOf(made.createIndex({ a: -1 }, { name: 'a_1' }))).to.equal(86);
+      expect(await codeOf(made.createIndex({ a: 1 }, { name: 'other' }))).to.equal(85);
+      expect((await made.indexes()).map((one) => one.name)).to.deep.equal(['_id_', 'a_1', 'a_1_b_-1']);
+      await made.insertMany([{ c: 1 }, { c: 1, a: 2 }]);
+      expect(await codeOf(made.createIndex({ c: 1 }, { unique: true }))).to.equal(11000);
+      await made.dropIndex('a_1');
+      expect(await codeOf(made.dropIndex('a_1'))).to.equal(27);
+      expect((await made.indexes()).map((one) => one.name)).to.deep.equal(['_id_', 'a_1_b_-1']);
+      await made.drop();
+      expect(await db.listCollections({ name: 'made' }).toArray()).to.deep.equal([]);
+    });
+  });
+}

@@ -1,0 +1,59 @@
+import { expect } from 'chai';
+import { createAdmission } from '../../lib/http/admission';
+import { DEFAULT_LIMITS } from '../../lib/http/options';
+
+/** Work that ends when it is told to. */
+const work = () => {
+  let end: () => void = () => undefined;
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  return { end, run: () => ended };
+};
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'done',
+    (error) => error.code,
+  );
+
+describe('The door of the service', () => {
+  it('lets a bounded number in, the others in the order of their coming', async () => {
+    const admission = createAdmission({ ...DEFAULT_LIMITS, concurrent: 1 });
+    const order: string[] = [];
+    const first = work();
+    const done = ['a', 'b', 'c'].map((name) =>
+      admission.run(async () => {
+        order.push(name);
+        if (name === 'a') await first.run();
+      }),
+    );
+    await Promise.resolve();
+    expect(order).to.deep.equal(['a']);
+    first.end();
+    await Promise.all(done);
+    expect(order).to.deep.equal(['a', 'b', 'c']);
+  });
+
+  it('refuses, before any work, what has waited too long', async () => {
+    const admission = createAdmission({ ...DEFAULT_LIMITS, concurrent: 1, queueMilliseconds: 1 });
+    const first = work();
+    const inside = admission.run(first.run);
+    let worked = false;
+    const code = await codeOf(
+      admission.run(async () => {
+        worked = true;
+      }),
+    );
+    expect([code, worked]).to.deep.equal(['rest_overloaded', false]);
+    first.end();
+    await inside;
+    expect(await codeOf(admission.run(async () => undefined))).to.equal('done');
+  });
+
+  it('gives its place away when work fails', async () => {
+    const admission = createAdmission({ ...DEFAULT_LIMITS, concurrent: 1 });
+    const failure = admission.run(() => Promise.reject(Object.assign(new Error('no'), { code: 'own' })));
+    expect(await codeOf(failure)).to.equal('own');
+    expect(await codeOf(admission.run(async () => undefined))).to.equal('done');
+  });
+});

@@ -1,0 +1,46 @@
+import { expect } from 'chai';
+import { pickFields, wantedFields } from '../../lib/http/fields';
+
+const event = {
+  id: 1,
+  title: 'Concert',
+  venue: { id: 2, venue: 'Hall' },
+  tags: [
+    { id: 3, slug: 'a' },
+    { id: 4, slug: 'b' },
+  ],
+  image: false,
+};
+
+describe('_fields', () => {
+  const scenarios: readonly (readonly [title: string, fields: unknown, picked: unknown])[] = [
+    ['keeps what a comma list names, in the order of the answer', 'title,id', { id: 1, title: 'Concert' }],
+    ['may be an array', ['id', 'image'], { id: 1, image: false }],
+    ['may be separated by blanks too', ' id, title ', { id: 1, title: 'Concert' }],
+    ['leads into objects', 'venue.venue', { venue: { venue: 'Hall' } }],
+    ['leads into lists', 'tags.id', { tags: [{ id: 3 }, { id: 4 }] }],
+    ['keeps the whole where whole and part are named', 'venue.id,venue', { venue: event.venue }],
+    ['keeps a scalar whose parts are named', 'title.rendered', { title: 'Concert' }],
+    ['writes an object without members as a list', 'nope', []],
+    ['does so within the answer too', 'venue.nope', { venue: [] }],
+    ['knows no inherited members', 'constructor,__proto__,toString', []],
+  ];
+  for (const [title, fields, picked] of scenarios) {
+    it(title, () => {
+      const wanted = wantedFields(fields);
+      expect(wanted).to.not.equal(undefined);
+      expect(wanted && pickFields(event, wanted)).to.deep.equal(picked);
+    });
+  }
+
+  for (const fields of ['', ' , ', [], undefined, null, { a: 1 }, Object.create(null)]) {
+    it(`does not filter when it is ${JSON.stringify(fields) ?? 'not sent'}`, () => {
+      expect(wantedFields(fields)).to.equal(undefined);
+    });
+  }
+
+  it('picks from what an object writes of itself', () => {
+    const wanted = wantedFields('a');
+    expect(wanted && pickFields({ toJSON: () => ({ a: 1, b: 2 }) }, wanted)).to.deep.equal({ a: 1 });
+  });
+});

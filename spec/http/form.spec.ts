@@ -1,0 +1,78 @@
+import { expect } from 'chai';
+import { readForm } from '../../lib/http/form';
+import { multipartPairs } from '../../lib/http/multipart';
+import { percentPairs } from '../../lib/http/percent';
+
+const read = (text: string, limit = 1000) => readForm(percentPairs(text), limit);
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+describe('A query string or form', () => {
+  const scenarios: readonly (readonly [title: string, text: string, values: unknown])[] = [
+    ['says nothing when it is empty', '', {}],
+    ['keeps the last of equal names', 'a=1&a=2', { a: '2' }],
+    ['reads lists in PHP’s notation', 'a[]=1&a[]=2', { a: ['1', '2'] }],
+    ['reads encoded brackets', 'a%5B%5D=1', { a: ['1'] }],
+    ['reads indexed lists in the order of their coming', 'a[5]=x&a[0]=y', { a: ['x', 'y'] }],
+    ['reads objects', 'venue[venue]=Hall&venue[city]=Lyon', { venue: { venue: 'Hall', city: 'Lyon' } }],
+    ['reads lists of objects', 'o[0][name]=Ann&o[1][name]=Bob', { o: [{ name: 'Ann' }, { name: 'Bob' }] }],
+    ['counts on after an index', 'a[3]=x&a[]=y', { a: ['x', 'y'] }],
+    ['lets a list replace a plain value', 'a=1&a[]=4', { a: ['4'] }],
+    ['lets a plain value replace a list', 'a[]=4&a=1', { a: '1' }],
+    ['makes underscores of dots and blanks in names', 'per.page=1&per+age=2', { per_page: '1', per_age: '2' }],
+    ['keeps dots within brackets', 'a[b.c]=1', { a: { 'b.c': '1' } }],
+    ['reads a name without value as empty', 'a&b=', { a: '', b: '' }],
+    ['makes blanks of plus signs', 'a=1+2%2B3', { a: '1 2+3' }],
+    ['leaves a percent sign that begins no byte', 'a=%zz&b=100%', { a: '%zz', b: '100%' }],
+    ['makes question marks of invalid UTF-8', 'a=%ff%fe&b=%C3%A9%ff', { a: '??', b: 'é?' }],
+    ['keeps a replacement character that is meant', 'a=%EF%BF%BD%ff', { a: '\ufffd?' }],
+    ['reads raw bytes as UTF-8', 'a=\xc3\xa9', { a: 'é' }],
+    ['does not split at semicolons', 'a=1;b=2', { a: '1;b=2' }],
+    ['makes an underscore of a bracket that is never closed', 'a[b=1', { a_b: '1' }],
+    ['ignores what follows a closed bracket', 'a[b]c=1', { a: { b: '1' } }],
+    ['ignores pairs without a name', '=1&[]=2&&', {}],
+    ['ignores what is nested deeper than 64', `a${'[x]'.repeat(65)}=1`, {}],
+  ];
+  for (const [title, text, values] of scenarios) {
+    it(title, () => {
+      expect(plain(read(text).values)).to.deep.equal(values);
+    });
+  }
+
+  it('remembers every value of a plain name, for args that are lists', () => {
+    expect([...read('a=1&a=2&a=3&b=1&c=1&c[]=2').repeated]).to.deep.equal([['a', ['1', '2', '3']]]);
+  });
+
+  it('is refused beyond its limit of parameters, which the message names', () => {
+    expect(() => read('a=1&b=2&c=3', 2)).to.throw(/at most 2/);
+  });
+
+  it('holds the names of prototypes as data', () => {
+    const { values } = read('__proto__[admin]=1&constructor[prototype][admin]=1&a[__proto__][admin]=1&toString=x');
+    expect(Object.keys(values)).to.have.members(['__proto__', 'constructor', 'a', 'toString']);
+    expect('admin' in {}).to.equal(false);
+  });
+});
+
+describe('A multipart body', () => {
+  const part = (head: string, value: string) => `--B\r\n${head}\r\n\r\n${value}\r\n`;
+  const title = part('Content-Disposition: form-data; name="title"', 'Multi');
+  const scenarios: readonly (readonly [title: string, body: string, pairs: unknown])[] = [
+    ['gives its fields', `${title}--B--\r\n`, [['title', 'Multi']]],
+    ['loses its files', `${part('Content-Disposition: form-data; name="f"; filename="x.txt"', 'abc')}${title}--B--`, [['title', 'Multi']]],
+    [
+      'may have other headers and a preamble',
+      `hello\r\n${part('Content-Type: text/plain\r\nContent-Disposition: form-data; name=t', 'x')}--B--`,
+      [['t', 'x']],
+    ],
+    ['keeps line ends within values', `${part('Content-Disposition: form-data; name="t"', 'a\r\n\r\nb')}--B--`, [['t', 'a\r\n\r\nb']]],
+    ['is read as UTF-8', `${part('Content-Disposition: form-data; name="\xc3\xa9"', '\xc3\xa9\xff')}--B--`, [['é', 'é?']]],
+    ['gives what came before it broke off', title.repeat(2).slice(0, -3), [['title', 'Multi']]],
+    ['says nothing when it is none', 'x', []],
+    ['skips parts without a name', `${part('X-Other: form-data', 'x')}--B--`, []],
+  ];
+  for (const [name, body, pairs] of scenarios) {
+    it(name, () => {
+      expect([...multipartPairs(body, 'B')]).to.deep.equal(pairs);
+    });
+  }
+});

@@ -1,0 +1,182 @@
+import { connect, type Socket } from 'node:net';
+import { expect } from 'chai';
+import { as, closeGate, gate, type Library, send, startLibrary, until } from './library';
+import { play } from './scenario';
+
+const slow = { path: '/en/library/v1/slow' };
+
+describe('Overload', () => {
+  let library: Library;
+  let begun = 0;
+  beforeEach(async () => {
+    begun = 0;
+    closeGate();
+    library = await startLibrary({
+      limits: { concurrent: 2, queueMilliseconds: 50 },
+      authenticate: async () => {
+        begun += 1;
+        return undefined;
+      },
+    });
+  });
+  afterEach(async () => {
+    gate.open();
+    await library.close(1000);
+  });
+
+  it('is refused in time and before any work, with the moment to try again; then all is well', async () => {
+    const inside = [send(library, slow), send(library, slow)];
+    await until(() => gate.waiting === 2);
+    const refused = await send(library, slow);
+    expect([refused.status, refused.headers['retry-after']]).to.deep.equal([503, '1']);
+    expect(refused.json).to.have.property('code', 'rest_overloaded');
+    expect(begun).to.equal(2);
+    gate.open();
+    expect((await Promise.all(inside)).map(({ status }) => status)).to.deep.equal([200, 200]);
+    expect((await send(library, slow)).status).to.equal(200);
+  });
+
+  it('spares the health checks', async () => {
+    const inside = [send(library, slow), send(library, slow)];
+    await until(() => gate.waiting === 2);
+    expect((await send(library, { path: '/healthz' })).status).to.equal(200);
+    gate.open();
+    await Promise.all(inside);
+  });
+
+  it('is not made by bodies that are still arriving', async () => {
+    const arriving = Array.from({ length: 5 }, () => arrive(library.port));
+    const answer = await send(library, { path: '/en/library/v1/books' });
+    expect(answer.status).to.equal(200);
+    for (const socket of await Promise.all(arriving)) socket.destroy();
+  });
+});
+
+/** A connection over which a request has begun whose body does not come. */
+const arrive = (port: number): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write('POST /en/library/v1/books HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{', () =>
+        resolve(socket),
+      );
+    });
+    socket.on('error', reject);
+  });
+
+describe('The rate of requests', () => {
+  it('is limited by address, with the moment to try again; health checks are spared', async () => {
+    const library = await startLibrary({ rateLimit: 3, trustProxy: 1 });
+    const from = (address: string) => send(library, { path: '/en/library/v1/books', headers: { 'x-forwarded-for': address } });
+    const statuses: number[] = [];
+    for (let count = 0; count < 4; count += 1) statuses.push((await from('10.0.0.1')).status);
+    const refused = await from('10.0.0.1');
+    const seconds = Number(refused.headers['retry-after']);
+    const other = await from('10.0.0.2');
+    const health = await send(library, { path: '/healthz', headers: { 'x-forwarded-for': '10.0.0.1' } });
+    await library.close(1000);
+    expect(statuses).to.deep.equal([200, 200, 200, 429]);
+    expect(refused.json).to.have.property('code', 'rest_too_many_requests');
+    expect(seconds).to.be.within(1, 60);
+    expect([other.status, health.status]).to.deep.equal([200, 200]);
+  });
+});
+
+describe('The address of the service', () => {
+  const path = '/en';
+  const url = (host: string, more: Record<string, string> = {}) => ({ path, headers: { host, ...more } });
+  const HOST_REFUSED = { status: 400, code: 'rest_invalid_host' } as const;
+  play([
+    { title: 'is that of the request', ...url('Library.Example:8080'), status: 200, has: { url: 'http://library.example:8080/en' } },
+    { title: 'may be an IPv6 address', ...url('[::1]:3000'), status: 200, has: { url: 'http://[::1]:3000/en' } },
+    {
+      title: 'is not what strangers forward',
+      ...url('a.example', { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }),
+      status: 200,
+      has: { url: 'http://a.example/en' },
+    },
+    ...['a b', 'a/b', 'user@host', '<x>', 'a:99999999', 'é.example', '..', '[zz]', 'a:b', '1.2.3.4.5.999'].map((host) => ({
+      title: `is not ${host}`,
+      ...url(Buffer.from(host).toString('latin1')),
+      ...HOST_REFUSED,
+    })),
+  ]);
+});
+
+describe('The address of the service behind one proxy', () => {
+  const path = '/en';
+  play(
+    [
+      {
+        title: 'is what the proxy forwards',
+        path,
+        headers: { host: 'inner', 'x-forwarded-host': 'a.example', 'x-forwarded-proto': 'https' },
+        status: 200,
+        has: { url: 'https://a.example/en' },
+      },
+      {
+        title: 'is what the nearest proxy wrote',
+        path,
+        headers: { 'x-forwarded-host': 'evil.example, a.example', 'x-forwarded-proto': 'http, https' },
+        status: 200,
+        has: { url: 'https://a.example/en' },
+      },
+      { title: 'must be possible there too', path, headers: { 'x-forwarded-host': 'a b' }, status: 400, code: 'rest_invalid_host' },
+    ],
+    { trustProxy: 1 },
+  );
+});
+
+describe('Health', () => {
+  play([
+    {
+      title: 'is good while the process runs',
+      path: '/healthz',
+      status: 200,
+      is: { status: 'ok' },
+      answers: { 'cache-control': 'no-store', etag: undefined },
+    },
+    { title: 'answers HEAD', method: 'HEAD', path: '/healthz', status: 200, text: '' },
+    { title: 'is ready where the database answers', path: '/readyz', status: 200, is: { status: 'ok' } },
+    { title: 'needs no good credentials', path: '/healthz', headers: as('ann', 'x'), status: 200 },
+    {
+      title: 'shows its measurements to the machine itself',
+      path: '/metrics',
+      status: 200,
+      answers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' },
+    },
+    {
+      title: 'hides them from whom a proxy forwards',
+      path: '/metrics',
+      headers: { 'x-forwarded-for': '10.0.0.1' },
+      status: 404,
+      code: 'rest_no_route',
+    },
+    { title: 'has no other methods', method: 'DELETE', path: '/healthz', status: 404, code: 'rest_no_route' },
+  ]);
+
+  for (const [title, ready] of [
+    ['does not answer', () => new Promise<boolean>(() => undefined)],
+    ['is away', async () => false],
+    ['fails', () => Promise.reject(new Error('away'))],
+  ] as const) {
+    it(`is not ready where the database ${title}`, async () => {
+      const library = await startLibrary({ ready });
+      const { status, headers } = await send(library, { path: '/readyz' });
+      await library.close(1000);
+      expect([status, headers['retry-after']]).to.deep.equal([503, '2']);
+    });
+  }
+
+  it('counts requests by route and not by address', async () => {
+    const library = await startLibrary({ metrics: 'public' });
+    for (const id of [1, 2, 9]) await send(library, { path: `/en/library/v1/books/${id}` });
+    await send(library, { path: '/en/nothing' });
+    const { text } = await send(library, { path: '/metrics', headers: { 'x-forwarded-for': '10.0.0.1' } });
+    await library.close(1000);
+    expect(text).to.include('http_requests_total{method="GET",route="/library/v1/books/(?P<id>\\\\d+)",status="200"} 2');
+    expect(text).to.include('http_requests_total{method="GET",route="none",status="404"} 1');
+    expect(text)
+      .to.match(/http_request_duration_seconds_count\{/)
+      .and.match(/process_resident_memory_bytes/);
+  });
+});

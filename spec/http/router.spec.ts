@@ -1,0 +1,43 @@
+import { expect } from 'chai';
+import { createRouter } from '../../lib/http/router';
+import { createRegistry } from '../../lib/registry/registry';
+import type { Registry } from '../../lib/registry/route';
+import type { Reader } from './library';
+
+const text = { en: 'ID', fr: 'ID' };
+
+/** A registry of so many kinds, three routes each, and how often any pattern was tried. */
+const kinds = (count: number) => {
+  const registry = createRegistry<Reader>();
+  const endpoint = <const A>(args: A) => ({ methods: 'GET', args, permission: 'public', handle: () => undefined }) as const;
+  for (let kind = 0; kind < count; kind += 1) {
+    registry.registerRoute('library/v1', `/kind${kind}`, endpoint({}));
+    registry.registerRoute('library/v1', `/kind${kind}/{id}` as const, endpoint({ id: { type: 'integer', description: text } }));
+    registry.registerRoute('library/v1', `/kind${kind}/by-slug/{slug}` as const, endpoint({ slug: { type: 'string', description: text } }));
+  }
+  const tried = { count: 0 };
+  const routes = registry.routes.map((route) => {
+    const pattern = new RegExp(route.pattern);
+    const exec = (path: string) => {
+      tried.count += 1;
+      return RegExp.prototype.exec.call(pattern, path);
+    };
+    return { ...route, pattern: Object.assign(new RegExp(route.pattern), { exec }) };
+  });
+  return { registry: { ...registry, routes } as Registry<Reader>, tried };
+};
+
+describe('The router', () => {
+  for (const count of [5, 334]) {
+    it(`tries as few patterns with ${count * 3} routes as with any`, () => {
+      const { registry, tried } = kinds(count);
+      const find = createRouter(registry);
+      const last = count - 1;
+      expect(find(`/library/v1/kind${last}/12`)).to.deep.include({ path: Object.assign(Object.create(null), { id: '12' }) });
+      expect(find(`/library/v1/KIND${last}/by-slug/x/`)?.route.path).to.equal(`/kind${last}/by-slug/{slug}`);
+      expect(find(`/library/v1/kind${last}/by-slug`)).to.equal(undefined);
+      expect(find('/library/v1/nothing/1/2/3')).to.equal(undefined);
+      expect(tried.count).to.be.below(16);
+    });
+  }
+});

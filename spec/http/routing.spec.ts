@@ -1,0 +1,249 @@
+import { reply } from '../../lib/registry/reply';
+import { as } from './library';
+import { play } from './scenario';
+
+const NO_ROUTE = { status: 404, code: 'rest_no_route', answers: { allow: undefined } } as const;
+
+describe('Routing', () => {
+  play([
+    { title: 'finds a list', path: '/en/library/v1/books', status: 200, answers: { allow: 'GET' } },
+    { title: 'tolerates one slash at the end', path: '/en/library/v1/books/', status: 200 },
+    { title: 'tolerates an empty query', path: '/en/library/v1/books?', status: 200 },
+    { title: 'does not mind upper case', path: '/EN/LIBRARY/v1/Books/1', status: 200, has: { id: 1 } },
+    { title: 'takes the variables of the path', path: '/en/library/v1/books/2', status: 200, has: { id: 2 } },
+    { title: 'decodes them', path: '/en/library/v1/books/by-slug/%C3%A9t%C3%A9', status: 200, has: { id: 2 } },
+    { title: 'finds routes in the index of their namespace', path: '/en/library/v1', status: 200, has: { namespace: 'library/v1' } },
+    { title: 'takes a whole address for what it names', path: 'http://example.org/en/library/v1/books/1', status: 200, has: { id: 1 } },
+    { title: 'knows no doubled slashes', path: '/en//library/v1/books', ...NO_ROUTE },
+    { title: 'knows no doubled slashes before a variable', path: '/en/library/v1/books//1', ...NO_ROUTE },
+    { title: 'knows no doubled slash at the end', path: '/en/library/v1/books//', ...NO_ROUTE },
+    { title: 'knows no encoded slashes', path: '/en/library/v1/books%2F1', ...NO_ROUTE },
+    { title: 'knows no slashes encoded within a variable', path: '/en/library/v1/books/by-slug/a%2Fb', ...NO_ROUTE },
+    { title: 'knows no IDs that are no digits', path: '/en/library/v1/books/1.5', ...NO_ROUTE },
+    { title: 'knows no dots for segments', path: '/en/library/v1/./books', ...NO_ROUTE },
+    { title: 'knows no path that cannot be decoded', path: '/en/library/v1/books/by-slug/%ff', ...NO_ROUTE },
+    { title: 'knows no other languages', path: '/de/library/v1/books', ...NO_ROUTE },
+    { title: 'knows nothing without a language', path: '/library/v1/books', ...NO_ROUTE },
+    { title: 'refuses a method that the route has not', method: 'PUT', path: '/en/library/v1/books', headers: as('ann'), ...NO_ROUTE },
+    { title: 'refuses methods that nobody has', method: 'PROPFIND', path: '/en/library/v1/books', ...NO_ROUTE },
+    { title: 'leaves TRACE to nobody', method: 'TRACE', path: '/en/library/v1/books', status: 405 },
+    { title: 'refuses methods that Node does not know', method: 'BREW', path: '/en/library/v1/books', ...NO_ROUTE },
+    {
+      title: 'says what is allowed, by rights',
+      path: '/en/library/v1/books/1',
+      headers: as('ann'),
+      status: 200,
+      answers: { allow: 'GET, DELETE, POST, PUT, PATCH' },
+    },
+    {
+      title: 'says so on errors too',
+      path: '/en/library/v1/books/9',
+      headers: as('ann'),
+      status: 404,
+      code: 'rest_record_not_found',
+      answers: { allow: 'GET, DELETE, POST, PUT, PATCH' },
+    },
+  ]);
+});
+
+describe('OPTIONS', () => {
+  const preflight = { origin: 'https://app.example', 'access-control-request-method': 'POST' };
+  play([
+    {
+      title: 'describes a route',
+      method: 'OPTIONS',
+      path: '/en/library/v1/books',
+      status: 200,
+      has: { namespace: 'library/v1', methods: ['GET', 'POST'] },
+      answers: { allow: 'GET' },
+    },
+    {
+      title: 'validates nothing and needs no rights',
+      method: 'OPTIONS',
+      path: '/en/library/v1/books/9?page=x',
+      status: 200,
+      answers: { allow: 'GET' },
+    },
+    {
+      title: 'answers a preflight alike, with the headers of CORS',
+      method: 'OPTIONS',
+      path: '/en/library/v1/books',
+      headers: preflight,
+      status: 200,
+      has: { namespace: 'library/v1' },
+      answers: {
+        allow: 'GET',
+        'access-control-allow-origin': 'https://app.example',
+        'access-control-allow-methods': 'OPTIONS, GET, POST, PUT, PATCH, DELETE',
+      },
+    },
+    {
+      title: 'answers an empty list for what is unknown',
+      method: 'OPTIONS',
+      path: '/en/nothing',
+      headers: preflight,
+      status: 200,
+      is: [],
+      answers: { allow: undefined, 'access-control-allow-origin': 'https://app.example' },
+    },
+    { title: 'describes the root', method: 'OPTIONS', path: '/en', status: 200, has: { methods: ['GET'] }, answers: { allow: 'GET' } },
+    {
+      title: 'describes in the language of the address',
+      method: 'OPTIONS',
+      path: '/fr/library/v1/books',
+      status: 200,
+      answers: { 'content-language': 'fr' },
+    },
+  ]);
+});
+
+describe('HEAD', () => {
+  play([
+    {
+      title: 'answers as GET, without a body',
+      method: 'HEAD',
+      path: '/en/library/v1/books',
+      status: 200,
+      text: '',
+      answers: { 'x-tec-total': '2', allow: 'GET', 'content-type': 'application/json; charset=UTF-8' },
+    },
+    { title: 'answers errors alike', method: 'HEAD', path: '/en/library/v1/books/9', status: 404, text: '' },
+    { title: 'finds the root', method: 'HEAD', path: '/en', status: 200, text: '' },
+  ]);
+});
+
+describe('The override of a method', () => {
+  const path = '/en/library/v1/books/1';
+  play([
+    {
+      title: 'makes a DELETE of a POST',
+      method: 'POST',
+      path: `${path}?_method=DELETE`,
+      headers: as('ann'),
+      status: 200,
+      has: { deleted: 1 },
+    },
+    { title: 'may be in lower case', method: 'POST', path: `${path}?_method=delete`, headers: as('ann'), status: 200, has: { deleted: 1 } },
+    {
+      title: 'may be a header',
+      method: 'POST',
+      path,
+      headers: { ...as('ann'), 'x-http-method-override': 'PATCH' },
+      body: { title: 'x' },
+      status: 200,
+      has: { 'params.title': 'x' },
+    },
+    {
+      title: 'needs no body, whatever its type',
+      method: 'POST',
+      path,
+      headers: { ...as('ann'), 'x-http-method-override': 'DELETE', 'content-type': 'application/json' },
+      status: 200,
+      has: { deleted: 1 },
+    },
+    { title: 'makes a GET of a POST', method: 'POST', path: `${path}?_method=GET`, status: 200, has: { title: 'Emma' } },
+    { title: 'is refused when it is bogus', method: 'POST', path: `${path}?_method=BOGUS`, headers: as('ann'), ...NO_ROUTE },
+    { title: 'is refused when it is a list', method: 'POST', path: `${path}?_method[]=DELETE`, headers: as('ann'), ...NO_ROUTE },
+    {
+      title: 'changes nothing on GET',
+      path: `${path}?_method=DELETE`,
+      headers: as('ann'),
+      status: 200,
+      has: { title: 'Emma', deleted: undefined },
+    },
+    {
+      title: 'changes nothing on GET as a header',
+      path,
+      headers: { ...as('ann'), 'x-http-method-override': 'DELETE' },
+      status: 200,
+      has: { title: 'Emma' },
+    },
+    {
+      title: 'does nothing in a body',
+      method: 'POST',
+      path,
+      headers: as('ann'),
+      body: { _method: 'DELETE' },
+      status: 200,
+      has: { deleted: undefined },
+    },
+  ]);
+});
+
+describe('The addresses above the routes', () => {
+  const LINK = /; rel="https:\/\/api.w.org\/"/.source.replaceAll('\\', '');
+  play(
+    [
+      {
+        title: 'name the languages',
+        path: '/',
+        status: 200,
+        has: { 'languages.fr.href': 'https://library.example/api/fr/' },
+        answers: { vary: 'Origin, Authorization, Accept-Language, Accept' },
+      },
+      {
+        title: 'name them to browsers on a page',
+        path: '/',
+        headers: { accept: 'text/html,*/*;q=0.8' },
+        status: 200,
+        answers: { 'content-type': 'text/html; charset=UTF-8' },
+      },
+      {
+        title: 'mean JSON by any type',
+        path: '/',
+        headers: { accept: '*/*' },
+        status: 200,
+        answers: { 'content-type': 'application/json; charset=UTF-8' },
+      },
+      {
+        title: 'answer the root index',
+        path: '/en',
+        status: 200,
+        has: { namespaces: ['library/v1'], name: 'Library', timezone_string: 'Europe/Paris' },
+        answers: { allow: 'GET', link: `<https://library.example/api/en/>${LINK}` },
+      },
+      {
+        title: 'answer it with a slash too, in its language',
+        path: '/fr/',
+        status: 200,
+        has: { name: 'Bibliothèque' },
+        answers: { 'content-language': 'fr', link: `<https://library.example/api/fr/>${LINK}` },
+      },
+      { title: 'filter it', path: '/en?_fields=namespaces', status: 200, is: { namespaces: ['library/v1'] } },
+      { title: 'take no POST', method: 'POST', path: '/en', ...NO_ROUTE },
+      {
+        title: 'speak the language that the client likes',
+        path: '/nothing',
+        headers: { 'accept-language': 'de, fr;q=0.5' },
+        status: 404,
+        answers: { 'content-language': 'fr' },
+      },
+      { title: 'speak English otherwise', path: '/nothing', status: 404, answers: { 'content-language': 'en', link: undefined } },
+    ],
+    { publicUrl: 'https://library.example/api/' },
+  );
+});
+
+describe('A page for people', () => {
+  play(
+    [
+      {
+        title: 'answers what no route knows',
+        path: '/fr/event/x/?a=1',
+        headers: { accept: 'text/html' },
+        status: 200,
+        text: '<p>fr /event/x/ 1 true</p>',
+        answers: { 'content-type': 'text/html; charset=UTF-8', 'content-language': 'fr' },
+      },
+      { title: 'leaves routes alone', path: '/fr/library/v1/books/1', status: 200, has: { id: 1 } },
+      { title: 'leaves other methods alone', method: 'POST', path: '/fr/event/x/', ...NO_ROUTE },
+      { title: 'may not exist', path: '/fr/nothing', ...NO_ROUTE },
+    ],
+    {
+      page: async ({ path, language, query, html }) =>
+        path === '/nothing'
+          ? undefined
+          : reply(`<p>${language} ${path} ${query['a']} ${html}</p>`, { headers: { 'Content-Type': 'text/html; charset=UTF-8' } }),
+    },
+  );
+});

@@ -1,0 +1,106 @@
+import { connect } from 'node:net';
+import { expect } from 'chai';
+import Koa from 'koa';
+import { listen } from '../../lib/http/server';
+import { closeGate, gate, type Library, send, startLibrary, until } from './library';
+
+/** What comes back over a connection, until the other side closes it. */
+const exchange = (port: number, bytes: string | Buffer): Promise<string> =>
+  new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.on('error', () => undefined);
+    socket.on('close', () => resolve(Buffer.concat(chunks).toString()));
+  });
+
+describe('The server', () => {
+  let library: Library;
+  before(async () => {
+    library = await startLibrary();
+  });
+  after(() => library.close(1000));
+
+  const close = 'Connection: close\r\n';
+  const scenarios: readonly (readonly [title: string, bytes: string | Buffer, status: number, code?: string])[] = [
+    ['refuses what is no HTTP', 'hello\r\n\r\n', 400, 'rest_malformed_request'],
+    ['refuses an encrypted greeting', Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00]), 400, 'rest_malformed_request'],
+    ['refuses raw bytes in addresses', Buffer.from('GET /en/été HTTP/1.1\r\nHost: x\r\n\r\n'), 400, 'rest_malformed_request'],
+    ['refuses headers that are too long', `GET /en HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`, 431, 'rest_malformed_request'],
+    [
+      'refuses two lengths of one body',
+      'POST /en HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}',
+      400,
+      'rest_malformed_request',
+    ],
+    ['refuses unknown methods as any that a route has not', 'BREW /fr/x HTTP/1.1\r\nHost: x\r\n\r\n', 404, 'rest_no_route'],
+    ['refuses a request without a host', `GET /en HTTP/1.1\r\n${close}\r\n`, 400, 'rest_invalid_host'],
+    ['lets older requests name no host', 'GET /en HTTP/1.0\r\n\r\n', 200],
+    [
+      'answers a wish to upgrade without it',
+      'GET /en HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n',
+      200,
+    ],
+    ['answers a broken address', `GET http://[::/ HTTP/1.1\r\nHost: x\r\n${close}\r\n`, 200],
+    ['answers an address that is none', `OPTIONS * HTTP/1.1\r\nHost: x\r\n${close}\r\n`, 404, 'rest_no_route'],
+    ['answers strange expectations', `GET /en HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\n${close}\r\n`, 200],
+  ];
+  for (const [title, bytes, status, code] of scenarios) {
+    it(title, async () => {
+      const answer = await exchange(library.port, bytes);
+      expect(answer).to.match(new RegExp(`^HTTP/1\\.1 ${status} `));
+      if (code !== undefined) expect(JSON.parse(answer.slice(answer.indexOf('{')))).to.have.property('code', code);
+    });
+  }
+
+  it('refuses what is no HTTP after what was', async () => {
+    const answer = await exchange(library.port, 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n!!!\r\n\r\n');
+    expect(answer.match(/HTTP\/1\.1 \d+/g)).to.deep.equal(['HTTP/1.1 200', 'HTTP/1.1 400']);
+  });
+});
+
+describe('A server that closes', () => {
+  it('finishes what runs and accepts nothing new', async () => {
+    closeGate();
+    const library = await startLibrary();
+    await send(library, { path: '/healthz' });
+    const running = send(library, { path: '/en/library/v1/slow' });
+    await until(() => gate.waiting === 1);
+    const closed = library.close(5000);
+    const refused = await send(library, { path: '/healthz' }).catch((error) => error.code);
+    gate.open();
+    expect((await running).status).to.equal(200);
+    await closed;
+    expect(refused).to.be.oneOf(['ECONNREFUSED', 'ECONNRESET']);
+  });
+
+  it('breaks off what does not finish in time', async () => {
+    closeGate();
+    const library = await startLibrary();
+    const running = send(library, { path: '/en/library/v1/slow' }).catch((error) => error.code);
+    await until(() => gate.waiting === 1);
+    await library.close(1);
+    expect(await running).to.equal('ECONNRESET');
+    gate.open();
+  });
+
+  it('says why it cannot listen', async () => {
+    const library = await startLibrary();
+    const code = await listen(new Koa(), { host: '127.0.0.1', port: library.port }).then(
+      () => 'listens',
+      (error) => error.code,
+    );
+    await library.close(1000);
+    expect(code).to.equal('EADDRINUSE');
+  });
+});
+
+describe('A server whose clients are slow', () => {
+  it('ends requests that do not arrive in time, and answers them', async () => {
+    const library = await startLibrary({}, { headersTimeout: 20, requestTimeout: 20, connectionsCheckingInterval: 5 });
+    const head = 'POST /en/library/v1/books HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{';
+    const answers = await Promise.all([exchange(library.port, head), exchange(library.port, 'GET /en HTTP/1.1\r\nHost:')]);
+    await library.close(1000);
+    for (const answer of answers) expect(answer).to.match(/^HTTP\/1\.1 408 .*"code":"rest_malformed_request"/s);
+  });
+});

@@ -1,0 +1,53 @@
+import { expect } from 'chai';
+import { cleanText, cleanUrl } from '../../lib/registry/clean';
+
+const urls: readonly [string, string][] = [
+  ['example.org/a b', 'http://example.org/a%20b'],
+  ['  https://example.org', 'https://example.org'],
+  ['mailto:ann@example.org', 'mailto:ann@example.org'],
+  ['JavaScript:alert(1)', ''],
+  ['java\nscript:alert(1)', ''],
+  ['javascript&#58;alert(1)', 'http://javascript&#58;alert(1)'],
+  ['javascript&#58;alert(1):', ''],
+  ['http://example.org/%0%0da', 'http://example.org/'],
+  ['/a:b', '/a:b'],
+  ['#top', '#top'],
+  ['index.php?a=1', 'index.php?a=1'],
+  ['http://[::1]/a[1]', 'http://[::1]/a%5B1%5D'],
+  ['<>"', ''],
+];
+
+const texts: readonly [string, string][] = [
+  [' a\n\tb  c ', 'a b c'],
+  ['<b>bold</b> move', 'bold move'],
+  ['a<script>alert(1)</script>b', 'ab'],
+  ['a <style>x{}</style><p>b', 'a b'],
+  ['1 < 2', '1 &lt; 2'],
+  ['100%25 sure', '100 sure'],
+  ['%2%255', ''],
+  ['plain & simple', 'plain & simple'],
+];
+
+describe('cleaning', () => {
+  for (const [from, to] of urls) {
+    it(`makes the address ${JSON.stringify(from)} ${JSON.stringify(to)}`, () => {
+      expect(cleanUrl(from)).to.equal(to);
+    });
+  }
+
+  for (const [from, to] of texts) {
+    it(`makes the text ${JSON.stringify(from)} ${JSON.stringify(to)}`, () => {
+      expect(cleanText(from)).to.equal(to);
+    });
+  }
+
+  it('takes hostile text of the size of a body without trying every way', () => {
+    expect(cleanText('<script>'.repeat(120_000))).to.equal('');
+    expect(cleanText('<script'.repeat(120_000))).to.match(/^&lt;script/);
+    expect(cleanText(`${'%'.repeat(300_000)}${'20'.repeat(300_000)}`)).to.equal('');
+  });
+
+  it('keeps the lines of a text that may have several', () => {
+    expect(cleanText(' a \n b ', true)).to.equal('a \n b');
+  });
+});

@@ -1,0 +1,115 @@
+import { expect } from 'chai';
+import type { ArgRequest } from '../../lib/registry/args';
+import { describeNamespace, describeRoot, describeRoute } from '../../lib/registry/describe';
+import { CREATABLE, createRegistry, DELETABLE, READABLE } from '../../lib/registry/registry';
+import { described, id, NAMESPACE, READER, tags, title, type User } from './sample';
+
+let now = '2030-01-02';
+const handle = () => 'done';
+const registry = createRegistry<User>({
+  everyRoute: { ml_language: { type: 'string', enum: ['en', 'fr'], description: described('language') } },
+});
+registry.registerRoute(
+  NAMESPACE,
+  '/events',
+  {
+    methods: READABLE,
+    args: {
+      start_date: { type: 'string', default: ({ language }: ArgRequest) => `${now} ${language}`, description: described('start') },
+      per_page: { type: 'integer', default: 10, maximum: 50, validate: () => true, sanitize: () => 1, description: described('page size') },
+    },
+    permission: 'public',
+    handle,
+  },
+  { methods: CREATABLE, args: { title, tags }, permission: 'edit_events', handle },
+);
+registry.registerRoute(
+  NAMESPACE,
+  '/events/{id}',
+  { methods: READABLE, args: { id }, permission: 'public', handle },
+  { methods: DELETABLE, args: { id }, permission: 'delete_events', handle },
+);
+registry.registerRoute(NAMESPACE, '/doc', { methods: READABLE, args: {}, permission: 'public', handle });
+
+const FRENCH = { language: 'fr', baseUrl: 'http://127.0.0.1:3000/fr' } as const;
+const mlLanguage = { description: 'The language', type: 'string', enum: ['en', 'fr'], required: false };
+
+describe('descriptions', () => {
+  it('print a route in the layout of the CMS, with computed defaults of the moment', () => {
+    now = '2031-05-06';
+    expect(describeNamespace(registry, NAMESPACE, READER).routes['/cal/events/v1/events']).to.deep.equal({
+      namespace: NAMESPACE,
+      methods: ['GET', 'POST'],
+      endpoints: [
+        {
+          methods: ['GET'],
+          args: {
+            start_date: { default: '2031-05-06 en', description: 'The start', type: 'string', required: false },
+            per_page: { default: 10, description: 'The page size', type: 'integer', maximum: 50, required: false },
+            ml_language: mlLanguage,
+          },
+        },
+        {
+          methods: ['POST'],
+          args: {
+            title: { description: 'The title', type: 'string', minLength: 1, required: true },
+            tags: { default: null, description: 'The tags', type: 'array', items: { type: 'integer' }, required: false },
+            ml_language: mlLanguage,
+          },
+        },
+      ],
+      _links: { self: [{ href: 'http://127.0.0.1:3000/en/cal/events/v1/events' }] },
+    });
+    now = '2032-07-08';
+    const again = describeNamespace(registry, NAMESPACE, FRENCH).routes['/cal/events/v1/events'];
+    expect(again?.endpoints[0]?.args['start_date']).to.include({ default: '2032-07-08 fr', description: 'Le champ start' });
+    expect(again?._links).to.deep.equal({ self: [{ href: 'http://127.0.0.1:3000/fr/cal/events/v1/events' }] });
+  });
+
+  it('give a route with variables no link to itself', () => {
+    const [route] = registry.routes.filter(({ path }) => path === '/events/{id}');
+    expect(route && describeRoute(route, READER)).to.deep.equal({
+      namespace: NAMESPACE,
+      methods: ['GET', 'DELETE'],
+      endpoints: [
+        { methods: ['GET'], args: { id: { description: 'The ID', type: 'integer', required: true }, ml_language: mlLanguage } },
+        { methods: ['DELETE'], args: { id: { description: 'The ID', type: 'integer', required: true }, ml_language: mlLanguage } },
+      ],
+    });
+  });
+
+  it('print args as an object even where there are none, and link the namespace to its root', () => {
+    const bare = createRegistry<User>();
+    bare.registerRoute(NAMESPACE, '/doc', { methods: READABLE, args: {}, permission: 'public', handle });
+    const index = describeNamespace(bare, NAMESPACE, READER);
+    expect(index.routes['/cal/events/v1/doc']?.endpoints).to.deep.equal([{ methods: ['GET'], args: {} }]);
+    expect(index._links).to.deep.equal({ up: [{ href: 'http://127.0.0.1:3000/en/' }] });
+    expect(index.routes['/cal/events/v1']?.endpoints[0]?.args['namespace']).to.include({ default: NAMESPACE, required: false });
+  });
+
+  it('print the root with every route, each with its namespace', () => {
+    const root = describeRoot(registry, { ...READER, name: 'Calendar', description: 'Events' });
+    expect(root).to.include({
+      name: 'Calendar',
+      description: 'Events',
+      url: READER.baseUrl,
+      home: READER.baseUrl,
+      gmt_offset: 0,
+      timezone_string: 'UTC',
+    });
+    expect(Object.entries(root.routes).map(([key, route]) => [key, route.namespace])).to.deep.equal([
+      ['/', ''],
+      ...registry.routes.map(({ key }) => [key, NAMESPACE]),
+    ]);
+    expect(root.namespaces).to.deep.equal([NAMESPACE]);
+    expect(root._links).to.deep.equal({ help: [{ href: 'http://127.0.0.1:3000/en/cal/events/v1/doc' }] });
+  });
+
+  it('have the same shape in both languages', () => {
+    const shapeOf = (value: unknown): unknown => {
+      if (typeof value !== 'object' || value === null) return typeof value;
+      return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, shapeOf(member)]));
+    };
+    expect(shapeOf(describeNamespace(registry, NAMESPACE, FRENCH))).to.deep.equal(shapeOf(describeNamespace(registry, NAMESPACE, READER)));
+  });
+});

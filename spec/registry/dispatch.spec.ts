@@ -1,0 +1,101 @@
+import { expect } from 'chai';
+import { ApiError, errors } from '../../lib/errors';
+import type { Method } from '../../lib/registry/args';
+import { allowedMethods, type Incoming, openRoute, perform } from '../../lib/registry/dispatch';
+import { createRegistry, DELETABLE, EDITABLE, READABLE } from '../../lib/registry/registry';
+import { isReply, reply } from '../../lib/registry/reply';
+import { described, id, NAMESPACE, READER, tags, title, type User, userWith } from './sample';
+
+const loads: unknown[] = [];
+const registry = createRegistry<User>();
+registry.registerRoute(
+  NAMESPACE,
+  {
+    path: '/events/{id}',
+    load: async ({ path }) => {
+      loads.push(path.id);
+      return path.id === 4 ? { author: 7 } : undefined;
+    },
+    notFound: (path) => new ApiError('rest-event-not-found', 404, { en: `No event ${path.id}.`, fr: `Pas d’évènement ${path.id}.` }),
+  },
+  { methods: READABLE, args: { id }, permission: 'public', handle: ({ path, record }) => [path, record] },
+  { methods: DELETABLE, args: { id }, permission: 'delete_events', handle: () => 'deleted' },
+  {
+    methods: EDITABLE,
+    args: { id, title, tags },
+    permission: ({ user, record }) => record !== undefined && user?.id === record.author,
+    handle: ({ params }) => params,
+  },
+);
+registry.registerRoute(NAMESPACE, '/years/{year}', {
+  methods: READABLE,
+  args: { year: { type: 'integer', minimum: 1, description: described('year') } },
+  permission: 'public',
+  handle: ({ path }) => path.year,
+});
+
+const incoming = (method: Method, path: Record<string, string>, more: Partial<Incoming<User>> = {}): Incoming<User> => ({
+  ...{ method, path, query: {}, body: {}, user: undefined, headers: {}, ...READER },
+  ...more,
+});
+
+const routeOf = (path: string) => registry.routes.find((route) => route.path === path) ?? expect.fail(`no route ${path}`);
+const visiting = (...given: Parameters<typeof incoming>) => openRoute(routeOf('/events/{id}'), incoming(...given));
+const answer = async (visit: ReturnType<typeof visiting>) => perform(await visit).catch((error: ApiError) => [error.status, error.code]);
+
+const owner = userWith();
+const editor = { ...userWith('edit_events', 'delete_events'), id: 8 };
+
+const answers: readonly [string, Method, string, User | undefined, Record<string, unknown>, unknown][] = [
+  ['reads what the path addresses', 'GET', '4', undefined, {}, [{ id: 4 }, { author: 7 }]],
+  ['tells what is not there in the kind’s words', 'GET', '5', undefined, {}, [404, 'rest-event-not-found']],
+  ['refuses the anonymous before anything else', 'PATCH', '5', undefined, { title: 3 }, [401, 'rest_forbidden']],
+  ['refuses a user before validation', 'PATCH', '4', editor, { title: 3 }, [403, 'rest_forbidden']],
+  ['asks for a capability', 'DELETE', '4', editor, {}, 'deleted'],
+  ['refuses who lacks the capability', 'DELETE', '4', owner, {}, [403, 'rest_forbidden']],
+  ['tells that a record is not there to those whom the capability lets in', 'DELETE', '5', editor, {}, [404, 'rest-event-not-found']],
+  ['validates last', 'PUT', '4', owner, { title: 3 }, [400, 'rest_invalid_param']],
+  ['hands on what was sent, and nothing else', 'POST', '4', owner, { title: 'Jazz' }, { title: 'Jazz' }],
+];
+
+describe('a request that found its route', () => {
+  for (const [what, method, number, user, body, expected] of answers) {
+    it(what, async () => {
+      expect(await answer(visiting(method, { id: number }, { user, body }))).to.deep.equal(expected);
+    });
+  }
+
+  it('loads its record once', async () => {
+    loads.length = 0;
+    const visit = await visiting('GET', { id: '4' });
+    allowedMethods(visit);
+    await perform(visit);
+    expect(loads).to.deep.equal([4]);
+  });
+
+  it('names the methods that the user may use, in the order of the endpoints', async () => {
+    const of = async (user: User | undefined, number = '4') => allowedMethods(await visiting('GET', { id: number }, { user }));
+    expect(await of(undefined)).to.deep.equal(['GET']);
+    expect(await of(owner)).to.deep.equal(['GET', 'POST', 'PUT', 'PATCH']);
+    expect(await of({ ...editor, id: 7 })).to.deep.equal(['GET', 'DELETE', 'POST', 'PUT', 'PATCH']);
+    expect(await of(editor, '5')).to.deep.equal(['GET', 'DELETE']);
+  });
+
+  it('has no route for a method that no endpoint has', async () => {
+    const visit = await openRoute(routeOf('/years/{year}'), incoming('DELETE', { year: '4' }));
+    expect(await perform(visit).catch((error: ApiError) => error.code)).to.equal(errors.noRoute().code);
+  });
+
+  it('finds nothing where a variable does not have the declared form', async () => {
+    const visit = await openRoute(routeOf('/years/{year}'), incoming('GET', { year: '0' }));
+    expect(await perform(visit).catch((error: ApiError) => error.status)).to.equal(404);
+  });
+});
+
+describe('a reply', () => {
+  it('is told from a body that looks like one', () => {
+    const made = reply({ id: 4 }, { status: 201, language: 'fr' });
+    expect(made).to.deep.equal({ body: { id: 4 }, status: 201, headers: {}, language: 'fr' });
+    expect([made, { ...made }, null, 'reply'].map(isReply)).to.deep.equal([true, false, false, false]);
+  });
+});

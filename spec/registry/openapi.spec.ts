@@ -1,0 +1,114 @@
+import { expect } from 'chai';
+import { toOpenApi } from '../../lib/registry/openapi';
+import { CREATABLE, createRegistry, EDITABLE, READABLE } from '../../lib/registry/registry';
+import { described, id, NAMESPACE, READER, slug, tags, title, type User } from './sample';
+
+interface Operation {
+  readonly operationId: string;
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly required: boolean;
+    readonly schema: object;
+    readonly explode?: boolean;
+  }[];
+  readonly requestBody?: {
+    readonly required: boolean;
+    readonly content: Record<string, { readonly schema: { readonly properties: object; readonly required?: string[] } }>;
+  };
+  readonly security: readonly object[];
+  readonly responses: object;
+}
+
+const handle = () => 'done';
+const registry = createRegistry<User>({
+  everyRoute: { ml_language: { type: 'string', enum: ['en', 'fr'], description: described('language') } },
+});
+registry.registerRoute(
+  NAMESPACE,
+  '/events',
+  {
+    methods: READABLE,
+    args: { tags, price: { type: 'number', minimum: 0, exclusiveMinimum: true, description: described('price') } },
+    permission: 'public',
+    handle,
+  },
+  { methods: CREATABLE, args: { title, tags }, permission: 'edit_events', handle },
+);
+registry.registerRoute(NAMESPACE, '/events/{id}', { methods: EDITABLE, args: { id, tags }, permission: 'edit_events', handle });
+registry.registerRoute(NAMESPACE, '/events/by-slug/{slug}', { methods: EDITABLE, args: { slug, tags }, permission: 'edit_events', handle });
+
+const documentIn = (language: 'en' | 'fr') => toOpenApi(registry, NAMESPACE, { ...READER, language, title: 'Calendar', version: '1.0.0' });
+const paths = documentIn('en')['paths'] as Record<string, Record<string, Operation>>;
+const namesIn = (operation: Operation | undefined, place: string) =>
+  operation?.parameters.filter((one) => one.in === place).map(({ name }) => name);
+const bodyOf = (operation: Operation | undefined) => operation?.requestBody?.content['application/json']?.schema;
+
+describe('the OpenAPI document', () => {
+  it('is of version 3.1, served below the language root', () => {
+    expect(documentIn('en')).to.include({ openapi: '3.1.0' });
+    expect(documentIn('en')['servers']).to.deep.equal([{ url: 'http://127.0.0.1:3000/en/cal/events/v1' }]);
+    expect(Object.keys(paths)).to.deep.equal(['/', '/events', '/events/{id}', '/events/by-slug/{slug}']);
+  });
+
+  it('puts each argument where it is read', () => {
+    expect(namesIn(paths['/events']?.['get'], 'query')).to.deep.equal(['tags', 'price', 'ml_language']);
+    expect(namesIn(paths['/events/{id}']?.['put'], 'path')).to.deep.equal(['id']);
+    expect(namesIn(paths['/events/{id}']?.['put'], 'query')).to.deep.equal(['ml_language']);
+    expect(Object.keys(bodyOf(paths['/events/{id}']?.['patch'])?.properties ?? {})).to.deep.equal(['tags']);
+    expect(Object.keys(bodyOf(paths['/events/by-slug/{slug}']?.['post'])?.properties ?? {})).to.deep.equal(['slug', 'tags']);
+  });
+
+  it('requires a body only where something in it is required, in three content types', () => {
+    expect(paths['/events']?.['post']?.requestBody?.required).to.equal(true);
+    expect(bodyOf(paths['/events']?.['post'])?.required).to.deep.equal(['title']);
+    expect(paths['/events/by-slug/{slug}']?.['post']?.requestBody?.required).to.equal(false);
+    expect(Object.keys(paths['/events']?.['post']?.requestBody?.content ?? {})).to.have.lengthOf(3);
+  });
+
+  it('gives updates no defaults, and lets a null clear what is optional', () => {
+    const order = { type: 'string', enum: ['asc'], default: 'asc', description: described('order') } as const;
+    const sorted = createRegistry<User>();
+    sorted.registerRoute(NAMESPACE, '/a/{id}', { methods: EDITABLE, args: { id, order, title }, permission: 'edit_events', handle });
+    const made = toOpenApi(sorted, NAMESPACE, { ...READER, title: 'Calendar', version: '1.0.0' })['paths'] as typeof paths;
+    expect(bodyOf(made['/a/{id}']?.['put'])).to.deep.equal({
+      type: 'object',
+      properties: {
+        order: { type: ['string', 'null'], enum: ['asc', null], description: 'The order' },
+        title: { type: 'string', minLength: 1, description: 'The title' },
+      },
+      required: ['title'],
+    });
+  });
+
+  it('writes bounds as JSON Schema does, and lists with commas', () => {
+    const [list, price] = paths['/events']?.['get']?.parameters ?? [];
+    expect(price?.schema).to.deep.equal({ type: 'number', exclusiveMinimum: 0 });
+    expect(list).to.include({ explode: false });
+  });
+
+  it('names each operation once, alike in both languages', () => {
+    const idsIn = (language: 'en' | 'fr') =>
+      Object.values(documentIn(language)['paths'] as typeof paths).flatMap((one) =>
+        Object.values(one).map(({ operationId }) => operationId),
+      );
+    expect(idsIn('en')).to.deep.equal([
+      ...['getIndex', 'getEvents', 'postEvents'],
+      ...['postEventsById', 'putEventsById', 'patchEventsById', 'postEventsBySlug', 'putEventsBySlug', 'patchEventsBySlug'],
+    ]);
+    expect(idsIn('fr')).to.deep.equal(idsIn('en'));
+  });
+
+  it('asks for credentials where they are needed, and allows them where not', () => {
+    expect(paths['/events']?.['get']?.security).to.deep.equal([{}, { basic: [] }]);
+    expect(paths['/events']?.['post']?.security).to.deep.equal([{ basic: [] }]);
+    expect(Object.keys(paths['/events']?.['post']?.responses ?? {})).to.deep.equal(['201', '400', '401', '403', '404']);
+  });
+
+  it('refers only to what it holds', () => {
+    const text = JSON.stringify(documentIn('fr'));
+    const targets = [...text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map((match) => match[1]);
+    expect(new Set(targets)).to.deep.equal(new Set(['Error']));
+    expect(documentIn('fr')).to.have.nested.property('components.schemas.Error');
+  });
+});

@@ -1,0 +1,172 @@
+import { expect } from 'chai';
+import type { Args } from '../../lib/registry/args';
+import { createRegistry, DELETABLE, EDITABLE, READABLE } from '../../lib/registry/registry';
+import { described, id, NAMESPACE, READER, slug, type User } from './sample';
+
+const handle = () => 'done';
+const reading = <const A extends Args>(args: A) => ({ methods: READABLE, args, permission: 'public', handle }) as const;
+/** What the compiler would refuse, as a plugin in plain JavaScript would send it. */
+const untyped = (value: unknown) => value as never;
+
+const wrong: readonly [string, string, string, readonly unknown[], RegExp][] = [
+  [
+    'a method that the route has',
+    NAMESPACE,
+    '/events',
+    [reading({}), reading({})],
+    /^Route cal\/events\/v1\/events: the method GET is registered twice: keep one/,
+  ],
+  ['an unknown method', NAMESPACE, '/events', [{ ...reading({}), methods: 'TRACE' }], /the methods "TRACE" are unknown: use READABLE/],
+  [
+    'a default outside of its enumeration',
+    NAMESPACE,
+    '/events',
+    [reading({ order: { enum: ['asc'], default: 'up', description: described('order') } })],
+    /argument "order": the default "up" is refused by the schema/,
+  ],
+  [
+    'a default of another type',
+    NAMESPACE,
+    '/events',
+    [reading({ page: { type: 'integer', default: 'x', description: described('page') } })],
+    /argument "page": the default "x" is refused/,
+  ],
+  [
+    'a variable that is no argument',
+    NAMESPACE,
+    '/events/{id}',
+    [reading({})],
+    /the variable "id" is not among the args: declare it in every endpoint/,
+  ],
+  [
+    'a variable of two types',
+    NAMESPACE,
+    '/events/{id}',
+    [reading({ id }), { ...reading({ id: { type: 'string', description: described('ID') } }), methods: DELETABLE }],
+    /the variable "id" has the types "integer" and "string"/,
+  ],
+  ['two variables of one name', NAMESPACE, '/events/{id}/{id}', [reading({ id })], /two variables named "id"/],
+  ['a namespace without a version', 'cal/events', '/events', [reading({})], /^Namespace "cal\/events" has no version: end it with one/],
+  [
+    'a pattern that cannot be compiled',
+    NAMESPACE,
+    '/events',
+    [reading({ zip: { type: 'string', pattern: '(', description: described('zip') } })],
+    /argument "zip": the pattern \( cannot be compiled/,
+  ],
+  [
+    'a pattern that can take for ever',
+    NAMESPACE,
+    '/events',
+    [reading({ zip: { type: 'string', pattern: '^(a+)+$', description: described('zip') } })],
+    /argument "zip": the pattern \^\(a\+\)\+\$ can take exponential time/,
+  ],
+  [
+    'an unknown keyword',
+    NAMESPACE,
+    '/events',
+    [reading(untyped({ zip: { type: 'string', maxLenght: 3, description: described('zip') } }))],
+    /argument "zip": the keyword "maxLenght" is unknown: use one of type/,
+  ],
+  [
+    'an unknown keyword inside',
+    NAMESPACE,
+    '/events',
+    [reading({ zips: { type: 'array', items: untyped({ min: 1 }), description: described('zips') } })],
+    /the keyword "min" is unknown/,
+  ],
+  [
+    'an unknown type',
+    NAMESPACE,
+    '/events',
+    [reading(untyped({ zip: { type: 'text', description: described('zip') } }))],
+    /the type "text" is unknown/,
+  ],
+  [
+    'an impossible value of a keyword',
+    NAMESPACE,
+    '/events',
+    [reading(untyped({ zip: { maxLength: -1, description: described('zip') } }))],
+    /argument "zip": .*maxLength/,
+  ],
+  [
+    'a description without French',
+    NAMESPACE,
+    '/events',
+    [reading(untyped({ zip: { type: 'string', description: { en: 'The code' } } }))],
+    /argument "zip": the description lacks a language/,
+  ],
+  [
+    'an argument named __proto__',
+    NAMESPACE,
+    '/events',
+    [reading(JSON.parse('{"__proto__":{"description":{"en":"a","fr":"b"}}}'))],
+    /named "__proto__"/,
+  ],
+];
+
+describe('the registry', () => {
+  for (const [what, namespace, path, endpoints, message] of wrong) {
+    it(`refuses ${what}, naming the route and the remedy`, () => {
+      const registry = createRegistry<User>();
+      expect(() => registry.registerRoute(namespace, path, ...(endpoints as never[]))).to.throw(message);
+    });
+  }
+
+  it('leaves a route as it was when an addition to it is refused', () => {
+    const registry = createRegistry<User>();
+    registry.registerRoute(NAMESPACE, '/events', reading({}));
+    expect(() => registry.registerRoute(NAMESPACE, '/events', reading({}))).to.throw('registered twice');
+    expect(registry.routes.map(({ endpoints }) => endpoints.length)).to.deep.equal([1, 1]);
+  });
+
+  it('keeps routes as frozen data, with the namespace’s index first', () => {
+    const registry = createRegistry<User>();
+    registry.registerRoute(NAMESPACE, '/events/{id}', reading({ id }));
+    expect(registry.namespaces).to.deep.equal([NAMESPACE]);
+    expect(registry.routes.map(({ key }) => key)).to.deep.equal(['/cal/events/v1', '/cal/events/v1/events/(?P<id>\\d+)']);
+    for (const part of [
+      registry.routes,
+      registry.namespaces,
+      ...registry.routes,
+      ...registry.routes.flatMap(({ endpoints }) => [endpoints, ...endpoints]),
+    ]) {
+      expect(part).to.satisfy(Object.isFrozen);
+    }
+  });
+
+  it('adds endpoints to a path that is registered again, and keeps its load', () => {
+    const registry = createRegistry<User>();
+    const load = () => ({ name: 'Hall' });
+    registry.registerRoute(NAMESPACE, { path: '/venues/{id}', load }, reading({ id }));
+    registry.registerRoute(NAMESPACE, '/venues/{id}', { methods: EDITABLE, args: { id }, permission: 'edit_events', handle });
+    expect(registry.routes[1]?.endpoints.flatMap(({ methods }) => methods)).to.deep.equal(['GET', 'POST', 'PUT', 'PATCH']);
+    expect(registry.routes[1]?.load).to.equal(load);
+    expect(() => registry.registerRoute(NAMESPACE, { path: '/venues/{id}', load: () => undefined })).to.throw('has a "load" already');
+  });
+
+  it('gives every route the args that all routes have', () => {
+    const registry = createRegistry<User>({
+      everyRoute: { ml_language: { type: 'string', enum: ['en', 'fr'], description: described('language') } },
+    });
+    registry.registerRoute(NAMESPACE, '/events/by-slug/{slug}', reading({ slug }));
+    expect(registry.routes.map(({ endpoints }) => Object.keys(endpoints[0]?.args ?? {}))).to.deep.equal([
+      ['namespace', 'context', 'ml_language'],
+      ['slug', 'ml_language'],
+    ]);
+  });
+
+  it('serves the index of the namespace that is asked for, an empty one for an unknown', async () => {
+    const registry = createRegistry<User>();
+    registry.registerRoute(NAMESPACE, '/events', reading({}));
+    const [index] = registry.routes;
+    const asked = { path: {}, record: undefined, user: undefined, headers: {}, method: 'GET', ...READER } as const;
+    const routesOf = async (query: Record<string, unknown>) => {
+      const params = await index?.endpoints[0]?.validate({ query, body: {} }, asked);
+      const body = await index?.endpoints[0]?.handle({ ...asked, params: params ?? {} });
+      return Object.keys((body as { routes: object }).routes);
+    };
+    expect(await routesOf({})).to.deep.equal(['/cal/events/v1', '/cal/events/v1/events']);
+    expect(await routesOf({ namespace: 'wp/v2', context: 'bogus' })).to.deep.equal([]);
+  });
+});

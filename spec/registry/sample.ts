@@ -1,0 +1,35 @@
+import type { Text } from '../../lib/language';
+
+/** What somebody in these specs may do. */
+export type Capability = 'edit_events' | 'delete_events';
+
+/** Somebody who asks, in these specs. */
+export interface User {
+  readonly id: number;
+  can(capability: Capability): boolean;
+}
+
+/** A user with the given capabilities. */
+export const userWith = (...capabilities: readonly Capability[]): User => ({
+  id: 7,
+  can: (capability) => capabilities.includes(capability),
+});
+
+/** A description that says nothing more than a name. */
+export const described = (name: string): Text => ({ en: `The ${name}`, fr: `Le champ ${name}` });
+
+/** The namespace of these specs. */
+export const NAMESPACE = 'cal/events/v1';
+
+/** Who reads descriptions in these specs. */
+export const READER = { language: 'en', baseUrl: 'http://127.0.0.1:3000/en' } as const;
+
+export const id = { type: 'integer', required: true, description: { en: 'The ID', fr: 'L’identifiant' } } as const;
+export const slug = { type: 'string', required: true, description: { en: 'The slug', fr: 'Le slug' } } as const;
+export const title = { type: 'string', required: true, minLength: 1, description: { en: 'The title', fr: 'Le titre' } } as const;
+export const tags = {
+  type: 'array',
+  items: { type: 'integer' },
+  default: null,
+  description: { en: 'The tags', fr: 'Les étiquettes' },
+} as const;

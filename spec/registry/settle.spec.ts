@@ -1,0 +1,110 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { ApiError } from '../../lib/errors';
+import type { Schema } from '../../lib/registry/args';
+import { compileSchema } from '../../lib/registry/schema-validator';
+import { settle } from '../../lib/registry/settle';
+
+const person: Schema = { type: 'object', properties: { name: { type: 'string', required: true }, age: { type: 'integer', minimum: 0 } } };
+
+const refusals: readonly [string, Schema, unknown, string][] = [
+  ['a multiple before a bound', { type: 'integer', multipleOf: 2, minimum: 10 }, 3, 'rest_invalid_multiple'],
+  ['a bound before a fraction', { type: 'integer', minimum: 2 }, 1.5, 'rest_out_of_bounds'],
+  ['a fraction after its bounds', { type: 'integer', minimum: 1, maximum: 10 }, 1.5, 'rest_invalid_type'],
+  ['a length before the pattern', { type: 'string', minLength: 3, pattern: '^a' }, 'b', 'rest_too_short'],
+  ['a pattern before the enumeration', { type: 'string', pattern: '^a', enum: ['b'] }, 'c', 'rest_invalid_pattern'],
+  ['an enumeration before the format', { type: 'string', format: 'email', enum: ['a@example.org'] }, 'x', 'rest_not_in_enum'],
+  ['an item before the number of items', { type: 'array', items: { type: 'integer' }, minItems: 3 }, ['a'], 'rest_invalid_type'],
+  ['the first item that is wrong', { type: 'array', items: { type: 'integer', minimum: 5 } }, [1, 'a'], 'rest_out_of_bounds'],
+  ['the number of items before equal ones', { type: 'array', maxItems: 1, uniqueItems: true }, ['a', 'a'], 'rest_too_many_items'],
+  [
+    'items that are equal once they are numbers',
+    { type: 'array', items: { type: 'integer' }, uniqueItems: true },
+    ['1', 1],
+    'rest_duplicate_items',
+  ],
+  [
+    'equal objects in another order',
+    { type: 'array', uniqueItems: true },
+    [
+      { a: 1, b: 2 },
+      { b: 2, a: 1 },
+    ],
+    'rest_duplicate_items',
+  ],
+  ['a required property before a wrong one', person, { age: 'x' }, 'rest_property_required'],
+  ['a property before the number of properties', { ...person, maxProperties: 1 }, { name: 1, age: 2 }, 'rest_invalid_type'],
+  ['a value of several forms', { oneOf: [{ type: 'integer' }, { type: 'number' }] }, 1, 'rest_one_of_multiple_matches'],
+  ['a keyword beside the forms', { anyOf: [{ type: 'integer' }, { type: 'string' }], minimum: 3 }, 2, 'rest_out_of_bounds'],
+  ['a number too large for a double', { type: 'number' }, '1e999', 'rest_invalid_type'],
+];
+
+const answers: readonly [string, Schema, unknown, unknown][] = [
+  ['clamps whole numbers to 64 bits', { type: 'integer' }, '99999999999999999999', 2 ** 63],
+  ['clamps whole numbers beyond doubles', { type: 'integer' }, '-1e999', -(2 ** 63)],
+  ['counts characters, not units', { type: 'string', maxLength: 2 }, '😀😀', '😀😀'],
+  ['judges the text as sent and answers it cleaned', { type: 'string', format: 'text-field', minLength: 5 }, ' <b>a</b> ', 'a'],
+  ['keeps the lines of a text area', { type: 'string', format: 'textarea-field' }, 'a\n<i>b</i>', 'a\nb'],
+  ['reads a map with whole keys as a list', { type: 'array' }, { 0: 'a', 1: 'b' }, ['a', 'b']],
+  ['gives each member its property’s type', person, { name: 'Ann', age: '7' }, { name: 'Ann', age: 7 }],
+  ['takes the form that fits', { anyOf: [{ type: 'integer' }, { type: 'string', format: 'uri' }] }, 'example.org', 'http://example.org'],
+  ['takes both kinds of forms together', { anyOf: [{ type: 'integer' }], oneOf: [{ minimum: 3 }, { maximum: 2 }] }, '5', 5],
+];
+
+describe('settling a value', () => {
+  for (const [what, schema, value, code] of refusals) {
+    it(`refuses ${what}: ${code}`, () => {
+      for (const answer of [settle(value, schema, 'x'), compileSchema(schema)(value, 'x')]) {
+        expect(answer).to.be.instanceOf(ApiError).with.property('code', code);
+      }
+    });
+  }
+
+  for (const [what, schema, value, expected] of answers) {
+    it(what, () => {
+      expect(compileSchema(schema)(value, 'x')).to.deep.equal(expected);
+    });
+  }
+
+  it('names the place of what is wrong, in both languages', () => {
+    const answer = settle([{ name: 'Ann' }, { name: 3 }], { type: 'array', items: person }, 'people');
+    expect(answer).to.be.instanceOf(ApiError).with.property('text').that.deep.equals({
+      en: '`people[1][name]` must be a string.',
+      fr: '`people[1][name]` doit être une chaîne de caractères.',
+    });
+  });
+
+  it('tells the only telling reason of several forms, with its position', () => {
+    const answer = settle(1, { anyOf: [{ type: 'integer', minimum: 2 }, { type: 'null' }] }, 'x');
+    expect(answer).to.be.instanceOf(ApiError).with.property('data').that.deep.equals({ position: 0 });
+    expect(answer).to.have.property('message', '`x` does not have the form that is allowed. `x` must be at least 2.');
+  });
+
+  it('leaves a member named __proto__ out of what it answers', () => {
+    const answer = settle(JSON.parse('{"__proto__":{"admin":true},"name":"Ann"}'), { type: 'object' }, 'x');
+    expect(Object.keys(answer as object)).to.deep.equal(['name']);
+    expect(answer).to.not.have.property('admin');
+  });
+
+  it('decides the same with and without ajv, whatever is sent', () => {
+    const schemas = fc.constantFrom<Schema>(
+      { type: 'integer', minimum: -3, maximum: 9, multipleOf: 3 },
+      { type: ['integer', 'null', 'string'], minLength: 2, maximum: 5 },
+      { type: 'array', items: { type: ['boolean', 'number'] }, uniqueItems: true, maxItems: 3 },
+      { type: 'object', properties: { a: { type: 'array', items: person } }, additionalProperties: { type: 'integer' }, minProperties: 1 },
+      { type: 'string', format: 'date-time' },
+      { type: 'object', patternProperties: { '^a': { type: 'string', enum: ['1', 'b'] } }, maxProperties: 2 },
+    );
+    const outcome = (answer: unknown) => (answer instanceof ApiError ? answer.code : answer);
+    fc.assert(
+      fc.property(
+        schemas,
+        fc.oneof(fc.jsonValue(), fc.integer({ min: -9, max: 12 }), fc.constantFrom('1', 'true', 'a,b', '1,2,2')),
+        (schema, value) => {
+          expect(outcome(compileSchema(schema)(value, 'x'))).to.deep.equal(outcome(settle(value, schema, 'x')));
+        },
+      ),
+      { numRuns: 500, seed: 1 },
+    );
+  });
+});

@@ -1,0 +1,117 @@
+import { expect } from 'chai';
+import type { Arg, EditParams, Params, Value } from '../../lib/registry/args';
+import type { PathNames } from '../../lib/registry/path';
+import { CREATABLE, createRegistry, DELETABLE, EDITABLE, READABLE } from '../../lib/registry/registry';
+import { described, id, NAMESPACE, slug, tags, title, type User } from './sample';
+
+type Same<One, Other> = (<T>() => T extends One ? 1 : 2) extends <T>() => T extends Other ? 1 : 2 ? true : false;
+/** Compiles only where two types are the same. */
+const isSame = <One, Other>(same: Same<One, Other>): boolean => same;
+
+const order = { type: 'string', enum: ['asc', 'desc'], default: 'asc', description: described('order') } as const satisfies Arg;
+const city = { type: 'string', description: described('city') } as const;
+const point = {
+  type: 'object',
+  properties: { lat: { type: 'number', required: true }, name: { type: 'string' } },
+  description: described('point'),
+} as const;
+const cost = { type: 'string', sanitize: async (value: unknown) => [String(value)], description: described('cost') } as const;
+
+describe('the types of a declaration', () => {
+  it('follow from the args', () => {
+    expect(isSame<Value<typeof id>, number>(true)).to.equal(true);
+    expect(isSame<Value<typeof order>, 'asc' | 'desc'>(true)).to.equal(true);
+    expect(isSame<Value<typeof tags>, number[]>(true)).to.equal(true);
+    expect(isSame<Value<typeof point>, { lat: number; name?: string }>(true)).to.equal(true);
+    expect(isSame<Value<typeof cost>, string[]>(true)).to.equal(true);
+    expect(isSame<Value<{ type: readonly ['integer', 'null'] }>, number | null>(true)).to.equal(true);
+    expect(isSame<Value<{ anyOf: readonly [{ type: 'integer' }, { enum: readonly ['a'] }] }>, number | 'a'>(true)).to.equal(true);
+    expect(isSame<Value<{ description: Arg['description'] }>, unknown>(true)).to.equal(true);
+  });
+
+  it('say what may be absent or null', () => {
+    type Args = { title: typeof title; order: typeof order; tags: typeof tags; city: typeof city };
+    expect(isSame<Params<Args>, { title: string; order: 'asc' | 'desc'; tags: number[] | null; city?: string }>(true)).to.equal(true);
+    type Edited = { id: typeof id; slug: typeof slug; tags: typeof tags; city: typeof city };
+    expect(isSame<EditParams<Edited, 'id' | 'slug'>, { slug?: string; tags?: number[] | null; city?: string | null }>(true)).to.equal(true);
+    expect(isSame<PathNames<'/events/{id}/{slug}'>, 'id' | 'slug'>(true)).to.equal(true);
+  });
+
+  it('reach the handlers, the load and the permission of a route', () => {
+    const registry = createRegistry<User>();
+    registry.registerRoute(
+      NAMESPACE,
+      { path: '/venues/{id}', load: ({ path }) => (path.id > 0 ? Promise.resolve({ author: path.id }) : undefined) },
+      {
+        methods: READABLE,
+        args: { id, city },
+        permission: 'public',
+        handle: ({ path, record, params }) => [path.id.toFixed(), record.author.toFixed(), params.city?.trim()],
+      },
+      {
+        methods: EDITABLE,
+        args: { id, tags, city },
+        permission: ({ user, record }) => user?.id === record?.author,
+        handle: ({ params, record }) => [params.tags?.map((tag) => tag + 1), params.city?.trim(), record.author],
+      },
+      {
+        methods: DELETABLE,
+        args: { id },
+        permission: 'delete_events',
+        handle: ({ user, record }) => [user?.can('edit_events'), record.author],
+      },
+    );
+    registry.registerRoute(NAMESPACE, '/events', {
+      methods: CREATABLE,
+      args: { title, order, cost },
+      permission: 'edit_events',
+      handle: ({ params, record }) => [
+        isSame<typeof params, { title: string; order: 'asc' | 'desc'; cost?: string[] }>(true),
+        isSame<typeof record, undefined>(true),
+      ],
+    });
+    expect(registry.routes).to.have.lengthOf(3);
+  });
+
+  it('refuse at compile time what is wrong', () => {
+    const registry = createRegistry<User>();
+    const handle = () => 'done';
+    const reading = { methods: READABLE, permission: 'public', handle } as const;
+    const b = { type: 'string' } as const;
+    const c = { type: 'string', maxLenght: 3, description: described('c') } as const;
+    const d = { enum: ['x'], default: 'y', description: described('d') } as const;
+    const updating = { methods: EDITABLE, permission: 'public' } as const;
+    const open = { methods: READABLE, permission: 'public' } as const;
+    const declarations = [
+      // @ts-expect-error: the path names an undeclared argument
+      () => registry.registerRoute(NAMESPACE, '/events/{id}', { ...reading, args: { slug } }),
+      // @ts-expect-error: the description lacks French
+      () => registry.registerRoute(NAMESPACE, '/a', { ...reading, args: { a: { type: 'string', description: { en: 'A' } } } }),
+      // @ts-expect-error: the description is missing
+      () => registry.registerRoute(NAMESPACE, '/b', { ...reading, args: { b } }),
+      // @ts-expect-error: the keyword is unknown
+      () => registry.registerRoute(NAMESPACE, '/c', { ...reading, args: { c } }),
+      // @ts-expect-error: the default is not in the enumeration
+      () => registry.registerRoute(NAMESPACE, '/d', { ...reading, args: { d } }),
+      // @ts-expect-error: nobody has this capability
+      () => registry.registerRoute(NAMESPACE, '/e', { methods: READABLE, args: {}, permission: 'edit_pages', handle }),
+      // @ts-expect-error: the permission is missing
+      () => registry.registerRoute(NAMESPACE, '/f', { methods: READABLE, args: {}, handle }),
+      // @ts-expect-error: the methods are unknown
+      () => registry.registerRoute(NAMESPACE, '/g', { methods: 'PUT', args: {}, permission: 'public', handle }),
+      // @ts-expect-error: the parameter is not declared
+      () => registry.registerRoute(NAMESPACE, '/h', { ...open, args: { city }, handle: ({ params }) => params.town }),
+      // @ts-expect-error: the parameter may be absent
+      () => registry.registerRoute(NAMESPACE, '/i', { ...open, args: { city }, handle: ({ params }) => params.city.trim() }),
+      // @ts-expect-error: the parameter may be null
+      () => registry.registerRoute(NAMESPACE, '/j', { ...open, args: { tags }, handle: ({ params }) => params.tags.length }),
+      // @ts-expect-error: nothing optional need be there on an update, though it has a default
+      () => registry.registerRoute(NAMESPACE, '/k', { ...updating, args: { order }, handle: ({ params }) => params.order.trim() }),
+      // @ts-expect-error: the ID is in the path, never in the parameters
+      () => registry.registerRoute(NAMESPACE, '/l/{id}', { ...open, args: { id }, handle: ({ params }) => params.id }),
+      // @ts-expect-error: the path has no such variable
+      () => registry.registerRoute(NAMESPACE, '/m/{id}', { ...open, args: { id, slug }, handle: ({ path }) => path.slug }),
+    ];
+    expect(declarations).to.have.lengthOf(14);
+  });
+});
