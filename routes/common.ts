@@ -17,8 +17,12 @@ export const filled = (longest: number = Number.POSITIVE_INFINITY) => (value: un
   return short(value as string, longest);
 };
 
+/** What the CMS takes for empty though it is no text: its validators let it pass, and the declared type refuses it. */
+export const isEmptyOtherwise = (value: unknown): boolean => value === 0 || value === false || (Array.isArray(value) && value.length === 0);
+
 /** Refuses what is no text (REFERENCE 3, is_string_or_empty). */
-export const text = (longest: number = Number.POSITIVE_INFINITY) => (value: unknown): true => {
+export const text = (name: string, longest: number = Number.POSITIVE_INFINITY) => (value: unknown): true => {
+  if (isEmptyOtherwise(value)) throw errors.invalidType(name, ['string']);
   if (typeof value !== 'string') refuse('Send a text; an empty one is allowed.', 'Envoyez un texte ; il peut être vide.');
   return short(value as string, longest);
 };

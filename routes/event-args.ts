@@ -5,7 +5,7 @@ import { canonicalZone } from '../lib/calendar/zones';
 import { errors } from '../lib/errors';
 import type { ArgRequest, Args } from '../lib/registry/args';
 import type { Assigning } from './assigning';
-import { clearable, filled, LONGEST, readId, shortExcerpt } from './common';
+import { clearable, filled, isEmptyOtherwise, LONGEST, readId, shortExcerpt } from './common';
 import { WEBSITE } from './linked-kind';
 import type { Linking } from './linking';
 import type { Services } from './services';
@@ -50,6 +50,7 @@ export function eventArgs(
     timezone: {
       type: 'string',
       validate(value: unknown): true {
+        if (isEmptyOtherwise(value)) throw errors.invalidType('timezone', ['string']);
         if (typeof value === 'string' && (value === '' || canonicalZone(value) !== undefined)) return true;
         throw errors.invalidValue({
           en: 'Send a time zone, e.g. Europe/Paris or UTC+2; an empty text means that of the site.',
@@ -79,7 +80,7 @@ export function eventArgs(
         if (isEmpty(value) || (typeof value === 'string' && value.length <= LONGEST.website && readWebsite(value) !== undefined)) return true;
         throw errors.invalidValue(WEBSITE);
       },
-      sanitize: (value: unknown): string => (isEmpty(value) || value === null ? '' : String(value)),
+      sanitize: (value: unknown): string => (isEmpty(value) || value === null ? '' : (readWebsite(String(value)) ?? '')),
       description: { en: 'The event website address', fr: 'L’adresse du site web de l’évènement' },
     },
     show_map: { ...flag, description: { en: 'Whether the event shows a map', fr: 'Indique si l’évènement affiche une carte' } },

@@ -2,7 +2,7 @@ import { readCost } from '../lib/calendar/cost';
 import { fold } from '../lib/calendar/fold';
 import { slugify } from '../lib/calendar/slug';
 import { excerptHtml, paragraphs, plainText, sanitizeHtml } from '../lib/calendar/text';
-import { effectiveDates } from '../lib/calendar/window';
+import { defaultWindow, effectiveDates, type WindowParams } from '../lib/calendar/window';
 import { index } from '../lib/records/indexes';
 import { POST_INDEXES } from '../lib/records/indexes';
 import type { Terms } from '../lib/records/terms';
@@ -126,7 +126,8 @@ export function events(
 
     async list(params, view) {
       const filters = params as EventFilters;
-      const dates = filters.include ? filters : effectiveDates(filters, { siteZone: services.site.timezone, now: services.clock.now() });
+      const context = { siteZone: services.site.timezone, now: services.clock.now() };
+      const dates: WindowParams = filters.include ? defaultWindow(context) : effectiveDates(filters, context);
       const { start_date, end_date, ...relative } = dates;
       return {
         filter: await eventFilter(filters, view, services, linked),
@@ -146,7 +147,7 @@ export function events(
         last: {
           post_parent: filters.post_parent,
           include: filters.include,
-          ...(filters.include ? {} : relative),
+          ...relative,
           venue: filters.venue,
           organizer: filters.organizer,
           featured: filters.featured,
@@ -169,7 +170,7 @@ export function events(
     if (typeof sent !== 'string' || (current && sent === showWebsite(current, baseUrl, services))) {
       return current?.website === undefined ? {} : { website: current.website };
     }
-    return sent === '' && !current ? {} : { website: sent.replaceAll('&amp;', '&') };
+    return sent === '' && !current ? {} : { website: sent };
   }
 }
 

@@ -29,7 +29,10 @@ export const imageArg = (services: Services) =>
           fr: 'Envoyez l’identifiant d’une image, ou son adresse http ou https si votre rôle permet de téléverser des fichiers.',
         });
       },
-      sanitize: (value: unknown) => readImage(value) ?? null,
+      sanitize(value: unknown) {
+        if (value === null) throw errors.invalidType('image', ['string']);
+        return readImage(value) ?? null;
+      },
       description: { en: 'The featured image: an ID or an address', fr: 'L’image mise en avant : un identifiant ou une adresse' },
     },
   }) as const;

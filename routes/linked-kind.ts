@@ -9,7 +9,7 @@ import { POST_INDEXES } from '../lib/records/indexes';
 import type { ArgRequest, Args } from '../lib/registry/args';
 import { canRead } from '../lib/access/posts';
 import { globalId, postUrl, siteUrl, translationsOf } from './addresses';
-import { clearable, filled, idFilter, LONGEST, refused, text } from './common';
+import { filled, idFilter, isEmptyOtherwise, isTrue, LONGEST, refused, text } from './common';
 import type { EventRecord, LinkedRecord } from './event-record';
 import { presentImage } from './images';
 import type { FieldsContext, ListQuery, PostLike, Sent, View } from './kind';
@@ -40,16 +40,15 @@ export interface LinkedDescription<R extends LinkedRecord> {
 }
 
 /** Text args of a linked record: strings, empty ones allowed, which clear on updates. */
-export const textArg = (description: Text) => ({ type: 'string', default: null, validate: text(LONGEST.field), description }) as const;
+export const textArg = (name: string, description: Text) =>
+  ({ type: 'string', default: null, validate: text(name, name === 'description' ? undefined : LONGEST.field), description }) as const;
 
-export const descriptionArg = (description: Text) =>
-  ({ type: 'string', default: null, validate: clearable(filled()), description }) as const;
-
-export const websiteArg = (description: Text) =>
+export const websiteArg = (name: string, description: Text) =>
   ({
     type: 'string',
     default: null,
     validate(value: unknown): true {
+      if (isEmptyOtherwise(value)) throw errors.invalidType(name, ['string']);
       if (typeof value === 'string' && value.length <= LONGEST.website && readWebsite(value) !== undefined) return true;
       throw errors.invalidValue(WEBSITE);
     },
@@ -132,19 +131,19 @@ export function linkedKind<R extends LinkedRecord>(services: Services, linked: L
     async list(filters, _view): Promise<ListQuery<R>> {
       const { event, has_events: hasEvents, only_with_upcoming: onlyUpcoming, search } = filters as {
         event?: number;
-        has_events?: boolean;
-        only_with_upcoming?: boolean;
+        has_events?: unknown;
+        only_with_upcoming?: unknown;
         search?: string;
       };
       const conditions: object[] = [];
       if (event !== undefined) conditions.push({ _id: { $in: (await events().byId(event))?.[plural as 'venues'] ?? [] } });
-      if (hasEvents !== undefined) conditions.push({ count: hasEvents ? { $gt: 0 } : 0 });
-      if (onlyUpcoming) conditions.push({ _id: { $in: await upcoming() } });
+      if (hasEvents !== undefined) conditions.push({ count: isTrue(hasEvents) ? { $gt: 0 } : 0 });
+      if (isTrue(onlyUpcoming)) conditions.push({ _id: { $in: await upcoming() } });
       if (search !== undefined) conditions.push(...containing(fold(search), 'keys.text'));
       return {
         filter: (conditions.length > 0 ? { $and: conditions } : {}) as Filter<R>,
         sort: { date: -1, _id: -1 },
-        first: { search, event, has_events: hasEvents, only_with_upcoming: onlyUpcoming || undefined },
+        first: { search, event, has_events: hasEvents, only_with_upcoming: isTrue(onlyUpcoming) ? onlyUpcoming : undefined },
         last: {},
       };
     },
@@ -190,4 +189,12 @@ export function linkedKind<R extends LinkedRecord>(services: Services, linked: L
 const filledIn = (fields: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '' && value !== false && value !== undefined));
 
-const flag = { type: 'boolean' } as const;
+/** A boolean that links repeat as it was sent. */
+const flag = {
+  type: 'boolean',
+  validate(value: unknown): true {
+    if (typeof value === 'boolean' || value === 0 || value === 1 || (typeof value === 'string' && /^(true|false|0|1)$/i.test(value))) return true;
+    throw errors.invalidType('flag', ['boolean']);
+  },
+  sanitize: (value: unknown): unknown => value,
+} as const;

@@ -44,7 +44,8 @@ export function createLinking<R extends LinkedRecord>(services: Services, kind: 
         const own = Object.hasOwn(item, 'id') ? readId(item['id']) : undefined;
         if (own !== undefined) return { id: own };
         if (Object.hasOwn(item, 'id') || !Object.hasOwn(item, nameField)) throw refusal();
-        return { data: item };
+        // Forms of the CMS send switches as texts; data of an event may hold booleans.
+        return { data: Object.fromEntries(Object.entries(item).map(([name, one]) => [name, typeof one === 'boolean' ? (one ? '1' : '0') : one])) };
       });
 
   const link = async ({ data }: { readonly data: Readonly<Record<string, unknown>> }, context: WriteContext<PostRecord>): Promise<number> => {

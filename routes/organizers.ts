@@ -1,6 +1,6 @@
 import { organizerJsonLd } from '../lib/calendar/json-ld';
 import type { LinkedRecord } from './event-record';
-import { descriptionArg, linkedKind, nameArg, textArg, websiteArg } from './linked-kind';
+import { linkedKind, nameArg, textArg, websiteArg } from './linked-kind';
 import type { Services } from './services';
 
 export interface OrganizerRecord extends LinkedRecord {
@@ -27,10 +27,10 @@ export const organizers = (services: Services) =>
     },
     fields: {
       organizer: { ...nameArg({ en: 'The organizer name', fr: 'Le nom de l’organisateur' }), default: null },
-      description: descriptionArg({ en: 'The organizer description', fr: 'La description de l’organisateur' }),
-      phone: textArg({ en: 'The organizer phone number', fr: 'Le numéro de téléphone de l’organisateur' }),
-      website: websiteArg({ en: 'The organizer website', fr: 'Le site web de l’organisateur' }),
-      email: textArg({ en: 'The organizer e-mail address', fr: 'L’adresse électronique de l’organisateur' }),
+      description: textArg('description', { en: 'The organizer description', fr: 'La description de l’organisateur' }),
+      phone: textArg('phone', { en: 'The organizer phone number', fr: 'Le numéro de téléphone de l’organisateur' }),
+      website: websiteArg('website', { en: 'The organizer website', fr: 'Le site web de l’organisateur' }),
+      email: textArg('email', { en: 'The organizer e-mail address', fr: 'L’adresse électronique de l’organisateur' }),
     },
     nullable: ['author', 'date', 'date_utc', 'status', 'image'],
     texts: ['phone', 'website', 'email'],

@@ -23,11 +23,11 @@ const UNPUBLISHED: readonly PostStatus[] = ['draft', 'pending'];
 
 /** The args of a record's publication, for a kind of this plural (SPECIFICATION 2, DIFFERENCES 18). */
 export const publicationArgs = (services: Services, plural: string) => {
-  const date = {
-    type: 'string',
+  const date = (name: string) => ({
+    type: 'string' as const,
     validate(value: unknown, request: ArgRequest): true {
       const shown = value === UNSET_UTC && request.record !== undefined;
-      if (typeof value === 'number') throw errors.invalidType('date', ['string']);
+      if (typeof value === 'number') throw errors.invalidType(name, ['string']);
       const context = { zone: services.site.timezone, siteZone: services.site.timezone, now: services.clock.now() };
       if (!shown && (typeof value !== 'string' || readDate(value, context) === undefined)) {
         throw errors.invalidValue({
@@ -37,12 +37,12 @@ export const publicationArgs = (services: Services, plural: string) => {
       }
       return true;
     },
-    sanitize: String,
-  } as const;
+  });
   return {
     author: {
       type: 'integer',
       async validate(value: unknown, request: ArgRequest): Promise<true> {
+        if (typeof value === 'number' && !Number.isInteger(value)) throw errors.invalidType('author', ['integer']);
         const id = readId(value);
         const user = request.user as User | undefined;
         // Who may not name others learns nothing of who exists.
@@ -52,11 +52,10 @@ export const publicationArgs = (services: Services, plural: string) => {
         }
         return true;
       },
-      sanitize: (value: unknown): number => readId(value) ?? 0,
       description: { en: 'The ID of the author', fr: 'L’identifiant de l’auteur' },
     },
-    date: { ...date, description: { en: 'The publication date, in the zone of the site', fr: 'La date de publication, dans le fuseau du site' } },
-    date_utc: { ...date, description: { en: 'The publication date in UTC', fr: 'La date de publication en UTC' } },
+    date: { ...date('date'), description: { en: 'The publication date, in the zone of the site', fr: 'La date de publication, dans le fuseau du site' } },
+    date_utc: { ...date('date_utc'), description: { en: 'The publication date in UTC', fr: 'La date de publication en UTC' } },
     status: {
       type: 'string',
       validate(value: unknown): true {
@@ -66,7 +65,6 @@ export const publicationArgs = (services: Services, plural: string) => {
         }
         return true;
       },
-      sanitize: (value: unknown): PostStatus => value as PostStatus,
       description: { en: 'The post status', fr: 'Le statut de publication' },
     },
   } as const;

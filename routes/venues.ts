@@ -3,7 +3,7 @@ import { errors } from '../lib/errors';
 import { index } from '../lib/records/indexes';
 import { isTrue } from './common';
 import type { LinkedRecord } from './event-record';
-import { descriptionArg, linkedKind, nameArg, textArg, websiteArg } from './linked-kind';
+import { linkedKind, nameArg, textArg, websiteArg } from './linked-kind';
 import type { Services } from './services';
 
 export interface VenueRecord extends LinkedRecord {
@@ -23,17 +23,21 @@ export interface VenueRecord extends LinkedRecord {
   readonly longitude: number | null;
 }
 
-const switchArg = {
+const switchArg = (name: string) =>
+  ({
   type: 'string',
   default: null,
   // Answers show a boolean, and what was read can be written back (DIFFERENCES 29).
   validate(value: unknown, request: { record: unknown }): true {
     if (typeof value === 'boolean' && request.record !== undefined) return true;
-    if (typeof value !== 'string') throw errors.invalidType('show_map', ['string']);
+    if (typeof value !== 'string') throw errors.invalidType(name, ['string']);
     return true;
   },
-  sanitize: (value: unknown): boolean => isTrue(value),
-} as const;
+  sanitize(value: unknown): boolean {
+    if (value === null) throw errors.invalidType(name, ['string']);
+    return isTrue(value);
+  },
+}) as const;
 
 const degrees = (most: number) =>
   ({
@@ -65,24 +69,24 @@ export const venues = (services: Services) =>
     },
     fields: {
       venue: nameArg({ en: 'The venue name', fr: 'Le nom du lieu' }),
-      description: descriptionArg({ en: 'The venue description', fr: 'La description du lieu' }),
+      description: textArg('description', { en: 'The venue description', fr: 'La description du lieu' }),
       show_map: {
-        ...switchArg,
+        ...switchArg('show_map'),
         description: { en: 'Whether events at the venue show a map', fr: 'Indique si les évènements du lieu affichent une carte' },
       },
       show_map_link: {
-        ...switchArg,
+        ...switchArg('show_map_link'),
         description: { en: 'Whether events at the venue show a map link', fr: 'Indique si les évènements du lieu affichent un lien vers une carte' },
       },
-      address: textArg({ en: 'The venue address', fr: 'L’adresse du lieu' }),
-      city: textArg({ en: 'The venue city', fr: 'La ville du lieu' }),
-      country: textArg({ en: 'The venue country', fr: 'Le pays du lieu' }),
-      province: textArg({ en: 'The venue province', fr: 'La province du lieu' }),
-      state: textArg({ en: 'The venue state', fr: 'L’état ou la région du lieu' }),
-      zip: textArg({ en: 'The venue ZIP or postal code', fr: 'Le code postal du lieu' }),
-      phone: textArg({ en: 'The venue phone number', fr: 'Le numéro de téléphone du lieu' }),
-      stateprovince: textArg({ en: 'The venue state and province', fr: 'L’état et la province du lieu' }),
-      website: websiteArg({ en: 'The venue website', fr: 'Le site web du lieu' }),
+      address: textArg('address', { en: 'The venue address', fr: 'L’adresse du lieu' }),
+      city: textArg('city', { en: 'The venue city', fr: 'La ville du lieu' }),
+      country: textArg('country', { en: 'The venue country', fr: 'Le pays du lieu' }),
+      province: textArg('province', { en: 'The venue province', fr: 'La province du lieu' }),
+      state: textArg('state', { en: 'The venue state', fr: 'L’état ou la région du lieu' }),
+      zip: textArg('zip', { en: 'The venue ZIP or postal code', fr: 'Le code postal du lieu' }),
+      phone: textArg('phone', { en: 'The venue phone number', fr: 'Le numéro de téléphone du lieu' }),
+      stateprovince: textArg('province', { en: 'The venue state and province', fr: 'L’état et la province du lieu' }),
+      website: websiteArg('website', { en: 'The venue website', fr: 'Le site web du lieu' }),
       geo_lat: { ...degrees(90), description: { en: 'The venue latitude in degrees', fr: 'La latitude du lieu en degrés' } },
       geo_lng: { ...degrees(180), description: { en: 'The venue longitude in degrees', fr: 'La longitude du lieu en degrés' } },
     },

@@ -20,6 +20,7 @@ export interface Index {
   readonly arrays: Set<string>;
 }
 
+/** A collection and its indexes, the documents themselves first. */
 export interface Collection {
   readonly db: string;
   readonly name: string;

@@ -1,6 +1,6 @@
 import type { Catalog } from './catalog';
 import { refuse, toRefusal } from './refusal';
-import { type Store, StorageFailure, type WriteView } from './store';
+import { StorageFailure, type Store, type WriteView } from './store';
 
 /** Thrown by a plain write that meets a transaction's lock: it is run again when that ends. */
 export class Locked extends Error {
@@ -36,7 +36,11 @@ interface Job {
 }
 
 /** Runs a piece of work that writes; resolves with its result when what it wrote is on disk. */
-export type Commit = <T>(run: (view: WriteView) => T, deadline?: number) => Promise<T>;
+export interface Commit {
+  <T>(run: (view: WriteView) => T, deadline?: number): Promise<T>;
+  /** Refuses what comes from now on, and resolves when what is under way has ended. */
+  close(): Promise<void>;
+}
 
 /**
  * Writes in groups: what arrives while one group goes to the disk forms the next one.
@@ -51,10 +55,10 @@ export const createCommit = (store: Store, catalog: Catalog, locks: Locks): Comm
     },
   };
   let waiting: Job[] = [];
-  let busy = false;
+  let busy: Promise<void> | undefined;
+  let closed = false;
 
   const runAll = async () => {
-    busy = true;
     while (waiting.length > 0) {
       let jobs: Job[] = [];
       const outcomes: { readonly error?: unknown }[] = [];
@@ -81,13 +85,14 @@ export const createCommit = (store: Store, catalog: Catalog, locks: Locks): Comm
         if (jobs.length === 0) [jobs, waiting] = [waiting, []];
         catalog.reload();
         const refusal = toRefusal(error);
-        for (const job of jobs) job.done(refusal.code === 1 ? refuse.outOfDiskSpace(`The write did not reach the disk: ${refusal.message}`) : refusal);
+        for (const job of jobs)
+          job.done(refusal.code === 1 ? refuse.outOfDiskSpace(`The write did not reach the disk: ${refusal.message}`) : refusal);
       }
     }
-    busy = false;
+    busy = undefined;
   };
 
-  return <T>(run: (view: WriteView) => T, deadline?: number): Promise<T> =>
+  const commit = <T>(run: (view: WriteView) => T, deadline?: number): Promise<T> =>
     new Promise((resolve, reject) => {
       let result: { value: T } | undefined;
       const job: Job = {
@@ -103,9 +108,15 @@ export const createCommit = (store: Store, catalog: Catalog, locks: Locks): Comm
         },
       };
       const enqueue = () => {
+        if (closed) return reject(refuse.shuttingDown());
         waiting.push(job);
-        if (!busy) void runAll();
+        busy ??= runAll();
       };
       enqueue();
     });
+  const close = async () => {
+    closed = true;
+    await busy;
+  };
+  return Object.assign(commit, { close });
 };

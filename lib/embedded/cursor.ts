@@ -1,5 +1,5 @@
-import { Long } from 'bson';
-import { assemble, encodeElement, rawArray, rawElement } from './raw';
+import { type Document, Long } from 'bson';
+import { assemble, elementHead, encode, encodeElement, pieces } from './raw';
 import { refuse } from './refusal';
 
 /** Documents on their way to a client, as their bytes; `close` frees what they are read from. */
@@ -13,6 +13,8 @@ export interface Results {
 export interface Cursors {
   /** The answer of `find` or `aggregate`: the first `batchSize` documents, and a cursor for the rest unless `single`. */
   open(results: Results, batchSize: number | undefined, single?: boolean): Buffer;
+  /** The answer that lists a few documents. */
+  list(namespace: string, documents: readonly Document[]): Buffer;
   more(id: bigint, batchSize: number | undefined): Buffer;
   kill(ids: readonly bigint[]): { readonly killed: bigint[]; readonly unknown: bigint[] };
   close(): void;
@@ -28,15 +30,11 @@ const BATCH_BYTES = 16 * 1024 * 1024;
 const IDLE_MILLISECONDS = 10 * 60_000;
 
 /** The answer that holds a batch. */
-const answer = (batch: 'firstBatch' | 'nextBatch', documents: readonly Buffer[], id: bigint, namespace: string): Buffer =>
-  assemble([
-    rawElement(
-      'cursor',
-      3,
-      assemble([rawElement(batch, 4, rawArray(documents)), encodeElement('id', Long.fromBigInt(id)), encodeElement('ns', namespace)]),
-    ),
-    encodeElement('ok', 1),
-  ]);
+const answer = (batch: 'firstBatch' | 'nextBatch', documents: readonly Buffer[], id: bigint, namespace: string): Buffer => {
+  const array = pieces(documents.flatMap((document, i) => [elementHead('\x03', String(i)), document]));
+  const cursor = [elementHead('\x04', batch), ...array, encodeElement('id', Long.fromBigInt(id)), encodeElement('ns', namespace)];
+  return assemble([elementHead('\x03', 'cursor'), ...pieces(cursor), encodeElement('ok', 1)]);
+};
 
 /** Creates the table of open cursors; an idle one is closed after ten minutes, as MongoDB does. */
 export const createCursors = (): Cursors => {
@@ -94,6 +92,7 @@ export const createCursors = (): Cursors => {
 
   return {
     open,
+    list: (namespace, documents) => answer('firstBatch', documents.map(encode), 0n, namespace),
     more: (id, batchSize = Number.POSITIVE_INFINITY) => {
       const cursor = cursors.get(id);
       if (!cursor) throw refuse.cursorNotFound(id);

@@ -1,6 +1,6 @@
 import { type Catalog, type Collection, openCatalog } from './catalog';
 import { type Commit, createCommit, createLocks } from './commit';
-import { createCursors, type Cursors } from './cursor';
+import { type Cursors, createCursors } from './cursor';
 import type { Writer } from './documents';
 import { refuse } from './refusal';
 import { createSessions, type Sessions } from './session';
@@ -15,7 +15,8 @@ export interface Database {
   readonly commit: Commit;
   readonly cursors: Cursors;
   readonly sessions: Sessions;
-  close(): Promise<void>;
+  /** Closes it once what is being written is on disk; `unlisten` is called while no other process can take over. */
+  close(unlisten: () => void): Promise<void>;
 }
 
 /** Where a command reads. `release` frees it. */
@@ -56,9 +57,11 @@ export const openDatabase = (folder: string, transactionMilliseconds: number): D
     commit,
     cursors,
     sessions,
-    close: async () => {
+    close: async (unlisten) => {
+      await commit.close();
       sessions.close();
       cursors.close();
+      store.exclusively(unlisten);
       await store.close();
     },
   };
@@ -73,7 +76,8 @@ export const createScope = (database: Database, command: Command): Scope => {
   const db = String(command.body['$db'] ?? '');
   const transaction = sessions.transactionOf(command.body);
   const namespaceOf = (name: unknown): string => {
-    if (typeof name !== 'string' || !NAME.test(name) || name.startsWith('.') || !DB_NAME.test(db)) throw refuse.invalidNamespace(`${db}.${String(name)}`);
+    if (typeof name !== 'string' || !NAME.test(name) || name.startsWith('.') || !DB_NAME.test(db))
+      throw refuse.invalidNamespace(`${db}.${String(name)}`);
     return `${db}.${name}`;
   };
   const nameIn = (namespace: string) => namespace.slice(db.length + 1);
@@ -91,7 +95,8 @@ export const createScope = (database: Database, command: Command): Scope => {
     },
     write: async (namespace, creates, work) => {
       if (transaction) {
-        if (creates && !catalog.find(namespace)) await commit((view) => catalog.find(namespace) ?? catalog.create(view, db, nameIn(namespace)));
+        if (creates && !catalog.find(namespace))
+          await commit((view) => catalog.find(namespace) ?? catalog.create(view, db, nameIn(namespace)));
         const find = () => transaction.collection(namespace);
         const create = () => {
           const collection = find();

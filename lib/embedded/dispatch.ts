@@ -4,6 +4,7 @@ import { aggregate, distinct } from './aggregate';
 import { createScope, type Database, type Scope } from './database';
 import { explain } from './explain';
 import { count, find } from './find';
+import * as indexAdmin from './index-admin';
 import { isDocument } from './key';
 import { refuse, toRefusal } from './refusal';
 import type { Command } from './wire';
@@ -68,7 +69,14 @@ const buildInfo = (): Document => ({
 
 const ok = (): Document => ({ ok: 1 });
 
-const READS: Readonly<Record<string, Handler>> = { find, count, distinct, aggregate, getMore: admin.getMore, killCursors: admin.killCursors };
+const READS: Readonly<Record<string, Handler>> = {
+  find,
+  count,
+  distinct,
+  aggregate,
+  getMore: admin.getMore,
+  killCursors: admin.killCursors,
+};
 const WRITES: Readonly<Record<string, Handler>> = { insert, update, delete: remove, findAndModify, findandmodify: findAndModify };
 const ENDS: Readonly<Record<string, Handler>> = { commitTransaction, abortTransaction };
 const OTHERS: Readonly<Record<string, Handler>> = {
@@ -80,9 +88,9 @@ const OTHERS: Readonly<Record<string, Handler>> = {
   buildinfo: buildInfo,
   explain,
   create: admin.create,
-  createIndexes: admin.createIndexes,
-  dropIndexes: admin.dropIndexes,
-  listIndexes: admin.listIndexes,
+  createIndexes: indexAdmin.createIndexes,
+  dropIndexes: indexAdmin.dropIndexes,
+  listIndexes: indexAdmin.listIndexes,
   listCollections: admin.listCollections,
   listDatabases: admin.listDatabases,
   drop: admin.drop,
@@ -94,7 +102,14 @@ const OTHERS: Readonly<Record<string, Handler>> = {
   refreshSessions: ok,
   getParameter: () => ({ featureCompatibilityVersion: { version: '6.0' }, ok: 1 }),
   connectionStatus: () => ({ authInfo: { authenticatedUsers: [], authenticatedUserRoles: [] }, ok: 1 }),
-  serverStatus: ({ store }) => ({ version: VERSION, process: 'embedded', pid: process.pid, uptime: process.uptime(), mem: { size: store.size() }, ok: 1 }),
+  serverStatus: ({ store }) => ({
+    version: VERSION,
+    process: 'embedded',
+    pid: process.pid,
+    uptime: process.uptime(),
+    mem: { size: store.size() },
+    ok: 1,
+  }),
 };
 
 /** Options of any command that would change its meaning and are not done here. */

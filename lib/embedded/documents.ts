@@ -65,7 +65,13 @@ const entriesOf = (collection: Collection, id: Buffer, version: Version | undefi
  * takes the keys that must be the writer's own, and answers the function that writes.
  * That throws DuplicateKey before it has written anything.
  */
-export const prepare = (writer: Writer, collection: Collection, id: Buffer, before: Version | undefined, after: Version | undefined): (() => void) => {
+export const prepare = (
+  writer: Writer,
+  collection: Collection,
+  id: Buffer,
+  before: Version | undefined,
+  after: Version | undefined,
+): (() => void) => {
   const { view } = writer;
   const key = documentKey(collection, id);
   if (key.length > MAX_KEY) throw refuse.keyTooLong(`_id of ${collection.namespace}`);

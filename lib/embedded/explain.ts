@@ -1,8 +1,9 @@
 import type { Document } from 'bson';
-import { toPipeline } from './aggregate';
+
 import type { Scope } from './database';
 import { type Query, runQuery, toQuery } from './find';
 import { isDocument } from './key';
+import { toPipeline } from './pipeline';
 import { choosePlan, type Plan } from './plan';
 import { refuse } from './refusal';
 import { countDocuments, type Examined } from './scan';
@@ -36,7 +37,11 @@ const explained = (body: Document): Explained => {
     case 'update':
     case 'delete': {
       const statement = first(body[`${name}s`]);
-      const query = toQuery({ filter: statement['q'], hint: statement['hint'], limit: name === 'delete' ? statement['limit'] : statement['multi'] ? 0 : 1 });
+      const query = toQuery({
+        filter: statement['q'],
+        hint: statement['hint'],
+        limit: name === 'delete' ? statement['limit'] : statement['multi'] ? 0 : 1,
+      });
       return { namespace, query, counts: false, top: name.toUpperCase() };
     }
     case 'findAndModify':
@@ -92,7 +97,9 @@ export const explain = (scope: Scope): Document => {
       explainVersion: '1',
       queryPlanner,
       ...more,
-      ...(asked.rest?.length && { stages: [{ $cursor: { queryPlanner, ...more } }, ...asked.rest.map(([name, operand]) => ({ [name]: operand }))] }),
+      ...(asked.rest?.length && {
+        stages: [{ $cursor: { queryPlanner, ...more } }, ...asked.rest.map(([name, operand]) => ({ [name]: operand }))],
+      }),
       command: inner,
       ok: 1,
     });

@@ -1,6 +1,7 @@
 import type { Document } from 'bson';
-import { complement, type Interval, intersection, isWithin, pointOf, rangeOf, union } from './interval';
-import { bsonType, EMPTY_ARRAY, encodeValue, isDocument, TYPE, typeByte } from './key';
+import { equality, isRegExp, matching, membership, not, type Part, sized, type Test, typed, within } from './condition';
+import { complement, type Interval, intersection, isWithin, rangeOf, union } from './interval';
+import { EMPTY_ARRAY, encodeValue, isDocument } from './key';
 import { pathParts, someAt } from './path';
 import { refuse } from './refusal';
 
@@ -17,6 +18,8 @@ export interface Condition {
   readonly present: boolean;
 }
 
+type Matches = (document: Document) => boolean;
+
 /** A compiled filter: every one of `conditions` must hold, and `matches` alone decides. */
 export interface Filter {
   readonly matches: (document: Document) => boolean;
@@ -27,113 +30,7 @@ export interface Filter {
   readonly fields: ReadonlySet<string>;
 }
 
-type Test = (value: unknown) => boolean;
-type Matches = (document: Document) => boolean;
-
-interface Part {
-  readonly test: Test;
-  readonly intervals?: readonly Interval[];
-  readonly exact?: boolean;
-  readonly negated?: boolean;
-}
-
 const NULL = encodeValue(null);
-
-/** Applies a test to a value and, where it is an array, to its members. */
-const spread =
-  (test: Test): Test =>
-  (value) =>
-    (Array.isArray(value) && value.some(test)) || test(value);
-
-const within = (intervals: readonly Interval[]): Test =>
-  spread((value) => {
-    const key = encodeValue(value);
-    return isWithin(intervals, key, 0, key.length);
-  });
-
-const holdsArray = (value: unknown): boolean => Array.isArray(value);
-const isRegExp = (value: unknown): value is RegExp => value instanceof RegExp;
-
-const equality = (values: readonly unknown[]): Part => {
-  const intervals = union(values.map(pointOf));
-  const test = within(intervals);
-  return values.some(holdsArray) ? { test } : { test, intervals, exact: !values.some((value) => value === undefined) };
-};
-
-const membership = (operand: unknown, operator: string): Part => {
-  if (!Array.isArray(operand)) throw refuse.badValue(`${operator} needs an array`);
-  if (operand.some((value) => isDocument(value) && Object.keys(value)[0]?.startsWith('$'))) {
-    throw refuse.badValue(`cannot nest $ under ${operator}`);
-  }
-  const patterns = operand.filter(isRegExp).map((pattern) => matching(pattern).test);
-  if (patterns.length === 0) return equality(operand);
-  const { test } = equality(operand.filter((value) => !isRegExp(value)));
-  return { test: (value) => test(value) || patterns.some((pattern) => pattern(value)) };
-};
-
-const not = ({ test, intervals, exact }: Part): Part =>
-  intervals
-    ? { test, intervals: complement(intervals), exact: exact ?? false, negated: true }
-    : { test, negated: true };
-
-const LITERAL_PREFIX = /^\^([\w \-:/,@]+)(?![*?{+])/;
-
-const matching = (pattern: RegExp): Part => {
-  const stateless = new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, ''));
-  const test = spread(
-    (value) =>
-      (typeof value === 'string' && stateless.test(value)) ||
-      (isRegExp(value) && value.source === pattern.source && value.flags === pattern.flags),
-  );
-  const prefix = pattern.flags.includes('i') || pattern.source.includes('|') ? undefined : LITERAL_PREFIX.exec(pattern.source)?.[1];
-  // What follows a repeated last character may make it optional, so the character before the end of the match is dropped.
-  const sure = prefix?.slice(0, prefix.length === pattern.source.length - 1 ? undefined : -1);
-  if (!sure) return { test };
-  const [from, to] = [pointOf(sure).low.subarray(0, -2), pointOf(sure).low.subarray(0, -2)];
-  const bounds = { low: from, high: Buffer.concat([to, Buffer.from([0xff])]), point: false };
-  const [regex] = [pointOf(pattern)];
-  return { test, intervals: union([bounds, regex]), exact: false };
-};
-
-const TYPE_NAMES: Readonly<Record<string, Test>> = {
-  double: (value) => (typeof value === 'number' && !isInt(value)) || bsonType(value) === 'Double',
-  string: (value) => typeof value === 'string',
-  object: isDocument,
-  array: (value) => Array.isArray(value),
-  binData: (value) => bsonType(value) === 'Binary',
-  objectId: (value) => bsonType(value) === 'ObjectId',
-  bool: (value) => typeof value === 'boolean',
-  date: (value) => value instanceof Date,
-  null: (value) => value === null,
-  regex: isRegExp,
-  int: (value) => isInt(value),
-  timestamp: (value) => bsonType(value) === 'Timestamp',
-  long: (value) => bsonType(value) === 'Long',
-  decimal: (value) => bsonType(value) === 'Decimal128',
-  number: (value) => value !== undefined && typeByte(value) === TYPE.number,
-};
-const TYPE_NUMBERS: Readonly<Record<number, string>> = {
-  1: 'double', 2: 'string', 3: 'object', 4: 'array', 5: 'binData', 7: 'objectId', 8: 'bool', 9: 'date', 10: 'null', 11: 'regex', 16: 'int', 17: 'timestamp', 18: 'long', 19: 'decimal',
-};
-
-const isInt = (value: unknown): boolean => typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= 0x7fffffff && !Object.is(value, -0);
-
-const typed = (operand: unknown): Part => {
-  const tests = (Array.isArray(operand) ? operand : [operand]).map((name: unknown) => {
-    const test = TYPE_NAMES[typeof name === 'number' ? (TYPE_NUMBERS[name] ?? '') : String(name)];
-    if (!test) throw refuse.badValue(`Unknown type name alias: ${String(name)}`);
-    return test;
-  });
-  const test: Test = (value) => tests.some((one) => one(value));
-  return { test: (value) => test(value) || (Array.isArray(value) && value.some(test)) };
-};
-
-const sized = (operand: unknown): Part => {
-  if (typeof operand !== 'number' || !Number.isInteger(operand) || operand < 0) {
-    throw refuse.failedToParse(`Failed to parse $size. Expected a non-negative integer in: $size: ${String(operand)}`);
-  }
-  return { test: (value) => Array.isArray(value) && value.length === operand };
-};
 
 const isOperators = (value: unknown): value is Document => isDocument(value) && (Object.keys(value)[0]?.startsWith('$') ?? false);
 
@@ -152,7 +49,10 @@ const elementTest = (operand: unknown): { test: Test } => {
 const elemMatch = (operand: unknown): Part => {
   const { test } = elementTest(operand);
   const first = isOperators(operand) ? operatorParts(operand).find(({ intervals, negated }) => intervals && !negated) : undefined;
-  return { test: (value) => Array.isArray(value) && value.some(test), ...(first?.intervals && { intervals: first.intervals, exact: false }) };
+  return {
+    test: (value) => Array.isArray(value) && value.some(test),
+    ...(first?.intervals && { intervals: first.intervals, exact: false }),
+  };
 };
 
 const all = (operand: unknown): Part[] => {
@@ -215,7 +115,9 @@ const operatorParts = (operators: Document): Part[] =>
         return [{ test: () => false, negated: true, ...negation(parts) }];
       }
       default:
-        throw operator.startsWith('$') ? refuse.notSupported(`The query operator ${operator}`) : refuse.badValue(`unknown operator: ${operator}`);
+        throw operator.startsWith('$')
+          ? refuse.notSupported(`The query operator ${operator}`)
+          : refuse.badValue(`unknown operator: ${operator}`);
     }
   });
 

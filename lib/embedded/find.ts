@@ -62,7 +62,9 @@ export function* runQuery(view: View, collection: Collection, query: Query, plan
 
 /** Plans and runs a query; nothing where the collection does not exist. */
 export const queryDocuments = ({ view, collection }: Reading, query: Query): Iterable<Buffer> =>
-  collection ? runQuery(view, collection, query, choosePlan(collection, query.filter, query.sort, query.hint), { keys: 0, documents: 0 }) : [];
+  collection
+    ? runQuery(view, collection, query, choosePlan(collection, query.filter, query.sort, query.hint), { keys: 0, documents: 0 })
+    : [];
 
 function* map(found: Iterable<Buffer>, change: (raw: Buffer) => Buffer): Generator<Buffer> {
   for (const raw of found) yield change(raw);
@@ -96,7 +98,10 @@ export const find = (scope: Scope): Buffer => {
 /** Counts what a query passes, `skip` and `limit` applied. */
 export const countQuery = ({ view, collection }: Reading, { filter, hint, skip, limit }: Query): number => {
   if (!collection) return 0;
-  const count = Math.max(countDocuments(view, collection, choosePlan(collection, filter, [], hint), filter, { keys: 0, documents: 0 }) - skip, 0);
+  const count = Math.max(
+    countDocuments(view, collection, choosePlan(collection, filter, [], hint), filter, { keys: 0, documents: 0 }) - skip,
+    0,
+  );
   return limit > 0 ? Math.min(count, limit) : count;
 };
 

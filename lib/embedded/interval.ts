@@ -69,11 +69,13 @@ export const complement = (intervals: readonly Interval[]): Interval[] => {
 
 /** The intervals as they lie in a descending index. */
 export const descending = (intervals: readonly Interval[]): Interval[] =>
-  intervals.map(({ low, high, point }) =>
-    point
-      ? { low: inverted(low), high: successor(inverted(low)), point }
-      : { low: successor(inverted(high)), high: successor(inverted(low)), point },
-  ).reverse();
+  intervals
+    .map(({ low, high, point }) =>
+      point
+        ? { low: inverted(low), high: successor(inverted(low)), point }
+        : { low: successor(inverted(high)), high: successor(inverted(low)), point },
+    )
+    .reverse();
 
 /** Tells whether an encoded value, which lies in `key` from `start` on, is within one of the ordered intervals. */
 export const isWithin = (intervals: readonly Interval[], key: Buffer, start: number, end: number): boolean => {

@@ -88,29 +88,34 @@ export const typeByte = (value: unknown): number => {
   return BY_CLASS[bsonType(value) ?? ''] ?? TYPE.object;
 };
 
-const double = (value: number): Buffer => {
-  const out = Buffer.allocUnsafe(8);
-  out.writeDoubleBE(value === 0 ? 0 : value);
-  if (Number.isNaN(value)) return out.fill(0);
-  const negative = (out[0] ?? 0) & 0x80;
-  if (!negative) out[0] = (out[0] ?? 0) | 0x80;
-  else for (let i = 0; i < 8; i++) out[i] = ~(out[i] ?? 0);
+/** Writes a double behind the type byte so that it sorts; NaN comes before every other number. */
+const writeDouble = (out: Buffer, value: number): Buffer => {
+  if (Number.isNaN(value)) return out.fill(0, 1, 9);
+  out.writeDoubleBE(value === 0 ? 0 : value, 1);
+  const first = out[1] ?? 0;
+  if (first & 0x80) for (let i = 1; i < 9; i++) out[i] = ~(out[i] ?? 0);
+  else out[1] = first | 0x80;
   return out;
 };
 
-const NO_REST = Buffer.from([0x80, 0]);
+const dated = (value: Date): Buffer => {
+  const out = Buffer.allocUnsafe(9);
+  out[0] = TYPE.date;
+  return writeDouble(out, value.getTime());
+};
 
-const number = (value: unknown): Buffer[] => {
-  if (typeof value === 'number') return [double(value), NO_REST];
-  if (value instanceof Decimal128) return [double(Number(value.toString())), NO_REST];
+const number = (value: unknown): Buffer => {
+  const out = Buffer.allocUnsafe(11);
+  out[0] = TYPE.number;
+  let near = Number(value);
+  let rest = 0;
   if (typeof value === 'bigint' || Long.isLong(value)) {
     const whole = BigInt(String(value));
-    const near = Number(whole);
-    const rest = Buffer.allocUnsafe(2);
-    rest.writeUInt16BE(0x8000 + Number(whole - BigInt(near)));
-    return [double(near), rest];
-  }
-  return [double(Number(value)), NO_REST];
+    near = Number(whole);
+    rest = Number(whole - BigInt(near));
+  } else if (value instanceof Decimal128) near = Number(value.toString());
+  out.writeUInt16BE(0x8000 + rest, 9);
+  return writeDouble(out, near);
 };
 
 const TERMINATOR = Buffer.from([0, 1]);
@@ -158,12 +163,12 @@ const content = (value: unknown, type: number): Buffer => {
 /** Encodes a value; `undefined` (a missing field) as null. */
 export const encodeValue = (value: unknown, cap: number = CAP): Buffer => {
   const type = typeByte(value);
+  if (type === TYPE.number) return number(value);
+  if (type === TYPE.date) return dated(value as Date);
+  // The common text at once: `0` is the byte of TYPE.string.
+  if (typeof value === 'string' && value.length < CAP / 4 && !value.includes('\0')) return Buffer.from(`0${value}\0\u0001`);
   const head = Buffer.from([type]);
   switch (type) {
-    case TYPE.number:
-      return Buffer.concat([head, ...number(value)]);
-    case TYPE.date:
-      return Buffer.concat([head, double((value as Date).getTime())]);
     case TYPE.boolean:
       return Buffer.from([type, value ? 1 : 0]);
     case TYPE.objectId:

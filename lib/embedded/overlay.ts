@@ -9,16 +9,27 @@ export interface Overlay extends WriteView {
 /** Lays writes over a view. `claim` is called with each key that must be the writer's own. */
 export const overlayOn = (below: View, claim: (key: Buffer) => void): Overlay => {
   const changes = new Map<string, { key: Buffer; value: Buffer | undefined }>();
-  let sorted: Buffer[] | undefined;
+  const sorted: Buffer[] = [];
+  /** How many of the changed keys come before this one. */
+  const position = (key: Buffer): number => {
+    let from = 0;
+    let to = sorted.length;
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if (Buffer.compare(sorted[middle] as Buffer, key) < 0) from = middle + 1;
+      else to = middle;
+    }
+    return from;
+  };
   const write = (key: Buffer, value: Buffer | undefined) => {
-    changes.set(key.toString('latin1'), { key, value });
-    sorted = undefined;
+    const text = key.toString('latin1');
+    if (!changes.has(text)) sorted.splice(position(key), 0, key);
+    changes.set(text, { key, value });
   };
   const changed = (key: Buffer) => changes.get(key.toString('latin1'));
 
   const within = (low: Buffer, high: Buffer, reverse: boolean): Buffer[] => {
-    sorted ??= Array.from(changes.values(), ({ key }) => key).sort(Buffer.compare);
-    const keys = sorted.filter((key) => Buffer.compare(low, key) <= 0 && Buffer.compare(key, high) < 0);
+    const keys = sorted.slice(position(low), position(high));
     return reverse ? keys.reverse() : keys;
   };
 
@@ -31,8 +42,7 @@ export const overlayOn = (below: View, claim: (key: Buffer) => void): Overlay =>
         const value = changed(key)?.value;
         if (value) yield { key, value };
       }
-      const own_ = own[next];
-      if (!own_?.equals(entry.key)) yield entry;
+      if (!own[next]?.equals(entry.key)) yield entry;
     }
     for (let key = own[next]; key; key = own[++next]) {
       const value = changed(key)?.value;
@@ -51,8 +61,10 @@ export const overlayOn = (below: View, claim: (key: Buffer) => void): Overlay =>
       const own = changed(key);
       return own ? own.value : below.get(key);
     },
-    range: (low, high, reverse = false) => (within(low, high, reverse).length > 0 ? range(low, high, reverse) : below.range(low, high, reverse)),
-    keys: (low, high, reverse = false) => (within(low, high, reverse).length > 0 ? keys(low, high, reverse) : below.keys(low, high, reverse)),
+    range: (low, high, reverse = false) =>
+      within(low, high, reverse).length > 0 ? range(low, high, reverse) : below.range(low, high, reverse),
+    keys: (low, high, reverse = false) =>
+      within(low, high, reverse).length > 0 ? keys(low, high, reverse) : below.keys(low, high, reverse),
     count: (low, high) => {
       const own = within(low, high, false);
       const gained = own.filter((key) => changed(key)?.value && !below.get(key)).length;

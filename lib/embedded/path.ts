@@ -3,8 +3,7 @@ import { isDocument } from './key';
 /** The names of a dotted path. */
 export const pathParts = (path: string): readonly string[] => path.split('.');
 
-const own = (value: unknown, name: string): unknown =>
-  isDocument(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+const own = (value: unknown, name: string): unknown => (isDocument(value) && Object.hasOwn(value, name) ? value[name] : undefined);
 
 const POSITION = /^\d+$/;
 

@@ -1,8 +1,8 @@
 import type { Document } from 'bson';
+import { type Field, fieldsOf, prefixesOf, type Range, rangesOf, whole } from './bounds';
 import type { Collection, Index } from './catalog';
-import { allowed, type Condition, type Filter } from './filter';
-import { ALL, descending, type Interval } from './interval';
-import { successor } from './key';
+import type { Filter } from './filter';
+import type { Interval } from './interval';
 import { refuse } from './refusal';
 
 /** How the documents of a collection that may pass a filter are found. */
@@ -22,71 +22,23 @@ export interface Plan {
   readonly exact: boolean;
 }
 
+/** Ranges walked one after the other; their keys are compared with those of other streams from `offset` on. */
 export interface Stream {
   readonly ranges: readonly Range[];
   readonly offset: number;
 }
 
-export interface Range {
-  readonly low: Buffer;
-  readonly high: Buffer;
-}
-
+/** What one field of an index's key must lie within. */
 export interface KeyTest {
   readonly field: number;
   readonly intervals: readonly Interval[];
 }
 
+/** Merging more streams than this costs more than sorting what they bring. */
+const MOST_STREAMS = 500;
+
 /** A sort in the order of its fields: `[['start', 1], ['_id', -1]]`. */
 export type Sort = readonly (readonly [path: string, direction: 1 | -1])[];
-
-const MOST_RANGES = 5000;
-
-interface Field {
-  readonly path: string;
-  readonly direction: 1 | -1;
-  readonly array: string | undefined;
-  readonly bounds: readonly Interval[] | undefined;
-  /** Conditions that the bounds decide. */
-  readonly decided: readonly Condition[];
-  readonly points: boolean;
-  /** Whether the bounds stem from more than a negation. */
-  readonly narrow: boolean;
-}
-
-const isBelow = (path: string, array: string): boolean => path === array || path.startsWith(`${array}.`);
-
-/** Of several conditions on a path with arrays only one may bound it: points before ranges, the longest value first. */
-const best = (conditions: readonly Condition[]): Condition | undefined => {
-  const rank = ({ intervals }: Condition) =>
-    intervals.every(({ point }) => point) ? 1000 - Math.min(intervals.length, 500) + Math.min(intervals[0]?.low.length ?? 0, 400) / 1000 : 0;
-  return [...conditions].sort((a, b) => rank(b) - rank(a))[0];
-};
-
-const fieldsOf = (index: Index, filter: Filter): Field[] => {
-  const bounded = new Set<string>();
-  return Object.entries(index.key).map(([path, direction]): Field => {
-    const array = [...index.arrays].find((one) => isBelow(path, one));
-    const own = filter.conditions.filter((condition) => condition.path === path);
-    let used: readonly Condition[] = own;
-    if (array !== undefined) {
-      const one = bounded.has(array) ? undefined : best(own.filter(({ negated }) => !negated));
-      used = one ? [one] : [];
-      if (one) bounded.add(array);
-    }
-    if (used.length === 0) return { path, direction, array, bounds: undefined, decided: [], points: false, narrow: false };
-    const intervals = allowed(used);
-    return {
-      path,
-      direction,
-      array,
-      bounds: direction === 1 ? intervals : descending(intervals),
-      decided: used.filter(({ exact, present }) => exact && (array === undefined || present)),
-      points: intervals.every(({ point }) => point),
-      narrow: used.some(({ negated, intervals: [first] }) => !negated && first?.low !== ALL[0]?.low),
-    };
-  });
-};
 
 const contains = (outer: readonly Interval[], inner: readonly Interval[]): boolean =>
   inner.every(({ low, high }) => outer.some((one) => Buffer.compare(one.low, low) <= 0 && Buffer.compare(high, one.high) <= 0));
@@ -99,7 +51,10 @@ const holdsAll = (index: Index, filter: Filter): boolean => {
     partial.filter.conditions.every((needed) =>
       filter.conditions.some(
         ({ path, negated, present, intervals }) =>
-          path === needed.path && (!needed.present || present) && (!negated || index.arrays.size === 0) && contains(needed.intervals, intervals),
+          path === needed.path &&
+          (!needed.present || present) &&
+          (!negated || index.arrays.size === 0) &&
+          contains(needed.intervals, intervals),
       ),
     );
   return inPartial && (!index.sparse || filter.conditions.some(({ path, present }) => present && Object.hasOwn(index.key, path)));
@@ -113,7 +68,9 @@ interface Order {
 
 /** Tells whether, and from which field on, the index has the order asked for. */
 const orderOf = (index: Index, fields: readonly Field[], sort: Sort): Order | undefined => {
-  const pinned = new Set(fields.filter(({ points, bounds, array }) => points && bounds?.length === 1 && array === undefined).map(({ path }) => path));
+  const pinned = new Set(
+    fields.filter(({ points, bounds, array }) => points && bounds?.length === 1 && array === undefined).map(({ path }) => path),
+  );
   const wanted = sort.filter(([path]) => !pinned.has(path));
   const [first] = wanted;
   if (!first) return { before: fields.length, reverse: sort[0]?.[1] === -1 && fields.length === 1 };
@@ -140,36 +97,13 @@ const orderOf = (index: Index, fields: readonly Field[], sort: Sort): Order | un
   return (reverse ?? turned) === turned ? { before: before ?? fields.length, reverse: turned } : undefined;
 };
 
-/** The key ranges of bounds: points multiply, the first field with anything else ends it. Answers also how many fields were used. */
-const rangesOf = (prefix: Buffer, fields: readonly Field[]): { readonly ranges: Range[]; readonly used: number } => {
-  let prefixes = [prefix];
-  for (const [i, { bounds, points }] of fields.entries()) {
-    if (!bounds || prefixes.length * bounds.length > MOST_RANGES) return { ranges: prefixes.map(whole), used: i };
-    if (!points) {
-      return {
-        ranges: prefixes.flatMap((start) => bounds.map(({ low, high }) => ({ low: Buffer.concat([start, low]), high: Buffer.concat([start, high]) }))),
-        used: i + 1,
-      };
-    }
-    prefixes = prefixes.flatMap((start) => bounds.map(({ low }) => Buffer.concat([start, low])));
-  }
-  return { ranges: prefixes.map(whole), used: fields.length };
-};
-
-const whole = (prefix: Buffer): Range => ({ low: prefix, high: successor(prefix) });
-
-const prefixesOf = (prefix: Buffer, fields: readonly Field[]): Buffer[] =>
-  fields.reduce<Buffer[]>(
-    (prefixes, { bounds = [] }) => prefixes.flatMap((start) => bounds.map(({ low }) => Buffer.concat([start, low]))),
-    [prefix],
-  );
-
 const walk = (index: Index, filter: Filter, sort: Sort): { readonly plan: Plan; readonly score: number } => {
   const fields = fieldsOf(index, filter);
   const order = sort.length > 0 ? orderOf(index, fields, sort) : undefined;
   const leading = order ? fields.slice(0, order.before) : [];
-  const starts = prefixesOf(index.id, leading);
-  const merged = starts.length > 1 && starts.length <= MOST_RANGES;
+  const combinations = leading.reduce((product, { bounds = [] }) => product * bounds.length, 1);
+  const merged = combinations > 1 && combinations <= MOST_STREAMS;
+  const starts = merged ? prefixesOf(index.id, leading) : [];
   const reverse = order?.reverse ?? false;
   const inOrder = (ranges: Range[]) => (reverse ? ranges.reverse() : ranges);
   const { ranges, used } = rangesOf(index.id, fields);
@@ -177,7 +111,7 @@ const walk = (index: Index, filter: Filter, sort: Sort): { readonly plan: Plan; 
     ? starts.map((start) => ({ ranges: inOrder(rangesOf(start, fields.slice(leading.length)).ranges), offset: start.length }))
     : [{ ranges: inOrder(ranges), offset: 0 }];
   const tests = fields.flatMap(({ bounds }, field) => (bounds && field >= used ? [{ field, intervals: bounds }] : []));
-  const sorted = order !== undefined && (starts.length === 1 || merged);
+  const sorted = order !== undefined && combinations <= MOST_STREAMS;
   const pinned = (field: Field) => field.points && field.bounds?.length === 1;
   const decided = new Set(fields.flatMap((field) => field.decided));
   const points = fields.findIndex((field) => !field.points);
@@ -187,7 +121,13 @@ const walk = (index: Index, filter: Filter, sort: Sort): { readonly plan: Plan; 
   return {
     plan: {
       index,
-      stage: index.primary ? (complete && fields.every(pinned) ? 'IDHACK' : leadingPoints + used > 0 || sorted ? 'IXSCAN' : 'COLLSCAN') : 'IXSCAN',
+      stage: index.primary
+        ? complete && fields.every(pinned)
+          ? 'IDHACK'
+          : leadingPoints + used > 0 || sorted
+            ? 'IXSCAN'
+            : 'COLLSCAN'
+        : 'IXSCAN',
       streams,
       reverse,
       tests,
@@ -228,8 +168,13 @@ const hinted = (collection: Collection, hint: unknown): Index => {
  * `hint` is an index's name or pattern, or `{ $natural: 1 }`. Throws BadValue for one that does not exist.
  */
 export const choosePlan = (collection: Collection, filter: Filter, sort: Sort = [], hint?: string | Document): Plan => {
-  const natural = sort[0]?.[0] === '$natural' ? sort[0][1] : typeof hint === 'object' ? (hint['$natural'] as number | undefined) : undefined;
-  const scan = { ...everything(collection, natural === -1), sorted: sort[0]?.[0] === '$natural', exact: filter.complete && filter.conditions.length === 0 };
+  const natural =
+    sort[0]?.[0] === '$natural' ? sort[0][1] : typeof hint === 'object' ? (hint['$natural'] as number | undefined) : undefined;
+  const scan = {
+    ...everything(collection, natural === -1),
+    sorted: sort[0]?.[0] === '$natural',
+    exact: filter.complete && filter.conditions.length === 0,
+  };
   if (natural !== undefined) return scan;
   if (hint !== undefined && Object.keys(hint).length > 0) return walk(hinted(collection, hint), filter, sort).plan;
   const [first] = collection.indexes

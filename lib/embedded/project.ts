@@ -116,7 +116,8 @@ export const compileProjection = (projection: Document | undefined): Project => 
   if (includes) for (const path of specials.keys()) tree[path] = true;
   const names = new Set(Object.keys(tree));
   if (specials.size === 0 && isFlat(tree)) {
-    return (raw) => assemble([...elements(raw)].filter(({ name }) => names.has(name) === includes).map(({ start, end }) => raw.subarray(start, end)));
+    return (raw) =>
+      assemble([...elements(raw)].filter(({ name }) => names.has(name) === includes).map(({ start, end }) => raw.subarray(start, end)));
   }
   return (raw) => {
     const document = decode(raw);

@@ -52,29 +52,23 @@ export function* elements(bytes: Buffer): Generator<Element> {
   }
 }
 
-/** Builds a BSON document of encoded elements (type byte, name and value each). */
-export const assemble = (parts: readonly Buffer[]): Buffer => {
-  const size = parts.reduce((sum, part) => sum + part.length, 5);
-  const out = Buffer.allocUnsafe(size);
-  out.writeInt32LE(size, 0);
-  let at = 4;
-  for (const part of parts) at += part.copy(out, at);
-  out[at] = 0;
-  return out;
+const END = Buffer.from([0]);
+
+/** The pieces of a BSON document made of encoded elements, put together by whoever needs them in one. */
+export const pieces = (parts: readonly Buffer[]): Buffer[] => {
+  const head = Buffer.allocUnsafe(4);
+  head.writeInt32LE(parts.reduce((sum, part) => sum + part.length, 5));
+  return [head, ...parts, END];
 };
+
+/** Builds a BSON document of encoded elements (type byte, name and value each). */
+export const assemble = (parts: readonly Buffer[]): Buffer => Buffer.concat(pieces(parts));
 
 /** The encoded element of a name and a value; empty for undefined. */
 export const encodeElement = (name: string, value: unknown): Buffer => encode({ [name]: value }).subarray(4, -1);
 
-/** The encoded element that holds a document or array which is BSON already. */
-export const rawElement = (name: string, type: 3 | 4, bytes: Buffer): Buffer => {
-  const head = Buffer.from(`\u0000${name}\u0000`);
-  head[0] = type;
-  return Buffer.concat([head, bytes]);
-};
-
-/** The BSON array of documents that are BSON already. */
-export const rawArray = (documents: readonly Buffer[]): Buffer => assemble(documents.map((document, i) => rawElement(String(i), 3, document)));
+/** The beginning of an element that holds a document (`\x03`) or an array (`\x04`). */
+export const elementHead = (type: '\x03' | '\x04', name: string): Buffer => Buffer.from(`${type}${name}\0`);
 
 /** The documents of a BSON array of documents, as their bytes. */
 export const documentsOf = (array: Buffer): Buffer[] =>

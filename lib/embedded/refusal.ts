@@ -40,12 +40,19 @@ export const refuse = {
   invalidNamespace: (name: string) => new Refusal(73, 'InvalidNamespace', `Invalid namespace specified '${name}'`),
   invalidOptions: (message: string) => new Refusal(72, 'InvalidOptions', message),
   writeConflict: () =>
-    new Refusal(112, 'WriteConflict', 'Write conflict during plan execution and yielding is disabled. Please retry the operation.', TRANSIENT),
+    new Refusal(
+      112,
+      'WriteConflict',
+      'Write conflict during plan execution and yielding is disabled. Please retry the operation.',
+      TRANSIENT,
+    ),
   notSupported: (what: string) => new Refusal(115, 'CommandNotSupported', `${what} is not supported by the embedded database.`),
   parallelArrays: (first: string, second: string) =>
     new Refusal(171, 'CannotIndexParallelArrays', `cannot index parallel arrays [${second}] [${first}]`),
   pathCollision: (path: string, rest: string) =>
-    rest ? new Refusal(31249, 'Location31249', `Path collision at ${path} remaining portion ${rest}`) : new Refusal(31250, 'Location31250', `Path collision at ${path}`),
+    rest
+      ? new Refusal(31249, 'Location31249', `Path collision at ${path} remaining portion ${rest}`)
+      : new Refusal(31250, 'Location31250', `Path collision at ${path}`),
   mixedProjection: (path: string, including: boolean) =>
     including
       ? new Refusal(31254, 'Location31254', `Cannot do exclusion on field ${path} in inclusion projection`)
@@ -53,9 +60,19 @@ export const refuse = {
   transactionTooOld: (asked: bigint, current: bigint) =>
     new Refusal(225, 'TransactionTooOld', `Cannot start transaction ${asked} because a newer transaction ${current} has already started.`),
   snapshotUnavailable: (namespace: string) =>
-    new Refusal(246, 'SnapshotUnavailable', `Unable to read from a snapshot due to pending collection catalog changes of ${namespace}.`, TRANSIENT),
+    new Refusal(
+      246,
+      'SnapshotUnavailable',
+      `Unable to read from a snapshot due to pending collection catalog changes of ${namespace}.`,
+      TRANSIENT,
+    ),
   noSuchTransaction: (number: bigint, why: string) =>
-    new Refusal(251, 'NoSuchTransaction', `Given transaction number ${number} does not match any in-progress transactions. ${why}`, TRANSIENT),
+    new Refusal(
+      251,
+      'NoSuchTransaction',
+      `Given transaction number ${number} does not match any in-progress transactions. ${why}`,
+      TRANSIENT,
+    ),
   transactionCommitted: (number: bigint) => new Refusal(256, 'TransactionCommitted', `Transaction ${number} has been committed.`),
   operationNotInTransaction: (name: string) =>
     new Refusal(263, 'OperationNotSupportedInTransaction', `Cannot run '${name}' in a multi-document transaction.`),
@@ -63,14 +80,21 @@ export const refuse = {
   tooLarge: (size: number) =>
     new Refusal(10334, 'BSONObjectTooLarge', `BSONObj size: ${size} is invalid. Size must be between 0 and 16793600(16MB)`),
   keyTooLong: (what: string) => new Refusal(17280, 'KeyTooLong', `The key of ${what} is longer than the embedded database can hold.`),
+  shuttingDown: () =>
+    new Refusal(11600, 'InterruptedAtShutdown', 'The embedded database is shutting down.', { errorLabels: ['RetryableWriteError'] }),
   outOfDiskSpace: (message: string) => new Refusal(14031, 'OutOfDiskSpace', message),
   unknownStage: (name: string) => new Refusal(40324, 'Location40324', `Unrecognized pipeline stage name: '${name}'`),
   duplicateKey: (namespace: string, index: string, keyPattern: Document, keyValue: Document) => {
     const pairs = Object.entries(keyValue).map(([name, value]) => `${name}: ${shown(value)}`);
-    return new Refusal(11000, 'DuplicateKey', `E11000 duplicate key error collection: ${namespace} index: ${index} dup key: { ${pairs.join(', ')} }`, {
-      keyPattern,
-      keyValue,
-    });
+    return new Refusal(
+      11000,
+      'DuplicateKey',
+      `E11000 duplicate key error collection: ${namespace} index: ${index} dup key: { ${pairs.join(', ')} }`,
+      {
+        keyPattern,
+        keyValue,
+      },
+    );
   },
 } as const;
 

@@ -44,7 +44,11 @@ function* walkStream(view: View, { ranges }: Stream, reverse: boolean): Generato
 
 function* mergeStreams(view: View, plan: Plan): Generator<Entry> {
   const sign = plan.reverse ? -1 : 1;
-  const heads = plan.streams.map((stream) => ({ offset: stream.offset, walk: walkStream(view, stream, plan.reverse), entry: undefined as Entry | undefined }));
+  const heads = plan.streams.map((stream) => ({
+    offset: stream.offset,
+    walk: walkStream(view, stream, plan.reverse),
+    entry: undefined as Entry | undefined,
+  }));
   try {
     for (const head of heads) head.entry = head.walk.next().value ?? undefined;
     for (;;) {
@@ -93,9 +97,6 @@ export function* findDocuments(view: View, collection: Collection, plan: Plan, f
     if (test === EVERYTHING || test.matches(decodeFields(raw, test.fields))) yield { id, raw };
   }
 }
-
-/** Tells whether a count needs no document. */
-export const countsByKeys = (plan: Plan): boolean => plan.exact;
 
 /** Counts the documents that pass a filter: from the index alone where the plan is exact. */
 export const countDocuments = (view: View, collection: Collection, plan: Plan, filter: Filter, examined: Examined): number => {

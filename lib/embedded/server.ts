@@ -79,14 +79,20 @@ export const listen = (database: Database, path: string): Promise<Listening> =>
     });
   });
 
-/** Tells whether somebody listens on a socket. */
+const NOBODY: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK', 'ENOTDIR', 'EPROTOTYPE']);
+
+/** Tells whether somebody listens on a socket. Rejects where that cannot be told, e.g. because it is another user's. */
 export const isAlive = (path: string): Promise<boolean> =>
-  new Promise((resolve) => {
+  new Promise((resolve, reject) => {
     const socket = connect(path);
-    const answer = (alive: boolean) => {
+    socket.once('connect', () => {
       socket.destroy();
-      resolve(alive);
-    };
-    socket.once('connect', () => answer(true));
-    socket.once('error', () => answer(false));
+      resolve(true);
+    });
+    socket.once('error', (error: NodeJS.ErrnoException) => {
+      if (NOBODY.has(error.code)) resolve(false);
+      // Too many are waiting to be accepted: there is somebody.
+      else if (error.code === 'EAGAIN') resolve(true);
+      else reject(error);
+    });
   });

@@ -9,7 +9,8 @@ import { refuse } from './refusal';
 export const toSort = (sort: unknown): Sort =>
   Object.entries(isDocument(sort) ? sort : {}).map(([path, direction]) => {
     if (isDocument(direction)) throw refuse.notSupported(`A sort by ${JSON.stringify(direction)}`);
-    if (Number(direction) !== 1 && Number(direction) !== -1) throw refuse.badValue('$sort key ordering must be 1 (for ascending) or -1 (for descending)');
+    if (Number(direction) !== 1 && Number(direction) !== -1)
+      throw refuse.badValue('$sort key ordering must be 1 (for ascending) or -1 (for descending)');
     return [path, Number(direction) as 1 | -1];
   });
 

@@ -86,6 +86,8 @@ export const openStore = (folder: string): Store => {
     cache: false,
     maxReaders: 1000,
   });
+  // A killed process leaves its readers behind, and they what they read.
+  db.readerCheck();
   return {
     current: {
       ...viewOf(db),

@@ -18,6 +18,7 @@ export interface Transaction {
   abort(): void;
 }
 
+/** What transactions work with. */
 export interface TransactionParts {
   readonly store: Store;
   readonly catalog: Catalog;
@@ -87,7 +88,8 @@ export const beginTransaction = ({ store, catalog, locks, commit }: TransactionP
       try {
         await commit((current) => {
           for (const collection of used) {
-            if (catalog.find(collection.namespace) !== collection || collection.version > began) throw refuse.snapshotUnavailable(collection.namespace);
+            if (catalog.find(collection.namespace) !== collection || collection.version > began)
+              throw refuse.snapshotUnavailable(collection.namespace);
           }
           for (const { key, before } of taken.values()) if (!same(before, current.get(key))) throw refuse.writeConflict();
           for (const { key, value } of view.changes.values()) {

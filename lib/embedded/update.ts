@@ -1,8 +1,8 @@
-import { type Document, Long } from 'bson';
-import { compileFilter } from './filter';
-import { bsonType, encodeValue, equalValues, isDocument, TYPE, typeByte } from './key';
+import type { Document } from 'bson';
+import { equalValues, isDocument } from './key';
 import { assemble, decodeFields, elements, encode, encodeElement } from './raw';
 import { refuse } from './refusal';
+import { type Change, type Compile, OPERATORS, UNSET } from './update-operators';
 
 /** A compiled update: what becomes of a document's bytes. */
 export interface Update {
@@ -12,10 +12,7 @@ export interface Update {
   apply(raw: Buffer, isInsert: boolean): Buffer;
 }
 
-type Change = (value: unknown, path: string) => unknown;
-
 const POSITION = /^\d+$/;
-const UNSET = Symbol('unset');
 
 const shown = (value: unknown): string => (isDocument(value) || Array.isArray(value) ? JSON.stringify(value) : String(value));
 
@@ -56,73 +53,6 @@ const assign = (container: Document | unknown[], name: string, value: unknown): 
   } else Object.defineProperty(container, name, { value, enumerable: true, configurable: true, writable: true });
 };
 
-const isNumber = (value: unknown): boolean => value !== undefined && typeByte(value) === TYPE.number;
-
-const added = (held: unknown, amount: unknown, path: string): unknown => {
-  if (held === undefined) return amount;
-  if (!isNumber(held)) {
-    throw refuse.typeMismatch(`Cannot apply $inc to a value of non-numeric type. The field '${path}' has a value of another type.`);
-  }
-  if (bsonType(held) === 'Decimal128' || bsonType(amount) === 'Decimal128') throw refuse.notSupported('$inc of a Decimal128');
-  if (Long.isLong(held) || Long.isLong(amount)) return Long.fromString(String(BigInt(String(held)) + BigInt(String(amount))));
-  return Number(held) + Number(amount);
-};
-
-const itemsOf = (operator: string, operand: unknown): readonly unknown[] => {
-  if (!isDocument(operand) || !('$each' in operand)) return [operand];
-  const other = Object.keys(operand).find((name) => name !== '$each');
-  if (other) throw refuse.notSupported(`${operator} with ${other}`);
-  if (!Array.isArray(operand['$each'])) throw refuse.badValue(`The argument to $each in ${operator} must be an array`);
-  return operand['$each'];
-};
-
-const arrayAt = (operator: string, held: unknown, path: string): unknown[] => {
-  if (held === undefined) return [];
-  if (Array.isArray(held)) return [...held];
-  throw refuse.badValue(`The field '${path}' must be an array but is of another type; ${operator} needs an array.`);
-};
-
-const pulled = (operand: unknown): ((value: unknown) => boolean) => {
-  if (isDocument(operand) && !Object.keys(operand)[0]?.startsWith('$')) {
-    const { matches } = compileFilter(operand);
-    return (value) => isDocument(value) && matches(value);
-  }
-  const filter = compileFilter(operand instanceof RegExp || isDocument(operand) ? { value: operand } : { value: { $eq: operand } });
-  return (value) => filter.matches({ value });
-};
-
-type Compile = (operand: unknown) => { readonly change: Change; readonly mustExist?: boolean; readonly onInsert?: boolean };
-
-const OPERATORS: Readonly<Record<string, Compile>> = {
-  $set: (operand) => ({ change: () => operand }),
-  $setOnInsert: (operand) => ({ change: () => operand, onInsert: true }),
-  $unset: () => ({ change: () => UNSET, mustExist: true }),
-  $inc: (operand) => {
-    if (!isNumber(operand)) throw refuse.typeMismatch('Cannot increment with non-numeric argument');
-    return { change: (held, path) => added(held, operand, path) };
-  },
-  $min: (operand) => ({ change: (held) => (held === undefined || Buffer.compare(encodeValue(operand), encodeValue(held)) < 0 ? operand : held) }),
-  $max: (operand) => ({ change: (held) => (held === undefined || Buffer.compare(encodeValue(operand), encodeValue(held)) > 0 ? operand : held) }),
-  $push: (operand) => {
-    const items = itemsOf('$push', operand);
-    return { change: (held, path) => [...arrayAt('$push', held, path), ...items] };
-  },
-  $addToSet: (operand) => {
-    const items = itemsOf('$addToSet', operand);
-    return {
-      change: (held, path) => {
-        const set = arrayAt('$addToSet', held, path);
-        for (const item of items) if (!set.some((one) => equalValues(one, item))) set.push(item);
-        return set;
-      },
-    };
-  },
-  $pull: (operand) => {
-    const matches = pulled(operand);
-    return { change: (held, path) => arrayAt('$pull', held, path).filter((value) => !matches(value)), mustExist: true };
-  },
-};
-
 interface Step {
   readonly path: string;
   readonly parts: readonly string[];
@@ -149,13 +79,9 @@ const checkConflicts = (steps: readonly Step[]): void => {
   }
 };
 
-const checkId = (before: Document, after: Document, isInsert: boolean): void => {
-  const had = Object.hasOwn(before, '_id');
-  if (!had || (isInsert && !Object.hasOwn(before, '_id'))) return;
-  if (!Object.hasOwn(after, '_id') || !equalValues(before['_id'], after['_id'])) {
-    throw refuse.immutable(
-      "Performing an update on the path '_id' would modify the immutable field '_id'",
-    );
+const checkId = (before: Document, after: Document): void => {
+  if (Object.hasOwn(before, '_id') && !(Object.hasOwn(after, '_id') && equalValues(before['_id'], after['_id']))) {
+    throw refuse.immutable("Performing an update on the path '_id' would modify the immutable field '_id'");
   }
 };
 
@@ -167,12 +93,10 @@ const replacement = (update: Document): Update => {
     apply: (raw, isInsert) => {
       const before = decodeFields(raw, id);
       if (Object.hasOwn(update, '_id')) {
-        if (!isInsert || Object.hasOwn(before, '_id')) {
-          if (!equalValues(before['_id'], update['_id'])) {
-            throw refuse.immutable(
-              `After applying the update, the (immutable) field '_id' was found to have been altered to _id: ${shown(update['_id'])}`,
-            );
-          }
+        if ((!isInsert || Object.hasOwn(before, '_id')) && !equalValues(before['_id'], update['_id'])) {
+          throw refuse.immutable(
+            `After applying the update, the (immutable) field '_id' was found to have been altered to _id: ${shown(update['_id'])}`,
+          );
         }
         const own = [...elements(encoded)];
         const first = own.filter(({ name }) => name === '_id');
@@ -195,7 +119,8 @@ export const compileUpdate = (update: unknown): Update => {
     return replacement(update);
   }
   const steps = Object.entries(update).flatMap(([operator, paths]) => {
-    if (!operator.startsWith('$')) throw refuse.failedToParse(`Unknown modifier: ${operator}. Expected a valid update modifier or pipeline-style update`);
+    if (!operator.startsWith('$'))
+      throw refuse.failedToParse(`Unknown modifier: ${operator}. Expected a valid update modifier or pipeline-style update`);
     if (!OPERATORS[operator]) throw refuse.notSupported(`The update operator ${operator}`);
     if (!isDocument(paths)) throw refuse.failedToParse(`Modifiers operate on fields but we found another type instead for ${operator}.`);
     return Object.entries(paths).map(([path, operand]) => toStep(operator, path, operand));
@@ -212,19 +137,21 @@ export const compileUpdate = (update: unknown): Update => {
       for (const { path, parts, change, mustExist, onInsert } of steps) {
         if (!onInsert || isInsert) changeAt(after, parts, path, change, mustExist);
       }
-      checkId(before, after, isInsert);
-      const old = [...elements(raw)];
-      const known = new Set(old.map(({ name }) => name));
-      const kept = old.map(({ name, start, end }) => {
-        if (!fields.has(name)) return raw.subarray(start, end);
-        if (!Object.hasOwn(after, name)) return Buffer.alloc(0);
+      checkId(before, after);
+      const known = new Set<string>();
+      const kept = Array.from(elements(raw), ({ name, start, end }) => {
+        known.add(name);
         // Types that JavaScript does not tell apart survive where nothing has changed.
-        return equalValues(before[name], after[name]) && sameShape(before[name], after[name]) ? raw.subarray(start, end) : encodeElement(name, after[name]);
+        if (!fields.has(name) || sameValue(before[name], after[name])) return raw.subarray(start, end);
+        return encodeElement(name, after[name]);
       });
-      const added_ = Object.keys(after).filter((name) => !known.has(name));
-      return assemble([...added_.filter((name) => name === '_id'), ...[]].map((name) => encodeElement(name, after[name])).concat(kept, added_.filter((name) => name !== '_id').map((name) => encodeElement(name, after[name]))));
+      const fresh = Object.keys(after).filter((name) => !known.has(name));
+      const id = fresh.filter((name) => name === '_id');
+      const others = fresh.filter((name) => name !== '_id');
+      const encoded = (some: readonly string[]) => some.map((name) => encodeElement(name, after[name]));
+      return assemble([...encoded(id), ...kept, ...encoded(others)]);
     },
   };
 };
 
-const sameShape = (one: unknown, other: unknown): boolean => encode({ value: one }).equals(encode({ value: other }));
+const sameValue = (one: unknown, other: unknown): boolean => encode({ value: one }).equals(encode({ value: other }));

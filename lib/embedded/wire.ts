@@ -24,6 +24,7 @@ const SEQUENCES: ReadonlySet<string> = new Set(['documents', 'updates', 'deletes
 
 /** A message is at most this many bytes. */
 export const MAX_MESSAGE = 48_000_000;
+/** Every message begins with this many bytes: its length, its number, the one it answers, its operation. */
 export const HEADER = 16;
 
 const malformed = (why: string) => new Error(`malformed message: ${why}`);
@@ -123,4 +124,3 @@ export const writeAnswer = ({ id, legacy }: Command, answer: Buffer | Document):
   }
   return Buffer.concat([head, body]);
 };
-

@@ -16,7 +16,11 @@ export type Report = { readonly socket: string; readonly owner: boolean } | { re
 const CLOSE_MILLISECONDS = 2000;
 
 /** Listens at the first place that can be listened at. */
-const listenAtOne = async (database: Database, folder: string, sockets: readonly string[]): Promise<{ socket: string; server: Listening }> => {
+const listenAtOne = async (
+  database: Database,
+  folder: string,
+  sockets: readonly string[],
+): Promise<{ socket: string; server: Listening }> => {
   let failure: unknown;
   for (const socket of sockets) {
     try {
@@ -41,17 +45,25 @@ const start = async ({ folder: sent, transactionMilliseconds }: Order): Promise<
     for (const one of sockets) if (await isAlive(one)) return { socket: one, server: undefined };
     return listenAtOne(database, folder, sockets);
   });
-  const close = async () => {
-    await server?.close();
-    await database.close();
-    if (server) removeSocket(folder, socket);
-  };
+  // What another process wrote until it gave the folder up.
+  if (server) database.catalog.reload();
+  const close = () =>
+    database.close(() => {
+      void server?.close();
+      if (server) removeSocket(folder, socket);
+    });
   parentPort?.once('message', () => {
     const bounded = new Promise((resolve) => setTimeout(resolve, CLOSE_MILLISECONDS));
     void Promise.race([close().catch(() => {}), bounded]).finally(() => process.exit(0));
   });
   return { socket, owner: server !== undefined };
 };
+
+// Of a commit that fails, lmdb rejects promises that nobody but itself has seen; the writers are told through their own.
+process.on('unhandledRejection', (error) => {
+  const { commitError, code } = (error ?? {}) as { commitError?: unknown; code?: unknown };
+  if (commitError === undefined && typeof code !== 'number') throw error;
+});
 
 start(workerData as Order).then(
   (report) => parentPort?.postMessage(report),

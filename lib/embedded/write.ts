@@ -1,137 +1,16 @@
-import { type Document, ObjectId } from 'bson';
-import type { Collection } from './catalog';
+import type { Document } from 'bson';
+import { type Change, changeDocuments, insertDocument, removeDocuments } from './change';
 import { Locked } from './commit';
 import type { Scope, Target } from './database';
-import { indexedFields, prepare, type Version, type Writer } from './documents';
-import { compileFilter, type Filter } from './filter';
-import { runQuery, toQuery } from './find';
-import { bsonType, encodeValue, isDocument } from './key';
-import { choosePlan, type Sort } from './plan';
+import type { Writer } from './documents';
+import { compileFilter } from './filter';
+import { toQuery } from './find';
+import { isDocument } from './key';
 import { compileProjection } from './project';
-import { assemble, decode, decodeFields, elements, encode, encodeElement } from './raw';
+import { decode } from './raw';
 import { refuse, toRefusal } from './refusal';
-import { findDocuments, type Found } from './scan';
 import { StorageFailure } from './store';
-import { compileUpdate, type Update } from './update';
-
-const MAX_DOCUMENT = 16 * 1024 * 1024;
-const ID = new Set(['_id']);
-
-const sized = (raw: Buffer): Buffer => {
-  if (raw.length > MAX_DOCUMENT) throw refuse.tooLarge(raw.length);
-  return raw;
-};
-
-/** The encoded `_id` of a document. Throws InvalidIdField for what can be none. */
-const idOf = (document: Document): Buffer => {
-  const id = document['_id'];
-  if (Array.isArray(id)) throw refuse.invalidId("The '_id' value cannot be of type array");
-  if (id instanceof RegExp || bsonType(id) === 'BSONRegExp') throw refuse.invalidId("The '_id' value cannot be of type regex");
-  if (isDocument(id) && Object.keys(id).some((name) => name.startsWith('$'))) throw refuse.dollarPrefixed(Object.keys(id)[0] ?? '');
-  return encodeValue(id);
-};
-
-/** A new document with its `_id` first, made if it has none. */
-const withId = (sent: Buffer): Buffer => {
-  const all = [...elements(sent)];
-  const [first] = all;
-  if (first?.name === '_id') return sent;
-  const at = all.find(({ name }) => name === '_id');
-  const id = at ? sent.subarray(at.start, at.end) : encodeElement('_id', new ObjectId());
-  return assemble([id, ...all.filter((one) => one !== at).map(({ start, end }) => sent.subarray(start, end))]);
-};
-
-const insertDocument = (writer: Writer, collection: Collection, sent: Buffer): Version => {
-  const raw = sized(withId(sent));
-  const version = { raw, document: decode(raw) };
-  prepare(writer, collection, idOf(version.document), undefined, version)();
-  return version;
-};
-
-const versionOf = (collection: Collection, raw: Buffer): Version => ({ raw, document: decodeFields(raw, indexedFields(collection)) });
-
-/** The fields that equality conditions give to a document made by an upsert. */
-const equalities = (filter: Document): Document => {
-  const fields: Document = {};
-  for (const [path, operand] of Object.entries(filter)) {
-    if (path === '$and') for (const one of operand as Document[]) Object.assign(fields, equalities(one));
-    else if (!path.startsWith('$')) {
-      const operators = isDocument(operand) && Object.keys(operand)[0]?.startsWith('$');
-      if (!operators && !(operand instanceof RegExp)) fields[path] = operand;
-      else if (operators && '$eq' in operand) fields[path] = operand['$eq'];
-    }
-  }
-  return fields;
-};
-
-const upserted = (filter: Document, update: Update): Buffer => {
-  const fields = equalities(filter);
-  const id = '_id' in fields ? encode({ _id: fields['_id'] }) : encode({});
-  if (update.replaces) return update.apply(id, true);
-  const { _id, ...others } = fields;
-  const base = Object.keys(others).length > 0 ? compileUpdate({ $set: others }).apply(id, true) : id;
-  return update.apply(base, true);
-};
-
-interface Change {
-  readonly filter: Document;
-  readonly compiled: Filter;
-  readonly update: Update;
-  readonly multi: boolean;
-  readonly upsert: boolean;
-  readonly sort: Sort;
-  readonly hint: string | Document | undefined;
-}
-
-const matching = (writer: Writer, collection: Collection, compiled: Filter, sort: Sort, hint: string | Document | undefined, multi: boolean): Found[] => {
-  const plan = choosePlan(collection, compiled, sort, hint);
-  if (sort.length === 0 || plan.sorted) {
-    const found: Found[] = [];
-    for (const one of findDocuments(writer.view, collection, plan, compiled, { keys: 0, documents: 0 })) {
-      found.push(one);
-      if (!multi) break;
-    }
-    return found;
-  }
-  const query = { filter: compiled, sort, skip: 0, limit: multi ? 0 : 1, hint };
-  return Array.from(runQuery(writer.view, collection, query, plan, { keys: 0, documents: 0 }), (raw) => ({ id: encodeValue(decodeFields(raw, ID)['_id']), raw }));
-};
-
-interface Changed {
-  readonly matched: number;
-  readonly modified: number;
-  readonly before?: Buffer | undefined;
-  readonly after?: Buffer | undefined;
-  readonly upsertedId?: unknown;
-}
-
-const changeDocuments = (writer: Writer, target: Target, { filter, compiled, update, multi, upsert, sort, hint }: Change): Changed => {
-  const collection = target.find();
-  const found = collection ? matching(writer, collection, compiled, sort, hint, multi) : [];
-  if (!collection || found.length === 0) {
-    if (!upsert) return { matched: 0, modified: 0 };
-    const { raw, document } = insertDocument(writer, target.create(), upserted(filter, update));
-    return { matched: 0, modified: 0, after: raw, upsertedId: document['_id'] };
-  }
-  // Everything is taken before anything is written: a lock met half-way would have the first changes made twice.
-  const changes = found.flatMap(({ id, raw }) => {
-    const after = sized(update.apply(raw, false));
-    writer.view.claim(Buffer.concat([collection.id, id]));
-    return after.equals(raw) ? [] : [prepare(writer, collection, id, versionOf(collection, raw), versionOf(collection, after))];
-  });
-  for (const change of changes) change();
-  const [first] = found;
-  return { matched: found.length, modified: changes.length, before: first?.raw, after: first && update.apply(first.raw, false) };
-};
-
-const removeDocuments = (writer: Writer, target: Target, { compiled, sort, hint, multi }: Omit<Change, 'update' | 'upsert' | 'filter'>): { n: number; before?: Buffer | undefined } => {
-  const collection = target.find();
-  if (!collection) return { n: 0 };
-  const found = matching(writer, collection, compiled, sort, hint, multi);
-  const changes = found.map(({ id, raw }) => prepare(writer, collection, id, versionOf(collection, raw), undefined));
-  for (const change of changes) change();
-  return { n: found.length, before: found[0]?.raw };
-};
+import { compileUpdate } from './update';
 
 type Statement<T> = (writer: Writer, target: Target) => T;
 
@@ -141,7 +20,12 @@ interface Outcome<T> {
 }
 
 /** Runs the statements of a command in order; after a refusal it goes on only if the command is unordered and in no transaction. */
-const runStatements = async <T>(scope: Scope, namespace: string, creates: boolean, statements: readonly Statement<T>[]): Promise<Outcome<T>> => {
+const runStatements = async <T>(
+  scope: Scope,
+  namespace: string,
+  creates: boolean,
+  statements: readonly Statement<T>[],
+): Promise<Outcome<T>> => {
   const { transaction, command } = scope;
   const goesOn = command.body['ordered'] === false && !transaction;
   const results: { index: number; result: T }[] = [];
@@ -165,7 +49,11 @@ const runStatements = async <T>(scope: Scope, namespace: string, creates: boolea
   return { results, errors };
 };
 
-const withErrors = (answer: Document, errors: Document[]): Document => ({ ...answer, ...(errors.length > 0 && { writeErrors: errors }), ok: 1 });
+const withErrors = (answer: Document, errors: Document[]): Document => ({
+  ...answer,
+  ...(errors.length > 0 && { writeErrors: errors }),
+  ok: 1,
+});
 
 /** `insert` */
 export const insert = async (scope: Scope): Promise<Document> => {
@@ -251,18 +139,30 @@ export const findAndModify = async (scope: Scope): Promise<Document> => {
   const project = compileProjection(body['fields']);
   const filter = (body['query'] ?? {}) as Document;
   const shown = (raw: Buffer | undefined) => (raw ? decode(project(raw)) : null);
-  const answer = async <T>(creates: boolean, work: (writer: Writer, target: Target) => T): Promise<T> => scope.write(namespace, creates, work);
+  const answer = async <T>(creates: boolean, work: (writer: Writer, target: Target) => T): Promise<T> =>
+    scope.write(namespace, creates, work);
   if (body['remove'] === true) {
     if (body['update'] !== undefined) throw refuse.failedToParse("Cannot specify both an 'update' and 'remove'=true");
     const { n, before } = await answer(false, (writer, target) => removeDocuments(writer, target, { compiled, sort, hint, multi: false }));
     return { lastErrorObject: { n }, value: shown(before), ok: 1 };
   }
-  const change: Change = { filter, compiled, update: compileUpdate(body['update']), multi: false, upsert: body['upsert'] === true, sort, hint };
+  const change: Change = {
+    filter,
+    compiled,
+    update: compileUpdate(body['update']),
+    multi: false,
+    upsert: body['upsert'] === true,
+    sort,
+    hint,
+  };
   const { matched, before, after, upsertedId } = await answer(change.upsert, (writer, target) => changeDocuments(writer, target, change));
   return {
-    lastErrorObject: { n: matched || (upsertedId === undefined ? 0 : 1), updatedExisting: matched > 0, ...(upsertedId !== undefined && { upserted: upsertedId }) },
+    lastErrorObject: {
+      n: matched || (upsertedId === undefined ? 0 : 1),
+      updatedExisting: matched > 0,
+      ...(upsertedId !== undefined && { upserted: upsertedId }),
+    },
     value: shown(body['new'] === true ? after : before),
     ok: 1,
   };
 };
-

@@ -1,14 +1,12 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Collection, Document, Filter, Sort, UpdateFilter } from 'mongodb';
-import { type Server, SERVERS, startServer } from './support';
+import { SERVERS, type Server, startServer } from './support';
 
 const scalar = fc.oneof(
   fc.constantFrom<unknown>(null, 0, 1, 2, 2.5, -1, 'a', 'b', 'ab', '', true, false),
   fc.integer({ min: 0, max: 3 }).map((day) => new Date(Date.UTC(2026, 0, 1 + day))),
 );
-// MongoDB answers `$gte: null` differently by index and without.
-const present = scalar.filter((one) => one !== null);
 const embedded = fc.record({ d: scalar, e: fc.integer({ min: 0, max: 2 }) }, { requiredKeys: [] });
 const value = fc.oneof(
   { weight: 5, arbitrary: scalar },
@@ -17,15 +15,18 @@ const value = fc.oneof(
   { weight: 1, arbitrary: fc.array(embedded, { maxLength: 2 }) },
 );
 const documents = fc
-  .array(fc.record({ a: value, b: scalar, c: fc.oneof(embedded, fc.array(embedded, { maxLength: 2 }), scalar) }, { requiredKeys: [] }), { minLength: 1, maxLength: 12 })
+  .array(fc.record({ a: value, b: scalar, c: fc.oneof(embedded, fc.array(embedded, { maxLength: 2 }), scalar) }, { requiredKeys: [] }), {
+    minLength: 1,
+    maxLength: 12,
+  })
   .map((all) => all.map((one, i) => ({ _id: i, ...one }) as unknown as Document));
 
 const comparison = fc.oneof(
-  fc.record({ $gt: present }),
-  fc.record({ $gte: present }),
-  fc.record({ $lt: present }),
-  fc.record({ $lte: present }),
-  fc.record({ $gte: present, $lt: present }),
+  fc.record({ $gt: scalar }),
+  fc.record({ $gte: scalar }),
+  fc.record({ $lt: scalar }),
+  fc.record({ $lte: scalar }),
+  fc.record({ $gte: scalar, $lt: scalar }),
   fc.record({ $eq: scalar }),
   fc.record({ $ne: scalar }),
   fc.record({ $in: fc.array(scalar, { maxLength: 3 }) }),
@@ -34,14 +35,17 @@ const comparison = fc.oneof(
   fc.record({ $size: fc.integer({ min: 0, max: 2 }) }),
   fc.record({ $all: fc.array(scalar, { minLength: 1, maxLength: 2 }) }),
   fc.record({ $type: fc.constantFrom('string', 'bool', 'null', 'array', 'object', 'date', 'number') }),
-  fc.constant({ $regex: '^a' }),
+  fc.record({ $regex: fc.constantFrom('^a', '^ab?$', '^ab+', 'b$', '^(a|b)') }),
 );
 const condition = fc.oneof(
   { weight: 3, arbitrary: scalar },
   { weight: 6, arbitrary: comparison },
   { weight: 1, arbitrary: comparison.map((inner) => ({ $not: inner })) },
   { weight: 1, arbitrary: comparison.map((inner) => ({ $elemMatch: inner })) },
-  { weight: 1, arbitrary: fc.record({ $elemMatch: fc.record({ d: comparison, e: fc.integer({ min: 0, max: 2 }) }, { requiredKeys: [] }) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ $elemMatch: fc.record({ d: comparison, e: fc.integer({ min: 0, max: 2 }) }, { requiredKeys: [] }) }),
+  },
 );
 const fieldFilter = fc.dictionary(fc.constantFrom('a', 'b', 'c.d', 'c.e', 'a.d'), condition, { minKeys: 1, maxKeys: 3 });
 const filter = fc.oneof(
@@ -57,14 +61,30 @@ const sort = fc.oneof(
   fc.record({ 'c.d': direction, _id: direction }),
   fc.constant({ _id: 1 as const }),
 );
-const projection = fc.constantFrom<Document>({}, { a: 1 }, { a: 0 }, { 'c.d': 1, _id: 0 }, { 'c.d': 0 }, { b: 1, 'c.e': 1 }, { _id: 0 }, { a: { $slice: 1 } });
+const projection = fc.constantFrom<Document>(
+  {},
+  { a: 1 },
+  { a: 0 },
+  { 'c.d': 1, _id: 0 },
+  { 'c.d': 0 },
+  { b: 1, 'c.e': 1 },
+  { _id: 0 },
+  { a: { $slice: 1 } },
+);
 const update = fc.oneof(
   fc.record({ $set: fc.dictionary(fc.constantFrom('b', 'x', 'c.d', 'y.z'), scalar, { minKeys: 1, maxKeys: 2 }) }),
   fc.record({ $inc: fc.record({ b: fc.integer({ min: -2, max: 2 }) }) }),
   fc.record({ $unset: fc.constantFrom({ a: 1 }, { 'c.d': 1 }) }),
   fc.record({ $push: fc.record({ a: scalar }) }),
   fc.record({ $addToSet: fc.record({ a: fc.record({ $each: fc.array(scalar, { maxLength: 2 }) }) }) }),
-  fc.record({ $pull: fc.record({ a: fc.oneof(scalar, comparison.filter((one) => !('$size' in one || '$all' in one))) }) }),
+  fc.record({
+    $pull: fc.record({
+      a: fc.oneof(
+        scalar,
+        comparison.filter((one) => !('$size' in one || '$all' in one)),
+      ),
+    }),
+  }),
   fc.record({ $min: fc.record({ b: scalar }) }),
   fc.record({ $max: fc.record({ b: scalar }) }),
 );
@@ -96,7 +116,12 @@ const fill = async (collection: Collection<Document>, all: readonly Document[]):
 };
 
 describe('embedded: any query and any update', () => {
-  const RUNS = { numRuns: 60, interruptAfterTimeLimit: 2500, ...(process.env['FC_SEED'] && { seed: Number(process.env['FC_SEED']) }), ...(process.env['FC_RUNS'] && { numRuns: Number(process.env['FC_RUNS']), interruptAfterTimeLimit: 600_000 }) };
+  const RUNS = {
+    numRuns: 60,
+    interruptAfterTimeLimit: 1600,
+    ...(process.env['FC_SEED'] && { seed: Number(process.env['FC_SEED']) }),
+    ...(process.env['FC_RUNS'] && { numRuns: Number(process.env['FC_RUNS']), interruptAfterTimeLimit: 600_000 }),
+  };
   let server: Server;
   let other: Server;
   let indexed: Collection<Document>;
@@ -104,13 +129,13 @@ describe('embedded: any query and any update', () => {
 
   before(async () => {
     server = await startServer();
-    // Beside MongoDB the indexed collection is compared with MongoDB's; without it, with one that has no index.
+    // The indexed collection is compared with one that has no index, MongoDB's if there is one:
+    // by its own indexes MongoDB answers some queries for null in empty arrays differently from a scan.
     const real = SERVERS[1];
     other = real ? await real.start() : server;
     indexed = (await server.fresh()).collection('indexed');
     plain = (await other.fresh()).collection('plain');
     for (const [key, options] of INDEXES) await indexed.createIndex(key as Record<string, 1>, options);
-    if (real) for (const [key, options] of INDEXES) await plain.createIndex(key as Record<string, 1>, options);
   });
 
   after(async () => {
@@ -120,17 +145,28 @@ describe('embedded: any query and any update', () => {
 
   it('finds, sorts, projects and counts the same with indexes as without, and as MongoDB', async () => {
     await fc.assert(
-      fc.asyncProperty(documents, fc.array(fc.tuple(filter, sort, projection, fc.integer({ min: 0, max: 5 })), { minLength: 15, maxLength: 15 }), async (all, queries) => {
-        expect(await fill(indexed, all)).to.deep.equal(await fill(plain, all));
-        for (const [where, order, fields, limit] of queries) {
-          const find = (collection: Collection<Document>) =>
-            answerOf(() => collection.find(where as Filter<Document>).sort(order as Sort).project(fields).limit(limit).toArray());
-          const count = (collection: Collection<Document>) => answerOf(() => collection.countDocuments(where as Filter<Document>));
-          const case_ = JSON.stringify([all, where, order, fields, limit]);
-          expect(await find(indexed), case_).to.deep.equal(await find(plain));
-          expect(await count(indexed), case_).to.deep.equal(await count(plain));
-        }
-      }),
+      fc.asyncProperty(
+        documents,
+        fc.array(fc.tuple(filter, sort, projection, fc.integer({ min: 0, max: 5 })), { minLength: 15, maxLength: 15 }),
+        async (all, queries) => {
+          expect(await fill(indexed, all)).to.deep.equal(await fill(plain, all));
+          for (const [where, order, fields, limit] of queries) {
+            const find = (collection: Collection<Document>) =>
+              answerOf(() =>
+                collection
+                  .find(where as Filter<Document>)
+                  .sort(order as Sort)
+                  .project(fields)
+                  .limit(limit)
+                  .toArray(),
+              );
+            const count = (collection: Collection<Document>) => answerOf(() => collection.countDocuments(where as Filter<Document>));
+            const case_ = JSON.stringify([all, where, order, fields, limit]);
+            expect(await find(indexed), case_).to.deep.equal(await find(plain));
+            expect(await count(indexed), case_).to.deep.equal(await count(plain));
+          }
+        },
+      ),
       RUNS,
     );
   });
@@ -144,7 +180,11 @@ describe('embedded: any query and any update', () => {
           const run = (collection: Collection<Document>) =>
             answerOf(async () => {
               // By `_id`, so that the order in which documents are met does not show.
-              const ids = await collection.find(where as Filter<Document>).sort({ _id: 1 }).limit(3).toArray();
+              const ids = await collection
+                .find(where as Filter<Document>)
+                .sort({ _id: 1 })
+                .limit(3)
+                .toArray();
               const [first] = ids;
               return first ? (await collection.updateOne({ _id: first._id }, change as UpdateFilter<Document>)).modifiedCount : 0;
             });
@@ -153,6 +193,47 @@ describe('embedded: any query and any update', () => {
           const rest = (collection: Collection<Document>) => collection.find().sort({ _id: 1 }).toArray();
           expect(await rest(indexed), case_).to.deep.equal(await rest(plain));
         }
+      }),
+      RUNS,
+    );
+  });
+
+  it('sees the same in the middle of a transaction, and after it', async () => {
+    const step = fc.oneof(
+      fc.record({ kind: fc.constant('update' as const), id: fc.integer({ min: 0, max: 12 }), change: update }),
+      fc.record({ kind: fc.constant('remove' as const), id: fc.integer({ min: 0, max: 12 }) }),
+      fc.record({ kind: fc.constant('query' as const), where: filter, order: sort }),
+    );
+    await fc.assert(
+      fc.asyncProperty(documents, fc.array(step, { minLength: 8, maxLength: 8 }), fc.boolean(), async (all, steps, commits) => {
+        await fill(indexed, all);
+        await fill(plain, all);
+        const run = async (owner: Server, collection: Collection<Document>): Promise<unknown> => {
+          const session = owner.client.startSession();
+          const seen: unknown[] = [];
+          session.startTransaction();
+          for (const one of steps) {
+            const answer = await answerOf(async () => {
+              if (one.kind === 'remove') return (await collection.deleteOne({ _id: one.id } as Document, { session })).deletedCount;
+              if (one.kind === 'update') {
+                return (await collection.updateOne({ _id: one.id } as Document, one.change as UpdateFilter<Document>, { session }))
+                  .modifiedCount;
+              }
+              const found = await collection
+                .find(one.where as Filter<Document>, { session })
+                .sort(one.order as Sort)
+                .toArray();
+              return [found, await collection.countDocuments(one.where as Filter<Document>, { session })];
+            });
+            seen.push(answer);
+            if ('code' in answer) break;
+          }
+          const over = seen.some((answer) => 'code' in (answer as Answer));
+          await (commits && !over ? session.commitTransaction() : session.abortTransaction());
+          await session.endSession();
+          return [seen, await collection.find().sort({ _id: 1 }).toArray()];
+        };
+        expect(await run(server, indexed), JSON.stringify([all, steps])).to.deep.equal(await run(other, plain));
       }),
       RUNS,
     );

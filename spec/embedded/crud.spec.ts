@@ -30,7 +30,13 @@ for (const { name, start } of SERVERS) {
     after(() => server.stop());
 
     const all = () => things.find().sort({ _id: 1 }).toArray();
-    const ids = async (filter: Document, sort: Document = { _id: 1 }) => (await things.find(filter).sort(sort as Record<string, 1>).toArray()).map(({ _id }) => _id as unknown);
+    const ids = async (filter: Document, sort: Document = { _id: 1 }) =>
+      (
+        await things
+          .find(filter)
+          .sort(sort as Record<string, 1>)
+          .toArray()
+      ).map(({ _id }) => _id as unknown);
     const insert = (...documents: object[]) => things.insertMany(documents as Document[]);
 
     it('gives a document without an _id one of its own, as the first field', async () => {
@@ -58,7 +64,11 @@ for (const { name, start } of SERVERS) {
 
     it('refuses a second document with the same _id, and keeps what an unordered insert can keep', async () => {
       await insert({ _id: 1 });
-      expect(await refusalOf(things.insertOne({ _id: 1 } as unknown as Document))).to.deep.equal({ code: 11000, keyPattern: { _id: 1 }, keyValue: { _id: 1 } });
+      expect(await refusalOf(things.insertOne({ _id: 1 } as unknown as Document))).to.deep.equal({
+        code: 11000,
+        keyPattern: { _id: 1 },
+        keyValue: { _id: 1 },
+      });
       const sent = [{ _id: 2 }, { _id: 1 }, { _id: 3 }] as unknown as Document[];
       await things.insertMany(sent, { ordered: false }).catch(() => {});
       expect(await ids({})).to.deep.equal([1, 2, 3]);
@@ -94,7 +104,16 @@ for (const { name, start } of SERVERS) {
       ['$type', { n: { $type: 'string' } }, [4]],
     ];
     const STOCK = [
-      { _id: 1, n: 1, tags: ['a', 'b'], dates: [{ from: 1, to: 2 }, { from: 3, to: 4 }], title: 'foo' },
+      {
+        _id: 1,
+        n: 1,
+        tags: ['a', 'b'],
+        dates: [
+          { from: 1, to: 2 },
+          { from: 3, to: 4 },
+        ],
+        title: 'foo',
+      },
       { _id: 2, n: 2, tags: ['b', 'c'], scores: [4, 7], title: 'bar' },
       { _id: 3, n: 3, note: 'x', scores: [4, 9], title: 'afoo' },
       { _id: 4, n: 'four', note: null, tags: 'x' },
@@ -116,7 +135,9 @@ for (const { name, start } of SERVERS) {
 
     it('skips, limits and reads on in batches', async () => {
       await insert(...Array.from({ length: 50 }, (_, _id) => ({ _id })));
-      expect((await things.find().sort({ _id: -1 }).skip(5).limit(3).toArray()).map(({ _id }) => _id as unknown)).to.deep.equal([44, 43, 42]);
+      expect((await things.find().sort({ _id: -1 }).skip(5).limit(3).toArray()).map(({ _id }) => _id as unknown)).to.deep.equal([
+        44, 43, 42,
+      ]);
       expect(await things.find().batchSize(7).toArray()).to.have.length(50);
       const cursor = things.find().batchSize(2);
       await cursor.next();
@@ -127,14 +148,28 @@ for (const { name, start } of SERVERS) {
     const PROJECTIONS: readonly (readonly [Document, Document])[] = [
       [{ a: 1 }, { _id: 1, a: 1 }],
       [{ 'list.x': 1, _id: 0 }, { list: [{ x: 1 }, { x: 2 }] }],
-      [{ list: 0, 'deep.a': 0 }, { _id: 1, a: 1, deep: { b: 2 } }],
+      [
+        { list: 0, 'deep.a': 0 },
+        { _id: 1, a: 1, deep: { b: 2 } },
+      ],
       [{ _id: 0, deep: 1 }, { deep: { a: 1, b: 2 } }],
-      [{ list: { $slice: -1 }, a: 1 }, { _id: 1, a: 1, list: [{ x: 2, y: 2 }] }],
+      [
+        { list: { $slice: -1 }, a: 1 },
+        { _id: 1, a: 1, list: [{ x: 2, y: 2 }] },
+      ],
       [{ list: { $elemMatch: { x: 2 } } }, { _id: 1, list: [{ x: 2, y: 2 }] }],
     ];
     for (const [projection, expected] of PROJECTIONS) {
       it(`projects ${JSON.stringify(projection)}`, async () => {
-        await insert({ _id: 1, a: 1, list: [{ x: 1, y: 1 }, { x: 2, y: 2 }], deep: { a: 1, b: 2 } });
+        await insert({
+          _id: 1,
+          a: 1,
+          list: [
+            { x: 1, y: 1 },
+            { x: 2, y: 2 },
+          ],
+          deep: { a: 1, b: 2 },
+        });
         expect(await things.findOne({}, { projection })).to.deep.equal(expected);
       });
     }
@@ -149,7 +184,11 @@ for (const { name, start } of SERVERS) {
       [{ list: [{ a: 1, b: 1 }, { a: 2 }] }, { $pull: { list: { a: 1 } } }, { list: [{ a: 2 }] }],
       [{ list: [1, 5, 9] }, { $pull: { list: { $gte: 5 } } }, { list: [1] }],
       [{ list: [1] }, { $addToSet: { list: { $each: [1, 2, 2] } } }, { list: [1, 2] }],
-      [{ n: 5, m: 5 }, { $min: { n: 3, m: 7 }, $max: { o: 1 } }, { n: 3, m: 5, o: 1 }],
+      [
+        { n: 5, m: 5 },
+        { $min: { n: 3, m: 7 }, $max: { o: 1 } },
+        { n: 3, m: 5, o: 1 },
+      ],
       [{ a: 1 }, { $setOnInsert: { b: 1 } }, { a: 1 }],
     ];
     for (const [before, update, after] of UPDATES) {
@@ -169,7 +208,10 @@ for (const { name, start } of SERVERS) {
 
     it('makes a document of the conditions and the update when an upsert finds none', async () => {
       const filter = { kind: 'event', 'key.slug': 'x', n: { $gt: 3 }, _id: 7 } as unknown as Document;
-      expect(await things.updateOne(filter, { $set: { n: 1 }, $setOnInsert: { made: true } }, { upsert: true })).to.include({ upsertedCount: 1, upsertedId: 7 });
+      expect(await things.updateOne(filter, { $set: { n: 1 }, $setOnInsert: { made: true } }, { upsert: true })).to.include({
+        upsertedCount: 1,
+        upsertedId: 7,
+      });
       expect(await all()).to.deep.equal([{ _id: 7, kind: 'event', key: { slug: 'x' }, made: true, n: 1 }]);
     });
 
@@ -177,15 +219,22 @@ for (const { name, start } of SERVERS) {
       await insert({ _id: 1, a: 1, b: 2 });
       await things.replaceOne({ a: 1 }, { c: 3 });
       await things.replaceOne({ _id: 2 } as Document, { d: 4 }, { upsert: true });
-      expect(await all()).to.deep.equal([{ _id: 1, c: 3 }, { _id: 2, d: 4 }]);
+      expect(await all()).to.deep.equal([
+        { _id: 1, c: 3 },
+        { _id: 2, d: 4 },
+      ]);
     });
 
     it('finds and changes in one step, in the order of a sort', async () => {
       await insert({ _id: 1, n: 1 }, { _id: 2, n: 2 });
       expect(await things.findOneAndUpdate({}, { $inc: { n: 10 } }, { sort: { n: -1 } })).to.deep.equal({ _id: 2, n: 2 });
-      expect(await things.findOneAndUpdate({ n: 12 }, { $inc: { n: 1 } }, { returnDocument: 'after', projection: { _id: 0 } })).to.deep.equal({ n: 13 });
+      expect(
+        await things.findOneAndUpdate({ n: 12 }, { $inc: { n: 1 } }, { returnDocument: 'after', projection: { _id: 0 } }),
+      ).to.deep.equal({ n: 13 });
       expect(await things.findOneAndUpdate({ n: 99 }, { $set: { n: 0 } })).to.equal(null);
-      expect(await things.findOneAndUpdate({ _id: 3 } as Document, { $inc: { n: 1 } }, { upsert: true, returnDocument: 'after' })).to.deep.equal({ _id: 3, n: 1 });
+      expect(
+        await things.findOneAndUpdate({ _id: 3 } as Document, { $inc: { n: 1 } }, { upsert: true, returnDocument: 'after' }),
+      ).to.deep.equal({ _id: 3, n: 1 });
       expect(await things.findOneAndReplace({ _id: 3 } as Document, { m: 1 }, { returnDocument: 'after' })).to.deep.equal({ _id: 3, m: 1 });
       expect(await things.findOneAndDelete({}, { sort: { _id: 1 } })).to.deep.equal({ _id: 1, n: 1 });
       expect(await ids({})).to.deep.equal([2, 3]);
@@ -198,10 +247,14 @@ for (const { name, start } of SERVERS) {
       ['two changes of one path', 40, () => things.updateOne({}, { $set: { a: 1 }, $inc: { a: 1 } })],
       ['$push to a text', 2, () => things.updateOne({}, { $push: { s: 1 } as never })],
       ['an array as _id', 53, () => things.insertOne({ _id: [1] } as unknown as Document)],
-      ['an index on two arrays', 171, async () => {
-        await things.createIndex({ x: 1, y: 1 });
-        await things.insertOne({ x: [1], y: [1] });
-      }],
+      [
+        'an index on two arrays',
+        171,
+        async () => {
+          await things.createIndex({ x: 1, y: 1 });
+          await things.insertOne({ x: [1], y: [1] });
+        },
+      ],
       ['a mixed projection', 31254, () => things.findOne({}, { projection: { a: 1, b: 0 } })],
       ['an empty $or', 2, () => things.findOne({ $or: [] })],
       ['a hint at no index', 2, () => things.find({ a: 1 }).hint('nothing').toArray()],
@@ -221,7 +274,11 @@ for (const { name, start } of SERVERS) {
       expect(await things.estimatedDocumentCount()).to.equal(4);
       expect((await things.distinct('t')).sort()).to.deep.equal(['x', 'y']);
       expect((await things.distinct('k', { n: { $lt: 3 } })).sort()).to.deep.equal(['a', 'b']);
-      const byKind = [{ $match: { n: { $gte: 1 } } }, { $group: { _id: '$k', n: { $sum: '$n' }, most: { $max: '$n' }, ids: { $push: '$_id' } } }, { $sort: { _id: 1 } }];
+      const byKind = [
+        { $match: { n: { $gte: 1 } } },
+        { $group: { _id: '$k', n: { $sum: '$n' }, most: { $max: '$n' }, ids: { $push: '$_id' } } },
+        { $sort: { _id: 1 } },
+      ];
       expect(await things.aggregate(byKind).toArray()).to.deep.equal([
         { _id: null, n: 4, most: 4, ids: [4] },
         { _id: 'a', n: 4, most: 3, ids: [1, 3] },
@@ -229,8 +286,16 @@ for (const { name, start } of SERVERS) {
       ]);
       const tags = [{ $unwind: '$t' }, { $group: { _id: '$t', count: { $sum: 1 } } }, { $sort: { count: -1, _id: 1 } }, { $limit: 1 }];
       expect(await things.aggregate(tags).toArray()).to.deep.equal([{ _id: 'y', count: 2 }]);
-      const fields = [{ $sort: { _id: -1 } }, { $limit: 2 }, { $addFields: { double: { $add: ['$n', '$n'] } } }, { $project: { double: 1 } }];
-      expect(await things.aggregate(fields).toArray()).to.deep.equal([{ _id: 4, double: 8 }, { _id: 3, double: 6 }]);
+      const fields = [
+        { $sort: { _id: -1 } },
+        { $limit: 2 },
+        { $addFields: { double: { $add: ['$n', '$n'] } } },
+        { $project: { double: 1 } },
+      ];
+      expect(await things.aggregate(fields).toArray()).to.deep.equal([
+        { _id: 4, double: 8 },
+        { _id: 3, double: 6 },
+      ]);
       expect(await things.aggregate([{ $match: { n: { $gt: 1 } } }, { $count: 'many' }]).toArray()).to.deep.equal([{ many: 3 }]);
       expect(await things.aggregate([{ $match: { n: 99 } }, { $count: 'many' }]).toArray()).to.deep.equal([]);
     });

@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net';
 import path from 'node:path';
 import { expect } from 'chai';
 import { type Document, MongoClient, MongoServerError } from 'mongodb';
-import { FolderError, startEmbedded } from '../../lib/embedded/embedded';
+import { type Embedded, type EmbeddedOptions, FolderError, startEmbedded } from '../../lib/embedded/embedded';
 import { type EmbeddedServer, newFolder, startServer } from './support';
 
 const socketOf = (uri: string): string => decodeURIComponent(/^mongodb:\/\/([^/]+)\//.exec(uri)?.[1] ?? '');
@@ -35,46 +35,59 @@ const crash = async (folder: string, writes: number): Promise<Set<number>> => {
 
 describe('embedded: a folder and its server', () => {
   let folder: string;
+  let started: Embedded[] = [];
+
+  /** Starts a server that is stopped after the spec, whatever becomes of that. */
+  const start = async (options: EmbeddedOptions): Promise<Embedded> => {
+    const embedded = await startEmbedded(options);
+    started.push(embedded);
+    return embedded;
+  };
 
   beforeEach(() => {
     folder = newFolder();
   });
-  afterEach(() => {
+  afterEach(async () => {
+    await Promise.all(started.map(({ stop }) => stop()));
+    started = [];
     rmSync(folder, { recursive: true, force: true });
   });
 
   it('makes the folder, keeps what is written and removes its socket when it stops', async () => {
     const inner = path.join(folder, 'not', 'there yet');
-    const first = await startEmbedded({ folder: inner });
+    const first = await start({ folder: inner });
     await withClient(first.uri, (client) => client.db('d').collection('c').insertOne({ a: 1 }));
     await first.stop();
     await first.stop();
     expect(existsSync(socketOf(first.uri))).to.equal(false);
-    const second = await startEmbedded({ folder: inner });
+    const second = await start({ folder: inner });
     expect(await withClient(second.uri, (client) => client.db('d').collection('c').countDocuments({ a: 1 }))).to.equal(1);
     await second.stop();
   });
 
   it('stops while clients are connected, a transaction is open and a cursor is half read', async () => {
-    const { uri, stop } = await startEmbedded({ folder });
+    const { uri, stop } = await start({ folder });
     const client = await new MongoClient(uri, { serverSelectionTimeoutMS: 200 }).connect();
-    const things = client.db('d').collection('c');
-    await things.insertMany(Array.from({ length: 500 }, (_, n) => ({ n })));
-    await things.find().batchSize(2).next();
-    const session = client.startSession();
-    session.startTransaction();
-    await things.insertOne({ n: -1 }, { session });
-    await stop();
-    expect(existsSync(socketOf(uri))).to.equal(false);
-    await client.close(true);
-    const again = await startEmbedded({ folder });
+    try {
+      const things = client.db('d').collection('c');
+      await things.insertMany(Array.from({ length: 500 }, (_, n) => ({ n })));
+      await things.find().batchSize(2).next();
+      const session = client.startSession();
+      session.startTransaction();
+      await things.insertOne({ n: -1 }, { session });
+      await stop();
+      expect(existsSync(socketOf(uri))).to.equal(false);
+    } finally {
+      await client.close(true);
+    }
+    const again = await start({ folder });
     expect(await withClient(again.uri, (one) => one.db('d').collection('c').countDocuments())).to.equal(500);
     await again.stop();
   });
 
   it('shares the server that runs, and leaves it running', async () => {
-    const first = await startEmbedded({ folder });
-    const second = await startEmbedded({ folder });
+    const first = await start({ folder });
+    const second = await start({ folder });
     expect([first.owner, second.owner, second.uri]).to.deep.equal([true, false, first.uri]);
     await second.stop();
     expect(await withClient(first.uri, (client) => client.db('admin').command({ ping: 1 }))).to.deep.equal({ ok: 1 });
@@ -82,14 +95,14 @@ describe('embedded: a folder and its server', () => {
   });
 
   it('has one owner when several start at once', async () => {
-    const all = await Promise.all(Array.from({ length: 4 }, () => startEmbedded({ folder })));
+    const all = await Promise.all(Array.from({ length: 4 }, () => start({ folder })));
     expect(all.filter(({ owner }) => owner)).to.have.length(1);
     expect(new Set(all.map(({ uri }) => uri)).size).to.equal(1);
     await Promise.all(all.map(({ stop }) => stop()));
   });
 
   it('is found by another process', async () => {
-    const first = await startEmbedded({ folder });
+    const first = await start({ folder });
     const script = `require(${JSON.stringify(path.join(__dirname, '../../lib/embedded/embedded.js'))}).startEmbedded({ folder: process.argv[1] })
       .then(({ uri, owner }) => console.log(JSON.stringify({ uri, owner })))`;
     const child = runChild('-e', script, folder);
@@ -106,7 +119,7 @@ describe('embedded: a folder and its server', () => {
 
   it('takes no notice of a socket that nobody listens on', async () => {
     writeFileSync(path.join(folder, 'mongodb.sock'), '');
-    const { uri, owner, stop } = await startEmbedded({ folder });
+    const { uri, owner, stop } = await start({ folder });
     expect(owner).to.equal(true);
     expect(statSync(socketOf(uri)).mode & 0o077).to.equal(0);
     await stop();
@@ -114,8 +127,8 @@ describe('embedded: a folder and its server', () => {
 
   it('serves a folder whose path is too long for a socket, and is found there', async () => {
     const deep = path.join(folder, 'a'.repeat(100), 'b'.repeat(100));
-    const first = await startEmbedded({ folder: deep });
-    const second = await startEmbedded({ folder: deep });
+    const first = await start({ folder: deep });
+    const second = await start({ folder: deep });
     expect(Buffer.byteLength(socketOf(first.uri))).to.be.at.most(107);
     expect(statSync(path.dirname(socketOf(first.uri))).mode & 0o777).to.equal(0o700);
     expect([second.owner, second.uri]).to.deep.equal([false, first.uri]);
@@ -125,7 +138,7 @@ describe('embedded: a folder and its server', () => {
   });
 
   it('serves a folder with capitals, spaces and accents in its name', async () => {
-    const { uri, stop } = await startEmbedded({ folder: path.join(folder, 'Données du Café') });
+    const { uri, stop } = await start({ folder: path.join(folder, 'Données du Café') });
     expect(await withClient(uri, (client) => client.db('d').collection('c').countDocuments())).to.equal(0);
     await stop();
   });
@@ -136,16 +149,33 @@ describe('embedded: a folder and its server', () => {
     mkdirSync(path.join(folder, 'closed'));
     chmodSync(path.join(folder, 'closed'), 0o500);
     const inside = path.join(file, 'data');
-    const failure = await startEmbedded({ folder: inside }).catch((error: unknown) => error);
+    const failure = await start({ folder: inside }).catch((error: unknown) => error);
     if (!(failure instanceof FolderError)) throw new Error('nothing was refused');
     expect(failure.message).to.include(inside);
     expect(failure.text.fr).to.include(inside);
   });
 
+  it('refuses writes for which there is no room, goes on reading, and stops as ever', async () => {
+    // The system refuses this process files beyond 8 MiB, as a full disk would; lmdb's own words about it are not of interest.
+    const limited = 'trap "" XFSZ; ulimit -f 8192; exec "$0" "$@" 2>/dev/null';
+    const child = spawn('bash', ['-c', limited, process.execPath, path.join(__dirname, 'full-writer.js'), folder], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let text = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      text += chunk;
+    });
+    expect(await once(child, 'close')).to.deep.equal([0, null]);
+    const { refusal, several, written, counts } = JSON.parse(text);
+    expect([refusal, ...several]).to.deep.equal(Array(6).fill(14031));
+    expect(written).to.be.greaterThan(50);
+    expect(counts).to.deep.equal([written, written]);
+  });
+
   it('loses nothing acknowledged and keeps its indexes right when it is killed', async () => {
     for (const writes of [40, 150]) {
       const acknowledged = await crash(folder, writes);
-      const { uri, owner, stop } = await startEmbedded({ folder });
+      const { uri, owner, stop } = await start({ folder });
       expect(owner).to.equal(true);
       await withClient(uri, async (client) => {
         const things = client.db('crash').collection('things');
@@ -154,7 +184,11 @@ describe('embedded: a folder and its server', () => {
         expect([...acknowledged].filter((n) => !numbers.has(n))).to.deep.equal([]);
         const twins = new Set((await client.db('crash').collection('twins').find().toArray()).map(({ n }) => n as number));
         expect([...twins].sort()).to.deep.equal([...numbers].filter((n) => n % 3 === 0).sort());
-        for (const [hint, filter] of [['n_1', { n: { $gte: 0 } }], ['tags_1_n_-1', { tags: { $in: ['a', 'b', 0, 1, 2, 3, 4, 5, 6] } }], ['moved_1', { moved: { $gte: 0 } }]] as const) {
+        for (const [hint, filter] of [
+          ['n_1', { n: { $gte: 0 } }],
+          ['tags_1_n_-1', { tags: { $in: ['a', 'b', 0, 1, 2, 3, 4, 5, 6] } }],
+          ['moved_1', { moved: { $gte: 0 } }],
+        ] as const) {
           const byIndex = await things.find(filter).hint(hint).toArray();
           const byScan = await things.find(filter).hint({ $natural: 1 }).toArray();
           expect(new Set(byIndex.map(({ n }) => n as number))).to.deep.equal(new Set(byScan.map(({ n }) => n as number)));
@@ -184,14 +218,32 @@ describe('embedded: what the server refuses', () => {
     ['$near', () => things().findOne({ place: { $near: [0, 0] } })],
     ['$mod', () => things().findOne({ n: { $mod: [2, 0] } })],
     ['$expr', () => things().findOne({ $expr: { $eq: ['$a', '$b'] } })],
-    ['$lookup', () => things().aggregate([{ $lookup: { from: 'x', localField: 'a', foreignField: 'b', as: 'c' } }]).toArray()],
-    ['$dateToString', () => things().aggregate([{ $project: { day: { $dateToString: { date: '$at' } } } }]).toArray()],
+    [
+      '$lookup',
+      () =>
+        things()
+          .aggregate([{ $lookup: { from: 'x', localField: 'a', foreignField: 'b', as: 'c' } }])
+          .toArray(),
+    ],
+    [
+      '$dateToString',
+      () =>
+        things()
+          .aggregate([{ $project: { day: { $dateToString: { date: '$at' } } } }])
+          .toArray(),
+    ],
     ['$changeStream', () => things().watch().next()],
     ['$rename', () => things().updateOne({}, { $rename: { a: 'b' } })],
     ['pipeline', () => things().updateOne({}, [{ $set: { a: 1 } }])],
     ['$[]', () => things().updateOne({}, { $set: { 'a.$[].b': 1 } })],
     ['arrayFilters', () => things().updateOne({}, { $set: { a: 1 } }, { arrayFilters: [{ x: 1 }] })],
-    ['collation', () => things().find({}, { collation: { locale: 'fr' } }).toArray()],
+    [
+      'collation',
+      () =>
+        things()
+          .find({}, { collation: { locale: 'fr' } })
+          .toArray(),
+    ],
     ['$sort', () => things().updateOne({}, { $push: { a: { $each: [1], $sort: 1 } as never } })],
     ['text', () => things().createIndex({ a: 'text' })],
     ['expireAfterSeconds', () => things().createIndex({ a: 1 }, { expireAfterSeconds: 1 })],
@@ -238,7 +290,26 @@ describe('embedded: what the server refuses', () => {
   }
 
   it('reads a message that comes byte by byte, and one after another', async () => {
-    const document = Buffer.from([0x1e, 0, 0, 0, 0x10, ...Buffer.from('ping\0'), 1, 0, 0, 0, 2, ...Buffer.from('$db\0'), 6, 0, 0, 0, ...Buffer.from('admin\0'), 0]);
+    const document = Buffer.from([
+      0x1e,
+      0,
+      0,
+      0,
+      0x10,
+      ...Buffer.from('ping\0'),
+      1,
+      0,
+      0,
+      0,
+      2,
+      ...Buffer.from('$db\0'),
+      6,
+      0,
+      0,
+      0,
+      ...Buffer.from('admin\0'),
+      0,
+    ]);
     const body = Buffer.concat([Buffer.from([0, 0, 0, 0, 0]), document]);
     const socket = connect(socketOf(server.embedded.uri)).setNoDelay(true);
     await once(socket, 'connect');
@@ -269,8 +340,7 @@ describe('embedded: a transaction that nobody ends', () => {
       const failure = await things.insertOne({}, { session }).catch((error: unknown) => error);
       expect(failure).to.include({ code: 251 });
       await session.abortTransaction();
-    });
-    await stop();
+    }).finally(stop);
     rmSync(folder, { recursive: true, force: true });
   });
 });

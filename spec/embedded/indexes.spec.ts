@@ -86,7 +86,12 @@ for (const { name, start } of SERVERS) {
       });
 
       it(`explains that ${JSON.stringify(filter)} sorted by ${JSON.stringify(sort)} walks an index`, async () => {
-        const { stages, index } = stagesOf(await events.find(filter).sort(sort as Record<string, 1>).explain('queryPlanner'));
+        const { stages, index } = stagesOf(
+          await events
+            .find(filter)
+            .sort(sort as Record<string, 1>)
+            .explain('queryPlanner'),
+        );
         expect(stages).to.include('IXSCAN').and.not.include('COLLSCAN').and.not.include('SORT');
         if (name !== 'MongoDB') expect(index).to.equal(hint);
       });
@@ -94,9 +99,35 @@ for (const { name, start } of SERVERS) {
 
     it('explains a look-up by _id, a scan and a sort by their names', async () => {
       expect(stagesOf(await events.find({ _id: 1 } as Document).explain()).stages).to.include('IDHACK');
-      const { stages } = stagesOf(await events.find({ end: day(3) }).sort({ end: 1 }).explain());
+      const { stages } = stagesOf(
+        await events
+          .find({ end: day(3) })
+          .sort({ end: 1 })
+          .explain(),
+      );
       expect(stages).to.include.members(['COLLSCAN', 'SORT']);
     });
+
+    const byStatus = { status: 'publish', start: { $gte: new Date(Date.UTC(2026, 0, 10)) } };
+    const COMMANDS: readonly Document[] = [
+      { find: 'events', filter: byStatus },
+      { count: 'events', query: byStatus },
+      { distinct: 'events', key: 'slug', query: byStatus },
+      { aggregate: 'events', pipeline: [{ $match: byStatus }, { $group: { _id: 1, n: { $sum: 1 } } }], cursor: {} },
+      { aggregate: 'events', pipeline: [{ $match: byStatus }, { $sort: { start: 1 } }, { $limit: 2 }], cursor: {} },
+      { update: 'events', updates: [{ q: byStatus, u: { $set: { a: 1 } }, multi: true }] },
+      { delete: 'events', deletes: [{ q: byStatus, limit: 0 }] },
+      { findAndModify: 'events', query: byStatus, update: { $set: { a: 1 } } },
+    ];
+    for (const command of COMMANDS) {
+      it(`explains ${Object.keys(command)[0]} ${JSON.stringify(command['pipeline'] ?? '')} without doing it`, async () => {
+        const before = await events.find().sort({ _id: 1 }).toArray();
+        const explained = JSON.stringify(await db.command({ explain: command, verbosity: 'queryPlanner' }));
+        expect(explained).to.match(/"stage":"(IXSCAN|COUNT_SCAN)"/);
+        expect(explained).not.to.include('COLLSCAN');
+        expect(await events.find().sort({ _id: 1 }).toArray()).to.deep.equal(before);
+      });
+    }
 
     it('tells how much a plan has looked at', async () => {
       const { executionStats } = await events.find({ slug: { $in: ['slug-1', 'slug-2', 'none'] } }).explain('executionStats');
@@ -109,7 +140,9 @@ for (const { name, start } of SERVERS) {
       expect(error).to.include({ code: 11000 });
       expect(error.keyPattern).to.deep.equal({ slug: 1, language: 1 });
       expect(error.keyValue).to.deep.equal({ slug: 'slug-7', language: 'en' });
-      expect(error.message).to.match(/^E11000 duplicate key error collection: .+\.events index: slug dup key: \{ slug: "slug-7", language: "en" \}$/);
+      expect(error.message).to.match(
+        /^E11000 duplicate key error collection: .+\.events index: slug dup key: \{ slug: "slug-7", language: "en" \}$/,
+      );
       expect(await codeOf(events.updateOne({ slug: 'slug-7' }, { $set: { slug: 'slug-9' } }))).to.equal(11000);
       const { insertedId } = await events.insertOne({ slug: 'slug-7', language: 'fr' });
       await events.deleteOne({ _id: insertedId });
@@ -124,10 +157,15 @@ for (const { name, start } of SERVERS) {
     });
 
     it('finds no document twice through an index on an array', async () => {
-      const found = await events.find({ categories: { $gte: 0 } }).hint('categories').toArray();
+      const found = await events
+        .find({ categories: { $gte: 0 } })
+        .hint('categories')
+        .toArray();
       expect(found).to.have.length(200);
       expect(await events.countDocuments({ categories: { $gte: 0 } }, { hint: 'categories' })).to.equal(200);
-      expect(await events.countDocuments({ categories: { $gte: 4, $lte: 5 } })).to.equal(await events.countDocuments({ categories: { $gte: 4, $lte: 5 } }, { hint: { $natural: 1 } }));
+      expect(await events.countDocuments({ categories: { $gte: 4, $lte: 5 } })).to.equal(
+        await events.countDocuments({ categories: { $gte: 4, $lte: 5 } }, { hint: { $natural: 1 } }),
+      );
     });
 
     it('follows a document that changes its place in the indexes', async () => {

@@ -22,7 +22,13 @@ let databases = 0;
 
 const serverAt = async (uri: string, end: () => Promise<void>): Promise<Server> => {
   const client = new MongoClient(uri, { serverSelectionTimeoutMS: 5000 });
-  await client.connect();
+  try {
+    await client.connect();
+  } catch (error) {
+    await client.close();
+    await end();
+    throw error;
+  }
   const used: Db[] = [];
   return {
     client,
@@ -33,9 +39,12 @@ const serverAt = async (uri: string, end: () => Promise<void>): Promise<Server> 
       return db;
     },
     stop: async () => {
-      for (const db of used) await db.dropDatabase();
-      await client.close();
-      await end();
+      try {
+        for (const db of used) await db.dropDatabase();
+      } finally {
+        await client.close();
+        await end();
+      }
     },
   };
 };

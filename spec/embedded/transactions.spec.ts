@@ -30,7 +30,11 @@ for (const { name, start } of SERVERS) {
     beforeEach(async () => {
       things = db.collection('things');
       await things.deleteMany({});
-      await things.insertMany([{ _id: 1, n: 1 }, { _id: 2, n: 2 }, { _id: 3, n: 3 }] as unknown as Document[]);
+      await things.insertMany([
+        { _id: 1, n: 1 },
+        { _id: 2, n: 2 },
+        { _id: 3, n: 3 },
+      ] as unknown as Document[]);
       session = server.client.startSession();
       other = server.client.startSession();
     });
@@ -41,7 +45,8 @@ for (const { name, start } of SERVERS) {
     after(() => server.stop());
 
     const byId = (id: number): Document => ({ _id: id });
-    const rest = async (options: { session?: ClientSession } = {}) => (await things.find({}, options).sort({ n: 1 }).toArray()).map(({ n }) => n as unknown);
+    const rest = async (options: { session?: ClientSession } = {}) =>
+      (await things.find({}, options).sort({ n: 1 }).toArray()).map(({ n }) => n as unknown);
 
     it('shows its writes to itself at once and to others once it is committed', async () => {
       session.startTransaction();
@@ -50,7 +55,13 @@ for (const { name, start } of SERVERS) {
       await things.deleteOne({ n: 2 }, { session });
       expect(await rest({ session })).to.deep.equal([3, 4, 10]);
       expect(await things.countDocuments({ n: { $gte: 3 } }, { session })).to.equal(3);
-      expect(await things.find({ n: { $gte: 3 } }, { session }).sort({ n: -1 }).limit(2).toArray()).to.have.length(2);
+      expect(
+        await things
+          .find({ n: { $gte: 3 } }, { session })
+          .sort({ n: -1 })
+          .limit(2)
+          .toArray(),
+      ).to.have.length(2);
       expect(await rest()).to.deep.equal([1, 2, 3]);
       await session.commitTransaction();
       expect(await rest()).to.deep.equal([3, 4, 10]);

@@ -1,0 +1,134 @@
+import { complement, type Interval, isWithin, pointOf, union } from './interval';
+import { bsonType, encodeValue, isDocument, successor, TYPE, typeByte } from './key';
+import { refuse } from './refusal';
+
+/** Tells whether a value at the end of a path passes; `undefined` where there is none. */
+export type Test = (value: unknown) => boolean;
+
+/** One demand on the values at a path. */
+export interface Part {
+  /** Whether a value passes, a negation not yet applied. */
+  readonly test: Test;
+  /** The values that can pass, the negation applied, if an index can bound them. */
+  readonly intervals?: readonly Interval[];
+  /** Whether `intervals` are all that the part demands. */
+  readonly exact?: boolean;
+  /** Whether no value may pass the test. */
+  readonly negated?: boolean;
+}
+
+/** Applies a test to a value and, where it is an array, to its members. */
+const spread =
+  (test: Test): Test =>
+  (value) =>
+    (Array.isArray(value) && value.some(test)) || test(value);
+
+/** Tests whether a value, or a member of it, lies within intervals. */
+export const within = (intervals: readonly Interval[]): Test =>
+  spread((value) => {
+    const key = encodeValue(value);
+    return isWithin(intervals, key, 0, key.length);
+  });
+
+const holdsArray = (value: unknown): boolean => Array.isArray(value);
+/** Tells whether a value is a regular expression. */
+export const isRegExp = (value: unknown): value is RegExp => value instanceof RegExp;
+
+/** Equality with one of several values. */
+export const equality = (values: readonly unknown[]): Part => {
+  const intervals = union(values.map(pointOf));
+  const test = within(intervals);
+  return values.some(holdsArray) ? { test } : { test, intervals, exact: !values.some((value) => value === undefined) };
+};
+
+/** `$in`: equality with one of the values, or a match of one of the patterns. */
+export const membership = (operand: unknown, operator: string): Part => {
+  if (!Array.isArray(operand)) throw refuse.badValue(`${operator} needs an array`);
+  if (operand.some((value) => isDocument(value) && Object.keys(value)[0]?.startsWith('$'))) {
+    throw refuse.badValue(`cannot nest $ under ${operator}`);
+  }
+  const patterns = operand.filter(isRegExp).map((pattern) => matching(pattern).test);
+  if (patterns.length === 0) return equality(operand);
+  const { test } = equality(operand.filter((value) => !isRegExp(value)));
+  return { test: (value) => test(value) || patterns.some((pattern) => pattern(value)) };
+};
+
+/** The negation of a part; what bounds it only roughly says nothing of the rest. */
+export const not = ({ test, intervals, exact }: Part): Part =>
+  intervals && exact ? { test, intervals: complement(intervals), exact, negated: true } : { test, negated: true };
+
+/** The literal beginning that a pattern demands, up to the character before a quantifier. */
+const LITERAL_PREFIX = /^\^([\w \-:/,@]+)(?![*?{+])/;
+
+/** A match of a regular expression. */
+export const matching = (pattern: RegExp): Part => {
+  const stateless = new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, ''));
+  const test = spread(
+    (value) =>
+      (typeof value === 'string' && stateless.test(value)) ||
+      (isRegExp(value) && value.source === pattern.source && value.flags === pattern.flags),
+  );
+  // With `m` the beginning of any line would do, with `|` another beginning.
+  const open = /[im]/.test(pattern.flags) || pattern.source.includes('|');
+  const prefix = open ? undefined : LITERAL_PREFIX.exec(pattern.source)?.[1];
+  if (!prefix) return { test };
+  // Without the terminator, the beginning of every text that begins so.
+  const low = pointOf(prefix).low.subarray(0, -2);
+  return { test, intervals: union([{ low, high: successor(low), point: false }, pointOf(pattern)]), exact: false };
+};
+
+const TYPE_NAMES: Readonly<Record<string, Test>> = {
+  double: (value) => (typeof value === 'number' && !isInt(value)) || bsonType(value) === 'Double',
+  string: (value) => typeof value === 'string',
+  object: isDocument,
+  array: (value) => Array.isArray(value),
+  binData: (value) => bsonType(value) === 'Binary',
+  objectId: (value) => bsonType(value) === 'ObjectId',
+  bool: (value) => typeof value === 'boolean',
+  date: (value) => value instanceof Date,
+  null: (value) => value === null,
+  regex: isRegExp,
+  int: (value) => isInt(value),
+  timestamp: (value) => bsonType(value) === 'Timestamp',
+  long: (value) => bsonType(value) === 'Long',
+  decimal: (value) => bsonType(value) === 'Decimal128',
+  number: (value) => value !== undefined && typeByte(value) === TYPE.number,
+};
+const TYPE_NUMBERS: Readonly<Record<number, string>> = {
+  1: 'double',
+  2: 'string',
+  3: 'object',
+  4: 'array',
+  5: 'binData',
+  7: 'objectId',
+  8: 'bool',
+  9: 'date',
+  10: 'null',
+  11: 'regex',
+  16: 'int',
+  17: 'timestamp',
+  18: 'long',
+  19: 'decimal',
+};
+
+const isInt = (value: unknown): boolean =>
+  typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= 0x7fffffff && !Object.is(value, -0);
+
+/** `$type`: by name or number; of an array also its members count. */
+export const typed = (operand: unknown): Part => {
+  const tests = (Array.isArray(operand) ? operand : [operand]).map((name: unknown) => {
+    const test = TYPE_NAMES[typeof name === 'number' ? (TYPE_NUMBERS[name] ?? '') : String(name)];
+    if (!test) throw refuse.badValue(`Unknown type name alias: ${String(name)}`);
+    return test;
+  });
+  const test: Test = (value) => tests.some((one) => one(value));
+  return { test: (value) => test(value) || (Array.isArray(value) && value.some(test)) };
+};
+
+/** `$size` */
+export const sized = (operand: unknown): Part => {
+  if (typeof operand !== 'number' || !Number.isInteger(operand) || operand < 0) {
+    throw refuse.failedToParse(`Failed to parse $size. Expected a non-negative integer in: $size: ${String(operand)}`);
+  }
+  return { test: (value) => Array.isArray(value) && value.length === operand };
+};

@@ -1,0 +1,156 @@
+import type { Document } from 'bson';
+import type { Collection, Index } from './catalog';
+import type { Scope } from './database';
+import { duplicate, keysIn, storedKey, type Writer } from './documents';
+import { compileFilter } from './filter';
+import type { KeyPattern } from './index-keys';
+import { isDocument, successor } from './key';
+import { decode } from './raw';
+import { refuse } from './refusal';
+
+const INDEX_OPTIONS = new Set(['key', 'name', 'unique', 'sparse', 'partialFilterExpression', 'v', 'background', 'ns', 'hidden']);
+const PARTIAL_OPERATORS = new Set(['$eq', '$gt', '$gte', '$lt', '$lte', '$in', '$exists', '$and']);
+
+const checkPartial = (source: Document): void => {
+  for (const [name, operand] of Object.entries(source)) {
+    if (name.startsWith('$') && !PARTIAL_OPERATORS.has(name)) throw refuse.notSupported(`${name} in a partialFilterExpression`);
+    if (name === '$exists' && operand !== true) throw refuse.cannotCreateIndex('Expression not supported in partial index: $not');
+    if (name === '$and') for (const one of operand as Document[]) checkPartial(one);
+    else if (isDocument(operand)) checkPartial(operand);
+  }
+};
+
+const toPattern = (sent: unknown): KeyPattern => {
+  const entries = isDocument(sent) ? Object.entries(sent) : [];
+  if (entries.length === 0) throw refuse.cannotCreateIndex('Index keys cannot be an empty object');
+  return Object.fromEntries(
+    entries.map(([path, direction]) => {
+      if (typeof direction === 'string') throw refuse.notSupported(`An index of the kind '${direction}'`);
+      if (path.includes('$')) throw refuse.notSupported(`An index on '${path}'`);
+      if (!Number(direction)) throw refuse.cannotCreateIndex(`Values in v:2 index key pattern cannot be of type ${typeof direction}.`);
+      return [path, Number(direction) < 0 ? -1 : 1] as const;
+    }),
+  );
+};
+
+type Description = Omit<Index, 'id' | 'arrays' | 'primary'>;
+
+const describeIndex = (sent: Document): Description => {
+  const option = Object.keys(sent).find((name) => !INDEX_OPTIONS.has(name));
+  if (option) throw refuse.notSupported(`The index option ${option}`);
+  const key = toPattern(sent['key']);
+  const { name, unique, sparse, partialFilterExpression: source } = sent;
+  if (source !== undefined) checkPartial(source as Document);
+  return {
+    key,
+    name: typeof name === 'string' ? name : Object.entries(key).flat().join('_'),
+    unique: Boolean(unique),
+    sparse: Boolean(sparse),
+    ...(source !== undefined && { partial: { source: source as Document, filter: compileFilter(source as Document) } }),
+  };
+};
+
+const sameOptions = (one: Description, other: Description): boolean =>
+  one.unique === other.unique &&
+  one.sparse === other.sparse &&
+  JSON.stringify(one.partial?.source) === JSON.stringify(other.partial?.source);
+
+/** The index that is there already under this description. Throws IndexOptionsConflict or IndexKeySpecsConflict where it contradicts one. */
+const existing = (collection: Collection, wanted: Description): Index | undefined => {
+  const pattern = JSON.stringify(wanted.key);
+  const named = collection.indexes.find(({ name }) => name === wanted.name);
+  const alike = collection.indexes.find(
+    (index) => JSON.stringify(index.key) === pattern && JSON.stringify(index.partial?.source) === JSON.stringify(wanted.partial?.source),
+  );
+  if (alike?.primary) return alike;
+  if (named && (JSON.stringify(named.key) !== pattern || !sameOptions(named, wanted))) {
+    throw refuse.indexKeyConflict(`An existing index has the same name as the requested index. Requested index: ${wanted.name}`);
+  }
+  if (alike && alike.name !== wanted.name) throw refuse.indexOptionsConflict(`Index already exists with a different name: ${alike.name}`);
+  return named;
+};
+
+/** Fills a new index from the documents there are. Throws DuplicateKey before anything is written. */
+const build = ({ view }: Writer, collection: Collection, index: Index): void => {
+  const entries = new Map<string, { key: Buffer; id: Buffer }>();
+  for (const { key: documentKey, value } of view.range(collection.id, successor(collection.id))) {
+    const id = documentKey.subarray(4);
+    const { keys, arrays } = keysIn(index, decode(value));
+    for (const path of arrays) index.arrays.add(path);
+    for (const { key, values } of keys) {
+      const stored = storedKey(collection, index, key, id);
+      const text = stored.toString('latin1');
+      if (entries.has(text)) throw duplicate(collection, index, values);
+      entries.set(text, { key: stored, id });
+    }
+  }
+  for (const { key, id } of entries.values()) view.put(key, id);
+};
+
+/** `createIndexes` */
+export const createIndexes = (scope: Scope): Promise<Document> => {
+  const { body } = scope.command;
+  const namespace = scope.namespaceOf(body['createIndexes']);
+  if (!Array.isArray(body['indexes']) || body['indexes'].length === 0) throw refuse.badValue('Must specify at least one index to create');
+  const wanted = body['indexes'].map(describeIndex);
+  return scope.commit((view) => {
+    const { catalog } = scope;
+    const known = catalog.find(namespace);
+    const collection = known ?? catalog.create(view, scope.db, String(body['createIndexes']));
+    const before = collection.indexes.length;
+    for (const description of wanted) {
+      if (existing(collection, description)) continue;
+      const index = catalog.addIndex(view, collection, description);
+      try {
+        build({ view, grown: () => {} }, collection, index);
+      } catch (error) {
+        catalog.removeIndex(view, collection, index);
+        throw error;
+      }
+      catalog.save(view, collection);
+    }
+    const after = collection.indexes.length;
+    const note = after === before ? { note: 'all indexes already exist' } : {};
+    return { numIndexesBefore: before, numIndexesAfter: after, createdCollectionAutomatically: !known, ...note, ok: 1 };
+  });
+};
+
+const indexesNamed = (collection: Collection, wanted: unknown): Index[] => {
+  if (wanted === '*') return collection.indexes.filter(({ primary }) => !primary);
+  const pattern = JSON.stringify(wanted);
+  return (Array.isArray(wanted) ? wanted : [wanted]).map((one) => {
+    const index = collection.indexes.find(({ name, key }) => name === one || (isDocument(wanted) && JSON.stringify(key) === pattern));
+    if (!index) throw refuse.indexNotFound(typeof one === 'string' ? one : pattern);
+    if (index.primary) throw refuse.invalidOptions('cannot drop _id index');
+    return index;
+  });
+};
+
+/** `dropIndexes` */
+export const dropIndexes = (scope: Scope): Promise<Document> => {
+  const { body } = scope.command;
+  const namespace = scope.namespaceOf(body['dropIndexes']);
+  return scope.commit((view) => {
+    const collection = scope.catalog.find(namespace);
+    if (!collection) throw refuse.namespaceNotFound(namespace);
+    const nIndexesWas = collection.indexes.length;
+    for (const index of indexesNamed(collection, body['index'])) scope.catalog.removeIndex(view, collection, index);
+    return { nIndexesWas, ok: 1 };
+  });
+};
+
+/** `listIndexes` */
+export const listIndexes = (scope: Scope): Buffer => {
+  const namespace = scope.namespaceOf(scope.command.body['listIndexes']);
+  const collection = scope.catalog.find(namespace);
+  if (!collection) throw refuse.namespaceNotFound(namespace);
+  const indexes = collection.indexes.map(({ key, name, unique, sparse, partial, primary }) => ({
+    v: 2,
+    key,
+    name,
+    ...(unique && !primary && { unique }),
+    ...(sparse && { sparse }),
+    ...(partial && { partialFilterExpression: partial.source }),
+  }));
+  return scope.cursors.list(namespace, indexes);
+};

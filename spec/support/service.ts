@@ -1,0 +1,122 @@
+import http from 'node:http';
+import type { Role } from '../../lib/access/roles';
+import type { Clock } from '../../lib/calendar/clock';
+import { listen } from '../../lib/http/server';
+import { addAccount } from '../../lib/program/accounts';
+import { createService, type Plugin, type Service } from '../../lib/program/service';
+import { readSettings } from '../../lib/program/settings';
+import { dropDatabase, freshDatabase, mongoUri } from './server';
+
+/** The users that every spec's service has, by login. */
+export const ROLES = {
+  admin: 'administrator',
+  editor: 'editor',
+  author: 'author',
+  author2: 'author',
+  contributor: 'contributor',
+  subscriber: 'subscriber',
+} as const satisfies Record<string, Role>;
+
+export type Login = keyof typeof ROLES;
+
+/** What a request carries; `path` is below the namespace of `language` (en) unless it begins with `//`, then it is the whole path. */
+export interface Ask {
+  readonly as?: Login;
+  readonly language?: 'en' | 'fr';
+  readonly json?: unknown;
+  readonly form?: string;
+  readonly raw?: string | Buffer;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: http.IncomingHttpHeaders;
+  // biome-ignore lint/suspicious/noExplicitAny: specs look into answers of every shape.
+  readonly body: any;
+  readonly text: string;
+}
+
+/** A service that listens, for one spec file. */
+export interface Running {
+  readonly address: string;
+  readonly service: Service;
+  readonly database: string;
+  /** The IDs of the users. */
+  readonly ids: Readonly<Record<Login, number>>;
+  authorization(login: Login): string;
+  ask(method: string, path: string, ask?: Ask): Promise<Answer>;
+  stop(): Promise<void>;
+}
+
+/** A clock that specs set. */
+export interface SetClock extends Clock {
+  set(iso: string): void;
+}
+
+/** Makes a clock that stands still at a moment, ISO 8601 in UTC. */
+export function clockAt(iso: string): SetClock {
+  let now = new Date(iso);
+  return {
+    now: () => new Date(now),
+    set(next) {
+      now = new Date(next);
+    },
+  };
+}
+
+/** Starts a service on a database of its own, with a user of each role; no fixtures. */
+export async function startService(
+  options: { readonly clock?: Clock; readonly environment?: Readonly<Record<string, string>>; readonly plugins?: readonly Plugin[] } = {},
+): Promise<Running> {
+  const database = freshDatabase();
+  const settings = readSettings({ MONGODB_URI: await mongoUri(), MONGODB_DB: database, ...options.environment });
+  const service = await createService({ settings, ...(options.clock && { clock: options.clock }), ...(options.plugins && { plugins: options.plugins }) });
+  await service.open();
+  const accounts = new Map<Login, { id: number; password: string }>();
+  for (const [login, role] of Object.entries(ROLES) as [Login, Role][]) {
+    const { id, application_password: password } = await addAccount(service.services.users, login, role);
+    accounts.set(login, { id, password });
+  }
+  const listener = await listen(service.app, { host: '127.0.0.1', port: 0 });
+  const authorization = (login: Login) => `Basic ${Buffer.from(`${login}:${accounts.get(login)?.password}`).toString('base64')}`;
+  return {
+    address: listener.address,
+    service,
+    database,
+    ids: Object.fromEntries([...accounts].map(([login, { id }]) => [login, id])) as Record<Login, number>,
+    authorization,
+    ask: (method, path, ask = {}) => send(listener.address, method, path, ask, ask.as && authorization(ask.as)),
+    async stop() {
+      await listener.close(1000);
+      await service.close();
+      await dropDatabase(database);
+    },
+  };
+}
+
+function send(address: string, method: string, path: string, ask: Ask, authorization: string | undefined): Promise<Answer> {
+  const where = path.startsWith('//') ? path.slice(1) : `/${ask.language ?? 'en'}/cal/events/v1${path}`;
+  const body = ask.json === undefined ? (ask.form ?? ask.raw) : JSON.stringify(ask.json);
+  const type = ask.json === undefined ? (ask.form === undefined ? undefined : 'application/x-www-form-urlencoded') : 'application/json';
+  const headers: Record<string, string> = {
+    ...(type && { 'content-type': type }),
+    ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
+    ...(authorization && { authorization }),
+    ...ask.headers,
+  };
+  return new Promise((resolve, reject) => {
+    const request = http.request(`${address}${where}`, { method, headers, agent: false }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
+        const text = Buffer.concat(chunks).toString('utf8');
+        const json = /json/.test(response.headers['content-type'] ?? '') && text !== '';
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: json ? JSON.parse(text) : undefined, text });
+      });
+    });
+    request.on('error', reject);
+    if (body !== undefined) request.write(body);
+    request.end();
+  });
+}
