@@ -1,14 +1,16 @@
 import type { ClientSession, Filter, Sort } from 'mongodb';
+import type { User } from '../lib/access/user';
 import type { Kind } from '../lib/errors';
 import type { Language, Text } from '../lib/language';
 import type { Posts } from '../lib/records/posts';
 import type { Args } from '../lib/registry/args';
-import type { Query } from './lists';
 import type { PostRecord } from './post-record';
-import type { User } from './services';
 
 /** Params as they reach a kind's functions: checked by the kind's args, typed by the kind itself. */
 export type Sent = Readonly<Record<string, unknown>>;
+
+/** A query as links carry it: names and values, absent members left out. */
+export type Query = Readonly<Record<string, unknown>>;
 
 /** What a kind's `write` works with; reads that writing depends on go through `session`. */
 export interface WriteContext<R extends PostRecord> {

@@ -1,6 +1,5 @@
 import { collectionUrl } from './addresses';
-
-export type Query = Readonly<Record<string, unknown>>;
+import type { Query } from './kind';
 
 /** Writes a query as links carry it: encoded, lists with commas, absent members left out (DIFFERENCES 2 and 24). */
 export function toQuery(query: Query): string {

@@ -140,7 +140,7 @@ export function registerPostLike<R extends PostRecord>(registry: CalendarRegistr
               await posts.remove(current, session);
               return current;
             }
-            return posts.update(current, { ...toTrash(current), modified: services.clock.now() } as Partial<R>, session);
+            return posts.update(current, { ...toTrash(current, services.site.timezone), modified: services.clock.now() } as Partial<R>, session);
           });
           return answer(record, viewOf(request, false));
         },

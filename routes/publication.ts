@@ -16,7 +16,7 @@ export interface SentPublication {
 }
 
 /** What is stored of it. */
-type Publication = Pick<PostRecord, 'author' | 'status' | 'date' | 'dateUtc'>;
+type Publication = Pick<PostRecord, 'author' | 'status' | 'date' | 'dateUtc' | 'dated'>;
 
 const UNSET_UTC = '0000-00-00 00:00:00';
 const UNPUBLISHED: readonly PostStatus[] = ['draft', 'pending'];
@@ -101,25 +101,31 @@ function datesOf(
   status: PostStatus,
   { site }: Services,
   now: Date,
-): Pick<PostRecord, 'date' | 'dateUtc'> {
+): Pick<PostRecord, 'date' | 'dateUtc' | 'dated'> {
   const local = sent.date === undefined ? undefined : readDate(sent.date, { zone: site.timezone, siteZone: site.timezone, now });
   const instant =
     sent.date_utc === undefined || sent.date_utc === UNSET_UTC ? undefined : readInstant(sent.date_utc, { siteZone: 'UTC', now });
   const unchanged = current && (local === undefined || local === current.date) && (!instant || toWall(instant, 'UTC') === current.dateUtc);
   if (!unchanged && (local !== undefined || instant)) {
     const at = instant ?? toInstant(local as string, site.timezone);
-    return { date: local ?? toWall(at, site.timezone), dateUtc: toWall(at, 'UTC') };
+    // Drafts have a date in UTC only when they are given one (REFERENCE 4.1).
+    const floating = instant === undefined && UNPUBLISHED.includes(status);
+    return { date: local ?? toWall(at, site.timezone), dateUtc: floating ? null : toWall(at, 'UTC'), dated: true };
   }
   const published = !UNPUBLISHED.includes(status);
-  if (current && (current.dateUtc !== null || !published || status === 'trash')) return { date: current.date, dateUtc: current.dateUtc };
-  return { date: toWall(now, site.timezone), dateUtc: published ? toWall(now, 'UTC') : null };
+  if (current && (current.dateUtc !== null || !published)) return { date: current.date, dateUtc: current.dateUtc };
+  // A draft is published now unless it was given a date.
+  const kept = current && (status === 'trash' || current.dated);
+  const at = kept ? toInstant(current.date, site.timezone) : now;
+  return { date: toWall(at, site.timezone), dateUtc: published ? toWall(at, 'UTC') : null };
 }
 
 /** The fields that change when a record goes to the trash: its slug is freed, what it was is kept (REFERENCE 3.5). */
-export const toTrash = (record: PostRecord): Partial<PostRecord> => ({
+export const toTrash = (record: PostRecord, zone: string): Partial<PostRecord> => ({
   status: 'trash',
   trashed: { status: record.status, slug: record.slug },
-  slug: record.slug === '' ? '' : `${record.slug}__trashed`,
+  slug: `${record.slug}__trashed`,
+  dateUtc: record.dateUtc ?? toWall(toInstant(record.date, zone), 'UTC'),
 });
 
 /** The dates and the publication as answers show them. */

@@ -5,7 +5,7 @@ const literal = (folded: string) => folded.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$
 
 /** The condition that a folded field contains a folded text; none where the text is blank. */
 export const containing = (folded: string, field: string): object[] =>
-  folded.trim() === '' ? [] : [{ [field]: { $regex: literal(folded.trim()) } }];
+  folded === '' ? [] : [{ [field]: { $regex: literal(folded) } }];
 
 /** The conditions that a field contains every word and phrase of a search and none of its excluded ones (REFERENCE 4.6). */
 export function matching(search: string, field: string): object[] {

@@ -43,7 +43,11 @@ const ORDERS: Readonly<Record<string, string>> = {
   description: 'keys.description',
   parent: 'parent',
   none: '_id',
+  term_group: '_id',
 };
+
+/** Orders that know no direction: all terms tie, and stand by ID. */
+const UNORDERED = new Set(['none', 'term_group']);
 
 /** Registers the storage of a term-like kind. */
 export const registerTerms = (services: Services, { plural }: Taxonomy): Terms =>
@@ -71,6 +75,7 @@ export function registerTermLike(registry: CalendarRegistry, services: Services,
           parent: {
             type: 'integer',
             async validate(value: unknown, request: ArgRequest): Promise<true> {
+              if (typeof value === 'string' && value !== '' && !/^-?\d+$/.test(value)) throw errors.invalidType('parent', ['integer']);
               const parent = readId(value);
               const root = (value === 0 || value === '0') && (request.record !== undefined || request.path['id'] === undefined);
               if (root && request.record !== undefined) return true;
@@ -304,21 +309,29 @@ export function registerTermLike(registry: CalendarRegistry, services: Services,
     if (asked.exclude) conditions.push({ _id: { $nin: asked.exclude } });
     if (asked.parent !== undefined) conditions.push({ parent: asked.parent });
     if (asked.slug) conditions.push({ slug: { $in: asked.slug } });
-    const [inName] = containing(fold(asked.search ?? ''), 'keys.name');
-    if (inName) conditions.push({ $or: [inName, ...containing(asked.search?.toLowerCase().normalize('NFC') ?? '', 'slug')] });
+    if (asked.search !== undefined) {
+      const folded = fold(asked.search) || ' ';
+      conditions.push({ $or: [...containing(folded, 'keys.name'), ...containing(slugText(asked.search), 'slug')] });
+    }
     return { $and: conditions } as Filter<Term>;
   }
 
   function sortOf({ order, orderby, include }: Partial<TermFilters>): Sort {
     const direction = order?.toLowerCase() === 'desc' ? -1 : 1;
     const field = (orderby === 'include' && !include ? undefined : ORDERS[orderby ?? 'name']) ?? 'keys.name';
-    return field === '_id' ? { _id: direction } : { [field]: direction, _id: direction };
+    if (field === '_id') return { _id: UNORDERED.has(orderby ?? '') ? 1 : direction };
+    // Names and slugs are told apart by themselves; where many tie, IDs always ascend.
+    const tie = field === 'keys.name' || field === 'slug' ? direction : 1;
+    return { [field]: direction, _id: tie };
   }
 
   function shownOf({ hide_empty: hideEmpty, ...asked }: Partial<TermFilters>): Record<string, unknown> {
     return { ...asked, hide_empty: hideEmpty === false ? false : undefined };
   }
 }
+
+/** A search as slugs spell it; nothing where a slug cannot hold it. */
+const slugText = (search: string): string => search.trim().toLowerCase().normalize('NFC') || ' ';
 
 interface TermFilters {
   readonly page: number;

@@ -49,13 +49,13 @@ async function fieldsOf<R extends PostRecord>(
   const publication = publicationOf(sent as SentPublication, { current, user, plural: kind.plural, services });
   const own = await kind.write(sent, { ...context, status: publication.status });
   const image = await imageOf(sent as SentImage, current, services, session);
-  return { ...own, ...publication, ...image, ...moved(current, publication.status, own.slug) } as Partial<R>;
+  return { ...own, ...publication, ...image, ...moved(current, publication.status, own.slug, services.site.timezone) } as Partial<R>;
 }
 
 /** What changes as a record goes to the trash or comes back: a slug given with the move wins. */
-function moved<R extends PostRecord>(current: R | undefined, status: PostRecord['status'], slug: string | undefined): Partial<PostRecord> {
+function moved<R extends PostRecord>(current: R | undefined, status: PostRecord['status'], slug: string | undefined, zone: string): Partial<PostRecord> {
   if (!current) return {};
-  if (status === 'trash' && current.status !== 'trash') return toTrash({ ...current, ...(slug !== undefined && { slug }) });
+  if (status === 'trash' && current.status !== 'trash') return toTrash({ ...current, ...(slug !== undefined && { slug }) }, zone);
   if (status === 'trash' && slug !== undefined && slug !== current.slug)
     return { slug: `${slug}__trashed`, trashed: { status: current.trashed?.status ?? 'draft', slug } };
   if (status !== 'trash' && current.trashed) return { slug: slug || current.trashed.slug, trashed: undefined as never };

@@ -1,4 +1,3 @@
-import type Koa from 'koa';
 import { plugin as calendar } from '../../routes';
 import type { Services } from '../../routes/services';
 import type { User } from '../access/user';
@@ -27,7 +26,7 @@ export interface ServiceOptions {
 
 /** A service that is put together and does not listen yet. */
 export interface Service {
-  readonly app: Koa;
+  readonly app: ReturnType<typeof createApp>;
   readonly registry: Registry<User>;
   readonly services: Services;
   readonly database: Database;

@@ -15,16 +15,22 @@ const NAME = index('name', { language: 1, 'keys.name': 1, _id: 1 });
 /** The indexes of a post-like kind; kinds add their own. */
 export const POST_INDEXES: readonly IndexDescription[] = [SLUG, SOURCE, NEWEST, NAME];
 
+/** An order in which many tie: IDs ascend whatever the direction, so each direction has an index. */
+const bothWays = (name: string, field: string): IndexDescription[] => [
+  index(name, { language: 1, [field]: 1, _id: 1 }),
+  index(`${name}Down`, { language: 1, [field]: -1, _id: 1 }),
+];
+
 /** The indexes of a term-like kind: one for each order of its list. */
 export const TERM_INDEXES: readonly IndexDescription[] = [
   SLUG,
   SOURCE,
   index('name', { language: 1, 'keys.name': 1, _id: 1, count: 1 }),
-  index('count', { language: 1, count: 1, 'keys.name': 1, _id: 1 }),
   index('order', { language: 1, _id: 1, count: 1 }),
-  index('description', { language: 1, 'keys.description': 1, _id: 1, count: 1 }),
-  index('parent', { parent: 1, 'keys.name': 1 }),
-  index('byParent', { language: 1, parent: 1, 'keys.name': 1, _id: 1, count: 1 }),
+  ...bothWays('count', 'count'),
+  ...bothWays('description', 'keys.description'),
+  ...bothWays('parent', 'parent'),
+  index('children', { parent: 1, 'keys.name': 1 }),
 ];
 
 /** Every index of the service that belongs to no kind, by collection. */

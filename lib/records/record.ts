@@ -40,6 +40,8 @@ export interface Post extends Stored {
   readonly date: string;
   /** Publication date in UTC, the same way; null while there is none (drafts). */
   readonly dateUtc: string | null;
+  /** Whether the publication date was given; without, a draft is published at the moment when it is. */
+  readonly dated?: boolean;
   readonly description: string;
   readonly excerpt: string;
   /** ID of a media record. */

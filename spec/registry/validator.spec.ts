@@ -69,10 +69,16 @@ const scenarios: readonly Scenario[] = [
   },
   {
     it: 'judges a null by the type, though there is a validator',
-    args: { page, late },
-    body: { page: null, late: null },
+    args: { page, title },
+    body: { page: null, title: 'x' },
     code: 'rest_invalid_param',
-    reasons: { page: 'rest_invalid_type', late: 'rest_invalid_type' },
+    reasons: { page: 'rest_invalid_type' },
+  },
+  {
+    it: 'leaves a null to the sanitiser where there are both validator and sanitiser',
+    args: { late },
+    body: { late: null },
+    params: { late: 'never' },
   },
   {
     it: 'takes a null where the type allows it',
