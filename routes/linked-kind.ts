@@ -101,8 +101,8 @@ export function linkedKind<R extends LinkedRecord>(services: Services, linked: L
     search: linked.filters.search,
     filters: {
       event: { type: 'integer', ...idFilter(seesEvent), description: linked.filters.event },
-      has_events: { ...flag, description: linked.filters.hasEvents },
-      only_with_upcoming: { ...flag, default: false, description: linked.filters.upcoming },
+      has_events: { ...flag('has_events'), description: linked.filters.hasEvents },
+      only_with_upcoming: { ...flag('only_with_upcoming'), default: false, description: linked.filters.upcoming },
     },
     emptied: Object.fromEntries(['description', 'website', 'image', ...texts].map((field) => [field, ''])),
     left: [],
@@ -190,11 +190,12 @@ const filledIn = (fields: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '' && value !== false && value !== undefined));
 
 /** A boolean that links repeat as it was sent. */
-const flag = {
+const flag = (name: string) =>
+  ({
   type: 'boolean',
   validate(value: unknown): true {
     if (typeof value === 'boolean' || value === 0 || value === 1 || (typeof value === 'string' && /^(true|false|0|1)$/i.test(value))) return true;
-    throw errors.invalidType('flag', ['boolean']);
+    throw errors.invalidType(name, ['boolean']);
   },
   sanitize: (value: unknown): unknown => value,
-} as const;
+}) as const;

@@ -70,10 +70,11 @@ export function registerPostLike<R extends PostRecord>(registry: CalendarRegistr
         search: { type: 'string', validate: searchable, description: kind.search },
         ...kind.filters,
         status: statusFilter(plural),
+        ...unlocking,
       } as Args,
       async handle(request) {
         const { page, per_page: perPage, status, ...filters } = request.params as Sent & { page: number; per_page: number; status?: R['status'][] };
-        const view = viewOf(request, false);
+        const view = { ...viewOf(request, false), password: filters['password'] as string | undefined };
         const { filter, sort, first, last } = await kind.list(filters, view);
         const where = { $and: [{ language: request.language }, visibleTo(request.user, plural, status), filter] } as Filter<R>;
         const place = await posts.page({ filter: where, sort, skip: (page - 1) * perPage, limit: perPage });
