@@ -21,7 +21,9 @@ export const postUrl = (
   origin: string,
 ): string => {
   const folder = `${origin}/${post.language}/${segment}/`;
-  return ADDRESSED.has(post.status ?? 'publish') && post.slug !== '' ? `${folder}${encodeURIComponent(post.slug)}/` : `${folder}?p=${post.id}`;
+  return ADDRESSED.has(post.status ?? 'publish') && post.slug !== ''
+    ? `${folder}${encodeURIComponent(post.slug)}/`
+    : `${folder}?p=${post.id}`;
 };
 
 /** The CMS' identifier of a record across sites: host, with its port, and ID. */

@@ -5,9 +5,9 @@ import { plainText } from '../lib/calendar/text';
 import { errors } from '../lib/errors';
 import type { Language, Text } from '../lib/language';
 import type { Terms } from '../lib/records/terms';
-import { listOf, LONGEST, readId, refused } from './common';
-import { createTerm } from './term-writing';
+import { LONGEST, listOf, readId, refused } from './common';
 import type { Services } from './services';
+import { createTerm } from './term-writing';
 
 /** How an event takes terms: by ID, name or slug, mixed; unknown names are created, unknown IDs refused (DIFFERENCES 15). */
 export interface Assigning {
@@ -28,9 +28,15 @@ export function createAssigning(services: Services, terms: Terms, name: string):
   const read = (value: unknown): (number | string)[] | undefined => {
     const items = itemsOf(value)
       .filter((item) => !EMPTY.has(item))
-      .map((item) => (typeof item === 'object' && item !== null && 'id' in item ? (readId(item.id) ?? Number.NaN) : (readId(item) ?? item)));
+      .map((item) =>
+        typeof item === 'object' && item !== null && 'id' in item ? (readId(item.id) ?? Number.NaN) : (readId(item) ?? item),
+      );
     const names = items.map((item) => (typeof item === 'string' ? plainText(item) : item)).filter((item) => item !== '');
-    const valid = names.every((item) => (typeof item === 'string' ? [...item].length <= LONGEST.term && !/^-?[\d.]+$/.test(item) : Number.isSafeInteger(item) && (item as number) > 0));
+    const valid = names.every((item) =>
+      typeof item === 'string'
+        ? [...item].length <= LONGEST.term && !/^-?[\d.]+$/.test(item)
+        : Number.isSafeInteger(item) && (item as number) > 0,
+    );
     return valid ? (names as (number | string)[]) : undefined;
   };
 

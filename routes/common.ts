@@ -12,20 +12,24 @@ const refuse = (en: string, fr: string): never => {
 };
 
 /** Refuses what is no text, the empty text and `0`, as the reference does (REFERENCE 3, is_string). */
-export const filled = (longest: number = Number.POSITIVE_INFINITY) => (value: unknown): true => {
-  if (typeof value !== 'string' || value === '' || value === '0') refuse('Send a text that is not empty.', 'Envoyez un texte non vide.');
-  return short(value as string, longest);
-};
+export const filled =
+  (longest: number = Number.POSITIVE_INFINITY) =>
+  (value: unknown): true => {
+    if (typeof value !== 'string' || value === '' || value === '0') refuse('Send a text that is not empty.', 'Envoyez un texte non vide.');
+    return short(value as string, longest);
+  };
 
 /** What the CMS takes for empty though it is no text: its validators let it pass, and the declared type refuses it. */
 export const isEmptyOtherwise = (value: unknown): boolean => value === 0 || value === false || (Array.isArray(value) && value.length === 0);
 
 /** Refuses what is no text (REFERENCE 3, is_string_or_empty). */
-export const text = (name: string, longest: number = Number.POSITIVE_INFINITY) => (value: unknown): true => {
-  if (isEmptyOtherwise(value)) throw errors.invalidType(name, ['string']);
-  if (typeof value !== 'string') refuse('Send a text; an empty one is allowed.', 'Envoyez un texte ; il peut être vide.');
-  return short(value as string, longest);
-};
+export const text =
+  (name: string, longest: number = Number.POSITIVE_INFINITY) =>
+  (value: unknown): true => {
+    if (isEmptyOtherwise(value)) throw errors.invalidType(name, ['string']);
+    if (typeof value !== 'string') refuse('Send a text; an empty one is allowed.', 'Envoyez un texte ; il peut être vide.');
+    return short(value as string, longest);
+  };
 
 /** On updates the empty text clears what can be empty (DIFFERENCES 10); on creation it is refused. */
 export const clearable =
@@ -34,8 +38,7 @@ export const clearable =
     value === '' && request.record !== undefined ? true : check(value, request);
 
 const short = (value: string, longest: number): true => {
-  if (value.length > longest)
-    refuse(`Send at most ${longest} characters.`, `Envoyez au plus ${longest} caractères.`);
+  if (value.length > longest) refuse(`Send at most ${longest} characters.`, `Envoyez au plus ${longest} caractères.`);
   return true;
 };
 
@@ -104,18 +107,23 @@ const IDS: Text = {
 
 /** A filter by IDs; an unknown one is refused where `exist` says so (DIFFERENCES 3). */
 export const idsFilter = (exist?: (ids: readonly number[], request: ArgRequest) => Promise<boolean>) => {
-  const read = (value: unknown) => listOf(value).map(readId);
+  // Any array will do, whatever its keys.
+  const read = (value: unknown) => (typeof value === 'object' && value !== null ? Object.values(value) : listOf(value)).map(readId);
   return {
     async validate(value: unknown, request: ArgRequest): Promise<true> {
       const ids = read(value);
-      if (ids.length === 0 || ids.includes(undefined) || (exist && !(await exist(ids as number[], request)))) throw errors.invalidValue(IDS);
+      if (ids.length === 0 || ids.includes(undefined) || (exist && !(await exist(ids as number[], request))))
+        throw errors.invalidValue(IDS);
       return true;
     },
     sanitize: (value: unknown): number[] => [...new Set(read(value) as number[])],
   };
 };
 
-const ID: Text = { en: 'Send the ID of one that exists and that you may read.', fr: 'Envoyez l’identifiant d’un élément existant que vous pouvez lire.' };
+const ID: Text = {
+  en: 'Send the ID of one that exists and that you may read.',
+  fr: 'Envoyez l’identifiant d’un élément existant que vous pouvez lire.',
+};
 
 /** A filter by one ID. */
 export const idFilter = (exists: (id: number, request: ArgRequest) => Promise<boolean>) => ({

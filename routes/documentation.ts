@@ -1,5 +1,5 @@
 import type { Language, Text } from '../lib/language';
-import { toOpenApi, type OpenApiDocument } from '../lib/registry/openapi';
+import { type OpenApiDocument, toOpenApi } from '../lib/registry/openapi';
 import { READABLE } from '../lib/registry/registry';
 import { type CalendarRegistry, NAMESPACE } from './services';
 
@@ -15,7 +15,8 @@ export function registerDocumentation(registry: CalendarRegistry): void {
     permission: 'public',
     args: {},
     handle({ language, baseUrl }) {
-      const document = built.get(language) ?? toOpenApi(registry, NAMESPACE, { language, baseUrl, title: TITLE[language], version: VERSION });
+      const document =
+        built.get(language) ?? toOpenApi(registry, NAMESPACE, { language, baseUrl, title: TITLE[language], version: VERSION });
       built.set(language, document);
       // Only the address differs from request to request.
       return { ...document, servers: [{ url: `${baseUrl}/${NAMESPACE}` }] };

@@ -10,7 +10,8 @@ import { WEBSITE } from './linked-kind';
 import type { Linking } from './linking';
 import type { Services } from './services';
 
-const isEmpty = (value: unknown): boolean => value === '' || value === 0 || value === '0' || value === false || (Array.isArray(value) && value.length === 0);
+const isEmpty = (value: unknown): boolean =>
+  value === '' || value === 0 || value === '0' || value === false || (Array.isArray(value) && value.length === 0);
 
 /** The args of creating and updating an event beside publication and image (SPECIFICATION 2.1). */
 export function eventArgs(
@@ -36,8 +37,17 @@ export function eventArgs(
   });
   const flag = { type: 'boolean' } as const;
   return {
-    title: { type: 'string', required: true, validate: filled(LONGEST.title), description: { en: 'The event title', fr: 'Le titre de l’évènement' } },
-    description: { type: 'string', validate: clearable(filled()), description: { en: 'The event description', fr: 'La description de l’évènement' } },
+    title: {
+      type: 'string',
+      required: true,
+      validate: filled(LONGEST.title),
+      description: { en: 'The event title', fr: 'Le titre de l’évènement' },
+    },
+    description: {
+      type: 'string',
+      validate: clearable(filled()),
+      description: { en: 'The event description', fr: 'La description de l’évènement' },
+    },
     slug: {
       type: 'string',
       validate(value: unknown, request: ArgRequest): true {
@@ -46,7 +56,11 @@ export function eventArgs(
       },
       description: { en: 'The event slug', fr: 'Le slug de l’évènement' },
     },
-    excerpt: { type: 'string', validate: clearable(shortExcerpt), description: { en: 'The event excerpt', fr: 'L’extrait de l’évènement' } },
+    excerpt: {
+      type: 'string',
+      validate: clearable(shortExcerpt),
+      description: { en: 'The event excerpt', fr: 'L’extrait de l’évènement' },
+    },
     timezone: {
       type: 'string',
       validate(value: unknown): true {
@@ -64,12 +78,23 @@ export function eventArgs(
       default: false,
       description: { en: 'Whether the event lasts the whole day', fr: 'Indique si l’évènement dure toute la journée' },
     },
-    start_date: { ...date('start_date'), required: true, description: { en: 'The event start date and time', fr: 'La date et l’heure de début de l’évènement' } },
-    end_date: { ...date('end_date'), required: true, description: { en: 'The event end date and time', fr: 'La date et l’heure de fin de l’évènement' } },
+    start_date: {
+      ...date('start_date'),
+      required: true,
+      description: { en: 'The event start date and time', fr: 'La date et l’heure de début de l’évènement' },
+    },
+    end_date: {
+      ...date('end_date'),
+      required: true,
+      description: { en: 'The event end date and time', fr: 'La date et l’heure de fin de l’évènement' },
+    },
     cost: {
       validate(value: unknown): true {
         if (isEmpty(value) || readCost(value) !== undefined) return true;
-        throw errors.invalidValue({ en: 'Send a price, a text, or a list of these.', fr: 'Envoyez un prix, un texte, ou une liste de ceux-ci.' });
+        throw errors.invalidValue({
+          en: 'Send a price, a text, or a list of these.',
+          fr: 'Envoyez un prix, un texte, ou une liste de ceux-ci.',
+        });
       },
       sanitize: (value: unknown): unknown => value,
       description: { en: 'The event cost', fr: 'Le prix de l’évènement' },
@@ -77,21 +102,34 @@ export function eventArgs(
     website: {
       default: null,
       validate(value: unknown): true {
-        if (isEmpty(value) || (typeof value === 'string' && value.length <= LONGEST.website && readWebsite(value) !== undefined)) return true;
+        if (isEmpty(value) || (typeof value === 'string' && value.length <= LONGEST.website && readWebsite(value) !== undefined))
+          return true;
         throw errors.invalidValue(WEBSITE);
       },
       sanitize: (value: unknown): string => (isEmpty(value) || value === null ? '' : (readWebsite(String(value)) ?? '')),
       description: { en: 'The event website address', fr: 'L’adresse du site web de l’évènement' },
     },
     show_map: { ...flag, description: { en: 'Whether the event shows a map', fr: 'Indique si l’évènement affiche une carte' } },
-    show_map_link: { ...flag, description: { en: 'Whether the event shows a map link', fr: 'Indique si l’évènement affiche un lien vers une carte' } },
-    hide_from_listings: { ...flag, description: { en: 'Whether lists leave the event out', fr: 'Indique si les listes omettent l’évènement' } },
-    sticky: { ...flag, description: { en: 'Whether the event is sticky in the calendar', fr: 'Indique si l’évènement est épinglé dans le calendrier' } },
+    show_map_link: {
+      ...flag,
+      description: { en: 'Whether the event shows a map link', fr: 'Indique si l’évènement affiche un lien vers une carte' },
+    },
+    hide_from_listings: {
+      ...flag,
+      description: { en: 'Whether lists leave the event out', fr: 'Indique si les listes omettent l’évènement' },
+    },
+    sticky: {
+      ...flag,
+      description: { en: 'Whether the event is sticky in the calendar', fr: 'Indique si l’évènement est épinglé dans le calendrier' },
+    },
     featured: { ...flag, description: { en: 'Whether the event is featured', fr: 'Indique si l’évènement est mis en avant' } },
     categories: {
       ...IDS,
       validate: links.categories.validate,
-      description: { en: 'The event categories, as IDs, names or slugs', fr: 'Les catégories de l’évènement : identifiants, noms ou slugs' },
+      description: {
+        en: 'The event categories, as IDs, names or slugs',
+        fr: 'Les catégories de l’évènement : identifiants, noms ou slugs',
+      },
     },
     tags: {
       ...IDS,
@@ -112,7 +150,10 @@ export function eventArgs(
       type: 'integer',
       validate(value: unknown): true {
         if (value === 0 || value === '0' || readId(value) !== undefined) return true;
-        throw errors.invalidValue({ en: 'Send the ID of an event, or 0 for none.', fr: 'Envoyez l’identifiant d’un évènement, ou 0 pour aucun.' });
+        throw errors.invalidValue({
+          en: 'Send the ID of an event, or 0 for none.',
+          fr: 'Envoyez l’identifiant d’un évènement, ou 0 pour aucun.',
+        });
       },
       description: { en: 'The ID of the parent event; 0 for none', fr: 'L’identifiant de l’évènement parent ; 0 pour aucun' },
     },

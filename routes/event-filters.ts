@@ -2,7 +2,7 @@ import type { Filter } from 'mongodb';
 import { canRead } from '../lib/access/posts';
 import { readInstant } from '../lib/calendar/dates';
 import { slugify } from '../lib/calendar/slug';
-import { dateWindow, defaultWindow, effectiveDates, type Bounds, type WindowParams } from '../lib/calendar/window';
+import { type Bounds, dateWindow, defaultWindow, effectiveDates, type WindowParams } from '../lib/calendar/window';
 import { toWall } from '../lib/calendar/zones';
 import { errors } from '../lib/errors';
 import type { Text } from '../lib/language';
@@ -11,12 +11,12 @@ import type { Terms } from '../lib/records/terms';
 import type { ArgRequest, Args } from '../lib/registry/args';
 import { idFilter, idsFilter, isTrue, listOf, readId, refused } from './common';
 import type { EventRecord } from './event-record';
-import type { View } from './kind';
-import { ownedBy, type PostRecord } from './post-record';
+import type { ListQuery, View } from './kind';
 import { nearby, type Point } from './places';
+import { ownedBy, type PostRecord } from './post-record';
 import { matching } from './searching';
 import type { Services, User } from './services';
-import { isOpenTo, openTo } from './visibility';
+import { isOpenTo } from './visibility';
 
 /** What the list of events is filtered by, after validation (SPECIFICATION 4.2). */
 export interface EventFilters extends Omit<WindowParams, 'strict_dates'> {
@@ -39,7 +39,10 @@ export interface EventFilters extends Omit<WindowParams, 'strict_dates'> {
 
 const DATES = ['start_date', 'end_date', 'starts_before', 'starts_after', 'ends_before', 'ends_after'] as const;
 
-const DATE: Text = { en: 'Send a date, e.g. 2030-05-06, or 0 for today.', fr: 'Envoyez une date, par exemple 2030-05-06, ou 0 pour aujourd’hui.' };
+const DATE: Text = {
+  en: 'Send a date, e.g. 2030-05-06, or 0 for today.',
+  fr: 'Envoyez une date, par exemple 2030-05-06, ou 0 pour aujourd’hui.',
+};
 
 const RADIUS_KILOMETRES = 25;
 
@@ -88,7 +91,10 @@ export function eventFilterArgs(services: Services, terms: { readonly categories
       validate(value: unknown): true {
         const number = Number(value);
         if ((typeof value === 'string' && value.trim() !== '') || typeof value === 'number') if (Math.abs(number) <= most) return true;
-        throw errors.invalidValue({ en: `Send degrees between -${most} and ${most}.`, fr: `Envoyez des degrés entre -${most} et ${most}.` });
+        throw errors.invalidValue({
+          en: `Send degrees between -${most} and ${most}.`,
+          fr: `Envoyez des degrés entre -${most} et ${most}.`,
+        });
       },
       sanitize: Number,
     }) as const;
@@ -125,14 +131,24 @@ export function eventFilterArgs(services: Services, terms: { readonly categories
     categories: {
       ...list,
       ...termsFilter(terms.categories),
-      description: { en: 'Events in one of these categories, as IDs or slugs', fr: 'Évènements dans l’une de ces catégories : identifiants ou slugs' },
+      description: {
+        en: 'Events in one of these categories, as IDs or slugs',
+        fr: 'Évènements dans l’une de ces catégories : identifiants ou slugs',
+      },
     },
     tags: {
       ...list,
       ...termsFilter(terms.tags),
-      description: { en: 'Events with one of these tags, as IDs or slugs', fr: 'Évènements portant l’une de ces étiquettes : identifiants ou slugs' },
+      description: {
+        en: 'Events with one of these tags, as IDs or slugs',
+        fr: 'Évènements portant l’une de ces étiquettes : identifiants ou slugs',
+      },
     },
-    venue: { ...list, ...idsFilter(exist('venues')), description: { en: 'Events at one of these venues', fr: 'Évènements dans l’un de ces lieux' } },
+    venue: {
+      ...list,
+      ...idsFilter(exist('venues')),
+      description: { en: 'Events at one of these venues', fr: 'Évènements dans l’un de ces lieux' },
+    },
     organizer: {
       ...list,
       ...idsFilter(exist('organizers')),
@@ -150,7 +166,10 @@ export function eventFilterArgs(services: Services, terms: { readonly categories
       default: RADIUS_KILOMETRES,
       minimum: 0,
       maximum: 20_040,
-      description: { en: 'How far the venue may be from the point, in kilometres', fr: 'Distance maximale du lieu au point, en kilomètres' },
+      description: {
+        en: 'How far the venue may be from the point, in kilometres',
+        fr: 'Distance maximale du lieu au point, en kilomètres',
+      },
     },
     include: {
       ...list,
@@ -163,7 +182,10 @@ export function eventFilterArgs(services: Services, terms: { readonly categories
     post_parent: {
       type: 'integer',
       ...idFilter(seesEvent),
-      description: { en: 'Events whose parent is the event of this ID', fr: 'Évènements dont le parent est l’évènement de cet identifiant' },
+      description: {
+        en: 'Events whose parent is the event of this ID',
+        fr: 'Évènements dont le parent est l’évènement de cet identifiant',
+      },
     },
     ticketed: { type: 'boolean', description: { en: 'Events with or without tickets', fr: 'Évènements avec ou sans billets' } },
   };
@@ -175,7 +197,8 @@ function termsFilter(terms: Terms) {
     en: 'Send IDs or slugs that exist, in a list or with commas between them.',
     fr: 'Envoyez des identifiants ou des slugs existants, dans une liste ou séparés par des virgules.',
   };
-  const read = (value: unknown): string[] => listOf(value).map((item) => (typeof item === 'string' || typeof item === 'number' ? String(item) : ''));
+  const read = (value: unknown): string[] =>
+    listOf(value).map((item) => (typeof item === 'string' || typeof item === 'number' ? String(item) : ''));
   return {
     validate(value: unknown): true {
       const items = read(value);
@@ -219,25 +242,58 @@ export async function eventFilter(
   view: View,
   services: Services,
   terms: { readonly categories: Terms; readonly tags: Terms },
-): Promise<Filter<EventRecord>> {
+): Promise<Pick<ListQuery<EventRecord>, 'filter' | 'hint'>> {
   const { include, search, featured, post_parent: parent } = filters;
-  const open = openTo(view.user, 'events', filters.password);
   const conditions: object[] = [{ hidden: false }];
-  conditions.push(include ? { _id: { $in: include } } : datesFilter(filters, { siteZone: services.site.timezone, now: services.clock.now() }));
+  conditions.push(
+    include ? { _id: { $in: include } } : datesFilter(filters, { siteZone: services.site.timezone, now: services.clock.now() }),
+  );
+  const places = await placeFilters(filters, view, services);
   const hiddenParts = [
     filters.categories && { categories: { $in: await terms.categories.withDescendants(filters.categories) } },
     filters.tags && { tags: { $in: filters.tags } },
-    filters.venue && { venues: { $in: filters.venue } },
-    filters.organizer && { organizers: { $in: filters.organizer } },
-    ...(await placeFilters(filters, view, services)),
+    filters.venue && { venues: { $in: await readable(services, 'venues', filters.venue, view.user) } },
+    filters.organizer && { organizers: { $in: await readable(services, 'organizers', filters.organizer, view.user) } },
+    ...places,
   ].filter((condition) => condition !== undefined);
-  if (hiddenParts.length > 0) conditions.push(...hiddenParts, open);
+  conditions.push(...hiddenParts);
   if (parent !== undefined) conditions.push({ parent });
-  if (featured === true) conditions.push({ featured: true }, open);
-  if (featured === false) conditions.push(isEmpty(open) ? { featured: false } : { $or: [{ featured: false }, { $nor: [open] }] });
+  if (featured === true) conditions.push({ featured: true });
   if (filters.ticketed) conditions.push({ _id: { $in: [] } });
-  if (search !== undefined) conditions.push(searchFilter(search, open));
-  return { $and: conditions.filter((condition) => !isEmpty(condition)) } as Filter<EventRecord>;
+  const filter = (open: Filter<PostRecord>) => {
+    const protecting: object[] = hiddenParts.length > 0 || featured === true ? [open] : [];
+    if (featured === false) protecting.push(notFeatured(open));
+    if (search !== undefined) protecting.push(searchFilter(search, open));
+    return { $and: [...conditions, ...protecting].filter((condition) => !isEmpty(condition)) } as Filter<EventRecord>;
+  };
+  return { filter, hint: indexOf(filters, places) };
+}
+
+/** In how many places an index is read in order at once: above it servers sort. */
+const MOST_PLACES = 30;
+
+/** The index of the calendar that begins with what is asked for; few events of given IDs need none. */
+function indexOf(filters: EventFilters, places: readonly PlaceFilter[]): string | undefined {
+  if (filters.include) return undefined;
+  if (filters.post_parent !== undefined) return 'children';
+  if (filters.venue || places.some(({ venues }) => '$in' in venues && venues.$in.length <= MOST_PLACES)) return 'venues';
+  if (filters.organizer) return 'organizers';
+  if (filters.tags) return 'tags';
+  return filters.categories ? 'categories' : 'calendar';
+}
+
+type PlaceFilter = { readonly venues: { readonly $in: readonly number[] } | { readonly $nin: readonly number[] } };
+
+/** Those of the records that a user may read: one in the trash may be asked for, and finds nothing that its events do not show (DIFFERENCES 31). */
+async function readable(services: Services, plural: string, ids: readonly number[], user: User | undefined): Promise<number[]> {
+  const found = await services.kinds.posts<PostRecord>(plural).many(ids);
+  return [...found.values()].filter((record) => canRead(user, plural, ownedBy(record))).map(({ _id }) => _id);
+}
+
+/** A protected event is not known to be featured. */
+function notFeatured(open: Filter<PostRecord>): object {
+  if (isEmpty(open)) return { featured: false };
+  return open.password === '' ? { 'keys.featured': false } : { $or: [{ featured: false }, { $nor: [open] }] };
 }
 
 const isEmpty = (condition: object) => Object.keys(condition).length === 0;
@@ -249,13 +305,13 @@ function searchFilter(search: string, open: object): object {
   return { $or: [{ $and: [open, ...texts] }, { $and: [{ $nor: [open] }, ...matching(search, 'keys.title')] }] };
 }
 
-async function placeFilters(filters: EventFilters, view: View, services: Services): Promise<object[]> {
+async function placeFilters(filters: EventFilters, view: View, services: Services): Promise<PlaceFilter[]> {
   const { geoloc, geoloc_lat: latitude, geoloc_lng: longitude, geoloc_radius: radius = RADIUS_KILOMETRES } = filters;
   if ((latitude === undefined) !== (longitude === undefined)) {
     const missing = latitude === undefined ? 'geoloc_lat' : 'geoloc_lng';
     throw refused(missing, { en: 'Send both geoloc_lat and geoloc_lng.', fr: 'Envoyez à la fois geoloc_lat et geoloc_lng.' });
   }
-  const conditions: object[] = [];
+  const conditions: PlaceFilter[] = [];
   if (geoloc !== undefined) {
     const located = await nearby(services, view.user);
     conditions.push({ venues: geoloc ? { $in: located } : { $nin: located } });

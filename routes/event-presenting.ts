@@ -52,7 +52,16 @@ const BLANK = {
 };
 
 /** ISO 4217 codes of the symbols that sites write prices with. */
-const CURRENCIES: Readonly<Record<string, string>> = { $: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY', '₹': 'INR', 'CA$': 'CAD', CHF: 'CHF', CFA: 'XOF' };
+const CURRENCIES: Readonly<Record<string, string>> = {
+  $: 'USD',
+  '€': 'EUR',
+  '£': 'GBP',
+  '¥': 'JPY',
+  '₹': 'INR',
+  CA$: 'CAD',
+  CHF: 'CHF',
+  CFA: 'XOF',
+};
 
 interface Related {
   readonly venues: ReadonlyMap<number, object>;
@@ -65,14 +74,27 @@ interface Related {
 /** Makes the function that shows events as clients see them, in the reference's order of fields (REFERENCE 4.1). */
 export function eventPresenter(
   services: Services,
-  linked: { readonly venues: PostLike<VenueRecord>; readonly organizers: PostLike<OrganizerRecord>; readonly categories: Terms; readonly tags: Terms },
+  linked: {
+    readonly venues: PostLike<VenueRecord>;
+    readonly organizers: PostLike<OrganizerRecord>;
+    readonly categories: Terms;
+    readonly tags: Terms;
+  },
 ) {
   const zone = services.site.timezone;
 
   async function relatedTo(records: readonly EventRecord[], view: View): Promise<Related> {
     const [venues, organizers, categories, tags, media] = await Promise.all([
-      readable(linked.venues, records.flatMap((event) => event.venues), view),
-      readable(linked.organizers, records.flatMap((event) => event.organizers), view),
+      readable(
+        linked.venues,
+        records.flatMap((event) => event.venues),
+        view,
+      ),
+      readable(
+        linked.organizers,
+        records.flatMap((event) => event.organizers),
+        view,
+      ),
       linked.categories.many(records.flatMap((event) => event.categories)),
       linked.tags.many(records.flatMap((event) => event.tags)),
       services.media.many(records.flatMap((event) => event.image ?? [])),
@@ -124,7 +146,9 @@ export function eventPresenter(
       ...(event.parent > 0 && { post_parent: event.parent }),
       custom_fields: [],
       language: event.language,
-      translations: translationsOf(event, 'events', 'event', place, (sibling) => canRead(view.user, 'events', ownedBy({ ...event, ...sibling } as EventRecord))),
+      translations: translationsOf(event, 'events', 'event', place, (sibling) =>
+        canRead(view.user, 'events', ownedBy({ ...event, ...sibling } as EventRecord)),
+      ),
     };
     if (!view.single && !isOpenTo(view.user, 'events', event, view.password)) return { ...shown, ...BLANK };
     if (!view.single) return shown;
@@ -148,7 +172,12 @@ async function readable<R extends PostRecord>(kind: PostLike<R>, ids: readonly n
 }
 
 /** An event's terms, by name. */
-const termsOf = (of: Taxonomy, ids: readonly number[], terms: ReadonlyMap<number, Term>, place: { readonly baseUrl: string; readonly origin: string }) =>
+const termsOf = (
+  of: Taxonomy,
+  ids: readonly number[],
+  terms: ReadonlyMap<number, Term>,
+  place: { readonly baseUrl: string; readonly origin: string },
+) =>
   ids
     .flatMap((id) => terms.get(id) ?? [])
     .sort((one, other) => (String(one.keys['name']) < String(other.keys['name']) ? -1 : 1))

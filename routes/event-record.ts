@@ -33,6 +33,8 @@ export interface LinkedRecord extends PostRecord {
   readonly name: string;
   /** How many published, unprotected events link to it. */
   readonly count: number;
+  /** When the last of these ends; null without any. */
+  readonly until: Date | null;
 }
 
 export type { Post };

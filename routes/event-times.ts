@@ -1,5 +1,6 @@
 import { readDate } from '../lib/calendar/dates';
-import { toInstant } from '../lib/calendar/zones';
+import { toInstant, toWall } from '../lib/calendar/zones';
+import type { Text } from '../lib/language';
 import { refused } from './common';
 import type { EventRecord } from './event-record';
 import type { Services } from './services';
@@ -34,5 +35,14 @@ export function timesOf(sent: SentTimes, current: Times | undefined, { site, clo
       fr: `Envoyez une fin qui ne précède pas le début (${startDate}).`,
     });
   }
-  return { startDate, endDate, timezone, allDay, startsAt: toInstant(startDate, timezone), endsAt: toInstant(endDate, timezone) };
+  const startsAt = toInstant(startDate, timezone);
+  const endsAt = toInstant(endDate, timezone);
+  if (toWall(startsAt, 'UTC') === '') throw refused('start_date', YEARS);
+  if (toWall(endsAt, 'UTC') === '') throw refused('end_date', YEARS);
+  return { startDate, endDate, timezone, allDay, startsAt, endsAt };
 }
+
+const YEARS: Text = {
+  en: 'Send a date of the years 1 to 9999, in UTC too.',
+  fr: 'Envoyez une date des années 1 à 9999, en UTC aussi.',
+};

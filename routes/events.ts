@@ -1,27 +1,40 @@
+import { canRead } from '../lib/access/posts';
 import { readCost } from '../lib/calendar/cost';
 import { fold } from '../lib/calendar/fold';
 import { slugify } from '../lib/calendar/slug';
 import { excerptHtml, paragraphs, plainText, sanitizeHtml } from '../lib/calendar/text';
 import { defaultWindow, effectiveDates, type WindowParams } from '../lib/calendar/window';
-import { index } from '../lib/records/indexes';
-import { POST_INDEXES } from '../lib/records/indexes';
+import { index, POST_INDEXES } from '../lib/records/indexes';
 import type { Terms } from '../lib/records/terms';
 import { createAssigning } from './assigning';
 import { refused } from './common';
 import { eventArgs } from './event-args';
-import { eventFilter, eventFilterArgs, type EventFilters } from './event-filters';
+import { type EventFilters, eventFilter, eventFilterArgs } from './event-filters';
 import { eventPresenter, showCost, showWebsite } from './event-presenting';
 import type { EventRecord } from './event-record';
 import { type SentTimes, timesOf } from './event-times';
 import type { FieldsContext, PostLike, Sent } from './kind';
 import { createLinking } from './linking';
 import type { OrganizerRecord } from './organizers';
+import { ownedBy } from './post-record';
 import type { Services } from './services';
 import type { VenueRecord } from './venues';
 
 /** Order of the calendar, and what its filters compare: kept in the index, so that counting reads no record. */
-const CALENDAR = { startDate: 1, date: 1, _id: 1, startsAt: 1, endsAt: 1, author: 1, password: 1, featured: 1 } as const;
+const CALENDAR = {
+  startDate: 1,
+  date: 1,
+  _id: 1,
+  startsAt: 1,
+  endsAt: 1,
+  author: 1,
+  password: 1,
+  featured: 1,
+  'keys.featured': 1,
+} as const;
 const LISTED = { language: 1, hidden: 1, status: 1 } as const;
+/** What everybody may know of. */
+const PUBLIC = { status: 1, password: 1 } as const;
 
 const FLAGS = {
   show_map: 'showMap',
@@ -34,7 +47,12 @@ const FLAGS = {
 /** The events of the calendar (SPECIFICATION 4.2). */
 export function events(
   services: Services,
-  linked: { readonly venues: PostLike<VenueRecord>; readonly organizers: PostLike<OrganizerRecord>; readonly categories: Terms; readonly tags: Terms },
+  linked: {
+    readonly venues: PostLike<VenueRecord>;
+    readonly organizers: PostLike<OrganizerRecord>;
+    readonly categories: Terms;
+    readonly tags: Terms;
+  },
 ): PostLike<EventRecord> {
   const posts = services.kinds.registerPosts<EventRecord>({
     plural: 'events',
@@ -46,11 +64,19 @@ export function events(
       index('venues', { venues: 1, ...LISTED, ...CALENDAR }),
       index('organizers', { organizers: 1, ...LISTED, ...CALENDAR }),
       index('children', { parent: 1, ...LISTED, ...CALENDAR }),
-      index('upcoming', { status: 1, password: 1, endsAt: 1 }),
+      index('venuesUntil', { venues: 1, ...PUBLIC, endsAt: 1 }),
+      index('organizersUntil', { organizers: 1, ...PUBLIC, endsAt: 1 }),
     ],
-    counted: ['categories', 'tags', 'venues', 'organizers'].map((field) => ({ field: field as 'tags', collection: field })),
+    counted: [
+      { field: 'categories', collection: 'categories' },
+      { field: 'tags', collection: 'tags' },
+      { field: 'venues', collection: 'venues', latest: { field: 'endsAt', index: 'venuesUntil' } },
+      { field: 'organizers', collection: 'organizers', latest: { field: 'endsAt', index: 'organizersUntil' } },
+    ],
     keys: (event) => ({
       title: fold(event.title),
+      // What everybody may know of it.
+      featured: event.featured && event.password === '',
       text: fold([event.title, event.excerpt, plainText(event.description)].filter(Boolean).join('\n')),
     }),
     // A draft has no slug unless it was given one (REFERENCE 3.5).
@@ -68,22 +94,26 @@ export function events(
     const venues = current?.venues ?? [];
     const organizers = current?.organizers ?? [];
     return {
-      categories: sent['categories'] === undefined ? (current?.categories ?? []) : await links.categories.resolve(sent['categories'], context),
+      categories:
+        sent['categories'] === undefined ? (current?.categories ?? []) : await links.categories.resolve(sent['categories'], context),
       tags: sent['tags'] === undefined ? (current?.tags ?? []) : await links.tags.resolve(sent['tags'], context),
       venues: keeps(sent['venue']) ? venues : await links.venue.resolve(sent['venue'], venues, context),
       organizers: sent['organizer'] === undefined ? organizers : await links.organizer.resolve(sent['organizer'], organizers, context),
     };
   }
 
-  async function parentOf(sent: Sent, { current, session }: FieldsContext<EventRecord>): Promise<number> {
-    const parent = sent['post_parent'];
-    if (parent === undefined) return current?.parent ?? 0;
-    for (let id = Number(parent); id > 0; ) {
-      const above = id === current?._id ? undefined : await posts.byId(id, session);
-      if (!above) throw refused('post_parent', PARENT);
-      id = above.parent;
+  async function parentOf(sent: Sent, { current, user, session }: FieldsContext<EventRecord>): Promise<number> {
+    const parent = Number(sent['post_parent'] ?? current?.parent ?? 0);
+    if (parent === 0 || parent === current?.parent) return parent;
+    const named = await posts.byId(parent, session);
+    if (!named || !canRead(user, 'events', ownedBy(named))) throw refused('post_parent', PARENT);
+    // Two updates at once can close a circle above.
+    const line = new Set<number>();
+    for (let above: EventRecord | undefined = named; above && !line.has(above._id); above = await posts.byId(above.parent, session)) {
+      if (above._id === current?._id) throw refused('post_parent', PARENT);
+      line.add(above._id);
     }
-    return Number(parent);
+    return parent;
   }
 
   return {
@@ -130,7 +160,7 @@ export function events(
       const dates: WindowParams = filters.include ? defaultWindow(context) : effectiveDates(filters, context);
       const { start_date, end_date, ...relative } = dates;
       return {
-        filter: await eventFilter(filters, view, services, linked),
+        ...(await eventFilter(filters, view, services, linked)),
         sort: filters.include ? { date: 1, _id: 1 } : { startDate: 1, date: 1, _id: 1 },
         first: {
           start_date,
@@ -189,7 +219,8 @@ const changed = (sent: unknown, current: string | undefined, show: (text: string
 /** The slug that is asked for: given, or from the title once the event is published (REFERENCE 3.5). */
 function slugOf(sent: unknown, title: string, status: string, current: EventRecord | undefined): { slug?: string } {
   if (typeof sent === 'string' && sent !== '' && sent !== current?.slug) return { slug: slugify(sent) || slugify(title) };
-  const named = current?.slug || current?.trashed?.slug;
-  if (named || status === 'draft' || status === 'pending') return current ? {} : { slug: '' };
+  const named = current?.trashed ? current.trashed.slug : current?.slug;
+  const waits = status === 'draft' || status === 'pending' || (status === 'trash' && current !== undefined);
+  if (named || waits) return current ? {} : { slug: '' };
   return { slug: slugify(title) || (current ? String(current._id) : '') };
 }

@@ -2,7 +2,7 @@ import type { ClientSession } from 'mongodb';
 import { errors } from '../lib/errors';
 import type { Media } from '../lib/records/record';
 import type { ArgRequest } from '../lib/registry/args';
-import { LONGEST, readId } from './common';
+import { isEmptyOtherwise, LONGEST, readId } from './common';
 import type { PostRecord } from './post-record';
 import type { Services, User } from './services';
 
@@ -13,14 +13,19 @@ export interface SentImage {
   readonly image?: number | string | null;
 }
 
-/** The featured image: an ID, an http(s) address, or on updates what clears it (DIFFERENCES 10, 17, 29, 43). */
-export const imageArg = (services: Services) =>
+/**
+ * The featured image: an ID, an http(s) address, or on updates what clears it (DIFFERENCES 10, 17, 29, 43). A kind whose image is `optional`
+ * takes an empty text for none wherever it is sent (REFERENCE 3).
+ */
+export const imageArg = (services: Services, { optional }: { readonly optional: boolean }) =>
   ({
     image: {
       type: 'string',
       async validate(value: unknown, request: ArgRequest): Promise<true> {
         const image = readImage(value);
-        const clears = image === null && request.record !== undefined;
+        const updates = request.record !== undefined;
+        const clears = image === null && (optional || (updates && value !== '0'));
+        if (optional && isEmptyOtherwise(value) && !(updates && value === false)) throw errors.invalidType('image', ['string']);
         const known = typeof image === 'number' && (await services.media.byId(image)) !== undefined;
         const uploads = typeof image === 'string' && ((request.user as User | undefined)?.can('upload_files') ?? false);
         if (clears || known || uploads) return true;
@@ -54,11 +59,14 @@ export const presentImage = (media: Media | undefined) =>
 
 /** An ID, an address, or null for what means none; undefined for anything else. */
 function readImage(value: unknown): number | string | null | undefined {
-  if (value === false || value === '' || value === 0 || value === '0') return null;
+  if (value === false || value === '' || value === '0') return null;
   const id = readId(value);
   if (id !== undefined) return id;
   if (typeof value === 'object' && value !== null && 'id' in value) return readId(value.id);
-  return typeof value === 'string' && isImageAddress(value) ? value : undefined;
+  // Pages write addresses into attributes.
+  return typeof value === 'string' && isImageAddress(value)
+    ? value.replace(/["'<>`]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+    : undefined;
 }
 
 function isImageAddress(text: string): boolean {

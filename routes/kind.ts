@@ -39,8 +39,11 @@ export interface View {
 
 /** What a list asks of the database, and the query that its links repeat. */
 export interface ListQuery<R extends PostRecord> {
-  readonly filter: Filter<R>;
+  /** A function of what keeps hidden parts to those who may see them (`Seen`), where a filter finds records by such parts. */
+  readonly filter: Filter<R> | ((open: Filter<PostRecord>) => Filter<R>);
   readonly sort: Sort;
+  /** Name of the index that has the order and serves the filter; see `PageQuery`. */
+  readonly hint?: string | undefined;
   /** What links repeat: before and after `status`, in the reference's order. */
   readonly first: Query;
   readonly last: Query;

@@ -1,13 +1,13 @@
 import type { Filter, IndexDescription } from 'mongodb';
+import { canRead } from '../lib/access/posts';
 import { fold } from '../lib/calendar/fold';
 import { slugify } from '../lib/calendar/slug';
 import { excerptHtml, paragraphs, plainText, sanitizeHtml } from '../lib/calendar/text';
 import { readWebsite } from '../lib/calendar/website';
 import { errors } from '../lib/errors';
 import type { Text } from '../lib/language';
-import { POST_INDEXES } from '../lib/records/indexes';
+import { NEWEST, POST_INDEXES } from '../lib/records/indexes';
 import type { ArgRequest, Args } from '../lib/registry/args';
-import { canRead } from '../lib/access/posts';
 import { globalId, postUrl, siteUrl, translationsOf } from './addresses';
 import { filled, idFilter, isEmptyOtherwise, isTrue, LONGEST, refused, text } from './common';
 import type { EventRecord, LinkedRecord } from './event-record';
@@ -15,9 +15,9 @@ import { presentImage } from './images';
 import type { FieldsContext, ListQuery, PostLike, Sent, View } from './kind';
 import { ownedBy } from './post-record';
 import { presentPublication } from './publication';
+import { containing } from './searching';
 import type { Services, User } from './services';
 import { isOpenTo } from './visibility';
-import { containing } from './searching';
 
 /** What sets one kind of linked record apart: a venue, an organizer. */
 export interface LinkedDescription<R extends LinkedRecord> {
@@ -32,7 +32,9 @@ export interface LinkedDescription<R extends LinkedRecord> {
   readonly texts: readonly (keyof R & string)[];
   readonly nullable: readonly string[];
   readonly indexes?: readonly IndexDescription[];
-  /** Stored fields that are no plain texts. */
+  /** Fields that null clears beside the texts, with what they are then. */
+  readonly emptied?: Readonly<Record<string, unknown>>;
+  /** Stored fields that are no plain texts, or that answers show otherwise than they are stored. */
   write?(sent: Sent, current: R | undefined): Partial<R>;
   /** Shown fields that are no plain texts: after the texts, and after JSON-LD. */
   present(record: R): { readonly fields: object; readonly flags: object };
@@ -79,10 +81,6 @@ export function linkedKind<R extends LinkedRecord>(services: Services, linked: L
 
   const events = () => services.kinds.posts<EventRecord>('events');
 
-  /** The records that have an event to come, found through the events. */
-  const upcoming = async () =>
-    events().collection().distinct(plural as 'venues', { status: 'publish', password: '', endsAt: { $gte: services.clock.now() } } as Filter<EventRecord>);
-
   const seesEvent = async (id: number, request: ArgRequest): Promise<boolean> => {
     const event = await events().byId(id);
     const user = request.user as User | undefined;
@@ -104,7 +102,7 @@ export function linkedKind<R extends LinkedRecord>(services: Services, linked: L
       has_events: { ...flag('has_events'), description: linked.filters.hasEvents },
       only_with_upcoming: { ...flag('only_with_upcoming'), default: false, description: linked.filters.upcoming },
     },
-    emptied: Object.fromEntries(['description', 'website', 'image', ...texts].map((field) => [field, ''])),
+    emptied: { ...Object.fromEntries(['description', ...texts].map((field) => [field, ''])), image: null, ...linked.emptied },
     left: [],
     nullable: linked.nullable,
 
@@ -113,7 +111,8 @@ export function linkedKind<R extends LinkedRecord>(services: Services, linked: L
       const title = typeof said === 'string' ? plainText(said) : current?.name;
       if (!title) throw refused(kind, { en: 'Send a name that is not blank.', fr: 'Envoyez un nom qui ne soit pas vide.' });
       const shown = current && paragraphs(current.description);
-      const description = typeof sent['description'] === 'string' && sent['description'] !== shown ? sanitizeHtml(sent['description']) : undefined;
+      const description =
+        typeof sent['description'] === 'string' && sent['description'] !== shown ? sanitizeHtml(sent['description']) : undefined;
       const own: Record<string, unknown> = { name: title };
       for (const field of texts) {
         const value = sent[field];
@@ -124,12 +123,17 @@ export function linkedKind<R extends LinkedRecord>(services: Services, linked: L
         ...own,
         ...linked.write?.(sent, current),
         description: description ?? current?.description ?? '',
-        ...(!current && { slug: slugify(title), excerpt: '', count: 0 }),
+        ...(!current && { slug: slugify(title), excerpt: '', count: 0, until: null }),
       } as Partial<R>;
     },
 
     async list(filters, _view): Promise<ListQuery<R>> {
-      const { event, has_events: hasEvents, only_with_upcoming: onlyUpcoming, search } = filters as {
+      const {
+        event,
+        has_events: hasEvents,
+        only_with_upcoming: onlyUpcoming,
+        search,
+      } = filters as {
         event?: number;
         has_events?: unknown;
         only_with_upcoming?: unknown;
@@ -138,11 +142,12 @@ export function linkedKind<R extends LinkedRecord>(services: Services, linked: L
       const conditions: object[] = [];
       if (event !== undefined) conditions.push({ _id: { $in: (await events().byId(event))?.[plural as 'venues'] ?? [] } });
       if (hasEvents !== undefined) conditions.push({ count: isTrue(hasEvents) ? { $gt: 0 } : 0 });
-      if (isTrue(onlyUpcoming)) conditions.push({ _id: { $in: await upcoming() } });
+      if (isTrue(onlyUpcoming)) conditions.push({ until: { $gte: services.clock.now() } });
       if (search !== undefined) conditions.push(...containing(fold(search), 'keys.text'));
       return {
         filter: (conditions.length > 0 ? { $and: conditions } : {}) as Filter<R>,
         sort: { date: -1, _id: -1 },
+        hint: event === undefined ? NEWEST.name : undefined,
         first: { search, event, has_events: hasEvents, only_with_upcoming: isTrue(onlyUpcoming) ? onlyUpcoming : undefined },
         last: {},
       };
@@ -192,10 +197,11 @@ const filledIn = (fields: Readonly<Record<string, unknown>>) =>
 /** A boolean that links repeat as it was sent. */
 const flag = (name: string) =>
   ({
-  type: 'boolean',
-  validate(value: unknown): true {
-    if (typeof value === 'boolean' || value === 0 || value === 1 || (typeof value === 'string' && /^(true|false|0|1)$/i.test(value))) return true;
-    throw errors.invalidType(name, ['boolean']);
-  },
-  sanitize: (value: unknown): unknown => value,
-}) as const;
+    type: 'boolean',
+    validate(value: unknown): true {
+      if (typeof value === 'boolean' || value === 0 || value === 1 || (typeof value === 'string' && /^(true|false|0|1)$/i.test(value)))
+        return true;
+      throw errors.invalidType(name, ['boolean']);
+    },
+    sanitize: (value: unknown): unknown => value,
+  }) as const;

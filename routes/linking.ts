@@ -45,10 +45,15 @@ export function createLinking<R extends LinkedRecord>(services: Services, kind: 
         if (own !== undefined) return { id: own };
         if (Object.hasOwn(item, 'id') || !Object.hasOwn(item, nameField)) throw refusal();
         // Forms of the CMS send switches as texts; data of an event may hold booleans.
-        return { data: Object.fromEntries(Object.entries(item).map(([name, one]) => [name, typeof one === 'boolean' ? (one ? '1' : '0') : one])) };
+        return {
+          data: Object.fromEntries(Object.entries(item).map(([name, one]) => [name, typeof one === 'boolean' ? (one ? '1' : '0') : one])),
+        };
       });
 
-  const link = async ({ data }: { readonly data: Readonly<Record<string, unknown>> }, context: WriteContext<PostRecord>): Promise<number> => {
+  const link = async (
+    { data }: { readonly data: Readonly<Record<string, unknown>> },
+    context: WriteContext<PostRecord>,
+  ): Promise<number> => {
     const { user, language, session } = context;
     const name = data[nameField];
     const key = typeof name === 'string' ? fold(plainText(name)) : '';
@@ -59,6 +64,7 @@ export function createLinking<R extends LinkedRecord>(services: Services, kind: 
       );
       const [first] = namesakes.sort((one, other) => one._id - other._id);
       if (first) return first._id;
+      await services.connection.claim(`${plural} ${language} ${key}`, session);
     }
     try {
       const params = await check({ query: {}, body: data }, { path: {}, record: undefined, user, language });
@@ -95,7 +101,8 @@ export function createLinking<R extends LinkedRecord>(services: Services, kind: 
     const found = await posts.many(linked, session);
     return linked.filter((id) => {
       const record = found.get(id);
-      return record !== undefined && !canRead(user, plural, ownedBy(record));
+      // Events show nobody what is in the trash.
+      return record !== undefined && (record.status === 'trash' || !canRead(user, plural, ownedBy(record)));
     });
   }
 }
@@ -104,13 +111,19 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 
 /** One object is one record; a form's numbered fields are a list. */
 function itemsOf(value: unknown): unknown[] {
-  if (isObject(value)) return Object.keys(value).length > 0 && Object.keys(value).every((key) => /^\d+$/.test(key)) ? Object.values(value) : Object.keys(value).length === 0 ? [] : [value];
+  if (isObject(value))
+    return Object.keys(value).length > 0 && Object.keys(value).every((key) => /^\d+$/.test(key))
+      ? Object.values(value)
+      : Object.keys(value).length === 0
+        ? []
+        : [value];
   return listOf(value);
 }
 
 /** The sentence of a refusal, with its reasons. */
 function reasonOf(error: ApiError): Text {
   const reasons = Object.entries(error.reasons);
-  const write = (language: 'en' | 'fr') => [error.text[language], ...reasons.map(([name, { text }]) => `${name}: ${text[language]}`)].join(' ');
+  const write = (language: 'en' | 'fr') =>
+    [error.text[language], ...reasons.map(([name, { text }]) => `${name}: ${text[language]}`)].join(' ');
   return { en: write('en'), fr: write('fr') };
 }

@@ -23,7 +23,10 @@ export async function nearby(
   const found = await venues.find(filter, { projection: { latitude: 1, longitude: 1 } }).toArray();
   return found
     .filter(({ latitude, longitude }) => latitude !== null && longitude !== null)
-    .filter(({ latitude, longitude }) => !circle || distance(circle.point, { latitude: Number(latitude), longitude: Number(longitude) }) <= circle.kilometres)
+    .filter(
+      ({ latitude, longitude }) =>
+        !circle || distance(circle.point, { latitude: Number(latitude), longitude: Number(longitude) }) <= circle.kilometres,
+    )
     .map(({ _id }) => Number(_id));
 }
 

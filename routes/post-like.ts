@@ -1,7 +1,7 @@
+import type { Filter } from 'mongodb';
 import { canDelete, canDo, canEdit } from '../lib/access/posts';
 import { errors } from '../lib/errors';
 import type { Language } from '../lib/language';
-import type { Filter } from 'mongodb';
 import type { Arg, Args } from '../lib/registry/args';
 import { CREATABLE, DELETABLE, EDITABLE, READABLE } from '../lib/registry/registry';
 import { reply } from '../lib/registry/reply';
@@ -12,7 +12,7 @@ import { pageHeaders, pageLinks, pagesOf } from './lists';
 import { ownedBy, type PostRecord } from './post-record';
 import { toTrash } from './publication';
 import { type CalendarRegistry, NAMESPACE, type Services, type User } from './services';
-import { assertReadable, statusFilter, visibleTo } from './visibility';
+import { assertReadable, type Seen, seenBy, statusFilter } from './visibility';
 import { createRecord, updateRecord, writableArgs } from './writing';
 
 const NOTHING: Args = {};
@@ -21,8 +21,16 @@ const NOTHING: Args = {};
 export function registerPostLike<R extends PostRecord>(registry: CalendarRegistry, services: Services, kind: PostLike<R>): void {
   const { plural, posts } = kind;
   services.postLikes.set(plural, kind as unknown as PostLike<PostRecord>);
-  const id = { type: 'integer', required: true, description: { en: `The ID of the ${kind.name.en}`, fr: `L’identifiant (${kind.name.fr})` } } as const;
-  const slug = { type: 'string', required: true, description: { en: `The slug of the ${kind.name.en}`, fr: `Le slug (${kind.name.fr})` } } as const;
+  const id = {
+    type: 'integer',
+    required: true,
+    description: { en: `The ID of the ${kind.name.en}`, fr: `L’identifiant (${kind.name.fr})` },
+  } as const;
+  const slug = {
+    type: 'string',
+    required: true,
+    description: { en: `The slug of the ${kind.name.en}`, fr: `Le slug (${kind.name.fr})` },
+  } as const;
   const password = {
     type: 'string',
     validate(value: unknown): true {
@@ -73,18 +81,38 @@ export function registerPostLike<R extends PostRecord>(registry: CalendarRegistr
         ...unlocking,
       } as Args,
       async handle(request) {
-        const { page, per_page: perPage, status, ...filters } = request.params as Sent & { page: number; per_page: number; status?: R['status'][] };
+        const {
+          page,
+          per_page: perPage,
+          status,
+          ...filters
+        } = request.params as Sent & { page: number; per_page: number; status?: R['status'][] };
         const view = { ...viewOf(request, false), password: filters['password'] as string | undefined };
-        const { filter, sort, first, last } = await kind.list(filters, view);
-        const where = { $and: [{ language: request.language }, visibleTo(request.user, plural, status), filter] } as Filter<R>;
-        const place = await posts.page({ filter: where, sort, skip: (page - 1) * perPage, limit: perPage });
+        const { filter, sort, hint, first, last } = await kind.list(filters, view);
+        const seen = seenBy(request.user, plural, status, view.password);
+        const where = ({ records, open }: Seen) =>
+          ({ $and: [{ language: request.language }, records, typeof filter === 'function' ? filter(open) : filter] }) as Filter<R>;
+        const place = await posts.page({
+          filter: where(seen),
+          parts: seen.parts?.map(where),
+          sort,
+          hint,
+          skip: (page - 1) * perPage,
+          limit: perPage,
+        });
         const at = { page, perPage, total: place.total };
         if (page > 1 && page > pagesOf(at)) throw errors.pageNotFound(kind, pagesOf(at));
         const effective = status ?? (canDo(request.user, 'edit', plural) ? ['any'] : ['publish']);
         const shown = { per_page: perPage, ...first, status: effective, ...last };
         // `any` is only a name for what those who edit see without asking: no list accepts it.
         const kept = { ...shown, status: status };
-        const links = pageLinks(request.baseUrl, plural, at, { page, ...shown }, status || !canDo(request.user, 'edit', plural) ? shown : kept);
+        const links = pageLinks(
+          request.baseUrl,
+          plural,
+          at,
+          { page, ...shown },
+          status || !canDo(request.user, 'edit', plural) ? shown : kept,
+        );
         const records = await kind.present(place.records, view);
         return reply({ [plural]: records, ...links, total: at.total, total_pages: pagesOf(at) }, { headers: pageHeaders(at, links) });
       },
@@ -133,15 +161,23 @@ export function registerPostLike<R extends PostRecord>(registry: CalendarRegistr
         args: { ...variable, ...unlocking, force } as Args,
         async handle(request) {
           const before = request.record as R;
-          if (before.status === 'trash' && !(request.params as Sent)['force']) throw errors.inTrash(kind);
+          const { force } = request.params as Sent;
           const record = await services.connection.transact(async (session) => {
             const current = await posts.byId(before._id, session);
             if (!current) throw errors.notFound(kind, before._id);
+            // It may have been published, or given to another, since it was loaded.
+            if (!canDelete(request.user, plural, ownedBy(current))) throw errors.forbidden(false);
             if (current.status === 'trash') {
+              // Asked within the transaction: of two deletions at once one trashes, and the other must not remove.
+              if (!force) throw errors.inTrash(kind);
               await posts.remove(current, session);
               return current;
             }
-            return posts.update(current, { ...toTrash(current, services.site.timezone), modified: services.clock.now() } as Partial<R>, session);
+            return posts.update(
+              current,
+              { ...toTrash(current, services.site.timezone), modified: services.clock.now() } as Partial<R>,
+              session,
+            );
           });
           return answer(record, viewOf(request, false));
         },
@@ -153,10 +189,11 @@ export function registerPostLike<R extends PostRecord>(registry: CalendarRegistr
         async handle(request) {
           const user = request.user as User;
           const id = (request.record as R)._id;
-          const sent = settleNulls(kind, request.params);
+          const sent = settleNulls(kind, optional, request.params);
           const record = await services.connection.transact(async (session) => {
             const current = await posts.byId(id, session);
             if (!current) throw errors.notFound(kind, id);
+            if (!canEdit(user, plural, ownedBy(current))) throw errors.forbidden(false);
             const context = { current, user, language: request.language, session, baseUrl: request.baseUrl };
             return updateRecord(kind, services, sent, context);
           });
@@ -179,13 +216,13 @@ export function registerPostLike<R extends PostRecord>(registry: CalendarRegistr
 const optionally = ({ required: _, ...arg }: Arg): Arg => arg;
 
 /** Null clears what can be empty and leaves lists alone; anything else cannot be null (DIFFERENCES 10). */
-function settleNulls<R extends PostRecord>(kind: PostLike<R>, params: Sent): Sent {
+function settleNulls<R extends PostRecord>(kind: PostLike<R>, args: Args, params: Sent): Sent {
   const refused: Record<string, ReturnType<typeof errors.invalidType>> = {};
   const settled: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(params)) {
     if (value !== null) settled[name] = value;
     else if (Object.hasOwn(kind.emptied, name)) settled[name] = kind.emptied[name];
-    else if (!kind.left.includes(name)) refused[name] = errors.invalidType(name, ['string']);
+    else if (!kind.left.includes(name)) refused[name] = errors.invalidType(name, [args[name]?.type ?? 'string'].flat());
   }
   if (Object.keys(refused).length > 0) throw errors.invalidParams(refused);
   return settled;

@@ -23,13 +23,18 @@ const UNPUBLISHED: readonly PostStatus[] = ['draft', 'pending'];
 
 /** The args of a record's publication, for a kind of this plural (SPECIFICATION 2, DIFFERENCES 18). */
 export const publicationArgs = (services: Services, plural: string) => {
-  const date = (name: string) => ({
+  const { timezone } = services.site;
+  // Records show the date in both zones, so it must be one of the years 1 to 9999 in both.
+  const isDate = (text: string, zone: string, otherZone: string): boolean => {
+    const wall = readDate(text, { zone, siteZone: zone, now: services.clock.now() });
+    return wall !== undefined && toWall(toInstant(wall, zone), otherZone) !== '';
+  };
+  const date = (name: 'date' | 'date_utc') => ({
     type: 'string' as const,
     validate(value: unknown, request: ArgRequest): true {
       const shown = value === UNSET_UTC && request.record !== undefined;
       if (typeof value === 'number') throw errors.invalidType(name, ['string']);
-      const context = { zone: services.site.timezone, siteZone: services.site.timezone, now: services.clock.now() };
-      if (!shown && (typeof value !== 'string' || readDate(value, context) === undefined)) {
+      if (!shown && (typeof value !== 'string' || !(name === 'date' ? isDate(value, timezone, 'UTC') : isDate(value, 'UTC', timezone)))) {
         throw errors.invalidValue({
           en: 'Send a date that exists, e.g. 2030-05-06 07:08:09.',
           fr: 'Envoyez une date qui existe, par exemple 2030-05-06 07:08:09.',
@@ -46,7 +51,8 @@ export const publicationArgs = (services: Services, plural: string) => {
         const id = readId(value);
         const user = request.user as User | undefined;
         // Who may not name others learns nothing of who exists.
-        if (id !== undefined && (id === user?.id || !canDo(user, 'edit_others', plural))) return true;
+        const unchanged = id === (request.record as PostRecord | undefined)?.author;
+        if (id !== undefined && (unchanged || id === user?.id || !canDo(user, 'edit_others', plural))) return true;
         if (id === undefined || !(await services.users.byId(id))) {
           throw errors.invalidValue({ en: 'Send the ID of a user who exists.', fr: 'Envoyez l’identifiant d’un utilisateur existant.' });
         }
@@ -54,14 +60,20 @@ export const publicationArgs = (services: Services, plural: string) => {
       },
       description: { en: 'The ID of the author', fr: 'L’identifiant de l’auteur' },
     },
-    date: { ...date('date'), description: { en: 'The publication date, in the zone of the site', fr: 'La date de publication, dans le fuseau du site' } },
+    date: {
+      ...date('date'),
+      description: { en: 'The publication date, in the zone of the site', fr: 'La date de publication, dans le fuseau du site' },
+    },
     date_utc: { ...date('date_utc'), description: { en: 'The publication date in UTC', fr: 'La date de publication en UTC' } },
     status: {
       type: 'string',
       validate(value: unknown): true {
         if (value === true) throw errors.invalidType('status', ['string']);
         if (!POST_STATUSES.includes(value as PostStatus)) {
-          throw errors.invalidValue({ en: `Send one of ${POST_STATUSES.join(', ')}.`, fr: `Envoyez l’un de ces statuts : ${POST_STATUSES.join(', ')}.` });
+          throw errors.invalidValue({
+            en: `Send one of ${POST_STATUSES.join(', ')}.`,
+            fr: `Envoyez l’un de ces statuts : ${POST_STATUSES.join(', ')}.`,
+          });
         }
         return true;
       },
@@ -130,12 +142,15 @@ export const toTrash = (record: PostRecord, zone: string): Partial<PostRecord> =
 
 /** The dates and the publication as answers show them. */
 export function presentPublication(record: PostRecord, zone: string) {
+  const dateUtc = record.dateUtc ?? UNSET_UTC;
+  // As the reference has it, a record that was never changed was modified at its publication date.
+  const isNew = record.revision === 1;
   return {
     author: record.author,
     status: record.status,
     date: record.date,
-    date_utc: record.dateUtc ?? UNSET_UTC,
-    modified: toWall(record.modified, zone),
-    modified_utc: record.dateUtc === null && record.revision === 1 ? UNSET_UTC : toWall(record.modified, 'UTC'),
+    date_utc: dateUtc,
+    modified: isNew ? record.date : toWall(record.modified, zone),
+    modified_utc: isNew ? dateUtc : toWall(record.modified, 'UTC'),
   };
 }

@@ -1,5 +1,5 @@
-import type { User } from '../lib/access/user';
 import type { Capability } from '../lib/access/roles';
+import type { User } from '../lib/access/user';
 import type { Clock } from '../lib/calendar/clock';
 import type { Connection } from '../lib/records/connection';
 import type { Kinds } from '../lib/records/kinds';

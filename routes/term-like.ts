@@ -1,5 +1,6 @@
 import type { Filter, Sort } from 'mongodb';
 import { canRead } from '../lib/access/posts';
+import type { Capability } from '../lib/access/roles';
 import { fold } from '../lib/calendar/fold';
 import { slugify } from '../lib/calendar/slug';
 import { plainText, sanitizeHtml } from '../lib/calendar/text';
@@ -11,14 +12,13 @@ import type { Terms } from '../lib/records/terms';
 import type { ArgRequest, Args } from '../lib/registry/args';
 import { CREATABLE, DELETABLE, EDITABLE, READABLE } from '../lib/registry/registry';
 import { reply } from '../lib/registry/reply';
-import type { Capability } from '../lib/access/roles';
 import { collectionUrl, postUrl, restUrl, siteUrl } from './addresses';
-import { clearable, filled, idFilter, idsFilter, listOf, LONGEST, paging, readId, refused } from './common';
+import { clearable, filled, idFilter, idsFilter, LONGEST, listOf, paging, readId, refused } from './common';
 import type { EventRecord } from './event-record';
 import { pageHeaders, pageLinks } from './lists';
 import { ownedBy } from './post-record';
-import { type CalendarRegistry, NAMESPACE, type Services, type User } from './services';
 import { containing } from './searching';
+import { type CalendarRegistry, NAMESPACE, type Services, type User } from './services';
 import { type Taxonomy, termLanguage, termUrls } from './term-presenting';
 import { createTerm } from './term-writing';
 import { isOpenTo } from './visibility';
@@ -34,16 +34,28 @@ export interface TermLike extends Kind, Taxonomy {
 }
 
 /** The stored fields that lists sort by; anything else sorts by name (REFERENCE 7.3). */
-const ORDERS: Readonly<Record<string, string>> = {
-  name: 'keys.name',
-  slug: 'slug',
-  id: '_id',
-  term_id: '_id',
+const ORDERS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    name: 'keys.name',
+    slug: 'slug',
+    id: '_id',
+    term_id: '_id',
+    count: 'count',
+    description: 'keys.description',
+    parent: 'parent',
+    none: '_id',
+    term_group: '_id',
+  }),
+);
+
+/** The index of each order; those in which many terms tie have one for each direction. */
+const TERM_ORDERS: Readonly<Record<string, string>> = {
+  'keys.name': 'name',
+  slug: 'bySlug',
+  _id: 'order',
   count: 'count',
-  description: 'keys.description',
+  'keys.description': 'description',
   parent: 'parent',
-  none: '_id',
-  term_group: '_id',
 };
 
 /** Orders that know no direction: all terms tie, and stand by ID. */
@@ -62,12 +74,24 @@ export const registerTerms = (services: Services, { plural }: Taxonomy): Terms =
 export function registerTermLike(registry: CalendarRegistry, services: Services, kind: TermLike): void {
   const { plural } = kind;
   const terms = services.kinds.terms(plural);
-  const id = { type: 'integer', required: true, description: { en: `The ID of the ${kind.name.en}`, fr: `L’identifiant (${kind.name.fr})` } } as const;
+  const id = {
+    type: 'integer',
+    required: true,
+    description: { en: `The ID of the ${kind.name.en}`, fr: `L’identifiant (${kind.name.fr})` },
+  } as const;
   const exist = async (ids: readonly number[]) => (await terms.many(ids)).size === new Set(ids).size;
   const seesEvent = async (event: number, request: ArgRequest) => {
     const found = await services.kinds.posts<EventRecord>('events').byId(event);
     const user = request.user as User | undefined;
     return found !== undefined && canRead(user, 'events', ownedBy(found)) && isOpenTo(user, 'events', found);
+  };
+  /** As in the reference, the slug or name of a term that exists is of the wrong type; anything else is unknown. */
+  const unknownParent = async (value: unknown, { language }: ArgRequest, why: Text) => {
+    const named = typeof value === 'string' && /[^\d\s-]/.test(value);
+    const known =
+      named &&
+      ((await terms.bySlug(language, slugify(value))) ?? (await terms.find({ language, 'keys.name': fold(value).slice(0, 200) }))[0]);
+    return known ? errors.invalidType('parent', ['integer']) : errors.invalidValue(why);
   };
   const parentArg: Args =
     kind.hierarchical && kind.fields.parent
@@ -75,12 +99,14 @@ export function registerTermLike(registry: CalendarRegistry, services: Services,
           parent: {
             type: 'integer',
             async validate(value: unknown, request: ArgRequest): Promise<true> {
-              if (typeof value === 'string' && value !== '' && !/^-?\d+$/.test(value)) throw errors.invalidType('parent', ['integer']);
               const parent = readId(value);
               const root = (value === 0 || value === '0') && (request.record !== undefined || request.path['id'] === undefined);
               if (root && request.record !== undefined) return true;
               if (parent !== undefined && (await terms.byId(parent))) return true;
-              throw errors.invalidValue({ en: 'Send the ID of a category that exists.', fr: 'Envoyez l’identifiant d’une catégorie existante.' });
+              throw await unknownParent(value, request, {
+                en: 'Send the ID of a category that exists.',
+                fr: 'Envoyez l’identifiant d’une catégorie existante.',
+              });
             },
             description: kind.fields.parent,
           },
@@ -103,20 +129,40 @@ export function registerTermLike(registry: CalendarRegistry, services: Services,
     ? {
         parent: {
           type: 'integer',
-          async validate(value: unknown): Promise<true> {
+          async validate(value: unknown, request: ArgRequest): Promise<true> {
             const parent = readId(value);
             if (value === 0 || value === '0' || (parent !== undefined && (await terms.byId(parent)))) return true;
-            throw errors.invalidValue({ en: 'Send the ID of a category that exists, or 0 for the root.', fr: 'Envoyez l’identifiant d’une catégorie existante, ou 0 pour la racine.' });
+            throw await unknownParent(value, request, {
+              en: 'Send the ID of a category that exists, or 0 for the root.',
+              fr: 'Envoyez l’identifiant d’une catégorie existante, ou 0 pour la racine.',
+            });
           },
-          description: { en: 'Categories with this parent; 0 for those at the root', fr: 'Catégories de ce parent ; 0 pour celles de la racine' },
+          description: {
+            en: 'Categories with this parent; 0 for those at the root',
+            fr: 'Catégories de ce parent ; 0 pour celles de la racine',
+          },
         },
       }
     : {};
   const filters: Args = {
     ...paging(services, kind.names),
-    search: { type: 'string', validate: filled(), description: { en: `Limit to ${kind.names.en} matching the text`, fr: `Limiter aux ${kind.names.fr} correspondant au texte` } },
-    exclude: { type: 'array', items: { type: 'integer' }, ...idsFilter(exist), description: { en: 'Exclude these IDs', fr: 'Exclure ces identifiants' } },
-    include: { type: 'array', items: { type: 'integer' }, ...idsFilter(exist), description: { en: 'Limit to these IDs', fr: 'Limiter à ces identifiants' } },
+    search: {
+      type: 'string',
+      validate: filled(),
+      description: { en: `Limit to ${kind.names.en} matching the text`, fr: `Limiter aux ${kind.names.fr} correspondant au texte` },
+    },
+    exclude: {
+      type: 'array',
+      items: { type: 'integer' },
+      ...idsFilter(exist),
+      description: { en: 'Exclude these IDs', fr: 'Exclure ces identifiants' },
+    },
+    include: {
+      type: 'array',
+      items: { type: 'integer' },
+      ...idsFilter(exist),
+      description: { en: 'Limit to these IDs', fr: 'Limiter à ces identifiants' },
+    },
     order: {
       type: 'string',
       validate(value: unknown): true {
@@ -132,14 +178,25 @@ export function registerTermLike(registry: CalendarRegistry, services: Services,
       description: { en: `Hide ${kind.names.en} assigned to no events`, fr: `Masquer les ${kind.names.fr} sans évènement` },
     },
     ...parentFilter,
-    post: { type: 'integer', ...idFilter(seesEvent), description: { en: `Limit to ${kind.names.en} of this post`, fr: `Limiter aux ${kind.names.fr} de cette publication` } },
-    event: { type: 'integer', ...idFilter(seesEvent), description: { en: `Limit to ${kind.names.en} of this event`, fr: `Limiter aux ${kind.names.fr} de cet évènement` } },
+    post: {
+      type: 'integer',
+      ...idFilter(seesEvent),
+      description: { en: `Limit to ${kind.names.en} of this post`, fr: `Limiter aux ${kind.names.fr} de cette publication` },
+    },
+    event: {
+      type: 'integer',
+      ...idFilter(seesEvent),
+      description: { en: `Limit to ${kind.names.en} of this event`, fr: `Limiter aux ${kind.names.fr} de cet évènement` },
+    },
     slug: {
       type: 'string',
       validate(value: unknown): true {
         const slugs = listOf(value);
         if (slugs.length > 0 && slugs.every((slug) => typeof slug === 'string' && slug !== '' && slug !== '0')) return true;
-        throw errors.invalidValue({ en: 'Send one slug, or several with commas between them.', fr: 'Envoyez un slug, ou plusieurs séparés par des virgules.' });
+        throw errors.invalidValue({
+          en: 'Send one slug, or several with commas between them.',
+          fr: 'Envoyez un slug, ou plusieurs séparés par des virgules.',
+        });
       },
       sanitize: (value: unknown): string[] => listOf(value).map((slug) => slugify(String(slug))),
       description: { en: `Limit to ${kind.names.en} with this slug`, fr: `Limiter aux ${kind.names.fr} portant ce slug` },
@@ -184,6 +241,7 @@ export function registerTermLike(registry: CalendarRegistry, services: Services,
         const { records, total } = await terms.page({
           filter: await filterOf(asked, language),
           sort: sortOf(asked),
+          hint: indexOf(asked),
           skip: (page - 1) * perPage,
           limit: perPage,
         });
@@ -245,7 +303,8 @@ export function registerTermLike(registry: CalendarRegistry, services: Services,
       async handle({ params, record, baseUrl }) {
         const sent = params as unknown as SentTerm;
         for (const field of ['name', 'slug', 'parent'] as const) {
-          if (sent[field] === null) throw errors.invalidParams({ [field]: errors.invalidType(field, [field === 'parent' ? 'integer' : 'string']) });
+          if (sent[field] === null)
+            throw errors.invalidParams({ [field]: errors.invalidType(field, [field === 'parent' ? 'integer' : 'string']) });
         }
         if (!kind.hierarchical && sent.parent !== undefined && Number(sent.parent) !== 0) throw errors.notHierarchical();
         const term = await services.connection.transact(async (session) => {
@@ -273,7 +332,11 @@ export function registerTermLike(registry: CalendarRegistry, services: Services,
       permission: kind.capability,
       args: {
         id,
-        force: { type: 'boolean', default: true, description: { en: 'Terms are always removed for good', fr: 'Les termes sont toujours supprimés définitivement' } },
+        force: {
+          type: 'boolean',
+          default: true,
+          description: { en: 'Terms are always removed for good', fr: 'Les termes sont toujours supprimés définitivement' },
+        },
       } as Args,
       async handle({ record, baseUrl }) {
         const term = record as Term;
@@ -292,7 +355,10 @@ export function registerTermLike(registry: CalendarRegistry, services: Services,
   function nameOf(said: string): string {
     const name = plainText(said);
     if (name === '' || [...name].length > LONGEST.term) {
-      throw refused('name', { en: `Send a name of 1 to ${LONGEST.term} characters.`, fr: `Envoyez un nom de 1 à ${LONGEST.term} caractères.` });
+      throw refused('name', {
+        en: `Send a name of 1 to ${LONGEST.term} characters.`,
+        fr: `Envoyez un nom de 1 à ${LONGEST.term} caractères.`,
+      });
     }
     return name;
   }
@@ -318,11 +384,20 @@ export function registerTermLike(registry: CalendarRegistry, services: Services,
 
   function sortOf({ order, orderby, include }: Partial<TermFilters>): Sort {
     const direction = order?.toLowerCase() === 'desc' ? -1 : 1;
-    const field = (orderby === 'include' && !include ? undefined : ORDERS[orderby ?? 'name']) ?? 'keys.name';
+    const field = (orderby === 'include' && !include ? undefined : ORDERS.get(orderby ?? 'name')) ?? 'keys.name';
     if (field === '_id') return { _id: UNORDERED.has(orderby ?? '') ? 1 : direction };
     // Names and slugs are told apart by themselves; where many tie, IDs always ascend.
     const tie = field === 'keys.name' || field === 'slug' ? direction : 1;
     return { [field]: direction, _id: tie };
+  }
+
+  /** The index that has the order of a list; few terms of given IDs or slugs need none. */
+  function indexOf(asked: Partial<TermFilters>): string | undefined {
+    if (asked.include || asked.slug || asked.event !== undefined || asked.post !== undefined) return undefined;
+    const [[field, direction] = []] = Object.entries(sortOf(asked));
+    if (field === 'keys.name' && asked.parent !== undefined) return 'children';
+    const name = TERM_ORDERS[field ?? ''];
+    return name && TERM_INDEXES.some((one) => one.name === `${name}Down`) && direction === -1 ? `${name}Down` : name;
   }
 
   function shownOf({ hide_empty: hideEmpty, ...asked }: Partial<TermFilters>): Record<string, unknown> {

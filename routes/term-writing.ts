@@ -1,7 +1,9 @@
 import type { ClientSession } from 'mongodb';
+import { fold } from '../lib/calendar/fold';
 import { slugify } from '../lib/calendar/slug';
 import type { Language } from '../lib/language';
 import type { Term } from '../lib/records/record';
+import type { Draft } from '../lib/records/store';
 import type { Terms } from '../lib/records/terms';
 import type { Services } from './services';
 
@@ -13,8 +15,6 @@ export interface NewTerm {
   readonly slug?: string;
   readonly description?: string;
   readonly parent?: number;
-  /** Where the term comes from; see `Stored`. */
-  readonly origin?: Pick<Partial<Term>, 'source' | 'group' | 'translations'>;
 }
 
 /**
@@ -30,9 +30,15 @@ async function slugFor(terms: Terms, wanted: string, { language, session, parent
   return slug;
 }
 
-/** Stores a new term; its slug comes from the name unless one is given, and gets a suffix where it is taken (REFERENCE 7.2). */
+/** Stores a new term whose name was looked for within the same session and is new; its slug comes from the name unless one is given, and gets a suffix where it is taken (REFERENCE 7.2). */
 export async function createTerm(terms: Terms, services: Services, term: NewTerm): Promise<Term> {
-  const { name, language, session, description = '', parent = 0, origin } = term;
+  await services.connection.claim(`${terms.collection().collectionName} ${term.language} ${fold(term.name)}`, term.session);
+  return terms.create(await draftTerm(terms, services, term), term.session);
+}
+
+/** Works out a new term that is not stored yet. */
+export async function draftTerm(terms: Terms, services: Services, term: NewTerm): Promise<Draft<Term>> {
+  const { name, language, description = '', parent = 0 } = term;
   const slug = await slugFor(terms, term.slug ?? slugify(name), term);
-  return terms.create({ ...origin, language, name, slug, description, parent, count: 0, modified: services.clock.now() }, session);
+  return { language, name, slug, description, parent, count: 0, modified: services.clock.now() };
 }

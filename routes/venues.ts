@@ -25,19 +25,19 @@ export interface VenueRecord extends LinkedRecord {
 
 const switchArg = (name: string) =>
   ({
-  type: 'string',
-  default: null,
-  // Answers show a boolean, and what was read can be written back (DIFFERENCES 29).
-  validate(value: unknown, request: { record: unknown }): true {
-    if (typeof value === 'boolean' && request.record !== undefined) return true;
-    if (typeof value !== 'string') throw errors.invalidType(name, ['string']);
-    return true;
-  },
-  sanitize(value: unknown): boolean {
-    if (value === null) throw errors.invalidType(name, ['string']);
-    return isTrue(value);
-  },
-}) as const;
+    type: 'string',
+    default: null,
+    // Answers show a boolean, and what was read can be written back (DIFFERENCES 29).
+    validate(value: unknown, request: { record: unknown }): true {
+      if (typeof value === 'boolean' && request.record !== undefined) return true;
+      if (typeof value !== 'string') throw errors.invalidType(name, ['string']);
+      return true;
+    },
+    sanitize(value: unknown): boolean {
+      if (value === null) throw errors.invalidType(name, ['string']);
+      return isTrue(value);
+    },
+  }) as const;
 
 const degrees = (most: number) =>
   ({
@@ -76,7 +76,10 @@ export const venues = (services: Services) =>
       },
       show_map_link: {
         ...switchArg('show_map_link'),
-        description: { en: 'Whether events at the venue show a map link', fr: 'Indique si les évènements du lieu affichent un lien vers une carte' },
+        description: {
+          en: 'Whether events at the venue show a map link',
+          fr: 'Indique si les évènements du lieu affichent un lien vers une carte',
+        },
       },
       address: textArg('address', { en: 'The venue address', fr: 'L’adresse du lieu' }),
       city: textArg('city', { en: 'The venue city', fr: 'La ville du lieu' }),
@@ -85,22 +88,25 @@ export const venues = (services: Services) =>
       state: textArg('state', { en: 'The venue state', fr: 'L’état ou la région du lieu' }),
       zip: textArg('zip', { en: 'The venue ZIP or postal code', fr: 'Le code postal du lieu' }),
       phone: textArg('phone', { en: 'The venue phone number', fr: 'Le numéro de téléphone du lieu' }),
-      stateprovince: textArg('province', { en: 'The venue state and province', fr: 'L’état et la province du lieu' }),
+      stateprovince: textArg('stateprovince', { en: 'The venue state and province', fr: 'L’état et la province du lieu' }),
       website: websiteArg('website', { en: 'The venue website', fr: 'Le site web du lieu' }),
       geo_lat: { ...degrees(90), description: { en: 'The venue latitude in degrees', fr: 'La latitude du lieu en degrés' } },
       geo_lng: { ...degrees(180), description: { en: 'The venue longitude in degrees', fr: 'La longitude du lieu en degrés' } },
     },
     nullable: ['image'],
+    emptied: { geo_lat: null, geo_lng: null },
     texts: ['address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'website', 'stateprovince'],
     write: (sent, current) => ({
       showMap: pick(sent['show_map'], current?.showMap ?? true),
       showMapLink: pick(sent['show_map_link'], current?.showMapLink ?? true),
       latitude: pick(sent['geo_lat'], current?.latitude ?? null),
       longitude: pick(sent['geo_lng'], current?.longitude ?? null),
+      // It is shown though it was never said: what was read can be written back (DIFFERENCES 29).
+      ...(current?.stateprovince === '' && sent['stateprovince'] === provinceOf(current) && { stateprovince: '' }),
     }),
     present: (record) => ({
       fields: {
-        ...(!record.stateprovince && (record.province || record.state) && { stateprovince: record.province || record.state }),
+        ...(provinceOf(record) && { stateprovince: provinceOf(record) }),
         ...(record.latitude !== null && { geo_lat: record.latitude }),
         ...(record.longitude !== null && { geo_lng: record.longitude }),
       },
@@ -108,5 +114,8 @@ export const venues = (services: Services) =>
     }),
     jsonLd: venueJsonLd,
   });
+
+/** The state and province as answers show them: one of the two where they were not said together (REFERENCE 5.2). */
+const provinceOf = ({ stateprovince, province, state }: VenueRecord): string => stateprovince || province || state;
 
 const pick = <T>(sent: unknown, otherwise: T): T => (sent === undefined ? otherwise : (sent as T));

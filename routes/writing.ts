@@ -1,3 +1,5 @@
+import { toInstant } from '../lib/calendar/zones';
+import type { Draft } from '../lib/records/store';
 import type { Args } from '../lib/registry/args';
 import { imageArg, imageOf, type SentImage } from './images';
 import type { PostLike, Sent, WriteContext } from './kind';
@@ -7,24 +9,40 @@ import type { Services } from './services';
 
 /** The args of creation and update: publication, the kind's own fields, image. */
 export function writableArgs<R extends PostRecord>(kind: PostLike<R>, services: Services): Args {
-  const args: Args = { ...publicationArgs(services, kind.plural), ...kind.fields, ...imageArg(services) };
-  return Object.fromEntries(Object.entries(args).map(([name, arg]) => [name, kind.nullable.includes(name) ? { ...arg, default: null } : arg]));
+  const args: Args = {
+    ...publicationArgs(services, kind.plural),
+    ...kind.fields,
+    ...imageArg(services, { optional: kind.nullable.includes('image') }),
+  };
+  return Object.fromEntries(
+    Object.entries(args).map(([name, arg]) => [name, kind.nullable.includes(name) ? { ...arg, default: null } : arg]),
+  );
 }
 
-/** Stores a new record from checked params, within a transaction; whatever is refused leaves nothing behind. `origin`: see `Stored`. */
+/** Stores a new record from checked params, within a transaction; whatever is refused leaves nothing behind. */
 export async function createRecord<R extends PostRecord>(
   kind: PostLike<R>,
   services: Services,
   params: Sent,
   context: Omit<WriteContext<R>, 'current'>,
-  origin: Pick<Partial<R>, 'source' | 'group' | 'translations'> = {},
 ): Promise<R> {
+  return kind.posts.create(await draftRecord(kind, services, params, context), context.session);
+}
+
+/** Works out a new record from checked params; what it links by name is stored on the way. */
+export async function draftRecord<R extends PostRecord>(
+  kind: PostLike<R>,
+  services: Services,
+  params: Sent,
+  context: Omit<WriteContext<R>, 'current'>,
+): Promise<Draft<R>> {
   // A default of null means “not given”.
   const sent = Object.fromEntries(Object.entries(params).filter(([, value]) => value !== null));
   const fields = await fieldsOf(kind, services, sent, { ...context, current: undefined });
-  // As the reference has it, a new record counts as modified when it was published.
-  const modified = fields.dateUtc ? new Date(`${fields.dateUtc.replace(' ', 'T')}Z`) : services.clock.now();
-  return kind.posts.create({ ...fields, ...origin, password: '', language: context.language, modified } as never, context.session);
+  // As the reference has it, a new record counts as modified at its publication date, a draft's too.
+  const published = fields.dateUtc ? toInstant(fields.dateUtc, 'UTC') : fields.date && toInstant(fields.date, services.site.timezone);
+  const modified = published || services.clock.now();
+  return { ...fields, password: '', language: context.language, modified } as unknown as Draft<R>;
 }
 
 /** Changes a record, read within the same transaction, by checked params. */
@@ -53,7 +71,12 @@ async function fieldsOf<R extends PostRecord>(
 }
 
 /** What changes as a record goes to the trash or comes back: a slug given with the move wins. */
-function moved<R extends PostRecord>(current: R | undefined, status: PostRecord['status'], slug: string | undefined, zone: string): Partial<PostRecord> {
+function moved<R extends PostRecord>(
+  current: R | undefined,
+  status: PostRecord['status'],
+  slug: string | undefined,
+  zone: string,
+): Partial<PostRecord> {
   if (!current) return {};
   if (status === 'trash' && current.status !== 'trash') return toTrash({ ...current, ...(slug !== undefined && { slug }) }, zone);
   if (status === 'trash' && slug !== undefined && slug !== current.slug)

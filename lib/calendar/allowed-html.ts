@@ -69,6 +69,6 @@ export const isAllowedAttribute = (tag: string, name: string): boolean =>
 export const isAllowedStyle = (style: string): boolean =>
   style.length <= 2000 &&
   style.split(';').every((declaration) => {
-    const [, property = '', value = ''] = /^\s*([a-z-]+)\s*:\s*([a-z0-9 .,%#'+-]+?)\s*$/i.exec(declaration) ?? [];
-    return declaration.trim() === '' || (STYLES.has(property.toLowerCase()) && value !== '');
+    const [, property = '', value = ''] = /^([a-z-]+)\s*:([a-z0-9 .,%#'+-]+)$/i.exec(declaration.trim()) ?? [];
+    return declaration.trim() === '' || (STYLES.has(property.toLowerCase()) && value.trim() !== '');
   });

@@ -18,7 +18,7 @@ const SCHEME = /^([^/?#:]*):/;
  * In a list (`srcset`) every address is looked at. A safe address is answered as it is.
  */
 export const safeAddress = (address: string): string => {
-  const schemes = address.split(/,\s/).map((part) => SCHEME.exec(decode(part.slice(0, 512)))?.[1]?.toLowerCase());
+  const schemes = address.split(/,\s/).map((part) => SCHEME.exec(decode(part))?.[1]?.toLowerCase());
   if (schemes.every((scheme) => scheme === undefined || SCHEMES.has(scheme))) return address;
   let rest = decode(address.slice(0, 8192));
   for (let match = SCHEME.exec(rest); match && !SCHEMES.has(match[1]?.toLowerCase() ?? ''); match = SCHEME.exec(rest)) {

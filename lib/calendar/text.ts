@@ -62,15 +62,18 @@ const paragraphed = (html: string): string => {
 };
 
 const BLOCK_MARKS = /<!-- \/?wp:[^<>]*-->/g;
-const WITHOUT_PICTURES = /\[(?:gallery|playlist)\b[^\][<>]*\]/g;
-const EMBED = /\[embed[^\][<>]*\](?:(https?):\/\/)?([^\][<>\s"']+)\[\/embed\]/g;
+// Tags come first: what looks like a shortcode inside of an attribute is left there, or it would tear the tag apart.
+const TAG_OR_SHORTCODE = /<[^<>]*>|\[(?:gallery|playlist)\b[^\][<>]*\]|\[embed[^\][<>]*\](?:(https?):\/\/)?([^\][<>\s"']+)\[\/embed\]/g;
 
-const embedLink = (_: string, scheme: string | undefined, address: string): string =>
-  `<a href="${scheme ?? 'http'}://${address}">${scheme === undefined ? '' : `${scheme}://`}${address}</a>`;
+const readShortcode = (found: string, scheme: string | undefined, address: string | undefined): string => {
+  if (found.startsWith('<')) return found;
+  if (address === undefined) return '';
+  return `<a href="${scheme ?? 'http'}://${address}">${scheme === undefined ? '' : `${scheme}://`}${address}</a>`;
+};
 
 /** Shows a description as the reference does (REFERENCE 3.4): sanitised, block marks taken off, signs set, lines and blank lines as HTML, embedded addresses as links. */
 export const paragraphs: (text: string) => string = remember((text) =>
-  paragraphed(sanitizeHtml(text).replace(BLOCK_MARKS, '')).replace(WITHOUT_PICTURES, '').replace(EMBED, embedLink),
+  paragraphed(sanitizeHtml(text).replace(BLOCK_MARKS, '')).replace(TAG_OR_SHORTCODE, readShortcode),
 );
 
 /** Shows an excerpt as the reference does: as a description, but block marks and shortcodes stay as they were typed. */

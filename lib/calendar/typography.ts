@@ -16,7 +16,7 @@ const RULES: readonly (readonly [RegExp, string])[] = [
   [/'/g, '&#8217;'],
   [new RegExp(`${OPENS}"(?!\\s|$)`, 'g'), '$1&#8220;'],
   [/"/g, '&#8221;'],
-  [/\b(\d(?:[\d.,]*\d)?)x(?=\d)/g, '$1&#215;'],
+  [/\b(\d+)x(?=\d)/g, '$1&#215;'],
 ];
 
 const dress = (text: string): string =>

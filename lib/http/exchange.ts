@@ -34,6 +34,8 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
   readonly language?: Language;
+  /** The members of the body that `_fields` never takes away. */
+  readonly kept?: readonly string[];
   /** An error: `_fields` does not apply. */
   readonly refusal?: true;
 }

@@ -1,13 +1,13 @@
 /** Which members are wanted: `true` is all of it. */
 type Wanted = Map<string, Wanted | true>;
 
-/** The names that `_fields` asks for: a comma (or blank) separated list, or an array of them; dots lead into members. */
-export const wantedFields = (fields: unknown): Wanted | undefined => {
+/** The names that `_fields` asks for, a comma (or blank) separated list, or an array of them, and those that are always `kept`; dots lead into members. */
+export const wantedFields = (fields: unknown, kept: readonly string[] = []): Wanted | undefined => {
   const list: readonly unknown[] = Array.isArray(fields) ? fields : typeof fields === 'string' ? fields.split(/[\s,]+/) : [];
   const names = list.flatMap((name) => (typeof name === 'string' && name.trim() !== '' ? [name.trim()] : []));
   if (names.length === 0) return undefined;
   const root: Wanted = new Map();
-  for (const name of names) want(root, name.split('.').slice(0, 16));
+  for (const name of [...names, ...kept]) want(root, name.split('.').slice(0, 16));
   return root;
 };
 

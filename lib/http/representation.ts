@@ -21,7 +21,7 @@ export const represent = (answer: Answer, { query, fields, allow }: Exchange): R
   const type = answer.headers['Content-Type'];
   if (type !== undefined && (typeof answer.body === 'string' || Buffer.isBuffer(answer.body)))
     return { status: answer.status, type, text: answer.body };
-  const wanted = answer.refusal ? undefined : wantedFields(fields);
+  const wanted = answer.refusal ? undefined : wantedFields(fields, answer.kept);
   const body = wanted === undefined ? answer.body : pickFields(answer.body, wanted);
   const { _envelope: envelope, _pretty: pretty, _jsonp: callback } = query.values;
   const headers = { ...answer.headers, ...(allow === undefined ? {} : { Allow: allow.join(', ') }) };

@@ -24,7 +24,8 @@ export async function addAccount(users: Users, login: string, role: Role): Promi
   }
   const password = createApplicationPassword();
   const user = await users.add({ login, role, passwordDigest: digestPassword(password) });
-  if (!user) throw new StartError(`There is a user ${login} already: choose another login, or give this one a new password with "user password".`);
+  if (!user)
+    throw new StartError(`There is a user ${login} already: choose another login, or give this one a new password with "user password".`);
   return { id: user._id, login, role, application_password: password };
 }
 

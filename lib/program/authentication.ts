@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { matchesDigest } from '../access/application-password';
 import { readCredentials } from '../access/credentials';
@@ -23,18 +24,24 @@ export function createAuthentication(users: Users): (authorization: string | und
     const credentials = readCredentials(authorization);
     if (!credentials) return undefined;
     const { login, password } = credentials;
-    const key = `${address} ${login}`;
-    const before = await failures.get(key);
-    if (before && before.consumedPoints >= FAILURES) throw errors.tooManyFailures(secondsOf(before));
+    // Short whatever clients invent, so that they cannot fill the memory.
+    const key = createHash('sha256').update(`${address} ${login}`).digest('base64');
+    const assertPatience = async () => {
+      const state = await failures.get(key);
+      if (state && state.consumedPoints >= FAILURES) throw errors.tooManyFailures(secondsOf(state));
+    };
+    await assertPatience();
     const stored = await users.byLogin(login);
+    // Guesses that were sent all at once have been counted meanwhile: beyond the limit not even the right one is told.
+    await assertPatience();
     if (stored && matchesDigest(password, stored.passwordDigest)) return toUser(stored);
-    await failures.consume(key).catch(ignoreLimit);
+    await failures.consume(key).catch(refuse);
     throw stored ? errors.wrongPassword(login) : errors.unknownLogin(login);
   };
 }
 
 const secondsOf = (state: RateLimiterRes): number => Math.max(1, Math.ceil(state.msBeforeNext / 1000));
 
-const ignoreLimit = (reason: unknown) => {
-  if (!(reason instanceof RateLimiterRes)) throw reason;
+const refuse = (reason: unknown): never => {
+  throw reason instanceof RateLimiterRes ? errors.tooManyFailures(secondsOf(reason)) : reason;
 };

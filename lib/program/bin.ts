@@ -4,7 +4,10 @@ import { Command } from 'commander';
 import { addCommands } from './commands';
 import { StartError } from './start-error';
 
-const { version, description } = JSON.parse(readFileSync(`${__dirname}/../../../package.json`, 'utf8')) as { version: string; description: string };
+const { version, description } = JSON.parse(readFileSync(`${__dirname}/../../../package.json`, 'utf8')) as {
+  version: string;
+  description: string;
+};
 
 const program = addCommands(new Command('calendar-events').description(description).version(version));
 

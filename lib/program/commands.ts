@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { addAccount, readRole, renewPassword, unknownUser } from './accounts';
-import { toUser } from './authentication';
-import { seedWithBar } from './seed-bar';
-import { createService, type Service } from './service';
-import { readSettings } from './settings';
+import { startServer } from './database-server';
+import type { Service } from './service';
+import { readSettings, type Settings } from './settings';
 import { StartError } from './start-error';
 
 const print = (value: unknown): void => {
@@ -12,13 +11,38 @@ const print = (value: unknown): void => {
 };
 
 const SETTINGS = `
-Settings come from the environment: PORT, HOST, MONGODB_URI, MONGODB_DB, DATA_DIR, PUBLIC_URL, SITE_URL, SITE_TIMEZONE,
-CURRENCY_SYMBOL, CURRENCY_POSITION, MAX_PER_PAGE, SEED, RATE_LIMIT, PLUGINS, CORS_ORIGINS, LOG_LEVEL, SHUTDOWN_SECONDS,
-TRUST_PROXY, METRICS. README says what each means.`;
+Settings come from the environment:
+  PORT               port to listen on; 0 is any free one (3000)
+  HOST               address to listen on (127.0.0.1)
+  MONGODB_URI        connection string of a MongoDB replica set; without it the database is embedded
+  MONGODB_DB         name of the database (calendar_events)
+  DATA_DIR           folder of the embedded database (./data)
+  PUBLIC_URL         address of the service in links; without it, that of each request
+  SITE_URL           where the records' own pages live (PUBLIC_URL)
+  SITE_TIMEZONE      zone of dates that name none (UTC)
+  CURRENCY_SYMBOL    symbol of prices ($)
+  CURRENCY_POSITION  prefix or postfix (prefix)
+  MAX_PER_PAGE       most records of a page (50)
+  SEED               auto: fixtures into an empty database; none (auto)
+  RATE_LIMIT         requests a minute and address; 0 is any number (0)
+  PLUGINS            modules that add routes: paths or package names, with commas
+  CORS_ORIGINS       origins that browsers may call from, with commas; without it, any
+  LOG_LEVEL          fatal, error, warn, info, debug, trace or silent (info)
+  SHUTDOWN_SECONDS   how long requests may take to finish when the service stops (10)
+  TRUST_PROXY        how many proxies in front are trusted (0)
+  METRICS            who may read /metrics: loopback or public (loopback)`;
+
+/** Puts the service of the settings together, plugins included. */
+async function createOwn(settings: Settings): Promise<Service> {
+  const server = startServer(settings);
+  const { createService } = await import('./service.js');
+  const { loadPlugins } = await import('./plugins.js');
+  return createService({ settings, server, plugins: await loadPlugins(settings.PLUGINS) });
+}
 
 /** Works on the database that the settings name, beside a running server too, and closes it. */
 async function withService<T>(work: (service: Service) => Promise<T>): Promise<T> {
-  const service = await createService({ settings: readSettings(process.env) });
+  const service = await createOwn(readSettings(process.env));
   try {
     await service.open();
     return await work(service);
@@ -31,11 +55,15 @@ async function withService<T>(work: (service: Service) => Promise<T>): Promise<T
 export function addCommands(program: Command): Command {
   program.addHelpText('after', SETTINGS);
   program
-    .command('serve', { isDefault: true })
+    .command('serve')
     .description('listen for requests until stopped')
+    .addHelpText('after', SETTINGS)
     .action(async () => {
+      const settings = readSettings(process.env);
+      // The embedded database starts in its thread while the rest of the program is loaded.
+      const server = startServer(settings);
       const { serve } = await import('./serve.js');
-      await serve(readSettings(process.env));
+      await serve(settings, server);
     });
 
   const user = program.command('user').description('manage the users and their application passwords');
@@ -88,9 +116,14 @@ export function addCommands(program: Command): Command {
     .action((files: string[]) =>
       withService(async ({ services }) => {
         const { buildFixtures, readFixtures } = await import('../../fixtures/fixtures.js');
+        const { seedWithBar } = await import('./seed-bar.js');
+        const { toUser } = await import('./authentication.js');
         const [first] = await services.users.list();
         if (!first) throw new StartError('There is no user yet who could own the fixtures: run "user add" first.');
-        const fixtures = files.length === 0 ? [buildFixtures(services.clock.now())] : files.map((file) => readFixtures(readText(file), file));
+        const fixtures =
+          files.length === 0
+            ? [buildFixtures(services.clock.now())]
+            : files.map((file) => refusing(() => readFixtures(readText(file), file)));
         let made = 0;
         for (const one of fixtures) made += await seedWithBar(one, services, toUser(first));
         process.stdout.write(`${made} records created.\n`);
@@ -101,7 +134,8 @@ export function addCommands(program: Command): Command {
     .command('routes')
     .description('print the registered routes')
     .action(async () => {
-      const service = await createService({ settings: readSettings(process.env) });
+      // The routes are known without the database, which is named and never asked.
+      const service = await createOwn({ ...readSettings(process.env), MONGODB_URI: 'mongodb://127.0.0.1' });
       try {
         for (const { namespace, path, endpoints } of service.registry.routes) {
           for (const { methods } of endpoints) process.stdout.write(`${methods.join(', ').padEnd(18)} /${namespace}${path}\n`);
@@ -111,6 +145,15 @@ export function addCommands(program: Command): Command {
       }
     });
   return program;
+}
+
+/** What is wrong with a file is said in one sentence. */
+function refusing<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new StartError((error as Error).message);
+  }
 }
 
 function readText(file: string): string {

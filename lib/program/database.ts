@@ -1,5 +1,5 @@
-import path from 'node:path';
-import { createConnection, type Connection } from '../records/connection';
+import { type Connection, createConnection } from '../records/connection';
+import type { DatabaseServer } from './database-server';
 import type { Settings } from './settings';
 import { StartError } from './start-error';
 
@@ -12,19 +12,17 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** Reaches the database that the settings name. Throws a `StartError` for a folder that cannot be used. */
-export async function openDatabase(settings: Settings, onTrouble: (error: unknown) => void = () => undefined): Promise<Database> {
-  const database = settings.MONGODB_DB;
-  if (settings.MONGODB_URI) {
-    const connection = createConnection({ uri: settings.MONGODB_URI, database, onTrouble });
+/** Reaches the database that the settings name. Throws a `StartError` for a folder or an address that cannot be used. */
+export async function openDatabase(
+  { MONGODB_URI, MONGODB_DB: database }: Settings,
+  { started }: DatabaseServer,
+  onTrouble: (error: unknown) => void = () => undefined,
+): Promise<Database> {
+  const server = await started;
+  if (!server) {
+    const connection = connectionTo(MONGODB_URI ?? '', database, onTrouble);
     return { connection, owner: true, embedded: false, close: () => connection.close() };
   }
-  // Loaded only where it is used: it is the largest part of the program.
-  const { startEmbedded } = await import('../embedded/embedded.js');
-  const folder = path.resolve(settings.DATA_DIR);
-  const server = await startEmbedded({ folder }).catch((error: Error) => {
-    throw new StartError(error.message);
-  });
   const connection = createConnection({ uri: server.uri, database, onTrouble });
   return {
     connection,
@@ -35,4 +33,14 @@ export async function openDatabase(settings: Settings, onTrouble: (error: unknow
       await server.stop();
     },
   };
+}
+
+function connectionTo(uri: string, database: string, onTrouble: (error: unknown) => void): Connection {
+  try {
+    return createConnection({ uri, database, onTrouble });
+  } catch (error) {
+    // What the driver says may repeat the address, and the password in it.
+    const reason = String((error as Error).message).replaceAll(uri, '…');
+    throw new StartError(`MONGODB_URI cannot be used (${reason}): correct it, e.g. mongodb://127.0.0.1:27017/?replicaSet=rs0.`);
+  }
 }

@@ -1,20 +1,24 @@
-import type { Fixtures } from '../../fixtures/fixture';
+import type { Fixtures, FixtureTerm } from '../../fixtures/fixture';
+import type { EventRecord } from '../../routes/event-record';
 import type { PostLike, Sent } from '../../routes/kind';
 import type { PostRecord } from '../../routes/post-record';
 import type { Services } from '../../routes/services';
-import { createTerm } from '../../routes/term-writing';
-import { createRecord } from '../../routes/writing';
+import { draftTerm } from '../../routes/term-writing';
+import { draftRecord } from '../../routes/writing';
 import type { User } from '../access/user';
 import { slugify } from '../calendar/slug';
 import { LANGUAGES, type Language, type Text } from '../language';
 import type { Stored } from '../records/record';
-import { siblingOf } from '../records/store';
+import { type Draft, siblingOf } from '../records/store';
 
-/** How many new records a transaction holds. */
-const BATCH = 50;
+/** How many fixtures a transaction stores. */
+const BATCH = 100;
 
 /** Where seeding stands, in records. */
 export type Progress = (done: number, total: number) => void;
+
+type Session = Parameters<Parameters<Services['connection']['transact']>[0]>[0];
+type Members = Partial<Record<Language, Stored>>;
 
 interface Loading {
   readonly services: Services;
@@ -38,34 +42,45 @@ export async function seed(fixtures: Fixtures, services: Services, user: User, p
       progress(done, total);
     },
   };
-  const id = (key: string | undefined, language: Language) => (key === undefined ? undefined : loading.ids.get(key)?.[language]);
-  const ids = (keys: readonly string[], language: Language) => keys.flatMap((key) => id(key, language) ?? []);
+  const idsOf = (keys: readonly (string | undefined)[], language: Language) =>
+    keys.flatMap((key) => (key === undefined ? [] : (loading.ids.get(key)?.[language] ?? [])));
 
   let made = 0;
-  for (const plural of ['categories', 'tags'] as const) {
-    made += await load(loading, plural, fixtures[plural], async (term, language, origin, session) => {
-      const parent = id('parent' in term ? term.parent : undefined, language);
-      return createTerm(services.kinds.terms(plural), services, {
-        name: term.name[language],
-        description: term.description?.[language] ?? '',
-        language,
-        session,
-        origin,
-        slug: slugify(term.slug?.[language] ?? term.name[language]),
-        ...(parent !== undefined && { parent }),
-      });
-    });
-  }
-  made += await loadPosts(loading, 'venues', fixtures.venues, ({ key: _, ...venue }, language) => spoken(venue, language));
-  made += await loadPosts(loading, 'organizers', fixtures.organizers, ({ key: _, ...organizer }, language) => spoken(organizer, language));
-  made += await loadPosts(loading, 'events', fixtures.events, ({ key: _, ...event }, language) => ({
-    ...spoken(event, language),
-    categories: ids(event.categories, language),
-    tags: ids(event.tags, language),
-    venue: ids(event.venue === undefined ? [] : [event.venue], language),
-    organizer: ids(event.organizers ?? [], language),
-  }));
+  for (const level of levelsOf(fixtures.categories)) made += await loadTerms(loading, 'categories', level);
+  made += await loadTerms(loading, 'tags', fixtures.tags);
+  made += await loadPosts(loading, 'venues', fixtures.venues, ({ key: _, ...venue }, language) => [spoken(venue, language)]);
+  made += await loadPosts(loading, 'organizers', fixtures.organizers, ({ key: _, ...organizer }, language) => [
+    spoken(organizer, language),
+  ]);
+  made += await loadPosts<(typeof fixtures.events)[number], EventRecord>(
+    loading,
+    'events',
+    fixtures.events,
+    ({ key: _, categories, tags, venue, organizers = [], ...event }, language) => [
+      spoken(event, language),
+      {
+        categories: idsOf(categories, language),
+        tags: idsOf(tags, language),
+        venues: idsOf([venue], language),
+        organizers: idsOf(organizers, language),
+      },
+    ],
+  );
   return made;
+}
+
+/** Terms in generations: parents are stored before their children. */
+function levelsOf(terms: readonly FixtureTerm[]): FixtureTerm[][] {
+  const depths = new Map<string, number>();
+  const levels: FixtureTerm[][] = [];
+  for (const term of terms) {
+    const depth = term.parent === undefined ? 0 : (depths.get(term.parent) ?? -1) + 1;
+    depths.set(term.key, depth);
+    const level = levels[depth] ?? [];
+    level.push(term);
+    levels[depth] = level;
+  }
+  return levels;
 }
 
 /** A fixture's fields in one language. */
@@ -76,75 +91,115 @@ const spoken = (fields: object, language: Language): Sent =>
       .map(([name, value]) => [name, isText(value) ? value[language] : value]),
   );
 
-const isText = (value: unknown): value is Text => typeof value === 'object' && value !== null && LANGUAGES.every((language) => language in value);
+const isText = (value: unknown): value is Text =>
+  typeof value === 'object' && value !== null && LANGUAGES.every((language) => language in value);
 
-type Origin = { readonly source: string; readonly group?: number; readonly translations?: Stored['translations'] };
-type Session = Parameters<Parameters<Services['connection']['transact']>[0]>[0];
+function loadTerms(loading: Loading, plural: 'categories' | 'tags', fixtures: readonly FixtureTerm[]): Promise<number> {
+  const { services, ids } = loading;
+  const terms = services.kinds.terms(plural);
+  return load(loading, plural, fixtures, {
+    draft: async ({ name, slug, description, parent }, language, session) => {
+      const parentId = parent === undefined ? undefined : ids.get(parent)?.[language];
+      return draftTerm(terms, services, {
+        name: name[language],
+        language,
+        session,
+        slug: slugify(slug?.[language] ?? name[language]),
+        ...(description && { description: description[language] }),
+        ...(parentId !== undefined && { parent: parentId }),
+      });
+    },
+    store: (groups, session) => terms.createGroups(groups, session),
+  });
+}
 
-const loadPosts = <F extends { readonly key: string }>(
+/** `fieldsOf` answers what a client would send, and what is known to be stored beside it. */
+function loadPosts<F extends { readonly key: string }, R extends PostRecord>(
   loading: Loading,
   plural: string,
   fixtures: readonly F[],
-  fieldsOf: (fixture: F, language: Language) => Sent,
-): Promise<number> => {
+  fieldsOf: (fixture: F, language: Language) => readonly [Sent, Partial<R>?],
+): Promise<number> {
   const { services, user } = loading;
-  const kind = services.postLikes.get(plural) as PostLike<PostRecord>;
-  return load(loading, plural, fixtures, (fixture, language, origin, session) =>
-    createRecord(kind, services, fieldsOf(fixture, language), { user, language, session, baseUrl: `http://localhost/${language}` }, origin),
-  );
-};
+  const kind = services.postLikes.get(plural) as unknown as PostLike<R>;
+  return load<F, Draft<R>>(loading, plural, fixtures, {
+    draft: async (fixture, language, session) => {
+      const [sent, known] = fieldsOf(fixture, language);
+      const draft = await draftRecord(kind, services, sent, { user, language, session, baseUrl: `http://localhost/${language}` });
+      return { ...draft, ...known };
+    },
+    store: (groups, session) => kind.posts.createGroups(groups, session),
+  });
+}
+
+/** How the fixtures of one kind become records. */
+interface Loader<F, D> {
+  draft(fixture: F, language: Language, session: Session): Promise<D>;
+  store(groups: readonly (readonly D[])[], session: Session): Promise<readonly Stored[]>;
+}
 
 /** Stores the fixtures of one kind that are missing, in all languages, a batch in each transaction. */
-async function load<F extends { readonly key: string }>(
+async function load<F extends { readonly key: string }, D extends object>(
   { services, ids, progress }: Loading,
   plural: string,
   fixtures: readonly F[],
-  create: (fixture: F, language: Language, origin: Origin, session: Session) => Promise<Stored>,
+  { draft, store }: Loader<F, D>,
 ): Promise<number> {
-  const stored = await services.connection
-    .collection<{ _id: number; source: string; language: Language; group: number; slug: string; status?: string; author?: number }>(plural)
-    .find({ source: { $in: fixtures.map(({ key }) => key) } }, { projection: { source: 1, language: 1 } })
-    .toArray();
-  for (const { _id, source, language } of stored) ids.set(source, { ...ids.get(source), [language]: _id });
-  const known = new Map(ids);
-  const missing = fixtures.filter(({ key }) => LANGUAGES.some((language) => ids.get(key)?.[language] === undefined));
-  progress((fixtures.length - missing.length) * LANGUAGES.length);
-
+  const remember = ({ source = '', language, _id }: Stored) => ids.set(source, { ...ids.get(source), [language]: _id });
   let made = 0;
-  for (let start = 0; start < missing.length; start += BATCH) {
-    const batch = missing.slice(start, start + BATCH);
-    const created = await services.connection.transact(async (session) => {
-      const results: (readonly [string, Language, number])[] = [];
-      for (const fixture of batch) {
-        const group = await createGroup(fixture, known.get(fixture.key) ?? {}, create, session);
-        // Known at once: a category's parent may be in the same batch.
-        for (const [key, language, id] of group) ids.set(key, { ...ids.get(key), [language]: id });
-        results.push(...group);
-      }
-      return results;
-    });
-    made += created.length;
+  for (let start = 0; start < fixtures.length; start += BATCH) {
+    const batch = fixtures.slice(start, start + BATCH);
+    const stored = await storedOf(services, plural, batch);
+    const missing = batch.filter(({ key }) => LANGUAGES.some((language) => stored.get(key)?.[language] === undefined));
+    for (const members of stored.values()) for (const record of Object.values(members)) remember(record);
+    if (missing.length > 0) {
+      const records = await services.connection.transact(async (session) => {
+        // Asked again: another process may have stored them meanwhile.
+        const known = await storedOf(services, plural, missing, session);
+        const groups: D[][] = [];
+        for (const fixture of missing)
+          groups.push(await draftGroup(fixture, known.get(fixture.key) ?? {}, (one, language) => draft(one, language, session)));
+        const created = await store(groups, session);
+        return { created, known };
+      });
+      for (const members of records.known.values()) for (const record of Object.values(members)) remember(record);
+      for (const record of records.created) remember(record);
+      made += records.created.length;
+    }
     progress(batch.length * LANGUAGES.length);
   }
   return made;
 }
 
-/** Stores one fixture in the languages in which it is missing, as one translation group. */
-async function createGroup<F extends { readonly key: string }>(
+/** What is stored of fixtures, by key and language. */
+async function storedOf(
+  services: Services,
+  plural: string,
+  fixtures: readonly { readonly key: string }[],
+  session?: Session,
+): Promise<Map<string, Members>> {
+  const found = await services.connection
+    .collection<Stored>(plural)
+    .find(
+      { source: { $in: fixtures.map(({ key }) => key) } },
+      { projection: { source: 1, language: 1, group: 1, slug: 1, status: 1, author: 1 }, ...(session && { session }) },
+    )
+    .toArray();
+  const stored = new Map<string, Members>();
+  for (const record of found) stored.set(record.source ?? '', { ...stored.get(record.source ?? ''), [record.language]: record });
+  return stored;
+}
+
+/** A fixture in the languages in which it is missing, as translations of those that are there. */
+async function draftGroup<F extends { readonly key: string }, D extends object>(
   fixture: F,
-  known: Partial<Record<Language, number>>,
-  create: (fixture: F, language: Language, origin: Origin, session: Session) => Promise<Stored>,
-  session: Session,
-): Promise<(readonly [string, Language, number])[]> {
-  const made: (readonly [string, Language, number])[] = [];
-  const members = new Map<Language, Stored>();
-  for (const language of LANGUAGES) {
-    if (known[language] !== undefined) continue;
-    const [first] = members.values();
-    const translations = Object.fromEntries([...members].map(([other, record]) => [other, siblingOf(record)]));
-    const record = await create(fixture, language, { source: fixture.key, ...(first && { group: first.group, translations }) }, session);
-    members.set(language, record);
-    made.push([fixture.key, language, record._id]);
-  }
-  return made;
+  known: Members,
+  draft: (fixture: F, language: Language) => Promise<D>,
+): Promise<D[]> {
+  const [first] = Object.values(known);
+  const translations = Object.fromEntries(Object.entries(known).map(([language, record]) => [language, siblingOf(record)]));
+  const origin = { source: fixture.key, ...(first && { group: first.group, translations }) };
+  const group: D[] = [];
+  for (const language of LANGUAGES) if (known[language] === undefined) group.push({ ...(await draft(fixture, language)), ...origin });
+  return group;
 }

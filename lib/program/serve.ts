@@ -1,24 +1,32 @@
 import { resolve } from 'node:path';
-import type { Logger } from 'pino';
-import { listen, type Listener } from '../http/server';
-import { addAccount, type Account } from './accounts';
-import { toUser } from './authentication';
+import { ApiError } from '../errors';
+import type { Log } from '../http/options';
+import { type Listener, listen } from '../http/server';
+import { translateTrouble } from '../records/trouble';
+import type { DatabaseServer } from './database-server';
+import { createAdministrator, seedEmpty } from './first-start';
+import { createLog } from './log';
 import { loadPlugins } from './plugins';
 import { createService, type Service } from './service';
-import { createLog } from './log';
-import { seed } from './seed';
 import type { Settings } from './settings';
 import { StartError } from './start-error';
+import { type Stopping, stopOnSignals } from './stopping';
 
-const ADMINISTRATOR = 'admin';
+const RETRY_MILLISECONDS = 1000;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Runs the service until it is told to stop; prints its address on standard output once it listens. */
-export async function serve(settings: Settings): Promise<void> {
+/** Runs the service until it is told to stop; prints its address on standard output once it listens. `server` is that of the settings, if it starts already. */
+export async function serve(settings: Settings, server?: DatabaseServer): Promise<void> {
   const log = createLog(settings);
-  const service = await createService({ settings, log, plugins: await loadPlugins(settings.PLUGINS) });
+  let service: Service | undefined;
+  let listener: Listener | undefined;
+  const stopping = stopOnSignals(async () => {
+    await listener?.close(settings.SHUTDOWN_SECONDS * 1000);
+    await service?.close();
+  }, log);
   try {
+    service = await createService({ settings, log, plugins: await loadPlugins(settings.PLUGINS), ...(server && { server }) });
     if (!service.database.owner) {
       throw new StartError(`Another process serves DATA_DIR ${resolve(settings.DATA_DIR)} already: stop it, or name another folder.`);
     }
@@ -26,69 +34,47 @@ export async function serve(settings: Settings): Promise<void> {
     const opened = service.open();
     opened.catch(() => undefined);
     if (service.database.embedded) await opened;
-    const listener = await listen(service.app, { host: settings.HOST, port: settings.PORT }).catch((error) => {
+    listener = await listen(service.app, { host: settings.HOST, port: settings.PORT }).catch((error) => {
       throw portTrouble(error, settings);
     });
-    stopOnSignals(service, listener, settings, log);
     say(`Calendar Events listens at ${listener.address}`);
     await opened;
-    await welcome(service, settings, listener.address);
+    const open = service;
+    const { address } = listener;
+    await patiently(() => welcome(open, settings, address), stopping, log);
   } catch (error) {
-    await service.close();
+    // What is broken off because the process stops is no failure.
+    if (stopping.begun) return;
+    await service?.close();
     throw error;
+  }
+}
+
+/** Does the work, and again where the database goes away meanwhile or another process holds what it needs. */
+async function patiently(work: () => Promise<void>, stopping: Stopping, log: Log): Promise<void> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      const refusal = error instanceof ApiError ? error : translateTrouble(error);
+      if (stopping.begun || refusal?.status !== 503) throw error;
+      log.warn({ error: String(error) }, 'The database does not answer yet.');
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MILLISECONDS));
+    }
   }
 }
 
 /** The first start: an administrator, something to look at, and where to look. */
 async function welcome({ services }: Service, settings: Settings, address: string): Promise<void> {
-  const { users, connection } = services;
-  let account: Account | undefined;
-  if ((await users.list()).length === 0) {
-    account = await addAccount(users, ADMINISTRATOR, 'administrator').catch(ignoreTaken);
-  }
-  const empty = (await connection.collection('events').findOne({}, { projection: { _id: 1 }, sort: { _id: 1 } })) === null;
-  const [first] = await users.list();
-  if (settings.SEED === 'auto' && empty && first) {
-    const { buildFixtures } = await import('../../fixtures/fixtures.js');
-    await seed(buildFixtures(services.clock.now()), services, toUser(first));
-  }
+  const account = await createAdministrator(services);
   if (account) {
     say(`Administrator: ${account.login}   Application password, shown this once: ${account.application_password}`);
   }
-  if (settings.SEED === 'auto') {
-    say('Try:');
-    say(`  curl ${address}/en/cal/events/v1/events`);
-    say(`  curl ${address}/fr/cal/events/v1/events`);
-    say(`  curl ${address}/en/cal/events/v1`);
-  }
-}
-
-/** Another process was quicker to make the administrator. */
-const ignoreTaken = (error: unknown): undefined => {
-  if (!(error instanceof StartError)) throw error;
-  return undefined;
-};
-
-/** On SIGTERM or SIGINT accepts nothing new, finishes what runs, ends with 0; a second signal ends at once with 1 (DESIGN 4). */
-function stopOnSignals(service: Service, listener: Listener, settings: Settings, log: Logger): void {
-  let stopping = false;
-  const stop = (signal: NodeJS.Signals) => {
-    if (stopping) process.exit(1);
-    stopping = true;
-    log.info({ signal }, 'Stopping.');
-    listener
-      .close(settings.SHUTDOWN_SECONDS * 1000)
-      .then(() => service.close())
-      .then(
-        () => process.exit(0),
-        (error) => {
-          log.error({ error: String(error) }, 'The service did not stop cleanly.');
-          process.exit(1);
-        },
-      );
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  await seedEmpty(services, settings);
+  say('Try:');
+  say(`  curl ${address}/en/cal/events/v1/events`);
+  say(`  curl ${address}/fr/cal/events/v1/events`);
+  say(`  curl ${address}/en/cal/events/v1`);
 }
 
 function portTrouble(error: NodeJS.ErrnoException, { HOST, PORT }: Settings): unknown {

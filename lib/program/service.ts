@@ -11,6 +11,7 @@ import { createUsers } from '../records/users';
 import { createRegistry, type Registry } from '../registry/registry';
 import { createAuthentication } from './authentication';
 import { type Database, openDatabase } from './database';
+import { type DatabaseServer, startServer } from './database-server';
 import type { Settings } from './settings';
 
 /** A module that adds routes and kinds. */
@@ -22,6 +23,8 @@ export interface ServiceOptions {
   readonly plugins?: readonly Plugin[];
   readonly clock?: Clock;
   readonly log?: HttpOptions<User>['log'];
+  /** The server of the database, where it starts already. */
+  readonly server?: DatabaseServer;
 }
 
 /** A service that is put together and does not listen yet. */
@@ -52,8 +55,16 @@ const EVERY_ROUTE = {
 } as const;
 
 /** Puts a service together: database, registry, the calendar and other plugins, HTTP. */
-export async function createService({ settings, plugins = [], clock = systemClock, log = SILENT }: ServiceOptions): Promise<Service> {
-  const database = await openDatabase(settings, (error) => log.warn({ error: String(error) }, 'The database does not answer yet.'));
+export async function createService({
+  settings,
+  plugins = [],
+  clock = systemClock,
+  log = SILENT,
+  server,
+}: ServiceOptions): Promise<Service> {
+  const database = await openDatabase(settings, server ?? startServer(settings), (error) =>
+    log.warn({ error: String(error) }, 'The database does not answer yet.'),
+  );
   const { connection } = database;
   const registry = createRegistry<User>({ everyRoute: EVERY_ROUTE });
   const services: Services = {

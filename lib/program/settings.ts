@@ -83,7 +83,9 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
     {
       reporter: ({ errors: wrong }) => {
         const sentences = Object.entries(wrong).map(([name, error]) =>
-          error instanceof EnvMissingError ? `${name} must be set.` : `${name} ${error?.message}; it is ${JSON.stringify(environment[name])}.`,
+          error instanceof EnvMissingError
+            ? `${name} must be set.`
+            : `${name} ${error?.message}; it is ${JSON.stringify(environment[name])}.`,
         );
         if (sentences.length > 0) throw new StartError(sentences.join(' '));
       },

@@ -1,8 +1,12 @@
+import { createHash } from 'node:crypto';
 import { type ClientSession, type Collection, type Db, type Document, MongoClient, MongoServerError } from 'mongodb';
 import { errors } from '../errors';
 
-/** How long an operation, or a transaction that collides with others, may take before the database counts as away, in ms. */
-const OPERATION_MILLISECONDS = 8000;
+/** How long an answer of the database may take before it counts as away, in ms: the driver then looks for another server, and both are within 10 s. */
+const ANSWER_MILLISECONDS = 5000;
+/** How long a transaction that collides with others is tried again, and how long it may take at all, in ms. */
+const COLLISION_MILLISECONDS = 8000;
+const TRANSACTION_MILLISECONDS = 9000;
 const SELECTION_MILLISECONDS = 4000;
 const READY_MILLISECONDS = 1500;
 const RETRY_MILLISECONDS = 500;
@@ -23,6 +27,11 @@ export interface Connection {
   transact<T>(work: (session: ClientSession) => Promise<T>): Promise<T>;
   /** Takes the next `count` IDs of a sequence, outside any transaction; answers the first. IDs are never used twice. */
   nextId(sequence: string, count?: number): Promise<number>;
+  /**
+   * Makes transactions that claim one name run one after the other: what looked in vain for a name, and claims it before making it,
+   * is run again if another made it meanwhile.
+   */
+  claim(name: string, session: ClientSession): Promise<void>;
   /** Tells whether the database answers now. */
   ready(): Promise<boolean>;
   /**
@@ -38,7 +47,7 @@ interface Counter {
   readonly value: number;
 }
 
-/** Makes a connection that is still closed. `onTrouble` hears of every attempt that fails. */
+/** Makes a connection that is still closed. `onTrouble` hears of every attempt that fails. Throws the driver's error for an address that is none. */
 export function createConnection(options: {
   readonly uri: string;
   readonly database: string;
@@ -46,18 +55,12 @@ export function createConnection(options: {
 }): Connection {
   let client: MongoClient | undefined;
   let ended = false;
+  // A client that is never connected, for what is wrong with the address.
+  createClient(options.uri);
   const pause = () => new Promise<void>((resolve) => setTimeout(resolve, RETRY_MILLISECONDS).unref());
 
   const attempt = async (prepare: (db: Db) => Promise<void>): Promise<void> => {
-    const candidate = new MongoClient(options.uri, {
-      socketTimeoutMS: OPERATION_MILLISECONDS,
-      connectTimeoutMS: SELECTION_MILLISECONDS,
-      waitQueueTimeoutMS: SELECTION_MILLISECONDS,
-      serverSelectionTimeoutMS: SELECTION_MILLISECONDS,
-      writeConcern: { w: 'majority' },
-      readConcern: { level: 'majority' },
-      ignoreUndefined: true,
-    });
+    const candidate = createClient(options.uri);
     try {
       await candidate.connect();
       const db = candidate.db(options.database);
@@ -92,25 +95,39 @@ export function createConnection(options: {
     db,
     collection: (name) => db().collection(name),
     async transact(work) {
-      const end = Date.now() + OPERATION_MILLISECONDS;
+      const end = Date.now() + COLLISION_MILLISECONDS;
       const attemptWithin = (session: ClientSession) => {
         // The driver would go on for two minutes.
         if (Date.now() > end) throw errors.databaseUnavailable();
         return work(session);
       };
-      for (let attempts = 1; ; attempts++) {
-        try {
-          return await current().withSession((session) => session.withTransaction(() => attemptWithin(session)));
-        } catch (error) {
-          if (!isSlugTaken(error) || attempts === SLUG_ATTEMPTS) throw error;
+      const run = async () => {
+        for (let attempts = 1; ; attempts++) {
+          try {
+            return await current().withSession((session) => session.withTransaction(() => attemptWithin(session)));
+          } catch (error) {
+            if (!isTaken(error) || attempts === SLUG_ATTEMPTS) throw error;
+          }
         }
-      }
+      };
+      // Where the database falls silent, a transaction that fails and is aborted would wait for it more than once.
+      return within(TRANSACTION_MILLISECONDS, run());
     },
     async nextId(sequence, count = 1) {
       const counters = connection.collection<Counter>('counters');
-      const counter = await counters.findOneAndUpdate({ _id: sequence }, { $inc: { value: count } }, { upsert: true, returnDocument: 'after' });
+      const counter = await counters.findOneAndUpdate(
+        { _id: sequence },
+        { $inc: { value: count } },
+        { upsert: true, returnDocument: 'after' },
+      );
       if (!counter) throw new Error(`The sequence ${sequence} has no counter.`);
       return counter.value - count + 1;
+    },
+    async claim(name, session) {
+      // A few counters for all names: two that share one only wait for each other in vain.
+      const place = createHash('sha256').update(name).digest().readUInt8(0);
+      const counters = connection.collection<Counter>('counters');
+      await counters.updateOne({ _id: `claims ${place}` }, { $inc: { value: 1 } }, { upsert: true, session });
     },
     async ready() {
       if (!client) return false;
@@ -131,10 +148,37 @@ export function createConnection(options: {
   return connection;
 }
 
+/** What `work` answers, or 503 `database_unavailable` where that takes longer. */
+async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(errors.databaseUnavailable()), milliseconds);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const createClient = (uri: string): MongoClient =>
+  new MongoClient(uri, {
+    socketTimeoutMS: ANSWER_MILLISECONDS,
+    connectTimeoutMS: SELECTION_MILLISECONDS,
+    waitQueueTimeoutMS: SELECTION_MILLISECONDS,
+    serverSelectionTimeoutMS: SELECTION_MILLISECONDS,
+    writeConcern: { w: 'majority' },
+    readConcern: { level: 'majority' },
+    ignoreUndefined: true,
+  });
+
 /** A server that can never serve: trying again is in vain. */
 export class StandaloneError extends Error {
   override readonly name = 'StandaloneError';
 }
 
-/** Another transaction took the slug first: what was worked out must be worked out again. */
-const isSlugTaken = (error: unknown) => error instanceof MongoServerError && error.code === 11000 && 'slug' in (error['keyPattern'] ?? {});
+/** Another transaction took the slug, or stored the fixture, the image or the claim, first: what was worked out must be worked out again. */
+const isTaken = (error: unknown) =>
+  error instanceof MongoServerError &&
+  error.code === 11000 &&
+  ['slug', 'source', 'url', '_id'].some((field) => field in (error['keyPattern'] ?? {}));

@@ -16,7 +16,12 @@ export function createMedia(connection: Connection): MediaStore {
     byId: async (id) => (await collection().findOne({ _id: id })) ?? undefined,
     async many(ids) {
       const wanted = [...new Set(ids)];
-      const found = wanted.length === 0 ? [] : await collection().find({ _id: { $in: wanted } }).toArray();
+      const found =
+        wanted.length === 0
+          ? []
+          : await collection()
+              .find({ _id: { $in: wanted } })
+              .toArray();
       return new Map(found.map((media) => [media._id, media]));
     },
     async ofUrl(url, session) {

@@ -3,6 +3,15 @@ import type { Language } from '../language';
 import type { Stored } from './record';
 
 const LONGEST = 200;
+/** How many times more candidates are looked up where all were taken: names that everybody gives have thousands of namesakes. */
+const GROWTH = 8;
+
+/** A slug that a record asks for; `own` is the ID of a stored record, which may keep its slug. */
+export interface WantedSlug {
+  readonly slug: string;
+  readonly language: Language;
+  readonly own?: number | undefined;
+}
 
 /**
  * The slug itself where it is free among the kind and language, else with the first free of `-2`, `-3`, … (REFERENCE 3.5).
@@ -15,16 +24,62 @@ export async function freeSlug<R extends Stored>(
   own: number | undefined,
   session: ClientSession,
 ): Promise<string> {
-  if (slug === '') return slug;
-  // A growing number of candidates is looked up at once: names that everybody gives have thousands of namesakes.
-  for (let first = 1, many = 8; ; first += many, many *= 8) {
-    const candidates = Array.from({ length: many }, (_, index) => withSuffix(slug, first + index));
-    const filter = { language, slug: { $in: candidates } } as object;
-    const taken = await collection.find(filter, { projection: { slug: 1 }, session }).toArray();
-    const others = new Set(taken.filter((other) => Number(other._id) !== own).map((other) => other['slug'] as string));
-    const free = candidates.find((candidate) => !others.has(candidate));
-    if (free !== undefined) return free;
+  const [free = slug] = await freeSlugs(collection, [{ slug, language, own }], session);
+  return free;
+}
+
+/** Free slugs for several records at once, in their order and all different; empty ones stay empty. */
+export async function freeSlugs<R extends Stored>(
+  collection: Collection<R>,
+  wanted: readonly WantedSlug[],
+  session: ClientSession,
+): Promise<string[]> {
+  // Alone, a slug's first namesakes cost no second look; of many at once few have any.
+  for (let many = wanted.length === 1 ? GROWTH : 2; ; many *= GROWTH) {
+    const chosen = choose(wanted, many, await holders(collection, wanted, many, session));
+    if (chosen) return chosen;
   }
+}
+
+const key = (language: Language, slug: string): string => `${language} ${slug}`;
+
+/** The IDs of the records that have one of the first `many` candidates of the slugs wanted. */
+async function holders<R extends Stored>(
+  collection: Collection<R>,
+  wanted: readonly WantedSlug[],
+  many: number,
+  session: ClientSession,
+): Promise<Map<string, number>> {
+  const candidates = new Map<Language, Set<string>>();
+  for (const { slug, language } of wanted) {
+    const some = candidates.get(language) ?? new Set();
+    candidates.set(language, some);
+    if (slug !== '') for (let number = 1; number <= many; number++) some.add(withSuffix(slug, number));
+  }
+  const found = new Map<string, number>();
+  for (const [language, slugs] of candidates) {
+    if (slugs.size === 0) continue;
+    const filter = { language, slug: { $in: [...slugs] } } as object;
+    const taken = await collection.find(filter, { projection: { slug: 1 }, session }).toArray();
+    for (const { _id, slug } of taken as unknown as Pick<Stored, '_id' | 'slug'>[]) found.set(key(language, slug), _id);
+  }
+  return found;
+}
+
+/** Gives each its first candidate that is free and not given away before; undefined where `many` candidates are too few. */
+function choose(wanted: readonly WantedSlug[], many: number, taken: ReadonlyMap<string, number>): string[] | undefined {
+  const given = new Set<string>();
+  const chosen: string[] = [];
+  for (const { slug, language, own } of wanted) {
+    const free = Array.from({ length: slug === '' ? 0 : many }, (_, index) => withSuffix(slug, index + 1)).find((candidate) => {
+      const holder = taken.get(key(language, candidate));
+      return (holder === undefined || holder === own) && !given.has(key(language, candidate));
+    });
+    if (slug !== '' && free === undefined) return undefined;
+    if (free !== undefined) given.add(key(language, free));
+    chosen.push(free ?? '');
+  }
+  return chosen;
 }
 
 const withSuffix = (slug: string, number: number): string => {

@@ -1,8 +1,8 @@
 import type { ClientSession, Collection, Filter, IndexDescription, Sort } from 'mongodb';
 import type { Language } from '../language';
 import type { Connection } from './connection';
-import type { Stored } from './record';
-import { freeSlug } from './slugs';
+import type { Stored, Translations } from './record';
+import { freeSlug, freeSlugs } from './slugs';
 
 /** What a kind says about how its records are stored. */
 export interface StoredKind<R extends Stored> {
@@ -22,6 +22,10 @@ export interface PageQuery<R> {
   readonly sort: Sort;
   readonly skip: number;
   readonly limit: number;
+  /** Name of the index that has this order; without one, the server's choice, which can be to sort all that passes the filter. */
+  readonly hint?: string | undefined;
+  /** Filters that together let through what `filter` does, no record twice: counted one by one, so that an index alone answers each. */
+  readonly parts?: readonly Filter<R>[] | undefined;
 }
 
 export interface Page<R> {
@@ -46,6 +50,8 @@ export interface Store<R extends Stored> {
   find(filter: Filter<R>, session?: ClientSession): Promise<R[]>;
   /** Stores a new record under a free slug; the slug asked for may get a suffix. */
   insert(draft: Draft<R>, session: ClientSession): Promise<R>;
+  /** Stores many new records in few round trips; each group holds translations of one another. */
+  insertGroups(groups: readonly (readonly Draft<R>[])[], session: ClientSession): Promise<R[]>;
   /** Replaces a record as it was read within the same session by `changes` to it. Siblings learn of it. */
   replace(current: R, changes: Partial<R>, session: ClientSession): Promise<R>;
   remove(current: R, session: ClientSession): Promise<void>;
@@ -70,23 +76,40 @@ export function createStore<R extends Stored>(connection: Connection, kind: Stor
       const found = await store.find(filterOf({ _id: { $in: wanted } }), session);
       return new Map(found.map((record) => [record._id, record]));
     },
-    async page({ filter, sort, skip, limit }) {
-      const [records, total] = await Promise.all([
-        collection().find(filter).sort(sort).skip(skip).limit(limit).toArray() as Promise<R[]>,
-        collection().countDocuments(filter),
+    async page({ filter, sort, skip, limit, hint, parts = [filter] }) {
+      const by = hint === undefined ? {} : { hint };
+      const [records, ...counts] = await Promise.all([
+        collection().find(filter, by).sort(sort).skip(skip).limit(limit).toArray() as Promise<R[]>,
+        ...parts.map((part) => collection().countDocuments(part, by)),
       ]);
+      const total = counts.reduce((sum, count) => sum + count, 0);
       return { records, total };
     },
     find: async (filter, session) => (await collection().find(filter, options(session)).toArray()) as R[],
 
     async insert(draft, session) {
       const id = await connection.nextId(sequence);
-      const wanted = draft.slug || (kind.fallbackSlug ? kind.fallbackSlug({ ...draft, _id: id }) : String(id));
-      const slug = await freeSlug(collection(), wanted, draft.language, undefined, session);
+      const slug = await freeSlug(collection(), wantedSlug(draft, id), draft.language, undefined, session);
       const record = withKeys({ group: id, translations: {}, ...draft, _id: id, slug, revision: 1 } as unknown as Omit<R, 'keys'>);
       await collection().insertOne(record as never, { session });
       await tellSiblings(record, session);
       return record;
+    },
+    async insertGroups(groups, session) {
+      const drafts = groups.flat();
+      if (drafts.length === 0) return [];
+      const first = await connection.nextId(sequence, drafts.length);
+      const wanted = drafts.map((draft, index) => ({ slug: wantedSlug(draft, first + index), language: draft.language }));
+      const slugs = await freeSlugs(collection(), wanted, session);
+      const made = drafts.map((draft, index) => ({ ...draft, _id: first + index, slug: slugs[index] ?? '', revision: 1 }));
+      const records = groups.flatMap((group) => translated(made.splice(0, group.length))).map((record) => withKeys(record as never));
+      await collection().insertMany(records as never, { session });
+      // Translations that were stored before have not heard of the new ones.
+      for (const [index, { translations = {} }] of drafts.entries()) {
+        const record = records[index];
+        if (record && Object.keys(translations).length > 0) await tellSiblings(record, session);
+      }
+      return records;
     },
     async replace(current, changes, session) {
       const slug =
@@ -104,19 +127,38 @@ export function createStore<R extends Stored>(connection: Connection, kind: Stor
     },
   };
 
+  const wantedSlug = (draft: Draft<R>, id: number): string =>
+    draft.slug || (kind.fallbackSlug ? kind.fallbackSlug({ ...draft, _id: id }) : String(id));
+
   const tellSiblings = (record: R, session: ClientSession) =>
     eachSibling(record, { $set: { [`translations.${record.language}`]: siblingOf(record) } }, session);
 
   const eachSibling = async (record: R, update: object, session: ClientSession) => {
     const ids = Object.values(record.translations).map((sibling) => sibling.id);
-    if (ids.length > 0) await collection().updateMany(filterOf({ _id: { $in: ids } }), { ...update, $inc: { revision: 1 } } as never, { session });
+    if (ids.length > 0)
+      await collection().updateMany(filterOf({ _id: { $in: ids } }), { ...update, $inc: { revision: 1 } } as never, { session });
   };
 
   return store;
 }
 
+/** Makes records translations of one another, beside those that they are translations of already. */
+function translated<
+  D extends Pick<Stored, '_id' | 'slug' | 'language'> & { readonly group?: number; readonly translations?: Translations },
+>(members: readonly D[]) {
+  const [first] = members;
+  return members.map((member) => ({
+    ...member,
+    group: member.group ?? first?._id ?? member._id,
+    translations: {
+      ...member.translations,
+      ...Object.fromEntries(members.filter((other) => other !== member).map((other) => [other.language, siblingOf(other)])),
+    },
+  }));
+}
+
 /** A record as its translations store it. */
-export const siblingOf = (record: Stored & { readonly status?: string; readonly author?: number }) => ({
+export const siblingOf = (record: Pick<Stored, '_id' | 'slug'> & { readonly status?: string; readonly author?: number }) => ({
   id: record._id,
   slug: record.slug,
   ...(record.status !== undefined && { status: record.status }),

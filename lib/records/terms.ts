@@ -11,6 +11,8 @@ export interface TermKind extends StoredKind<Term> {
 
 export interface Terms extends Pick<Store<Term>, 'collection' | 'byId' | 'bySlug' | 'many' | 'page' | 'find'> {
   create(draft: Draft<Term>, session: ClientSession): Promise<Term>;
+  /** Stores many new terms; see `Store.insertGroups`. */
+  createGroups(groups: readonly (readonly Draft<Term>[])[], session: ClientSession): Promise<Term[]>;
   /** Changes a term that was read within the same session. */
   update(current: Term, changes: Partial<Term>, session: ClientSession): Promise<Term>;
   /** Removes a term for good: its children move up to its parent, records lose it (REFERENCE 7.2). */
@@ -23,24 +25,32 @@ export interface Terms extends Pick<Store<Term>, 'collection' | 'byId' | 'bySlug
 
 /** Makes the terms of a kind: term-like kinds share one sequence of IDs. */
 export function createTerms(connection: Connection, kind: TermKind): Terms {
-  const { insert, replace, remove, ...reads } = createStore<Term>(connection, kind, 'terms');
+  const { insert, insertGroups, replace, remove, ...reads } = createStore<Term>(connection, kind, 'terms');
 
   return {
     ...reads,
     create: insert,
+    createGroups: insertGroups,
     update: replace,
     async remove(current, session) {
       for (const child of await reads.find({ parent: current._id }, session)) await replace(child, { parent: current.parent }, session);
       await remove(current, session);
       await connection
         .collection<Record<string, unknown>>(kind.assigned.collection)
-        .updateMany({ [kind.assigned.field]: current._id }, { $pull: { [kind.assigned.field]: current._id }, $inc: { revision: 1 } } as never, { session });
+        .updateMany(
+          { [kind.assigned.field]: current._id },
+          { $pull: { [kind.assigned.field]: current._id }, $inc: { revision: 1 } } as never,
+          { session },
+        );
     },
     async withDescendants(ids) {
       const all = new Set(ids);
       for (let level = [...all]; level.length > 0; ) {
         const filter: Filter<Term> = { parent: { $in: level } };
-        const children = await reads.collection().find(filter, { projection: { _id: 1 } }).toArray();
+        const children = await reads
+          .collection()
+          .find(filter, { projection: { _id: 1 } })
+          .toArray();
         level = children.map((child) => child._id).filter((id) => !all.has(id));
         for (const id of level) all.add(id);
       }

@@ -3,6 +3,7 @@ import type { Args, Method } from './args';
 import { checkArgs } from './declaration';
 import { describeNamespace } from './describe';
 import { compilePath } from './path';
+import { reply } from './reply';
 import type { Asker, HandlerRequest, Methods, Permission, Registry, Route, RouteEndpoint } from './route';
 import { compileAddress, compileArgs } from './validator';
 
@@ -137,7 +138,9 @@ export const createRegistry = <U extends Asker>({ everyRoute = {} }: { everyRout
         context: { default: 'view', description: INDEX_DESCRIPTIONS.context },
       },
       permission: 'public',
-      handle: ({ params, language, baseUrl }) => describeNamespace(registry, String(params['namespace']), { language, baseUrl }),
+      // The CMS adds links to this answer after it has picked the fields.
+      handle: ({ params, language, baseUrl }) =>
+        reply(describeNamespace(registry, String(params['namespace']), { language, baseUrl }), { kept: ['_links'] }),
     };
     add(namespace, { path: '' }, [index]);
   };

@@ -23,6 +23,8 @@ const SANITISED: readonly (readonly [typed: string, safe: string])[] = [
   ['<iframe src="https://x.org"></iframe><a href="javascript:alert(1)">x</a><p onclick="x()">p</p>', '<a href="alert(1)">x</a><p>p</p>'],
   ['<a href="JaVa&#115;cript&colon;alert(1)">x</a>', '<a href="alert(1)">x</a>'],
   ['<a href=" java\tscript&#58alert(1)">x</a>', '<a href="alert(1)">x</a>'],
+  [`<a href="${' '.repeat(600)}javascript:alert(1)">x</a>`, '<a href="alert(1)">x</a>'],
+  [`<a href="${'&#9;'.repeat(600)}javascript:alert(1)">x</a>`, '<a href="alert(1)">x</a>'],
   ['<img src=data:text/html,x onerror=alert(1)>', '<img src="text/html,x" />'],
   ['<a href="https://e.org/?a=1&b=2" target=_blank>x</a>', '<a href="https://e.org/?a=1&amp;b=2" target="_blank">x</a>'],
   ['<svg><style><img src=x onerror=alert(1)></style></svg>', '<img src="x" />'],
@@ -57,6 +59,10 @@ const SHOWN: readonly (readonly [typed: string, description: string, excerpt?: s
     '<p><a href="https://e.org/v?a=8&amp;b=2">https://e.org/v?a=8&amp;b=2</a></p>',
     '<p>[embed]https://e.org/v?a=8&amp;b=2[/embed]</p>',
   ],
+  // What looks like a shortcode inside of a tag is none: taking it out would tear the tag apart.
+  ['<a title="[embed]http://onmouseover=alert(1)//[/embed]">x</a>', '<p><a title="[embed]http://onmouseover=alert(1)//[/embed]">x</a></p>'],
+  ['<a href="[gallery" title="]javascript:alert(1)">x</a>', '<p><a href="[gallery" title="]javascript:alert(1)">x</a></p>'],
+  ['2x3, 1.5x2, 1,2x3, a2x3, 2x', '<p>2&#215;3, 1.5&#215;2, 1,2&#215;3, a2x3, 2x</p>'],
   ['', ''],
   [' \n ', ''],
 ];
@@ -95,6 +101,13 @@ const hostile = fc
       '<td',
       '<br/>',
       'x',
+      'title="',
+      '[gallery',
+      '[embed]',
+      '[/embed]',
+      ']',
+      'http://',
+      ' '.repeat(600),
     ),
     { maxLength: 30 },
   )
@@ -178,7 +191,19 @@ describe('descriptions and excerpts', () => {
   }
 
   it('answer hostile texts of a megabyte, and grow in proportion to them', () => {
-    for (const piece of ['<', '<b>', '<pre>x</pre>', '<!--', `<a '"`, '<svg', '&', '\n', '[embed]']) {
+    for (const piece of [
+      '<',
+      '<b>',
+      '<pre>x</pre>',
+      '<!--',
+      `<a '"`,
+      '<svg',
+      '&',
+      '\n',
+      '[embed]',
+      '1.',
+      `<p style="color:a${' '.repeat(1900)}!">`,
+    ]) {
       const long = piece.repeat(Math.floor(1e6 / piece.length));
       expect(paragraphs(long).length, piece).to.be.below(long.length * 8 + 100);
       expect(excerptHtml(long).length, piece).to.be.below(long.length * 8 + 100);

@@ -39,6 +39,12 @@ describe('_fields', () => {
     });
   }
 
+  it('never takes away the members that an answer keeps', () => {
+    const wanted = wantedFields('nope', ['image']);
+    expect(wanted && pickFields(event, wanted)).to.deep.equal({ image: false });
+    expect(wantedFields('', ['image'])).to.equal(undefined);
+  });
+
   it('picks from what an object writes of itself', () => {
     const wanted = wantedFields('a');
     expect(wanted && pickFields({ toJSON: () => ({ a: 1, b: 2 }) }, wanted)).to.deep.equal({ a: 1 });

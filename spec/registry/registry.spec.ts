@@ -163,8 +163,8 @@ describe('the registry', () => {
     const asked = { path: {}, record: undefined, user: undefined, headers: {}, method: 'GET', ...READER } as const;
     const routesOf = async (query: Record<string, unknown>) => {
       const params = await index?.endpoints[0]?.validate({ query, body: {} }, asked);
-      const body = await index?.endpoints[0]?.handle({ ...asked, params: params ?? {} });
-      return Object.keys((body as { routes: object }).routes);
+      const answer = await index?.endpoints[0]?.handle({ ...asked, params: params ?? {} });
+      return Object.keys((answer as { body: { routes: object } }).body.routes);
     };
     expect(await routesOf({})).to.deep.equal(['/cal/events/v1', '/cal/events/v1/events']);
     expect(await routesOf({ namespace: 'wp/v2', context: 'bogus' })).to.deep.equal([]);

@@ -71,7 +71,11 @@ export async function startService(
 ): Promise<Running> {
   const database = freshDatabase();
   const settings = readSettings({ MONGODB_URI: await mongoUri(), MONGODB_DB: database, ...options.environment });
-  const service = await createService({ settings, ...(options.clock && { clock: options.clock }), ...(options.plugins && { plugins: options.plugins }) });
+  const service = await createService({
+    settings,
+    ...(options.clock && { clock: options.clock }),
+    ...(options.plugins && { plugins: options.plugins }),
+  });
   await service.open();
   const accounts = new Map<Login, { id: number; password: string }>();
   for (const [login, role] of Object.entries(ROLES) as [Login, Role][]) {

@@ -1,0 +1,64 @@
+/**
+ * The arrows between the rooms (DESIGN 2), read by `npm run arrows` and by spec/house/arrows.spec.ts. dependency-cruiser reads the
+ * compiled JavaScript; rules of `path` and `pathNot` alone are applied by the spec to imports of types too, which no JavaScript shows.
+ */
+const PREFIX = '^(?:dist/)?';
+
+/** A rule that one room imports nothing but what is named. */
+const only = (room, allowed) => ({
+  name: `${room}-only`,
+  severity: 'error',
+  comment: `${room} imports nothing of the house but ${allowed.join(', ') || 'itself'}.`,
+  from: { path: `${PREFIX}${room}(?:/|\\.)` },
+  to: { path: `${PREFIX}(?:lib|routes|fixtures|spec)/`, pathNot: `${PREFIX}(?:${[room, ...allowed].join('|')})(?:/|\\.)` },
+});
+
+/** A rule that a package is known to one room alone. */
+const owns = (room, packages, more = {}) => ({
+  name: `${packages[0]}-only-in-${room.replace('/', '-')}`,
+  severity: 'error',
+  comment: `Only ${room} knows ${packages.join(', ')}.`,
+  from: { path: `${PREFIX}(?:lib|routes|fixtures)/`, pathNot: `${PREFIX}${room}/` },
+  to: { path: `(?:^|node_modules/)(?:${packages.join('|')})(?:/|$)`, ...more },
+});
+
+module.exports = {
+  forbidden: [
+    only('lib/language', []),
+    only('lib/errors', ['lib/language']),
+    only('lib/registry', ['lib/language', 'lib/errors']),
+    only('lib/http', ['lib/language', 'lib/errors', 'lib/registry']),
+    only('lib/records', ['lib/language', 'lib/errors']),
+    only('lib/access', ['lib/language', 'lib/errors']),
+    only('lib/calendar', ['lib/language', 'lib/errors']),
+    only('lib/embedded', ['lib/language', 'lib/errors']),
+    only('lib/pages', ['lib/language', 'lib/errors', 'lib/registry', 'lib/access', 'lib/calendar', 'lib/records']),
+    only('routes', ['lib/language', 'lib/errors', 'lib/registry', 'lib/records', 'lib/access', 'lib/calendar', 'lib/pages']),
+    only('fixtures', ['lib/language', 'lib/errors', 'lib/access', 'lib/calendar']),
+    only('lib/program', ['lib', 'routes', 'fixtures']),
+    owns('lib/http', ['koa', '@koa/router', 'koa-body']),
+    owns('lib/embedded', ['lmdb', 'mingo']),
+    // Routes say filters in the types of the driver; they never call it.
+    owns('lib/records', ['mongodb'], { dependencyTypesNot: ['type-only'] }),
+    { name: 'no-cycles', severity: 'error', comment: 'No file needs itself.', from: {}, to: { circular: true } },
+    {
+      name: 'resolvable',
+      severity: 'error',
+      comment: 'Every import is found.',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'declared',
+      severity: 'error',
+      comment: 'What the service needs is among its dependencies, not by accident or only for development.',
+      from: { path: `${PREFIX}(?:lib|routes|fixtures)/` },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '\\.spec\\.js$' },
+    moduleSystems: ['cjs', 'es6'],
+  },
+};

@@ -1,0 +1,20 @@
+FROM node:20-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY . .
+RUN npm run build && npm ci --omit=dev
+
+FROM node:20-slim
+WORKDIR /app
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/dist/lib dist/lib
+COPY --from=build /app/dist/routes dist/routes
+COPY --from=build /app/dist/fixtures dist/fixtures
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 3000
+CMD ["node", "dist/lib/program/bin.js", "serve"]

@@ -1,0 +1,44 @@
+import type { Services } from '../../routes/services';
+import { type Account, addAccount } from './accounts';
+import { toUser } from './authentication';
+import { seed } from './seed';
+import type { Settings } from './settings';
+import { StartError } from './start-error';
+
+const ADMINISTRATOR = 'admin';
+
+/** Marks a database whose fixtures are not all stored: a start that was broken off is finished by the next one. */
+const SEEDING = { _id: 'seeding' };
+
+/** Makes the first administrator where there is no user; answers him, with his password, to the one process that made him. */
+export async function createAdministrator({ users }: Services): Promise<Account | undefined> {
+  if ((await users.list()).length > 0) return undefined;
+  return addAccount(users, ADMINISTRATOR, 'administrator').catch(ignoreTaken);
+}
+
+/** Loads the fixtures into a database without records if the settings say so, in the name of its first user. */
+export async function seedEmpty(services: Services, { SEED }: Pick<Settings, 'SEED'>): Promise<void> {
+  const [first] = await services.users.list();
+  if (SEED !== 'auto' || !first) return;
+  const counters = services.connection.collection<{ _id: string }>('counters');
+  if (!(await counters.findOne(SEEDING)) && !(await isEmpty(services))) return;
+  await counters.updateOne(SEEDING, { $set: SEEDING }, { upsert: true });
+  const { buildFixtures } = await import('../../fixtures/fixtures.js');
+  await seed(buildFixtures(services.clock.now()), services, toUser(first));
+  await counters.deleteOne(SEEDING);
+}
+
+/** Whether no kind has a record. */
+async function isEmpty({ connection, kinds }: Services): Promise<boolean> {
+  for (const collection of Object.keys(kinds.indexes())) {
+    if (collection === 'users' || collection === 'counters') continue;
+    if (await connection.collection(collection).findOne({}, { projection: { _id: 1 }, sort: { _id: 1 } })) return false;
+  }
+  return true;
+}
+
+/** Another process was quicker to make the administrator. */
+const ignoreTaken = (error: unknown): undefined => {
+  if (!(error instanceof StartError)) throw error;
+  return undefined;
+};

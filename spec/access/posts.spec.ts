@@ -1,0 +1,144 @@
+import { expect } from 'chai';
+import {
+  canDelete,
+  canDo,
+  canEdit,
+  canRead,
+  LISTED_STATUSES,
+  type Owned,
+  POST_STATUSES,
+  type PostStatus,
+  scaleStatus,
+} from '../../lib/access/posts';
+import type { Role } from '../../lib/access/roles';
+import { createUser, type User } from '../../lib/access/user';
+
+const ME = 7;
+const OTHER = 8;
+const userOf = (role: Role): User => createUser({ id: ME, login: 'me', role });
+
+type Asker = 'anonymous' | Exclude<Role, 'none'>;
+const ASKERS: readonly Asker[] = ['anonymous', 'subscriber', 'contributor', 'author', 'editor', 'administrator'];
+const askerOf = (asker: Asker): User | undefined => (asker === 'anonymous' ? undefined : userOf(asker));
+
+/** What one may do to a record: `r` read, `e` edit, `d` delete. */
+type Rights = '' | 'r' | 'red';
+const rights = (user: User | undefined, record: Owned): string =>
+  (canRead(user, 'events', record) ? 'r' : '') +
+  (canEdit(user, 'events', record) ? 'e' : '') +
+  (canDelete(user, 'events', record) ? 'd' : '');
+
+interface Row {
+  readonly status: PostStatus;
+  /** The status before the trash. */
+  readonly was?: PostStatus;
+  /** In the order of ASKERS. */
+  readonly rights: readonly [Rights, Rights, Rights, Rights, Rights, Rights];
+}
+
+/** REFERENCE 2.1 corrected by DIFFERENCES 18, 33 and 34: one's own record, the asker being named as its author. */
+const OWN: readonly Row[] = [
+  { status: 'publish', rights: ['r', 'r', 'r', 'red', 'red', 'red'] },
+  { status: 'future', rights: ['', '', 'r', 'red', 'red', 'red'] },
+  { status: 'draft', rights: ['', '', 'red', 'red', 'red', 'red'] },
+  { status: 'pending', rights: ['', '', 'red', 'red', 'red', 'red'] },
+  { status: 'private', rights: ['', '', 'red', 'red', 'red', 'red'] },
+  { status: 'trash', was: 'publish', rights: ['', '', '', 'red', 'red', 'red'] },
+  { status: 'trash', was: 'future', rights: ['', '', '', 'red', 'red', 'red'] },
+  { status: 'trash', was: 'draft', rights: ['', '', 'red', 'red', 'red', 'red'] },
+  { status: 'trash', was: 'pending', rights: ['', '', 'red', 'red', 'red', 'red'] },
+  { status: 'trash', was: 'private', rights: ['', '', 'red', 'red', 'red', 'red'] },
+  { status: 'trash', rights: ['', '', 'red', 'red', 'red', 'red'] },
+];
+
+/** The same for a record of somebody else. */
+const OTHERS: readonly Row[] = [
+  { status: 'publish', rights: ['r', 'r', 'r', 'r', 'red', 'red'] },
+  { status: 'future', rights: ['', '', '', '', 'red', 'red'] },
+  { status: 'draft', rights: ['', '', '', '', 'red', 'red'] },
+  { status: 'pending', rights: ['', '', '', '', 'red', 'red'] },
+  { status: 'private', rights: ['', '', '', '', 'red', 'red'] },
+  { status: 'trash', was: 'publish', rights: ['', '', '', '', 'red', 'red'] },
+  { status: 'trash', was: 'draft', rights: ['', '', '', '', 'red', 'red'] },
+  { status: 'trash', was: 'private', rights: ['', '', '', '', 'red', 'red'] },
+  { status: 'trash', rights: ['', '', '', '', 'red', 'red'] },
+];
+
+describe('access: records', () => {
+  for (const [whose, author, rows] of [
+    ['one’s own', ME, OWN],
+    ['somebody else’s', OTHER, OTHERS],
+  ] as const) {
+    for (const { status, was, rights: expected } of rows) {
+      for (const [place, asker] of ASKERS.entries()) {
+        const may = { r: 'read', red: 'read, edit and delete', '': 'do nothing to' }[expected[place] ?? ''];
+        it(`let ${asker} ${may} ${whose} record: ${status}${was ? ` that was ${was}` : ''}`, () => {
+          expect(rights(askerOf(asker), { author, status, was })).to.equal(expected[place]);
+        });
+      }
+    }
+  }
+
+  it('give a user whose role is none no more than anybody has', () => {
+    const nobody = userOf('none');
+    for (const { status, was } of OWN) {
+      expect(rights(nobody, { author: ME, status, was })).to.equal(status === 'publish' ? 'r' : '');
+    }
+  });
+
+  it('are judged by the rights on their own kind', () => {
+    const films: User = { ...userOf('none'), can: (capability) => capability === 'edit_films' };
+    const draft: Owned = { author: ME, status: 'draft' };
+    expect(canEdit(films, 'films', draft)).to.equal(true);
+    expect(canEdit(films, 'events', draft)).to.equal(false);
+    expect(canDelete(films, 'films', draft)).to.equal(false);
+  });
+
+  it('that are private need a right of their own beside that to edit others’', () => {
+    const user: User = {
+      ...userOf('none'),
+      can: (capability) => ['edit_events', 'edit_others_events', 'edit_published_events'].includes(capability),
+    };
+    expect(canEdit(user, 'events', { author: OTHER, status: 'draft' })).to.equal(true);
+    expect(canEdit(user, 'events', { author: OTHER, status: 'private' })).to.equal(false);
+    expect(canRead(user, 'events', { author: OTHER, status: 'private' })).to.equal(false);
+  });
+});
+
+describe('access: statuses', () => {
+  it('are the six that clients may set, of which lists leave out the trash', () => {
+    expect(POST_STATUSES).to.deep.equal(['publish', 'future', 'draft', 'pending', 'private', 'trash']);
+    expect(LISTED_STATUSES).to.deep.equal(['publish', 'future', 'draft', 'pending', 'private']);
+  });
+
+  const CONTRIBUTORS: readonly (readonly [asked: PostStatus | undefined, given: PostStatus])[] = [
+    [undefined, 'draft'],
+    ['publish', 'pending'],
+    ['future', 'pending'],
+    ['draft', 'draft'],
+    ['pending', 'pending'],
+    ['private', 'private'],
+    ['trash', 'trash'],
+  ];
+  for (const [asked, given] of CONTRIBUTORS) {
+    it(`give one who may not publish ${given} where he asks for ${asked ?? 'none'}`, () => {
+      expect(scaleStatus(userOf('contributor'), 'events', asked)).to.equal(given);
+    });
+    it(`give one who may publish ${asked ?? 'publish'} where he asks for ${asked ?? 'none'}`, () => {
+      for (const role of ['author', 'editor', 'administrator'] as const) {
+        expect(scaleStatus(userOf(role), 'events', asked)).to.equal(asked ?? 'publish');
+      }
+    });
+  }
+});
+
+describe('access: general rights', () => {
+  it('are nobody’s who is anonymous', () => {
+    for (const deed of ['edit', 'delete', 'publish', 'edit_others'] as const) expect(canDo(undefined, deed, 'events')).to.equal(false);
+  });
+
+  it('are those of the role otherwise', () => {
+    expect(canDo(userOf('author'), 'publish', 'events')).to.equal(true);
+    expect(canDo(userOf('author'), 'edit_others', 'events')).to.equal(false);
+  });
+});

@@ -1,0 +1,93 @@
+import { expect } from 'chai';
+import { type Answer, clockAt, type Running, startService } from '../support/service';
+
+const OF_TYPE = { status: 400, details: ['rest_invalid_type'] };
+const OF_VALUE = { status: 400, details: [] };
+const TAKEN = { status: 201, details: [] };
+
+/** The status of an answer, and the codes by which it refuses a type. */
+const outcome = ({ status, body }: Answer) => ({
+  status,
+  details: Object.values((body.data?.details ?? {}) as Record<string, { code: string }>).map(({ code }) => code),
+});
+
+describe('what the reference would answer beside the recordings', () => {
+  let running: Running;
+  const event = { title: 'Concert', start_date: '2030-01-02 09:00:00', end_date: '2030-01-02 11:00:00' };
+
+  before(async () => {
+    running = await startService({ clock: clockAt('2026-11-21T07:11:46Z') });
+  });
+  after(() => running.stop());
+
+  const create = (path: string, json: object) => running.ask('POST', path, { as: 'admin', json });
+
+  const images: readonly (readonly [value: unknown, forEvents: object, forVenues: object])[] = [
+    ['', OF_VALUE, TAKEN],
+    ['0', OF_VALUE, TAKEN],
+    [0, OF_VALUE, OF_TYPE],
+    [false, OF_VALUE, OF_TYPE],
+    [[], OF_VALUE, OF_TYPE],
+    [null, OF_TYPE, OF_TYPE],
+    [true, OF_VALUE, OF_VALUE],
+    [-1, OF_VALUE, OF_VALUE],
+    ['nope', OF_VALUE, OF_VALUE],
+  ];
+  for (const [image, forEvents, forVenues] of images) {
+    it(`takes or refuses ${JSON.stringify(image)} as the image of a new event, venue and organizer (REFERENCE 3)`, async () => {
+      expect(outcome(await create('/events', { ...event, image })), 'event').to.deep.equal(forEvents);
+      expect(outcome(await create('/venues', { venue: 'Hall', image })), 'venue').to.deep.equal(forVenues);
+      expect(outcome(await create('/organizers', { organizer: 'Ann', image })), 'organizer').to.deep.equal(forVenues);
+    });
+  }
+
+  it('does not take 0 for no image on an update (DIFFERENCES 10)', async () => {
+    const { body } = await create('/events', event);
+    for (const [image, status] of [
+      [0, 400],
+      ['0', 400],
+      ['', 200],
+      [null, 200],
+      [false, 200],
+    ] as const) {
+      expect((await running.ask('PATCH', `/events/${body.id}`, { as: 'admin', json: { image } })).status, JSON.stringify(image)).to.equal(
+        status,
+      );
+    }
+  });
+
+  it('tells a category that is known by slug or name, where its ID is asked for, from one that is unknown', async () => {
+    await create('/categories', { name: 'Chamber music', slug: 'chamber' });
+    const refusals = [
+      ['chamber', OF_TYPE],
+      ['Chamber music', OF_TYPE],
+      ['unheard-of', OF_VALUE],
+      ['', OF_VALUE],
+    ] as const;
+    for (const [parent, refusal] of refusals) {
+      expect(outcome(await create('/categories', { name: `Below ${parent}`, parent })), parent).to.deep.equal(refusal);
+      expect(outcome(await running.ask('GET', `/categories?parent=${encodeURIComponent(parent)}`)), parent).to.deep.equal(refusal);
+    }
+  });
+
+  it('takes lists of IDs whatever the keys of the array', async () => {
+    const { body } = await create('/events', event);
+    const { body: list } = await running.ask('GET', `/events?include[a]=${body.id}`);
+    expect(list.events.map(({ id }: { id: number }) => id)).to.deep.equal([body.id]);
+  });
+
+  it('shows a new record as modified at its publication date, in each of its zones', async () => {
+    const dates = { date: '2025-01-02 03:04:05', date_utc: '2024-06-01 00:00:00' };
+    const published = await create('/events', { ...event, ...dates });
+    expect(published.body).to.include({ ...dates, modified: dates.date, modified_utc: dates.date_utc });
+    const drafted = await create('/events', { ...event, date: dates.date, status: 'draft' });
+    expect(drafted.body).to.include({ modified: dates.date, modified_utc: '0000-00-00 00:00:00' });
+    const changed = await running.ask('PATCH', `/events/${published.body.id}`, { as: 'admin', json: { title: 'Recital' } });
+    expect(changed.body).to.include({ ...dates, modified: '2026-11-21 07:11:46', modified_utc: '2026-11-21 07:11:46' });
+  });
+
+  it('leaves the links of the namespace index in place, whatever fields are asked for', async () => {
+    const { body } = await running.ask('GET', '?_fields=namespace');
+    expect(body).to.have.keys('namespace', '_links');
+  });
+});

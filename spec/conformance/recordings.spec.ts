@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect } from 'chai';
+import { clockAt, type Login, startService } from '../support/service';
+import type { Step } from './player';
+import { type Recording, replay } from './replay';
+import { type Rule, readRules } from './rules';
+
+const REFERENCE = 'fixtures/reference';
+const read = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
+const rules = readRules(read('spec/conformance/differences.json') as Rule[]);
+/** The steps that are still unequal, by scenario and name, and why. */
+const open: Readonly<Record<string, Readonly<Record<string, string>>>> = read('spec/conformance/open.json');
+
+/** The users of the recordings, and who they are here. */
+const LOGINS = { admin: 'admin', ed: 'editor', auth1: 'author', auth2: 'author2', contrib: 'contributor', sub: 'subscriber' } as const;
+const loginOf = (name: string): Login => LOGINS[name as keyof typeof LOGINS];
+
+const shorten = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 200);
+
+describe('the answers of the reference', function () {
+  this.timeout(30_000);
+  let played = 0;
+  const names = readdirSync(`${REFERENCE}/recordings`).map((file) => file.replace(/\.json$/, ''));
+
+  for (const name of names) {
+    it(`are given to “${name}”`, async () => {
+      const recording: Recording = read(`${REFERENCE}/recordings/${name}.json`);
+      const scenario: { steps: Step[] } | Step[] = read(`${REFERENCE}/scenarios/${name}.json`);
+      const clock = clockAt(recording.steps[0]?.at ?? '2026-01-01T00:00:00Z');
+      const running = await startService({ clock });
+      try {
+        const stage = {
+          origin: running.address,
+          root: '/en',
+          prefix: '/en/cal/events/v1',
+          authorization: (login: string) => running.authorization(loginOf(login)),
+          users: Object.fromEntries(Object.keys(LOGINS).map((login) => [login, running.ids[loginOf(login)]])),
+        };
+        const { compared, unequal } = await replay(Array.isArray(scenario) ? scenario : scenario.steps, recording, stage, { rules, clock });
+        played += 1;
+        const known = open[name] ?? {};
+        const told = unequal
+          .filter(({ step }) => !Object.hasOwn(known, step))
+          .map(({ step, differences }) =>
+            [step, ...differences.map(([path, want, got]) => `${path}: ${shorten(want)} → ${shorten(got)}`)].join('\n  '),
+          );
+        expect(compared, 'answers compared').to.be.above(0);
+        expect(told.join('\n'), 'answers that differ').to.equal('');
+        const closed = Object.keys(known).filter((step) => !unequal.some((one) => one.step === step));
+        expect(closed, 'answers that open.json names and that differ no longer').to.deep.equal([]);
+      } finally {
+        await running.stop();
+      }
+    });
+  }
+
+  it('differ only by rules that are all needed', function () {
+    if (played < names.length) this.skip();
+    expect(rules.unused()).to.deep.equal([]);
+  });
+
+  it('are open only for scenarios that exist', () => {
+    expect(names).to.include.members(Object.keys(open));
+  });
+});

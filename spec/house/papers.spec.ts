@@ -1,0 +1,105 @@
+import { expect } from 'chai';
+import { readSettings } from '../../lib/program/settings';
+import { repository } from './repository';
+
+const files = repository.files();
+const sources = files.filter((file) => /^(?:lib|routes)\/.*\.ts$/.test(file));
+
+interface Locked {
+  readonly resolved?: string;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+const { packages } = JSON.parse(repository.read('package-lock.json')) as { packages: Record<string, Locked> };
+
+const LITERAL = String.raw`(?:'((?:[^'\\\n]|\\.)*)'|${'`'}((?:[^${'`'}\\]|\\.)*)${'`'})`;
+
+/** Every sentence that a source gives in both languages, as written there. */
+function textsOf(file: string): { en: string; fr: string }[] {
+  const pairs = repository.read(file).matchAll(new RegExp(String.raw`\ben:\s*${LITERAL},\s*fr:\s*${LITERAL}`, 'g'));
+  return [...pairs].map(([, en, enTemplate, fr, frTemplate]) => ({ en: en ?? enTemplate ?? '', fr: fr ?? frTemplate ?? '' }));
+}
+
+/** Without what is filled in, and without names of parameters and values. */
+const prose = (text: string): string => text.replaceAll(/\$\{[^}]*\}|\\`[^`]*\\`/g, '');
+
+/** Words that are written alike in both languages. */
+const ALIKE = new Set(['null']);
+
+describe('texts', () => {
+  const texts = sources.flatMap((file) => textsOf(file).map((text) => ({ file, ...text })));
+
+  it('are found', () => {
+    expect(texts.length).to.be.above(150);
+  });
+
+  it('differ from language to language', () => {
+    expect(texts.filter(({ en, fr }) => en === fr && !ALIKE.has(en))).to.deep.equal([]);
+  });
+
+  it('are empty in no language', () => {
+    expect(texts.filter(({ en, fr }) => (en.trim() === '') !== (fr.trim() === ''))).to.deep.equal([]);
+  });
+
+  it('have the apostrophes and quotation marks of French', () => {
+    expect(texts.filter(({ fr }) => /\p{L}'\p{L}|["“”]/u.test(prose(fr))).map(({ fr }) => fr)).to.deep.equal([]);
+  });
+});
+
+describe('the lock file', () => {
+  it('names no registry', () => {
+    expect(Object.entries(packages).filter(([, { resolved }]) => resolved !== undefined)).to.deep.equal([]);
+    expect(repository.read('package-lock.json')).not.to.match(/\/\/registry\.|\.tgz"/);
+  });
+
+  it('has every package of every platform, so that it can be installed on each', () => {
+    const named = new Set(Object.keys(packages).map((folder) => folder.replace(/^.*node_modules\//, '')));
+    const missing = Object.values(packages).flatMap(({ optionalDependencies = {} }) =>
+      Object.keys(optionalDependencies).filter((name) => !named.has(name)),
+    );
+    expect(missing).to.deep.equal([]);
+  });
+});
+
+describe('the papers', () => {
+  /** Written so that this file does not hold them. */
+  const unwanted = [
+    /\/wor[k]\//,
+    /\.\.\/share[d]\b/,
+    /\/tmp\/[p]\//,
+    /claud[e][ -](?:cod|a)/i,
+    /anthropi[c]/i,
+    /sub-?agen[t]/i,
+    /language mode[l]/i,
+    /\bTOD[O]\b/,
+    /\bFIXM[E]\b/,
+  ];
+
+  it('speak of the service, not of how it was made', () => {
+    const found = files
+      .filter((file) => file !== 'package-lock.json')
+      .flatMap((file) => unwanted.filter((word) => word.test(repository.read(file))).map((word) => `${file}: ${word}`));
+    expect(found).to.deep.equal([]);
+  });
+
+  it('explain every setting in README, and no other', () => {
+    const [, table = ''] = /\n## Settings\n([\s\S]*?)\n## /.exec(repository.read('README.md')) ?? [];
+    const explained = [...table.matchAll(/^\| `([A-Z_]+)`/gm)].map(([, name]) => name);
+    expect(explained.sort()).to.deep.equal(Object.keys(readSettings({})).sort());
+  });
+
+  it('give the defaults of the settings in README', () => {
+    const [, table = ''] = /\n## Settings\n([\s\S]*?)\n## /.exec(repository.read('README.md')) ?? [];
+    const given = [...table.matchAll(/^\| `([A-Z_]+)`\s*\| `([^`]+)`/gm)].map(([, name = '', value]) => [name, value] as const);
+    const defaults = new Map(Object.entries(readSettings({})).map(([name, value]) => [name, String(value)]));
+    expect(given.length).to.be.above(10);
+    expect(given.filter(([name, value]) => defaults.get(name) !== value)).to.deep.equal([]);
+  });
+
+  for (const file of ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'LICENSE']) {
+    it(`name only files that exist in ${file}`, () => {
+      const links = [...repository.read(file).matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, link = '']) => link.replace(/\/$/, ''));
+      expect(links.filter((link) => !files.includes(link) && !repository.isFolder(link))).to.deep.equal([]);
+    });
+  }
+});

@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** Does of curl what README uses, for machines that have none. */
+const CURL = `#!${process.execPath}
+const headers = {}; const data = []; let method; let address;
+const words = process.argv.slice(2);
+while (words.length > 0) {
+  const word = words.shift();
+  if (word === '-u') headers.authorization = 'Basic ' + Buffer.from(words.shift()).toString('base64');
+  else if (word === '-H') { const [name, ...value] = words.shift().split(':'); headers[name.toLowerCase()] = value.join(':').trim(); }
+  else if (word === '-X') method = words.shift();
+  else if (word === '-d') data.push(words.shift());
+  else if (word !== '-s') address = word;
+}
+const body = data.length > 0 ? data.join('&') : undefined;
+if (body !== undefined) headers['content-type'] ??= 'application/x-www-form-urlencoded';
+fetch(address, { method: method ?? (body === undefined ? 'GET' : 'POST'), headers, body })
+  .then((answer) => answer.text()).then((text) => process.stdout.write(text));
+`;
+
+/** Between the answers of two commands. */
+const MARK = '\u001e';
+
+/** What the commands of a script answer on standard output, one after the other; ends with an Error where the shell ends with another code than 0. */
+export async function shell(commands: readonly string[]): Promise<string[]> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'shell-'));
+  const standIn = path.join(folder, 'curl');
+  writeFileSync(standIn, CURL);
+  chmodSync(standIn, 0o755);
+  // After the machine's own folders: a curl that is there is used.
+  const PATH = `${process.env['PATH']}${path.delimiter}${folder}`;
+  const child = spawn('sh', ['-eu'], { env: { ...process.env, PATH }, stdio: ['pipe', 'pipe', 'pipe'] });
+  child.stdin.end(commands.map((command) => `${command}\nprintf '${MARK}'\n`).join(''));
+  const output = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) child[name].setEncoding('utf8').on('data', (text: string) => (output[name] += text));
+  const code = await new Promise((resolve) => child.on('close', resolve));
+  rmSync(folder, { recursive: true, force: true });
+  if (code !== 0) throw new Error(`The shell ended with ${code}: ${output.stderr}`);
+  return output.stdout.split(MARK).slice(0, -1);
+}

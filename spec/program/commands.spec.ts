@@ -1,0 +1,165 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect } from 'chai';
+import { ask, freshFolder, freshPlace, run, type Serving, serve } from './program';
+
+const EVENTS = '/en/cal/events/v1/events';
+
+describe('The program', () => {
+  const place = freshPlace();
+  const helps: readonly (readonly [string, RegExp])[] = [
+    ['--help', /^Usage: calendar-events \[options\] \[command\][\s\S]*serve[\s\S]*user[\s\S]*seed[\s\S]*routes[\s\S]*MONGODB_URI/],
+    ['serve --help', /^Usage: calendar-events serve [\s\S]*PORT[\s\S]*SHUTDOWN_SECONDS/],
+    ['user --help', /^Usage: calendar-events user [\s\S]*add[\s\S]*list[\s\S]*role[\s\S]*password[\s\S]*remove/],
+    ['user add --help', /^Usage: calendar-events user add [\s\S]*<login>[\s\S]*--role <role>[\s\S]*administrator/],
+    ['user list --help', /^Usage: calendar-events user list/],
+    ['user role --help', /^Usage: calendar-events user role [\s\S]*<login> <role>/],
+    ['user password --help', /^Usage: calendar-events user password [\s\S]*<login>/],
+    ['user remove --help', /^Usage: calendar-events user remove [\s\S]*<login>/],
+    ['seed --help', /^Usage: calendar-events seed [\s\S]*\[files\.\.\.\]/],
+    ['routes --help', /^Usage: calendar-events routes/],
+    ['help user', /^Usage: calendar-events user /],
+    ['--version', /^\d+\.\d+\.\d+/],
+  ];
+  for (const [line, shape] of helps) {
+    it(`answers ${line} on standard output`, async () => {
+      const { code, out, err } = await run(line.split(' '));
+      expect([code, err]).to.deep.equal([0, '']);
+      expect(out).to.match(shape);
+    });
+  }
+
+  const refusals: readonly (readonly [string, RegExp])[] = [
+    ['sreve', /unknown command 'sreve'[\s\S]*serve/],
+    ['serve now', /too many arguments/],
+    ['user frobnicate', /unknown command 'frobnicate'/],
+    ['user add', /required option '--role <role>'/],
+    ['user add --role editor', /missing required argument 'login'/],
+    ['user add ann', /required option '--role <role>'/],
+    ['user add ann --role king', /role "king" is unknown[\s\S]*administrator/],
+    ['user add a:b --role editor', /login "a:b" cannot be used/],
+    ['user role nobody editor', /no user nobody/],
+    ['user password nobody', /no user nobody/],
+    ['user remove nobody', /no user nobody/],
+    ['seed /nowhere/at-all.json', /no user yet|\/nowhere\/at-all\.json cannot be read/],
+    ['--frobnicate', /unknown option '--frobnicate'/],
+  ];
+  for (const [line, sentence] of refusals) {
+    it(`refuses ${line} in a sentence and ends with 1`, async () => {
+      const { code, out, err } = await run(line.split(' '), place);
+      expect([code, out]).to.deep.equal([1, '']);
+      expect(err)
+        .to.match(sentence)
+        .and.not.match(/\n\s+at /);
+    });
+  }
+
+  it('says what it can do when it is told nothing', async () => {
+    const { code, err } = await run([]);
+    expect(code).to.equal(1);
+    expect(err).to.match(/^Usage: calendar-events/);
+  });
+
+  it('prints the routes with their methods', async () => {
+    const { code, out } = await run(['routes']);
+    expect(code).to.equal(0);
+    expect(out)
+      .to.match(/^GET +\/cal\/events\/v1\/events$/m)
+      .and.match(/^POST, PUT, PATCH +\/cal\/events\/v1\/venues\/by-slug\/\{slug\}$/m);
+  });
+});
+
+describe('The commands beside a running server', () => {
+  const place = freshPlace();
+  let server: Serving;
+  before(async () => {
+    server = await serve({ ...place, SEED: 'none' });
+  });
+  after(async () => {
+    server.signal('SIGTERM');
+    await server.ended;
+  });
+
+  it('add, list, change and remove users, of which the server knows within 2 s; their records stay', async () => {
+    const command = async (...args: string[]) => {
+      const { code, out, err } = await run(['user', ...args], place);
+      expect([code, err]).to.deep.equal([0, '']);
+      return out
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line));
+    };
+    const create = (login: string) =>
+      ask(server.address, EVENTS, {
+        method: 'POST',
+        login,
+        json: { title: 'Fête', start_date: '2030-05-06 07:08:09', end_date: '2030-05-06 08:00:00' },
+      });
+
+    const [ann] = await command('add', 'ann', '--role', 'editor');
+    expect(ann).to.have.all.keys('id', 'login', 'role', 'application_password');
+    expect(ann).to.include({ login: 'ann', role: 'editor' });
+    expect(ann.id).to.be.a('number');
+    expect(await command('list')).to.deep.include({ id: ann.id, login: 'ann', role: 'editor' });
+    const made = await create(`ann:${ann.application_password}`);
+    expect([made.status, made.body.author]).to.deep.equal([201, ann.id]);
+
+    expect(await command('role', 'ann', 'subscriber')).to.deep.equal([]);
+    expect((await create(`ann:${ann.application_password}`)).status).to.equal(403);
+
+    const [renewed] = await command('password', 'ann');
+    expect(renewed).to.include({ id: ann.id, login: 'ann', role: 'subscriber' });
+    expect((await create(`ann:${ann.application_password}`)).status).to.equal(401);
+    expect((await create(`ann:${renewed.application_password}`)).status).to.equal(403);
+
+    await command('remove', 'ann');
+    expect((await create(`ann:${renewed.application_password}`)).status).to.equal(401);
+    const kept = await ask(server.address, `${EVENTS}/${made.body.id}`);
+    expect([kept.status, kept.body.author]).to.deep.equal([200, ann.id]);
+  });
+
+  it('refuse a login that is taken', async () => {
+    expect((await run(['user', 'add', 'twin', '--role', 'author'], place)).code).to.equal(0);
+    const { code, err } = await run(['user', 'add', 'twin', '--role', 'author'], place);
+    expect([code, err]).to.deep.equal([
+      1,
+      'There is a user twin already: choose another login, or give this one a new password with "user password".\n',
+    ]);
+  });
+
+  it('seed files of one’s own, and a second time nothing', async () => {
+    const file = path.join(freshFolder(), 'own.json');
+    const text = (en: string, fr: string) => ({ en, fr });
+    const event = {
+      key: 'own-event',
+      title: text('Own', 'Propre'),
+      description: text('One', 'Un'),
+      start_date: '2030-01-02 10:00:00',
+      end_date: '2030-01-02 11:00:00',
+      timezone: 'UTC',
+      all_day: false,
+      categories: ['own-category'],
+      tags: [],
+    };
+    const category = { key: 'own-category', name: text('Theatre', 'Théâtre') };
+    writeFileSync(file, JSON.stringify({ categories: [category], tags: [], venues: [], organizers: [], events: [event] }));
+    expect(await run(['seed', file], place)).to.deep.include({ code: 0, out: '4 records created.\n', err: '' });
+    expect(await run(['seed', file], place)).to.deep.include({ code: 0, out: '0 records created.\n', err: '' });
+    const { body } = await ask(server.address, '/fr/cal/events/v1/events/by-slug/propre');
+    expect(body.title).to.equal('Propre');
+    expect(body.categories).to.have.lengthOf(1);
+    expect(body.translations).to.have.all.keys('en');
+  });
+
+  it('refuse a file that cannot be read, and one that holds no fixtures', async () => {
+    const file = path.join(freshFolder(), 'broken.json');
+    writeFileSync(file, '{"categories": 1}');
+    for (const one of ['/nowhere/at-all.json', file]) {
+      const { code, err } = await run(['seed', one], place);
+      expect(code).to.equal(1);
+      expect(err)
+        .to.include(one)
+        .and.not.match(/\n\s+at /);
+    }
+  });
+});

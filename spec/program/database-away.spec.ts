@@ -1,0 +1,84 @@
+import { expect } from 'chai';
+import { addAccount } from '../../lib/program/accounts';
+import { createService } from '../../lib/program/service';
+import { readSettings } from '../../lib/program/settings';
+import { type Answer, ask, freshMongo, type Serving, serve, until } from './program';
+import { type DatabaseProxy, startProxy } from './proxy';
+
+const EVENTS = '/en/cal/events/v1/events';
+const EVENT = { title: 'Concert', start_date: '2030-05-06 20:00:00', end_date: '2030-05-06 22:00:00' };
+
+/** Within the 10 s that are promised, and a little for a machine that does other things too. */
+const SOON = 10_500;
+
+const expectUnavailable = ({ status, body, headers, milliseconds }: Answer) => {
+  expect([status, body.code]).to.deep.equal([503, 'database_unavailable']);
+  expect(Number(headers['retry-after'])).to.be.within(1, 60);
+  expect(milliseconds).to.be.below(SOON);
+};
+
+const expectNotReady = async (address: string) => {
+  const [health, ready] = await Promise.all([ask(address, '/healthz'), ask(address, '/readyz')]);
+  expect([health.status, ready.status]).to.deep.equal([200, 503]);
+  expect(ready.milliseconds).to.be.below(2500);
+};
+
+describe('A service whose database is away', function () {
+  this.timeout(60_000);
+  let proxy: DatabaseProxy;
+  let server: Serving;
+  let login: string;
+
+  before(async () => {
+    proxy = await startProxy();
+    const place = { MONGODB_URI: proxy.uri, MONGODB_DB: freshMongo() };
+    const service = await createService({ settings: readSettings(place) });
+    await service.open();
+    const account = await addAccount(service.services.users, 'ann', 'administrator');
+    await service.close();
+    login = `ann:${account.application_password}`;
+    await proxy.down();
+    server = await serve({ ...place, SEED: 'none' });
+  });
+  after(async () => {
+    await proxy.up();
+    server.signal('SIGTERM');
+    expect((await server.ended).code).to.equal(0);
+  });
+
+  const read = () => ask(server.address, EVENTS);
+  const write = () => ask(server.address, EVENTS, { method: 'POST', login, json: EVENT });
+
+  it('listens before the database does, refuses what needs it, and serves as soon as it is there', async () => {
+    await expectNotReady(server.address);
+    for (const answer of await Promise.all([read(), write()])) expectUnavailable(answer);
+    expect((await ask(server.address, '/en')).status).to.equal(200);
+    await proxy.up();
+    await until(200, () => ask(server.address, '/readyz'));
+    expect((await read()).status).to.equal(200);
+    expect((await write()).status).to.equal(201);
+  });
+
+  for (const [how, leave] of [
+    ['refuses connections', () => proxy.down()],
+    ['falls silent', async () => proxy.hush()],
+  ] as const) {
+    it(`says so within 10 s when the database ${how} under reads and writes, and comes back by itself`, async () => {
+      const under = Array.from({ length: 30 }, (_, index) => (index % 2 === 0 ? read() : write()));
+      await leave();
+      for (const answer of await Promise.all(under)) if (answer.status >= 300) expectUnavailable(answer);
+      await expectNotReady(server.address);
+      for (const answer of await Promise.all([read(), write(), write()])) expectUnavailable(answer);
+      await proxy.up();
+      await until(200, () => ask(server.address, '/readyz'));
+      await until(201, write);
+      await until(200, read);
+      const log = server
+        .err()
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line));
+      expect(log.filter(({ level }) => level >= 50)).to.deep.equal([]);
+    });
+  }
+});

@@ -1,0 +1,94 @@
+import { type AddressInfo, createServer } from 'node:net';
+import path from 'node:path';
+import { expect } from 'chai';
+import { readMessage, writeAnswer } from '../../lib/embedded/wire';
+import { startService } from '../support/service';
+import { ask, freshFolder, run, said, serve } from './program';
+
+describe('A full disk', function () {
+  this.timeout(60_000);
+
+  it('refuses writes with 507 and goes on reading', async () => {
+    // The system refuses this process files beyond 4 MiB, as a full disk would; lmdb's own words about it are not of interest.
+    const place = { DATA_DIR: path.join(freshFolder(), 'data'), SEED: 'none' };
+    const server = await serve(place, 'trap "" XFSZ; ulimit -f 4096');
+    const password = await said(server, /(?<=shown this once: )\S+/);
+    const write = (index: number) =>
+      ask(server.address, '/en/cal/events/v1/venues', {
+        method: 'POST',
+        login: `admin:${password}`,
+        json: { venue: `Hall ${index}`, description: 'x'.repeat(100_000) },
+      });
+    let made = 0;
+    let answer = await write(0);
+    for (; answer.status === 201 && made < 200; answer = await write(made)) made += 1;
+    expect([answer.status, answer.body.code]).to.deep.equal([507, 'insufficient_storage']);
+    expect(made).to.be.greaterThan(2);
+    const { status, body } = await ask(server.address, '/en/cal/events/v1/venues?per_page=1');
+    expect([status, body.total]).to.deep.equal([200, made]);
+    expect((await ask(server.address, '/readyz')).status).to.equal(200);
+    server.signal('SIGTERM');
+    expect((await server.ended).code).to.equal(0);
+  });
+});
+
+describe('A standalone MongoDB server', () => {
+  /** Answers as a server that is no member of anything. */
+  const standalone = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.on('data', (bytes: Buffer) => {
+      const answer = {
+        ismaster: true,
+        isWritablePrimary: true,
+        helloOk: true,
+        minWireVersion: 0,
+        maxWireVersion: 21,
+        maxBsonObjectSize: 16_777_216,
+        ok: 1,
+      };
+      socket.write(writeAnswer(readMessage(bytes), answer));
+    });
+  });
+  before((done) => {
+    standalone.listen(0, '127.0.0.1', done);
+  });
+  after(() => {
+    standalone.close();
+  });
+
+  for (const command of [['serve'], ['user', 'list']]) {
+    it(`is refused by ${command.join(' ')} in a sentence that says how to make it a replica set of one`, async () => {
+      const uri = `mongodb://127.0.0.1:${(standalone.address() as AddressInfo).port}/`;
+      const { code, err } = await run(command, { MONGODB_URI: uri, PORT: '0' });
+      expect(code).to.equal(1);
+      expect(err).to.match(/^MONGODB_URI names a standalone server[^\n]*--replSet rs0[^\n]*rs\.initiate\(\)[^\n]*\n$/);
+    });
+  }
+});
+
+describe('Guessing passwords', () => {
+  it('is refused after 20 failures of an address and login, even with the right one; others are not', async () => {
+    const service = await startService({ environment: { TRUST_PROXY: '1' } });
+    const guess = (login: string, password: string, address: string) =>
+      service.ask('GET', '/events', {
+        headers: { authorization: `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`, 'x-forwarded-for': address },
+      });
+    const right = { headers: { authorization: service.authorization('editor'), 'x-forwarded-for': '10.0.0.1' } };
+    const statuses: number[] = [];
+    for (let count = 0; count < 20; count += 1) statuses.push((await guess('editor', `wrong ${count}`, '10.0.0.1')).status);
+    const refused = await service.ask('GET', '/events', right);
+    const others = [
+      await service.ask('GET', '/events', { headers: { authorization: service.authorization('editor'), 'x-forwarded-for': '10.0.0.2' } }),
+      await service.ask('GET', '/events', { headers: { authorization: service.authorization('author'), 'x-forwarded-for': '10.0.0.1' } }),
+      await service.ask('GET', '/events', { headers: { 'x-forwarded-for': '10.0.0.1' } }),
+    ];
+    const burst = await Promise.all(Array.from({ length: 40 }, (_, index) => guess('nobody', `wrong ${index}`, '10.0.0.3')));
+    await service.stop();
+    expect(statuses).to.deep.equal(Array(20).fill(401));
+    expect([refused.status, refused.body.code]).to.deep.equal([429, 'too_many_failed_logins']);
+    expect(Number(refused.headers['retry-after'])).to.be.within(1, 10);
+    expect(others.map(({ status }) => status)).to.deep.equal([200, 200, 200]);
+    expect(burst.filter(({ status }) => status === 401)).to.have.lengthOf(20);
+    expect(burst.filter(({ status }) => status === 429)).to.have.lengthOf(20);
+  });
+});

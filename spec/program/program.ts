@@ -1,0 +1,163 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import http from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { dropDatabase, freshDatabase } from '../support/server';
+
+const BIN = path.join(__dirname, '../../lib/program/bin.js');
+
+type Environment = Readonly<Record<string, string>>;
+
+/** A program that has ended. */
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** A program that runs. */
+export interface Program {
+  readonly ended: Promise<Ended>;
+  out(): string;
+  err(): string;
+  signal(signal: NodeJS.Signals): void;
+}
+
+/** A program that listens. */
+export interface Serving extends Program {
+  readonly address: string;
+}
+
+const children = new Set<ChildProcess>();
+const folders: string[] = [];
+const databases: string[] = [];
+
+/** A new folder that is removed after the specs. */
+export function freshFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'program-'));
+  folders.push(folder);
+  return folder;
+}
+
+/** Settings that name a database of its own: of `MONGODB_URI` where it is set, else an embedded one. */
+export function freshPlace(): Environment {
+  const uri = process.env['MONGODB_URI'];
+  return uri ? { MONGODB_URI: uri, MONGODB_DB: freshMongo() } : { DATA_DIR: path.join(freshFolder(), 'data') };
+}
+
+/** The name of a database that is dropped after the specs. */
+export function freshMongo(): string {
+  const name = freshDatabase();
+  databases.push(name);
+  return name;
+}
+
+/** Starts the program with these settings and no others; `limit` is a line of shell that comes before. */
+export function start(args: readonly string[], environment: Environment = {}, limit?: string): Program {
+  const env = { PATH: process.env['PATH'] ?? '', ...environment };
+  const command = [process.execPath, BIN, ...args];
+  const stdio = ['ignore', 'pipe', 'pipe'] as const;
+  const child = limit
+    ? spawn('bash', ['-c', `${limit}; exec "$0" "$@"`, ...command], { env, stdio: [...stdio] })
+    : spawn(process.execPath, command.slice(1), { env, stdio: [...stdio] });
+  children.add(child);
+  let out = '';
+  let err = '';
+  child.stdout?.on('data', (chunk: Buffer) => {
+    out += chunk;
+  });
+  child.stderr?.on('data', (chunk: Buffer) => {
+    err += chunk;
+  });
+  const ended = new Promise<Ended>((resolve) => {
+    child.on('close', (code, signal) => {
+      children.delete(child);
+      resolve({ code, signal, out, err });
+    });
+  });
+  return { ended, out: () => out, err: () => err, signal: (signal) => void child.kill(signal) };
+}
+
+/** Runs the program to its end. */
+export const run = (args: readonly string[], environment: Environment = {}): Promise<Ended> => start(args, environment).ended;
+
+/** Starts `serve` on any free port and waits until it listens; throws with what it says if it ends instead. */
+export async function serve(environment: Environment, limit?: string): Promise<Serving> {
+  const program = start(['serve'], { PORT: '0', ...environment }, limit);
+  const address = await said(program, /http:\/\/\S+/);
+  return { ...program, address };
+}
+
+/** Waits until the database is there, which need not be when a service listens. */
+export const ready = (address: string): Promise<Answer> => until(200, () => ask(address, '/readyz'));
+
+/** Waits until a program has written something that matches on standard output; answers it. */
+export async function said(program: Program, pattern: RegExp): Promise<string> {
+  let over: Ended | undefined;
+  void program.ended.then((ended) => {
+    over = ended;
+  });
+  for (;;) {
+    const [found] = pattern.exec(program.out()) ?? [];
+    if (found !== undefined) return found;
+    if (over) throw new Error(`The program ended with ${over.code ?? over.signal}: ${over.err}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+/** An answer, and how long it took in ms. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: http.IncomingHttpHeaders;
+  // biome-ignore lint/suspicious/noExplicitAny: specs look into answers of every shape.
+  readonly body: any;
+  readonly milliseconds: number;
+}
+
+/** Asks over a connection of its own; `login` is `login:password`. */
+export function ask(
+  address: string,
+  path: string,
+  { method = 'GET', login, json }: { readonly method?: string; readonly login?: string; readonly json?: unknown } = {},
+): Promise<Answer> {
+  const began = performance.now();
+  const headers = {
+    ...(login && { authorization: `Basic ${Buffer.from(login).toString('base64')}` }),
+    ...(json !== undefined && { 'content-type': 'application/json' }),
+  };
+  return new Promise((resolve, reject) => {
+    const request = http.request(`${address}${path}`, { method, headers, agent: false }, (response) => {
+      let text = '';
+      response.on('data', (chunk: Buffer) => {
+        text += chunk;
+      });
+      response.on('error', reject);
+      response.on('end', () => {
+        const { statusCode: status = 0, headers: answered } = response;
+        const body = /json/.test(answered['content-type'] ?? '') ? JSON.parse(text) : text;
+        resolve({ status, headers: answered, body, milliseconds: performance.now() - began });
+      });
+    });
+    request.on('error', reject);
+    request.end(json === undefined ? undefined : JSON.stringify(json));
+  });
+}
+
+/** Asks again and again until the answer has this status; the spec's own time bounds it. */
+export async function until(status: number, asking: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    const answer = await asking();
+    if (answer.status === status) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+after(async function () {
+  this.timeout(120_000);
+  for (const child of children) child.kill('SIGKILL');
+  // The embedded server of the specs, which has stopped by now, removes its folder itself.
+  if (process.env['MONGODB_URI']) await Promise.all(databases.map(dropDatabase));
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});

@@ -1,0 +1,86 @@
+import { expect } from 'chai';
+import type { Fixtures } from '../../fixtures/fixture';
+import { toUser } from '../../lib/program/authentication';
+import { seed } from '../../lib/program/seed';
+import type { Stored } from '../../lib/records/record';
+import { clockAt, type Running, startService } from '../support/service';
+
+const text = (en: string, fr: string) => ({ en, fr });
+
+const FIXTURES: Fixtures = {
+  categories: [
+    { key: 'music', name: text('Music', 'Musique') },
+    { key: 'jazz', parent: 'music', name: text('Jazz', 'Jazz') },
+  ],
+  tags: [{ key: 'free', name: text('Free', 'Gratuit') }],
+  venues: [{ key: 'hall', venue: text('Old Hall', 'Vieille Halle'), city: text('London', 'Londres'), geo_lat: 51.5, geo_lng: -0.1 }],
+  organizers: [{ key: 'club', organizer: text('Jazz Club', 'Club de jazz'), email: 'club@example.org' }],
+  events: [1, 2, 3].map((day) => ({
+    key: `concert-${day}`,
+    title: text('Concert', 'Concert'),
+    description: text('An evening', 'Une soirée'),
+    start_date: `2030-05-0${day} 20:00:00`,
+    end_date: `2030-05-0${day} 22:00:00`,
+    timezone: 'Europe/Paris',
+    all_day: false,
+    categories: ['jazz'],
+    tags: ['free'],
+    venue: 'hall',
+    organizers: ['club'],
+  })),
+};
+const ALL = 16;
+
+describe('Seeding', () => {
+  let service: Running;
+  before(async () => {
+    service = await startService({ clock: clockAt('2030-01-01T00:00:00Z') });
+  });
+  after(() => service.stop());
+
+  const load = async (progress?: (done: number, total: number) => void) => {
+    const { services } = service.service;
+    const user = await services.users.byLogin('admin');
+    if (!user) throw new Error('There is no administrator.');
+    return seed(FIXTURES, services, toUser(user), progress);
+  };
+  const records = (collection: string) => service.service.services.connection.collection<Stored>(collection);
+
+  it('stores every fixture once in each language, linked and counted, by however many at once', async () => {
+    const made = await Promise.all([load(), load()]);
+    expect(made.reduce((sum, one) => sum + one)).to.equal(ALL);
+    const { body } = await service.ask('GET', '/events?start_date=2030-01-01', { language: 'fr' });
+    expect(body.events.map(({ slug }: { slug: string }) => slug)).to.deep.equal(['concert', 'concert-2', 'concert-3']);
+    for (const event of body.events) {
+      expect(event.translations).to.have.all.keys('en');
+      expect(event.venue).to.include({ venue: 'Vieille Halle', city: 'Londres' });
+      expect(event.organizer.map(({ organizer }: { organizer: string }) => organizer)).to.deep.equal(['Club de jazz']);
+      expect(event.categories.map(({ name, count }: { name: string; count: number }) => [name, count])).to.deep.equal([['Jazz', 3]]);
+      expect(event.tags.map(({ name, count }: { name: string; count: number }) => [name, count])).to.deep.equal([['Gratuit', 3]]);
+      expect(event.author).to.equal(service.ids.admin);
+    }
+    const { body: jazz } = await service.ask('GET', '/categories/by-slug/jazz', { language: 'fr' });
+    const { body: music } = await service.ask('GET', '/categories/by-slug/musique', { language: 'fr' });
+    expect(jazz.parent).to.equal(music.id);
+  });
+
+  it('changes nothing a second time, and tells how far it is', async () => {
+    const before = await records('events').find().sort({ _id: 1 }).toArray();
+    const steps: (readonly [number, number])[] = [];
+    expect(await load((done, total) => steps.push([done, total]))).to.equal(0);
+    expect(steps.at(-1)).to.deep.equal([ALL, ALL]);
+    expect(await records('events').find().sort({ _id: 1 }).toArray()).to.deep.equal(before);
+  });
+
+  it('stores what was removed anew, as the translation of what is left', async () => {
+    const lost = await records('venues').findOne({ language: 'fr' });
+    for (const path of [`/venues/${lost?._id}`, `/venues/${lost?._id}?force=true`]) {
+      expect((await service.ask('DELETE', path, { as: 'admin' })).status).to.equal(200);
+    }
+    expect(await load()).to.equal(1);
+    const { body: left } = await service.ask('GET', '/venues/by-slug/old-hall');
+    const { body: made } = await service.ask('GET', '/venues/by-slug/vieille-halle', { language: 'fr' });
+    expect(made.id).not.to.equal(lost?._id);
+    expect([left.translations.fr.id, made.translations.en.id]).to.deep.equal([made.id, left.id]);
+  });
+});

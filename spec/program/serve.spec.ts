@@ -1,0 +1,305 @@
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import path from 'node:path';
+import { expect } from 'chai';
+import { MongoClient } from 'mongodb';
+import { mongoUri } from '../support/server';
+import { ask, freshFolder, freshMongo, freshPlace, ready, run, said, serve, start, until } from './program';
+
+const EVENTS = '/en/cal/events/v1/events';
+const EVENT = { title: 'Concert', start_date: '2030-05-06 20:00:00', end_date: '2030-05-06 22:00:00' };
+const PASSWORD = /password, shown this once: (\S+)/;
+
+const stop = async (program: { signal(signal: NodeJS.Signals): void; readonly ended: Promise<{ readonly code: number | null }> }) => {
+  program.signal('SIGTERM');
+  expect((await program.ended).code).to.equal(0);
+};
+
+const objects = (text: string) =>
+  text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+
+describe('The first start', function () {
+  // A real server keeps the transaction of a killed process for a minute.
+  this.timeout(120_000);
+
+  it('makes an administrator, shows his password once, loads the fixtures and names three addresses that answer; the second start does not', async () => {
+    const place = freshPlace();
+    const first = await serve(place);
+    await said(first, /Try:(\n +curl \S+){3}\n/);
+    const addresses = [...first.out().matchAll(/curl (\S+)/g)].map(([, address]) => new URL(address ?? ''));
+    for (const { origin, pathname } of addresses) {
+      const { status, body } = await ask(origin, pathname);
+      expect(status).to.equal(200);
+      expect(pathname.endsWith('/events') ? body.events : Object.keys(body.routes)).to.be.an('array').that.is.not.empty;
+    }
+    const [, password] = PASSWORD.exec(first.out()) ?? [];
+    const made = await ask(first.address, EVENTS, { method: 'POST', login: `admin:${password}`, json: EVENT });
+    expect(made.status).to.equal(201);
+    const { body: seeded } = await ask(first.address, `${EVENTS}?start_date=1970-01-01&per_page=1`);
+    await stop(first);
+
+    const second = await serve(place);
+    await said(second, /Try:(\n +curl \S+){3}\n/);
+    expect(second.out()).not.to.match(PASSWORD);
+    const { body: again } = await ask(second.address, `${EVENTS}?start_date=1970-01-01&per_page=1`);
+    expect(again.total).to.equal(seeded.total);
+    await stop(second);
+  });
+
+  it('loads nothing with SEED=none, and the fixtures later, where there are users and no records', async () => {
+    const place = freshPlace();
+    const first = await serve({ ...place, SEED: 'none' });
+    await said(first, PASSWORD);
+    await said(first, /Try:(\n +curl \S+){3}\n/);
+    const total = async (address: string) => (await ask(address, `${EVENTS}?start_date=1970-01-01`)).body.total;
+    expect(await total(first.address)).to.equal(0);
+    await stop(first);
+    const second = await serve({ ...place, SEED: 'auto' });
+    await said(second, /Try:(\n +curl \S+){3}\n/);
+    expect(second.out()).not.to.match(PASSWORD);
+    expect(await total(second.address)).to.be.greaterThan(100);
+    await stop(second);
+  });
+
+  it('is finished by the next one when it is killed, without a complaint', async () => {
+    const place = freshPlace();
+    const first = await serve(place);
+    await until(200, () =>
+      ask(first.address, '/en/cal/events/v1/categories?per_page=1').then((answer) =>
+        answer.body.total > 0 ? answer : { ...answer, status: 0 },
+      ),
+    );
+    first.signal('SIGKILL');
+    await first.ended;
+    const second = await serve({ ...place, LOG_LEVEL: 'error' });
+    await said(second, /Try:/);
+    await stop(second);
+    expect(second.err()).to.equal('');
+    expect(await run(['seed'], place)).to.deep.include({ code: 0, out: '0 records created.\n' });
+  });
+
+  it('is made by one of two processes that start at once on one database', async () => {
+    const place = { MONGODB_URI: await mongoUri(), MONGODB_DB: freshMongo() };
+    const both = await Promise.all([serve(place), serve(place)]);
+    await Promise.all(both.map((one) => said(one, /Try:(\n +curl \S+){3}\n/)));
+    expect(both.filter((one) => PASSWORD.test(one.out()))).to.have.lengthOf(1);
+    const client = await new MongoClient(place.MONGODB_URI).connect();
+    const db = client.db(place.MONGODB_DB);
+    for (const collection of ['categories', 'tags', 'venues', 'organizers', 'events']) {
+      const sources = (
+        await db
+          .collection(collection)
+          .find({}, { projection: { source: 1, language: 1 } })
+          .toArray()
+      ).map(({ source, language }) => `${source} ${language}`);
+      expect(sources).to.have.lengthOf(new Set(sources).size).and.not.be.empty;
+    }
+    expect(await db.collection('users').countDocuments({})).to.equal(1);
+    await client.close();
+    for (const one of both) await stop(one);
+  });
+});
+
+describe('What keeps the service from starting', () => {
+  const place = freshPlace();
+  it('is every wrong setting at once, each with what is allowed', async () => {
+    const { code, out, err } = await run(['serve'], {
+      PORT: '70000',
+      MAX_PER_PAGE: 'many',
+      SEED: 'yes',
+      SITE_TIMEZONE: 'Mars/Olympus',
+      PUBLIC_URL: 'example.org',
+      CURRENCY_POSITION: 'above',
+      MONGODB_URI: 'http://localhost',
+      LOG_LEVEL: 'loud',
+      METRICS: 'all',
+      SHUTDOWN_SECONDS: '-1',
+      TRUST_PROXY: 'true',
+    });
+    expect([code, out]).to.deep.equal([1, '']);
+    expect(err).to.match(/^[^\n]+\n$/);
+    for (const sentence of [
+      'PORT must be a whole number from 0 to 65535; it is "70000".',
+      'MAX_PER_PAGE must be a whole number from 1 to 1000; it is "many".',
+      'SEED must be one of auto, none; it is "yes".',
+      'SITE_TIMEZONE must be a time zone, e.g. Europe/Paris or UTC; it is "Mars/Olympus".',
+      'PUBLIC_URL must be an address that begins with http:// or https://; it is "example.org".',
+      'CURRENCY_POSITION must be one of prefix, postfix; it is "above".',
+      'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent; it is "loud".',
+      'METRICS must be one of loopback, public; it is "all".',
+      'SHUTDOWN_SECONDS must be a whole number from 0 to 3600; it is "-1".',
+      'TRUST_PROXY must be a whole number from 0 to 100; it is "true".',
+    ]) {
+      expect(err).to.include(sentence);
+    }
+    expect(err).to.match(/MONGODB_URI must be a connection string/);
+  });
+
+  const busy = createHttpServer();
+  let port = 0;
+  let file = '';
+  before(async () => {
+    await once(busy.listen(0, '127.0.0.1'), 'listening');
+    port = (busy.address() as AddressInfo).port;
+    file = path.join(freshFolder(), 'file');
+    writeFileSync(file, '');
+  });
+  after(() => {
+    busy.close();
+  });
+
+  const reasons: readonly (readonly [string, () => Record<string, string>, () => RegExp])[] = [
+    [
+      'a taken port',
+      () => ({ ...place, PORT: String(port) }),
+      () => new RegExp(`PORT ${port} of 127.0.0.1 is taken: stop what uses it, or set PORT`),
+    ],
+    [
+      'an address of another machine',
+      () => ({ ...place, PORT: '0', HOST: '192.0.2.1' }),
+      () => /HOST 192\.0\.2\.1 is no address of this machine: set HOST/,
+    ],
+    ['a data folder that is a file', () => ({ DATA_DIR: file, PORT: '0' }), () => new RegExp(`${file} cannot be used .*DATA_DIR`)],
+    [
+      'a data folder below a file',
+      () => ({ DATA_DIR: `${file}/data`, PORT: '0' }),
+      () => new RegExp(`${file}/data cannot be used .*DATA_DIR`),
+    ],
+    ['a malformed address of the database', () => ({ MONGODB_URI: 'mongodb://a:b@h:x/', PORT: '0' }), () => /^MONGODB_URI cannot be used/],
+    ['a plugin that is not there', () => ({ ...place, PLUGINS: './nowhere.js', PORT: '0' }), () => /PLUGINS names \.\/nowhere\.js/],
+  ];
+  for (const [title, environment, sentence] of reasons) {
+    it(`is ${title}, in one line that names it and the remedy`, async () => {
+      const { code, out, err } = await run(['serve'], environment());
+      expect([code, out]).to.deep.equal([1, '']);
+      expect(err)
+        .to.match(sentence())
+        .and.match(/^[^\n]+\n$/);
+    });
+  }
+
+  it('is another server of its data folder, in one line that names the folder', async () => {
+    const folder = path.join(freshFolder(), 'data');
+    const first = await serve({ DATA_DIR: folder, SEED: 'none' });
+    const { code, err } = await run(['serve'], { DATA_DIR: folder, PORT: '0' });
+    expect([code, err]).to.deep.equal([1, `Another process serves DATA_DIR ${folder} already: stop it, or name another folder.\n`]);
+    expect((await ask(first.address, '/readyz')).status).to.equal(200);
+    await stop(first);
+  });
+});
+
+describe('The log', () => {
+  it('is JSON on standard error, one line a request, with its ID', async () => {
+    const server = await serve({ ...freshPlace(), SEED: 'none' });
+    await ready(server.address);
+    const { headers } = await ask(server.address, `${EVENTS}?page=1`);
+    await ask(server.address, '/fr/nowhere');
+    await stop(server);
+    const requests = objects(server.err()).filter(({ msg, path }) => msg === 'request' && path !== '/readyz');
+    expect(requests.map(({ id: _, time: __, milliseconds: ___, ...rest }) => rest)).to.deep.equal([
+      { level: 30, method: 'GET', path: EVENTS, status: 200, language: 'en', msg: 'request' },
+      { level: 30, method: 'GET', path: '/fr/nowhere', status: 404, language: 'fr', msg: 'request' },
+    ]);
+    expect(requests[0].id).to.equal(headers['x-request-id']);
+    expect(server.out()).to.match(/^Calendar Events listens at http:\/\/127\.0\.0\.1:\d+\n/);
+  });
+
+  it('tells no more than LOG_LEVEL', async () => {
+    const server = await serve({ ...freshPlace(), SEED: 'none', LOG_LEVEL: 'error' });
+    await ask(server.address, EVENTS);
+    await stop(server);
+    expect(server.err()).to.equal('');
+  });
+});
+
+describe('A service that is told to stop', () => {
+  /** A request whose body has not come yet. */
+  const begin = async (address: string) => {
+    const { hostname, port } = new URL(address);
+    const socket = connect(Number(port), hostname);
+    let text = '';
+    socket.on('data', (chunk: Buffer) => {
+      text += chunk;
+    });
+    socket.on('error', () => undefined);
+    await once(socket, 'connect');
+    socket.write(
+      `POST ${EVENTS} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n`,
+    );
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    return { socket, text: () => text };
+  };
+
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    it(`by ${signal} finishes what runs, accepts nothing new and ends with 0`, async () => {
+      const server = await serve({ ...freshPlace(), SEED: 'none' });
+      const { socket, text } = await begin(server.address);
+      server.signal(signal);
+      await until(0, () => ask(server.address, '/healthz').catch(() => ({ status: 0, headers: {}, body: undefined, milliseconds: 0 })));
+      socket.write('{}');
+      const { code, signal: by } = await server.ended;
+      expect([code, by]).to.deep.equal([0, null]);
+      expect(text()).to.match(/HTTP\/1\.1 401 /);
+    });
+  }
+
+  it('breaks off what runs longer than SHUTDOWN_SECONDS, and ends with 0', async () => {
+    const server = await serve({ ...freshPlace(), SEED: 'none', SHUTDOWN_SECONDS: '1' });
+    await begin(server.address);
+    const began = performance.now();
+    await stop(server);
+    expect(performance.now() - began).to.be.within(900, 8000);
+  });
+
+  it('twice ends at once with 1', async () => {
+    const server = await serve({ ...freshPlace(), SEED: 'none', SHUTDOWN_SECONDS: '60' });
+    await begin(server.address);
+    server.signal('SIGTERM');
+    await until(0, () => ask(server.address, '/healthz').catch(() => ({ status: 0, headers: {}, body: undefined, milliseconds: 0 })));
+    server.signal('SIGTERM');
+    expect((await server.ended).code).to.equal(1);
+  });
+
+  it('while it loads the fixtures ends with 0, and the next start goes on', async () => {
+    const place = freshPlace();
+    const server = await serve(place);
+    await said(server, PASSWORD);
+    await stop(server);
+    expect(server.out()).not.to.include('Try:');
+    const next = await serve(place);
+    await said(next, /Try:/);
+    await stop(next);
+    expect(next.err()).not.to.match(/"level":[45]0/);
+  });
+});
+
+describe('A killed service', () => {
+  it('has lost nothing that it acknowledged when it starts again, and starts without a complaint', async () => {
+    const place = freshPlace();
+    const program = start(['serve'], { ...place, PORT: '0', SEED: 'none' });
+    const address = await said(program, /http:\/\/\S+/);
+    await said(program, PASSWORD);
+    const login = `admin:${PASSWORD.exec(program.out())?.[1]}`;
+    const acknowledged: number[] = [];
+    const write = async () => {
+      for (;;) {
+        const { status, body } = await ask(address, EVENTS, { method: 'POST', login, json: EVENT });
+        if (status === 201) acknowledged.push(body.id);
+        if (acknowledged.length > 20) program.signal('SIGKILL');
+      }
+    };
+    await Promise.all(Array.from({ length: 4 }, () => write().catch(() => undefined)));
+    await program.ended;
+    const again = await serve({ ...place, SEED: 'none', LOG_LEVEL: 'warn' });
+    await ready(again.address);
+    const { body } = await ask(again.address, `${EVENTS}?include=${acknowledged.join(',')}&per_page=50`);
+    expect(body.total).to.equal(acknowledged.length);
+    await stop(again);
+    expect(again.err()).to.equal('');
+  });
+});

@@ -1,0 +1,82 @@
+import { expect } from 'chai';
+import type { Document } from 'mongodb';
+import { ApiError } from '../../lib/errors';
+import { type Connection, createConnection } from '../../lib/records/connection';
+import { createIndexes, index } from '../../lib/records/indexes';
+import { dropDatabase, freshDatabase, mongoUri } from '../support/server';
+
+const MANY = 10;
+
+describe('records: connection', () => {
+  const database = freshDatabase();
+  let connection: Connection;
+
+  before(async () => {
+    connection = createConnection({ uri: await mongoUri(), database });
+    await connection.open((db) => createIndexes(db, { counters: [], things: [index('slug', { slug: 1 }, { unique: true })] }));
+  });
+  after(async () => {
+    await connection.close();
+    await dropDatabase(database);
+  });
+
+  const things = () => connection.collection<Document & { _id: number }>('things');
+  const atOnce = <T>(work: (place: number) => Promise<T>) => Promise.all(Array.from({ length: MANY }, (_, place) => work(place)));
+
+  it('answers 503 until it is open', async () => {
+    const closed = createConnection({ uri: await mongoUri(), database });
+    expect(() => closed.db())
+      .to.throw(ApiError)
+      .with.property('status', 503);
+    expect(await closed.ready()).to.equal(false);
+    expect(await connection.ready()).to.equal(true);
+    await closed.close();
+  });
+
+  it('undoes a transaction that throws, and passes the error on', async () => {
+    const wrong = new Error('no');
+    const work = connection.transact(async (session) => {
+      await things().insertOne({ _id: 1, slug: 'undone' }, { session });
+      throw wrong;
+    });
+    expect(await work.catch((error: unknown) => error)).to.equal(wrong);
+    expect(await things().countDocuments()).to.equal(0);
+  });
+
+  it('runs transactions that collide again until each has seen what the others did', async () => {
+    await things().insertOne({ _id: 2, slug: 'sum', value: 0 });
+    await atOnce(() =>
+      connection.transact(async (session) => {
+        const found = await things().findOne({ _id: 2 }, { session });
+        await things().replaceOne({ _id: 2 }, { slug: 'sum', value: found?.['value'] + 1 }, { session });
+      }),
+    );
+    expect(await things().findOne({ _id: 2 })).to.include({ value: MANY });
+  });
+
+  it('runs a transaction again whose slug was taken meanwhile', async () => {
+    await atOnce((place) =>
+      connection.transact(async (session) => {
+        const taken = await things()
+          .find({ slug: { $gte: 'taken-', $lt: 'taken.' } }, { session })
+          .toArray();
+        await things().insertOne({ _id: 100 + place, slug: `taken-${taken.length}` }, { session });
+      }),
+    );
+    const slugs = await things().distinct('slug', { _id: { $gte: 100, $lt: 200 } });
+    expect(slugs.sort()).to.deep.equal(Array.from({ length: MANY }, (_, place) => `taken-${place}`));
+  });
+
+  it('lets one of many make what all of them claim, and the others see it', async () => {
+    const made = await atOnce((place) =>
+      connection.transact(async (session) => {
+        const found = await things().findOne({ name: 'claimed' } as object, { session, hint: { $natural: 1 } });
+        if (found) return found._id;
+        await connection.claim('claimed', session);
+        await things().insertOne({ _id: 200 + place, slug: `own-${place}`, name: 'claimed' }, { session });
+        return 200 + place;
+      }),
+    );
+    expect(new Set(made).size).to.equal(1);
+  });
+});

@@ -1,0 +1,136 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { clockAt, type Running, startService } from '../support/service';
+
+const DATES = { start_date: '2030-05-06 19:00:00', end_date: '2030-05-06 22:00:00' };
+const COUNTED = ['categories', 'tags', 'venues', 'organizers'] as const;
+const OF_EACH = 3;
+
+/** What happens to an event: fields name their targets by place. */
+type Deed =
+  | { readonly kind: 'create' | 'update'; readonly event: number; readonly links: Links; readonly status?: string; readonly days?: number }
+  | { readonly kind: 'protect' | 'open' | 'trash' | 'restore' | 'remove'; readonly event: number };
+type Links = Readonly<Partial<Record<(typeof COUNTED)[number], readonly number[]>>>;
+
+const places = fc.uniqueArray(fc.nat(OF_EACH - 1), { maxLength: OF_EACH });
+const links = fc.record({ categories: places, tags: places, venues: places, organizers: places }, { requiredKeys: [] });
+const status = fc.constantFrom('publish', 'draft', 'pending', 'private', 'future', 'trash');
+const event = fc.nat(3);
+const days = fc.nat(9);
+const deed: fc.Arbitrary<Deed> = fc.oneof(
+  fc.record({ kind: fc.constant('create' as const), event, links, status, days }, { requiredKeys: ['kind', 'event', 'links'] }),
+  fc.record({ kind: fc.constant('update' as const), event, links, status, days }, { requiredKeys: ['kind', 'event', 'links'] }),
+  fc.record({ kind: fc.constantFrom('protect', 'open', 'trash', 'restore', 'remove'), event }),
+);
+
+describe('records: counts of terms, venues and organizers', function () {
+  this.timeout(60_000);
+  let running: Running;
+  const targets: Record<(typeof COUNTED)[number], number[]> = { categories: [], tags: [], venues: [], organizers: [] };
+
+  before(async () => {
+    running = await startService({ clock: clockAt('2030-05-01T12:00:00Z') });
+    const names = { categories: 'name', tags: 'name', venues: 'venue', organizers: 'organizer' };
+    for (const plural of COUNTED) {
+      for (let place = 0; place < OF_EACH; place++) {
+        const answer = await running.ask('POST', `/${plural}`, { as: 'editor', json: { [names[plural]]: `${plural} ${place}` } });
+        targets[plural].push(answer.body.id);
+      }
+    }
+  });
+  after(() => running.stop());
+
+  const wire = ({ categories, tags, venues, organizers }: Links) => ({
+    ...(categories && { categories: categories.map((place) => targets.categories[place]) }),
+    ...(tags && { tags: tags.map((place) => targets.tags[place]) }),
+    ...(venues && { venue: venues.map((place) => targets.venues[place]) }),
+    ...(organizers && { organizer: organizers.map((place) => targets.organizers[place]) }),
+  });
+
+  const said = ({ status, days }: { readonly status?: string; readonly days?: number }) => ({
+    ...(status && { status }),
+    ...(days !== undefined && { end_date: `2030-06-0${days} 22:00:00`.replace('06-00', '05-31') }),
+  });
+
+  /** Does one thing to one of the events made so far, if there is one; refusals are as good as anything else. */
+  async function act(deed: Deed, made: number[]): Promise<void> {
+    const id = made[deed.event % Math.max(made.length, 1)];
+    const ask = async (method: string, path: string, json?: object) => {
+      const answer = await running.ask(method, path, { as: 'editor', ...(json && { json }) });
+      expect(answer.status, answer.text).to.be.below(500);
+      return answer;
+    };
+    if (deed.kind === 'create') {
+      const { body } = await ask('POST', '/events', {
+        ...DATES,
+        title: 'Counted',
+        ...wire(deed.links),
+        ...said(deed),
+      });
+      made.push(body.id);
+      return;
+    }
+    if (id === undefined) return;
+    if (deed.kind === 'update') await ask('PATCH', `/events/${id}`, { ...wire(deed.links), ...said(deed) });
+    else if (deed.kind === 'protect') await ask('PATCH', `/events/${id}`, { password: 'secret' });
+    else if (deed.kind === 'open') await ask('PATCH', `/events/${id}`, { password: '' });
+    else if (deed.kind === 'restore') await ask('PATCH', `/events/${id}`, { status: 'publish' });
+    else await ask('DELETE', `/events/${id}${deed.kind === 'remove' ? '?force=true' : ''}`);
+  }
+
+  /** The counts and last ends that are stored, and those that the published, unprotected events give. */
+  async function bothCounts(): Promise<{ stored: Record<string, number>; recounted: Record<string, number> }> {
+    const { connection } = running.service.services;
+    const stored: Record<string, number> = {};
+    const recounted: Record<string, number> = {};
+    for (const plural of COUNTED) {
+      const events = connection.collection<Record<string, unknown>>('events');
+      for (const id of targets[plural]) {
+        const target = await connection.collection<{ _id: number; count: number; until?: Date | null }>(plural).findOne({ _id: id });
+        stored[`${plural} ${id}`] = target?.count ?? -1;
+        const open = { [plural]: id, status: 'publish', password: '' };
+        recounted[`${plural} ${id}`] = await events.countDocuments(open);
+        if (target?.until === undefined) continue;
+        const [last] = await events.find(open).sort({ endsAt: -1 }).limit(1).toArray();
+        stored[`end of ${plural} ${id}`] = Number(target.until);
+        recounted[`end of ${plural} ${id}`] = Number(last?.['endsAt'] ?? null);
+      }
+    }
+    return { stored, recounted };
+  }
+
+  it('stay right whatever happens to events', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(deed, { minLength: 4, maxLength: 14 }), async (deeds) => {
+        const made: number[] = [];
+        for (const one of deeds) await act(one, made);
+        const { stored, recounted } = await bothCounts();
+        expect(stored).to.deep.equal(recounted);
+      }),
+      { numRuns: 20, interruptAfterTimeLimit: 40_000 },
+    );
+  });
+
+  it('stay right when much happens at once', async () => {
+    const deeds = fc.sample(deed, { numRuns: 60, seed: 7 });
+    const made = [0, 1, 2, 3].map(() => 0);
+    for (const place of made.keys()) {
+      const json = { ...DATES, title: `At once ${place}`, ...wire({ categories: [0], tags: [1], venues: [2], organizers: [0] }) };
+      made[place] = (await running.ask('POST', '/events', { as: 'editor', json })).body.id;
+    }
+    for (let start = 0; start < deeds.length; start += 12)
+      await Promise.all(deeds.slice(start, start + 12).map((one) => act(one, [...made])));
+    const { stored, recounted } = await bothCounts();
+    expect(stored).to.deep.equal(recounted);
+  });
+
+  it('tell nothing of an event that waits, is private, protected or in the trash', async () => {
+    const { id } = (await running.ask('POST', '/tags', { as: 'editor', json: { name: 'Hidden' } })).body;
+    const create = (json: object) =>
+      running.ask('POST', '/events', { as: 'editor', json: { ...DATES, title: 'Hidden', tags: [id], ...json } });
+    for (const hidden of ['draft', 'pending', 'private', 'trash']) await create({ status: hidden });
+    const locked = (await create({})).body.id;
+    await running.ask('PATCH', `/events/${locked}`, { as: 'editor', json: { password: 'secret' } });
+    expect((await running.ask('GET', `/tags/${id}`)).body.count).to.equal(0);
+  });
+});

@@ -1,0 +1,102 @@
+import { expect } from 'chai';
+import { type Answer, type Ask, clockAt, type Login, type Running, startService } from '../support/service';
+
+const DATES = { start_date: '2030-05-06 19:00:00', end_date: '2030-05-06 22:00:00' };
+const MANY = 20;
+const COLLECTIONS = ['events', 'venues', 'organizers', 'categories', 'tags', 'media'];
+
+/** What twenty events name at once, and where the one record that comes of it is found. */
+const INLINE: readonly {
+  readonly what: string;
+  readonly plural: string;
+  readonly field: object | ((place: number) => object);
+  readonly linked: (body: Answer['body']) => { id: number }[];
+}[] = [
+  { what: 'a venue', plural: 'venues', field: { venue: { venue: 'Rushed Hall' } }, linked: ({ venue }) => [venue] },
+  { what: 'a venue of signs alone', plural: 'venues', field: { venue: { venue: '!!!' } }, linked: ({ venue }) => [venue] },
+  {
+    what: 'a venue that everybody spells another way',
+    plural: 'venues',
+    field: (place: number) => ({ venue: { venue: ['Große Straße', 'GROSSE STRASSE', 'grosse straße'][place % 3] } }),
+    linked: ({ venue }) => [venue],
+  },
+  { what: 'an organizer', plural: 'organizers', field: { organizer: [{ organizer: 'Rushed Ann' }] }, linked: ({ organizer }) => organizer },
+  { what: 'a category', plural: 'categories', field: { categories: ['Rushed'] }, linked: ({ categories }) => categories },
+  { what: 'a tag', plural: 'tags', field: { tags: ['rushed'] }, linked: ({ tags }) => tags },
+  { what: 'a tag of signs alone', plural: 'tags', field: { tags: ['!!!'] }, linked: ({ tags }) => tags },
+  { what: 'an image', plural: 'media', field: { image: 'https://example.org/rushed.png' }, linked: ({ image }) => [image] },
+];
+
+/** Creations that are refused late, after other parts of them would have been stored. */
+const REFUSED: readonly { readonly what: string; readonly json: object; readonly as?: Login; readonly status?: number }[] = [
+  { what: 'an organizer without a name', json: { venue: { venue: 'Orphan' }, categories: ['Orphan'], organizer: [{ phone: '1' }] } },
+  {
+    what: 'an organizer with a blank name',
+    json: { venue: { venue: 'Orphan' }, categories: ['Orphan'], organizer: [{ organizer: '<b></b>' }] },
+  },
+  {
+    what: 'a second venue with a bad website',
+    json: { tags: ['orphan'], venue: [{ venue: 'Orphan' }, { venue: 'Bad', website: 'nowhere' }] },
+  },
+  { what: 'an unknown category', json: { tags: ['orphan'], categories: ['Orphan', 4_000_000] } },
+  { what: 'an unknown tag', json: { venue: { venue: 'Orphan' }, tags: ['orphan', 4_000_000] } },
+  { what: 'an unknown parent', json: { venue: { venue: 'Orphan' }, post_parent: 4_000_000 } },
+  {
+    what: 'an end before the start',
+    json: { venue: { venue: 'Orphan' }, image: 'https://example.org/orphan.png', end_date: '2030-05-05' },
+  },
+  { what: 'an author that one may not name', json: { venue: { venue: 'Orphan' }, author: 1 }, as: 'author', status: 403 },
+  { what: 'a blank title', json: { title: '<i></i>', categories: ['Orphan'], venue: { venue: 'Orphan' } } },
+];
+
+describe('records: creating at once', function () {
+  this.timeout(30_000);
+  let running: Running;
+
+  before(async () => {
+    running = await startService({ clock: clockAt('2030-05-01T12:00:00Z') });
+  });
+  after(() => running.stop());
+
+  const post = (json: object, more: Ask = {}) => running.ask('POST', '/events', { as: 'editor', json: { ...DATES, ...json }, ...more });
+  const sizes = async () => {
+    const { connection } = running.service.services;
+    const counts = await Promise.all(COLLECTIONS.map((plural) => connection.collection(plural).countDocuments()));
+    return Object.fromEntries(COLLECTIONS.map((plural, place) => [plural, counts[place]]));
+  };
+
+  for (const { what, plural, field, linked } of INLINE) {
+    it(`stores ${what} once when ${MANY} events name it at once, and links all of them`, async () => {
+      const before = await sizes();
+      const fieldsOf = typeof field === 'function' ? (field as (place: number) => object) : () => field;
+      const answers = await Promise.all(
+        Array.from({ length: MANY }, (_, place) => post({ title: `${what} ${place}`, ...fieldsOf(place) })),
+      );
+      expect(answers.map(({ status, text }) => (status === 201 ? status : text))).to.deep.equal(Array(MANY).fill(201));
+      const ids = new Set(answers.flatMap(({ body }) => linked(body).map(({ id }) => id)));
+      expect(ids.size).to.equal(1);
+      const { [plural]: now = 0, ...others } = await sizes();
+      expect(now).to.equal((before[plural] ?? 0) + 1);
+      expect(others['events']).to.equal((before['events'] ?? 0) + MANY);
+      if (plural === 'media') return;
+      const [id = 0] = ids;
+      const record = await running.service.services.connection.collection<{ _id: number; count: number }>(plural).findOne({ _id: id });
+      expect(record?.count).to.equal(MANY);
+    });
+  }
+
+  for (const { what, json, as, status = 400 } of REFUSED) {
+    it(`leaves nothing behind of a creation with ${what}`, async () => {
+      const before = await sizes();
+      const answer = await post({ title: 'Refused', ...json }, as ? { as } : {});
+      expect(answer.status, answer.text).to.equal(status);
+      expect(await sizes()).to.deep.equal(before);
+    });
+  }
+
+  it('adds a login once when several add it at once', async () => {
+    const { users } = running.service.services;
+    const added = await Promise.all(Array.from({ length: 6 }, () => users.add({ login: 'rushed', role: 'author', passwordDigest: '' })));
+    expect(added.filter((user) => user !== undefined)).to.have.length(1);
+  });
+});

@@ -1,0 +1,43 @@
+import { expect } from 'chai';
+import { type Db, MongoClient } from 'mongodb';
+import { createIndexes, index } from '../../lib/records/indexes';
+import { dropDatabase, freshDatabase, mongoUri } from '../support/server';
+
+describe('records: indexes', () => {
+  let client: MongoClient;
+  let db: Db;
+
+  before(async () => {
+    client = await MongoClient.connect(await mongoUri());
+    db = client.db(freshDatabase());
+  });
+  after(async () => {
+    await client.close();
+    await dropDatabase(db.databaseName);
+  });
+
+  const described = async () => (await db.collection('things').indexes()).map(({ name, key, unique = false }) => ({ name, key, unique }));
+  const ID = { name: '_id_', key: { _id: 1 }, unique: false };
+
+  it('are made with their collections, by several processes at once', async () => {
+    const wanted = { things: [index('colour', { colour: 1, _id: -1 }), index('code', { code: 1 }, { unique: true })], others: [] };
+    await Promise.all([1, 2, 3].map(() => createIndexes(db, wanted)));
+    expect(await described()).to.have.deep.members([
+      ID,
+      { name: 'colour', key: { colour: 1, _id: -1 }, unique: false },
+      { name: 'code', key: { code: 1 }, unique: true },
+    ]);
+    expect((await db.listCollections({ name: 'others' }).toArray()).length).to.equal(1);
+  });
+
+  it('are made anew where they are described otherwise now; those of others stay', async () => {
+    await db.collection('things').createIndex({ theirs: 1 }, { name: 'theirs' });
+    await createIndexes(db, { things: [index('colour', { colour: -1, size: 1 }), index('code', { code: 1 })] });
+    expect(await described()).to.have.deep.members([
+      ID,
+      { name: 'colour', key: { colour: -1, size: 1 }, unique: false },
+      { name: 'code', key: { code: 1 }, unique: false },
+      { name: 'theirs', key: { theirs: 1 }, unique: false },
+    ]);
+  });
+});

@@ -1,0 +1,36 @@
+import { expect } from 'chai';
+import { MongoNetworkError, MongoParseError, MongoServerError } from 'mongodb';
+import { ApiError, errors } from '../../lib/errors';
+import { translateTrouble } from '../../lib/records/trouble';
+
+const server = (code: number) => new MongoServerError({ message: 'from the server', code });
+
+describe('records: trouble', () => {
+  const MEANINGS: readonly (readonly [what: string, error: unknown, code: string, status: number])[] = [
+    ['a connection that broke', new MongoNetworkError('closed'), 'database_unavailable', 503],
+    ['a server that steps down', server(189), 'database_unavailable', 503],
+    ['a server that is no longer primary', server(10107), 'database_unavailable', 503],
+    ['a server that shuts down', server(91), 'database_unavailable', 503],
+    ['writes that collide for too long', server(112), 'database_unavailable', 503],
+    ['a full disk', server(14031), 'insufficient_storage', 507],
+  ];
+  for (const [what, error, code, status] of MEANINGS) {
+    it(`means ${status} ${code}: ${what}`, () => {
+      expect(translateTrouble(error)).to.be.instanceOf(ApiError).and.to.include({ code, status });
+    });
+  }
+
+  const OURS: readonly (readonly [what: string, error: unknown])[] = [
+    ['a duplicate key', server(11000)],
+    ['a command that is none', server(59)],
+    ['a bad connection string', new MongoParseError('bad')],
+    ['a bug', new TypeError('undefined is not a function')],
+    ['a refusal of our own', errors.forbidden(true)],
+    ['nothing', undefined],
+  ];
+  for (const [what, error] of OURS) {
+    it(`means nothing to clients: ${what}`, () => {
+      expect(translateTrouble(error)).to.equal(undefined);
+    });
+  }
+});

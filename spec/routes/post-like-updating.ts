@@ -1,0 +1,178 @@
+import type { PostLikeSuite } from './post-like-sample';
+import { play, type Scenario } from './scenario';
+
+/** What updates change, and what they leave. */
+export function describeUpdating({ plural, name, segment, field, values, sluggable, at, called, slugged, made }: PostLikeSuite): void {
+  describe(`${plural}: updating`, () => {
+    const address = { ID: `${at}/{one}`, slug: `${at}/by-slug/steady` };
+    play([
+      ...Object.entries(address).flatMap(([by, path]) =>
+        ['POST', 'PUT', 'PATCH'].map(
+          (method): Scenario => ({
+            title: `changes what ${method} by ${by} sends, and nothing else`,
+            given: { one: made('Steady', { [field]: values[0], ...slugged('steady') }) },
+            as: 'editor',
+            method,
+            path,
+            json: { [field]: values[1] },
+            status: 200,
+            has: {
+              id: '{one}',
+              [name]: 'Steady',
+              slug: 'steady',
+              [field]: values[1],
+              status: 'publish',
+              author: '{admin}',
+              date: '2030-01-15 12:00:00',
+            },
+            next: [
+              { as: 'admin', path: `${at}/{one}?force=true`, method: 'DELETE' },
+              { as: 'admin', path: `${at}/{one}?force=true`, method: 'DELETE' },
+            ],
+          }),
+        ),
+      ),
+      {
+        title: 'keeps a private record private',
+        given: { one: made('Secret', { status: 'private' }) },
+        as: 'editor',
+        method: 'PATCH',
+        path: `${at}/{one}`,
+        json: { [name]: 'Still secret' },
+        has: { status: 'private', [name]: 'Still secret' },
+      },
+      {
+        title: 'publishes a draft when asked',
+        given: { one: made('Ready', { status: 'draft' }) },
+        as: 'editor',
+        method: 'PATCH',
+        path: `${at}/{one}`,
+        json: { status: 'publish' },
+        has: { status: 'publish', date: '2030-01-15 12:00:00', slug: 'ready' },
+      },
+      {
+        title: 'clears a text with null',
+        given: { one: made('Clear', { [field]: values[0] }) },
+        as: 'editor',
+        method: 'PATCH',
+        path: `${at}/{one}`,
+        json: { [field]: null },
+        status: 200,
+        hides: new RegExp(values[0].replace(/<[^>]*>/g, '')),
+      },
+      {
+        title: 'clears a text with the empty text',
+        given: { one: made('Clear', { [field]: values[0] }) },
+        as: 'editor',
+        method: 'PATCH',
+        path: `${at}/{one}`,
+        json: { [field]: '' },
+        status: 200,
+        hides: new RegExp(values[0].replace(/<[^>]*>/g, '')),
+      },
+      {
+        title: 'does not let the name be cleared',
+        given: { one: made('Named') },
+        as: 'editor',
+        method: 'PATCH',
+        path: `${at}/{one}`,
+        json: { [name]: null },
+        status: 400,
+        params: [name],
+      },
+      {
+        title: 'does not move a record to another language',
+        given: { one: made('Stays') },
+        as: 'editor',
+        method: 'PATCH',
+        path: `${at}/{one}`,
+        json: { ml_language: 'fr' },
+        has: { language: 'en' },
+        answers: { 'content-language': 'en' },
+      },
+      {
+        title: 'finds a slug in the language that the body says',
+        given: { one: made('Halle', {}, { language: 'fr' }) },
+        as: 'editor',
+        method: 'PATCH',
+        path: `${at}/by-slug/halle`,
+        json: { ml_language: 'fr', [field]: values[1] },
+        status: 200,
+        has: { id: '{one}', language: 'fr' },
+      },
+      {
+        title: 'creates in the language that the body says',
+        as: 'editor',
+        method: 'POST',
+        path: at,
+        json: called('Par le corps', { ml_language: 'fr' }),
+        status: 201,
+        has: { language: 'fr' },
+        says: new RegExp(`/en/cal/events/v1/|/fr/${segment}/`),
+      },
+      {
+        title: 'changes a record through the other prefix by ID',
+        given: { one: made('Through') },
+        as: 'editor',
+        language: 'fr',
+        method: 'PATCH',
+        path: `${at}/{one}`,
+        json: { [field]: values[1] },
+        status: 200,
+        has: { language: 'en' },
+      },
+      {
+        title: 'ignores an ID in the body',
+        given: { one: made('The first'), two: made('The second') },
+        as: 'editor',
+        method: 'PATCH',
+        path: `${at}/{one}`,
+        json: { id: '{two}', [field]: values[1] },
+        has: { id: '{one}' },
+      },
+      ...(sluggable
+        ? ([
+            {
+              title: 'renames by a slug in the body',
+              given: { one: made('Before', { slug: 'before' }), two: made('Other', { slug: 'other' }) },
+              as: 'editor',
+              method: 'PATCH',
+              path: `${at}/by-slug/before`,
+              json: { slug: 'after' },
+              has: { id: '{one}', slug: 'after' },
+              next: [{ path: `${at}/by-slug/before`, status: 404 }],
+            },
+            {
+              title: 'numbers a slug that another has',
+              given: { one: made('Mover', { slug: 'mover' }), two: made('Taken', { slug: 'taken' }) },
+              as: 'editor',
+              method: 'PATCH',
+              path: `${at}/{one}`,
+              json: { slug: 'taken' },
+              has: { slug: 'taken-2' },
+              next: [{ path: `${at}/by-slug/taken`, has: { id: '{two}' } }],
+            },
+            {
+              title: 'keeps its own slug',
+              given: { one: made('Mine', { slug: 'mine' }) },
+              as: 'editor',
+              method: 'PATCH',
+              path: `${at}/{one}`,
+              json: { slug: 'mine' },
+              has: { slug: 'mine' },
+            },
+          ] satisfies Scenario[])
+        : [
+            {
+              title: 'does not let the slug follow the name',
+              given: { one: made('First name') },
+              as: 'editor',
+              method: 'PATCH',
+              path: `${at}/{one}`,
+              json: { [name]: 'Second name' },
+              has: { slug: 'first-name' },
+            } satisfies Scenario,
+          ]),
+    ]);
+  });
+}

@@ -1,0 +1,15 @@
+import { describeCreating } from './post-like-creating';
+import { describeLists } from './post-like-lists';
+import { describeReading } from './post-like-reading';
+import { describeRefusals } from './post-like-refusals';
+import { describeRights } from './post-like-rights';
+import { type PostLikeSample, suiteOf } from './post-like-sample';
+import { describeTrash } from './post-like-trash';
+import { describeUpdating } from './post-like-updating';
+
+/** The behaviour that all post-like kinds share (SPECIFICATION 4.2 to 4.4). */
+export function describePostLike(sample: PostLikeSample): void {
+  const suite = suiteOf(sample);
+  for (const part of [describeCreating, describeReading, describeUpdating, describeTrash, describeRights, describeRefusals, describeLists])
+    part(suite);
+}
