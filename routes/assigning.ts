@@ -4,8 +4,9 @@ import { slugify } from '../lib/calendar/slug';
 import { plainText } from '../lib/calendar/text';
 import { errors } from '../lib/errors';
 import type { Language, Text } from '../lib/language';
+import type { Term } from '../lib/records/record';
 import type { Terms } from '../lib/records/terms';
-import { LONGEST, listOf, readId, refused } from './common';
+import { LONGEST, listOf, MOST_LINKS, readId, refused } from './common';
 import type { Services } from './services';
 import { createTerm } from './term-writing';
 
@@ -21,8 +22,8 @@ const EMPTY = new Set<unknown>([null, '', 0, '0', false]);
 /** Makes the assigning of terms by the arg `name`. */
 export function createAssigning(services: Services, terms: Terms, name: string): Assigning {
   const why: Text = {
-    en: `Send IDs, names or slugs, in a list or with commas between them; IDs must exist, names have at most ${LONGEST.term} characters.`,
-    fr: `Envoyez des identifiants, des noms ou des slugs, dans une liste ou séparés par des virgules ; les identifiants doivent exister, les noms ont au plus ${LONGEST.term} caractères.`,
+    en: `Send IDs, names or slugs, in a list or with commas between them; at most ${MOST_LINKS}; IDs must exist, names have at most ${LONGEST.term} characters.`,
+    fr: `Envoyez des identifiants, des noms ou des slugs, dans une liste ou séparés par des virgules ; au plus ${MOST_LINKS} ; les identifiants doivent exister, les noms ont au plus ${LONGEST.term} caractères.`,
   };
 
   const read = (value: unknown): (number | string)[] | undefined => {
@@ -37,14 +38,19 @@ export function createAssigning(services: Services, terms: Terms, name: string):
         ? [...item].length <= LONGEST.term && !/^-?[\d.]+$/.test(item)
         : Number.isSafeInteger(item) && (item as number) > 0,
     );
-    return valid ? (names as (number | string)[]) : undefined;
+    return valid && names.length <= MOST_LINKS ? (names as (number | string)[]) : undefined;
   };
 
-  const byName = async (said: string, language: Language, session: ClientSession): Promise<number | undefined> => {
-    const folded = fold(said);
-    const named = (await terms.find({ language, 'keys.name': folded.slice(0, 200) }, session)).filter((term) => fold(term.name) === folded);
-    const [first] = named.sort((one, other) => one._id - other._id);
-    return (first ?? (await terms.bySlug(language, slugify(said), session)))?._id;
+  /** The terms that these items may mean, by ID, name and slug. */
+  const candidates = async (items: readonly (number | string)[], language: Language, session: ClientSession): Promise<Term[]> => {
+    const names = items.map(String);
+    const byId = await terms.many(
+      items.filter((item) => typeof item === 'number'),
+      session,
+    );
+    const byName = await terms.find({ language, 'keys.name': { $in: names.map(nameKey) } }, session);
+    const bySlug = await terms.find({ language, slug: { $in: names.map(slugify).filter((slug) => slug !== '') } }, session);
+    return [...byId.values(), ...byName, ...bySlug].sort((one, other) => one._id - other._id);
   };
 
   return {
@@ -53,19 +59,37 @@ export function createAssigning(services: Services, terms: Terms, name: string):
       return true;
     },
     async resolve(value, { language, session }) {
+      const items = read(value) ?? [];
+      if (items.length === 0) return [];
+      const known = await candidates(items, language, session);
       const ids: number[] = [];
-      for (const item of read(value) ?? []) {
-        if (typeof item === 'string') {
-          ids.push((await byName(item, language, session)) ?? (await createTerm(terms, services, { name: item, language, session }))._id);
-          continue;
-        }
-        const known = (await terms.byId(item, session))?._id ?? (await byName(String(item), language, session));
-        if (known === undefined) throw refused(name, why);
-        ids.push(known);
+      for (const item of items) {
+        const term = meant(item, known, language) ?? (typeof item === 'string' ? await create(item, language, session) : undefined);
+        if (term === undefined) throw refused(name, why);
+        known.push(term);
+        ids.push(term._id);
       }
       return [...new Set(ids)];
     },
   };
+
+  function create(said: string, language: Language, session: ClientSession): Promise<Term> {
+    return createTerm(terms, services, { name: said, language, session });
+  }
+}
+
+const nameKey = (name: string): string => fold(name).slice(0, 200);
+
+/** The term that an item means: the one of this ID, else of this name, else of this slug, in the language. */
+function meant(item: number | string, known: readonly Term[], language: Language): Term | undefined {
+  const spoken = known.filter((term) => term.language === language);
+  const folded = fold(String(item));
+  const slug = slugify(String(item));
+  return (
+    known.find((term) => term._id === item) ??
+    spoken.find((term) => fold(term.name) === folded) ??
+    spoken.find((term) => slug !== '' && term.slug === slug)
+  );
 }
 
 const itemsOf = (value: unknown): unknown[] =>

@@ -5,6 +5,9 @@ import type { Services } from './services';
 
 /** Longest texts, in characters (DIFFERENCES 41). */
 export const LONGEST = { title: 1000, term: 200, slug: 2000, website: 2000, image: 1900, field: 10_000 } as const;
+/** How many records one field of an event may name: more cannot be looked up and made in time. */
+export const MOST_LINKS = 200;
+
 const EXCERPT_BYTES = 64 * 1024;
 
 const refuse = (en: string, fr: string): never => {

@@ -4,7 +4,7 @@ import { plainText } from '../lib/calendar/text';
 import { ApiError, errors } from '../lib/errors';
 import type { Text } from '../lib/language';
 import { compileArgs } from '../lib/registry/validator';
-import { listOf, readId } from './common';
+import { listOf, MOST_LINKS, readId } from './common';
 import type { LinkedRecord } from './event-record';
 import type { PostLike, WriteContext } from './kind';
 import { ownedBy, type PostRecord } from './post-record';
@@ -34,21 +34,22 @@ export function createLinking<R extends LinkedRecord>(services: Services, kind: 
       fr: `Envoyez l’identifiant ${what.fr}, un objet avec ses données, ou une liste de ceux-ci ; un identifiant doit exister.`,
     });
 
-  const read = (value: unknown): Item[] =>
-    itemsOf(value)
-      .filter((item) => !EMPTY.has(item))
-      .map((item) => {
-        const id = readId(item);
-        if (id !== undefined) return { id };
-        if (!isObject(item)) throw refusal();
-        const own = Object.hasOwn(item, 'id') ? readId(item['id']) : undefined;
-        if (own !== undefined) return { id: own };
-        if (Object.hasOwn(item, 'id') || !Object.hasOwn(item, nameField)) throw refusal();
-        // Forms of the CMS send switches as texts; data of an event may hold booleans.
-        return {
-          data: Object.fromEntries(Object.entries(item).map(([name, one]) => [name, typeof one === 'boolean' ? (one ? '1' : '0') : one])),
-        };
-      });
+  const read = (value: unknown): Item[] => {
+    const items = itemsOf(value).filter((item) => !EMPTY.has(item));
+    if (items.length > MOST_LINKS) throw refusal();
+    return items.map((item) => {
+      const id = readId(item);
+      if (id !== undefined) return { id };
+      if (!isObject(item)) throw refusal();
+      const own = Object.hasOwn(item, 'id') ? readId(item['id']) : undefined;
+      if (own !== undefined) return { id: own };
+      if (Object.hasOwn(item, 'id') || !Object.hasOwn(item, nameField)) throw refusal();
+      // Forms of the CMS send switches as texts; data of an event may hold booleans.
+      return {
+        data: Object.fromEntries(Object.entries(item).map(([name, one]) => [name, typeof one === 'boolean' ? (one ? '1' : '0') : one])),
+      };
+    });
+  };
 
   const link = async (
     { data }: { readonly data: Readonly<Record<string, unknown>> },

@@ -38,6 +38,9 @@ export function pageLinks(baseUrl: string, plural: string, place: PagePlace, sho
   };
 }
 
+/** Longer links stand in the body alone: clients bound the length of headers. */
+const LONGEST_HEADER = 4096;
+
 /** The headers of a list: totals in both spellings, and the neighbours as RFC 8288 links (DIFFERENCES 24). */
 export function pageHeaders(place: PagePlace, links: PageLinks): Record<string, string> {
   const total = String(place.total);
@@ -51,6 +54,6 @@ export function pageHeaders(place: PagePlace, links: PageLinks): Record<string, 
     'X-WP-TotalPages': pages,
     'X-TEC-Total': total,
     'X-TEC-TotalPages': pages,
-    ...(neighbours.length > 0 && { Link: neighbours.join(', ') }),
+    ...(neighbours.length > 0 && neighbours.join(', ').length <= LONGEST_HEADER && { Link: neighbours.join(', ') }),
   };
 }
