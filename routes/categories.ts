@@ -1,5 +1,5 @@
-import { CATEGORIES } from './taxonomies';
 import type { TermLike } from './term-like';
+import { CATEGORIES } from './term-like/taxonomies';
 
 /** The event categories: a tree (SPECIFICATION 4.5). */
 export const categories: TermLike = {

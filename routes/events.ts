@@ -6,17 +6,17 @@ import { excerptHtml, paragraphs, plainText, sanitizeHtml } from '../lib/calenda
 import { defaultWindow, effectiveDates, type WindowParams } from '../lib/calendar/window';
 import { index, POST_INDEXES } from '../lib/records/indexes';
 import type { Terms } from '../lib/records/terms';
-import { createAssigning } from './assigning';
 import { refused } from './common';
-import { eventArgs } from './event-args';
-import { type EventFilters, eventFilter, eventFilterArgs } from './event-filters';
-import { eventPresenter, showCost, showWebsite } from './event-presenting';
-import type { EventRecord } from './event-record';
-import { type SentTimes, timesOf } from './event-times';
-import type { FieldsContext, PostLike, Sent } from './kind';
-import { createLinking } from './linking';
+import { createAssigning } from './events/assigning';
+import { eventArgs } from './events/event-args';
+import { type EventFilters, eventFilter, eventFilterArgs } from './events/event-filters';
+import { eventPresenter, showCost, showWebsite } from './events/event-presenting';
+import type { EventRecord } from './events/event-record';
+import { type SentTimes, timesOf } from './events/event-times';
+import { createLinking } from './events/linking';
 import type { OrganizerRecord } from './organizers';
-import { ownedBy } from './post-record';
+import type { FieldsContext, PostLike, Sent } from './post-like/kind';
+import { ownedBy } from './post-like/post-record';
 import type { Services } from './services';
 import type { VenueRecord } from './venues';
 

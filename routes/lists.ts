@@ -1,5 +1,5 @@
 import { collectionUrl } from './addresses';
-import type { Query } from './kind';
+import type { Query } from './post-like/kind';
 
 /** Writes a query as links carry it: encoded, lists with commas, absent members left out (DIFFERENCES 2 and 24). */
 export function toQuery(query: Query): string {

@@ -1,6 +1,6 @@
 import { organizerJsonLd } from '../lib/calendar/json-ld';
-import type { LinkedRecord } from './event-record';
-import { linkedKind, nameArg, textArg, websiteArg } from './linked-kind';
+import type { LinkedRecord } from './events/event-record';
+import { linkedKind, nameArg, textArg, websiteArg } from './events/linked-kind';
 import type { Services } from './services';
 
 export interface OrganizerRecord extends LinkedRecord {

@@ -7,13 +7,13 @@ import { CREATABLE, DELETABLE, EDITABLE, READABLE } from '../lib/registry/regist
 import { reply } from '../lib/registry/reply';
 import { restUrl } from './addresses';
 import { paging } from './common';
-import type { PostLike, Sent, View } from './kind';
 import { pageHeaders, pageLinks, pagesOf } from './lists';
-import { ownedBy, type PostRecord } from './post-record';
-import { toTrash } from './publication';
+import type { PostLike, Sent, View } from './post-like/kind';
+import { ownedBy, type PostRecord } from './post-like/post-record';
+import { toTrash } from './post-like/publication';
+import { assertReadable, type Seen, seenBy, statusFilter } from './post-like/visibility';
+import { createRecord, updateRecord, writableArgs } from './post-like/writing';
 import { type CalendarRegistry, NAMESPACE, type Services, type User } from './services';
-import { assertReadable, type Seen, seenBy, statusFilter } from './visibility';
-import { createRecord, updateRecord, writableArgs } from './writing';
 
 const NOTHING: Args = {};
 

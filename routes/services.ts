@@ -6,8 +6,8 @@ import type { Kinds } from '../lib/records/kinds';
 import type { MediaStore } from '../lib/records/media';
 import type { Users } from '../lib/records/users';
 import type { Registry } from '../lib/registry/route';
-import type { PostLike } from './kind';
-import type { PostRecord } from './post-record';
+import type { PostLike } from './post-like/kind';
+import type { PostRecord } from './post-like/post-record';
 
 /** The namespace of the calendar's routes (SPECIFICATION 4). */
 export const NAMESPACE = 'cal/events/v1';

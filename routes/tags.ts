@@ -1,5 +1,5 @@
-import { TAGS } from './taxonomies';
 import type { TermLike } from './term-like';
+import { TAGS } from './term-like/taxonomies';
 
 /** The event tags (SPECIFICATION 4.6). */
 export const tags: TermLike = {

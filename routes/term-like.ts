@@ -14,14 +14,14 @@ import { CREATABLE, DELETABLE, EDITABLE, READABLE } from '../lib/registry/regist
 import { reply } from '../lib/registry/reply';
 import { collectionUrl, postUrl, restUrl, siteUrl } from './addresses';
 import { clearable, filled, idFilter, idsFilter, LONGEST, listOf, paging, readId, refused } from './common';
-import type { EventRecord } from './event-record';
+import type { EventRecord } from './events/event-record';
 import { pageHeaders, pageLinks } from './lists';
-import { ownedBy } from './post-record';
+import { ownedBy } from './post-like/post-record';
+import { isOpenTo } from './post-like/visibility';
 import { containing } from './searching';
 import { type CalendarRegistry, NAMESPACE, type Services, type User } from './services';
-import { type Taxonomy, termLanguage, termUrls } from './term-presenting';
-import { createTerm } from './term-writing';
-import { isOpenTo } from './visibility';
+import { type Taxonomy, termLanguage, termUrls } from './term-like/term-presenting';
+import { createTerm } from './term-like/term-writing';
 
 /** A term-like kind: a description that `registerTermLike` makes routes, storage and permissions of. */
 export interface TermLike extends Kind, Taxonomy {

@@ -2,8 +2,8 @@ import { venueJsonLd } from '../lib/calendar/json-ld';
 import { errors } from '../lib/errors';
 import { index } from '../lib/records/indexes';
 import { isTrue } from './common';
-import type { LinkedRecord } from './event-record';
-import { linkedKind, nameArg, textArg, websiteArg } from './linked-kind';
+import type { LinkedRecord } from './events/event-record';
+import { linkedKind, nameArg, textArg, websiteArg } from './events/linked-kind';
 import type { Services } from './services';
 
 export interface VenueRecord extends LinkedRecord {

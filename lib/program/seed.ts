@@ -1,10 +1,10 @@
 import type { Fixtures, FixtureTerm } from '../../fixtures/fixture';
-import type { EventRecord } from '../../routes/event-record';
-import type { PostLike, Sent } from '../../routes/kind';
-import type { PostRecord } from '../../routes/post-record';
+import type { EventRecord } from '../../routes/events/event-record';
+import type { PostLike, Sent } from '../../routes/post-like/kind';
+import type { PostRecord } from '../../routes/post-like/post-record';
+import { draftRecord } from '../../routes/post-like/writing';
 import type { Services } from '../../routes/services';
-import { draftTerm } from '../../routes/term-writing';
-import { draftRecord } from '../../routes/writing';
+import { draftTerm } from '../../routes/term-like/term-writing';
 import type { User } from '../access/user';
 import { slugify } from '../calendar/slug';
 import { LANGUAGES, type Language, type Text } from '../language';

@@ -1,5 +1,5 @@
-import type { PostStatus } from '../lib/access/posts';
-import type { Post } from '../lib/records/record';
+import type { PostStatus } from '../../lib/access/posts';
+import type { Post } from '../../lib/records/record';
 
 /** A stored post-like record as the routes know it: its status is one of those that clients may set. */
 export interface PostRecord extends Post {

@@ -1,11 +1,11 @@
-import { canDelete, canDo, POST_STATUSES, type PostStatus, scaleStatus } from '../lib/access/posts';
-import { readDate, readInstant } from '../lib/calendar/dates';
-import { toInstant, toWall } from '../lib/calendar/zones';
-import { errors } from '../lib/errors';
-import type { ArgRequest } from '../lib/registry/args';
-import { readId } from './common';
+import { canDelete, canDo, POST_STATUSES, type PostStatus, scaleStatus } from '../../lib/access/posts';
+import { readDate, readInstant } from '../../lib/calendar/dates';
+import { toInstant, toWall } from '../../lib/calendar/zones';
+import { errors } from '../../lib/errors';
+import type { ArgRequest } from '../../lib/registry/args';
+import { readId } from '../common';
+import type { Services, User } from '../services';
 import { ownedBy, type PostRecord } from './post-record';
-import type { Services, User } from './services';
 
 /** What clients may say of a record's publication. */
 export interface SentPublication {

@@ -1,10 +1,10 @@
 import type { ClientSession } from 'mongodb';
-import { errors } from '../lib/errors';
-import type { Media } from '../lib/records/record';
-import type { ArgRequest } from '../lib/registry/args';
-import { isEmptyOtherwise, LONGEST, readId } from './common';
+import { errors } from '../../lib/errors';
+import type { Media } from '../../lib/records/record';
+import type { ArgRequest } from '../../lib/registry/args';
+import { isEmptyOtherwise, LONGEST, readId } from '../common';
+import type { Services, User } from '../services';
 import type { PostRecord } from './post-record';
-import type { Services, User } from './services';
 
 const EXTENSIONS = new Set(['jpg', 'jpeg', 'jpe', 'png', 'gif', 'webp', 'avif', 'svg', 'bmp', 'ico', 'tif', 'tiff', 'heic']);
 

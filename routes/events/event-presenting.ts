@@ -1,24 +1,24 @@
-import { canRead } from '../lib/access/posts';
-import { FREE_TEXT, presentCost } from '../lib/calendar/cost';
-import { dateDetails } from '../lib/calendar/dates';
-import { eventJsonLd } from '../lib/calendar/json-ld';
-import { excerptHtml, paragraphs } from '../lib/calendar/text';
-import { presentWebsite } from '../lib/calendar/website';
-import { toWall, zoneAbbreviation } from '../lib/calendar/zones';
-import type { Media, Term } from '../lib/records/record';
-import type { Terms } from '../lib/records/terms';
-import { globalId, postUrl, restUrl, siteUrl, translationsOf } from './addresses';
+import { canRead } from '../../lib/access/posts';
+import { FREE_TEXT, presentCost } from '../../lib/calendar/cost';
+import { dateDetails } from '../../lib/calendar/dates';
+import { eventJsonLd } from '../../lib/calendar/json-ld';
+import { excerptHtml, paragraphs } from '../../lib/calendar/text';
+import { presentWebsite } from '../../lib/calendar/website';
+import { toWall, zoneAbbreviation } from '../../lib/calendar/zones';
+import type { Media, Term } from '../../lib/records/record';
+import type { Terms } from '../../lib/records/terms';
+import { globalId, postUrl, restUrl, siteUrl, translationsOf } from '../addresses';
+import type { OrganizerRecord } from '../organizers';
+import { presentImage } from '../post-like/images';
+import type { PostLike, View } from '../post-like/kind';
+import { ownedBy, type PostRecord } from '../post-like/post-record';
+import { presentPublication } from '../post-like/publication';
+import { isOpenTo } from '../post-like/visibility';
+import type { Services } from '../services';
+import { CATEGORIES, TAGS } from '../term-like/taxonomies';
+import { presentAssigned, type Taxonomy } from '../term-like/term-presenting';
+import type { VenueRecord } from '../venues';
 import type { EventRecord } from './event-record';
-import { presentImage } from './images';
-import type { PostLike, View } from './kind';
-import type { OrganizerRecord } from './organizers';
-import { ownedBy, type PostRecord } from './post-record';
-import { presentPublication } from './publication';
-import type { Services } from './services';
-import { CATEGORIES, TAGS } from './taxonomies';
-import { presentAssigned, type Taxonomy } from './term-presenting';
-import type { VenueRecord } from './venues';
-import { isOpenTo } from './visibility';
 
 /** The cost as answers show it. */
 export const showCost = (event: EventRecord, { site }: Services) =>

@@ -1,15 +1,15 @@
-import { canRead } from '../lib/access/posts';
-import { fold } from '../lib/calendar/fold';
-import { plainText } from '../lib/calendar/text';
-import { ApiError, errors } from '../lib/errors';
-import type { Text } from '../lib/language';
-import { compileArgs } from '../lib/registry/validator';
-import { listOf, MOST_LINKS, readId } from './common';
+import { canRead } from '../../lib/access/posts';
+import { fold } from '../../lib/calendar/fold';
+import { plainText } from '../../lib/calendar/text';
+import { ApiError, errors } from '../../lib/errors';
+import type { Text } from '../../lib/language';
+import { compileArgs } from '../../lib/registry/validator';
+import { listOf, MOST_LINKS, readId } from '../common';
+import type { PostLike, WriteContext } from '../post-like/kind';
+import { ownedBy, type PostRecord } from '../post-like/post-record';
+import { createRecord, writableArgs } from '../post-like/writing';
+import type { Services } from '../services';
 import type { LinkedRecord } from './event-record';
-import type { PostLike, WriteContext } from './kind';
-import { ownedBy, type PostRecord } from './post-record';
-import type { Services } from './services';
-import { createRecord, writableArgs } from './writing';
 
 type Item = { readonly id: number } | { readonly data: Readonly<Record<string, unknown>> };
 

@@ -1,23 +1,23 @@
 import type { Filter, IndexDescription } from 'mongodb';
-import { canRead } from '../lib/access/posts';
-import { fold } from '../lib/calendar/fold';
-import { slugify } from '../lib/calendar/slug';
-import { excerptHtml, paragraphs, plainText, sanitizeHtml } from '../lib/calendar/text';
-import { readWebsite } from '../lib/calendar/website';
-import { errors } from '../lib/errors';
-import type { Text } from '../lib/language';
-import { NEWEST, POST_INDEXES } from '../lib/records/indexes';
-import type { ArgRequest, Args } from '../lib/registry/args';
-import { globalId, postUrl, siteUrl, translationsOf } from './addresses';
-import { filled, idFilter, isEmptyOtherwise, isTrue, LONGEST, refused, text } from './common';
+import { canRead } from '../../lib/access/posts';
+import { fold } from '../../lib/calendar/fold';
+import { slugify } from '../../lib/calendar/slug';
+import { excerptHtml, paragraphs, plainText, sanitizeHtml } from '../../lib/calendar/text';
+import { readWebsite } from '../../lib/calendar/website';
+import { errors } from '../../lib/errors';
+import type { Text } from '../../lib/language';
+import { NEWEST, POST_INDEXES } from '../../lib/records/indexes';
+import type { ArgRequest, Args } from '../../lib/registry/args';
+import { globalId, postUrl, siteUrl, translationsOf } from '../addresses';
+import { filled, idFilter, isEmptyOtherwise, isTrue, LONGEST, refused, text } from '../common';
+import { presentImage } from '../post-like/images';
+import type { FieldsContext, ListQuery, PostLike, Sent, View } from '../post-like/kind';
+import { ownedBy } from '../post-like/post-record';
+import { presentPublication } from '../post-like/publication';
+import { isOpenTo } from '../post-like/visibility';
+import { containing } from '../searching';
+import type { Services, User } from '../services';
 import type { EventRecord, LinkedRecord } from './event-record';
-import { presentImage } from './images';
-import type { FieldsContext, ListQuery, PostLike, Sent, View } from './kind';
-import { ownedBy } from './post-record';
-import { presentPublication } from './publication';
-import { containing } from './searching';
-import type { Services, User } from './services';
-import { isOpenTo } from './visibility';
 
 /** What sets one kind of linked record apart: a venue, an organizer. */
 export interface LinkedDescription<R extends LinkedRecord> {

@@ -1,11 +1,11 @@
 import type { ClientSession } from 'mongodb';
-import { fold } from '../lib/calendar/fold';
-import { slugify } from '../lib/calendar/slug';
-import type { Language } from '../lib/language';
-import type { Term } from '../lib/records/record';
-import type { Draft } from '../lib/records/store';
-import type { Terms } from '../lib/records/terms';
-import type { Services } from './services';
+import { fold } from '../../lib/calendar/fold';
+import { slugify } from '../../lib/calendar/slug';
+import type { Language } from '../../lib/language';
+import type { Term } from '../../lib/records/record';
+import type { Draft } from '../../lib/records/store';
+import type { Terms } from '../../lib/records/terms';
+import type { Services } from '../services';
 
 /** What a new term is made of; all but the name may be left out. */
 export interface NewTerm {

@@ -1,5 +1,5 @@
-import type { Term } from '../lib/records/record';
-import { collectionUrl, restUrl, translationsOf } from './addresses';
+import type { Term } from '../../lib/records/record';
+import { collectionUrl, restUrl, translationsOf } from '../addresses';
 
 /** A taxonomy as answers name it: the reference's names are kept (DESIGN 3). */
 export interface Taxonomy {

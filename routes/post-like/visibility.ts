@@ -1,10 +1,10 @@
 import type { Filter } from 'mongodb';
-import { canDo, canEdit, canRead, LISTED_STATUSES, POST_STATUSES, type PostStatus } from '../lib/access/posts';
-import { errors, type Kind } from '../lib/errors';
-import type { ArgRequest } from '../lib/registry/args';
-import { listOf } from './common';
+import { canDo, canEdit, canRead, LISTED_STATUSES, POST_STATUSES, type PostStatus } from '../../lib/access/posts';
+import { errors, type Kind } from '../../lib/errors';
+import type { ArgRequest } from '../../lib/registry/args';
+import { listOf } from '../common';
+import type { User } from '../services';
 import { ownedBy, type PostRecord } from './post-record';
-import type { User } from './services';
 
 /** The list filter by status: without the right to edit only `publish` may be asked for (REFERENCE 4.6). */
 export const statusFilter = (plural: string) =>

@@ -1,22 +1,22 @@
 import type { Filter } from 'mongodb';
-import { canRead } from '../lib/access/posts';
-import { readInstant } from '../lib/calendar/dates';
-import { slugify } from '../lib/calendar/slug';
-import { type Bounds, dateWindow, defaultWindow, effectiveDates, type WindowParams } from '../lib/calendar/window';
-import { toWall } from '../lib/calendar/zones';
-import { errors } from '../lib/errors';
-import type { Text } from '../lib/language';
-import type { Posts } from '../lib/records/posts';
-import type { Terms } from '../lib/records/terms';
-import type { ArgRequest, Args } from '../lib/registry/args';
-import { idFilter, idsFilter, isTrue, listOf, readId, refused } from './common';
+import { canRead } from '../../lib/access/posts';
+import { readInstant } from '../../lib/calendar/dates';
+import { slugify } from '../../lib/calendar/slug';
+import { type Bounds, dateWindow, defaultWindow, effectiveDates, type WindowParams } from '../../lib/calendar/window';
+import { toWall } from '../../lib/calendar/zones';
+import { errors } from '../../lib/errors';
+import type { Text } from '../../lib/language';
+import type { Posts } from '../../lib/records/posts';
+import type { Terms } from '../../lib/records/terms';
+import type { ArgRequest, Args } from '../../lib/registry/args';
+import { idFilter, idsFilter, isTrue, listOf, readId, refused } from '../common';
+import type { ListQuery, View } from '../post-like/kind';
+import { ownedBy, type PostRecord } from '../post-like/post-record';
+import { isOpenTo } from '../post-like/visibility';
+import { matching } from '../searching';
+import type { Services, User } from '../services';
 import type { EventRecord } from './event-record';
-import type { ListQuery, View } from './kind';
 import { nearby, type Point } from './places';
-import { ownedBy, type PostRecord } from './post-record';
-import { matching } from './searching';
-import type { Services, User } from './services';
-import { isOpenTo } from './visibility';
 
 /** What the list of events is filtered by, after validation (SPECIFICATION 4.2). */
 export interface EventFilters extends Omit<WindowParams, 'strict_dates'> {

@@ -1,11 +1,11 @@
-import { toInstant } from '../lib/calendar/zones';
-import type { Draft } from '../lib/records/store';
-import type { Args } from '../lib/registry/args';
+import { toInstant } from '../../lib/calendar/zones';
+import type { Draft } from '../../lib/records/store';
+import type { Args } from '../../lib/registry/args';
+import type { Services } from '../services';
 import { imageArg, imageOf, type SentImage } from './images';
 import type { PostLike, Sent, WriteContext } from './kind';
 import type { PostRecord } from './post-record';
 import { publicationArgs, publicationOf, type SentPublication, toTrash } from './publication';
-import type { Services } from './services';
 
 /** The args of creation and update: publication, the kind's own fields, image. */
 export function writableArgs<R extends PostRecord>(kind: PostLike<R>, services: Services): Args {

@@ -1,7 +1,7 @@
 import type { Filter } from 'mongodb';
-import type { Services, User } from './services';
-import type { VenueRecord } from './venues';
-import { visibleTo } from './visibility';
+import { visibleTo } from '../post-like/visibility';
+import type { Services, User } from '../services';
+import type { VenueRecord } from '../venues';
 
 /** A point on the globe, in degrees (WGS 84). */
 export interface Point {

@@ -1,5 +1,5 @@
-import type { Post } from '../lib/records/record';
-import type { PostRecord } from './post-record';
+import type { Post } from '../../lib/records/record';
+import type { PostRecord } from '../post-like/post-record';
 
 /** A stored event: walls `YYYY-MM-DD HH:MM:SS` in `timezone`, the instants that they mean, links as IDs. */
 export interface EventRecord extends PostRecord {

@@ -1,9 +1,9 @@
 import type { ClientSession, Filter, Sort } from 'mongodb';
-import type { User } from '../lib/access/user';
-import type { Kind } from '../lib/errors';
-import type { Language, Text } from '../lib/language';
-import type { Posts } from '../lib/records/posts';
-import type { Args } from '../lib/registry/args';
+import type { User } from '../../lib/access/user';
+import type { Kind } from '../../lib/errors';
+import type { Language, Text } from '../../lib/language';
+import type { Posts } from '../../lib/records/posts';
+import type { Args } from '../../lib/registry/args';
 import type { PostRecord } from './post-record';
 
 /** Params as they reach a kind's functions: checked by the kind's args, typed by the kind itself. */

@@ -1,14 +1,14 @@
-import { readCost } from '../lib/calendar/cost';
-import { readDate } from '../lib/calendar/dates';
-import { readWebsite } from '../lib/calendar/website';
-import { canonicalZone } from '../lib/calendar/zones';
-import { errors } from '../lib/errors';
-import type { ArgRequest, Args } from '../lib/registry/args';
+import { readCost } from '../../lib/calendar/cost';
+import { readDate } from '../../lib/calendar/dates';
+import { readWebsite } from '../../lib/calendar/website';
+import { canonicalZone } from '../../lib/calendar/zones';
+import { errors } from '../../lib/errors';
+import type { ArgRequest, Args } from '../../lib/registry/args';
+import { clearable, filled, isEmptyOtherwise, LONGEST, readId, shortExcerpt } from '../common';
+import type { Services } from '../services';
 import type { Assigning } from './assigning';
-import { clearable, filled, isEmptyOtherwise, LONGEST, readId, shortExcerpt } from './common';
 import { WEBSITE } from './linked-kind';
 import type { Linking } from './linking';
-import type { Services } from './services';
 
 const isEmpty = (value: unknown): boolean =>
   value === '' || value === 0 || value === '0' || value === false || (Array.isArray(value) && value.length === 0);

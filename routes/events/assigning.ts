@@ -1,14 +1,14 @@
 import type { ClientSession } from 'mongodb';
-import { fold } from '../lib/calendar/fold';
-import { slugify } from '../lib/calendar/slug';
-import { plainText } from '../lib/calendar/text';
-import { errors } from '../lib/errors';
-import type { Language, Text } from '../lib/language';
-import type { Term } from '../lib/records/record';
-import type { Terms } from '../lib/records/terms';
-import { LONGEST, listOf, MOST_LINKS, readId, refused } from './common';
-import type { Services } from './services';
-import { createTerm } from './term-writing';
+import { fold } from '../../lib/calendar/fold';
+import { slugify } from '../../lib/calendar/slug';
+import { plainText } from '../../lib/calendar/text';
+import { errors } from '../../lib/errors';
+import type { Language, Text } from '../../lib/language';
+import type { Term } from '../../lib/records/record';
+import type { Terms } from '../../lib/records/terms';
+import { LONGEST, listOf, MOST_LINKS, readId, refused } from '../common';
+import type { Services } from '../services';
+import { createTerm } from '../term-like/term-writing';
 
 /** How an event takes terms: by ID, name or slug, mixed; unknown names are created, unknown IDs refused (DIFFERENCES 15). */
 export interface Assigning {

@@ -1,9 +1,9 @@
-import { readDate } from '../lib/calendar/dates';
-import { toInstant, toWall } from '../lib/calendar/zones';
-import type { Text } from '../lib/language';
-import { refused } from './common';
+import { readDate } from '../../lib/calendar/dates';
+import { toInstant, toWall } from '../../lib/calendar/zones';
+import type { Text } from '../../lib/language';
+import { refused } from '../common';
+import type { Services } from '../services';
 import type { EventRecord } from './event-record';
-import type { Services } from './services';
 
 /** What clients may say of an event's time. */
 export interface SentTimes {
