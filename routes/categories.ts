@@ -1,5 +1,5 @@
-import type { TermLike } from './term-like';
 import { CATEGORIES } from './term-like/taxonomies';
+import type { TermLike } from './term-like/term-kind';
 
 /** The event categories: a tree (SPECIFICATION 4.5). */
 export const categories: TermLike = {
@@ -8,7 +8,6 @@ export const categories: TermLike = {
   name: { en: 'category', fr: 'catégorie' },
   names: { en: 'categories', fr: 'catégories' },
   capability: 'manage_categories',
-  hierarchical: true,
   fields: {
     name: { en: 'The category name', fr: 'Le nom de la catégorie' },
     description: { en: 'The category description', fr: 'La description de la catégorie' },

@@ -1,5 +1,5 @@
-import type { TermLike } from './term-like';
 import { TAGS } from './term-like/taxonomies';
+import type { TermLike } from './term-like/term-kind';
 
 /** The event tags (SPECIFICATION 4.6). */
 export const tags: TermLike = {
@@ -8,7 +8,6 @@ export const tags: TermLike = {
   name: { en: 'tag', fr: 'étiquette' },
   names: { en: 'tags', fr: 'étiquettes' },
   capability: 'manage_tags',
-  hierarchical: false,
   fields: {
     name: { en: 'The tag name', fr: 'Le nom de l’étiquette' },
     description: { en: 'The tag description', fr: 'La description de l’étiquette' },

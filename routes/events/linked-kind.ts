@@ -7,17 +7,17 @@ import { readWebsite } from '../../lib/calendar/website';
 import { errors } from '../../lib/errors';
 import type { Text } from '../../lib/language';
 import { NEWEST, POST_INDEXES } from '../../lib/records/indexes';
-import type { ArgRequest, Args } from '../../lib/registry/args';
+import type { Args } from '../../lib/registry/args';
 import { globalId, postUrl, siteUrl, translationsOf } from '../addresses';
 import { filled, idFilter, isEmptyOtherwise, isTrue, LONGEST, refused, text } from '../common';
 import { presentImage } from '../post-like/images';
 import type { FieldsContext, ListQuery, PostLike, Sent, View } from '../post-like/kind';
 import { ownedBy } from '../post-like/post-record';
 import { presentPublication } from '../post-like/publication';
-import { isOpenTo } from '../post-like/visibility';
 import { containing } from '../searching';
-import type { Services, User } from '../services';
+import type { Services } from '../services';
 import type { EventRecord, LinkedRecord } from './event-record';
+import { seenEvent } from './seen-event';
 
 /** What sets one kind of linked record apart: a venue, an organizer. */
 export interface LinkedDescription<R extends LinkedRecord> {
@@ -81,11 +81,7 @@ export function linkedKind<R extends LinkedRecord>(services: Services, linked: L
 
   const events = () => services.kinds.posts<EventRecord>('events');
 
-  const seesEvent = async (id: number, request: ArgRequest): Promise<boolean> => {
-    const event = await events().byId(id);
-    const user = request.user as User | undefined;
-    return event !== undefined && canRead(user, 'events', ownedBy(event)) && isOpenTo(user, 'events', event);
-  };
+  const seesEvent = seenEvent(services);
 
   return {
     kind,

@@ -9,6 +9,9 @@ export interface Point {
   readonly longitude: number;
 }
 
+/** How far a venue may be from a point where nothing else is said (DIFFERENCES 28). */
+export const RADIUS_KILOMETRES = 25;
+
 const EARTH_KILOMETRES = 6371;
 const DEGREE_KILOMETRES = (Math.PI / 180) * EARTH_KILOMETRES;
 

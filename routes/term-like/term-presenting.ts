@@ -1,5 +1,6 @@
 import type { Term } from '../../lib/records/record';
-import { collectionUrl, restUrl, translationsOf } from '../addresses';
+import { collectionUrl, postUrl, restUrl, siteUrl, translationsOf } from '../addresses';
+import type { Site } from '../services';
 
 /** A taxonomy as answers name it: the reference's names are kept (DESIGN 3). */
 export interface Taxonomy {
@@ -8,6 +9,7 @@ export interface Taxonomy {
   readonly taxonomy: string;
   /** The folder of the terms' own pages. */
   readonly segment: string;
+  readonly hierarchical: boolean;
 }
 
 /** The addresses of a term's routes. */
@@ -37,4 +39,30 @@ export const presentAssigned = (of: Taxonomy, term: Term, view: { readonly baseU
   id: term._id,
   urls: termUrls(of, term, view.baseUrl),
   ...termLanguage(of, term, view),
+});
+
+/** A term as its own routes show it; `linked` answers have `_links` (REFERENCE 7.1, DIFFERENCES 38). */
+export function presentTerm(of: Taxonomy, term: Term, baseUrl: string, site: Site, linked: boolean) {
+  const origin = siteUrl(baseUrl, site);
+  return {
+    id: term._id,
+    count: term.count,
+    description: term.description,
+    name: term.name,
+    slug: term.slug,
+    taxonomy: of.taxonomy,
+    ...(of.hierarchical && { parent: term.parent }),
+    meta: [],
+    url: postUrl({ id: term._id, language: term.language, slug: term.slug }, of.segment, origin),
+    urls: termUrls(of, term, baseUrl),
+    ...termLanguage(of, term, { baseUrl, origin }),
+    ...(linked && { _links: linksOf(of, term, baseUrl) }),
+  };
+}
+
+const linksOf = ({ plural }: Taxonomy, term: Term, baseUrl: string) => ({
+  self: [{ href: restUrl(baseUrl, plural, term._id) }],
+  collection: [{ href: collectionUrl(baseUrl, plural) }],
+  ...(term.parent > 0 && { up: [{ embeddable: true, href: restUrl(baseUrl, plural, term.parent) }] }),
+  'wp:post_type': [{ href: `${collectionUrl(baseUrl, 'events')}?${plural}=${term._id}` }],
 });

@@ -1,0 +1,138 @@
+import { fold } from '../../lib/calendar/fold';
+import { slugify } from '../../lib/calendar/slug';
+import { errors } from '../../lib/errors';
+import type { Text } from '../../lib/language';
+import type { Terms } from '../../lib/records/terms';
+import type { ArgRequest, Args } from '../../lib/registry/args';
+import { clearable, filled, idFilter, idsFilter, LONGEST, listOf, paging, readId } from '../common';
+import { seenEvent } from '../events/seen-event';
+import type { Services } from '../services';
+import type { TermLike } from './term-kind';
+
+/** The args of creating, updating and listing terms of a kind (SPECIFICATION 2.4, 2.5, 4.5, 4.6; DIFFERENCES 26). */
+export function termArgs(
+  services: Services,
+  kind: TermLike,
+  terms: Terms,
+): { readonly create: Args; readonly update: Args; readonly list: Args } {
+  const exist = async (ids: readonly number[]) => (await terms.many(ids)).size === new Set(ids).size;
+  const seesEvent = seenEvent(services);
+  /** As in the reference, the slug or name of a term that exists is of the wrong type; anything else is unknown. */
+  const unknownParent = async (value: unknown, { language }: ArgRequest, why: Text) => {
+    const named = typeof value === 'string' && /[^\d\s-]/.test(value);
+    const known =
+      named &&
+      ((await terms.bySlug(language, slugify(value))) ?? (await terms.find({ language, 'keys.name': fold(value).slice(0, 200) }))[0]);
+    return known ? errors.invalidType('parent', ['integer']) : errors.invalidValue(why);
+  };
+  const parentArg: Args =
+    kind.hierarchical && kind.fields.parent
+      ? {
+          parent: {
+            type: 'integer',
+            async validate(value: unknown, request: ArgRequest): Promise<true> {
+              const parent = readId(value);
+              const root = (value === 0 || value === '0') && (request.record !== undefined || request.path['id'] === undefined);
+              if (root && request.record !== undefined) return true;
+              if (parent !== undefined && (await terms.byId(parent))) return true;
+              throw await unknownParent(value, request, {
+                en: 'Send the ID of a category that exists.',
+                fr: 'Envoyez l’identifiant d’une catégorie existante.',
+              });
+            },
+            description: kind.fields.parent,
+          },
+        }
+      : {
+          parent: {
+            type: 'integer',
+            description: { en: `A ${kind.name.en} has no parent`, fr: `Sans objet : aucune hiérarchie (${kind.name.fr})` },
+          },
+        };
+  const create: Args = {
+    name: { type: 'string', required: true, validate: filled(), description: kind.fields.name },
+    description: { type: 'string', validate: clearable(filled()), description: kind.fields.description },
+    slug: { type: 'string', validate: filled(LONGEST.slug), description: kind.fields.slug },
+    ...parentArg,
+  };
+  const update = Object.fromEntries(Object.entries(create).map(([name, { required: _, ...arg }]) => [name, arg]));
+
+  const parentFilter: Args = kind.hierarchical
+    ? {
+        parent: {
+          type: 'integer',
+          async validate(value: unknown, request: ArgRequest): Promise<true> {
+            const parent = readId(value);
+            if (value === 0 || value === '0' || (parent !== undefined && (await terms.byId(parent)))) return true;
+            throw await unknownParent(value, request, {
+              en: 'Send the ID of a category that exists, or 0 for the root.',
+              fr: 'Envoyez l’identifiant d’une catégorie existante, ou 0 pour la racine.',
+            });
+          },
+          description: {
+            en: 'Categories with this parent; 0 for those at the root',
+            fr: 'Catégories de ce parent ; 0 pour celles de la racine',
+          },
+        },
+      }
+    : {};
+  const list: Args = {
+    ...paging(services, kind.names),
+    search: {
+      type: 'string',
+      validate: filled(),
+      description: { en: `Limit to ${kind.names.en} matching the text`, fr: `Limiter aux ${kind.names.fr} correspondant au texte` },
+    },
+    exclude: {
+      type: 'array',
+      items: { type: 'integer' },
+      ...idsFilter(exist),
+      description: { en: 'Exclude these IDs', fr: 'Exclure ces identifiants' },
+    },
+    include: {
+      type: 'array',
+      items: { type: 'integer' },
+      ...idsFilter(exist),
+      description: { en: 'Limit to these IDs', fr: 'Limiter à ces identifiants' },
+    },
+    order: {
+      type: 'string',
+      validate(value: unknown): true {
+        if (typeof value === 'string' && /^(asc|desc)$/i.test(value)) return true;
+        throw errors.invalidValue({ en: 'Send asc or desc.', fr: 'Envoyez asc ou desc.' });
+      },
+      description: { en: 'The sort direction: asc or desc', fr: 'Le sens du tri : asc ou desc' },
+    },
+    orderby: { type: 'string', validate: filled(), description: { en: 'The attribute to sort by', fr: 'L’attribut selon lequel trier' } },
+    hide_empty: {
+      type: 'boolean',
+      default: true,
+      description: { en: `Hide ${kind.names.en} assigned to no events`, fr: `Masquer les ${kind.names.fr} sans évènement` },
+    },
+    ...parentFilter,
+    post: {
+      type: 'integer',
+      ...idFilter(seesEvent),
+      description: { en: `Limit to ${kind.names.en} of this post`, fr: `Limiter aux ${kind.names.fr} de cette publication` },
+    },
+    event: {
+      type: 'integer',
+      ...idFilter(seesEvent),
+      description: { en: `Limit to ${kind.names.en} of this event`, fr: `Limiter aux ${kind.names.fr} de cet évènement` },
+    },
+    slug: {
+      type: 'string',
+      validate(value: unknown): true {
+        const slugs = listOf(value);
+        if (slugs.length > 0 && slugs.every((slug) => typeof slug === 'string' && slug !== '' && slug !== '0')) return true;
+        throw errors.invalidValue({
+          en: 'Send one slug, or several with commas between them.',
+          fr: 'Envoyez un slug, ou plusieurs séparés par des virgules.',
+        });
+      },
+      sanitize: (value: unknown): string[] => listOf(value).map((slug) => slugify(String(slug))),
+      description: { en: `Limit to ${kind.names.en} with this slug`, fr: `Limiter aux ${kind.names.fr} portant ce slug` },
+    },
+  };
+  return { create, update, list };
+}

@@ -1,0 +1,13 @@
+import type { Capability } from '../../lib/access/roles';
+import type { Kind } from '../../lib/errors';
+import type { Text } from '../../lib/language';
+import type { Taxonomy } from './term-presenting';
+
+/** A term-like kind: a description that `registerTermLike` makes routes, storage and permissions of. */
+export interface TermLike extends Kind, Taxonomy {
+  readonly names: Text;
+  /** What one must be allowed to do to create, change and delete terms. */
+  readonly capability: Capability;
+  /** Descriptions of the args. */
+  readonly fields: { readonly name: Text; readonly description: Text; readonly slug: Text; readonly parent?: Text };
+}
