@@ -1,5 +1,4 @@
 import type { Document } from 'bson';
-import { Aggregator } from 'mingo';
 import type { Reading, Scope } from './database';
 import { compileFilter } from './filter';
 import { countQuery, queryDocuments, toQuery, toResults } from './find';
@@ -33,9 +32,13 @@ const group = (operand: unknown, documents: readonly Document[]): Document[] => 
   }).map(({ _id: value, ...others }) => ({ _id: value, ...others }));
 };
 
+/** Loaded with the first pipeline that computes: it takes longer than all the rest, and the service itself never needs it. */
+let mingo: typeof import('mingo') | undefined;
+
 const runMingo = (name: string, operand: unknown, documents: readonly Document[]): Document[] => {
+  mingo ??= require('mingo') as typeof import('mingo');
   try {
-    return new Aggregator([{ [name]: operand }], {}).run([...documents]) as Document[];
+    return new mingo.Aggregator([{ [name]: operand }], {}).run([...documents]) as Document[];
   } catch (error) {
     throw refuse.badValue(`${name}: ${(error as Error).message}`);
   }
