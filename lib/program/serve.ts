@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { ApiError } from '../errors';
 import type { Log } from '../http/options';
 import { type Listener, listen } from '../http/server';
@@ -14,9 +15,12 @@ import { type Stopping, stopOnSignals } from './stopping';
 
 const RETRY_MILLISECONDS = 1000;
 
+/** How long the line with the address waits for the database: whoever reads it finds the service ready, unless the database is away. */
+const READY_MILLISECONDS = 3000;
+
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Runs the service until it is told to stop; prints its address on standard output once it listens. `server` is that of the settings, if it starts already. */
+/** Runs the service until it is told to stop; prints its address on standard output when it is ready, or the database keeps it waiting. `server` is that of the settings, if it starts already. */
 export async function serve(settings: Settings, server?: DatabaseServer): Promise<void> {
   const log = createLog(settings);
   let service: Service | undefined;
@@ -37,6 +41,7 @@ export async function serve(settings: Settings, server?: DatabaseServer): Promis
     listener = await listen(service.app, { host: settings.HOST, port: settings.PORT }).catch((error) => {
       throw portTrouble(error, settings);
     });
+    await Promise.race([opened, delay(READY_MILLISECONDS, undefined, { ref: false })]);
     say(`Calendar Events listens at ${listener.address}`);
     await opened;
     const open = service;
@@ -59,7 +64,7 @@ async function patiently(work: () => Promise<void>, stopping: Stopping, log: Log
       const refusal = error instanceof ApiError ? error : translateTrouble(error);
       if (stopping.begun || refusal?.status !== 503) throw error;
       log.warn({ error: String(error) }, 'The database does not answer yet.');
-      await new Promise((resolve) => setTimeout(resolve, RETRY_MILLISECONDS));
+      await delay(RETRY_MILLISECONDS);
     }
   }
 }
