@@ -108,7 +108,8 @@ export function events(
     if (parent === 0 || parent === current?.parent) return parent;
     const named = await posts.byId(parent, session);
     if (!named || !canRead(user, 'events', ownedBy(named))) throw refused('post_parent', PARENT);
-    // Two updates at once can close a circle above.
+    // Two updates at once would not see each other, and could close a circle.
+    if (current) await services.connection.claim('parents of events', session);
     const line = new Set<number>();
     for (let above: EventRecord | undefined = named; above && !line.has(above._id); above = await posts.byId(above.parent, session)) {
       if (above._id === current?._id) throw refused('post_parent', PARENT);

@@ -69,6 +69,8 @@ interface Related {
   readonly categories: ReadonlyMap<number, Term>;
   readonly tags: ReadonlyMap<number, Term>;
   readonly media: ReadonlyMap<number, Media>;
+  /** Those of the parents that the reader may read. */
+  readonly parents: ReadonlySet<number>;
 }
 
 /** Makes the function that shows events as clients see them, in the reference's order of fields (REFERENCE 4.1). */
@@ -84,7 +86,7 @@ export function eventPresenter(
   const zone = services.site.timezone;
 
   async function relatedTo(records: readonly EventRecord[], view: View): Promise<Related> {
-    const [venues, organizers, categories, tags, media] = await Promise.all([
+    const [venues, organizers, categories, tags, media, parents] = await Promise.all([
       readable(
         linked.venues,
         records.flatMap((event) => event.venues),
@@ -98,8 +100,10 @@ export function eventPresenter(
       linked.categories.many(records.flatMap((event) => event.categories)),
       linked.tags.many(records.flatMap((event) => event.tags)),
       services.media.many(records.flatMap((event) => event.image ?? [])),
+      services.kinds.posts<EventRecord>('events').many(records.flatMap(({ parent }) => (parent > 0 ? [parent] : []))),
     ]);
-    return { venues, organizers, categories, tags, media };
+    const seen = [...parents.values()].filter((parent) => canRead(view.user, 'events', ownedBy(parent)));
+    return { venues, organizers, categories, tags, media, parents: new Set(seen.map(({ _id }) => _id)) };
   }
 
   function presentEvent(event: EventRecord, view: View, related: Related): object {
@@ -143,7 +147,7 @@ export function eventPresenter(
       tags: termsOf(TAGS, event.tags, related.tags, place),
       venue: venues.length === 1 ? venues[0] : venues,
       organizer: organizers,
-      ...(event.parent > 0 && { post_parent: event.parent }),
+      ...(related.parents.has(event.parent) && { post_parent: event.parent }),
       custom_fields: [],
       language: event.language,
       translations: translationsOf(event, 'events', 'event', place, (sibling) =>

@@ -78,7 +78,11 @@ const SCENARIOS: readonly Scenario[] = [
     method: 'PATCH',
     path: '/events/{mine}',
     json: { title: 'Mine still', post_parent: '{hidden}' },
-    has: { title: 'Mine still', post_parent: '{hidden}' },
+    has: { title: 'Mine still', post_parent: undefined },
+    next: [
+      { path: '/events/{mine}', has: { post_parent: undefined } },
+      { as: 'admin', path: '/events/{mine}', has: { post_parent: '{hidden}' } },
+    ],
   },
   {
     title: 'the address of an image holds no sign that ends an attribute',
@@ -142,6 +146,16 @@ describe('requests that come at once', () => {
     });
     expect(await answer).to.have.property('status', 403);
     await stage.step({ path: `/events/${id}`, hides: /Changed/ });
+  });
+
+  it('cannot make two events each other’s parents', async () => {
+    const one = await create('admin');
+    const other = await create('admin');
+    const answers = await Promise.all([
+      stage.ask('PATCH', `/events/${one}`, { as: 'admin', json: { post_parent: other } }),
+      stage.ask('PATCH', `/events/${other}`, { as: 'admin', json: { post_parent: one } }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 400]);
   });
 
   it('that made two events each other’s parents keep no later one waiting', async () => {
