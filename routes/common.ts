@@ -1,6 +1,6 @@
 import { errors } from '../lib/errors';
-import type { Language, Text } from '../lib/language';
-import type { ArgRequest } from '../lib/registry/args';
+import type { Text } from '../lib/language';
+import type { ArgRequest, Args } from '../lib/registry/args';
 import type { Services } from './services';
 
 /** Longest texts, in characters (DIFFERENCES 41). */
@@ -69,6 +69,9 @@ const positive = {
   sanitize: (value: unknown): number => readPositiveInteger(value) ?? 1,
 };
 
+/** How long a page is where nothing is asked for. */
+export const defaultPerPage = ({ site }: Services): number => Math.min(10, site.maxPerPage);
+
 /** The args of every list's paging; more than the most is clamped, not refused (REFERENCE 4.6). */
 export const paging = (services: Services, of: Text) =>
   ({
@@ -80,7 +83,7 @@ export const paging = (services: Services, of: Text) =>
     },
     per_page: {
       type: 'integer',
-      default: Math.min(10, services.site.maxPerPage),
+      default: defaultPerPage(services),
       validate: positive.validate,
       sanitize: (value: unknown): number => Math.min(positive.sanitize(value), services.site.maxPerPage),
       description: { en: `How many ${of.en} to return on a page`, fr: `Le nombre de ${of.fr} à renvoyer par page` },
@@ -144,4 +147,6 @@ export const isTrue = (value: unknown): boolean => value === true || value === 1
 /** Answers the refusal of one parameter after validation, e.g. where two depend on each other. */
 export const refused = (name: string, why: Text) => errors.invalidParams({ [name]: errors.invalidValue(why) });
 
-export type { Language };
+/** The same args on an update: nothing is required there (SPECIFICATION 2.1). */
+export const optionalArgs = (args: Args): Args =>
+  Object.fromEntries(Object.entries(args).map(([name, { required: _, ...arg }]) => [name, arg]));

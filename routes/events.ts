@@ -5,21 +5,18 @@ import { slugify } from '../lib/calendar/slug';
 import { excerptHtml, paragraphs, plainText, sanitizeHtml } from '../lib/calendar/text';
 import { defaultWindow, effectiveDates, type WindowParams } from '../lib/calendar/window';
 import { index, POST_INDEXES } from '../lib/records/indexes';
-import type { Terms } from '../lib/records/terms';
 import { refused } from './common';
 import { createAssigning } from './events/assigning';
 import { eventArgs } from './events/event-args';
 import { type EventFilters, eventFilter } from './events/event-filter';
 import { eventFilterArgs } from './events/event-filter-args';
-import { eventPresenter, showCost, showWebsite } from './events/event-presenting';
+import { eventPresenter, type LinkedKinds, showCost, showWebsite } from './events/event-presenting';
 import type { EventRecord } from './events/event-record';
 import { type SentTimes, timesOf } from './events/event-times';
 import { createLinking } from './events/linking';
-import type { OrganizerRecord } from './organizers';
 import type { FieldsContext, PostLike, Sent } from './post-like/kind';
 import { ownedBy } from './post-like/post-record';
 import type { Services } from './services';
-import type { VenueRecord } from './venues';
 
 /** Order of the calendar, and what its filters compare: kept in the index, so that counting reads no record. */
 const CALENDAR = {
@@ -46,15 +43,7 @@ const FLAGS = {
 } as const;
 
 /** The events of the calendar (SPECIFICATION 4.2). */
-export function events(
-  services: Services,
-  linked: {
-    readonly venues: PostLike<VenueRecord>;
-    readonly organizers: PostLike<OrganizerRecord>;
-    readonly categories: Terms;
-    readonly tags: Terms;
-  },
-): PostLike<EventRecord> {
+export function events(services: Services, linked: LinkedKinds): PostLike<EventRecord> {
   const posts = services.kinds.registerPosts<EventRecord>({
     plural: 'events',
     indexes: [

@@ -6,7 +6,7 @@ import type { Arg, Args } from '../lib/registry/args';
 import { CREATABLE, DELETABLE, EDITABLE, READABLE } from '../lib/registry/registry';
 import { reply } from '../lib/registry/reply';
 import { restUrl } from './addresses';
-import { paging } from './common';
+import { optionalArgs, paging } from './common';
 import { pageHeaders, pageLinks, pagesOf } from './lists';
 import type { PostLike, Sent, View } from './post-like/kind';
 import { ownedBy, type PostRecord } from './post-like/post-record';
@@ -49,7 +49,7 @@ export function registerPostLike<R extends PostRecord>(registry: CalendarRegistr
     },
   } as const;
   const fields = writableArgs(kind, services);
-  const optional = Object.fromEntries(Object.entries(fields).map(([name, arg]) => [name, optionally(arg)]));
+  const optional = optionalArgs(fields);
   const setting: Args = kind.protectable
     ? { password: { ...password, validate: (value: unknown) => value === '' || password.validate(value) } as Arg }
     : NOTHING;
@@ -102,17 +102,11 @@ export function registerPostLike<R extends PostRecord>(registry: CalendarRegistr
         });
         const at = { page, perPage, total: place.total };
         if (page > 1 && page > pagesOf(at)) throw errors.pageNotFound(kind, pagesOf(at));
-        const effective = status ?? (canDo(request.user, 'edit', plural) ? ['any'] : ['publish']);
-        const shown = { per_page: perPage, ...first, status: effective, ...last };
-        // `any` is only a name for what those who edit see without asking: no list accepts it.
-        const kept = { ...shown, status: status };
-        const links = pageLinks(
-          request.baseUrl,
-          plural,
-          at,
-          { page, ...shown },
-          status || !canDo(request.user, 'edit', plural) ? shown : kept,
-        );
+        // `any` is only a name for what those who edit see without asking: no list accepts it, so no other page is asked for it.
+        const any = status === undefined && canDo(request.user, 'edit', plural);
+        const shown = { per_page: perPage, ...first, status: any ? ['any'] : (status ?? ['publish']), ...last };
+        const kept = any ? { ...shown, status: undefined } : shown;
+        const links = pageLinks(request.baseUrl, plural, at, { page, ...shown }, kept);
         const records = await kind.present(place.records, view);
         return reply({ [plural]: records, ...links, total: at.total, total_pages: pagesOf(at) }, { headers: pageHeaders(at, links) });
       },
@@ -211,9 +205,6 @@ export function registerPostLike<R extends PostRecord>(registry: CalendarRegistr
     unlocking,
   );
 }
-
-/** The same arg on an update: nothing is required there (SPECIFICATION 2.1). */
-const optionally = ({ required: _, ...arg }: Arg): Arg => arg;
 
 /** Null clears what can be empty and leaves lists alone; anything else cannot be null (DIFFERENCES 10). */
 function settleNulls<R extends PostRecord>(kind: PostLike<R>, args: Args, params: Sent): Sent {

@@ -1,4 +1,4 @@
-import { searchTerms } from '../lib/calendar/fold';
+import { fold, searchTerms } from '../lib/calendar/fold';
 
 /** Bytes of a pattern; MongoDB refuses those of 32 KiB. No text is asked for at such length in earnest. */
 const LONGEST = 16_384;
@@ -22,3 +22,6 @@ export function matching(search: string, field: string): object[] {
   const excluded = none.map(literal).filter(isPattern);
   return [...all.flatMap((term) => containing(term, field)), ...excluded.map((pattern) => ({ [field]: { $not: { $regex: pattern } } }))];
 }
+
+/** How a name is looked up: folded, and short enough for an index. Equal keys of long names say little: compare `fold` too. */
+export const nameKey = (name: string): string => fold(name).slice(0, 200);

@@ -10,8 +10,9 @@ import type { Args } from '../lib/registry/args';
 import { CREATABLE, DELETABLE, EDITABLE, READABLE } from '../lib/registry/registry';
 import { reply } from '../lib/registry/reply';
 import { restUrl } from './addresses';
-import { LONGEST, refused } from './common';
+import { defaultPerPage, LONGEST, refused } from './common';
 import { pageHeaders, pageLinks } from './lists';
+import { nameKey } from './searching';
 import { type CalendarRegistry, NAMESPACE, type Services } from './services';
 import { termArgs } from './term-like/term-args';
 import type { TermLike } from './term-like/term-kind';
@@ -25,7 +26,7 @@ export const registerTerms = (services: Services, { plural }: Taxonomy): Terms =
     plural,
     indexes: TERM_INDEXES,
     assigned: { collection: 'events', field: plural },
-    keys: (term) => ({ name: fold(term.name).slice(0, 200), description: fold(term.description).slice(0, 100) }),
+    keys: (term) => ({ name: nameKey(term.name), description: fold(term.description).slice(0, 100) }),
   });
 
 /** Declares the seven routes of a term-like kind (SPECIFICATION 4.5 and 4.6). */
@@ -33,7 +34,6 @@ export function registerTermLike(registry: CalendarRegistry, services: Services,
   const { plural } = kind;
   const terms = services.kinds.terms(plural);
   const args = termArgs(services, kind, terms);
-  const defaultPerPage = Math.min(10, services.site.maxPerPage);
   const id = {
     type: 'integer',
     required: true,
@@ -59,7 +59,7 @@ export function registerTermLike(registry: CalendarRegistry, services: Services,
           limit: perPage,
         });
         const at = { page, perPage, total };
-        const kept = { per_page: perPage === defaultPerPage ? undefined : perPage, ...shownTerms(asked) };
+        const kept = { per_page: perPage === defaultPerPage(services) ? undefined : perPage, ...shownTerms(asked) };
         const links = pageLinks(baseUrl, plural, at, { page: page > 1 ? page : undefined, ...kept }, kept);
         const { rest_url, ...neighbours } = links;
         const pages = Math.ceil(total / perPage);
@@ -79,7 +79,7 @@ export function registerTermLike(registry: CalendarRegistry, services: Services,
           const parent = sent.parent ?? 0;
           const slug = sent.slug === undefined ? undefined : slugify(sent.slug) || slugify(name);
           const folded = fold(name);
-          const namesakes = await terms.find({ language, 'keys.name': folded.slice(0, 200), parent }, session);
+          const namesakes = await terms.find({ language, 'keys.name': nameKey(name), parent }, session);
           const [twin] = namesakes.filter((one) => fold(one.name) === folded);
           if (twin && (slug === undefined || slug === twin.slug)) throw errors.termExists(name, twin._id);
           return createTerm(terms, services, {

@@ -7,6 +7,7 @@ import type { Language, Text } from '../../lib/language';
 import type { Term } from '../../lib/records/record';
 import type { Terms } from '../../lib/records/terms';
 import { LONGEST, listOf, MOST_LINKS, readId, refused } from '../common';
+import { nameKey } from '../searching';
 import type { Services } from '../services';
 import { createTerm } from '../term-like/term-writing';
 
@@ -77,8 +78,6 @@ export function createAssigning(services: Services, terms: Terms, name: string):
     return createTerm(terms, services, { name: said, language, session });
   }
 }
-
-const nameKey = (name: string): string => fold(name).slice(0, 200);
 
 /** The term that an item means: the one of this ID, else of this name, else of this slug, in the language. */
 function meant(item: number | string, known: readonly Term[], language: Language): Term | undefined {

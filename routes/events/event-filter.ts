@@ -1,11 +1,11 @@
 import type { Filter } from 'mongodb';
-import { canRead } from '../../lib/access/posts';
 import { type Bounds, dateWindow, type WindowParams } from '../../lib/calendar/window';
 import { toWall } from '../../lib/calendar/zones';
 import type { Terms } from '../../lib/records/terms';
 import { refused } from '../common';
 import type { ListQuery, View } from '../post-like/kind';
-import { ownedBy, type PostRecord } from '../post-like/post-record';
+import type { PostRecord } from '../post-like/post-record';
+import { readableOf } from '../post-like/visibility';
 import { matching } from '../searching';
 import type { Services, User } from '../services';
 import type { EventRecord } from './event-record';
@@ -99,8 +99,7 @@ type PlaceFilter = { readonly venues: { readonly $in: readonly number[] } | { re
 
 /** Those of the records that a user may read: one in the trash may be asked for, and finds nothing that its events do not show (DIFFERENCES 31). */
 async function readable(services: Services, plural: string, ids: readonly number[], user: User | undefined): Promise<number[]> {
-  const found = await services.kinds.posts<PostRecord>(plural).many(ids);
-  return [...found.values()].filter((record) => canRead(user, plural, ownedBy(record))).map(({ _id }) => _id);
+  return (await readableOf(services.kinds.posts<PostRecord>(plural), plural, ids, user)).map(({ _id }) => _id);
 }
 
 /** A protected event is not known to be featured. */

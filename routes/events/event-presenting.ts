@@ -13,7 +13,7 @@ import { presentImage } from '../post-like/images';
 import type { PostLike, View } from '../post-like/kind';
 import { ownedBy, type PostRecord } from '../post-like/post-record';
 import { presentPublication } from '../post-like/publication';
-import { isOpenTo } from '../post-like/visibility';
+import { isOpenTo, readableOf } from '../post-like/visibility';
 import type { Services } from '../services';
 import { CATEGORIES, TAGS } from '../term-like/taxonomies';
 import { presentAssigned, type Taxonomy } from '../term-like/term-presenting';
@@ -63,6 +63,14 @@ const CURRENCIES: Readonly<Record<string, string>> = {
   CFA: 'XOF',
 };
 
+/** The kinds that an event links to. */
+export interface LinkedKinds {
+  readonly venues: PostLike<VenueRecord>;
+  readonly organizers: PostLike<OrganizerRecord>;
+  readonly categories: Terms;
+  readonly tags: Terms;
+}
+
 interface Related {
   readonly venues: ReadonlyMap<number, object>;
   readonly organizers: ReadonlyMap<number, object>;
@@ -74,15 +82,7 @@ interface Related {
 }
 
 /** Makes the function that shows events as clients see them, in the reference's order of fields (REFERENCE 4.1). */
-export function eventPresenter(
-  services: Services,
-  linked: {
-    readonly venues: PostLike<VenueRecord>;
-    readonly organizers: PostLike<OrganizerRecord>;
-    readonly categories: Terms;
-    readonly tags: Terms;
-  },
-) {
+export function eventPresenter(services: Services, linked: LinkedKinds) {
   const zone = services.site.timezone;
 
   async function relatedTo(records: readonly EventRecord[], view: View): Promise<Related> {
@@ -100,10 +100,14 @@ export function eventPresenter(
       linked.categories.many(records.flatMap((event) => event.categories)),
       linked.tags.many(records.flatMap((event) => event.tags)),
       services.media.many(records.flatMap((event) => event.image ?? [])),
-      services.kinds.posts<EventRecord>('events').many(records.flatMap(({ parent }) => (parent > 0 ? [parent] : []))),
+      readableOf(
+        services.kinds.posts<EventRecord>('events'),
+        'events',
+        records.flatMap(({ parent }) => (parent > 0 ? [parent] : [])),
+        view.user,
+      ),
     ]);
-    const seen = [...parents.values()].filter((parent) => canRead(view.user, 'events', ownedBy(parent)));
-    return { venues, organizers, categories, tags, media, parents: new Set(seen.map(({ _id }) => _id)) };
+    return { venues, organizers, categories, tags, media, parents: new Set(parents.map(({ _id }) => _id)) };
   }
 
   function presentEvent(event: EventRecord, view: View, related: Related): object {
@@ -168,9 +172,7 @@ export function eventPresenter(
 
 /** Linked records as answers embed them, by ID; hidden ones are left out for those who may not read them (DIFFERENCES 31). */
 async function readable<R extends PostRecord>(kind: PostLike<R>, ids: readonly number[], view: View): Promise<ReadonlyMap<number, object>> {
-  const found = [...(await kind.posts.many(ids)).values()].filter(
-    (record) => record.status !== 'trash' && canRead(view.user, kind.plural, ownedBy(record)),
-  );
+  const found = (await readableOf(kind.posts, kind.plural, ids, view.user)).filter(({ status }) => status !== 'trash');
   const shown = await kind.present(found, view);
   return new Map(found.map((record, place) => [record._id, shown[place] as object]));
 }

@@ -1,4 +1,3 @@
-import type { Post } from '../../lib/records/record';
 import type { PostRecord } from '../post-like/post-record';
 
 /** A stored event: walls `YYYY-MM-DD HH:MM:SS` in `timezone`, the instants that they mean, links as IDs. */
@@ -36,5 +35,3 @@ export interface LinkedRecord extends PostRecord {
   /** When the last of these ends; null without any. */
   readonly until: Date | null;
 }
-
-export type { Post };

@@ -14,7 +14,7 @@ import { presentImage } from '../post-like/images';
 import type { FieldsContext, ListQuery, PostLike, Sent, View } from '../post-like/kind';
 import { ownedBy } from '../post-like/post-record';
 import { presentPublication } from '../post-like/publication';
-import { containing } from '../searching';
+import { containing, nameKey } from '../searching';
 import type { Services } from '../services';
 import type { EventRecord, LinkedRecord } from './event-record';
 import { seenEvent } from './seen-event';
@@ -74,7 +74,7 @@ export function linkedKind<R extends LinkedRecord>(services: Services, linked: L
     indexes: [...POST_INDEXES, ...(linked.indexes ?? [])],
     counted: [],
     keys: (record) => ({
-      name: fold(record.name).slice(0, 200),
+      name: nameKey(record.name),
       text: fold([record.name, record.description, ...texts.map((field) => (record as R)[field])].filter(Boolean).join('\n')),
     }),
   });

@@ -8,6 +8,7 @@ import { listOf, MOST_LINKS, readId } from '../common';
 import type { PostLike, WriteContext } from '../post-like/kind';
 import { ownedBy, type PostRecord } from '../post-like/post-record';
 import { createRecord, writableArgs } from '../post-like/writing';
+import { nameKey } from '../searching';
 import type { Services } from '../services';
 import type { LinkedRecord } from './event-record';
 
@@ -56,10 +57,11 @@ export function createLinking<R extends LinkedRecord>(services: Services, kind: 
     context: WriteContext<PostRecord>,
   ): Promise<number> => {
     const { user, language, session } = context;
-    const name = data[nameField];
-    const key = typeof name === 'string' ? fold(plainText(name)) : '';
+    const said = data[nameField];
+    const name = typeof said === 'string' ? plainText(said) : '';
+    const key = fold(name);
     if (key !== '') {
-      const filter = { language, 'keys.name': key.slice(0, 200) } as unknown as Parameters<typeof posts.find>[0];
+      const filter = { language, 'keys.name': nameKey(name) } as unknown as Parameters<typeof posts.find>[0];
       const namesakes = (await posts.find(filter, session)).filter(
         (record) => fold(record.name) === key && record.status !== 'trash' && canRead(user, plural, ownedBy(record)),
       );

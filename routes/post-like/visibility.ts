@@ -1,6 +1,7 @@
 import type { Filter } from 'mongodb';
 import { canDo, canEdit, canRead, LISTED_STATUSES, POST_STATUSES, type PostStatus } from '../../lib/access/posts';
 import { errors, type Kind } from '../../lib/errors';
+import type { Posts } from '../../lib/records/posts';
 import type { ArgRequest } from '../../lib/registry/args';
 import { listOf } from '../common';
 import type { User } from '../services';
@@ -90,4 +91,14 @@ export function assertReadable(
   const owned = ownedBy(record);
   if (!canRead(user, kind.plural, owned)) throw record.status === 'trash' ? errors.noLongerAvailable(kind) : errors.notAccessible(kind);
   if (!isOpenTo(user, kind.plural, record, password)) throw errors.passwordProtected(kind);
+}
+
+/** Those of the records of these IDs that a user may read, in one query. */
+export async function readableOf<R extends PostRecord>(
+  posts: Pick<Posts<R>, 'many'>,
+  plural: string,
+  ids: readonly number[],
+  user: User | undefined,
+): Promise<R[]> {
+  return [...(await posts.many(ids)).values()].filter((record) => canRead(user, plural, ownedBy(record)));
 }

@@ -1,11 +1,11 @@
-import { fold } from '../../lib/calendar/fold';
 import { slugify } from '../../lib/calendar/slug';
 import { errors } from '../../lib/errors';
 import type { Text } from '../../lib/language';
 import type { Terms } from '../../lib/records/terms';
 import type { ArgRequest, Args } from '../../lib/registry/args';
-import { clearable, filled, idFilter, idsFilter, LONGEST, listOf, paging, readId } from '../common';
+import { clearable, filled, idFilter, idsFilter, LONGEST, listOf, optionalArgs, paging, readId } from '../common';
 import { seenEvent } from '../events/seen-event';
+import { nameKey } from '../searching';
 import type { Services } from '../services';
 import type { TermLike } from './term-kind';
 
@@ -21,8 +21,7 @@ export function termArgs(
   const unknownParent = async (value: unknown, { language }: ArgRequest, why: Text) => {
     const named = typeof value === 'string' && /[^\d\s-]/.test(value);
     const known =
-      named &&
-      ((await terms.bySlug(language, slugify(value))) ?? (await terms.find({ language, 'keys.name': fold(value).slice(0, 200) }))[0]);
+      named && ((await terms.bySlug(language, slugify(value))) ?? (await terms.find({ language, 'keys.name': nameKey(value) }))[0]);
     return known ? errors.invalidType('parent', ['integer']) : errors.invalidValue(why);
   };
   const parentArg: Args =
@@ -32,8 +31,8 @@ export function termArgs(
             type: 'integer',
             async validate(value: unknown, request: ArgRequest): Promise<true> {
               const parent = readId(value);
-              const root = (value === 0 || value === '0') && (request.record !== undefined || request.path['id'] === undefined);
-              if (root && request.record !== undefined) return true;
+              // Only an update can move a term to the root; a new one is there without saying so.
+              if ((value === 0 || value === '0') && request.record !== undefined) return true;
               if (parent !== undefined && (await terms.byId(parent))) return true;
               throw await unknownParent(value, request, {
                 en: 'Send the ID of a category that exists.',
@@ -55,7 +54,7 @@ export function termArgs(
     slug: { type: 'string', validate: filled(LONGEST.slug), description: kind.fields.slug },
     ...parentArg,
   };
-  const update = Object.fromEntries(Object.entries(create).map(([name, { required: _, ...arg }]) => [name, arg]));
+  const update = optionalArgs(create);
 
   const parentFilter: Args = kind.hierarchical
     ? {
