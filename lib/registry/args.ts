@@ -27,14 +27,15 @@ export interface Schema {
   /** In characters (code points), as `maxLength`. */
   readonly minLength?: number;
   readonly maxLength?: number;
+  /** A regular expression of this language, with the `u` flag; what only the CMS' dialect knows is refused at start. */
   readonly pattern?: string;
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly uniqueItems?: boolean;
   readonly oneOf?: readonly Schema[];
   readonly anyOf?: readonly Schema[];
-  /** Of a property: whether the object must have it. */
-  readonly required?: boolean;
+  /** Of a property: whether the object must have it; of an object: the properties that it must have, in place of what they say themselves. */
+  readonly required?: boolean | readonly string[];
   readonly description?: Text;
 }
 
@@ -55,6 +56,8 @@ export interface Arg extends Schema {
   validate?(value: unknown, request: ArgRequest): true | Promise<true>;
   /** Answers what the handler gets; its type is the handler's. Inside of a route's own args, annotate it: `(value: unknown) => …`. */
   sanitize?(value: unknown, request: ArgRequest): unknown;
+  /** False: obeyed, and named neither by the index nor by the OpenAPI document, as what the CMS reads without declaring it. */
+  readonly announced?: false;
   readonly description: Text;
 }
 
@@ -72,11 +75,15 @@ interface Scalars {
 /** Writes an intersection out, so that editors show its members. */
 export type Flat<T> = { [K in keyof T]: T[K] } & {};
 
-type ObjectOf<P> = Flat<
-  { -readonly [K in keyof P as P[K] extends { required: true } ? K : never]: SchemaValue<P[K]> } & {
-    -readonly [K in keyof P as P[K] extends { required: true } ? never : K]?: SchemaValue<P[K]>;
+type ObjectOf<P, Required> = Flat<
+  { -readonly [K in keyof P as K extends Required ? K : never]: SchemaValue<P[K]> } & {
+    -readonly [K in keyof P as K extends Required ? never : K]?: SchemaValue<P[K]>;
   }
 >;
+
+type RequiredOf<S, P> = S extends { required: readonly (infer N)[] }
+  ? N
+  : { [K in keyof P]: P[K] extends { required: true } ? K : never }[keyof P];
 
 type OfType<S, T> = T extends 'array'
   ? S extends { items: infer I }
@@ -84,7 +91,7 @@ type OfType<S, T> = T extends 'array'
     : unknown[]
   : T extends 'object'
     ? S extends { properties: infer P }
-      ? ObjectOf<P>
+      ? ObjectOf<P, RequiredOf<S, P>>
       : S extends { additionalProperties: infer I extends Schema }
         ? Record<string, SchemaValue<I>>
         : Record<string, unknown>
@@ -95,14 +102,17 @@ type OfType<S, T> = T extends 'array'
 type SchemaValue<S> = S extends { enum: readonly (infer E)[] }
   ? E
   : S extends { oneOf: readonly (infer O)[] }
-    ? Each<O>
+    ? Within<S, Each<O>>
     : S extends { anyOf: readonly (infer O)[] }
-      ? Each<O>
+      ? Within<S, Each<O>>
       : S extends { type: infer T }
         ? T extends readonly (infer One)[]
           ? OfType<S, One>
           : OfType<S, T>
         : unknown;
+
+/** What a branch makes of a value is given the schema's own type, where it names one. */
+type Within<S, V> = S extends { type: infer T extends keyof Scalars } ? ([V] extends [Scalars[T]] ? V : Scalars[T]) : V;
 
 type Each<S> = S extends unknown ? SchemaValue<S> : never;
 

@@ -13,6 +13,30 @@ const without = (text: string, length: number, isUnwanted: (piece: string) => bo
   return kept.join('');
 };
 
+const BLANKS = ' \t\n\r\v\0';
+
+/** Drops the blanks of the CMS' language around a text: the other ones of Unicode stay. */
+const trimmed = (text: string): string => {
+  let start = 0;
+  let end = text.length;
+  while (start < end && BLANKS.includes(text.charAt(start))) start += 1;
+  while (end > start && BLANKS.includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(start, end);
+};
+
+/** An address with its scheme in lower case, undefined where that is unsafe; a colon written as an entity is one to a browser, so it ends a scheme too. */
+const withSafeScheme = (url: string, feeds = 0): string | undefined => {
+  if (/&#0*58(?![;0-9])|&#x0*3a(?![;a-f0-9])/i.test(url)) return undefined;
+  const scheme = url.split(/:|&#0*58;|&#x0*3a;|&colon;/i, 1)[0] ?? '';
+  if (scheme === url || scheme.includes('/?')) return url;
+  const lower = scheme.toLowerCase();
+  if (url.charAt(scheme.length) !== ':' || !PROTOCOLS.includes(lower)) return undefined;
+  const rest = url.slice(scheme.length + 1);
+  const isEmptyFeed = rest === '' || feeds > 1;
+  const safe = lower !== 'feed' ? rest : isEmptyFeed ? undefined : withSafeScheme(rest, feeds + 1);
+  return safe === undefined ? undefined : `${lower}:${safe}`;
+};
+
 /** The address that a text means: illegal characters are dropped, `http://` is put before what has no scheme, an unsafe scheme gives ''. */
 export const cleanUrl = (text: string): string => {
   const legal = text
@@ -22,12 +46,11 @@ export const cleanUrl = (text: string): string => {
   if (legal === '') return '';
   const stripped = /^mailto:/i.test(legal) ? legal : without(legal, 3, (piece) => /^%0[ad]$/i.test(piece));
   const spelt = stripped.replaceAll(';//', '://');
-  if (spelt === '' || spelt.startsWith('/')) return spelt;
-  if (!spelt.includes(':')) return /^[#?]/.test(spelt) || /^[a-z0-9-]+\.php/i.test(spelt) ? spelt : `http://${spelt}`;
-  const scheme = spelt.split(/:|&#0*58;?|&#x0*3a;?|&colon;/i, 1)[0] ?? '';
-  if (!PROTOCOLS.includes(scheme.toLowerCase())) return '';
-  const authority = /^[a-z0-9]+:(?:\/\/[^/?#]*)?/i.exec(spelt)?.[0] ?? '';
-  return authority + spelt.slice(authority.length).replaceAll('[', '%5B').replaceAll(']', '%5D');
+  const isWhole = spelt.includes(':') || /^[/#?]/.test(spelt) || /^[a-z0-9-]+\.php/i.test(spelt);
+  const url = isWhole ? spelt : `http://${spelt}`;
+  const safe = url.startsWith('/') ? url : (withSafeScheme(url) ?? '');
+  const host = /^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/?#]*/i.exec(safe)?.[0] ?? '';
+  return host + safe.slice(host.length).replaceAll('[', '%5B').replaceAll(']', '%5D');
 };
 
 /** Cuts `<script>` and `<style>` with what they hold; an index walk, since a regular expression takes quadratic time on hostile text. */
@@ -53,15 +76,18 @@ const withoutScripts = (text: string): string => {
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#039;' };
 const escaped = (text: string): string => text.replace(/&(?![a-z0-9#]+;)|[<>"']/gi, (character) => ENTITIES[character] ?? character);
 
+/** A comment, what is meant for another program, or a tag, whose quoted values may hold `>`; one that is not closed reaches to the end. */
+const TAG = /<!(?=--)[\s\S]*?(?:-->|$)|<(?=\?)[\s\S]*?(?:\?>|$)|<(?![ \t\n\v\f\r])(?:[^>"']|"[^"]*(?:"|$)|'[^']*(?:'|$))*(?:>|$)/g;
+
 const withoutTags = (text: string): string =>
-  withoutScripts(text.replace(/<[^<>]*(?:>|(?=<)|$)/g, (tag) => (tag.endsWith('>') ? tag : escaped(tag)))).replace(/<(?!\s)[^<>]*>/g, '');
+  withoutScripts(text.replace(/<[^<>]*(?:>|(?=<)|$)/g, (tag) => (tag.endsWith('>') ? tag : escaped(tag)))).replace(TAG, '');
 
 /** Plain text on one line, or with `lines` on several: no tags, no percent-encoded characters, no blanks around. */
 export const cleanText = (text: string, lines = false): string => {
-  const untagged = text.includes('<') ? withoutTags(text).trim().replaceAll('<\n', '&lt;\n') : text;
-  const folded = (lines ? untagged : untagged.replace(/[\r\n\t ]+/g, ' ')).trim();
+  const untagged = text.includes('<') ? trimmed(withoutTags(text).replaceAll('\0', '')).replaceAll('<\n', '&lt;\n') : text;
+  const folded = trimmed(lines ? untagged : untagged.replace(/[\r\n\t ]+/g, ' '));
   const decoded = without(folded, 3, (piece) => /^%[a-f0-9]{2}$/i.test(piece));
-  return decoded === folded ? folded : decoded.replace(/ +/g, ' ').trim();
+  return decoded === folded ? folded : trimmed(decoded.replace(/ +/g, ' '));
 };
 
 /** What each format makes of a text that it accepts; other formats leave it as it is. */

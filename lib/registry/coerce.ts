@@ -21,27 +21,35 @@ const INTEGER_LIMIT = 2 ** 63;
 
 /** The number that a number or numeric text means, or undefined; infinity where it is too large for a double. */
 export const toNumber = (value: unknown): number | undefined => {
-  if (typeof value === 'number') return Number.isNaN(value) ? undefined : value;
-  return typeof value === 'string' && NUMERIC.test(value) ? Number(value) : undefined;
+  if (typeof value !== 'number' && !(typeof value === 'string' && NUMERIC.test(value))) return undefined;
+  const number = Number(value);
+  // Adding zero makes minus zero the plain one.
+  return Number.isNaN(number) ? undefined : number + 0;
 };
 
 /** The integer that a whole number or its text means, clamped to 64 bits, or undefined. */
 export const toInteger = (value: unknown): number | undefined => {
   const number = toNumber(value);
   if (number === undefined || (Number.isFinite(number) && !Number.isInteger(number))) return undefined;
-  // Adding zero makes minus zero the plain one.
-  return Math.min(INTEGER_LIMIT, Math.max(-INTEGER_LIMIT, number)) + 0;
+  return Math.min(INTEGER_LIMIT, Math.max(-INTEGER_LIMIT, number));
 };
 
 /** The boolean that a value means: true, false, 1, 0 and their texts in any case; else undefined (REFERENCE 3). */
 export const toBoolean = (value: unknown): boolean | undefined => BOOLEANS.get(typeof value === 'string' ? value.toLowerCase() : value);
 
+/** The text that a scalar means: `1` for true, nothing for false and null; else undefined. */
+export const toText = (value: unknown): string | undefined => {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return String(value);
+  if (typeof value === 'boolean') return value ? '1' : '';
+  return value === null ? '' : undefined;
+};
+
 /** The list that a value means: lists, maps with integer keys, and scalars as text parted at commas and blanks; else undefined. */
 export const toList = (value: unknown): readonly unknown[] | undefined => {
   if (Array.isArray(value)) return value;
-  if (typeof value === 'string') return value.split(/[ \t\n\r\v\f,]+/).filter((part) => part !== '');
-  if (typeof value === 'number') return [String(value)];
-  if (typeof value === 'boolean') return value ? ['1'] : [];
+  const text = value === null ? undefined : toText(value);
+  if (text !== undefined) return text.split(/[ \t\n\r\v\f,]+/).filter((part) => part !== '');
   if (typeof value !== 'object' || value === null) return undefined;
   return Object.keys(value).every((key) => INTEGER_KEY.test(key)) ? Object.values(value) : undefined;
 };

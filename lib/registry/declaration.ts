@@ -33,7 +33,7 @@ const SCHEMA_KEYWORDS: readonly string[] = [
   ],
   ...['uniqueItems', 'oneOf', 'anyOf', 'required', 'description'],
 ];
-const ARG_KEYWORDS: readonly string[] = [...SCHEMA_KEYWORDS, 'default', 'validate', 'sanitize'];
+const ARG_KEYWORDS: readonly string[] = [...SCHEMA_KEYWORDS, 'default', 'validate', 'sanitize', 'announced'];
 
 const checkPattern = (pattern: string): void => {
   try {

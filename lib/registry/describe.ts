@@ -66,17 +66,20 @@ const inLanguage = (schema: Schema, language: Language): Record<string, unknown>
 };
 
 const describeArg = (arg: Arg, language: Language): Record<string, unknown> => {
-  const { required, default: given, validate, sanitize, ...schema } = arg;
+  const { required, default: given, validate, sanitize, announced, ...schema } = arg;
   const fixed = typeof given === 'function' ? undefined : given;
   return { ...(fixed !== undefined && { default: fixed }), ...inLanguage(schema, language), required: required === true };
 };
 
 const isComputed = ({ default: given }: Arg): boolean => typeof given === 'function';
 
+/** The arguments that an endpoint names to its clients. */
+export const announcedArgs = (args: Args): (readonly [string, Arg])[] => Object.entries(args).filter(([, arg]) => arg.announced !== false);
+
 const computed = (args: Args, printed: EndpointDescription['args'], language: Language): EndpointDescription['args'] => {
   const request: ArgRequest = { path: {}, params: {}, record: undefined, user: undefined, language };
   return Object.fromEntries(
-    Object.entries(args).map(([name, arg]) => [
+    announcedArgs(args).map(([name, arg]) => [
       name,
       typeof arg.default === 'function' ? { default: arg.default(request), ...printed[name] } : (printed[name] ?? {}),
     ]),
@@ -93,7 +96,7 @@ const describeStatic = <U extends Asker>(route: Route<U>, language: Language): R
     methods: [...new Set(route.endpoints.flatMap(({ methods }) => methods))],
     endpoints: route.endpoints.map(({ methods, args }) => ({
       methods,
-      args: Object.fromEntries(Object.entries(args).map(([name, arg]) => [name, describeArg(arg, language)])),
+      args: Object.fromEntries(announcedArgs(args).map(([name, arg]) => [name, describeArg(arg, language)])),
     })),
   };
   return byLanguage[language];

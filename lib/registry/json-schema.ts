@@ -22,11 +22,15 @@ const SAME = [
 const mapped = <T>(schemas: Readonly<Record<string, Schema>>, to: (schema: Schema) => T): Record<string, T> =>
   Object.fromEntries(Object.entries(schemas).map(([key, schema]) => [key, to(schema)]));
 
+/** The names of the properties that an object must have: its own list, else those that say so themselves. */
+export const requiredOf = ({ required, properties = {} }: Schema): readonly string[] =>
+  typeof required === 'object' ? required : Object.keys(properties).filter((name) => properties[name]?.required === true);
+
 /** The CMS' schema as JSON Schema 2020-12: exclusive bounds are numbers, required properties a list; texts only where a language is given. */
 export const toJsonSchema = (schema: Schema, language?: Language): Record<string, unknown> => {
   const to = (one: Schema) => toJsonSchema(one, language);
   const { properties, patternProperties, additionalProperties: rest, items, oneOf, anyOf, exclusiveMinimum, exclusiveMaximum } = schema;
-  const required = Object.entries(properties ?? {}).flatMap(([key, property]) => (property.required === true ? [key] : []));
+  const required = requiredOf(schema);
   const json: Record<string, unknown> = {};
   if (language !== undefined && schema.description !== undefined) json['description'] = schema.description[language];
   for (const keyword of SAME) if (schema[keyword] !== undefined) json[keyword] = schema[keyword];

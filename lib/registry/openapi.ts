@@ -1,5 +1,6 @@
 import type { Language, Text } from '../language';
 import type { Arg, ArgRequest, Method } from './args';
+import { announcedArgs } from './describe';
 import { toJsonSchema } from './json-schema';
 import type { Asker, Registry, Route, RouteEndpoint } from './route';
 
@@ -30,7 +31,7 @@ const TEXTS = {
   },
   basic: {
     en: 'The login and an application password of a user.',
-    fr: 'L’identifiant et un mot de passe d’application d’un utilisateur.',
+    fr: 'Le nom de connexion et un mot de passe d’application d’un utilisateur.',
   },
 } as const satisfies Record<string, Text>;
 
@@ -115,7 +116,7 @@ const describeOperation = <U extends Asker>(
   language: Language,
   named: (id: string) => string,
 ) => {
-  const entries = Object.entries(endpoint.args);
+  const entries = announcedArgs(endpoint.args);
   const isBody = method === 'POST' || method === 'PUT' || method === 'PATCH';
   const isEditable = endpoint.methods.length > 1;
   const inPath = entries.filter(([name]) => route.names.includes(name));

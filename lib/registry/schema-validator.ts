@@ -40,8 +40,15 @@ const parts = (schema: Schema): Schema[] => [
   ...[schema.oneOf, schema.anyOf].flatMap((branches) => (branches ?? []).flatMap(parts)),
 ];
 
-/** Coercion alone cannot choose a branch or know what a cleaned text was: there `settle` decides from the start. */
-const isPlain = (schema: Schema): boolean => parts(schema).every((part) => !part.oneOf && !part.anyOf && !CLEANERS.has(part.format));
+/**
+ * Coercion alone cannot choose a branch, know what a cleaned text was, or judge a list as an object: there `settle` decides from the start.
+ */
+const isPlain = (schema: Schema): boolean =>
+  parts(schema).every(({ type, format, oneOf, anyOf }) => {
+    const isText = CLEANERS.has(format) || (type === undefined && isJudged(format));
+    const isListOrObject = typeof type === 'object' && type.includes('object') && type.includes('array');
+    return !oneOf && !anyOf && !isText && !isListOrObject;
+  });
 
 const known = new Map<string, SchemaValidator>();
 

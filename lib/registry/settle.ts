@@ -1,9 +1,9 @@
-import { isDeepStrictEqual } from 'node:util';
 import { ApiError, errors } from '../errors';
 import type { Schema, Type } from './args';
 import { CLEANERS } from './clean';
-import { bestType, fromEntries, memberSchema, toBoolean, toEntries, toInteger, toList, toNumber } from './coerce';
+import { bestType, fromEntries, memberSchema, toBoolean, toEntries, toInteger, toList, toNumber, toText } from './coerce';
 import { FORMATS, isJudged, type JudgedFormat } from './formats';
+import { requiredOf } from './json-schema';
 import { patternOf } from './pattern';
 
 const FORMAT_REFUSALS: Readonly<Record<JudgedFormat, (name: string) => ApiError>> = {
@@ -14,14 +14,18 @@ const FORMAT_REFUSALS: Readonly<Record<JudgedFormat, (name: string) => ApiError>
   uuid: errors.invalidUuid,
 };
 
-const sorted = (_: string, value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))
-    : value;
+/** Orders members by name; the empty object is the empty list, as in the CMS. */
+const sorted = (_: string, value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return entries.length === 0 ? [] : Object.fromEntries(entries);
+};
 
-/** Tells whether no two items are equal, whatever the order of their members, in time linear in the size of the list. */
-export const areUnique = (items: readonly unknown[]): boolean =>
-  new Set(items.map((item) => JSON.stringify(item, sorted))).size === items.length;
+/** A text that equal values share, whatever the order of their members. */
+const identity = (value: unknown): string => JSON.stringify(value, sorted);
+
+/** Tells whether no two items are equal, in time linear in the size of the list. */
+export const areUnique = (items: readonly unknown[]): boolean => new Set(items.map(identity)).size === items.length;
 
 const boundsOf = ({ minimum, maximum, exclusiveMinimum = false, exclusiveMaximum = false }: Schema) => {
   const parts = [
@@ -76,13 +80,12 @@ const settleArray = (value: unknown, schema: Schema, name: string): unknown => {
 };
 
 const settleObject = (value: unknown, schema: Schema, name: string): unknown => {
-  const { properties = {}, minProperties, maxProperties } = schema;
+  const { minProperties, maxProperties } = schema;
   const entries = toEntries(value);
   if (entries === undefined) return errors.invalidType(name, ['object']);
   const given = new Set(entries.map(([key]) => key));
-  for (const [key, property] of Object.entries(properties)) {
-    if (property.required === true && !given.has(key)) return errors.propertyRequired(name, key);
-  }
+  const missing = requiredOf(schema).find((key) => !given.has(key));
+  if (missing !== undefined) return errors.propertyRequired(name, missing);
   const settled: [string, unknown][] = [];
   for (const [key, member] of entries) {
     const schemaOf = memberSchema(schema, key);
@@ -121,11 +124,14 @@ const settleOwn = (value: unknown, schema: Schema, name: string): unknown => {
   if (type === undefined && schema.type !== undefined) return errors.invalidType(name, [schema.type].flat());
   const typed = settleType(value, schema, name, type);
   if (typed instanceof ApiError) return typed;
-  const isText = typeof typed === 'string';
-  const settled = isText ? (CLEANERS.get(schema.format)?.(typed) ?? typed) : typed;
-  if (schema.enum?.length && !schema.enum.some((one) => isDeepStrictEqual(one, settled))) return errors.notInEnum(name, schema.enum);
   const { format } = schema;
-  return isText && isJudged(format) && !FORMATS[format](typed) ? FORMAT_REFUSALS[format](name) : settled;
+  // Without a type, a format reads whatever comes as text.
+  const text = schema.type === undefined && (isJudged(format) || CLEANERS.has(format)) ? toText(typed) : typed;
+  if (text === undefined) return isJudged(format) ? FORMAT_REFUSALS[format](name) : errors.invalidType(name, ['string']);
+  const isText = typeof text === 'string';
+  const settled = isText ? (CLEANERS.get(format)?.(text) ?? text) : text;
+  if (schema.enum?.length && !schema.enum.map(identity).includes(identity(settled))) return errors.notInEnum(name, schema.enum);
+  return isText && isJudged(format) && !FORMATS[format](text) ? FORMAT_REFUSALS[format](name) : settled;
 };
 
 interface Branch {
@@ -167,6 +173,11 @@ export const settle = (value: unknown, schema: Schema, name: string): unknown =>
   if (branch === undefined || branch instanceof ApiError) return branch ?? settleOwn(value, schema, name);
   const type = schema.type ?? branch.schema.type;
   const { anyOf, oneOf, ...rest } = schema;
-  const refused = settle(value, { ...rest, ...(type && { type }), ...(anyOf && oneOf && { oneOf }) }, name);
-  return refused instanceof ApiError ? refused : branch.settled;
+  const own: Schema = { ...rest, ...(type && { type }), ...(anyOf && oneOf && { oneOf }) };
+  const refused = settle(value, own, name);
+  if (refused instanceof ApiError) return refused;
+  // What the branch made of the value goes through the schema's own keywords too; a text that cleaning shortened is not judged again.
+  const chosen = type === 'string' ? (toText(branch.settled) ?? branch.settled) : branch.settled;
+  const settled = settle(chosen, own, name);
+  return settled instanceof ApiError ? chosen : settled;
 };

@@ -76,6 +76,8 @@ export const compileArgs = (
   const compiled = Object.entries(args).map(
     ([name, arg]): CompiledArg => ({ name, arg, isPath: pathNames.includes(name), check: compileSchema(arg) }),
   );
+  // What has a default is never missing, where defaults are applied.
+  const needed = compiled.filter(({ arg, isPath }) => arg.required === true && !isPath && (editable || (arg.default ?? null) === null));
   const defaulted = editable ? [] : compiled.filter(({ arg, isPath }) => !isPath && Object.hasOwn(arg, 'default'));
 
   const finish = async ({ arg, check, name }: CompiledArg, value: unknown, request: ArgRequest): Promise<unknown> => {
@@ -88,7 +90,7 @@ export const compileArgs = (
   return async (sent, asked) => {
     const params = collect(compiled, sent, editable);
     const request: ArgRequest = { ...asked, params };
-    const missing = compiled.filter(({ name, arg, isPath }) => arg.required === true && !isPath && (params[name] ?? null) === null);
+    const missing = needed.filter(({ name }) => (params[name] ?? null) === null);
     if (missing.length > 0) throw errors.missingParams(missing.map(({ name }) => name));
 
     const given = compiled.filter(({ name }) => name in params);
@@ -121,7 +123,8 @@ export const compileArgs = (
     refuse(reasons, compiled);
     for (const { name } of cleared) finished[name] = null;
     for (const one of defaulted) {
-      if (one.name in params) continue;
+      // A null that the type allows means “not given” here, as in the CMS.
+      if (one.name in params && (finished[one.name] ?? null) !== null) continue;
       const value = typeof one.arg.default === 'function' ? one.arg.default(request) : one.arg.default;
       const typed = value === null || one.arg.validate !== undefined ? value : one.check(value, one.name);
       finished[one.name] = value === null ? null : await finish(one, typed instanceof ApiError ? value : typed, request);

@@ -15,6 +15,13 @@ const urls: readonly [string, string][] = [
   ['index.php?a=1', 'index.php?a=1'],
   ['http://[::1]/a[1]', 'http://[::1]/a%5B1%5D'],
   ['<>"', ''],
+  ['HTTPS://example.org', 'https://example.org'],
+  ['#javascript&#58;alert(1)', ''],
+  ['example.org?a=&#x3a', ''],
+  ['feed:http://example.org', 'feed:http://example.org'],
+  ['feed:javascript:alert(1)', ''],
+  ['feed:', ''],
+  ['a/?b:c', 'a/?b:c'],
 ];
 
 const texts: readonly [string, string][] = [
@@ -26,6 +33,11 @@ const texts: readonly [string, string][] = [
   ['100%25 sure', '100 sure'],
   ['%2%255', ''],
   ['plain & simple', 'plain & simple'],
+  ['<a title="1 > 0">more</a>', 'more'],
+  ['a <a title="never closed>b', 'a'],
+  ['a <!-- b > c -->d', 'a d'],
+  ['a <?php echo "b>"; ?>c', 'a c'],
+  ['<b>\u00a0wide\u3000</b>\0', '\u00a0wide\u3000'],
 ];
 
 describe('cleaning', () => {
@@ -44,6 +56,10 @@ describe('cleaning', () => {
   it('takes hostile text of the size of a body without trying every way', () => {
     expect(cleanText('<script>'.repeat(120_000))).to.equal('');
     expect(cleanText('<script'.repeat(120_000))).to.match(/^&lt;script/);
+    expect(cleanText(`<a ${'""'.repeat(500_000)}>b`)).to.equal('b');
+    expect(cleanText(`<a ${'x'.repeat(1_000_000)}>b`)).to.equal('b');
+    expect(cleanText(`${'<!-- >'.repeat(170_000)}b`)).to.equal('');
+    expect(cleanText(`<b>${' \0'.repeat(500_000)}b`)).to.equal('b');
     expect(cleanText(`${'%'.repeat(300_000)}${'20'.repeat(300_000)}`)).to.equal('');
   });
 

@@ -27,7 +27,12 @@ registry.registerRoute(
   NAMESPACE,
   '/events/{id}',
   { methods: READABLE, args: { id }, permission: 'public', handle },
-  { methods: DELETABLE, args: { id }, permission: 'delete_events', handle },
+  {
+    methods: DELETABLE,
+    args: { id, secret: { type: 'string', default: () => 'x', announced: false, description: described('secret') } },
+    permission: 'delete_events',
+    handle,
+  },
 );
 registry.registerRoute(NAMESPACE, '/doc', { methods: READABLE, args: {}, permission: 'public', handle });
 
@@ -66,7 +71,7 @@ describe('descriptions', () => {
     expect(again?._links).to.deep.equal({ self: [{ href: 'http://127.0.0.1:3000/fr/cal/events/v1/events' }] });
   });
 
-  it('give a route with variables no link to itself', () => {
+  it('give a route with variables no link to itself, and keep silent about arguments that are not announced', () => {
     const [route] = registry.routes.filter(({ path }) => path === '/events/{id}');
     expect(route && describeRoute(route, READER)).to.deep.equal({
       namespace: NAMESPACE,

@@ -29,7 +29,11 @@ registry.registerRoute(
   '/events',
   {
     methods: READABLE,
-    args: { tags, price: { type: 'number', minimum: 0, exclusiveMinimum: true, description: described('price') } },
+    args: {
+      tags,
+      price: { type: 'number', minimum: 0, exclusiveMinimum: true, description: described('price') },
+      offset: { type: 'integer', announced: false, description: described('offset') },
+    },
     permission: 'public',
     handle,
   },
@@ -51,7 +55,7 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(paths)).to.deep.equal(['/', '/events', '/events/{id}', '/events/by-slug/{slug}']);
   });
 
-  it('puts each argument where it is read', () => {
+  it('puts each argument where it is read, and leaves out what is not announced', () => {
     expect(namesIn(paths['/events']?.['get'], 'query')).to.deep.equal(['tags', 'price', 'ml_language']);
     expect(namesIn(paths['/events/{id}']?.['put'], 'path')).to.deep.equal(['id']);
     expect(namesIn(paths['/events/{id}']?.['put'], 'query')).to.deep.equal(['ml_language']);

@@ -37,6 +37,19 @@ const refusals: readonly [string, Schema, unknown, string][] = [
   ['a value of several forms', { oneOf: [{ type: 'integer' }, { type: 'number' }] }, 1, 'rest_one_of_multiple_matches'],
   ['a keyword beside the forms', { anyOf: [{ type: 'integer' }, { type: 'string' }], minimum: 3 }, 2, 'rest_out_of_bounds'],
   ['a number too large for a double', { type: 'number' }, '1e999', 'rest_invalid_type'],
+  ['a fraction that a remainder of doubles does not divide', { type: 'number', multipleOf: 0.01 }, 19.99, 'rest_invalid_multiple'],
+  ['a list as an object, where that type comes first', { type: ['object', 'array'], maxProperties: 1 }, [1, 2], 'rest_too_many_properties'],
+  [
+    'a list with a name that no property has',
+    { type: ['object', 'array'], additionalProperties: false },
+    [1],
+    'rest_additional_properties_forbidden',
+  ],
+  ['what a list of requirements names', { ...person, required: ['age'] }, { name: 'Ann' }, 'rest_property_required'],
+  ['a number that a format without type reads as text', { format: 'email' }, 2.5, 'rest_invalid_email'],
+  ['a list where a format without type expects text', { format: 'ip' }, ['::1'], 'rest_invalid_ip'],
+  ['a list where a format without type would clean text', { format: 'text-field' }, ['a'], 'rest_invalid_type'],
+  ['an empty object beside an empty list', { type: 'array', uniqueItems: true }, [[], {}], 'rest_duplicate_items'],
 ];
 
 const answers: readonly [string, Schema, unknown, unknown][] = [
@@ -48,6 +61,24 @@ const answers: readonly [string, Schema, unknown, unknown][] = [
   ['reads a map with whole keys as a list', { type: 'array' }, { 0: 'a', 1: 'b' }, ['a', 'b']],
   ['gives each member its property’s type', person, { name: 'Ann', age: '7' }, { name: 'Ann', age: 7 }],
   ['takes the form that fits', { anyOf: [{ type: 'integer' }, { type: 'string', format: 'uri' }] }, 'example.org', 'http://example.org'],
+  [
+    'gives members the types of the schema and of the form that fits',
+    { type: 'object', properties: { a: { type: 'integer' } }, anyOf: [{ properties: { b: { type: 'integer' } } }] },
+    { a: '1', b: '2' },
+    { a: 1, b: 2 },
+  ],
+  ['gives what a form settled the schema’s own type', { type: 'string', anyOf: [{ type: 'integer' }, { type: 'string' }] }, '05', '5'],
+  ['does not judge again what the form cleaned', { type: 'string', minLength: 5, anyOf: [{ format: 'text-field' }] }, ' <b>a</b> ', 'a'],
+  ['leaves its properties’ own requirements where there is a list of them', { ...person, required: ['age'] }, { age: '7' }, { age: 7 }],
+  ['makes text of a number where a format has no type', { format: 'uri' }, 2, 'http://2'],
+  ['takes minus zero for zero', { type: 'integer', enum: [0] }, '-0', 0],
+  [
+    'compares whatever the order of members, the empty object as the empty list',
+    { enum: [{ a: 1, b: [] }] },
+    { b: {}, a: 1 },
+    { b: {}, a: 1 },
+  ],
+  ['tells an object from a list of its members', { type: 'array', uniqueItems: true }, [{ a: 1 }, [['a', 1]]], [{ a: 1 }, [['a', 1]]]],
   ['takes both kinds of forms together', { anyOf: [{ type: 'integer' }], oneOf: [{ minimum: 3 }, { maximum: 2 }] }, '5', 5],
 ];
 

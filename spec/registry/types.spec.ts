@@ -26,6 +26,11 @@ describe('the types of a declaration', () => {
     expect(isSame<Value<typeof cost>, string[]>(true)).to.equal(true);
     expect(isSame<Value<{ type: readonly ['integer', 'null'] }>, number | null>(true)).to.equal(true);
     expect(isSame<Value<{ anyOf: readonly [{ type: 'integer' }, { enum: readonly ['a'] }] }>, number | 'a'>(true)).to.equal(true);
+    expect(isSame<Value<{ type: 'string'; anyOf: readonly [{ type: 'integer' }, { enum: readonly ['a'] }] }>, string>(true)).to.equal(true);
+    expect(isSame<Value<{ type: 'string'; anyOf: readonly [{ enum: readonly ['a'] }] }>, 'a'>(true)).to.equal(true);
+    expect(isSame<Value<Omit<typeof point, 'required'> & { required: readonly ['name'] }>, { name: string; lat?: number }>(true)).to.equal(
+      true,
+    );
     expect(isSame<Value<{ description: Arg['description'] }>, unknown>(true)).to.equal(true);
   });
 

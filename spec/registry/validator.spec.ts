@@ -44,6 +44,25 @@ const scenarios: readonly Scenario[] = [
     args: { page, per_page, tags, since },
     params: { page: 1, per_page: 10, tags: null, since: 'since fr' },
   },
+  {
+    it: 'applies the default of a null that the type allows',
+    args: { note: arg({ type: ['string', 'null'], default: 'x' }), loose: arg({ default: 7 }) },
+    body: { note: null, loose: null },
+    params: { note: 'x', loose: 7 },
+  },
+  {
+    it: 'never misses what has a default',
+    args: { page: { ...page, required: true }, title },
+    query: { title: 'x' },
+    params: { page: 1, title: 'x' },
+  },
+  {
+    it: 'misses what has a default on an update, where defaults are not applied',
+    args: { page: { ...page, required: true } },
+    editable: true,
+    code: 'rest_missing_callback_param',
+    missing: ['page'],
+  },
   { it: 'prefers the body to the query', args: { page }, query: { page: '3' }, body: { page: 4 }, params: { page: 4 } },
   {
     it: 'lists only the missing parameters, in their order',
