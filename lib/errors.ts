@@ -28,9 +28,16 @@ export interface Kind {
   readonly name: Text;
 }
 
+/** What a login looks like that is meant as an e-mail address. */
+const EMAIL = /^[^@\s]+@[^@\s.]+(?:\.[^@\s.]+)+$/;
+
 const RETRY_SOON = { 'Retry-After': '2' };
 
 const listed = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
+
+/** A number with its noun, which is plural in English for all but 1, in French from 2 on. */
+const inEnglish = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+const inFrench = (count: number, noun: string): string => `${count} ${noun}${count < 2 ? '' : 's'}`;
 
 const spelt = (values: readonly unknown[]): string =>
   values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value))).join(', ');
@@ -70,7 +77,7 @@ export const errors = {
       fr: `Le mot de passe d’application donné pour ${login} est incorrect. Vérifiez-le ou demandez-en un nouveau.`,
     }),
   unknownLogin: (login: string) =>
-    new ApiError(login.includes('@') ? 'invalid_email' : 'invalid_username', 401, {
+    new ApiError(EMAIL.test(login) ? 'invalid_email' : 'invalid_username', 401, {
       en: `There is no user named ${login}. Check the spelling, or send no credentials.`,
       fr: `Il n’existe pas d’utilisateur nommé ${login}. Vérifiez l’orthographe ou n’envoyez pas d’identifiants.`,
     }),
@@ -79,8 +86,8 @@ export const errors = {
       'too_many_failed_logins',
       429,
       {
-        en: `Too many wrong passwords. Try again in ${seconds} seconds.`,
-        fr: `Trop de mots de passe erronés. Réessayez dans ${seconds} secondes.`,
+        en: `Too many wrong passwords. Try again in ${inEnglish(seconds, 'second')}.`,
+        fr: `Trop de mots de passe erronés. Réessayez dans ${inFrench(seconds, 'seconde')}.`,
       },
       {},
       {},
@@ -113,8 +120,8 @@ export const errors = {
     }),
   pageNotFound: ({ kind }: Kind, pages: number) =>
     new ApiError(`${kind}-archive-page-not-found`, 404, {
-      en: `The list ends before this page: it has ${pages} page(s).`,
-      fr: `La liste s’arrête avant cette page : elle compte ${pages} page(s).`,
+      en: `The list ends before this page: it has ${inEnglish(pages, 'page')}.`,
+      fr: `La liste s’arrête avant cette page : elle compte ${inFrench(pages, 'page')}.`,
     }),
   couldNotCreate: ({ kind }: Kind, why: Text) => new ApiError(`could-not-create-${kind}`, 400, why),
   termExists: (name: string, id: number) =>
@@ -200,9 +207,17 @@ export const errors = {
   invalidMultiple: (name: string, step: number) =>
     badParam('invalid_multiple', `\`${name}\` must be a multiple of ${step}.`, `\`${name}\` doit être un multiple de ${step}.`),
   tooShort: (name: string, least: number) =>
-    badParam('too_short', `\`${name}\` must have ${least} or more characters.`, `\`${name}\` doit compter au moins ${least} caractère(s).`),
+    badParam(
+      'too_short',
+      `\`${name}\` must have ${least} or more characters.`,
+      `\`${name}\` doit compter au moins ${inFrench(least, 'caractère')}.`,
+    ),
   tooLong: (name: string, most: number) =>
-    badParam('too_long', `\`${name}\` must have ${most} or fewer characters.`, `\`${name}\` doit compter au plus ${most} caractère(s).`),
+    badParam(
+      'too_long',
+      `\`${name}\` must have ${most} or fewer characters.`,
+      `\`${name}\` doit compter au plus ${inFrench(most, 'caractère')}.`,
+    ),
   invalidPattern: (name: string, pattern: string) =>
     badParam('invalid_pattern', `\`${name}\` must match the pattern ${pattern}.`, `\`${name}\` doit correspondre au motif ${pattern}.`),
   invalidDate: (name: string) =>
@@ -227,9 +242,17 @@ export const errors = {
     badParam('invalid_ip', `\`${name}\` must be an IPv4 or IPv6 address.`, `\`${name}\` doit être une adresse IPv4 ou IPv6.`),
   invalidUuid: (name: string) => badParam('invalid_uuid', `\`${name}\` must be a UUID.`, `\`${name}\` doit être un UUID.`),
   tooFewItems: (name: string, least: number) =>
-    badParam('too_few_items', `\`${name}\` must have ${least} or more items.`, `\`${name}\` doit compter au moins ${least} élément(s).`),
+    badParam(
+      'too_few_items',
+      `\`${name}\` must have ${least} or more items.`,
+      `\`${name}\` doit compter au moins ${inFrench(least, 'élément')}.`,
+    ),
   tooManyItems: (name: string, most: number) =>
-    badParam('too_many_items', `\`${name}\` must have ${most} or fewer items.`, `\`${name}\` doit compter au plus ${most} élément(s).`),
+    badParam(
+      'too_many_items',
+      `\`${name}\` must have ${most} or fewer items.`,
+      `\`${name}\` doit compter au plus ${inFrench(most, 'élément')}.`,
+    ),
   duplicateItems: (name: string) =>
     badParam(
       'duplicate_items',
@@ -252,13 +275,13 @@ export const errors = {
     badParam(
       'too_few_properties',
       `\`${name}\` must have ${least} or more properties.`,
-      `\`${name}\` doit compter au moins ${least} propriété(s).`,
+      `\`${name}\` doit compter au moins ${inFrench(least, 'propriété')}.`,
     ),
   tooManyProperties: (name: string, most: number) =>
     badParam(
       'too_many_properties',
       `\`${name}\` must have ${most} or fewer properties.`,
-      `\`${name}\` doit compter au plus ${most} propriété(s).`,
+      `\`${name}\` doit compter au plus ${inFrench(most, 'propriété')}.`,
     ),
   noMatchingSchema: (name: string, reason?: Text, position?: number) =>
     new ApiError(
@@ -333,8 +356,8 @@ export const errors = {
       'rest_too_many_requests',
       429,
       {
-        en: `Too many requests came from your address. Try again in ${seconds} seconds.`,
-        fr: `Trop de requêtes sont venues de votre adresse. Réessayez dans ${seconds} secondes.`,
+        en: `Too many requests came from your address. Try again in ${inEnglish(seconds, 'second')}.`,
+        fr: `Trop de requêtes sont venues de votre adresse. Réessayez dans ${inFrench(seconds, 'seconde')}.`,
       },
       {},
       {},
@@ -345,8 +368,8 @@ export const errors = {
       'rest_overloaded',
       503,
       {
-        en: `The service has more to do than it can at the moment. Try again in ${seconds} seconds.`,
-        fr: `Le service a plus à faire qu’il ne peut pour le moment. Réessayez dans ${seconds} secondes.`,
+        en: `The service has more to do than it can at the moment. Try again in ${inEnglish(seconds, 'second')}.`,
+        fr: `Le service a plus à faire qu’il ne peut pour le moment. Réessayez dans ${inFrench(seconds, 'seconde')}.`,
       },
       {},
       {},

@@ -10,7 +10,10 @@ import { percentPairs } from './percent';
 const JSON_TYPES = ['application/json', 'application/*+json'];
 const FORM = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data';
-const FORM_METHODS: readonly string[] = ['POST', 'PUT', 'PATCH'];
+const FORM_METHODS: readonly string[] = ['POST', 'PUT', 'PATCH', 'DELETE'];
+/** The methods whose bodies are forms where nothing says what they are, as some clients send them. */
+const UNTYPED_METHODS: readonly string[] = ['PUT', 'PATCH', 'DELETE'];
+const MULTIPART_METHODS: readonly string[] = ['POST', 'PUT', 'PATCH'];
 const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** A body as it arrived: its bytes after decompression (one character a byte) and how to read them, or why it was refused. */
@@ -23,7 +26,8 @@ const NONE: Received = { kind: 'none' };
 
 /**
  * Makes the function that waits for a body, inflates it (gzip, deflate, br) and stops as soon as it has too many bytes; it never throws.
- * Bodies of types that the service does not read are ignored, as are forms on methods other than POST, PUT, PATCH (REFERENCE 1.2).
+ * Bodies of types that the service does not read are ignored, as are forms on methods that read (REFERENCE 1.2);
+ * a body without a type is a form on PUT, PATCH and DELETE.
  */
 export const createBodyReader = ({ bodyBytes }: Limits): ((ctx: Context) => Promise<Received>) => {
   // As text of one character a byte, since koa-body's own JSON reader drops a BOM and mends invalid UTF-8, and its form readers write uploads to the disk.
@@ -45,6 +49,8 @@ export const createBodyReader = ({ bodyBytes }: Limits): ((ctx: Context) => Prom
   return async (ctx) => {
     const declared = Number(ctx.get('Content-Length'));
     if (declared > bodyBytes) return refused(ctx, errors.contentTooLarge(bodyBytes));
+    // Told in the header itself, which is where koa-body looks.
+    if (isUntypedForm(ctx)) ctx.req.headers['content-type'] = FORM;
     const kind = kindOf(ctx);
     if (kind === 'none') return NONE;
     try {
@@ -86,13 +92,16 @@ const jsonForm = (value: unknown, limit: number): Form => {
   return form;
 };
 
+const isUntypedForm = ({ method, headers }: Context): boolean =>
+  UNTYPED_METHODS.includes(method) && headers['content-type'] === undefined && (headers['content-length'] ?? '0') !== '0';
+
 const kindOf = (ctx: Context): 'json' | 'form' | 'multipart' | 'none' => {
   const { method } = ctx;
   if (!METHODS.includes(method)) return 'none';
   if (ctx.is(JSON_TYPES)) return 'json';
   if (!FORM_METHODS.includes(method)) return 'none';
   if (ctx.is(FORM)) return 'form';
-  return ctx.is(MULTIPART) ? 'multipart' : 'none';
+  return MULTIPART_METHODS.includes(method) && ctx.is(MULTIPART) ? 'multipart' : 'none';
 };
 
 const refused = (ctx: Context, refusal: ApiError): Received => {

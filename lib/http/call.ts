@@ -14,6 +14,7 @@ import { methodOf } from './method';
 import type { Caller, HttpOptions, Limits } from './options';
 import { percentPairs } from './percent';
 import { isCallback } from './representation';
+import { askedPath, isRoot } from './rest-route';
 import { createRouter, type Found } from './router';
 import { effectiveLanguage, valuesFor } from './sent';
 import { zoneOffset } from './zone-offset';
@@ -37,7 +38,7 @@ export const createCall = <U extends Caller>(options: HttpOptions<U>, limits: Li
   const identify = async (ctx: Context, exchange: Exchange, address: string): Promise<U | undefined> => {
     const user = await options.authenticate(ctx.get('Authorization') || undefined, address);
     exchange.userId = user?.id;
-    const nonce = exchange.query.values['_wpnonce'] ?? (ctx.get('X-WP-Nonce') || undefined);
+    const nonce = exchange.query.values['_wpnonce'] ?? ctx.headers['x-wp-nonce'];
     if (user === undefined && nonce !== undefined) throw errors.invalidNonce();
     return user;
   };
@@ -92,9 +93,10 @@ export const createCall = <U extends Caller>(options: HttpOptions<U>, limits: Li
   };
 
   const answerUnknown = async (ctx: Context, exchange: Exchange, path: string): Promise<Answer> => {
-    if (ctx.method === 'OPTIONS') return plain([]);
     const { language, baseUrl = '', query } = exchange;
-    const isReading = ctx.method === 'GET' || ctx.method === 'HEAD';
+    if (methodOf(ctx, query.values['_method']) === 'OPTIONS') return plain([]);
+    // What `rest_route` names is asked for by a program.
+    const isReading = (ctx.method === 'GET' || ctx.method === 'HEAD') && !isRoot(path);
     const page = isReading ? await options.page?.({ path, query: query.values, language, baseUrl, html: prefersHtml(ctx) }) : undefined;
     if (page === undefined) throw errors.noRoute();
     exchange.route = 'page';
@@ -115,8 +117,9 @@ export const createCall = <U extends Caller>(options: HttpOptions<U>, limits: Li
       const body = tryReadBody(received, limits);
       exchange.language = effectiveLanguage(body.form, exchange.query, prefix);
       exchange.fields = body.form.values['_fields'] ?? exchange.fields;
-      if (path === '' || path === '/') return answerRoot(ctx, exchange);
-      const found = findRoute(path);
+      const asked = askedPath(path, exchange.query.values['rest_route']);
+      if (isRoot(asked)) return answerRoot(ctx, exchange);
+      const found = asked === undefined ? undefined : findRoute(asked);
       return found === undefined ? answerUnknown(ctx, exchange, path) : answerRoute(ctx, exchange, found, user, body);
     });
   };

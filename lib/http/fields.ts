@@ -1,10 +1,11 @@
 /** Which members are wanted: `true` is all of it. */
 type Wanted = Map<string, Wanted | true>;
 
-/** The names that `_fields` asks for, a comma (or blank) separated list, or an array of them, and those that are always `kept`; dots lead into members. */
+/** The names that `_fields` asks for, a comma (or blank) separated list, or an array of them (an empty one among those names nothing), and those that are always `kept`; dots lead into members. */
 export const wantedFields = (fields: unknown, kept: readonly string[] = []): Wanted | undefined => {
-  const list: readonly unknown[] = Array.isArray(fields) ? fields : typeof fields === 'string' ? fields.split(/[\s,]+/) : [];
-  const names = list.flatMap((name) => (typeof name === 'string' && name.trim() !== '' ? [name.trim()] : []));
+  const list: readonly unknown[] =
+    typeof fields === 'string' ? fields.split(/[\s,]+/).filter((name) => name !== '') : Object.values(fields ?? {});
+  const names = list.flatMap((name) => (typeof name === 'string' ? [name.trim()] : []));
   if (names.length === 0) return undefined;
   const root: Wanted = new Map();
   for (const name of [...names, ...kept]) want(root, name.split('.').slice(0, 16));

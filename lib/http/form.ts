@@ -15,6 +15,7 @@ interface Branch {
 }
 
 const DEPTH = 64;
+const BLANK = /^[ \t\r\n]*$/;
 const INDEX = /^(?:0|[1-9]\d{0,8})$/;
 
 /** A form that says nothing. */
@@ -48,22 +49,24 @@ export const readForm = (pairs: Iterable<readonly [string, string]>, limit: numb
 };
 
 const splitName = (raw: string): { name: string; keys: string[] } => {
-  const text = raw.trimStart();
+  // A name ends at its first NUL, as it does there.
+  const text = (raw.split('\0', 1)[0] ?? '').replace(/^ +/, '');
   const open = text.indexOf('[');
-  const plain = (name: string) => name.replaceAll(/[ .]/g, '_');
+  const plain = (name: string) => name.replaceAll(/[ .[]/g, '_');
   if (open === -1) return { name: plain(text), keys: [] };
   const keys: string[] = [];
   let at = open;
   while (text[at] === '[') {
     const close = text.indexOf(']', at);
     if (close === -1) break;
-    keys.push(text.slice(at + 1, close).trimStart());
+    const key = text.slice(at + 1, close);
+    keys.push(BLANK.test(key) ? '' : key);
     at = close + 1;
     if (keys.length > DEPTH) break;
   }
-  return keys.length === 0
-    ? { name: `${plain(text.slice(0, open))}_${text.slice(open + 1)}`, keys }
-    : { name: plain(text.slice(0, open)), keys };
+  // A bracket that is never closed is a letter like any other, except at the beginning: nothing has no name.
+  const name = keys.length === 0 && open > 0 ? text : text.slice(0, open);
+  return { name: plain(name), keys };
 };
 
 const branchAt = (children: Map<string, Branch | string>, key: string): Branch => {

@@ -3,11 +3,14 @@ import { errors } from '../errors';
 
 /** The CMS' numbers for what is wrong with JSON. */
 const DEPTH = 1;
+const CONTROL = 3;
 const SYNTAX = 4;
 const UTF8 = 5;
 const UTF16 = 10;
 
 const LONE_SURROGATE = /\p{Surrogate}/u;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for.
+const CONTROL_CHARACTERS = /[\u0000-\u001f]/g;
 
 /**
  * Reads a body (one character a byte) as JSON, as strictly as the CMS: no BOM, no invalid UTF-8, no lone surrogate, nothing nested deeper than `depth`.
@@ -31,7 +34,19 @@ const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
+    if (isJson(text.replaceAll(CONTROL_CHARACTERS, ' '))) {
+      throw errors.invalidJson(CONTROL, 'Control character error, possibly incorrectly encoded');
+    }
     throw errors.invalidJson(SYNTAX, 'Syntax error');
+  }
+};
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
   }
 };
 

@@ -12,24 +12,27 @@ const CALLBACK = /^[\w.]+$/;
 const JSON_TYPE = 'application/json; charset=UTF-8';
 const SCRIPT_TYPE = 'application/javascript; charset=UTF-8';
 
-/** Tells whether `_jsonp` names a function; an empty one asks for none (REFERENCE 1.5). */
-export const isCallback = (name: unknown): boolean =>
-  name === undefined || name === '' || (typeof name === 'string' && CALLBACK.test(name));
+/** What `_jsonp` may be to ask for no call at all. */
+const NO_CALLBACK: readonly unknown[] = [undefined, '', '0'];
+
+/** Tells whether `_jsonp` names a function; an empty one and `0` ask for none (REFERENCE 1.5). */
+export const isCallback = (name: unknown): boolean => NO_CALLBACK.includes(name) || (typeof name === 'string' && CALLBACK.test(name));
 
 /** Writes an answer as the meta parameters ask: `_fields`, `_envelope`, `_pretty`, `_jsonp` (REFERENCE 1.5). What has a type of its own is sent as it is. */
 export const represent = (answer: Answer, { query, fields, allow }: Exchange): Representation => {
   const type = answer.headers['Content-Type'];
   if (type !== undefined && (typeof answer.body === 'string' || Buffer.isBuffer(answer.body)))
     return { status: answer.status, type, text: answer.body };
+  const { _envelope: envelope, _pretty: pretty, _jsonp: callback } = query.values;
+  // Where nobody can be called back the refusal is told as it is, in no envelope.
+  if (!isCallback(callback)) return { status: answer.status, type: SCRIPT_TYPE, text: JSON.stringify(answer.body ?? null) };
   const wanted = answer.refusal ? undefined : wantedFields(fields, answer.kept);
   const body = wanted === undefined ? answer.body : pickFields(answer.body, wanted);
-  const { _envelope: envelope, _pretty: pretty, _jsonp: callback } = query.values;
   const headers = { ...answer.headers, ...(allow === undefined ? {} : { Allow: allow.join(', ') }) };
   const wrapped = envelope === undefined ? body : { body: body ?? null, status: answer.status, headers: envelopeHeaders(headers) };
   const text = JSON.stringify(wrapped ?? null, null, pretty === undefined ? undefined : 4);
   const status = envelope === undefined ? answer.status : 200;
-  if (callback === undefined || callback === '') return { status, type: type ?? JSON_TYPE, text };
-  if (!isCallback(callback)) return { status, type: SCRIPT_TYPE, text };
+  if (NO_CALLBACK.includes(callback)) return { status, type: type ?? JSON_TYPE, text };
   // Two characters that JSON allows end a line in older scripts.
   return {
     status,

@@ -15,7 +15,7 @@ export const toUser = ({ _id, login, role }: StoredUser): User => createUser({ i
 
 /**
  * Makes the function that finds who asks by HTTP Basic (REFERENCE 2): 401 for an unknown login or a wrong password, 429 after 20
- * failures in 10 s from one address for one login.
+ * failures in 10 s from one address for one login. A login in lower case is found in any, as in the reference.
  */
 export function createAuthentication(users: Users): (authorization: string | undefined, address: string) => Promise<User | undefined> {
   const failures = new RateLimiterMemory({ points: FAILURES, duration: SECONDS });
@@ -24,14 +24,15 @@ export function createAuthentication(users: Users): (authorization: string | und
     const credentials = readCredentials(authorization);
     if (!credentials) return undefined;
     const { login, password } = credentials;
-    // Short whatever clients invent, so that they cannot fill the memory.
-    const key = createHash('sha256').update(`${address} ${login}`).digest('base64');
+    const folded = login.toLowerCase();
+    // Short whatever clients invent, so that they cannot fill the memory; one for every spelling of a login.
+    const key = createHash('sha256').update(`${address} ${folded}`).digest('base64');
     const assertPatience = async () => {
       const state = await failures.get(key);
       if (state && state.consumedPoints >= FAILURES) throw errors.tooManyFailures(secondsOf(state));
     };
     await assertPatience();
-    const stored = await users.byLogin(login);
+    const stored = (await users.byLogin(login)) ?? (folded === login ? undefined : await users.byLogin(folded));
     // Guesses that were sent all at once have been counted meanwhile: beyond the limit not even the right one is told.
     await assertPatience();
     if (stored && matchesDigest(password, stored.passwordDigest)) return toUser(stored);

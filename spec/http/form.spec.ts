@@ -28,8 +28,16 @@ describe('A query string or form', () => {
     ['reads raw bytes as UTF-8', 'a=\xc3\xa9', { a: 'é' }],
     ['does not split at semicolons', 'a=1;b=2', { a: '1;b=2' }],
     ['makes an underscore of a bracket that is never closed', 'a[b=1', { a_b: '1' }],
+    ['makes underscores of what follows such a bracket too', 'a[b.c+d[=1', { a_b_c_d_: '1' }],
+    ['ignores a name that begins with a bracket', '[=1&[]=2&[a]=3&b=4', { b: '4' }],
+    ['keeps the blanks of a key, but for one that is nothing else', 'a[+x+]=1&b[+]=2', { a: { ' x ': '1' }, b: ['2'] }],
+    ['ends a name at a null character', 'a%00b=1&%00=2', { a: '1' }],
+    ['makes underscores of all that follows such a bracket', 'a[b.c[d e=1', { a_b_c_d_e: '1' }],
+    ['ends a name at its first NUL', 'a%00b=1&c[d%00]=2', { a: '1', c_d: '2' }],
+    ['counts on where brackets hold only blanks', 'a[ ]=1&a[%0A]=2', { a: ['1', '2'] }],
+    ['keeps blanks beside a key', 'a[ b ]=1', { a: { ' b ': '1' } }],
     ['ignores what follows a closed bracket', 'a[b]c=1', { a: { b: '1' } }],
-    ['ignores pairs without a name', '=1&[]=2&&', {}],
+    ['ignores pairs without a name', '=1&[]=2&&[a=3&%00b=4', {}],
     ['ignores what is nested deeper than 64', `a${'[x]'.repeat(65)}=1`, {}],
   ];
   for (const [title, text, values] of scenarios) {

@@ -192,6 +192,8 @@ describe('Credentials', () => {
       answers: { allow: undefined },
     },
     { title: 'beat unknown routes', path: '/en/nothing', headers: as('nobody'), status: 401, code: 'invalid_username' },
+    { title: 'may name an e-mail address that nobody has', path, headers: as('nobody@example.org'), status: 401, code: 'invalid_email' },
+    { title: 'name no e-mail address without a domain', path, headers: as('nobody@example'), status: 401, code: 'invalid_username' },
     {
       title: 'beat malformed bodies',
       method: 'POST',
@@ -219,6 +221,7 @@ describe('Credentials', () => {
       code: 'rest_cookie_invalid_nonce',
       answers: { allow: undefined },
     },
+    { title: 'are no empty nonce', path, headers: { 'x-wp-nonce': '' }, status: 403, code: 'rest_cookie_invalid_nonce' },
     { title: 'are no nonce in the query', path: `${path}?_wpnonce=abc`, status: 403, code: 'rest_cookie_invalid_nonce' },
     { title: 'make a nonce superfluous', path: `${path}?_wpnonce=abc`, headers: as('ann'), status: 200, has: { reader: 7 } },
   ]);

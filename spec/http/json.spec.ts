@@ -25,6 +25,9 @@ describe('A JSON body', () => {
   const bad: readonly (readonly [title: string, body: string, code: number])[] = [
     ['must not break off', '{"title": ', 4],
     ['must not begin with a BOM', bytes('\ufeff{}'), 4],
+    ['must escape line ends in strings', '{"a":"b\nc"}', 3],
+    ['must be separated by ordinary blanks', '{}\v', 3],
+    ['must be well formed beside its line ends too', '{"a":"b\nc",}', 4],
     ['must be UTF-8', '{"a":"\xff"}', 5],
     ['must not hold half a surrogate pair', '{"a":"\\ud800b"}', 10],
     ['must not hold one in a name', '{"\\uDC00":1}', 10],

@@ -10,6 +10,14 @@ describe('_fields, _envelope, _jsonp, _pretty and their like', () => {
     { title: 'pick fields of lists', path: `${path}?_fields=books.id`, status: 200, is: { books: [{ id: 1 }, { id: 2 }] } },
     { title: 'pick fields by a list', path: `${path}/1?_fields[]=id&_fields[]=slug`, status: 200, is: { id: 1, slug: 'emma' } },
     { title: 'pick nothing', path: `${path}/1?_fields=nope`, status: 200, is: [] },
+    { title: 'pick nothing by a list of no names', path: `${path}/1?_fields[]=`, status: 200, is: [] },
+    {
+      title: 'pick from what OPTIONS answers',
+      method: 'OPTIONS',
+      path: `${path}?_fields=methods`,
+      status: 200,
+      is: { methods: ['GET', 'POST'] },
+    },
     { title: 'pick everything without a name', path: `${path}/1?_fields=`, status: 200, has: { id: 1, title: 'Emma' } },
     {
       title: 'pick by the body too',
@@ -66,12 +74,20 @@ describe('_fields, _envelope, _jsonp, _pretty and their like', () => {
     },
     { title: 'call back with errors', path: `${path}/9?_jsonp=cb`, status: 404, answers: { 'content-type': SCRIPT } },
     { title: 'call nobody back without a name', path: `${path}/1?_jsonp=&_fields=id`, status: 200, is: { id: 1 } },
+    { title: 'call nobody back by 0', path: `${path}/1?_jsonp=0&_fields=id`, status: 200, is: { id: 1 } },
     {
       title: 'call nothing back that is no name',
       path: `${path}/1?_jsonp=a%20b%3C`,
       status: 400,
       code: 'rest_callback_invalid',
       answers: { 'content-type': SCRIPT },
+    },
+    {
+      title: 'wrap no refusal to call back',
+      path: `${path}/1?_jsonp=%3C&_envelope`,
+      status: 400,
+      code: 'rest_callback_invalid',
+      has: { body: undefined },
     },
     { title: 'call no list back', path: `${path}/1?_jsonp[]=a`, status: 400, code: 'rest_callback_invalid' },
     {

@@ -86,6 +86,7 @@ describe('OPTIONS', () => {
       is: [],
       answers: { allow: undefined, 'access-control-allow-origin': 'https://app.example' },
     },
+    { title: 'may be an override', method: 'POST', path: '/en/nothing?_method=OPTIONS', status: 200, is: [] },
     { title: 'describes the root', method: 'OPTIONS', path: '/en', status: 200, has: { methods: ['GET'] }, answers: { allow: 'GET' } },
     {
       title: 'describes in the language of the address',

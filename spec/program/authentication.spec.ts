@@ -1,0 +1,43 @@
+import { expect } from 'chai';
+import { addAccount } from '../../lib/program/accounts';
+import { type Running, startService } from '../support/service';
+
+describe('A login', () => {
+  let running: Running;
+  let passwords: Record<string, string>;
+  before(async () => {
+    running = await startService();
+    const { users } = running.service.services;
+    const added = await Promise.all(['ann', 'Bob', 'zoé@example.org'].map((login) => addAccount(users, login, 'editor')));
+    passwords = Object.fromEntries(added.map(({ login, application_password: password }) => [login, password]));
+  });
+  after(() => running.stop());
+
+  const scenarios: readonly (readonly [title: string, login: string, of: string, allow: string | undefined, code: string | undefined])[] = [
+    ['is found as it was spelt', 'Bob', 'Bob', 'GET, POST', undefined],
+    ['in lower case is found in capitals too', 'ANN', 'ann', 'GET, POST', undefined],
+    ['in lower case is found with a capital', 'Ann', 'ann', 'GET, POST', undefined],
+    ['may be an e-mail address, in any case', 'Zoé@Example.ORG', 'zoé@example.org', 'GET, POST', undefined],
+    ['with capitals is found only so', 'bob', 'Bob', undefined, 'invalid_username'],
+    ['keeps its password whatever its case', 'ANN', 'Bob', undefined, 'incorrect_password'],
+    ['that is an unknown e-mail address is told apart', 'ann@example.org', 'ann', undefined, 'invalid_email'],
+  ];
+  for (const [title, login, of, allow, code] of scenarios) {
+    it(title, async () => {
+      const authorization = `Basic ${Buffer.from(`${login}:${passwords[of]}`).toString('base64')}`;
+      for (const language of ['en', 'fr'] as const) {
+        const { status, headers, body } = await running.ask('GET', '/events', { headers: { authorization }, language });
+        expect([status, headers['allow'], body.code]).to.deep.equal([code === undefined ? 200 : 401, allow, code]);
+      }
+    });
+  }
+
+  it('is guessed no more often for being spelt in many ways', async () => {
+    const guess = (login: string) =>
+      running.ask('GET', '/events', { headers: { authorization: `Basic ${Buffer.from(`${login}:guess`).toString('base64')}` } });
+    const spellings = ['admin', 'Admin', 'aDmin', 'adMin', 'admIn', 'admiN'];
+    const answers = [];
+    for (let attempt = 0; attempt < 21; attempt += 1) answers.push(await guess(spellings[attempt % spellings.length] ?? ''));
+    expect(answers.map(({ status }) => status)).to.deep.equal([...Array(20).fill(401), 429]);
+  });
+});
