@@ -3,11 +3,8 @@ export interface Move {
   year: number;
   month: number;
   day: number;
-  hour: number;
-  minute: number;
-  second: number;
-  /** Monday to Friday only. */
-  workday: number;
+  /** Hours and less are time that passes, whatever the clocks do meanwhile. */
+  ms: number;
 }
 
 /** What the words of a date say. A field that no word sets is undefined. */
@@ -18,51 +15,65 @@ export interface Said {
   hour?: number;
   minute?: number;
   second?: number;
-  /** A zone or offset, as written. */
+  /** A zone or offset, as written; the first counts. */
   zone?: string;
-  /** 0 is Sunday. */
+  /** 0 is Sunday; negative when counted back. */
   weekday?: number;
   /** 0: a later day than this one; 1: this day will do; 2: within this week. */
   weekdayRule: 0 | 1 | 2;
   move: Move;
   /** 'first day of', 'last day of'. */
   edge?: 'first' | 'last';
-  /** 'first monday of', 'last monday of'. */
-  weekdayOf?: 'first' | 'last';
-  /** How often a date, a time and a zone were given; more than once is refused. */
+  /** 'first monday of', 'last monday of', or how many days from Monday to Friday to go. */
+  special?: 'first' | 'last' | number;
+  /** How often a date, a time and a zone were given. */
   dates: number;
   times: number;
   zones: number;
 }
 
-/** One way to write a part of a date: what it looks like, and how what it says is noted; false when that is impossible. */
+/** One way to write a part of a date: what it looks like, and how what it says is noted; false when that cannot be. */
 export interface Format {
   readonly pattern: RegExp;
   read(said: Said, ...parts: (string | undefined)[]): unknown;
 }
 
+const GAP = '[ \\t]*';
+const SPACE = '[ \\t]+';
 const HOUR = '(2[0-4]|[01]?\\d)';
+const HOUR_TWO = '(2[0-4]|[01]\\d)';
 const HOUR12 = '(1[0-2]|0?[1-9])';
 const MINUTE = '([0-5]?\\d)';
+const MINUTE_TWO = '([0-5]\\d)';
 const SECOND = '(60|[0-5]?\\d)';
-const MERIDIAN = '([ap])\\.?m\\.?';
+const SECOND_TWO = '(60|[0-5]\\d)';
+const MERIDIAN = '([ap])\\.?m\\.?(?=[ \\t]|$)';
 const MONTH = '(1[0-2]|0?\\d)';
+const MONTH_TWO = '(1[0-2]|0\\d)';
 const DAY = '(3[01]|[0-2]?\\d)';
+const DAY_TWO = '(3[01]|[0-2]\\d)';
 const NTH_DAY = `${DAY}(?:st|nd|rd|th)?`;
-const MONTH_NAME =
-  '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
-const DAY_NAME = '(sun(?:day)?|mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:r(?:s(?:day)?)?)?|fri(?:day)?|sat(?:urday)?)';
-const SEPARATOR = '[ .\\t-]{0,4}';
-// Two or four digits that are not the hour of a time: '6 May 19:00', '6 May 7pm'.
-const YEAR = `(\\d{4}|\\d{2})(?![ \\t]*(?:[:.]\\d|${MERIDIAN.replace('(', '(?:')}))`;
+const YEAR = '(\\d{1,4})';
+const MONTH_SHORT = '(jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)';
+const MONTH_WORD =
+  'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
+const MONTH_NAME = `(${MONTH_WORD}|viii|vii|vi|xii|xi|iii|ii|iv|ix|i|v|x)`;
+const DAY_NAME = '(?:sun|mon|tues|wednes|thurs|fri|satur)days?|sun|mon|tue|wed|thu|fri|sat';
+const SEPARATOR = '[ .\\t-]*';
+const DATE_END = '(?:(?:st|nd|rd|th)[,. \\t]*|[,. \\t]+)';
 const COUNT_NAME = '(first|second|third|fourth|fifth|sixth|seventh|eighth?|ninth|tenth|eleventh|twelfth|next|last|previous|this)';
-const UNIT = `(${DAY_NAME.replace('(', '(?:')}|weekdays?|(?:sec(?:ond)?|min(?:ute)?|hour|day|week|fortnight|month|year)s?)`;
+const UNIT = `months?|weekdays?|${DAY_NAME}|ms|µs|(?:millisecond|msec|microsecond|µsec|usec|second|sec|minute|min|hour|day|fortnight|forthnight|year)s?|weeks`;
+const OFFSET = '(?:GMT|UTC)?([+-])(\\d{1,6}(?::[0-5]?\\d(?::[0-5]\\d)?)?)';
+const ZONE_NAME = '\\(?(etc/gmt[+-]\\d{1,2}|[a-z]+(?:[/_-][a-z]+)*)\\)?';
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+const ROMAN = 'I II III IV V VI VII VIII IX X XI XII'.split(' ');
 const DAYS = 'sun mon tue wed thu fri sat'.split(' ');
 const COUNTS = 'this first second third fourth fifth sixth seventh eight ninth tenth eleventh twelfth'.split(' ');
 
 const find = (names: readonly string[], text: string): number => names.indexOf(text.toLowerCase().slice(0, 3));
+/** The number of a month, by its name or in Roman capitals; 0 for what is none. */
+const monthOf = (name: string): number => find(MONTHS, name) + 1 || ROMAN.indexOf(name) + 1;
 const count = (text: string): number => {
   const word = text.toLowerCase();
   if (word === 'next') return 1;
@@ -74,46 +85,73 @@ const dropTime = (said: Said): void => {
   said.times = 0;
   setTime(said, 0);
 };
-const time = (said: Said, hour: string | undefined, minute: string | undefined, second: string | undefined): void => {
+const time = (said: Said, hour: string | undefined, minute?: string, second?: string): boolean => {
   said.times += 1;
   setTime(said, Number(hour), Number(minute ?? 0), Number(second ?? 0));
+  return said.times === 1;
 };
-const fullYear = (year: string): number => (year.length > 2 ? Number(year) : Number(year) + (Number(year) < 70 ? 2000 : 1900));
-const date = (said: Said, year: string | undefined, month: number, day: string | undefined): void => {
+const halfDay = (hour: string | undefined, half: string | undefined): string =>
+  half === undefined ? (hour ?? '') : String((Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0));
+const fullYear = (year: string): number =>
+  year.length > 3 || Number(year) > 99 ? Number(year) : Number(year) + (Number(year) < 70 ? 2000 : 1900);
+const date = (said: Said, year: string | undefined, month: number, day: string | undefined): boolean => {
   said.dates += 1;
   if (year !== undefined) said.year = fullYear(year);
   said.month = month;
   if (day !== undefined) said.day = Number(day);
+  return said.dates === 1 && month > 0;
+};
+const zone = (said: Said, name: string): boolean => {
+  said.zones += 1;
+  said.zone ??= name;
+  return said.zones <= 2;
 };
 
+/** '2', '02', '230', '0230' and '2:30' as '02:30'. */
+const hoursAndMinutes = (distance: string): string => {
+  const [hours = '', minutes] = distance.split(':');
+  const digits = hours.length > 2 ? hours.padStart(4, '0') : `${hours.padStart(2, '0')}00`;
+  return `${digits.slice(0, 2)}:${minutes?.padStart(2, '0') ?? digits.slice(2, 4)}`;
+};
+
+const SECONDS = 1000;
 const UNITS: readonly (readonly [RegExp, keyof Move, number])[] = [
-  [/^sec/, 'second', 1],
-  [/^min/, 'minute', 1],
-  [/^hour/, 'hour', 1],
-  [/^weekday/, 'workday', 1],
+  [/^(?:ms|milli)/, 'ms', 1],
+  [/^(?:µ|us|micro)/, 'ms', 0.001],
+  [/^sec/, 'ms', SECONDS],
+  [/^min/, 'ms', 60 * SECONDS],
+  [/^hour/, 'ms', 3600 * SECONDS],
   [/^week/, 'day', 7],
-  [/^fortnight/, 'day', 14],
+  [/^fort/, 'day', 14],
   [/^day/, 'day', 1],
   [/^month/, 'month', 1],
   [/^year/, 'year', 1],
 ];
 
-const moveBy = (said: Said, amount: number, unit: string, rule: 0 | 1): void => {
+/** Notes a move; a day of the week forgets the time where it is counted in words. */
+const moveBy = (said: Said, amount: number, unit: string, rule: 0 | 1, keepsTime = false): void => {
   const name = unit.toLowerCase();
-  const [, field, times] = UNITS.find(([pattern]) => pattern.test(name)) ?? [];
+  const [, field, times] = UNITS.find(([pattern]) => pattern.test(name.replace('weekday', ''))) ?? [];
   if (field !== undefined && times !== undefined) {
     said.move[field] += amount * times;
     return;
   }
-  dropTime(said);
+  if (!keepsTime) dropTime(said);
+  if (name.startsWith('weekday')) {
+    said.special = amount;
+    return;
+  }
   said.move.day += (amount > 0 ? amount - 1 : amount) * 7;
   said.weekday = find(DAYS, name);
   said.weekdayRule = rule;
 };
 
-// A number must not go on after a match, nor a word: no format may take the first half of either.
-const WHOLE = '(?:(?<=\\d)(?!\\d)|(?<=[a-z])(?![a-z])|(?<![a-z\\d]))';
-const format = (pattern: string, read: Format['read']): Format => ({ pattern: new RegExp(`${pattern}${WHOLE}`, 'iy'), read });
+const format = (pattern: string, read: Format['read']): Format => ({ pattern: new RegExp(pattern, 'iy'), read });
+
+const TIME = `t?${HOUR}[:.]${MINUTE}(?:[:.]${SECOND}(?:\\.\\d+)?)?`;
+const TIME12 = `${HOUR12}(?:[:.]${MINUTE_TWO}|[:.]${MINUTE}[:.]${SECOND_TWO})?${GAP}${MERIDIAN}`;
+const time12 = (said: Said, hour?: string, minute?: string, longMinute?: string, second?: string, half?: string): boolean =>
+  time(said, halfDay(hour, half), minute ?? longMinute, second);
 
 /**
  * Everything that a date can be made of: the reference's formats (PHP `strtotime`, REFERENCE 3.1). At each place the longest match
@@ -130,90 +168,110 @@ export const DATE_FORMATS: readonly Format[] = [
     dropTime(said);
     said.move.day = word?.toLowerCase() === 'tomorrow' ? 1 : -1;
   }),
-  format('@(-?\\d{1,14})(?:\\.\\d+)?', (said, seconds) => {
-    date(said, '1970', 1, '1');
-    time(said, '0', '0', '0');
-    said.zone = 'UTC';
-    said.zones += 1;
-    said.move.second += Number(seconds);
+  format('@(-?\\d{1,14})(?:\\.\\d{0,6})?', (said, seconds) => {
+    Object.assign(said, { year: 1970, month: 1, day: 1, dates: 0 });
+    dropTime(said);
+    said.move.ms += Number(seconds) * SECONDS;
+    return zone(said, 'UTC');
   }),
   format('(first|last) day of', (said, which) => {
     said.edge = which?.toLowerCase() === 'last' ? 'last' : 'first';
   }),
-  format(`${COUNT_NAME}[ \\t]+${DAY_NAME}[ \\t]+of`, (said, words = '', day = '') => {
-    said.weekdayOf = count(words) > 0 ? 'first' : 'last';
-    moveBy(said, count(words), day, count(words) > 0 ? 1 : 0);
+  // A quarter past the hour, a quarter to it.
+  format(`(back|front) of ${HOUR}(?:${GAP}${MERIDIAN})?`, (said, which, hour, half) => {
+    dropTime(said);
+    time(said, halfDay(hour, half), '15');
+    if (which?.toLowerCase() === 'front') setTime(said, (said.hour ?? 0) - 1, 45);
   }),
-  format(`${HOUR12}(?:[:.]${MINUTE}(?:[:.]${SECOND})?)?[ \\t]*${MERIDIAN}`, (said, hour, minute, second, half) =>
-    time(said, String((Number(hour) % 12) + (half?.toLowerCase() === 'p' ? 12 : 0)), minute, second),
-  ),
-  format(`t?${HOUR}[:.]${MINUTE}(?:[:.]${SECOND}(?:[.,]\\d+)?)?`, time),
+  format(`${COUNT_NAME}${SPACE}(${DAY_NAME})${SPACE}of`, (said, words = '', day = '') => {
+    moveBy(said, count(words), day, count(words) < 0 ? 0 : 1);
+    said.special = count(words) > 0 ? 'first' : 'last';
+  }),
+  format(TIME12, time12),
+  format(TIME, time),
   format(`t${HOUR}`, time),
-  format('t?(2[0-4]|[01]\\d)([0-5]\\d)(60|[0-5]\\d)', time),
-  format('t?(2[0-4]|[01]\\d)([0-5]\\d)', (said, hour, minute) => {
-    if (said.times === 0) time(said, hour, minute, '0');
-    else said.year = Number(`${hour}${minute}`);
+  format(`t?${HOUR_TWO}${MINUTE_TWO}`, (said, hour, minute) => {
+    if (said.times === 0) return time(said, hour, minute);
+    // After a time, four digits are a year.
+    said.times += 1;
+    said.year = Number(`${hour}${minute}`);
+    return said.times === 2;
   }),
-  format(`${MONTH}/${DAY}(?:/(\\d{4}|\\d{2}))?`, (said, month, day, year) => date(said, year, Number(month), day)),
-  format(`(\\d{4}|\\d{2})-${MONTH}-${DAY}`, (said, year, month, day) => date(said, year, Number(month), day)),
-  format(`(\\d{4})/${MONTH}/${DAY}/?`, (said, year, month, day) => date(said, year, Number(month), day)),
+  format(`t?${HOUR_TWO}${MINUTE_TWO}${SECOND_TWO}`, time),
+  format(`${MONTH}/${DAY}(?:/${YEAR})?`, (said, month, day, year) => date(said, year, Number(month), day)),
+  format(`\\+?(\\d{4})-${MONTH_TWO}-${DAY_TWO}`, (said, year, month, day) => date(said, year, Number(month), day)),
+  format(`(\\d{4})/${MONTH}/${NTH_DAY}/?`, (said, year, month, day) => date(said, year, Number(month), day)),
   format(`(\\d{4})-${MONTH}`, (said, year, month) => date(said, year, Number(month), '1')),
-  format('(\\d{4})(1[0-2]|0\\d)(3[01]|[0-2]\\d)', (said, year, month, day) => date(said, year, Number(month), day)),
-  format(`${DAY}[.\\t-]${MONTH}[.-](\\d{4})`, (said, day, month, year) => date(said, year, Number(month), day)),
-  format(`${DAY}[.\\t]${MONTH}\\.(\\d{2})`, (said, day, month, year) => date(said, year, Number(month), day)),
-  format(`${NTH_DAY}${SEPARATOR}${MONTH_NAME}${SEPARATOR}${YEAR}`, (said, day, month = '', year) =>
-    date(said, year, find(MONTHS, month) + 1, day),
+  format(`${YEAR}-${MONTH}-${NTH_DAY}`, (said, year, month, day) => date(said, year, Number(month), day)),
+  format(`${NTH_DAY}${SEPARATOR}${MONTH_NAME}${SEPARATOR}${YEAR}`, (said, day, month = '', year) => date(said, year, monthOf(month), day)),
+  format(`${NTH_DAY}[.\\t-]${MONTH}[.-](\\d{4})`, (said, day, month, year) => date(said, year, Number(month), day)),
+  format(`${NTH_DAY}[.\\t]${MONTH}\\.(\\d{2})`, (said, day, month, year) => date(said, year, Number(month), day)),
+  format(`${MONTH_NAME}${SEPARATOR}(\\d{4})`, (said, month = '', year) => date(said, year, monthOf(month), '1')),
+  format(`(\\d{4})${SEPARATOR}${MONTH_NAME}`, (said, year, month = '') => date(said, year, monthOf(month), '1')),
+  format(`${MONTH_NAME}${SEPARATOR}${DAY}(?:${DATE_END}${YEAR}|${DATE_END}|$)`, (said, month = '', day, year) =>
+    date(said, year, monthOf(month), day),
   ),
-  format(`${MONTH_NAME}${SEPARATOR}${NTH_DAY}[,. \\t-]{1,4}${YEAR}`, (said, month = '', day, year) =>
-    date(said, year, find(MONTHS, month) + 1, day),
+  format(`${NTH_DAY}${SEPARATOR}${MONTH_NAME}`, (said, day, month = '') => date(said, undefined, monthOf(month), day)),
+  format(`(\\d{4})${MONTH_TWO}${DAY_TWO}`, (said, year, month, day) => date(said, year, Number(month), day)),
+  format(
+    `(\\d{4}):${MONTH_TWO}:${DAY_TWO} ${HOUR_TWO}:${MINUTE_TWO}:${SECOND_TWO}`,
+    (said, year, month, day, hour, minute, second) => date(said, year, Number(month), day) && time(said, hour, minute, second),
   ),
-  format(`(\\d{4})-${MONTH_NAME}-${DAY}`, (said, year, month = '', day) => date(said, year, find(MONTHS, month) + 1, day)),
-  format(`${MONTH_NAME}${SEPARATOR}(\\d{4})`, (said, month = '', year) => date(said, year, find(MONTHS, month) + 1, '1')),
-  format(`(\\d{4})${SEPARATOR}${MONTH_NAME}`, (said, year, month = '') => date(said, year, find(MONTHS, month) + 1, '1')),
-  format(`${NTH_DAY}${SEPARATOR}${MONTH_NAME}`, (said, day, month = '') => date(said, undefined, find(MONTHS, month) + 1, day)),
-  format(`${MONTH_NAME}${SEPARATOR}${NTH_DAY}`, (said, month = '', day) => date(said, undefined, find(MONTHS, month) + 1, day)),
-  format(MONTH_NAME, (said, month = '') => date(said, undefined, find(MONTHS, month) + 1, undefined)),
-  format(`${DAY}/${MONTH_NAME}/(\\d{4}):${HOUR}:${MINUTE}:${SECOND}`, (said, day, month = '', year, hour, minute, second) => {
-    date(said, year, find(MONTHS, month) + 1, day);
-    time(said, hour, minute, second);
+  format('(\\d{4})[.-]?(36[0-6]|3[0-5]\\d|[12]\\d\\d|0[1-9]\\d|00[1-9])', (said, year, day) => {
+    const at = new Date(Date.UTC(2000, 0, 1));
+    at.setUTCFullYear(Number(year), 0, Number(day));
+    return date(said, year, at.getUTCMonth() + 1, String(at.getUTCDate())) && at.getUTCFullYear() === Number(year);
   }),
-  format('(\\d{4})-?W(0[1-9]|[1-4]\\d|5[0-3])(?:-?([0-7]))?', (said, year = '', week, day = '1') => {
-    date(said, year, 1, '1');
-    // ISO weeks begin on Monday; week 1 is the one with 4 January.
-    const weekday = new Date(Date.UTC(2000, 0, 4)).setUTCFullYear(Number(year)) / 86_400_000;
-    said.move.day += (Number(week) - 1) * 7 + Number(day) + 2 - ((((weekday + 3) % 7) + 7) % 7);
+  format('(\\d{4})-?W(0[1-9]|[1-4]\\d|5[0-3])(?:-?([0-7]))?', (said, year, week, day = '1') => {
+    // ISO weeks begin on Monday; week 1 is the one with 4 January, and the last one that with 28 December.
+    const weekday = (month: number, dayOfMonth: number): number =>
+      (new Date(new Date(Date.UTC(2000, 0, 1)).setUTCFullYear(Number(year), month, dayOfMonth)).getUTCDay() + 6) % 7;
+    said.move.day = Number(week) * 7 + Number(day) - weekday(0, 4) - 5;
+    return date(said, year, 1, '1') && (week !== '53' || weekday(11, 31) === 3 || weekday(0, 1) === 3);
   }),
-  format('(\\d{4})[.-](36[0-6]|3[0-5]\\d|[0-2]\\d{2})', (said, year, day) => {
-    date(said, year, 1, '1');
-    said.move.day += Number(day) - 1;
-    return Number(day) > 0;
+  format(`${MONTH_SHORT}-${DAY_TWO}-${YEAR}`, (said, month = '', day, year) => date(said, year, monthOf(month), day)),
+  format(`${YEAR}-${MONTH_SHORT}-${DAY_TWO}`, (said, year, month = '', day) => date(said, year, monthOf(month), day)),
+  format(
+    `${DAY}/${MONTH_SHORT}/(\\d{4}):${HOUR_TWO}:${MINUTE_TWO}:${SECOND_TWO}`,
+    (said, day, month = '', year, hour, minute, second) => date(said, year, monthOf(month), day) && time(said, hour, minute, second),
+  ),
+  format('(\\d{4})', (said, year) => {
+    said.year = Number(year);
+  }),
+  format('ago', (said) => {
+    const { move } = said;
+    said.move = { year: -move.year, month: -move.month, day: -move.day, ms: -move.ms };
+    if (said.weekday !== undefined) said.weekday = -said.weekday || -7;
+    if (typeof said.special === 'number') said.special = -said.special;
+  }),
+  format(`(weekdays?|${DAY_NAME})`, (said, day = '') => {
+    dropTime(said);
+    // Alone, the word for any weekday is Monday.
+    said.weekday = /^week/i.test(day) ? 1 : find(DAYS, day);
+    if (said.weekdayRule !== 2) said.weekdayRule = 1;
   }),
   // A week begins on Monday; 'next week' alone is its Monday.
-  format('(next|last|previous|this)[ \\t]+week', (said, words = '') => {
+  format(`(next|last|previous|this)${SPACE}week`, (said, words = '') => {
     said.move.day += count(words) * 7;
     said.weekdayRule = 2;
     said.weekday ??= 1;
   }),
-  format(`([+-]*)[ \\t]*(\\d{1,9})[ \\t]*${UNIT}`, (said, signs = '', amount, unit = '') =>
-    moveBy(said, Number(amount) * (signs.replaceAll('+', '').length % 2 ? -1 : 1), unit, 1),
-  ),
-  format(`${COUNT_NAME}[ \\t]+${UNIT}`, (said, words = '', unit = '') =>
+  format(`${COUNT_NAME}${SPACE}(${UNIT})`, (said, words = '', unit = '') =>
     moveBy(said, count(words), unit, words.toLowerCase() === 'this' ? 1 : 0),
   ),
-  format(DAY_NAME, (said, day = '') => {
-    dropTime(said);
-    said.weekday = find(DAYS, day);
-    if (said.weekdayRule !== 2) said.weekdayRule = 1;
-  }),
-  format('ago', (said) => {
-    for (const unit of Object.keys(said.move) as (keyof Move)[]) said.move[unit] = -said.move[unit];
-  }),
-  format('((?:GMT|UTC)?[+-](?:2[0-4]|[01]?\\d)(?::?[0-5]\\d)?)', (said, zone) => {
-    said.zones += 1;
-    said.zone = zone?.replace(/^UTC/i, '') ?? '';
-  }),
-  format('(\\([a-z]{1,6}\\)|[a-z]+(?:[/_-][a-z]+)*)', (said, zone) => {
-    said.zones += 1;
-    said.zone = zone?.replace(/[()]/g, '') ?? '';
-  }),
+  format(`(${MONTH_WORD})`, (said, month = '') => date(said, undefined, monthOf(month), undefined)),
+  format(OFFSET, (said, sign, distance = '') => zone(said, `${sign}${hoursAndMinutes(distance)}`)),
+  format(ZONE_NAME, (said, name = '') => zone(said, name)),
+  // A date without a year goes together with the time behind it, which is no year.
+  format(
+    `${MONTH_NAME}${SEPARATOR}${DAY}${DATE_END}${TIME12}`,
+    (said, month = '', day, ...parts) => date(said, undefined, monthOf(month), day) && time12(said, ...parts),
+  ),
+  format(
+    `${MONTH_NAME}${SEPARATOR}${DAY}${DATE_END}${TIME}`,
+    (said, month = '', day, hour, minute, second) => date(said, undefined, monthOf(month), day) && time(said, hour, minute, second),
+  ),
+  format(`([+-]*)${GAP}(\\d{1,13})${GAP}(${UNIT}|week)`, (said, signs = '', amount, unit = '') =>
+    moveBy(said, Number(amount) * (signs.replaceAll('+', '').length % 2 ? -1 : 1), unit, 1, true),
+  ),
 ];

@@ -1,6 +1,6 @@
 import type { Event, Person, Place, WithContext } from 'schema-dts';
 import { textOf } from './entities';
-import { isoOffset, toInstant } from './zones';
+import { isoOffset } from './zones';
 
 /** What of a presented venue its JSON-LD needs. */
 export interface VenueFacts {
@@ -30,7 +30,7 @@ export interface OrganizerFacts {
   readonly website?: string;
 }
 
-/** What of a presented event its JSON-LD needs; dates are wall times of `timezone`, `date` one in UTC. */
+/** What of a presented event its JSON-LD needs; dates are wall times, those with `utc` in their names in UTC. */
 export interface EventFacts {
   readonly title: string;
   readonly url: string;
@@ -39,7 +39,8 @@ export interface EventFacts {
   readonly image?: { readonly url: string } | false;
   readonly start_date: string;
   readonly end_date: string;
-  readonly timezone: string;
+  readonly utc_start_date: string;
+  readonly utc_end_date: string;
   readonly date_utc?: string;
   readonly cost_details?: { readonly currency_code?: string; readonly values: readonly string[] };
   readonly venues?: readonly VenueFacts[];
@@ -54,7 +55,7 @@ const shortText = (html: string | undefined): string | undefined => (html === un
 const imageOf = (image: { readonly url: string } | false | undefined): string | undefined => (image ? image.url : undefined);
 
 /** A date with its offset, '2030-01-02T09:00:00+00:00'. */
-const isoDate = (wall: string, zone: string): string => `${wall.replace(' ', 'T')}${isoOffset(zone, toInstant(wall, zone))}`;
+const isoDate = (wall: string, utc: string): string => `${wall.replace(' ', 'T')}${isoOffset(wall, utc)}`;
 
 /** Describes a venue as a schema.org Place (REFERENCE 4.3). */
 export const venueJsonLd = (venue: VenueFacts): Exclude<Place, string> => {
@@ -112,7 +113,7 @@ const offersOf = ({ cost_details: cost, url, date_utc: date }: EventFacts, curre
         url,
         category: 'primary',
         availability: 'inStock',
-        ...given({ validFrom: date && isoDate(date, 'UTC') }),
+        ...given({ validFrom: date && isoDate(date, date) }),
       };
 };
 
@@ -131,8 +132,8 @@ export const eventJsonLd = (event: EventFacts, { currency }: { readonly currency
     url: event.url,
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     eventStatus: 'https://schema.org/EventScheduled',
-    startDate: isoDate(event.start_date, event.timezone),
-    endDate: isoDate(event.end_date, event.timezone),
+    startDate: isoDate(event.start_date, event.utc_start_date),
+    endDate: isoDate(event.end_date, event.utc_end_date),
     ...given({
       location: places.length > 1 ? places : places[0],
       organizer: organizers.length > 1 ? organizers : organizers[0],

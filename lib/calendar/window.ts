@@ -38,19 +38,22 @@ type Instants = Partial<Record<DateParam, Date>>;
 
 const RELATIVE = ['starts_before', 'starts_after', 'ends_before', 'ends_after'] as const;
 
-/** Moves a wall time by days and months, as the reference does: 29 February and 24 months is 1 March. */
+const LAST_DAY = '9999-12-31';
+
+/** Moves a wall time by days and months, as the reference does: 29 February and 24 months is 1 March; none is after the last day of all. */
 const shift = (wall: string, days: number, months = 0): string => {
   const at = new Date(wallToMs(wall));
   const day = wallMs(at.getUTCFullYear(), at.getUTCMonth() + 1 + months, at.getUTCDate() + days);
-  return `${msToWall(day).slice(0, 10)}${wall.slice(10)}`;
+  return `${msToWall(day).slice(0, 10) || LAST_DAY}${wall.slice(10)}`;
 };
 const midnight = (wall: string): string => `${wall.slice(0, 10)} 00:00:00`;
 
 const dayStart = (instant: Date, zone: string): Date => toInstant(midnight(toWall(instant, zone)), zone);
 // A second before the next day, so that days of 23 or 25 hours end where they end. The last day of all has no next.
 const dayEnd = (instant: Date, zone: string): Date => {
-  const next = toInstant(shift(midnight(toWall(instant, zone)), 1), zone).getTime();
-  return Number.isNaN(next) ? toInstant('9999-12-31 23:59:59', zone) : new Date(next - 1000);
+  const begin = midnight(toWall(instant, zone));
+  if (begin.startsWith(LAST_DAY)) return toInstant(`${LAST_DAY} 23:59:59`, zone);
+  return new Date(toInstant(shift(begin, 1), zone).getTime() - 1000);
 };
 
 /** The defaults as the index prints them: wall times of the site's zone, yesterday's last minute and the present moment in 24 months. */
@@ -62,9 +65,9 @@ export const defaultWindow = ({ siteZone, now }: WindowContext): { start_date: s
 const instantsOf = (params: WindowParams, context: WindowContext): Instants => {
   const { siteZone, now } = context;
   const strict = params.strict_dates === true;
-  // '0' is today, here and nowhere else.
+  // Where days count, '0' is today, here and nowhere else; as a time it is the Unix second that it is everywhere.
   const read = (text: string | undefined): Date | undefined =>
-    text === undefined ? undefined : text.trim() === '0' ? now : readInstant(text, context);
+    text === undefined ? undefined : text.trim() === '0' && !strict ? now : readInstant(text, context);
   const bound = (name: DateParam, edge: typeof dayStart, fallback?: string): Instants => {
     const instant = read(params[name]) ?? (fallback === undefined ? undefined : toInstant(fallback, siteZone));
     return instant ? { [name]: strict ? instant : edge(instant, siteZone) } : {};
@@ -108,3 +111,17 @@ export const dateWindow = (params: WindowParams, context: WindowContext): Window
 /** The dates in force, as `rest_url` repeats them: wall times of the site's zone, defaults included, in the reference's order (REFERENCE 4.6). */
 export const effectiveDates = (params: WindowParams, context: WindowContext): Partial<Record<DateParam, string>> =>
   Object.fromEntries(Object.entries(instantsOf(params, context)).map(([name, instant]) => [name, toWall(instant, context.siteZone)]));
+
+/**
+ * The dates that `rest_url` repeats where none is in force, as the reference writes them: the relative bounds that were sent, and the
+ * defaults in the place of `start_date` and `end_date`, where they are given.
+ */
+export const idleDates = (params: WindowParams, context: WindowContext): Partial<Record<DateParam, string>> => {
+  const { start_date, end_date, ...relative } = effectiveDates(params, context);
+  const defaults = defaultWindow(context);
+  return {
+    ...(params.start_date !== undefined && { start_date: defaults.start_date }),
+    ...(params.end_date !== undefined && { end_date: defaults.end_date }),
+    ...relative,
+  };
+};

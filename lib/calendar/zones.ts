@@ -13,7 +13,7 @@ const DAY = 86_400_000;
 // Abbreviations as PHP knows them: a fixed offset in minutes all year, whatever places do in the other season (REFERENCE 3.2).
 // biome-ignore format: a table
 const ABBREVIATIONS: Readonly<Record<string, number>> = {
-  UTC: 0, GMT: 0, Z: 0, WET: 0, WEST: 60, BST: 60, CET: 60, CEST: 120, MET: 60, MEST: 120, EET: 120, EEST: 180, MSK: 180, MSD: 240,
+  UTC: 0, GMT: 0, UCT: 0, Z: 0, WET: 0, WEST: 60, BST: 60, CET: 60, CEST: 120, MET: 60, MEST: 120, EET: 120, EEST: 180, MSK: 180, MSD: 240,
   EST: -300, EDT: -240, CST: -360, CDT: -300, MST: -420, MDT: -360, PST: -480, PDT: -420, AKST: -540, AKDT: -480, HST: -600, HDT: -540,
   AST: -240, ADT: -180, NST: -210, NDT: -150, SST: -660, CHST: 600, WAT: 60, CAT: 120, SAST: 120, EAT: 180, IST: 120, IDT: 180, PKT: 300,
   WIB: 420, WITA: 480, WIT: 540, HKT: 480, SGT: 480, JST: 540, KST: 540, AWST: 480, ACST: 570, ACDT: 630, AEST: 600, AEDT: 660,
@@ -50,14 +50,19 @@ const NAMES = new Map(
   ZONE_ABBREVIATIONS.flatMap(([abbreviations, names]) => names.split(' ').map((name) => [name.toLowerCase(), abbreviations] as const)),
 );
 
-// Asking Intl costs several µs. Since 1970 clocks have only changed on quarters of an hour, so one answer holds for a whole quarter.
+const QUARTER = 15 * 60_000;
+
+// Asking Intl costs several µs. Clocks rarely change within a quarter of an hour (some once did, at a minute past midnight): one answer holds for any other.
 const remembered = (ask: (ms: number) => number): ((ms: number) => number) => {
   const quarters = new Map<number, number>();
   return (ms) => {
-    const quarter = Math.floor(ms / 900_000);
-    const answer = (quarter > 0 ? quarters.get(quarter) : undefined) ?? ask(ms);
+    const quarter = Math.floor(ms / QUARTER);
+    const known = quarters.get(quarter);
+    if (known !== undefined) return known;
+    const answer = ask(ms);
+    if (answer !== ask(quarter * QUARTER) || answer !== ask((quarter + 1) * QUARTER - 1)) return answer;
     if (quarters.size >= 4096) quarters.clear();
-    if (quarter > 0) quarters.set(quarter, answer);
+    quarters.set(quarter, answer);
     return answer;
   };
 };
@@ -82,7 +87,7 @@ const readZone = (text: string): Zone | undefined => {
   if (plain !== undefined) return fixed(plain, `GMT${sign(plain)}${clock(plain)}`);
   const name = text.toUpperCase();
   const abbreviated = Object.hasOwn(ABBREVIATIONS, name) ? ABBREVIATIONS[name] : undefined;
-  return abbreviated === undefined ? readName(text) : fixed(abbreviated, name === 'Z' ? 'UTC' : name);
+  return abbreviated === undefined ? readName(text) : fixed(abbreviated, name);
 };
 
 const UTC = fixed(0, 'UTC');
@@ -126,8 +131,8 @@ export const toWall = (instant: Date, zone: string): string => {
 export const zoneAbbreviation = (zone: string, at: Date): string =>
   (findZone(zone) ?? UTC).abbreviation(Number.isNaN(at.getTime()) ? 0 : at.getTime());
 
-/** The distance of a zone from UTC at an instant, as JSON-LD and ISO 8601 write it: '+02:00'. */
-export const isoOffset = (zone: string, at: Date): string => {
-  const minutes = (findZone(zone) ?? UTC).offset(at.getTime()) || 0;
+/** How far a wall time is ahead of the same moment's in UTC, as JSON-LD and ISO 8601 write it: '+02:00'. */
+export const isoOffset = (wall: string, utc: string): string => {
+  const minutes = Math.round((wallToMs(wall) - wallToMs(utc)) / 60_000) || 0;
   return `${sign(minutes)}${clock(minutes, ':')}`;
 };

@@ -1,4 +1,4 @@
-import { readDate } from '../../lib/calendar/dates';
+import { type Moment, readMoment } from '../../lib/calendar/dates';
 import { toInstant, toWall } from '../../lib/calendar/zones';
 import type { Text } from '../../lib/language';
 import { refused } from '../common';
@@ -18,28 +18,30 @@ export type Times = Pick<EventRecord, 'startDate' | 'endDate' | 'timezone' | 'st
 
 /**
  * Works out the times of an event that is created or, given `current`, updated: walls in its zone and the instants they mean
- * (REFERENCE 3.1; DIFFERENCES 10 to 13). Throws `rest_invalid_param` where the end is before the start.
+ * (REFERENCE 3.1; DIFFERENCES 10 to 13). A time that is not sent, or sent as it is, keeps its instant. Throws `rest_invalid_param` where
+ * the end is before the start.
  */
 export function timesOf(sent: SentTimes, current: Times | undefined, { site, clock }: Services): Times {
   const timezone = sent.timezone === undefined ? (current?.timezone ?? site.timezone) : sent.timezone || site.timezone;
   const context = { zone: timezone, siteZone: site.timezone, now: clock.now() };
-  const read = (text: string | undefined) => (text === undefined ? undefined : readDate(text, context));
   const allDay = sent.all_day ?? current?.allDay ?? false;
-  const start = read(sent.start_date) ?? current?.startDate ?? '';
-  const end = read(sent.end_date) ?? current?.endDate ?? start;
-  const startDate = allDay ? `${start.slice(0, 10)} 00:00:00` : start;
-  const endDate = allDay ? `${end.slice(0, 10)} 23:59:59` : end;
-  if (endDate < startDate) {
+  const momentOf = (text: string | undefined, kept: Moment | undefined, dayTime: string): Moment => {
+    const said = text ?? kept?.wall ?? '';
+    const moment = kept?.wall === said && timezone === current?.timezone ? kept : readMoment(said, context);
+    const wall = allDay ? `${moment?.wall.slice(0, 10)} ${dayTime}` : (moment?.wall ?? '');
+    return moment?.wall === wall ? moment : { wall, instant: toInstant(wall, timezone) };
+  };
+  const start = momentOf(sent.start_date, current && { wall: current.startDate, instant: current.startsAt }, '00:00:00');
+  const end = momentOf(sent.end_date, current && { wall: current.endDate, instant: current.endsAt }, '23:59:59');
+  if (end.instant < start.instant) {
     throw refused('end_date', {
-      en: `Send an end that is not before the start (${startDate}).`,
-      fr: `Envoyez une fin qui ne précède pas le début (${startDate}).`,
+      en: `Send an end that is not before the start (${start.wall}).`,
+      fr: `Envoyez une fin qui ne précède pas le début (${start.wall}).`,
     });
   }
-  const startsAt = toInstant(startDate, timezone);
-  const endsAt = toInstant(endDate, timezone);
-  if (toWall(startsAt, 'UTC') === '') throw refused('start_date', YEARS);
-  if (toWall(endsAt, 'UTC') === '') throw refused('end_date', YEARS);
-  return { startDate, endDate, timezone, allDay, startsAt, endsAt };
+  if (toWall(start.instant, 'UTC') === '') throw refused('start_date', YEARS);
+  if (toWall(end.instant, 'UTC') === '') throw refused('end_date', YEARS);
+  return { startDate: start.wall, endDate: end.wall, timezone, allDay, startsAt: start.instant, endsAt: end.instant };
 }
 
 const YEARS: Text = {

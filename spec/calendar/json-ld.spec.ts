@@ -6,7 +6,8 @@ const bare = {
   url: 'https://e.org/en/event/concert/',
   start_date: '2030-07-02 09:00:00',
   end_date: '2030-07-02 11:00:00',
-  timezone: 'Europe/Paris',
+  utc_start_date: '2030-07-02 07:00:00',
+  utc_end_date: '2030-07-02 09:00:00',
 };
 const hall = {
   venue: 'Hall',

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { type Bounds, dateWindow, defaultWindow, effectiveDates, type WindowParams } from '../../lib/calendar/window';
+import { type Bounds, dateWindow, defaultWindow, effectiveDates, idleDates, type WindowParams } from '../../lib/calendar/window';
 
 const utc = { siteZone: 'UTC', now: new Date('2026-11-21T07:11:49Z') };
 
@@ -30,6 +30,8 @@ const EFFECTIVE: readonly (readonly [sent: WindowParams, dates: Record<string, s
   [{ starts_before: '2030-06-12 08:30' }, { starts_before: '2030-06-12 23:59:59' }],
   [{ starts_before: '2030-06-12', strict_dates: true }, { starts_before: '2030-06-12 00:00:00' }],
   [{ starts_after: '0' }, { starts_after: '2026-11-21 23:59:59' }],
+  [{ starts_after: '0', strict_dates: true }, { starts_after: '1970-01-01 00:00:00' }],
+  [{ strict_dates: true }, { start_date: '2026-11-20 23:59:00', end_date: '2028-11-21 07:11:49' }],
   [
     { starts_after: '2030-06-02', end_date: '2030-06-12' },
     { end_date: '2030-06-12 23:59:59', starts_after: '2030-06-02 23:59:59' },
@@ -56,6 +58,21 @@ describe('the date window of a list', () => {
     const sent = { ends_after: '2030-01-01', starts_before: '2030-01-02', end_date: '2030-01-03', start_date: '2030-01-04' };
     expect(Object.keys(effectiveDates(sent, utc))).to.deep.equal(['start_date', 'end_date', 'starts_before', 'ends_after']);
   });
+
+  // What the reference repeats beside `include`.
+  for (const [sent, dates] of [
+    [
+      { start_date: '2035-01-01', end_date: '2036-01-01' },
+      { start_date: '2026-11-20 23:59:00', end_date: '2028-11-21 07:11:49' },
+    ],
+    [{ starts_after: '2035-01-01' }, { starts_after: '2035-01-01 23:59:59' }],
+    [
+      { end_date: '2036-01-01', ends_before: '2035-01-01 10:00', strict_dates: true },
+      { end_date: '2028-11-21 07:11:49', ends_before: '2035-01-01 10:00:00' },
+    ],
+  ] as const)
+    it(`repeats ${JSON.stringify(dates)} for ${JSON.stringify(sent)} where no date is in force`, () =>
+      expect(idleDates(sent, utc)).to.deep.equal(dates));
 
   it('prints its defaults with the time of the request', () => {
     expect(defaultWindow(utc)).to.deep.equal({ start_date: '2026-11-20 23:59:00', end_date: '2028-11-21 07:11:49' });
@@ -99,5 +116,8 @@ describe('the date window of a list', () => {
   it('sets no bound for a text that is no date, and ends with the last day of all', () => {
     expect(dateWindow({ starts_after: 'garbage' }, utc)).to.deep.equal({ start: {}, end: {} });
     expect(iso(dateWindow({ end_date: '9999-12-31' }, utc).end)).to.deep.equal({ lte: '9999-12-31T23:59:59.000Z' });
+    const late = { siteZone: 'UTC', now: new Date('9998-12-31T12:00:00Z') };
+    expect(defaultWindow(late)).to.deep.equal({ start_date: '9998-12-30 23:59:00', end_date: '9999-12-31 12:00:00' });
+    expect(iso(dateWindow({ strict_dates: true }, late).end)).to.deep.equal({ lte: '9999-12-31T12:00:00.000Z' });
   });
 });

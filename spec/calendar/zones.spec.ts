@@ -33,6 +33,7 @@ const WALLS: readonly (readonly [wall: string, zone: string, utc: string, abbrev
   ['2030-07-02 09:00:00', '-0500', '2030-07-02T14:00:00Z', 'GMT-0500'],
   ['2030-07-02 09:00:00', '+2', '2030-07-02T07:00:00Z', 'GMT+0200'],
   ['2030-07-02 09:00:00', 'EST', '2030-07-02T14:00:00Z', 'EST'],
+  ['2030-07-02 09:00:00', 'z', '2030-07-02T09:00:00Z', 'Z'],
   ['2030-07-02 09:00:00', 'cest', '2030-07-02T07:00:00Z', 'CEST'],
   ['2030-07-02 09:00:00', 'Europe/Kyiv', '2030-07-02T06:00:00Z', 'EEST'],
   ['2030-07-02 09:00:00', 'Asia/Kolkata', '2030-07-02T03:30:00Z', 'IST'],
@@ -66,11 +67,15 @@ describe('time zones', () => {
   it('move a time that the clocks skip forward', () => {
     expect(toWall(toInstant('2030-03-10 02:30:00', 'America/New_York'), 'America/New_York')).to.equal('2030-03-10 03:30:00');
     expect(toWall(toInstant('2011-12-30 12:00:00', 'Pacific/Apia'), 'Pacific/Apia')).to.equal('2011-12-31 12:00:00');
+    // In Newfoundland clocks once changed at a minute past midnight.
+    expect(toWall(toInstant('2010-03-14 00:00:30', 'America/St_Johns'), 'America/St_Johns')).to.equal('2010-03-14 00:00:30');
+    expect(toWall(toInstant('2010-03-14 00:01:30', 'America/St_Johns'), 'America/St_Johns')).to.equal('2010-03-14 01:01:30');
   });
 
   it('write offsets as ISO 8601 does', () => {
-    expect(isoOffset('Europe/Paris', new Date('2030-07-02'))).to.equal('+02:00');
-    expect(isoOffset('UTC-5.5', new Date('2030-07-02'))).to.equal('-05:30');
+    expect(isoOffset('2030-07-02 09:00:00', '2030-07-02 07:00:00')).to.equal('+02:00');
+    expect(isoOffset('2030-07-02 09:00:00', '2030-07-02 14:30:00')).to.equal('-05:30');
+    expect(isoOffset('2030-07-02 09:00:00', '2030-07-02 09:00:00')).to.equal('+00:00');
   });
 
   it('give no date for a text that is no wall time, and no wall time for an invalid date', () => {
