@@ -1,5 +1,6 @@
 import type { Text } from '../language';
-import { type Amount, readAmounts } from './money';
+import { type Amount, numbersIn, readAmounts } from './money';
+import { slugify } from './slug';
 import { plainText } from './text';
 
 /** How a site writes prices that were said without any currency. */
@@ -20,7 +21,7 @@ export interface PresentedCost {
     readonly currency_symbol: string;
     readonly currency_code: string;
     readonly currency_position: string;
-    /** Numbers without grouping, ascending; the text in lower case when it holds no price. */
+    /** Numbers without grouping, ascending; the slug of a text that holds none. */
     readonly values: readonly string[];
   };
 }
@@ -39,29 +40,31 @@ const oneText = (value: unknown): string | undefined => {
 export const readCost = (value: unknown): string[] | undefined => {
   const parts: unknown[] = typeof value === 'object' && value !== null ? Object.values(value) : [value];
   const texts = parts.map(oneText);
-  return texts.every((text) => text !== undefined) ? texts.filter((text) => text !== '') : undefined;
+  if (!texts.every((text) => text !== undefined)) return undefined;
+  const said = texts.filter((text) => text !== '');
+  // Blanks are a text, as in the reference; only the empty one is none.
+  return said.length === 0 && parts.some((part) => typeof part === 'string' && /^\s+$/.test(part)) ? [''] : said;
 };
 
 const isNought = (value: string): boolean => Number(value) === 0;
-// Numbers that stand alone in a text, not parts of words, signed numbers or times.
-const NUMBERS = /(?<![\p{L}\d.,:]|(?<![\p{L}\d])-)\d{1,15}(?:\.\d{1,6})?(?![\p{L}\d.,:])/gu;
+const ascending = (values: readonly string[]): string[] =>
+  [...new Set(values)].sort((one, other) => (Number(one) || 0) - (Number(other) || 0));
 
-const ascending = (values: readonly string[]): string[] => [...new Set(values)].sort((one, other) => Number(one) - Number(other));
-
-const show = ({ value, before, after }: Amount, { symbol, position, free = FREE_TEXT.en }: CurrencySettings): string => {
+const show = ({ value, shown, before, after }: Amount, { symbol, position, free = FREE_TEXT.en }: CurrencySettings): string => {
   if (isNought(value)) return free;
   const bare = before === '' && after === '';
-  if (before !== '' && after !== '') return `${before}${value} ${after}`;
-  return bare && position === 'prefix' ? `${symbol}${value}` : `${before}${value}${bare ? symbol : after}`;
+  if (before !== '' && after !== '') return `${before}${shown} ${after}`;
+  return bare && position === 'prefix' ? `${symbol}${shown}` : `${before}${shown}${bare ? symbol : after}`;
 };
 
 const describe = (amounts: readonly Amount[]): Omit<PresentedCost['cost_details'], 'values'> => {
   const marked = amounts.find(({ before, after }) => before !== '' || after !== '');
-  const both = marked !== undefined && marked.before !== '' && marked.after !== '';
+  const { before = '', after = '' } = marked ?? {};
   return {
-    currency_symbol: marked?.before || marked?.after || '',
-    currency_code: both && /^[A-Z]{3}$/.test(marked.after) ? marked.after : '',
-    currency_position: marked === undefined ? '' : marked.before === '' ? 'postfix' : 'prefix',
+    currency_symbol: `${before} ${after}`.trim(),
+    currency_code: '',
+    // Of a price between two marks the reference tells no position.
+    currency_position: before === '' ? after && 'postfix' : after === '' ? 'prefix' : '',
   };
 };
 
@@ -73,14 +76,15 @@ export const presentCost = (stored: readonly string[], settings: CurrencySetting
   const read = stored.map(readAmounts);
   const amounts = read.flatMap((prices) => prices ?? []);
   if (stored.length === 0 || read.includes(undefined)) {
-    const cost = stored.join(', ');
-    const numbers = cost.length > 1000 ? [] : ascending(cost.match(NUMBERS) ?? []);
-    const values = numbers.length > 0 ? numbers : stored.map((text) => text.toLowerCase());
-    return { cost, cost_details: { ...describe([]), values } };
+    const values = stored.flatMap((text) => {
+      const numbers = numbersIn(text);
+      return numbers.length > 0 ? numbers : [slugify(text)];
+    });
+    return { cost: stored.join(', '), cost_details: { ...describe([]), values: ascending(values) } };
   }
   const marked = amounts.find(({ before, after }) => before !== '' || after !== '');
   const priced = amounts.map((amount) =>
-    marked && amount.before === '' && amount.after === '' ? { ...marked, value: amount.value } : amount,
+    marked && amount.before === '' && amount.after === '' ? { ...amount, before: marked.before, after: marked.after } : amount,
   );
   const sorted = priced.toSorted((one, other) => Number(one.value) - Number(other.value));
   const ends = [...new Set([sorted[0], sorted.at(-1)].flatMap((amount) => (amount ? [show(amount, settings)] : [])))];

@@ -1,21 +1,36 @@
 import removeAccents from 'remove-accents';
+import type { Language } from '../language';
 
-// Marks that people leave out when they search: accents, Hebrew points, Arabic vowel signs. Vowel signs of other scripts are letters.
+// Marks that people leave out when they search: accents, Hebrew points, Arabic vowel signs, nuktas. Vowel signs of other scripts are letters.
 const MARKS =
-  /[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf]|[\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u0652\u0670]|[\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g;
+  /[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf]|[\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u0652\u0670]|[\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]|[\u093c\u09bc\u0a3c\u0abc\u0b3c\u0cbc]|[\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g;
+// Nobody sees these, or they only stretch a word. The iota below a letter goes before it could become one of its own in capitals.
+const UNSEEN = /\p{Default_Ignorable_Code_Point}|\u0640|\u0345/gu;
+const FOREIGN_DIGITS = /(?![0-9])\p{Nd}/gu;
+
+/** The value of a decimal digit of any script: everywhere they stand in tens, from nought to nine. */
+const digit = (sign: string): string => {
+  const code = sign.codePointAt(0) ?? 0;
+  let nought = code;
+  while (/\p{Nd}/u.test(String.fromCodePoint(nought - 1))) nought -= 1;
+  return String((code - nought) % 10);
+};
 
 /**
- * Makes a text comparable for search: full case folding, accents removed (Cyrillic й and ї are letters of their own and stay),
- * ligatures spelt out (œ → oe, ß → ss), one kind of apostrophe, runs of white space as one blank. Idempotent.
+ * Makes a text comparable for search: full case folding, accents removed (Cyrillic й and ї are letters of their own and stay, as is what a
+ * dakuten makes of kana), ligatures spelt out (œ → oe, ß → ss), digits of all scripts alike, one kind of apostrophe, nothing invisible, runs
+ * of white space as one blank. Idempotent.
  */
 export const fold = (text: string): string =>
   text
     .normalize('NFKD')
+    .replace(UNSEEN, '')
     .toUpperCase()
     .toLowerCase()
     .replace(/\u0438\u0306/g, '\u0439')
     .replace(/\u0456\u0308/g, '\u0457')
     .replace(MARKS, '')
+    .replace(FOREIGN_DIGITS, digit)
     .replace(/[ıſ]/g, (letter) => (letter === 'ı' ? 'i' : 's'))
     .replace(/(?![a-z])\p{Script=Latin}/gu, (letter) => removeAccents(letter).toLowerCase())
     .replaceAll('ς', 'σ')
@@ -31,29 +46,29 @@ export interface SearchTerms {
   readonly none: readonly string[];
 }
 
-// The words that the reference leaves out of a search, in English and French.
-const STOP_WORDS = new Set(
-  `about an are as at be by com for from how in is it of on or that the this to was what when where who will with www
-  à au aux avec ce ces dans de des du elle en et eux il je la le les leur lui ma mais me même mes moi mon ne nos notre nous ou par pas pour
-  qu que qui sa se ses son sur ta te tes toi ton tu un une vos votre vous`
-    .split(/\s+/)
-    .map(fold),
-);
+const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).map(fold));
+
+// The words that the reference leaves out of a search in each language.
+const STOP_WORDS: Readonly<Record<Language, ReadonlySet<string>>> = {
+  en: words('about an are as at be by com for from how in is it of on or that the this to was what when where who will with www'),
+  fr: words(`à au aux avec ce ces dans de des du elle en et eux il je la le les leur lui ma mais me même mes moi mon ne nos notre nous ou par
+    pas pour qu que qui sa se ses son sur ta te tes toi ton tu un une vos votre vous`),
+};
 
 // More words than this are one phrase, as in the reference.
 const MOST_WORDS = 9;
 const TERM = /(-?)(?:"([^"]*)(?:"|$)|([^\s",+]+))/g;
 
 /**
- * Reads a search (REFERENCE 4.6): words must all occur, "exact phrases" as they stand, -words must not; single letters and stop words
- * do not count unless nothing else is left. Blank: no terms.
+ * Reads a search in a language (REFERENCE 4.6): words must all occur, "exact phrases" as they stand, -words must not; single letters and
+ * the language's stop words do not count unless nothing else is left. Blank: no terms.
  */
-export const searchTerms = (query: string): SearchTerms => {
+export const searchTerms = (query: string, language: Language): SearchTerms => {
   const whole = fold(query.slice(0, 1600));
   const terms = Array.from(whole.matchAll(TERM), ([, minus, phrase, word = '']) => ({
     text: (phrase ?? word.replace(/^['"]+|['"]+$/g, '')).trim(),
     excluded: minus === '-',
-    counts: phrase !== undefined || !(/^[a-z-]?$/.test(word) || STOP_WORDS.has(word)),
+    counts: phrase !== undefined || minus === '-' || !(/^[a-z-]?$/.test(word) || STOP_WORDS[language].has(word)),
   })).filter(({ text, counts }) => text !== '' && counts);
   if (whole !== '' && (terms.length === 0 || terms.length > MOST_WORDS)) return { all: [whole], none: [] };
   const pick = (excluded: boolean): string[] => [...new Set(terms.filter((term) => term.excluded === excluded).map(({ text }) => text))];

@@ -2,6 +2,8 @@
 export interface Amount {
   /** Digits with at most one '.', decimals as typed: '10.50'. */
   readonly value: string;
+  /** The number as it is shown: as typed ('10,50', '1,000'), without grouping where more than one sign divides it. */
+  readonly shown: string;
   readonly before: string;
   readonly after: string;
 }
@@ -13,6 +15,8 @@ const isMark = (text: string): boolean => /^[A-Z]{0,3}\p{Sc}$/u.test(text) || CO
 
 const FREE = /^(?:free|gratuit|gratuite)$/i;
 const AMOUNT = /^([^\d\s.,'-]{0,4}) ?(\d[\d.,'’  \u00a0\u202f]*\d|\d|\.\d+) ?([^\d\s.,'-]{0,4})$/u;
+// What the reference reads rightly too, and shows as it was typed.
+const DIVIDED_ONCE = /^\d*[.,]?\d+$/;
 const GROUPED = /^\d{1,3}(?:([ ,.'’\u00a0\u202f])\d{3})(?:\1\d{3})*$/;
 
 /** Reads a number with decimals and groups of either kind: '1.000,50', '1,000.50', '1 000', '10,50'; undefined when it is none. */
@@ -30,11 +34,12 @@ const readNumber = (text: string): string | undefined => {
 };
 
 const readAmount = (text: string): Amount | undefined => {
-  if (FREE.test(text)) return { value: '0', before: '', after: '' };
+  if (FREE.test(text)) return { value: '0', shown: '0', before: '', after: '' };
   const [, before = '', digits, after = ''] = AMOUNT.exec(text) ?? [];
   const value = digits === undefined ? undefined : readNumber(digits);
   const marked = (before === '' || isMark(before)) && (after === '' || isMark(after));
-  return value === undefined || !marked ? undefined : { value, before, after };
+  if (digits === undefined || value === undefined || !marked) return undefined;
+  return { value, shown: DIVIDED_ONCE.test(digits) ? digits : value, before, after };
 };
 
 // Between two amounts. A hyphen needs no blanks; ',' only separates what is no decimal or group ('10,20,30').
@@ -54,3 +59,7 @@ export const readAmounts = (text: string): readonly Amount[] | undefined => {
   }
   return undefined;
 };
+
+/** The numbers in a text of any kind, without grouping; what a long text tells is no price. */
+export const numbersIn = (text: string): string[] =>
+  text.length > 1000 ? [] : (text.match(/\d+(?:[.,]\d+)?/g) ?? []).map((digits) => readNumber(digits) ?? digits);

@@ -13,28 +13,62 @@ const decodeOctets = (octets: string): string =>
   new TextDecoder().decode(Buffer.from(octets.replaceAll('%', ''), 'hex')).replaceAll('\ufffd', '');
 
 const asciiLatin = (letter: string): string =>
-  Array.from(letter.normalize('NFKD').replace(/\p{M}/gu, ''), (part) => LETTERS[part] ?? removeAccents(part)).join('');
+  Array.from(letter.normalize('NFKD').replace(/[^\p{Script=Latin}€×]/gu, ''), (part) => LETTERS[part] ?? removeAccents(part)).join('');
+
+// Nobody sees these, nor types them twice.
+const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}]/gu;
+// A sign that goes takes its marks with it, before they could join the letter before.
+const SIGNS = /[!-,:-@[-^`{-~¡¿«»‹›‘’‚‛“”„‟•©®°…™´ˊ£]\p{M}*/gu;
+// Stress marks, which no letter has joined.
+const STRESS = /[\u0300\u0301\u0304\u030c]/g;
+const SEPARATORS = /[./\p{Z}\p{Pd}]+/gu;
+// What stays with the letter before it.
+const ADDED = /^[\p{M}\p{Emoji_Modifier}]/u;
+
+/** Cuts a slug to 200 characters, none of them without its marks. */
+const cut = (slug: string): string => {
+  const letters = Array.from(slug.slice(0, LONGEST * 2));
+  let end = LONGEST;
+  while (end > 0 && ADDED.test(letters[end] ?? '')) end -= 1;
+  return letters.slice(0, end === 0 ? LONGEST : end).join('');
+};
 
 /**
- * Makes a slug of a text (REFERENCE 3.5, DESIGN 3): tags and entities removed, Latin letters without accents, letters of other scripts
- * kept (NFC), lower case, blanks, dots and `/` as single '-', at most 200 characters. '' when nothing is left.
+ * Makes a slug of a text (REFERENCE 3.5, DESIGN 3): tags, entities and the signs that the reference drops removed, Latin letters without
+ * accents, letters and signs of other scripts kept (NFC), lower case, blanks, dots, dashes and `/` as single '-', at most 200 characters.
+ * '' when nothing is left.
  */
 export const slugify = (text: string): string => {
   const words = plainText(text.slice(0, LONGEST_TEXT))
+    // Blanks and dashes, though written as entities.
+    .replace(/&(?:nbsp|ndash|mdash|#160|#8211|#8212);/g, '-')
     .replace(/&(?:[a-z][a-z0-9]{1,31}|#\d{1,7}|#x[0-9a-f]{1,6});/gi, '')
     .replace(/(?:%[0-9a-f]{2})+/gi, decodeOctets)
-    // A sign that goes takes its marks with it, before they could join the letter before.
-    .replace(/(?:[^\p{L}\p{M}\p{N}\p{So}\p{Zs}\p{Pd}_./€×]|[©®°])\p{M}*|[\ufe00-\ufe0f]/gu, '')
+    .replace(INVISIBLE, '')
+    .normalize('NFC')
+    .replace(SIGNS, '')
     .normalize('NFC')
     .replace(/[\p{Script=Latin}€×]\p{M}*/gu, asciiLatin)
+    .replace(SEPARATORS, '-')
     .toLowerCase()
     .normalize('NFC')
-    .replace(/[./\p{Zs}\p{Pd}]/gu, '-')
-    .replace(/[^\p{L}\p{M}\p{N}\p{So}_-]/gu, '')
+    .replace(STRESS, '')
+    .normalize('NFC')
     .replace(/-+/g, '-')
     .replace(/^-/, '');
-  return Array.from(words.slice(0, LONGEST * 2))
-    .slice(0, LONGEST)
-    .join('')
-    .replace(/-$/, '');
+  return cut(words).replace(/-$/, '');
 };
+
+/**
+ * Reads the slug that an address means (REFERENCE 4.3): in any case and normal form; blanks, `+` and dots are dashes there, as in the
+ * reference. '' where it means none.
+ */
+export const slugOfAddress = (segment: string): string =>
+  segment
+    .replace(INVISIBLE, '')
+    .normalize('NFC')
+    .replace(/[.+\p{Z}]/gu, '-')
+    .toLowerCase()
+    .normalize('NFC')
+    .replace(/-+/g, '-')
+    .replace(/^-|-$/g, '');

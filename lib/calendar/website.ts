@@ -4,19 +4,27 @@ import { plainText } from './text';
 const DANGEROUS = new Set(['javascript', 'data', 'vbscript', 'file', 'blob', 'filesystem', 'about', 'view-source', 'jar']);
 const ADDRESS = /^([a-z][a-z0-9+.-]*):([\x21-\x7e]+)$/i;
 // Schemes without a host; any other needs one.
-const HOSTLESS = /^(?:mailto|news|tel|sms)$/i;
+const HOSTLESS = /^(?:mailto|news)$/i;
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
-const WITH_HOST = new RegExp(`^//(?:[^\\s/?#@]*@)?(?:${LABEL}(?:\\.${LABEL})*\\.?|\\[[0-9a-f:.]+\\])(?::\\d{1,5})?(?:[/?#].*)?$`, 'i');
-const LONGEST = 8192;
+const WITH_HOST = new RegExp(`^//(?:[^\\s/?#@]*@)?(?:${LABEL}(?:\\.${LABEL})*\\.?|\\[[0-9a-f:.]+\\])(?::(\\d{0,5}))?$`, 'i');
+const LAST_PORT = 65_535;
+// In characters; names of hosts are shorter still.
+const LONGEST_AUTHORITY = 2000;
+
+const namesHost = (rest: string): boolean => {
+  const [authority = ''] = /^\/\/[^/?#]*/.exec(rest) ?? [];
+  const [found, port = ''] = authority.length > LONGEST_AUTHORITY ? [] : (WITH_HOST.exec(authority) ?? []);
+  return found !== undefined && Number(port) <= LAST_PORT;
+};
 
 /**
  * Reads the address of a website (REFERENCE 3, `is_url_or_empty`): it has a scheme and is ASCII without blanks, tags are removed. Answers it
  * as it is stored; '' for an empty text; undefined when it is none, or of a scheme that is not safe to click on.
  */
 export const readWebsite = (text: string): string | undefined => {
-  if (text === '' || text.length > LONGEST || !ADDRESS.test(text)) return text === '' ? '' : undefined;
+  if (text === '' || !ADDRESS.test(text)) return text === '' ? '' : undefined;
   const [, scheme = '', rest = ''] = ADDRESS.exec(plainText(text)) ?? [];
-  if (scheme === '' || DANGEROUS.has(scheme.toLowerCase()) || !(HOSTLESS.test(scheme) || WITH_HOST.test(rest))) return undefined;
+  if (scheme === '' || DANGEROUS.has(scheme.toLowerCase()) || !(HOSTLESS.test(scheme) || namesHost(rest))) return undefined;
   const safe = rest.replaceAll('&amp;', '&').replace(/["<>`]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
   return `${scheme}:${safe}`;
 };

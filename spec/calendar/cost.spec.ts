@@ -14,8 +14,10 @@ const SHOWN: readonly (readonly [sent: unknown, cost: string, values: readonly s
   ['0', 'Free', ['0']],
   ['0.00', 'Free', ['0.00']],
   ['10.50', '$10.50', ['10.50']],
-  ['10,50', '$10.50', ['10.50']],
-  ['1,000', '$1000', ['1000']],
+  ['10,50', '$10,50', ['10.50']],
+  ['1,000', '$1,000', ['1000']],
+  ['1,000-2,500 €', '1,000€ – 2,500€', ['1000', '2500'], '€', 'postfix'],
+  ['0,00', 'Free', ['0.00']],
   ['1.000,50', '$1000.50', ['1000.50']],
   ['1,000.50', '$1000.50', ['1000.50']],
   ['1 000,50 €', '1000.50€', ['1000.50'], '€', 'postfix'],
@@ -46,10 +48,16 @@ const SHOWN: readonly (readonly [sent: unknown, cost: string, values: readonly s
   ['abc 10 def', 'abc 10 def', ['10']],
   ['Free-10', 'Free-10', ['10']],
   ['10 - Free', '10 - Free', ['10']],
-  ['-5', '-5', ['-5']],
-  ['1e3', '1e3', ['1e3']],
+  ['-5', '-5', ['5']],
+  ['1e3', '1e3', ['1', '3']],
+  ['1,000 or 10,50 each', '1,000 or 10,50 each', ['10.50', '1000']],
+  ['By donation', 'By donation', ['by-donation']],
+  ['Entrée libre', 'Entrée libre', ['entree-libre']],
+  [['10', 'Free'], '10, Free', ['free', '10']],
   ['', '', []],
-  [' ', '', []],
+  [' ', '', ['']],
+  [[' ', '10'], '$10', ['10']],
+  [['', ''], '', []],
   [null, '', []],
   [false, '', []],
   [[], '', []],
@@ -65,10 +73,10 @@ describe('the cost of an event', () => {
     });
   }
 
-  it('keeps the code beside a symbol', () => {
+  it('keeps both marks of a price that has two, without a position', () => {
     const { cost, cost_details } = presentCost(['$10 USD'], dollars);
     expect(cost).to.equal('$10 USD');
-    expect(cost_details).to.include({ currency_symbol: '$', currency_code: 'USD', currency_position: 'prefix' });
+    expect(cost_details).to.include({ currency_symbol: '$ USD', currency_code: '', currency_position: '' });
   });
 
   it('writes the site’s currency where the site wants it, and nought in its language', () => {

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { fold, searchTerms } from '../../lib/calendar/fold';
+import type { Language } from '../../lib/language';
 
 const FOLDED: readonly (readonly [text: string, folded: string])[] = [
   ['  Fête\n du\tVILLAGE ', 'fete du village'],
@@ -12,18 +13,28 @@ const FOLDED: readonly (readonly [text: string, folded: string])[] = [
   ['ﬁ Ａ', 'fi a'],
   ['l’été', "l'ete"],
   ['한국어 が हिन्दी', '한국어 が हिन्दी'],
+  ['फ़िल्म \u095e', 'फिल्म फ'],
+  ['مـــوسِيقَى', 'موسيقى'],
+  ['ᾠδή ᾨΔΉ', 'ωδη ωδη'],
+  ['ｶﾞ １２ ٢٠٣٠ ۱ ९', 'ガ 12 2030 1 9'],
+  ['Kon\u00adzert\u200b \u200fשלום\u200e ❤\ufe0f', 'konzert שלום ❤'],
 ];
 
-const TERMS: readonly (readonly [query: string, all: readonly string[], none?: readonly string[]])[] = [
+const TERMS: readonly (readonly [query: string, all: readonly string[], none?: readonly string[], language?: Language])[] = [
   ['NEEDLE', ['needle']],
   ['Needle in', ['needle']],
   ['About 1', ['1']],
   ['jazz night', ['jazz', 'night']],
-  ['la fête du jazz', ['fete', 'jazz']],
+  ['la fête du jazz', ['fete', 'jazz'], [], 'fr'],
+  ['the son', ['the'], [], 'fr'],
+  ['la la land', ['la', 'land']],
+  ['son of the lighthouse', ['son', 'lighthouse']],
   ['"in title"', ['in title']],
   ['"open phrase', ['open phrase']],
   ['-jazz', [], ['jazz']],
   ['rock -"free jazz"', ['rock'], ['free jazz']],
+  ['jazz -the -a', ['jazz'], ['the', 'a']],
+  ['jazz - b', ['jazz']],
   ['rock-n-roll', ['rock-n-roll']],
   ['the', ['the']],
   ['%', ['%']],
@@ -49,17 +60,34 @@ describe('folding for search', () => {
   });
 });
 
+describe('texts', () => {
+  it('fold alike, composed or decomposed, in capitals or not', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' })), (text) => {
+        const folded = fold(text);
+        expect(fold(text.normalize('NFC'))).to.equal(folded);
+        expect(fold(text.normalize('NFD'))).to.equal(folded);
+        expect(fold(text.toLowerCase())).to.equal(folded);
+        // In capitals the iota below a letter is a letter of its own.
+        if (!text.normalize('NFD').includes('\u0345')) expect(fold(text.toUpperCase())).to.equal(folded);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
 describe('search terms', () => {
-  for (const [query, all, none = []] of TERMS) {
-    it(`of ${JSON.stringify(query)} are ${JSON.stringify(all)}${none.length > 0 ? ` without ${JSON.stringify(none)}` : ''}`, () => {
-      expect(searchTerms(query)).to.deep.equal({ all, none });
+  for (const [query, all, none = [], language = 'en'] of TERMS) {
+    const without = none.length > 0 ? ` without ${JSON.stringify(none)}` : '';
+    it(`of ${JSON.stringify(query)} are ${JSON.stringify(all)}${without}: ${language}`, () => {
+      expect(searchTerms(query, language)).to.deep.equal({ all, none });
     });
   }
 
   it('are folded and never empty, for any query', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (query) => {
-        const { all, none } = searchTerms(query);
+        const { all, none } = searchTerms(query, 'en');
         for (const term of [...all, ...none]) expect(term).to.equal(fold(term)).and.not.equal('');
       }),
     );

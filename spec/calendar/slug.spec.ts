@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { slugify } from '../../lib/calendar/slug';
+import { slugify, slugOfAddress } from '../../lib/calendar/slug';
 
 const SLUGS: readonly (readonly [text: string, slug: string])[] = [
   ['Concert', 'concert'],
@@ -14,6 +14,10 @@ const SLUGS: readonly (readonly [text: string, slug: string])[] = [
   ['T back\\slash \\n', 't-backslash-n'],
   ['V show_map', 'v-show_map'],
   ['a — b', 'a-b'],
+  ['a&nbsp;b&#8211;c &mdash; d&hellip;', 'a-b-c-d'],
+  ['a…b “c” ×2', 'ab-c-x2'],
+  ['a\u00a0b\u00adc\td', 'a-bcd'],
+  ['-_-', '_'],
   ['--a--', 'a'],
   ['Fête de l’été', 'fete-de-lete'],
   ['Fe\u0302te', 'fete'],
@@ -23,6 +27,11 @@ const SLUGS: readonly (readonly [text: string, slug: string])[] = [
   ['ΟΔΟΣ', 'οδος'],
   ['%e6%97%a5', '日'],
   ['50% off', '50-off'],
+  ['ΟΔΟΣ.ΑΒ', 'οδος-αβ'],
+  ['ŉ Ŀ £5 ¥6 €7', 'n-l-5-¥6-e7'],
+  ['col·lecció → ½ x²', 'col·leccio-→-½-x²'],
+  ['a\u2028b\u3000c\u202fd\u2011e', 'a-b-c-d-e'],
+  ['\u0301', ''],
   ['..', ''],
   ['', ''],
 ];
@@ -34,6 +43,9 @@ describe('slugs', () => {
     expect(slugify('x'.repeat(300))).to.equal('x'.repeat(200));
     expect(slugify('😀'.repeat(300))).to.equal('😀'.repeat(200));
     expect(slugify(`${'x'.repeat(199)} y`)).to.equal('x'.repeat(199));
+    expect(slugify(`${'x'.repeat(199)}क\u093c\u093f`)).to.equal('x'.repeat(199));
+    expect(slugify(`${'x'.repeat(199)}👋🏽`)).to.equal('x'.repeat(199));
+    expect(slugify('\u0902'.repeat(300))).to.equal('\u0902'.repeat(200));
   });
 
   it('are slugs already, for any text', () => {
@@ -42,6 +54,18 @@ describe('slugs', () => {
         const slug = slugify(text);
         expect(slugify(slug)).to.equal(slug);
         expect(slug).to.not.match(/[\s/<>&%"'?#\\A-Z]/);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('are the same for composed and decomposed texts, and what an address of theirs means', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' })), (text) => {
+        const slug = slugify(text);
+        expect(slugify(text.normalize('NFD'))).to.equal(slug);
+        expect(slugOfAddress(slug)).to.equal(slug);
+        expect(slugOfAddress(slug.normalize('NFD'))).to.equal(slug);
       }),
       { numRuns: 2000 },
     );
