@@ -9,6 +9,8 @@ const COLLISION_MILLISECONDS = 8000;
 const TRANSACTION_MILLISECONDS = 9000;
 const SELECTION_MILLISECONDS = 4000;
 const READY_MILLISECONDS = 1500;
+/** How long closing may take, in ms: the driver can wait for ever for a server that has just gone away. */
+const CLOSE_MILLISECONDS = 2000;
 const RETRY_MILLISECONDS = 500;
 const SLUG_ATTEMPTS = 20;
 
@@ -142,7 +144,8 @@ export function createConnection(options: {
     },
     async close() {
       ended = true;
-      await client?.close();
+      const late = new Promise<void>((resolve) => setTimeout(resolve, CLOSE_MILLISECONDS).unref());
+      await Promise.race([client?.close(), late]);
     },
   };
   return connection;

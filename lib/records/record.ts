@@ -7,6 +7,8 @@ export interface Sibling {
   /** Post-like kinds only. */
   readonly status?: string;
   readonly author?: number;
+  /** The status that one in the trash had. */
+  readonly was?: string;
 }
 
 export type Translations = Readonly<Partial<Record<Language, Sibling>>>;
@@ -42,6 +44,8 @@ export interface Post extends Stored {
   readonly dateUtc: string | null;
   /** Whether the publication date was given; without, a draft is published at the moment when it is. */
   readonly dated?: boolean;
+  /** Whether anybody has changed the record since it was made. */
+  readonly edited?: boolean;
   readonly description: string;
   readonly excerpt: string;
   /** ID of a media record. */

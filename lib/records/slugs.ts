@@ -82,9 +82,16 @@ function choose(wanted: readonly WantedSlug[], many: number, taken: ReadonlyMap<
   return chosen;
 }
 
+// What stays with the letter before it.
+const ADDED = /^[\p{M}\p{Emoji_Modifier}]/u;
+
+/** A slug with its number behind it, in 200 characters: none loses its marks to it, and no dash stands twice. */
 const withSuffix = (slug: string, number: number): string => {
   if (number === 1) return slug;
   const suffix = `-${number}`;
   const letters = [...slug];
-  return letters.length + suffix.length > LONGEST ? letters.slice(0, LONGEST - suffix.length).join('') + suffix : slug + suffix;
+  let end = LONGEST - suffix.length;
+  if (letters.length <= end) return slug + suffix;
+  while (end > 0 && ADDED.test(letters[end] ?? '')) end -= 1;
+  return letters.slice(0, end).join('').replace(/-$/, '') + suffix;
 };

@@ -1,7 +1,7 @@
 import type { ClientSession, Collection, Filter, IndexDescription, Sort } from 'mongodb';
 import type { Language } from '../language';
 import type { Connection } from './connection';
-import type { Stored, Translations } from './record';
+import type { Post, Stored, Translations } from './record';
 import { freeSlug, freeSlugs } from './slugs';
 
 /** What a kind says about how its records are stored. */
@@ -158,9 +158,10 @@ function translated<
 }
 
 /** A record as its translations store it. */
-export const siblingOf = (record: Pick<Stored, '_id' | 'slug'> & { readonly status?: string; readonly author?: number }) => ({
+export const siblingOf = (record: Pick<Stored, '_id' | 'slug'> & Partial<Pick<Post, 'status' | 'author' | 'trashed'>>) => ({
   id: record._id,
   slug: record.slug,
   ...(record.status !== undefined && { status: record.status }),
   ...(record.author !== undefined && { author: record.author }),
+  ...(record.trashed !== undefined && { was: record.trashed.status }),
 });

@@ -91,7 +91,7 @@ describe('records: documents, as one who opens the database finds them', () => {
       keys: {
         title: "opera d'ete",
         featured: true,
-        text: "opera d'ete a night outdoors under the stars. bring a blanket.",
+        text: "opera d'ete\na night outdoors\nunder the stars. bring a blanket.",
       },
     });
   });

@@ -101,7 +101,8 @@ describe('records: lists of ten thousand events', function () {
     for (const query of queries) {
       it(`reads few ${plural} and counts by the index alone: ${query || 'all'}`, async () => {
         const { page, total } = await cost(plural, query);
-        expect(page).to.be.at.most(11);
+        // Among the branches of a tree, those with nothing below them are looked at too.
+        expect(page).to.be.at.most(plural === 'categories' ? 2 * 11 : 11);
         expect(total).to.equal(0);
       });
     }

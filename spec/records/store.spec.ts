@@ -162,7 +162,7 @@ describe('records: what is stored', () => {
     for (const [what, change, told] of [
       ['slug', { slug: 'nouveau-pont' }, { slug: 'nouveau-pont' }],
       ['status', { status: 'draft' }, { status: 'draft' }],
-      ['way to the trash', { status: 'trash' }, { status: 'trash' }],
+      ['way to the trash', { status: 'trash' }, { status: 'trash', was: 'publish' }],
     ] as const) {
       it(`are told of a new ${what}, and of nothing else`, async () => {
         const [en, fr] = await group();
