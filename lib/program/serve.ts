@@ -8,6 +8,7 @@ import type { DatabaseServer } from './database-server';
 import { createAdministrator, seedEmpty } from './first-start';
 import { createLog } from './log';
 import { loadPlugins } from './plugins';
+import { startSchedule } from './schedule';
 import { createService, type Service } from './service';
 import type { Settings } from './settings';
 import { StartError } from './start-error';
@@ -25,8 +26,10 @@ export async function serve(settings: Settings, server?: DatabaseServer): Promis
   const log = createLog(settings);
   let service: Service | undefined;
   let listener: Listener | undefined;
+  let endSchedule: (() => Promise<void>) | undefined;
   const stopping = stopOnSignals(async () => {
     await listener?.close(settings.SHUTDOWN_SECONDS * 1000);
+    await endSchedule?.();
     await service?.close();
   }, log);
   try {
@@ -47,6 +50,7 @@ export async function serve(settings: Settings, server?: DatabaseServer): Promis
     const open = service;
     const { address } = listener;
     await patiently(() => welcome(open, settings, address), stopping, log);
+    if (!stopping.begun) endSchedule = startSchedule(open, log);
   } catch (error) {
     // What is broken off because the process stops is no failure.
     if (stopping.begun) return;

@@ -3,7 +3,7 @@ import { readDate, readInstant } from '../../lib/calendar/dates';
 import { toInstant, toWall } from '../../lib/calendar/zones';
 import { errors } from '../../lib/errors';
 import type { ArgRequest } from '../../lib/registry/args';
-import { readId } from '../common';
+import { readPositiveInteger } from '../common';
 import type { Services, User } from '../services';
 import { ownedBy, type PostRecord } from './post-record';
 
@@ -48,7 +48,7 @@ export const publicationArgs = (services: Services, plural: string) => {
       type: 'integer',
       async validate(value: unknown, request: ArgRequest): Promise<true> {
         if (typeof value === 'number' && !Number.isInteger(value)) throw errors.invalidType('author', ['integer']);
-        const id = readId(value);
+        const id = readPositiveInteger(value);
         const user = request.user as User | undefined;
         // Who may not name others learns nothing of who exists.
         const unchanged = id === (request.record as PostRecord | undefined)?.author;
@@ -132,11 +132,22 @@ function datesOf(
   return { date: toWall(at, site.timezone), dateUtc: published ? toWall(at, 'UTC') : null };
 }
 
+const LONGEST_SLUG = 200;
+const TRASHED = '__trashed';
+
+/** The slug of a record in the trash: no longer than any. */
+export const trashedSlug = (slug: string): string =>
+  `${[...slug]
+    .slice(0, LONGEST_SLUG - TRASHED.length)
+    .join('')
+    .replace(/-+$/, '')}${TRASHED}`;
+
 /** The fields that change when a record goes to the trash: its slug is freed, what it was is kept (REFERENCE 3.5). */
 export const toTrash = (record: PostRecord, zone: string): Partial<PostRecord> => ({
   status: 'trash',
+  edited: true,
   trashed: { status: record.status, slug: record.slug },
-  slug: `${record.slug}__trashed`,
+  slug: trashedSlug(record.slug),
   dateUtc: record.dateUtc ?? toWall(toInstant(record.date, zone), 'UTC'),
 });
 
@@ -144,7 +155,7 @@ export const toTrash = (record: PostRecord, zone: string): Partial<PostRecord> =
 export function presentPublication(record: PostRecord, zone: string) {
   const dateUtc = record.dateUtc ?? UNSET_UTC;
   // As the reference has it, a record that was never changed was modified at its publication date.
-  const isNew = record.revision === 1;
+  const isNew = !record.edited;
   return {
     author: record.author,
     status: record.status,

@@ -5,7 +5,7 @@ import type { Services } from '../services';
 import { imageArg, imageOf, type SentImage } from './images';
 import type { PostLike, Sent, WriteContext } from './kind';
 import type { PostRecord } from './post-record';
-import { publicationArgs, publicationOf, type SentPublication, toTrash } from './publication';
+import { publicationArgs, publicationOf, type SentPublication, toTrash, trashedSlug } from './publication';
 
 /** The args of creation and update: publication, the kind's own fields, image. */
 export function writableArgs<R extends PostRecord>(kind: PostLike<R>, services: Services): Args {
@@ -54,7 +54,8 @@ export async function updateRecord<R extends PostRecord>(
 ): Promise<R> {
   const password = typeof sent['password'] === 'string' ? { password: sent['password'] } : {};
   const fields = await fieldsOf(kind, services, sent, context);
-  return kind.posts.update(context.current, { ...fields, ...password, modified: services.clock.now() } as Partial<R>, context.session);
+  const changes = { ...fields, ...password, edited: true, modified: services.clock.now() };
+  return kind.posts.update(context.current, changes as Partial<R>, context.session);
 }
 
 async function fieldsOf<R extends PostRecord>(
@@ -67,20 +68,21 @@ async function fieldsOf<R extends PostRecord>(
   const publication = publicationOf(sent as SentPublication, { current, user, plural: kind.plural, services });
   const own = await kind.write(sent, { ...context, status: publication.status });
   const image = await imageOf(sent as SentImage, current, services, session);
-  return { ...own, ...publication, ...image, ...moved(current, publication.status, own.slug, services.site.timezone) } as Partial<R>;
+  return { ...own, ...publication, ...image, ...moved(current, publication, own.slug, services.site.timezone) } as Partial<R>;
 }
 
 /** What changes as a record goes to the trash or comes back: a slug given with the move wins. */
 function moved<R extends PostRecord>(
   current: R | undefined,
-  status: PostRecord['status'],
+  { status, date, dateUtc }: Pick<PostRecord, 'status' | 'date' | 'dateUtc'>,
   slug: string | undefined,
   zone: string,
 ): Partial<PostRecord> {
   if (!current) return {};
-  if (status === 'trash' && current.status !== 'trash') return toTrash({ ...current, ...(slug !== undefined && { slug }) }, zone);
+  if (status === 'trash' && current.status !== 'trash')
+    return toTrash({ ...current, date, dateUtc, ...(slug !== undefined && { slug }) }, zone);
   if (status === 'trash' && slug !== undefined && slug !== current.slug)
-    return { slug: `${slug}__trashed`, trashed: { status: current.trashed?.status ?? 'draft', slug } };
+    return { slug: trashedSlug(slug), trashed: { status: current.trashed?.status ?? 'draft', slug } };
   if (status !== 'trash' && current.trashed) return { slug: slug || current.trashed.slug, trashed: undefined as never };
   return {};
 }

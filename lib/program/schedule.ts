@@ -1,0 +1,32 @@
+import { publishDue } from '../../routes/post-like/scheduled';
+import type { Log } from '../http/options';
+import type { Service } from './service';
+
+/** How often the service looks for records whose time has come, in ms. */
+const EVERY_MILLISECONDS = 5000;
+
+/** Publishes scheduled records in time from now on; the function that is answered ends it when what runs is done. */
+export function startSchedule({ services }: Pick<Service, 'services'>, log: Log): () => Promise<void> {
+  let running = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  let ended = false;
+  const look = async () => {
+    try {
+      const published = await publishDue(services);
+      if (published > 0) log.info({ published }, 'Scheduled records were published.');
+    } catch (error) {
+      log.warn({ error: String(error) }, 'Scheduled records could not be published yet.');
+    }
+    if (!ended) timer = setTimeout(start, EVERY_MILLISECONDS);
+    timer?.unref();
+  };
+  const start = () => {
+    running = look();
+  };
+  start();
+  return () => {
+    ended = true;
+    clearTimeout(timer);
+    return running;
+  };
+}
