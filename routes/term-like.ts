@@ -14,11 +14,11 @@ import { defaultPerPage, LONGEST, refused } from './common';
 import { pageHeaders, pageLinks } from './lists';
 import { nameKey } from './searching';
 import { type CalendarRegistry, NAMESPACE, type Services } from './services';
-import { termArgs } from './term-like/term-args';
+import { CONTEXT, termArgs } from './term-like/term-args';
 import type { TermLike } from './term-like/term-kind';
-import { shownTerms, type TermFilters, termFilter, termIndex, termSort } from './term-like/term-list';
-import { presentTerm, type Taxonomy } from './term-like/term-presenting';
-import { createTerm } from './term-like/term-writing';
+import { shownTerms, type TermFilters, termPage } from './term-like/term-list';
+import { inContext, presentTerm, type Taxonomy } from './term-like/term-presenting';
+import { createTerm, existingTerm, slugFor } from './term-like/term-writing';
 
 /** Registers the storage of a term-like kind. */
 export const registerTerms = (services: Services, { plural }: Taxonomy): Terms =>
@@ -50,20 +50,17 @@ export function registerTermLike(registry: CalendarRegistry, services: Services,
       permission: 'public',
       args: args.list,
       async handle({ params, language, baseUrl }) {
-        const { page, per_page: perPage, ...asked } = params as unknown as TermFilters;
-        const { records, total } = await terms.page({
-          filter: await termFilter(asked, language, services, plural),
-          sort: termSort(asked),
-          hint: termIndex(asked),
-          skip: (page - 1) * perPage,
-          limit: perPage,
-        });
+        const asked = params as unknown as TermFilters;
+        const { page, per_page: perPage, offset, ...filters } = asked;
+        const { records, total } = await termPage(asked, language, services, kind);
         const at = { page, perPage, total };
-        const kept = { per_page: perPage === defaultPerPage(services) ? undefined : perPage, ...shownTerms(asked) };
-        const links = pageLinks(baseUrl, plural, at, { page: page > 1 ? page : undefined, ...kept }, kept);
+        const kept = { per_page: perPage === defaultPerPage(services) ? undefined : perPage, ...shownTerms(filters) };
+        // Where an offset stands in for the pages, the other pages have their own.
+        const keptBy = (other: number) => ({ ...kept, offset: offset && Math.max(0, offset + (other - page) * perPage) });
+        const links = pageLinks({ baseUrl, language }, plural, at, { page: page > 1 ? page : undefined, ...keptBy(page) }, keptBy);
         const { rest_url, ...neighbours } = links;
         const pages = Math.ceil(total / perPage);
-        const list = records.map((term) => presentTerm(kind, term, baseUrl, services.site, false));
+        const list = records.flatMap((term) => inContext(asked.context, presentTerm(kind, term, baseUrl, services.site, false)) ?? []);
         return reply({ rest_url, total, total_pages: pages, [plural]: list, ...neighbours }, { headers: pageHeaders(at, links) });
       },
     },
@@ -73,23 +70,15 @@ export function registerTermLike(registry: CalendarRegistry, services: Services,
       args: args.create,
       async handle({ params, language, baseUrl }) {
         const sent = params as unknown as SentTerm;
-        if (!kind.hierarchical && sent.parent !== undefined) throw errors.notHierarchical();
+        refuseParent(kind, sent);
         const name = nameOf(sent.name);
         const term = await services.connection.transact(async (session) => {
-          const parent = sent.parent ?? 0;
-          const slug = sent.slug === undefined ? undefined : slugify(sent.slug) || slugify(name);
-          const folded = fold(name);
-          const namesakes = await terms.find({ language, 'keys.name': nameKey(name), parent }, session);
-          const [twin] = namesakes.filter((one) => fold(one.name) === folded);
-          if (twin && (slug === undefined || slug === twin.slug)) throw errors.termExists(name, twin._id);
-          return createTerm(terms, services, {
-            name,
-            language,
-            session,
-            parent,
-            description: sanitizeHtml(sent.description ?? ''),
-            ...(slug !== undefined && { slug }),
-          });
+          const slug = slugify(sent.slug ?? '');
+          const description = sanitizeHtml(sent.description ?? '');
+          const wanted = { name, language, session, parent: sent.parent ?? 0, description, ...(slug !== '' && { slug }) };
+          const twin = await existingTerm(kind, terms, wanted);
+          if (twin) throw errors.termExists(name, twin._id);
+          return createTerm(terms, services, wanted);
         });
         return answer(term, baseUrl, true, 201, { Location: restUrl(baseUrl, plural, term._id) });
       },
@@ -106,8 +95,12 @@ export function registerTermLike(registry: CalendarRegistry, services: Services,
     {
       methods: READABLE,
       permission: 'public',
-      args: { id } as Args,
-      handle: ({ record, baseUrl }) => answer(record as Term, baseUrl, true),
+      args: { id, context: CONTEXT } as Args,
+      handle({ params, record, baseUrl }) {
+        const term = record as Term;
+        const shown = presentTerm(kind, term, baseUrl, services.site, true);
+        return reply(inContext((params as { context?: unknown }).context, shown) ?? { _links: shown._links }, { language: term.language });
+      },
     },
     {
       methods: EDITABLE,
@@ -115,11 +108,11 @@ export function registerTermLike(registry: CalendarRegistry, services: Services,
       args: { id, ...args.update } as Args,
       async handle({ params, record, baseUrl }) {
         const sent = params as unknown as SentTerm;
-        for (const field of ['name', 'slug', 'parent'] as const) {
+        for (const field of ['name', 'slug', ...(kind.hierarchical ? (['parent'] as const) : [])] as const) {
           if (sent[field] === null)
             throw errors.invalidParams({ [field]: errors.invalidType(field, [field === 'parent' ? 'integer' : 'string']) });
         }
-        if (!kind.hierarchical && sent.parent !== undefined && Number(sent.parent) !== 0) throw errors.notHierarchical();
+        refuseParent(kind, sent);
         const term = await services.connection.transact(async (session) => {
           const current = await terms.byId((record as Term)._id, session);
           if (!current) throw errors.notFound(kind, (record as Term)._id);
@@ -131,9 +124,14 @@ export function registerTermLike(registry: CalendarRegistry, services: Services,
             changes.parent = sent.parent;
           }
           if (sent.slug !== undefined) {
-            changes.slug = slugify(sent.slug) || slugify(changes.name ?? current.name);
-            const holder = await terms.bySlug(current.language, changes.slug, session);
-            if (holder && holder._id !== current._id) throw errors.duplicateTermSlug(changes.slug);
+            const asked = slugify(sent.slug);
+            // A slug of signs alone is none: the name makes one.
+            const slug = asked || slugify(changes.name ?? current.name) || String(current._id);
+            const parent = changes.parent ?? current.parent;
+            const holder = await terms.bySlug(current.language, slug, session);
+            const isTaken = holder !== undefined && holder._id !== current._id;
+            if (isTaken && asked !== '' && parent === current.parent) throw errors.duplicateTermSlug(slug);
+            changes.slug = isTaken ? await slugFor(terms, slug, { ...current, parent, session }) : slug;
           }
           return terms.update(current, changes, session);
         });
@@ -162,6 +160,11 @@ export function registerTermLike(registry: CalendarRegistry, services: Services,
       },
     },
   );
+}
+
+/** Refuses any parent where there is no hierarchy, as the CMS does; null is none. */
+function refuseParent({ hierarchical }: TermLike, { parent }: SentTerm): void {
+  if (!hierarchical && parent !== undefined && parent !== null) throw errors.notHierarchical();
 }
 
 /** A name that can be stored: without tags, neither blank nor too long (DIFFERENCES 6 and 41). */

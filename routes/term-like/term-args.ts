@@ -1,9 +1,9 @@
 import { slugify } from '../../lib/calendar/slug';
 import { errors } from '../../lib/errors';
-import type { Text } from '../../lib/language';
+import type { Language, Text } from '../../lib/language';
 import type { Terms } from '../../lib/records/terms';
-import type { ArgRequest, Args } from '../../lib/registry/args';
-import { clearable, filled, idFilter, idsFilter, LONGEST, listOf, optionalArgs, paging, readId } from '../common';
+import type { Arg, ArgRequest, Args } from '../../lib/registry/args';
+import { clearable, filled, idFilter, idsFilter, isEmpty, LONGEST, listOf, MOST_LINKS, optionalArgs, paging, readId } from '../common';
 import { seenEvent } from '../events/seen-event';
 import { nameKey } from '../searching';
 import type { Services } from '../services';
@@ -17,12 +17,17 @@ export function termArgs(
 ): { readonly create: Args; readonly update: Args; readonly list: Args } {
   const exist = async (ids: readonly number[]) => (await terms.many(ids)).size === new Set(ids).size;
   const seesEvent = seenEvent(services);
-  /** As in the reference, the slug or name of a term that exists is of the wrong type; anything else is unknown. */
+  const isKnown = async (one: unknown, language: Language): Promise<boolean> => {
+    const id = readId(one);
+    if (id !== undefined) return (await terms.byId(id)) !== undefined;
+    if (typeof one !== 'string' || !/[^\d\s-]/.test(one)) return false;
+    return ((await terms.bySlug(language, slugify(one))) ?? (await terms.find({ language, 'keys.name': nameKey(one) }))[0]) !== undefined;
+  };
+  /** As in the reference, what names terms that exist otherwise than by one ID is of the wrong type; anything else is unknown. */
   const unknownParent = async (value: unknown, { language }: ArgRequest, why: Text) => {
-    const named = typeof value === 'string' && /[^\d\s-]/.test(value);
-    const known =
-      named && ((await terms.bySlug(language, slugify(value))) ?? (await terms.find({ language, 'keys.name': nameKey(value) }))[0]);
-    return known ? errors.invalidType('parent', ['integer']) : errors.invalidValue(why);
+    const named = listOf(value);
+    const known = named.length > MOST_LINKS ? [] : await Promise.all(named.map((one) => isKnown(one, language)));
+    return known.length > 0 && known.every(Boolean) ? errors.invalidType('parent', ['integer']) : errors.invalidValue(why);
   };
   const parentArg: Args =
     kind.hierarchical && kind.fields.parent
@@ -43,15 +48,18 @@ export function termArgs(
           },
         }
       : {
+          // The reference declares no parent here, and refuses any that is sent.
           parent: {
-            type: 'integer',
-            description: { en: `A ${kind.name.en} has no parent`, fr: `Sans objet : aucune hiérarchie (${kind.name.fr})` },
+            validate: () => true,
+            sanitize: (value: unknown): unknown => value,
+            announced: false,
+            description: { en: `A ${kind.name.en} has no parent`, fr: `Sans objet : pas de hiérarchie (${kind.name.fr})` },
           },
         };
   const create: Args = {
     name: { type: 'string', required: true, validate: filled(), description: kind.fields.name },
     description: { type: 'string', validate: clearable(filled()), description: kind.fields.description },
-    slug: { type: 'string', validate: filled(LONGEST.slug), description: kind.fields.slug },
+    slug: { type: 'string', validate: filled(LONGEST.term), description: kind.fields.slug },
     ...parentArg,
   };
   const update = optionalArgs(create);
@@ -74,9 +82,10 @@ export function termArgs(
           },
         },
       }
-    : {};
+    : { offset: OFFSET };
   const list: Args = {
     ...paging(services, kind.names),
+    context: CONTEXT,
     search: {
       type: 'string',
       validate: filled(),
@@ -135,3 +144,26 @@ export function termArgs(
   };
   return { create, update, list };
 }
+
+/** What the CMS reads of a list without hierarchy, though nothing declares it: how many terms to leave out. */
+const OFFSET: Arg = {
+  validate: () => true,
+  sanitize: readOffset,
+  announced: false,
+  description: { en: 'How many to leave out, instead of pages', fr: 'Le nombre d’éléments à sauter, au lieu des pages' },
+};
+
+/** Reads an offset as the CMS does: the whole number at the beginning of a text, without its sign; nothing where it is empty. */
+function readOffset(value: unknown): number | undefined {
+  if (isEmpty(value)) return undefined;
+  if (value === true || typeof value === 'object') return 1;
+  return Math.min(Math.abs(Math.trunc(Number.parseFloat(String(value)))) || 0, Number.MAX_SAFE_INTEGER);
+}
+
+/** What the CMS reads on every route of terms: which members of a term to show. */
+export const CONTEXT: Arg = {
+  validate: () => true,
+  sanitize: (value: unknown): unknown => value,
+  announced: false,
+  description: { en: 'Which fields to show: view, embed or edit', fr: 'Les champs à montrer : view, embed ou edit' },
+};

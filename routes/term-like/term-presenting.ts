@@ -1,5 +1,7 @@
 import type { Term } from '../../lib/records/record';
 import { collectionUrl, postUrl, restUrl, siteUrl, translationsOf } from '../addresses';
+import { isEmpty } from '../common';
+import { spokenIn, toQuery } from '../lists';
 import type { Site } from '../services';
 
 /** A taxonomy as answers name it: the reference's names are kept (DESIGN 3). */
@@ -60,9 +62,24 @@ export function presentTerm(of: Taxonomy, term: Term, baseUrl: string, site: Sit
   };
 }
 
+/** The members of a term that `embed` shows; an unknown context shows none (REFERENCE 1.5). */
+const EMBEDDED = ['id', 'name', 'slug', 'taxonomy', 'url', 'urls', 'language', 'translations', '_links'];
+
+/** A presented term as a context shows it, undefined where nothing is left of it. */
+export function inContext<T extends { readonly urls: object; readonly _links?: unknown }>(
+  context: unknown,
+  term: T,
+): Partial<T> | undefined {
+  if (isEmpty(context) || context === 'view' || context === 'edit') return term;
+  if (context !== 'embed') return undefined;
+  const { up: _, ...urls } = term.urls as { readonly up?: string };
+  return Object.fromEntries(Object.entries({ ...term, urls }).filter(([name]) => EMBEDDED.includes(name))) as Partial<T>;
+}
+
 const linksOf = ({ plural }: Taxonomy, term: Term, baseUrl: string) => ({
   self: [{ href: restUrl(baseUrl, plural, term._id) }],
   collection: [{ href: collectionUrl(baseUrl, plural) }],
   ...(term.parent > 0 && { up: [{ embeddable: true, href: restUrl(baseUrl, plural, term.parent) }] }),
-  'wp:post_type': [{ href: `${collectionUrl(baseUrl, 'events')}?${plural}=${term._id}` }],
+  // A list holds one language, the term's, which its address does not always say.
+  'wp:post_type': [{ href: `${collectionUrl(baseUrl, 'events')}${toQuery({ [plural]: term._id, ...spokenIn(baseUrl, term.language) })}` }],
 });

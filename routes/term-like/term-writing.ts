@@ -5,7 +5,9 @@ import type { Language } from '../../lib/language';
 import type { Term } from '../../lib/records/record';
 import type { Draft } from '../../lib/records/store';
 import type { Terms } from '../../lib/records/terms';
+import { nameKey } from '../searching';
 import type { Services } from '../services';
+import type { Taxonomy } from './term-presenting';
 
 /** What a new term is made of; all but the name may be left out. */
 export interface NewTerm {
@@ -21,7 +23,7 @@ export interface NewTerm {
  * The slug that a new term asks for: where it is taken, that of a term below another gets its parents' slugs behind it
  * (REFERENCE 7.2: `music-music`); the store adds a number where even this is taken.
  */
-async function slugFor(terms: Terms, wanted: string, { language, session, parent = 0 }: NewTerm): Promise<string> {
+export async function slugFor(terms: Terms, wanted: string, { language, session, parent = 0 }: NewTerm): Promise<string> {
   let slug = wanted;
   for (const id of await terms.lineage(parent, session)) {
     if (!(await terms.bySlug(language, slug, session))) return slug;
@@ -29,6 +31,28 @@ async function slugFor(terms: Terms, wanted: string, { language, session, parent
   }
   return slug;
 }
+
+/**
+ * The term that forbids another of this name beside it (REFERENCE 7.2): one of this name, in any case, where no slug of its own is asked
+ * for that is free. In a tree it counts only among its siblings, by its name as it is written or by the slug.
+ */
+export async function existingTerm({ hierarchical }: Taxonomy, terms: Terms, term: NewTerm): Promise<Term | undefined> {
+  const { name, language, session, parent = 0 } = term;
+  const lower = caseless(name);
+  const found = await terms.find({ language, 'keys.name': nameKey(name), parent }, session);
+  const namesakes = found.filter((one) => caseless(one.name) === lower);
+  const [twin] = namesakes;
+  if (!twin) return undefined;
+  const slug = term.slug ?? slugify(name);
+  const holder = await terms.bySlug(language, slug, session);
+  const isSame = term.slug === undefined || twin.slug === slug;
+  if (!isSame && !holder) return undefined;
+  if (!hierarchical) return twin;
+  if (isSame && namesakes.some((one) => one.name === name)) return twin;
+  return holder?.parent === parent ? holder : undefined;
+}
+
+const caseless = (name: string): string => name.normalize('NFC').toLowerCase();
 
 /** Stores a new term whose name was looked for within the same session and is new; its slug comes from the name unless one is given, and gets a suffix where it is taken (REFERENCE 7.2). */
 export async function createTerm(terms: Terms, services: Services, term: NewTerm): Promise<Term> {

@@ -69,6 +69,28 @@ export function describeTermLike({ kind, plural, taxonomy, segment, managers }: 
         has: { slug: 'opera', language: 'fr' },
       },
       {
+        title: 'refuses a name that exists with the slug of yet another term',
+        given: { soul: made('Soul'), funk: made('Funk') },
+        ...made('Soul', { slug: 'funk' }, { as: 'editor', method: 'POST' }),
+        status: 400,
+        code: 'term_exists',
+      },
+      {
+        title: 'takes a slug of signs alone for none',
+        given: { ska: made('Ska') },
+        ...made('Ska', { slug: '!!!' }, { as: 'editor', method: 'POST' }),
+        status: 400,
+        code: 'term_exists',
+        has: { 'data.term_id': '{ska}' },
+      },
+      {
+        title: 'takes a name that differs by its accents',
+        given: { one: made('Créole') },
+        ...made('Creole', {}, { as: 'editor', method: 'POST' }),
+        status: 201,
+        has: { slug: 'creole-2' },
+      },
+      {
         title: 'numbers slugs that another name has',
         given: { one: made('Folk', { slug: 'folk-music' }) },
         ...made('Folk music', {}, { as: 'editor', method: 'POST' }),
@@ -119,6 +141,20 @@ export function describeTermLike({ kind, plural, taxonomy, segment, managers }: 
           answers: { allow: 'GET, POST, PUT, PATCH, DELETE' },
         },
         { title: 'picks fields', path: `${at}/{blues}?_fields=name`, has: { name: 'Blues', id: undefined } },
+        {
+          title: 'shows the fields of the context that is asked for, without announcing it',
+          path: `${at}/{blues}?context=embed`,
+          has: { id: '{blues}', name: 'Blues', taxonomy, count: undefined, description: undefined, meta: undefined, parent: undefined },
+          next: [
+            { path: `${at}/{blues}?context=edit`, has: { id: '{blues}', description: '', count: 0 } },
+            { path: `${at}/{blues}?context=view`, has: { id: '{blues}', description: '', count: 0 } },
+            { path: `${at}/{blues}?context=`, has: { id: '{blues}', description: '', count: 0 } },
+            { path: `${at}/{blues}?context=other`, has: { id: undefined, name: undefined } },
+            { path: `${at}?context=embed&hide_empty=false&search=blues`, lists: ['blues'], hides: /"count"/ },
+            { path: `${at}?context=other&hide_empty=false&search=blues`, lists: [], has: { total: 1 } },
+            { method: 'OPTIONS', path: `${at}/{blues}`, hides: /"context"/ },
+          ],
+        },
       ],
       {
         blues: made('Blues'),
@@ -190,6 +226,15 @@ export function describeTermLike({ kind, plural, taxonomy, segment, managers }: 
         status: 400,
         code: 'duplicate_term_slug',
         says: /déjà utilisé/,
+      },
+      {
+        title: 'makes a slug of the name where none but signs are sent',
+        given: { one: made('Signed', { slug: 'autograph' }), two: made('Signed', { slug: 'signed' }) },
+        as: 'editor',
+        method: 'PATCH',
+        path: `${at}/{one}`,
+        json: { slug: '?!' },
+        has: { slug: 'signed-2' },
       },
       {
         title: 'keeps its own slug',
@@ -277,6 +322,10 @@ export function describeTermLike({ kind, plural, taxonomy, segment, managers }: 
     lists('sort by count, ties by ID', 'orderby=count&order=desc', ['alpha', 'beta', 'gamma']);
     lists('search names without accents', 'search=beta', ['beta']);
     lists('search slugs', 'search=zul', ['alpha']);
+    lists('sort by the name of an order in any case', 'orderby=COUNT&order=DESC', ['alpha', 'beta', 'gamma']);
+    lists('sort by what the CMS numbers terms by', 'orderby=term_taxonomy_id&order=desc', ['gamma', 'beta', 'alpha']);
+    lists('sort by slugs as they were sent', 'orderby=include_slugs&slug=gamma,zulu,beta', ['gamma', 'alpha', 'beta']);
+    lists('sort by name where no slugs were sent', 'orderby=include_slugs', ['alpha', 'beta', 'gamma']);
     lists('take a percent sign literally', 'search=%25', []);
     lists('take slugs in a list with commas', 'slug=zulu,gamma', ['alpha', 'gamma']);
     lists('take slugs in brackets', 'slug[]=zulu&slug[]=beta', ['alpha', 'beta']);
@@ -284,13 +333,20 @@ export function describeTermLike({ kind, plural, taxonomy, segment, managers }: 
       await stage.step({ path: `${at}?include={alpha},{gamma}`, lists: ['alpha', 'gamma'] });
       await stage.step({ path: `${at}?exclude[]={alpha}&exclude[]={beta}`, lists: ['gamma'] });
       await stage.step({ path: `${at}?include={unused}`, lists: [] });
+      await stage.step({ path: `${at}?include={gamma},{alpha}&exclude={alpha}`, lists: ['alpha', 'gamma'] });
+    });
+    it('sort by IDs as they were sent', async () => {
+      const sent = 'include={gamma},{alpha},{beta}&orderby=include';
+      await stage.step({ path: `${at}?${sent}`, lists: ['gamma', 'alpha', 'beta'] });
+      await stage.step({ path: `${at}?${sent}&order=desc`, lists: ['beta', 'alpha', 'gamma'] });
+      await stage.step({ path: `${at}?${sent}&per_page=2&page=2`, lists: ['beta'], has: { total: 3, total_pages: 2 } });
     });
     it('are limited to the terms of one event', async () => {
       await stage.step({ path: `${at}?event={one}`, lists: ['alpha', 'beta'] });
       await stage.step({ path: `${at}?post={two}`, lists: ['alpha', 'gamma'] });
       await stage.step({ path: `${at}?post={two}&event={one}`, lists: ['alpha', 'beta'] });
       await stage.step({ path: `${at}?event={draft}&hide_empty=false`, status: 400, params: ['event'] });
-      await stage.step({ as: 'editor', path: `${at}?event={draft}&hide_empty=false`, lists: ['hidden'] });
+      await stage.step({ as: 'editor', path: `${at}?event={draft}`, lists: ['hidden'] });
     });
     it('have links that repeat the filters', async () => {
       const { body, headers } = await stage.step({
