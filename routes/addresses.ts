@@ -1,5 +1,6 @@
+import type { Owned } from '../lib/access/posts';
 import type { Language } from '../lib/language';
-import type { Post, Stored } from '../lib/records/record';
+import type { Stored } from '../lib/records/record';
 import { NAMESPACE, type Site } from './services';
 
 /** Statuses whose records have an address of their own; all others are reached by ID (DESIGN 3). */
@@ -21,10 +22,11 @@ export const postUrl = (
   origin: string,
 ): string => {
   const folder = `${origin}/${post.language}/${segment}/`;
-  return ADDRESSED.has(post.status ?? 'publish') && post.slug !== ''
-    ? `${folder}${encodeURIComponent(post.slug)}/`
-    : `${folder}?p=${post.id}`;
+  return ADDRESSED.has(post.status ?? 'publish') && post.slug !== '' ? `${folder}${encoded(post.slug)}/` : `${folder}?p=${post.id}`;
 };
+
+/** A slug as the reference writes it in addresses: percent-encoded in lower case (REFERENCE 3.5). */
+const encoded = (slug: string): string => encodeURIComponent(slug).replace(/%../g, (sign) => sign.toLowerCase());
 
 /** The CMS' identifier of a record across sites: host, with its port, and ID. */
 export const globalId = (origin: string, id: number): string => `${new URL(origin).host}?id=${id}`;
@@ -35,10 +37,10 @@ export function translationsOf(
   plural: string,
   segment: string,
   view: { readonly baseUrl: string; readonly origin: string },
-  visible: (sibling: Pick<Post, 'status' | 'author'>) => boolean,
+  visible: (sibling: Owned) => boolean,
 ): Record<string, unknown> {
   const members = Object.entries(record.translations).filter(
-    ([, sibling]) => sibling.status === undefined || visible({ status: sibling.status, author: sibling.author ?? 0 }),
+    ([, { status, was, author = 0 }]) => status === undefined || visible({ author, status, was } as Owned),
   );
   return Object.fromEntries(
     members.map(([language, { id, slug, status }]) => [

@@ -3,8 +3,8 @@ import type { Text } from '../lib/language';
 import type { ArgRequest, Args } from '../lib/registry/args';
 import type { Services } from './services';
 
-/** Longest texts, in characters (DIFFERENCES 41). */
-export const LONGEST = { title: 1000, term: 200, slug: 2000, website: 2000, image: 1900, field: 10_000 } as const;
+/** Longest texts, in characters (DIFFERENCES 41); those of images are keys of an index. All others are as long as the body may be. */
+export const LONGEST = { title: 1000, term: 200, image: 1900 } as const;
 /** How many records one field of an event may name: more cannot be looked up and made in time. */
 export const MOST_LINKS = 200;
 
@@ -25,6 +25,10 @@ export const filled =
 /** What the CMS takes for empty though it is no text: its validators let it pass, and the declared type refuses it. */
 export const isEmptyOtherwise = (value: unknown): boolean => value === 0 || value === false || (Array.isArray(value) && value.length === 0);
 
+/** What the CMS takes for not given where nothing is declared. */
+export const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || value === '0' || isEmptyOtherwise(value);
+
 /** Refuses what is no text (REFERENCE 3, is_string_or_empty). */
 export const text =
   (name: string, longest: number = Number.POSITIVE_INFINITY) =>
@@ -41,7 +45,9 @@ export const clearable =
     value === '' && request.record !== undefined ? true : check(value, request);
 
 const short = (value: string, longest: number): true => {
-  if (value.length > longest) refuse(`Send at most ${longest} characters.`, `Envoyez au plus ${longest} caractères.`);
+  // Signs beyond the first plane are one character, though two in a string.
+  if (value.length > longest && [...value].length > longest)
+    refuse(`Send at most ${longest} characters.`, `Envoyez au plus ${longest} caractères.`);
   return true;
 };
 
@@ -54,9 +60,9 @@ export const shortExcerpt = (value: unknown): true => {
 
 const PAGE: Text = { en: 'Send a whole number, 1 or more.', fr: 'Envoyez un nombre entier, 1 ou plus.' };
 
-/** Reads the CMS' positive integers: `3`, `"03"`, `"2.0"`, `"1e1"`, `" 3"` (REFERENCE 3); undefined for anything else. */
+/** Reads the CMS' positive integers: `3`, `"03"`, `"2.0"`, `"1e1"`, `" 3 "` (REFERENCE 3); undefined for anything else. */
 export function readPositiveInteger(value: unknown): number | undefined {
-  if (typeof value !== 'number' && !(typeof value === 'string' && /^\s*\+?\d+(\.\d*)?(e\+?\d+)?$/i.test(value))) return undefined;
+  if (typeof value !== 'number' && !(typeof value === 'string' && /^\s*\+?\d+(\.\d*)?(e\+?\d+)?\s*$/i.test(value))) return undefined;
   const number = Number(value);
   return Number.isInteger(number) && number >= 1 && number <= 2 ** 63 ? number : undefined;
 }
@@ -98,6 +104,9 @@ export function listOf(value: unknown): unknown[] {
   return [value];
 }
 
+/** The items of a list that say something: as in the reference, `1,,2` is `1,2`. */
+export const named = (items: readonly unknown[]): unknown[] => items.filter((item) => item !== '');
+
 /** Reads an ID sent as number or digits; undefined for anything else. */
 export function readId(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value > 0 ? value : undefined;
@@ -114,7 +123,8 @@ const IDS: Text = {
 /** A filter by IDs; an unknown one is refused where `exist` says so (DIFFERENCES 3). */
 export const idsFilter = (exist?: (ids: readonly number[], request: ArgRequest) => Promise<boolean>) => {
   // Any array will do, whatever its keys.
-  const read = (value: unknown) => (typeof value === 'object' && value !== null ? Object.values(value) : listOf(value)).map(readId);
+  const items = (value: unknown) => (typeof value === 'object' && value !== null ? Object.values(value) : listOf(value));
+  const read = (value: unknown) => named(items(value)).map(readPositiveInteger);
   return {
     async validate(value: unknown, request: ArgRequest): Promise<true> {
       const ids = read(value);
@@ -142,7 +152,7 @@ export const idFilter = (exists: (id: number, request: ArgRequest) => Promise<bo
 });
 
 /** The boolean that a text of the CMS' forms means; a validator has seen it. */
-export const isTrue = (value: unknown): boolean => value === true || value === 1 || /^(true|1|yes|on|y)$/i.test(String(value));
+export const isTrue = (value: unknown): boolean => value === true || value === 1 || /^(true|1|yes|on|y|enabled?)$/i.test(String(value));
 
 /** Answers the refusal of one parameter after validation, e.g. where two depend on each other. */
 export const refused = (name: string, why: Text) => errors.invalidParams({ [name]: errors.invalidValue(why) });

@@ -1,9 +1,9 @@
-import { canRead } from '../lib/access/posts';
+import { canDo, canRead } from '../lib/access/posts';
 import { readCost } from '../lib/calendar/cost';
 import { fold } from '../lib/calendar/fold';
 import { slugify } from '../lib/calendar/slug';
 import { excerptHtml, paragraphs, plainText, sanitizeHtml } from '../lib/calendar/text';
-import { defaultWindow, effectiveDates, type WindowParams } from '../lib/calendar/window';
+import { effectiveDates, idleDates, type WindowParams } from '../lib/calendar/window';
 import { index, POST_INDEXES } from '../lib/records/indexes';
 import { refused } from './common';
 import { createAssigning } from './events/assigning';
@@ -14,6 +14,7 @@ import { eventPresenter, type LinkedKinds, showCost, showWebsite } from './event
 import type { EventRecord } from './events/event-record';
 import { type SentTimes, timesOf } from './events/event-times';
 import { createLinking } from './events/linking';
+import { RADIUS_KILOMETRES } from './events/places';
 import type { FieldsContext, PostLike, Sent } from './post-like/kind';
 import { ownedBy } from './post-like/post-record';
 import type { Services } from './services';
@@ -67,7 +68,8 @@ export function events(services: Services, linked: LinkedKinds): PostLike<EventR
       title: fold(event.title),
       // What everybody may know of it.
       featured: event.featured && event.password === '',
-      text: fold([event.title, event.excerpt, plainText(event.description)].filter(Boolean).join('\n')),
+      // A line each: no phrase begins in one and ends in the next.
+      text: [event.title, event.excerpt, plainText(event.description)].map(fold).filter(Boolean).join('\n'),
     }),
     // A draft has no slug unless it was given one (REFERENCE 3.5).
     fallbackSlug: ({ _id, status }) => (status === 'draft' || status === 'pending' ? '' : String(_id)),
@@ -75,8 +77,8 @@ export function events(services: Services, linked: LinkedKinds): PostLike<EventR
   const links = {
     categories: createAssigning(services, linked.categories, 'categories'),
     tags: createAssigning(services, linked.tags, 'tags'),
-    venue: createLinking(services, linked.venues, { en: 'a venue', fr: 'd’un lieu' }),
-    organizer: createLinking(services, linked.organizers, { en: 'an organizer', fr: 'd’un organisateur' }),
+    venue: createLinking(services, linked.venues, 'one', { en: 'a venue', fr: 'd’un lieu' }),
+    organizer: createLinking(services, linked.organizers, 'many', { en: 'an organizer', fr: 'd’un organisateur' }),
   };
 
   async function linksOf(sent: Sent, context: FieldsContext<EventRecord>): Promise<Partial<EventRecord>> {
@@ -126,7 +128,7 @@ export function events(services: Services, linked: LinkedKinds): PostLike<EventR
     protectable: true,
 
     async write(sent, context) {
-      const { current, status } = context;
+      const { current } = context;
       const title = typeof sent['title'] === 'string' ? plainText(sent['title']) : current?.title;
       if (!title) throw refused('title', { en: 'Send a title that is not blank.', fr: 'Envoyez un titre qui ne soit pas vide.' });
       const times = timesOf(sent as SentTimes, current, services);
@@ -141,14 +143,14 @@ export function events(services: Services, linked: LinkedKinds): PostLike<EventR
         ...websiteOf(sent['website'], current, context),
         ...(await linksOf(sent, context)),
         parent: await parentOf(sent, context),
-        ...slugOf(sent['slug'], title, status, current),
+        ...slugOf(sent['slug'], title, context),
       };
     },
 
     async list(params, view) {
       const filters = params as EventFilters;
       const context = { siteZone: services.site.timezone, now: services.clock.now() };
-      const dates: WindowParams = filters.include ? defaultWindow(context) : effectiveDates(filters, context);
+      const dates: WindowParams = (filters.include ? idleDates : effectiveDates)(filters, context);
       const { start_date, end_date, ...relative } = dates;
       return {
         ...(await eventFilter(filters, view, services, linked)),
@@ -160,19 +162,19 @@ export function events(services: Services, linked: LinkedKinds): PostLike<EventR
           strict_dates: filters.strict_dates || undefined,
           categories: filters.categories,
           tags: filters.tags,
-          geoloc: filters.geoloc,
+          geoloc: bit(filters.geoloc),
           geoloc_lat: filters.geoloc_lat,
           geoloc_lng: filters.geoloc_lng,
-          geoloc_radius: filters.geoloc_lat === undefined ? undefined : filters.geoloc_radius,
+          geoloc_radius: filters.geoloc_radius === RADIUS_KILOMETRES ? undefined : filters.geoloc_radius,
         },
         last: {
           post_parent: filters.post_parent,
           include: filters.include,
           ...relative,
+          ticketed: bit(filters.ticketed || undefined),
           venue: filters.venue,
           organizer: filters.organizer,
-          featured: filters.featured,
-          ticketed: filters.ticketed || undefined,
+          featured: bit(filters.featured),
         },
       };
     },
@@ -181,7 +183,7 @@ export function events(services: Services, linked: LinkedKinds): PostLike<EventR
   };
 
   function costOf(sent: unknown, current: EventRecord | undefined): Pick<EventRecord, 'cost'> {
-    const unchanged = sent === undefined || (current && sent === showCost(current, services).cost);
+    const unchanged = sent === undefined || (current && sent !== '' && sent === showCost(current, services).cost);
     if (unchanged) return { cost: current?.cost ?? [] };
     // Nought is a price when an event is given one: it is free (DIFFERENCES 14).
     return { cost: sent === 0 || sent === '0' ? ['0'] : (readCost(sent) ?? []) };
@@ -200,16 +202,21 @@ const PARENT = {
   fr: 'Envoyez l’identifiant d’un évènement qui n’est ni celui-ci ni l’un de ses descendants.',
 };
 
+/** A boolean as the reference's links spell it. */
+const bit = (value: boolean | undefined): 1 | 0 | undefined => (value === undefined ? undefined : value ? 1 : 0);
+
 /** What leaves the venue as it is, as in the reference; an empty list takes it away (DIFFERENCES 10). */
-const keeps = (venue: unknown): boolean => venue === undefined || venue === '' || venue === 0 || venue === '0';
+const keeps = (venue: unknown): boolean => venue === undefined || venue === '' || venue === 0 || venue === '0' || venue === false;
 
 /** A text that is sent, sanitised; undefined where it is what answers show already (DIFFERENCES 29). */
 const changed = (sent: unknown, current: string | undefined, show: (text: string) => string): string | undefined =>
   typeof sent !== 'string' || (current !== undefined && sent === show(current)) ? undefined : sanitizeHtml(sent);
 
 /** The slug that is asked for: given, or from the title once the event is published (REFERENCE 3.5). */
-function slugOf(sent: unknown, title: string, status: string, current: EventRecord | undefined): { slug?: string } {
-  if (typeof sent === 'string' && sent !== '' && sent !== current?.slug) return { slug: slugify(sent) || slugify(title) };
+function slugOf(sent: unknown, title: string, { current, status, user }: FieldsContext<EventRecord>): { slug?: string } {
+  // What waits for consent is named by those who give it.
+  const mayName = status !== 'pending' || canDo(user, 'publish', 'events');
+  if (typeof sent === 'string' && sent !== '' && sent !== current?.slug && mayName) return { slug: slugify(sent) || slugify(title) };
   const named = current?.trashed ? current.trashed.slug : current?.slug;
   const waits = status === 'draft' || status === 'pending' || (status === 'trash' && current !== undefined);
   if (named || waits) return current ? {} : { slug: '' };

@@ -1,3 +1,4 @@
+import type { Language } from '../lib/language';
 import { collectionUrl } from './addresses';
 import type { Query } from './post-like/kind';
 
@@ -22,17 +23,37 @@ export interface PagePlace {
   readonly total: number;
 }
 
+/** Where a list was asked for, and the language that it is in. */
+export interface Asked {
+  readonly baseUrl: string;
+  readonly language: Language;
+}
+
 export const pagesOf = ({ perPage, total }: PagePlace): number => Math.ceil(total / perPage);
 
+/** What links say of the language of a list: nothing where its address does already. */
+export const spokenIn = (baseUrl: string, language: Language): Query => ({
+  ml_language: baseUrl.endsWith(`/${language}`) ? undefined : language,
+});
+
 /**
- * Works out the links of one page of a list. `shown` is the query of `rest_url`; `kept` the filters that the other pages repeat.
+ * Works out the links of one page of a list. `shown` is the query of `rest_url`; `kept` the filters that the other pages repeat,
+ * or a function of the page where they depend on it. Where the list is in another language than its address says, links name it (DIFFERENCES 24).
  */
-export function pageLinks(baseUrl: string, plural: string, place: PagePlace, shown: Query, kept: Query): PageLinks {
+export function pageLinks(
+  { baseUrl, language }: Asked,
+  plural: string,
+  place: PagePlace,
+  shown: Query,
+  kept: Query | ((page: number) => Query),
+): PageLinks {
   const address = `${collectionUrl(baseUrl, plural)}/`;
   const pages = pagesOf(place);
-  const to = (page: number) => `${address}${toQuery({ ...kept, page: page > 1 ? page : undefined })}`;
+  const spoken = spokenIn(baseUrl, language);
+  const to = (page: number) =>
+    `${address}${toQuery({ ...(typeof kept === 'function' ? kept(page) : kept), ...spoken, page: page > 1 ? page : undefined })}`;
   return {
-    rest_url: `${address}${toQuery(shown)}`,
+    rest_url: `${address}${toQuery({ ...shown, ...spoken })}`,
     ...(place.page < pages && { next_rest_url: to(place.page + 1) }),
     ...(place.page > 1 && { previous_rest_url: to(place.page - 1) }),
   };

@@ -1,12 +1,13 @@
 import type { Filter } from 'mongodb';
 import { canDelete, canDo, canEdit } from '../lib/access/posts';
+import { slugOfAddress } from '../lib/calendar/slug';
 import { errors } from '../lib/errors';
 import type { Language } from '../lib/language';
 import type { Arg, Args } from '../lib/registry/args';
 import { CREATABLE, DELETABLE, EDITABLE, READABLE } from '../lib/registry/registry';
 import { reply } from '../lib/registry/reply';
 import { restUrl } from './addresses';
-import { optionalArgs, paging } from './common';
+import { filled, optionalArgs, paging } from './common';
 import { pageHeaders, pageLinks, pagesOf } from './lists';
 import type { PostLike, Sent, View } from './post-like/kind';
 import { ownedBy, type PostRecord } from './post-like/post-record';
@@ -29,6 +30,8 @@ export function registerPostLike<R extends PostRecord>(registry: CalendarRegistr
   const slug = {
     type: 'string',
     required: true,
+    // The body's, which renames (DIFFERENCES 9).
+    validate: filled(),
     description: { en: `The slug of the ${kind.name.en}`, fr: `Le slug (${kind.name.fr})` },
   } as const;
   const password = {
@@ -106,7 +109,7 @@ export function registerPostLike<R extends PostRecord>(registry: CalendarRegistr
         const any = status === undefined && canDo(request.user, 'edit', plural);
         const shown = { per_page: perPage, ...first, status: any ? ['any'] : (status ?? ['publish']), ...last };
         const kept = any ? { ...shown, status: undefined } : shown;
-        const links = pageLinks(request.baseUrl, plural, at, { page, ...shown }, kept);
+        const links = pageLinks(request, plural, at, { page, ...shown }, kept);
         const records = await kind.present(place.records, view);
         return reply({ [plural]: records, ...links, total: at.total, total_pages: pagesOf(at) }, { headers: pageHeaders(at, links) });
       },
@@ -183,7 +186,9 @@ export function registerPostLike<R extends PostRecord>(registry: CalendarRegistr
         async handle(request) {
           const user = request.user as User;
           const id = (request.record as R)._id;
-          const sent = settleNulls(kind, optional, request.params);
+          const { password: said, ...named } = settleNulls(kind, optional, request.params);
+          // An update by slug names the password as reading does, and never sets it (DIFFERENCES 18, 40).
+          const sent = editing === setting && said !== undefined ? { ...named, password: said } : named;
           const record = await services.connection.transact(async (session) => {
             const current = await posts.byId(id, session);
             if (!current) throw errors.notFound(kind, id);
@@ -201,7 +206,11 @@ export function registerPostLike<R extends PostRecord>(registry: CalendarRegistr
     `/${plural}/by-slug/{slug}`,
     { slug },
     'slug',
-    ({ slug: value }, language) => posts.bySlug(language, String(value).normalize('NFC').toLowerCase()),
+    async ({ slug: value }, language) => {
+      const slug = slugOfAddress(String(value));
+      // Drafts without a slug have no such address.
+      return slug === '' ? undefined : posts.bySlug(language, slug);
+    },
     unlocking,
   );
 }

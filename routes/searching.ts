@@ -1,4 +1,5 @@
 import { fold, searchTerms } from '../lib/calendar/fold';
+import type { Language } from '../lib/language';
 
 /** Bytes of a pattern; MongoDB refuses those of 32 KiB. No text is asked for at such length in earnest. */
 const LONGEST = 16_384;
@@ -17,11 +18,28 @@ export const containing = (folded: string, field: string): object[] => {
 };
 
 /** The conditions that a field contains every word and phrase of a search and none of its excluded ones (REFERENCE 4.6). */
-export function matching(search: string, field: string): object[] {
-  const { all, none } = searchTerms(search);
+export function matching(search: string, field: string, language: Language): object[] {
+  const { all, none } = searchTerms(search, language);
   const excluded = none.map(literal).filter(isPattern);
   return [...all.flatMap((term) => containing(term, field)), ...excluded.map((pattern) => ({ [field]: { $not: { $regex: pattern } } }))];
 }
 
+const SEPARATORS = /[^\p{L}\p{M}\p{N}-]+/u;
+// More words than this are looked for as they follow each other.
+const MOST_WORDS = 32;
+
+/**
+ * The condition that one line of a folded field contains every word of a search, in any order; what is neither letter, digit nor hyphen
+ * parts words. Signs alone are looked for as they stand; a blank search finds nothing, as the reference has it for venues and organizers.
+ */
+export function inOneLine(search: string, field: string): object {
+  const whole = fold(search);
+  const words = [...new Set(whole.split(SEPARATORS).filter(Boolean))];
+  const [first = whole] = words;
+  const all = (): string => `(?:^|\n)${words.map((word) => `(?=[^\n]*${literal(word)})`).join('')}`;
+  const pattern = words.length > MOST_WORDS ? literal(whole) : words.length > 1 ? all() : literal(first);
+  return pattern !== '' && isPattern(pattern) ? { [field]: { $regex: pattern } } : { _id: { $in: [] } };
+}
+
 /** How a name is looked up: folded, and short enough for an index. Equal keys of long names say little: compare `fold` too. */
-export const nameKey = (name: string): string => fold(name).slice(0, 200);
+export const nameKey = (name: string): string => Array.from(fold(name)).slice(0, 200).join('');

@@ -3,7 +3,8 @@ import { errors } from '../lib/errors';
 import { index } from '../lib/records/indexes';
 import { isTrue } from './common';
 import type { LinkedRecord } from './events/event-record';
-import { linkedKind, nameArg, textArg, websiteArg } from './events/linked-kind';
+import { line, linkedKind, nameArg, textArg, websiteArg } from './events/linked-kind';
+import type { Sent } from './post-like/kind';
 import type { Services } from './services';
 
 export interface VenueRecord extends LinkedRecord {
@@ -94,6 +95,7 @@ export const venues = (services: Services) =>
       geo_lng: { ...degrees(180), description: { en: 'The venue longitude in degrees', fr: 'La longitude du lieu en degrés' } },
     },
     nullable: ['image'],
+    switches: ['show_map', 'show_map_link'],
     emptied: { geo_lat: null, geo_lng: null },
     texts: ['address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'website', 'stateprovince'],
     write: (sent, current) => ({
@@ -101,12 +103,10 @@ export const venues = (services: Services) =>
       showMapLink: pick(sent['show_map_link'], current?.showMapLink ?? true),
       latitude: pick(sent['geo_lat'], current?.latitude ?? null),
       longitude: pick(sent['geo_lng'], current?.longitude ?? null),
-      // It is shown though it was never said: what was read can be written back (DIFFERENCES 29).
-      ...(current?.stateprovince === '' && sent['stateprovince'] === provinceOf(current) && { stateprovince: '' }),
+      ...filledProvince(sent, current),
     }),
     present: (record) => ({
       fields: {
-        ...(provinceOf(record) && { stateprovince: provinceOf(record) }),
         ...(record.latitude !== null && { geo_lat: record.latitude }),
         ...(record.longitude !== null && { geo_lng: record.longitude }),
       },
@@ -115,7 +115,26 @@ export const venues = (services: Services) =>
     jsonLd: venueJsonLd,
   });
 
-/** The state and province as answers show them: one of the two where they were not said together (REFERENCE 5.2). */
-const provinceOf = ({ stateprovince, province, state }: VenueRecord): string => stateprovince || province || state;
+/** What countries are called whose states count for more than provinces; a country that is not said is one of them (REFERENCE 5.2). */
+const COUNTRIES_OF_STATES = new Set(['', 'US', 'United States', 'États-Unis']);
+
+type Place = Pick<VenueRecord, 'country' | 'province' | 'state'>;
+
+const provinceOf = ({ country, province, state }: Place): string => (state !== '' && COUNTRIES_OF_STATES.has(country) ? state : province);
+
+/**
+ * The state and province where it is not said itself: filled from what is said of state, province and country (REFERENCE 5.2).
+ * An update fills it as one of the two changes, and empties it with what it was filled from; else it stays (DIFFERENCES 10, 29).
+ */
+function filledProvince(sent: Sent, current: VenueRecord | undefined): Partial<Pick<VenueRecord, 'stateprovince'>> {
+  if (sent['stateprovince']) return {};
+  const said = (name: keyof Place): string => (typeof sent[name] === 'string' ? line(sent[name]) : '');
+  const filled = provinceOf({ country: said('country'), province: said('province'), state: said('state') });
+  if (!current) return { stateprovince: filled };
+  const changed = (['province', 'state'] as const).some((name) => sent[name] !== undefined && said(name) !== current[name]);
+  if (!changed) return {};
+  if (filled !== '' || current.stateprovince === provinceOf(current)) return { stateprovince: filled };
+  return {};
+}
 
 const pick = <T>(sent: unknown, otherwise: T): T => (sent === undefined ? otherwise : (sent as T));

@@ -37,9 +37,10 @@ export function createAssigning(services: Services, terms: Terms, name: string):
     const valid = names.every((item) =>
       typeof item === 'string'
         ? [...item].length <= LONGEST.term && !/^-?[\d.]+$/.test(item)
-        : Number.isSafeInteger(item) && (item as number) > 0,
+        : item === true || (Number.isSafeInteger(item) && (item as number) > 0),
     );
-    return valid && names.length <= MOST_LINKS ? (names as (number | string)[]) : undefined;
+    // To the CMS `true` is no number but the text that it becomes, and so a name.
+    return valid && names.length <= MOST_LINKS ? names.map((item) => (item === true ? '1' : (item as number | string))) : undefined;
   };
 
   /** The terms that these items may mean, by ID, name and slug. */

@@ -52,7 +52,7 @@ export function eventArgs(
       type: 'string',
       validate(value: unknown, request: ArgRequest): true {
         // A draft shows an empty slug, and what was read can be written back (DIFFERENCES 29).
-        return value === '' && (request.record as { slug?: string } | undefined)?.slug === '' ? true : filled(LONGEST.slug)(value);
+        return value === '' && (request.record as { slug?: string } | undefined)?.slug === '' ? true : filled()(value);
       },
       description: { en: 'The event slug', fr: 'Le slug de l’évènement' },
     },
@@ -102,8 +102,7 @@ export function eventArgs(
     website: {
       default: null,
       validate(value: unknown): true {
-        if (isEmpty(value) || (typeof value === 'string' && value.length <= LONGEST.website && readWebsite(value) !== undefined))
-          return true;
+        if (isEmpty(value) || (typeof value === 'string' && readWebsite(value) !== undefined)) return true;
         throw errors.invalidValue(WEBSITE);
       },
       sanitize: (value: unknown): string => (isEmpty(value) || value === null ? '' : (readWebsite(String(value)) ?? '')),

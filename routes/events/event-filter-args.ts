@@ -6,13 +6,14 @@ import { errors } from '../../lib/errors';
 import type { Text } from '../../lib/language';
 import type { Terms } from '../../lib/records/terms';
 import type { ArgRequest, Args } from '../../lib/registry/args';
-import { idFilter, idsFilter, isTrue, listOf, readId } from '../common';
+import { idFilter, idsFilter, isTrue, listOf, named, readId } from '../common';
 import { ownedBy, type PostRecord } from '../post-like/post-record';
 import type { Services, User } from '../services';
 import { RADIUS_KILOMETRES } from './places';
 import { seenEvent } from './seen-event';
 
-const DATES = ['start_date', 'end_date', 'starts_before', 'starts_after', 'ends_before', 'ends_after'] as const;
+const RELATIVE_DATES = ['starts_before', 'starts_after', 'ends_before', 'ends_after'] as const;
+const DATES = ['start_date', 'end_date', ...RELATIVE_DATES] as const;
 
 const DATE: Text = {
   en: 'Send a date, e.g. 2030-05-06, or 0 for today.',
@@ -29,8 +30,9 @@ export function eventFilterArgs(services: Services, terms: { readonly categories
   const inForce =
     (name: 'start_date' | 'end_date') =>
     ({ params }: ArgRequest): string | undefined => {
-      if (params['include'] !== undefined) return defaultWindow(context())[name];
       const sent = sentDates(params);
+      if (params['include'] !== undefined && RELATIVE_DATES.every((date) => sent[date] === undefined))
+        return defaultWindow(context())[name];
       return DATES.some((date) => sent[date] !== undefined) ? effectiveDates(sent, context())[name] : defaultWindow(context())[name];
     };
   const date = {
@@ -55,8 +57,8 @@ export function eventFilterArgs(services: Services, terms: { readonly categories
     ({
       type: 'number',
       validate(value: unknown): true {
-        const number = Number(value);
-        if ((typeof value === 'string' && value.trim() !== '') || typeof value === 'number') if (Math.abs(number) <= most) return true;
+        const isNumber = typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
+        if (isNumber && Math.abs(Number(value)) <= most) return true;
         throw errors.invalidValue({
           en: `Send degrees between -${most} and ${most}.`,
           fr: `Envoyez des degrés entre -${most} et ${most}.`,
@@ -123,7 +125,7 @@ export function eventFilterArgs(services: Services, terms: { readonly categories
     featured: { type: 'boolean', description: { en: 'Filter by featured status', fr: 'Filtrer selon la mise en avant' } },
     geoloc: {
       type: 'boolean',
-      description: { en: 'Filter by whether the venue has coordinates', fr: 'Filtrer selon que le lieu a des coordonnées' },
+      description: { en: 'Filter by whether the venue has coordinates', fr: 'Filtrer selon que le lieu a ou non des coordonnées' },
     },
     geoloc_lat: { ...degrees(90), description: { en: 'Latitude of a point near the venue', fr: 'Latitude d’un point proche du lieu' } },
     geoloc_lng: { ...degrees(180), description: { en: 'Longitude of a point near the venue', fr: 'Longitude d’un point proche du lieu' } },
@@ -164,7 +166,7 @@ function termsFilter(terms: Terms) {
     fr: 'Envoyez des identifiants ou des slugs existants, dans une liste ou séparés par des virgules.',
   };
   const read = (value: unknown): string[] =>
-    listOf(value).map((item) => (typeof item === 'string' || typeof item === 'number' ? String(item) : ''));
+    named(listOf(value)).map((item) => (typeof item === 'string' || typeof item === 'number' ? String(item) : ''));
   return {
     validate(value: unknown): true {
       const items = read(value);

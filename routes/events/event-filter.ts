@@ -1,6 +1,7 @@
 import type { Filter } from 'mongodb';
 import { type Bounds, dateWindow, type WindowParams } from '../../lib/calendar/window';
 import { toWall } from '../../lib/calendar/zones';
+import type { Language } from '../../lib/language';
 import type { Terms } from '../../lib/records/terms';
 import { refused } from '../common';
 import type { ListQuery, View } from '../post-like/kind';
@@ -42,7 +43,10 @@ function datesFilter(filters: EventFilters, context: { siteZone: string; now: Da
   const earliest = start.gte ?? start.gt;
   const latest = start.lt ?? end.lte ?? end.lt;
   const wall = (at: Date, apart: number) => toWall(new Date(at.getTime() + apart), 'UTC');
-  const range = { ...(earliest && { $gte: wall(earliest, -ZONES_APART) }), ...(latest && { $lte: wall(latest, ZONES_APART) }) };
+  // Beyond the first and the last year there is no bound.
+  const from = earliest ? wall(earliest, -ZONES_APART) : '';
+  const to = latest ? wall(latest, ZONES_APART) : '';
+  const range = { ...(from !== '' && { $gte: from }), ...(to !== '' && { $lte: to }) };
   if (Object.keys(range).length > 0) conditions.push({ startDate: range });
   return conditions.length > 0 ? { $and: conditions } : {};
 }
@@ -61,7 +65,8 @@ export async function eventFilter(
   conditions.push(
     include ? { _id: { $in: include } } : datesFilter(filters, { siteZone: services.site.timezone, now: services.clock.now() }),
   );
-  const places = await placeFilters(filters, view, services);
+  const located = await locatedFilter(filters, view, services);
+  const places = [...(located && '$in' in located.venues ? [located] : []), ...(await nearFilter(filters, view, services))];
   const hiddenParts = [
     filters.categories && { categories: { $in: await terms.categories.withDescendants(filters.categories) } },
     filters.tags && { tags: { $in: filters.tags } },
@@ -76,7 +81,8 @@ export async function eventFilter(
   const filter = (open: Filter<PostRecord>) => {
     const protecting: object[] = hiddenParts.length > 0 || featured === true ? [open] : [];
     if (featured === false) protecting.push(notFeatured(open));
-    if (search !== undefined) protecting.push(searchFilter(search, open));
+    if (located && '$nin' in located.venues) protecting.push(isEmpty(open) ? located : { $or: [located, { $nor: [open] }] });
+    if (search !== undefined) protecting.push(searchFilter(search, open, view.language));
     return { $and: [...conditions, ...protecting].filter((condition) => !isEmpty(condition)) } as Filter<EventRecord>;
   };
   return { filter, hint: indexOf(filters, places) };
@@ -99,7 +105,8 @@ type PlaceFilter = { readonly venues: { readonly $in: readonly number[] } | { re
 
 /** Those of the records that a user may read: one in the trash may be asked for, and finds nothing that its events do not show (DIFFERENCES 31). */
 async function readable(services: Services, plural: string, ids: readonly number[], user: User | undefined): Promise<number[]> {
-  return (await readableOf(services.kinds.posts<PostRecord>(plural), plural, ids, user)).map(({ _id }) => _id);
+  const found = await readableOf(services.kinds.posts<PostRecord>(plural), plural, ids, user);
+  return found.flatMap(({ _id, status }) => (status === 'trash' ? [] : [_id]));
 }
 
 /** A protected event is not known to be featured. */
@@ -111,26 +118,26 @@ function notFeatured(open: Filter<PostRecord>): object {
 const isEmpty = (condition: object) => Object.keys(condition).length === 0;
 
 /** Of a protected event only the title is shown, and only the title is searched. */
-function searchFilter(search: string, open: object): object {
-  const texts = matching(search, 'keys.text');
+function searchFilter(search: string, open: object, language: Language): object {
+  const texts = matching(search, 'keys.text', language);
   if (texts.length === 0 || isEmpty(open)) return texts.length === 0 ? {} : { $and: texts };
-  return { $or: [{ $and: [open, ...texts] }, { $and: [{ $nor: [open] }, ...matching(search, 'keys.title')] }] };
+  return { $or: [{ $and: [open, ...texts] }, { $and: [{ $nor: [open] }, ...matching(search, 'keys.title', language)] }] };
 }
 
-async function placeFilters(filters: EventFilters, view: View, services: Services): Promise<PlaceFilter[]> {
-  const { geoloc, geoloc_lat: latitude, geoloc_lng: longitude, geoloc_radius: radius = RADIUS_KILOMETRES } = filters;
+/** Of a protected event nobody knows that it has a place: it is among those without. */
+async function locatedFilter({ geoloc }: EventFilters, view: View, services: Services): Promise<PlaceFilter | undefined> {
+  if (geoloc === undefined) return undefined;
+  const located = await nearby(services, view.user);
+  return { venues: geoloc ? { $in: located } : { $nin: located } };
+}
+
+async function nearFilter(filters: EventFilters, view: View, services: Services): Promise<PlaceFilter[]> {
+  const { geoloc_lat: latitude, geoloc_lng: longitude, geoloc_radius: radius = RADIUS_KILOMETRES } = filters;
   if ((latitude === undefined) !== (longitude === undefined)) {
     const missing = latitude === undefined ? 'geoloc_lat' : 'geoloc_lng';
     throw refused(missing, { en: 'Send both geoloc_lat and geoloc_lng.', fr: 'Envoyez à la fois geoloc_lat et geoloc_lng.' });
   }
-  const conditions: PlaceFilter[] = [];
-  if (geoloc !== undefined) {
-    const located = await nearby(services, view.user);
-    conditions.push({ venues: geoloc ? { $in: located } : { $nin: located } });
-  }
-  if (latitude !== undefined && longitude !== undefined) {
-    const point: Point = { latitude, longitude };
-    conditions.push({ venues: { $in: await nearby(services, view.user, { point, kilometres: radius }) } });
-  }
-  return conditions;
+  if (latitude === undefined || longitude === undefined) return [];
+  const point: Point = { latitude, longitude };
+  return [{ venues: { $in: await nearby(services, view.user, { point, kilometres: radius }) } }];
 }

@@ -11,7 +11,7 @@ import { globalId, postUrl, restUrl, siteUrl, translationsOf } from '../addresse
 import type { OrganizerRecord } from '../organizers';
 import { presentImage } from '../post-like/images';
 import type { PostLike, View } from '../post-like/kind';
-import { ownedBy, type PostRecord } from '../post-like/post-record';
+import type { PostRecord } from '../post-like/post-record';
 import { presentPublication } from '../post-like/publication';
 import { isOpenTo, readableOf } from '../post-like/visibility';
 import type { Services } from '../services';
@@ -62,6 +62,9 @@ const CURRENCIES: Readonly<Record<string, string>> = {
   CHF: 'CHF',
   CFA: 'XOF',
 };
+
+/** The ISO 4217 code of a symbol or of several marks, e.g. `$ USD`. */
+const currencyOf = (symbol: string): string | undefined => CURRENCIES[symbol] ?? /(?:^| )([A-Z]{3})$/.exec(symbol)?.[1];
 
 /** The kinds that an event links to. */
 export interface LinkedKinds {
@@ -154,14 +157,13 @@ export function eventPresenter(services: Services, linked: LinkedKinds) {
       ...(related.parents.has(event.parent) && { post_parent: event.parent }),
       custom_fields: [],
       language: event.language,
-      translations: translationsOf(event, 'events', 'event', place, (sibling) =>
-        canRead(view.user, 'events', ownedBy({ ...event, ...sibling } as EventRecord)),
-      ),
+      translations: translationsOf(event, 'events', 'event', place, (sibling) => canRead(view.user, 'events', sibling)),
     };
     if (!view.single && !isOpenTo(view.user, 'events', event, view.password)) return { ...shown, ...BLANK };
     if (!view.single) return shown;
     const facts = { ...shown, venues, organizers } as unknown as Parameters<typeof eventJsonLd>[0];
-    return { ...shown, json_ld: eventJsonLd(facts, { currency: CURRENCIES[services.site.currencySymbol] ?? 'USD' }) };
+    const currency = currencyOf(showCost(event, services).cost_details.currency_symbol) ?? currencyOf(services.site.currencySymbol);
+    return { ...shown, json_ld: eventJsonLd(facts, { currency: currency ?? 'USD' }) };
   }
 
   return async (records: readonly EventRecord[], view: View): Promise<object[]> => {

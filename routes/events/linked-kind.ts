@@ -1,5 +1,5 @@
 import type { Filter, IndexDescription } from 'mongodb';
-import { canRead } from '../../lib/access/posts';
+import { canDo, canRead } from '../../lib/access/posts';
 import { fold } from '../../lib/calendar/fold';
 import { slugify } from '../../lib/calendar/slug';
 import { excerptHtml, paragraphs, plainText, sanitizeHtml } from '../../lib/calendar/text';
@@ -12,9 +12,8 @@ import { globalId, postUrl, siteUrl, translationsOf } from '../addresses';
 import { filled, idFilter, isEmptyOtherwise, isTrue, LONGEST, refused, text } from '../common';
 import { presentImage } from '../post-like/images';
 import type { FieldsContext, ListQuery, PostLike, Sent, View } from '../post-like/kind';
-import { ownedBy } from '../post-like/post-record';
 import { presentPublication } from '../post-like/publication';
-import { containing, nameKey } from '../searching';
+import { inOneLine, nameKey } from '../searching';
 import type { Services } from '../services';
 import type { EventRecord, LinkedRecord } from './event-record';
 import { seenEvent } from './seen-event';
@@ -31,6 +30,8 @@ export interface LinkedDescription<R extends LinkedRecord> {
   /** Plain-text fields, by wire name; stored under the same name. */
   readonly texts: readonly (keyof R & string)[];
   readonly nullable: readonly string[];
+  /** Names of args that are declared as texts and shown as booleans. */
+  readonly switches?: readonly string[];
   readonly indexes?: readonly IndexDescription[];
   /** Fields that null clears beside the texts, with what they are then. */
   readonly emptied?: Readonly<Record<string, unknown>>;
@@ -42,8 +43,7 @@ export interface LinkedDescription<R extends LinkedRecord> {
 }
 
 /** Text args of a linked record: strings, empty ones allowed, which clear on updates. */
-export const textArg = (name: string, description: Text) =>
-  ({ type: 'string', default: null, validate: text(name, name === 'description' ? undefined : LONGEST.field), description }) as const;
+export const textArg = (name: string, description: Text) => ({ type: 'string', default: null, validate: text(name), description }) as const;
 
 export const websiteArg = (name: string, description: Text) =>
   ({
@@ -51,7 +51,8 @@ export const websiteArg = (name: string, description: Text) =>
     default: null,
     validate(value: unknown): true {
       if (isEmptyOtherwise(value)) throw errors.invalidType(name, ['string']);
-      if (typeof value === 'string' && value.length <= LONGEST.website && readWebsite(value) !== undefined) return true;
+      // The CMS takes the text `0` for empty too.
+      if (typeof value === 'string' && (value === '0' || readWebsite(value) !== undefined)) return true;
       throw errors.invalidValue(WEBSITE);
     },
     description,
@@ -61,6 +62,8 @@ export const WEBSITE: Text = {
   en: 'Send an address with a scheme, e.g. https://example.org, in ASCII and without blanks.',
   fr: 'Envoyez une adresse avec son protocole, par exemple https://example.org, en ASCII et sans espaces.',
 };
+
+const BLANK_NAME: Text = { en: 'Send a name that is not blank.', fr: 'Envoyez un nom qui ne soit pas vide.' };
 
 /** The name of a venue or organizer. */
 export const nameArg = (description: Text) => ({ type: 'string', required: true, validate: filled(LONGEST.title), description }) as const;
@@ -75,7 +78,7 @@ export function linkedKind<R extends LinkedRecord>(services: Services, linked: L
     counted: [],
     keys: (record) => ({
       name: nameKey(record.name),
-      text: fold([record.name, record.description, ...texts.map((field) => (record as R)[field])].filter(Boolean).join('\n')),
+      text: [record.name, record.description, ...texts.map((field) => String((record as R)[field]))].map(fold).filter(Boolean).join('\n'),
     }),
   });
 
@@ -92,6 +95,7 @@ export function linkedKind<R extends LinkedRecord>(services: Services, linked: L
     posts,
     protectable: false,
     fields: linked.fields,
+    ...(linked.switches && { switches: linked.switches }),
     search: linked.filters.search,
     filters: {
       event: { type: 'integer', ...idFilter(seesEvent), description: linked.filters.event },
@@ -102,24 +106,25 @@ export function linkedKind<R extends LinkedRecord>(services: Services, linked: L
     left: [],
     nullable: linked.nullable,
 
-    async write(sent, { current }: FieldsContext<R>) {
+    async write(sent, context: FieldsContext<R>) {
+      const { current } = context;
       const said = sent[kind];
       const title = typeof said === 'string' ? plainText(said) : current?.name;
-      if (!title) throw refused(kind, { en: 'Send a name that is not blank.', fr: 'Envoyez un nom qui ne soit pas vide.' });
+      if (!title) throw current ? refused(kind, BLANK_NAME) : errors.couldNotCreate({ kind, name }, BLANK_NAME);
       const shown = current && paragraphs(current.description);
       const description =
         typeof sent['description'] === 'string' && sent['description'] !== shown ? sanitizeHtml(sent['description']) : undefined;
       const own: Record<string, unknown> = { name: title };
       for (const field of texts) {
         const value = sent[field];
-        if (typeof value === 'string') own[field] = field === 'website' ? (readWebsite(value) ?? '') : plainText(value);
+        if (typeof value === 'string') own[field] = field === 'website' ? (readWebsite(value) ?? '') : line(value);
         else if (!current) own[field] = '';
       }
       return {
         ...own,
         ...linked.write?.(sent, current),
         description: description ?? current?.description ?? '',
-        ...(!current && { slug: slugify(title), excerpt: '', count: 0, until: null }),
+        ...(current ? renamed(sent['slug'], title, context) : { slug: slugify(title), excerpt: '', count: 0, until: null }),
       } as Partial<R>;
     },
 
@@ -139,7 +144,7 @@ export function linkedKind<R extends LinkedRecord>(services: Services, linked: L
       if (event !== undefined) conditions.push({ _id: { $in: (await events().byId(event))?.[plural as 'venues'] ?? [] } });
       if (hasEvents !== undefined) conditions.push({ count: isTrue(hasEvents) ? { $gt: 0 } : 0 });
       if (isTrue(onlyUpcoming)) conditions.push({ until: { $gte: services.clock.now() } });
-      if (search !== undefined) conditions.push(...containing(fold(search), 'keys.text'));
+      if (search !== undefined) conditions.push(inOneLine(search, 'keys.text'));
       return {
         filter: (conditions.length > 0 ? { $and: conditions } : {}) as Filter<R>,
         sort: { date: -1, _id: -1 },
@@ -154,6 +159,13 @@ export function linkedKind<R extends LinkedRecord>(services: Services, linked: L
       return records.map((record) => presentLinked(record, view, record.image === null ? undefined : media.get(record.image)));
     },
   };
+
+  /** The slug that an update by slug gives (DIFFERENCES 9); what waits for consent is named by those who give it. */
+  function renamed(slug: unknown, title: string, { current, status, user }: FieldsContext<R>): { slug?: string } {
+    const mayName = status !== 'pending' || canDo(user, 'publish', plural);
+    if (typeof slug !== 'string' || slug === current?.slug || !mayName) return {};
+    return { slug: slugify(slug) || slugify(title) || String(current?._id) };
+  }
 
   function presentLinked(record: R, view: View, media: Parameters<typeof presentImage>[0]): object {
     const origin = siteUrl(view.baseUrl, services.site);
@@ -180,11 +192,14 @@ export function linkedKind<R extends LinkedRecord>(services: Services, linked: L
       global_id_lineage: [globalId(origin, record._id)],
       language: record.language,
       translations: translationsOf(record, plural, kind, { baseUrl: view.baseUrl, origin }, (sibling) =>
-        canRead(view.user, plural, ownedBy({ ...record, ...sibling } as R)),
+        canRead(view.user, plural, sibling),
       ),
     };
   }
 }
+
+/** A text of one line, as the reference stores these: without tags, each run of white space one blank. */
+export const line = (value: string): string => plainText(value).replace(/\s+/g, ' ');
 
 /** Empty fields of venues and organizers are left out (REFERENCE 5.1). */
 const filledIn = (fields: Readonly<Record<string, unknown>>) =>

@@ -59,6 +59,8 @@ export interface PostLike<R extends PostRecord> extends Kind {
   readonly posts: Posts<R>;
   /** Args of creation and update beside those that every kind has. */
   readonly fields: Args;
+  /** Names of those that are declared as texts and shown as booleans. */
+  readonly switches?: readonly string[];
   /** Args of the list beside paging, search and status. */
   readonly filters: Args;
   readonly search: Text;

@@ -3,7 +3,7 @@ import { canDo, canEdit, canRead, LISTED_STATUSES, POST_STATUSES, type PostStatu
 import { errors, type Kind } from '../../lib/errors';
 import type { Posts } from '../../lib/records/posts';
 import type { ArgRequest } from '../../lib/registry/args';
-import { listOf } from '../common';
+import { isEmpty, listOf, named } from '../common';
 import type { User } from '../services';
 import { ownedBy, type PostRecord } from './post-record';
 
@@ -12,7 +12,7 @@ export const statusFilter = (plural: string) =>
   ({
     type: 'string',
     validate(value: unknown, request: ArgRequest): true {
-      const statuses = listOf(value).filter((status) => status !== '');
+      const statuses = isEmpty(value) ? [] : named(listOf(value));
       const editor = canDo(request.user as User | undefined, 'edit', plural);
       const allowed: readonly unknown[] = editor ? POST_STATUSES : ['publish'];
       if (!statuses.every((status) => allowed.includes(status)) || (!editor && statuses.length !== 1)) {
@@ -25,7 +25,8 @@ export const statusFilter = (plural: string) =>
     },
     sanitize: (value: unknown): PostStatus[] => {
       const statuses = listOf(value).filter((status): status is PostStatus => POST_STATUSES.includes(status as PostStatus));
-      return statuses.length > 0 ? statuses : ['publish'];
+      // As in the CMS, no status is what those who look at the site see, private records with the right to read them.
+      return statuses.length > 0 ? statuses : ['publish', 'private'];
     },
     description: {
       en: 'Filter by post status: one, or several with commas',
@@ -33,13 +34,27 @@ export const statusFilter = (plural: string) =>
     },
   }) as const;
 
+/** The statuses of records that others have consented to (DIFFERENCES 33). */
+const CONSENTED: readonly PostStatus[] = ['publish', 'future'];
+
+/** Tells whether a user may not change what others have consented to, be it his own. */
+const mayNotTouchPublished = (user: User | undefined, plural: string) => !canDo(user, 'edit_published', plural);
+
+/** What of a user's own records he may read in the trash: only what he may change (DIFFERENCES 5, 33). */
+const ownInTrash = (user: User | undefined, plural: string, statuses: readonly PostStatus[]): Filter<PostRecord> =>
+  statuses.includes('trash') && mayNotTouchPublished(user, plural) ? { 'trashed.status': { $nin: [...CONSENTED] } } : {};
+
+const oneOf = (statuses: readonly PostStatus[]): Filter<PostRecord> => ({
+  status: statuses.length === 1 && statuses[0] ? statuses[0] : { $in: [...statuses] },
+});
+
 /** Which records of a list a user may read: published ones, and others each by its own right (DIFFERENCES 25). */
 export function visibleTo(user: User | undefined, plural: string, asked?: readonly PostStatus[]): Filter<PostRecord> {
   if (!canDo(user, 'edit', plural)) return { status: 'publish' };
   const statuses = asked ?? LISTED_STATUSES;
-  const status = statuses.length === 1 && statuses[0] ? statuses[0] : { $in: [...statuses] };
-  if (statuses.every((one) => one === 'publish') || canDo(user, 'edit_others', plural)) return { status };
-  return { status, ...either({ status: 'publish' }, user) };
+  const status = oneOf(statuses);
+  if (statuses.every((one) => one === 'publish') || canDo(user, 'edit_others', plural)) return status;
+  return { ...status, ...ownInTrash(user, plural, statuses), ...either({ status: 'publish' }, { author: user?.id ?? 0 }) };
 }
 
 /** Tells whether a user sees the hidden parts of a record: it has no password, or he may edit it. */
@@ -50,12 +65,13 @@ export const isOpenTo = (user: User | undefined, plural: string, record: PostRec
 export function openTo(user: User | undefined, plural: string, password?: string): Filter<PostRecord> {
   if (canDo(user, 'edit_others', plural)) return {};
   const open = password === undefined ? { password: '' } : { password: { $in: ['', password] } };
-  return canDo(user, 'edit', plural) ? either(open, user) : open;
+  if (!user || !canDo(user, 'edit', plural)) return open;
+  return either(open, { author: user.id, ...(mayNotTouchPublished(user, plural) && { status: { $nin: [...CONSENTED] } }) });
 }
 
-/** What fulfils a condition, or is one's own. Not `$or`: for that servers walk an index once a branch, and lose its order. */
-const either = (condition: Filter<PostRecord>, user: User | undefined): Filter<PostRecord> => ({
-  $nor: [{ $nor: [condition], author: { $ne: user?.id ?? 0 } }],
+/** What fulfils one of two conditions. Not `$or`: for that servers walk an index once a branch, and lose its order. */
+const either = (one: Filter<PostRecord>, other: Filter<PostRecord>): Filter<PostRecord> => ({
+  $nor: [{ $and: [{ $nor: [one] }, { $nor: [other] }] }],
 });
 
 /** What somebody sees of a list: which records, and what keeps hidden parts to those who may see them. */
@@ -65,8 +81,8 @@ export interface Seen {
 }
 
 /**
- * What a user sees of a list; `parts` are the same in two, where he sees of others what everybody does and of his own all: each is
- * plain conditions on what indexes hold.
+ * What a user sees of a list; `parts` are the same, apart, where he sees of others what everybody does, of his own more, and most of what
+ * he may change: each is plain conditions on what indexes hold.
  */
 export function seenBy(
   user: User | undefined,
@@ -76,9 +92,16 @@ export function seenBy(
 ): Seen & { readonly parts?: readonly Seen[] } {
   const whole = { records: visibleTo(user, plural, asked), open: openTo(user, plural, password) };
   if (!user || !canDo(user, 'edit', plural) || canDo(user, 'edit_others', plural)) return whole;
-  const others = { records: { status: 'publish', author: { $ne: user.id } }, open: openTo(undefined, plural, password) } as const;
-  const own = { records: { status: { $in: [...(asked ?? LISTED_STATUSES)] }, author: user.id }, open: {} };
-  return { ...whole, parts: asked && !asked.includes('publish') ? [own] : [others, own] };
+  const statuses = asked ?? LISTED_STATUSES;
+  const closed = mayNotTouchPublished(user, plural) ? statuses.filter((status) => CONSENTED.includes(status)) : [];
+  const rest = statuses.filter((status) => !closed.includes(status));
+  const own = { author: user.id };
+  const parts: Seen[] = [];
+  if (statuses.includes('publish'))
+    parts.push({ records: { status: 'publish', author: { $ne: user.id } }, open: openTo(undefined, plural, password) });
+  if (closed.length > 0) parts.push({ records: { ...oneOf(closed), ...own }, open: openTo(undefined, plural, password) });
+  if (rest.length > 0) parts.push({ records: { ...oneOf(rest), ...own, ...ownInTrash(user, plural, rest) }, open: {} });
+  return { ...whole, parts };
 }
 
 /** Refuses a single record to those who may not read it (DIFFERENCES 5). */

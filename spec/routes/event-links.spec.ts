@@ -98,6 +98,80 @@ describe('events: venues and organizers', () =>
         json: undefined,
         form: 'title=Form&start_date=2030-05-06&end_date=2030-05-06&venue[venue]=Form+Hall&organizer[0][organizer]=Form+Ann',
       },
+      ...[{ id: 0 }, { id: '' }, { id: null }].map((none) =>
+        linked(
+          `make a venue of data that say ${JSON.stringify(none)}`,
+          { venue: { ...none, venue: `Hall ${JSON.stringify(none)}` } },
+          { 'venue.venue': `Hall ${JSON.stringify(none)}` },
+        ),
+      ),
+      linked(
+        'take switches of data as booleans and numbers, and null for nothing said',
+        { venue: { venue: 'Switched', city: null, show_map: false, show_map_link: 1 } },
+        { 'venue.city': undefined, 'venue.show_map': false, 'venue.show_map_link': true },
+      ),
+      ...[[0], [''], [null], [{}], { organizer: '' }].map((organizer) =>
+        linked(`take ${JSON.stringify(organizer)} for no organizers`, { organizer }, { organizer: [] }),
+      ),
+      ...[[0], [''], [null], [{}], { venue: '' }].map((venue) =>
+        linked(`make no venue of ${JSON.stringify(venue)}`, { venue }, {}, { status: 400, code: 'could-not-create-venue' }),
+      ),
+      ...[
+        { venue: '{hall},' },
+        { venue: ['{hall}', 0] },
+        { venue: { venue: true } },
+        { venue: { venue: 'Tall Hall', phone: true } },
+        { venue: { venue: 'Old Hall', website: 'nowhere' } },
+        { organizer: ['{ann}', ''] },
+        { organizer: ['{ann}', { organizer: '' }] },
+        { organizer: [true] },
+        { organizer: [['{ann}']] },
+      ].map((more) =>
+        linked(`refuse ${JSON.stringify(more)}`, more, {}, { status: 400, code: 'rest_invalid_param', params: Object.keys(more) }),
+      ),
+      linked(
+        'tell in the language of the request what is wrong with data',
+        { venue: { venue: 'Salle neuve', website: 'nowhere' } },
+        {},
+        { language: 'fr', status: 400, says: /website : Envoyez une adresse avec son protocole/ },
+      ),
+      ...[null, '', 0, '0', false].map((venue) =>
+        relinked(`keep the venue given ${JSON.stringify(venue)}`, { venue: '{hall}' }, { venue }, { 'venue.id': '{hall}' }),
+      ),
+      {
+        title: 'show the venue that took the place of one in the trash, and every organizer, once these are back',
+        given: {
+          lost: { path: '/venues', json: { venue: 'Lost' } },
+          gone: { path: '/organizers', json: { organizer: 'Gone' } },
+          moved: event({ venue: '{lost}', organizer: ['{gone}'] }),
+        },
+        as: 'editor',
+        method: 'DELETE',
+        path: '/venues/{lost}',
+        next: [
+          { as: 'editor', method: 'DELETE', path: '/organizers/{gone}' },
+          { path: '/events/{moved}', has: { venue: [], organizer: [] } },
+          { as: 'editor', method: 'PATCH', path: '/events/{moved}', json: { venue: '{barn}', organizer: ['{ann}'] } },
+          { as: 'editor', method: 'PATCH', path: '/venues/{lost}', json: { status: 'publish' } },
+          { as: 'editor', method: 'PATCH', path: '/organizers/{gone}', json: { status: 'publish' } },
+          {
+            path: '/events/{moved}',
+            has: { 'venue.id': '{barn}', 'organizer[0].id': '{ann}', 'organizer[1].id': '{gone}' },
+          },
+        ],
+      },
+      {
+        title: 'are found by a venue unless it is in the trash',
+        given: { shed: { path: '/venues', json: { venue: 'Shed' } }, atShed: event({ venue: '{shed}' }) },
+        as: 'editor',
+        method: 'DELETE',
+        path: '/venues/{shed}',
+        next: [
+          { as: 'editor', path: '/events?venue={shed}', lists: [] },
+          { as: 'editor', method: 'PATCH', path: '/venues/{shed}', json: { status: 'publish' } },
+          { as: 'editor', path: '/events?venue={shed}', lists: ['atShed'] },
+        ],
+      },
       relinked(
         'keep links that are not sent',
         { venue: '{hall}', organizer: ['{ann}'] },
@@ -152,6 +226,7 @@ describe('events: categories and tags', () =>
           { [`${terms}[0].id`]: red, [`${terms}[0].name`]: 'Red' },
         ),
         linked(`take ${terms} out of HTML and blanks`, { [terms]: ['  <b>Red</b> '] }, { [`${terms}[0].id`]: red }),
+        linked(`take true for the text that it becomes`, { [terms]: true }, { [`${terms}[0].name`]: '1', [`${terms}[0].slug`]: '1' }),
         ...[null, '', [], 0].map((value) => linked(`take ${JSON.stringify(value)} for no ${terms}`, { [terms]: value }, { [terms]: [] })),
         relinked(`keep ${terms} that are not sent`, { [terms]: [red] }, { title: 'x' }, { [`${terms}[0].id`]: red }),
         relinked(`keep ${terms} given null`, { [terms]: [red] }, { [terms]: null }, { [`${terms}[0].id`]: red }),

@@ -30,6 +30,7 @@ const WINDOWS: readonly (readonly [string, readonly string[]])[] = [
   ['start_date=2030-02-01+10:00&strict_dates=yes', ['soon', 'days', 'far']],
   ['start_date=2030-02-01+11:00&strict_dates=false', ['soon', 'days', 'far']],
   ['start_date=0', ['today', 'soon', 'days', 'far']],
+  ['start_date=0&strict_dates=true', ['past', 'running', 'yesterday', 'today', 'soon', 'days', 'far']],
   ['start_date=tomorrow', ['soon', 'days', 'far']],
   ['start_date=2030-02-02T00:00:00%2B05:00', ['soon', 'days', 'far']],
   ['start_date=2029-01-01', ['past', 'running', 'yesterday', 'today', 'soon', 'days', 'far']],
@@ -68,6 +69,15 @@ describe('the list of events: dates', () => {
       path: '/events?include[]={past}&include[]={soon}&start_date=2031-01-01&starts_after=2031-01-01&ends_before=2031-01-01',
       lists: ['soon', 'past'],
     });
+    const { body } = await stage.step({ path: '/events?include={past}&starts_after=2031-01-01', lists: ['past'] });
+    expect(new URL(body.rest_url).search).to.match(
+      /^\?page=1&per_page=10&status=publish&include=\d+&starts_after=2031-01-01\+23%3A59%3A59$/,
+    );
+    await stage.step({ path: `/${body.rest_url.slice(stage.address.length)}`, lists: ['past'] });
+  });
+  it('takes IDs as the CMS writes numbers, and passes over what says nothing', async () => {
+    await stage.step({ path: '/events?include={past},,{soon}.0,', lists: ['soon', 'past'] });
+    await stage.step({ path: '/events?include=,', status: 400, code: 'rest_invalid_param', params: ['include'] });
   });
   it('shows of what is included what one may read and lists may show', async () => {
     await stage.step({ path: '/events?include={past},{draft},{hidden},999999', lists: ['past'] });
@@ -137,6 +147,9 @@ describe('the list of events: filters', () => {
     ['categories=jazz-blues', ['concert']],
     ['categories={jazz},{food}', ['concert', 'dinner']],
     ['categories[]={jazz}&categories[]=food', ['concert', 'dinner']],
+    ['categories={jazz},,food,', ['concert', 'dinner']],
+    ['tags[]=&tags[]={free}', ['concert', 'market']],
+    ['venue={lyon},&organizer=,{ann}', ['concert']],
     ['tags={free}', ['concert', 'market']],
     ['tags=free-entry', ['concert', 'market']],
     ['categories={music}&tags={free}', ['concert']],
@@ -159,8 +172,12 @@ describe('the list of events: filters', () => {
     ['search=BRASS', ['concert', 'dinner']],
     ['search=brass+quiet', ['dinner']],
     ['search=brass+-loud', ['dinner']],
+    ['search=brass+-the+-z', ['concert', 'dinner']],
+    ['search=brass+-a', []],
     ['search=%22quiet+brass%22', ['dinner']],
     ['search=%22brass+quiet%22', []],
+    ['search=%22dinner+quiet%22', []],
+    ['search=dinner+quiet', ['dinner']],
     ['search=100%25', ['concert']],
     ['search=%25', ['concert']],
     ['search=under_score', ['market']],
@@ -186,6 +203,51 @@ describe('the list of events: filters', () => {
       });
       await stage.step({ path: `/${second.body.previous_rest_url.slice(stage.address.length)}`, lists: names.slice(0, 1) });
     });
+
+  const window = [
+    'start_date=2030-01-01&end_date=2030-12-31',
+    'start_date=2030-01-01+00%3A00%3A00&end_date=2030-12-31+23%3A59%3A59',
+  ] as const;
+  for (const [query, written] of [
+    ['', '&status=publish'],
+    ['&featured=true', '&status=publish&featured=1'],
+    ['&featured=FALSE', '&status=publish&featured=0'],
+    ['&ticketed=1', '&status=publish&ticketed=1'],
+    ['&geoloc=true', '&geoloc=1&status=publish'],
+    ['&geoloc=0', '&geoloc=0&status=publish'],
+    ['&geoloc_lat=1.50&geoloc_lng=2', '&geoloc_lat=1.5&geoloc_lng=2&status=publish'],
+    ['&geoloc_lat=1&geoloc_lng=2&geoloc_radius=3', '&geoloc_lat=1&geoloc_lng=2&geoloc_radius=3&status=publish'],
+    ['&organizer={ann},{bob}&search=%22a%26b%22&venue={lyon}', '&search=%22a%26b%22&status=publish&venue={lyon}&organizer={ann},{bob}'],
+    ['&tags=free-entry&categories=food,{music}', '&categories={food},{music}&tags={free}&status=publish'],
+    [
+      '&ends_after=2030-01-02&starts_before=2030-01-03&post_parent={walk}',
+      '&status=publish&post_parent={walk}&starts_before=2030-01-03+23%3A59%3A59&ends_after=2030-01-02+23%3A59%3A59',
+    ],
+  ] as const)
+    it(`writes ${query || 'nothing'} in its address as the reference does`, async () => {
+      const { body } = await stage.step({ path: `/events?${window[0]}${query}` });
+      const ids = written.replace(/\{(\w+)\}/g, (_, name: string) => String(stage.names[name]));
+      expect(new URL(body.rest_url).search).to.equal(`?page=1&per_page=10&${window[1]}${ids}`);
+    });
+
+  for (const [query, page, perPage] of [
+    ['page=02&per_page=2.0', 2, 2],
+    ['page=2e0&per_page=%202%20', 2, 2],
+    ['per_page=51', 1, 50],
+    ['per_page=9223372036854775807', 1, 50],
+  ] as const)
+    it(`reads ${query} as page ${page} of ${perPage}`, async () => {
+      const { body } = await stage.step({ path: `/events?${query}` });
+      expect(new URL(body.rest_url).search).to.match(new RegExp(`^\\?page=${page}&per_page=${perPage}&`));
+    });
+  for (const value of ['0', '-1', '1.5', 'abc', '', '0x1', '5abc', '99999999999999999999'])
+    it(`refuses ${JSON.stringify(value)} as page and as per_page`, () =>
+      stage.step({
+        path: `/events?page=${value}&per_page=${value}`,
+        status: 400,
+        code: 'rest_invalid_param',
+        params: ['page', 'per_page'],
+      }));
 
   it('filters venues and organizers by their events', async () => {
     await stage.step({ path: '/venues?event={concert}', lists: ['lyon'] });

@@ -160,6 +160,10 @@ const COSTS: readonly (readonly [unknown, string, readonly string[]])[] = [
   ['10-20', '$10 – $20', ['10', '20']],
   ['20-10', '$10 – $20', ['10', '20']],
   ['10 to 20', '$10 – $20', ['10', '20']],
+  ['10,50', '$10,50', ['10.50']],
+  ['1,000', '$1,000', ['1000']],
+  ['10 €', '10€', ['10']],
+  [' ', '', ['']],
   [['10', '20'], '$10 – $20', ['10', '20']],
   ['0', 'Free', ['0']],
   [0, 'Free', ['0']],
@@ -184,10 +188,25 @@ describe('events: cost', () =>
       { cost: '€10' },
       { 'cost_details.currency_symbol': '€', 'cost_details.currency_position': 'prefix' },
     ),
+    ...[
+      ['€10', 'EUR'],
+      ['$10 USD', 'USD'],
+      ['10 CHF', 'CHF'],
+      ['10', 'USD'],
+    ].map(
+      ([cost, currency]): Scenario => ({
+        title: `tells machines that ${cost} is of the currency ${currency}`,
+        given: { one: event({ cost }) },
+        path: '/events/{one}',
+        has: { 'json_ld.offers.price': '10', 'json_ld.offers.priceCurrency': currency },
+      }),
+    ),
     { ...created('is free in French too', { cost: 0, title: 'Foire' }, { cost: 'Gratuit' }), language: 'fr' },
     changed('keeps a cost that is not sent', { cost: '10-20' }, { title: 'x' }, { cost: '$10 – $20' }),
     changed('keeps a cost that is sent as it was shown', { cost: '0' }, { cost: 'Free' }, { cost: 'Free', 'cost_details.values': ['0'] }),
     changed('clears a cost with null', { cost: '10' }, { cost: null }, { cost: '', 'cost_details.values': [] }),
+    changed('clears a blank cost with the empty text', { cost: ' ' }, { cost: '' }, { cost: '', 'cost_details.values': [] }),
+    changed('keeps a cost that is sent with its comma', { cost: '1,000' }, { cost: '$1,000' }, { 'cost_details.currency_symbol': '' }),
     changed('clears a cost with the empty text', { cost: '10' }, { cost: '' }, { cost: '', 'cost_details.values': [] }),
   ]));
 
@@ -246,6 +265,120 @@ describe('events: text', () =>
     created('has no slug as a draft', { status: 'draft' }, { slug: '', date_utc: '0000-00-00 00:00:00' }),
     created('takes the slug from the title', { title: 'Fête / Été <i>2030</i>' }, { slug: 'fete-ete-2030' }),
     created('takes the slug from the title where the given one comes to nothing', { title: 'Dots', slug: '..' }, { slug: 'dots' }),
+  ]));
+
+/** What is sent as `slug`, and what it becomes (REFERENCE 3.5, DESIGN 3). */
+const SLUGS: readonly (readonly [string, string])[] = [
+  ['given-slug', 'given-slug'],
+  ['Given Slug', 'given-slug-2'],
+  ['given-slug', 'given-slug-3'],
+  ['a/B.c', 'a-b-c'],
+  ['--Dashed--', 'dashed'],
+  ['under_scored', 'under_scored'],
+  ['<b>bold</b> Ñandú', 'bold-nandu'],
+  ['a&nbsp;b — c&amp;d', 'a-b-cd'],
+  ['  padded  ', 'padded'],
+  ['100%', '100'],
+  ['2030', '2030'],
+  ['sample-page', 'sample-page'],
+  ['%e6%97%a5', '日'],
+  ['Ёлка', 'ёлка'],
+  [' ', 'fair'],
+  ['&', 'fair-2'],
+  ['x'.repeat(250), 'x'.repeat(200)],
+  ['x'.repeat(250), `${'x'.repeat(198)}-2`],
+];
+
+const slugged = (title: string, first: string, slug: string, shown: string): Scenario => ({
+  ...changed(title, { slug: first }, { slug }, { slug: shown }),
+});
+
+describe('events: slugs', () =>
+  play([
+    ...SLUGS.map(([slug, shown]) =>
+      created(`makes ${JSON.stringify(slug.slice(0, 20))} ${shown.slice(-20)}`, { slug }, { slug: shown, status: 'publish' }),
+    ),
+    created('keeps the slug that a draft is given', { slug: 'Waiting', status: 'draft' }, { slug: 'waiting', status: 'draft' }),
+    created(
+      'are not given by those who may not publish what waits for consent',
+      { slug: 'wished', status: 'publish' },
+      { slug: '', status: 'pending' },
+      { as: 'contributor' },
+    ),
+    created(
+      'are given to drafts by everybody',
+      { slug: 'wished', status: 'draft' },
+      { slug: 'wished', status: 'draft' },
+      { as: 'contributor' },
+    ),
+    slugged('may be sent what it has', 'own', 'own', 'own'),
+    slugged('renames', 'before', 'After All', 'after-all'),
+    slugged('gets the next one where that is occupied', 'latecomer', 'sample-page', 'sample-page-2'),
+    changed('stays when the title changes', { slug: 'steady' }, { title: 'Unsteady' }, { slug: 'steady' }),
+    {
+      title: 'are found in any case',
+      given: { one: event({ slug: 'Any Case' }) },
+      path: '/events/by-slug/ANY-case',
+      has: { id: '{one}', slug: 'any-case' },
+    },
+    {
+      title: 'are free once their event is in the trash, which gets another one when it comes back',
+      given: {
+        one: event({ slug: 'once' }),
+        gone: { path: '/events/{one}', method: 'DELETE', status: 200, has: { slug: 'once__trashed' } },
+        two: event({ slug: 'once' }, { has: { slug: 'once' } }),
+      },
+      as: 'editor',
+      method: 'PATCH',
+      path: '/events/{one}',
+      json: { status: 'publish' },
+      has: { slug: 'once-2' },
+    },
+  ]));
+
+/** Whole days: what is sent beside the day, and from when to when it lasts (REFERENCE 3.1, DIFFERENCES 11 to 13). */
+const DAYS: readonly (readonly [Readonly<Record<string, unknown>>, Readonly<Record<string, unknown>>])[] = [
+  ...[true, 'true', 'TRUE', 1, '1'].map(
+    (all_day) => [{ all_day }, { all_day: true, start_date: '2030-05-06 00:00:00', end_date: '2030-05-06 23:59:59' }] as const,
+  ),
+  ...[false, 'false', 0, '0'].map((all_day) => [{ all_day }, { all_day: false, ...DATES }] as const),
+  [
+    { all_day: true, end_date: '2030-05-06 09:00' },
+    { start_date: '2030-05-06 00:00:00', end_date: '2030-05-06 23:59:59' },
+  ],
+  [{ all_day: true, end_date: '2030-05-07' }, { end_date: '2030-05-07 23:59:59' }],
+  [{ all_day: true, end_date: '2030-05-06 24:00' }, { end_date: '2030-05-07 23:59:59' }],
+  [
+    { all_day: true, timezone: 'America/New_York' },
+    { utc_start_date: '2030-05-06 04:00:00', utc_end_date: '2030-05-07 03:59:59', timezone_abbr: 'EDT' },
+  ],
+  // The clocks change on this day.
+  [
+    { all_day: true, timezone: 'Europe/Paris', start_date: '2030-03-31', end_date: '2030-03-31' },
+    { utc_start_date: '2030-03-30 23:00:00', utc_end_date: '2030-03-31 21:59:59', timezone_abbr: 'CET' },
+  ],
+  // What is still Monday in Greenwich is Tuesday in Paris.
+  [
+    { all_day: true, timezone: 'Europe/Paris', start_date: '2030-05-06T23:00Z', end_date: '2030-05-06T23:30Z' },
+    { start_date: '2030-05-07 00:00:00', end_date: '2030-05-07 23:59:59' },
+  ],
+];
+
+describe('events: whole days', () =>
+  play([
+    ...DAYS.map(([sent, has]) => created(`understands ${JSON.stringify(sent)}`, sent, has)),
+    changed(
+      'last whole days still when their days change',
+      { all_day: true },
+      { start_date: '2030-05-07 12:00', end_date: '2030-05-09 13:00' },
+      { all_day: true, start_date: '2030-05-07 00:00:00', end_date: '2030-05-09 23:59:59' },
+    ),
+    changed(
+      'take the times that are sent when they no longer last whole days',
+      { all_day: true },
+      { all_day: false, start_date: '2030-05-07 12:00', end_date: '2030-05-09 13:00' },
+      { all_day: false, start_date: '2030-05-07 12:00:00', end_date: '2030-05-09 13:00:00' },
+    ),
   ]));
 
 const trashed = { method: 'DELETE' } as const;

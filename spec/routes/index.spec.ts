@@ -1,28 +1,12 @@
 import { expect } from 'chai';
 import { LANGUAGES, type Language } from '../../lib/language';
 import { openStage, type Stage } from './scenario';
-import { type Declared, ROUTES } from './specification';
+import { ROUTES } from './specification';
 
-/** An arg as the index prints it. */
-interface Printed {
-  readonly type?: string;
-  readonly items?: { readonly type?: string };
-  readonly default?: unknown;
-  readonly required: boolean;
-  readonly description?: string;
-}
-
-type Endpoint = { readonly methods: readonly string[]; readonly args: Readonly<Record<string, Printed>> };
+type Endpoint = { readonly methods: readonly string[]; readonly args: Readonly<Record<string, { readonly description?: string }>> };
 
 const NAMESPACE = '/cal/events/v1';
 const keyOf = (path: string) => NAMESPACE + path.replace('{id}', '(?P<id>\\d+)').replace('{slug}', '(?P<slug>[^/]+)');
-
-/** What the index prints of what a table declares. */
-function printed(declared: Declared): Omit<Printed, 'description'> {
-  const { type, required = false, ...rest } = typeof declared === 'string' ? { type: declared } : declared;
-  if (type === 'ids') return { ...rest, required, type: 'array', items: { type: 'integer' } };
-  return { ...rest, required, ...(type !== 'any' && { type }) };
-}
 
 describe('the namespace index', () => {
   let stage: Stage;
@@ -50,20 +34,6 @@ describe('the namespace index', () => {
       expect(route.namespace).to.equal('cal/events/v1');
     }
   });
-  for (const [pair, table] of Object.entries(ROUTES))
-    it(`prints the parameters of ${pair || 'the root'} with their types, items, defaults and requirements`, () => {
-      const args = argsOf('en', pair);
-      for (const [name, declared] of Object.entries(table)) {
-        const { description: _, ...shown } = args[name] ?? ({} as Printed);
-        for (const [member, value] of Object.entries(printed(declared)))
-          expect(shown, `${pair} ${name}`).to.have.deep.property(member, value);
-        for (const member of ['default', 'type', 'items'] as const)
-          if (!(member in printed(declared))) expect(shown, `${pair} ${name}`).to.not.have.property(member);
-      }
-      const ours = Object.keys(args).filter((name) => !Object.hasOwn(table, name));
-      expect(ours, 'parameters of no table').to.include('ml_language');
-      expect(args['ml_language']).to.deep.include({ type: 'string', enum: ['en', 'fr'], required: false });
-    });
   it('describes every parameter in English and in French, never in the same words', () => {
     let described = 0;
     for (const pair of Object.keys(ROUTES))

@@ -87,7 +87,7 @@ export function describeCreating({ required, plural, name, segment, at, called, 
         given: { one: made('東京') },
         path: `${at}/by-slug/${encodeURIComponent('東京')}`,
         has: { slug: '東京' },
-        says: new RegExp(`/en/${segment}/${encodeURIComponent('東京')}/`),
+        says: new RegExp(`/en/${segment}/${encodeURIComponent('東京').toLowerCase()}/`),
       },
     ]));
 }

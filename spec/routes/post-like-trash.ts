@@ -75,6 +75,24 @@ export function describeTrash({ kind, plural, field, values, at, slugged, made }
         has: { slug: 'wanted-2' },
       },
       {
+        title: 'shortens a slug of the greatest length, and gives it back whole',
+        given: { one: made('x'.repeat(300)) },
+        as: 'editor',
+        method: 'DELETE',
+        path: `${at}/{one}`,
+        has: { slug: `${'x'.repeat(191)}__trashed` },
+        next: [
+          {
+            as: 'editor',
+            method: 'PATCH',
+            path: `${at}/{one}`,
+            json: { [field]: values[1] },
+            has: { slug: `${'x'.repeat(191)}__trashed` },
+          },
+          { as: 'editor', method: 'PATCH', path: `${at}/{one}`, json: { status: 'publish' }, has: { slug: 'x'.repeat(200) } },
+        ],
+      },
+      {
         title: 'takes DELETE as POST with an override',
         given: { one: made('Overridden') },
         as: 'editor',

@@ -162,7 +162,7 @@ export function describeUpdating({ plural, name, segment, field, values, sluggab
               has: { slug: 'mine' },
             },
           ] satisfies Scenario[])
-        : [
+        : ([
             {
               title: 'does not let the slug follow the name',
               given: { one: made('First name') },
@@ -171,8 +171,65 @@ export function describeUpdating({ plural, name, segment, field, values, sluggab
               path: `${at}/{one}`,
               json: { [name]: 'Second name' },
               has: { slug: 'first-name' },
-            } satisfies Scenario,
-          ]),
+            },
+            {
+              title: 'is renamed by a slug in the body of an update by slug, and by that alone',
+              given: { one: made('Before'), two: made('Other') },
+              as: 'editor',
+              method: 'PATCH',
+              path: `${at}/by-slug/before?slug=query`,
+              json: { slug: ' Été, après ' },
+              has: { id: '{one}', [name]: 'Before', slug: 'ete-apres' },
+              next: [
+                { path: `${at}/by-slug/before`, status: 404 },
+                { path: `${at}/by-slug/ete-apres`, has: { id: '{one}' } },
+                { as: 'editor', method: 'PATCH', path: `${at}/{one}`, json: { slug: 'by-id' }, has: { slug: 'ete-apres' } },
+                { as: 'editor', method: 'PATCH', path: `${at}/by-slug/ete-apres`, json: { slug: 'other' }, has: { slug: 'other-2' } },
+                { as: 'editor', method: 'PATCH', path: `${at}/by-slug/other-2`, json: { slug: 'other-2' }, has: { slug: 'other-2' } },
+                { as: 'editor', method: 'PATCH', path: `${at}/by-slug/other-2`, json: { slug: '..' }, has: { slug: 'before' } },
+                { path: `${at}/by-slug/other`, has: { id: '{two}' } },
+              ],
+            },
+            {
+              title: 'keeps the slug that it was given in the trash and back',
+              given: { one: made('Trashed') },
+              as: 'editor',
+              method: 'PATCH',
+              path: `${at}/by-slug/trashed`,
+              json: { slug: 'elsewhere', status: 'trash' },
+              has: { status: 'trash', slug: 'elsewhere__trashed' },
+              next: [
+                {
+                  as: 'editor',
+                  method: 'PATCH',
+                  path: `${at}/by-slug/elsewhere__trashed`,
+                  json: { status: 'publish' },
+                  has: { slug: 'elsewhere' },
+                },
+              ],
+            },
+            {
+              title: 'leaves the name of what waits to those who may publish it',
+              given: { one: { ...made('Waiting', { status: 'pending' }), as: 'contributor' } },
+              as: 'contributor',
+              method: 'PATCH',
+              path: `${at}/by-slug/waiting`,
+              json: { slug: 'wanted' },
+              has: { slug: 'waiting' },
+              next: [{ as: 'editor', method: 'PATCH', path: `${at}/by-slug/waiting`, json: { slug: 'wanted' }, has: { slug: 'wanted' } }],
+            },
+            ...['', '0', null, 5, true, ['x']].map((slug) => ({
+              title: `is not renamed to ${JSON.stringify(slug)}`,
+              given: { one: made('Unnamed') },
+              as: 'editor' as const,
+              method: 'PATCH',
+              path: `${at}/by-slug/unnamed`,
+              json: { slug },
+              status: 400,
+              code: 'rest_invalid_param',
+              params: ['slug'],
+            })),
+          ] satisfies Scenario[])),
     ]);
   });
 }

@@ -1,0 +1,172 @@
+import { play, type Scenario, type Step } from './scenario';
+
+const venue = (json: Readonly<Record<string, unknown>>, more?: Partial<Step>): Step => ({ path: '/venues', json, ...more });
+const patch = (path: string, json: Readonly<Record<string, unknown>>, has: Readonly<Record<string, unknown>>): Step => ({
+  as: 'editor',
+  method: 'PATCH',
+  path,
+  json,
+  status: 200,
+  has,
+});
+
+describe('venues: the state and province', () => {
+  const filled: readonly (readonly [said: Readonly<Record<string, string>>, stateprovince: string | undefined])[] = [
+    [{}, undefined],
+    [{ province: 'Rhône' }, 'Rhône'],
+    [{ state: 'Texas' }, 'Texas'],
+    [{ state: 'Texas', province: 'Rhône' }, 'Texas'],
+    [{ state: 'Texas', country: 'US' }, 'Texas'],
+    [{ state: 'Texas', province: 'Rhône', country: 'United States' }, 'Texas'],
+    [{ state: 'Texas', country: 'États-Unis' }, 'Texas'],
+    [{ state: 'VD', country: 'Switzerland' }, undefined],
+    [{ state: 'VD', province: 'Vaud', country: 'Switzerland' }, 'Vaud'],
+    [{ stateprovince: 'Said', state: 'Texas', province: 'Rhône' }, 'Said'],
+    [{ stateprovince: '', state: 'Texas' }, 'Texas'],
+  ];
+  play([
+    ...filled.map(
+      ([said, stateprovince]): Scenario => ({
+        title: `are ${stateprovince ?? 'left out'} where a venue says ${JSON.stringify(said)}`,
+        as: 'editor',
+        method: 'POST',
+        ...venue({ venue: 'Place', ...said }),
+        status: 201,
+        has: { ...said, stateprovince },
+      }),
+    ),
+    {
+      title: 'stay as they were said while others change, until they are cleared',
+      given: { one: venue({ venue: 'Said', province: 'Rhône', stateprovince: 'Said' }) },
+      ...patch('/venues/{one}', { phone: '1' }, { stateprovince: 'Said' }),
+      next: [
+        patch('/venues/{one}', { province: '' }, { province: undefined, stateprovince: 'Said' }),
+        patch('/venues/{one}', { stateprovince: '' }, { stateprovince: undefined }),
+      ],
+    },
+    {
+      title: 'can be cleared beside a province, and stay so when what was read is written back',
+      given: { two: venue({ venue: 'Cleared', province: 'Rhône' }) },
+      ...patch('/venues/{two}', { stateprovince: '' }, { province: 'Rhône', stateprovince: undefined }),
+      next: [patch('/venues/{two}', { venue: 'Cleared', province: 'Rhône' }, { stateprovince: undefined })],
+    },
+    {
+      title: 'follow a state or a province that changes',
+      given: { three: venue({ venue: 'Moving', country: 'France', province: 'Rhône' }) },
+      ...patch('/venues/{three}', { province: 'Ain' }, { stateprovince: 'Ain' }),
+      next: [
+        patch('/venues/{three}', { province: null }, { province: undefined, stateprovince: undefined }),
+        patch('/venues/{three}', { country: 'US', state: 'Texas' }, { stateprovince: 'Texas' }),
+        patch('/venues/{three}', { state: 'Ohio' }, { stateprovince: 'Ohio' }),
+        patch('/venues/{three}', { state: 'Iowa', stateprovince: 'Said' }, { state: 'Iowa', stateprovince: 'Said' }),
+      ],
+    },
+  ]);
+});
+
+describe('venues: the switches of their map', () => {
+  const switched = (text: string, on: boolean): Scenario => ({
+    title: `are ${on ? 'on' : 'off'} by ${JSON.stringify(text)}`,
+    as: 'editor',
+    method: 'POST',
+    ...venue({ venue: 'Map', show_map: text, show_map_link: text }),
+    status: 201,
+    has: { show_map: on, show_map_link: on },
+  });
+  play([
+    ...['1', 'true', 'TRUE', 'yes', 'y', 'On', 'enable', 'enabled'].map((text) => switched(text, true)),
+    ...['', '0', 'false', 'no', 'off', '2', ' 1', 'disabled'].map((text) => switched(text, false)),
+  ]);
+});
+
+describe('venues and organizers: their texts', () => {
+  const blank = (path: string, json: Readonly<Record<string, unknown>>, code: string, language: 'en' | 'fr', says: RegExp): Scenario => ({
+    title: `make no record without a name: ${path} ${JSON.stringify(json)} in ${language}`,
+    as: 'editor',
+    method: 'POST',
+    path,
+    json,
+    language,
+    status: 400,
+    code,
+    says,
+  });
+  play([
+    blank('/venues', { venue: ' ' }, 'could-not-create-venue', 'en', /Send a name that is not blank\./),
+    blank('/venues', { venue: '<b></b>' }, 'could-not-create-venue', 'fr', /Envoyez un nom qui ne soit pas vide\./),
+    blank('/organizers', { organizer: '\n' }, 'could-not-create-organizer', 'en', /Send a name that is not blank\./),
+    blank('/organizers', { organizer: ' ' }, 'could-not-create-organizer', 'fr', /Envoyez un nom qui ne soit pas vide\./),
+    {
+      title: 'hold one line each',
+      as: 'editor',
+      method: 'POST',
+      ...venue({ venue: 'Lines', address: ' 12,\r\n\tHigh  Street \n', city: 'a <i>b</i>' }),
+      status: 201,
+      has: { address: '12, High Street', city: 'a b' },
+    },
+    {
+      title: 'have no website where it is an empty text or `0`',
+      as: 'editor',
+      method: 'POST',
+      ...venue({ venue: 'Offline', website: '0' }),
+      status: 201,
+      has: { website: undefined },
+    },
+    ...['{author}', ' {author} ', '{author}.0', '{author}e0'].map(
+      (author): Scenario => ({
+        title: `take an author as ${JSON.stringify(author)}`,
+        as: 'editor',
+        method: 'POST',
+        ...venue({ venue: 'Authored', author }),
+        status: 201,
+        has: { author: '{author}' },
+      }),
+    ),
+    {
+      title: 'hold one line each on updates',
+      given: { ann: { path: '/organizers', json: { organizer: 'Ann' } } },
+      ...patch('/organizers/{ann}', { phone: '\n+33 1\n23  ' }, { phone: '+33 1 23' }),
+    },
+  ]);
+});
+
+describe('venues and organizers: searching', () => {
+  const finds = (search: string, ...lists: string[]): Scenario => ({
+    title: `finds ${lists.join(', ') || 'nothing'} by ${JSON.stringify(search)}`,
+    path: `/venues?search=${encodeURIComponent(search)}`,
+    status: 200,
+    lists,
+    has: { total: lists.length },
+  });
+  play(
+    [
+      finds('royal', 'hall', 'park'),
+      finds('HALL royal', 'hall'),
+      finds('hall, (royal)!', 'hall'),
+      finds('royal lyon'),
+      finds('zoo', 'park'),
+      finds('12 rue', 'hall'),
+      finds('rue-12'),
+      finds('saint-étienne', 'park'),
+      finds('etienne saint', 'park'),
+      finds('日本', 'hall'),
+      finds('日本 会館', 'hall'),
+      finds('%', 'park'),
+      finds('%%'),
+      finds('_'),
+      finds(' '),
+      finds("'"),
+      finds(`${'royal '.repeat(50)}hall`, 'hall'),
+      finds(Array.from({ length: 50 }, (_, place) => `w${place}`).join(' '), 'park'),
+    ],
+    {
+      park: venue({
+        venue: 'Royal park',
+        city: 'Saint-Étienne',
+        description: `A zoo, 100% wild. ${Array.from({ length: 50 }, (_, place) => `w${place}`).join(' ')}`,
+        date: '2029-01-01',
+      }),
+      hall: venue({ venue: 'Royal Hall', city: 'Lyon', address: '12 rue 日本会館', date: '2029-01-02' }),
+    },
+  );
+});
