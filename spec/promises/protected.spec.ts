@@ -1,12 +1,10 @@
-import { openStage, type Stage, type Step } from './scenario';
+import type { Step } from '../routes/scenario';
+import { DATES, openPromises } from './stage';
 
-const DATES = { start_date: '2030-05-06 10:00:00', end_date: '2030-05-06 12:00:00' };
-
-describe('protected events', () => {
-  let stage: Stage;
+describe('DIFFERENCES 32: protected events are found by none of their hidden parts', () => {
+  const { stage } = openPromises();
   before(async () => {
-    stage = await openStage();
-    await stage.give({
+    await stage().give({
       category: { path: '/categories', json: { name: 'Hidden category' } },
       tag: { path: '/tags', json: { name: 'Hidden tag' } },
       venue: { path: '/venues', json: { venue: 'Hidden hall', geo_lat: 45, geo_lng: 5 } },
@@ -31,9 +29,8 @@ describe('protected events', () => {
         },
       },
     });
-    await stage.step({ as: 'author', method: 'PATCH', path: '/events/{party}', json: { password: 'sesame' } });
+    await stage().step({ as: 'author', method: 'PATCH', path: '/events/{party}', json: { password: 'sesame' } });
   });
-  after(() => stage.stop());
 
   const locked = { status: 403, code: 'event-password-protected' };
   const steps: Readonly<Record<string, Step>> = {
@@ -129,9 +126,120 @@ describe('protected events', () => {
       json: { password: 'other' },
       status: 200,
     },
+    'are open to the same one then': { path: '/events/{party}?password=open', status: 200 },
     'lose it with the empty text': { as: 'author', method: 'PATCH', path: '/events/{party}', json: { password: '' }, status: 200 },
     'are open then': { path: '/events/{party}', has: { 'venue.id': '{venue}' } },
     'are counted then': { path: '/tags', lists: ['tag'], has: { 'tags[0].count': 1 } },
   };
-  for (const [title, step] of Object.entries(steps)) it(title, () => stage.step(step));
+  for (const [title, step] of Object.entries(steps)) it(title, () => stage().step(step));
+});
+
+describe('DIFFERENCES 32: what is hidden is hidden from every reader who may not read it, and counted nowhere', () => {
+  const { stage } = openPromises();
+  const STATUSES = {
+    private: 'private',
+    draft: 'draft',
+    pending: 'pending',
+    trash: 'trash',
+    future: 'future',
+    protected: 'publish',
+  } as const;
+
+  for (const as of [undefined, 'subscriber', 'contributor', 'author2'] as const)
+    it(`a protected event, by any of its parts, from ${as ?? 'an anonymous client'}`, async () => {
+      await stage().give({
+        category: { path: '/categories', json: { name: `Covert ${as}` } },
+        child: { path: '/categories', json: { name: `Covert below ${as}`, parent: '{category}' } },
+        tag: { path: '/tags', json: { name: `Covert ${as}` } },
+        venue: { path: '/venues', json: { venue: `Covert ${as}`, geo_lat: 60, geo_lng: 25 } },
+        organizer: { path: '/organizers', json: { organizer: `Covert ${as}` } },
+        party: {
+          as: 'author',
+          path: '/events',
+          json: {
+            title: `Masked ${as}`,
+            ...DATES,
+            description: 'Waltz <b>and</b> polka',
+            excerpt: 'Tango',
+            categories: ['{child}'],
+            tags: ['{tag}'],
+            venue: '{venue}',
+            organizer: ['{organizer}'],
+            featured: true,
+          },
+        },
+        lock: { as: 'author', method: 'PATCH', path: '/events/{party}', json: { password: 'sesame' } },
+      });
+      const asked = { ...(as && { as }) };
+      const queries = [
+        ...['waltz', 'tango', 'and+polka', '%22waltz+and%22', 'masked+waltz', 'covert'].map((words) => `search=${words}`),
+        'venue={venue}',
+        'organizer={organizer}',
+        'categories={category}',
+        'categories={child}',
+        'tags={tag}',
+        'featured=true&include={party}',
+        'geoloc=true&include={party}',
+        'geoloc_lat=60&geoloc_lng=25',
+        'include={party}&venue={venue}',
+        'start_date=2030-05-06&organizer={organizer}',
+        'tags={tag}&password=simsim',
+      ];
+      for (const query of queries) await stage().step({ ...asked, path: `/events?${query}`, lists: [], has: { total: 0, total_pages: 0 } });
+      for (const query of ['search=masked', 'featured=false&include={party}', 'geoloc=false&include={party}', 'search=masked+-waltz'])
+        await stage().step({ ...asked, path: `/events?${query}&include={party}`, lists: ['party'], has: { total: 1 } });
+      await stage().step({ ...asked, path: '/events?venue={venue}&tags={tag}&password=sesame', lists: ['party'] });
+      await stage().step({
+        as: 'author',
+        path: '/events?search=waltz&venue={venue}&organizer={organizer}&categories={category}&tags={tag}&featured=true&include={party}',
+        lists: ['party'],
+      });
+    });
+  for (const [title, more] of Object.entries(STATUSES))
+    it(`an event that is ${title} counts for no category, tag, venue or organizer, whoever looks`, async () => {
+      await stage().give({
+        category: { path: '/categories', json: { name: `Counted ${title}` } },
+        tag: { path: '/tags', json: { name: `Counted ${title}` } },
+        venue: { path: '/venues', json: { venue: `Counted ${title}` } },
+        organizer: { path: '/organizers', json: { organizer: `Counted ${title}` } },
+        one: {
+          path: '/events',
+          json: {
+            title: 'Uncounted',
+            ...DATES,
+            status: more,
+            ...(more === 'future' && { date: '2031-01-01' }),
+            categories: ['{category}'],
+            tags: ['{tag}'],
+            venue: '{venue}',
+            organizer: ['{organizer}'],
+          },
+        },
+      });
+      if (title === 'protected') await stage().step({ as: 'editor', method: 'PATCH', path: '/events/{one}', json: { password: 'p' } });
+      for (const as of [undefined, 'author', 'admin'] as const) {
+        const asked = { ...(as && { as }) };
+        for (const [plural, name] of [
+          ['categories', 'category'],
+          ['tags', 'tag'],
+        ] as const) {
+          await stage().step({ ...asked, path: `/${plural}?search=${title}`, lists: [], has: { total: 0 } });
+          await stage().step({
+            ...asked,
+            path: `/${plural}?search=${title}&hide_empty=false`,
+            lists: [name],
+            has: { [`${plural}[0].count`]: 0 },
+          });
+          await stage().step({ ...asked, path: `/${plural}/{${name}}`, has: { count: 0 } });
+        }
+        for (const [plural, name] of [
+          ['venues', 'venue'],
+          ['organizers', 'organizer'],
+        ] as const) {
+          await stage().step({ ...asked, path: `/${plural}?search=${title}&has_events=true`, lists: [], has: { total: 0 } });
+          await stage().step({ ...asked, path: `/${plural}?search=${title}&only_with_upcoming=true`, lists: [], has: { total: 0 } });
+          await stage().step({ ...asked, path: `/${plural}?search=${title}&has_events=false`, lists: [name], has: { total: 1 } });
+        }
+      }
+    });
 });
