@@ -41,6 +41,26 @@ describe('what the reference would answer beside the recordings', () => {
     });
   }
 
+  const refused: readonly (readonly [name: string, ofValue: readonly unknown[], ofType: readonly unknown[]])[] = [
+    ['slug', ['', '0', 0, 5, true, false, [], ['a'], { a: 1 }], [null]],
+    ['all_day', [], ['yes', 'on', '', null, 2, 1.5, [], ['true'], { a: 1 }]],
+    ['end_date', ['', 'zzz', [], ['2030-01-03'], true, false, { a: 1 }], [0, 1893589200]],
+    ['timezone', ['2', 5, true, ['UTC'], ' UTC '], [null, 0, false, []]],
+    ['date', ['', [], true, '2025-02-30'], [null, 0, 1735787045]],
+    ['website', [5, true, ['https://example.org'], 'tel:1', 'https://'], []],
+  ];
+  for (const [name, ofValue, ofType] of refused) {
+    it(`refuses what is no ${name} of an event, by its value or by its type (REFERENCE 3)`, async () => {
+      for (const [values, refusal] of [
+        [ofValue, OF_VALUE],
+        [ofType, OF_TYPE],
+      ] as const) {
+        for (const value of values)
+          expect(outcome(await create('/events', { ...event, [name]: value })), JSON.stringify(value)).to.deep.equal(refusal);
+      }
+    });
+  }
+
   it('does not take 0 for no image on an update (DIFFERENCES 10)', async () => {
     const { body } = await create('/events', event);
     for (const [image, status] of [

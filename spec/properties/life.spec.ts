@@ -1,0 +1,101 @@
+import { expect } from 'chai';
+import { named } from '../routes/post-like-sample';
+import type { Answer } from '../support/service';
+import { ACTORS, type Change, type Kind, listed, rightOf, STATUSES, type Status, whole } from './life-model';
+import { KINDS, type LifeStage, openLife, type Subject } from './life-stage';
+
+const LATER = '2031-01-01 08:00:00';
+const BEFORE = '2029-01-01 08:00:00';
+
+/** A record in each state that there is. */
+const STATES: Readonly<Record<string, readonly Change[]>> = {
+  publish: [{}],
+  future: [{ date: LATER }],
+  draft: [{ status: 'draft' }],
+  pending: [{ status: 'pending' }],
+  private: [{ status: 'private' }],
+  'trash of publish': [{}, { status: 'trash' }],
+  'trash of future': [{ date: LATER }, { status: 'trash' }],
+  'trash of draft': [{ status: 'draft' }, { status: 'trash' }],
+  'trash of private': [{ status: 'private' }, { status: 'trash' }],
+  'trash from the beginning': [{ status: 'trash' }],
+};
+const LOCKED: Readonly<Record<string, readonly Change[]>> = {
+  'publish with a password': [{}, { password: 'sesame' }],
+  'private with a password': [{ status: 'private' }, { password: 'sesame' }],
+};
+const statesOf = ({ kind }: Kind) => Object.entries(kind === 'event' ? { ...STATES, ...LOCKED } : STATES);
+
+describe('the life of a record', function () {
+  this.timeout(60_000);
+  let stage: LifeStage;
+  before(async () => {
+    stage = await openLife();
+  });
+  after(() => stage.stop());
+
+  for (const lived of KINDS) {
+    const { plural } = lived;
+
+    describe(`of the ${plural}, in every state`, () => {
+      const subjects: Subject[] = [];
+      const idOf = (answer: Answer) => (answer.body[plural] as { id: number }[]).map(({ id }) => id).sort((one, other) => one - other);
+      before(async () => {
+        for (const owner of ['contributor', 'author'] as const)
+          for (const [, changes] of statesOf(lived)) subjects.push(await stage.reach(lived, owner, changes, lived.hidden));
+      });
+
+      for (const actor of ACTORS.filter((actor) => actor !== 'admin')) {
+        it(`is read, by ID and by slug, by ${named(actor)} where the rights say so, and Allow tells what more he may do`, async () => {
+          for (const subject of subjects) {
+            const { status, body } = await stage.read(lived, subject, actor);
+            if (status === 200) expect(body.id).to.equal(subject.id);
+          }
+        });
+        it(`is not changed by ${named(actor)} who may not`, async () => {
+          for (const subject of subjects.filter(({ life }) => rightOf(actor, life) !== 'rw')) {
+            await stage.change(lived, subject, actor, { status: 'publish' });
+            await stage.remove(lived, subject, actor, true);
+          }
+        });
+        it(`is in the lists of ${named(actor)} who may read it`, async () => {
+          const wanted = (asked?: readonly Status[]) => subjects.filter(({ life }) => listed(actor, life, asked));
+          const expectListed = async (query: string, of: readonly Subject[]) => {
+            const answer = await stage.send(actor, 'GET', `/${plural}?per_page=50${query}`);
+            expect(idOf(answer), query).to.deep.equal(of.map(({ id }) => id));
+            expect(answer.body.total, query).to.equal(of.length);
+          };
+          await expectListed('', wanted());
+          for (const status of STATUSES) {
+            const mayAsk = status === 'publish' || (actor !== undefined && actor !== 'subscriber');
+            if (mayAsk) await expectListed(`&status=${status}`, wanted([status]));
+            else expect((await stage.send(actor, 'GET', `/${plural}?status=${status}`)).status, status).to.equal(400);
+          }
+          // What is hidden by a password finds nothing.
+          const open = wanted().filter(({ life }) => whole(actor, life));
+          await expectListed('&search=oysters', open);
+        });
+      }
+    });
+  }
+  for (const lived of KINDS) {
+    const { plural } = lived;
+
+    describe(`of the ${plural}, by each step`, () => {
+      const steps: readonly Change[] = [
+        ...STATUSES.map((status) => ({ status })),
+        { date: LATER },
+        { date: BEFORE },
+        { status: 'trash', date: BEFORE },
+      ];
+      for (const [state, changes] of Object.entries(STATES))
+        for (const owner of lived.stepped)
+          it(`goes on as the ${owner} may say: ${state}`, async () => {
+            const first = await stage.reach(lived, owner, changes);
+            const may = rightOf(owner, first.life) === 'rw';
+            await stage.change(lived, first, owner, {});
+            for (const sent of may ? steps : []) await stage.change(lived, await stage.reach(lived, owner, changes), owner, sent);
+          });
+    });
+  }
+});

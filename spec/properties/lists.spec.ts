@@ -1,0 +1,225 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import type { Stage } from '../routes/scenario';
+import type { Login } from '../support/service';
+import { ASKING, type List, listOf, openWorld } from './world';
+
+type Query = Readonly<Record<string, string>>;
+
+/** What every query of events begins with, so that no default window is in force. */
+const ALWAYS: Query = { start_date: '2000-01-01', end_date: '2100-01-01' };
+
+/** Filters of events, each by itself; `{name}` is an ID. */
+const FILTERS: readonly Query[] = [
+  { start_date: '2030-01-20' },
+  { end_date: '2030-02-05' },
+  { starts_before: '2030-01-25' },
+  { starts_after: '2030-01-12' },
+  { ends_before: '2030-02-10 12:00:00' },
+  { ends_after: '2030-01-15 06:00:00' },
+  { search: 'night' },
+  { search: 'fete' },
+  { search: '"la musique"' },
+  { search: '-jazz' },
+  { search: 'chess' },
+  { categories: '{music}' },
+  { categories: 'jazz,trade' },
+  { tags: '{red}' },
+  { tags: 'bleu,pale' },
+  { venue: '{near}' },
+  { venue: '{far},{nowhere}' },
+  { organizer: '{ann}' },
+  { organizer: '{ann},{bob}' },
+  { featured: 'true' },
+  { featured: 'false' },
+  { geoloc: 'true' },
+  { geoloc: 'false' },
+  { geoloc_lat: '48.9', geoloc_lng: '2.3', geoloc_radius: '50' },
+  { post_parent: '{root}' },
+  { include: '{event0},{event1},{event2},{event3},{event4},{event6},{event7},{event8},{event9},{event10},{event13},{event17}' },
+  { ticketed: 'false' },
+  { ml_language: 'fr' },
+  { ml_language: 'en' },
+];
+/** Slugs mean terms of one language. */
+const meansNothing = (queries: readonly Query[]) =>
+  queries.some((query) => query['ml_language'] === 'fr') &&
+  queries.some(({ categories, tags }) => /^[a-z]+,/.test(categories ?? tags ?? ''));
+const DATES = ['start_date', 'end_date', 'starts_before', 'starts_after', 'ends_before', 'ends_after'];
+
+const pathOf = (queries: readonly Query[]) => `/events?${new URLSearchParams(Object.assign({ per_page: '50' }, ALWAYS, ...queries))}`;
+/** Names in a query stand for IDs; the braces are encoded by then. */
+const named = (path: string) => path.replaceAll('%7B', '{').replaceAll('%7D', '}').replaceAll('%2C', ',');
+const filters = fc
+  .uniqueArray(fc.constantFrom(...FILTERS), { selector: (query) => Object.keys(query)[0], maxLength: 4 })
+  .filter((queries) => !meansNothing(queries));
+const asking = fc.constantFrom(...ASKING);
+const inCommon = (lists: readonly List[], whole: List) => whole.ids.filter((id) => lists.every(({ ids }) => ids.includes(id)));
+
+describe('properties of lists', function () {
+  this.timeout(120_000);
+  let stage: Stage;
+  before(async () => {
+    stage = await openWorld();
+  });
+  after(() => stage.stop());
+
+  // Nothing is written here, so that no answer is asked for twice.
+  const asked = new Map<string, Promise<List>>();
+  const events = (as: Login | undefined, ...queries: readonly Query[]): Promise<List> => {
+    const path = named(pathOf(queries));
+    const key = `${as} ${path}`;
+    const list = asked.get(key) ?? listOf(stage, path, as);
+    asked.set(key, list);
+    return list;
+  };
+  /** What each filter finds by itself. A list that names its events asks for no dates. */
+  const apart = async (as: Login | undefined, queries: readonly Query[]) => {
+    const named = queries.some((query) => 'include' in query);
+    const language = queries.find((query) => 'ml_language' in query) ?? {};
+    const counting = queries.filter((query) => !(named && DATES.includes(Object.keys(query)[0] ?? '')));
+    return Promise.all(counting.map((query) => events(as, language, query)));
+  };
+
+  for (const as of ['editor', undefined] as const)
+    for (const [place, one] of FILTERS.entries())
+      it(`${JSON.stringify(one)} and any other filter find what both find: ${as ?? 'anonymous'}`, async () => {
+        for (const other of FILTERS.slice(place + 1)) {
+          if (Object.keys(other)[0] === Object.keys(one)[0] || meansNothing([one, other])) continue;
+          const language = [one, other].find((query) => 'ml_language' in query) ?? {};
+          const whole = await events(as, language, 'include' in one ? one : 'include' in other ? other : {});
+          const both = await events(as, one, other);
+          expect([...both.ids].sort(), JSON.stringify(other)).to.deep.equal(inCommon(await apart(as, [one, other]), whole).sort());
+          expect(both.total).to.equal(both.ids.length);
+        }
+      });
+
+  it('any filters together find what all of them find, in the order of the whole', () =>
+    fc.assert(
+      fc.asyncProperty(filters, asking, async (queries, as) => {
+        const language = queries.find((query) => 'ml_language' in query) ?? {};
+        const whole = await events(as, language, queries.find((query) => 'include' in query) ?? {});
+        const together = await events(as, ...queries);
+        expect(together.ids).to.deep.equal(inCommon(await apart(as, queries), whole));
+      }),
+      { numRuns: 30 },
+    ));
+
+  it('a total is the sum of the pages, and links lead from page to page and back', () =>
+    fc.assert(
+      fc.asyncProperty(filters, asking, fc.integer({ min: 1, max: 9 }), async (queries, as, size) => {
+        const whole = await events(as, ...queries);
+        const pages: List[] = [await events(as, ...queries, { per_page: String(size) })];
+        for (let link = pages[0]?.next; link !== undefined; link = pages.at(-1)?.next) pages.push(await listOf(stage, link, as));
+        expect(pages.flatMap(({ ids }) => ids)).to.deep.equal(whole.ids);
+        for (const page of pages) expect(page).to.deep.include({ total: whole.total, pages: Math.ceil(whole.total / size) });
+        expect(pages[0]?.previous).to.equal(undefined);
+        for (const [place, page] of pages.entries())
+          if (page.previous !== undefined) expect((await listOf(stage, page.previous, as)).text).to.equal(pages[place - 1]?.text);
+        const beyond = named(pathOf([...queries, { per_page: String(size), page: String(pages.length + 1) }]));
+        await stage.step({ ...(as && { as }), path: beyond, status: 404, code: 'event-archive-page-not-found' });
+      }),
+      { numRuns: 30 },
+    ));
+
+  const moment = fc
+    .date({ min: new Date('2030-01-01T00:00:00Z'), max: new Date('2030-03-01T00:00:00Z'), noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 19).replace('T', ' '));
+  const opposites = fc.oneof(
+    fc.constant([{ featured: 'true' }, { featured: 'false' }]),
+    fc.constant([{ geoloc: 'true' }, { geoloc: 'false' }]),
+    fc.constantFrom('night', 'fête', 'JAZZ', 'ecoles', '東京').map((word) => [{ search: word }, { search: `-${word}` }]),
+    moment.map((date) => [
+      { starts_before: date, strict_dates: 'true' },
+      { start_date: date, strict_dates: 'true' },
+    ]),
+    moment.map((date) => [
+      { end_date: date, strict_dates: 'true' },
+      { ends_after: date, strict_dates: 'true' },
+    ]),
+  );
+
+  it('a filter and its negation make the whole', () =>
+    fc.assert(
+      fc.asyncProperty(opposites, filters, asking, async ([one = {}, other = {}], more, as) => {
+        const rest = more.filter((query) => !('include' in query) && !Object.keys(query).some((name) => name in one || name in other));
+        const strict: Query = 'strict_dates' in one ? { strict_dates: 'true' } : {};
+        const [whole, yes, no] = await Promise.all([events(as, strict, ...rest), events(as, one, ...rest), events(as, other, ...rest)]);
+        expect([...yes.ids, ...no.ids]).to.have.members(whole.ids);
+      }),
+      { numRuns: 30 },
+    ));
+
+  for (const [plural, names] of [
+    ['venues', 5],
+    ['organizers', 4],
+  ] as const) {
+    const all = (as: Login | undefined, query = '') => listOf(stage, `/${plural}?per_page=50${query}`, as);
+
+    it(`${plural} with events and without make all ${plural}`, async () => {
+      for (const as of ASKING) {
+        const [whole, yes, no, upcoming] = await Promise.all(
+          ['', '&has_events=true', '&has_events=false', '&only_with_upcoming=true'].map((query) => all(as, query)),
+        );
+        expect([...(yes?.ids ?? []), ...(no?.ids ?? [])], as).to.have.members(whole?.ids ?? []);
+        expect(yes?.ids, as).to.include.members([...(upcoming?.ids ?? [])]);
+      }
+      expect((await all('editor')).total).to.equal(names);
+    });
+
+    it(`the events of a list of ${plural} are those that name them`, async () => {
+      const filter = plural === 'venues' ? 'venue' : 'organizer';
+      for (const as of ASKING)
+        for (const { id } of (await all(as)).records) {
+          const { records } = await events(as, { [filter]: String(id) });
+          for (const event of records) expect([event[filter]].flat().map((linked) => linked.id)).to.include(id);
+          for (const { id: event } of records.slice(0, 3)) expect((await all(as, `&event=${event}`)).ids).to.include(id);
+        }
+    });
+  }
+
+  for (const plural of ['categories', 'tags'] as const) {
+    const terms = (as: Login | undefined, query = '') => listOf(stage, `/${plural}?per_page=50&hide_empty=false${query}`, as);
+
+    it(`${plural} that are included and excluded make all ${plural}`, async () => {
+      const { ids } = await terms(undefined);
+      await fc.assert(
+        fc.asyncProperty(fc.subarray([...ids], { minLength: 1 }), async (chosen) => {
+          const [included, excluded] = await Promise.all(['include', 'exclude'].map((name) => terms(undefined, `&${name}=${chosen}`)));
+          expect(included?.ids).to.have.members(chosen);
+          expect(excluded?.ids).to.have.members(ids.filter((id) => !chosen.includes(id)));
+        }),
+        { numRuns: 15 },
+      );
+    });
+
+    it(`${plural} come in opposite orders, page by page`, () =>
+      fc.assert(
+        fc.asyncProperty(fc.constantFrom('name', 'slug', 'id', 'count'), fc.integer({ min: 1, max: 5 }), async (by, size) => {
+          const [up, down] = await Promise.all(['asc', 'desc'].map((order) => terms(undefined, `&orderby=${by}&order=${order}`)));
+          const keys = (list?: List) => list?.records.map((term) => term[by]);
+          expect(keys(up)?.toReversed()).to.deep.equal(keys(down));
+          const pages: List[] = [await listOf(stage, `/${plural}?hide_empty=false&orderby=${by}&order=asc&per_page=${size}`, undefined)];
+          for (let link = pages[0]?.next; link !== undefined; link = pages.at(-1)?.next) pages.push(await listOf(stage, link, undefined));
+          expect(pages.flatMap(({ ids }) => ids)).to.deep.equal(up?.ids);
+        }),
+        { numRuns: 15 },
+      ));
+
+    it(`the count of ${plural} is the number of published events that name them`, async () => {
+      for (const { id, count } of (await terms(undefined)).records) {
+        const filter = `${plural}=${id}&start_date=2000-01-01&end_date=2100-01-01&per_page=50`;
+        const lists = await Promise.all(
+          ['en', 'fr'].map((language) => listOf(stage, `/events?${filter}&ml_language=${language}`, undefined)),
+        );
+        const direct = lists.flatMap(({ records }) =>
+          records.filter((event) => event[plural].some((term: { id: number }) => term.id === id)),
+        );
+        const hidden = await stage.service.services.connection
+          .collection('events')
+          .countDocuments({ [plural]: id, hidden: true, status: 'publish', password: '' });
+        expect(direct.length + hidden, String(id)).to.equal(count);
+      }
+    });
+  }
+});

@@ -1,0 +1,205 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { NOW, openStage, type Stage } from '../routes/scenario';
+import { dates, eventFields, newEvent, text, wall } from './payloads';
+
+/** What of an event's answer follows from a field, beside the field itself and `modified`. */
+const FOLLOWS: Readonly<Record<string, readonly string[]>> = {
+  title: ['json_ld'],
+  description: ['json_ld'],
+  excerpt: ['json_ld'],
+  slug: ['url', 'website', 'json_ld'],
+  start_date: ['start_date_details', 'utc_start_date', 'utc_start_date_details', 'timezone_abbr', 'json_ld'],
+  end_date: ['end_date_details', 'utc_end_date', 'utc_end_date_details', 'json_ld'],
+  timezone: [
+    'timezone_abbr',
+    'utc_start_date',
+    'utc_start_date_details',
+    'utc_end_date',
+    'utc_end_date_details',
+    'start_date',
+    'end_date',
+    'start_date_details',
+    'end_date_details',
+    'json_ld',
+  ],
+  all_day: [
+    'start_date',
+    'start_date_details',
+    'utc_start_date',
+    'utc_start_date_details',
+    'end_date',
+    'end_date_details',
+    'utc_end_date',
+    'utc_end_date_details',
+    'timezone_abbr',
+    'json_ld',
+  ],
+  cost: ['cost_details', 'json_ld'],
+  website: ['json_ld'],
+  status: ['date', 'date_utc', 'url', 'website', 'slug', 'modified_utc', 'json_ld'],
+  date: ['date_utc', 'status', 'url', 'website', 'json_ld'],
+  image: ['json_ld'],
+  featured: [],
+  sticky: [],
+  hide_from_listings: [],
+  show_map: [],
+  show_map_link: [],
+};
+const ALWAYS = ['modified', 'modified_utc'];
+
+const undoable = ({ cost: _cost, slug: _slug, status: _status, ...event }: Record<string, unknown>) => event;
+/** What the answer to a write leaves out. */
+const withoutFacts = ({ json_ld: _, ...event }: Record<string, unknown>) => event;
+
+describe('properties of writing', function () {
+  this.timeout(120_000);
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage();
+  });
+  after(() => stage.stop());
+
+  const create = (json: object, language: 'en' | 'fr') =>
+    stage.step({ as: 'editor', language, method: 'POST', path: '/events', json, status: 201 });
+  const read = async (id: number) =>
+    (await stage.step({ as: 'editor', path: `/events/${id}`, status: 200 })).body as Record<string, unknown>;
+  const language = fc.constantFrom('en' as const, 'fr' as const);
+
+  it('a record reads, by ID, by slug and in a list, as it was answered when it was written', () =>
+    fc.assert(
+      fc.asyncProperty(newEvent, language, async (json, language) => {
+        const { body } = await create(json, language);
+        const asked = { as: 'editor', language, status: 200 } as const;
+        const { body: byId } = await stage.step({ ...asked, path: `/events/${body.id}` });
+        expect(withoutFacts(byId)).to.deep.equal(body);
+        if (body.slug !== '') {
+          const { body: bySlug } = await stage.step({ ...asked, path: `/events/by-slug/${encodeURIComponent(body.slug)}` });
+          expect(bySlug).to.deep.equal(byId);
+        }
+        const { body: list } = await stage.step({ ...asked, path: `/events?include=${body.id}` });
+        expect(list.events).to.deep.equal(body.hide_from_listings ? [] : [body]);
+      }),
+      { numRuns: 25 },
+    ));
+
+  const changes = fc.oneof(
+    ...Object.entries({ ...eventFields, title: text }).map(([name, value]) => fc.record({ [name]: value as fc.Arbitrary<unknown> })),
+    wall.map((start_date) => ({ start_date })),
+    wall.map((end_date) => ({ end_date })),
+  );
+
+  it('an update of one field changes that field, what follows from it, and when the record was modified', () =>
+    fc.assert(
+      fc.asyncProperty(newEvent, fc.array(changes, { minLength: 1, maxLength: 3 }), async (json, sent) => {
+        const { body } = await create(json, 'en');
+        stage.clock.set('2030-01-15T13:00:00Z');
+        for (const change of sent) {
+          const before = await read(body.id);
+          const { status, text: told } = await stage.ask('PATCH', `/events/${body.id}`, { as: 'editor', json: change });
+          const after = await read(body.id);
+          const [field = ''] = Object.keys(change);
+          const changed = Object.keys({ ...before, ...after }).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
+          if (status === 400) expect(changed, told).to.deep.equal([]);
+          else expect([field, ...ALWAYS, ...(FOLLOWS[field] ?? [])], `${told} after ${JSON.stringify(change)}`).to.include.members(changed);
+        }
+        stage.clock.set(NOW);
+      }),
+      { numRuns: 20 },
+    ));
+
+  it('an update and its undoing leave nothing changed but when the record was modified', () =>
+    fc.assert(
+      // A price is shown with the site's symbol, which is no part of what was sent: it cannot be undone by what was shown; nor can the first slug of a draft.
+      fc.asyncProperty(newEvent.map(undoable), newEvent.map(undoable), async (json, other) => {
+        const { body } = await create(json, 'en');
+        const before = await read(body.id);
+        const away = await stage.ask('PATCH', `/events/${body.id}`, { as: 'editor', json: other });
+        expect(away.status, away.text).to.equal(200);
+        await stage.step({ as: 'editor', method: 'PUT', path: `/events/${body.id}`, json: before, status: 200 });
+        expect({ ...(await read(body.id)), modified: 0, modified_utc: 0 }).to.deep.equal({ ...before, modified: 0, modified_utc: 0 });
+      }),
+      { numRuns: 25 },
+    ));
+
+  it('dates that are sent together are those that are answered, and end after they start', () =>
+    fc.assert(
+      fc.asyncProperty(dates, eventFields.timezone, async (when, timezone) => {
+        const { body } = await create({ title: 'When', ...when, timezone }, 'en');
+        expect(body.utc_start_date <= body.utc_end_date, JSON.stringify(body)).to.equal(true);
+        const facts = (await read(body.id))['json_ld'] as { startDate: string; endDate: string };
+        expect(new Date(facts.startDate).toISOString().slice(0, 19).replace('T', ' ')).to.equal(body.utc_start_date);
+        expect(new Date(facts.endDate).toISOString().slice(0, 19).replace('T', ' ')).to.equal(body.utc_end_date);
+        // A wall time that the clock leaves out moves forward by what is left out.
+        const skipped = body.start_date !== when.start_date;
+        if (skipped) expect(body.start_date > (when.start_date ?? '')).to.equal(true);
+      }),
+      { numRuns: 25 },
+    ));
+
+  for (const [plural, name, fields] of [
+    ['venues', 'venue', ['address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'description', 'stateprovince']],
+    ['organizers', 'organizer', ['phone', 'email', 'description']],
+  ] as const)
+    it(`${plural} read as they were answered when they were written, and change only where an update says so`, () =>
+      fc.assert(
+        fc.asyncProperty(
+          text,
+          fc.record(Object.fromEntries(fields.map((field) => [field, text])), { requiredKeys: [] }),
+          fc.constantFrom(...fields),
+          fc.oneof(text, fc.constant('')),
+          async (title, more, field, value) => {
+            const asked = { as: 'editor', status: 200 } as const;
+            const { body } = await stage.step({
+              as: 'editor',
+              method: 'POST',
+              path: `/${plural}`,
+              json: { [name]: title, ...more },
+              status: 201,
+            });
+            const path = `/${plural}/${body.id}`;
+            const { body: before } = await stage.step({ ...asked, path });
+            expect(withoutFacts(before)).to.deep.equal(body);
+            const { body: after } = await stage.step({ ...asked, method: 'PATCH', path, json: { [field]: value } });
+            const changed = Object.keys({ ...body, ...after }).filter((key) => JSON.stringify(body[key]) !== JSON.stringify(after[key]));
+            expect([field, 'stateprovince', ...ALWAYS], JSON.stringify(after)).to.include.members(changed);
+            await stage.step({ ...asked, method: 'PATCH', path, json: { stateprovince: '', ...body, [field]: body[field] ?? '' } });
+            const { body: undone } = await stage.step({ ...asked, path });
+            expect(undone).to.deep.equal(before);
+          },
+        ),
+        { numRuns: 20 },
+      ));
+
+  for (const plural of ['categories', 'tags'] as const)
+    it(`${plural} read as they were answered when they were written, and change only where an update says so`, () =>
+      fc.assert(
+        fc.asyncProperty(
+          text,
+          fc.option(text),
+          fc.constantFrom('name', 'description', 'slug'),
+          text,
+          async (title, description, field, value) => {
+            const asked = { as: 'editor', status: 200 } as const;
+            const json = { name: title, ...(description !== null && { description }), slug: `s-${title}` };
+            const made = await stage.ask('POST', `/${plural}`, { as: 'editor', json });
+            expect(made.body.code, made.text).to.be.oneOf([undefined, 'term_exists']);
+            if (made.status === 400) return;
+            const path = `/${plural}/${made.body.id}`;
+            const { body: before } = await stage.step({ ...asked, path });
+            expect(before).to.deep.equal(made.body);
+            const { status, body: after } = await stage.ask('PATCH', path, { as: 'editor', json: { [field]: value } });
+            if (status === 400) expect(after.code).to.equal('duplicate_term_slug');
+            else {
+              const changed = Object.keys(before).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
+              expect([field, 'url']).to.include.members(changed);
+            }
+            await stage.step({ ...asked, method: 'PUT', path, json: before });
+            const { body: undone } = await stage.step({ ...asked, path });
+            expect(undone).to.deep.equal(before);
+            await stage.step({ as: 'editor', method: 'DELETE', path, status: 200 });
+          },
+        ),
+        { numRuns: 20 },
+      ));
+});
