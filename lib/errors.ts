@@ -321,6 +321,11 @@ export const errors = {
       en: `The body is too large: at most ${bytes} bytes are accepted, counted after decompression. Send less at a time.`,
       fr: `Le corps est trop volumineux : ${bytes} octets au plus sont acceptés, comptés après décompression. Envoyez-en moins à la fois.`,
     }),
+  recordTooLarge: (bytes: number) =>
+    new ApiError('rest_content_too_large', 413, {
+      en: `The record would be too large: at most ${bytes} bytes are stored of one, what searches need of it included. Shorten its texts.`,
+      fr: `L’élément serait trop volumineux : ${bytes} octets au plus en sont enregistrés, ce qu’il faut aux recherches compris. Raccourcissez ses textes.`,
+    }),
   unsupportedMediaType: (coding: string) =>
     new ApiError('rest_unsupported_media_type', 415, {
       en: `The Content-Encoding ${coding} is not supported. Send the body as it is, or compressed with gzip, deflate or br.`,

@@ -1,8 +1,8 @@
 import { fold, searchTerms } from '../lib/calendar/fold';
 import type { Language } from '../lib/language';
 
-/** Bytes of a pattern; MongoDB refuses those of 32 KiB. No text is asked for at such length in earnest. */
-const LONGEST = 16_384;
+/** Bytes of a pattern, and characters that are read of a search; MongoDB refuses patterns of 32 KiB. No text is asked for at such length in earnest. */
+export const LONGEST = 16_384;
 
 /** Folded text as a regular expression that means itself. */
 const literal = (folded: string) => folded.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
@@ -33,7 +33,7 @@ const MOST_WORDS = 32;
  * parts words. Signs alone are looked for as they stand; a blank search finds nothing, as the reference has it for venues and organizers.
  */
 export function inOneLine(search: string, field: string): object {
-  const whole = fold(search);
+  const whole = fold(search.slice(0, LONGEST));
   const words = [...new Set(whole.split(SEPARATORS).filter(Boolean))];
   const [first = whole] = words;
   const all = (): string => `(?:^|\n)${words.map((word) => `(?=[^\n]*${literal(word)})`).join('')}`;

@@ -21,7 +21,7 @@ export interface PresentedCost {
     readonly currency_symbol: string;
     readonly currency_code: string;
     readonly currency_position: string;
-    /** Numbers without grouping, ascending; the slug of a text that holds none. */
+    /** Numbers without grouping, ascending; the slug of a text that holds none. Of many texts those of the first 100. */
     readonly values: readonly string[];
   };
 }
@@ -45,6 +45,9 @@ export const readCost = (value: unknown): string[] | undefined => {
   // Blanks are a text, as in the reference; only the empty one is none.
   return said.length === 0 && parts.some((part) => typeof part === 'string' && /^\s+$/.test(part)) ? [''] : said;
 };
+
+// Of more texts than this nobody reads the values; each takes some µs whenever the record is shown.
+const MOST_TEXTS = 100;
 
 const isNought = (value: string): boolean => Number(value) === 0;
 const ascending = (values: readonly string[]): string[] =>
@@ -76,7 +79,7 @@ export const presentCost = (stored: readonly string[], settings: CurrencySetting
   const read = stored.map(readAmounts);
   const amounts = read.flatMap((prices) => prices ?? []);
   if (stored.length === 0 || read.includes(undefined)) {
-    const values = stored.flatMap((text) => {
+    const values = stored.slice(0, MOST_TEXTS).flatMap((text) => {
       const numbers = numbersIn(text);
       return numbers.length > 0 ? numbers : [slugify(text)];
     });

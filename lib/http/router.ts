@@ -19,9 +19,13 @@ export const createRouter = <U extends Caller>(registry: Registry<U>): ((path: s
     const words = wordsOf(route);
     files.set(words, [...(files.get(words) ?? []), route]);
   }
+  const longest = Math.max(0, ...[...files.keys()].map((words) => words.length));
   return (path) => {
+    const address = path.toLowerCase().replace(/\/$/, '');
+    // Nothing is filed under more words: looking would take quadratic time where an address is nothing but slashes.
+    const known = address.length > longest ? address.slice(0, address.lastIndexOf('/', longest)) : address;
     // What is longest knows best: `/events/by-slug` before `/events/{id}`.
-    for (let words = path.toLowerCase().replace(/\/$/, ''); words !== ''; words = words.slice(0, words.lastIndexOf('/'))) {
+    for (let words = known; words !== ''; words = words.slice(0, words.lastIndexOf('/'))) {
       for (const route of files.get(words) ?? []) {
         const variables = matchPath(route.pattern, path);
         if (variables !== undefined) return { route, path: variables };

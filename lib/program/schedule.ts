@@ -5,19 +5,19 @@ import type { Service } from './service';
 /** How often the service looks for records whose time has come, in ms. */
 const EVERY_MILLISECONDS = 5000;
 
-/** Publishes scheduled records in time from now on; the function that is answered ends it when what runs is done. */
+/** Publishes scheduled records in time from now on; the function that is answered ends it as soon as the record under way is done. */
 export function startSchedule({ services }: Pick<Service, 'services'>, log: Log): () => Promise<void> {
   let running = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
-  let ended = false;
+  const ending = new AbortController();
   const look = async () => {
     try {
-      const published = await publishDue(services);
+      const published = await publishDue(services, ending.signal);
       if (published > 0) log.info({ published }, 'Scheduled records were published.');
     } catch (error) {
       log.warn({ error: String(error) }, 'Scheduled records could not be published yet.');
     }
-    if (!ended) timer = setTimeout(start, EVERY_MILLISECONDS);
+    if (!ending.signal.aborted) timer = setTimeout(start, EVERY_MILLISECONDS);
     timer?.unref();
   };
   const start = () => {
@@ -25,7 +25,7 @@ export function startSchedule({ services }: Pick<Service, 'services'>, log: Log)
   };
   start();
   return () => {
-    ended = true;
+    ending.abort();
     clearTimeout(timer);
     return running;
   };

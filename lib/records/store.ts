@@ -1,8 +1,12 @@
-import type { ClientSession, Collection, Filter, IndexDescription, Sort } from 'mongodb';
+import { BSON, type ClientSession, type Collection, type Filter, type IndexDescription, type Sort } from 'mongodb';
+import { errors } from '../errors';
 import type { Language } from '../language';
 import type { Connection } from './connection';
 import type { Post, Stored, Translations } from './record';
 import { freeSlug, freeSlugs } from './slugs';
+
+/** Bytes of one record: MongoDB stores 16 MiB, and what links to a record makes it a little larger. */
+const MOST_BYTES = 16_000_000;
 
 /** What a kind says about how its records are stored. */
 export interface StoredKind<R extends Stored> {
@@ -48,7 +52,7 @@ export interface Store<R extends Stored> {
   many(ids: Iterable<number>, session?: ClientSession): Promise<ReadonlyMap<number, R>>;
   page(query: PageQuery<R>): Promise<Page<R>>;
   find(filter: Filter<R>, session?: ClientSession): Promise<R[]>;
-  /** Stores a new record under a free slug; the slug asked for may get a suffix. */
+  /** Stores a new record under a free slug; the slug asked for may get a suffix. Throws 413 `rest_content_too_large`, as all that store. */
   insert(draft: Draft<R>, session: ClientSession): Promise<R>;
   /** Stores many new records in few round trips; each group holds translations of one another. */
   insertGroups(groups: readonly (readonly Draft<R>[])[], session: ClientSession): Promise<R[]>;
@@ -63,7 +67,11 @@ export function createStore<R extends Stored>(connection: Connection, kind: Stor
   // The driver's types cannot see that R has an `_id` of its own.
   const filterOf = (filter: object) => filter as Filter<R>;
   const options = (session: ClientSession | undefined) => (session ? { session } : {});
-  const withKeys = (record: Omit<R, 'keys'>): R => ({ ...record, keys: kind.keys(record) }) as R;
+  const withKeys = (record: Omit<R, 'keys'>): R => {
+    const whole = { ...record, keys: kind.keys(record) } as R;
+    if (BSON.calculateObjectSize(whole) > MOST_BYTES) throw errors.recordTooLarge(MOST_BYTES);
+    return whole;
+  };
 
   const store: Store<R> = {
     collection,

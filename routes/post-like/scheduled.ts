@@ -1,18 +1,18 @@
 import type { Filter } from 'mongodb';
 import { toWall } from '../../lib/calendar/zones';
+import { ApiError } from '../../lib/errors';
 import { LANGUAGES } from '../../lib/language';
-import { NEWEST } from '../../lib/records/indexes';
 import type { Services } from '../services';
 import type { PostRecord } from './post-record';
 
 /** Zones differ by less than this, in ms: the index holds the date in the zone of the site. */
 const ZONES_APART = 48 * 3_600_000;
 
-/** How many records are published in one transaction. */
-const AT_ONCE = 100;
-
-/** Publishes the `future` records whose time has come, as the CMS' scheduler does (REFERENCE 11); answers how many. Errors of the driver pass through. */
-export async function publishDue(services: Services): Promise<number> {
+/**
+ * Publishes the `future` records whose time has come, as the CMS' scheduler does (REFERENCE 11), until the signal aborts; answers how many.
+ * A record that is refused waits, and keeps no other waiting: the first refusal is thrown at the end. Errors of the driver pass through.
+ */
+export async function publishDue(services: Services, signal?: AbortSignal): Promise<number> {
   const now = services.clock.now();
   const due = {
     language: { $in: LANGUAGES },
@@ -21,13 +21,14 @@ export async function publishDue(services: Services): Promise<number> {
     dateUtc: { $lte: toWall(now, 'UTC') },
   } as Filter<PostRecord>;
   let published = 0;
+  let refusal: ApiError | undefined;
   for (const { posts } of services.postLikes.values()) {
-    for (;;) {
-      const found = await posts
-        .collection()
-        .find(due, { ...(NEWEST.name && { hint: NEWEST.name }), limit: AT_ONCE, projection: { _id: 1 } })
-        .toArray();
-      for (const { _id } of found) {
+    for (const { _id } of await posts
+      .collection()
+      .find(due, { projection: { _id: 1 } })
+      .toArray()) {
+      if (signal?.aborted) return published;
+      try {
         published += await services.connection.transact(async (session) => {
           const current = await posts.byId(_id, session);
           // Another process may have been faster, or somebody has given it another date.
@@ -35,9 +36,12 @@ export async function publishDue(services: Services): Promise<number> {
           if (isDue) await posts.update(current, { status: 'publish' }, session);
           return Number(isDue);
         });
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status >= 500) throw error;
+        refusal ??= error;
       }
-      if (found.length < AT_ONCE) break;
     }
   }
+  if (refusal) throw refusal;
   return published;
 }

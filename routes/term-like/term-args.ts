@@ -39,10 +39,7 @@ export function termArgs(
               // Only an update can move a term to the root; a new one is there without saying so.
               if ((value === 0 || value === '0') && request.record !== undefined) return true;
               if (parent !== undefined && (await terms.byId(parent))) return true;
-              throw await unknownParent(value, request, {
-                en: 'Send the ID of a category that exists.',
-                fr: 'Envoyez l’identifiant d’une catégorie existante.',
-              });
+              throw await unknownParent(value, request, UNKNOWN_PARENT);
             },
             description: kind.fields.parent,
           },
@@ -144,6 +141,11 @@ export function termArgs(
   };
   return { create, update, list };
 }
+
+export const UNKNOWN_PARENT: Text = {
+  en: 'Send the ID of a category that exists.',
+  fr: 'Envoyez l’identifiant d’une catégorie existante.',
+};
 
 /** What the CMS reads of a list without hierarchy, though nothing declares it: how many terms to leave out. */
 const OFFSET: Arg = {

@@ -6,7 +6,7 @@ import type { Term } from '../../lib/records/record';
 import type { Page, PageQuery } from '../../lib/records/store';
 import type { EventRecord } from '../events/event-record';
 import type { Query } from '../post-like/kind';
-import { containing } from '../searching';
+import { containing, LONGEST } from '../searching';
 import type { Services } from '../services';
 import type { Taxonomy } from './term-presenting';
 
@@ -80,9 +80,10 @@ async function termFilter(
   if (asked.parent !== undefined) conditions.push({ parent: asked.parent });
   if (asked.slug) conditions.push({ slug: { $in: asked.slug } });
   if (asked.search !== undefined) {
-    const folded = fold(asked.search) || ' ';
+    const search = asked.search.slice(0, LONGEST);
+    const folded = fold(search) || ' ';
     // Latin slugs hold no accents, those of other scripts do.
-    const slugs = [...new Set([slugText(asked.search), folded])].flatMap((text) => containing(text, 'slug'));
+    const slugs = [...new Set([slugText(search), folded])].flatMap((text) => containing(text, 'slug'));
     conditions.push({ $or: [...containing(folded, 'keys.name'), ...slugs] });
   }
   const all = (...more: object[]) => ({ $and: [...conditions, ...more] }) as Filter<Term>;

@@ -5,8 +5,10 @@ import type { Language } from '../../lib/language';
 import type { Term } from '../../lib/records/record';
 import type { Draft } from '../../lib/records/store';
 import type { Terms } from '../../lib/records/terms';
+import { refused } from '../common';
 import { nameKey } from '../searching';
 import type { Services } from '../services';
+import { UNKNOWN_PARENT } from './term-args';
 import type { Taxonomy } from './term-presenting';
 
 /** What a new term is made of; all but the name may be left out. */
@@ -31,6 +33,21 @@ export async function slugFor(terms: Terms, wanted: string, { language, session,
   }
   return slug;
 }
+
+/**
+ * Finds the IDs from a parent upwards, within the transaction that puts a term below it or removes one: two of these at once would not
+ * see each other, and could close a circle or leave a child without its parent. Throws 400 where the parent is gone.
+ */
+export async function lineageOf(terms: Terms, services: Services, parent: number, session: ClientSession): Promise<number[]> {
+  if (parent === 0) return [];
+  await claimTree(terms, services, session);
+  if (!(await terms.byId(parent, session))) throw refused('parent', UNKNOWN_PARENT);
+  return terms.lineage(parent, session);
+}
+
+/** Makes changes of one tree run one after the other. */
+export const claimTree = (terms: Terms, { connection }: Services, session: ClientSession): Promise<void> =>
+  connection.claim(`parents of ${terms.collection().collectionName}`, session);
 
 /**
  * The term that forbids another of this name beside it (REFERENCE 7.2): one of this name, in any case, where no slug of its own is asked

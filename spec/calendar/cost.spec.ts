@@ -73,6 +73,13 @@ describe('the cost of an event', () => {
     });
   }
 
+  it('shows all of many texts, and values of the first hundred', () => {
+    const texts = Array.from({ length: 101 }, (_, place) => `Gift ${String.fromCodePoint(0x4e00 + place)}`);
+    const shown = presentCost(readCost(texts) ?? [], dollars);
+    expect(shown.cost).to.equal(texts.join(', '));
+    expect(shown.cost_details.values).to.have.length(100).and.to.include('gift-一');
+  });
+
   it('keeps both marks of a price that has two, without a position', () => {
     const { cost, cost_details } = presentCost(['$10 USD'], dollars);
     expect(cost).to.equal('$10 USD');

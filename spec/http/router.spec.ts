@@ -40,4 +40,14 @@ describe('The router', () => {
       expect(tried.count).to.be.below(16);
     });
   }
+
+  it('finds what has a long variable, and nothing where slashes go on and on', () => {
+    const find = createRouter(kinds(11).registry);
+    expect(find(`/library/v1/kind1/by-slug/${'x'.repeat(10_000)}`)?.route.path).to.equal('/kind1/by-slug/{slug}');
+    expect(find(`/library/v1/kind10/${'1'.repeat(10_000)}/`)?.route.path).to.equal('/kind10/{id}');
+    for (const rest of ['/'.repeat(10_000), '/a'.repeat(5000), '/by-slug'.repeat(1000)]) {
+      expect(find(`/library/v1/kind1${rest}`)).to.equal(undefined);
+      expect(find(rest)).to.equal(undefined);
+    }
+  });
 });

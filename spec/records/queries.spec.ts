@@ -4,6 +4,7 @@ import { createUser } from '../../lib/access/user';
 import { addAccount, renewPassword } from '../../lib/program/accounts';
 import { seed } from '../../lib/program/seed';
 import { createIndexes } from '../../lib/records/indexes';
+import { publishDue } from '../../routes/post-like/scheduled';
 import { dropDatabase, freshDatabase } from '../support/server';
 import { type Ask, clockAt, type Login, type Running, startService } from '../support/service';
 import { explain, type Watching, watchCommands, watchedUri } from './commands';
@@ -173,6 +174,8 @@ describe('records: queries', function () {
     const user = createUser({ id: running.ids.admin, login: 'admin', role: 'administrator' });
     for (const made of [30, 0]) expect(await seed(Object.fromEntries(fixtures), running.service.services, user)).to.equal(made);
 
+    expect(await publishDue(running.service.services)).to.be.above(0);
+    expect(await publishDue(running.service.services)).to.equal(0);
     const { users } = running.service.services;
     await addAccount(users, 'guest', 'author');
     await renewPassword(users, 'guest');

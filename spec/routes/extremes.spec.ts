@@ -22,6 +22,27 @@ const reading = (path: string, status: number, has?: Readonly<Record<string, unk
   ...(has && { has }),
 });
 
+describe('records that grow', () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage();
+  });
+  after(() => stage.stop());
+
+  it('are refused in either language before the database would, and stay as they were', async () => {
+    // The longest that a sign becomes where it is folded for search.
+    const long = 'ﷺ'.repeat(345_000);
+    await stage.give({ hall: { path: '/venues', json: { venue: 'Hall', description: long, city: 'Lyon' } } });
+    const code = 'rest_content_too_large';
+    const growing: Step = { as: 'admin', method: 'PATCH', path: '/venues/{hall}', json: { city: long }, status: 413, code };
+    const { body } = await stage.step(growing);
+    const inFrench = await stage.step({ ...growing, language: 'fr' });
+    expect(body.message).to.match(/^The record would be too large/);
+    expect(inFrench.body.message).to.match(/^L’élément serait trop volumineux/);
+    await stage.step({ path: '/venues/{hall}', has: { city: 'Lyon' } });
+  });
+});
+
 describe('extremes', () =>
   play([
     ...['/events', '/venues', '/organizers'].map((path) => reading(`${path}?page=9223372036854775807`, 404)),
@@ -128,5 +149,25 @@ describe('at once', () => {
       Array.from({ length: 4 }, () => stage.ask('POST', '/tags', { as: 'editor', json: { name: 'Same' } })),
     );
     expect(answers.map(({ status }) => status).sort()).to.deep.equal([201, 400, 400, 400]);
+  });
+  it('moves of categories below each other close no circle', async () => {
+    await stage.give({ one: { path: '/categories', json: { name: 'One' } }, other: { path: '/categories', json: { name: 'Other' } } });
+    const { one, other } = stage.names;
+    const move = (id: unknown, parent: unknown) => stage.ask('PATCH', `/categories/${id}`, { as: 'editor', json: { parent } });
+    const answers = await Promise.all([move(one, other), move(other, one)]);
+    expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 400]);
+  });
+  it('no category is left below one that is removed', async () => {
+    await stage.give({ gone: { path: '/categories', json: { name: 'Gone' } } });
+    const parent = stage.names['gone'];
+    const [removed, ...made] = await Promise.all([
+      stage.ask('DELETE', `/categories/${parent}`, { as: 'editor' }),
+      ...['a', 'b', 'c'].map((name) => stage.ask('POST', '/categories', { as: 'editor', json: { name, parent } })),
+    ]);
+    expect(removed?.status).to.equal(200);
+    for (const { status, body } of made) {
+      expect(status).to.be.oneOf([201, 400]);
+      if (status === 201) await stage.step({ path: `/categories/${body.id}`, has: { parent: 0 } });
+    }
   });
 });

@@ -29,6 +29,12 @@ describe('scheduled records', () => {
     await stage.step({ as: 'admin', path: '/events/{soon}', has: { status: 'future' } });
   });
 
+  it('wait for another process once this one is told to stop', async () => {
+    stage.clock.set('2030-01-16T13:00:00Z');
+    expect(await publishDue(stage.service.services, AbortSignal.abort())).to.equal(0);
+    await stage.step({ as: 'admin', path: '/events/{soon}', has: { status: 'future' } });
+  });
+
   it('are published when it has come, in the zone of the site, each once by however many processes', async () => {
     stage.clock.set('2030-01-16T13:00:00Z');
     const counts = await Promise.all([publishDue(stage.service.services), publishDue(stage.service.services)]);
