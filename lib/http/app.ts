@@ -77,7 +77,8 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Koa => {
     try {
       send(ctx, exchange, answer, options.corsOrigins);
     } catch (error) {
-      // What a handler answered cannot be written as JSON, or not in headers.
+      // What a handler answered cannot be written as JSON, or not in headers: nothing of it stays.
+      for (const name of ctx.res.getHeaderNames()) ctx.remove(name);
       send(ctx, exchange, refuse(error, exchange), options.corsOrigins);
     }
     const milliseconds = performance.now() - exchange.started;

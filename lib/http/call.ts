@@ -1,12 +1,14 @@
 import type { Context } from 'koa';
 import { errors } from '../errors';
 import type { Language } from '../language';
-import { describeRoot, describeRoute } from '../registry/describe';
+import { describeRoot } from '../registry/describe';
+import { describeRoute } from '../registry/describe-route';
 import { allowedMethods, openRoute, perform } from '../registry/dispatch';
 import { isReply } from '../registry/reply';
 import { clientAddress, serviceAddress } from './address';
 import { createAdmission } from './admission';
 import { createBodyReader, type Received, readBody } from './body';
+import { createDeadline } from './deadline';
 import type { Answer, Exchange } from './exchange';
 import { emptyForm, type Form, readForm } from './form';
 import { prefersHtml } from './front';
@@ -56,8 +58,8 @@ export const createCall = <U extends Caller>(options: HttpOptions<U>, limits: Li
     exchange.route = route.key;
     const args = endpoint?.args ?? {};
     const { language, baseUrl = '' } = exchange;
-    const visit = await openRoute(route, {
-      method: asked === 'OPTIONS' ? 'GET' : asked,
+    const incoming = {
+      method: asked === 'OPTIONS' ? ('GET' as const) : asked,
       path,
       query: valuesFor(args, exchange.query),
       body: valuesFor(args, body.form),
@@ -65,12 +67,22 @@ export const createCall = <U extends Caller>(options: HttpOptions<U>, limits: Li
       user,
       baseUrl,
       headers: ctx.headers,
-    });
-    exchange.allow = allowedMethods(visit);
-    if (asked === 'OPTIONS') return plain(describeRoute(route, { language, baseUrl }));
-    if (body.trouble !== undefined) throw body.trouble;
-    const result = await perform(visit);
-    return isReply(result) ? result : plain(result);
+    };
+    const { handlerMilliseconds: time } = limits;
+    const deadline = createDeadline(
+      time,
+      () => new Error(`${asked} ${route.key} did not answer within ${time / 1000} s (TIMEOUT_SECONDS)`),
+    );
+    try {
+      const visit = await deadline.within(openRoute(route, incoming));
+      exchange.allow = allowedMethods(visit);
+      if (asked === 'OPTIONS') return plain(describeRoute(route, { language, baseUrl }));
+      if (body.trouble !== undefined) throw body.trouble;
+      const result = await perform(visit, deadline.within);
+      return isReply(result) ? result : plain(result);
+    } finally {
+      deadline.end();
+    }
   };
 
   const answerRoot = (ctx: Context, exchange: Exchange): Answer => {

@@ -1,6 +1,7 @@
 import { ApiError, errors } from '../errors';
 import type { Language } from '../language';
 import type { Answer, Exchange } from './exchange';
+import { logFailure } from './failure';
 import type { Log } from './options';
 
 /**
@@ -10,11 +11,22 @@ import type { Log } from './options';
 export const createRefuser =
   (log: Log, translate: (error: unknown) => ApiError | undefined = () => undefined) =>
   (error: unknown, exchange: Exchange): Answer => {
-    const known = error instanceof ApiError ? error : translate(error);
-    if (known === undefined) log.error({ id: exchange.id, err: error }, 'a request failed');
-    const refusal = known ?? errors.internal();
-    return { status: refusal.status, headers: refusal.headers, body: errorBody(refusal, exchange.language), refusal: true };
+    try {
+      const known = error instanceof ApiError ? error : translate(error);
+      if (known !== undefined) return refusalAnswer(known, exchange.language);
+    } catch {
+      // Even to look at what was thrown may throw: then it is no refusal.
+    }
+    logFailure(log, { id: exchange.id }, error, 'a request failed');
+    return refusalAnswer(errors.internal(), exchange.language);
   };
+
+const refusalAnswer = (refusal: ApiError, language: Language): Answer => ({
+  status: refusal.status,
+  headers: refusal.headers,
+  body: errorBody(refusal, language),
+  refusal: true,
+});
 
 /** The body of an error: `data.params` and `data.details` tell the refused parameters apart where there are any. */
 export const errorBody = (error: ApiError, language: Language): Record<string, unknown> => ({

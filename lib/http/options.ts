@@ -29,10 +29,19 @@ export interface Limits {
   readonly concurrent: number;
   /** How long a request may wait before it is refused, in ms. */
   readonly queueMilliseconds: number;
+  /** How long a route may take to find its record, to judge what was sent and to answer, all together, in ms. */
+  readonly handlerMilliseconds: number;
 }
 
 /** The bounds that hold where the options name no others. */
-export const DEFAULT_LIMITS: Limits = { bodyBytes: 1_048_576, jsonDepth: 512, parameters: 1000, concurrent: 64, queueMilliseconds: 5000 };
+export const DEFAULT_LIMITS: Limits = {
+  bodyBytes: 1_048_576,
+  jsonDepth: 512,
+  parameters: 1000,
+  concurrent: 64,
+  queueMilliseconds: 5000,
+  handlerMilliseconds: 30_000,
+};
 
 /** A request for an address below a language root that no route answers: a page for people may. */
 export interface PageRequest {

@@ -1,3 +1,4 @@
+import { indexTag } from '../registry/kept-index';
 import type { Answer, Exchange } from './exchange';
 import { pickFields, wantedFields } from './fields';
 
@@ -6,6 +7,8 @@ export interface Representation {
   readonly status: number;
   readonly type: string;
   readonly text: string | Buffer;
+  /** The entity tag, where the answer knows its own; else that of the text. */
+  readonly tag?: string;
 }
 
 const CALLBACK = /^[\w.]+$/;
@@ -29,8 +32,12 @@ export const represent = (answer: Answer, { query, fields, allow }: Exchange): R
   const wanted = answer.refusal ? undefined : wantedFields(fields, answer.kept);
   const body = wanted === undefined ? answer.body : pickFields(answer.body, wanted);
   const headers = { ...answer.headers, ...(allow === undefined ? {} : { Allow: allow.join(', ') }) };
+  const isWhole = ![wanted, envelope, pretty].some((asked) => asked !== undefined) && NO_CALLBACK.includes(callback);
+  const tag = isWhole ? indexTag(body) : undefined;
+  if (tag !== undefined) return { status: answer.status, type: type ?? JSON_TYPE, text: written(body as object), tag };
   const wrapped = envelope === undefined ? body : { body: body ?? null, status: answer.status, headers: envelopeHeaders(headers) };
-  const text = JSON.stringify(wrapped ?? null, null, pretty === undefined ? undefined : 4);
+  const text: string | undefined = JSON.stringify(wrapped ?? null, null, pretty === undefined ? undefined : 4);
+  if (text === undefined) throw new Error('what toJSON of an answer answers cannot be written as JSON');
   const status = envelope === undefined ? answer.status : 200;
   if (NO_CALLBACK.includes(callback)) return { status, type: type ?? JSON_TYPE, text };
   // Two characters that JSON allows end a line in older scripts.
@@ -39,6 +46,15 @@ export const represent = (answer: Answer, { query, fields, allow }: Exchange): R
     type: SCRIPT_TYPE,
     text: `/**/${String(callback)}(${text.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')})`,
   };
+};
+
+const indexes = new WeakMap<object, Buffer>();
+
+/** An index as it is sent: it is large and the same for everybody, so it is written once. */
+const written = (index: object): Buffer => {
+  const bytes = indexes.get(index) ?? Buffer.from(JSON.stringify(index));
+  indexes.set(index, bytes);
+  return bytes;
 };
 
 /** Totals are numbers there, and no headers at all are a list. */

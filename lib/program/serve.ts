@@ -13,6 +13,7 @@ import { createService, type Service } from './service';
 import type { Settings } from './settings';
 import { StartError } from './start-error';
 import { type Stopping, stopOnSignals } from './stopping';
+import { outliveStrays } from './strays';
 
 const RETRY_MILLISECONDS = 1000;
 
@@ -44,6 +45,7 @@ export async function serve(settings: Settings, server?: DatabaseServer): Promis
     listener = await listen(service.app, { host: settings.HOST, port: settings.PORT }).catch((error) => {
       throw portTrouble(error, settings);
     });
+    outliveStrays(log);
     await Promise.race([opened, delay(READY_MILLISECONDS, undefined, { ref: false })]);
     say(`Calendar Events listens at ${listener.address}`);
     await opened;

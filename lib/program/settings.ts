@@ -77,6 +77,7 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
       CORS_ORIGINS: listing({ default: undefined }),
       LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent')({ default: 'info' }),
       SHUTDOWN_SECONDS: { ...whole(0, 3600), default: 10 },
+      TIMEOUT_SECONDS: { ...whole(1, 3600), default: 30 },
       TRUST_PROXY: { ...whole(0, 100), default: 0 },
       METRICS: oneOf('loopback', 'public')({ default: 'loopback' }),
     },

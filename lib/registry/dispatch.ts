@@ -32,16 +32,29 @@ export const openRoute = async <U extends Asker>(route: Route<U>, incoming: Inco
 
 const isAllowed = <U extends Asker>({ permission }: RouteEndpoint<U>, { user, record, path }: Visit<U>, method: Method): boolean => {
   if (permission === 'public') return true;
-  if (typeof permission === 'function') return permission({ user, record, path, method });
+  if (typeof permission === 'function') return decided(permission({ user, record, path, method }));
   return user?.can(permission as never) ?? false;
+};
+
+/** Programs without types can decide nothing by mistake: a promise would be true. */
+const decided = (answer: unknown): boolean => {
+  if (typeof answer === 'boolean') return answer;
+  Promise.resolve(answer).catch(() => undefined);
+  throw new Error('a permission answers true or false at once');
 };
 
 /** The methods that the user of this visit may use here, in the order in which the endpoints were declared (REFERENCE 1.1). */
 export const allowedMethods = <U extends Asker>(visit: Visit<U>): Method[] =>
   visit.route.endpoints.flatMap((endpoint) => endpoint.methods.filter((method) => isAllowed(endpoint, visit, method)));
 
-/** Does what was asked: permission, existence, validation, handler, in this order (DIFFERENCES 4); answers the handler's answer. */
-export const perform = async <U extends Asker>(visit: Visit<U>): Promise<unknown> => {
+/** Waits for one piece of the work, and rejects where that takes too long: what comes after it is not begun. */
+export type Within = <T>(work: T | PromiseLike<T>) => Promise<Awaited<T>>;
+
+/**
+ * Does what was asked: permission, existence, validation, handler, in this order (DIFFERENCES 4); answers the handler's answer.
+ * `within` bounds how long validation and handler are waited for; without it they take as long as they like.
+ */
+export const perform = async <U extends Asker>(visit: Visit<U>, within: Within = (work) => Promise.race([work])): Promise<unknown> => {
   const { route, path, record, user, language, method, baseUrl, headers, query, body } = visit;
   const endpoint = route.endpoints.find(({ methods }) => methods.includes(method));
   if (endpoint === undefined) throw errors.noRoute();
@@ -49,6 +62,6 @@ export const perform = async <U extends Asker>(visit: Visit<U>): Promise<unknown
   if (!visit.isAddress || (route.load !== undefined && record === undefined)) {
     throw route.notFound?.(path, language) ?? errors.recordNotFound();
   }
-  const params = await endpoint.validate({ query, body }, { path, record, user, language });
-  return endpoint.handle({ path, params, record, language, user, baseUrl, method, headers });
+  const params = await within(endpoint.validate({ query, body }, { path, record, user, language }));
+  return within(endpoint.handle({ path, params, record, language, user, baseUrl, method, headers }));
 };

@@ -125,7 +125,7 @@ export const compileArgs = (
     for (const one of defaulted) {
       // A null that the type allows means “not given” here, as in the CMS.
       if (one.name in params && (finished[one.name] ?? null) !== null) continue;
-      const value = typeof one.arg.default === 'function' ? one.arg.default(request) : one.arg.default;
+      const value = typeof one.arg.default === 'function' ? await one.arg.default(request) : one.arg.default;
       const typed = value === null || one.arg.validate !== undefined ? value : one.check(value, one.name);
       finished[one.name] = value === null ? null : await finish(one, typed instanceof ApiError ? value : typed, request);
     }

@@ -119,6 +119,7 @@ describe('What keeps the service from starting', () => {
       LOG_LEVEL: 'loud',
       METRICS: 'all',
       SHUTDOWN_SECONDS: '-1',
+      TIMEOUT_SECONDS: '0',
       TRUST_PROXY: 'true',
     });
     expect([code, out]).to.deep.equal([1, '']);
@@ -133,6 +134,7 @@ describe('What keeps the service from starting', () => {
       'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent; it is "loud".',
       'METRICS must be one of loopback, public; it is "all".',
       'SHUTDOWN_SECONDS must be a whole number from 0 to 3600; it is "-1".',
+      'TIMEOUT_SECONDS must be a whole number from 1 to 3600; it is "0".',
       'TRUST_PROXY must be a whole number from 0 to 100; it is "true".',
     ]) {
       expect(err).to.include(sentence);

@@ -1,0 +1,178 @@
+import { ApiError } from '../../lib/errors';
+import { createRegistry } from '../../lib/registry/registry';
+import { reply } from '../../lib/registry/reply';
+import type { Reader } from './library';
+
+const text = { en: 'Something', fr: 'Quelque chose' };
+
+const cycle = (): unknown => {
+  const inside: unknown[] = ['secret'];
+  inside.push(inside);
+  return inside;
+};
+
+const fail = (): never => {
+  throw new Error('secret');
+};
+
+/** A thing whose every member throws when it is read. */
+const thorny = <T extends object>(thing: T): T =>
+  new Proxy(thing, {
+    get: fail,
+    has: fail,
+    ownKeys: fail,
+    getPrototypeOf: fail,
+  });
+
+const thorn = Object.defineProperty(new Error('secret'), 'message', { get: fail, enumerable: true });
+
+const thrown = (value: unknown) => () => {
+  throw value;
+};
+const headers = (given: Record<string, string>) => () => reply({ ok: true }, { headers: { 'X-Secret': 'secret', ...given } });
+const status = (given: number) => () => reply({ ok: true }, { status: given });
+
+/** What handlers do that no handler should, by the name of their route. */
+export const MISDEEDS: Readonly<Record<string, () => unknown>> = {
+  'throws-error': thrown(new Error('secret')),
+  'throws-undefined': thrown(undefined),
+  'throws-null': thrown(null),
+  'throws-text': thrown('secret'),
+  'throws-function': thrown(() => 'secret'),
+  'throws-status': thrown(
+    Object.assign(new Error('secret'), { status: 404, statusCode: 404, expose: true, headers: { 'X-Secret': 'secret' } }),
+  ),
+  'throws-getter': thrown({
+    get secret() {
+      return fail();
+    },
+  }),
+  'throws-thorny-error': thrown(thorn),
+  'throws-thorny-proxy': thrown(thorny({})),
+  'throws-half-refusal': thrown(Object.create(ApiError.prototype)),
+  'throws-refusal-of-no-status': thrown(new ApiError('secret', 42, { en: 'secret', fr: 'secret' })),
+  'throws-refusal-with-cycle': thrown(new ApiError('secret', 400, { en: 'secret', fr: 'secret' }, { inside: cycle() })),
+  'throws-refusal-with-header': thrown(
+    new ApiError('secret', 400, { en: 'secret', fr: 'secret' }, {}, {}, { 'Retry-After': 'a\r\nb: secret' }),
+  ),
+  'rejects-error': () => Promise.reject(new Error('secret')),
+  'rejects-undefined': () => Promise.reject(undefined),
+  'answers-cycle': cycle,
+  'answers-bigint': () => ({ secret: 1n }),
+  'answers-thorny-json': () => ({ secret: { toJSON: fail } }),
+  'answers-empty-json': () => ({ secret: 'secret', toJSON: () => undefined }),
+  'answers-getter': () => ({
+    get secret() {
+      return fail();
+    },
+  }),
+  'answers-proxy': () => thorny({ secret: 'secret' }),
+  'answers-undefined': () => undefined,
+  'answers-function': () => () => 'secret',
+  'answers-symbol': () => Symbol('secret'),
+  'answers-nan': () => Number.NaN,
+  'answers-infinity': () => reply(Number.POSITIVE_INFINITY),
+  'answers-thorny-promise': () => ({
+    // biome-ignore lint/suspicious/noThenProperty: that is the misdeed.
+    get then() {
+      return fail();
+    },
+  }),
+  'answers-header-lines': headers({ Location: 'a\r\nSet-Cookie: secret' }),
+  'answers-header-name': headers({ 'a secret': 'b' }),
+  'answers-header-letters': headers({ 'X-Name': 'été €' }),
+  'answers-header-length': headers({ 'Content-Length': '1' }),
+  'answers-header-coding': headers({ 'transfer-encoding': 'chunked' }),
+  'answers-header-trailer': headers({ Trailer: 'X' }),
+  'answers-status-0': status(0),
+  'answers-status-100': status(100),
+  'answers-status-101': status(101),
+  'answers-status-600': status(600),
+  'answers-status-999': status(999),
+  'answers-status-nan': status(Number.NaN),
+  'answers-status-half': status(200.5),
+};
+
+/** Where beside the handler a route can go wrong, by the name of its route; each is given what to do there. */
+const failing = { type: 'string', description: text } as const;
+
+/** What specs learn of the routes below, and with what they let them go on. */
+export const slow = { release: (): void => undefined, held: Promise.resolve(), handled: 0 };
+
+/** Holds the slow routes back until `slow.release()`. */
+export const hold = (): void => {
+  slow.handled = 0;
+  slow.held = new Promise((resolve) => {
+    slow.release = resolve;
+  });
+};
+
+/** A registry of routes that go wrong, and of one that does not. */
+export const createBrokenRegistry = () => {
+  const registry = createRegistry<Reader>({
+    everyRoute: { ml_language: { type: 'string', enum: ['en', 'fr'], description: text } },
+  });
+  const handle = (): unknown => {
+    slow.handled += 1;
+    return { ok: true };
+  };
+  const get = { methods: 'GET', permission: 'public', handle } as const;
+  for (const [name, misdeed] of Object.entries(MISDEEDS)) {
+    registry.registerRoute(
+      'broken/v1',
+      `/${name}`,
+      { ...get, args: {}, handle: misdeed },
+      { methods: 'POST', permission: 'public', args: {}, handle: misdeed },
+    );
+  }
+  registry.registerRoute('broken/v1', '/fine', { ...get, args: {} });
+  registry.registerRoute('broken/v1', '/empty', { ...get, args: {}, handle: () => reply(undefined, { status: 204 }) });
+
+  registry.registerRoute('broken/v1', { path: '/load-throws', load: fail }, { ...get, args: {} });
+  registry.registerRoute('broken/v1', { path: '/load-rejects', load: () => Promise.reject(undefined) }, { ...get, args: {} });
+  registry.registerRoute('broken/v1', { path: '/not-found-throws', load: () => undefined, notFound: fail }, { ...get, args: {} });
+  registry.registerRoute('broken/v1', '/permission-throws', { ...get, args: {}, permission: fail });
+  // Programs without types can do this.
+  const later = (): boolean => Promise.reject(new Error('secret')) as never;
+  registry.registerRoute('broken/v1', '/permission-promises', { ...get, args: {}, permission: later });
+  registry.registerRoute('broken/v1', '/validate-throws', { ...get, args: { a: { ...failing, validate: fail } } });
+  registry.registerRoute('broken/v1', '/validate-rejects', {
+    ...get,
+    args: { a: { ...failing, validate: () => Promise.reject(undefined) }, b: { ...failing, validate: fail } },
+  });
+  registry.registerRoute('broken/v1', '/sanitize-throws', { ...get, args: { a: { ...failing, sanitize: fail } } });
+  registry.registerRoute('broken/v1', '/sanitize-rejects', {
+    ...get,
+    args: { a: { ...failing, sanitize: () => Promise.reject(undefined) }, b: { ...failing, sanitize: fail } },
+  });
+  registry.registerRoute('broken/v1', '/default-throws', { ...get, args: { c: { ...failing, default: fail } } });
+  registry.registerRoute('broken/v1', '/default-rejects', {
+    ...get,
+    args: { c: { ...failing, default: () => Promise.reject(new Error('secret')) } },
+  });
+
+  const wait = async () => {
+    await slow.held;
+    throw new Error('secret');
+  };
+  const answerLate = async () => {
+    await slow.held;
+    return 'late';
+  };
+  const allowLate = async (): Promise<true> => {
+    await slow.held;
+    return true;
+  };
+  registry.registerRoute('broken/v1', '/never', { ...get, args: {}, handle: () => new Promise(() => undefined) });
+  registry.registerRoute('broken/v1', '/handle-late', { ...get, args: {}, handle: answerLate });
+  registry.registerRoute('broken/v1', '/handle-fails-late', { ...get, args: {}, handle: wait });
+  registry.registerRoute('broken/v1', { path: '/load-late', load: answerLate }, { ...get, args: {} });
+  registry.registerRoute('broken/v1', { path: '/load-fails-late', load: wait }, { ...get, args: {} });
+  registry.registerRoute('broken/v1', '/validate-late', {
+    ...get,
+    args: { a: { ...failing, validate: allowLate } },
+  });
+  registry.registerRoute('broken/v1', '/validate-fails-late', { ...get, args: { a: { ...failing, validate: wait } } });
+  registry.registerRoute('broken/v1', '/sanitize-late', { ...get, args: { a: { ...failing, sanitize: answerLate } } });
+  return registry;
+};
