@@ -6,6 +6,14 @@ import { type CalendarRegistry, NAMESPACE } from './services';
 const TITLE: Text = { en: 'Calendar Events REST API', fr: 'API REST des évènements du calendrier' };
 const VERSION = '1.0.0';
 
+/** Reads the OpenAPI document of a namespace, the calendar's without any, off its declarations; `baseUrl` is the address of the language root. */
+export const toDocumentation = (
+  registry: CalendarRegistry,
+  language: Language,
+  baseUrl: string,
+  namespace: string = NAMESPACE,
+): OpenApiDocument => toOpenApi(registry, namespace, { language, baseUrl, title: TITLE[language], version: VERSION });
+
 /** Declares the documentation: an OpenAPI 3.1 document, read off the declarations (SPECIFICATION 4.1, DIFFERENCES 40). */
 export function registerDocumentation(registry: CalendarRegistry): void {
   const built = new Map<Language, OpenApiDocument>();
@@ -15,8 +23,7 @@ export function registerDocumentation(registry: CalendarRegistry): void {
     permission: 'public',
     args: {},
     handle({ language, baseUrl }) {
-      const document =
-        built.get(language) ?? toOpenApi(registry, NAMESPACE, { language, baseUrl, title: TITLE[language], version: VERSION });
+      const document = built.get(language) ?? toDocumentation(registry, language, baseUrl);
       built.set(language, document);
       // Only the address differs from request to request.
       return { ...document, servers: [{ url: `${baseUrl}/${NAMESPACE}` }] };

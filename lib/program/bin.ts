@@ -11,6 +11,11 @@ const { version, description } = JSON.parse(readFileSync(`${__dirname}/../../../
 
 const program = addCommands(new Command('calendar-events').description(description).version(version));
 
+// Whoever reads the output may stop before its end, as `head` does.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
 program.parseAsync().catch((error: unknown) => {
   const expected = error instanceof StartError || (error instanceof Error && error.name === 'StandaloneError');
   process.stderr.write(`${expected ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`);

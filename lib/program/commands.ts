@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { addAccount, readRole, renewPassword, unknownUser } from './accounts';
 import { startServer } from './database-server';
+import { addRoutesCommand } from './routes-command';
 import type { Service } from './service';
-import { readSettings, type Settings } from './settings';
+import { readSettings } from './settings';
 import { StartError } from './start-error';
 
 const print = (value: unknown): void => {
@@ -29,20 +30,17 @@ Settings come from the environment:
   CORS_ORIGINS       origins that browsers may call from, with commas; without it, any
   LOG_LEVEL          fatal, error, warn, info, debug, trace or silent (info)
   SHUTDOWN_SECONDS   how long requests may take to finish when the service stops (10)
+  TIMEOUT_SECONDS    how long a route may take to answer a request (30)
   TRUST_PROXY        how many proxies in front are trusted (0)
   METRICS            who may read /metrics: loopback or public (loopback)`;
 
-/** Puts the service of the settings together, plugins included. */
-async function createOwn(settings: Settings): Promise<Service> {
+/** Works on the database that the settings name, beside a running server too, and closes it. */
+async function withService<T>(work: (service: Service) => Promise<T>): Promise<T> {
+  const settings = readSettings(process.env);
   const server = startServer(settings);
   const { createService } = await import('./service.js');
   const { loadPlugins } = await import('./plugins.js');
-  return createService({ settings, server, plugins: await loadPlugins(settings.PLUGINS) });
-}
-
-/** Works on the database that the settings name, beside a running server too, and closes it. */
-async function withService<T>(work: (service: Service) => Promise<T>): Promise<T> {
-  const service = await createOwn(readSettings(process.env));
+  const service = await createService({ settings, server, plugins: await loadPlugins(settings.PLUGINS) });
   try {
     await service.open();
     return await work(service);
@@ -130,20 +128,7 @@ export function addCommands(program: Command): Command {
       }),
     );
 
-  program
-    .command('routes')
-    .description('print the registered routes')
-    .action(async () => {
-      // The routes are known without the database, which is named and never asked.
-      const service = await createOwn({ ...readSettings(process.env), MONGODB_URI: 'mongodb://127.0.0.1' });
-      try {
-        for (const { namespace, path, endpoints } of service.registry.routes) {
-          for (const { methods } of endpoints) process.stdout.write(`${methods.join(', ').padEnd(18)} /${namespace}${path}\n`);
-        }
-      } finally {
-        await service.close();
-      }
-    });
+  addRoutesCommand(program);
   return program;
 }
 

@@ -12,15 +12,16 @@ import { createRegistry, type Registry } from '../registry/registry';
 import { createAuthentication } from './authentication';
 import { type Database, openDatabase } from './database';
 import { type DatabaseServer, startServer } from './database-server';
+import type { NamedPlugin, Plugin } from './plugin';
+import { registerPlugins } from './registration';
 import type { Settings } from './settings';
 
-/** A module that adds routes and kinds. */
-export type Plugin = (registry: Registry<User>, services: Services) => void | Promise<void>;
+export type { NamedPlugin, Plugin } from './plugin';
 
 /** What a service is made of; without `clock` it is the machine's. */
 export interface ServiceOptions {
   readonly settings: Settings;
-  readonly plugins?: readonly Plugin[];
+  readonly plugins?: readonly (Plugin | NamedPlugin)[];
   readonly clock?: Clock;
   readonly log?: HttpOptions<User>['log'];
   /** The server of the database, where it starts already. */
@@ -54,7 +55,7 @@ const EVERY_ROUTE = {
   },
 } as const;
 
-/** Puts a service together: database, registry, the calendar and other plugins, HTTP. */
+/** Puts a service together: database, registry, the calendar and other plugins, HTTP. Throws a `StartError` that names a plugin at fault. */
 export async function createService({
   settings,
   plugins = [],
@@ -83,7 +84,8 @@ export async function createService({
     },
   };
   try {
-    for (const plugin of [calendar, ...plugins]) await plugin(registry, services);
+    await registerPlugins(registry, services, [{ name: 'calendar', plugin: calendar }]);
+    await registerPlugins(registry, services, plugins);
   } catch (error) {
     await database.close();
     throw error;
@@ -96,6 +98,7 @@ export async function createService({
     siteTimezone: settings.SITE_TIMEZONE,
     trustProxy: settings.TRUST_PROXY,
     rateLimit: settings.RATE_LIMIT,
+    limits: { handlerMilliseconds: settings.TIMEOUT_SECONDS * 1000 },
     metrics: settings.METRICS,
     ready: () => connection.ready(),
     translate: translateTrouble,

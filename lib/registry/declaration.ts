@@ -4,6 +4,7 @@ import type { Arg, Args, Schema } from './args';
 import { catastrophe } from './catastrophe';
 import { patternOf } from './pattern';
 import { compileSchema } from './schema-validator';
+import { settle } from './settle';
 
 const TYPES: readonly unknown[] = ['string', 'integer', 'number', 'boolean', 'array', 'object', 'null'];
 const SCHEMA_KEYWORDS: readonly string[] = [
@@ -61,18 +62,30 @@ const checkSchema = (schema: Schema, keywords: readonly string[]): void => {
 };
 
 const checkArg = (name: string, arg: Arg): void => {
-  const texts: Partial<Text> | undefined = arg.description;
+  const texts: Partial<Text> | undefined = Object(arg).description;
   if (LANGUAGES.some((language) => typeof texts?.[language] !== 'string')) {
     throw new Error(`the description lacks a language: give it in ${LANGUAGES.join(', ')}.`);
   }
   checkSchema(arg, ARG_KEYWORDS);
-  const validator = compileSchema(arg);
+  compileSchema(arg);
   const given = arg.default;
   // Null means “not given”, and `validate` stands in for the schema.
   if (given === undefined || given === null || typeof given === 'function' || arg.validate !== undefined) return;
-  const refused = validator(given, name);
+  const refused = settle(given, arg, name);
   if (refused instanceof ApiError)
-    throw new Error(`the default ${JSON.stringify(given)} is refused by the schema (${refused.message}) Change one of them.`);
+    throw new Error(
+      `the default ${JSON.stringify(given)} is refused by the schema (${refused.message.replace(/\.$/, '')}): change one of them.`,
+    );
+};
+
+/** Checks what plain JavaScript can get wrong about an endpoint; throws an Error whose sentence says what is wrong and the remedy. */
+export const checkEndpoint = (endpoint: Readonly<Record<'args' | 'permission' | 'handle', unknown>>): void => {
+  const { args, permission, handle } = Object(endpoint) as typeof endpoint;
+  if (typeof args !== 'object' || args === null) throw new Error('an endpoint has no args: give it { args: {} } where it takes none.');
+  if (typeof handle !== 'function') throw new Error('an endpoint has no function "handle": give it one that answers.');
+  if (typeof permission !== 'function' && (typeof permission !== 'string' || permission === '')) {
+    throw new Error('an endpoint has no permission: give it "public", a capability or a function.');
+  }
 };
 
 /** Checks the declared arguments of an endpoint; throws an Error whose sentence names the argument, what is wrong and the remedy. */

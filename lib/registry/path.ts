@@ -40,6 +40,24 @@ export const compilePath = (namespace: string, path: string, args: Args): Compil
   return { names, pattern, key: [root, ...spelt.map(({ key }) => key)].join('/') };
 };
 
+/** Takes an index key apart: the words between the variables, and what each variable matches. */
+export const shapeOf = (key: string): { readonly words: string; readonly variables: readonly string[] } => {
+  const parts = key.split(/\(\?P<\w+>([^)]+)\)/);
+  return {
+    words: parts
+      .filter((_, index) => index % 2 === 0)
+      .join('{}')
+      .toLowerCase(),
+    variables: parts.filter((_, index) => index % 2 === 1),
+  };
+};
+
+/** Tells whether a path, by its index key, matches all that another with the same words matches, so that the other is never reached. */
+export const hides = (key: string, other: string): boolean => {
+  const { variables } = shapeOf(other);
+  return shapeOf(key).variables.every((one, index) => one === '[^/]+' || one === variables[index]);
+};
+
 /** The decoded variables of a raw (percent-encoded) path, or undefined where it does not match, cannot be decoded or hides a slash (REFERENCE 1.1). */
 export const matchPath = (pattern: RegExp, path: string): Record<string, string> | undefined => {
   const match = pattern.exec(path);

@@ -1,13 +1,14 @@
 import type { ApiError } from '../errors';
 import type { Args, Method } from './args';
-import { checkArgs } from './declaration';
+import { checkArgs, checkEndpoint } from './declaration';
+import { DeclarationError } from './declaration-error';
 import { describeNamespace } from './describe';
-import { compilePath } from './path';
+import { compilePath, hides, shapeOf } from './path';
 import { reply } from './reply';
-import type { Asker, HandlerRequest, Methods, Permission, Registry, Route, RouteEndpoint } from './route';
+import type { Asker, HandlerRequest, Methods, Permission, Registry, RegistryOwner, Route, RouteEndpoint } from './route';
 import { compileAddress, compileArgs } from './validator';
 
-export type { Registry } from './route';
+export type { Registry, RegistryOwner } from './route';
 
 /** The `methods` of an endpoint that reads. */
 export const READABLE = 'GET';
@@ -55,25 +56,29 @@ const checkPathArgs = (names: readonly string[], endpoints: readonly { readonly 
   }
 };
 
+/** Says who registered something, where that is known. */
+const firstBy = (plugin: string | undefined): string => (plugin === undefined ? '' : ` (first by the plugin ${plugin})`);
+
 /** Merges a declaration into the route of the same path, or makes a new one; what is wrong throws an Error with one sentence. */
 const declare = <U extends Asker>(
   namespace: string,
   { path, load, notFound }: DeclaredRoute<U>,
   endpoints: readonly DeclaredEndpoint<U>[],
-  everyRoute: Args,
-  before?: Route<U>,
+  { everyRoute, plugin, before }: { readonly everyRoute: Args; readonly plugin: string | undefined; readonly before: Route<U> | undefined },
 ): Route<U> => {
   if (before?.load !== undefined && load !== undefined && load !== before.load) {
-    throw new Error('the route has a "load" already: leave it out, or give the same function.');
+    throw new Error(`the route has a "load" already${firstBy(before.endpoints[0]?.plugin)}: leave it out, or give the same function.`);
   }
-  const taken = new Set(before?.endpoints.flatMap(({ methods }) => methods));
+  const taken = new Map(before?.endpoints.flatMap((endpoint) => endpoint.methods.map((method) => [method, endpoint.plugin] as const)));
   for (const endpoint of endpoints) {
+    checkEndpoint(endpoint);
     const methods = Object.hasOwn(METHODS, endpoint.methods) ? METHODS[endpoint.methods] : undefined;
     if (methods === undefined)
       throw new Error(`the methods "${endpoint.methods}" are unknown: use READABLE, CREATABLE, EDITABLE or DELETABLE.`);
     const twice = methods.find((method) => taken.has(method));
-    if (twice !== undefined) throw new Error(`the method ${twice} is registered twice: keep one of the endpoints.`);
-    for (const method of methods) taken.add(method);
+    if (twice !== undefined)
+      throw new Error(`the method ${twice} is registered twice${firstBy(taken.get(twice))}: keep one of the endpoints.`);
+    for (const method of methods) taken.set(method, plugin);
   }
   const compiled = compilePath(namespace, path, endpoints[0]?.args ?? before?.endpoints[0]?.args ?? {});
   checkPathArgs(compiled.names, [...(before?.endpoints ?? []), ...endpoints]);
@@ -88,12 +93,17 @@ const declare = <U extends Asker>(
     ...(missing && { notFound: missing }),
     endpoints: Object.freeze([
       ...(before?.endpoints ?? []),
-      ...endpoints.map((endpoint) => compileEndpoint(endpoint, compiled.names, everyRoute)),
+      ...endpoints.map((endpoint) => compileEndpoint(endpoint, compiled.names, everyRoute, plugin)),
     ]),
   });
 };
 
-const compileEndpoint = <U extends Asker>(endpoint: DeclaredEndpoint<U>, names: readonly string[], everyRoute: Args): RouteEndpoint<U> => {
+const compileEndpoint = <U extends Asker>(
+  endpoint: DeclaredEndpoint<U>,
+  names: readonly string[],
+  everyRoute: Args,
+  plugin: string | undefined,
+): RouteEndpoint<U> => {
   const args = Object.freeze({ ...endpoint.args, ...everyRoute });
   checkArgs(args);
   const withheld = Object.keys(everyRoute).filter((name) => !Object.hasOwn(endpoint.args, name));
@@ -102,6 +112,7 @@ const compileEndpoint = <U extends Asker>(endpoint: DeclaredEndpoint<U>, names: 
     args,
     permission: endpoint.permission,
     ...(endpoint.summary && { summary: endpoint.summary }),
+    ...(plugin !== undefined && { plugin }),
     handle: (request) => endpoint.handle(request),
     validate: compileArgs(args, { editable: endpoint.methods === EDITABLE, pathNames: names, withheld }),
   } satisfies RouteEndpoint<U>);
@@ -111,24 +122,40 @@ const compileEndpoint = <U extends Asker>(endpoint: DeclaredEndpoint<U>, names: 
  * Makes an empty registry. `everyRoute` are args that every endpoint has: they are printed and validated, and kept from the handlers.
  * The first route of a namespace brings the namespace's index with it, at the path '' (REFERENCE 8).
  */
-export const createRegistry = <U extends Asker>({ everyRoute = {} }: { everyRoute?: Args } = {}): Registry<U> => {
+export const createRegistry = <U extends Asker>({ everyRoute = {} }: { everyRoute?: Args } = {}): RegistryOwner<U> => {
   const byKey = new Map<string, Route<U>>();
+  const byShape = new Map<string, Route<U>[]>();
   const namespaces: string[] = [];
+  // The same list as long as nothing is added: what its readers made of it stays true.
+  let routes: readonly Route<U>[] | undefined;
 
-  const add = (namespace: string, route: DeclaredRoute<U>, endpoints: readonly DeclaredEndpoint<U>[]): void => {
+  const add = (namespace: string, route: DeclaredRoute<U>, endpoints: readonly DeclaredEndpoint<U>[], plugin: string | undefined): void => {
     const name = `${namespace}${route.path}`;
     try {
       const before = byKey.get(name);
-      byKey.set(name, declare(namespace, route, endpoints, everyRoute, before));
+      const declared = declare(namespace, route, endpoints, { everyRoute, plugin, before });
+      if (before === undefined) {
+        const shape = shapeOf(declared.key).words;
+        const alike = byShape.get(shape) ?? [];
+        const hiding = alike.find(({ key }) => hides(key, declared.key));
+        if (hiding !== undefined) {
+          throw new Error(
+            `every address of it is one of /${hiding.namespace}${hiding.path} already${firstBy(hiding.endpoints[0]?.plugin)}: add to that path, or choose another.`,
+          );
+        }
+        byShape.set(shape, [...alike, declared]);
+      }
+      byKey.set(name, declared);
+      routes = undefined;
     } catch (error) {
-      throw new Error(`Route ${name}: ${error instanceof Error ? error.message : error}`);
+      throw new DeclarationError(`Route ${name}: ${error instanceof Error ? error.message : error}`);
     }
   };
 
-  const open = (namespace: string): void => {
+  const open = (namespace: string, plugin: string | undefined): void => {
     if (namespaces.includes(namespace)) return;
     if (!/^[a-z0-9_-]+(?:\/[a-z0-9_-]+)*\/v\d+$/i.test(namespace)) {
-      throw new Error(`Namespace "${namespace}" has no version: end it with one, such as "cal/events/v1".`);
+      throw new DeclarationError(`Namespace "${namespace}" has no version: end it with one, such as "cal/events/v1".`);
     }
     namespaces.push(namespace);
     const index: DeclaredEndpoint<U> = {
@@ -142,23 +169,25 @@ export const createRegistry = <U extends Asker>({ everyRoute = {} }: { everyRout
       handle: ({ params, language, baseUrl }) =>
         reply(describeNamespace(registry, String(params['namespace']), { language, baseUrl }), { kept: ['_links'] }),
     };
-    add(namespace, { path: '' }, [index]);
+    add(namespace, { path: '' }, [index], plugin);
   };
 
-  const registry: Registry<U> = {
+  const viewFor = (plugin?: string): Registry<U> => ({
     get routes() {
-      return Object.freeze([...byKey.values()]);
+      routes ??= Object.freeze([...byKey.values()]);
+      return routes;
     },
     get namespaces() {
       return Object.freeze([...namespaces]);
     },
     everyRoute,
     registerRoute(namespace, route, ...endpoints) {
-      open(namespace);
-      const declared = [typeof route === 'string' ? { path: route } : route, endpoints] as const;
+      open(namespace, plugin);
+      const declared = [typeof route === 'object' ? route : { path: route }, endpoints] as const;
       // The types of the declaration end here: from now on a route is plain data that its readers take as it is.
-      add(namespace, ...(declared as unknown as readonly [DeclaredRoute<U>, readonly DeclaredEndpoint<U>[]]));
+      add(namespace, ...(declared as unknown as readonly [DeclaredRoute<U>, readonly DeclaredEndpoint<U>[]]), plugin);
     },
-  };
+  });
+  const registry = Object.assign(viewFor(), { forPlugin: viewFor });
   return registry;
 };

@@ -63,7 +63,11 @@ export type Endpoint<U extends Asker, P extends string, A extends Args, R> = Pla
 
 type Omitted<A, Names extends string> = { [K in keyof A as K extends Names ? never : K]: A[K] };
 
-type Unknown<A> = { readonly [K in Exclude<keyof A, keyof Arg>]: never };
+/** What the compiler names where a keyword is none. */
+interface NoKeyword<K> {
+  readonly noKeyword: K;
+}
+type Unknown<A> = { readonly [K in Exclude<keyof A, keyof Arg>]: NoKeyword<K> };
 /** What the compiler asks for where a default is not in its `enum`. */
 interface OneOf<E> {
   readonly mustBeOneOf: E;
@@ -94,6 +98,8 @@ export interface RouteEndpoint<U extends Asker> {
   readonly summary?: Text;
   handle(request: HandlerRequest<U, Record<string, unknown>, Record<string, unknown>, unknown>): unknown;
   readonly validate: CompiledArgs;
+  /** The name of the plugin that registered it, where the registry was told. */
+  readonly plugin?: string;
 }
 
 /** A registered route: frozen plain data with many readers. */
@@ -124,14 +130,21 @@ export interface Registry<U extends Asker> {
   readonly namespaces: readonly string[];
   readonly everyRoute: Args;
   /**
-   * Declares a route, or adds endpoints to one. Throws an Error, which names the route and the remedy, for a method registered twice,
-   * a default that its own schema refuses, a variable without arg, a pattern that cannot be compiled, an unknown keyword (DESIGN 2).
+   * Declares a route, or adds endpoints to one. Throws a `DeclarationError`, which names the route and the remedy, for a method registered
+   * twice, a path that another one hides, a default that its own schema refuses, a variable without arg, a pattern that cannot be compiled,
+   * an unknown keyword (DESIGN 2).
    */
   registerRoute<const P extends string, const L extends readonly Args[], R = undefined>(
     namespace: string,
     route: P | RoutePath<U, P, L, R>,
     ...endpoints: { [I in keyof L]: Endpoint<U, P, L[I], Loaded<R>> }
   ): void;
+}
+
+/** The registry in the hands of the program, which lends each plugin a view of it. */
+export interface RegistryOwner<U extends Asker> extends Registry<U> {
+  /** The same registry, which notes this name on what is registered through it and uses it in refusals. */
+  forPlugin(name: string): Registry<U>;
 }
 
 /** A path with what finds the record that it addresses; `notFound` is thrown where `permission` allows although there is none. */

@@ -9,7 +9,7 @@ describe('The program', () => {
   const place = freshPlace();
   const helps: readonly (readonly [string, RegExp])[] = [
     ['--help', /^Usage: calendar-events \[options\] \[command\][\s\S]*serve[\s\S]*user[\s\S]*seed[\s\S]*routes[\s\S]*MONGODB_URI/],
-    ['serve --help', /^Usage: calendar-events serve [\s\S]*PORT[\s\S]*SHUTDOWN_SECONDS/],
+    ['serve --help', /^Usage: calendar-events serve [\s\S]*PORT[\s\S]*SHUTDOWN_SECONDS[\s\S]*TIMEOUT_SECONDS/],
     ['user --help', /^Usage: calendar-events user [\s\S]*add[\s\S]*list[\s\S]*role[\s\S]*password[\s\S]*remove/],
     ['user add --help', /^Usage: calendar-events user add [\s\S]*<login>[\s\S]*--role <role>[\s\S]*administrator/],
     ['user list --help', /^Usage: calendar-events user list/],
@@ -60,12 +60,13 @@ describe('The program', () => {
     expect(err).to.match(/^Usage: calendar-events/);
   });
 
-  it('prints the routes with their methods', async () => {
+  it('prints the routes with their methods, who may use them and where they come from', async () => {
     const { code, out } = await run(['routes']);
     expect(code).to.equal(0);
     expect(out)
-      .to.match(/^GET +\/cal\/events\/v1\/events$/m)
-      .and.match(/^POST, PUT, PATCH +\/cal\/events\/v1\/venues\/by-slug\/\{slug\}$/m);
+      .to.match(/^METHODS +PATH +PERMISSION +PLUGIN\nGET +\/cal\/events\/v1 +public +calendar$/m)
+      .and.match(/^POST +\/cal\/events\/v1\/events +edit_events +calendar$/m)
+      .and.match(/^POST, PUT, PATCH +\/cal\/events\/v1\/venues\/by-slug\/\{slug\} +function +calendar$/m);
   });
 });
 

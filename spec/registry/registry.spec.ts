@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Args } from '../../lib/registry/args';
+import { DeclarationError } from '../../lib/registry/declaration-error';
 import { createRegistry, DELETABLE, EDITABLE, READABLE } from '../../lib/registry/registry';
 import { described, id, NAMESPACE, READER, slug, type User } from './sample';
 
@@ -45,6 +46,30 @@ const wrong: readonly [string, string, string, readonly unknown[], RegExp][] = [
     [reading({ id }), { ...reading({ id: { type: 'string', description: described('ID') } }), methods: DELETABLE }],
     /the variable "id" has the types "integer" and "string"/,
   ],
+  [
+    'an endpoint without args',
+    NAMESPACE,
+    '/events',
+    [untyped({ methods: READABLE, permission: 'public', handle })],
+    /has no args: give it/,
+  ],
+  [
+    'an endpoint without permission',
+    NAMESPACE,
+    '/events',
+    [untyped({ methods: READABLE, args: {}, handle })],
+    /has no permission: give it "public"/,
+  ],
+  [
+    'an endpoint that handles nothing',
+    NAMESPACE,
+    '/events',
+    [untyped({ methods: READABLE, args: {}, permission: 'public' })],
+    /has no function "handle": give it one/,
+  ],
+  ['an endpoint that is none', NAMESPACE, '/events', [untyped(undefined)], /^Route cal\/events\/v1\/events: an endpoint has no args/],
+  ['a path that is no text', NAMESPACE, untyped(7), [reading({})], /^Route cal\/events\/v1(?:7|undefined): the path "7" is not/],
+  ['an argument that is none', NAMESPACE, '/events', [reading(untyped({ zip: null }))], /argument "zip": the description lacks a language/],
   ['two variables of one name', NAMESPACE, '/events/{id}/{id}', [reading({ id })], /two variables named "id"/],
   ['a namespace without a version', 'cal/events', '/events', [reading({})], /^Namespace "cal\/events" has no version: end it with one/],
   [
@@ -118,6 +143,42 @@ describe('the registry', () => {
     registry.registerRoute(NAMESPACE, '/events', reading({}));
     expect(() => registry.registerRoute(NAMESPACE, '/events', reading({}))).to.throw('registered twice');
     expect(registry.routes.map(({ endpoints }) => endpoints.length)).to.deep.equal([1, 1]);
+  });
+
+  const hidden: readonly (readonly [string, string, boolean])[] = [
+    ['/events/{id}', '/events/{number}', true],
+    ['/events/{slug}', '/events/{id}', true],
+    ['/events/{slug}/tags', '/Events/{name}/tags', true],
+    ['/events/{id}', '/events/{slug}', false],
+    ['/events/{slug}', '/events/next', false],
+    ['/events/{slug}/tags', '/events/{slug}/venues', false],
+    ['/{slug}/events', '/venues/{slug}', false],
+  ];
+  for (const [first, second, isHidden] of hidden) {
+    it(`${isHidden ? 'refuses' : 'takes'} ${second} beside ${first}`, () => {
+      const registry = createRegistry<User>();
+      const number = id;
+      const args = { id, number, slug, name: slug };
+      registry.forPlugin('one').registerRoute(NAMESPACE, first, untyped(reading(args)));
+      const add = () => registry.forPlugin('two').registerRoute(NAMESPACE, second, untyped(reading(args)));
+      if (isHidden) expect(add).to.throw(DeclarationError, `is one of /cal/events/v1${first} already (first by the plugin one)`);
+      else expect(add).not.to.throw();
+    });
+  }
+
+  it('notes the plugin whose view of it registers, and names it in refusals', () => {
+    const registry = createRegistry<User>();
+    const [one, two] = [registry.forPlugin('one'), registry.forPlugin('two')];
+    one.registerRoute(NAMESPACE, { path: '/venues/{id}', load: () => undefined }, reading({ id }));
+    two.registerRoute(NAMESPACE, '/venues/{id}', { ...reading({ id }), methods: DELETABLE });
+    expect(two.routes).to.deep.equal(registry.routes);
+    expect(registry.routes.map(({ endpoints }) => endpoints.map(({ plugin }) => plugin))).to.deep.equal([['one'], ['one', 'two']]);
+    expect(() => one.registerRoute(NAMESPACE, '/venues/{id}', { ...reading({ id }), methods: DELETABLE })).to.throw(
+      'Route cal/events/v1/venues/{id}: the method DELETE is registered twice (first by the plugin two): keep one of the endpoints.',
+    );
+    expect(() => two.registerRoute(NAMESPACE, { path: '/venues/{id}', load: () => undefined })).to.throw('(first by the plugin one)');
+    registry.registerRoute(NAMESPACE, '/events', reading({}));
+    expect(registry.routes.at(-1)?.endpoints[0]).not.to.have.property('plugin');
   });
 
   it('keeps routes as frozen data, with the namespace’s index first', () => {

@@ -1,0 +1,48 @@
+import type { Language } from '../language';
+import type { Arg, Method, Schema } from '../registry/args';
+import type { Asker, Route, RouteEndpoint } from '../registry/route';
+
+/** An arg as a developer reads it; `from` are the places where a request can send it, body over query. */
+export interface ArgLine {
+  readonly name: string;
+  readonly from: readonly string[];
+  readonly type: string;
+  readonly required: boolean;
+  /** What stands in for an arg that was not sent; absent where nothing does, as on updates. */
+  readonly default?: unknown;
+  /** Whether the default is worked out anew for every request. */
+  readonly computed?: true;
+  readonly description: string;
+}
+
+/** Reads the args of an endpoint off its declaration, described in one language. */
+export const listArgs = <U extends Asker>(route: Route<U>, endpoint: RouteEndpoint<U>, language: Language): ArgLine[] =>
+  Object.entries(endpoint.args).map(([name, arg]) => ({
+    name,
+    from: placesOf(name, route.names, endpoint.methods),
+    type: typeOf(arg),
+    required: arg.required === true || route.names.includes(name),
+    ...(!isUpdate(endpoint.methods) && defaultOf(arg)),
+    description: arg.description[language],
+  }));
+
+/** On updates declared defaults are never applied (DESIGN 2). */
+const isUpdate = (methods: readonly Method[]): boolean => methods.includes('PATCH');
+
+const defaultOf = ({ default: given }: Arg): Pick<ArgLine, 'default' | 'computed'> => {
+  if (typeof given === 'function') return { computed: true };
+  return given === undefined || given === null ? {} : { default: given };
+};
+
+const placesOf = (name: string, names: readonly string[], methods: readonly Method[]): readonly string[] => {
+  // A path's variable that the body of an update names is the new value.
+  if (names.includes(name)) return isUpdate(methods) && name !== 'id' ? ['path', 'body'] : ['path'];
+  return methods.includes('GET') ? ['query'] : ['body', 'query'];
+};
+
+const typeOf = ({ type, enum: values, items, oneOf, anyOf }: Schema): string => {
+  const branches = [...(oneOf ?? []), ...(anyOf ?? [])].map(typeOf);
+  const types = [type ?? []].flat().map((one) => (one === 'array' && items ? `array of ${typeOf(items)}` : one));
+  const words = [...new Set(types.length > 0 ? types : branches)].join(' or ') || 'any';
+  return values ? `${words}: ${values.map(String).join(', ')}` : words;
+};

@@ -1,0 +1,159 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect } from 'chai';
+import { createService, type NamedPlugin, type Plugin } from '../../lib/program/service';
+import { readSettings } from '../../lib/program/settings';
+import { StartError } from '../../lib/program/start-error';
+import { freshFolder, run } from './program';
+
+const folder = freshFolder();
+
+/** Writes a plugin; its file is what `PLUGINS` names. */
+const write = (file: string, source: string): string => {
+  const name = path.join(folder, file);
+  writeFileSync(name, source);
+  return name;
+};
+
+const described = "description: { en: 'One', fr: 'Un' }";
+const registering = (route: string, args: string, namespace = 'shop/v1') =>
+  `exports.plugin = (registry) => registry.registerRoute('${namespace}', '${route}', {
+    methods: 'GET', permission: 'public', args: { ${args} }, handle: () => 1,
+  });`;
+
+/** What is wrong, the files with their sources, and what is said; FOLDER is where the files lie. */
+const scenarios: readonly (readonly [string, Readonly<Record<string, string>>, string])[] = [
+  [
+    'throws',
+    { 'throws.js': "\nexports.plugin = () => {\n  throw new TypeError('the tide is out\\nand more');\n};" },
+    'The plugin FOLDER/throws.js failed with TypeError: the tide is out (FOLDER/throws.js:3:9): correct it, or leave it out.',
+  ],
+  [
+    'throws what is no Error',
+    { 'text.js': "exports.plugin = () => {\n  throw { tide: 'out' };\n};" },
+    "The plugin FOLDER/text.js failed with { tide: 'out' }: correct it, or leave it out.",
+  ],
+  [
+    'throws nothing at all',
+    { 'nothing.js': 'exports.plugin = () => {\n  throw undefined;\n};' },
+    'The plugin FOLDER/nothing.js failed with undefined: correct it, or leave it out.',
+  ],
+  [
+    'rejects',
+    { 'rejects.js': "exports.plugin = async () => {\n  await null;\n  throw new Error('late');\n};" },
+    'The plugin FOLDER/rejects.js failed with Error: late (FOLDER/rejects.js:3:9): correct it, or leave it out.',
+  ],
+  [
+    'rejects with what is no Error',
+    { 'refuses.js': "exports.plugin = () => Promise.reject('no');" },
+    "The plugin FOLDER/refuses.js failed with 'no': correct it, or leave it out.",
+  ],
+  [
+    'throws while it is loaded',
+    { 'loads.js': "throw new RangeError('too far');" },
+    'The plugin FOLDER/loads.js could not be loaded: RangeError: too far (FOLDER/loads.js:1:7): correct it, or take it out of PLUGINS.',
+  ],
+  [
+    'throws what is no Error while it is loaded',
+    { 'null.mjs': 'throw Object.create(null);' },
+    'The plugin FOLDER/null.mjs could not be loaded: [Object: null prototype] {}: correct it, or take it out of PLUGINS.',
+  ],
+  [
+    'cannot be parsed',
+    { 'broken.js': 'exports.plugin = () => {\n  )\n};' },
+    "The plugin FOLDER/broken.js could not be loaded: SyntaxError: Unexpected token ')' (FOLDER/broken.js:2): correct it, or take it out of PLUGINS.",
+  ],
+  [
+    'needs a package that is not there',
+    { 'needs.js': "require('no-such-package-anywhere');" },
+    "The plugin FOLDER/needs.js could not be loaded: Error: Cannot find module 'no-such-package-anywhere' (FOLDER/needs.js:1:1): correct it, or take it out of PLUGINS.",
+  ],
+  ['exports nothing', { 'empty.js': '' }, 'The plugin FOLDER/empty.js exports no function named "plugin": export one.'],
+  ['exports null', { 'null.js': 'module.exports = null;' }, 'The plugin FOLDER/null.js exports no function named "plugin": export one.'],
+  [
+    'exports as "plugin" what is no function',
+    { 'object.mjs': 'export const plugin = {};' },
+    'The plugin FOLDER/object.mjs exports no function named "plugin": export one.',
+  ],
+  [
+    'registers a method that the calendar has',
+    { 'events.js': registering('/events', '', 'cal/events/v1') },
+    'The plugin FOLDER/events.js declares what cannot be served: Route cal/events/v1/events: the method GET is registered twice (first by the plugin calendar): keep one of the endpoints.',
+  ],
+  [
+    'registers a method that another plugin has',
+    { 'first.js': registering('/tickets', ''), 'second.js': registering('/tickets', '') },
+    'The plugin FOLDER/second.js declares what cannot be served: Route shop/v1/tickets: the method GET is registered twice (first by the plugin FOLDER/first.js): keep one of the endpoints.',
+  ],
+  [
+    'registers a path that one of another plugin hides',
+    {
+      'by-id.js': registering('/tickets/{id}', `id: { type: 'integer', ${described} }`),
+      'by-number.js': registering('/tickets/{number}', `number: { type: 'integer', ${described} }`),
+    },
+    'The plugin FOLDER/by-number.js declares what cannot be served: Route shop/v1/tickets/{number}: every address of it is one of /shop/v1/tickets/{id} already (first by the plugin FOLDER/by-id.js): add to that path, or choose another.',
+  ],
+  [
+    'has a default that its own schema refuses',
+    { 'default.js': registering('/tickets', `order: { enum: ['asc'], default: 'up', ${described} }`) },
+    'The plugin FOLDER/default.js declares what cannot be served: Route shop/v1/tickets: argument "order": the default "up" is refused by the schema (`order` must be one of: asc): change one of them.',
+  ],
+  [
+    'has two variables of one name',
+    { 'twins.js': registering('/tickets/{id}/{id}', `id: { type: 'integer', ${described} }`) },
+    'The plugin FOLDER/twins.js declares what cannot be served: Route shop/v1/tickets/{id}/{id}: the path has two variables named "id": give each its own name.',
+  ],
+  [
+    'has a pattern that cannot be compiled',
+    { 'pattern.js': registering('/tickets', `code: { type: 'string', pattern: '(', ${described} }`) },
+    'The plugin FOLDER/pattern.js declares what cannot be served: Route shop/v1/tickets: argument "code": the pattern ( cannot be compiled: correct it (it is read with the u flag).',
+  ],
+  [
+    'has a pattern that can run for ever',
+    { 'slow.js': registering('/tickets', `code: { type: 'string', pattern: '^(a+)+$', ${described} }`) },
+    'The plugin FOLDER/slow.js declares what cannot be served: Route shop/v1/tickets: argument "code": the pattern ^(a+)+$ can take exponential time, because a repetition inside of another can stop at several places: write it so that each text matches in one way.',
+  ],
+  [
+    'has a namespace without a version',
+    { 'namespace.js': registering('/tickets', '', 'shop') },
+    'The plugin FOLDER/namespace.js declares what cannot be served: Namespace "shop" has no version: end it with one, such as "cal/events/v1".',
+  ],
+];
+
+describe('A service with a plugin', () => {
+  for (const [title, files, sentence] of scenarios) {
+    it(`that ${title} does not start, and says in one line why and what to do`, async () => {
+      const names = Object.entries(files).map(([file, source]) => write(file, source));
+      const { code, out, err } = await run(['serve'], { MONGODB_URI: 'mongodb://127.0.0.1:1', PORT: '0', PLUGINS: names.join(',') });
+      expect(err).to.equal(`${sentence.replaceAll('FOLDER', folder)}\n`);
+      expect([code, out]).to.deep.equal([1, '']);
+    });
+  }
+});
+
+describe('A plugin that is passed to createService', () => {
+  const failing: Plugin = () => {
+    throw 'no';
+  };
+  const passed: readonly (readonly [string, readonly (Plugin | NamedPlugin)[], string])[] = [
+    ['its own name', [failing], 'The plugin failing failed with'],
+    [
+      'its place, where it is called as all are',
+      [() => undefined, { plugin: failing.bind(undefined) }.plugin],
+      'The plugin bound failing failed',
+    ],
+    ['the name it is given', [{ name: 'tides', plugin: failing }], 'The plugin tides failed with'],
+    [
+      'its place, where it is no function',
+      [{} as NamedPlugin],
+      'The plugin plugins[0] is no function: pass what its module exports as "plugin".',
+    ],
+  ];
+  for (const [title, plugins, sentence] of passed) {
+    it(`is called by ${title}`, async () => {
+      const settings = readSettings({ MONGODB_URI: 'mongodb://127.0.0.1:1' });
+      const refusal = await createService({ settings, plugins }).catch((error: unknown) => error);
+      expect(refusal).to.be.instanceOf(StartError).with.property('message').that.includes(sentence);
+    });
+  }
+});
