@@ -1,6 +1,12 @@
-import type { Event, Person, Place, WithContext } from 'schema-dts';
 import { textOf } from './entities';
 import { isoOffset } from './zones';
+
+/** A thing in the words of schema.org; members that say nothing are left out. */
+export interface JsonLd<T extends string> {
+  readonly '@type': T;
+  readonly name: string;
+  readonly [member: string]: unknown;
+}
 
 /** What of a presented venue its JSON-LD needs. */
 export interface VenueFacts {
@@ -58,7 +64,7 @@ const imageOf = (image: { readonly url: string } | false | undefined): string | 
 const isoDate = (wall: string, utc: string): string => `${wall.replace(' ', 'T')}${isoOffset(wall, utc)}`;
 
 /** Describes a venue as a schema.org Place (REFERENCE 4.3). */
-export const venueJsonLd = (venue: VenueFacts): Exclude<Place, string> => {
+export const venueJsonLd = (venue: VenueFacts): JsonLd<'Place'> => {
   const address = given({
     streetAddress: venue.address,
     addressLocality: venue.city,
@@ -82,23 +88,22 @@ export const venueJsonLd = (venue: VenueFacts): Exclude<Place, string> => {
       telephone: venue.phone,
       sameAs: venue.website,
     }),
-  } as Exclude<Place, string>;
+  };
 };
 
 /** Describes an organizer as a schema.org Person, which is what the reference calls it (REFERENCE 4.3). */
-export const organizerJsonLd = (organizer: OrganizerFacts): Exclude<Person, string> =>
-  ({
-    '@type': 'Person',
-    name: organizer.organizer,
-    ...given({
-      description: shortText(organizer.description),
-      image: imageOf(organizer.image),
-      url: organizer.website || organizer.url,
-      telephone: organizer.phone,
-      email: organizer.email,
-      sameAs: organizer.website,
-    }),
-  }) as Exclude<Person, string>;
+export const organizerJsonLd = (organizer: OrganizerFacts): JsonLd<'Person'> => ({
+  '@type': 'Person',
+  name: organizer.organizer,
+  ...given({
+    description: shortText(organizer.description),
+    image: imageOf(organizer.image),
+    url: organizer.website || organizer.url,
+    telephone: organizer.phone,
+    email: organizer.email,
+    sameAs: organizer.website,
+  }),
+});
 
 const offersOf = ({ cost_details: cost, url, date_utc: date }: EventFacts, currency: string): object | undefined => {
   const prices = (cost?.values ?? []).filter((value) => /^\d+(?:\.\d+)?$/.test(value));
@@ -121,7 +126,10 @@ const offersOf = ({ cost_details: cost, url, date_utc: date }: EventFacts, curre
  * Describes an event as a schema.org Event (REFERENCE 4.3), dates with their offsets, texts without HTML. `currency` is the ISO 4217 code
  * of prices that name none.
  */
-export const eventJsonLd = (event: EventFacts, { currency }: { readonly currency: string }): WithContext<Exclude<Event, string>> => {
+export const eventJsonLd = (
+  event: EventFacts,
+  { currency }: { readonly currency: string },
+): JsonLd<'Event'> & { readonly '@context': string } => {
   const places = event.venues?.map(venueJsonLd) ?? [];
   const organizers = event.organizers?.map(organizerJsonLd) ?? [];
   return {
@@ -140,5 +148,5 @@ export const eventJsonLd = (event: EventFacts, { currency }: { readonly currency
       offers: offersOf(event, currency),
     }),
     performer: 'Organization',
-  } as WithContext<Exclude<Event, string>>;
+  };
 };

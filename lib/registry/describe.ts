@@ -1,29 +1,6 @@
-import type { Language } from '../language';
-import type { Arg, ArgRequest, Args, Method, Schema } from './args';
+import { complete, describeConstant, type Links, momentOf, type Reader, type RouteDescription } from './describe-route';
+import { keptIndex } from './kept-index';
 import type { Asker, Registry, Route } from './route';
-
-/** For whom a description is made: `baseUrl` is the address of the language root, without a slash at its end. */
-export interface Reader {
-  readonly language: Language;
-  readonly baseUrl: string;
-}
-
-/** An endpoint as the index prints it. */
-export interface EndpointDescription {
-  readonly methods: readonly Method[];
-  readonly args: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-}
-
-/** A list of addresses, as clients of the CMS read them. */
-export type Links = Readonly<Record<string, readonly { readonly href: string }[]>>;
-
-/** The body of `OPTIONS`, and a route in the index; `_links` only where the path has no variable. */
-export interface RouteDescription {
-  readonly namespace: string;
-  readonly methods: readonly Method[];
-  readonly endpoints: readonly EndpointDescription[];
-  readonly _links?: Links;
-}
 
 /** The index of one namespace (REFERENCE 8). */
 export interface NamespaceDescription {
@@ -46,84 +23,41 @@ export interface RootDescription {
   readonly _links: Links;
 }
 
-/** A schema with its sentences in one language; members that hold no schema stay as they are. */
-const inLanguage = (schema: Schema, language: Language): Record<string, unknown> => {
-  const members = (map: Readonly<Record<string, Schema>>) =>
-    Object.fromEntries(Object.entries(map).map(([key, one]) => [key, inLanguage(one, language)]));
-  const { description, properties, patternProperties, additionalProperties, items, oneOf, anyOf, ...rest } = schema;
-  return {
-    ...(description && { description: description[language] }),
-    ...rest,
-    ...(items && { items: inLanguage(items, language) }),
-    ...(properties && { properties: members(properties) }),
-    ...(patternProperties && { patternProperties: members(patternProperties) }),
-    ...(additionalProperties !== undefined && {
-      additionalProperties: typeof additionalProperties === 'object' ? inLanguage(additionalProperties, language) : additionalProperties,
-    }),
-    ...(oneOf && { oneOf: oneOf.map((one) => inLanguage(one, language)) }),
-    ...(anyOf && { anyOf: anyOf.map((one) => inLanguage(one, language)) }),
-  };
-};
-
-const describeArg = (arg: Arg, language: Language): Record<string, unknown> => {
-  const { required, default: given, validate, sanitize, announced, ...schema } = arg;
-  const fixed = typeof given === 'function' ? undefined : given;
-  return { ...(fixed !== undefined && { default: fixed }), ...inLanguage(schema, language), required: required === true };
-};
-
-const isComputed = ({ default: given }: Arg): boolean => typeof given === 'function';
-
-/** The arguments that an endpoint names to its clients. */
-export const announcedArgs = (args: Args): (readonly [string, Arg])[] => Object.entries(args).filter(([, arg]) => arg.announced !== false);
-
-const computed = (args: Args, printed: EndpointDescription['args'], language: Language): EndpointDescription['args'] => {
-  const request: ArgRequest = { path: {}, params: {}, record: undefined, user: undefined, language };
-  return Object.fromEntries(
-    announcedArgs(args).map(([name, arg]) => [
-      name,
-      typeof arg.default === 'function' ? { default: arg.default(request), ...printed[name] } : (printed[name] ?? {}),
-    ]),
-  );
-};
-
-const kept = new WeakMap<Route<never>, Partial<Record<Language, RouteDescription>>>();
-
-const describeStatic = <U extends Asker>(route: Route<U>, language: Language): RouteDescription => {
-  const byLanguage = kept.get(route as Route<never>) ?? {};
-  kept.set(route as Route<never>, byLanguage);
-  byLanguage[language] ??= {
-    namespace: route.namespace,
-    methods: [...new Set(route.endpoints.flatMap(({ methods }) => methods))],
-    endpoints: route.endpoints.map(({ methods, args }) => ({
-      methods,
-      args: Object.fromEntries(announcedArgs(args).map(([name, arg]) => [name, describeArg(arg, language)])),
-    })),
-  };
-  return byLanguage[language];
-};
-
-/** Describes one route: what it answers to `OPTIONS`. All but addresses and computed defaults is made once per language. */
-export const describeRoute = <U extends Asker>(route: Route<U>, { language, baseUrl }: Reader): RouteDescription => {
-  const described = describeStatic(route, language);
-  const isStatic = route.endpoints.every(({ args }) => !Object.values(args).some(isComputed));
-  const endpoints = isStatic
-    ? described.endpoints
-    : described.endpoints.map(({ methods, args }, index) => ({
-        methods,
-        args: computed(route.endpoints[index]?.args ?? {}, args, language),
-      }));
-  const links = route.names.length === 0 ? { _links: { self: [{ href: `${baseUrl}${route.key}` }] } } : {};
-  return { ...described, endpoints, ...links };
+/** The index `name` of these routes of a registry, kept as long as neither they, nor who asks, nor the computed defaults change. */
+const indexOf = <U extends Asker, T extends object>(
+  registry: Registry<U>,
+  name: string,
+  routes: readonly Route<U>[],
+  reader: Reader,
+  make: (described: Readonly<Record<string, RouteDescription>>) => T,
+): T => {
+  const parts = routes.map((route) => [route, describeConstant(route, reader.language)] as const);
+  const moments = parts.map(([, constant]) => momentOf(constant, reader.language));
+  return keptIndex(registry.routes, `${name} ${reader.language}`, {
+    constant: () => parts.map(([{ key }, { description }]) => [key, description]),
+    reader,
+    moment: moments.flat(),
+    make: () =>
+      make(
+        Object.fromEntries(
+          parts.map(([route, constant], index) => [route.key, complete(route, constant, moments[index] ?? [], reader.baseUrl)]),
+        ),
+      ),
+  });
 };
 
 /** Describes a namespace; one that does not exist has no routes. */
-export const describeNamespace = <U extends Asker>(registry: Registry<U>, namespace: string, reader: Reader): NamespaceDescription => ({
-  namespace,
-  routes: Object.fromEntries(
-    registry.routes.filter((route) => route.namespace === namespace).map((route) => [route.key, describeRoute(route, reader)]),
-  ),
-  _links: { up: [{ href: `${reader.baseUrl}/` }] },
-});
+export const describeNamespace = <U extends Asker>(registry: Registry<U>, namespace: string, reader: Reader): NamespaceDescription => {
+  const make = (routes: NamespaceDescription['routes']): NamespaceDescription => ({
+    namespace,
+    routes,
+    _links: { up: [{ href: `${reader.baseUrl}/` }] },
+  });
+  // Names without number may be asked for: only those that exist are kept.
+  if (!registry.namespaces.includes(namespace)) return make({});
+  const routes = registry.routes.filter((route) => route.namespace === namespace);
+  return indexOf(registry, namespace, routes, reader, make);
+};
 
 const CONTEXT = { description: { en: 'The scope of the request.', fr: 'La portée de la requête.' } } as const;
 
@@ -147,7 +81,7 @@ export const describeRoot = <U extends Asker>(
     _links: { self: [{ href: `${baseUrl}/` }] },
   };
   const doc = registry.routes.find(({ path }) => path === '/doc');
-  return {
+  return indexOf(registry, '', registry.routes, options, (routes) => ({
     name,
     description,
     url: baseUrl,
@@ -156,7 +90,7 @@ export const describeRoot = <U extends Asker>(
     timezone_string: timezone,
     namespaces: registry.namespaces,
     authentication: {},
-    routes: { '/': itself, ...Object.fromEntries(registry.routes.map((route) => [route.key, describeRoute(route, options)])) },
+    routes: { '/': itself, ...routes },
     _links: { help: [{ href: help ?? `${baseUrl}${doc?.key ?? '/'}` }] },
-  };
+  }));
 };

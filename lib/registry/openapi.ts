@@ -1,6 +1,6 @@
 import type { Language, Text } from '../language';
 import type { Arg, ArgRequest, Method } from './args';
-import { announcedArgs } from './describe';
+import { announcedArgs } from './describe-route';
 import { toJsonSchema } from './json-schema';
 import type { Asker, Registry, Route, RouteEndpoint } from './route';
 

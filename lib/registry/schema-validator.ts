@@ -1,4 +1,4 @@
-import { Ajv } from 'ajv';
+import { Ajv, type AnySchemaObject } from 'ajv';
 import type { Schema } from './args';
 import { CLEANERS } from './clean';
 import { coerce, REFUSED } from './coerce';
@@ -56,19 +56,25 @@ const known = new Map<string, SchemaValidator>();
 const isHint = (keyword: string, value: unknown): boolean =>
   typeof value === 'string' && (keyword === 'title' || (keyword === 'format' && !isJudged(value)));
 
+const withoutHints = (json: string): AnySchemaObject => JSON.parse(json, (keyword, value) => (isHint(keyword, value) ? undefined : value));
+
 /**
  * Compiles a schema once: equal schemas share a validator, whatever their descriptions. A value is coerced and given to ajv; where that
- * does not settle it, the CMS' rules do, which also name the reason. Throws an Error where a keyword has an impossible value.
+ * does not settle it, the CMS' rules do, which also name the reason. The schema is checked at once and throws an Error where a keyword has an
+ * impossible value; the function that ajv makes of it, which costs far more time and memory, is made when a value first needs it.
  */
 export const compileSchema = (schema: Schema): SchemaValidator => {
   const key = JSON.stringify(toJsonSchema(schema));
   const shared = known.get(key);
   if (shared !== undefined) return shared;
-  const check = ajv.compile(JSON.parse(key, (keyword, value) => (isHint(keyword, value) ? undefined : value)));
+  ajv.validateSchema(withoutHints(key), true);
+  let check: ((value: unknown) => boolean) | undefined;
   const validator: SchemaValidator = isPlain(schema)
     ? (value, name) => {
         const coerced = coerce(value, schema);
-        return coerced !== REFUSED && check(coerced) ? coerced : settle(value, schema, name);
+        if (coerced === REFUSED) return settle(value, schema, name);
+        check ??= ajv.compile(withoutHints(key));
+        return check(coerced) ? coerced : settle(value, schema, name);
       }
     : (value, name) => settle(value, schema, name);
   known.set(key, validator);

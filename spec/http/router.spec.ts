@@ -6,15 +6,28 @@ import type { Reader } from './library';
 
 const text = { en: 'ID', fr: 'ID' };
 
+const endpoint = <const A>(args: A) => ({ methods: 'GET', args, permission: 'public', handle: () => undefined }) as const;
+
 /** A registry of so many kinds, three routes each, and how often any pattern was tried. */
 const kinds = (count: number) => {
   const registry = createRegistry<Reader>();
-  const endpoint = <const A>(args: A) => ({ methods: 'GET', args, permission: 'public', handle: () => undefined }) as const;
   for (let kind = 0; kind < count; kind += 1) {
     registry.registerRoute('library/v1', `/kind${kind}`, endpoint({}));
     registry.registerRoute('library/v1', `/kind${kind}/{id}` as const, endpoint({ id: { type: 'integer', description: text } }));
     registry.registerRoute('library/v1', `/kind${kind}/by-slug/{slug}` as const, endpoint({ slug: { type: 'string', description: text } }));
   }
+  return counted(registry);
+};
+
+/** A registry of one kind with so many parts, all of which begin with the same words. */
+const parts = (count: number) => {
+  const registry = createRegistry<Reader>();
+  for (let part = 0; part < count; part += 1)
+    registry.registerRoute('library/v1', `/kinds/{id}/part${part}` as const, endpoint({ id: { type: 'integer', description: text } }));
+  return counted(registry);
+};
+
+const counted = (registry: Registry<Reader>) => {
   const tried = { count: 0 };
   const routes = registry.routes.map((route) => {
     const pattern = new RegExp(route.pattern);
@@ -40,6 +53,31 @@ describe('The router', () => {
       expect(tried.count).to.be.below(16);
     });
   }
+
+  for (const count of [5, 1000]) {
+    it(`tries one pattern of the ${count} that begin with the same words`, () => {
+      const { registry, tried } = parts(count);
+      const find = createRouter(registry);
+      expect(find(`/library/v1/KINDS/7/Part${count - 1}/`)).to.deep.include({ path: Object.assign(Object.create(null), { id: '7' }) });
+      expect(find(`/library/v1/kinds/7/part${count}`)).to.equal(undefined);
+      expect(find('/library/v1/kinds/7')).to.equal(undefined);
+      expect(tried.count).to.equal(1);
+    });
+  }
+
+  it('asks routes that an address fits alike in the order of their registration', () => {
+    const registry = createRegistry<Reader>();
+    const word = { type: 'string', description: text } as const;
+    const number = { type: 'integer', description: text } as const;
+    registry.registerRoute('library/v1', '/a/{id}/{word}', endpoint({ id: number, word }));
+    registry.registerRoute('library/v1', '/a/{word}/last', endpoint({ word }));
+    registry.registerRoute('library/v1', '/a/{slug}/{word}', endpoint({ slug: word, word }));
+    const find = createRouter(registry);
+    expect(find('/library/v1/a/1/last')?.route.path).to.equal('/a/{id}/{word}');
+    expect(find('/library/v1/a/b/last')?.route.path).to.equal('/a/{word}/last');
+    expect(find('/library/v1/a/b/c')?.route.path).to.equal('/a/{slug}/{word}');
+    expect(find('/library/v1/a/b')).to.equal(undefined);
+  });
 
   it('finds what has a long variable, and nothing where slashes go on and on', () => {
     const find = createRouter(kinds(11).registry);

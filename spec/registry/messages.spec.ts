@@ -1,0 +1,112 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect } from 'chai';
+import { repository } from '../house/repository';
+
+interface Wrong {
+  readonly what: string;
+  /** The arguments of `registerRoute` after the namespace; `text` is a description. */
+  readonly declaration: string;
+  readonly message: string;
+}
+
+const wrong: readonly Wrong[] = [
+  {
+    what: 'a variable of the path without an arg',
+    declaration: `'/events/{id}', { methods: 'GET', args: {}, permission: 'public', handle }`,
+    message: `Property 'id' is missing in type '{}' but required in type '{ readonly id: unknown; }'.`,
+  },
+  {
+    what: 'a text without French',
+    declaration: `'/events', { methods: 'GET', args: { city: { type: 'string', description: { en: 'City' } } }, permission: 'public', handle }`,
+    message: `Property 'fr' is missing in type '{ en: string; }' but required in type 'Readonly<Record<"en" | "fr", string>>'.`,
+  },
+  {
+    what: 'a param that is not declared',
+    declaration: `'/events', { methods: 'GET', args: { city }, permission: 'public', handle: ({ params }) => params.town }`,
+    message: `Property 'town' does not exist on type '{ city?: string; }'.`,
+  },
+  {
+    what: 'a param that may be absent',
+    declaration: `'/events', { methods: 'GET', args: { city }, permission: 'public', handle: ({ params }) => params.city.trim() }`,
+    message: `'params.city' is possibly 'undefined'.`,
+  },
+  {
+    what: 'an unknown keyword',
+    declaration: `'/events', { methods: 'GET', args: { city: { type: 'string', maxLenght: 3, description: text } }, permission: 'public', handle }`,
+    message: `Type 'number' is not assignable to type 'NoKeyword<"maxLenght">'.`,
+  },
+  {
+    what: 'a default that is not in the enum',
+    declaration: `'/events', { methods: 'GET', args: { order: { enum: ['asc', 'desc'], default: 'up', description: text } }, permission: 'public', handle }`,
+    message: `Type 'string' is not assignable to type 'OneOf<"asc" | "desc">'.`,
+  },
+  {
+    what: 'a permission that does not exist',
+    declaration: `'/events', { methods: 'GET', args: {}, permission: 'edit_pages', handle }`,
+    message: `Type '"edit_pages"' is not assignable to type 'Permission<User, {}, undefined>'.`,
+  },
+];
+
+const HEAD = [
+  `import { createRegistry } from '${repository.root}/lib/registry/registry';`,
+  `interface User { can(capability: 'edit_events' | 'delete_events'): boolean }`,
+  `const registry = createRegistry<User>(), text = { en: 'City', fr: 'Ville' }, handle = () => 'done';`,
+  `const city = { type: 'string', description: text } as const;`,
+];
+
+const compilerOptions = {
+  noEmit: true,
+  rootDir: path.parse(repository.root).root,
+  typeRoots: [path.join(repository.root, 'node_modules/@types')],
+};
+const compiler = path.join(repository.root, 'node_modules/typescript/bin/tsc');
+
+/** Compiles the declarations, each on a line of its own, and answers what the compiler says of each line. */
+const compile = (declarations: readonly string[]): Promise<string[][]> => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'wrong-'));
+  const lines = [...HEAD, ...declarations.map((declaration) => `registry.registerRoute('cal/events/v1', ${declaration});`)];
+  writeFileSync(path.join(folder, 'wrong.ts'), `${lines.join('\n')}\n`);
+  const settings = { extends: path.join(repository.root, 'tsconfig.json'), compilerOptions, include: [], files: ['wrong.ts'] };
+  writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify(settings));
+  return new Promise((resolve) => {
+    execFile(process.execPath, [compiler, '-p', folder, '--pretty', 'false'], { cwd: repository.root }, (_, output) => {
+      rmSync(folder, { recursive: true });
+      const said = output.split(/\r?\n(?=\S)/);
+      resolve(
+        declarations.map((_declaration, index) =>
+          said
+            .filter((one) => one.includes(`wrong.ts(${HEAD.length + index + 1},`))
+            .flatMap((one) => one.replace(/^.*?: error TS\d+: /, '').split('\n'))
+            .map((one) => one.trim())
+            .filter((one) => one !== ''),
+        ),
+      );
+    });
+  });
+};
+
+describe('The compiler', () => {
+  let said: readonly (readonly string[])[];
+  before(async () => {
+    said = await compile([
+      ...wrong.map(({ declaration }) => declaration),
+      `'/events', { methods: 'GET', args: {}, permission: 'public', handle }`,
+    ]);
+  });
+
+  for (const [index, { what, message }] of wrong.entries()) {
+    it(`refuses ${what} in at most two short lines`, () => {
+      const lines = said[index] ?? [];
+      expect(lines).to.include(message);
+      expect(lines.length).to.be.within(1, 2);
+      for (const line of lines) expect(line.length, line).to.be.below(130);
+    });
+  }
+
+  it('says nothing of what is right', () => {
+    expect(said.at(-1)).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,65 @@
+import { Ajv } from 'ajv';
+import { expect } from 'chai';
+import type { Arg } from '../../lib/registry/args';
+import { createRegistry, READABLE } from '../../lib/registry/registry';
+import { described, NAMESPACE, READER, type User } from './sample';
+
+/** Counts the schemas that ajv turns into functions meanwhile. */
+const counting = async (during: () => unknown): Promise<number> => {
+  const { compile } = Ajv.prototype;
+  let count = 0;
+  Ajv.prototype.compile = function (this: Ajv, ...given: Parameters<typeof compile>) {
+    count += 1;
+    return compile.apply(this, given);
+  } as typeof compile;
+  try {
+    await during();
+  } finally {
+    Ajv.prototype.compile = compile;
+  }
+  return count;
+};
+
+const lengths = (first: number): Record<string, Arg> =>
+  Object.fromEntries(
+    Array.from({ length: 20 }, (_, index) => [`arg${index}`, { type: 'string', maxLength: first + index, description: described('arg') }]),
+  );
+
+describe('The validators of a registry', () => {
+  it('are checked at start, and made of a schema when a value first needs them, once for all equal ones', async () => {
+    const registry = createRegistry<User>();
+    const handle = () => 'done';
+    const register = () => {
+      for (let number = 0; number < 50; number += 1)
+        registry.registerRoute(NAMESPACE, `/kind${number}`, { methods: READABLE, args: lengths(77_000), permission: 'public', handle });
+    };
+    expect(await counting(register)).to.equal(0);
+    const asked = { path: {}, record: undefined, user: undefined, ...READER } as const;
+    const ask = (number: number) => registry.routes[number]?.endpoints[0]?.validate({ query: { arg0: 'a', arg1: 'b' }, body: {} }, asked);
+    expect(await counting(() => ask(1))).to.equal(2);
+    expect(await counting(() => ask(1))).to.equal(0);
+    expect(await counting(() => ask(50))).to.equal(0);
+  });
+
+  it('judge a default at start by the rules that judge what is sent', () => {
+    const registry = createRegistry<User>();
+    const declare = (arg: Omit<Arg, 'description'>) => () =>
+      registry.registerRoute(NAMESPACE, '/kinds', {
+        methods: READABLE,
+        args: { arg: { ...arg, description: described('arg') } as Arg },
+        permission: 'public',
+        handle: () => 'done',
+      });
+    for (const arg of [
+      { type: 'integer', maximum: 5, default: 6 },
+      { type: 'array', items: { type: 'integer' }, default: ['x'] },
+      { type: 'object', properties: { zip: { type: 'string', required: true } }, default: {} },
+      { anyOf: [{ type: 'integer' }, { enum: ['a'] }], default: 'b' },
+      { type: 'string', format: 'email', default: 'nobody' },
+    ] as const)
+      expect(declare(arg), JSON.stringify(arg)).to.throw('is refused by the schema');
+    expect(declare({ type: 'number', multipleOf: 0 })).to.throw('multipleOf');
+    expect(declare({ type: 'string', minLength: '1' } as never)).to.throw('minLength');
+    expect(registry.routes).to.have.lengthOf(1);
+  });
+});
