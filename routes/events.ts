@@ -1,4 +1,4 @@
-import { canDo, canRead } from '../lib/access/posts';
+import { canRead, mayName } from '../lib/access/posts';
 import { readCost } from '../lib/calendar/cost';
 import { fold } from '../lib/calendar/fold';
 import { slugify } from '../lib/calendar/slug';
@@ -17,6 +17,7 @@ import { createLinking } from './events/linking';
 import { RADIUS_KILOMETRES } from './events/places';
 import type { FieldsContext, PostLike, Sent } from './post-like/kind';
 import { ownedBy } from './post-like/post-record';
+import { foldedLines } from './searching';
 import type { Services } from './services';
 
 /** Order of the calendar, and what its filters compare: kept in the index, so that counting reads no record. */
@@ -68,8 +69,7 @@ export function events(services: Services, linked: LinkedKinds): PostLike<EventR
       title: fold(event.title),
       // What everybody may know of it.
       featured: event.featured && event.password === '',
-      // A line each: no phrase begins in one and ends in the next.
-      text: [event.title, event.excerpt, plainText(event.description)].map(fold).filter(Boolean).join('\n'),
+      text: foldedLines([event.title, event.excerpt, plainText(event.description)]),
     }),
     // A draft has no slug unless it was given one (REFERENCE 3.5).
     fallbackSlug: ({ _id, status }) => (status === 'draft' || status === 'pending' ? '' : String(_id)),
@@ -214,9 +214,8 @@ const changed = (sent: unknown, current: string | undefined, show: (text: string
 
 /** The slug that is asked for: given, or from the title once the event is published (REFERENCE 3.5). */
 function slugOf(sent: unknown, title: string, { current, status, user }: FieldsContext<EventRecord>): { slug?: string } {
-  // What waits for consent is named by those who give it.
-  const mayName = status !== 'pending' || canDo(user, 'publish', 'events');
-  if (typeof sent === 'string' && sent !== '' && sent !== current?.slug && mayName) return { slug: slugify(sent) || slugify(title) };
+  if (typeof sent === 'string' && sent !== '' && sent !== current?.slug && mayName(user, 'events', status))
+    return { slug: slugify(sent) || slugify(title) };
   const named = current?.trashed ? current.trashed.slug : current?.slug;
   const waits = status === 'draft' || status === 'pending' || (status === 'trash' && current !== undefined);
   if (named || waits) return current ? {} : { slug: '' };

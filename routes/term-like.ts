@@ -18,7 +18,7 @@ import { CONTEXT, termArgs } from './term-like/term-args';
 import type { TermLike } from './term-like/term-kind';
 import { shownTerms, type TermFilters, termPage } from './term-like/term-list';
 import { inContext, presentTerm, type Taxonomy } from './term-like/term-presenting';
-import { claimTree, createTerm, existingTerm, lineageOf, slugFor } from './term-like/term-writing';
+import { claimParent, claimTree, createTerm, existingTerm, slugFor } from './term-like/term-writing';
 
 /** Registers the storage of a term-like kind. */
 export const registerTerms = (services: Services, { plural }: Taxonomy): Terms =>
@@ -76,7 +76,7 @@ export function registerTermLike(registry: CalendarRegistry, services: Services,
           const slug = slugify(sent.slug ?? '');
           const description = sanitizeHtml(sent.description ?? '');
           const parent = sent.parent ?? 0;
-          await lineageOf(terms, services, parent, session);
+          await claimParent(terms, services, parent, session);
           const wanted = { name, language, session, parent, description, ...(slug !== '' && { slug }) };
           const twin = await existingTerm(kind, terms, wanted);
           if (twin) throw errors.termExists(name, twin._id);
@@ -122,7 +122,8 @@ export function registerTermLike(registry: CalendarRegistry, services: Services,
           if (sent.name !== undefined) changes.name = nameOf(sent.name);
           if (sent.description !== undefined) changes.description = sanitizeHtml(sent.description ?? '');
           if (kind.hierarchical && sent.parent !== undefined) {
-            if ((await lineageOf(terms, services, sent.parent, session)).includes(current._id)) throw refused('parent', CYCLE);
+            await claimParent(terms, services, sent.parent, session);
+            if ((await terms.lineage(sent.parent, session)).includes(current._id)) throw refused('parent', CYCLE);
             changes.parent = sent.parent;
           }
           if (sent.slug !== undefined) {

@@ -49,6 +49,9 @@ export function canRead(user: Asker, plural: string, record: Owned): boolean {
   return record.status === 'private' ? user.can(`read_private_${plural}`) : user.can(`edit_others_${plural}`);
 }
 
+/** Tells whether a user may choose the slug of a record of this status: what waits for consent is named by those who give it. */
+export const mayName = (user: Asker, plural: string, status: PostStatus): boolean => status !== 'pending' || canDo(user, 'publish', plural);
+
 /**
  * The status that a record gets when a user asks for one, or for none (REFERENCE 2.1, "Status scaling").
  * Who may not publish gets `pending` for `publish` and `future`, and `draft` for nothing.

@@ -10,6 +10,9 @@ interface Zone {
 
 const DAY = 86_400_000;
 
+/** The same moment's wall times in any two zones differ by less than this, in ms: an index of wall times is searched that much wider. */
+export const ZONES_APART = 2 * DAY;
+
 // Abbreviations as PHP knows them: a fixed offset in minutes all year, whatever places do in the other season (REFERENCE 3.2).
 // biome-ignore format: a table
 const ABBREVIATIONS: Readonly<Record<string, number>> = {

@@ -1,6 +1,6 @@
 import type { Filter } from 'mongodb';
 import { type Bounds, dateWindow, type WindowParams } from '../../lib/calendar/window';
-import { toWall } from '../../lib/calendar/zones';
+import { toWall, ZONES_APART } from '../../lib/calendar/zones';
 import type { Language } from '../../lib/language';
 import type { Terms } from '../../lib/records/terms';
 import { refused } from '../common';
@@ -30,9 +30,6 @@ export interface EventFilters extends Omit<WindowParams, 'strict_dates'> {
   readonly ticketed?: boolean;
   readonly password?: string;
 }
-
-/** Times of the site's zone differ from those of an event's by less than this, in ms: the index is searched that much wider. */
-const ZONES_APART = 48 * 3_600_000;
 
 /** The conditions of the date filters on what the index holds. */
 function datesFilter(filters: EventFilters, context: { siteZone: string; now: Date }): object {

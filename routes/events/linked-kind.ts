@@ -1,6 +1,5 @@
 import type { Filter, IndexDescription } from 'mongodb';
-import { canDo, canRead } from '../../lib/access/posts';
-import { fold } from '../../lib/calendar/fold';
+import { canRead, mayName } from '../../lib/access/posts';
 import { slugify } from '../../lib/calendar/slug';
 import { excerptHtml, paragraphs, plainText, sanitizeHtml } from '../../lib/calendar/text';
 import { readWebsite } from '../../lib/calendar/website';
@@ -13,7 +12,7 @@ import { filled, idFilter, isEmptyOtherwise, isTrue, LONGEST, refused, text } fr
 import { presentImage } from '../post-like/images';
 import type { FieldsContext, ListQuery, PostLike, Sent, View } from '../post-like/kind';
 import { presentPublication } from '../post-like/publication';
-import { inOneLine, nameKey } from '../searching';
+import { foldedLines, inOneLine, nameKey } from '../searching';
 import type { Services } from '../services';
 import type { EventRecord, LinkedRecord } from './event-record';
 import { seenEvent } from './seen-event';
@@ -78,7 +77,7 @@ export function linkedKind<R extends LinkedRecord>(services: Services, linked: L
     counted: [],
     keys: (record) => ({
       name: nameKey(record.name),
-      text: [record.name, record.description, ...texts.map((field) => String((record as R)[field]))].map(fold).filter(Boolean).join('\n'),
+      text: foldedLines([record.name, record.description, ...texts.map((field) => String((record as R)[field]))]),
     }),
   });
 
@@ -160,10 +159,9 @@ export function linkedKind<R extends LinkedRecord>(services: Services, linked: L
     },
   };
 
-  /** The slug that an update by slug gives (DIFFERENCES 9); what waits for consent is named by those who give it. */
+  /** The slug that an update by slug gives (DIFFERENCES 9). */
   function renamed(slug: unknown, title: string, { current, status, user }: FieldsContext<R>): { slug?: string } {
-    const mayName = status !== 'pending' || canDo(user, 'publish', plural);
-    if (typeof slug !== 'string' || slug === current?.slug || !mayName) return {};
+    if (typeof slug !== 'string' || slug === current?.slug || !mayName(user, plural, status)) return {};
     return { slug: slugify(slug) || slugify(title) || String(current?._id) };
   }
 

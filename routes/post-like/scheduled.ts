@@ -1,12 +1,9 @@
 import type { Filter } from 'mongodb';
-import { toWall } from '../../lib/calendar/zones';
+import { toWall, ZONES_APART } from '../../lib/calendar/zones';
 import { ApiError } from '../../lib/errors';
 import { LANGUAGES } from '../../lib/language';
 import type { Services } from '../services';
 import type { PostRecord } from './post-record';
-
-/** Zones differ by less than this, in ms: the index holds the date in the zone of the site. */
-const ZONES_APART = 48 * 3_600_000;
 
 /**
  * Publishes the `future` records whose time has come, as the CMS' scheduler does (REFERENCE 11), until the signal aborts; answers how many.

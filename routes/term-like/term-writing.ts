@@ -26,23 +26,24 @@ export interface NewTerm {
  * (REFERENCE 7.2: `music-music`); the store adds a number where even this is taken.
  */
 export async function slugFor(terms: Terms, wanted: string, { language, session, parent = 0 }: NewTerm): Promise<string> {
+  const isFree = async (slug: string) => (await terms.bySlug(language, slug, session)) === undefined;
+  if (parent === 0 || (await isFree(wanted))) return wanted;
   let slug = wanted;
   for (const id of await terms.lineage(parent, session)) {
-    if (!(await terms.bySlug(language, slug, session))) return slug;
     slug = `${slug}-${(await terms.byId(id, session))?.slug ?? id}`;
+    if (await isFree(slug)) break;
   }
   return slug;
 }
 
 /**
- * Finds the IDs from a parent upwards, within the transaction that puts a term below it or removes one: two of these at once would not
+ * Makes sure of the parent of a term, within the transaction that puts a term below it or removes one: two of these at once would not
  * see each other, and could close a circle or leave a child without its parent. Throws 400 where the parent is gone.
  */
-export async function lineageOf(terms: Terms, services: Services, parent: number, session: ClientSession): Promise<number[]> {
-  if (parent === 0) return [];
+export async function claimParent(terms: Terms, services: Services, parent: number, session: ClientSession): Promise<void> {
+  if (parent === 0) return;
   await claimTree(terms, services, session);
   if (!(await terms.byId(parent, session))) throw refused('parent', UNKNOWN_PARENT);
-  return terms.lineage(parent, session);
 }
 
 /** Makes changes of one tree run one after the other. */
