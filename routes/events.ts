@@ -2,7 +2,7 @@ import { canRead, mayName } from '../lib/access/posts';
 import { readCost } from '../lib/calendar/cost';
 import { fold } from '../lib/calendar/fold';
 import { slugify } from '../lib/calendar/slug';
-import { excerptHtml, paragraphs, plainText, sanitizeHtml } from '../lib/calendar/text';
+import { excerptHtml, paragraphs, plainText } from '../lib/calendar/text';
 import { effectiveDates, idleDates, type WindowParams } from '../lib/calendar/window';
 import { index, POST_INDEXES } from '../lib/records/indexes';
 import { refused } from './common';
@@ -15,8 +15,11 @@ import type { EventRecord } from './events/event-record';
 import { type SentTimes, timesOf } from './events/event-times';
 import { createLinking } from './events/linking';
 import { RADIUS_KILOMETRES } from './events/places';
-import type { FieldsContext, PostLike, Sent } from './post-like/kind';
+import { extensible } from './fields/added';
+import type { FieldsContext, Sent } from './post-like/context';
+import type { PostLike } from './post-like/kind';
 import { ownedBy } from './post-like/post-record';
+import { changed } from './post-like/texts';
 import { foldedLines } from './searching';
 import type { Services } from './services';
 
@@ -74,6 +77,7 @@ export function events(services: Services, linked: LinkedKinds): PostLike<EventR
     // A draft has no slug unless it was given one (REFERENCE 3.5).
     fallbackSlug: ({ _id, status }) => (status === 'draft' || status === 'pending' ? '' : String(_id)),
   });
+  for (const plural of ['categories', 'tags']) services.kinds.link(plural, { collection: 'events', field: plural, many: true });
   const links = {
     categories: createAssigning(services, linked.categories, 'categories'),
     tags: createAssigning(services, linked.tags, 'tags'),
@@ -109,7 +113,7 @@ export function events(services: Services, linked: LinkedKinds): PostLike<EventR
     return parent;
   }
 
-  return {
+  return extensible(services, {
     kind: 'event',
     plural: 'events',
     name: { en: 'event', fr: 'évènement' },
@@ -126,6 +130,7 @@ export function events(services: Services, linked: LinkedKinds): PostLike<EventR
     emptied: { description: '', excerpt: '', image: null, cost: '', website: '', password: '', organizer: [] },
     left: ['categories', 'tags', 'venue'],
     protectable: true,
+    listed: { ...LISTED, ...CALENDAR },
 
     async write(sent, context) {
       const { current } = context;
@@ -180,7 +185,7 @@ export function events(services: Services, linked: LinkedKinds): PostLike<EventR
     },
 
     present: eventPresenter(services, linked),
-  };
+  });
 
   function costOf(sent: unknown, current: EventRecord | undefined): Pick<EventRecord, 'cost'> {
     const unchanged = sent === undefined || (current && sent !== '' && sent === showCost(current, services).cost);
@@ -207,10 +212,6 @@ const bit = (value: boolean | undefined): 1 | 0 | undefined => (value === undefi
 
 /** What leaves the venue as it is, as in the reference; an empty list takes it away (DIFFERENCES 10). */
 const keeps = (venue: unknown): boolean => venue === undefined || venue === '' || venue === 0 || venue === '0' || venue === false;
-
-/** A text that is sent, sanitised; undefined where it is what answers show already (DIFFERENCES 29). */
-const changed = (sent: unknown, current: string | undefined, show: (text: string) => string): string | undefined =>
-  typeof sent !== 'string' || (current !== undefined && sent === show(current)) ? undefined : sanitizeHtml(sent);
 
 /** The slug that is asked for: given, or from the title once the event is published (REFERENCE 3.5). */
 function slugOf(sent: unknown, title: string, { current, status, user }: FieldsContext<EventRecord>): { slug?: string } {

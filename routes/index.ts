@@ -2,21 +2,24 @@ import { categories } from './categories';
 import { registerDocumentation } from './documentation';
 import { events } from './events';
 import { organizers } from './organizers';
-import { registerPostLike } from './post-like';
+import { declarePostLike } from './post-like';
 import type { CalendarRegistry, Services } from './services';
 import { tags } from './tags';
-import { registerTermLike, registerTerms } from './term-like';
+import { declareTermLike, registerTerms } from './term-like';
 import { venues } from './venues';
 
-/** The calendar: the first plugin of the service, registered like any other. */
-export function plugin(registry: CalendarRegistry, services: Services): void {
+/** The calendar: the first plugin of the service. Describes its kinds, and answers what declares their routes once others have added to them. */
+export function plugin(registry: CalendarRegistry, services: Services): () => void {
   const terms = { categories: registerTerms(services, categories), tags: registerTerms(services, tags) };
   const linked = { ...terms, venues: venues(services), organizers: organizers(services) };
+  const calendar = events(services, linked);
 
-  registerDocumentation(registry);
-  registerPostLike(registry, services, events(services, linked));
-  registerPostLike(registry, services, linked.venues);
-  registerPostLike(registry, services, linked.organizers);
-  registerTermLike(registry, services, categories);
-  registerTermLike(registry, services, tags);
+  return () => {
+    registerDocumentation(registry);
+    declarePostLike(registry, services, calendar);
+    declarePostLike(registry, services, linked.venues);
+    declarePostLike(registry, services, linked.organizers);
+    declareTermLike(registry, services, categories);
+    declareTermLike(registry, services, tags);
+  };
 }

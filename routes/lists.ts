@@ -1,6 +1,6 @@
 import type { Language } from '../lib/language';
 import { collectionUrl } from './addresses';
-import type { Query } from './post-like/kind';
+import type { Query } from './post-like/context';
 
 /** Writes a query as links carry it: encoded, lists with commas, absent members left out (DIFFERENCES 2 and 24). */
 export function toQuery(query: Query): string {

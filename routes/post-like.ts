@@ -8,20 +8,21 @@ import { CREATABLE, DELETABLE, EDITABLE, READABLE } from '../lib/registry/regist
 import { reply } from '../lib/registry/reply';
 import { restUrl } from './addresses';
 import { filled, optionalArgs, paging } from './common';
+import { addedQuery, listArgs } from './fields/added-list';
 import { pageHeaders, pageLinks, pagesOf } from './lists';
-import type { PostLike, Sent, View } from './post-like/kind';
+import { createOne, deleteOne, settleNulls, updateOne } from './post-like/changes';
+import type { Sent, View } from './post-like/context';
+import type { PostLike } from './post-like/kind';
 import { ownedBy, type PostRecord } from './post-like/post-record';
-import { toTrash } from './post-like/publication';
 import { assertReadable, type Seen, seenBy, statusFilter } from './post-like/visibility';
-import { createRecord, updateRecord, writableArgs } from './post-like/writing';
+import { writableArgs } from './post-like/writing';
 import { type CalendarRegistry, NAMESPACE, type Services, type User } from './services';
 
 const NOTHING: Args = {};
 
-/** Declares the twelve routes of a post-like kind (SPECIFICATION 4.2 to 4.4). */
-export function registerPostLike<R extends PostRecord>(registry: CalendarRegistry, services: Services, kind: PostLike<R>): void {
+/** Declares the twelve routes of a post-like kind, with all that was added to it so far (SPECIFICATION 4.2 to 4.4). */
+export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry, services: Services, kind: PostLike<R>): void {
   const { plural, posts } = kind;
-  services.postLikes.set(plural, kind as unknown as PostLike<PostRecord>);
   const id = {
     type: 'integer',
     required: true,
@@ -80,6 +81,7 @@ export function registerPostLike<R extends PostRecord>(registry: CalendarRegistr
         ...paging(services, kind.names),
         search: { type: 'string', validate: searchable, description: kind.search },
         ...kind.filters,
+        ...listArgs(kind),
         status: statusFilter(plural),
         ...unlocking,
       } as Args,
@@ -91,10 +93,21 @@ export function registerPostLike<R extends PostRecord>(registry: CalendarRegistr
           ...filters
         } = request.params as Sent & { page: number; per_page: number; status?: R['status'][] };
         const view = { ...viewOf(request, false), password: filters['password'] as string | undefined };
-        const { filter, sort, hint, first, last } = await kind.list(filters, view);
+        const added = await addedQuery(kind, filters, view);
+        const { filter, first, last, ...list } = await kind.list(added.own, view);
+        // Without an index of its own a list is one of few records.
+        const hint = list.hint === undefined || (added.sort && added.narrowed) ? undefined : (added.hint ?? list.hint);
+        const sort = added.sort ?? list.sort;
         const seen = seenBy(request.user, plural, status, view.password);
         const where = ({ records, open }: Seen) =>
-          ({ $and: [{ language: request.language }, records, typeof filter === 'function' ? filter(open) : filter] }) as Filter<R>;
+          ({
+            $and: [
+              { language: request.language },
+              records,
+              typeof filter === 'function' ? filter(open) : filter,
+              ...added.conditions(open),
+            ],
+          }) as Filter<R>;
         const place = await posts.page({
           filter: where(seen),
           parts: seen.parts?.map(where),
@@ -107,7 +120,7 @@ export function registerPostLike<R extends PostRecord>(registry: CalendarRegistr
         if (page > 1 && page > pagesOf(at)) throw errors.pageNotFound(kind, pagesOf(at));
         // `any` is only a name for what those who edit see without asking: no list accepts it, so no other page is asked for it.
         const any = status === undefined && canDo(request.user, 'edit', plural);
-        const shown = { per_page: perPage, ...first, status: any ? ['any'] : (status ?? ['publish']), ...last };
+        const shown = { per_page: perPage, ...first, status: any ? ['any'] : (status ?? ['publish']), ...last, ...added.repeated };
         const kept = any ? { ...shown, status: undefined } : shown;
         const links = pageLinks(request, plural, at, { page, ...shown }, kept);
         const records = await kind.present(place.records, view);
@@ -119,10 +132,7 @@ export function registerPostLike<R extends PostRecord>(registry: CalendarRegistr
       permission: `edit_${plural}`,
       args: fields,
       async handle(request) {
-        const user = request.user as User;
-        const record = await services.connection.transact((session) =>
-          createRecord(kind, services, request.params, { user, language: request.language, session, baseUrl: request.baseUrl }),
-        );
+        const record = await createOne(kind, services, request.params, askingOf(request));
         return answer(record, viewOf(request, false), 201, { Location: restUrl(request.baseUrl, plural, record._id) });
       },
     },
@@ -157,25 +167,8 @@ export function registerPostLike<R extends PostRecord>(registry: CalendarRegistr
         permission: ({ user, record }) => (record ? canDelete(user, plural, ownedBy(record as R)) : canDo(user, 'delete_others', plural)),
         args: { ...variable, ...unlocking, force } as Args,
         async handle(request) {
-          const before = request.record as R;
-          const { force } = request.params as Sent;
-          const record = await services.connection.transact(async (session) => {
-            const current = await posts.byId(before._id, session);
-            if (!current) throw errors.notFound(kind, before._id);
-            // It may have been published, or given to another, since it was loaded.
-            if (!canDelete(request.user, plural, ownedBy(current))) throw errors.forbidden(false);
-            if (current.status === 'trash') {
-              // Asked within the transaction: of two deletions at once one trashes, and the other must not remove.
-              if (!force) throw errors.inTrash(kind);
-              await posts.remove(current, session);
-              return current;
-            }
-            return posts.update(
-              current,
-              { ...toTrash(current, services.site.timezone), modified: services.clock.now() } as Partial<R>,
-              session,
-            );
-          });
+          const { force } = request.params as { force: boolean };
+          const record = await deleteOne(kind, services, (request.record as R)._id, { force, user: request.user });
           return answer(record, viewOf(request, false));
         },
       },
@@ -184,18 +177,11 @@ export function registerPostLike<R extends PostRecord>(registry: CalendarRegistr
         permission: ({ user, record }) => (record ? canEdit(user, plural, ownedBy(record as R)) : canDo(user, 'edit_others', plural)),
         args: { ...variable, ...optional, ...editing } as Args,
         async handle(request) {
-          const user = request.user as User;
           const id = (request.record as R)._id;
           const { password: said, ...named } = settleNulls(kind, optional, request.params);
           // An update by slug names the password as reading does, and never sets it (DIFFERENCES 18, 40).
           const sent = editing === setting && said !== undefined ? { ...named, password: said } : named;
-          const record = await services.connection.transact(async (session) => {
-            const current = await posts.byId(id, session);
-            if (!current) throw errors.notFound(kind, id);
-            if (!canEdit(user, plural, ownedBy(current))) throw errors.forbidden(false);
-            const context = { current, user, language: request.language, session, baseUrl: request.baseUrl };
-            return updateRecord(kind, services, sent, context);
-          });
+          const record = await updateOne(kind, services, id, sent, askingOf(request));
           return answer(record, viewOf(request, false));
         },
       },
@@ -215,18 +201,12 @@ export function registerPostLike<R extends PostRecord>(registry: CalendarRegistr
   );
 }
 
-/** Null clears what can be empty and leaves lists alone; anything else cannot be null (DIFFERENCES 10). */
-function settleNulls<R extends PostRecord>(kind: PostLike<R>, args: Args, params: Sent): Sent {
-  const refused: Record<string, ReturnType<typeof errors.invalidType>> = {};
-  const settled: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(params)) {
-    if (value !== null) settled[name] = value;
-    else if (Object.hasOwn(kind.emptied, name)) settled[name] = kind.emptied[name];
-    else if (!kind.left.includes(name)) refused[name] = errors.invalidType(name, [args[name]?.type ?? 'string'].flat());
-  }
-  if (Object.keys(refused).length > 0) throw errors.invalidParams(refused);
-  return settled;
-}
+/** For whom a record is changed: `permission` has seen to it that there is a user. */
+const askingOf = ({ user, language, baseUrl }: { user: User | undefined; language: Language; baseUrl: string }) => ({
+  user: user as User,
+  language,
+  baseUrl,
+});
 
 const searchable = (value: unknown): true => {
   if (typeof value === 'string' && value !== '' && value !== '0') return true;

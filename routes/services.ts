@@ -8,6 +8,7 @@ import type { Users } from '../lib/records/users';
 import type { Registry } from '../lib/registry/route';
 import type { PostLike } from './post-like/kind';
 import type { PostRecord } from './post-like/post-record';
+import type { TermLike } from './term-like/term-kind';
 
 /** The namespace of the calendar's routes (SPECIFICATION 4). */
 export const NAMESPACE = 'cal/events/v1';
@@ -29,6 +30,8 @@ export interface Services {
   readonly kinds: Kinds;
   /** The post-like kinds by plural, as they were described. */
   readonly postLikes: Map<string, PostLike<PostRecord>>;
+  /** The term-like kinds by plural. */
+  readonly termLikes: Map<string, TermLike>;
   readonly media: MediaStore;
   readonly users: Users;
   readonly clock: Clock;

@@ -2,7 +2,7 @@ import { fold } from '../lib/calendar/fold';
 import { slugify } from '../lib/calendar/slug';
 import { plainText, sanitizeHtml } from '../lib/calendar/text';
 import { errors } from '../lib/errors';
-import type { Text } from '../lib/language';
+import type { Language, Text } from '../lib/language';
 import { TERM_INDEXES } from '../lib/records/indexes';
 import type { Term } from '../lib/records/record';
 import type { Terms } from '../lib/records/terms';
@@ -17,30 +17,35 @@ import { type CalendarRegistry, NAMESPACE, type Services } from './services';
 import { CONTEXT, termArgs } from './term-like/term-args';
 import type { TermLike } from './term-like/term-kind';
 import { shownTerms, type TermFilters, termPage } from './term-like/term-list';
-import { inContext, presentTerm, type Taxonomy } from './term-like/term-presenting';
+import { inContext, presentTerm } from './term-like/term-presenting';
 import { claimParent, claimTree, createTerm, existingTerm, slugFor } from './term-like/term-writing';
 
-/** Registers the storage of a term-like kind. */
-export const registerTerms = (services: Services, { plural }: Taxonomy): Terms =>
-  services.kinds.registerTerms({
+/** Registers a term-like kind and its storage. */
+export function registerTerms(services: Services, kind: TermLike): Terms {
+  const { plural } = kind;
+  services.termLikes.set(plural, kind);
+  return services.kinds.registerTerms({
     plural,
     indexes: TERM_INDEXES,
-    assigned: { collection: 'events', field: plural },
     keys: (term) => ({ name: nameKey(term.name), description: fold(term.description).slice(0, 100) }),
   });
+}
 
 /** Declares the seven routes of a term-like kind (SPECIFICATION 4.5 and 4.6). */
-export function registerTermLike(registry: CalendarRegistry, services: Services, kind: TermLike): void {
+export function declareTermLike(registry: CalendarRegistry, services: Services, kind: TermLike): void {
   const { plural } = kind;
   const terms = services.kinds.terms(plural);
   const args = termArgs(services, kind, terms);
+  const assigned = services.kinds
+    .linksTo(plural)
+    .map(({ collection, field }) => ({ plural: collection, name: field.replace('fields.', '') }));
   const id = {
     type: 'integer',
     required: true,
     description: { en: `The ID of the ${kind.name.en}`, fr: `L’identifiant (${kind.name.fr})` },
   } as const;
   const answer = (term: Term, baseUrl: string, linked: boolean, status = 200, headers: Record<string, string> = {}) =>
-    reply(presentTerm(kind, term, baseUrl, services.site, linked), { status, headers, language: term.language });
+    reply(presentTerm(kind, term, baseUrl, services.site, linked ? assigned : undefined), { status, headers, language: term.language });
 
   registry.registerRoute(
     NAMESPACE,
@@ -60,7 +65,7 @@ export function registerTermLike(registry: CalendarRegistry, services: Services,
         const links = pageLinks({ baseUrl, language }, plural, at, { page: page > 1 ? page : undefined, ...keptBy(page) }, keptBy);
         const { rest_url, ...neighbours } = links;
         const pages = Math.ceil(total / perPage);
-        const list = records.flatMap((term) => inContext(asked.context, presentTerm(kind, term, baseUrl, services.site, false)) ?? []);
+        const list = records.flatMap((term) => inContext(asked.context, presentTerm(kind, term, baseUrl, services.site, undefined)) ?? []);
         return reply({ rest_url, total, total_pages: pages, [plural]: list, ...neighbours }, { headers: pageHeaders(at, links) });
       },
     },
@@ -69,19 +74,7 @@ export function registerTermLike(registry: CalendarRegistry, services: Services,
       permission: kind.capability,
       args: args.create,
       async handle({ params, language, baseUrl }) {
-        const sent = params as unknown as SentTerm;
-        refuseParent(kind, sent);
-        const name = nameOf(sent.name);
-        const term = await services.connection.transact(async (session) => {
-          const slug = slugify(sent.slug ?? '');
-          const description = sanitizeHtml(sent.description ?? '');
-          const parent = sent.parent ?? 0;
-          await claimParent(terms, services, parent, session);
-          const wanted = { name, language, session, parent, description, ...(slug !== '' && { slug }) };
-          const twin = await existingTerm(kind, terms, wanted);
-          if (twin) throw errors.termExists(name, twin._id);
-          return createTerm(terms, services, wanted);
-        });
+        const term = await addTerm(services, kind, params as unknown as SentTerm, language);
         return answer(term, baseUrl, true, 201, { Location: restUrl(baseUrl, plural, term._id) });
       },
     },
@@ -100,7 +93,7 @@ export function registerTermLike(registry: CalendarRegistry, services: Services,
       args: { id, context: CONTEXT } as Args,
       handle({ params, record, baseUrl }) {
         const term = record as Term;
-        const shown = presentTerm(kind, term, baseUrl, services.site, true);
+        const shown = presentTerm(kind, term, baseUrl, services.site, assigned);
         return reply(inContext((params as { context?: unknown }).context, shown) ?? { _links: shown._links }, { language: term.language });
       },
     },
@@ -123,7 +116,7 @@ export function registerTermLike(registry: CalendarRegistry, services: Services,
           if (sent.description !== undefined) changes.description = sanitizeHtml(sent.description ?? '');
           if (kind.hierarchical && sent.parent !== undefined) {
             await claimParent(terms, services, sent.parent, session);
-            if ((await terms.lineage(sent.parent, session)).includes(current._id)) throw refused('parent', CYCLE);
+            if ((await terms.lineage(sent.parent, session)).includes(current._id)) throw refused('parent', cycle(kind));
             changes.parent = sent.parent;
           }
           if (sent.slug !== undefined) {
@@ -166,6 +159,23 @@ export function registerTermLike(registry: CalendarRegistry, services: Services,
   );
 }
 
+/** Stores a new term from checked params, in a transaction of its own. Throws `term_exists` for a name that is taken (REFERENCE 7.2). */
+export function addTerm(services: Services, kind: TermLike, sent: SentTerm, language: Language): Promise<Term> {
+  const terms = services.kinds.terms(kind.plural);
+  refuseParent(kind, sent);
+  const name = nameOf(sent.name);
+  return services.connection.transact(async (session) => {
+    const slug = slugify(sent.slug ?? '');
+    const description = sanitizeHtml(sent.description ?? '');
+    const parent = sent.parent ?? 0;
+    await claimParent(terms, services, parent, session);
+    const wanted = { name, language, session, parent, description, ...(slug !== '' && { slug }) };
+    const twin = await existingTerm(kind, terms, wanted);
+    if (twin) throw errors.termExists(name, twin._id);
+    return createTerm(terms, services, wanted);
+  });
+}
+
 /** Refuses any parent where there is no hierarchy, as the CMS does; null is none. */
 function refuseParent({ hierarchical }: TermLike, { parent }: SentTerm): void {
   if (!hierarchical && parent !== undefined && parent !== null) throw errors.notHierarchical();
@@ -183,14 +193,15 @@ function nameOf(said: string): string {
   return name;
 }
 
-interface SentTerm {
+/** A term as it is sent. */
+export interface SentTerm {
   readonly name: string;
   readonly description?: string | null;
   readonly slug?: string;
   readonly parent?: number;
 }
 
-const CYCLE: Text = {
-  en: 'Send a parent that is neither this category nor below it.',
-  fr: 'Envoyez un parent qui n’est ni cette catégorie ni l’un de ses descendants.',
-};
+const cycle = ({ name }: TermLike): Text => ({
+  en: `Send a parent that is neither this ${name.en} nor below it.`,
+  fr: `Envoyez un autre parent que cet élément (${name.fr}) et ses descendants.`,
+});

@@ -4,7 +4,7 @@ import { index } from '../lib/records/indexes';
 import { isTrue } from './common';
 import type { LinkedRecord } from './events/event-record';
 import { line, linkedKind, nameArg, textArg, websiteArg } from './events/linked-kind';
-import type { Sent } from './post-like/kind';
+import type { Sent } from './post-like/context';
 import type { Services } from './services';
 
 export interface VenueRecord extends LinkedRecord {

@@ -1,9 +1,61 @@
-import type { Services } from '../../routes/services';
+import type { Db } from 'mongodb';
+import type { CheckedField, DeclaredRecord, PostLikeDeclaration } from '../../routes/fields/declared';
+import type { Fields, LinkField, SchemaField } from '../../routes/fields/field';
+import type { PostRecord } from '../../routes/post-like/post-record';
+import type { Records } from '../../routes/post-like/records';
+import type { Site } from '../../routes/services';
+import type { TermDescription } from '../../routes/term-like/described';
+import type { TermRecords } from '../../routes/term-like/records';
 import type { User } from '../access/user';
+import type { Clock } from '../calendar/clock';
+import type { PresentedCost } from '../calendar/cost';
+import type { Log } from '../http/options';
+import type { Language } from '../language';
 import type { Registry } from '../registry/registry';
+import type { Happening, Listener } from './listeners';
 
-/** What a module exports as `plugin`: adds routes and kinds. */
-export type Plugin = (registry: Registry<User>, services: Services) => void | Promise<void>;
+/** The registry that a plugin is handed. What it registers is declared once every plugin has run: until then `routes` does not show it. */
+export interface PluginRegistry extends Registry<User> {
+  /**
+   * Registers a post-like kind: storage, indexes and the routes of events, venues and organizers below `cal/events/v1` come by themselves.
+   * Answers its records, for routes and listeners. Throws a `DeclarationError` for a plural that is taken.
+   */
+  registerPostLike<const F extends Fields>(kind: PostLikeDeclaration<F>): Records<DeclaredRecord<F>>;
+  /** Registers a term-like kind: storage, indexes and the routes of categories and tags come by themselves; a link of a kind assigns its terms. */
+  registerTermLike(kind: TermDescription): TermRecords;
+  /** Adds a field to a post-like kind, of the calendar or of any plugin, as the CMS' `register_rest_field` does. */
+  registerField<const A extends SchemaField | LinkField>(plural: string, name: string, field: A & CheckedField<A>): void;
+}
+
+/** The users of the service, without what only signing in needs. */
+export interface PluginUsers {
+  byId(id: number): Promise<User | undefined>;
+  byLogin(login: string): Promise<User | undefined>;
+}
+
+/** What a plugin is handed beside the registry. */
+export interface PluginServices {
+  /** The driver's database. Throws 503 `database_unavailable` until there is a connection: use it in handlers and listeners. */
+  readonly db: Db;
+  /** The records of a post-like kind, by plural; throws for one that nobody has registered. */
+  posts<R extends PostRecord = PostRecord>(plural: string): Records<R>;
+  /** The terms of a term-like kind, by plural. */
+  terms(plural: string): TermRecords;
+  readonly users: PluginUsers;
+  /**
+   * Hears of what happens to records, after the commit. What a listener throws is logged and harms nothing; it is not waited for, but for 2 s
+   * where the service closes. `happening` may be `'created'`, `'updated'`, `'trashed'`, `'restored'`, `'deleted'`, or `'*'` for all.
+   */
+  on(happening: Happening | '*', listener: Listener): void;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly site: Site;
+  /** Writes prices as the site does: the text and the details of an event's `cost` (REFERENCE 3.3). */
+  cost(prices: readonly (string | number)[], language: Language): PresentedCost;
+}
+
+/** What a module exports as `plugin`: adds routes, kinds and fields, and listens. */
+export type Plugin = (registry: PluginRegistry, services: PluginServices) => void | Promise<void>;
 
 /** A plugin under the name that refusals and `calendar-events routes` call it by. */
 export interface NamedPlugin {

@@ -1,27 +1,78 @@
+import { plugin as calendar } from '../../routes';
 import type { Services } from '../../routes/services';
 import type { User } from '../access/user';
+import type { Log } from '../http/options';
 import { DeclarationError } from '../registry/declaration-error';
 import type { RegistryOwner } from '../registry/registry';
+import type { Listeners } from './listeners';
 import type { NamedPlugin, Plugin } from './plugin';
+import { type Backlog, pluginRegistry } from './plugin-registry';
+import { pluginServices } from './plugin-services';
 import { reasonOf } from './reason';
 import { StartError } from './start-error';
 
-/** Runs plugins one after the other, each on a view of the registry that notes its name. Throws a `StartError` that names the one at fault. */
+/** How long a plugin may take to register, in ms. */
+const PATIENCE_MILLISECONDS = 30_000;
+
+/** What plugins are given to work with. */
+export interface Workshop {
+  readonly registry: RegistryOwner<User>;
+  readonly services: Services;
+  readonly listeners: Listeners;
+  readonly log: Log;
+}
+
+/**
+ * Runs the calendar and the plugins, one after the other; then adds their fields to the kinds, then declares all routes, in the same order.
+ * Throws a `StartError` that names the plugin at fault.
+ */
 export async function registerPlugins(
-  registry: RegistryOwner<User>,
-  services: Services,
+  { registry, services, listeners, log }: Workshop,
   plugins: readonly (Plugin | NamedPlugin)[],
 ): Promise<void> {
-  for (const { name, plugin } of plugins.map(named)) {
-    try {
-      await plugin(registry.forPlugin(name), services);
-    } catch (error) {
-      const sentence =
-        error instanceof DeclarationError
-          ? `The plugin ${name} declares what cannot be served: ${error.message}`
-          : `The plugin ${name} failed with ${reasonOf(error)}: correct it, or leave it out.`;
-      throw new StartError(sentence, { cause: error });
-    }
+  const declareCalendar = calendar(registry.forPlugin('calendar'), services);
+  const all = plugins
+    .map(named)
+    .map(({ name, plugin }) => ({ name, plugin, backlog: { fields: [], routes: [] } satisfies Backlog as Backlog }));
+  for (const { name, plugin, backlog } of all) {
+    await blaming(name, () =>
+      inTime(plugin(pluginRegistry(registry, services, name, backlog), pluginServices(services, name, listeners, log))),
+    );
+  }
+  for (const { name, backlog } of all) await blaming(name, () => each(backlog.fields));
+  await blaming('calendar', declareCalendar);
+  for (const { name, backlog } of all) await blaming(name, () => each(backlog.routes));
+}
+
+const each = (works: readonly (() => void)[]) => {
+  for (const work of works) work();
+};
+
+async function blaming(name: string, work: () => void | Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const sentence =
+      error instanceof DeclarationError
+        ? `The plugin ${name} declares what cannot be served: ${error.message}`
+        : `The plugin ${name} failed with ${reasonOf(error)}: correct it, or leave it out.`;
+    throw new StartError(sentence, { cause: error });
+  }
+}
+
+/** Waits for a plugin, and refuses one that never ends. */
+async function inTime(work: void | Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new DeclarationError(`it has not ended after ${PATIENCE_MILLISECONDS / 1000} s: let its promise settle.`)),
+      PATIENCE_MILLISECONDS,
+    );
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Fixtures, FixtureTerm } from '../../fixtures/fixture';
 import type { EventRecord } from '../../routes/events/event-record';
-import type { PostLike, Sent } from '../../routes/post-like/kind';
+import type { Sent } from '../../routes/post-like/context';
+import type { PostLike } from '../../routes/post-like/kind';
 import type { PostRecord } from '../../routes/post-like/post-record';
 import { draftRecord } from '../../routes/post-like/writing';
 import type { Services } from '../../routes/services';

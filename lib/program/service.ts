@@ -1,4 +1,3 @@
-import { plugin as calendar } from '../../routes';
 import type { Services } from '../../routes/services';
 import type { User } from '../access/user';
 import { type Clock, systemClock } from '../calendar/clock';
@@ -12,6 +11,7 @@ import { createRegistry, type Registry } from '../registry/registry';
 import { createAuthentication } from './authentication';
 import { type Database, openDatabase } from './database';
 import { type DatabaseServer, startServer } from './database-server';
+import { createListeners } from './listeners';
 import type { NamedPlugin, Plugin } from './plugin';
 import { registerPlugins } from './registration';
 import type { Settings } from './settings';
@@ -68,10 +68,12 @@ export async function createService({
   );
   const { connection } = database;
   const registry = createRegistry<User>({ everyRoute: EVERY_ROUTE });
+  const listeners = createListeners(connection.happenings, log);
   const services: Services = {
     connection,
     kinds: createKinds(connection),
     postLikes: new Map(),
+    termLikes: new Map(),
     media: createMedia(connection),
     users: createUsers(connection),
     clock,
@@ -84,8 +86,7 @@ export async function createService({
     },
   };
   try {
-    await registerPlugins(registry, services, [{ name: 'calendar', plugin: calendar }]);
-    await registerPlugins(registry, services, plugins);
+    await registerPlugins({ registry, services, listeners, log }, plugins);
   } catch (error) {
     await database.close();
     throw error;
@@ -112,6 +113,9 @@ export async function createService({
     services,
     database,
     open: () => connection.open((db) => createIndexes(db, services.kinds.indexes())),
-    close: () => database.close(),
+    async close() {
+      await listeners.close();
+      await database.close();
+    },
   };
 }

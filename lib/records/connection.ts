@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type ClientSession, type Collection, type Db, type Document, MongoClient, MongoServerError } from 'mongodb';
 import { errors } from '../errors';
+import { createHappenings, type Happenings } from './happenings';
 
 /** How long an answer of the database may take before it counts as away, in ms: the driver then looks for another server, and both are within 10 s. */
 const ANSWER_MILLISECONDS = 5000;
@@ -27,6 +28,8 @@ export interface Connection {
    * `work` must read what it depends on through the session it is given.
    */
   transact<T>(work: (session: ClientSession) => Promise<T>): Promise<T>;
+  /** What transactions change, told after the commit. */
+  readonly happenings: Happenings;
   /** Takes the next `count` IDs of a sequence, outside any transaction; answers the first. IDs are never used twice. */
   nextId(sequence: string, count?: number): Promise<number>;
   /**
@@ -82,7 +85,9 @@ export function createConnection(options: {
   };
   const db = () => current().db(options.database);
 
+  const happenings = createHappenings();
   const connection: Connection = {
+    happenings,
     async open(prepare) {
       while (!client) {
         try {
@@ -101,12 +106,17 @@ export function createConnection(options: {
       const attemptWithin = (session: ClientSession) => {
         // The driver would go on for two minutes.
         if (Date.now() > end) throw errors.databaseUnavailable();
+        happenings.begin(session);
         return work(session);
       };
       const run = async () => {
         for (let attempts = 1; ; attempts++) {
           try {
-            return await current().withSession((session) => session.withTransaction(() => attemptWithin(session)));
+            return await current().withSession(async (session) => {
+              const result = await session.withTransaction(() => attemptWithin(session));
+              happenings.commit(session);
+              return result;
+            });
           } catch (error) {
             if (!isTaken(error) || attempts === SLUG_ATTEMPTS) throw error;
           }

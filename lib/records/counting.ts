@@ -4,9 +4,11 @@ import type { Post } from './record';
 
 /** A link whose targets keep a `count` of the public records that name them, and with `latest` also when the last of these is. */
 export interface Counted<R extends Post> {
-  /** The field that holds the targets' IDs, and their collection. */
-  readonly field: keyof R & string;
+  /** The field that holds the targets' IDs, or one of `fields`, which may hold one ID or none; and their collection. */
+  readonly field: (keyof R & string) | `fields.${string}`;
   readonly collection: string;
+  /** The field of the targets that counts, `count` unless given. */
+  readonly as?: `counts.${string}`;
   /** The date whose latest the targets keep as `until`, and the index of the records by target, status, password and that date. */
   readonly latest?: { readonly field: keyof R & string; readonly index: string };
 }
@@ -50,7 +52,7 @@ export function createCounting<R extends Post>(
           const count = Number(now.includes(_id)) - Number(old.includes(_id));
           if (count === 0 && !moved) continue;
           // Something of the target always changes: two transactions that look for its latest at once must collide.
-          const $inc = count === 0 ? { revision: 1 } : { count };
+          const $inc: Record<string, number> = count === 0 ? { revision: 1 } : { [link.as ?? 'count']: count };
           await targets.updateOne(
             { _id },
             { $inc, ...(link.latest && { $set: { until: await latest(_id, link, session) } }) },
@@ -60,7 +62,7 @@ export function createCounting<R extends Post>(
       }
     },
     async countAll(records, session) {
-      for (const { field, collection, latest: date } of links) {
+      for (const { field, collection, latest: date, as = 'count' } of links) {
         const changes = new Map<number, { count: number; until: number }>();
         for (const record of records) {
           const at = date ? Number(record[date.field]) : 0;
@@ -71,7 +73,10 @@ export function createCounting<R extends Post>(
         }
         if (changes.size === 0) continue;
         const updates = [...changes].map(([_id, { count, until }]) => ({
-          updateOne: { filter: { _id }, update: { $inc: { count }, ...(date && { $max: { until: new Date(until) } }) } },
+          updateOne: {
+            filter: { _id },
+            update: { $inc: { [as]: count } as Record<string, number>, ...(date && { $max: { until: new Date(until) } }) },
+          },
         }));
         await connection.collection<Target>(collection).bulkWrite(updates, { session });
       }
@@ -80,7 +85,9 @@ export function createCounting<R extends Post>(
 }
 
 /** Counts tell nothing of hidden or protected records (DIFFERENCES 32). */
-function targetsOf<R extends Post>(record: R | undefined, field: keyof R): readonly number[] {
+function targetsOf<R extends Post>(record: R | undefined, field: string): readonly number[] {
   if (record?.status !== 'publish' || record.password !== '') return [];
-  return record[field] as readonly number[];
+  const [name = '', own] = field.split('.');
+  const named = own === undefined ? record[name as keyof R] : record.fields?.[own];
+  return Array.isArray(named) ? named : typeof named === 'number' ? [named] : [];
 }

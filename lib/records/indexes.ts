@@ -15,10 +15,13 @@ const FIXTURE = index('fixture', { source: 1, language: 1 }, { unique: true, par
 
 /** What the lists of post-like kinds sort by unless they say otherwise: publication, newest first. */
 export const NEWEST = index('newest', { language: 1, status: 1, date: -1, _id: -1, author: 1, count: 1, until: 1 });
-const NAME = index('name', { language: 1, 'keys.name': 1, _id: 1 });
+export const NAME = index('name', { language: 1, 'keys.name': 1, _id: 1 });
+
+/** Records that wait for their time: few, whatever there is beside them. */
+export const DUE = index('due', { status: 1, dateUtc: 1 }, { partialFilterExpression: { status: 'future' } });
 
 /** The indexes of a post-like kind; kinds add their own. */
-export const POST_INDEXES: readonly IndexDescription[] = [SLUG, FIXTURE, NEWEST, NAME];
+export const POST_INDEXES: readonly IndexDescription[] = [SLUG, FIXTURE, NEWEST, NAME, DUE];
 
 /** What lists of terms are filtered by: kept in the index, so that no term is read to be left out. */
 const TERM_FILTERS: Keys = { count: 1, parent: 1 };

@@ -1,14 +1,29 @@
 import type { IndexDescription } from 'mongodb';
 import type { Connection } from './connection';
+import type { Counted } from './counting';
 import { COMMON_INDEXES } from './indexes';
+import type { Link } from './links';
 import { createPosts, type PostKind, type Posts } from './posts';
 import type { Post } from './record';
 import { createTerms, type TermKind, type Terms } from './terms';
+
+/** What is added to a post-like kind that was registered before. */
+export interface Extension {
+  readonly indexes?: readonly IndexDescription[];
+  readonly counted?: readonly Counted<Post>[];
+  /** Works out the `keys` anew from a record and those of the kind itself. */
+  keys?(record: Omit<Post, 'keys'>, keys: Post['keys']): Post['keys'];
+}
 
 /** The kinds that are stored, each registered once, before the first connection. */
 export interface Kinds {
   registerPosts<R extends Post>(kind: PostKind<R>): Posts<R>;
   registerTerms(kind: TermKind): Terms;
+  /** Adds to a registered post-like kind; throws for another. */
+  extendPosts(plural: string, extension: Extension): void;
+  /** Notes that records name those of the kind `to`; what is removed for good there is taken out of them. */
+  link(to: string, link: Link): void;
+  linksTo(plural: string): readonly Link[];
   /** The posts of a registered kind; throws for another. `R` is the kind's record. */
   posts<R extends Post>(plural: string): Posts<R>;
   terms(plural: string): Terms;
@@ -18,32 +33,49 @@ export interface Kinds {
 
 /** Makes an empty list of kinds over a connection that may still be opening. */
 export function createKinds(connection: Connection): Kinds {
-  const posts = new Map<string, unknown>();
+  const posts = new Map<string, { readonly made: unknown; readonly extensions: Extension[]; readonly counted: Counted<Post>[] }>();
   const terms = new Map<string, Terms>();
+  const links = new Map<string, Link[]>();
   const indexes: Record<string, readonly IndexDescription[]> = { ...COMMON_INDEXES };
 
   const claim = (plural: string, own: readonly IndexDescription[]) => {
     if (Object.hasOwn(indexes, plural)) throw new Error(`A kind named ${plural} is registered already. Give this one another plural.`);
     indexes[plural] = own;
   };
+  const postsOf = (plural: string) => {
+    const found = posts.get(plural);
+    if (!found) throw new Error(`There is no post-like kind named ${plural}.`);
+    return found;
+  };
+  const linksTo = (plural: string) => () => links.get(plural) ?? [];
   return {
-    registerPosts(kind) {
+    registerPosts<R extends Post>(kind: PostKind<R>) {
       claim(kind.plural, kind.indexes);
-      const made = createPosts(connection, kind);
-      posts.set(kind.plural, made);
+      const extensions: Extension[] = [];
+      const counted = [...kind.counted];
+      const keys: PostKind<R>['keys'] = (record) =>
+        extensions.reduce<Post['keys']>((all, extension) => extension.keys?.(record, all) ?? all, kind.keys(record));
+      const made = createPosts<R>(connection, { ...kind, counted, keys }, linksTo(kind.plural));
+      posts.set(kind.plural, { made, extensions, counted: counted as Counted<Post>[] });
       return made;
     },
     registerTerms(kind) {
       claim(kind.plural, kind.indexes);
-      const made = createTerms(connection, kind);
+      const made = createTerms(connection, kind, linksTo(kind.plural));
       terms.set(kind.plural, made);
       return made;
     },
-    posts<R extends Post>(plural: string) {
-      const found = posts.get(plural);
-      if (!found) throw new Error(`There is no post-like kind named ${plural}.`);
-      return found as Posts<R>;
+    extendPosts(plural, extension) {
+      const { extensions, counted } = postsOf(plural);
+      extensions.push(extension);
+      counted.push(...(extension.counted ?? []));
+      indexes[plural] = [...(indexes[plural] ?? []), ...(extension.indexes ?? [])];
     },
+    link(to, link) {
+      links.set(to, [...(links.get(to) ?? []), link]);
+    },
+    linksTo: (plural) => linksTo(plural)(),
+    posts: <R extends Post>(plural: string) => postsOf(plural).made as Posts<R>,
     terms(plural) {
       const found = terms.get(plural);
       if (!found) throw new Error(`There is no term-like kind named ${plural}.`);

@@ -1,6 +1,7 @@
 import type { ClientSession } from 'mongodb';
 import type { Connection } from './connection';
 import { type Counted, createCounting } from './counting';
+import { type Link, unlink } from './links';
 import type { Post } from './record';
 import { createStore, type Draft, type Store, type StoredKind } from './store';
 
@@ -21,8 +22,8 @@ export interface Posts<R extends Post> extends Pick<Store<R>, 'collection' | 'by
   remove(current: R, session: ClientSession): Promise<void>;
 }
 
-/** Makes the posts of a kind: post-like kinds and media share one sequence of IDs. */
-export function createPosts<R extends Post>(connection: Connection, kind: PostKind<R>): Posts<R> {
+/** Makes the posts of a kind, which others name by `links`: post-like kinds and media share one sequence of IDs. */
+export function createPosts<R extends Post>(connection: Connection, kind: PostKind<R>, links: () => readonly Link[]): Posts<R> {
   const store = createStore(connection, kind, 'posts');
 
   const { recount, countAll } = createCounting(connection, kind.counted, store.collection);
@@ -47,6 +48,7 @@ export function createPosts<R extends Post>(connection: Connection, kind: PostKi
     async remove(current, session) {
       await remove(current, session);
       await recount(current, undefined, session);
+      await unlink(connection, links(), current._id, session);
     },
   };
 }

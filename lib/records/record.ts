@@ -28,6 +28,10 @@ export interface Stored {
   readonly revision: number;
   /** The key of the fixture that a record comes from. */
   readonly source?: string;
+  /** What plugins declare beside the kind's own fields, by wire name. */
+  readonly fields?: Readonly<Record<string, unknown>>;
+  /** How many published, unprotected records link here, by the name of the link's other end. */
+  readonly counts?: Readonly<Record<string, number>>;
   /** What queries need and nobody said, made from the rest by the kind's `keys`. */
   readonly keys: Readonly<Record<string, unknown>>;
 }

@@ -101,6 +101,7 @@ export function createStore<R extends Stored>(connection: Connection, kind: Stor
       const record = withKeys({ group: id, translations: {}, ...draft, _id: id, slug, revision: 1 } as unknown as Omit<R, 'keys'>);
       await collection().insertOne(record as never, { session });
       await tellSiblings(record, session);
+      connection.happenings.note(session, { plural: kind.plural, before: undefined, after: record });
       return record;
     },
     async insertGroups(groups, session) {
@@ -117,6 +118,7 @@ export function createStore<R extends Stored>(connection: Connection, kind: Stor
         const record = records[index];
         if (record && Object.keys(translations).length > 0) await tellSiblings(record, session);
       }
+      for (const record of records) connection.happenings.note(session, { plural: kind.plural, before: undefined, after: record });
       return records;
     },
     async replace(current, changes, session) {
@@ -127,11 +129,13 @@ export function createStore<R extends Stored>(connection: Connection, kind: Stor
       const next = withKeys({ ...current, ...changes, slug, revision: current.revision + 1 });
       await collection().replaceOne(filterOf({ _id: current._id }), next as never, { session });
       if (JSON.stringify(siblingOf(current)) !== JSON.stringify(siblingOf(next))) await tellSiblings(next, session);
+      connection.happenings.note(session, { plural: kind.plural, before: current, after: next });
       return next;
     },
     async remove(current, session) {
       await collection().deleteOne(filterOf({ _id: current._id }), { session });
       await eachSibling(current, { $unset: { [`translations.${current.language}`]: '' } }, session);
+      connection.happenings.note(session, { plural: kind.plural, before: current, after: undefined });
     },
   };
 

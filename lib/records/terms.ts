@@ -1,14 +1,12 @@
 import type { ClientSession, Filter } from 'mongodb';
 import type { Language } from '../language';
 import type { Connection } from './connection';
+import { type Link, unlink } from './links';
 import type { Term } from './record';
 import { createStore, type Draft, type Store, type StoredKind } from './store';
 
-/** A term-like kind as it is stored, and where its terms are assigned. */
-export interface TermKind extends StoredKind<Term> {
-  /** The collection and the field in which records name these terms. */
-  readonly assigned: { readonly collection: string; readonly field: string };
-}
+/** A term-like kind as it is stored. */
+export type TermKind = StoredKind<Term>;
 
 export interface Terms extends Pick<Store<Term>, 'collection' | 'byId' | 'bySlug' | 'many' | 'page' | 'find'> {
   create(draft: Draft<Term>, session: ClientSession): Promise<Term>;
@@ -26,8 +24,8 @@ export interface Terms extends Pick<Store<Term>, 'collection' | 'byId' | 'bySlug
   lineage(id: number, session?: ClientSession): Promise<number[]>;
 }
 
-/** Makes the terms of a kind: term-like kinds share one sequence of IDs. */
-export function createTerms(connection: Connection, kind: TermKind): Terms {
+/** Makes the terms of a kind, which others name by `links`: term-like kinds share one sequence of IDs. */
+export function createTerms(connection: Connection, kind: TermKind, links: () => readonly Link[]): Terms {
   const { insert, insertGroups, replace, remove, ...reads } = createStore<Term>(connection, kind, 'terms');
 
   return {
@@ -38,13 +36,7 @@ export function createTerms(connection: Connection, kind: TermKind): Terms {
     async remove(current, session) {
       for (const child of await reads.find({ parent: current._id }, session)) await replace(child, { parent: current.parent }, session);
       await remove(current, session);
-      await connection
-        .collection<Record<string, unknown>>(kind.assigned.collection)
-        .updateMany(
-          { [kind.assigned.field]: current._id },
-          { $pull: { [kind.assigned.field]: current._id }, $inc: { revision: 1 } } as never,
-          { session },
-        );
+      await unlink(connection, links(), current._id, session);
     },
     async withDescendants(ids) {
       const all = new Set(ids);

@@ -67,12 +67,12 @@ type Omitted<A, Names extends string> = { [K in keyof A as K extends Names ? nev
 interface NoKeyword<K> {
   readonly noKeyword: K;
 }
-type Unknown<A> = { readonly [K in Exclude<keyof A, keyof Arg>]: NoKeyword<K> };
+export type Unknown<A, Known extends PropertyKey = keyof Arg> = { readonly [K in Exclude<keyof A, Known>]: NoKeyword<K> };
 /** What the compiler asks for where a default is not in its `enum`. */
 interface OneOf<E> {
   readonly mustBeOneOf: E;
 }
-type Enumerated<A> = A extends { enum: readonly (infer E)[]; default: infer D }
+export type Enumerated<A> = A extends { enum: readonly (infer E)[]; default: infer D }
   ? D extends E | null | ((...given: never[]) => unknown)
     ? unknown
     : { readonly default: OneOf<E> }

@@ -9,14 +9,15 @@ import type { Media, Term } from '../../lib/records/record';
 import type { Terms } from '../../lib/records/terms';
 import { globalId, postUrl, restUrl, siteUrl, translationsOf } from '../addresses';
 import type { OrganizerRecord } from '../organizers';
+import type { View } from '../post-like/context';
 import { presentImage } from '../post-like/images';
-import type { PostLike, View } from '../post-like/kind';
+import type { PostLike } from '../post-like/kind';
 import type { PostRecord } from '../post-like/post-record';
 import { presentPublication } from '../post-like/publication';
 import { isOpenTo, readableOf } from '../post-like/visibility';
 import type { Services } from '../services';
 import { CATEGORIES, TAGS } from '../term-like/taxonomies';
-import { presentAssigned, type Taxonomy } from '../term-like/term-presenting';
+import { presentTerms } from '../term-like/term-presenting';
 import type { VenueRecord } from '../venues';
 import type { EventRecord } from './event-record';
 
@@ -150,8 +151,8 @@ export function eventPresenter(services: Services, linked: LinkedKinds) {
       hide_from_listings: event.hidden,
       sticky: event.sticky,
       featured: event.featured,
-      categories: termsOf(CATEGORIES, event.categories, related.categories, place),
-      tags: termsOf(TAGS, event.tags, related.tags, place),
+      categories: presentTerms(CATEGORIES, event.categories, related.categories, place),
+      tags: presentTerms(TAGS, event.tags, related.tags, place),
       venue: venues.length === 1 ? venues[0] : venues,
       organizer: organizers,
       ...(related.parents.has(event.parent) && { post_parent: event.parent }),
@@ -175,18 +176,6 @@ export function eventPresenter(services: Services, linked: LinkedKinds) {
 /** Linked records as answers embed them, by ID; hidden ones are left out for those who may not read them (DIFFERENCES 31). */
 async function readable<R extends PostRecord>(kind: PostLike<R>, ids: readonly number[], view: View): Promise<ReadonlyMap<number, object>> {
   const found = (await readableOf(kind.posts, kind.plural, ids, view.user)).filter(({ status }) => status !== 'trash');
-  const shown = await kind.present(found, view);
+  const shown = await kind.present(found, { ...view, embedded: true });
   return new Map(found.map((record, place) => [record._id, shown[place] as object]));
 }
-
-/** An event's terms, by name. */
-const termsOf = (
-  of: Taxonomy,
-  ids: readonly number[],
-  terms: ReadonlyMap<number, Term>,
-  place: { readonly baseUrl: string; readonly origin: string },
-) =>
-  ids
-    .flatMap((id) => terms.get(id) ?? [])
-    .sort((one, other) => (String(one.keys['name']) < String(other.keys['name']) ? -1 : 1))
-    .map((term) => presentAssigned(of, term, place));

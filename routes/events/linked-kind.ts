@@ -9,13 +9,15 @@ import { NEWEST, POST_INDEXES } from '../../lib/records/indexes';
 import type { Args } from '../../lib/registry/args';
 import { globalId, postUrl, siteUrl, translationsOf } from '../addresses';
 import { filled, idFilter, isEmptyOtherwise, isTrue, LONGEST, refused, text } from '../common';
+import { extensible } from '../fields/added';
+import type { FieldsContext, Sent, View } from '../post-like/context';
 import { presentImage } from '../post-like/images';
-import type { FieldsContext, ListQuery, PostLike, Sent, View } from '../post-like/kind';
+import type { ListQuery, PostLike } from '../post-like/kind';
 import { presentPublication } from '../post-like/publication';
+import { seenEvent } from '../post-like/seen-post';
 import { foldedLines, inOneLine, nameKey } from '../searching';
 import type { Services } from '../services';
 import type { EventRecord, LinkedRecord } from './event-record';
-import { seenEvent } from './seen-event';
 
 /** What sets one kind of linked record apart: a venue, an organizer. */
 export interface LinkedDescription<R extends LinkedRecord> {
@@ -85,7 +87,7 @@ export function linkedKind<R extends LinkedRecord>(services: Services, linked: L
 
   const seesEvent = seenEvent(services);
 
-  return {
+  return extensible<R>(services, {
     kind,
     plural,
     name,
@@ -93,6 +95,7 @@ export function linkedKind<R extends LinkedRecord>(services: Services, linked: L
     segment: kind,
     posts,
     protectable: false,
+    listed: NEWEST.key,
     fields: linked.fields,
     ...(linked.switches && { switches: linked.switches }),
     search: linked.filters.search,
@@ -157,7 +160,7 @@ export function linkedKind<R extends LinkedRecord>(services: Services, linked: L
       const media = await services.media.many(records.flatMap(({ image }) => image ?? []));
       return records.map((record) => presentLinked(record, view, record.image === null ? undefined : media.get(record.image)));
     },
-  };
+  });
 
   /** The slug that an update by slug gives (DIFFERENCES 9). */
   function renamed(slug: unknown, title: string, { current, status, user }: FieldsContext<R>): { slug?: string } {

@@ -4,9 +4,11 @@ import { plainText } from '../../lib/calendar/text';
 import { ApiError, errors } from '../../lib/errors';
 import type { Text } from '../../lib/language';
 import type { ArgRequest } from '../../lib/registry/args';
+import type { CompiledArgs } from '../../lib/registry/route';
 import { compileArgs } from '../../lib/registry/validator';
 import { listOf, MOST_LINKS, readId } from '../common';
-import type { PostLike, Sent, WriteContext } from '../post-like/kind';
+import type { Sent, WriteContext } from '../post-like/context';
+import type { PostLike } from '../post-like/kind';
 import { ownedBy, type PostRecord } from '../post-like/post-record';
 import { createRecord, writableArgs } from '../post-like/writing';
 import { nameKey } from '../searching';
@@ -36,7 +38,12 @@ const isEmpty = (value: unknown): boolean =>
 export function createLinking<R extends LinkedRecord>(services: Services, kind: PostLike<R>, takes: 'one' | 'many', what: Text): Linking {
   const { plural, posts } = kind;
   const nameField = kind.kind;
-  const check = compileArgs(writableArgs(kind, services));
+  // Compiled at first use: plugins may add fields until the service starts.
+  let compiled: CompiledArgs | undefined;
+  const check = () => {
+    compiled ??= compileArgs(writableArgs(kind, services));
+    return compiled;
+  };
   const refusal = (why?: Text) =>
     errors.invalidValue(
       why ?? {
@@ -69,7 +76,7 @@ export function createLinking<R extends LinkedRecord>(services: Services, kind: 
     );
 
   const paramsOf = (data: Sent, { user, language }: Pick<ArgRequest, 'user' | 'language'>) =>
-    check({ query: {}, body: data }, { path: {}, record: undefined, user, language });
+    check()({ query: {}, body: data }, { path: {}, record: undefined, user, language });
 
   const link = async ({ data }: { readonly data: Sent }, context: WriteContext<PostRecord>): Promise<number> => {
     const { user, language, session } = context;

@@ -1,41 +1,11 @@
-import type { ClientSession, Filter, Sort } from 'mongodb';
-import type { User } from '../../lib/access/user';
+import type { Filter, IndexDescription, Sort } from 'mongodb';
 import type { Kind } from '../../lib/errors';
-import type { Language, Text } from '../../lib/language';
+import type { Text } from '../../lib/language';
 import type { Posts } from '../../lib/records/posts';
 import type { Args } from '../../lib/registry/args';
+import type { AddedField } from '../fields/field';
+import type { FieldsContext, Query, Sent, View, WriteContext } from './context';
 import type { PostRecord } from './post-record';
-
-/** Params as they reach a kind's functions: checked by the kind's args, typed by the kind itself. */
-export type Sent = Readonly<Record<string, unknown>>;
-
-/** A query as links carry it: names and values, absent members left out. */
-export type Query = Readonly<Record<string, unknown>>;
-
-/** What a kind's `write` works with; reads that writing depends on go through `session`. */
-export interface WriteContext<R extends PostRecord> {
-  readonly current: R | undefined;
-  readonly user: User;
-  /** The effective language: that of a new record, and of the names and slugs that the request means. */
-  readonly language: Language;
-  readonly session: ClientSession;
-  readonly baseUrl: string;
-}
-
-/** What `write` is told beside: the status that the record will have. */
-export interface FieldsContext<R extends PostRecord> extends WriteContext<R> {
-  readonly status: PostRecord['status'];
-}
-
-/** Who reads, and how: `single` answers have JSON-LD. */
-export interface View {
-  readonly user: User | undefined;
-  readonly baseUrl: string;
-  readonly language: Language;
-  readonly single: boolean;
-  /** Unlocks the protected records that it belongs to. */
-  readonly password?: string | undefined;
-}
 
 /** What a list asks of the database, and the query that its links repeat. */
 export interface ListQuery<R extends PostRecord> {
@@ -49,8 +19,15 @@ export interface ListQuery<R extends PostRecord> {
   readonly last: Query;
 }
 
-/** A post-like kind: a description that `registerPostLike` makes routes, storage and permissions of. */
-export interface PostLike<R extends PostRecord> extends Kind {
+/** What a list can be sorted by: the stored field, the index in whose order it is, and whether it descends unless told otherwise. */
+export interface Order {
+  readonly field: string;
+  readonly hint: string;
+  readonly down?: true;
+}
+
+/** A post-like kind: a description that `declarePostLike` makes routes, storage and permissions of. */
+export interface PostLikeKind<R extends PostRecord> extends Kind {
   readonly plural: string;
   /** The plural in sentences. */
   readonly names: Text;
@@ -70,11 +47,22 @@ export interface PostLike<R extends PostRecord> extends Kind {
   readonly emptied: Readonly<Record<string, unknown>>;
   /** Names of fields that null leaves as they are. */
   readonly left: readonly string[];
+  /** The key of an index in the order of the list, with what its filters compare: indexes of added fields begin or end with it. */
+  readonly listed: IndexDescription['key'];
+  /** What lists can be sorted by, by the names that `orderby` takes; without any there is no `orderby`. */
+  readonly orders?: Readonly<Record<string, Order>>;
   /** Whether records can be given a password. */
   readonly protectable: boolean;
   /** Works out the kind's own stored fields; throws `rest_invalid_param` where params contradict each other or the record. */
   write(sent: Sent, context: FieldsContext<R>): Promise<Partial<R>>;
+  /** Judges what is about to be stored of a plugin's fields; throws `rest_invalid_param`. */
+  check?(fields: Readonly<Record<string, unknown>>, context: WriteContext<PostRecord>): void | Promise<void>;
   list(filters: Sent, view: View): Promise<ListQuery<R>>;
   /** Answers the records as clients see them, with one look-up per linked kind. */
   present(records: readonly R[], view: View): Promise<object[]>;
+}
+
+/** A kind with what plugins have added to it; `present` shows that too. */
+export interface PostLike<R extends PostRecord> extends PostLikeKind<R> {
+  readonly added: Map<string, AddedField>;
 }

@@ -1,7 +1,7 @@
 import type { Filter } from 'mongodb';
-import { toWall, ZONES_APART } from '../../lib/calendar/zones';
+import { toWall } from '../../lib/calendar/zones';
 import { ApiError } from '../../lib/errors';
-import { LANGUAGES } from '../../lib/language';
+import { DUE } from '../../lib/records/indexes';
 import type { Services } from '../services';
 import type { PostRecord } from './post-record';
 
@@ -11,18 +11,13 @@ import type { PostRecord } from './post-record';
  */
 export async function publishDue(services: Services, signal?: AbortSignal): Promise<number> {
   const now = services.clock.now();
-  const due = {
-    language: { $in: LANGUAGES },
-    status: 'future',
-    date: { $lte: toWall(new Date(now.getTime() + ZONES_APART), 'UTC') },
-    dateUtc: { $lte: toWall(now, 'UTC') },
-  } as Filter<PostRecord>;
+  const due: Filter<PostRecord> = { status: 'future', dateUtc: { $lte: toWall(now, 'UTC') } };
   let published = 0;
   let refusal: ApiError | undefined;
   for (const { posts } of services.postLikes.values()) {
     for (const { _id } of await posts
       .collection()
-      .find(due, { projection: { _id: 1 } })
+      .find(due, { projection: { _id: 1 }, hint: String(DUE.name) })
       .toArray()) {
       if (signal?.aborted) return published;
       try {

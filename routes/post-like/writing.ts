@@ -1,9 +1,11 @@
 import { toInstant } from '../../lib/calendar/zones';
 import type { Draft } from '../../lib/records/store';
 import type { Args } from '../../lib/registry/args';
+import { addedArgs, storedFields } from '../fields/added';
 import type { Services } from '../services';
+import type { Sent, WriteContext } from './context';
 import { imageArg, imageOf, type SentImage } from './images';
-import type { PostLike, Sent, WriteContext } from './kind';
+import type { PostLike } from './kind';
 import type { PostRecord } from './post-record';
 import { publicationArgs, publicationOf, type SentPublication, toTrash, trashedSlug } from './publication';
 
@@ -12,6 +14,7 @@ export function writableArgs<R extends PostRecord>(kind: PostLike<R>, services: 
   const args: Args = {
     ...publicationArgs(services, kind.plural),
     ...kind.fields,
+    ...addedArgs(kind),
     ...imageArg(services, { optional: kind.nullable.includes('image') }),
   };
   return Object.fromEntries(
@@ -68,7 +71,8 @@ async function fieldsOf<R extends PostRecord>(
   const publication = publicationOf(sent as SentPublication, { current, user, plural: kind.plural, services });
   const own = await kind.write(sent, { ...context, status: publication.status });
   const image = await imageOf(sent as SentImage, current, services, session);
-  return { ...own, ...publication, ...image, ...moved(current, publication, own.slug, services.site.timezone) } as Partial<R>;
+  const added = await storedFields(kind, sent, context);
+  return { ...own, ...added, ...publication, ...image, ...moved(current, publication, own.slug, services.site.timezone) } as Partial<R>;
 }
 
 /** What changes as a record goes to the trash or comes back: a slug given with the move wins. */

@@ -4,7 +4,7 @@ import type { Language, Text } from '../../lib/language';
 import type { Terms } from '../../lib/records/terms';
 import type { Arg, ArgRequest, Args } from '../../lib/registry/args';
 import { clearable, filled, idFilter, idsFilter, isEmpty, LONGEST, listOf, MOST_LINKS, optionalArgs, paging, readId } from '../common';
-import { seenEvent } from '../events/seen-event';
+import { seenEvent, seenPost } from '../post-like/seen-post';
 import { nameKey } from '../searching';
 import type { Services } from '../services';
 import type { TermLike } from './term-kind';
@@ -16,7 +16,8 @@ export function termArgs(
   terms: Terms,
 ): { readonly create: Args; readonly update: Args; readonly list: Args } {
   const exist = async (ids: readonly number[]) => (await terms.many(ids)).size === new Set(ids).size;
-  const seesEvent = seenEvent(services);
+  const seesPost = seenPost(services, services.kinds.linksTo(kind.plural));
+  const ofEvents = services.kinds.linksTo(kind.plural).some(({ collection }) => collection === 'events');
   const isKnown = async (one: unknown, language: Language): Promise<boolean> => {
     const id = readId(one);
     if (id !== undefined) return (await terms.byId(id)) !== undefined;
@@ -69,13 +70,13 @@ export function termArgs(
             const parent = readId(value);
             if (value === 0 || value === '0' || (parent !== undefined && (await terms.byId(parent)))) return true;
             throw await unknownParent(value, request, {
-              en: 'Send the ID of a category that exists, or 0 for the root.',
-              fr: 'Envoyez l’identifiant d’une catégorie existante, ou 0 pour la racine.',
+              en: 'Send the ID of a term that exists, or 0 for the root.',
+              fr: 'Envoyez l’identifiant d’un terme existant, ou 0 pour la racine.',
             });
           },
           description: {
-            en: 'Categories with this parent; 0 for those at the root',
-            fr: 'Catégories de ce parent ; 0 pour celles de la racine',
+            en: `The ${kind.names.en} with this parent; 0 for those at the root`,
+            fr: `Limiter aux ${kind.names.fr} de ce parent ; 0 pour celles de la racine`,
           },
         },
       }
@@ -112,19 +113,23 @@ export function termArgs(
     hide_empty: {
       type: 'boolean',
       default: true,
-      description: { en: `Hide ${kind.names.en} assigned to no events`, fr: `Masquer les ${kind.names.fr} sans évènement` },
+      description: ofEvents
+        ? { en: `Hide ${kind.names.en} assigned to no events`, fr: `Masquer les ${kind.names.fr} sans évènement` }
+        : { en: `Hide ${kind.names.en} assigned to nothing`, fr: `Masquer les éléments sans attribution (${kind.names.fr})` },
     },
     ...parentFilter,
     post: {
       type: 'integer',
-      ...idFilter(seesEvent),
+      ...idFilter(seesPost),
       description: { en: `Limit to ${kind.names.en} of this post`, fr: `Limiter aux ${kind.names.fr} de cette publication` },
     },
-    event: {
-      type: 'integer',
-      ...idFilter(seesEvent),
-      description: { en: `Limit to ${kind.names.en} of this event`, fr: `Limiter aux ${kind.names.fr} de cet évènement` },
-    },
+    ...(ofEvents && {
+      event: {
+        type: 'integer',
+        ...idFilter(seenEvent(services)),
+        description: { en: `Limit to ${kind.names.en} of this event`, fr: `Limiter aux ${kind.names.fr} de cet évènement` },
+      },
+    }),
     slug: {
       type: 'string',
       validate(value: unknown): true {
@@ -143,8 +148,8 @@ export function termArgs(
 }
 
 export const UNKNOWN_PARENT: Text = {
-  en: 'Send the ID of a category that exists.',
-  fr: 'Envoyez l’identifiant d’une catégorie existante.',
+  en: 'Send the ID of a term that exists.',
+  fr: 'Envoyez l’identifiant d’un terme existant.',
 };
 
 /** What the CMS reads of a list without hierarchy, though nothing declares it: how many terms to leave out. */

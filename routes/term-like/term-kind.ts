@@ -1,7 +1,7 @@
 import type { Capability } from '../../lib/access/roles';
 import type { Kind } from '../../lib/errors';
 import type { Text } from '../../lib/language';
-import type { Taxonomy } from './term-presenting';
+import type { Taxonomy } from './taxonomies';
 
 /** A term-like kind: a description that `registerTermLike` makes routes, storage and permissions of. */
 export interface TermLike extends Kind, Taxonomy {

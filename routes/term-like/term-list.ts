@@ -4,11 +4,11 @@ import type { Language } from '../../lib/language';
 import { TERM_INDEXES } from '../../lib/records/indexes';
 import type { Term } from '../../lib/records/record';
 import type { Page, PageQuery } from '../../lib/records/store';
-import type { EventRecord } from '../events/event-record';
-import type { Query } from '../post-like/kind';
+import type { Query } from '../post-like/context';
+import { linkedBy, type PostRecord } from '../post-like/post-record';
 import { containing, LONGEST } from '../searching';
 import type { Services } from '../services';
-import type { Taxonomy } from './term-presenting';
+import type { Taxonomy } from './taxonomies';
 
 /** What a list of terms is asked for, after validation. */
 export interface TermFilters {
@@ -72,8 +72,7 @@ async function termFilter(
   const conditions: object[] = [{ language }];
   const event = asked.event ?? asked.post;
   if (event !== undefined) {
-    const found = await services.kinds.posts<EventRecord>('events').byId(event);
-    conditions.push({ _id: { $in: found?.[plural as 'tags'] ?? [] } });
+    conditions.push({ _id: { $in: await assignedTo(event, services, plural) } });
   }
   if (asked.include) conditions.push({ _id: { $in: asked.include } });
   else if (asked.exclude) conditions.push({ _id: { $nin: asked.exclude } });
@@ -95,6 +94,15 @@ async function termFilter(
   if (branches.length === 0) return { filter: all(used) };
   const above = { count: 0, _id: { $in: branches } };
   return { filter: all({ $or: [used, above] }), parts: [all(used), all(above)] };
+}
+
+/** The IDs of the terms of a record, of whatever kind it is that links to them: post-like kinds share their IDs. */
+async function assignedTo(id: number, { kinds }: Services, plural: string): Promise<number[]> {
+  for (const { collection, field } of kinds.linksTo(plural)) {
+    const record = await kinds.posts<PostRecord>(collection).byId(id);
+    if (record) return (linkedBy(record, field) as number[] | undefined) ?? [];
+  }
+  return [];
 }
 
 const directionOf = ({ order }: AskedTerms): 1 | -1 => (order?.toLowerCase() === 'desc' ? -1 : 1);

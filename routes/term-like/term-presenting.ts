@@ -3,16 +3,7 @@ import { collectionUrl, postUrl, restUrl, siteUrl, translationsOf } from '../add
 import { isEmpty } from '../common';
 import { spokenIn, toQuery } from '../lists';
 import type { Site } from '../services';
-
-/** A taxonomy as answers name it: the reference's names are kept (DESIGN 3). */
-export interface Taxonomy {
-  readonly plural: string;
-  /** `tribe_events_cat`, `post_tag`. */
-  readonly taxonomy: string;
-  /** The folder of the terms' own pages. */
-  readonly segment: string;
-  readonly hierarchical: boolean;
-}
+import type { Taxonomy } from './taxonomies';
 
 /** The addresses of a term's routes. */
 export const termUrls = ({ plural }: Taxonomy, term: Term, baseUrl: string) => ({
@@ -43,8 +34,26 @@ export const presentAssigned = (of: Taxonomy, term: Term, view: { readonly baseU
   ...termLanguage(of, term, view),
 });
 
-/** A term as its own routes show it; `linked` answers have `_links` (REFERENCE 7.1, DIFFERENCES 38). */
-export function presentTerm(of: Taxonomy, term: Term, baseUrl: string, site: Site, linked: boolean) {
+/** The terms that are assigned to a record, by name. */
+export const presentTerms = (
+  of: Taxonomy,
+  ids: readonly number[],
+  terms: ReadonlyMap<number, Term>,
+  place: { readonly baseUrl: string; readonly origin: string },
+) =>
+  ids
+    .flatMap((id) => terms.get(id) ?? [])
+    .sort((one, other) => (String(one.keys['name']) < String(other.keys['name']) ? -1 : 1))
+    .map((term) => presentAssigned(of, term, place));
+
+/** Where terms are assigned: the plural of a kind, and the filter of its list. */
+export interface Assigned {
+  readonly plural: string;
+  readonly name: string;
+}
+
+/** A term as its own routes show it; given where it is `assigned`, with `_links` (REFERENCE 7.1, DIFFERENCES 38). */
+export function presentTerm(of: Taxonomy, term: Term, baseUrl: string, site: Site, assigned: readonly Assigned[] | undefined) {
   const origin = siteUrl(baseUrl, site);
   return {
     id: term._id,
@@ -58,7 +67,7 @@ export function presentTerm(of: Taxonomy, term: Term, baseUrl: string, site: Sit
     url: postUrl({ id: term._id, language: term.language, slug: term.slug }, of.segment, origin),
     urls: termUrls(of, term, baseUrl),
     ...termLanguage(of, term, { baseUrl, origin }),
-    ...(linked && { _links: linksOf(of, term, baseUrl) }),
+    ...(assigned && { _links: linksOf(of, term, baseUrl, assigned) }),
   };
 }
 
@@ -76,10 +85,12 @@ export function inContext<T extends { readonly urls: object; readonly _links?: u
   return Object.fromEntries(Object.entries({ ...term, urls }).filter(([name]) => EMBEDDED.includes(name))) as Partial<T>;
 }
 
-const linksOf = ({ plural }: Taxonomy, term: Term, baseUrl: string) => ({
+const linksOf = ({ plural }: Taxonomy, term: Term, baseUrl: string, assigned: readonly Assigned[]) => ({
   self: [{ href: restUrl(baseUrl, plural, term._id) }],
   collection: [{ href: collectionUrl(baseUrl, plural) }],
   ...(term.parent > 0 && { up: [{ embeddable: true, href: restUrl(baseUrl, plural, term.parent) }] }),
   // A list holds one language, the term's, which its address does not always say.
-  'wp:post_type': [{ href: `${collectionUrl(baseUrl, 'events')}${toQuery({ [plural]: term._id, ...spokenIn(baseUrl, term.language) })}` }],
+  'wp:post_type': assigned.map((to) => ({
+    href: `${collectionUrl(baseUrl, to.plural)}${toQuery({ [to.name]: term._id, ...spokenIn(baseUrl, term.language) })}`,
+  })),
 });

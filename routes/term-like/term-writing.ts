@@ -8,8 +8,8 @@ import type { Terms } from '../../lib/records/terms';
 import { refused } from '../common';
 import { nameKey } from '../searching';
 import type { Services } from '../services';
+import type { Taxonomy } from './taxonomies';
 import { UNKNOWN_PARENT } from './term-args';
-import type { Taxonomy } from './term-presenting';
 
 /** What a new term is made of; all but the name may be left out. */
 export interface NewTerm {

@@ -11,7 +11,7 @@ const year = {
 } as const;
 
 /** Tells how long it is until a year begins, in UTC. */
-export function plugin(registry: CalendarRegistry, { clock }: Services): void {
+export function plugin(registry: CalendarRegistry, { clock }: Pick<Services, 'clock'>): void {
   registry.registerRoute(NAMESPACE, '/countdown/{year}', {
     methods: READABLE,
     permission: 'public',

@@ -15,6 +15,7 @@ describe('scheduled records', () => {
       later: { path: '/events', json: { title: 'Later', ...DATES, date: '2030-01-16 08:00:01' } },
       waiting: { path: '/events', json: { title: 'Waiting', ...DATES, date: '2030-01-16 08:00:00', status: 'draft' } },
       binned: { path: '/events', json: { title: 'Binned', ...DATES, date: '2030-01-16 08:00:00' } },
+      apart: { path: '/events', json: { title: 'Apart', ...DATES, date: '2031-06-01 08:00:00', date_utc: '2030-01-16 13:00:00' } },
       hall: { path: '/venues', json: { venue: 'Scheduled hall', date: '2030-01-16 08:00:00' } },
       ann: { path: '/organizers', json: { organizer: 'Scheduled Ann', date: '2030-01-16 08:00:00' } },
     });
@@ -38,8 +39,8 @@ describe('scheduled records', () => {
   it('are published when it has come, in the zone of the site, each once by however many processes', async () => {
     stage.clock.set('2030-01-16T13:00:00Z');
     const counts = await Promise.all([publishDue(stage.service.services), publishDue(stage.service.services)]);
-    expect(counts.reduce((sum, count) => sum + count)).to.equal(4);
-    for (const path of ['/events/{soon}', '/events/{bientot}', '/venues/{hall}', '/organizers/{ann}'])
+    expect(counts.reduce((sum, count) => sum + count)).to.equal(5);
+    for (const path of ['/events/{soon}', '/events/{bientot}', '/events/{apart}', '/venues/{hall}', '/organizers/{ann}'])
       await stage.step({ path, has: { status: 'publish' } });
     await stage.step({ path: '/events?search=soon', lists: ['soon'] });
     await stage.step({ path: '/tags/{tag}', has: { count: 1 } });

@@ -1,0 +1,78 @@
+import type { Log } from '../http/options';
+import type { Change, Happenings } from '../records/happenings';
+import type { Stored } from '../records/record';
+
+/** What can happen to a record; terms know no trash. */
+export const HAPPENINGS = ['created', 'updated', 'trashed', 'restored', 'deleted'] as const;
+export type Happening = (typeof HAPPENINGS)[number];
+
+/** What has happened to a record, after the commit: `before` is absent where it was created, `after` where it was removed for good. */
+export interface Happened<R extends Stored = Stored> {
+  readonly happening: Happening;
+  /** The kind's plural, e.g. `events`. */
+  readonly plural: string;
+  readonly id: number;
+  readonly before?: R;
+  readonly after?: R;
+}
+
+export type Listener = (happened: Happened) => void | Promise<void>;
+
+/** How long listeners may go on when the service closes, in ms. */
+const CLOSE_MILLISECONDS = 2000;
+
+/** The listeners of all plugins. */
+export interface Listeners {
+  /** Adds a listener in the name of a plugin. Throws an Error for what cannot happen. */
+  on(plugin: string, happening: Happening | '*', listener: Listener): void;
+  /** Waits for the listeners that are under way, for 2 s at most. */
+  close(): Promise<void>;
+}
+
+/** Makes the list of listeners to the committed changes of records; what one throws is logged with the plugin and the record. */
+export function createListeners(happenings: Happenings, log: Log): Listeners {
+  const running = new Set<Promise<void>>();
+
+  const tell = async (plugin: string, listener: Listener, happened: Happened): Promise<void> => {
+    try {
+      await listener(happened);
+    } catch (error) {
+      const { happening, plural, id } = happened;
+      log.error({ err: error, plugin, happening, plural, id }, 'A listener failed.');
+    }
+  };
+
+  return {
+    on(plugin, wanted, listener) {
+      if (wanted !== '*' && !HAPPENINGS.includes(wanted)) {
+        throw new Error(`"${wanted}" never happens: listen to one of ${HAPPENINGS.join(', ')}, or to * for all.`);
+      }
+      happenings.listen((change) => {
+        const happened = happenedOf(change);
+        if (happened === undefined || (wanted !== '*' && happened.happening !== wanted)) return;
+        const telling: Promise<void> = tell(plugin, listener, happened).finally(() => running.delete(telling));
+        running.add(telling);
+      });
+    },
+    async close() {
+      const late = new Promise<void>((resolve) => setTimeout(resolve, CLOSE_MILLISECONDS).unref());
+      await Promise.race([Promise.all(running), late]);
+    },
+  };
+}
+
+function happenedOf({ plural, before, after }: Change): Happened | undefined {
+  const record = after ?? before;
+  if (record === undefined) return undefined;
+  const isTrash = (one: Stored | undefined) => (one as { readonly status?: string } | undefined)?.status === 'trash';
+  const happening = !before
+    ? 'created'
+    : !after
+      ? 'deleted'
+      : isTrash(after) && !isTrash(before)
+        ? 'trashed'
+        : isTrash(before) && !isTrash(after)
+          ? 'restored'
+          : 'updated';
+  return { happening, plural, id: record._id, ...(before && { before }), ...(after && { after }) };
+}

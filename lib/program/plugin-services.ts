@@ -1,0 +1,41 @@
+import { recordsOf } from '../../routes/post-like/records';
+import type { Services } from '../../routes/services';
+import { termRecordsOf } from '../../routes/term-like/records';
+import { FREE_TEXT, presentCost } from '../calendar/cost';
+import type { Log } from '../http/options';
+import { toUser } from './authentication';
+import type { Listeners } from './listeners';
+import type { PluginServices } from './plugin';
+
+/** Makes the services that a plugin is handed. */
+export function pluginServices(services: Services, plugin: string, listeners: Listeners, log: Log): PluginServices {
+  const { connection, users, site, clock, postLikes, termLikes } = services;
+  const ofKind = <T>(kinds: ReadonlyMap<string, T>, plural: string): T => {
+    const kind = kinds.get(plural);
+    if (kind === undefined) throw new Error(`no kind is named "${plural}": use one of ${[...kinds.keys()].join(', ')}.`);
+    return kind;
+  };
+  return {
+    get db() {
+      return connection.db();
+    },
+    posts: (plural) => recordsOf(ofKind(postLikes, plural), services) as never,
+    terms: (plural) => termRecordsOf(ofKind(termLikes, plural), services),
+    users: {
+      async byId(id) {
+        const stored = await users.byId(id);
+        return stored && toUser(stored);
+      },
+      async byLogin(login) {
+        const stored = await users.byLogin(login);
+        return stored && toUser(stored);
+      },
+    },
+    on: (happening, listener) => listeners.on(plugin, happening, listener),
+    clock,
+    log,
+    site,
+    cost: (prices, language) =>
+      presentCost(prices.map(String), { symbol: site.currencySymbol, position: site.currencyPosition, free: FREE_TEXT[language] }),
+  };
+}

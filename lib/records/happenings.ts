@@ -1,0 +1,41 @@
+import type { ClientSession } from 'mongodb';
+import type { Stored } from './record';
+
+/** A change of one record: `before` is absent for a new one, `after` for one that is removed for good. */
+export interface Change {
+  /** The collection, the kind's plural. */
+  readonly plural: string;
+  readonly before: Stored | undefined;
+  readonly after: Stored | undefined;
+}
+
+/** Collects the changes of each transaction, and tells them once it is committed. */
+export interface Happenings {
+  /** Forgets what an earlier attempt of the same transaction changed. */
+  begin(session: ClientSession): void;
+  note(session: ClientSession, change: Change): void;
+  /** Tells what the transaction changed, in the order of the changes. */
+  commit(session: ClientSession): void;
+  /** Hears of every committed change from now on; each listener gets copies of its own. Must not throw. */
+  listen(listener: (change: Change) => void): void;
+}
+
+/** Makes an empty list of listeners; without any, nothing is collected. */
+export function createHappenings(): Happenings {
+  const listeners: ((change: Change) => void)[] = [];
+  const changes = new WeakMap<ClientSession, Change[]>();
+  return {
+    begin: (session) => void changes.delete(session),
+    note(session, change) {
+      if (listeners.length === 0) return;
+      const noted = changes.get(session) ?? [];
+      changes.set(session, noted);
+      noted.push(change);
+    },
+    commit(session) {
+      for (const change of changes.get(session) ?? []) for (const listener of listeners) listener(structuredClone(change));
+      changes.delete(session);
+    },
+    listen: (listener) => void listeners.push(listener),
+  };
+}

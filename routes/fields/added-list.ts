@@ -1,0 +1,81 @@
+import type { Filter } from 'mongodb';
+import type { Args } from '../../lib/registry/args';
+import type { Query, Sent, View } from '../post-like/context';
+import type { Order, PostLike } from '../post-like/kind';
+import type { PostRecord } from '../post-like/post-record';
+
+/** What of a kind its list is made of. */
+type Listed = Pick<PostLike<PostRecord>, 'added' | 'orders' | 'names' | 'protectable'>;
+
+/** The names that a list can be sorted by, with the fields and indexes. */
+const ordersOf = ({ orders, added }: Listed) =>
+  new Map<string, Order>([
+    ...Object.entries(orders ?? {}),
+    ...[...added.values()].flatMap(({ name, sort }) => (sort ? [[name, sort] as const] : [])),
+  ]);
+
+/** The args of the list that what was added brings with it. */
+export function listArgs(kind: Listed): Args {
+  const filters = [...kind.added.values()].flatMap(({ name, filter }) => (filter ? [[name, filter.arg] as const] : []));
+  const orders = [...ordersOf(kind).keys()];
+  const ordering: Args =
+    orders.length === 0
+      ? {}
+      : {
+          orderby: {
+            type: 'string',
+            enum: orders,
+            description: { en: `What to sort the ${kind.names.en} by`, fr: `Le critère de tri des ${kind.names.fr}` },
+          },
+          order: {
+            type: 'string',
+            enum: ['asc', 'desc'],
+            description: { en: 'The sort direction', fr: 'Le sens du tri' },
+          },
+        };
+  return { ...Object.fromEntries(filters), ...ordering };
+}
+
+/** What was added says of a list: conditions, order, index, and what links repeat. */
+export interface AddedQuery {
+  /** The filters of the kind itself. */
+  readonly own: Sent;
+  conditions(open: Filter<PostRecord>): object[];
+  readonly narrowed: boolean;
+  readonly hint: string | undefined;
+  readonly sort: Readonly<Record<string, 1 | -1>> | undefined;
+  readonly repeated: Query;
+}
+
+/** Reads what a list is asked for beyond the kind's own filters. */
+export async function addedQuery(kind: Listed, sent: Sent, view: View): Promise<AddedQuery> {
+  const { orderby, order, ...rest } = sent;
+  const own: Record<string, unknown> = {};
+  const repeated: Record<string, unknown> = {};
+  const found: { readonly condition: object; readonly blank: boolean }[] = [];
+  let hint: string | undefined;
+  for (const [name, value] of Object.entries(rest)) {
+    const filter = kind.added.get(name)?.filter;
+    if (filter === undefined) own[name] = value;
+    else {
+      found.push({ condition: await filter.where(value, view), blank: filter.blank?.(value) ?? false });
+      hint ??= filter.hint;
+      repeated[name] = value;
+    }
+  }
+  const by = typeof orderby === 'string' ? ordersOf(kind).get(orderby) : undefined;
+  const direction = order === undefined ? (by?.down ? -1 : 1) : order === 'desc' ? -1 : 1;
+  return {
+    own: by || orderby === undefined ? own : { ...own, orderby, order },
+    narrowed: found.length > 0,
+    conditions: (open) =>
+      found.map(({ condition, blank }) => {
+        if (!kind.protectable || Object.keys(open).length === 0) return condition;
+        return blank ? { $or: [condition, { $nor: [open] }] } : { $and: [open, condition] };
+      }),
+    // With an order of its own a narrowed list is the server's choice: either index can be the better one.
+    hint: by ? (hint === undefined ? by.hint : undefined) : hint,
+    sort: by && { [by.field]: direction, _id: direction },
+    repeated: { ...repeated, orderby, order },
+  };
+}

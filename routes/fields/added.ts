@@ -1,0 +1,71 @@
+import type { Args } from '../../lib/registry/args';
+import type { Sent, View, WriteContext } from '../post-like/context';
+import type { PostLike, PostLikeKind } from '../post-like/kind';
+import type { PostRecord } from '../post-like/post-record';
+import { isOpenTo } from '../post-like/visibility';
+import type { Services } from '../services';
+import type { AddedField } from './field';
+
+/** Makes a kind to which plugins can add fields, and enters it among the kinds of the service. */
+export function extensible<R extends PostRecord>(services: Services, kind: PostLikeKind<R>): PostLike<R> {
+  const added = new Map<string, AddedField>();
+  const made: PostLike<R> = {
+    ...kind,
+    added,
+    async present(records, view) {
+      const shown = await kind.present(records, view);
+      return added.size === 0 ? shown : showAdded(made, records, view, shown);
+    },
+  };
+  services.postLikes.set(kind.plural, made as unknown as PostLike<PostRecord>);
+  return made;
+}
+
+/** The args of creation and update of what was added. */
+export const addedArgs = (kind: Pick<PostLike<PostRecord>, 'added'>): Args =>
+  Object.fromEntries([...kind.added.values()].flatMap(({ name, arg }) => (arg ? [[name, arg]] : [])));
+
+/** What is stored of the added fields: what was sent, else what the record has. Empty where the kind has none. */
+export async function storedFields<R extends PostRecord>(
+  kind: PostLike<R>,
+  sent: Sent,
+  context: WriteContext<PostRecord>,
+): Promise<Pick<PostRecord, 'fields'>> {
+  const { added } = kind;
+  const { current } = context;
+  const fields: Record<string, unknown> = { ...current?.fields };
+  for (const { name, arg, empty, write } of added.values()) {
+    if (arg === undefined) continue;
+    const value = sent[name];
+    if (value === undefined) fields[name] ??= empty;
+    else fields[name] = write ? await write(value, context) : value;
+  }
+  await kind.check?.(fields, context);
+  return added.size === 0 ? {} : { fields };
+}
+
+async function showAdded<R extends PostRecord>(
+  kind: PostLike<R>,
+  records: readonly R[],
+  view: View,
+  shown: readonly object[],
+): Promise<object[]> {
+  const answers: Record<string, unknown>[] = shown.map((one) => ({ ...one }));
+  // Of a protected record lists show nothing that it hides.
+  const open = records.map((record) => view.single || isOpenTo(view.user, kind.plural, record, view.password));
+  const visible = records.filter((_, place) => open[place]);
+  for (const { name, show, outermost } of kind.added.values()) {
+    if (show === undefined || (outermost && view.embedded)) continue;
+    const values = await show(
+      visible,
+      view,
+      answers.filter((_, place) => open[place]),
+    );
+    let next = 0;
+    for (const [place, answer] of answers.entries()) {
+      const value = open[place] ? values[next++] : name in answer ? answer[name] : null;
+      if (value !== undefined) answer[name] = value;
+    }
+  }
+  return answers;
+}

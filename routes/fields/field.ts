@@ -1,0 +1,88 @@
+import type { Text } from '../../lib/language';
+import type { Post } from '../../lib/records/record';
+import type { Arg } from '../../lib/registry/args';
+import type { View, WriteContext } from '../post-like/context';
+import type { PostRecord } from '../post-like/post-record';
+
+/** How a list is narrowed by a field, where that is more than the field having one of the values that are sent. */
+export interface FieldFilter {
+  /** The condition that records must meet, in MongoDB's words; what plugins declare lies in `fields.{name}`, counts in `counts.{back}`. */
+  where(value: unknown, view: View): object | Promise<object>;
+  /** Tells whether a record of which the asker may see nothing passes, as one without a password would that has nothing: false unless given. */
+  blank?(value: unknown): boolean;
+  /** The stored fields that `where` compares: an index in the order of the list holds them, so that no record is read to be left out. */
+  readonly index?: readonly string[];
+}
+
+/** What a field says beside its schema. */
+export interface FieldKeywords {
+  /** Whether the list can be narrowed by it: `?name=` one or several of its values; gets an index. */
+  readonly filter?: true | FieldFilter;
+  /** Whether the list can be sorted by it: `?orderby=name`; gets an index. */
+  readonly sort?: true;
+  /** Whether the list's `search` finds its text. */
+  readonly search?: true;
+  /** False: clients cannot send it and nothing is stored; it is what `read` makes, or only a filter. May replace what the kind itself shows. */
+  readonly stored?: false;
+  /** Answers what is stored of a value that has passed the schema; the value itself unless given. Refuse with `invalidParam`. */
+  write?(value: unknown, context: WriteContext<PostRecord>): unknown;
+  /**
+   * Answers what is shown of each record, in their order (undefined: nothing), in one go, so that a page costs one query; what is stored unless
+   * given. `shown` is what the kind has made of them so far.
+   */
+  read?(
+    records: readonly PostRecord[],
+    view: View,
+    shown: readonly Readonly<Record<string, unknown>>[],
+  ): readonly unknown[] | Promise<readonly unknown[]>;
+}
+
+/** A field of a post-like kind: an arg of creation and update, with how it is stored, shown, filtered and sorted by (the CMS' `register_rest_field`). */
+export interface SchemaField extends Arg, FieldKeywords {}
+
+/**
+ * A field that names records of another kind by ID: of a post-like kind one or, with `many`, several; of a term-like kind always several, by ID,
+ * name or slug. Lists are filtered by it. `back` is the name under which the others show, and in `counts` count, the records that link to them.
+ */
+export interface LinkField {
+  /** The plural of the kind that is linked to. */
+  readonly link: string;
+  readonly many?: true;
+  readonly back?: string;
+  readonly required?: true;
+  readonly description: Text;
+}
+
+/** A field as plugins declare it. */
+export type Field = SchemaField | LinkField;
+
+/** Fields by their wire names. */
+export type Fields = Readonly<Record<string, Field>>;
+
+/** A stored record of a kind whose fields are not known more closely. */
+export type FieldedRecord = PostRecord & { readonly fields?: Post['fields'] };
+
+/** How a kind treats a field: what `Field` becomes once all kinds are known. */
+export interface AddedField {
+  readonly name: string;
+  /** The plugin that declares it. */
+  readonly plugin?: string;
+  /** The arg of creation and update; absent where nothing is taken. */
+  readonly arg?: Arg;
+  /** What a record holds that was never given one. */
+  readonly empty: unknown;
+  /** Where it is stored; absent where it is not. */
+  readonly path?: `fields.${string}`;
+  /** Answers what is stored of a checked value, null for none. */
+  write?(value: unknown, context: WriteContext<PostRecord>): unknown;
+  /** Answers what is shown; absent for what is only a filter. */
+  show?(
+    records: readonly PostRecord[],
+    view: View,
+    shown: readonly Readonly<Record<string, unknown>>[],
+  ): readonly unknown[] | Promise<readonly unknown[]>;
+  /** Shown only where the record itself is asked for. */
+  readonly outermost?: true;
+  readonly filter?: FieldFilter & { readonly arg: Arg; readonly hint?: string };
+  readonly sort?: { readonly field: string; readonly hint: string };
+}

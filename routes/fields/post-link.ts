@@ -1,0 +1,142 @@
+import type { Filter } from 'mongodb';
+import { canRead } from '../../lib/access/posts';
+import { errors } from '../../lib/errors';
+import { index } from '../../lib/records/indexes';
+import type { Arg, ArgRequest } from '../../lib/registry/args';
+import { idsFilter, isEmpty, listOf, MOST_LINKS, named, readId } from '../common';
+import type { View, WriteContext } from '../post-like/context';
+import type { PostLike } from '../post-like/kind';
+import { ownedBy, type PostRecord } from '../post-like/post-record';
+import { readableOf } from '../post-like/visibility';
+import type { User } from '../services';
+import type { AddedField, LinkField } from './field';
+import type { MadeField } from './schema-field';
+
+/** How many linking records one record shows, the newest. */
+const MOST_SHOWN = 50;
+
+/** Makes a field by which records of one post-like kind name records of another. */
+export function postLink(kind: PostLike<PostRecord>, name: string, link: LinkField, target: PostLike<PostRecord>): MadeField {
+  const path = `fields.${name}` as const;
+  const many = link.many === true;
+  const refusal = () =>
+    errors.invalidValue({
+      en: `Send ${many ? 'IDs' : 'the ID of one'} of the ${target.names.en} that you may read.`,
+      fr: `Envoyez ${many ? 'des identifiants existants' : 'un identifiant existant'} que vous pouvez lire (${target.names.fr}).`,
+    });
+  const idsOf = (value: unknown): number[] => (Array.isArray(value) ? value : typeof value === 'number' ? [value] : []);
+  const read = (value: unknown): (number | undefined)[] => (isEmpty(value) ? [] : named(many ? listOf(value) : [value]).map(readId));
+  const shownOf = async (ids: readonly number[], view: Pick<View, 'user'>): Promise<Set<number>> => {
+    const found = await readableOf(target.posts, target.plural, ids, view.user);
+    return new Set(found.flatMap(({ _id, status }) => (status === 'trash' ? [] : [_id])));
+  };
+
+  const arg: Arg = {
+    ...(many ? { type: 'array', items: { type: 'integer' } } : { type: 'integer' }),
+    ...(link.required ? { required: true } : { default: null }),
+    async validate(value, request): Promise<true> {
+      const ids = read(value);
+      if (ids.length > MOST_LINKS || ids.includes(undefined) || (ids.length === 0 && link.required)) throw refusal();
+      const found = await target.posts.many(ids as number[]);
+      const current = idsOf((request.record as PostRecord | undefined)?.fields?.[name]);
+      const isVisible = (id: number) => {
+        const record = found.get(id);
+        return record !== undefined && (current.includes(id) || canRead(request.user as User, target.plural, ownedBy(record)));
+      };
+      if (!(ids as number[]).every(isVisible)) throw refusal();
+      return true;
+    },
+    sanitize(value) {
+      const ids = [...new Set(read(value) as number[])];
+      return many ? ids : (ids[0] ?? null);
+    },
+    description: link.description,
+  };
+
+  /** What the user cannot see he cannot take away either: writing back what was read changes nothing (DIFFERENCES 29). */
+  const write = async (value: unknown, { current, user, session }: WriteContext<PostRecord>) => {
+    const ids = idsOf(value);
+    const before = idsOf(current?.fields?.[name]);
+    if (before.length === 0 || (!many && ids.length > 0)) return value;
+    const found = await target.posts.many(before, session);
+    const hidden = before.filter((id) => {
+      const record = found.get(id);
+      return record !== undefined && (record.status === 'trash' || !canRead(user, target.plural, ownedBy(record)));
+    });
+    return many ? [...new Set([...ids, ...hidden])] : (hidden[0] ?? null);
+  };
+
+  const known = async (ids: readonly number[], { user }: ArgRequest) =>
+    (await readableOf(target.posts, target.plural, ids, user as User | undefined)).length === new Set(ids).size;
+
+  return {
+    field: {
+      name,
+      arg,
+      path,
+      empty: many ? [] : null,
+      write,
+      async show(records, view) {
+        const shown = await shownOf(
+          records.flatMap(({ fields }) => idsOf(fields?.[name])),
+          view,
+        );
+        return records.map(({ fields }) => {
+          const ids = idsOf(fields?.[name]).filter((id) => shown.has(id));
+          return many ? ids : (ids[0] ?? null);
+        });
+      },
+      filter: {
+        arg: {
+          type: 'array',
+          items: { type: 'integer' },
+          ...idsFilter(known),
+          description: {
+            en: `Limit to ${kind.names.en} of these ${target.names.en}, by ID`,
+            fr: `Limiter les ${kind.names.fr} à ces identifiants (${target.names.fr})`,
+          },
+        },
+        where: async (ids, view) => ({ [path]: { $in: [...(await shownOf(ids as number[], view))] } }),
+        hint: `is_${name}`,
+      },
+    },
+    extension: {
+      indexes: [index(`is_${name}`, { [path]: 1, ...kind.listed } as Record<string, 1>)],
+      counted: link.back === undefined ? [] : [{ field: path, collection: target.plural, as: `counts.${link.back}` }],
+    },
+  };
+}
+
+/** Makes the other end of a link: under its name, records show those that link to them and that the reader may read, published, newest first. */
+export function backLink(kind: PostLike<PostRecord>, name: string, back: string): AddedField {
+  const path = `fields.${name}`;
+  const linking = (target: object) =>
+    kind.posts
+      .collection()
+      .find({ [path]: target, status: 'publish' } as Filter<PostRecord>, { hint: `is_${name}` })
+      .sort({ date: -1, _id: -1 });
+  const isMany = ({ counts }: PostRecord) => (counts?.[back] ?? 0) > MOST_SHOWN;
+  return {
+    name: back,
+    empty: [],
+    outermost: true,
+    async show(records, view) {
+      const few = records.filter((record) => !isMany(record)).map(({ _id }) => _id);
+      const found = await Promise.all([
+        few.length > 0 ? linking({ $in: few }).toArray() : [],
+        ...records.filter(isMany).map(({ _id }) =>
+          linking(_id as never)
+            .limit(MOST_SHOWN)
+            .toArray(),
+        ),
+      ]);
+      const all = new Map((found.flat() as PostRecord[]).map((record) => [record._id, record]));
+      const linked = [...all.values()];
+      const shown = await kind.present(linked, { ...view, single: false, embedded: true });
+      return records.map(({ _id }) => {
+        const own = linked.flatMap((record, place) => ([record.fields?.[name]].flat().includes(_id) ? [shown[place]] : []));
+        return own.slice(0, MOST_SHOWN);
+      });
+    },
+  };
+}

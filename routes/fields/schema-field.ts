@@ -1,0 +1,128 @@
+import { fold } from '../../lib/calendar/fold';
+import { index } from '../../lib/records/indexes';
+import type { Extension } from '../../lib/records/kinds';
+import type { Post } from '../../lib/records/record';
+import type { Arg, Schema } from '../../lib/registry/args';
+import type { PostLike } from '../post-like/kind';
+import type { PostRecord } from '../post-like/post-record';
+import { foldedLines, nameKey } from '../searching';
+import type { AddedField, FieldFilter, SchemaField } from './field';
+
+/** Characters of the longest text that an index takes. */
+export const LONGEST_KEY = 400;
+
+/** A field with what its storage needs. */
+export interface MadeField {
+  readonly field: AddedField;
+  readonly extension: Extension;
+}
+
+/** Makes a field of a post-like kind from its schema. Throws an Error with one sentence for what cannot be filtered or sorted by. */
+export function schemaField(kind: PostLike<PostRecord>, name: string, declared: SchemaField): MadeField {
+  const { filter, sort, search, stored, write, read, ...arg } = declared;
+  const path = `fields.${name}` as const;
+  const empty = arg.default !== undefined && typeof arg.default !== 'function' ? arg.default : null;
+  const show: AddedField['show'] = read
+    ? (records, view, shown) => read(records, view, shown)
+    : (records) => records.map(({ fields }) => fields?.[name] ?? empty);
+  const isTaken = stored !== false;
+  const narrowing = filter === undefined ? undefined : filterOf(kind, name, arg, filter, empty);
+  const order = sort === undefined ? undefined : orderOf(name, arg);
+  return {
+    field: {
+      name,
+      empty,
+      ...(isTaken && { arg, path }),
+      ...(isTaken && write && { write: (value, context) => (value === null ? null : write(value, context)) }),
+      ...((isTaken || read) && { show }),
+      ...(narrowing && { filter: narrowing.filter }),
+      ...(order && { sort: { field: order.field, hint: String(order.index.name) } }),
+    },
+    extension: {
+      indexes: [...(narrowing?.indexes ?? []), ...(order ? [order.index] : [])],
+      ...((search || order?.folds) && {
+        keys: (record, keys) => ({
+          ...keys,
+          ...(search && { text: foldedLines([String(keys['text'] ?? ''), textOf(record, name)]) }),
+          ...(order?.folds && { [`by_${name}`]: nameKey(textOf(record, name)) }),
+        }),
+      }),
+    },
+  };
+}
+
+const textOf = (record: Pick<Post, 'fields'>, name: string): string => {
+  const value = record.fields?.[name];
+  return (Array.isArray(value) ? value : [value])
+    .filter((one) => typeof one === 'string' || typeof one === 'number')
+    .map((one) => fold(String(one)))
+    .join('\n');
+};
+
+const SCALARS: readonly unknown[] = ['string', 'integer', 'number', 'boolean'];
+
+/** Tells whether every value of a schema fits into an index. */
+const isShort = ({ type, enum: choices, format, maxLength }: Schema): boolean =>
+  type !== 'string' || choices !== undefined || format === 'date-time' || (maxLength ?? Number.POSITIVE_INFINITY) <= LONGEST_KEY;
+
+/** A record that was never given a value has the default, and is found by it. */
+function filterOf(kind: PostLike<PostRecord>, name: string, arg: Arg, filter: true | FieldFilter, empty: unknown) {
+  const path = `fields.${name}`;
+  const description = {
+    en: `Limit to ${kind.names.en} by: ${arg.description.en}`,
+    fr: `Limiter les ${kind.names.fr} selon : ${arg.description.fr}`,
+  };
+  if (filter !== true) {
+    const { required: _, default: __, ...taken } = arg;
+    const paths = filter.index ?? [];
+    const hint = `with_${name}`;
+    const keys = Object.fromEntries(paths.map((one) => [one, 1]));
+    return {
+      filter: { ...filter, arg: taken, ...(paths.length > 0 && { hint }) },
+      indexes: paths.length > 0 ? [index(hint, { ...kind.listed, ...keys } as Record<string, 1>)] : [],
+    };
+  }
+  if (arg.type === 'boolean') {
+    const hint = `with_${name}`;
+    return {
+      filter: {
+        arg: { type: 'boolean', description } as Arg,
+        where: (value: unknown) => ({ [path]: value === (empty === true) ? { $ne: empty !== true } : empty !== true }),
+        blank: (value: unknown) => value !== true,
+        hint,
+      },
+      indexes: [index(hint, { ...kind.listed, [path]: 1 } as Record<string, 1>)],
+    };
+  }
+  const item: Schema | undefined = arg.type === 'array' ? arg.items : arg;
+  if (item === undefined || !SCALARS.includes(item.type)) {
+    throw new Error(
+      '"filter" needs the type string, integer, number or boolean, or an array of one of them: name it, or filter by "where".',
+    );
+  }
+  if (!isShort(item)) throw new Error(`"filter" needs texts of an enum or with a maxLength of at most ${LONGEST_KEY}: add one of them.`);
+  const { type, enum: choices, format } = item;
+  const hint = `is_${name}`;
+  return {
+    filter: {
+      arg: {
+        type: 'array',
+        items: { type, ...(choices && { enum: choices }), ...(format && { format }) },
+        minItems: 1,
+        description,
+      } as Arg,
+      where: (value: unknown) => ({ [path]: { $in: (value as unknown[]).includes(empty) ? [...(value as unknown[]), null] : value } }),
+      hint,
+    },
+    indexes: [index(hint, { [path]: 1, ...kind.listed } as Record<string, 1>)],
+  };
+}
+
+/** Texts are sorted as people read them: folded, in a key of their own. */
+function orderOf(name: string, { type }: Arg) {
+  if (!SCALARS.includes(type)) throw new Error('"sort" needs the type string, integer, number or boolean: name one, or leave it out.');
+  const folds = type === 'string';
+  const field = folds ? `keys.by_${name}` : `fields.${name}`;
+  const own = { language: 1, [field]: 1, _id: 1, status: 1, author: 1, password: 1 } as const;
+  return { field, folds, index: index(`by_${name}`, own) };
+}

@@ -1,0 +1,64 @@
+import { index } from '../../lib/records/indexes';
+import type { Terms } from '../../lib/records/terms';
+import { siteUrl } from '../addresses';
+import { createAssigning } from '../events/assigning';
+import type { PostLike } from '../post-like/kind';
+import type { PostRecord } from '../post-like/post-record';
+import type { Services } from '../services';
+import type { TermLike } from '../term-like/term-kind';
+import { presentTerms } from '../term-like/term-presenting';
+import { termsFilter } from '../term-like/terms-filter';
+import type { LinkField } from './field';
+import type { MadeField } from './schema-field';
+
+/** Makes a field by which records are assigned terms: by ID, name or slug, as events take their categories; unknown names become terms. */
+export function termLink(
+  services: Services,
+  kind: PostLike<PostRecord>,
+  name: string,
+  link: LinkField,
+  of: TermLike,
+  terms: Terms,
+): MadeField {
+  const path = `fields.${name}` as const;
+  const assigning = createAssigning(services, terms, name);
+  const idsOf = (record: PostRecord): number[] => (Array.isArray(record.fields?.[name]) ? (record.fields[name] as number[]) : []);
+  return {
+    field: {
+      name,
+      path,
+      empty: [],
+      arg: {
+        type: 'array',
+        items: { type: 'integer' },
+        ...(link.required ? { required: true } : { default: null }),
+        validate: (value) => assigning.validate(value),
+        sanitize: (value) => value,
+        description: link.description,
+      },
+      write: (value, { language, session }) => assigning.resolve(value, { language, session }),
+      async show(records, view) {
+        const found = await terms.many(records.flatMap(idsOf));
+        const place = { baseUrl: view.baseUrl, origin: siteUrl(view.baseUrl, services.site) };
+        return records.map((record) => presentTerms(of, idsOf(record), found, place));
+      },
+      filter: {
+        arg: {
+          type: 'array',
+          items: { type: 'integer' },
+          ...termsFilter(terms),
+          description: {
+            en: `Limit to ${kind.names.en} with one of these ${of.names.en}, as IDs or slugs`,
+            fr: `Limiter les ${kind.names.fr} selon ces identifiants ou slugs (${of.names.fr})`,
+          },
+        },
+        where: async (ids) => ({ [path]: { $in: of.hierarchical ? await terms.withDescendants(ids as number[]) : (ids as number[]) } }),
+        hint: `is_${name}`,
+      },
+    },
+    extension: {
+      indexes: [index(`is_${name}`, { [path]: 1, ...kind.listed } as Record<string, 1>)],
+      counted: [{ field: path, collection: of.plural }],
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import type { Filter } from 'mongodb';
+import type { User } from '../../lib/access/user';
+import { errors } from '../../lib/errors';
+import type { Language } from '../../lib/language';
+import type { Page, PageQuery } from '../../lib/records/store';
+import type { CompiledArgs } from '../../lib/registry/route';
+import { compileArgs } from '../../lib/registry/validator';
+import { optionalArgs } from '../common';
+import type { Services } from '../services';
+import { type Asking, createOne, deleteOne, settleNulls, updateOne } from './changes';
+import type { Sent } from './context';
+import type { PostLike } from './kind';
+import type { PostRecord } from './post-record';
+import { writableArgs } from './writing';
+
+/** In whose name a record is changed: what his role allows is done, all else refused. */
+export interface Acting {
+  readonly user: User;
+  /** The language of a new record, and of the names and slugs that params mean; `en` unless given. */
+  readonly language?: Language;
+}
+
+/** The records of a post-like kind in the hands of a plugin. Reads show everything, whoever may see it; writes go the way of a request. */
+export interface Records<R extends PostRecord = PostRecord> {
+  byId(id: number): Promise<R | undefined>;
+  bySlug(language: Language, slug: string): Promise<R | undefined>;
+  /** The records of these IDs that exist, by ID, in one query. */
+  many(ids: Iterable<number>): Promise<ReadonlyMap<number, R>>;
+  /** All records that meet a condition of MongoDB; keep it to what an index serves. */
+  find(filter: Filter<R>): Promise<R[]>;
+  page(query: PageQuery<R>): Promise<Page<R>>;
+  /** Creates a record from params as clients send them; throws an `ApiError` for what a client would be refused. */
+  create(params: Sent, acting: Acting): Promise<R>;
+  /** Changes a record by params as clients send them; null clears. */
+  update(id: number, params: Sent, acting: Acting): Promise<R>;
+  /** Moves a record to the trash. */
+  trash(id: number, acting: Acting): Promise<R>;
+  /** Removes a record for good, by way of the trash. */
+  remove(id: number, acting: Acting): Promise<R>;
+}
+
+/** Makes a kind's records as plugins use them, on what the kind has become when they are used first. */
+export function recordsOf<R extends PostRecord>(kind: PostLike<R>, services: Services): Records<R> {
+  let compiled: { readonly create: CompiledArgs; readonly update: CompiledArgs } | undefined;
+  const check = () => {
+    const args = writableArgs(kind, services);
+    compiled ??= { create: compileArgs(args), update: compileArgs(optionalArgs(args), { editable: true }) };
+    return compiled;
+  };
+  const asking = ({ user, language = 'en' }: Acting): Asking => ({
+    user,
+    language,
+    baseUrl: `${services.site.url ?? 'http://localhost'}/${language}`,
+  });
+  const known = async (id: number): Promise<R> => {
+    const record = await kind.posts.byId(id);
+    if (!record) throw errors.notFound(kind, id);
+    return record;
+  };
+  const { byId, bySlug, many, find, page } = kind.posts;
+  return {
+    byId: (id) => byId(id),
+    bySlug: (language, slug) => bySlug(language, slug),
+    many: (ids) => many(ids),
+    find: (filter) => find(filter),
+    page,
+    async create(params, acting) {
+      const { user, language } = asking(acting);
+      if (!user.can(`edit_${kind.plural}`)) throw errors.forbidden(false);
+      const checked = await check().create({ query: {}, body: params }, { path: {}, record: undefined, user, language });
+      return createOne(kind, services, checked, asking(acting));
+    },
+    async update(id, params, acting) {
+      const { user, language } = asking(acting);
+      const record = await known(id);
+      const checked = await check().update({ query: {}, body: params }, { path: { id }, record, user, language });
+      return updateOne(kind, services, id, settleNulls(kind, optionalArgs(writableArgs(kind, services)), checked), asking(acting));
+    },
+    async trash(id, { user }) {
+      const record = await known(id);
+      return record.status === 'trash' ? record : deleteOne(kind, services, id, { force: false, user });
+    },
+    async remove(id, { user }) {
+      const { status } = await known(id);
+      if (status !== 'trash') await deleteOne(kind, services, id, { force: false, user });
+      return deleteOne(kind, services, id, { force: true, user });
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import { canRead } from '../../lib/access/posts';
+import type { ArgRequest } from '../../lib/registry/args';
+import type { Services, User } from '../services';
+import { ownedBy, type PostRecord } from './post-record';
+import { isOpenTo } from './visibility';
+
+type Seeing = (id: number, request: Pick<ArgRequest, 'user'>) => Promise<boolean>;
+
+/** Makes the check that a filter names a record of one of some kinds that the user sees whole: a hidden one counts as unknown (DIFFERENCES 31). */
+export const seenPost =
+  (services: Services, kinds: readonly { readonly collection: string }[]): Seeing =>
+  async (id, { user }) => {
+    const asker = user as User | undefined;
+    for (const { collection } of kinds) {
+      const record = await services.kinds.posts<PostRecord>(collection).byId(id);
+      if (record) return canRead(asker, collection, ownedBy(record)) && isOpenTo(asker, collection, record);
+    }
+    return false;
+  };
+
+/** The same for an event. */
+export const seenEvent = (services: Services): Seeing => seenPost(services, [{ collection: 'events' }]);
