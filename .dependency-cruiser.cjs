@@ -5,11 +5,11 @@
 const PREFIX = '^(?:dist/)?';
 
 /** A rule that one room imports nothing but what is named. */
-const only = (room, allowed) => ({
+const only = (room, allowed, apart = []) => ({
   name: `${room}-only`,
   severity: 'error',
   comment: `${room} imports nothing of the house but ${allowed.join(', ') || 'itself'}.`,
-  from: { path: `${PREFIX}${room}(?:/|\\.)` },
+  from: { path: `${PREFIX}${room}(?:/|\\.)`, ...(apart.length > 0 && { pathNot: `${PREFIX}(?:${apart.join('|')})/` }) },
   to: { path: `${PREFIX}(?:lib|routes|fixtures|spec)/`, pathNot: `${PREFIX}(?:${[room, ...allowed].join('|')})(?:/|\\.)` },
 });
 
@@ -34,7 +34,17 @@ module.exports = {
     only('lib/embedded', ['lib/language', 'lib/errors']),
     only('lib/pages', ['lib/language', 'lib/errors', 'lib/registry', 'lib/access', 'lib/calendar', 'lib/records']),
     only('routes', ['lib/language', 'lib/errors', 'lib/registry', 'lib/records', 'lib/access', 'lib/calendar', 'lib/pages']),
-    only('fixtures', ['lib/language', 'lib/errors', 'lib/access', 'lib/calendar']),
+    only('lib/index', ['lib/language', 'lib/errors', 'lib/registry', 'lib/http', 'lib/access', 'lib/calendar', 'lib/program']),
+    only('lib/registry-on-koa', ['lib/language', 'lib/errors', 'lib/registry', 'lib/http']),
+    {
+      name: 'entries-from-outside',
+      severity: 'error',
+      comment: 'What the package shows to others is for them; plugins that come with it are others.',
+      from: { path: `${PREFIX}(?:lib|routes|fixtures)/`, pathNot: `${PREFIX}fixtures/plugins/` },
+      to: { path: `${PREFIX}lib/(?:index|registry-on-koa)\\.|^calendar-events(?:/|$)` },
+    },
+    only('fixtures/plugins', ['lib/index', 'lib/registry-on-koa']),
+    only('fixtures', ['lib/language', 'lib/errors', 'lib/access', 'lib/calendar'], ['fixtures/plugins']),
     only('lib/program', ['lib', 'routes', 'fixtures']),
     owns('lib/http', ['koa', '@koa/router', 'koa-body']),
     owns('lib/embedded', ['lmdb', 'mingo']),
@@ -60,5 +70,7 @@ module.exports = {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '\\.spec\\.js$' },
     moduleSystems: ['cjs', 'es6'],
+    // The package's own name leads to its entries.
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['node', 'require', 'default'] },
   },
 };

@@ -3,6 +3,9 @@ import type { Text } from './language';
 /**
  * A refusal with a meaning for the client. Throw it anywhere; `lib/http/errors.ts` alone turns it into an answer.
  * `code` is the contract, `text` a whole sentence in every language that says what to do, `status` the HTTP status.
+ *
+ * @example
+ * throw new ApiError('library-closed', 403, { en: 'The library is closed today.', fr: 'La bibliothèque est fermée aujourd’hui.' });
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -391,3 +394,12 @@ export const errors = {
       fr: 'Une erreur s’est produite dans le service. Réessayez et signalez le X-Request-Id de cette réponse si elle se reproduit.',
     }),
 };
+
+/**
+ * Answers the refusal of one parameter after validation (400 `rest_invalid_param`), e.g. where two depend on each other; `why` says what is
+ * allowed.
+ *
+ * @example
+ * if (params.to < params.from) throw invalidParam('to', { en: 'Send a date after “from”.', fr: 'Envoyez une date postérieure à « from ».' });
+ */
+export const invalidParam = (name: string, why: Text): ApiError => errors.invalidParams({ [name]: errors.invalidValue(why) });

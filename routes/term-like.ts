@@ -203,5 +203,5 @@ export interface SentTerm {
 
 const cycle = ({ name }: TermLike): Text => ({
   en: `Send a parent that is neither this ${name.en} nor below it.`,
-  fr: `Envoyez un autre parent que cet élément (${name.fr}) et ses descendants.`,
+  fr: 'Envoyez un parent qui n’est ni ce terme ni l’un de ses descendants.',
 });

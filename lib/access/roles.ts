@@ -5,7 +5,12 @@ const EDITOR = [...AUTHOR, 'edit_others', 'delete_others', 'edit_private', 'dele
 
 export type Deed = (typeof EDITOR)[number];
 
-/** A right that roles give: a deed on a post-like kind, or one of the few others. */
+/**
+ * A right that roles give: a deed on a post-like kind, or one of the few others.
+ *
+ * @example
+ * const capability: Capability = 'edit_others_events';
+ */
 export type Capability = `${Deed}_${string}` | 'read' | 'upload_files' | 'manage_categories' | 'manage_tags' | 'manage_users';
 
 interface Grant {
@@ -23,6 +28,12 @@ const GRANTS = {
   none: { deeds: [], others: [] },
 } as const satisfies Record<string, Grant>;
 
+/**
+ * The role of a user, which gives capabilities (REFERENCE 10); `none` gives no right at all.
+ *
+ * @example
+ * const role: Role = 'editor';
+ */
 export type Role = keyof typeof GRANTS;
 export const ROLES = Object.keys(GRANTS) as readonly Role[];
 

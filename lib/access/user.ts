@@ -1,6 +1,11 @@
 import { type Capability, type Role, roleCan } from './roles';
 
-/** Who asks. No user at all is `undefined`: anonymous. */
+/**
+ * Who asks. No user at all is `undefined`: anonymous.
+ *
+ * @example
+ * const maySell = (user: User | undefined): boolean => user?.can('edit_others_events') ?? false;
+ */
 export interface User {
   readonly id: number;
   readonly login: string;

@@ -1,4 +1,9 @@
-/** Where the calendar takes the present moment from; specs bring their own. */
+/**
+ * Where the calendar takes the present moment from; specs bring their own.
+ *
+ * @example
+ * const clock: Clock = { now: () => new Date('2030-06-01T12:00:00Z') };
+ */
 export interface Clock {
   now(): Date;
 }

@@ -19,6 +19,8 @@ const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELE
 /** A body as it arrived: its bytes after decompression (one character a byte) and how to read them, or why it was refused. */
 export type Received =
   | { readonly kind: 'json' | 'form' | 'multipart'; readonly bytes: string; readonly contentType: string }
+  /** Another middleware in front has read it, and left this. */
+  | { readonly kind: 'read'; readonly value: unknown }
   | { readonly kind: 'none' }
   | { readonly kind: 'refused'; readonly refusal: ApiError };
 
@@ -47,6 +49,7 @@ export const createBodyReader = ({ bodyBytes }: Limits): ((ctx: Context) => Prom
   };
   let inflate: ReturnType<typeof createInflate> | undefined;
   return async (ctx) => {
+    if (ctx.req.readableDidRead) return { kind: 'read', value: ctx.request.body };
     const declared = Number(ctx.get('Content-Length'));
     if (declared > bodyBytes) return refused(ctx, errors.contentTooLarge(bodyBytes));
     // Told in the header itself, which is where koa-body looks.
@@ -72,6 +75,8 @@ export const readBody = (body: Received, limits: Limits): Form => {
       throw body.refusal;
     case 'json':
       return jsonForm(readJson(body.bytes, limits.jsonDepth), limits.parameters);
+    case 'read':
+      return jsonForm(body.value, limits.parameters);
     case 'form':
       return readForm(percentPairs(body.bytes), limits.parameters);
     case 'multipart': {

@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import { errors } from '../errors';
-import type { Language } from '../language';
+import { isLanguage, type Language } from '../language';
 import { describeRoot } from '../registry/describe';
 import { describeRoute } from '../registry/describe-route';
 import { allowedMethods, openRoute, perform } from '../registry/dispatch';
@@ -13,7 +13,7 @@ import type { Answer, Exchange } from './exchange';
 import { emptyForm, type Form, readForm } from './form';
 import { prefersHtml } from './front';
 import { methodOf } from './method';
-import type { Caller, HttpOptions, Limits } from './options';
+import { type Caller, type CallOptions, DEFAULT_LIMITS, type Limits } from './options';
 import { percentPairs } from './percent';
 import { isCallback } from './representation';
 import { askedPath, isRoot } from './rest-route';
@@ -27,18 +27,26 @@ export interface Below {
   readonly path: string;
 }
 
+/** Where a path (percent-encoded) leads below a language root; undefined where it begins with no language. */
+export const belowRoot = (path: string): Below | undefined => {
+  const [, segment = '', rest = ''] = /^\/([^/]+)(.*)$/s.exec(path) ?? [];
+  const prefix = segment.toLowerCase();
+  return isLanguage(prefix) ? { prefix, path: rest } : undefined;
+};
+
 /**
  * Makes the life of one request below a language root (DESIGN 2): limits → body arrives → who is asking → effective language →
  * route → record → `Allow` → permission, validation, handler. Throws ApiErrors; what it learns on the way it writes into the exchange.
  */
-export const createCall = <U extends Caller>(options: HttpOptions<U>, limits: Limits) => {
+export const createCall = <U extends Caller>(options: CallOptions<U>) => {
   const { registry, trustProxy, publicUrl } = options;
+  const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
   const findRoute = createRouter(registry);
   const waitForBody = createBodyReader(limits);
   const admission = createAdmission(limits);
 
   const identify = async (ctx: Context, exchange: Exchange, address: string): Promise<U | undefined> => {
-    const user = await options.authenticate(ctx.get('Authorization') || undefined, address);
+    const user = await options.authenticate(ctx.get('Authorization') || undefined, address, ctx.state);
     exchange.userId = user?.id;
     const nonce = exchange.query.values['_wpnonce'] ?? ctx.headers['x-wp-nonce'];
     if (user === undefined && nonce !== undefined) throw errors.invalidNonce();
@@ -117,7 +125,7 @@ export const createCall = <U extends Caller>(options: HttpOptions<U>, limits: Li
 
   return async (ctx: Context, exchange: Exchange, { prefix, path }: Below): Promise<Answer> => {
     const address = clientAddress(ctx.req, trustProxy);
-    exchange.baseUrl = `${serviceAddress(ctx.req, trustProxy, publicUrl)}/${prefix}`;
+    exchange.baseUrl = `${serviceAddress(ctx.req, trustProxy, publicUrl)}${publicUrl === undefined ? exchange.mount : ''}/${prefix}`;
     exchange.query = readForm(percentPairs(exchange.search), limits.parameters);
     exchange.fields = exchange.query.values['_fields'];
     exchange.language = effectiveLanguage(emptyForm(), exchange.query, prefix);

@@ -12,6 +12,8 @@ export interface Exchange {
   readonly started: number;
   /** The path as it was sent, percent-encoded. */
   readonly path: string;
+  /** The path below which another application serves all this, e.g. `/api`; empty where the address begins with the language. */
+  readonly mount: string;
   /** The query string as it was sent, without `?`. */
   readonly search: string;
   /** The language of texts: that of the address at first, the effective one as soon as it is known. */
@@ -21,7 +23,7 @@ export interface Exchange {
   fields: unknown;
   /** The address of the language root, without a slash at its end; undefined outside of the languages. */
   baseUrl: string | undefined;
-  userId: number | undefined;
+  userId: unknown;
   /** The index key of the route, for metrics. */
   route: string;
   /** What the asker may do here; undefined where no route was found. */
@@ -50,6 +52,7 @@ export const openExchange = (ctx: Context, trustProxy: number): Exchange => {
     id: trustProxy > 0 && REQUEST_ID.test(given) ? given : randomUUID(),
     started: performance.now(),
     path: ctx.path,
+    mount: mountOf(ctx),
     search: ctx.querystring,
     language: firstLanguage(ctx),
     query: emptyForm(),
@@ -61,6 +64,13 @@ export const openExchange = (ctx: Context, trustProxy: number): Exchange => {
   };
 };
 
+/** What another application took off the path in front of this one. */
+const mountOf = ({ originalUrl, url, path }: Context): string => {
+  if (originalUrl === url) return '';
+  const [original = ''] = localTarget(originalUrl).split('?', 1);
+  return original.endsWith(path) ? original.slice(0, -path.length) : '';
+};
+
 /** The language of the address, else the one that the client likes best. */
 const firstLanguage = (ctx: Context): Language => {
   const [, segment = ''] = ctx.path.toLowerCase().split('/', 2);
@@ -70,7 +80,7 @@ const firstLanguage = (ctx: Context): Language => {
 };
 
 /** What stands in the first line of a request, from its path on: some clients send whole addresses, or `*`. */
-const localTarget = (target: string): string => {
+export const localTarget = (target: string): string => {
   const local = target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
   return local.startsWith('/') ? local : `/${local}`;
 };

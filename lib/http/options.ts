@@ -1,15 +1,20 @@
 import type { ApiError } from '../errors';
 import type { Language, Text } from '../language';
 import type { Reply } from '../registry/reply';
-import type { Registry } from '../registry/route';
+import type { Asker, Registry } from '../registry/route';
 
-/** What this room asks of a user: an ID for the log, beside what permissions ask. */
-export interface Caller {
-  readonly id: number;
-  can(capability: never): boolean;
+/** What this room asks of a user beside what permissions ask: an ID for the log, if there is one. */
+export interface Caller extends Asker {
+  readonly id?: unknown;
 }
 
-/** A structured logger; pino's is one. */
+/**
+ * A structured logger; pino's is one.
+ *
+ * @example
+ * const print = (fields: object, message: string) => console.error(message, fields);
+ * const log: Log = { debug: () => undefined, info: () => undefined, warn: print, error: print };
+ */
 export interface Log {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;
@@ -17,7 +22,15 @@ export interface Log {
   error(fields: object, message: string): void;
 }
 
-/** Bounds on what one request, and all of them together, may ask of the process (DESIGN 4). */
+/** A log that says nothing. */
+export const SILENT: Log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/**
+ * Bounds on what one request, and all of them together, may ask of the process (DESIGN 4).
+ *
+ * @example
+ * const limits: Partial<Limits> = { bodyBytes: 65_536, handlerMilliseconds: 5000 };
+ */
 export interface Limits {
   /** Bytes of a body, counted after decompression. */
   readonly bodyBytes: number;
@@ -54,12 +67,14 @@ export interface PageRequest {
   readonly html: boolean;
 }
 
-/** Everything the HTTP side of the service is given. */
-export interface HttpOptions<U extends Caller> {
+/** What the life of a request below a language root depends on. */
+export interface CallOptions<U extends Caller> {
   readonly registry: Registry<U>;
-  /** Finds who asks, from the header `Authorization` and the address of the client. Throws an ApiError for wrong credentials. */
-  authenticate(authorization: string | undefined, address: string): Promise<U | undefined>;
-  readonly log: Log;
+  /**
+   * Finds who asks, from the header `Authorization`, the address of the client and Koa's `ctx.state`, in which middleware in front may have left
+   * what it knows; undefined is nobody. Throws an ApiError for wrong credentials.
+   */
+  authenticate(authorization: string | undefined, address: string, state: object): U | undefined | Promise<U | undefined>;
   readonly siteName: Text;
   readonly siteDescription?: Text;
   /** Where people visit the site, without a slash at its end; without one, the language root. */
@@ -70,6 +85,14 @@ export interface HttpOptions<U extends Caller> {
   readonly publicUrl?: string;
   /** How many proxies in front are trusted to say who the client is and which host it called. */
   readonly trustProxy: number;
+  readonly limits?: Partial<Limits>;
+  /** Answers addresses that no route knows, for people; undefined: there is no such page. */
+  page?(request: PageRequest): Promise<Reply | undefined>;
+}
+
+/** Everything the HTTP side of the service is given. */
+export interface HttpOptions<U extends Caller> extends CallOptions<U> {
+  readonly log: Log;
   /** The origins that browsers may call from; undefined: any. */
   readonly corsOrigins?: readonly string[];
   /** Requests a minute and address; 0: any number. */
@@ -78,9 +101,6 @@ export interface HttpOptions<U extends Caller> {
   ready(): Promise<boolean>;
   /** Who may read `/metrics`. */
   readonly metrics: 'loopback' | 'public';
-  readonly limits?: Partial<Limits>;
   /** Turns errors of other rooms' libraries (database away, disk full) into refusals. */
   translate?(error: unknown): ApiError | undefined;
-  /** Answers addresses that no route knows, for people; undefined: there is no such page. */
-  page?(request: PageRequest): Promise<Reply | undefined>;
 }

@@ -1,9 +1,13 @@
 import { createServer, type IncomingMessage, METHODS, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type Koa from 'koa';
 import { errors } from '../errors';
 import { errorBody } from './errors';
+
+/** An application, such as Koa's, as a server sees it: what answers requests. */
+export interface Application {
+  callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+}
 
 /** Where to listen; port 0 is any free one. */
 export interface Listening {
@@ -26,7 +30,7 @@ const TIMES = { headersTimeout: 15_000, requestTimeout: 30_000, keepAliveTimeout
 const SWEEP = 20;
 
 /** Listens for requests; rejects with Node's error where that is impossible (`EADDRINUSE`, `EACCES` …). */
-export const listen = async (app: Koa, { host, port }: Listening, times: Partial<typeof TIMES> = {}): Promise<Listener> => {
+export const listen = async (app: Application, { host, port }: Listening, times: Partial<typeof TIMES> = {}): Promise<Listener> => {
   const answer = app.callback();
   const serve = (request: IncomingMessage, response: ServerResponse): void => {
     current.set(request.socket, response);

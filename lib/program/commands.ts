@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { addAccount, readRole, renewPassword, unknownUser } from './accounts';
 import { startServer } from './database-server';
 import { addRoutesCommand } from './routes-command';
-import type { Service } from './service';
+import type { Assembly } from './service';
 import { readSettings } from './settings';
 import { StartError } from './start-error';
 
@@ -35,12 +35,11 @@ Settings come from the environment:
   METRICS            who may read /metrics: loopback or public (loopback)`;
 
 /** Works on the database that the settings name, beside a running server too, and closes it. */
-async function withService<T>(work: (service: Service) => Promise<T>): Promise<T> {
+async function withService<T>(work: (service: Assembly) => Promise<T>): Promise<T> {
   const settings = readSettings(process.env);
   const server = startServer(settings);
-  const { createService } = await import('./service.js');
-  const { loadPlugins } = await import('./plugins.js');
-  const service = await createService({ settings, server, plugins: await loadPlugins(settings.PLUGINS) });
+  const { assembleService } = await import('./service.js');
+  const service = await assembleService({ settings, server });
   try {
     await service.open();
     return await work(service);

@@ -28,12 +28,15 @@ export interface Workshop {
  */
 export async function registerPlugins(
   { registry, services, listeners, log }: Workshop,
-  plugins: readonly (Plugin | NamedPlugin)[],
+  loaded: readonly NamedPlugin[],
+  passed: readonly (Plugin | NamedPlugin)[],
 ): Promise<void> {
   const declareCalendar = calendar(registry.forPlugin('calendar'), services);
-  const all = plugins
-    .map(named)
-    .map(({ name, plugin }) => ({ name, plugin, backlog: { fields: [], routes: [] } satisfies Backlog as Backlog }));
+  const all = [...loaded, ...passed.map(named)].map(({ name, plugin }) => ({
+    name,
+    plugin,
+    backlog: { fields: [], routes: [] } satisfies Backlog as Backlog,
+  }));
   for (const { name, plugin, backlog } of all) {
     await blaming(name, () =>
       inTime(plugin(pluginRegistry(registry, services, name, backlog), pluginServices(services, name, listeners, log))),

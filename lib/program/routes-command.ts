@@ -43,11 +43,7 @@ export function addRoutesCommand(program: Command): void {
 /** The routes are known without the database: one that is named and never asked stands in for it, so that none is started. */
 async function createUnconnected(settings: Settings): Promise<Service> {
   const { createService } = await import('./service.js');
-  const { loadPlugins } = await import('./plugins.js');
-  return createService({
-    settings: { ...settings, MONGODB_URI: 'mongodb://127.0.0.1' },
-    plugins: await loadPlugins(settings.PLUGINS),
-  });
+  return createService({ settings: { ...settings, MONGODB_URI: 'mongodb://127.0.0.1' } });
 }
 
 async function report({ registry }: Service, settings: Settings, { json, openapi, args: path, language }: RoutesOptions): Promise<string> {

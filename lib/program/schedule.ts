@@ -1,12 +1,12 @@
 import { publishDue } from '../../routes/post-like/scheduled';
+import type { Services } from '../../routes/services';
 import type { Log } from '../http/options';
-import type { Service } from './service';
 
 /** How often the service looks for records whose time has come, in ms. */
 const EVERY_MILLISECONDS = 5000;
 
 /** Publishes scheduled records in time from now on; the function that is answered ends it as soon as the record under way is done. */
-export function startSchedule({ services }: Pick<Service, 'services'>, log: Log): () => Promise<void> {
+export function startSchedule({ services }: { readonly services: Services }, log: Log): () => Promise<void> {
   let running = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   const ending = new AbortController();

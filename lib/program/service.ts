@@ -1,45 +1,79 @@
 import type { Services } from '../../routes/services';
+import type { Role } from '../access/roles';
 import type { User } from '../access/user';
 import { type Clock, systemClock } from '../calendar/clock';
-import { createApp, type HttpOptions } from '../http/app';
+import { createApp } from '../http/app';
+import { type Log, SILENT } from '../http/options';
+import type { Application } from '../http/server';
 import { createIndexes } from '../records/indexes';
 import { createKinds } from '../records/kinds';
 import { createMedia } from '../records/media';
 import { translateTrouble } from '../records/trouble';
 import { createUsers } from '../records/users';
 import { createRegistry, type Registry } from '../registry/registry';
+import { type Account, addAccount, readRole } from './accounts';
 import { createAuthentication } from './authentication';
 import { type Database, openDatabase } from './database';
 import { type DatabaseServer, startServer } from './database-server';
 import { createListeners } from './listeners';
+import { createListening, type Listening } from './listening';
 import type { NamedPlugin, Plugin } from './plugin';
+import { loadPlugins } from './plugins';
 import { registerPlugins } from './registration';
-import type { Settings } from './settings';
+import { completeSettings, type SomeSettings } from './settings';
 
 export type { NamedPlugin, Plugin } from './plugin';
 
-/** What a service is made of; without `clock` it is the machine's. */
+/**
+ * What a service is made of. Settings that are left out have their defaults, and the environment is not read; `plugins` come after those that
+ * the setting `PLUGINS` names; without `clock` it is the machine's, without `log` nothing is logged.
+ *
+ * @example
+ * const options: ServiceOptions = { settings: { DATA_DIR: './calendar', PORT: 0 }, clock: { now: () => new Date('2030-06-01T12:00:00Z') } };
+ */
 export interface ServiceOptions {
-  readonly settings: Settings;
-  readonly plugins?: readonly (Plugin | NamedPlugin)[];
-  readonly clock?: Clock;
-  readonly log?: HttpOptions<User>['log'];
-  /** The server of the database, where it starts already. */
-  readonly server?: DatabaseServer;
+  readonly settings?: SomeSettings | undefined;
+  readonly plugins?: readonly (Plugin | NamedPlugin)[] | undefined;
+  readonly clock?: Clock | undefined;
+  readonly log?: Log | undefined;
 }
 
-/** A service that is put together and does not listen yet. */
+/**
+ * A service that is put together. It keeps the process alive until it is closed.
+ *
+ * @example
+ * const { address } = await service.listen();
+ * const { application_password: password } = await service.addUser('ann', 'editor');
+ * await service.close();
+ */
 export interface Service {
-  readonly app: ReturnType<typeof createApp>;
+  /** What answers requests, a Koa application: `app.callback()` serves a server of one's own once `open` has resolved. */
+  readonly app: Application;
+  /** What is registered, by the calendar and by plugins. */
   readonly registry: Registry<User>;
-  readonly services: Services;
-  readonly database: Database;
-  /** Connects and makes the indexes; with real MongoDB it tries again until the server is there. */
+  /** Connects and makes the indexes; with real MongoDB it tries again until the server is there. `listen` and `addUser` do it themselves. */
   open(): Promise<void>;
+  /**
+   * Listens at `HOST` and `PORT` and publishes scheduled records in time; resolves when the database is open too. Throws a `StartError` for a
+   * port that is taken and for a folder that another service has; then the service is closed.
+   */
+  listen(): Promise<{ readonly address: string }>;
+  /** Adds a user and answers the new application password, which nobody can read again. Throws a `StartError` for a login that is taken. */
+  addUser(login: string, role: Role): Promise<Account>;
+  /** Accepts nothing new, lets what runs finish within `SHUTDOWN_SECONDS`, and closes the database. Twice is once. */
   close(): Promise<void>;
 }
 
-const SILENT: HttpOptions<User>['log'] = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+/** The server of the database, where it starts already. */
+interface AssemblyOptions extends ServiceOptions {
+  readonly server?: DatabaseServer | undefined;
+}
+
+/** A service as the program `calendar-events` knows it. */
+export interface Assembly extends Service, Listening {
+  readonly services: Services;
+  readonly database: Database;
+}
 
 const NAME = { en: 'Calendar Events', fr: 'Évènements du calendrier' };
 
@@ -55,14 +89,28 @@ const EVERY_ROUTE = {
   },
 } as const;
 
-/** Puts a service together: database, registry, the calendar and other plugins, HTTP. Throws a `StartError` that names a plugin at fault. */
-export async function createService({
-  settings,
+/**
+ * Puts a service together: database, registry, the calendar and other plugins, HTTP. Throws a `StartError` that names the setting or the plugin
+ * at fault.
+ *
+ * @example
+ * const service = await createService({ settings: { DATA_DIR: './calendar' }, clock: { now: () => new Date('2030-06-01') } });
+ * const { address } = await service.listen();
+ */
+export function createService(options: ServiceOptions = {}): Promise<Service> {
+  return assembleService(options);
+}
+
+/** `createService`, with what only the program itself may use. */
+export async function assembleService({
+  settings: given = {},
   plugins = [],
   clock = systemClock,
   log = SILENT,
   server,
-}: ServiceOptions): Promise<Service> {
+}: AssemblyOptions): Promise<Assembly> {
+  const settings = completeSettings(given);
+  const named = await loadPlugins(settings.PLUGINS);
   const database = await openDatabase(settings, server ?? startServer(settings), (error) =>
     log.warn({ error: String(error) }, 'The database does not answer yet.'),
   );
@@ -86,7 +134,7 @@ export async function createService({
     },
   };
   try {
-    await registerPlugins({ registry, services, listeners, log }, plugins);
+    await registerPlugins({ registry, services, listeners, log }, named, plugins);
   } catch (error) {
     await database.close();
     throw error;
@@ -107,15 +155,21 @@ export async function createService({
     ...(settings.SITE_URL && { siteUrl: settings.SITE_URL }),
     ...(settings.CORS_ORIGINS && { corsOrigins: settings.CORS_ORIGINS }),
   });
+  let opened: Promise<void> | undefined;
+  const open = () => {
+    opened ??= connection.open((db) => createIndexes(db, services.kinds.indexes()));
+    return opened;
+  };
   return {
     app,
     registry,
     services,
     database,
-    open: () => connection.open((db) => createIndexes(db, services.kinds.indexes())),
-    async close() {
-      await listeners.close();
-      await database.close();
+    open,
+    ...createListening({ app, services, listeners, database, settings, log, open }),
+    async addUser(login, role) {
+      await open();
+      return addAccount(services.users, login, readRole(role));
     },
   };
 }

@@ -2,13 +2,69 @@ import { cleanEnv, EnvError, EnvMissingError, makeValidator } from 'envalid';
 import { canonicalZone } from '../calendar/zones';
 import { StartError } from './start-error';
 
-/** The settings of the process, read from the environment (DESIGN 4). */
-export type Settings = ReturnType<typeof readSettings>;
+/**
+ * The settings of a service, each of them checked (DESIGN 4).
+ *
+ * @example
+ * const settings: Partial<Settings> = { DATA_DIR: './calendar', PORT: 8080, SITE_TIMEZONE: 'Europe/Paris' };
+ */
+export interface Settings {
+  /** Port to listen at; 0 is any that is free. */
+  readonly PORT: number;
+  /** Address to listen at. */
+  readonly HOST: string;
+  /** Connection string of MongoDB; undefined: the database is embedded. */
+  readonly MONGODB_URI: string | undefined;
+  /** Name of the database. */
+  readonly MONGODB_DB: string;
+  /** Folder of the embedded database. */
+  readonly DATA_DIR: string;
+  /** Address of the service in links; undefined: that of each request. */
+  readonly PUBLIC_URL: string | undefined;
+  /** Where records' own pages live; undefined: at `PUBLIC_URL`. */
+  readonly SITE_URL: string | undefined;
+  /** IANA name of the zone in which dates without one are read. */
+  readonly SITE_TIMEZONE: string;
+  /** Symbol of prices that have none, and where it stands. */
+  readonly CURRENCY_SYMBOL: string;
+  readonly CURRENCY_POSITION: 'prefix' | 'postfix';
+  /** Most records of a page. */
+  readonly MAX_PER_PAGE: number;
+  /** Whether `calendar-events serve` loads the fixtures into an empty database. */
+  readonly SEED: 'auto' | 'none';
+  /** Requests a minute from one address; 0: any number. */
+  readonly RATE_LIMIT: number;
+  /** Modules that add routes: paths, or package names as seen from the working folder. */
+  readonly PLUGINS: readonly string[];
+  /** Origins that browsers may call from; undefined: any. */
+  readonly CORS_ORIGINS: readonly string[] | undefined;
+  /** How much the log of the program `calendar-events` tells. */
+  readonly LOG_LEVEL: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  /** How long requests may take to finish when the service stops, in s. */
+  readonly SHUTDOWN_SECONDS: number;
+  /** How long a route may take to answer, in s. */
+  readonly TIMEOUT_SECONDS: number;
+  /** How many proxies in front are trusted. */
+  readonly TRUST_PROXY: number;
+  /** Who may read `/metrics`. */
+  readonly METRICS: 'loopback' | 'public';
+}
+
+/** Settings of which some are left out. */
+export type SomeSettings = { readonly [Name in keyof Settings]?: Settings[Name] | undefined };
+
+/** A validator of texts: a program, unlike the environment, may give anything. */
+const textual = <T>(read: (text: string) => T) =>
+  makeValidator<T>((given: unknown) => {
+    if (typeof given !== 'string') throw new EnvError('must be a text');
+    return read(given);
+  });
 
 const whole = (least: number, most: number) =>
-  makeValidator<number>((text) => {
+  makeValidator<number>((given: unknown) => {
+    const text = typeof given === 'number' ? String(given) : given;
     const number = Number(text);
-    if (/^\d+$/.test(text.trim()) && number >= least && number <= most) return number;
+    if (typeof text === 'string' && /^\d+$/.test(text.trim()) && number >= least && number <= most) return number;
     throw new EnvError(`must be a whole number from ${least} to ${most}`);
   })();
 
@@ -20,76 +76,88 @@ const oneOf = <T extends string>(...allowed: readonly T[]) =>
   });
 
 const address = (...schemes: readonly string[]) =>
-  makeValidator<string>((text) => {
+  textual((text) => {
     const scheme = URL.canParse(text) ? new URL(text).protocol.slice(0, -1) : '';
     if (schemes.includes(scheme)) return text.replace(/\/+$/, '');
     throw new EnvError(`must be an address that begins with ${schemes.map((one) => `${one}://`).join(' or ')}`);
   });
 
-const mongo = makeValidator<string>((text) => {
+const mongo = textual((text) => {
   if (/^mongodb(\+srv)?:\/\/./.test(text)) return text;
   throw new EnvError('must be a connection string that begins with mongodb:// or mongodb+srv://');
 });
 
-const databaseName = makeValidator<string>((text) => {
+const databaseName = textual((text) => {
   if (/^[A-Za-z0-9_-]{1,63}$/.test(text)) return text;
   throw new EnvError('must be a name of letters, digits, - and _, at most 63');
 });
 
-const zone = makeValidator<string>((text) => {
+const zone = textual((text) => {
   if (text !== '' && canonicalZone(text) !== undefined) return text;
   throw new EnvError('must be a time zone, e.g. Europe/Paris or UTC');
 });
 
-const text = makeValidator<string>((value) => {
+const text = textual((value) => {
   if (value.trim() !== '') return value;
   throw new EnvError('must not be empty');
 });
 
-const listing = makeValidator<readonly string[]>((value) =>
-  value
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== ''),
-);
+const listing = makeValidator<readonly string[]>((value: unknown) => {
+  const items = typeof value === 'string' ? value.split(',') : value;
+  if (!Array.isArray(items) || items.some((item) => typeof item !== 'string')) throw new EnvError('must be a list of texts');
+  return items.map((item) => item.trim()).filter((item) => item !== '');
+});
 
-/** Reads and checks all settings; throws a `StartError` that names each wrong one and says what is allowed. */
-export function readSettings(environment: NodeJS.ProcessEnv) {
-  // An empty variable is one that is not set.
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  return cleanEnv(
-    given,
-    {
-      PORT: { ...whole(0, 65_535), default: 3000 },
-      HOST: text({ default: '127.0.0.1' }),
-      MONGODB_URI: mongo({ default: undefined }),
-      MONGODB_DB: databaseName({ default: 'calendar_events' }),
-      DATA_DIR: text({ default: './data' }),
-      PUBLIC_URL: address('http', 'https')({ default: undefined }),
-      SITE_URL: address('http', 'https')({ default: undefined }),
-      SITE_TIMEZONE: zone({ default: 'UTC' }),
-      CURRENCY_SYMBOL: text({ default: '$' }),
-      CURRENCY_POSITION: oneOf('prefix', 'postfix')({ default: 'prefix' }),
-      MAX_PER_PAGE: { ...whole(1, 1000), default: 50 },
-      SEED: oneOf('auto', 'none')({ default: 'auto' }),
-      RATE_LIMIT: { ...whole(0, 1_000_000), default: 0 },
-      PLUGINS: listing({ default: [] }),
-      CORS_ORIGINS: listing({ default: undefined }),
-      LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent')({ default: 'info' }),
-      SHUTDOWN_SECONDS: { ...whole(0, 3600), default: 10 },
-      TIMEOUT_SECONDS: { ...whole(1, 3600), default: 30 },
-      TRUST_PROXY: { ...whole(0, 100), default: 0 },
-      METRICS: oneOf('loopback', 'public')({ default: 'loopback' }),
-    },
-    {
+const SETTINGS = {
+  PORT: { ...whole(0, 65_535), default: 3000 },
+  HOST: text({ default: '127.0.0.1' }),
+  MONGODB_URI: mongo({ default: undefined }),
+  MONGODB_DB: databaseName({ default: 'calendar_events' }),
+  DATA_DIR: text({ default: './data' }),
+  PUBLIC_URL: address('http', 'https')({ default: undefined }),
+  SITE_URL: address('http', 'https')({ default: undefined }),
+  SITE_TIMEZONE: zone({ default: 'UTC' }),
+  CURRENCY_SYMBOL: text({ default: '$' }),
+  CURRENCY_POSITION: oneOf('prefix', 'postfix')({ default: 'prefix' }),
+  MAX_PER_PAGE: { ...whole(1, 1000), default: 50 },
+  SEED: oneOf('auto', 'none')({ default: 'auto' }),
+  RATE_LIMIT: { ...whole(0, 1_000_000), default: 0 },
+  PLUGINS: listing({ default: [] }),
+  CORS_ORIGINS: listing({ default: undefined }),
+  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent')({ default: 'info' }),
+  SHUTDOWN_SECONDS: { ...whole(0, 3600), default: 10 },
+  TIMEOUT_SECONDS: { ...whole(1, 3600), default: 30 },
+  TRUST_PROXY: { ...whole(0, 100), default: 0 },
+  METRICS: oneOf('loopback', 'public')({ default: 'loopback' }),
+};
+
+const settle = (given: Readonly<Record<string, unknown>>): Settings =>
+  // A copy, since envalid's own object throws where a member is looked for that it does not have.
+  ({
+    ...cleanEnv(given, SETTINGS, {
       reporter: ({ errors: wrong }) => {
         const sentences = Object.entries(wrong).map(([name, error]) =>
-          error instanceof EnvMissingError
-            ? `${name} must be set.`
-            : `${name} ${error?.message}; it is ${JSON.stringify(environment[name])}.`,
+          error instanceof EnvMissingError ? `${name} must be set.` : `${name} ${error?.message}; it is ${JSON.stringify(given[name])}.`,
         );
         if (sentences.length > 0) throw new StartError(sentences.join(' '));
       },
-    },
-  );
+    }),
+  });
+
+/**
+ * Reads and checks all settings of an environment, in which an empty variable is one that is not set. Throws a `StartError` that names each
+ * wrong one and says what is allowed.
+ *
+ * @example
+ * const service = await createService({ settings: { ...readSettings(process.env), PORT: 8080 } });
+ */
+export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+  return settle(Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== '')));
+}
+
+/** Checks the settings that a program gives, and completes them by the defaults. Throws a `StartError` as `readSettings` does, for names that are no setting too. */
+export function completeSettings(given: SomeSettings): Settings {
+  const unknown = Object.keys(given).filter((name) => !Object.hasOwn(SETTINGS, name));
+  if (unknown.length > 0) throw new StartError(`There is no setting ${unknown.join(', ')}: use ${Object.keys(SETTINGS).join(', ')}.`);
+  return settle(given);
 }

@@ -48,7 +48,12 @@ export interface ArgRequest {
   readonly language: Language;
 }
 
-/** A declared argument of an endpoint: plain data, printed by the index, compiled by the validator, typed by `Params` (DESIGN 2). */
+/**
+ * A declared argument of an endpoint: plain data, printed by the index, compiled by the validator, typed by `Params` (DESIGN 2).
+ *
+ * @example
+ * const seats = { type: 'integer', minimum: 1, default: 1, description: { en: 'How many seats', fr: 'Le nombre de places' } } as const satisfies Arg;
+ */
 export interface Arg extends Schema {
   /** A value or, for computed ones, a function of the request; `null` means “not given”. Endpoints that update never apply it. */
   readonly default?: unknown;
@@ -61,7 +66,12 @@ export interface Arg extends Schema {
   readonly description: Text;
 }
 
-/** The declared arguments of an endpoint, by their wire names. */
+/**
+ * The declared arguments of an endpoint, by their wire names.
+ *
+ * @example
+ * const args = { seats, row: { type: 'string', required: true, description: { en: 'The row', fr: 'Le rang' } } } as const satisfies Args;
+ */
 export type Args = Readonly<Record<string, Arg>>;
 
 interface Scalars {
@@ -122,7 +132,12 @@ export type Value<A> = A extends { sanitize: (...given: never[]) => infer R } ? 
 type Given = { required: true } | { default: unknown };
 type OrNull<A> = A extends { required: true } ? never : A extends { default: null } ? null : never;
 
-/** What a handler gets in `params`: required and defaulted arguments are there, the rest may be absent (`null`: a default of null). */
+/**
+ * What a handler gets in `params`: required and defaulted arguments are there, the rest may be absent (`null`: a default of null).
+ *
+ * @example
+ * const place = ({ seats, row }: Params<typeof args>): string => `${seats} in row ${row}`;
+ */
 export type Params<A> = Flat<
   { -readonly [K in keyof A as A[K] extends Given ? K : never]: Value<A[K]> | OrNull<A[K]> } & {
     -readonly [K in keyof A as A[K] extends Given ? never : K]?: Value<A[K]>;
@@ -134,6 +149,9 @@ type Nullable<A> = A extends { required: true } ? Value<A> : Value<A> | null;
 /**
  * What a handler that updates gets in `params`: what was sent, and nothing else. Optional arguments may be null; `Path` names the path's
  * variables, which but for `id` are optional members that the body may send (DESIGN 2).
+ *
+ * @example
+ * const changes = ({ seats }: EditParams<typeof args>): object => (seats === undefined ? {} : { seats });
  */
 export type EditParams<A, Path extends string = never> = Flat<
   { -readonly [K in keyof A as K extends Path ? never : A[K] extends { required: true } ? K : never]: Value<A[K]> } & {

@@ -10,13 +10,33 @@ import { compileAddress, compileArgs } from './validator';
 
 export type { Registry, RegistryOwner } from './route';
 
-/** The `methods` of an endpoint that reads. */
+/**
+ * The `methods` of an endpoint that reads.
+ *
+ * @example
+ * registry.registerRoute('library/v1', '/hours', { methods: READABLE, permission: 'public', args: {}, handle: () => ({ from: 9, to: 18 }) });
+ */
 export const READABLE = 'GET';
-/** The `methods` of an endpoint that creates. */
+/**
+ * The `methods` of an endpoint that creates.
+ *
+ * @example
+ * const create = { methods: CREATABLE, permission: 'edit_books', args: { title }, handle: ({ params }) => reply(params, { status: 201 }) };
+ */
 export const CREATABLE = 'POST';
-/** The `methods` of an endpoint that updates: all three are the same operation (REFERENCE 4.4). */
+/**
+ * The `methods` of an endpoint that updates: all three are the same operation (REFERENCE 4.4), and no default is applied.
+ *
+ * @example
+ * const update = { methods: EDITABLE, permission: 'edit_books', args: { id, title }, handle: ({ record, params }) => ({ ...record, ...params }) };
+ */
 export const EDITABLE = 'POST, PUT, PATCH';
-/** The `methods` of an endpoint that deletes. */
+/**
+ * The `methods` of an endpoint that deletes.
+ *
+ * @example
+ * const remove = { methods: DELETABLE, permission: 'edit_books', args: { id }, handle: ({ record }) => ({ deleted: record.id }) };
+ */
 export const DELETABLE = 'DELETE';
 
 const METHODS: Readonly<Record<Methods, readonly Method[]>> = {
@@ -121,6 +141,10 @@ const compileEndpoint = <U extends Asker>(
 /**
  * Makes an empty registry. `everyRoute` are args that every endpoint has: they are printed and validated, and kept from the handlers.
  * The first route of a namespace brings the namespace's index with it, at the path '' (REFERENCE 8).
+ *
+ * @example
+ * interface Reader { can(capability: 'edit_books'): boolean }
+ * const registry = createRegistry<Reader>();
  */
 export const createRegistry = <U extends Asker>({ everyRoute = {} }: { everyRoute?: Args } = {}): RegistryOwner<U> => {
   const byKey = new Map<string, Route<U>>();

@@ -3,6 +3,9 @@ import type { Language } from '../language';
 /**
  * What a handler answers when it is not plain 200: `language` is the record's, where it is not the effective one;
  * `kept` names the members of the body that `_fields` never takes away.
+ *
+ * @example
+ * const moved: Reply = reply({}, { status: 301, headers: { Location: '/en/library/v1/books' } });
  */
 export interface Reply {
   readonly body: unknown;
@@ -14,7 +17,12 @@ export interface Reply {
 
 const replies = new WeakSet<object>();
 
-/** Makes an answer with a status (200), headers, and the language of `Content-Language`. */
+/**
+ * Makes an answer with a status (200), headers, and the language of `Content-Language`.
+ *
+ * @example
+ * handle: ({ params }) => reply(store(params), { status: 201 }),
+ */
 export const reply = (
   body: unknown,
   options: { status?: number; headers?: Record<string, string>; language?: Language; kept?: readonly string[] } = {},

@@ -3,7 +3,12 @@ import type { Language, Text } from '../language';
 import type { Arg, ArgRequest, Args, EditParams, Flat, Method, Params, Value } from './args';
 import type { PathNames } from './path';
 
-/** Whoever asks: `can` is asked for the capability that an endpoint names. */
+/**
+ * Whoever asks: `can` is asked for the capability that an endpoint names.
+ *
+ * @example
+ * interface Reader extends Asker { readonly name: string; can(capability: 'edit_books'): boolean }
+ */
 export interface Asker {
   can(capability: never): boolean;
 }
@@ -17,7 +22,13 @@ export type Methods = 'GET' | 'POST' | 'POST, PUT, PATCH' | 'DELETE';
 /** The values of the path's variables, from the address alone. */
 export type PathValues<P extends string, A> = Flat<{ readonly [K in PathNames<P> & keyof A]: Value<A[K]> }>;
 
-/** What a handler gets; `baseUrl` is the address of the language root as the client knows it, e.g. `http://127.0.0.1:3000/en`. */
+/**
+ * What a handler gets of a user, the path's variables, the parameters and the record that `load` found; `baseUrl` is the address of the
+ * language root as the client knows it, e.g. `http://127.0.0.1:3000/en`.
+ *
+ * @example
+ * const greet = ({ user, language }: HandlerRequest<User, object, object, undefined>) => ({ language, login: user?.login });
+ */
 export interface HandlerRequest<U, Path, P, R> {
   readonly path: Path;
   readonly params: P;
@@ -29,7 +40,12 @@ export interface HandlerRequest<U, Path, P, R> {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
-/** What `permission` decides on; `record` is undefined where the path addresses none. */
+/**
+ * What `permission` decides on; `record` is undefined where the path addresses none.
+ *
+ * @example
+ * const isOwn = ({ user, record }: PermissionRequest<User, object, { readonly author: number }>) => record?.author === user?.id;
+ */
 export interface PermissionRequest<U, Path, R> {
   readonly user: U | undefined;
   readonly record: R | undefined;
@@ -124,7 +140,12 @@ export type SharedPath<P extends string, L extends readonly Args[]> = Flat<{
 /** The record that `load` finds; where there is no `load` there is no record. */
 export type Loaded<R> = [R] extends [undefined] ? undefined : NonNullable<Awaited<R>>;
 
-/** The list of all routes, with the one function that adds to it. */
+/**
+ * The list of all routes, with the one function that adds to it.
+ *
+ * @example
+ * const paths = (registry: Registry<User>) => registry.routes.map(({ namespace, path }) => `/${namespace}${path}`);
+ */
 export interface Registry<U extends Asker> {
   readonly routes: readonly Route<U>[];
   readonly namespaces: readonly string[];

@@ -1,6 +1,6 @@
 import type { Collection, CommandStartedEvent, Db, Document } from 'mongodb';
 import { listen } from '../../lib/http/server';
-import { createService } from '../../lib/program/service';
+import { assembleService } from '../../lib/program/service';
 import { readSettings } from '../../lib/program/settings';
 
 /** A query that the service sends to its database for one request. */
@@ -27,7 +27,7 @@ function toQuery({ commandName, command }: CommandStartedEvent): Query | undefin
 /** Learns what the service asks a database for one GET of `path`, by watching a second service over the same one. */
 export async function queriesOf(path: string, uri: string, database: string): Promise<Query[]> {
   const watched = `${uri}${uri.includes('?') ? '&' : '?'}monitorCommands=true`;
-  const service = await createService({ settings: readSettings({ MONGODB_URI: watched, MONGODB_DB: database }) });
+  const service = await assembleService({ settings: readSettings({ MONGODB_URI: watched, MONGODB_DB: database }) });
   await service.open();
   const listener = await listen(service.app, { host: '127.0.0.1', port: 0 });
   const queries: Query[] = [];

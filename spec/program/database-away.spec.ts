@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { addAccount } from '../../lib/program/accounts';
-import { createService } from '../../lib/program/service';
+import { assembleService } from '../../lib/program/service';
 import { readSettings } from '../../lib/program/settings';
 import { type Answer, ask, freshMongo, type Serving, serve, until } from './program';
 import { type DatabaseProxy, startProxy } from './proxy';
@@ -32,7 +32,7 @@ describe('A service whose database is away', function () {
   before(async () => {
     proxy = await startProxy();
     const place = { MONGODB_URI: proxy.uri, MONGODB_DB: freshMongo() };
-    const service = await createService({ settings: readSettings(place) });
+    const service = await assembleService({ settings: readSettings(place) });
     await service.open();
     const account = await addAccount(service.services.users, 'ann', 'administrator');
     await service.close();

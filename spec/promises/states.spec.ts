@@ -94,7 +94,7 @@ describe('the promises about states', () => {
         for (const method of ['POST', 'PUT', 'PATCH'])
           for (const [language, says] of [
             ['en', /neither this category nor below it/],
-            ['fr', /ni cette catégorie ni l’un de ses descendants/],
+            ['fr', /ni ce terme ni l’un de ses descendants/],
           ] as const)
             await stage().step(patch('/categories/{top}', { parent }, { method, language, says, ...refused('parent') }));
       await stage().step({ path: '/categories/{top}', has: { parent: 0 } });

@@ -3,7 +3,7 @@ import type { Role } from '../../lib/access/roles';
 import type { Clock } from '../../lib/calendar/clock';
 import { listen } from '../../lib/http/server';
 import { addAccount } from '../../lib/program/accounts';
-import { createService, type Plugin, type Service } from '../../lib/program/service';
+import { type Assembly, assembleService, type Plugin } from '../../lib/program/service';
 import { readSettings } from '../../lib/program/settings';
 import { dropDatabase, freshDatabase, mongoUri } from './server';
 
@@ -40,7 +40,7 @@ export interface Answer {
 /** A service that listens, for one spec file. */
 export interface Running {
   readonly address: string;
-  readonly service: Service;
+  readonly service: Assembly;
   readonly database: string;
   /** The IDs of the users. */
   readonly ids: Readonly<Record<Login, number>>;
@@ -71,7 +71,7 @@ export async function startService(
 ): Promise<Running> {
   const database = freshDatabase();
   const settings = readSettings({ MONGODB_URI: await mongoUri(), MONGODB_DB: database, ...options.environment });
-  const service = await createService({
+  const service = await assembleService({
     settings,
     ...(options.clock && { clock: options.clock }),
     ...(options.plugins && { plugins: options.plugins }),

@@ -1,0 +1,14 @@
+/** All that programs and plugins may use of the service. This is the whole of `calendar-events`. */
+export type { Capability, Role } from './access/roles';
+export type { User } from './access/user';
+export type { Clock } from './calendar/clock';
+export { ApiError, invalidParam } from './errors';
+export type { Log } from './http/options';
+export { LANGUAGES, type Language, type Text } from './language';
+export type { NamedPlugin, Plugin } from './program/plugin';
+export { createService, type Service, type ServiceOptions } from './program/service';
+export { readSettings, type Settings } from './program/settings';
+export type { Arg, Args, EditParams, Params } from './registry/args';
+export { CREATABLE, DELETABLE, EDITABLE, READABLE } from './registry/registry';
+export { type Reply, reply } from './registry/reply';
+export type { HandlerRequest, PermissionRequest } from './registry/route';

@@ -1,0 +1,99 @@
+import { resolve } from 'node:path';
+import type { Services } from '../../routes/services';
+import type { Log } from '../http/options';
+import { type Application, type Listener, listen } from '../http/server';
+import type { Database } from './database';
+import type { Listeners } from './listeners';
+import { startSchedule } from './schedule';
+import type { Settings } from './settings';
+import { StartError } from './start-error';
+
+/** What listening needs of a service. */
+export interface Parts {
+  readonly app: Application;
+  readonly services: Services;
+  readonly listeners: Listeners;
+  readonly database: Database;
+  readonly settings: Settings;
+  readonly log: Log;
+  /** Connects to the database, once. */
+  open(): Promise<void>;
+}
+
+/** How a service comes to listen, and ends. */
+export interface Listening {
+  /** Listens; with a database that is elsewhere, before that answers. Throws a `StartError` that names the setting at fault. */
+  bind(): Promise<{ readonly address: string }>;
+  /** Publishes scheduled records in time from now on. */
+  publish(): void;
+  /** All of it: listens, with the database open, and publishes. What cannot listen is closed. */
+  listen(): Promise<{ readonly address: string }>;
+  /** Accepts nothing new, lets what runs finish within `SHUTDOWN_SECONDS`, and closes the database. Twice is once. */
+  close(): Promise<void>;
+}
+
+/** Puts listening together of the parts of a service. */
+export function createListening({ app, services, listeners, database, settings, log, open }: Parts): Listening {
+  let listener: Promise<Listener> | undefined;
+  let endPublishing: (() => Promise<void>) | undefined;
+  let closed: Promise<void> | undefined;
+
+  const start = async (): Promise<Listener> => {
+    if (!database.owner) {
+      throw new StartError(`Another process serves DATA_DIR ${resolve(settings.DATA_DIR)} already: stop it, or name another folder.`);
+    }
+    // The embedded database is ready in a moment; another one may be away, and is waited for while the service answers.
+    const opened = open();
+    opened.catch(() => undefined);
+    if (database.embedded) await opened;
+    return listen(app, { host: settings.HOST, port: settings.PORT }).catch((error) => {
+      throw portTrouble(error, settings);
+    });
+  };
+  const bind = () => {
+    listener ??= start();
+    return listener;
+  };
+  const publish = () => {
+    if (closed === undefined) endPublishing ??= startSchedule({ services }, log);
+  };
+  const assertOpen = () => {
+    if (closed !== undefined) throw new StartError('The service is closed: create another one.');
+  };
+  const end = async () => {
+    const listening = await listener?.catch(() => undefined);
+    await listening?.close(settings.SHUTDOWN_SECONDS * 1000);
+    await endPublishing?.();
+    await listeners.close();
+    await database.close();
+  };
+  const close = () => {
+    closed ??= end();
+    return closed;
+  };
+  const listenOpen = async () => {
+    assertOpen();
+    try {
+      const { address } = await bind();
+      await open();
+      assertOpen();
+      publish();
+      return { address };
+    } catch (error) {
+      await close();
+      throw error;
+    }
+  };
+  return { bind, publish, listen: listenOpen, close };
+}
+
+function portTrouble(error: NodeJS.ErrnoException, { HOST, PORT }: Settings): unknown {
+  const why: Readonly<Record<string, string>> = {
+    EADDRINUSE: `PORT ${PORT} of ${HOST} is taken: stop what uses it, or set PORT to another one (0 for any that is free).`,
+    EACCES: `PORT ${PORT} needs rights that this user lacks: set PORT to one above 1023.`,
+    EADDRNOTAVAIL: `HOST ${HOST} is no address of this machine: set HOST to one that is, e.g. 127.0.0.1 or 0.0.0.0.`,
+    ENOTFOUND: `HOST ${HOST} is unknown: set HOST to an address of this machine, e.g. 127.0.0.1 or 0.0.0.0.`,
+  };
+  const sentence = why[error.code ?? ''];
+  return sentence ? new StartError(sentence) : error;
+}

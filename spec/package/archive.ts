@@ -1,0 +1,83 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { repository } from '../house/repository';
+
+/** A program that depends on the package, as it is packed, and on nothing else but the types of Node. */
+export interface Consumer {
+  /** The files of the package. */
+  readonly files: readonly string[];
+  /** The bytes of the archive. */
+  readonly bytes: number;
+  /** Writes a file of the program; answers its path. */
+  write(name: string, text: string): string;
+  /** Runs a file, with Node.js, and answers what it prints; rejects where it fails. */
+  run(file: string, ...args: readonly string[]): Promise<string>;
+  /** Where a file of the package lies. */
+  path(file: string): string;
+  /** Compiles files strictly, the declarations that they reach included; answers what the compiler says. */
+  compile(...files: readonly string[]): Promise<string>;
+  remove(): void;
+}
+
+const link = (from: string, to: string): void => {
+  mkdirSync(path.dirname(to), { recursive: true });
+  symlinkSync(from, to, 'junction');
+};
+
+const modules = path.join(repository.root, 'node_modules');
+
+/** Packs the package and makes a program that depends on it. */
+export function createConsumer(): Consumer {
+  const folder = mkdtempSync(path.join(tmpdir(), 'consumer-'));
+  // Without scripts: what is compiled already is packed.
+  const options = { cwd: repository.root, encoding: 'utf8', stdio: 'pipe', shell: process.platform === 'win32' } as const;
+  execFileSync('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], options);
+  const [archive = ''] = readdirSync(folder);
+  execFileSync('tar', ['-xzf', archive], { cwd: folder });
+  const own = path.join(folder, 'node_modules/calendar-events');
+  link(path.join(folder, 'package'), own);
+  const { dependencies } = JSON.parse(readFileSync(path.join(folder, 'package/package.json'), 'utf8')) as { dependencies: object };
+  for (const name of Object.keys(dependencies)) link(path.join(modules, name), path.join(folder, 'package/node_modules', name));
+  link(path.join(modules, '@types/node'), path.join(folder, 'node_modules/@types/node'));
+  const filesIn = (at: string): string[] =>
+    readdirSync(path.join(folder, 'package', at), { withFileTypes: true }).flatMap((entry) => {
+      const file = path.posix.join(at, entry.name);
+      if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : filesIn(file);
+      return [file];
+    });
+  const execute = promisify(execFile);
+  return {
+    files: filesIn(''),
+    bytes: statSync(path.join(folder, archive)).size,
+    write(name, text) {
+      const file = path.join(folder, name);
+      writeFileSync(file, text);
+      return file;
+    },
+    run: async (file, ...args) => (await execute(process.execPath, [file, ...args], { cwd: folder, timeout: 20_000 })).stdout,
+    path: (file) => path.join(own, file),
+    async compile(...files) {
+      const strictly = [
+        '--module',
+        'node16',
+        '--target',
+        'es2023',
+        '--types',
+        'node',
+        '--strict',
+        '--exactOptionalPropertyTypes',
+        '--noEmit',
+      ];
+      const compiler = path.join(modules, 'typescript/bin/tsc');
+      const said = execute(process.execPath, [compiler, ...strictly, '--skipLibCheck', 'false', ...files], { cwd: folder });
+      return said.then(
+        () => '',
+        ({ stdout }: { readonly stdout: string }) => stdout,
+      );
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}

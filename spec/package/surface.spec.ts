@@ -1,0 +1,249 @@
+import path from 'node:path';
+import { expect } from 'chai';
+import { repository } from '../house/repository';
+import { type Consumer, createConsumer } from './archive';
+
+/** What each entry gives, values and types; nothing may come or go unnoticed. */
+const ENTRIES = {
+  'calendar-events': {
+    source: 'lib/index.ts',
+    values: [
+      'ApiError',
+      'CREATABLE',
+      'DELETABLE',
+      'EDITABLE',
+      'LANGUAGES',
+      'READABLE',
+      'createService',
+      'invalidParam',
+      'readSettings',
+      'reply',
+    ],
+    types: [
+      'Arg',
+      'Args',
+      'Capability',
+      'Clock',
+      'EditParams',
+      'HandlerRequest',
+      'Language',
+      'Log',
+      'NamedPlugin',
+      'Params',
+      'PermissionRequest',
+      'Plugin',
+      'Reply',
+      'Role',
+      'Service',
+      'ServiceOptions',
+      'Settings',
+      'Text',
+      'User',
+    ],
+  },
+  'calendar-events/registry': {
+    source: 'lib/registry-on-koa.ts',
+    values: [
+      'ApiError',
+      'CREATABLE',
+      'DELETABLE',
+      'EDITABLE',
+      'LANGUAGES',
+      'READABLE',
+      'createRegistry',
+      'createRoutes',
+      'invalidParam',
+      'reply',
+    ],
+    types: [
+      'Arg',
+      'Args',
+      'Asker',
+      'EditParams',
+      'HandlerRequest',
+      'Language',
+      'Limits',
+      'Log',
+      'Params',
+      'PermissionRequest',
+      'Registry',
+      'Reply',
+      'RoutesMiddleware',
+      'RoutesOptions',
+      'Text',
+    ],
+  },
+} as const;
+
+/** Names that have no example yet. */
+const WITHOUT_EXAMPLE = ['NamedPlugin', 'Plugin'];
+
+interface Export {
+  readonly name: string;
+  readonly isType: boolean;
+  readonly file: string;
+}
+
+/** The names that an entry exports, and where each is declared. */
+function exportsOf(source: string): Export[] {
+  const statements = [...repository.read(source).matchAll(/^export (type )?\{([^}]*)\} from '([^']+)';/gm)];
+  return statements.flatMap(([, types, names = '', file = '']) =>
+    names.split(',').flatMap((name) => {
+      const [, type, word = ''] = /^(type )?(\w*)$/.exec(name.trim()) ?? [];
+      const isType = types !== undefined || type !== undefined;
+      return word === '' ? [] : [{ name: word, isType, file: `${path.posix.join(path.posix.dirname(source), file)}.ts` }];
+    }),
+  );
+}
+
+/** The docstring before the declaration of a name. */
+function docstringOf({ name, file }: Export): string {
+  const declared = new RegExp(
+    String.raw`(\/\*\*(?:(?!\*\/)[\s\S])*\*\/)\nexport (?:async )?(?:const|function|class|interface|type) ${name}\b`,
+  );
+  return declared.exec(repository.read(file))?.[1] ?? '';
+}
+
+for (const [entry, { source, values, types }] of Object.entries(ENTRIES)) {
+  describe(`The surface of ${entry}`, () => {
+    const found = exportsOf(source);
+
+    it('has these values and types, and no others', () => {
+      expect(found.filter(({ isType }) => !isType).map(({ name }) => name)).to.have.members(values);
+      expect(found.filter(({ isType }) => isType).map(({ name }) => name)).to.have.members(types);
+      expect(Object.keys(require(entry)).sort()).to.deep.equal(values);
+    });
+
+    it('says of each what it is, with an example', () => {
+      const silent = found.filter((one) => !/@example\n \* \S/.test(docstringOf(one))).map(({ name }) => name);
+      expect(silent).to.deep.equal(WITHOUT_EXAMPLE.filter((name) => found.some((one) => one.name === name)));
+    });
+  });
+}
+
+const TYPED = `
+import { type Clock, createService, invalidParam, type Plugin, READABLE, type ServiceOptions, type User } from 'calendar-events';
+import { type Asker, createRegistry, createRoutes } from 'calendar-events/registry';
+
+interface Reader extends Asker {
+  readonly name: string;
+  can(capability: 'edit_books'): boolean;
+}
+
+const registry = createRegistry<Reader>();
+registry.registerRoute('library/v1', '/books/{id}', {
+  methods: READABLE,
+  permission: 'edit_books',
+  args: {
+    id: { type: 'integer', required: true, description: { en: 'The ID', fr: 'L’identifiant' } },
+    order: { type: 'string', enum: ['up', 'down'], default: 'up', description: { en: 'The order', fr: 'L’ordre' } },
+  },
+  handle({ path, params, user }) {
+    const id: number = path.id;
+    const order: 'up' | 'down' = params.order;
+    if (id > 9) throw invalidParam('id', { en: 'Send less.', fr: 'Envoyez moins.' });
+    return { id, order, name: user?.name };
+  },
+});
+// @ts-expect-error: no such right.
+registry.registerRoute('library/v1', '/b', { methods: READABLE, permission: 'sell_books', args: {}, handle: () => 1 });
+createRoutes(registry, { authenticate: () => undefined, limits: { concurrent: 2 } });
+// @ts-expect-error: a language is missing.
+createRoutes(registry, { siteName: { en: 'Library' } });
+
+const plugin: Plugin = (routes, { clock }) => {
+  routes.registerRoute('club/v1', '/now', { methods: READABLE, permission: 'public', args: {}, handle: ({ user }) => [clock.now(), user?.login] });
+};
+const clock: Clock = { now: () => new Date(0) };
+const options: ServiceOptions = { settings: { DATA_DIR: './data', PORT: 0 }, plugins: [plugin], clock };
+export async function start(user: User | undefined): Promise<string> {
+  const service = await createService(options);
+  const { address } = await service.listen();
+  const { application_password: password } = await service.addUser('ann', user?.role ?? 'editor');
+  await service.close();
+  // @ts-expect-error: only the program itself knows them.
+  service.services;
+  return address + password;
+}
+`;
+
+/** A program that uses both entries; FIRST is how it gets their names. */
+const program = (first: string): string => `${first}
+const registry = createRegistry();
+registry.registerRoute('library/v1', '/hours', { methods: READABLE, permission: 'public', args: {}, handle: () => 1 });
+createRoutes(registry);
+createService({ settings: { DATA_DIR: './data', PORT: 0 } }).then(async (service) => {
+  const { address } = await service.listen();
+  const { namespace } = await (await fetch(address + '/fr/cal/events/v1')).json();
+  await service.close();
+  console.log(namespace, sees.every((value) => value !== undefined), registry.namespaces[0]);
+});
+`;
+
+const names = (entry: keyof typeof ENTRIES, except: readonly string[] = []): string =>
+  ENTRIES[entry].values.filter((name) => !except.includes(name)).join(', ');
+const ALL = names('calendar-events');
+const MORE = names('calendar-events/registry', ENTRIES['calendar-events'].values);
+
+describe('The package, as others get it', function () {
+  this.timeout(60_000);
+  let consumer: Consumer;
+  before(() => {
+    consumer = createConsumer();
+  });
+  after(() => consumer.remove());
+
+  it('has what runs, its types and its papers, and nothing else', () => {
+    const unwanted = consumer.files.filter(
+      (file) => !/^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md|dist\/(?:lib|routes|fixtures)\/.*\.(?:js|d\.ts))$/.test(file),
+    );
+    expect(unwanted).to.deep.equal([]);
+    expect(consumer.files).to.include.members([
+      'README.md',
+      'LICENSE',
+      'CHANGELOG.md',
+      'dist/fixtures/fixtures.js',
+      'dist/lib/program/bin.js',
+    ]);
+    expect(consumer.files.filter((file) => /reference|\.spec\./.test(file))).to.deep.equal([]);
+    expect(consumer.bytes).to.be.below(400_000);
+  });
+
+  it('is built without source maps, since it has no sources', () => {
+    const { scripts } = JSON.parse(repository.read('package.json')) as { scripts: Record<string, string> };
+    expect(scripts['prepack']).to.include('--sourceMap false');
+  });
+
+  it('serves a program of ES modules, which sees every name', async () => {
+    const first = `import { ${ALL} } from 'calendar-events';\nimport { ${MORE} } from 'calendar-events/registry';\nconst sees = [${ALL}, ${MORE}];`;
+    expect(await consumer.run(consumer.write('own.mjs', program(first)))).to.equal('cal/events/v1 true library/v1\n');
+  });
+
+  it('serves a program of CommonJS', async () => {
+    const first = `const { ${ALL} } = require('calendar-events');\nconst { ${MORE} } = require('calendar-events/registry');\nconst sees = [${ALL}, ${MORE}];`;
+    expect(await consumer.run(consumer.write('own.cjs', program(first)))).to.equal('cal/events/v1 true library/v1\n');
+  });
+
+  it('compiles in strict programs of either sort, its declarations included, without types of Koa', async () => {
+    const files = [consumer.write('own.mts', TYPED), consumer.write('own.cts', TYPED)];
+    expect(await consumer.compile(...files)).to.equal('');
+  });
+
+  it('does not compile where the types say no', async () => {
+    const file = consumer.write(
+      'wrong.mts',
+      "import { createService } from 'calendar-events';\nvoid createService({ settings: { PORT: 'x' } });\n",
+    );
+    expect(await consumer.compile(file)).to.match(/wrong\.mts\(2,\d+\): error TS2322/);
+  });
+
+  it('has the program calendar-events', async () => {
+    expect(await consumer.run(consumer.path('dist/lib/program/bin.js'), 'routes')).to.include('/cal/events/v1/events/{id}');
+  });
+
+  it('shows nothing but its entries', async () => {
+    const file = consumer.write('deep.cjs', "require('calendar-events/dist/lib/errors.js');");
+    const failure = await consumer.run(file).catch((error: Error) => error.message);
+    expect(failure).to.include('ERR_PACKAGE_PATH_NOT_EXPORTED');
+  });
+});
