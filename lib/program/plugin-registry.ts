@@ -16,6 +16,8 @@ import type { PluginRegistry } from './plugin';
 export interface Backlog {
   readonly fields: (() => void)[];
   readonly routes: (() => void)[];
+  /** Whether it has been worked off: what comes later would never be declared. */
+  closed: boolean;
 }
 
 const NAME = /^[a-z][a-z0-9_-]{0,49}$/;
@@ -31,9 +33,20 @@ export function pluginRegistry(registry: RegistryOwner<User>, services: Services
       throw new DeclarationError(
         `Kind "${wrong}": the name cannot be used: it has 1 to 50 small letters, digits, - and _, a letter first.`,
       );
+    const twin = [...services.postLikes.values(), ...services.termLikes.values()].find((one) => one.kind === kind);
+    if (twin !== undefined)
+      throw new DeclarationError(`Kind ${plural}: ${twin.plural} are called "${kind}" already: choose another singular.`);
     if (Object.hasOwn(services.kinds.indexes(), plural)) {
       throw new DeclarationError(`Kind ${plural}: there is a collection of this name already: choose another plural.`);
     }
+  };
+
+  const later = (works: (() => void)[], work: () => void): void => {
+    assertOpen();
+    works.push(work);
+  };
+  const assertOpen = () => {
+    if (backlog.closed) throw new DeclarationError(`The plugin ${plugin} registers after the start: register while the plugin runs.`);
   };
 
   return {
@@ -44,8 +57,9 @@ export function pluginRegistry(registry: RegistryOwner<User>, services: Services
       return own.namespaces;
     },
     everyRoute: own.everyRoute,
-    registerRoute: (...declaration) => void backlog.routes.push(() => own.registerRoute(...declaration)),
+    registerRoute: (...declaration) => later(backlog.routes, () => own.registerRoute(...declaration)),
     registerPostLike({ fields, check, ...description }) {
+      assertOpen();
       claim(description);
       const kind = describedKind(services, { ...description, ...(check && { check: (stored) => check(stored as never) }) });
       for (const [name, field] of Object.entries(fields)) backlog.fields.push(() => addField(services, kind.plural, name, field, plugin));
@@ -53,12 +67,13 @@ export function pluginRegistry(registry: RegistryOwner<User>, services: Services
       return recordsOf(kind, services) as never;
     },
     registerTermLike(description) {
+      assertOpen();
       claim(description);
       const kind = describedTerms(description);
       registerTerms(services, kind);
       backlog.routes.push(() => declareTermLike(own, services, kind));
       return termRecordsOf(kind, services);
     },
-    registerField: (plural, name, field) => void backlog.fields.push(() => addField(services, plural, name, field as Field, plugin)),
+    registerField: (plural, name, field) => later(backlog.fields, () => addField(services, plural, name, field as Field, plugin)),
   };
 }

@@ -35,7 +35,7 @@ export async function registerPlugins(
   const all = [...loaded, ...passed.map(named)].map(({ name, plugin }) => ({
     name,
     plugin,
-    backlog: { fields: [], routes: [] } satisfies Backlog as Backlog,
+    backlog: { fields: [], routes: [], closed: false } as Backlog,
   }));
   for (const { name, plugin, backlog } of all) {
     await blaming(name, () =>
@@ -44,7 +44,10 @@ export async function registerPlugins(
   }
   for (const { name, backlog } of all) await blaming(name, () => each(backlog.fields));
   await blaming('calendar', declareCalendar);
-  for (const { name, backlog } of all) await blaming(name, () => each(backlog.routes));
+  for (const { name, backlog } of all) {
+    await blaming(name, () => each(backlog.routes));
+    backlog.closed = true;
+  }
 }
 
 const each = (works: readonly (() => void)[]) => {
