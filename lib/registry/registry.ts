@@ -72,6 +72,7 @@ const declare = <U extends Asker>(
   const taken = new Map(before?.endpoints.flatMap((endpoint) => endpoint.methods.map((method) => [method, endpoint.plugin] as const)));
   for (const endpoint of endpoints) {
     checkEndpoint(endpoint);
+    checkArgs({ ...endpoint.args, ...everyRoute });
     const methods = Object.hasOwn(METHODS, endpoint.methods) ? METHODS[endpoint.methods] : undefined;
     if (methods === undefined)
       throw new Error(`the methods "${endpoint.methods}" are unknown: use READABLE, CREATABLE, EDITABLE or DELETABLE.`);
@@ -105,7 +106,6 @@ const compileEndpoint = <U extends Asker>(
   plugin: string | undefined,
 ): RouteEndpoint<U> => {
   const args = Object.freeze({ ...endpoint.args, ...everyRoute });
-  checkArgs(args);
   const withheld = Object.keys(everyRoute).filter((name) => !Object.hasOwn(endpoint.args, name));
   return Object.freeze({
     methods: METHODS[endpoint.methods],
