@@ -5,7 +5,7 @@ export const LANGUAGES = ['en', 'fr'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /** A sentence in every content language: a missing one does not compile. */
-export type Text = Readonly<Record<Language, string>>;
+export type Text = { readonly [L in Language]: string };
 
 /** Tells whether a value from outside names a content language. */
 export const isLanguage = (value: unknown): value is Language => LANGUAGES.includes(value as Language);

@@ -1,5 +1,6 @@
 import { ApiError } from '../errors';
 import { LANGUAGES } from '../language';
+import type { Answers } from './answers';
 import type { Arg, Args, Schema } from './args';
 import { catastrophe } from './catastrophe';
 import { ARG_KEYWORDS, SCHEMA_KEYWORDS, TYPES, wrongKeyword } from './keywords';
@@ -75,3 +76,6 @@ export const checkArgs = (args: Args): void => {
     checkArg(name, arg);
   }
 };
+
+/** Checks the schema of what an endpoint answers; throws an Error whose sentence names the place in it, what is wrong and the remedy. */
+export const checkAnswers = (answers: Answers): void => checkSchema(answers, SCHEMA_KEYWORDS, 'answers');

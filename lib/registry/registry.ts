@@ -1,6 +1,8 @@
 import type { ApiError } from '../errors';
+import { compileAnswers } from './answer-check';
+import type { Answers } from './answers';
 import type { Args, Method } from './args';
-import { checkArgs, checkEndpoint } from './declaration';
+import { checkAnswers, checkArgs, checkEndpoint } from './declaration';
 import { DeclarationError } from './declaration-error';
 import { describeNamespace } from './describe';
 import { compilePath, hides, shapeOf } from './path';
@@ -36,6 +38,7 @@ interface DeclaredEndpoint<U extends Asker> {
   readonly args: Args;
   readonly permission: Permission<U, Record<string, unknown>, unknown>;
   readonly summary?: RouteEndpoint<U>['summary'];
+  readonly answers?: Answers;
   handle(request: HandlerRequest<U, Record<string, unknown>, Record<string, unknown>, unknown>): unknown;
 }
 
@@ -73,6 +76,7 @@ const declare = <U extends Asker>(
   for (const endpoint of endpoints) {
     checkEndpoint(endpoint);
     checkArgs({ ...endpoint.args, ...everyRoute });
+    if (endpoint.answers !== undefined) checkAnswers(endpoint.answers);
     const methods = Object.hasOwn(METHODS, endpoint.methods) ? METHODS[endpoint.methods] : undefined;
     if (methods === undefined)
       throw new Error(`the methods "${endpoint.methods}" are unknown: use READABLE, CREATABLE, EDITABLE or DELETABLE.`);
@@ -112,6 +116,7 @@ const compileEndpoint = <U extends Asker>(
     args,
     permission: endpoint.permission,
     ...(endpoint.summary && { summary: endpoint.summary }),
+    ...(endpoint.answers && { answers: endpoint.answers, misfit: compileAnswers(endpoint.answers) }),
     ...(plugin !== undefined && { plugin }),
     handle: (request) => endpoint.handle(request),
     validate: compileArgs(args, { editable: endpoint.methods === EDITABLE, pathNames: names, withheld }),

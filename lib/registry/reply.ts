@@ -4,22 +4,22 @@ import type { Language } from '../language';
  * What a handler answers when it is not plain 200: `language` is the record's, where it is not the effective one;
  * `kept` names the members of the body that `_fields` never takes away.
  */
-export interface Reply {
-  readonly body: unknown;
+export interface Reply<T = unknown> {
+  readonly body: T;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly language?: Language;
-  readonly kept?: readonly string[];
+  readonly language?: Language | undefined;
+  readonly kept?: readonly string[] | undefined;
 }
 
 const replies = new WeakSet<object>();
 
 /** Makes an answer with a status (200), headers, and the language of `Content-Language`. */
-export const reply = (
-  body: unknown,
+export const reply = <T>(
+  body: T,
   options: { status?: number; headers?: Record<string, string>; language?: Language; kept?: readonly string[] } = {},
-): Reply => {
-  const made: Reply = { status: 200, headers: {}, ...options, body };
+): Reply<T> => {
+  const made: Reply<T> = { status: 200, headers: {}, ...options, body };
   replies.add(made);
   return made;
 };

@@ -91,3 +91,9 @@ export const compileSchema = (schema: Schema): SchemaValidator => {
   known.set(key, validator);
   return validator;
 };
+
+/** Makes of a schema, which must have been checked, what holds JSON against it without coercion: `check` answers ajv's errors, which point into `json`. */
+export const compileStrictly = (schema: Schema): { readonly json: object; check(value: unknown): readonly ErrorObject[] } => {
+  const json = toJsonSchema(schema);
+  return { json, check: functionOf(JSON.stringify(json)) };
+};

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { DeclarationError } from '../../lib/registry/declaration-error';
 import { createRegistry, READABLE } from '../../lib/registry/registry';
-import { compileSchema } from '../../lib/registry/schema-validator';
+import { compileSchema, compileStrictly } from '../../lib/registry/schema-validator';
 import { described, NAMESPACE, type User } from './sample';
 
 /** Registers what the compiler would refuse, as a plugin in plain JavaScript would. */
@@ -73,6 +73,24 @@ describe('What a keyword cannot be', () => {
     expect(() => declare({ minimum: 'x'.repeat(1000) })).to.throw(/the keyword "minimum" is "x{58}…: give it a number\.$/);
   });
 
+  it('is refused in what an endpoint answers, with the place in it', () => {
+    const wrong: readonly [unknown, string][] = [
+      [null, 'answers: null is no schema'],
+      ['object', 'answers: object is no schema'],
+      [{ typ: 'object' }, 'answers: the keyword "typ" is unknown: use one of type, enum'],
+      [{ default: 1 }, 'answers: the keyword "default" is unknown'],
+      [
+        { type: 'object', properties: { id: { minimum: 'x' } } },
+        'answers, in properties.id: the keyword "minimum" is "x": give it a number.',
+      ],
+      [{ items: { properties: { zip: { pattern: '(' } } } }, 'answers, in items.properties.zip: the pattern ( cannot be compiled'],
+      [{ additionalProperties: { pattern: '^(a+)+$' } }, 'answers, in additionalProperties: the pattern ^(a+)+$ can take exponential time'],
+      [{ patternProperties: { '^a': { enum: 'a' } } }, 'answers, in patternProperties.^a: the keyword "enum" is "a"'],
+    ];
+    for (const [answers, sentence] of wrong)
+      expect(() => register({ answers }), JSON.stringify(answers)).to.throw(DeclarationError, `Route cal/events/v1/events: ${sentence}`);
+  });
+
   const value = fc.oneof(
     fc.constantFrom(...['string', 'object', 'array', ['null', 'string'], [], {}, '', 'date-time', '^a', true]),
     fc.jsonValue(),
@@ -111,6 +129,7 @@ describe('What a keyword cannot be', () => {
         }
         taken += 1;
         compileSchema(schema)(sent, 'zip');
+        compileStrictly(schema).check(sent);
       }),
       { numRuns: 1000 },
     );
