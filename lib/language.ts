@@ -20,7 +20,7 @@ export type Language = (typeof LANGUAGES)[number];
  * @example
  * const description: Text = { en: 'The price', fr: 'Le prix' };
  */
-export type Text = Readonly<Record<Language, string>>;
+export type Text = { readonly [L in Language]: string };
 
 /** Tells whether a value from outside names a content language. */
 export const isLanguage = (value: unknown): value is Language => LANGUAGES.includes(value as Language);

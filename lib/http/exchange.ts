@@ -35,9 +35,9 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
-  readonly language?: Language;
+  readonly language?: Language | undefined;
   /** The members of the body that `_fields` never takes away. */
-  readonly kept?: readonly string[];
+  readonly kept?: readonly string[] | undefined;
   /** An error: `_fields` does not apply. */
   readonly refusal?: true;
 }

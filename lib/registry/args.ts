@@ -91,7 +91,8 @@ type ObjectOf<P, Required> = Flat<
   }
 >;
 
-type RequiredOf<S, P> = S extends { required: readonly (infer N)[] }
+/** The names of the properties that an object must have: its own list, else those that say so themselves. */
+export type RequiredOf<S, P> = S extends { required: readonly (infer N)[] }
   ? N
   : { [K in keyof P]: P[K] extends { required: true } ? K : never }[keyof P];
 

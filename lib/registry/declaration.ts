@@ -1,80 +1,61 @@
 import { ApiError } from '../errors';
-import { LANGUAGES, type Text } from '../language';
+import { LANGUAGES } from '../language';
+import type { Answers } from './answers';
 import type { Arg, Args, Schema } from './args';
 import { catastrophe } from './catastrophe';
+import { ARG_KEYWORDS, SCHEMA_KEYWORDS, TYPES, wrongKeyword } from './keywords';
 import { patternOf } from './pattern';
-import { compileSchema } from './schema-validator';
 import { settle } from './settle';
 
-const TYPES: readonly unknown[] = ['string', 'integer', 'number', 'boolean', 'array', 'object', 'null'];
-const SCHEMA_KEYWORDS: readonly string[] = [
-  ...[
-    'type',
-    'enum',
-    'format',
-    'title',
-    'items',
-    'properties',
-    'additionalProperties',
-    'patternProperties',
-    'minProperties',
-    'maxProperties',
-  ],
-  ...[
-    'minimum',
-    'maximum',
-    'exclusiveMinimum',
-    'exclusiveMaximum',
-    'multipleOf',
-    'minLength',
-    'maxLength',
-    'pattern',
-    'minItems',
-    'maxItems',
-  ],
-  ...['uniqueItems', 'oneOf', 'anyOf', 'required', 'description'],
-];
-const ARG_KEYWORDS: readonly string[] = [...SCHEMA_KEYWORDS, 'default', 'validate', 'sanitize', 'announced'];
-
-const checkPattern = (pattern: string): void => {
+const wrongPattern = (pattern: string): string | undefined => {
   try {
     patternOf(pattern);
   } catch {
-    throw new Error(`the pattern ${pattern} cannot be compiled: correct it (it is read with the u flag).`);
+    return `the pattern ${pattern} cannot be compiled: correct it (it is read with the u flag).`;
   }
   const why = catastrophe(pattern);
-  if (why !== undefined)
-    throw new Error(`the pattern ${pattern} can take exponential time, because ${why}: write it so that each text matches in one way.`);
+  return why && `the pattern ${pattern} can take exponential time, because ${why}: write it so that each text matches in one way.`;
 };
 
-const checkSchema = (schema: Schema, keywords: readonly string[]): void => {
-  const unknown = Object.keys(schema).find((keyword) => !keywords.includes(keyword));
-  if (unknown !== undefined) throw new Error(`the keyword "${unknown}" is unknown: use one of ${keywords.join(', ')}.`);
+/** The schemas inside of one, each with its place. */
+const partsOf = (schema: Schema): readonly (readonly [string, Schema])[] => {
+  const { properties, patternProperties, additionalProperties, items, oneOf, anyOf } = schema;
+  const maps = Object.entries({ properties, patternProperties, oneOf, anyOf });
+  return [
+    ...maps.flatMap(([keyword, map]) => Object.entries(map ?? {}).map(([name, part]) => [`${keyword}.${name}`, part] as const)),
+    ...(items === undefined ? [] : [['items', items] as const]),
+    ...(typeof additionalProperties === 'object' ? [['additionalProperties', additionalProperties] as const] : []),
+  ];
+};
+
+const checkSchema = (schema: Schema, keywords: typeof SCHEMA_KEYWORDS, place: string): void => {
+  const fail = (sentence: string) => new Error(`${place}: ${sentence}`);
+  if (typeof schema !== 'object' || schema === null) throw fail(`${schema} is no schema: give it one, such as { type: 'string' }.`);
+  const wrong = wrongKeyword(schema, keywords);
+  if (wrong !== undefined) throw fail(wrong);
   const type = [schema.type ?? []].flat().find((one) => !TYPES.includes(one));
-  if (type !== undefined) throw new Error(`the type "${type}" is unknown: use one of ${TYPES.join(', ')}.`);
-  if (schema.pattern !== undefined) checkPattern(schema.pattern);
-  for (const pattern of Object.keys(schema.patternProperties ?? {})) checkPattern(pattern);
-  const members = [schema.properties, schema.patternProperties].flatMap((map) => Object.values(map ?? {}));
-  const rest = typeof schema.additionalProperties === 'object' ? [schema.additionalProperties] : [];
-  for (const part of [...members, ...rest, ...(schema.items ? [schema.items] : []), ...(schema.oneOf ?? []), ...(schema.anyOf ?? [])]) {
-    checkSchema(part, SCHEMA_KEYWORDS);
+  if (type !== undefined) throw fail(`the type "${type}" is unknown: use one of ${TYPES.join(', ')}.`);
+  for (const pattern of [...(schema.pattern === undefined ? [] : [schema.pattern]), ...Object.keys(schema.patternProperties ?? {})]) {
+    const why = wrongPattern(pattern);
+    if (why !== undefined) throw fail(why);
   }
+  const inside = place.includes(', in ') ? `${place}.` : `${place}, in `;
+  for (const [name, part] of partsOf(schema)) checkSchema(part, SCHEMA_KEYWORDS, `${inside}${name}`);
 };
 
 const checkArg = (name: string, arg: Arg): void => {
-  const texts: Partial<Text> | undefined = Object(arg).description;
-  if (LANGUAGES.some((language) => typeof texts?.[language] !== 'string')) {
-    throw new Error(`the description lacks a language: give it in ${LANGUAGES.join(', ')}.`);
+  const place = `argument "${name}"`;
+  if (!ARG_KEYWORDS.description.is(Object(arg).description)) {
+    throw new Error(`${place}: the description lacks a language: give it in ${LANGUAGES.join(', ')}.`);
   }
-  checkSchema(arg, ARG_KEYWORDS);
-  compileSchema(arg);
+  checkSchema(arg, ARG_KEYWORDS, place);
   const given = arg.default;
   // Null means “not given”, and `validate` stands in for the schema.
   if (given === undefined || given === null || typeof given === 'function' || arg.validate !== undefined) return;
   const refused = settle(given, arg, name);
   if (refused instanceof ApiError)
     throw new Error(
-      `the default ${JSON.stringify(given)} is refused by the schema (${refused.message.replace(/\.$/, '')}): change one of them.`,
+      `${place}: the default ${JSON.stringify(given)} is refused by the schema (${refused.message.replace(/\.$/, '')}): change one of them.`,
     );
 };
 
@@ -92,10 +73,9 @@ export const checkEndpoint = (endpoint: Readonly<Record<'args' | 'permission' | 
 export const checkArgs = (args: Args): void => {
   for (const [name, arg] of Object.entries(args)) {
     if (name === '__proto__') throw new Error('no argument can be named "__proto__": choose another name.');
-    try {
-      checkArg(name, arg);
-    } catch (error) {
-      throw new Error(`argument "${name}": ${error instanceof Error ? error.message : error}`);
-    }
+    checkArg(name, arg);
   }
 };
+
+/** Checks the schema of what an endpoint answers; throws an Error whose sentence names the place in it, what is wrong and the remedy. */
+export const checkAnswers = (answers: Answers): void => checkSchema(answers, SCHEMA_KEYWORDS, 'answers');

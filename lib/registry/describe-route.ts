@@ -1,5 +1,6 @@
 import type { Language } from '../language';
 import type { Arg, ArgRequest, Args, Method, Schema } from './args';
+import { toJsonSchema } from './json-schema';
 import type { Asker, Route } from './route';
 
 /** For whom a description is made: `baseUrl` is the address of the language root, without a slash at its end. */
@@ -22,6 +23,8 @@ export interface RouteDescription {
   readonly namespace: string;
   readonly methods: readonly Method[];
   readonly endpoints: readonly EndpointDescription[];
+  /** JSON Schema (draft 4) of what the route answers: only `OPTIONS` tells it, where an endpoint declares it. */
+  readonly schema?: Readonly<Record<string, unknown>>;
   readonly _links?: Links;
 }
 
@@ -119,8 +122,18 @@ export const complete = <U extends Asker>(
   return { ...description, endpoints, ...links };
 };
 
-/** Describes one route: what it answers to `OPTIONS`. All but addresses and computed defaults is made once per language. */
+/** The schema of what the endpoint that reads answers, else of the first that declares it; it is called by the last word of the path unless it has a title. */
+const schemaOf = <U extends Asker>({ path, endpoints }: Route<U>, language: Language): Pick<RouteDescription, 'schema'> => {
+  const declaring = endpoints.filter(({ answers }) => answers !== undefined);
+  const answers = (declaring.find(({ methods }) => methods.includes('GET')) ?? declaring[0])?.answers;
+  if (answers === undefined) return {};
+  const title = path.split('/').findLast((word) => word !== '' && !word.startsWith('{')) ?? 'index';
+  return { schema: { $schema: 'http://json-schema.org/draft-04/schema#', title, ...toJsonSchema(answers, language, 'draft-04') } };
+};
+
+/** Describes one route: what it answers to `OPTIONS`. All but addresses, computed defaults and the schema is made once per language. */
 export const describeRoute = <U extends Asker>(route: Route<U>, { language, baseUrl }: Reader): RouteDescription => {
   const constant = describeConstant(route, language);
-  return complete(route, constant, momentOf(constant, language), baseUrl);
+  const { _links, ...described } = complete(route, constant, momentOf(constant, language), baseUrl);
+  return { ...described, ...schemaOf(route, language), ...(_links && { _links }) };
 };

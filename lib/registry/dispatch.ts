@@ -52,6 +52,7 @@ export type Within = <T>(work: T | PromiseLike<T>) => Promise<Awaited<T>>;
 
 /**
  * Does what was asked: permission, existence, validation, handler, in this order (DIFFERENCES 4); answers the handler's answer.
+ * One that is not what the endpoint declares is a bug and throws an Error.
  * `within` bounds how long validation and handler are waited for; without it they take as long as they like.
  */
 export const perform = async <U extends Asker>(visit: Visit<U>, within: Within = (work) => Promise.race([work])): Promise<unknown> => {
@@ -63,5 +64,8 @@ export const perform = async <U extends Asker>(visit: Visit<U>, within: Within =
     throw route.notFound?.(path, language) ?? errors.recordNotFound();
   }
   const params = await within(endpoint.validate({ query, body }, { path, record, user, language }));
-  return within(endpoint.handle({ path, params, record, language, user, baseUrl, method, headers }));
+  const answer = await within(endpoint.handle({ path, params, record, language, user, baseUrl, method, headers }));
+  const misfit = endpoint.misfit?.(answer);
+  if (misfit !== undefined) throw new Error(`${method} ${route.key} answers what its declaration does not allow: ${misfit}`);
+  return answer;
 };

@@ -26,9 +26,12 @@ const mapped = <T>(schemas: Readonly<Record<string, Schema>>, to: (schema: Schem
 export const requiredOf = ({ required, properties = {} }: Schema): readonly string[] =>
   typeof required === 'object' ? required : Object.keys(properties).filter((name) => properties[name]?.required === true);
 
-/** The CMS' schema as JSON Schema 2020-12: exclusive bounds are numbers, required properties a list; texts only where a language is given. */
-export const toJsonSchema = (schema: Schema, language?: Language): Record<string, unknown> => {
-  const to = (one: Schema) => toJsonSchema(one, language);
+/** The versions of JSON Schema that are written: in draft 4 exclusive bounds are booleans, as in the CMS; in 2020-12 they are numbers. */
+type Version = 'draft-04' | '2020-12';
+
+/** The CMS' schema as JSON Schema, 2020-12 unless told otherwise: required properties are a list; texts only where a language is given. */
+export const toJsonSchema = (schema: Schema, language?: Language, version: Version = '2020-12'): Record<string, unknown> => {
+  const to = (one: Schema) => toJsonSchema(one, language, version);
   const { properties, patternProperties, additionalProperties: rest, items, oneOf, anyOf, exclusiveMinimum, exclusiveMaximum } = schema;
   const required = requiredOf(schema);
   const json: Record<string, unknown> = {};
@@ -40,8 +43,8 @@ export const toJsonSchema = (schema: Schema, language?: Language): Record<string
     ['maximum', 'exclusiveMaximum', exclusiveMaximum],
   ] as const) {
     if (isExclusive !== true || schema[bound] === undefined) continue;
-    json[exclusive] = schema[bound];
-    delete json[bound];
+    json[exclusive] = version === 'draft-04' || schema[bound];
+    if (version !== 'draft-04') delete json[bound];
   }
   if (properties !== undefined) json['properties'] = mapped(properties, to);
   if (patternProperties !== undefined) json['patternProperties'] = mapped(patternProperties, to);

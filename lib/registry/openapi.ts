@@ -145,7 +145,7 @@ const describeOperation = <U extends Asker>(
     responses: {
       [isCreation ? 201 : 200]: {
         description: TEXTS[isCreation ? 'created' : 'done'][language],
-        content: { 'application/json': { schema: {} } },
+        content: { 'application/json': { schema: endpoint.answers ? toJsonSchema(endpoint.answers, language) : {} } },
       },
       400: { description: TEXTS.invalid[language], content: ERROR },
       ...(endpoint.permission !== 'public' && { 401: { description: TEXTS.anonymous[language], content: ERROR } }),

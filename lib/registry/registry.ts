@@ -1,6 +1,8 @@
 import type { ApiError } from '../errors';
+import { compileAnswers } from './answer-check';
+import type { Answers } from './answers';
 import type { Args, Method } from './args';
-import { checkArgs, checkEndpoint } from './declaration';
+import { checkAnswers, checkArgs, checkEndpoint } from './declaration';
 import { DeclarationError } from './declaration-error';
 import { describeNamespace } from './describe';
 import { compilePath, hides, shapeOf } from './path';
@@ -56,6 +58,7 @@ interface DeclaredEndpoint<U extends Asker> {
   readonly args: Args;
   readonly permission: Permission<U, Record<string, unknown>, unknown>;
   readonly summary?: RouteEndpoint<U>['summary'];
+  readonly answers?: Answers;
   handle(request: HandlerRequest<U, Record<string, unknown>, Record<string, unknown>, unknown>): unknown;
 }
 
@@ -92,6 +95,8 @@ const declare = <U extends Asker>(
   const taken = new Map(before?.endpoints.flatMap((endpoint) => endpoint.methods.map((method) => [method, endpoint.plugin] as const)));
   for (const endpoint of endpoints) {
     checkEndpoint(endpoint);
+    checkArgs({ ...endpoint.args, ...everyRoute });
+    if (endpoint.answers !== undefined) checkAnswers(endpoint.answers);
     const methods = Object.hasOwn(METHODS, endpoint.methods) ? METHODS[endpoint.methods] : undefined;
     if (methods === undefined)
       throw new Error(`the methods "${endpoint.methods}" are unknown: use READABLE, CREATABLE, EDITABLE or DELETABLE.`);
@@ -125,13 +130,13 @@ const compileEndpoint = <U extends Asker>(
   plugin: string | undefined,
 ): RouteEndpoint<U> => {
   const args = Object.freeze({ ...endpoint.args, ...everyRoute });
-  checkArgs(args);
   const withheld = Object.keys(everyRoute).filter((name) => !Object.hasOwn(endpoint.args, name));
   return Object.freeze({
     methods: METHODS[endpoint.methods],
     args,
     permission: endpoint.permission,
     ...(endpoint.summary && { summary: endpoint.summary }),
+    ...(endpoint.answers && { answers: endpoint.answers, misfit: compileAnswers(endpoint.answers) }),
     ...(plugin !== undefined && { plugin }),
     handle: (request) => endpoint.handle(request),
     validate: compileArgs(args, { editable: endpoint.methods === EDITABLE, pathNames: names, withheld }),

@@ -7,12 +7,12 @@ import type { Language } from '../language';
  * @example
  * const moved: Reply = reply({}, { status: 301, headers: { Location: '/en/library/v1/books' } });
  */
-export interface Reply {
-  readonly body: unknown;
+export interface Reply<T = unknown> {
+  readonly body: T;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly language?: Language;
-  readonly kept?: readonly string[];
+  readonly language?: Language | undefined;
+  readonly kept?: readonly string[] | undefined;
 }
 
 const replies = new WeakSet<object>();
@@ -23,11 +23,11 @@ const replies = new WeakSet<object>();
  * @example
  * handle: ({ params }) => reply(store(params), { status: 201 }),
  */
-export const reply = (
-  body: unknown,
+export const reply = <T>(
+  body: T,
   options: { status?: number; headers?: Record<string, string>; language?: Language; kept?: readonly string[] } = {},
-): Reply => {
-  const made: Reply = { status: 200, headers: {}, ...options, body };
+): Reply<T> => {
+  const made: Reply<T> = { status: 200, headers: {}, ...options, body };
   replies.add(made);
   return made;
 };

@@ -1,5 +1,7 @@
 import type { ApiError } from '../errors';
 import type { Language, Text } from '../language';
+import type { AnswerCheck } from './answer-check';
+import type { Answer, Answers, AnswerValue } from './answers';
 import type { Arg, ArgRequest, Args, EditParams, Flat, Method, Params, Value } from './args';
 import type { PathNames } from './path';
 
@@ -56,34 +58,55 @@ export interface PermissionRequest<U, Path, R> {
 /** Who may use an endpoint: everybody, those with a capability, or what a function decides. */
 export type Permission<U extends Asker, Path, R> = 'public' | Capability<U> | ((request: PermissionRequest<U, Path, R>) => boolean);
 
-interface Declared<U extends Asker, P extends string, A extends Args, R> {
-  readonly args: A & Checked<A> & { readonly [K in PathNames<P>]: unknown };
-  readonly permission: Permission<U, PathValues<P, A>, R>;
+interface Declared<U extends Asker, P extends string, A extends Args, R, S> {
+  readonly args: A & Checked<A> & PathArgs<P>;
+  // Written out, since messages of the compiler name what is allowed.
+  readonly permission: 'public' | Capability<U> | ((request: PermissionRequest<U, PathValues<P, A>, R>) => boolean);
   readonly summary?: Text;
+  /** The schema of what it answers: handlers are held against it by the compiler, and answers before they are sent. */
+  readonly answers?: S & Answers & Unknown<S, keyof Answers>;
 }
 
+/** What must be among the args: every variable of the path. */
+type PathArgs<P extends string> = { readonly [K in PathNames<P>]: unknown };
+
 /** An endpoint that reads, creates or deletes: declared defaults are applied. */
-export interface PlainEndpoint<U extends Asker, P extends string, A extends Args, R> extends Declared<U, P, A, R> {
+export interface PlainEndpoint<U extends Asker, P extends string, A extends Args, R, S = unknown, Literal = never>
+  extends Declared<U, P, A, R, S> {
   readonly methods: Exclude<Methods, 'POST, PUT, PATCH'>;
-  handle(request: HandlerRequest<U, PathValues<P, A>, Params<Omitted<A, PathNames<P>>>, R>): unknown;
+  handle(request: HandlerRequest<U, PathValues<P, A>, Params<Omitted<A, PathNames<P>>>, R>): Answer<AnswerValue<S> | Literal>;
 }
 
 /** An endpoint that updates: `params` holds what was sent and nothing else. */
-export interface EditableEndpoint<U extends Asker, P extends string, A extends Args, R> extends Declared<U, P, A, R> {
+export interface EditableEndpoint<U extends Asker, P extends string, A extends Args, R, S = unknown, Literal = never>
+  extends Declared<U, P, A, R, S> {
   readonly methods: 'POST, PUT, PATCH';
-  handle(request: HandlerRequest<U, PathValues<P, A>, EditParams<A, PathNames<P>>, R>): unknown;
+  handle(request: HandlerRequest<U, PathValues<P, A>, EditParams<A, PathNames<P>>, R>): Answer<AnswerValue<S> | Literal>;
 }
 
 /** An endpoint as it is declared. */
-export type Endpoint<U extends Asker, P extends string, A extends Args, R> = PlainEndpoint<U, P, A, R> | EditableEndpoint<U, P, A, R>;
+export type Endpoint<U extends Asker, P extends string, A extends Args, R, S = unknown, Literal = never> =
+  | PlainEndpoint<U, P, A, R, S, Literal>
+  | EditableEndpoint<U, P, A, R, S, Literal>;
 
 type Omitted<A, Names extends string> = { [K in keyof A as K extends Names ? never : K]: A[K] };
 
 /** What the compiler names where a keyword is none. */
-interface NoKeyword<K> {
+interface NoKeyword<K, Nearest> {
   readonly noKeyword: K;
+  readonly nearest: Nearest;
 }
-export type Unknown<A, Known extends PropertyKey = keyof Arg> = { readonly [K in Exclude<keyof A, Known>]: NoKeyword<K> };
+interface DidYouMean<K> {
+  readonly keyword: K;
+}
+/** The keywords that begin with the same four letters, else with the same one. */
+type Alike<K, Keywords> = K extends `${infer A}${infer B}${infer C}${infer D}${string}`
+  ? Some<Extract<Keywords, `${A}${B}${C}${D}${string}`>, Extract<Keywords, `${A}${string}`>>
+  : K extends `${infer A}${string}`
+    ? Extract<Keywords, `${A}${string}`>
+    : never;
+type Some<One, Other> = [One] extends [never] ? Other : One;
+export type Unknown<S, Keywords> = { readonly [K in Exclude<keyof S, Keywords>]: NoKeyword<K, DidYouMean<Alike<K, Keywords>>> };
 /** What the compiler asks for where a default is not in its `enum`. */
 interface OneOf<E> {
   readonly mustBeOneOf: E;
@@ -95,7 +118,7 @@ export type Enumerated<A> = A extends { enum: readonly (infer E)[]; default: inf
   : unknown;
 
 /** Refuses unknown keywords and defaults that are not in their `enum`, at compile time. */
-type Checked<A> = { readonly [K in keyof A]: Unknown<A[K]> & Enumerated<A[K]> };
+type Checked<A> = { readonly [K in keyof A]: Unknown<A[K], keyof Arg> & Enumerated<A[K]> };
 
 /** What a request sent beside its path; body wins over query. */
 export interface Sent {
@@ -114,6 +137,10 @@ export interface RouteEndpoint<U extends Asker> {
   readonly summary?: Text;
   handle(request: HandlerRequest<U, Record<string, unknown>, Record<string, unknown>, unknown>): unknown;
   readonly validate: CompiledArgs;
+  /** The schema of what it answers, where it is declared. */
+  readonly answers?: Answers;
+  /** Says why an answer is not of that schema; undefined where it is. */
+  readonly misfit?: AnswerCheck;
   /** The name of the plugin that registered it, where the registry was told. */
   readonly plugin?: string;
 }
@@ -133,8 +160,8 @@ export interface Route<U extends Asker> {
 }
 
 /** The value of one path variable, from the endpoints' args: every endpoint declares it alike. */
-export type SharedPath<P extends string, L extends readonly Args[]> = Flat<{
-  readonly [K in PathNames<P>]: K extends keyof L[number] ? Value<L[number][K]> : unknown;
+export type SharedPath<P extends string, A extends Args> = Flat<{
+  readonly [K in PathNames<P>]: K extends keyof A ? Value<A[K]> : unknown;
 }>;
 
 /** The record that `load` finds; where there is no `load` there is no record. */
@@ -151,14 +178,28 @@ export interface Registry<U extends Asker> {
   readonly namespaces: readonly string[];
   readonly everyRoute: Args;
   /**
-   * Declares a route, or adds endpoints to one. Throws a `DeclarationError`, which names the route and the remedy, for a method registered
-   * twice, a path that another one hides, a default that its own schema refuses, a variable without arg, a pattern that cannot be compiled,
-   * an unknown keyword (DESIGN 2).
+   * Declares a route, or adds endpoints to one; no more than three can share the methods. Throws a `DeclarationError`, which names the route
+   * and the remedy, for a method registered twice, a path that another one hides, a default that its own schema refuses, a variable without
+   * arg, a pattern that cannot be compiled, an unknown keyword or an impossible value of one (DESIGN 2). To the compiler `A`, `B`, `C` are the
+   * endpoints' args, `X`, `Y`, `Z` what they declare to answer, and `R` what `load` finds; `Literal` is never anything, and being constant
+   * it keeps what handlers answer as narrow as it is written.
    */
-  registerRoute<const P extends string, const L extends readonly Args[], R = undefined>(
+  registerRoute<
+    const P extends string,
+    const A extends Args,
+    const B extends Args = A,
+    const C extends Args = A,
+    const X = unknown,
+    const Y = unknown,
+    const Z = unknown,
+    R = undefined,
+    const Literal extends never = never,
+  >(
     namespace: string,
-    route: P | RoutePath<U, P, L, R>,
-    ...endpoints: { [I in keyof L]: Endpoint<U, P, L[I], Loaded<R>> }
+    route: P | RoutePath<U, P, A | B | C, R>,
+    first?: Endpoint<U, P, A, Loaded<R>, X, Literal>,
+    second?: Endpoint<U, P, B, Loaded<R>, Y, Literal>,
+    third?: Endpoint<U, P, C, Loaded<R>, Z, Literal>,
   ): void;
 }
 
@@ -169,8 +210,8 @@ export interface RegistryOwner<U extends Asker> extends Registry<U> {
 }
 
 /** A path with what finds the record that it addresses; `notFound` is thrown where `permission` allows although there is none. */
-export interface RoutePath<U extends Asker, P extends string, L extends readonly Args[], R> {
+export interface RoutePath<U extends Asker, P extends string, A extends Args, R> {
   readonly path: P;
-  readonly load?: (request: { readonly path: SharedPath<P, L>; readonly language: Language; readonly user: U | undefined }) => R;
-  readonly notFound?: (path: SharedPath<P, L>, language: Language) => ApiError;
+  readonly load?: (request: { readonly path: SharedPath<P, A>; readonly language: Language; readonly user: U | undefined }) => R;
+  readonly notFound?: (path: SharedPath<P, A>, language: Language) => ApiError;
 }

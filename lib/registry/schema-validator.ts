@@ -1,4 +1,4 @@
-import { Ajv, type AnySchemaObject } from 'ajv';
+import { Ajv, type AnySchemaObject, type ErrorObject } from 'ajv';
 import type { Schema } from './args';
 import { CLEANERS } from './clean';
 import { coerce, REFUSED } from './coerce';
@@ -58,25 +58,42 @@ const isHint = (keyword: string, value: unknown): boolean =>
 
 const withoutHints = (json: string): AnySchemaObject => JSON.parse(json, (keyword, value) => (isHint(keyword, value) ? undefined : value));
 
+const NONE: readonly ErrorObject[] = [];
+const functions = new Map<string, (value: unknown) => readonly ErrorObject[]>();
+
+/** The function that ajv makes of a schema, given as JSON; it costs far more time and memory than the rest, so it is made when first needed, once. */
+const functionOf = (json: string): ((value: unknown) => readonly ErrorObject[]) => {
+  const made = functions.get(json);
+  if (made !== undefined) return made;
+  const validate = ajv.compile(withoutHints(json));
+  const judge = (value: unknown): readonly ErrorObject[] => (validate(value) ? NONE : (validate.errors ?? NONE));
+  functions.set(json, judge);
+  return judge;
+};
+
 /**
- * Compiles a schema once: equal schemas share a validator, whatever their descriptions. A value is coerced and given to ajv; where that
- * does not settle it, the CMS' rules do, which also name the reason. The schema is checked at once and throws an Error where a keyword has an
- * impossible value; the function that ajv makes of it, which costs far more time and memory, is made when a value first needs it.
+ * Compiles a schema, which must have been checked, once: equal schemas share a validator, whatever their descriptions. A value is coerced and
+ * given to ajv; where that does not settle it, the CMS' rules do, which also name the reason.
  */
 export const compileSchema = (schema: Schema): SchemaValidator => {
   const key = JSON.stringify(toJsonSchema(schema));
   const shared = known.get(key);
   if (shared !== undefined) return shared;
-  ajv.validateSchema(withoutHints(key), true);
-  let check: ((value: unknown) => boolean) | undefined;
+  let judge: ReturnType<typeof functionOf> | undefined;
   const validator: SchemaValidator = isPlain(schema)
     ? (value, name) => {
         const coerced = coerce(value, schema);
         if (coerced === REFUSED) return settle(value, schema, name);
-        check ??= ajv.compile(withoutHints(key));
-        return check(coerced) ? coerced : settle(value, schema, name);
+        judge ??= functionOf(key);
+        return judge(coerced).length === 0 ? coerced : settle(value, schema, name);
       }
     : (value, name) => settle(value, schema, name);
   known.set(key, validator);
   return validator;
+};
+
+/** Makes of a schema, which must have been checked, what holds JSON against it without coercion: `check` answers ajv's errors, which point into `json`. */
+export const compileStrictly = (schema: Schema): { readonly json: object; check(value: unknown): readonly ErrorObject[] } => {
+  const json = toJsonSchema(schema);
+  return { json, check: functionOf(JSON.stringify(json)) };
 };

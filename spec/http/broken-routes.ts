@@ -1,8 +1,10 @@
 import { ApiError } from '../../lib/errors';
+import type { Answers } from '../../lib/registry/answers';
 import { createRegistry } from '../../lib/registry/registry';
 import { reply } from '../../lib/registry/reply';
 import type { Reader } from './library';
 
+const DAY = new Date('2030-01-02T03:04:05Z');
 const text = { en: 'Something', fr: 'Quelque chose' };
 
 const cycle = (): unknown => {
@@ -13,6 +15,10 @@ const cycle = (): unknown => {
 
 const fail = (): never => {
   throw new Error('secret');
+};
+
+const refuse = (): never => {
+  throw new ApiError('broken-refused', 409, { en: 'Refused.', fr: 'Refusé.' });
 };
 
 /** A thing whose every member throws when it is read. */
@@ -93,6 +99,36 @@ export const MISDEEDS: Readonly<Record<string, () => unknown>> = {
   'answers-status-half': status(200.5),
 };
 
+const id = { type: 'integer', required: true, description: text } as const;
+const thing = { type: 'object', properties: { id, name: { type: 'string' }, at: { type: 'string', format: 'date-time' } } } as const;
+const things = { type: 'object', properties: { things: { type: 'array', items: thing, required: true } } } as const;
+
+/** What handlers answer that is not what their endpoint declares, and what the log says of it, by the name of their route. */
+export const MISFITS: Readonly<Record<string, readonly [answers: Answers, handle: () => unknown, said: string]>> = {
+  'misfits-text': [thing, () => 'secret', 'body must be of the type object, and is a string'],
+  'misfits-undefined': [thing, () => undefined, 'body must be of the type object, and is nothing'],
+  'misfits-missing': [thing, async () => ({ name: 'secret' }), 'body.id is required, and is not there'],
+  'misfits-inside': [
+    things,
+    () => ({ things: [{ id: 1 }, { id: 2, name: ['secret'] }] }),
+    'body.things[1].name must be of the type string, and is a list',
+  ],
+  'misfits-reply': [thing, () => reply({ id: 'secret' }, { status: 201 }), 'body.id must be of the type integer, and is a string'],
+  'misfits-nan': [{ type: 'number' }, () => Number.NaN, 'body must be of the type number, and is NaN'],
+  'misfits-infinity': [
+    { type: 'array', items: { type: 'number' } },
+    () => [1, Number.POSITIVE_INFINITY],
+    'body[1] must be of the type number, and is Infinity',
+  ],
+  'misfits-date': [thing, () => ({ id: 1, at: new Date(Number.NaN) }), 'body.at must be of the type string, and is null'],
+  'misfits-json': [thing, () => ({ id: 1, toJSON: () => ({ id: 'secret' }) }), 'body.id must be of the type integer, and is a string'],
+  'misfits-more': [
+    { ...thing, additionalProperties: false },
+    () => ({ id: 1, secret: 'secret' }),
+    'body.secret is there, and additionalProperties is false',
+  ],
+};
+
 /** Where beside the handler a route can go wrong, by the name of its route; each is given what to do there. */
 const failing = { type: 'string', description: text } as const;
 
@@ -125,6 +161,25 @@ export const createBrokenRegistry = () => {
       { methods: 'POST', permission: 'public', args: {}, handle: misdeed },
     );
   }
+  for (const [name, [answers, handler]] of Object.entries(MISFITS)) {
+    registry.registerRoute(
+      'broken/v1',
+      `/${name}`,
+      { ...get, args: {}, answers, handle: handler },
+      { methods: 'POST', permission: 'public', args: {}, answers, handle: handler },
+    );
+  }
+  registry.registerRoute(
+    'broken/v1',
+    '/fits',
+    { ...get, args: {}, answers: things, handle: () => ({ things: [{ id: 1, at: DAY, more: undefined }], more: [Number.NaN] }) },
+    { methods: 'POST', permission: 'public', args: {}, answers: thing, handle: () => reply({ id: 1 }, { status: 201 }) },
+    { methods: 'DELETE', permission: 'public', args: {}, answers: thing, handle: () => reply({ gone: true } as never, { status: 410 }) },
+  );
+  registry.registerRoute('broken/v1', '/fits-none', { ...get, args: {}, answers: thing, handle: refuse });
+  // What its own `toJSON` throws is the handler's fault too.
+  const thorns = { toJSON: fail } as never;
+  registry.registerRoute('broken/v1', '/misfits-thorny', { ...get, args: {}, answers: thing, handle: () => ({ id: thorns }) });
   registry.registerRoute('broken/v1', '/fine', { ...get, args: {} });
   registry.registerRoute('broken/v1', '/empty', { ...get, args: {}, handle: () => reply(undefined, { status: 204 }) });
 

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { expect } from 'chai';
 import pino from 'pino';
 import { errors } from '../../lib/errors';
-import { createBrokenRegistry, hold, MISDEEDS, slow } from './broken-routes';
+import { createBrokenRegistry, hold, MISDEEDS, MISFITS, slow } from './broken-routes';
 import { type Library, type Received, send, startLibrary, until } from './library';
 
 const { text } = errors.internal();
@@ -56,6 +56,57 @@ describe('A route that goes wrong', () => {
     }
   }
 
+  for (const [name, [, , said]] of Object.entries(MISFITS)) {
+    for (const method of ['GET', 'POST']) {
+      it(`answers nothing that its declaration does not allow: ${method} ${name}`, async () => {
+        expectBug(await send(library, { method, path: `/fr/broken/v1/${name}` }), 'fr', told());
+        expect(told()[0].err.message).to.equal(`${method} /broken/v1/${name} answers what its declaration does not allow: ${said}`);
+        expect((await send(library, { path: '/en/broken/v1/fine' })).json).to.deep.equal({ ok: true });
+      });
+    }
+  }
+
+  it('is told as what it is where it answers a refusal, or with a status that is not of success', async () => {
+    expect(await send(library, { path: '/en/broken/v1/fits-none' })).to.deep.include({
+      status: 409,
+      json: { code: 'broken-refused', message: 'Refused.', data: { status: 409 } },
+    });
+    const gone = await send(library, { method: 'DELETE', path: '/en/broken/v1/fits' });
+    expect([gone.status, gone.json]).to.deep.equal([410, { gone: true }]);
+    expect(told()).to.deep.equal([]);
+  });
+
+  const fitting: readonly [string, string, number, unknown][] = [
+    ['GET', '', 200, { things: [{ id: 1, at: '2030-01-02T03:04:05.000Z' }], more: [null] }],
+    ['HEAD', '', 200, undefined],
+    ['GET', '?_fields=more', 200, { more: [null] }],
+    ['GET', '?_envelope&_fields=things.id', 200, { body: { things: [{ id: 1 }] }, status: 200, headers: { Allow: 'GET, POST, DELETE' } }],
+    ['POST', '', 201, { id: 1 }],
+    [
+      'OPTIONS',
+      '?_fields=schema.title,schema.required,schema.type',
+      200,
+      { schema: { title: 'fits', type: 'object', required: ['things'] } },
+    ],
+    ['OPTIONS', '?_fields=schema.$schema', 200, { schema: { $schema: 'http://json-schema.org/draft-04/schema#' } }],
+  ];
+  for (const [method, query, status, json] of fitting) {
+    it(`is none where the answer is what is declared: ${method} fits${query}`, async () => {
+      const answer = await send(library, { method, path: `/en/broken/v1/fits${query}` });
+      expect([answer.status, answer.json]).to.deep.equal([status, json]);
+      expect(told()).to.deep.equal([]);
+    });
+  }
+
+  it('is held against what it declares before `_fields` picks, an envelope hides or a script calls', async () => {
+    for (const query of ['_fields=name', '_envelope', '_jsonp=call']) {
+      const { text: answer } = await send(library, { path: `/en/broken/v1/misfits-inside?${query}` });
+      expect(answer).to.include('internal_server_error').and.not.include('secret');
+    }
+    expect((await send(library, { method: 'HEAD', path: '/en/broken/v1/misfits-inside' })).status).to.equal(500);
+    expect(told()).to.have.length(4);
+  });
+
   const elsewhere = [
     'load-throws',
     'load-rejects',
@@ -68,9 +119,10 @@ describe('A route that goes wrong', () => {
     'sanitize-rejects',
     'default-throws',
     'default-rejects',
+    'misfits-thorny',
   ];
   for (const name of elsewhere) {
-    it(`harms only its own request, before its handler: ${name}`, async () => {
+    it(`harms only its own request, beside its handler: ${name}`, async () => {
       expectBug(await send(library, { path: `/en/broken/v1/${name}?a=1&b=2` }), 'en', told());
       expect((await send(library, { path: '/en/broken/v1/fine' })).json).to.deep.equal({ ok: true });
     });

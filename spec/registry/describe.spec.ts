@@ -84,6 +84,37 @@ describe('descriptions', () => {
     });
   });
 
+  it('print what a route answers as JSON Schema of draft 4, to OPTIONS alone', () => {
+    const answering = createRegistry<User>();
+    const number = { type: 'integer', minimum: 0, exclusiveMinimum: true, required: true, description: described('number') } as const;
+    const found = () => ({ number: 1 });
+    const reading = { methods: READABLE, permission: 'public', handle: found } as const;
+    const answers = { type: 'object', title: 'thing', properties: { number } } as const;
+    const deleted = { methods: DELETABLE, permission: 'public', args: { id }, answers: { type: 'boolean' }, handle: () => true } as const;
+    answering.registerRoute(NAMESPACE, '/things', { ...reading, args: {}, answers });
+    answering.registerRoute(NAMESPACE, '/things/{id}', deleted, { ...reading, args: { id } });
+    answering.registerRoute(NAMESPACE, '/all/{id}', deleted, { ...reading, args: { id }, answers });
+    answering.registerRoute(NAMESPACE, '/none', { ...reading, args: {} });
+    const described04 = { $schema: 'http://json-schema.org/draft-04/schema#' };
+    const thing = {
+      ...described04,
+      title: 'thing',
+      type: 'object',
+      properties: { number: { description: 'Le champ number', type: 'integer', minimum: 0, exclusiveMinimum: true } },
+      required: ['number'],
+    };
+    const [, ...routes] = answering.routes.map((route) => describeRoute(route, FRENCH));
+    expect(routes.map(({ schema }) => schema)).to.deep.equal([
+      thing,
+      { ...described04, title: 'things', type: 'boolean' },
+      thing,
+      undefined,
+    ]);
+    expect(Object.keys(routes[0] ?? {})).to.deep.equal(['namespace', 'methods', 'endpoints', 'schema', '_links']);
+    expect(Object.keys(routes[3] ?? {})).to.deep.equal(['namespace', 'methods', 'endpoints', '_links']);
+    expect(JSON.stringify(describeNamespace(answering, NAMESPACE, FRENCH))).to.not.include('schema');
+  });
+
   it('print args as an object even where there are none, and link the namespace to its root', () => {
     const bare = createRegistry<User>();
     bare.registerRoute(NAMESPACE, '/doc', { methods: READABLE, args: {}, permission: 'public', handle });

@@ -109,6 +109,41 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(paths['/events']?.['post']?.responses ?? {})).to.deep.equal(['201', '400', '401', '403', '404']);
   });
 
+  it('prints what an endpoint declares to answer as the schema of its success', () => {
+    const answers = {
+      type: 'object',
+      properties: {
+        id: { type: 'integer', required: true, minimum: 0, exclusiveMinimum: true, description: described('ID') },
+        names: { type: 'array', items: { type: 'string', description: described('name') } },
+      },
+    } as const;
+    const answering = createRegistry<User>();
+    const found = () => ({ id: 1 });
+    answering.registerRoute(
+      NAMESPACE,
+      '/a',
+      { methods: READABLE, args: {}, permission: 'public', answers, handle: found },
+      { methods: CREATABLE, args: {}, permission: 'public', answers, handle: found },
+      { methods: 'DELETE', args: {}, permission: 'public', handle },
+    );
+    const made = toOpenApi(answering, NAMESPACE, { ...READER, language: 'fr', title: 'Calendar', version: '1.0.0' })[
+      'paths'
+    ] as typeof paths;
+    const schemaOf = (method: string, status: number) => {
+      const responses = made['/a']?.[method]?.responses as Record<number, { content: Record<string, { schema: object }> }> | undefined;
+      return responses?.[status]?.content['application/json']?.schema;
+    };
+    const printed = {
+      type: 'object',
+      properties: {
+        id: { description: 'Le champ ID', type: 'integer', exclusiveMinimum: 0 },
+        names: { type: 'array', items: { description: 'Le champ name', type: 'string' } },
+      },
+      required: ['id'],
+    };
+    expect([schemaOf('get', 200), schemaOf('post', 201), schemaOf('delete', 200)]).to.deep.equal([printed, printed, {}]);
+  });
+
   it('refers only to what it holds', () => {
     const text = JSON.stringify(documentIn('fr'));
     const targets = [...text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map((match) => match[1]);

@@ -1,7 +1,9 @@
 import { expect } from 'chai';
+import type { Answers, AnswerValue } from '../../lib/registry/answers';
 import type { Arg, EditParams, Params, Value } from '../../lib/registry/args';
 import type { PathNames } from '../../lib/registry/path';
 import { CREATABLE, createRegistry, DELETABLE, EDITABLE, READABLE } from '../../lib/registry/registry';
+import { reply } from '../../lib/registry/reply';
 import { described, id, NAMESPACE, slug, tags, title, type User } from './sample';
 
 type Same<One, Other> = (<T>() => T extends One ? 1 : 2) extends <T>() => T extends Other ? 1 : 2 ? true : false;
@@ -15,6 +17,15 @@ const point = {
   properties: { lat: { type: 'number', required: true }, name: { type: 'string' } },
   description: described('point'),
 } as const;
+const answers = {
+  type: 'object',
+  properties: {
+    id: { type: 'integer', required: true },
+    at: { type: 'string', format: 'date-time' },
+    tags: { type: 'array', items: { type: 'integer' } },
+    kind: { enum: ['a', 'b'] },
+  },
+} as const satisfies Answers;
 const cost = { type: 'string', sanitize: async (value: unknown) => [String(value)], description: described('cost') } as const;
 
 describe('the types of a declaration', () => {
@@ -40,6 +51,67 @@ describe('the types of a declaration', () => {
     type Edited = { id: typeof id; slug: typeof slug; tags: typeof tags; city: typeof city };
     expect(isSame<EditParams<Edited, 'id' | 'slug'>, { slug?: string; tags?: number[] | null; city?: string | null }>(true)).to.equal(true);
     expect(isSame<PathNames<'/events/{id}/{slug}'>, 'id' | 'slug'>(true)).to.equal(true);
+  });
+
+  it('follow from what is answered: in JSON a date is text, and what is undefined is left out', () => {
+    type Answered = { id: number; at?: string | Date | undefined; tags?: readonly number[] | undefined; kind?: 'a' | 'b' | undefined };
+    expect(isSame<AnswerValue<typeof answers>, Answered>(true)).to.equal(true);
+    expect(isSame<AnswerValue<{ type: readonly ['integer', 'null'] }>, number | null>(true)).to.equal(true);
+    expect(isSame<AnswerValue<{ type: 'object' }>, object>(true)).to.equal(true);
+    expect(isSame<AnswerValue<{ anyOf: readonly [{ type: 'null' }, { enum: readonly ['a'] }] }>, null | 'a'>(true)).to.equal(true);
+    expect(
+      isSame<AnswerValue<{ type: 'object'; additionalProperties: { type: 'string' } }>, Readonly<Record<string, string>>>(true),
+    ).to.equal(true);
+    expect([isSame<AnswerValue<Answers>, unknown>(true), isSame<AnswerValue<unknown>, unknown>(true)]).to.deep.equal([true, true]);
+  });
+
+  it('hold every way of answering against what is declared, and leave the parameters as they are', () => {
+    const registry = createRegistry<User>();
+    const reading = { permission: 'public', answers } as const;
+    const given = () => [{ id: 1, kind: 'a' } as const] as const;
+    const declared: Answers = answers;
+    registry.registerRoute(NAMESPACE, '/a', {
+      methods: READABLE,
+      ...reading,
+      args: {},
+      handle: () => ({ id: 1, at: new Date(0), tags: [1] as const, kind: 'b' }),
+    });
+    registry.registerRoute(NAMESPACE, '/b', {
+      methods: READABLE,
+      ...reading,
+      args: { order },
+      handle: ({ params }) => ({ id: params.order.length }),
+    });
+    registry.registerRoute(
+      NAMESPACE,
+      '/c/{id}',
+      { methods: READABLE, ...reading, args: { id, city }, handle: async ({ path, params }) => reply({ id: path.id, at: params.city }) },
+      {
+        methods: EDITABLE,
+        permission: 'public',
+        args: { id, tags },
+        answers: { type: 'array', items: { enum: [1, 'a', null] } },
+        async handle({ params }) {
+          if (params.tags === null) return reply([null], { status: 202 });
+          return [1, 'a'];
+        },
+      },
+      {
+        methods: DELETABLE,
+        permission: 'public',
+        args: { id, order },
+        handle: ({ params }) => isSame<typeof params, { order: 'asc' | 'desc' }>(true),
+      },
+    );
+    registry.registerRoute(NAMESPACE, '/d', {
+      methods: READABLE,
+      ...reading,
+      args: {},
+      answers: { type: 'array', items: answers },
+      handle: given,
+    });
+    registry.registerRoute(NAMESPACE, '/e', { methods: READABLE, ...reading, args: {}, answers: declared, handle: () => 'anything' });
+    expect(registry.routes).to.have.lengthOf(6);
   });
 
   it('reach the handlers, the load and the permission of a route', () => {
@@ -87,6 +159,9 @@ describe('the types of a declaration', () => {
     const d = { enum: ['x'], default: 'y', description: described('d') } as const;
     const updating = { methods: EDITABLE, permission: 'public' } as const;
     const open = { methods: READABLE, permission: 'public' } as const;
+    const { registerRoute: add } = registry;
+    const plain = { permission: 'public', args: {} } as const;
+    const answering = { permission: 'public', args: { city }, answers } as const;
     const declarations = [
       // @ts-expect-error: the path names an undeclared argument
       () => registry.registerRoute(NAMESPACE, '/events/{id}', { ...reading, args: { slug } }),
@@ -116,7 +191,25 @@ describe('the types of a declaration', () => {
       () => registry.registerRoute(NAMESPACE, '/l/{id}', { ...open, args: { id }, handle: ({ params }) => params.id }),
       // @ts-expect-error: the path has no such variable
       () => registry.registerRoute(NAMESPACE, '/m/{id}', { ...open, args: { id, slug }, handle: ({ path }) => path.slug }),
+      // @ts-expect-error: a member of the answer has another type
+      () => add(NAMESPACE, '/n', { methods: READABLE, ...answering, handle: () => ({ id: '1' }) }),
+      // @ts-expect-error: a member of the answer is missing
+      () => add(NAMESPACE, '/o', { methods: READABLE, ...answering, handle: () => ({ kind: 'a' }) }),
+      // @ts-expect-error: a member of the answer is not in the enumeration
+      () => add(NAMESPACE, '/p', { methods: READABLE, ...answering, handle: async () => ({ id: 1, kind: 'c' }) }),
+      // @ts-expect-error: what is promised has another type
+      () => add(NAMESPACE, '/q', { methods: READABLE, ...answering, handle: async ({ params }) => ({ id: params.city }) }),
+      // @ts-expect-error: what the reply holds has another type
+      () => add(NAMESPACE, '/r', { methods: READABLE, ...answering, handle: () => reply({ id: '1' }) }),
+      // @ts-expect-error: one of the ways to answer has another type
+      () => add(NAMESPACE, '/s', { methods: READABLE, ...answering, handle: ({ params }) => (params.city ? { id: 1 } : null) }),
+      // @ts-expect-error: a date is no text where none is declared
+      () => add(NAMESPACE, '/t', { methods: READABLE, ...plain, answers: { type: 'string' }, handle: () => new Date(0) }),
+      // @ts-expect-error: the keyword is unknown
+      () => add(NAMESPACE, '/u', { methods: READABLE, ...plain, answers: { typ: 'string' }, handle: () => 'a' }),
+      // @ts-expect-error: no more endpoints can share the methods
+      () => add(NAMESPACE, '/v', { ...reading, args: {} }, { ...reading, args: {} }, { ...reading, args: {} }, { ...reading, args: {} }),
     ];
-    expect(declarations).to.have.lengthOf(14);
+    expect(declarations).to.have.lengthOf(23);
   });
 });

@@ -1,0 +1,57 @@
+import type { Flat, RequiredOf, Schema } from './args';
+import type { Reply } from './reply';
+
+/** What an endpoint answers with a status of 2xx: the schema of the body, as JSON. Members that it does not name may be there too. */
+export type Answers = Schema;
+
+interface Scalars {
+  string: string;
+  integer: number;
+  number: number;
+  boolean: boolean;
+  null: null;
+}
+
+// JSON leaves out what is undefined.
+type ObjectOf<P, Required> = Flat<
+  { -readonly [K in keyof P as K extends Required ? K : never]: AnswerValue<P[K]> } & {
+    -readonly [K in keyof P as K extends Required ? never : K]?: AnswerValue<P[K]> | undefined;
+  }
+>;
+
+type OfType<S, T> = T extends 'array'
+  ? S extends { items: infer I }
+    ? readonly AnswerValue<I>[]
+    : readonly unknown[]
+  : T extends 'object'
+    ? S extends { properties: infer P }
+      ? ObjectOf<P, RequiredOf<S, P>>
+      : S extends { additionalProperties: infer I extends Schema }
+        ? Readonly<Record<string, AnswerValue<I>>>
+        : object
+    : T extends 'string'
+      ? S extends { format: 'date-time' }
+        ? string | Date
+        : string
+      : T extends keyof Scalars
+        ? Scalars[T]
+        : unknown;
+
+type Own<S> = S extends { enum: readonly (infer E)[] }
+  ? E
+  : S extends { type: infer T }
+    ? T extends readonly (infer One)[]
+      ? OfType<S, One>
+      : OfType<S, T>
+    : unknown;
+
+type Branch<S> = S extends { oneOf: readonly (infer O)[] } ? Each<O> : S extends { anyOf: readonly (infer O)[] } ? Each<O> : unknown;
+type Each<S> = S extends unknown ? AnswerValue<S> : never;
+
+/** What JSON makes a value of the schema of: a `Date` is text in the format `date-time`, and what is optional may be undefined. */
+export type AnswerValue<S> = Own<S> & Branch<S>;
+
+/** A body, or a reply with it. */
+type Replied<T> = T | Reply<T>;
+/** What a handler answers, at once or later. */
+export type Answer<T> = Replied<T> | Promise<Replied<T>>;

@@ -1,0 +1,84 @@
+import { LANGUAGES } from '../language';
+import type { Arg, Schema } from './args';
+import { areUnique } from './settle';
+
+/** What a keyword may be: `allowed` completes “give it …”. */
+interface Keyword {
+  readonly allowed: string;
+  is(value: unknown): boolean;
+}
+
+export const TYPES: readonly unknown[] = ['string', 'integer', 'number', 'boolean', 'array', 'object', 'null'];
+
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isText = (value: unknown): boolean => typeof value === 'string';
+const isNumber = (value: unknown): boolean => Number.isFinite(value);
+const isSet = (value: unknown): boolean => Array.isArray(value) && areUnique(value);
+const isListOf = (value: unknown, is: (item: unknown) => boolean): boolean => Array.isArray(value) && value.length > 0 && value.every(is);
+
+const text: Keyword = { allowed: 'a text', is: isText };
+const flag: Keyword = { allowed: 'true or false', is: (value) => typeof value === 'boolean' };
+const number: Keyword = { allowed: 'a number', is: isNumber };
+const count: Keyword = { allowed: 'a whole number, 0 or more', is: (value) => Number.isSafeInteger(value) && Number(value) >= 0 };
+const schemas: Keyword = { allowed: 'an object with a schema for each name', is: isObject };
+const branches: Keyword = { allowed: 'a list of schemas, one or more', is: (value) => isListOf(value, isObject) };
+const called: Keyword = { allowed: 'a function', is: (value) => typeof value === 'function' };
+
+/** The keywords of a schema, and what each may be. */
+export const SCHEMA_KEYWORDS = {
+  type: { allowed: 'a type, or a list of types, no two alike', is: (value) => isText(value) || (isListOf(value, isText) && isSet(value)) },
+  enum: { allowed: 'a list of values, no two alike', is: isSet },
+  format: text,
+  title: text,
+  items: { allowed: 'a schema', is: isObject },
+  properties: schemas,
+  additionalProperties: { allowed: 'true, false or a schema', is: (value) => flag.is(value) || isObject(value) },
+  patternProperties: schemas,
+  minProperties: count,
+  maxProperties: count,
+  minimum: number,
+  maximum: number,
+  exclusiveMinimum: flag,
+  exclusiveMaximum: flag,
+  multipleOf: { allowed: 'a number above 0', is: (value) => isNumber(value) && Number(value) > 0 },
+  minLength: count,
+  maxLength: count,
+  pattern: text,
+  minItems: count,
+  maxItems: count,
+  uniqueItems: flag,
+  oneOf: branches,
+  anyOf: branches,
+  required: {
+    allowed: 'true, false or a list of names, no two alike',
+    is: (value) => flag.is(value) || (isSet(value) && [value].flat().every(isText)),
+  },
+  description: {
+    allowed: `a text in each of ${LANGUAGES.join(', ')}`,
+    is: (value) => LANGUAGES.every((language) => isText(Object(value)[language])),
+  },
+} as const satisfies Readonly<Record<keyof Schema, Keyword>>;
+
+/** The keywords of an argument, and what each may be. */
+export const ARG_KEYWORDS = {
+  ...SCHEMA_KEYWORDS,
+  default: { allowed: 'a value', is: () => true },
+  validate: called,
+  sanitize: called,
+  announced: flag,
+} as const satisfies Readonly<Record<keyof Arg, Keyword>>;
+
+/** Says what is wrong with the keywords of one schema, not with what is inside of it; undefined where nothing is. */
+export const wrongKeyword = (schema: object, keywords: Readonly<Record<string, Keyword>>): string | undefined => {
+  for (const [name, value] of Object.entries(schema)) {
+    const keyword = Object.hasOwn(keywords, name) ? keywords[name] : undefined;
+    if (keyword === undefined) return `the keyword "${name}" is unknown: use one of ${Object.keys(keywords).join(', ')}.`;
+    if (value !== undefined && !keyword.is(value)) return `the keyword "${name}" is ${spelt(value)}: give it ${keyword.allowed}.`;
+  }
+  return undefined;
+};
+
+const spelt = (value: unknown): string => {
+  const json = typeof value === 'number' || typeof value === 'bigint' ? String(value) : (JSON.stringify(value) ?? `a ${typeof value}`);
+  return json.length > 60 ? `${json.slice(0, 59)}…` : json;
+};

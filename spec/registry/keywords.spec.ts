@@ -1,0 +1,138 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { DeclarationError } from '../../lib/registry/declaration-error';
+import { createRegistry, READABLE } from '../../lib/registry/registry';
+import { compileSchema, compileStrictly } from '../../lib/registry/schema-validator';
+import { described, NAMESPACE, type User } from './sample';
+
+/** Registers what the compiler would refuse, as a plugin in plain JavaScript would. */
+const register = (own: object) => {
+  const registry = createRegistry<User>();
+  const endpoint = { methods: READABLE, args: {}, permission: 'public', handle: () => 'done', ...own };
+  registry.forPlugin('one').registerRoute(NAMESPACE, '/events', endpoint as never);
+};
+const declare = (schema: object) => register({ args: { zip: { ...schema, description: described('zip') } } });
+
+const COUNT = 'a whole number, 0 or more';
+const impossible: readonly [object, string, string?][] = [
+  [{ type: 5 }, 'the keyword "type" is 5: give it a type, or a list of types, no two alike.'],
+  [{ type: [] }, 'the keyword "type" is []: give it a type, or a list of types, no two alike.'],
+  [{ type: ['string', 'text'] }, 'the type "text" is unknown: use one of string, integer, number, boolean, array, object, null.'],
+  [{ enum: 'a' }, 'the keyword "enum" is "a": give it a list of values, no two alike.'],
+  [{ enum: ['a', 'a'] }, 'the keyword "enum" is ["a","a"]: give it a list of values, no two alike.'],
+  [{ format: 1 }, 'the keyword "format" is 1: give it a text.'],
+  [{ title: {} }, 'the keyword "title" is {}: give it a text.'],
+  [{ items: 5 }, 'the keyword "items" is 5: give it a schema.'],
+  [{ items: [{ type: 'string' }] }, 'the keyword "items" is [{"type":"string"}]: give it a schema.'],
+  [{ properties: 'a' }, 'the keyword "properties" is "a": give it an object with a schema for each name.'],
+  [{ properties: { city: 'a' } }, "a is no schema: give it one, such as { type: 'string' }.", ', in properties.city'],
+  [{ patternProperties: null }, 'the keyword "patternProperties" is null: give it an object with a schema for each name.'],
+  [{ patternProperties: { '(': {} } }, 'the pattern ( cannot be compiled: correct it (it is read with the u flag).'],
+  [{ additionalProperties: 'no' }, 'the keyword "additionalProperties" is "no": give it true, false or a schema.'],
+  [{ minimum: 'x' }, 'the keyword "minimum" is "x": give it a number.'],
+  [{ maximum: Number.NaN }, 'the keyword "maximum" is NaN: give it a number.'],
+  [{ exclusiveMinimum: 5 }, 'the keyword "exclusiveMinimum" is 5: give it true or false.'],
+  [{ multipleOf: 0 }, 'the keyword "multipleOf" is 0: give it a number above 0.'],
+  [{ maxLength: -1 }, `the keyword "maxLength" is -1: give it ${COUNT}.`],
+  [{ minLength: '1' }, `the keyword "minLength" is "1": give it ${COUNT}.`],
+  [{ minItems: 1.5 }, `the keyword "minItems" is 1.5: give it ${COUNT}.`],
+  [{ minProperties: null }, `the keyword "minProperties" is null: give it ${COUNT}.`],
+  [{ pattern: /a/ }, 'the keyword "pattern" is {}: give it a text.'],
+  [{ uniqueItems: 'yes' }, 'the keyword "uniqueItems" is "yes": give it true or false.'],
+  [{ anyOf: [] }, 'the keyword "anyOf" is []: give it a list of schemas, one or more.'],
+  [{ oneOf: [5] }, 'the keyword "oneOf" is [5]: give it a list of schemas, one or more.'],
+  [{ required: 'yes' }, 'the keyword "required" is "yes": give it true, false or a list of names, no two alike.'],
+  [{ validate: true }, 'the keyword "validate" is true: give it a function.'],
+  [{ items: { maxItems: 'x' } }, `the keyword "maxItems" is "x": give it ${COUNT}.`, ', in items'],
+  [
+    { items: { properties: { zip: { anyOf: [{}, { items: { minimum: [] } }] } } } },
+    'the keyword "minimum" is []: give it a number.',
+    ', in items.properties.zip.anyOf.1.items',
+  ],
+  [{ items: { description: { en: 'A' } } }, 'the keyword "description" is {"en":"A"}: give it a text in each of en, fr.', ', in items'],
+  [{ items: { pattern: '^(a+)+$' } }, 'the pattern ^(a+)+$ can take exponential time, because', ', in items'],
+];
+
+describe('What a keyword cannot be', () => {
+  for (const [schema, sentence, place = ''] of impossible) {
+    it(`is refused in one sentence that names the place: ${JSON.stringify(schema)}`, () => {
+      expect(() => declare(schema)).to.throw(DeclarationError, `Route cal/events/v1/events: argument "zip"${place}: ${sentence}`);
+    });
+  }
+
+  it('is refused in a variable of the path like elsewhere', () => {
+    const add = () =>
+      createRegistry<User>().registerRoute(NAMESPACE, '/events/{id}', {
+        ...{ methods: READABLE, permission: 'public', handle: () => 'done' },
+        args: { id: { type: 'integer', minimum: 'x', description: described('ID') } as never },
+      });
+    expect(add).to.throw('argument "id": the keyword "minimum" is "x": give it a number.');
+  });
+
+  it('is told in short where it is long', () => {
+    expect(() => declare({ minimum: 'x'.repeat(1000) })).to.throw(/the keyword "minimum" is "x{58}…: give it a number\.$/);
+  });
+
+  it('is refused in what an endpoint answers, with the place in it', () => {
+    const wrong: readonly [unknown, string][] = [
+      [null, 'answers: null is no schema'],
+      ['object', 'answers: object is no schema'],
+      [{ typ: 'object' }, 'answers: the keyword "typ" is unknown: use one of type, enum'],
+      [{ default: 1 }, 'answers: the keyword "default" is unknown'],
+      [
+        { type: 'object', properties: { id: { minimum: 'x' } } },
+        'answers, in properties.id: the keyword "minimum" is "x": give it a number.',
+      ],
+      [{ items: { properties: { zip: { pattern: '(' } } } }, 'answers, in items.properties.zip: the pattern ( cannot be compiled'],
+      [{ additionalProperties: { pattern: '^(a+)+$' } }, 'answers, in additionalProperties: the pattern ^(a+)+$ can take exponential time'],
+      [{ patternProperties: { '^a': { enum: 'a' } } }, 'answers, in patternProperties.^a: the keyword "enum" is "a"'],
+    ];
+    for (const [answers, sentence] of wrong)
+      expect(() => register({ answers }), JSON.stringify(answers)).to.throw(DeclarationError, `Route cal/events/v1/events: ${sentence}`);
+  });
+
+  const value = fc.oneof(
+    fc.constantFrom(...['string', 'object', 'array', ['null', 'string'], [], {}, '', 'date-time', '^a', true]),
+    fc.jsonValue(),
+  );
+  const shallow = fc.dictionary(
+    fc.constantFrom(
+      ...[
+        'type',
+        'enum',
+        'format',
+        'title',
+        'items',
+        'properties',
+        'additionalProperties',
+        'patternProperties',
+        'minProperties',
+        'minimum',
+      ],
+      ...['exclusiveMinimum', 'multipleOf', 'minLength', 'pattern', 'minItems', 'uniqueItems', 'oneOf', 'anyOf', 'required'],
+    ),
+    fc.oneof(value, fc.record({ type: value, minimum: value }, { requiredKeys: [] }), fc.record({ a: fc.record({ items: value }) })),
+    { maxKeys: 3 },
+  );
+  it('is all that a validator would stumble over when a value first needs it', () => {
+    let taken = 0;
+    fc.assert(
+      fc.property(shallow, fc.jsonValue(), (schema, sent) => {
+        try {
+          declare(schema);
+        } catch (error) {
+          expect(error).to.be.instanceOf(DeclarationError);
+          expect(error)
+            .to.have.property('message')
+            .that.matches(/: (?:give it|use one of|correct it|write it) [^:]*\.$|: give it one, such as/);
+          return;
+        }
+        taken += 1;
+        compileSchema(schema)(sent, 'zip');
+        compileStrictly(schema).check(sent);
+      }),
+      { numRuns: 1000 },
+    );
+    expect(taken).to.be.above(20);
+  });
+});
