@@ -46,6 +46,15 @@ export function roleCan(role: Role, capability: Capability): boolean {
   return grant.others.includes(capability) || grant.deeds.some((deed) => capability.startsWith(`${deed}_`) && !isLonger(deed, capability));
 }
 
+/** The capabilities that are no deeds. */
+export const OTHERS = GRANTS.administrator.others as readonly Capability[];
+
+/** The plural of the kind that a capability is about; undefined for one that is no deed. */
+export function pluralOf(capability: Capability): string | undefined {
+  const deed = EDITOR.find((one) => capability.startsWith(`${one}_`) && !isLonger(one, capability));
+  return deed && capability.slice(deed.length + 1);
+}
+
 /** `edit_others_events` is not the deed `edit` on a kind `others_events`. */
 const isLonger = (deed: Deed, capability: Capability) =>
   EDITOR.some((longer) => longer.length > deed.length && longer.startsWith(`${deed}_`) && capability.startsWith(`${longer}_`));

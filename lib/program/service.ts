@@ -17,6 +17,7 @@ import { type Database, openDatabase } from './database';
 import { type DatabaseServer, startServer } from './database-server';
 import { createListeners } from './listeners';
 import { createListening, type Listening } from './listening';
+import { assertCapabilities } from './permissions';
 import type { NamedPlugin, Plugin } from './plugin';
 import { loadPlugins } from './plugins';
 import { registerPlugins } from './registration';
@@ -135,6 +136,7 @@ export async function assembleService({
   };
   try {
     await registerPlugins({ registry, services, listeners, log }, named, plugins);
+    assertCapabilities(registry, services);
   } catch (error) {
     await database.close();
     throw error;

@@ -94,6 +94,16 @@ const scenarios: readonly (readonly [string, Readonly<Record<string, string>>, s
     'The plugin FOLDER/by-number.js declares what cannot be served: Route shop/v1/tickets/{number}: every address of it is one of /shop/v1/tickets/{id} already (first by the plugin FOLDER/by-id.js): add to that path, or choose another.',
   ],
   [
+    'asks for a right on the records of a kind that there is not',
+    { 'pages.js': registering('/tickets', '').replace("'public'", "'edit_pages'") },
+    'The plugin FOLDER/pages.js declares what cannot be served: Route shop/v1/tickets: the permission "edit_pages" of GET is none: use "public", read, upload_files, manage_categories, manage_tags, manage_users, or a deed and a kind, such as edit_events (kinds: events, organizers, venues).',
+  ],
+  [
+    'asks for a right that is none',
+    { 'fly.js': registering('/tickets', '').replace("'public'", "'fly'") },
+    'The plugin FOLDER/fly.js declares what cannot be served: Route shop/v1/tickets: the permission "fly" of GET is none: use "public", read, upload_files, manage_categories, manage_tags, manage_users, or a deed and a kind, such as edit_events (kinds: events, organizers, venues).',
+  ],
+  [
     'has a default that its own schema refuses',
     { 'default.js': registering('/tickets', `order: { enum: ['asc'], default: 'up', ${described} }`) },
     'The plugin FOLDER/default.js declares what cannot be served: Route shop/v1/tickets: argument "order": the default "up" is refused by the schema (`order` must be one of: asc): change one of them.',
