@@ -12,11 +12,7 @@ type Work = () => Answer | Promise<Answer>;
  * Makes the outermost function of every request, which never throws: it answers what `work` comes to, else why not, with all headers, and
  * writes one line of log. What others had set on the answer before stays.
  */
-export const createAnswering = <U extends Caller>({
-  log,
-  corsOrigins,
-  translate,
-}: Pick<HttpOptions<U>, 'log' | 'corsOrigins' | 'translate'>) => {
+export const createAnswering = ({ log, corsOrigins, translate }: Pick<HttpOptions<Caller>, 'log' | 'corsOrigins' | 'translate'>) => {
   const refuse = createRefuser(log, translate);
 
   return async (ctx: Context, exchange: Exchange, work: Work): Promise<void> => {

@@ -29,7 +29,7 @@ const SPARED: readonly string[] = ['/healthz', '/readyz', '/metrics'];
 export const createApp = <U extends Caller>(options: HttpOptions<U>): Koa => {
   const { log, trustProxy } = options;
   const metrics = createMetrics();
-  const answering = createAnswering({ ...options, translate: (error) => options.translate?.(error) });
+  const answering = createAnswering(options);
   const call = createCall(options);
   const limitRate = createRateLimit(options.rateLimit);
 

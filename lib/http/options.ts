@@ -74,7 +74,11 @@ export interface CallOptions<U extends Caller> {
    * Finds who asks, from the header `Authorization`, the address of the client and Koa's `ctx.state`, in which middleware in front may have left
    * what it knows; undefined is nobody. Throws an ApiError for wrong credentials.
    */
-  authenticate(authorization: string | undefined, address: string, state: object): U | undefined | Promise<U | undefined>;
+  authenticate(
+    authorization: string | undefined,
+    address: string,
+    state: Readonly<Record<string, unknown>>,
+  ): U | undefined | Promise<U | undefined>;
   readonly siteName: Text;
   readonly siteDescription?: Text;
   /** Where people visit the site, without a slash at its end; without one, the language root. */
@@ -82,10 +86,10 @@ export interface CallOptions<U extends Caller> {
   /** The site's zone, an IANA name. */
   readonly siteTimezone: string;
   /** The address under which clients know the service, with or without a path; without one, that of the request. */
-  readonly publicUrl?: string;
+  readonly publicUrl?: string | undefined;
   /** How many proxies in front are trusted to say who the client is and which host it called. */
   readonly trustProxy: number;
-  readonly limits?: Partial<Limits>;
+  readonly limits?: Partial<Limits> | undefined;
   /** Answers addresses that no route knows, for people; undefined: there is no such page. */
   page?(request: PageRequest): Promise<Reply | undefined>;
 }
@@ -94,7 +98,7 @@ export interface CallOptions<U extends Caller> {
 export interface HttpOptions<U extends Caller> extends CallOptions<U> {
   readonly log: Log;
   /** The origins that browsers may call from; undefined: any. */
-  readonly corsOrigins?: readonly string[];
+  readonly corsOrigins?: readonly string[] | undefined;
   /** Requests a minute and address; 0: any number. */
   readonly rateLimit: number;
   /** Tells whether the database answers. */
@@ -102,5 +106,5 @@ export interface HttpOptions<U extends Caller> extends CallOptions<U> {
   /** Who may read `/metrics`. */
   readonly metrics: 'loopback' | 'public';
   /** Turns errors of other rooms' libraries (database away, disk full) into refusals. */
-  translate?(error: unknown): ApiError | undefined;
+  readonly translate?: ((error: unknown) => ApiError | undefined) | undefined;
 }

@@ -17,20 +17,9 @@ import { type HttpOptions, SILENT } from './options';
  *   authenticate: (authorization, address, state) => state.reader as Reader | undefined,
  * };
  */
-export interface RoutesOptions<U extends Asker>
-  extends Partial<
-    Pick<HttpOptions<U>, 'log' | 'siteName' | 'siteTimezone' | 'limits' | 'publicUrl' | 'trustProxy' | 'corsOrigins' | 'translate'>
-  > {
-  /**
-   * Finds who asks, from the header `Authorization`, the client’s address, and Koa’s `ctx.state`, in which middleware in front leaves what it
-   * knows; undefined is nobody. Throws an `ApiError` for wrong credentials.
-   */
-  authenticate?(
-    authorization: string | undefined,
-    address: string,
-    state: Readonly<Record<string, unknown>>,
-  ): U | undefined | Promise<U | undefined>;
-}
+export type RoutesOptions<U extends Asker> = { readonly [Name in keyof Pick<HttpOptions<U>, Optional>]?: HttpOptions<U>[Name] | undefined };
+
+type Optional = 'authenticate' | 'siteName' | 'siteTimezone' | 'log' | 'limits' | 'publicUrl' | 'trustProxy' | 'corsOrigins' | 'translate';
 
 /**
  * A middleware of Koa’s, in types of Node’s alone, so that it fits whatever version of Koa’s types a program has, or none.
@@ -45,6 +34,7 @@ export type RoutesMiddleware = (
 ) => Promise<void>;
 
 const NAME: Text = { en: 'REST API', fr: 'API REST' };
+const nobody = () => undefined;
 
 /**
  * Makes a Koa middleware that serves every route registered so far below `/en` and `/fr`, with all that the service itself has: validation,
@@ -57,16 +47,9 @@ const NAME: Text = { en: 'REST API', fr: 'API REST' };
  * new Koa().use(createRoutes(registry, { siteName: { en: 'Library', fr: 'Bibliothèque' } })).listen(3000);
  */
 export const createRoutes = <U extends Asker>(registry: Registry<U>, options: RoutesOptions<U> = {}): RoutesMiddleware => {
-  const { authenticate, log = SILENT, siteName = NAME, siteTimezone = 'UTC', trustProxy = 0, ...rest } = options;
+  const { authenticate = nobody, log = SILENT, siteName = NAME, siteTimezone = 'UTC', trustProxy = 0, ...rest } = options;
   const answering = createAnswering({ ...rest, log });
-  const call = createCall({
-    ...rest,
-    registry,
-    siteName,
-    siteTimezone,
-    trustProxy,
-    authenticate: (authorization, address, state) => authenticate?.(authorization, address, state as Readonly<Record<string, unknown>>),
-  });
+  const call = createCall({ ...rest, registry, authenticate, siteName, siteTimezone, trustProxy });
 
   return async (given, next) => {
     const ctx = given as Context;

@@ -1,7 +1,5 @@
 import { expect } from 'chai';
-import { addAccount } from '../../lib/program/accounts';
-import { assembleService } from '../../lib/program/service';
-import { readSettings } from '../../lib/program/settings';
+import { createService } from '../../lib/program/service';
 import { type Answer, ask, freshMongo, type Serving, serve, until } from './program';
 import { type DatabaseProxy, startProxy } from './proxy';
 
@@ -32,9 +30,8 @@ describe('A service whose database is away', function () {
   before(async () => {
     proxy = await startProxy();
     const place = { MONGODB_URI: proxy.uri, MONGODB_DB: freshMongo() };
-    const service = await assembleService({ settings: readSettings(place) });
-    await service.open();
-    const account = await addAccount(service.services.users, 'ann', 'administrator');
+    const service = await createService({ settings: place });
+    const account = await service.addUser('ann', 'administrator');
     await service.close();
     login = `ann:${account.application_password}`;
     await proxy.down();

@@ -2,7 +2,6 @@ import http from 'node:http';
 import type { Role } from '../../lib/access/roles';
 import type { Clock } from '../../lib/calendar/clock';
 import { listen } from '../../lib/http/server';
-import { addAccount } from '../../lib/program/accounts';
 import { type Assembly, assembleService, type Plugin } from '../../lib/program/service';
 import { readSettings } from '../../lib/program/settings';
 import { dropDatabase, freshDatabase, mongoUri } from './server';
@@ -76,10 +75,9 @@ export async function startService(
     ...(options.clock && { clock: options.clock }),
     ...(options.plugins && { plugins: options.plugins }),
   });
-  await service.open();
   const accounts = new Map<Login, { id: number; password: string }>();
   for (const [login, role] of Object.entries(ROLES) as [Login, Role][]) {
-    const { id, application_password: password } = await addAccount(service.services.users, login, role);
+    const { id, application_password: password } = await service.addUser(login, role);
     accounts.set(login, { id, password });
   }
   const listener = await listen(service.app, { host: '127.0.0.1', port: 0 });
