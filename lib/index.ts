@@ -5,7 +5,7 @@ export type { Clock } from './calendar/clock';
 export { ApiError, invalidParam } from './errors';
 export type { Log } from './http/options';
 export { LANGUAGES, type Language, type Text } from './language';
-export type { NamedPlugin, Plugin } from './program/plugin';
+export type { NamedPlugin, Plugin, PluginServices } from './program/plugin';
 export { createService, type Service, type ServiceOptions } from './program/service';
 export { readSettings, type Settings } from './program/settings';
 export type { Arg, Args, EditParams, Params } from './registry/args';

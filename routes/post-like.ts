@@ -99,18 +99,14 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
         const hint = list.hint === undefined || (added.sort && added.narrowed) ? undefined : (added.hint ?? list.hint);
         const sort = added.sort ?? list.sort;
         const seen = seenBy(request.user, plural, status, view.password);
-        const where = ({ records, open }: Seen) =>
+        const where = ({ records, open }: Seen, conditions: readonly object[]) =>
           ({
-            $and: [
-              { language: request.language },
-              records,
-              typeof filter === 'function' ? filter(open) : filter,
-              ...added.conditions(open),
-            ],
+            $and: [{ language: request.language }, records, typeof filter === 'function' ? filter(open) : filter, ...conditions],
           }) as Filter<R>;
+        const either = added.conditions(seen.open);
         const place = await posts.page({
-          filter: where(seen),
-          parts: seen.parts?.map(where),
+          filter: where(seen, either.length > 1 ? [{ $or: either.map((conditions) => ({ $and: conditions })) }] : (either[0] ?? [])),
+          parts: (seen.parts ?? [seen]).flatMap((part) => added.conditions(part.open).map((conditions) => where(part, conditions))),
           sort,
           hint,
           skip: (page - 1) * perPage,

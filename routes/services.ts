@@ -21,6 +21,8 @@ export interface Site {
   readonly timezone: string;
   readonly currencySymbol: string;
   readonly currencyPosition: 'prefix' | 'postfix';
+  /** ISO 4217 code of the currency, `USD` where the symbol tells none. */
+  readonly currencyCode: string;
   readonly maxPerPage: number;
 }
 

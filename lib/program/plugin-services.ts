@@ -2,7 +2,10 @@ import { recordsOf } from '../../routes/post-like/records';
 import type { Services } from '../../routes/services';
 import { termRecordsOf } from '../../routes/term-like/records';
 import { FREE_TEXT, presentCost } from '../calendar/cost';
+import { readInstant } from '../calendar/dates';
+import { isoOffset, toWall } from '../calendar/zones';
 import type { Log } from '../http/options';
+import type { Language, Text } from '../language';
 import { toUser } from './authentication';
 import type { Listeners } from './listeners';
 import type { PluginServices } from './plugin';
@@ -36,6 +39,20 @@ export function pluginServices(services: Services, plugin: string, listeners: Li
     log,
     site,
     cost: (prices, language) =>
-      presentCost(prices.map(String), { symbol: site.currencySymbol, position: site.currencyPosition, free: FREE_TEXT[language] }),
+      presentCost(
+        prices.map((price) => (typeof price === 'number' ? writeNumber(price, language) : price)),
+        { symbol: site.currencySymbol, position: site.currencyPosition, free: FREE_TEXT[language] },
+      ),
+    readMoment: (text) => readInstant(text, { siteZone: site.timezone, now: clock.now() }),
+    writeMoment(moment) {
+      const wall = toWall(moment, site.timezone);
+      return `${wall.replace(' ', 'T')}${isoOffset(wall, toWall(moment, 'UTC'))}`;
+    },
   };
 }
+
+/** What parts a number from its decimals. */
+const DECIMAL_SIGN: Text = { en: '.', fr: ',' };
+
+const writeNumber = (price: number, language: Language): string =>
+  Number.isInteger(price) ? String(price) : price.toFixed(2).replace('.', DECIMAL_SIGN[language]);

@@ -33,7 +33,12 @@ export interface PluginUsers {
   byLogin(login: string): Promise<User | undefined>;
 }
 
-/** What a plugin is handed beside the registry. */
+/**
+ * What a plugin is handed beside the registry.
+ *
+ * @example
+ * const isOver = ({ clock }: PluginServices, end: Date): boolean => end < clock.now();
+ */
 export interface PluginServices {
   /** The driver's database. Throws 503 `database_unavailable` until there is a connection: use it in handlers and listeners. */
   readonly db: Db;
@@ -50,8 +55,15 @@ export interface PluginServices {
   readonly clock: Clock;
   readonly log: Log;
   readonly site: Site;
-  /** Writes prices as the site does: the text and the details of an event's `cost` (REFERENCE 3.3). */
+  /**
+   * Writes prices as the site does: the text and the details of an event's `cost` (REFERENCE 3.3). Texts stay as they are typed; numbers get two
+   * decimals unless they are whole, with the language's decimal sign.
+   */
   cost(prices: readonly (string | number)[], language: Language): PresentedCost;
+  /** Reads a moment as the calendar reads dates (REFERENCE 3.1), in the site's zone unless the text names another; undefined for what is none. */
+  readMoment(text: string): Date | undefined;
+  /** Writes a moment as ISO 8601 in the site's zone, to the second, with the offset: `2030-06-01T18:00:00+02:00`. `readMoment` reads it. */
+  writeMoment(moment: Date): string;
 }
 
 /** What a module exports as `plugin`: adds routes, kinds and fields, and listens. */

@@ -2,6 +2,7 @@ import type { Services } from '../../routes/services';
 import type { Role } from '../access/roles';
 import type { User } from '../access/user';
 import { type Clock, systemClock } from '../calendar/clock';
+import { currencyOf } from '../calendar/currency';
 import { createApp } from '../http/app';
 import { type Log, SILENT } from '../http/options';
 import type { Application } from '../http/server';
@@ -131,6 +132,7 @@ export async function assembleService({
       timezone: settings.SITE_TIMEZONE,
       currencySymbol: settings.CURRENCY_SYMBOL,
       currencyPosition: settings.CURRENCY_POSITION,
+      currencyCode: currencyOf(settings.CURRENCY_SYMBOL) ?? 'USD',
       maxPerPage: settings.MAX_PER_PAGE,
     },
   };

@@ -1,5 +1,6 @@
 import { canRead } from '../../lib/access/posts';
 import { FREE_TEXT, presentCost } from '../../lib/calendar/cost';
+import { currencyOf } from '../../lib/calendar/currency';
 import { dateDetails } from '../../lib/calendar/dates';
 import { eventJsonLd } from '../../lib/calendar/json-ld';
 import { excerptHtml, paragraphs } from '../../lib/calendar/text';
@@ -51,21 +52,6 @@ const BLANK = {
   venue: [],
   organizer: [],
 };
-
-/** ISO 4217 codes of the symbols that sites write prices with. */
-const CURRENCIES: Readonly<Record<string, string>> = {
-  $: 'USD',
-  '€': 'EUR',
-  '£': 'GBP',
-  '¥': 'JPY',
-  '₹': 'INR',
-  CA$: 'CAD',
-  CHF: 'CHF',
-  CFA: 'XOF',
-};
-
-/** The ISO 4217 code of a symbol or of several marks, e.g. `$ USD`. */
-const currencyOf = (symbol: string): string | undefined => CURRENCIES[symbol] ?? /(?:^| )([A-Z]{3})$/.exec(symbol)?.[1];
 
 /** The kinds that an event links to. */
 export interface LinkedKinds {
@@ -163,8 +149,8 @@ export function eventPresenter(services: Services, linked: LinkedKinds) {
     if (!view.single && !isOpenTo(view.user, 'events', event, view.password)) return { ...shown, ...BLANK };
     if (!view.single) return shown;
     const facts = { ...shown, venues, organizers } as unknown as Parameters<typeof eventJsonLd>[0];
-    const currency = currencyOf(showCost(event, services).cost_details.currency_symbol) ?? currencyOf(services.site.currencySymbol);
-    return { ...shown, json_ld: eventJsonLd(facts, { currency: currency ?? 'USD' }) };
+    const currency = currencyOf(showCost(event, services).cost_details.currency_symbol) ?? services.site.currencyCode;
+    return { ...shown, json_ld: eventJsonLd(facts, { currency }) };
   }
 
   return async (records: readonly EventRecord[], view: View): Promise<object[]> => {

@@ -3,6 +3,7 @@ import type { Args } from '../../lib/registry/args';
 import type { Query, Sent, View } from '../post-like/context';
 import type { Order, PostLike } from '../post-like/kind';
 import type { PostRecord } from '../post-like/post-record';
+import { closedTo } from '../post-like/visibility';
 
 /** What of a kind its list is made of. */
 type Listed = Pick<PostLike<PostRecord>, 'added' | 'orders' | 'names' | 'protectable'>;
@@ -40,7 +41,11 @@ export function listArgs(kind: Listed): Args {
 export interface AddedQuery {
   /** The filters of the kind itself. */
   readonly own: Sent;
-  conditions(open: Filter<PostRecord>): object[];
+  /**
+   * The conditions, given what keeps hidden parts to those who may see them: one set of them, or two of which a record meets one at most. Which of
+   * two hold, no index tells by itself.
+   */
+  conditions(open: Filter<PostRecord>): readonly (readonly object[])[];
   readonly narrowed: boolean;
   readonly hint: string | undefined;
   readonly sort: Readonly<Record<string, 1 | -1>> | undefined;
@@ -68,11 +73,12 @@ export async function addedQuery(kind: Listed, sent: Sent, view: View): Promise<
   return {
     own: by || orderby === undefined ? own : { ...own, orderby, order },
     narrowed: found.length > 0,
-    conditions: (open) =>
-      found.map(({ condition, blank }) => {
-        if (!kind.protectable || Object.keys(open).length === 0) return condition;
-        return blank ? { $or: [condition, { $nor: [open] }] } : { $and: [open, condition] };
-      }),
+    conditions(open) {
+      const all = found.map(({ condition }) => condition);
+      if (all.length === 0 || !kind.protectable || Object.keys(open).length === 0) return [all];
+      const shown = [open, ...all];
+      return found.every(({ blank }) => blank) ? [shown, [closedTo(open)]] : [shown];
+    },
     // With an order of its own a narrowed list is the server's choice: either index can be the better one.
     hint: by ? (hint === undefined ? by.hint : undefined) : hint,
     sort: by && { [by.field]: direction, _id: direction },

@@ -26,9 +26,11 @@ export interface FieldKeywords {
   readonly stored?: false;
   /** Answers what is stored of a value that has passed the schema; the value itself unless given. Refuse with `invalidParam`. */
   write?(value: unknown, context: WriteContext<PostRecord>): unknown;
+  /** Answers what is shown of what `write` has stored, null apart; the value itself unless given. `read` takes its place. */
+  show?(stored: unknown): unknown;
   /**
-   * Answers what is shown of each record, in their order (undefined: nothing), in one go, so that a page costs one query; what is stored unless
-   * given. `shown` is what the kind has made of them so far.
+   * Answers what is shown of each record, in their order (undefined: nothing, or what the kind itself shows), in one go, so that a page costs one
+   * query; what is stored unless given. `records` is one and the same array for all fields of an answer; `shown` is what has been made of them so far.
    */
   read?(
     records: readonly PostRecord[],
@@ -73,6 +75,8 @@ export interface AddedField {
   readonly empty: unknown;
   /** Where it is stored; absent where it is not. */
   readonly path?: `fields.${string}`;
+  /** Whether `write` judges on updates what null means, be the field required: null is what hidden links are shown as. */
+  readonly weighsNull?: true;
   /** Answers what is stored of a checked value, null for none. */
   write?(value: unknown, context: WriteContext<PostRecord>): unknown;
   /** Answers what is shown; absent for what is only a filter. */

@@ -7,7 +7,7 @@ import { idsFilter, isEmpty, listOf, MOST_LINKS, named, readId } from '../common
 import type { View, WriteContext } from '../post-like/context';
 import type { PostLike } from '../post-like/kind';
 import { ownedBy, type PostRecord } from '../post-like/post-record';
-import { readableOf } from '../post-like/visibility';
+import { isOpenTo } from '../post-like/visibility';
 import type { User } from '../services';
 import type { AddedField, LinkField } from './field';
 import type { MadeField } from './schema-field';
@@ -26,10 +26,13 @@ export function postLink(kind: PostLike<PostRecord>, name: string, link: LinkFie
     });
   const idsOf = (value: unknown): number[] => (Array.isArray(value) ? value : typeof value === 'number' ? [value] : []);
   const read = (value: unknown): (number | undefined)[] => (isEmpty(value) ? [] : named(many ? listOf(value) : [value]).map(readId));
-  const shownOf = async (ids: readonly number[], view: Pick<View, 'user'>): Promise<Set<number>> => {
-    const found = await readableOf(target.posts, target.plural, ids, view.user);
-    return new Set(found.flatMap(({ _id, status }) => (status === 'trash' ? [] : [_id])));
-  };
+  // Of a protected record nobody knows what links to it (DIFFERENCES 32).
+  const isSeen = (record: PostRecord, user: User | undefined) =>
+    canRead(user, target.plural, ownedBy(record)) && isOpenTo(user, target.plural, record);
+  const seenOf = async (ids: readonly number[], user: User | undefined): Promise<PostRecord[]> =>
+    [...(await target.posts.many(ids)).values()].filter((record) => isSeen(record, user));
+  const shownOf = async (ids: readonly number[], { user }: Pick<View, 'user'>): Promise<Set<number>> =>
+    new Set((await seenOf(ids, user)).flatMap(({ _id, status }) => (status === 'trash' ? [] : [_id])));
 
   const arg: Arg = {
     ...(many ? { type: 'array', items: { type: 'integer' } } : { type: 'integer' }),
@@ -41,7 +44,7 @@ export function postLink(kind: PostLike<PostRecord>, name: string, link: LinkFie
       const current = idsOf((request.record as PostRecord | undefined)?.fields?.[name]);
       const isVisible = (id: number) => {
         const record = found.get(id);
-        return record !== undefined && (current.includes(id) || canRead(request.user as User, target.plural, ownedBy(record)));
+        return record !== undefined && (current.includes(id) || isSeen(record, request.user as User | undefined));
       };
       if (!(ids as number[]).every(isVisible)) throw refusal();
       return true;
@@ -61,13 +64,14 @@ export function postLink(kind: PostLike<PostRecord>, name: string, link: LinkFie
     const found = await target.posts.many(before, session);
     const hidden = before.filter((id) => {
       const record = found.get(id);
-      return record !== undefined && (record.status === 'trash' || !canRead(user, target.plural, ownedBy(record)));
+      return record !== undefined && (record.status === 'trash' || !isSeen(record, user));
     });
+    if (link.required && ids.length === 0 && hidden.length === 0) throw errors.invalidParams({ [name]: refusal() });
     return many ? [...new Set([...ids, ...hidden])] : (hidden[0] ?? null);
   };
 
   const known = async (ids: readonly number[], { user }: ArgRequest) =>
-    (await readableOf(target.posts, target.plural, ids, user as User | undefined)).length === new Set(ids).size;
+    (await seenOf(ids, user as User | undefined)).length === new Set(ids).size;
 
   return {
     field: {
@@ -75,6 +79,7 @@ export function postLink(kind: PostLike<PostRecord>, name: string, link: LinkFie
       arg,
       path,
       empty: many ? [] : null,
+      weighsNull: true,
       write,
       async show(records, view) {
         const shown = await shownOf(

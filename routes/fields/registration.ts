@@ -79,10 +79,10 @@ function assertSensible(declared: Field): void {
     if (unknown !== undefined) throw new Error(`the keyword "${unknown}" is unknown in a link: take it out.`);
     return;
   }
-  const { stored, read, write, filter, sort, search, required }: SchemaField = declared;
+  const { stored, read, write, show, filter, sort, search, required }: SchemaField = declared;
   if (stored !== false) return;
-  if (write || sort || search || required)
-    throw new Error('what is not stored cannot have "write", "sort", "search" or "required": take it out.');
+  if (write || show || sort || search || required)
+    throw new Error('what is not stored cannot have "write", "show", "sort", "search" or "required": take it out.');
   if (!read && (filter === undefined || filter === true))
     throw new Error('what is not stored needs "read", or "filter" with "where": add one.');
 }

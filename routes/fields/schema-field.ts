@@ -19,12 +19,13 @@ export interface MadeField {
 
 /** Makes a field of a post-like kind from its schema. Throws an Error with one sentence for what cannot be filtered or sorted by. */
 export function schemaField(kind: PostLike<PostRecord>, name: string, declared: SchemaField): MadeField {
-  const { filter, sort, search, stored, write, read, ...arg } = declared;
+  const { filter, sort, search, stored, write, show: showOne, read, ...arg } = declared;
   const path = `fields.${name}` as const;
   const empty = arg.default !== undefined && typeof arg.default !== 'function' ? arg.default : null;
   const show: AddedField['show'] = read
     ? (records, view, shown) => read(records, view, shown)
-    : (records) => records.map(({ fields }) => fields?.[name] ?? empty);
+    : (records) => records.map(({ fields }) => shown(fields?.[name] ?? empty));
+  const shown = (value: unknown) => (showOne && value !== null ? showOne(value) : value);
   const isTaken = stored !== false;
   const narrowing = filter === undefined ? undefined : filterOf(kind, name, arg, filter, empty);
   const order = sort === undefined ? undefined : orderOf(name, arg);

@@ -66,7 +66,7 @@ export function settleNulls<R extends PostRecord>(kind: PostLike<R>, args: Args,
     const added = kind.added.get(name);
     if (value !== null) settled[name] = value;
     else if (Object.hasOwn(kind.emptied, name)) settled[name] = kind.emptied[name];
-    else if (added?.arg && added.arg.required !== true) settled[name] = added.empty;
+    else if (added?.arg && (added.weighsNull || added.arg.required !== true)) settled[name] = added.empty;
     else if (!kind.left.includes(name)) refused[name] = errors.invalidType(name, [args[name]?.type ?? 'string'].flat());
   }
   if (Object.keys(refused).length > 0) throw errors.invalidParams(refused);

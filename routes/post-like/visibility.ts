@@ -69,6 +69,13 @@ export function openTo(user: User | undefined, plural: string, password?: string
   return either(open, { author: user.id, ...(mayNotTouchPublished(user, plural) && { status: { $nin: [...CONSENTED] } }) });
 }
 
+/** What `openTo` keeps out; where that is said of passwords alone, in words that an index decides. */
+export function closedTo(open: Filter<PostRecord>): Filter<PostRecord> {
+  const { password, ...others } = open;
+  if (password === undefined || Object.keys(others).length > 0) return { $nor: [open] };
+  return { password: { $not: typeof password === 'string' ? { $eq: password } : password } } as Filter<PostRecord>;
+}
+
 /** What fulfils one of two conditions. Not `$or`: for that servers walk an index once a branch, and lose its order. */
 const either = (one: Filter<PostRecord>, other: Filter<PostRecord>): Filter<PostRecord> => ({
   $nor: [{ $and: [{ $nor: [one] }, { $nor: [other] }] }],

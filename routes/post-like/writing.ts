@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { toInstant } from '../../lib/calendar/zones';
 import type { Draft } from '../../lib/records/store';
 import type { Args } from '../../lib/registry/args';
@@ -56,9 +57,23 @@ export async function updateRecord<R extends PostRecord>(
   context: WriteContext<R> & { readonly current: R },
 ): Promise<R> {
   const password = typeof sent['password'] === 'string' ? { password: sent['password'] } : {};
-  const fields = await fieldsOf(kind, services, sent, context);
+  const fields = await fieldsOf(kind, services, await withoutShown(kind, sent, context), context);
   const changes = { ...fields, ...password, edited: true, modified: services.clock.now() };
   return kind.posts.update(context.current, changes as Partial<R>, context.session);
+}
+
+/** What a plugin shows in the place of a field of the kind, written back as it was read, changes nothing (DIFFERENCES 29). */
+async function withoutShown<R extends PostRecord>(
+  kind: PostLike<R>,
+  sent: Sent,
+  { current, ...asking }: WriteContext<R> & { readonly current: R },
+): Promise<Sent> {
+  const replaced = [...kind.added.values()].filter(({ name, arg, show }) => !arg && show && Object.hasOwn(sent, name));
+  if (replaced.length === 0) return sent;
+  const [shown] = await kind.present([current], { ...asking, single: false });
+  const isShown = (name: string) => isDeepStrictEqual(sent[name], (shown as Sent)[name]);
+  const back = new Set(replaced.flatMap(({ name }) => (isShown(name) ? [name] : [])));
+  return Object.fromEntries(Object.entries(sent).filter(([name]) => !back.has(name)));
 }
 
 async function fieldsOf<R extends PostRecord>(

@@ -3,7 +3,7 @@ import { readSettings } from '../../lib/program/settings';
 import { repository } from './repository';
 
 const files = repository.files();
-const sources = files.filter((file) => /^(?:lib|routes)\/.*\.ts$/.test(file));
+const sources = files.filter((file) => /^(?:lib|routes|fixtures\/plugins)\/.*\.ts$/.test(file));
 
 interface Locked {
   readonly resolved?: string;

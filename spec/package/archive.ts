@@ -11,7 +11,7 @@ export interface Consumer {
   readonly files: readonly string[];
   /** The bytes of the archive. */
   readonly bytes: number;
-  /** Writes a file of the program; answers its path. */
+  /** Writes a file of the program, with its folder; answers its path. */
   write(name: string, text: string): string;
   /** Runs a file, with Node.js, and answers what it prints; rejects where it fails. */
   run(file: string, ...args: readonly string[]): Promise<string>;
@@ -54,6 +54,7 @@ export function createConsumer(): Consumer {
     bytes: statSync(path.join(folder, archive)).size,
     write(name, text) {
       const file = path.join(folder, name);
+      mkdirSync(path.dirname(file), { recursive: true });
       writeFileSync(file, text);
       return file;
     },

@@ -32,6 +32,7 @@ const ENTRIES = {
       'Params',
       'PermissionRequest',
       'Plugin',
+      'PluginServices',
       'Reply',
       'Role',
       'Service',

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { Plugin } from '../../lib/program/service';
 import { type Answer, type Ask, clockAt, type Running, type SetClock, startService } from '../support/service';
 
 /** The moment at which every spec of the routes plays. */
@@ -47,9 +48,9 @@ export interface Stage extends Running {
 }
 
 /** Starts a service whose clock stands still. */
-export async function openStage(environment: Readonly<Record<string, string>> = {}): Promise<Stage> {
+export async function openStage(environment: Readonly<Record<string, string>> = {}, plugins: readonly Plugin[] = []): Promise<Stage> {
   const clock = clockAt(NOW);
-  const running = await startService({ clock, environment });
+  const running = await startService({ clock, environment, plugins });
   const names: Names = { ...running.ids };
   const plurals = new Map<string, string>();
 
@@ -83,10 +84,11 @@ export function play(
   scenarios: readonly Scenario[],
   given: Readonly<Record<string, Step>> = {},
   environment: Readonly<Record<string, string>> = {},
+  plugins: readonly Plugin[] = [],
 ): void {
   let stage: Stage;
   before(async () => {
-    stage = await openStage(environment);
+    stage = await openStage(environment, plugins);
     await stage.give(given);
   });
   after(() => stage.stop());

@@ -1,0 +1,321 @@
+import { plugin } from '../../fixtures/plugins/tickets';
+import { play, type Scenario, type Step } from '../routes/scenario';
+
+const DATES = { start_date: '2030-05-06 10:00:00', end_date: '2030-05-06 12:00:00' };
+
+const event = (title: string, more: object = {}, asked: Partial<Step> = {}): Step => ({
+  path: '/events',
+  json: { title, ...DATES, ...more },
+  ...asked,
+});
+const ticket = (title: string, to: string, price: number, more: object = {}): Step => ({
+  path: '/tickets',
+  json: { title, event: `{${to}}`, price, ...more },
+});
+/** An event with tickets at these prices. */
+const priced = (name: string, prices: readonly number[], made: Step = event(name)): Readonly<Record<string, Step>> => ({
+  [name]: made,
+  ...Object.fromEntries(prices.map((price, at) => [`${name}${at}`, ticket(`Ticket ${at}`, name, price)])),
+});
+const patching = (path: string, json: object, asked: Partial<Step> = {}): Step => ({ as: 'editor', method: 'PATCH', path, json, ...asked });
+const trashing = (path: string): Step => ({ as: 'editor', method: 'DELETE', path });
+const REFUSED = { status: 400, code: 'rest_invalid_param' } as const;
+
+describe('Events with tickets', () => {
+  describe('cost what their published tickets cost', () => {
+    /** The prices, what is shown in English and French, and the values. */
+    const costs: readonly (readonly [prices: readonly number[], en: string, fr: string, values: readonly string[]])[] = [
+      [[0, 25], 'Free – $25', 'Gratuit – $25', ['0', '25']],
+      [[0], 'Free', 'Gratuit', ['0']],
+      [[25], '$25', '$25', ['25']],
+      [[25, 25], '$25', '$25', ['25']],
+      [[30, 7.5, 12], '$7.50 – $30', '$7,50 – $30', ['7.50', '12', '30']],
+      [[0.07, 19.99], '$0.07 – $19.99', '$0,07 – $19,99', ['0.07', '19.99']],
+      [[9, 100], '$9 – $100', '$9 – $100', ['9', '100']],
+    ];
+    const shown = ([prices, en, fr, values]: (typeof costs)[number], at: number): Scenario[] =>
+      (['en', 'fr'] as const).map((language) => ({
+        title: `${prices.join(' and ')}: ${language === 'en' ? en : fr}`,
+        given: priced(`cost${language}${at}`, prices, event('Priced', { cost: '3' }, { language })),
+        path: `/events/{cost${language}${at}}`,
+        // The language is the event's, whoever asks in which.
+        language: at % 2 === 0 ? 'en' : 'fr',
+        has: { cost: language === 'en' ? en : fr, 'cost_details.values': values },
+      }));
+
+    play(
+      [
+        ...costs.flatMap(shown),
+        {
+          title: 'in lists too, each its own',
+          path: '/events?include={free},{dear},{none}',
+          has: { 'events.0.cost': '$300', 'events.1.cost': 'Free', 'events.2.cost': '$8' },
+        },
+        {
+          title: 'and their own where they have none',
+          path: '/events/{none}',
+          has: { cost: '$8', 'cost_details.values': ['8'], tickets: [] },
+        },
+        {
+          title: 'and their own again once the last ticket is gone, though all was written back meanwhile',
+          given: priced('once', [15], event('Once', { cost: '3' })),
+          ...patching('/events/{once}', { cost: '$15', title: 'Once more' }),
+          has: { cost: '$15', title: 'Once more' },
+          next: [{ ...trashing('/tickets/{once0}') }, { path: '/events/{once}', has: { cost: '$3', tickets: [] } }],
+        },
+        {
+          title: 'and what they are given meanwhile, once the last ticket is gone',
+          given: priced('given', [15], event('Given', { cost: '3' })),
+          ...patching('/events/{given}', { cost: '4' }),
+          has: { cost: '$15' },
+          next: [{ ...trashing('/tickets/{given0}') }, { path: '/events/{given}', has: { cost: '$4' } }],
+        },
+        {
+          title: 'not what drafts cost',
+          given: { drafted: event('Drafted'), draft: ticket('Draft', 'drafted', 5, { status: 'draft' }) },
+          path: '/events/{drafted}',
+          as: 'admin',
+          has: { cost: '', tickets: [] },
+        },
+      ],
+      {
+        none: event('None', { cost: '8', date: '2030-01-01' }),
+        ...priced('free', [0], event('Free', { date: '2029-12-31' })),
+        ...priced('dear', [300], event('Dear', { date: '2029-12-30' })),
+      },
+      {},
+      [plugin],
+    );
+  });
+
+  describe('write prices with the currency of the site', () => {
+    play(
+      [
+        { title: 'after them', path: '/events/{fair}', has: { cost: '7,50€ – 30€', 'json_ld.offers.0.priceCurrency': 'EUR' } },
+        { title: 'and nought in words', path: '/events/{free}', has: { cost: 'Gratuit' } },
+      ],
+      {
+        ...priced('fair', [30, 7.5], event('Foire', {}, { language: 'fr' })),
+        ...priced('free', [0], event('Libre', {}, { language: 'fr' })),
+      },
+      { CURRENCY_SYMBOL: '€', CURRENCY_POSITION: 'postfix' },
+      [plugin],
+    );
+  });
+
+  describe('show them', () => {
+    const offer = (at: number, has: Readonly<Record<string, unknown>>) =>
+      Object.fromEntries(Object.entries(has).map(([name, value]) => [`json_ld.offers.${at}.${name}`, value]));
+    const AVAILABLE = 'https://schema.org/';
+
+    play(
+      [
+        {
+          title: 'whole, newest first, but no events within them',
+          path: '/events/{concert}',
+          has: {
+            'tickets.0.title': 'Over',
+            'tickets.4.title': 'Now',
+            'tickets.4.price': 10,
+            'tickets.4.on_sale': true,
+            'tickets.4.event': '{concert}',
+            'tickets.length': 5,
+          },
+        },
+        { title: 'in lists too', path: '/events', has: { 'events.0.tickets.length': 5, 'events.0.json_ld': undefined } },
+        {
+          title: 'as offers in the words of schema.org, where they are asked for themselves',
+          path: '/events/by-slug/concert',
+          has: {
+            'json_ld.name': 'Concert',
+            'json_ld.offers.length': 5,
+            ...offer(4, {
+              '@type': 'Offer',
+              name: 'Now',
+              price: 10,
+              priceCurrency: 'USD',
+              availability: `${AVAILABLE}InStock`,
+              validFrom: '2030-01-01T00:00:00+00:00',
+              availabilityEnds: '2030-05-01T00:00:00+00:00',
+            }),
+            ...offer(3, { name: 'Ever', availability: `${AVAILABLE}InStock`, validFrom: undefined, availabilityEnds: undefined }),
+            ...offer(2, { name: 'None', availability: `${AVAILABLE}SoldOut` }),
+            ...offer(1, { name: 'Later', availability: `${AVAILABLE}PreOrder` }),
+            ...offer(0, { name: 'Over', availability: `${AVAILABLE}OutOfStock` }),
+          },
+          says: /"url":"http:[^"]*\/en\/event\/concert\/"/,
+        },
+        {
+          title: 'not, where there are none: the offer is then that of their own cost',
+          path: '/events/{none}',
+          has: { tickets: [], 'json_ld.offers.price': '8', 'json_ld.offers.@type': 'Offer' },
+        },
+        {
+          title: 'not, where there is no cost either',
+          path: '/events/{bare}',
+          has: { tickets: [], cost: '', 'json_ld.offers': undefined },
+        },
+      ],
+      {
+        bare: event('Bare', { date: '2029-01-01', start_date: '2030-07-01', end_date: '2030-07-01' }),
+        none: event('None', { cost: '8', start_date: '2030-06-01', end_date: '2030-06-01' }),
+        concert: event('Concert', { cost: '1' }),
+        now: ticket('Now', 'concert', 10, {
+          sales_start: '2030-01-01T00:00:00Z',
+          sales_end: '2030-05-01T00:00:00Z',
+          date: '2030-01-01',
+        }),
+        ever: ticket('Ever', 'concert', 11, { date: '2030-01-02' }),
+        out: ticket('None', 'concert', 12, { capacity: 0, date: '2030-01-03' }),
+        later: ticket('Later', 'concert', 13, { sales_start: '2030-02-01T00:00:00Z', date: '2030-01-04' }),
+        over: ticket('Over', 'concert', 14, { sales_end: '2030-01-01T00:00:00Z', date: '2030-01-05' }),
+        draft: ticket('Draft', 'concert', 15, { status: 'draft' }),
+      },
+      {},
+      [plugin],
+    );
+  });
+
+  describe('are told from those without', () => {
+    play(
+      [
+        { title: 'with tickets', path: '/events?ticketed=true', lists: ['one', 'two'], has: { total: 2 } },
+        { title: 'without tickets', path: '/events?ticketed=false', lists: ['bare', 'drafted'], has: { total: 2 } },
+        { title: 'all of them', path: '/events', lists: ['one', 'bare', 'two', 'drafted'] },
+        { title: 'as forms write it', path: '/events?ticketed=1', lists: ['one', 'two'] },
+        { title: 'but only yes or no', path: '/events?ticketed=maybe', ...REFUSED, params: ['ticketed'] },
+        { title: 'within a search', path: '/events?ticketed=true&search=two', lists: ['two'] },
+        { title: 'within a category', path: '/events?ticketed=false&categories=music', lists: ['drafted'] },
+        { title: 'in French', path: '/events?ticketed=true', language: 'fr', lists: ['un'] },
+        { title: 'among given ones', path: '/events?ticketed=true&include={two},{bare}', lists: ['two'] },
+        {
+          title: 'page by page, with links that ask the same',
+          path: '/events?ticketed=true&per_page=1',
+          lists: ['one'],
+          has: { total: 2, total_pages: 2 },
+          says: /"rest_url":"[^"]*ticketed=true[^"]*".*"next_rest_url":"[^"]*ticketed=true[^"]*page=2"/,
+        },
+        {
+          title: 'and the last page',
+          path: '/events?ticketed=true&per_page=1&page=2',
+          lists: ['two'],
+          says: /"previous_rest_url":"[^"]*ticketed=true/,
+        },
+      ],
+      {
+        one: event('One', { start_date: '2030-05-01', end_date: '2030-05-01' }),
+        bare: event('Bare', { start_date: '2030-05-02', end_date: '2030-05-02' }),
+        two: event('Two', { start_date: '2030-05-03', end_date: '2030-05-03', categories: ['Music'] }),
+        drafted: event('Drafted', { start_date: '2030-05-04', end_date: '2030-05-04', categories: ['Music'] }),
+        un: event('Un', {}, { language: 'fr' }),
+        t1: ticket('One', 'one', 5),
+        t2: ticket('Two', 'two', 5),
+        t3: ticket('Two again', 'two', 6),
+        t4: ticket('Draft', 'drafted', 5, { status: 'draft' }),
+        t5: ticket('Un', 'un', 5),
+      },
+      {},
+      [plugin],
+    );
+  });
+
+  describe('that are hidden tell nothing of their tickets', () => {
+    const hidden = (name: string): Scenario[] => [
+      { title: `${name}: the ticket does not name it`, path: `/tickets/{${name}T}`, has: { event: null } },
+      { title: `${name}: not in lists either`, path: `/tickets?search=${name}`, has: { total: 1, 'tickets.0.event': null } },
+      { title: `${name}: it cannot be asked for its tickets`, path: `/tickets?event={${name}}`, ...REFUSED, params: ['event'] },
+      {
+        title: `${name}: one who may not see it cannot sell tickets for it`,
+        as: 'author',
+        method: 'POST',
+        path: '/tickets',
+        json: { title: 'Mine', event: `{${name}}`, price: 5 },
+        ...REFUSED,
+        params: ['event'],
+      },
+    ];
+    const seen = (name: string): Scenario[] => [
+      { title: `${name}: but editors see it`, as: 'editor', path: `/tickets/{${name}T}`, has: { event: `{${name}}` } },
+      { title: `${name}: and find its tickets`, as: 'editor', path: `/tickets?event={${name}}`, lists: [`${name}T`] },
+    ];
+
+    play(
+      [
+        ...['draft', 'secret', 'locked'].flatMap((name) => [...hidden(name), ...seen(name)]),
+        ...hidden('binned').slice(0, 3),
+        { title: 'nobody is told of one in the trash', as: 'editor', path: '/tickets/{binnedT}', has: { event: null } },
+        {
+          title: 'a protected one seems to have none, and no cost',
+          path: '/events?ticketed=false',
+          lists: ['locked'],
+          has: { 'events.0.cost': '', 'events.0.cost_details.values': [], 'events.0.tickets': null },
+        },
+        { title: 'a protected one is not among those with tickets', path: '/events?ticketed=true', lists: [], has: { total: 0 } },
+        {
+          title: 'a protected one tells all to editors',
+          as: 'editor',
+          path: '/events?ticketed=true&status=publish',
+          lists: ['locked'],
+          has: { 'events.0.cost': '$5', 'events.0.tickets.length': 1 },
+        },
+        {
+          title: 'a protected one tells all to those who know the password',
+          path: '/events?ticketed=true&password=sesame',
+          lists: ['locked'],
+          has: { 'events.0.cost': '$5' },
+          next: [
+            { path: '/events?ticketed=false&password=sesame', lists: [] },
+            { path: '/events/{locked}?password=sesame', has: { cost: '$5', 'tickets.length': 1, 'json_ld.offers.length': 1 } },
+            { path: '/events/{locked}', status: 403, code: 'event-password-protected' },
+          ],
+        },
+        {
+          title: 'a hidden ticket tells nothing either',
+          path: '/tickets/{hiddenT}',
+          status: 403,
+          code: 'ticket-not-accessible',
+          next: [
+            { path: '/tickets', hides: /hiddenT/ },
+            { path: '/events/{open}', has: { tickets: [], cost: '' } },
+            { path: '/events?search=open&ticketed=true', lists: [] },
+          ],
+        },
+        {
+          title: 'what one may not see one cannot take away: a ticket is written back as it was read',
+          given: { own: ticket('Own', 'lost', 5, { author: '{author}' }), hide: patching('/events/{lost}', { status: 'private' }) },
+          ...patching('/tickets/{own}', { title: 'Owned', event: null }),
+          as: 'author',
+          has: { title: 'Owned', event: null },
+          next: [{ as: 'editor', path: '/tickets/{own}', has: { event: '{lost}' } }],
+        },
+      ],
+      {
+        draft: event('draft'),
+        secret: event('secret'),
+        locked: event('locked'),
+        binned: event('binned'),
+        open: event('open', { hide_from_listings: true }),
+        lost: event('lost', { hide_from_listings: true }),
+        ...Object.fromEntries(['draft', 'secret', 'locked', 'binned'].map((name) => [`${name}T`, ticket(name, name, 5)])),
+        hiddenT: ticket('hiddenT', 'open', 5, { status: 'draft' }),
+        toDraft: patching('/events/{draft}', { status: 'draft' }),
+        toSecret: patching('/events/{secret}', { status: 'private' }),
+        toLocked: patching('/events/{locked}', { password: 'sesame' }),
+        toBin: trashing('/events/{binned}'),
+      },
+      {},
+      [plugin],
+    );
+  });
+
+  describe('without the plugin', () => {
+    play(
+      [
+        { title: 'there are none', path: '/events?ticketed=true', lists: [], has: { total: 0 } },
+        { title: 'there is no kind of tickets', path: '/tickets', status: 404, code: 'rest_no_route' },
+        { title: 'events cost what they are given', path: '/events/{one}', has: { cost: '$5', tickets: undefined } },
+      ],
+      { one: event('One', { cost: '5' }) },
+    );
+  });
+});

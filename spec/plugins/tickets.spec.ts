@@ -1,0 +1,263 @@
+import { plugin } from '../../fixtures/plugins/tickets';
+import { LANGUAGES } from '../../lib/language';
+import { play, type Scenario, type Step } from '../routes/scenario';
+
+const DATES = { start_date: '2030-05-06 10:00:00', end_date: '2030-05-06 12:00:00' };
+const PARIS = { SITE_TIMEZONE: 'Europe/Paris' };
+
+const event = (title: string, more: object = {}, asked: Partial<Step> = {}): Step => ({
+  path: '/events',
+  json: { title, ...DATES, ...more },
+  ...asked,
+});
+const ticket = (title: string, to: string, price: number, more: object = {}, asked: Partial<Step> = {}): Step => ({
+  path: '/tickets',
+  json: { title, event: `{${to}}`, price, ...more },
+  ...asked,
+});
+const creating = (more: object, asked: Partial<Step> = {}): Step => ({
+  as: 'editor',
+  method: 'POST',
+  path: '/tickets',
+  json: { title: 'Ticket', event: '{concert}', price: 5, ...more },
+  ...asked,
+});
+const patching = (path: string, json: object, asked: Partial<Step> = {}): Step => ({ as: 'editor', method: 'PATCH', path, json, ...asked });
+const trashing = (path: string): Step => ({ as: 'editor', method: 'DELETE', path });
+const refusing = (...params: readonly string[]) => ({ status: 400, code: 'rest_invalid_param', params }) as const;
+
+describe('Tickets, of the plugin that comes with the service', () => {
+  describe('are records', () => {
+    const created = (title: string, more: object, has: Step['has']): Scenario => ({
+      title,
+      ...creating(more),
+      status: 201,
+      has: has ?? {},
+    });
+    const refused = (title: string, more: object, ...params: readonly string[]): Scenario => ({
+      title: `are refused ${title}`,
+      ...creating(more),
+      ...refusing(...params),
+    });
+    const NOWHERE = { title: 'Ticket', price: 5 };
+
+    play(
+      [
+        created(
+          'have all that a kind has, and what the plugin adds',
+          { description: 'One seat', slug: 'front' },
+          {
+            title: 'Ticket',
+            slug: 'front',
+            status: 'publish',
+            language: 'en',
+            event: '{concert}',
+            price: 5,
+            capacity: null,
+            sales_start: null,
+            sales_end: null,
+            on_sale: true,
+            tickets: undefined,
+          },
+        ),
+        created('may be free, and few', { price: 0, capacity: 0 }, { price: 0, capacity: 0 }),
+        created('take prices with decimals', { price: 19.99 }, { price: 19.99 }),
+        created('take numbers as forms send them', { price: '0.07', capacity: '20' }, { price: 0.07, capacity: 20 }),
+        {
+          title: 'are made in French too',
+          ...creating({ title: 'Fosse' }, { language: 'fr' }),
+          status: 201,
+          has: { language: 'fr', slug: 'fosse' },
+          next: [{ path: '/tickets/by-slug/fosse', language: 'fr', has: { title: 'Fosse' } }],
+        },
+        {
+          title: 'need an event and a price',
+          ...creating({}),
+          json: { title: 'Ticket' },
+          status: 400,
+          code: 'rest_missing_callback_param',
+        },
+        { title: 'need an event', ...creating({}), json: NOWHERE, status: 400, code: 'rest_missing_callback_param' },
+        refused('below nothing', { price: -1 }, 'price'),
+        refused('with parts of a cent', { price: 1.005 }, 'price'),
+        refused('for what is no number', { price: 'much' }, 'price'),
+        refused('with less than none', { capacity: -1 }, 'capacity'),
+        refused('with half of one', { capacity: 1.5 }, 'capacity'),
+        refused('for an event that is not there', { event: 999_999 }, 'event'),
+        refused('for what is no event', { event: 'x' }, 'event'),
+        refused('with a start that is no moment', { sales_start: 'soon' }, 'sales_start'),
+        refused('with an end in no month', { sales_end: '2030-13-01T00:00:00Z' }, 'sales_end'),
+        {
+          title: 'can be changed, whole as they were read too',
+          given: {
+            kept: ticket('Kept', 'concert', 10, { capacity: 7, sales_start: '2030-01-01T00:00:00', sales_end: '2030-05-01T00:00:00Z' }),
+          },
+          ...patching('/tickets/{kept}', { price: 12, event: '{festival}' }),
+          has: { price: 12, event: '{festival}', capacity: 7 },
+          next: [
+            patching('/tickets/{kept}', { capacity: null, sales_end: null }, { has: { capacity: null, sales_end: null } }),
+            patching('/tickets/{kept}', { price: null }, refusing('price')),
+            patching('/tickets/{kept}', { event: null }, refusing('event')),
+            { path: '/tickets/{kept}', has: { price: 12, event: '{festival}', sales_start: '2030-01-01T00:00:00+01:00' } },
+          ],
+        },
+        {
+          title: 'go to the trash, come back, and are removed for good',
+          given: { gone: ticket('Gone', 'concert', 3) },
+          ...trashing('/tickets/{gone}'),
+          has: { status: 'trash' },
+          next: [
+            { path: '/tickets/{gone}', status: 403, code: 'ticket-no-longer-available' },
+            patching('/tickets/{gone}', { status: 'publish' }, { has: { status: 'publish', slug: 'gone' } }),
+            trashing('/tickets/{gone}'),
+            trashing('/tickets/{gone}?force=true'),
+            { path: '/tickets/{gone}', status: 404, code: 'rest-ticket-not-found' },
+          ],
+        },
+      ],
+      { concert: event('Concert'), festival: event('Festival') },
+      PARIS,
+      [plugin],
+    );
+  });
+
+  describe('are listed', () => {
+    const listing = (query: string, ...lists: readonly string[]): Scenario => ({
+      title: `by ${query || 'publication, newest first'}`,
+      path: `/tickets${query}`,
+      lists,
+    });
+    play(
+      [
+        listing('', 'box', 'seat', 'stand'),
+        listing('?event={concert}', 'seat', 'stand'),
+        listing('?event={concert},{play}', 'box', 'seat', 'stand'),
+        listing('?price=10', 'stand'),
+        listing('?price=10,40', 'box', 'stand'),
+        listing('?orderby=price', 'stand', 'seat', 'box'),
+        listing('?orderby=price&order=desc', 'box', 'seat', 'stand'),
+        listing('?orderby=title', 'box', 'seat', 'stand'),
+        listing('?search=velvet', 'seat'),
+        listing('?search=stand', 'stand'),
+        { title: 'in their own language', path: '/tickets', language: 'fr', lists: ['loge'] },
+        {
+          title: 'with links that repeat what was asked',
+          path: '/tickets?on_sale=true&price=10,40&per_page=1',
+          says: /"next_rest_url":"[^"]*on_sale=true[^"]*page=2/,
+        },
+      ],
+      {
+        concert: event('Concert'),
+        play: event('Play'),
+        stand: ticket('Standing', 'concert', 10, { date: '2030-01-01 10:00:00' }),
+        seat: ticket('Seat', 'concert', 25, { description: 'Red velvet', date: '2030-01-02 10:00:00' }),
+        box: ticket('Box', 'play', 40, { date: '2030-01-03 10:00:00' }),
+        loge: ticket('Loge', 'play', 40, {}, { language: 'fr' }),
+      },
+      {},
+      [plugin],
+    );
+  });
+
+  describe('are sold from one moment to another', () => {
+    /** Noon of 15 January 2030 in UTC is 13:00 in Paris. */
+    const moments: readonly (readonly [title: string, sent: string, shown: string])[] = [
+      ['without an offset, in the zone of the site', '2030-06-01T18:00:00', '2030-06-01T18:00:00+02:00'],
+      ['in winter too', '2030-01-15 13:00:00', '2030-01-15T13:00:00+01:00'],
+      ['in UTC', '2030-06-01T16:00:00Z', '2030-06-01T18:00:00+02:00'],
+      ['with an offset', '2030-06-01T12:00:00-04:00', '2030-06-01T18:00:00+02:00'],
+      ['with fractions of a second, which are dropped', '2030-06-01T16:00:00.750Z', '2030-06-01T18:00:00+02:00'],
+      ['in the hour that the clocks show twice', '2030-10-27T01:30:00Z', '2030-10-27T02:30:00+01:00'],
+    ];
+    const ENDS_EARLY = {
+      en: /Send an end of the sale that is not before its start\./,
+      fr: /Envoyez une fin de vente qui ne précède pas son début\./,
+    };
+    const NO_MOMENT = { en: /Send a date and time that exist/, fr: /Envoyez une date et une heure qui existent/ };
+
+    play(
+      [
+        ...moments.map(
+          ([title, sent, shown], at): Scenario => ({
+            title: `which may be said ${title}, and can be written back`,
+            given: { [`moment${at}`]: ticket('Moment', 'concert', 5, { sales_start: sent }) },
+            path: `/tickets/{moment${at}}`,
+            has: { sales_start: shown },
+            next: [patching(`/tickets/{moment${at}}`, { sales_start: shown }, { has: { sales_start: shown } })],
+          }),
+        ),
+        ...LANGUAGES.flatMap((language): Scenario[] => [
+          {
+            title: `which must come in this order (${language})`,
+            ...creating({ sales_start: '2030-02-01T00:00:00Z', sales_end: '2030-01-31T23:59:59Z' }, { language }),
+            ...refusing('sales_end'),
+            says: ENDS_EARLY[language],
+          },
+          {
+            title: `also where only one of them is changed (${language})`,
+            ...patching('/tickets/{now}', { sales_start: '2031-01-01T00:00:00Z' }, { language }),
+            ...refusing('sales_end'),
+            says: ENDS_EARLY[language],
+          },
+          {
+            title: `which must exist (${language})`,
+            ...creating({ sales_end: '2030-06-01T18:00:00+29' }, { language }),
+            ...refusing('sales_end'),
+          },
+          {
+            title: `which must be of the years 1 to 9999 (${language})`,
+            ...creating({ sales_end: '0000-06-01T18:00:00Z' }, { language }),
+            ...refusing('sales_end'),
+            says: NO_MOMENT[language],
+          },
+        ]),
+        {
+          title: 'which may be one',
+          ...creating({ status: 'draft', sales_start: '2030-02-01', sales_end: '2030-02-01' }),
+          ...refusing('sales_start', 'sales_end'),
+        },
+        { title: 'and tell whether that is now', path: '/tickets?on_sale=true&event={sale}', lists: ['now', 'ever', 'starting'] },
+        { title: 'or not', path: '/tickets?on_sale=false&event={sale}', lists: ['ended', 'later', 'over'] },
+        { title: 'each by itself: on sale', path: '/tickets/{starting}', has: { on_sale: true } },
+        { title: 'each by itself: ended', path: '/tickets/{ended}', has: { on_sale: false } },
+        { title: 'and cannot be told so', ...patching('/tickets/{over}', { on_sale: true }), has: { on_sale: false } },
+      ],
+      {
+        concert: event('Concert'),
+        sale: event('Sale'),
+        over: ticket('Over', 'sale', 5, { sales_end: '2030-01-01T00:00:00Z', date: '2030-01-01' }),
+        later: ticket('Later', 'sale', 5, { sales_start: '2030-01-16T00:00:00Z', date: '2030-01-02' }),
+        ended: ticket('Ended', 'sale', 5, { sales_end: '2030-01-15T12:00:00Z', date: '2030-01-03' }),
+        starting: ticket('Starting', 'sale', 5, { sales_start: '2030-01-15T12:00:00Z', date: '2030-01-04' }),
+        ever: ticket('Ever', 'sale', 5, { date: '2030-01-05' }),
+        now: ticket('Now', 'sale', 5, { sales_start: '2030-01-01T00:00:00Z', sales_end: '2030-02-01T00:00:00Z', date: '2030-01-06' }),
+      },
+      PARIS,
+      [plugin],
+    );
+  });
+
+  describe('are made, changed and removed by those whose role allows it', () => {
+    play(
+      [
+        { title: 'not by nobody', ...creating({}), as: undefined as never, status: 401, code: 'rest_forbidden' },
+        { title: 'not by subscribers', ...creating({}), as: 'subscriber', status: 403, code: 'rest_forbidden' },
+        { title: 'by contributors, for consent', ...creating({}), as: 'contributor', status: 201, has: { status: 'draft' } },
+        {
+          title: 'by contributors, who do not publish',
+          ...creating({ status: 'publish' }),
+          as: 'contributor',
+          status: 201,
+          has: { status: 'pending' },
+        },
+        { title: 'by authors', ...creating({}), as: 'author', status: 201, has: { status: 'publish' } },
+        { title: 'not those of others by authors', ...patching('/tickets/{theirs}', { price: 1 }), as: 'author', status: 403 },
+        { title: 'those of others by editors', ...patching('/tickets/{theirs}', { price: 1 }), has: { price: 1 } },
+        { title: 'not removed by authors who do not own them', ...trashing('/tickets/{theirs}'), as: 'author', status: 403 },
+      ],
+      { concert: event('Concert'), theirs: ticket('Theirs', 'concert', 5, {}, { as: 'author2' }) },
+      {},
+      [plugin],
+    );
+  });
+});
