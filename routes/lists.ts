@@ -2,11 +2,15 @@ import type { Language } from '../lib/language';
 import { collectionUrl } from './addresses';
 import type { Query } from './post-like/context';
 
-/** Writes a query as links carry it: encoded, lists with commas, absent members left out (DIFFERENCES 2 and 24). */
+/** Writes a query as links carry it: encoded, absent members left out, lists with commas, or one by one where items have some (DIFFERENCES 2 and 24). */
 export function toQuery(query: Query): string {
   const pairs = Object.entries(query)
     .filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0))
-    .map(([name, value]) => `${name}=${encodeURIComponent(String(value)).replaceAll('%2C', ',').replaceAll('%20', '+')}`);
+    .flatMap(([name, value]) =>
+      Array.isArray(value) && value.some((item) => String(item).includes(','))
+        ? value.map((item) => `${name}%5B%5D=${encodeURIComponent(String(item)).replaceAll('%20', '+')}`)
+        : `${name}=${encodeURIComponent(String(value)).replaceAll('%2C', ',').replaceAll('%20', '+')}`,
+    );
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 

@@ -35,12 +35,14 @@ export async function registerPlugins(
   const all = [...loaded, ...passed.map(named)].map(({ name, plugin }) => ({
     name,
     plugin,
-    backlog: { fields: [], routes: [] } satisfies Backlog as Backlog,
+    backlog: { fields: [], routes: [], closed: false } satisfies Backlog as Backlog,
   }));
+  const owners = new Map<string, string>();
   for (const { name, plugin, backlog } of all) {
     await blaming(name, () =>
-      inTime(plugin(pluginRegistry(registry, services, name, backlog), pluginServices(services, name, listeners, log))),
+      inTime(plugin(pluginRegistry(registry, services, name, backlog, owners), pluginServices(services, name, listeners, log))),
     );
+    backlog.closed = true;
   }
   for (const { name, backlog } of all) await blaming(name, () => each(backlog.fields));
   await blaming('calendar', declareCalendar);

@@ -73,6 +73,8 @@ export interface AddedField {
   readonly empty: unknown;
   /** Where it is stored; absent where it is not. */
   readonly path?: `fields.${string}`;
+  /** Whether `write` takes what says nothing even where something is required, and refuses it where it must. */
+  readonly judges?: true;
   /** Answers what is stored of a checked value, null for none. */
   write?(value: unknown, context: WriteContext<PostRecord>): unknown;
   /** Answers what is shown; absent for what is only a filter. */
