@@ -98,7 +98,7 @@ function filterOf(kind: PostLike<PostRecord>, name: string, arg: Arg, filter: tr
       filter: {
         arg: { type: 'boolean', description } as Arg,
         where: (value: unknown) => ({ [path]: value === (empty === true) ? { $ne: empty !== true } : empty !== true }),
-        blank: (value: unknown) => value !== true,
+        blank: (value: unknown) => value === (empty === true),
         hint,
       },
       indexes: [index(hint, { ...kind.listed, [path]: 1 } as Record<string, 1>)],
@@ -112,6 +112,8 @@ function filterOf(kind: PostLike<PostRecord>, name: string, arg: Arg, filter: tr
   }
   if (!isShort(item)) throw new Error(`"filter" needs texts of an enum or with a maxLength of at most ${LONGEST_KEY}: add one of them.`);
   const { type, enum: choices, format } = item;
+  /** Whether a record that was never given a value passes. */
+  const blank = (wanted: unknown): boolean => [empty].flat().some((one) => one !== null && (wanted as unknown[]).includes(one));
   const hint = `is_${name}`;
   return {
     filter: {
@@ -122,10 +124,8 @@ function filterOf(kind: PostLike<PostRecord>, name: string, arg: Arg, filter: tr
         ...(type === 'string' && textsFilter(name, { type, ...(choices && { enum: choices }), ...(format && { format }) })),
         description,
       } as Arg,
-      where: (value: unknown) => {
-        const wanted = value as unknown[];
-        return { [path]: { $in: [empty].flat().some((one) => one !== null && wanted.includes(one)) ? [...wanted, null] : wanted } };
-      },
+      where: (value: unknown) => ({ [path]: { $in: blank(value) ? [...(value as unknown[]), null] : value } }),
+      blank,
       hint,
     },
     indexes: [index(hint, { [path]: 1, ...kind.listed } as Record<string, 1>)],
