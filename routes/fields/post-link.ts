@@ -54,18 +54,21 @@ export function postLink(kind: PostLike<PostRecord>, name: string, link: LinkFie
     description: link.description,
   };
 
-  /** What the user cannot see he cannot take away either: writing back what was read changes nothing (DIFFERENCES 29). */
+  /**
+   * What the user cannot see he cannot take away either: writing back what was read changes nothing (DIFFERENCES 29). What has been removed since
+   * it was checked is refused: nothing would take it out of the link.
+   */
   const write = async (value: unknown, { current, user, session }: WriteContext<PostRecord>) => {
     const ids = idsOf(value);
     const before = idsOf(current?.fields?.[name]);
-    if (before.length === 0 || (!many && ids.length > 0)) return value;
-    const found = await target.posts.many(before, session);
+    const found = await target.posts.many([...before, ...ids], session);
+    if (ids.some((id) => !found.has(id))) throw errors.invalidParams({ [name]: refusal() });
     const hidden = before.filter((id) => {
       const record = found.get(id);
       return record !== undefined && (record.status === 'trash' || !canRead(user, target.plural, ownedBy(record)));
     });
-    const kept = [...new Set([...ids, ...hidden])];
-    if (kept.length === 0 && link.required) throw errors.invalidParams({ [name]: refusal() });
+    const kept = many || ids.length === 0 ? [...new Set([...ids, ...hidden])] : ids;
+    if (kept.length === 0 && before.length > 0 && link.required) throw errors.invalidParams({ [name]: refusal() });
     return many ? kept : (kept[0] ?? null);
   };
 
