@@ -1,5 +1,7 @@
 import type { Plugin } from 'calendar-events';
 import { expect } from 'chai';
+import { createService } from '../../lib/program/service';
+import { StartError } from '../../lib/program/start-error';
 import { type Ask, clockAt, type Running, startService } from '../support/service';
 
 const said = (en: string, fr: string) => ({ en, fr });
@@ -121,5 +123,21 @@ describe('A field that a plugin adds to a kind of others', () => {
     expect((await running.ask('PUT', `/events/${id}`, { as: 'editor', json: read })).status).to.equal(200);
     await running.ask('PATCH', `/early/${target}`, { as: 'editor', json: { status: 'publish' } });
     expect((await running.ask('GET', `/events/${id}`)).body.lead).to.equal(target);
+  });
+
+  it('can have no name that the kind shows already', async () => {
+    const free: string[] = [];
+    for (const plural of Object.keys(WORDS)) {
+      const { id } = (await create(plural, { image: 'https://example.org/a.png', ...(plural === 'venues' && { geo_lat: 1, geo_lng: 1 }) })).body;
+      const { body } = await running.ask('GET', `/${plural}/${id}`, { as: 'editor' });
+      for (const name of Object.keys(body)) {
+        const again: Plugin = (registry) => registry.registerField(plural, name, { type: 'string', description: said('Again', 'Encore') });
+        const settings = { MONGODB_URI: 'mongodb://127.0.0.1:1' };
+        const plugins = [simple('first', 'early'), adding, simple('last', 'late'), again];
+        const refusal = await createService({ settings, plugins }).catch((error: unknown) => error);
+        if (!(refusal instanceof StartError && refusal.message.includes(`Field "${name}" of ${plural}: `))) free.push(`${plural} ${name}`);
+      }
+    }
+    expect(free).to.deep.equal([]);
   });
 });
