@@ -1,6 +1,7 @@
 import type { Filter } from 'mongodb';
 import { canRead } from '../../lib/access/posts';
 import { errors } from '../../lib/errors';
+import { LANGUAGES } from '../../lib/language';
 import { index } from '../../lib/records/indexes';
 import type { Arg, ArgRequest } from '../../lib/registry/args';
 import { idsFilter, isEmpty, listOf, MOST_LINKS, named, readId } from '../common';
@@ -117,12 +118,12 @@ export function postLink(kind: PostLike<PostRecord>, name: string, link: LinkFie
 /** Makes the other end of a link: under its name, records show those that link to them and that the reader may read, published, newest first. */
 export function backLink(kind: PostLike<PostRecord>, name: string, back: string): AddedField {
   const path = `fields.${name}`;
-  // That a protected record links here is hidden as its other parts are (DIFFERENCES 32).
+  // That a protected record links here is hidden as its other parts are (DIFFERENCES 32). All languages are named for the order of the index.
   const linking = (target: object, { user, password }: View) => {
     const open = kind.protectable ? openTo(user, kind.plural, password) : {};
     return kind.posts
       .collection()
-      .find({ [path]: target, status: 'publish', ...open } as Filter<PostRecord>, { hint: `is_${name}` })
+      .find({ [path]: target, language: { $in: [...LANGUAGES] }, status: 'publish', ...open } as Filter<PostRecord>, { hint: `is_${name}` })
       .sort({ date: -1, _id: -1 });
   };
   const isMany = ({ counts }: PostRecord) => (counts?.[back] ?? 0) > MOST_SHOWN;

@@ -46,7 +46,10 @@ const links = fc.record({ one: fc.option(place), many: places, styles: places },
 const plural = fc.constantFrom('acts' as const, 'stages' as const);
 const status = fc.constantFrom('publish', 'draft', 'private', 'future', 'trash');
 const deed = fc.oneof(
-  fc.record({ kind: fc.constantFrom('create' as const, 'update' as const), plural, place, links, status }, { requiredKeys: ['kind', 'plural', 'place', 'links'] }),
+  fc.record(
+    { kind: fc.constantFrom('create' as const, 'update' as const), plural, place, links, status },
+    { requiredKeys: ['kind', 'plural', 'place', 'links'] },
+  ),
   fc.record({ kind: fc.constantFrom('trash' as const, 'restore' as const, 'remove' as const), plural, place }),
   fc.record({ kind: fc.constant('forget' as const), place }),
 );
@@ -84,7 +87,11 @@ describe('The counts of links between kinds of plugins', function () {
     }
     const id = at(made[one.plural], one.place);
     if (one.kind === 'create') {
-      const { body } = await ask('POST', `/${one.plural}`, { title: 'Made', ...wire(one.plural, one.links), ...(one.status && { status: one.status }) });
+      const { body } = await ask('POST', `/${one.plural}`, {
+        title: 'Made',
+        ...wire(one.plural, one.links),
+        ...(one.status && { status: one.status }),
+      });
       if (body.id) made[one.plural].push(body.id);
     } else if (id === undefined) return;
     else if (one.kind === 'update')
@@ -106,7 +113,9 @@ describe('The counts of links between kinds of plugins', function () {
         const [outer = '', inner] = as.split('.');
         const held = one[outer] as number | Record<string, number> | undefined;
         result.stored[key] = (typeof held === 'object' ? held[inner ?? ''] : held) ?? 0;
-        result.recounted[key] = records.filter((record) => record['status'] === 'publish' && named(record).includes(Number(one['_id']))).length;
+        result.recounted[key] = records.filter(
+          (record) => record['status'] === 'publish' && named(record).includes(Number(one['_id'])),
+        ).length;
       }
       const known = new Set(targets.map(({ _id }) => Number(_id)));
       result.lost.push(...records.flatMap(named).filter((id) => !known.has(id)));
@@ -134,7 +143,8 @@ describe('The counts of links between kinds of plugins', function () {
 
   it('stay right when much happens at once', async () => {
     await empty();
-    for (let index = 0; index < 4; index++) for (const one of ['acts', 'stages'] as const) await act({ kind: 'create', plural: one, place: 0, links: {} });
+    for (let index = 0; index < 4; index++)
+      for (const one of ['acts', 'stages'] as const) await act({ kind: 'create', plural: one, place: 0, links: {} });
     const deeds = fc.sample(deed, { numRuns: 60, seed: 11 }).filter(({ kind }) => kind !== 'create');
     for (let start = 0; start < deeds.length; start += 10) await Promise.all(deeds.slice(start, start + 10).map(act));
     const { stored, recounted, lost } = await bothCounts();

@@ -7,7 +7,13 @@ import { StartError } from '../../lib/program/start-error';
 type Loose = any;
 
 const description = { en: 'One', fr: 'Un' };
-const whole = { kind: 'ticket', plural: 'tickets', name: { en: 'ticket', fr: 'billet' }, names: { en: 'tickets', fr: 'billets' }, fields: {} };
+const whole = {
+  kind: 'ticket',
+  plural: 'tickets',
+  name: { en: 'ticket', fr: 'billet' },
+  names: { en: 'tickets', fr: 'billets' },
+  fields: {},
+};
 const terms = { kind: 'genre', plural: 'genres', name: description, names: description };
 const text = { type: 'string', description };
 
@@ -60,10 +66,7 @@ const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]
     [kind({ fields: [] }), 'Kind tickets: it has no fields: give it { fields: {} } where it has none.'],
     [kind({ check: 'yes' }), 'Kind tickets: "check" is no function: give one, or leave it out.'],
     [kind({ segment: 7 }), 'Kind tickets: "segment" is no string: give one, or leave it out.'],
-    [
-      kind({ label: 'x' }),
-      'Kind tickets: the keyword "label" is unknown: use one of kind, plural, name, names, segment, fields, check.',
-    ],
+    [kind({ label: 'x' }), 'Kind tickets: the keyword "label" is unknown: use one of kind, plural, name, names, segment, fields, check.'],
     [term({ names: undefined }), 'Kind genres: "names" lacks a language: give it in en, fr.'],
     [term({ hierarchical: 'yes' }), 'Kind genres: "hierarchical" is no boolean: give one, or leave it out.'],
     [
@@ -77,7 +80,10 @@ const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]
       'Field "a" of tickets: it is no object: describe it, with a type and a description.',
     ]),
     [field('a', { type: 'string' }), 'Field "a" of tickets: the description lacks a language: give it in en, fr.'],
-    [field('a', { type: 'string', description: { en: 'A' } }), 'Field "a" of tickets: the description lacks a language: give it in en, fr.'],
+    [
+      field('a', { type: 'string', description: { en: 'A' } }),
+      'Field "a" of tickets: the description lacks a language: give it in en, fr.',
+    ],
     [field('Name', text), `Field "Name" of tickets: the name "Name" cannot be used: ${NAMES}`],
     [field('__proto__', text), 'Field "__proto__" of tickets: no argument can be named "__proto__": choose another name.'],
     [field('constructor', text), `Field "constructor" of tickets: the name "constructor" cannot be used: ${NAMES}`],
@@ -94,7 +100,10 @@ const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]
       field('id', { ...text, stored: false, read: () => [] }),
       'Field "id" of tickets: nothing can stand in the place of "id": choose another name.',
     ],
-    [field('a', { ...text, type: 'text' }), 'Field "a" of tickets: the type "text" is unknown: use one of string, integer, number, boolean, array, object, null.'],
+    [
+      field('a', { ...text, type: 'text' }),
+      'Field "a" of tickets: the type "text" is unknown: use one of string, integer, number, boolean, array, object, null.',
+    ],
     [
       field('a', { ...text, pattern: '^(a+)+$' }),
       'Field "a" of tickets: the pattern ^(a+)+$ can take exponential time, because a repetition inside of another can stop at several places: write it so that each text matches in one way.',
@@ -146,20 +155,30 @@ const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]
       'Field "a" of tickets: "where" of the filter cannot be what it is: "where" and "blank" are functions, "index" names stored fields.',
     ],
     [added('shops', 'a', text), 'Field "a" of shops: no post-like kind is named "shops": use one of venues, organizers, events.'],
-    [added('categories', 'a', text), 'Field "a" of categories: no post-like kind is named "categories": use one of venues, organizers, events.'],
+    [
+      added('categories', 'a', text),
+      'Field "a" of categories: no post-like kind is named "categories": use one of venues, organizers, events.',
+    ],
     [
       (registry) => {
-        for (let place = 0; place < 70; place++) registry.registerField('venues', `a${place}`, { type: 'integer', filter: true, description });
+        for (let place = 0; place < 70; place++)
+          registry.registerField('venues', `a${place}`, { type: 'integer', filter: true, description });
       },
       'Field "a57" of venues: its index is one more than the 63 that venues can have: filter or sort by fewer fields.',
     ],
   ],
   'a link': [
     [field('a', { link: 'events' }), 'Field "a" of tickets: the description lacks a language: give it in en, fr.'],
-    [field('a', { link: 'shops', description }), 'Field "a" of tickets: it links to "shops", which no kind is named: use one of venues, organizers, events, tickets, categories, tags.'],
+    [
+      field('a', { link: 'shops', description }),
+      'Field "a" of tickets: it links to "shops", which no kind is named: use one of venues, organizers, events, tickets, categories, tags.',
+    ],
     [field('a', { link: 7, description }), `Field "a" of tickets: "link" cannot be what it is: ${WHAT}`],
     [field('a', { link: 'events', many: 1, description }), `Field "a" of tickets: "many" cannot be what it is: ${WHAT}`],
-    [field('a', { link: 'events', filter: true, description }), 'Field "a" of tickets: the keyword "filter" is unknown in a link: take it out.'],
+    [
+      field('a', { link: 'events', filter: true, description }),
+      'Field "a" of tickets: the keyword "filter" is unknown in a link: take it out.',
+    ],
     [field('a', { link: 'tags', description }), 'Field "a" of tickets: "tags" are terms, of which a record has several: add "many: true".'],
     [
       field('a', { link: 'tags', many: true, back: 'b', description }),
@@ -170,21 +189,29 @@ const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]
       'Field "a" of tickets: events have "venue" already: choose another name, or with "stored: false" show something else in its place.',
     ],
     [field('a', { link: 'events', back: 'No', description }), `Field "a" of tickets: the name "No" cannot be used: ${NAMES}`],
-    [field('a', { link: 'tickets', back: 'a', description }), 'Field "a" of tickets: "back" is the name of the field itself: choose another one.'],
+    [
+      field('a', { link: 'tickets', back: 'a', description }),
+      'Field "a" of tickets: "back" is the name of the field itself: choose another one.',
+    ],
     [
       kind({ fields: { a: { link: 'events', back: 'c', description }, b: { link: 'events', back: 'c', description } } }),
       'Field "b" of tickets: the plugin shop has added "c" to events already: choose another name.',
     ],
   ],
   'a listener': [
-    [(_, services) => services.on('burnt', () => 1), 'Listener: "burnt" never happens: listen to one of created, updated, trashed, restored, deleted, or to * for all.'],
+    [
+      (_, services) => services.on('burnt', () => 1),
+      'Listener: "burnt" never happens: listen to one of created, updated, trashed, restored, deleted, or to * for all.',
+    ],
     [(_, services) => services.on('created'), 'Listener to "created": it is no function: give one that takes what has happened.'],
   ],
 };
 
 /** The sentence with which a service with these plugins does not start. */
 async function refusalOf(...plugins: NamedPlugin[]): Promise<string> {
-  const refusal: unknown = await createService({ settings: { MONGODB_URI: 'mongodb://127.0.0.1:1' }, plugins }).catch((error: unknown) => error);
+  const refusal: unknown = await createService({ settings: { MONGODB_URI: 'mongodb://127.0.0.1:1' }, plugins }).catch(
+    (error: unknown) => error,
+  );
   expect(refusal).to.be.instanceOf(StartError);
   return (refusal as StartError).message;
 }

@@ -48,7 +48,10 @@ describe('A field that a plugin adds to a kind of others', () => {
   };
 
   before(async () => {
-    running = await startService({ clock: clockAt('2030-05-01T12:00:00Z'), plugins: [simple('first', 'early'), adding, simple('last', 'late')] });
+    running = await startService({
+      clock: clockAt('2030-05-01T12:00:00Z'),
+      plugins: [simple('first', 'early'), adding, simple('last', 'late')],
+    });
     lead = (await running.ask('POST', '/early', { as: 'editor', json: { title: 'Lead' } })).body.id;
   });
   after(() => running.stop());
@@ -74,7 +77,11 @@ describe('A field that a plugin adds to a kind of others', () => {
       expect(reads).to.deep.equal([plural]);
       const sorted = (await running.ask('GET', `/${plural}?orderby=rating&order=desc&rating=1,3`)).body[plural];
       expect(sorted.map(({ rating }: { rating: number }) => rating)).to.deep.equal([3, 3, 1]);
-      for (const [sent, shown] of [[5, 5], [null, null], ['4', 4]] as const) {
+      for (const [sent, shown] of [
+        [5, 5],
+        [null, null],
+        ['4', 4],
+      ] as const) {
         const answer = await running.ask('PATCH', `/${plural}/${made[0]}`, { as: 'editor', json: { rating: sent } });
         expect([answer.status, answer.body.rating]).to.deep.equal([200, shown]);
       }
@@ -128,7 +135,8 @@ describe('A field that a plugin adds to a kind of others', () => {
   it('can have no name that the kind shows already', async () => {
     const free: string[] = [];
     for (const plural of Object.keys(WORDS)) {
-      const { id } = (await create(plural, { image: 'https://example.org/a.png', ...(plural === 'venues' && { geo_lat: 1, geo_lng: 1 }) })).body;
+      const { id } = (await create(plural, { image: 'https://example.org/a.png', ...(plural === 'venues' && { geo_lat: 1, geo_lng: 1 }) }))
+        .body;
       const { body } = await running.ask('GET', `/${plural}/${id}`, { as: 'editor' });
       for (const name of Object.keys(body)) {
         const again: Plugin = (registry) => registry.registerField(plural, name, { type: 'string', description: said('Again', 'Encore') });

@@ -22,7 +22,11 @@ const ACCEPTED: readonly (readonly [string, unknown, unknown])[] = [
   ['rows', '1,2', [1, 2]],
   ['rows', ['3', 3], [3, 3]],
   ['holder', { name: 'Ann', age: '7' }, { name: 'Ann', age: 7 }],
-  ['extra', { a: { b: [1, { c: null }] }, 'd.e': 1, $f: 2, '': 3, constructor: 4 }, { a: { b: [1, { c: null }] }, 'd.e': 1, $f: 2, '': 3, constructor: 4 }],
+  [
+    'extra',
+    { a: { b: [1, { c: null }] }, 'd.e': 1, $f: 2, '': 3, constructor: 4 },
+    { a: { b: [1, { c: null }] }, 'd.e': 1, $f: 2, '': 3, constructor: 4 },
+  ],
   ['extra', {}, {}],
   ['opens', '2030-06-01T10:00:00Z', '2030-06-01T10:00:00Z'],
   ['seal', 'abc', 'ABC'],
@@ -102,7 +106,11 @@ describe('A post-like kind of a plugin', function () {
       expect(args.state.description).to.equal(language === 'en' ? 'The state of the sale' : 'L’état de la vente');
       expect(args).not.to.have.any.keys('total', 'cheap', 'upgraded', 'sold');
     }
-    expect((await running.ask('GET', '/doc')).body.paths).to.include.any.keys('/tickets', '/en/cal/events/v1/tickets', '/cal/events/v1/tickets');
+    expect((await running.ask('GET', '/doc')).body.paths).to.include.any.keys(
+      '/tickets',
+      '/en/cal/events/v1/tickets',
+      '/cal/events/v1/tickets',
+    );
   });
 
   it('lives from creation to removal, by ID and by slug, with every method that updates', async () => {
@@ -144,7 +152,10 @@ describe('A post-like kind of a plugin', function () {
   }
 
   it('needs what is required, and says so in the language that is asked in', async () => {
-    for (const [language, pattern] of [['en', /code/], ['fr', /code/]] as const) {
+    for (const [language, pattern] of [
+      ['en', /code/],
+      ['fr', /code/],
+    ] as const) {
       const answer = await running.ask('POST', '/tickets', { as: 'editor', language, json: { title: 'No code' } });
       expect([answer.status, answer.body.code]).to.deep.equal([400, 'rest_missing_callback_param']);
       expect(answer.body.message).to.match(pattern);
@@ -179,7 +190,11 @@ describe('A post-like kind of a plugin', function () {
         const asked = [running.ask('POST', '/tickets', { as: 'editor', language, json })];
         asked.push(running.ask('PATCH', `/tickets/${id}`, { as: 'editor', language, json: { [name]: sent } }));
         for (const answer of await Promise.all(asked)) {
-          expect([answer.status, answer.body.code, Object.keys(answer.body.data.params)], answer.text).to.deep.equal([400, 'rest_invalid_param', [name]]);
+          expect([answer.status, answer.body.code, Object.keys(answer.body.data.params)], answer.text).to.deep.equal([
+            400,
+            'rest_invalid_param',
+            [name],
+          ]);
           expect(answer.body.data.details?.[name]?.code, answer.text).to.equal(code);
         }
         messages.push((await asked[0])?.body.data.params[name]);
@@ -197,7 +212,10 @@ describe('A post-like kind of a plugin', function () {
 
   it('clears by null what has no need of a value', async () => {
     const { id } = await full();
-    const answer = await running.ask('PATCH', `/tickets/${id}`, { as: 'editor', json: Object.fromEntries(Object.keys(CLEARED).map((name) => [name, null])) });
+    const answer = await running.ask('PATCH', `/tickets/${id}`, {
+      as: 'editor',
+      json: Object.fromEntries(Object.keys(CLEARED).map((name) => [name, null])),
+    });
     expect(answer.status, answer.text).to.equal(200);
     for (const [name, value] of Object.entries(CLEARED)) expect(answer.body[name], name).to.deep.equal(value);
     for (const name of ['code', 'title']) {
@@ -230,7 +248,16 @@ describe('A post-like kind of a plugin', function () {
     const { id } = await create({ title: 'Old' });
     await running.service.services.connection.collection<{ _id: number }>('tickets').updateOne({ _id: id }, { $unset: { fields: '' } });
     const read = (await running.ask('GET', `/tickets/${id}`)).body;
-    expect(read).to.deep.include({ seats: 1, state: 'on sale', refundable: true, printed: false, perks: ['entry'], rows: null, code: null, genres: [] });
+    expect(read).to.deep.include({
+      seats: 1,
+      state: 'on sale',
+      refundable: true,
+      printed: false,
+      perks: ['entry'],
+      rows: null,
+      code: null,
+      genres: [],
+    });
     const lists = ['seats=1', 'state=on+sale', 'refundable=true', 'printed=false', 'vip=false', 'perks=entry', 'perks=entry,other'];
     for (const query of lists) {
       const { tickets } = (await running.ask('GET', `/tickets?include=${id}&${query}`)).body;

@@ -111,8 +111,7 @@ describe('The links of a kind of a plugin', function () {
   it('show from the other end at most 50, published, newest first, whole and without their own other ends', async () => {
     const [event, other] = [await fair(), await fair()];
     const made: number[] = [];
-    for (let place = 0; place < 53; place++)
-      made.push(await ticket({ event, date: `2030-04-01 00:00:${String(place).padStart(2, '0')}` }));
+    for (let place = 0; place < 53; place++) made.push(await ticket({ event, date: `2030-04-01 00:00:${String(place).padStart(2, '0')}` }));
     for (const status of ['draft', 'private', 'pending', 'trash']) await ticket({ event, status });
     const last = await ticket({ event: other });
     const newest = made.slice(-50).reverse();

@@ -21,7 +21,12 @@ let release: (() => void)[] = [];
 
 /** A listener to everything that reads the record, others that misbehave, and a kind that refuses after its terms were made. */
 const hearing: Plugin = (registry, services) => {
-  const terms = registry.registerTermLike({ kind: 'mood', plural: 'moods', name: said('mood', 'ambiance'), names: said('moods', 'ambiances') });
+  const terms = registry.registerTermLike({
+    kind: 'mood',
+    plural: 'moods',
+    name: said('mood', 'ambiance'),
+    names: said('moods', 'ambiances'),
+  });
   const wishlists = registry.registerPostLike({
     kind: 'wish',
     plural: 'wishes',
@@ -29,7 +34,12 @@ const hearing: Plugin = (registry, services) => {
     names: said('wishes', 'souhaits'),
     fields: {
       moods: { link: 'moods', many: true, description: said('The moods', 'Les ambiances') },
-      when: { type: 'string', write: (value) => ({ said: value, at: new Date(0), how: () => value }), read: () => [], description: said('When', 'Quand') },
+      when: {
+        type: 'string',
+        write: (value) => ({ said: value, at: new Date(0), how: () => value }),
+        read: () => [],
+        description: said('When', 'Quand'),
+      },
     },
     check() {
       if (heard.length === 0) throw invalidParam('moods', said('Never.', 'Jamais.'));
@@ -68,7 +78,12 @@ describe('What plugins hear of records', function () {
 
   before(async () => {
     clock = clockAt('2030-05-01T12:00:00Z');
-    const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: (fields: object) => void failures.push(fields) };
+    const log = {
+      debug: () => undefined,
+      info: () => undefined,
+      warn: () => undefined,
+      error: (fields: object) => void failures.push(fields),
+    };
     running = await startService({ clock, plugins: [hearing], log });
   });
   beforeEach(() => {
@@ -101,7 +116,9 @@ describe('What plugins hear of records', function () {
     await ask('PATCH', path, { status: 'publish' });
     await ask('PATCH', path, { status: 'trash' });
     await ask('DELETE', `${path}?force=true`);
-    expect(await hear(7)).to.deep.equal(['created', 'updated', 'updated', 'trashed', 'restored', 'trashed', 'deleted'].map((one) => `${one} venues`));
+    expect(await hear(7)).to.deep.equal(
+      ['created', 'updated', 'updated', 'trashed', 'restored', 'trashed', 'deleted'].map((one) => `${one} venues`),
+    );
     const statuses = heard.map(({ before, after }) => [before, after].map((one) => (one as { status?: string } | undefined)?.status));
     expect(statuses).to.deep.equal([
       [undefined, 'publish'],
@@ -126,10 +143,23 @@ describe('What plugins hear of records', function () {
   });
 
   it('is every record that one request makes, in the order in which they were made', async () => {
-    const json = { title: 'Fair', ...DATES, venue: { venue: 'New' }, organizer: [{ organizer: 'Ann' }], categories: ['Games'], tags: ['fun'] };
+    const json = {
+      title: 'Fair',
+      ...DATES,
+      venue: { venue: 'New' },
+      organizer: [{ organizer: 'Ann' }],
+      categories: ['Games'],
+      tags: ['fun'],
+    };
     const { id } = await ask('POST', '/events', json);
     const told = await hear(5);
-    expect(told.slice().sort()).to.deep.equal(['created categories', 'created events', 'created organizers', 'created tags', 'created venues']);
+    expect(told.slice().sort()).to.deep.equal([
+      'created categories',
+      'created events',
+      'created organizers',
+      'created tags',
+      'created venues',
+    ]);
     expect(told.at(-1)).to.equal('created events');
     expect(heard.at(-1)?.id).to.equal(id);
   });
@@ -156,7 +186,9 @@ describe('What plugins hear of records', function () {
   it('is told once, however often a transaction is tried', async () => {
     const { id } = await ask('POST', '/venues', { venue: 'Crowded' });
     const changes = Array.from({ length: 8 }, (_, place) => ask('PATCH', `/venues/${id}`, { city: `City ${place}` }));
-    const making = Array.from({ length: 4 }, () => ask('POST', '/events', { title: 'Same', ...DATES, venue: { venue: 'One for all' }, tags: ['one tag'] }));
+    const making = Array.from({ length: 4 }, () =>
+      ask('POST', '/events', { title: 'Same', ...DATES, venue: { venue: 'One for all' }, tags: ['one tag'] }),
+    );
     await Promise.all([...changes, ...making]);
     const told = await hear(15);
     const count = (what: string) => told.filter((one) => one === what).length;
@@ -187,7 +219,10 @@ describe('What plugins hear of records', function () {
     await hear(1);
     expect(failures).to.have.lengthOf(2);
     for (const failure of failures) expect(failure).to.include({ plugin: 'hearing', happening: 'created', plural: 'tags', id });
-    expect(failures.map((failure) => String((failure as { err?: unknown }).err))).to.have.members(['Error: thrown at once', 'thrown later']);
+    expect(failures.map((failure) => String((failure as { err?: unknown }).err))).to.have.members([
+      'Error: thrown at once',
+      'thrown later',
+    ]);
   });
 
   it('is the publication of what was scheduled', async () => {

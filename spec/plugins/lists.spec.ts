@@ -4,7 +4,16 @@ import { shop } from './shop';
 
 /** Tickets by their titles. */
 const STOCK = {
-  Alpha: { code: 'été', price: 10, seats: 2, state: 'sold out', perks: ['drink', 'food'], rows: [1, 2], vip: true, opens: '2030-06-01T10:00:00Z' },
+  Alpha: {
+    code: 'été',
+    price: 10,
+    seats: 2,
+    state: 'sold out',
+    perks: ['drink', 'food'],
+    rows: [1, 2],
+    vip: true,
+    opens: '2030-06-01T10:00:00Z',
+  },
   Beta: { code: 'Zoo', price: 2.5, refundable: false, printed: true, perks: ['Old Town'], rows: [2] },
   Gamma: { code: 'zebra', price: 10, seats: 2, state: 'later', vip: false, opens: '2030-05-01T10:00:00Z' },
   Delta: { code: 'Étang', seats: 0, refundable: false, perks: [], rows: [] },

@@ -45,7 +45,12 @@ const adding: Plugin = (registry) => {
     read: (records) => records.map(({ fields }) => Number(fields?.['places']) * 2),
     description: said('Twice the places', 'Le double des places'),
   });
-  registry.registerField('events', 'sponsors', { link: 'sponsors', many: true, back: 'gifts', description: said('Sponsors', 'Les mécènes') });
+  registry.registerField('events', 'sponsors', {
+    link: 'sponsors',
+    many: true,
+    back: 'gifts',
+    description: said('Sponsors', 'Les mécènes'),
+  });
   registry.registerField('events', 'levels', { link: 'levels', many: true, description: said('Levels', 'Les niveaux') });
 };
 
@@ -78,7 +83,8 @@ describe('Fields that plugins add to protected events', () => {
 
   it('are hidden in lists, and shown to those who have the password or may edit', async () => {
     const [hidden] = (await list(`include=${locked}`)).body.events;
-    for (const name of ['motto', 'places', 'indoors', 'open_air', 'sponsors', 'levels', 'doubled']) expect(hidden[name], name).to.equal(null);
+    for (const name of ['motto', 'places', 'indoors', 'open_air', 'sponsors', 'levels', 'doubled'])
+      expect(hidden[name], name).to.equal(null);
     expect((await running.ask('GET', `/events/${locked}`)).status).to.equal(403);
     for (const answer of [
       await running.ask('GET', `/events/${locked}?password=secret`),
@@ -90,7 +96,16 @@ describe('Fields that plugins add to protected events', () => {
   });
 
   /** Filters that the protected event passes, but not as far as strangers know. */
-  const filters: readonly string[] = ['motto=Hidden zeal', 'places=5', 'indoors=true', 'open_air=false', 'few=true', 'search=zeal', 'sponsors=SPONSOR', 'levels=hard'];
+  const filters: readonly string[] = [
+    'motto=Hidden zeal',
+    'places=5',
+    'indoors=true',
+    'open_air=false',
+    'few=true',
+    'search=zeal',
+    'sponsors=SPONSOR',
+    'levels=hard',
+  ];
   for (const filter of filters) {
     it(`cannot be found out by ${filter}`, async () => {
       const query = filter.replace('SPONSOR', String(sponsor)).replaceAll(' ', '%20');
@@ -99,7 +114,8 @@ describe('Fields that plugins add to protected events', () => {
         expect([answer.status, found(answer).includes(locked)], answer.text.slice(0, 200)).to.deep.equal([200, false]);
         expect(answer.body.total).to.equal(found(answer).length);
       }
-      for (const answer of [await list(query, { as: 'editor' }), await list(`${query}&password=secret`)]) expect(found(answer)).to.include(locked);
+      for (const answer of [await list(query, { as: 'editor' }), await list(`${query}&password=secret`)])
+        expect(found(answer)).to.include(locked);
     });
   }
 

@@ -60,7 +60,12 @@ describe('The services of a plugin', () => {
 
   it('change records as requests do: by the rights of a role, with the same checks and defaults', async () => {
     const made = await records().create({ title: ' <b>Seat</b> ', price: '7.5' }, { user: userOf('author') });
-    expect(made).to.deep.include({ title: 'Seat', status: 'publish', author: running.ids.author, fields: { price: 7.5, seats: 1, event: null } });
+    expect(made).to.deep.include({
+      title: 'Seat',
+      status: 'publish',
+      author: running.ids.author,
+      fields: { price: 7.5, seats: 1, event: null },
+    });
     const asked = (await running.ask('GET', `/tickets/${made._id}`)).body;
     expect(asked).to.include({ title: 'Seat', price: 7.5, seats: 1 });
     const changed = await records().update(made._id, { price: null, seats: '3' }, { user: userOf('editor') });
@@ -79,7 +84,12 @@ describe('The services of a plugin', () => {
     const { _id: id } = await records().create({ title: 'Mine' }, { user: userOf('editor') });
     const create = (params: object, login: Login = 'editor') => records().create({ title: 'Seat', ...params }, { user: userOf(login) });
     const update = (params: object, login: Login = 'editor') => records().update(id, { ...params }, { user: userOf(login) });
-    const draft = (await running.ask('POST', '/events', { as: 'editor', json: { title: 'Draft', start_date: '2030-06-01', end_date: '2030-06-02', status: 'draft' } })).body.id;
+    const draft = (
+      await running.ask('POST', '/events', {
+        as: 'editor',
+        json: { title: 'Draft', start_date: '2030-06-01', end_date: '2030-06-02', status: 'draft' },
+      })
+    ).body.id;
     const cases: readonly (readonly [() => Promise<unknown>, readonly unknown[]])[] = [
       [() => create({}, 'subscriber'), [403, 'rest_forbidden']],
       [() => records().create({ title: 'Seat' }, { user: undefined }), [401, 'rest_forbidden']],
@@ -99,7 +109,8 @@ describe('The services of a plugin', () => {
       [() => records().remove(id, { user: undefined }), [401, 'rest_forbidden']],
       [() => records().remove(99_999, { user: userOf('editor') }), [404, 'rest-ticket-not-found']],
     ];
-    for (const [place, [work, expected]] of cases.entries()) expect([place, ...(await refusal(work()))]).to.deep.equal([place, ...expected]);
+    for (const [place, [work, expected]] of cases.entries())
+      expect([place, ...(await refusal(work()))]).to.deep.equal([place, ...expected]);
     expect((await records().byId(id))?.revision).to.equal(1);
     await records().trash(id, { user: userOf('editor') });
     expect(await refusal(records().trash(id, { user: userOf('author') }))).to.deep.equal([403, 'rest_forbidden']);
@@ -150,7 +161,12 @@ describe('The services of a plugin', () => {
     for (const [values, language, text] of prices) {
       const shown = cost(values, language);
       expect(shown.cost).to.equal(text);
-      const json = { title: 'Dear', start_date: '2030-06-01', end_date: '2030-06-02', ...(values.length > 0 && { cost: values.map(String) }) };
+      const json = {
+        title: 'Dear',
+        start_date: '2030-06-01',
+        end_date: '2030-06-02',
+        ...(values.length > 0 && { cost: values.map(String) }),
+      };
       const { _id } = await events.create(json, { user: userOf('editor'), language });
       const { body } = await running.ask('GET', `/events/${_id}`, { language });
       expect([body.cost, body.cost_details]).to.deep.equal([shown.cost, shown.cost_details]);

@@ -27,7 +27,9 @@ describe('A term-like kind of a plugin', () => {
   it('has its seven routes, with parents only where there is a hierarchy', async () => {
     const { routes } = await get('');
     for (const plural of ['genres', 'moods']) {
-      const own = Object.entries<{ endpoints: { methods: string[]; args: object }[] }>(routes).filter(([path]) => path.includes(`/${plural}`));
+      const own = Object.entries<{ endpoints: { methods: string[]; args: object }[] }>(routes).filter(([path]) =>
+        path.includes(`/${plural}`),
+      );
       const methods = own.flatMap(([, { endpoints }]) => endpoints.flatMap((endpoint) => endpoint.methods));
       expect(methods.sort()).to.deep.equal(['DELETE', 'GET', 'GET', 'PATCH', 'POST', 'POST', 'PUT']);
       expect(Object.hasOwn(own[0]?.[1].endpoints[1]?.args ?? {}, 'parent')).to.equal(plural === 'genres');
@@ -39,7 +41,9 @@ describe('A term-like kind of a plugin', () => {
     const punk = await create('/genres', { name: 'Punk', parent: rock.id });
     expect(punk).to.include({ parent: rock.id, taxonomy: 'genre', slug: 'punk', count: 0 });
     for (const method of ['POST', 'PUT', 'PATCH'])
-      expect((await running.ask(method, `/genres/${punk.id}`, { as: 'editor', json: { description: method } })).body.description).to.equal(method);
+      expect((await running.ask(method, `/genres/${punk.id}`, { as: 'editor', json: { description: method } })).body.description).to.equal(
+        method,
+      );
     expect((await running.ask('POST', '/moods', { as: 'editor', json: { name: 'Calm', parent: 1 } })).status).to.equal(400);
     expect((await running.ask('DELETE', `/genres/${rock.id}`, { as: 'editor' })).status).to.equal(200);
     expect((await get(`/genres/${punk.id}`)).parent).to.equal(0);
@@ -50,7 +54,9 @@ describe('A term-like kind of a plugin', () => {
   it('is changed by those who have its capability', async () => {
     const ask = (path: string, as: Ask['as'], name: string) => running.ask('POST', path, { ...(as && { as }), json: { name } });
     const statuses = async (path: string) =>
-      Promise.all(([undefined, 'subscriber', 'contributor', 'author', 'editor'] as const).map(async (as) => (await ask(path, as, `By ${as}`)).status));
+      Promise.all(
+        ([undefined, 'subscriber', 'contributor', 'author', 'editor'] as const).map(async (as) => (await ask(path, as, `By ${as}`)).status),
+      );
     expect(await statuses('/genres')).to.deep.equal([401, 403, 403, 201, 201]);
     expect(await statuses('/moods')).to.deep.equal([401, 403, 403, 403, 201]);
   });
@@ -72,7 +78,10 @@ describe('A term-like kind of a plugin', () => {
     const deepest = await create('/genres', { name: 'Deepest', parent: below.id });
     const { id } = await ticket({ genres: [deepest.id], moods: 'Sad' });
     for (const query of [`genres=${top.id}`, 'genres=top', 'genres=Below', `genres=deepest&moods=sad`, 'genres=top,blues'])
-      expect((await get(`/tickets?${query}`)).tickets.map((one: { id: number }) => one.id), query).to.include(id);
+      expect(
+        (await get(`/tickets?${query}`)).tickets.map((one: { id: number }) => one.id),
+        query,
+      ).to.include(id);
     expect((await running.ask('GET', '/tickets?genres=nowhere')).status).to.equal(400);
   });
 
@@ -83,15 +92,22 @@ describe('A term-like kind of a plugin', () => {
     const hidden = await ticket({ moods: ['Merry', 'Secret'], status: 'draft' });
     const counts = async () =>
       Object.fromEntries((await get('/moods?per_page=50')).moods.map(({ name, count }: { name: string; count: number }) => [name, count]));
-    expect(await counts()).to.include({ Merry: 2, Wild: 1 }).and.not.have.property('Secret');
+    expect(await counts())
+      .to.include({ Merry: 2, Wild: 1 })
+      .and.not.have.property('Secret');
     expect(named((await get('/moods?hide_empty=false&per_page=50')).moods)).to.include('Secret');
-    for (const [post, names] of [[event.id, ['Merry', 'Wild']], [id, ['Merry']]] as const)
+    for (const [post, names] of [
+      [event.id, ['Merry', 'Wild']],
+      [id, ['Merry']],
+    ] as const)
       expect(named((await get(`/moods?post=${post}`)).moods)).to.deep.equal(names);
     expect((await running.ask('GET', `/moods?post=${hidden.id}`)).status).to.equal(400);
     expect(named((await get(`/moods?post=${hidden.id}&hide_empty=false`, { as: 'editor' })).moods)).to.deep.equal(['Merry', 'Secret']);
     expect((await running.ask('GET', `/genres?post=${event.id}`)).status).to.equal(400);
     await running.ask('DELETE', `/events/${event.id}`, { as: 'editor' });
-    expect(await counts()).to.include({ Merry: 1 }).and.not.have.property('Wild');
+    expect(await counts())
+      .to.include({ Merry: 1 })
+      .and.not.have.property('Wild');
   });
 
   it('links to the lists of all kinds that name it, in its own language', async () => {
