@@ -59,7 +59,7 @@ async function showAdded<R extends PostRecord>(
   // Of a protected record lists show nothing that it hides.
   const open = records.map((record) => view.single || isOpenTo(view.user, kind.plural, record, view.password));
   const visible = records.filter((_, place) => open[place]);
-  for (const { name, show, outermost } of kind.added.values()) {
+  for (const { name, plugin, show, outermost } of kind.added.values()) {
     if (show === undefined || (outermost && view.embedded)) continue;
     const values =
       visible.length === 0
@@ -69,6 +69,8 @@ async function showAdded<R extends PostRecord>(
             view,
             answers.filter((_, place) => open[place]),
           );
+    if (!Array.isArray(values))
+      throw new Error(`"read" of the field "${name}" of ${kind.plural} (plugin ${plugin}) answers no list: answer one.`);
     let next = 0;
     for (const [place, answer] of answers.entries()) {
       const value = open[place] ? values[next++] : name in answer ? answer[name] : null;

@@ -128,7 +128,7 @@ describe('A post-like kind of a plugin', function () {
     expect((await running.ask('GET', `/tickets/${id}`)).body.code).to.equal('ticket-no-longer-available');
     expect((await running.ask('DELETE', `/tickets/${id}?force=true`, { as: 'editor' })).status).to.equal(200);
     const gone = await running.ask('GET', `/tickets/${id}`, { language: 'fr' });
-    expect([gone.status, gone.body.code]).to.deep.equal([404, 'ticket-not-found']);
+    expect([gone.status, gone.body.code]).to.deep.equal([404, 'rest-ticket-not-found']);
     expect(gone.body.message).to.match(/billet/);
   });
 

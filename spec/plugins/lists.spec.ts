@@ -50,6 +50,7 @@ const FILTERS: readonly (readonly [string, readonly Title[]])[] = [
   ['rows=1,2', ['Alpha', 'Beta']],
   ['opens=2030-06-01T10:00:00Z', ['Alpha']],
   ['cheap=10', ['Beta']],
+  ['between[from]=2&between[to]=10', ['Alpha', 'Beta', 'Gamma']],
   ['cheap=11&seats=2', ['Alpha', 'Gamma']],
   ['price=10&state=later&vip=false&perks=entry', ['Gamma']],
   ['price=10&refundable=false', []],

@@ -93,6 +93,18 @@ export const shop: Plugin = (registry) => {
         filter: { where: (value) => ({ 'fields.price': { $lt: value } }), index: ['fields.price'] },
         description: said('Cheaper than this', 'Moins cher que cela'),
       },
+      between: {
+        type: 'object',
+        properties: { from: { type: 'number' }, to: { type: 'number' } },
+        stored: false,
+        filter: {
+          where(value) {
+            const { from = 0, to = 1000 } = value as { from?: number; to?: number };
+            return { 'fields.price': { $gte: from, $lte: to } };
+          },
+        },
+        description: said('Prices between these', 'Les prix entre ceux-ci'),
+      },
       event: { link: 'events', back: 'tickets', description: said('The event', 'L’évènement') },
       venues: { link: 'venues', many: true, back: 'sold', description: said('Where it is sold', 'Les points de vente') },
       upgrade: { link: 'tickets', back: 'upgraded', description: said('A better ticket', 'Un meilleur billet') },

@@ -5,7 +5,12 @@ import { shop } from './shop';
 
 /** Events name moods too: terms of one kind, assigned to two. */
 const moody: Plugin = (registry) =>
-  registry.registerField('events', 'moods', { link: 'moods', many: true, description: { en: 'The moods', fr: 'Les ambiances' } });
+  registry.registerField('events', 'moods', {
+    link: 'moods',
+    many: true,
+    required: true,
+    description: { en: 'The moods', fr: 'Les ambiances' },
+  });
 
 describe('A term-like kind of a plugin', () => {
   let running: Running;
@@ -118,5 +123,21 @@ describe('A term-like kind of a plugin', () => {
     expect(to).to.have.members([`/fr/cal/events/v1/tickets?moods=${id}`, `/fr/cal/events/v1/events?moods=${id}`]);
     for (const path of to) expect((await running.ask('GET', `/${path}`)).status, path).to.equal(200);
     expect((await get(`/moods/${id}`, { language: 'fr' })).url).to.match(/\/fr\/in-the-mood\/gai\/$/);
+  });
+
+  it('that is required is asked for, and not missed where the last term was removed', async () => {
+    const event = { title: 'Fair', start_date: '2030-06-01 10:00:00', end_date: '2030-06-01 12:00:00' };
+    const missing = await running.ask('POST', '/events', { as: 'editor', json: event });
+    expect([missing.status, missing.body.code]).to.deep.equal([400, 'rest_missing_callback_param']);
+    const { id, moods } = await create('/events', { ...event, moods: 'Rare' });
+    const asked: [string, string, object][] = [[], '', null].map((none) => ['PATCH', `/events/${id}`, { moods: none }]);
+    for (const [method, path, json] of [...asked, ['POST', '/events', { ...event, moods: [] }] as const]) {
+      const refused = await running.ask(method, path, { as: 'editor', json });
+      expect([refused.status, Object.keys(refused.body.data.params ?? {})], JSON.stringify(json)).to.deep.equal([400, ['moods']]);
+    }
+    await running.ask('DELETE', `/moods/${moods[0].id}`, { as: 'editor' });
+    const read = await get(`/events/${id}`, { as: 'editor' });
+    expect(read.moods).to.deep.equal([]);
+    expect((await running.ask('PUT', `/events/${id}`, { as: 'editor', json: read })).status).to.equal(200);
   });
 });
