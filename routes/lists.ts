@@ -2,13 +2,29 @@ import type { Language } from '../lib/language';
 import { collectionUrl } from './addresses';
 import type { Query } from './post-like/context';
 
-/** Writes a query as links carry it: encoded, lists with commas, absent members left out (DIFFERENCES 2 and 24). */
+/**
+ * Writes a query as links carry it: encoded, absent members left out, lists with commas (DIFFERENCES 2 and 24), or item by item where one has a
+ * comma of its own; objects member by member.
+ */
 export function toQuery(query: Query): string {
   const pairs = Object.entries(query)
     .filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0))
-    .map(([name, value]) => `${name}=${encodeURIComponent(String(value)).replaceAll('%2C', ',').replaceAll('%20', '+')}`);
+    .flatMap(([name, value]) => (isPlain(value) ? [`${name}=${encoded(value).replaceAll('%2C', ',')}`] : members(name, value as object)));
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
+
+const encoded = (value: unknown): string => encodeURIComponent(String(value)).replaceAll('%20', '+');
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+const isPlain = (value: unknown): boolean =>
+  !isObject(value) || (Array.isArray(value) && !value.some((item) => isObject(item) || String(item).includes(',')));
+
+const members = (name: string, value: object): string[] =>
+  Object.entries(value).flatMap(([key, member]) => {
+    const own = `${name}%5B${Array.isArray(value) && !isObject(member) ? '' : encodeURIComponent(key)}%5D`;
+    return isObject(member) ? members(own, member) : [`${own}=${encoded(member)}`];
+  });
 
 /** The addresses of a list and of the pages beside this one. */
 export interface PageLinks {

@@ -97,7 +97,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
         const { filter, first, last, ...list } = await kind.list(added.own, view);
         // Without an index of its own a list is one of few records.
         const hint = list.hint === undefined || (added.sort && added.narrowed) ? undefined : (added.hint ?? list.hint);
-        const sort = added.sort ?? list.sort;
+        const sort = added.sort ?? added.turned(list.sort);
         const seen = seenBy(request.user, plural, status, view.password);
         const where = ({ records, open }: Seen, conditions: readonly object[]) =>
           ({
@@ -174,7 +174,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
         args: { ...variable, ...optional, ...editing } as Args,
         async handle(request) {
           const id = (request.record as R)._id;
-          const { password: said, ...named } = settleNulls(kind, optional, request.params);
+          const { password: said, ...named } = settleNulls(kind, optional, request.params, request.record as R);
           // An update by slug names the password as reading does, and never sets it (DIFFERENCES 18, 40).
           const sent = editing === setting && said !== undefined ? { ...named, password: said } : named;
           const record = await updateOne(kind, services, id, sent, askingOf(request));

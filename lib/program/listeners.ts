@@ -1,6 +1,7 @@
 import type { Log } from '../http/options';
 import type { Change, Happenings } from '../records/happenings';
 import type { Stored } from '../records/record';
+import { DeclarationError } from '../registry/declaration-error';
 
 /** What can happen to a record; terms know no trash. */
 export const HAPPENINGS = ['created', 'updated', 'trashed', 'restored', 'deleted'] as const;
@@ -23,7 +24,7 @@ const CLOSE_MILLISECONDS = 2000;
 
 /** The listeners of all plugins. */
 export interface Listeners {
-  /** Adds a listener in the name of a plugin. Throws an Error for what cannot happen. */
+  /** Adds a listener in the name of a plugin. Throws a `DeclarationError` for what cannot happen, and for what is no function. */
   on(plugin: string, happening: Happening | '*', listener: Listener): void;
   /** Waits for the listeners that are under way, for 2 s at most. */
   close(): Promise<void>;
@@ -45,7 +46,10 @@ export function createListeners(happenings: Happenings, log: Log): Listeners {
   return {
     on(plugin, wanted, listener) {
       if (wanted !== '*' && !HAPPENINGS.includes(wanted)) {
-        throw new Error(`"${wanted}" never happens: listen to one of ${HAPPENINGS.join(', ')}, or to * for all.`);
+        throw new DeclarationError(`Listener: "${wanted}" never happens: listen to one of ${HAPPENINGS.join(', ')}, or to * for all.`);
+      }
+      if (typeof listener !== 'function') {
+        throw new DeclarationError(`Listener to "${wanted}": it is no function: give one that takes what has happened.`);
       }
       happenings.listen((change) => {
         const happened = happenedOf(change);

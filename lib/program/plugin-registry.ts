@@ -10,43 +10,47 @@ import { termRecordsOf } from '../../routes/term-like/records';
 import type { User } from '../access/user';
 import { DeclarationError } from '../registry/declaration-error';
 import type { RegistryOwner } from '../registry/registry';
+import { assertDescribed } from './kind-declaration';
 import type { PluginRegistry } from './plugin';
 
-/** What plugins have said and what waits for all of them to have spoken: fields for every kind, routes for every field. */
+/** What a plugin has said and what waits for all of them to have spoken: fields for every kind, routes for every field. */
 export interface Backlog {
   readonly fields: (() => void)[];
   readonly routes: (() => void)[];
-  /** Whether it has been worked off: what comes later would never be declared. */
+  /** True once the plugin has ended: from then on nothing would be heard. */
   closed: boolean;
 }
 
-const NAME = /^[a-z][a-z0-9_-]{0,49}$/;
-
-/** Makes the registry that a plugin is handed; what waits goes to the backlog. */
-export function pluginRegistry(registry: RegistryOwner<User>, services: Services, plugin: string, backlog: Backlog): PluginRegistry {
+/**
+ * Makes the registry that a plugin is handed; what waits goes to the backlog. `owners` are the plugins that have registered kinds, by plural.
+ */
+export function pluginRegistry(
+  registry: RegistryOwner<User>,
+  services: Services,
+  plugin: string,
+  backlog: Backlog,
+  owners: Map<string, string>,
+): PluginRegistry {
   const own = registry.forPlugin(plugin);
+
+  const assertOpen = (what: string): void => {
+    if (backlog.closed) throw new DeclarationError(`${what}: the plugin ${plugin} has ended before: await what it waits for.`);
+  };
 
   /** Throws where a kind cannot be registered under these names. */
   const claim = ({ kind, plural }: Pick<Description, 'kind' | 'plural'>): void => {
-    const wrong = [kind, plural].find((name) => typeof name !== 'string' || !NAME.test(name));
-    if (wrong !== undefined)
-      throw new DeclarationError(
-        `Kind "${wrong}": the name cannot be used: it has 1 to 50 small letters, digits, - and _, a letter first.`,
-      );
-    const twin = [...services.postLikes.values(), ...services.termLikes.values()].find((one) => one.kind === kind);
-    if (twin !== undefined)
-      throw new DeclarationError(`Kind ${plural}: ${twin.plural} are called "${kind}" already: choose another singular.`);
+    assertOpen(`Kind ${plural}`);
+    const by = (taken: string) => (owners.has(taken) ? ` (first by the plugin ${owners.get(taken)})` : '');
     if (Object.hasOwn(services.kinds.indexes(), plural)) {
-      throw new DeclarationError(`Kind ${plural}: there is a collection of this name already: choose another plural.`);
+      throw new DeclarationError(`Kind ${plural}: there is a collection of this name already${by(plural)}: choose another plural.`);
     }
-  };
-
-  const later = (works: (() => void)[], work: () => void): void => {
-    assertOpen();
-    works.push(work);
-  };
-  const assertOpen = () => {
-    if (backlog.closed) throw new DeclarationError(`The plugin ${plugin} registers after the start: register while the plugin runs.`);
+    const namesake = [...services.postLikes.values(), ...services.termLikes.values()].find((one) => one.kind === kind);
+    if (namesake !== undefined) {
+      throw new DeclarationError(
+        `Kind ${plural}: ${namesake.plural} are of the kind "${kind}" already${by(namesake.plural)}: choose another singular.`,
+      );
+    }
+    owners.set(plural, plugin);
   };
 
   return {
@@ -57,9 +61,13 @@ export function pluginRegistry(registry: RegistryOwner<User>, services: Services
       return own.namespaces;
     },
     everyRoute: own.everyRoute,
-    registerRoute: (...declaration) => later(backlog.routes, () => own.registerRoute(...declaration)),
-    registerPostLike({ fields, check, ...description }) {
-      assertOpen();
+    registerRoute(...declaration) {
+      assertOpen('A route');
+      backlog.routes.push(() => own.registerRoute(...declaration));
+    },
+    registerPostLike(declaration) {
+      assertDescribed(declaration, 'post-like');
+      const { fields, check, ...description } = declaration;
       claim(description);
       const kind = describedKind(services, { ...description, ...(check && { check: (stored) => check(stored as never) }) });
       for (const [name, field] of Object.entries(fields)) backlog.fields.push(() => addField(services, kind.plural, name, field, plugin));
@@ -67,13 +75,16 @@ export function pluginRegistry(registry: RegistryOwner<User>, services: Services
       return recordsOf(kind, services) as never;
     },
     registerTermLike(description) {
-      assertOpen();
+      assertDescribed(description, 'term-like');
       claim(description);
       const kind = describedTerms(description);
       registerTerms(services, kind);
       backlog.routes.push(() => declareTermLike(own, services, kind));
       return termRecordsOf(kind, services);
     },
-    registerField: (plural, name, field) => later(backlog.fields, () => addField(services, plural, name, field as Field, plugin)),
+    registerField(plural, name, field) {
+      assertOpen(`Field "${name}" of ${plural}`);
+      backlog.fields.push(() => addField(services, plural, name, field as Field, plugin));
+    },
   };
 }

@@ -37,17 +37,16 @@ export async function registerPlugins(
     plugin,
     backlog: { fields: [], routes: [], closed: false } as Backlog,
   }));
+  const owners = new Map<string, string>();
   for (const { name, plugin, backlog } of all) {
     await blaming(name, () =>
-      inTime(plugin(pluginRegistry(registry, services, name, backlog), pluginServices(services, name, listeners, log))),
+      inTime(plugin(pluginRegistry(registry, services, name, backlog, owners), pluginServices(services, name, listeners, log))),
     );
+    backlog.closed = true;
   }
   for (const { name, backlog } of all) await blaming(name, () => each(backlog.fields));
   await blaming('calendar', declareCalendar);
-  for (const { name, backlog } of all) {
-    await blaming(name, () => each(backlog.routes));
-    backlog.closed = true;
-  }
+  for (const { name, backlog } of all) await blaming(name, () => each(backlog.routes));
 }
 
 const each = (works: readonly (() => void)[]) => {

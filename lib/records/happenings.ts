@@ -1,4 +1,4 @@
-import type { ClientSession } from 'mongodb';
+import { BSON, type ClientSession } from 'mongodb';
 import type { Stored } from './record';
 
 /** A change of one record: `before` is absent for a new one, `after` for one that is removed for good. */
@@ -33,9 +33,13 @@ export function createHappenings(): Happenings {
       noted.push(change);
     },
     commit(session) {
-      for (const change of changes.get(session) ?? []) for (const listener of listeners) listener(structuredClone(change));
+      for (const change of changes.get(session) ?? []) for (const listener of listeners) listener(asStored(change));
       changes.delete(session);
     },
     listen: (listener) => void listeners.push(listener),
   };
 }
+
+/** A copy as the database would answer it: what it does not store, e.g. a function, is not told either. */
+const asStored = (change: Change): Change =>
+  ({ before: undefined, after: undefined, ...BSON.deserialize(BSON.serialize(change, { ignoreUndefined: true })) }) as unknown as Change;

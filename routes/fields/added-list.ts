@@ -1,4 +1,4 @@
-import type { Filter } from 'mongodb';
+import type { Filter, Sort } from 'mongodb';
 import type { Args } from '../../lib/registry/args';
 import type { Query, Sent, View } from '../post-like/context';
 import type { Order, PostLike } from '../post-like/kind';
@@ -49,6 +49,8 @@ export interface AddedQuery {
   readonly narrowed: boolean;
   readonly hint: string | undefined;
   readonly sort: Readonly<Record<string, 1 | -1>> | undefined;
+  /** The order of the kind itself, in the direction that was asked for without an `orderby`. */
+  turned(sort: Sort): Sort;
   readonly repeated: Query;
 }
 
@@ -82,6 +84,13 @@ export async function addedQuery(kind: Listed, sent: Sent, view: View): Promise<
     // With an order of its own a narrowed list is the server's choice: either index can be the better one.
     hint: by ? (hint === undefined ? by.hint : undefined) : hint,
     sort: by && { [by.field]: direction, _id: direction },
+    turned(sort) {
+      const entries = Object.entries(sort as Readonly<Record<string, 1 | -1>>);
+      const natural = entries[0]?.[1] === -1 ? 'desc' : 'asc';
+      return order === undefined || order === natural
+        ? sort
+        : Object.fromEntries(entries.map(([field, way]) => [field, way === 1 ? -1 : 1]));
+    },
     repeated: { ...repeated, orderby, order },
   };
 }

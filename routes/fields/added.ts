@@ -1,4 +1,5 @@
 import type { Args } from '../../lib/registry/args';
+import { refused } from '../common';
 import type { Sent, View, WriteContext } from '../post-like/context';
 import type { PostLike, PostLikeKind } from '../post-like/kind';
 import type { PostRecord } from '../post-like/post-record';
@@ -38,7 +39,11 @@ export async function storedFields<R extends PostRecord>(
     if (arg === undefined) continue;
     const value = sent[name];
     if (value === undefined) fields[name] ??= empty;
-    else fields[name] = write ? await write(value, context) : value;
+    else {
+      const stored = write ? await write(value, context) : value;
+      assertStorable(name, stored);
+      fields[name] = stored;
+    }
   }
   await kind.check?.(fields, context);
   return added.size === 0 ? {} : { fields };
@@ -54,13 +59,18 @@ async function showAdded<R extends PostRecord>(
   // Of a protected record lists show nothing that it hides.
   const open = records.map((record) => view.single || isOpenTo(view.user, kind.plural, record, view.password));
   const visible = records.filter((_, place) => open[place]);
-  for (const { name, show, outermost } of kind.added.values()) {
+  for (const { name, plugin, show, outermost } of kind.added.values()) {
     if (show === undefined || (outermost && view.embedded)) continue;
-    const values = await show(
-      visible,
-      view,
-      answers.filter((_, place) => open[place]),
-    );
+    const values =
+      visible.length === 0
+        ? []
+        : await show(
+            visible,
+            view,
+            answers.filter((_, place) => open[place]),
+          );
+    if (!Array.isArray(values))
+      throw new Error(`"read" of the field "${name}" of ${kind.plural} (plugin ${plugin}) answers no list: answer one.`);
     let next = 0;
     for (const [place, answer] of answers.entries()) {
       const value = open[place] ? values[next++] : name in answer ? answer[name] : null;
@@ -68,4 +78,19 @@ async function showAdded<R extends PostRecord>(
     }
   }
   return answers;
+}
+
+/** How deep the members of a field may lie in one another: MongoDB stores 180 levels at least, of the whole record. */
+const MOST_LEVELS = 100;
+
+/** Refuses what no database stores though JSON can say it: members of too many levels, and the sign NUL in a name. */
+function assertStorable(name: string, value: unknown, levels = MOST_LEVELS): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (levels === 0 || Object.keys(value).some((key) => key.includes('\0'))) {
+    throw refused(name, {
+      en: `Send at most ${MOST_LEVELS} levels of members, and no name with the sign NUL.`,
+      fr: `Envoyez au plus ${MOST_LEVELS} niveaux d’éléments, et aucun nom avec le caractère NUL.`,
+    });
+  }
+  for (const member of Object.values(value)) assertStorable(name, member, levels - 1);
 }

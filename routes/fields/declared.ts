@@ -24,7 +24,7 @@ type StoredField<A> = A extends { readonly link: string }
 export type StoredFields<F> = { readonly [N in keyof F as F[N] extends { readonly stored: false } ? never : N]: StoredField<F[N]> };
 
 /** A record of a kind with these fields. */
-export type DeclaredRecord<F> = TitledRecord & { readonly fields: StoredFields<F> };
+export type DeclaredRecord<F> = Omit<TitledRecord, 'fields'> & { readonly fields: StoredFields<F> };
 
 type Keyword<A> = A extends { readonly link: string }
   ? 'link' | 'many' | 'back' | 'required' | 'description'

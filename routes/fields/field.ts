@@ -75,8 +75,8 @@ export interface AddedField {
   readonly empty: unknown;
   /** Where it is stored; absent where it is not. */
   readonly path?: `fields.${string}`;
-  /** Whether `write` judges on updates what null means, be the field required: null is what hidden links are shown as. */
-  readonly weighsNull?: true;
+  /** Whether `write` takes what says nothing even where something is required, and refuses it where it must. */
+  readonly judges?: true;
   /** Answers what is stored of a checked value, null for none. */
   write?(value: unknown, context: WriteContext<PostRecord>): unknown;
   /** Answers what is shown; absent for what is only a filter. */

@@ -1,13 +1,14 @@
 import type { Filter } from 'mongodb';
 import { canRead } from '../../lib/access/posts';
 import { errors } from '../../lib/errors';
+import { LANGUAGES } from '../../lib/language';
 import { index } from '../../lib/records/indexes';
 import type { Arg, ArgRequest } from '../../lib/registry/args';
 import { idsFilter, isEmpty, listOf, MOST_LINKS, named, readId } from '../common';
 import type { View, WriteContext } from '../post-like/context';
 import type { PostLike } from '../post-like/kind';
 import { ownedBy, type PostRecord } from '../post-like/post-record';
-import { isOpenTo } from '../post-like/visibility';
+import { isOpenTo, openTo } from '../post-like/visibility';
 import type { User } from '../services';
 import type { AddedField, LinkField } from './field';
 import type { MadeField } from './schema-field';
@@ -39,7 +40,8 @@ export function postLink(kind: PostLike<PostRecord>, name: string, link: LinkFie
     ...(link.required ? { required: true } : { default: null }),
     async validate(value, request): Promise<true> {
       const ids = read(value);
-      if (ids.length > MOST_LINKS || ids.includes(undefined) || (ids.length === 0 && link.required)) throw refusal();
+      const isMissing = ids.length === 0 && link.required && request.record === undefined;
+      if (ids.length > MOST_LINKS || ids.includes(undefined) || isMissing) throw refusal();
       const found = await target.posts.many(ids as number[]);
       const current = idsOf((request.record as PostRecord | undefined)?.fields?.[name]);
       const isVisible = (id: number) => {
@@ -56,18 +58,22 @@ export function postLink(kind: PostLike<PostRecord>, name: string, link: LinkFie
     description: link.description,
   };
 
-  /** What the user cannot see he cannot take away either: writing back what was read changes nothing (DIFFERENCES 29). */
+  /**
+   * What the user cannot see he cannot take away either: writing back what was read changes nothing (DIFFERENCES 29). What has been removed since
+   * it was checked is refused: nothing would take it out of the link.
+   */
   const write = async (value: unknown, { current, user, session }: WriteContext<PostRecord>) => {
     const ids = idsOf(value);
     const before = idsOf(current?.fields?.[name]);
-    if (before.length === 0 || (!many && ids.length > 0)) return value;
-    const found = await target.posts.many(before, session);
+    const found = await target.posts.many([...before, ...ids], session);
+    if (ids.some((id) => !found.has(id))) throw errors.invalidParams({ [name]: refusal() });
     const hidden = before.filter((id) => {
       const record = found.get(id);
       return record !== undefined && (record.status === 'trash' || !isSeen(record, user));
     });
-    if (link.required && ids.length === 0 && hidden.length === 0) throw errors.invalidParams({ [name]: refusal() });
-    return many ? [...new Set([...ids, ...hidden])] : (hidden[0] ?? null);
+    const kept = many || ids.length === 0 ? [...new Set([...ids, ...hidden])] : ids;
+    if (kept.length === 0 && before.length > 0 && link.required) throw errors.invalidParams({ [name]: refusal() });
+    return many ? kept : (kept[0] ?? null);
   };
 
   const known = async (ids: readonly number[], { user }: ArgRequest) =>
@@ -79,7 +85,7 @@ export function postLink(kind: PostLike<PostRecord>, name: string, link: LinkFie
       arg,
       path,
       empty: many ? [] : null,
-      weighsNull: true,
+      ...(link.required && { judges: true }),
       write,
       async show(records, view) {
         const shown = await shownOf(
@@ -115,11 +121,14 @@ export function postLink(kind: PostLike<PostRecord>, name: string, link: LinkFie
 /** Makes the other end of a link: under its name, records show those that link to them and that the reader may read, published, newest first. */
 export function backLink(kind: PostLike<PostRecord>, name: string, back: string): AddedField {
   const path = `fields.${name}`;
-  const linking = (target: object) =>
-    kind.posts
+  // That a protected record links here is hidden as its other parts are (DIFFERENCES 32). All languages are named for the order of the index.
+  const linking = (target: object, { user, password }: View) => {
+    const open = kind.protectable ? openTo(user, kind.plural, password) : {};
+    return kind.posts
       .collection()
-      .find({ [path]: target, status: 'publish' } as Filter<PostRecord>, { hint: `is_${name}` })
+      .find({ [path]: target, language: { $in: [...LANGUAGES] }, status: 'publish', ...open } as Filter<PostRecord>, { hint: `is_${name}` })
       .sort({ date: -1, _id: -1 });
+  };
   const isMany = ({ counts }: PostRecord) => (counts?.[back] ?? 0) > MOST_SHOWN;
   return {
     name: back,
@@ -128,9 +137,9 @@ export function backLink(kind: PostLike<PostRecord>, name: string, back: string)
     async show(records, view) {
       const few = records.filter((record) => !isMany(record)).map(({ _id }) => _id);
       const found = await Promise.all([
-        few.length > 0 ? linking({ $in: few }).toArray() : [],
+        few.length > 0 ? linking({ $in: few }, view).toArray() : [],
         ...records.filter(isMany).map(({ _id }) =>
-          linking(_id as never)
+          linking(_id as never, view)
             .limit(MOST_SHOWN)
             .toArray(),
         ),

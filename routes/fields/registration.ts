@@ -3,7 +3,8 @@ import type { PostLike } from '../post-like/kind';
 import type { PostRecord } from '../post-like/post-record';
 import { writableArgs } from '../post-like/writing';
 import type { Services } from '../services';
-import type { AddedField, Field, LinkField, SchemaField } from './field';
+import { assertDeclared } from './declaration';
+import type { AddedField, Field, LinkField } from './field';
 import { backLink, postLink } from './post-link';
 import { type MadeField, schemaField } from './schema-field';
 import { termLink } from './term-link';
@@ -19,6 +20,12 @@ const RESERVED = new Set(
     .split(' '),
 );
 
+/** What makes a list work, or a record what it is: nothing can stand in its place. */
+const FIRM = new Set('id page per_page search status password orderby order ml_language'.split(' '));
+
+/** MongoDB makes at most 64 indexes of a collection, that of the IDs included. */
+const MOST_INDEXES = 63;
+
 /**
  * Adds a field to a post-like kind, once all kinds are known and before their routes are declared. Throws a `DeclarationError` that names kind
  * and field for a name that is taken, a kind that nobody registers, and what its schema makes impossible.
@@ -28,11 +35,13 @@ export function addField(services: Services, plural: string, name: string, decla
     const kind = services.postLikes.get(plural);
     if (kind === undefined)
       throw new Error(`no post-like kind is named "${plural}": use one of ${[...services.postLikes.keys()].join(', ')}.`);
+    assertDeclared(name, declared);
     assertFree(services, kind, name, !('link' in declared) && declared.stored === false);
-    assertSensible(declared);
     const { field, extension } = 'link' in declared ? linkField(services, kind, name, declared, plugin) : schemaField(kind, name, declared);
     kind.added.set(name, { ...field, plugin });
     services.kinds.extendPosts(plural, extension);
+    if ((services.kinds.indexes()[plural]?.length ?? 0) > MOST_INDEXES)
+      throw new Error(`its index is one more than the ${MOST_INDEXES} that ${plural} can have: filter or sort by fewer fields.`);
   } catch (error) {
     throw new DeclarationError(`Field "${name}" of ${plural}: ${error instanceof Error ? error.message : error}`);
   }
@@ -54,6 +63,7 @@ function linkField(services: Services, kind: PostLike<PostRecord>, name: string,
   }
   services.kinds.link(link.link, here);
   if (link.back !== undefined) {
+    if (target === kind && link.back === name) throw new Error(`"back" is the name of the field itself: choose another one.`);
     assertFree(services, target, link.back, false);
     target.added.set(link.back, { ...backLink(kind, name, link.back), plugin });
   }
@@ -61,28 +71,17 @@ function linkField(services: Services, kind: PostLike<PostRecord>, name: string,
 }
 
 function assertFree(services: Services, kind: PostLike<PostRecord>, name: string, replaces: boolean): void {
-  if (!NAME.test(name)) throw new Error(`the name "${name}" cannot be used: it has 1 to 50 small letters, digits and _, a letter first.`);
+  // Every object has a `constructor`, whether or not it was given one.
+  if (typeof name !== 'string' || !NAME.test(name) || name === 'constructor')
+    throw new Error(`the name "${name}" cannot be used: it has 1 to 50 small letters, digits and _, a letter first.`);
   const before: AddedField | undefined = kind.added.get(name);
   if (before !== undefined)
     throw new Error(`the plugin ${before.plugin} has added "${name}" to ${kind.plural} already: choose another name.`);
+  if (replaces && FIRM.has(name)) throw new Error(`nothing can stand in the place of "${name}": choose another name.`);
   if (replaces) return;
   if (RESERVED.has(name) || Object.hasOwn(writableArgs(kind, services), name) || Object.hasOwn(kind.filters, name)) {
     throw new Error(
       `${kind.plural} have "${name}" already: choose another name, or with "stored: false" show something else in its place.`,
     );
   }
-}
-
-function assertSensible(declared: Field): void {
-  if ('link' in declared) {
-    const unknown = Object.keys(declared).find((key) => !['link', 'many', 'back', 'required', 'description'].includes(key));
-    if (unknown !== undefined) throw new Error(`the keyword "${unknown}" is unknown in a link: take it out.`);
-    return;
-  }
-  const { stored, read, write, show, filter, sort, search, required }: SchemaField = declared;
-  if (stored !== false) return;
-  if (write || show || sort || search || required)
-    throw new Error('what is not stored cannot have "write", "show", "sort", "search" or "required": take it out.');
-  if (!read && (filter === undefined || filter === true))
-    throw new Error('what is not stored needs "read", or "filter" with "where": add one.');
 }

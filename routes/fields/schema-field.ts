@@ -1,8 +1,12 @@
 import { fold } from '../../lib/calendar/fold';
+import { ApiError, errors } from '../../lib/errors';
+import type { Text } from '../../lib/language';
 import { index } from '../../lib/records/indexes';
 import type { Extension } from '../../lib/records/kinds';
 import type { Post } from '../../lib/records/record';
 import type { Arg, Schema } from '../../lib/registry/args';
+import { compileSchema } from '../../lib/registry/schema-validator';
+import { listOf, MOST_LINKS, named } from '../common';
 import type { PostLike } from '../post-like/kind';
 import type { PostRecord } from '../post-like/post-record';
 import { foldedLines, nameKey } from '../searching';
@@ -28,7 +32,9 @@ export function schemaField(kind: PostLike<PostRecord>, name: string, declared: 
   const shown = (value: unknown) => (showOne && value !== null ? showOne(value) : value);
   const isTaken = stored !== false;
   const narrowing = filter === undefined ? undefined : filterOf(kind, name, arg, filter, empty);
-  const order = sort === undefined ? undefined : orderOf(name, arg);
+  const order = sort === undefined ? undefined : orderOf(kind, name, arg);
+  if (search && !SEARCHED.includes(typeOf(arg)))
+    throw new Error('"search" needs the type string, integer or number, or an array of one of them: name it, or leave it out.');
   return {
     field: {
       name,
@@ -41,11 +47,11 @@ export function schemaField(kind: PostLike<PostRecord>, name: string, declared: 
     },
     extension: {
       indexes: [...(narrowing?.indexes ?? []), ...(order ? [order.index] : [])],
-      ...((search || order?.folds) && {
+      ...((search || order?.key) && {
         keys: (record, keys) => ({
           ...keys,
           ...(search && { text: foldedLines([String(keys['text'] ?? ''), textOf(record, name)]) }),
-          ...(order?.folds && { [`by_${name}`]: nameKey(textOf(record, name)) }),
+          ...(order?.key && { [`by_${name}`]: order.key(record) }),
         }),
       }),
     },
@@ -61,6 +67,10 @@ const textOf = (record: Pick<Post, 'fields'>, name: string): string => {
 };
 
 const SCALARS: readonly unknown[] = ['string', 'integer', 'number', 'boolean'];
+const SEARCHED: readonly unknown[] = ['string', 'integer', 'number'];
+
+/** The type of a value, or of the items of a list. */
+const typeOf = ({ type, items }: Arg): unknown => (type === 'array' ? items?.type : type);
 
 /** Tells whether every value of a schema fits into an index. */
 const isShort = ({ type, enum: choices, format, maxLength }: Schema): boolean =>
@@ -89,7 +99,7 @@ function filterOf(kind: PostLike<PostRecord>, name: string, arg: Arg, filter: tr
       filter: {
         arg: { type: 'boolean', description } as Arg,
         where: (value: unknown) => ({ [path]: value === (empty === true) ? { $ne: empty !== true } : empty !== true }),
-        blank: (value: unknown) => value !== true,
+        blank: (value: unknown) => value === (empty === true),
         hint,
       },
       indexes: [index(hint, { ...kind.listed, [path]: 1 } as Record<string, 1>)],
@@ -103,6 +113,8 @@ function filterOf(kind: PostLike<PostRecord>, name: string, arg: Arg, filter: tr
   }
   if (!isShort(item)) throw new Error(`"filter" needs texts of an enum or with a maxLength of at most ${LONGEST_KEY}: add one of them.`);
   const { type, enum: choices, format } = item;
+  /** Whether a record that was never given a value passes. */
+  const blank = (wanted: unknown): boolean => [empty].flat().some((one) => one !== null && (wanted as unknown[]).includes(one));
   const hint = `is_${name}`;
   return {
     filter: {
@@ -110,20 +122,51 @@ function filterOf(kind: PostLike<PostRecord>, name: string, arg: Arg, filter: tr
         type: 'array',
         items: { type, ...(choices && { enum: choices }), ...(format && { format }) },
         minItems: 1,
+        ...(type === 'string' && textsFilter(name, { type, ...(choices && { enum: choices }), ...(format && { format }) })),
         description,
       } as Arg,
-      where: (value: unknown) => ({ [path]: { $in: (value as unknown[]).includes(empty) ? [...(value as unknown[]), null] : value } }),
+      where: (value: unknown) => ({ [path]: { $in: blank(value) ? [...(value as unknown[]), null] : value } }),
+      blank,
       hint,
     },
     indexes: [index(hint, { [path]: 1, ...kind.listed } as Record<string, 1>)],
   };
 }
 
-/** Texts are sorted as people read them: folded, in a key of their own. */
-function orderOf(name: string, { type }: Arg) {
+/** A filter by texts: blanks part no texts, as they do in the CMS' lists; a comma does, unless an array is sent. */
+function textsFilter(name: string, item: Schema) {
+  const check = compileSchema(item);
+  const read = (value: unknown): unknown[] => named(listOf(value)).map((one) => check(one, name));
+  return {
+    validate(value: unknown): true {
+      const texts = read(value);
+      const refusal = texts.find((one) => one instanceof ApiError);
+      if (refusal) throw refusal;
+      if (texts.length === 0 || texts.length > MOST_LINKS) throw errors.invalidValue(TEXTS);
+      return true;
+    },
+    sanitize: (value: unknown): unknown[] => [...new Set(read(value))],
+  };
+}
+
+const TEXTS: Text = {
+  en: `Send one value or several, at most ${MOST_LINKS}, in a list or with commas between them.`,
+  fr: `Envoyez une ou plusieurs valeurs, au plus ${MOST_LINKS}, dans une liste ou séparées par des virgules.`,
+};
+
+/**
+ * Texts are sorted as people read them: folded, in a key of their own. So is what a password can hide: in the key of a protected record there is
+ * nothing, so that its place in a list does not tell its value.
+ */
+function orderOf(kind: PostLike<PostRecord>, name: string, { type }: Arg) {
   if (!SCALARS.includes(type)) throw new Error('"sort" needs the type string, integer, number or boolean: name one, or leave it out.');
-  const folds = type === 'string';
-  const field = folds ? `keys.by_${name}` : `fields.${name}`;
+  const isText = type === 'string';
+  const hasKey = isText || kind.protectable;
+  const field = hasKey ? `keys.by_${name}` : `fields.${name}`;
   const own = { language: 1, [field]: 1, _id: 1, status: 1, author: 1, password: 1 } as const;
-  return { field, folds, index: index(`by_${name}`, own) };
+  const key = (record: Omit<Post, 'keys'>): unknown => {
+    if (record.password !== '') return isText ? '' : null;
+    return isText ? nameKey(textOf(record, name)) : (record.fields?.[name] ?? null);
+  };
+  return { field, ...(hasKey && { key }), index: index(`by_${name}`, own) };
 }

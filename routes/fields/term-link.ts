@@ -1,6 +1,7 @@
 import { index } from '../../lib/records/indexes';
 import type { Terms } from '../../lib/records/terms';
 import { siteUrl } from '../addresses';
+import { refused } from '../common';
 import { createAssigning } from '../events/assigning';
 import type { PostLike } from '../post-like/kind';
 import type { PostRecord } from '../post-like/post-record';
@@ -36,7 +37,17 @@ export function termLink(
         sanitize: (value) => value,
         description: link.description,
       },
-      write: (value, { language, session }) => assigning.resolve(value, { language, session }),
+      ...(link.required && { judges: true }),
+      async write(value, { current, language, session }) {
+        const ids = await assigning.resolve(value, { language, session });
+        if (ids.length === 0 && link.required && (current === undefined || idsOf(current).length > 0)) {
+          throw refused(name, {
+            en: `Send at least one of the ${of.names.en}.`,
+            fr: `Envoyez au moins un identifiant, un nom ou un slug (${of.names.fr}).`,
+          });
+        }
+        return ids;
+      },
       async show(records, view) {
         const found = await terms.many(records.flatMap(idsOf));
         const place = { baseUrl: view.baseUrl, origin: siteUrl(view.baseUrl, services.site) };

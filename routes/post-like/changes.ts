@@ -58,16 +58,20 @@ export const deleteOne = <R extends PostRecord>(
     return kind.posts.update(current, changes as Partial<R>, session);
   });
 
-/** Null clears what can be empty and leaves lists alone; anything else cannot be null (DIFFERENCES 10). */
-export function settleNulls<R extends PostRecord>(kind: PostLike<R>, args: Args, params: Sent): Sent {
+/**
+ * Null clears what can be empty and leaves lists alone; anything else cannot be null (DIFFERENCES 10), but where the record shows null itself,
+ * which can be written back (DIFFERENCES 29).
+ */
+export function settleNulls<R extends PostRecord>(kind: PostLike<R>, args: Args, params: Sent, record: R): Sent {
   const refused: Record<string, ReturnType<typeof errors.invalidType>> = {};
   const settled: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(params)) {
     const added = kind.added.get(name);
     if (value !== null) settled[name] = value;
     else if (Object.hasOwn(kind.emptied, name)) settled[name] = kind.emptied[name];
-    else if (added?.arg && (added.weighsNull || added.arg.required !== true)) settled[name] = added.empty;
-    else if (!kind.left.includes(name)) refused[name] = errors.invalidType(name, [args[name]?.type ?? 'string'].flat());
+    else if (added?.arg && (added.arg.required !== true || added.judges)) settled[name] = added.empty;
+    else if (!kind.left.includes(name) && !(added && (record.fields?.[name] ?? null) === null))
+      refused[name] = errors.invalidType(name, [args[name]?.type ?? 'string'].flat());
   }
   if (Object.keys(refused).length > 0) throw errors.invalidParams(refused);
   return settled;

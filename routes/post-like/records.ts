@@ -1,8 +1,10 @@
 import type { Filter } from 'mongodb';
+import { canDelete, canEdit } from '../../lib/access/posts';
 import type { User } from '../../lib/access/user';
 import { errors } from '../../lib/errors';
 import type { Language } from '../../lib/language';
 import type { Page, PageQuery } from '../../lib/records/store';
+import type { Args } from '../../lib/registry/args';
 import type { CompiledArgs } from '../../lib/registry/route';
 import { compileArgs } from '../../lib/registry/validator';
 import { optionalArgs } from '../common';
@@ -10,12 +12,12 @@ import type { Services } from '../services';
 import { type Asking, createOne, deleteOne, settleNulls, updateOne } from './changes';
 import type { Sent } from './context';
 import type { PostLike } from './kind';
-import type { PostRecord } from './post-record';
+import { ownedBy, type PostRecord } from './post-record';
 import { writableArgs } from './writing';
 
-/** In whose name a record is changed: what his role allows is done, all else refused. */
+/** In whose name a record is changed: what his role allows is done, all else refused (401 `rest_forbidden` where there is nobody). */
 export interface Acting {
-  readonly user: User;
+  readonly user: User | undefined;
   /** The language of a new record, and of the names and slugs that params mean; `en` unless given. */
   readonly language?: Language;
 }
@@ -41,20 +43,30 @@ export interface Records<R extends PostRecord = PostRecord> {
 
 /** Makes a kind's records as plugins use them, on what the kind has become when they are used first. */
 export function recordsOf<R extends PostRecord>(kind: PostLike<R>, services: Services): Records<R> {
-  let compiled: { readonly create: CompiledArgs; readonly update: CompiledArgs } | undefined;
-  const check = () => {
+  let compiled: { readonly create: CompiledArgs; readonly update: CompiledArgs; readonly optional: Args } | undefined;
+  const compile = () => {
     const args = writableArgs(kind, services);
-    compiled ??= { create: compileArgs(args), update: compileArgs(optionalArgs(args), { editable: true }) };
+    const optional = optionalArgs(args);
+    return { create: compileArgs(args), update: compileArgs(optional, { editable: true }), optional };
+  };
+  const check = () => {
+    compiled ??= compile();
     return compiled;
   };
+  // Who may do nothing is refused before anything is done in his name.
   const asking = ({ user, language = 'en' }: Acting): Asking => ({
-    user,
+    user: user as User,
     language,
     baseUrl: `${services.site.url ?? 'http://localhost'}/${language}`,
   });
   const known = async (id: number): Promise<R> => {
     const record = await kind.posts.byId(id);
     if (!record) throw errors.notFound(kind, id);
+    return record;
+  };
+  const deletable = async (id: number, user: User | undefined): Promise<R> => {
+    const record = await known(id);
+    if (!canDelete(user, kind.plural, ownedBy(record))) throw errors.forbidden(user === undefined);
     return record;
   };
   const { byId, bySlug, many, find, page } = kind.posts;
@@ -66,22 +78,23 @@ export function recordsOf<R extends PostRecord>(kind: PostLike<R>, services: Ser
     page,
     async create(params, acting) {
       const { user, language } = asking(acting);
-      if (!user.can(`edit_${kind.plural}`)) throw errors.forbidden(false);
+      if (user === undefined || !user.can(`edit_${kind.plural}`)) throw errors.forbidden(user === undefined);
       const checked = await check().create({ query: {}, body: params }, { path: {}, record: undefined, user, language });
       return createOne(kind, services, checked, asking(acting));
     },
     async update(id, params, acting) {
       const { user, language } = asking(acting);
       const record = await known(id);
+      if (!canEdit(user, kind.plural, ownedBy(record))) throw errors.forbidden(user === undefined);
       const checked = await check().update({ query: {}, body: params }, { path: { id }, record, user, language });
-      return updateOne(kind, services, id, settleNulls(kind, optionalArgs(writableArgs(kind, services)), checked), asking(acting));
+      return updateOne(kind, services, id, settleNulls(kind, check().optional, checked, record), asking(acting));
     },
     async trash(id, { user }) {
-      const record = await known(id);
+      const record = await deletable(id, user);
       return record.status === 'trash' ? record : deleteOne(kind, services, id, { force: false, user });
     },
     async remove(id, { user }) {
-      const { status } = await known(id);
+      const { status } = await deletable(id, user);
       if (status !== 'trash') await deleteOne(kind, services, id, { force: false, user });
       return deleteOne(kind, services, id, { force: true, user });
     },

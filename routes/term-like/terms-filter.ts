@@ -23,7 +23,8 @@ export function termsFilter(terms: Terms) {
       const items = read(value);
       const slugs = items.map((item) => slugify(item));
       const ids = items.flatMap((item) => readId(item) ?? []);
-      const found = await terms.find({ $or: [{ language, slug: { $in: slugs } }, ...(ids.length > 0 ? [{ _id: { $in: ids } }] : [])] });
+      // Not one query by either: a server may find no index that serves both.
+      const found = [...(await terms.find({ language, slug: { $in: slugs } })), ...(await terms.many(ids)).values()];
       return items.map((item, place) => {
         const term =
           found.find((one) => one.language === language && one.slug === slugs[place]) ?? found.find((one) => one._id === readId(item));

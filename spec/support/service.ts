@@ -1,6 +1,7 @@
 import http from 'node:http';
 import type { Role } from '../../lib/access/roles';
 import type { Clock } from '../../lib/calendar/clock';
+import type { Log } from '../../lib/http/options';
 import { listen } from '../../lib/http/server';
 import { type Assembly, assembleService, type Plugin } from '../../lib/program/service';
 import { readSettings } from '../../lib/program/settings';
@@ -66,7 +67,12 @@ export function clockAt(iso: string): SetClock {
 
 /** Starts a service on a database of its own, with a user of each role; no fixtures. */
 export async function startService(
-  options: { readonly clock?: Clock; readonly environment?: Readonly<Record<string, string>>; readonly plugins?: readonly Plugin[] } = {},
+  options: {
+    readonly clock?: Clock;
+    readonly environment?: Readonly<Record<string, string>>;
+    readonly plugins?: readonly Plugin[];
+    readonly log?: Log;
+  } = {},
 ): Promise<Running> {
   const database = freshDatabase();
   const settings = readSettings({ MONGODB_URI: await mongoUri(), MONGODB_DB: database, ...options.environment });
@@ -74,6 +80,7 @@ export async function startService(
     settings,
     ...(options.clock && { clock: options.clock }),
     ...(options.plugins && { plugins: options.plugins }),
+    ...(options.log && { log: options.log }),
   });
   const accounts = new Map<Login, { id: number; password: string }>();
   for (const [login, role] of Object.entries(ROLES) as [Login, Role][]) {

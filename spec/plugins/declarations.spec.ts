@@ -1,0 +1,267 @@
+import { expect } from 'chai';
+import { createService, type NamedPlugin } from '../../lib/program/service';
+import { StartError } from '../../lib/program/start-error';
+
+/** What plain JavaScript calls: nothing of it need be right. */
+// biome-ignore lint/suspicious/noExplicitAny: what is declared here is wrong on purpose.
+type Loose = any;
+
+const description = { en: 'One', fr: 'Un' };
+const whole = {
+  kind: 'ticket',
+  plural: 'tickets',
+  name: { en: 'ticket', fr: 'billet' },
+  names: { en: 'tickets', fr: 'billets' },
+  fields: {},
+};
+const terms = { kind: 'genre', plural: 'genres', name: description, names: description };
+const text = { type: 'string', description };
+
+type Declaring = (registry: Loose, services: Loose) => unknown;
+const kind =
+  (changes: object): Declaring =>
+  (registry) =>
+    registry.registerPostLike({ ...whole, ...changes });
+const term =
+  (changes: object): Declaring =>
+  (registry) =>
+    registry.registerTermLike({ ...terms, ...changes });
+/** A field of the plugin's own kind. */
+const field = (name: string, declared: unknown): Declaring => kind({ fields: Object.fromEntries([[name, declared]]) });
+/** A field of a kind of others. */
+const added =
+  (plural: unknown, name: unknown, declared: unknown): Declaring =>
+  (registry) =>
+    registry.registerField(plural, name, declared);
+
+const KEYS = '1 to 50 small letters, digits, - and _, a letter first, and no word that answers use.';
+const NAMES = 'it has 1 to 50 small letters, digits and _, a letter first.';
+const WHAT = 'see what the keyword takes, or leave it out.';
+
+/** What is declared, and what is said after "The plugin shop declares what cannot be served: ". */
+const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]>> = {
+  'a kind': [
+    [(registry) => registry.registerPostLike(), `Kind "undefined": "kind" cannot be "undefined": give it ${KEYS}`],
+    [(registry) => registry.registerPostLike(null), `Kind "undefined": "kind" cannot be "undefined": give it ${KEYS}`],
+    [kind({ kind: undefined }), `Kind tickets: "kind" cannot be "undefined": give it ${KEYS}`],
+    [kind({ plural: undefined }), `Kind "undefined": "plural" cannot be "undefined": give it ${KEYS}`],
+    [kind({ plural: 'Tickets' }), `Kind Tickets: "plural" cannot be "Tickets": give it ${KEYS}`],
+    [kind({ plural: '__proto__' }), `Kind __proto__: "plural" cannot be "__proto__": give it ${KEYS}`],
+    [kind({ plural: 'constructor' }), `Kind constructor: "plural" cannot be "constructor": give it ${KEYS}`],
+    [kind({ plural: 'total_pages' }), `Kind total_pages: "plural" cannot be "total_pages": give it ${KEYS}`],
+    [
+      kind({ plural: 'others_things' }),
+      'Kind others_things: "plural" cannot be "others_things", as rights on it would read like others: choose another name.',
+    ],
+    ...['users', 'counters', 'media', 'events', 'tags'].map((plural): [Declaring, string] => [
+      kind({ plural }),
+      `Kind ${plural}: there is a collection of this name already: choose another plural.`,
+    ]),
+    [kind({ kind: 'event' }), 'Kind tickets: events are of the kind "event" already: choose another singular.'],
+    [term({ kind: 'venue' }), 'Kind genres: venues are of the kind "venue" already: choose another singular.'],
+    [kind({ name: undefined }), 'Kind tickets: "name" lacks a language: give it in en, fr.'],
+    [kind({ names: { en: 'tickets' } }), 'Kind tickets: "names" lacks a language: give it in en, fr.'],
+    [kind({ fields: undefined }), 'Kind tickets: it has no fields: give it { fields: {} } where it has none.'],
+    [kind({ fields: null }), 'Kind tickets: it has no fields: give it { fields: {} } where it has none.'],
+    [kind({ fields: [] }), 'Kind tickets: it has no fields: give it { fields: {} } where it has none.'],
+    [kind({ check: 'yes' }), 'Kind tickets: "check" is no function: give one, or leave it out.'],
+    [kind({ segment: 7 }), 'Kind tickets: "segment" is no string: give one, or leave it out.'],
+    [kind({ label: 'x' }), 'Kind tickets: the keyword "label" is unknown: use one of kind, plural, name, names, segment, fields, check.'],
+    [term({ names: undefined }), 'Kind genres: "names" lacks a language: give it in en, fr.'],
+    [term({ hierarchical: 'yes' }), 'Kind genres: "hierarchical" is no boolean: give one, or leave it out.'],
+    [
+      term({ fields: {} }),
+      'Kind genres: the keyword "fields" is unknown: use one of kind, plural, name, names, segment, hierarchical, capability, taxonomy.',
+    ],
+  ],
+  'a field': [
+    ...[null, undefined, 'string', 7].map((declared): [Declaring, string] => [
+      field('a', declared),
+      'Field "a" of tickets: it is no object: describe it, with a type and a description.',
+    ]),
+    [field('a', { type: 'string' }), 'Field "a" of tickets: the description lacks a language: give it in en, fr.'],
+    [
+      field('a', { type: 'string', description: { en: 'A' } }),
+      'Field "a" of tickets: the description lacks a language: give it in en, fr.',
+    ],
+    [field('Name', text), `Field "Name" of tickets: the name "Name" cannot be used: ${NAMES}`],
+    [field('__proto__', text), 'Field "__proto__" of tickets: no argument can be named "__proto__": choose another name.'],
+    [field('constructor', text), `Field "constructor" of tickets: the name "constructor" cannot be used: ${NAMES}`],
+    [added('events', undefined, text), `Field "undefined" of events: the name "undefined" cannot be used: ${NAMES}`],
+    [
+      field('title', text),
+      'Field "title" of tickets: tickets have "title" already: choose another name, or with "stored: false" show something else in its place.',
+    ],
+    [
+      field('page', { ...text, stored: false, filter: { where: () => ({}) } }),
+      'Field "page" of tickets: nothing can stand in the place of "page": choose another name.',
+    ],
+    [
+      field('id', { ...text, stored: false, read: () => [] }),
+      'Field "id" of tickets: nothing can stand in the place of "id": choose another name.',
+    ],
+    [
+      field('a', { ...text, type: 'text' }),
+      'Field "a" of tickets: the type "text" is unknown: use one of string, integer, number, boolean, array, object, null.',
+    ],
+    [
+      field('a', { ...text, pattern: '^(a+)+$' }),
+      'Field "a" of tickets: the pattern ^(a+)+$ can take exponential time, because a repetition inside of another can stop at several places: write it so that each text matches in one way.',
+    ],
+    [
+      added('venues', 'a', { ...text, enum: ['x'], default: 'y' }),
+      'Field "a" of venues: the default "y" is refused by the schema (`a` must be one of: x): change one of them.',
+    ],
+    ...['read', 'write', 'validate', 'sanitize'].map((key): [Declaring, string] => [
+      added('events', 'a', { ...text, [key]: 'yes' }),
+      `Field "a" of events: "${key}" cannot be what it is: ${WHAT}`,
+    ]),
+    ...(['sort', 'search', 'filter'] as const).map((key): [Declaring, string] => [
+      field('a', { ...text, [key]: false }),
+      `Field "a" of tickets: "${key}" cannot be what it is: ${WHAT}`,
+    ]),
+    [field('a', { ...text, stored: true }), `Field "a" of tickets: "stored" cannot be what it is: ${WHAT}`],
+    [
+      field('a', { type: 'object', filter: true, description }),
+      'Field "a" of tickets: "filter" needs the type string, integer, number or boolean, or an array of one of them: name it, or filter by "where".',
+    ],
+    [
+      field('a', { ...text, filter: true }),
+      'Field "a" of tickets: "filter" needs texts of an enum or with a maxLength of at most 400: add one of them.',
+    ],
+    [
+      field('a', { type: 'array', sort: true, description }),
+      'Field "a" of tickets: "sort" needs the type string, integer, number or boolean: name one, or leave it out.',
+    ],
+    [
+      field('a', { type: 'object', search: true, description }),
+      'Field "a" of tickets: "search" needs the type string, integer or number, or an array of one of them: name it, or leave it out.',
+    ],
+    [field('a', { ...text, stored: false }), 'Field "a" of tickets: what is not stored needs "read", or "filter" with "where": add one.'],
+    [
+      field('a', { ...text, stored: false, read: () => [], sort: true }),
+      'Field "a" of tickets: what is not stored cannot have "write", "show", "sort", "search" or "required": take it out.',
+    ],
+    [
+      field('a', { ...text, maxLength: 9, stored: false, read: () => [], filter: true }),
+      'Field "a" of tickets: what is not stored cannot be filtered by its values: filter by "where".',
+    ],
+    [
+      field('a', { ...text, filter: { where: 'yes' } }),
+      'Field "a" of tickets: "where" of the filter cannot be what it is: "where" and "blank" are functions, "index" names stored fields.',
+    ],
+    [
+      field('a', { ...text, filter: { index: ['fields.a'] } }),
+      'Field "a" of tickets: "where" of the filter cannot be what it is: "where" and "blank" are functions, "index" names stored fields.',
+    ],
+    [added('shops', 'a', text), 'Field "a" of shops: no post-like kind is named "shops": use one of venues, organizers, events.'],
+    [
+      added('categories', 'a', text),
+      'Field "a" of categories: no post-like kind is named "categories": use one of venues, organizers, events.',
+    ],
+    [
+      (registry) => {
+        for (let place = 0; place < 70; place++)
+          registry.registerField('venues', `a${place}`, { type: 'integer', filter: true, description });
+      },
+      'Field "a57" of venues: its index is one more than the 63 that venues can have: filter or sort by fewer fields.',
+    ],
+  ],
+  'a link': [
+    [field('a', { link: 'events' }), 'Field "a" of tickets: the description lacks a language: give it in en, fr.'],
+    [
+      field('a', { link: 'shops', description }),
+      'Field "a" of tickets: it links to "shops", which no kind is named: use one of venues, organizers, events, tickets, categories, tags.',
+    ],
+    [field('a', { link: 7, description }), `Field "a" of tickets: "link" cannot be what it is: ${WHAT}`],
+    [field('a', { link: 'events', many: 1, description }), `Field "a" of tickets: "many" cannot be what it is: ${WHAT}`],
+    [
+      field('a', { link: 'events', filter: true, description }),
+      'Field "a" of tickets: the keyword "filter" is unknown in a link: take it out.',
+    ],
+    [field('a', { link: 'tags', description }), 'Field "a" of tickets: "tags" are terms, of which a record has several: add "many: true".'],
+    [
+      field('a', { link: 'tags', many: true, back: 'b', description }),
+      'Field "a" of tickets: "tags" are terms, which count their records by themselves: leave "back" out.',
+    ],
+    [
+      field('a', { link: 'events', back: 'venue', description }),
+      'Field "a" of tickets: events have "venue" already: choose another name, or with "stored: false" show something else in its place.',
+    ],
+    [field('a', { link: 'events', back: 'No', description }), `Field "a" of tickets: the name "No" cannot be used: ${NAMES}`],
+    [
+      field('a', { link: 'tickets', back: 'a', description }),
+      'Field "a" of tickets: "back" is the name of the field itself: choose another one.',
+    ],
+    [
+      kind({ fields: { a: { link: 'events', back: 'c', description }, b: { link: 'events', back: 'c', description } } }),
+      'Field "b" of tickets: the plugin shop has added "c" to events already: choose another name.',
+    ],
+  ],
+  'a listener': [
+    [
+      (_, services) => services.on('burnt', () => 1),
+      'Listener: "burnt" never happens: listen to one of created, updated, trashed, restored, deleted, or to * for all.',
+    ],
+    [(_, services) => services.on('created'), 'Listener to "created": it is no function: give one that takes what has happened.'],
+  ],
+};
+
+/** The sentence with which a service with these plugins does not start. */
+async function refusalOf(...plugins: NamedPlugin[]): Promise<string> {
+  const refusal: unknown = await createService({ settings: { MONGODB_URI: 'mongodb://127.0.0.1:1' }, plugins }).catch(
+    (error: unknown) => error,
+  );
+  expect(refusal).to.be.instanceOf(StartError);
+  return (refusal as StartError).message;
+}
+const named = (name: string, plugin: Declaring): NamedPlugin => ({ name, plugin: plugin as NamedPlugin['plugin'] });
+
+describe('A plugin that declares', () => {
+  for (const [what, cases] of Object.entries(REFUSED)) {
+    for (const [declaring, sentence] of cases) {
+      it(`${what} wrongly does not start: ${sentence.slice(0, 90)}`, async () => {
+        expect(await refusalOf(named('shop', declaring))).to.equal(`The plugin shop declares what cannot be served: ${sentence}`);
+      });
+    }
+  }
+
+  it('what another plugin has declared does not start, and both are named', async () => {
+    const first = named('first', kind({ fields: { a: text } }));
+    expect(await refusalOf(first, named('second', kind({})))).to.equal(
+      'The plugin second declares what cannot be served: Kind tickets: there is a collection of this name already (first by the plugin first): choose another plural.',
+    );
+    expect(await refusalOf(first, named('second', term({ kind: 'ticket' })))).to.equal(
+      'The plugin second declares what cannot be served: Kind genres: tickets are of the kind "ticket" already (first by the plugin first): choose another singular.',
+    );
+    expect(await refusalOf(first, named('second', added('tickets', 'a', text)))).to.equal(
+      'The plugin second declares what cannot be served: Field "a" of tickets: the plugin first has added "a" to tickets already: choose another name.',
+    );
+    const replacing = added('events', 'cost', { ...text, stored: false, read: () => [] });
+    expect(await refusalOf(named('first', replacing), named('second', replacing))).to.equal(
+      'The plugin second declares what cannot be served: Field "cost" of events: the plugin first has added "cost" to events already: choose another name.',
+    );
+  });
+
+  it('something after it has ended is told so, instead of being forgotten', async () => {
+    const late: unknown[] = [];
+    const forgetful = named('forgetful', (registry) => {
+      setImmediate(() => {
+        for (const declare of [kind({}), added('events', 'a', text), () => registry.registerRoute('shop/v1', '/a')]) {
+          try {
+            declare(registry, undefined);
+          } catch (error) {
+            late.push((error as Error).message);
+          }
+        }
+      });
+    });
+    const waiting = named('waiting', () => new Promise((resolve) => setImmediate(() => setImmediate(resolve))));
+    await refusalOf(forgetful, waiting, named('last', kind({ plural: 'users' })));
+    expect(late).to.deep.equal([
+      'Kind tickets: the plugin forgetful has ended before: await what it waits for.',
+      'Field "a" of events: the plugin forgetful has ended before: await what it waits for.',
+      'A route: the plugin forgetful has ended before: await what it waits for.',
+    ]);
+  });
+});

@@ -1,0 +1,171 @@
+import type { Plugin } from 'calendar-events';
+import { expect } from 'chai';
+import { createService } from '../../lib/program/service';
+import { StartError } from '../../lib/program/start-error';
+import { type Ask, clockAt, type Running, startService } from '../support/service';
+
+const said = (en: string, fr: string) => ({ en, fr });
+const reads: string[] = [];
+
+/** Adds to kinds of the calendar, and to those of a plugin before it and one after it. */
+const adding: Plugin = (registry, { cost }) => {
+  for (const plural of ['events', 'venues', 'organizers', 'early', 'late'])
+    registry.registerField(plural, 'rating', {
+      type: 'integer',
+      minimum: 1,
+      maximum: 5,
+      filter: true,
+      sort: true,
+      read(records) {
+        reads.push(plural);
+        return records.map(({ fields }) => (fields?.['rating'] === undefined ? null : fields['rating']));
+      },
+      description: said('The rating', 'La note'),
+    });
+  registry.registerField('events', 'cost', {
+    stored: false,
+    read: (records, { language }, shown) => records.map(({ _id }, place) => `${cost([_id], language).cost} (${shown[place]?.['title']})`),
+    description: said('The cost', 'Le tarif'),
+  });
+  registry.registerField('venues', 'parking', { type: 'boolean', default: true, filter: true, description: said('Parking', 'Parking') });
+  registry.registerField('events', 'lead', { link: 'early', required: true, description: said('The lead', 'Le premier') });
+};
+
+const simple =
+  (kind: string, plural: string): Plugin =>
+  (registry) =>
+    void registry.registerPostLike({ kind, plural, name: said(kind, `${kind} (fr)`), names: said(plural, `${plural} (fr)`), fields: {} });
+
+describe('A field that a plugin adds to a kind of others', () => {
+  let running: Running;
+  let lead: number;
+  const WORDS: Readonly<Record<string, object>> = {
+    events: { title: 'Fair', start_date: '2030-06-01 10:00:00', end_date: '2030-06-01 12:00:00' },
+    venues: { venue: 'Hall' },
+    organizers: { organizer: 'Ann' },
+    early: { title: 'Early' },
+    late: { title: 'Late' },
+  };
+
+  before(async () => {
+    running = await startService({
+      clock: clockAt('2030-05-01T12:00:00Z'),
+      plugins: [simple('first', 'early'), adding, simple('last', 'late')],
+    });
+    lead = (await running.ask('POST', '/early', { as: 'editor', json: { title: 'Lead' } })).body.id;
+  });
+  after(() => running.stop());
+
+  const create = (plural: string, json: object, more: Ask = {}) =>
+    running.ask('POST', `/${plural}`, { as: 'editor', json: { ...WORDS[plural], ...(plural === 'events' && { lead }), ...json }, ...more });
+
+  for (const plural of Object.keys(WORDS)) {
+    it(`is written, read in one go, filtered and sorted by among ${plural}`, async () => {
+      const made: number[] = [];
+      for (const rating of [3, 1, 3]) {
+        const answer = await create(plural, { rating });
+        expect([answer.status, answer.body.rating], answer.text).to.deep.equal([201, rating]);
+        made.push(answer.body.id);
+      }
+      for (const rating of [0, 6, 'best']) {
+        const answer = await create(plural, { rating });
+        expect([answer.status, Object.keys(answer.body.data.params)]).to.deep.equal([400, ['rating']]);
+      }
+      reads.length = 0;
+      const listed = await running.ask('GET', `/${plural}?rating=3`);
+      expect(listed.body[plural].map(({ id }: { id: number }) => id)).to.have.members([made[0], made[2]]);
+      expect(reads).to.deep.equal([plural]);
+      const sorted = (await running.ask('GET', `/${plural}?orderby=rating&order=desc&rating=1,3`)).body[plural];
+      expect(sorted.map(({ rating }: { rating: number }) => rating)).to.deep.equal([3, 3, 1]);
+      for (const [sent, shown] of [
+        [5, 5],
+        [null, null],
+        ['4', 4],
+      ] as const) {
+        const answer = await running.ask('PATCH', `/${plural}/${made[0]}`, { as: 'editor', json: { rating: sent } });
+        expect([answer.status, answer.body.rating]).to.deep.equal([200, shown]);
+      }
+    });
+  }
+
+  it('is taken from an inline venue, and shown in it', async () => {
+    const { status, body } = await create('events', { venue: { venue: 'New Hall', rating: 2, parking: false } });
+    expect([status, body.venue.rating, body.venue.parking]).to.deep.equal([201, 2, false]);
+    expect((await running.ask('GET', `/venues/${body.venue.id}`)).body).to.include({ rating: 2, parking: false });
+    const wrong = await create('events', { venue: { venue: 'Newer Hall', rating: 9 } });
+    expect([wrong.status, Object.keys(wrong.body.data.params)]).to.deep.equal([400, ['venue']]);
+    expect((await running.ask('GET', '/venues?search=newer')).body.total).to.equal(0);
+  });
+
+  it('can stand in the place of what the kind shows, which is still what is written', async () => {
+    const { body } = await create('events', { cost: '7' });
+    expect(body.cost).to.equal(`$${body.id} (Fair)`);
+    expect(body.cost_details.values).to.deep.equal(['7']);
+    const [shown] = (await running.ask('GET', `/events?include=${body.id}`, { language: 'en' })).body.events;
+    expect(shown.cost).to.equal(body.cost);
+  });
+
+  it('that is required is not missed on records stored before, whatever else is written', async () => {
+    const { body } = await create('events', {});
+    await running.service.services.connection.collection<{ _id: number }>('events').updateOne({ _id: body.id }, { $unset: { fields: '' } });
+    const read = (await running.ask('GET', `/events/${body.id}`, { as: 'editor' })).body;
+    expect(read.lead).to.equal(null);
+    for (const json of [read, { title: 'Other' }, { lead: null }])
+      expect((await running.ask('PATCH', `/events/${body.id}`, { as: 'editor', json })).status).to.equal(200);
+    expect((await running.ask('PATCH', `/events/${body.id}`, { as: 'editor', json: { lead } })).body.lead).to.equal(lead);
+    for (const none of [null, '']) {
+      const refused = await running.ask('PATCH', `/events/${body.id}`, { as: 'editor', json: { lead: none } });
+      expect([refused.status, Object.keys(refused.body.data.params)]).to.deep.equal([400, ['lead']]);
+    }
+    const missing = await running.ask('POST', '/events', { as: 'editor', json: WORDS['events'] });
+    expect([missing.status, missing.body.code]).to.deep.equal([400, 'rest_missing_callback_param']);
+  });
+
+  it('that is required and leads to the trash can be written back as it is read', async () => {
+    const target = (await create('early', {})).body.id;
+    const { id } = (await create('events', { lead: target })).body;
+    await running.ask('DELETE', `/early/${target}`, { as: 'editor' });
+    const read = (await running.ask('GET', `/events/${id}`, { as: 'editor' })).body;
+    expect(read.lead).to.equal(null);
+    expect((await running.ask('PUT', `/events/${id}`, { as: 'editor', json: read })).status).to.equal(200);
+    await running.ask('PATCH', `/early/${target}`, { as: 'editor', json: { status: 'publish' } });
+    expect((await running.ask('GET', `/events/${id}`)).body.lead).to.equal(target);
+  });
+
+  it('can have no name that the kind shows already', async () => {
+    const free: string[] = [];
+    for (const plural of Object.keys(WORDS)) {
+      const { id } = (await create(plural, { image: 'https://example.org/a.png', ...(plural === 'venues' && { geo_lat: 1, geo_lng: 1 }) }))
+        .body;
+      const { body } = await running.ask('GET', `/${plural}/${id}`, { as: 'editor' });
+      for (const name of Object.keys(body)) {
+        const again: Plugin = (registry) => registry.registerField(plural, name, { type: 'string', description: said('Again', 'Encore') });
+        const settings = { MONGODB_URI: 'mongodb://127.0.0.1:1' };
+        const plugins = [simple('first', 'early'), adding, simple('last', 'late'), again];
+        const refusal = await createService({ settings, plugins }).catch((error: unknown) => error);
+        if (!(refusal instanceof StartError && refusal.message.includes(`Field "${name}" of ${plural}: `))) free.push(`${plural} ${name}`);
+      }
+    }
+    expect(free).to.deep.equal([]);
+  });
+
+  it('whose “read” answers no list fails with the names of plugin, kind and field in the log', async () => {
+    const failures: object[] = [];
+    const silent = () => undefined;
+    const log = { debug: silent, info: silent, warn: silent, error: (fields: object) => void failures.push(fields) };
+    const wrong: Plugin = (registry) =>
+      registry.registerField('venues', 'wrong', {
+        type: 'string',
+        stored: false,
+        read: silent as never,
+        description: said('Wrong', 'Faux'),
+      });
+    const other = await startService({ clock: clockAt('2030-05-01T12:00:00Z'), plugins: [wrong], log });
+    expect((await other.ask('POST', '/venues', { as: 'editor', json: { venue: 'Hall' } })).status).to.equal(500);
+    expect((await other.ask('GET', '/organizers')).status).to.equal(200);
+    expect(failures.map((one) => String((one as { err?: unknown }).err))).to.deep.equal([
+      'Error: "read" of the field "wrong" of venues (plugin wrong) answers no list: answer one.',
+    ]);
+    await other.stop();
+  });
+});

@@ -1,0 +1,244 @@
+import { invalidParam, type Plugin } from 'calendar-events';
+import { expect } from 'chai';
+import { buildFixtures, type Fixtures } from '../../fixtures/fixtures';
+import { createUser } from '../../lib/access/user';
+import type { Happened } from '../../lib/program/listeners';
+import { seed } from '../../lib/program/seed';
+import { publishDue } from '../../routes/post-like/scheduled';
+import { clockAt, type Running, type SetClock, startService } from '../support/service';
+
+const said = (en: string, fr: string) => ({ en, fr });
+
+interface Heard extends Happened {
+  /** What the listener read when it heard of the record. */
+  read: unknown;
+}
+const heard: Heard[] = [];
+let reading = 0;
+const wishes: Happened[] = [];
+const failures: object[] = [];
+let release: (() => void)[] = [];
+
+/** A listener to everything that reads the record, others that misbehave, and a kind that refuses after its terms were made. */
+const hearing: Plugin = (registry, services) => {
+  const terms = registry.registerTermLike({
+    kind: 'mood',
+    plural: 'moods',
+    name: said('mood', 'ambiance'),
+    names: said('moods', 'ambiances'),
+  });
+  const wishlists = registry.registerPostLike({
+    kind: 'wish',
+    plural: 'wishes',
+    name: said('wish', 'souhait'),
+    names: said('wishes', 'souhaits'),
+    fields: {
+      moods: { link: 'moods', many: true, description: said('The moods', 'Les ambiances') },
+      when: {
+        type: 'string',
+        write: (value) => ({ said: value, at: new Date(0), how: () => value }),
+        read: () => [],
+        description: said('When', 'Quand'),
+      },
+    },
+    check() {
+      if (heard.length === 0) throw invalidParam('moods', said('Never.', 'Jamais.'));
+    },
+  });
+  const storeOf = (plural: string) => (plural === 'moods' ? terms : plural === 'wishes' ? wishlists : services.posts(plural));
+  services.on('*', async (happened) => {
+    const { plural, id } = happened;
+    const isTerm = plural === 'categories' || plural === 'tags';
+    const told: Heard = { ...happened, read: undefined };
+    heard.push(told);
+    reading++;
+    told.read = await (isTerm ? services.terms(plural) : storeOf(plural)).byId(id);
+    reading--;
+  });
+  services.on('created', (happened) => {
+    Object.assign(happened, { id: 0, plural: 'none' });
+    Object.assign(happened.after ?? {}, { title: 'Changed', _id: 0, keys: {} });
+  });
+  services.on('created', (happened) => void (happened.plural === 'wishes' && wishes.push(happened)));
+  services.on('created', () => {
+    throw new Error('thrown at once');
+  });
+  services.on('created', async () => {
+    await null;
+    throw 'thrown later';
+  });
+  services.on('trashed', () => new Promise<void>((resolve) => release.push(resolve)));
+};
+
+describe('What plugins hear of records', function () {
+  this.timeout(30_000);
+  let running: Running;
+  let clock: SetClock;
+  const DATES = { start_date: '2030-06-01 10:00:00', end_date: '2030-06-01 12:00:00' };
+
+  before(async () => {
+    clock = clockAt('2030-05-01T12:00:00Z');
+    const log = {
+      debug: () => undefined,
+      info: () => undefined,
+      warn: () => undefined,
+      error: (fields: object) => void failures.push(fields),
+    };
+    running = await startService({ clock, plugins: [hearing], log });
+  });
+  beforeEach(() => {
+    heard.length = failures.length = wishes.length = 0;
+  });
+  after(async () => {
+    expect(release).not.to.deep.equal([]);
+    // A listener that has not ended keeps the service from closing for 2 s at most.
+    await running.stop();
+    release = [];
+  });
+
+  /** Waits until so much has been heard, and whatever more there is to be. */
+  const hear = async (count: number): Promise<string[]> => {
+    while (heard.length < count || reading > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await Promise.all([1, 2, 3].map(() => running.ask('GET', '/tags')));
+    return heard.map(({ happening, plural }) => `${happening} ${plural}`);
+  };
+  const ask = async (method: string, path: string, json?: object, status = method === 'POST' ? 201 : 200) => {
+    const answer = await running.ask(method, path, { as: 'editor', ...(json && { json }) });
+    expect(answer.status, answer.text).to.equal(status);
+    return answer.body;
+  };
+
+  it('is each happening, with the record as it was and as it is', async () => {
+    const { id } = await ask('POST', '/venues', { venue: 'Hall' });
+    const path = `/venues/${id}`;
+    for (const json of [{ city: 'Lyon' }, { status: 'draft' }]) await ask('PATCH', path, json);
+    await ask('DELETE', path);
+    await ask('PATCH', path, { status: 'publish' });
+    await ask('PATCH', path, { status: 'trash' });
+    await ask('DELETE', `${path}?force=true`);
+    expect(await hear(7)).to.deep.equal(
+      ['created', 'updated', 'updated', 'trashed', 'restored', 'trashed', 'deleted'].map((one) => `${one} venues`),
+    );
+    const statuses = heard.map(({ before, after }) => [before, after].map((one) => (one as { status?: string } | undefined)?.status));
+    expect(statuses).to.deep.equal([
+      [undefined, 'publish'],
+      ['publish', 'publish'],
+      ['publish', 'draft'],
+      ['draft', 'trash'],
+      ['trash', 'publish'],
+      ['publish', 'trash'],
+      ['trash', undefined],
+    ]);
+    for (const [place, { id: told, before, after, read }] of heard.entries()) {
+      expect([told, before?._id ?? id, after?._id ?? id]).to.deep.equal([id, id, id]);
+      if (place === 6) expect([read, Object.hasOwn(heard[6] ?? {}, 'after')]).to.deep.equal([undefined, false]);
+      else expect(after?.revision).to.equal(place + 1);
+    }
+  });
+
+  it('is heard after the commit: who listens reads what he is told', async () => {
+    await ask('POST', '/venues', { venue: 'Hall' });
+    await hear(1);
+    expect(heard[0]?.read).to.deep.equal(heard[0]?.after);
+  });
+
+  it('is every record that one request makes, in the order in which they were made', async () => {
+    const json = {
+      title: 'Fair',
+      ...DATES,
+      venue: { venue: 'New' },
+      organizer: [{ organizer: 'Ann' }],
+      categories: ['Games'],
+      tags: ['fun'],
+    };
+    const { id } = await ask('POST', '/events', json);
+    const told = await hear(5);
+    expect(told.slice().sort()).to.deep.equal([
+      'created categories',
+      'created events',
+      'created organizers',
+      'created tags',
+      'created venues',
+    ]);
+    expect(told.at(-1)).to.equal('created events');
+    expect(heard.at(-1)?.id).to.equal(id);
+  });
+
+  it('is what happens to terms, children that move up included', async () => {
+    const top = await ask('POST', '/categories', { name: 'Top' });
+    const below = await ask('POST', '/categories', { name: 'Below', parent: top.id });
+    await ask('PATCH', `/categories/${top.id}`, { description: 'x' });
+    await ask('DELETE', `/categories/${top.id}`);
+    expect((await hear(5)).slice(2).sort()).to.deep.equal(['deleted categories', 'updated categories', 'updated categories']);
+    expect(heard.filter(({ id, happening }) => id === below.id && happening === 'updated')).to.have.lengthOf(1);
+  });
+
+  it('is nothing of what is refused or rolled back', async () => {
+    const before = await running.service.services.connection.collection('moods').countDocuments();
+    await ask('POST', '/wishes', { title: 'Wish', moods: ['New'] }, 400);
+    await ask('POST', '/wishes', { title: '' }, 400);
+    await ask('PATCH', '/venues/99999', { city: 'x' }, 404);
+    expect(await running.service.services.connection.collection('moods').countDocuments()).to.equal(before);
+    await ask('POST', '/tags', { name: 'After' });
+    expect(await hear(1)).to.deep.equal(['created tags']);
+  });
+
+  it('is told once, however often a transaction is tried', async () => {
+    const { id } = await ask('POST', '/venues', { venue: 'Crowded' });
+    const changes = Array.from({ length: 8 }, (_, place) => ask('PATCH', `/venues/${id}`, { city: `City ${place}` }));
+    const making = Array.from({ length: 4 }, () =>
+      ask('POST', '/events', { title: 'Same', ...DATES, venue: { venue: 'One for all' }, tags: ['one tag'] }),
+    );
+    await Promise.all([...changes, ...making]);
+    const told = await hear(15);
+    const count = (what: string) => told.filter((one) => one === what).length;
+    expect([count('created venues'), count('updated venues'), count('created events'), count('created tags')]).to.deep.equal([2, 8, 4, 1]);
+    const revisions = heard.filter(({ happening }) => happening === 'updated').map(({ after }) => after?.revision ?? 0);
+    expect(new Set(revisions).size).to.equal(8);
+  });
+
+  it('is told to each listener in a copy of its own, which changes no answer', async () => {
+    const { id, title } = await ask('POST', '/events', { title: 'Kept', ...DATES });
+    await hear(1);
+    expect(title).to.equal('Kept');
+    expect([heard[0]?.id, (heard[0]?.after as { title?: string } | undefined)?.title]).to.deep.equal([id, 'Kept']);
+    expect((await ask('GET', `/events/${id}`)).title).to.equal('Kept');
+  });
+
+  it('is told as it is stored, whatever a field made of what was sent', async () => {
+    await ask('POST', '/tags', { name: 'First' });
+    await hear(1);
+    const { id } = await ask('POST', '/wishes', { title: 'Wish', when: 'soon' });
+    await hear(2);
+    expect(wishes[0]?.after?.fields).to.deep.equal({ when: { said: 'soon', at: new Date(0) }, moods: [] });
+    expect(heard.find(({ plural }) => plural === 'wishes')?.read).to.deep.include({ _id: id, fields: wishes[0]?.after?.fields });
+  });
+
+  it('is nobody’s harm but the log’s where a listener throws', async () => {
+    const { id } = await ask('POST', '/tags', { name: 'Loud' });
+    await hear(1);
+    expect(failures).to.have.lengthOf(2);
+    for (const failure of failures) expect(failure).to.include({ plugin: 'hearing', happening: 'created', plural: 'tags', id });
+    expect(failures.map((failure) => String((failure as { err?: unknown }).err))).to.have.members([
+      'Error: thrown at once',
+      'thrown later',
+    ]);
+  });
+
+  it('is the publication of what was scheduled', async () => {
+    const { id } = await ask('POST', '/venues', { venue: 'Later', date: '2030-05-02 12:00:00', status: 'future' });
+    clock.set('2030-05-03T12:00:00Z');
+    expect(await publishDue(running.service.services)).to.equal(1);
+    expect(await hear(2)).to.deep.equal(['created venues', 'updated venues']);
+    expect(heard[1]).to.deep.include({ id }).and.have.nested.include({ 'before.status': 'future', 'after.status': 'publish' });
+  });
+
+  it('is every record that is seeded', async () => {
+    const all = Object.entries(buildFixtures(new Date('2030-05-01T12:00:00Z')));
+    const fixtures = Object.fromEntries(all.map(([plural, list]) => [plural, list.slice(0, 2)])) as unknown as Fixtures;
+    const user = createUser({ id: running.ids.admin, login: 'admin', role: 'administrator' });
+    const made = await seed(fixtures, running.service.services, user);
+    const told = await hear(made);
+    expect([told.length, told.every((one) => one.startsWith('created '))]).to.deep.equal([made, true]);
+  });
+});

@@ -1,0 +1,186 @@
+import { expect } from 'chai';
+import { type Answer, clockAt, type Running, startService } from '../support/service';
+import { shop } from './shop';
+
+/** Tickets by their titles. */
+const STOCK = {
+  Alpha: {
+    code: 'été',
+    price: 10,
+    seats: 2,
+    state: 'sold out',
+    perks: ['drink', 'food'],
+    rows: [1, 2],
+    vip: true,
+    opens: '2030-06-01T10:00:00Z',
+  },
+  Beta: { code: 'Zoo', price: 2.5, refundable: false, printed: true, perks: ['Old Town'], rows: [2] },
+  Gamma: { code: 'zebra', price: 10, seats: 2, state: 'later', vip: false, opens: '2030-05-01T10:00:00Z' },
+  Delta: { code: 'Étang', seats: 0, refundable: false, perks: [], rows: [] },
+  Epsilon: { code: 'a, b', price: 100, printed: true, perks: ['food, hot'] },
+} as const;
+type Title = keyof typeof STOCK;
+const ALL = Object.keys(STOCK) as Title[];
+
+const FILTERS: readonly (readonly [string, readonly Title[]])[] = [
+  ['code=Zoo', ['Beta']],
+  ['code=zoo', []],
+  ['code=Zoo,zebra', ['Beta', 'Gamma']],
+  ['code[]=a, b', ['Epsilon']],
+  ['code[]=a, b&code[]=Zoo', ['Beta', 'Epsilon']],
+  ['price=10', ['Alpha', 'Gamma']],
+  ['price=10.0,2.5', ['Alpha', 'Beta', 'Gamma']],
+  ['seats=2', ['Alpha', 'Gamma']],
+  ['seats=1', ['Beta', 'Epsilon']],
+  ['seats=0,1', ['Beta', 'Delta', 'Epsilon']],
+  ['state=on sale', ['Beta', 'Delta', 'Epsilon']],
+  ['state=sold out,later', ['Alpha', 'Gamma']],
+  ['state[]=sold out&state[]=on sale', ['Alpha', 'Beta', 'Delta', 'Epsilon']],
+  ['refundable=true', ['Alpha', 'Gamma', 'Epsilon']],
+  ['refundable=0', ['Beta', 'Delta']],
+  ['printed=true', ['Beta', 'Epsilon']],
+  ['printed=false', ['Alpha', 'Gamma', 'Delta']],
+  ['vip=true', ['Alpha']],
+  ['vip=false', ['Beta', 'Gamma', 'Delta', 'Epsilon']],
+  ['perks=drink', ['Alpha']],
+  ['perks=Old Town', ['Beta']],
+  ['perks=entry', ['Gamma']],
+  ['perks[]=food, hot', ['Epsilon']],
+  ['rows=1', ['Alpha']],
+  ['rows=1,2', ['Alpha', 'Beta']],
+  ['opens=2030-06-01T10:00:00Z', ['Alpha']],
+  ['cheap=10', ['Beta']],
+  ['between[from]=2&between[to]=10', ['Alpha', 'Beta', 'Gamma']],
+  ['cheap=11&seats=2', ['Alpha', 'Gamma']],
+  ['price=10&state=later&vip=false&perks=entry', ['Gamma']],
+  ['price=10&refundable=false', []],
+  ['search=etang', ['Delta']],
+  ['search=food', ['Alpha', 'Epsilon']],
+  ['search=food&printed=true', ['Epsilon']],
+  ['search=alpha drink', ['Alpha']],
+  ['search=drink -ete', []],
+];
+
+/** The order, and the titles in it; those that tie are in the order of their IDs. */
+const ORDERS: readonly (readonly [string, readonly Title[]])[] = [
+  ['', ['Epsilon', 'Delta', 'Gamma', 'Beta', 'Alpha']],
+  ['order=desc', ['Epsilon', 'Delta', 'Gamma', 'Beta', 'Alpha']],
+  ['order=asc', ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon']],
+  ['orderby=date', ['Epsilon', 'Delta', 'Gamma', 'Beta', 'Alpha']],
+  ['orderby=date&order=asc', ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon']],
+  ['orderby=title', ['Alpha', 'Beta', 'Delta', 'Epsilon', 'Gamma']],
+  ['orderby=title&order=desc', ['Gamma', 'Epsilon', 'Delta', 'Beta', 'Alpha']],
+  ['orderby=code', ['Epsilon', 'Delta', 'Alpha', 'Gamma', 'Beta']],
+  ['orderby=code&order=desc', ['Beta', 'Gamma', 'Alpha', 'Delta', 'Epsilon']],
+  ['orderby=price', ['Delta', 'Beta', 'Alpha', 'Gamma', 'Epsilon']],
+  ['orderby=price&order=desc', ['Epsilon', 'Gamma', 'Alpha', 'Beta', 'Delta']],
+  ['orderby=seats', ['Delta', 'Beta', 'Epsilon', 'Alpha', 'Gamma']],
+  ['orderby=refundable', ['Beta', 'Delta', 'Alpha', 'Gamma', 'Epsilon']],
+  ['orderby=opens', ['Beta', 'Delta', 'Epsilon', 'Gamma', 'Alpha']],
+  ['orderby=price&printed=true', ['Beta', 'Epsilon']],
+  ['orderby=seats&order=desc&price=10', ['Gamma', 'Alpha']],
+  ['orderby=code&search=food', ['Epsilon', 'Alpha']],
+];
+
+const REFUSED: readonly (readonly [string, string])[] = [
+  ['code=', 'code'],
+  ['code=,', 'code'],
+  ['price=much', 'price'],
+  ['seats=1.5', 'seats'],
+  ['state=gone', 'state'],
+  ['state=later,gone', 'state'],
+  ['refundable=perhaps', 'refundable'],
+  ['perks[a][b]=c', 'perks'],
+  ['opens=soon', 'opens'],
+  ['cheap=a', 'cheap'],
+  ['orderby=note', 'orderby'],
+  ['orderby=password', 'orderby'],
+  ['orderby=constructor', 'orderby'],
+  ['orderby=price&order=up', 'order'],
+  ['event=9999', 'event'],
+  ['genres=unknown', 'genres'],
+];
+
+describe('The list of a kind of a plugin', () => {
+  let running: Running;
+  const ids = new Map<number, Title>();
+  const encoded = (query: string) => query.replaceAll(' ', '%20').replaceAll('é', '%C3%A9');
+
+  before(async () => {
+    running = await startService({ clock: clockAt('2030-05-01T12:00:00Z'), plugins: [shop] });
+    for (const title of ALL) {
+      const answer = await running.ask('POST', '/tickets', { as: 'editor', json: { title, ...STOCK[title] } });
+      expect(answer.status, answer.text).to.equal(201);
+      ids.set(answer.body.id, title);
+    }
+    for (const json of [{ status: 'draft' }, { status: 'private' }])
+      await running.ask('POST', '/tickets', { as: 'author', json: { title: 'Hidden', code: 'Zoo', price: 10, ...json } });
+    await running.ask('POST', '/tickets', { as: 'editor', language: 'fr', json: { title: 'Autre', code: 'Zoo', price: 10 } });
+  });
+  after(() => running.stop());
+
+  const titles = ({ body }: Answer): Title[] => body.tickets.map(({ id }: { id: number }) => ids.get(id) ?? 'another');
+  const get = async (query: string) => {
+    const answer = await running.ask('GET', `/tickets?${encoded(query)}`);
+    expect(answer.status, `${query}: ${answer.text.slice(0, 300)}`).to.equal(200);
+    return answer;
+  };
+
+  for (const [query, expected] of FILTERS) {
+    it(`is narrowed by ${query}, whatever the order, and counts as it shows`, async () => {
+      const answer = await get(query);
+      expect(titles(answer)).to.have.members(expected);
+      expect(answer.body.total).to.equal(expected.length);
+      expect(titles(await get(`${query}&orderby=price`))).to.have.members(expected);
+    });
+  }
+
+  for (const [query, expected] of ORDERS) {
+    it(`is in the order of ${query || 'its dates'}, page by page`, async () => {
+      expect(titles(await get(query))).to.deep.equal(expected);
+      const pages: Title[] = [];
+      let next: string | undefined = `//en/cal/events/v1/tickets?per_page=2&${encoded(query)}`;
+      while (next !== undefined) {
+        const answer: Answer = await running.ask('GET', next);
+        pages.push(...titles(answer));
+        next = answer.body.next_rest_url?.replace(running.address, '/');
+        expect(pages.length).to.be.at.most(expected.length);
+      }
+      expect(pages).to.deep.equal(expected);
+    });
+  }
+
+  for (const query of [...FILTERS.map(([query]) => query), 'orderby=code&order=desc', 'status=publish&state=on sale&orderby=seats']) {
+    it(`repeats ${query} in its links`, async () => {
+      const answer = await get(`${query}&per_page=1`);
+      for (const name of ['rest_url', 'next_rest_url'] as const) {
+        if (answer.body[name] === undefined) continue;
+        const again = await running.ask('GET', answer.body[name].replace(running.address, '/'));
+        expect([again.status, again.body.total], answer.body[name]).to.deep.equal([200, answer.body.total]);
+      }
+    });
+  }
+
+  for (const [query, name] of REFUSED) {
+    it(`refuses ${query} in both languages, and names the parameter`, async () => {
+      const [en, fr] = await Promise.all((['en', 'fr'] as const).map((language) => running.ask('GET', `/tickets?${query}`, { language })));
+      expect([en?.status, Object.keys(en?.body.data.params ?? {})], en?.text).to.deep.equal([400, [name]]);
+      expect(fr?.body.data.params[name]).to.be.a('string').not.equal(en?.body.data.params[name]);
+    });
+  }
+
+  it('shows of other statuses what the role may see, filtered alike', async () => {
+    for (const [as, query, total] of [
+      ['author', 'code=Zoo', 3],
+      ['author2', 'code=Zoo', 1],
+      ['editor', 'code=Zoo&status=draft', 1],
+      ['author', 'code=Zoo&status=private&price=10', 1],
+      ['editor', 'code=Zoo&status=trash', 0],
+      ['editor', 'orderby=price', 7],
+    ] as const) {
+      const answer = await running.ask('GET', `/tickets?${query}`, { as });
+      expect([answer.status, answer.body.total, answer.body.tickets.length], `${as} ${query}`).to.deep.equal([200, total, total]);
+    }
+    expect((await running.ask('GET', '/tickets?code=Zoo', { language: 'fr' })).body.total).to.equal(1);
+  });
+});

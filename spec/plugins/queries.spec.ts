@@ -1,0 +1,197 @@
+import type { Plugin } from 'calendar-events';
+import { expect } from 'chai';
+import { createIndexes } from '../../lib/records/indexes';
+import { explain, type Watching, watchCommands, watchedUri } from '../records/commands';
+import { dropDatabase, freshDatabase } from '../support/server';
+import { clockAt, type Login, type Running, startService } from '../support/service';
+import { shop } from './shop';
+
+const said = (en: string, fr: string) => ({ en, fr });
+
+/** Fields on events too, whose lists hide what is protected. */
+const adding: Plugin = (registry) => {
+  registry.registerField('events', 'motto', {
+    type: 'string',
+    maxLength: 50,
+    filter: true,
+    sort: true,
+    search: true,
+    description: said('Motto', 'Devise'),
+  });
+  registry.registerField('events', 'places', { type: 'integer', filter: true, sort: true, description: said('Places', 'Places assises') });
+  registry.registerField('events', 'indoors', { type: 'boolean', filter: true, description: said('Indoors', 'À l’intérieur') });
+  registry.registerField('events', 'host', { link: 'venues', description: said('The host', 'L’hôte') });
+  registry.registerField('events', 'moods', { link: 'moods', many: true, description: said('The moods', 'Les ambiances') });
+};
+
+const READERS: readonly (Login | undefined)[] = [undefined, 'author', 'editor'];
+
+const FILTERS: Readonly<Record<string, readonly string[]>> = {
+  tickets: [
+    ...['code=AA', 'code=AA,BB', 'price=5', 'seats=1', 'state=on sale', 'refundable=true', 'refundable=false', 'printed=false', 'vip=true'],
+    ...[
+      'perks=entry',
+      'rows=1,2',
+      'opens=2030-06-01T10:00:00Z',
+      'cheap=7',
+      'event=EVENT',
+      'venues=VENUE',
+      'upgrade=TICKET',
+      'genres=rock',
+      'moods=calm',
+    ],
+    ...['code=AA&price=5', 'code=AA&search=seat', 'perks=entry&refundable=true', 'search=entry', 'include=TICKET&code=AA'],
+  ],
+  events: [
+    'motto=AA',
+    'places=5,6',
+    'indoors=true',
+    'indoors=false',
+    'host=VENUE',
+    'moods=calm',
+    'motto=AA&categories=CATEGORY',
+    'search=motto&places=5',
+  ],
+};
+const ORDERS: Readonly<Record<string, readonly string[]>> = {
+  tickets: ['date', 'title', 'code', 'price', 'seats', 'refundable', 'opens'],
+  events: ['motto', 'places'],
+};
+
+describe('The queries of what plugins declare', function () {
+  this.timeout(60_000);
+  let running: Running;
+  let watching: Watching;
+  let empty: string;
+  const ids: Record<string, number> = {};
+  /** Commands of lists that are both narrowed and sorted by what was added: there either index can be the better one. */
+  const narrowedAndSorted = new Set<string>();
+
+  const get = async (path: string, as?: Login) => {
+    const named = path.replace(/\b[A-Z]{3,}\b/g, (name) => String(ids[name] ?? name)).replaceAll(' ', '%20');
+    const answer = await running.ask('GET', named, as && { as });
+    expect(answer.status, `${path}: ${answer.text.slice(0, 200)}`).to.equal(200);
+    return answer.body;
+  };
+  const create = async (path: string, json: object): Promise<number> => {
+    const answer = await running.ask('POST', path, { as: 'editor', json });
+    expect(answer.status, answer.text).to.equal(201);
+    return answer.body.id;
+  };
+
+  before(async () => {
+    running = await startService({
+      clock: clockAt('2030-05-01T12:00:00Z'),
+      plugins: [shop, adding],
+      environment: { MONGODB_URI: await watchedUri() },
+    });
+    const db = running.service.services.connection.db();
+    watching = watchCommands(db);
+    empty = freshDatabase();
+    await createIndexes(db.client.db(empty), running.service.services.kinds.indexes());
+
+    ids['VENUE'] = await create('/venues', { venue: 'Hall' });
+    ids['CATEGORY'] = await create('/categories', { name: 'Games' });
+    ids['EVENT'] = await create('/events', {
+      ...{ title: 'Fair', start_date: '2030-06-01 10:00', end_date: '2030-06-01 12:00', motto: 'AA', places: 5, indoors: true },
+      ...{ host: ids['VENUE'], moods: ['Calm'], categories: ['Games'] },
+    });
+    ids['TICKET'] = await create('/tickets', { title: 'Seat', code: 'AA' });
+    const ticket = { title: 'Seat', code: 'AA', price: 5, event: ids['EVENT'], venues: [ids['VENUE']], upgrade: ids['TICKET'], rows: [1] };
+    const linked = await create('/tickets', { ...ticket, genres: ['Rock'], moods: ['Calm'], opens: '2030-06-01T10:00:00Z', vip: true });
+    await running.ask('PATCH', `/tickets/${linked}`, { as: 'editor', json: { genres: ['Jazz'], event: null } });
+    await running.ask('PATCH', `/tickets/${linked}`, { as: 'editor', json: { genres: ['Rock'], event: ids['EVENT'] } });
+    // With a handful of records, sorting them is what the server finds cheapest.
+    for (const plural of ['tickets', 'events']) await multiply(plural);
+
+    for (const as of READERS) {
+      for (const [plural, filters] of Object.entries(FILTERS)) {
+        const orders = ORDERS[plural] ?? [];
+        for (const query of ['', ...filters]) await get(`/${plural}?${query}`, as);
+        for (const by of orders) for (const order of ['asc', 'desc']) await get(`/${plural}?orderby=${by}&order=${order}`, as);
+        const before = new Set(watching.shapes.keys());
+        for (const query of filters) await get(`/${plural}?${query}&orderby=${orders.at(-1)}`, as);
+        for (const shape of watching.shapes.keys()) if (!before.has(shape)) narrowedAndSorted.add(shape);
+      }
+      for (const path of ['/tickets/TICKET', '/events/EVENT', '/venues/VENUE', '/moods', '/genres?post=TICKET&hide_empty=false'])
+        await get(path, as);
+    }
+    for (const path of [`/tickets/${linked}`, `/venues/${ids['VENUE']}`])
+      for (const query of ['', '?force=true'])
+        expect((await running.ask('DELETE', `${path}${query}`, { as: 'editor' })).status).to.equal(200);
+  });
+  after(async () => {
+    await dropDatabase(empty);
+    await running.stop();
+  });
+
+  /** Stores a record five hundred times more, of many authors and statuses, with other values. */
+  async function multiply(plural: string): Promise<void> {
+    const collection = running.service.services.connection.collection<{ _id: number }>(plural);
+    const [model] = (await collection.find().sort({ _id: -1 }).limit(1).toArray()) as (Record<string, object> & { _id: number })[];
+    const copies = Array.from({ length: 500 }, (_, place) => ({
+      ...model,
+      _id: 100_000 + place,
+      slug: `copy-${place}`,
+      author: place % 7 === 0 ? running.ids.author : running.ids.editor,
+      status: place % 11 === 0 ? 'draft' : 'publish',
+      keys: { ...model?.['keys'], by_code: `code ${place}`, by_motto: `motto ${place}`, by_places: place, name: `seat ${place}` },
+      fields: {
+        ...model?.['fields'],
+        code: `C${place}`,
+        price: place,
+        seats: place,
+        places: place,
+        motto: `M${place}`,
+        genres: [],
+        event: null,
+        upgrade: null,
+        venues: [],
+        host: null,
+      },
+    }));
+    await collection.insertMany(copies);
+  }
+
+  const withStage = async (stage: string, database: string): Promise<string[]> => {
+    const db = running.service.services.connection.db().client.db(database);
+    const found: string[] = [];
+    for (const [shape, command] of watching.shapes) {
+      if (stage === 'SORT' && narrowedAndSorted.has(shape)) continue;
+      if ((await explain(db, command)).stages.includes(stage)) found.push(JSON.stringify(command));
+    }
+    return found;
+  };
+
+  it('are all answered through an index', async () => {
+    expect(watching.shapes.size).to.be.greaterThan(150);
+    expect(await withStage('COLLSCAN', running.database)).to.deep.equal([]);
+    expect(await withStage('COLLSCAN', empty)).to.deep.equal([]);
+  });
+
+  it('are answered in the order of an index, unless they ask for given IDs or slugs, or narrow and sort at once', async () => {
+    const sorting = await withStage('SORT', running.database);
+    expect(sorting.filter((command) => !/"(_id|slug)":\{"\$in":/.test(command))).to.deep.equal([]);
+  });
+
+  it('are as many for a page of records as for one, with links, terms and back lists', async () => {
+    for (const place of [1, 2, 3, 4, 5]) {
+      const event = await create('/events', {
+        title: `Fair ${place}`,
+        start_date: '2030-06-01 10:00',
+        end_date: '2030-06-01 12:00',
+        moods: ['Calm'],
+      });
+      await create('/tickets', { title: 'Seat', code: `T${place}`, event, upgrade: ids['TICKET'], genres: ['Rock'], moods: ['Calm'] });
+    }
+    for (const plural of ['tickets', 'events']) {
+      const counts: number[] = [];
+      for (const size of [2, 20]) {
+        watching.forget();
+        expect((await get(`/${plural}?per_page=${size}`))[plural]).to.have.lengthOf(size);
+        counts.push(watching.latest.length);
+      }
+      expect(counts[1]).to.equal(counts[0]);
+    }
+  });
+});

@@ -1,0 +1,175 @@
+import { ApiError, invalidParam, type Plugin, READABLE, type User } from 'calendar-events';
+import { expect } from 'chai';
+import { createUser } from '../../lib/access/user';
+import type { PluginRegistry, PluginServices } from '../../lib/program/plugin';
+import { clockAt, type Login, ROLES, type Running, startService } from '../support/service';
+
+const said = (en: string, fr: string) => ({ en, fr });
+const held: { services?: PluginServices; tickets?: ReturnType<typeof registerTickets> } = {};
+
+const registerTickets = (registry: PluginRegistry) =>
+  registry.registerPostLike({
+    kind: 'ticket',
+    plural: 'tickets',
+    name: said('ticket', 'billet'),
+    names: said('tickets', 'billets'),
+    fields: {
+      price: { type: 'number', minimum: 0, description: said('The price', 'Le prix') },
+      seats: { type: 'integer', default: 1, description: said('The seats', 'Les places') },
+      event: { link: 'events', description: said('The event', 'L’évènement') },
+    },
+    check({ price, seats }) {
+      if (price !== null && seats > price) throw invalidParam('seats', said('Send no more than the price.', 'Envoyez au plus le prix.'));
+    },
+  });
+
+const keeping: Plugin = (registry, given) => {
+  held.services = given;
+  held.tickets = registerTickets(registry);
+  registry.registerTermLike({ kind: 'mood', plural: 'moods', name: said('mood', 'ambiance'), names: said('moods', 'ambiances') });
+  registry.registerRoute('shop/v1', '/dear', {
+    methods: READABLE,
+    permission: 'public',
+    args: {},
+    // Of anybody who asks, those who are nobody included.
+    handle: async ({ user }) => held.tickets?.create({ title: 'By route', price: 1 }, { user }),
+  });
+};
+
+describe('The services of a plugin', () => {
+  let running: Running;
+
+  before(async () => {
+    running = await startService({ clock: clockAt('2030-05-01T12:00:00Z'), plugins: [keeping] });
+  });
+  after(() => running.stop());
+
+  const given = (): PluginServices => held.services ?? expect.fail('no services');
+  const records = () => held.tickets ?? expect.fail('no records');
+  const userOf = (login: Login): User => createUser({ id: running.ids[login], login, role: ROLES[login] });
+  /** The code and status of what a promise is refused with. */
+  const refusal = async (work: Promise<unknown>) => {
+    const error: unknown = await work.then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+    expect(error).to.be.instanceOf(ApiError);
+    const { code, status } = error as ApiError;
+    return [status, code];
+  };
+
+  it('change records as requests do: by the rights of a role, with the same checks and defaults', async () => {
+    const made = await records().create({ title: ' <b>Seat</b> ', price: '7.5' }, { user: userOf('author') });
+    expect(made).to.deep.include({
+      title: 'Seat',
+      status: 'publish',
+      author: running.ids.author,
+      fields: { price: 7.5, seats: 1, event: null },
+    });
+    const asked = (await running.ask('GET', `/tickets/${made._id}`)).body;
+    expect(asked).to.include({ title: 'Seat', price: 7.5, seats: 1 });
+    const changed = await records().update(made._id, { price: null, seats: '3' }, { user: userOf('editor') });
+    expect(changed.fields).to.deep.equal({ price: null, seats: 3, event: null });
+    expect((await records().trash(made._id, { user: userOf('editor') })).status).to.equal('trash');
+    expect((await records().trash(made._id, { user: userOf('editor') })).revision).to.equal(3);
+    await records().remove(made._id, { user: userOf('editor') });
+    expect(await records().byId(made._id)).to.equal(undefined);
+    const other = await records().create({ title: 'Autre' }, { user: userOf('contributor'), language: 'fr' });
+    expect(other).to.include({ status: 'draft', language: 'fr' });
+    await records().remove(other._id, { user: userOf('contributor') });
+    expect(await records().byId(other._id)).to.equal(undefined);
+  });
+
+  it('refuse with what a client would be refused', async () => {
+    const { _id: id } = await records().create({ title: 'Mine' }, { user: userOf('editor') });
+    const create = (params: object, login: Login = 'editor') => records().create({ title: 'Seat', ...params }, { user: userOf(login) });
+    const update = (params: object, login: Login = 'editor') => records().update(id, { ...params }, { user: userOf(login) });
+    const draft = (
+      await running.ask('POST', '/events', {
+        as: 'editor',
+        json: { title: 'Draft', start_date: '2030-06-01', end_date: '2030-06-02', status: 'draft' },
+      })
+    ).body.id;
+    const cases: readonly (readonly [() => Promise<unknown>, readonly unknown[]])[] = [
+      [() => create({}, 'subscriber'), [403, 'rest_forbidden']],
+      [() => records().create({ title: 'Seat' }, { user: undefined }), [401, 'rest_forbidden']],
+      [() => records().create({}, { user: userOf('editor') }), [400, 'rest_missing_callback_param']],
+      [() => create({ price: -1 }), [400, 'rest_invalid_param']],
+      [() => create({ price: 1, seats: 2 }), [400, 'rest_invalid_param']],
+      [() => create({ event: draft }, 'author'), [400, 'rest_invalid_param']],
+      [() => create({ author: running.ids.editor }, 'author'), [403, 'rest_forbidden']],
+      [() => update({ seats: 2 }, 'author'), [403, 'rest_forbidden']],
+      [() => update({ seats: 'x' }, 'subscriber'), [403, 'rest_forbidden']],
+      [() => records().update(id, {}, { user: undefined }), [401, 'rest_forbidden']],
+      [() => update({ title: null }), [400, 'rest_invalid_param']],
+      [() => update({ seats: 1.5 }), [400, 'rest_invalid_param']],
+      [() => records().update(99_999, {}, { user: userOf('editor') }), [404, 'rest-ticket-not-found']],
+      [() => records().trash(id, { user: userOf('author') }), [403, 'rest_forbidden']],
+      [() => records().remove(id, { user: userOf('contributor') }), [403, 'rest_forbidden']],
+      [() => records().remove(id, { user: undefined }), [401, 'rest_forbidden']],
+      [() => records().remove(99_999, { user: userOf('editor') }), [404, 'rest-ticket-not-found']],
+    ];
+    for (const [place, [work, expected]] of cases.entries())
+      expect([place, ...(await refusal(work()))]).to.deep.equal([place, ...expected]);
+    expect((await records().byId(id))?.revision).to.equal(1);
+    await records().trash(id, { user: userOf('editor') });
+    expect(await refusal(records().trash(id, { user: userOf('author') }))).to.deep.equal([403, 'rest_forbidden']);
+    const answer = await running.ask('GET', '//en/shop/v1/dear');
+    expect([answer.status, answer.body.code]).to.deep.equal([401, 'rest_forbidden']);
+  });
+
+  it('reach the kinds of the calendar, and read what nobody else may', async () => {
+    const events = given().posts('events');
+    const dates = { start_date: '2030-06-01 10:00', end_date: '2030-06-01 12:00' };
+    const made = await events.create({ title: 'Fair', ...dates, venue: { venue: 'Hall' }, status: 'private' }, { user: userOf('editor') });
+    expect((await events.bySlug('en', 'fair'))?._id).to.equal(made._id);
+    expect([...(await events.many([made._id, 99_999])).keys()]).to.deep.equal([made._id]);
+    expect((await events.find({ _id: made._id })).map(({ _id }) => _id)).to.deep.equal([made._id]);
+    const page = await events.page({ filter: { language: 'en', status: 'private' }, sort: { date: -1 }, skip: 0, limit: 1 });
+    expect([page.total, page.records[0]?._id]).to.deep.equal([1, made._id]);
+    expect((await given().posts('venues').bySlug('en', 'hall'))?.status).to.equal('publish');
+    const term = await given().terms('moods').create({ name: 'Gay & <i>Merry</i>' }, 'en');
+    expect((await given().terms('moods').bySlug('en', term.slug))?.name).to.equal('Gay & Merry');
+    expect(await refusal(given().terms('moods').create({ name: 'gay & merry' }, 'en'))).to.deep.equal([400, 'term_exists']);
+    expect(() => given().posts('moods')).to.throw('no kind is named "moods": use one of venues, organizers, events, tickets.');
+    expect(() => given().terms('constructor')).to.throw('no kind is named "constructor": use one of categories, tags, moods.');
+  });
+
+  it('know the users, without a digest of a password', async () => {
+    const { users } = given();
+    for (const user of [await users.byId(running.ids.author), await users.byLogin('author')]) {
+      expect(user).to.include({ id: running.ids.author, login: 'author' });
+      expect(user?.can('edit_tickets')).to.equal(true);
+      expect(user?.can('edit_others_tickets')).to.equal(false);
+      expect(JSON.stringify([user, Object.getOwnPropertyDescriptors(user)])).not.to.match(/digest|password|[0-9a-f]{64}/i);
+    }
+    expect([await users.byId(99_999), await users.byLogin('nobody')]).to.deep.equal([undefined, undefined]);
+  });
+
+  it('have the database of the driver, the clock, and the way in which prices are written', async () => {
+    const { db, clock, cost } = given();
+    await db.collection<{ _id: number }>('shop_sales').insertOne({ _id: 1 });
+    expect(await db.collection('shop_sales').countDocuments()).to.equal(1);
+    expect(clock.now().toISOString()).to.equal('2030-05-01T12:00:00.000Z');
+    const prices: readonly (readonly [readonly (string | number)[], 'en' | 'fr', string])[] = [
+      [[10, '25'], 'en', '$10 – $25'],
+      [[0], 'en', 'Free'],
+      [[0], 'fr', 'Gratuit'],
+      [[], 'en', ''],
+    ];
+    const events = given().posts('events');
+    for (const [values, language, text] of prices) {
+      const shown = cost(values, language);
+      expect(shown.cost).to.equal(text);
+      const json = {
+        title: 'Dear',
+        start_date: '2030-06-01',
+        end_date: '2030-06-02',
+        ...(values.length > 0 && { cost: values.map(String) }),
+      };
+      const { _id } = await events.create(json, { user: userOf('editor'), language });
+      const { body } = await running.ask('GET', `/events/${_id}`, { language });
+      expect([body.cost, body.cost_details]).to.deep.equal([shown.cost, shown.cost_details]);
+    }
+  });
+});

@@ -1,0 +1,143 @@
+import type { Plugin } from 'calendar-events';
+import { expect } from 'chai';
+import { type Ask, clockAt, type Running, startService } from '../support/service';
+import { shop } from './shop';
+
+/** Events name moods too: terms of one kind, assigned to two. */
+const moody: Plugin = (registry) =>
+  registry.registerField('events', 'moods', {
+    link: 'moods',
+    many: true,
+    required: true,
+    description: { en: 'The moods', fr: 'Les ambiances' },
+  });
+
+describe('A term-like kind of a plugin', () => {
+  let running: Running;
+
+  before(async () => {
+    running = await startService({ clock: clockAt('2030-05-01T12:00:00Z'), plugins: [shop, moody] });
+  });
+  after(() => running.stop());
+
+  const create = async (path: string, json: object, more: Ask = {}) => {
+    const answer = await running.ask('POST', path, { as: 'editor', json, ...more });
+    expect(answer.status, answer.text).to.equal(201);
+    return answer.body;
+  };
+  const ticket = (json: object, more?: Ask) => create('/tickets', { title: 'Seat', code: 'AA', ...json }, more);
+  const get = async (path: string, more?: Ask) => (await running.ask('GET', path, more)).body;
+  const named = (list: { name: string }[]): string[] => list.map(({ name }) => name);
+
+  it('has its seven routes, with parents only where there is a hierarchy', async () => {
+    const { routes } = await get('');
+    for (const plural of ['genres', 'moods']) {
+      const own = Object.entries<{ endpoints: { methods: string[]; args: object }[] }>(routes).filter(([path]) =>
+        path.includes(`/${plural}`),
+      );
+      const methods = own.flatMap(([, { endpoints }]) => endpoints.flatMap((endpoint) => endpoint.methods));
+      expect(methods.sort()).to.deep.equal(['DELETE', 'GET', 'GET', 'PATCH', 'POST', 'POST', 'PUT']);
+      expect(Object.hasOwn(own[0]?.[1].endpoints[1]?.args ?? {}, 'parent')).to.equal(plural === 'genres');
+    }
+  });
+
+  it('lives from creation to removal, and its children move up', async () => {
+    const rock = await create('/genres', { name: 'Rock & Rôle', description: 'Loud' });
+    const punk = await create('/genres', { name: 'Punk', parent: rock.id });
+    expect(punk).to.include({ parent: rock.id, taxonomy: 'genre', slug: 'punk', count: 0 });
+    for (const method of ['POST', 'PUT', 'PATCH'])
+      expect((await running.ask(method, `/genres/${punk.id}`, { as: 'editor', json: { description: method } })).body.description).to.equal(
+        method,
+      );
+    expect((await running.ask('POST', '/moods', { as: 'editor', json: { name: 'Calm', parent: 1 } })).status).to.equal(400);
+    expect((await running.ask('DELETE', `/genres/${rock.id}`, { as: 'editor' })).status).to.equal(200);
+    expect((await get(`/genres/${punk.id}`)).parent).to.equal(0);
+    const gone = await running.ask('GET', `/genres/${rock.id}`);
+    expect([gone.status, gone.body.code]).to.deep.equal([404, 'rest-genre-not-found']);
+  });
+
+  it('is changed by those who have its capability', async () => {
+    const ask = (path: string, as: Ask['as'], name: string) => running.ask('POST', path, { ...(as && { as }), json: { name } });
+    const statuses = async (path: string) =>
+      Promise.all(
+        ([undefined, 'subscriber', 'contributor', 'author', 'editor'] as const).map(async (as) => (await ask(path, as, `By ${as}`)).status),
+      );
+    expect(await statuses('/genres')).to.deep.equal([401, 403, 403, 201, 201]);
+    expect(await statuses('/moods')).to.deep.equal([401, 403, 403, 403, 201]);
+  });
+
+  it('is assigned by ID, name and slug, mixed, and made where the name is new', async () => {
+    const jazz = await create('/genres', { name: 'Jazz Été' });
+    const { id, genres } = await ticket({ genres: [jazz.id, 'jazz été', 'jazz-ete', 'Blues', ' blues '] });
+    expect(named(genres)).to.deep.equal(['Blues', 'Jazz Été']);
+    expect(genres[1]).to.include({ id: jazz.id, count: 1, taxonomy: 'genre' });
+    const again = await running.ask('PATCH', `/tickets/${id}`, { as: 'editor', json: { genres } });
+    expect(named(again.body.genres)).to.deep.equal(['Blues', 'Jazz Été']);
+    await running.ask('DELETE', `/genres/${jazz.id}`, { as: 'editor' });
+    expect(named((await get(`/tickets/${id}`)).genres)).to.deep.equal(['Blues']);
+  });
+
+  it('narrows lists by terms and all below them', async () => {
+    const top = await create('/genres', { name: 'Top' });
+    const below = await create('/genres', { name: 'Below', parent: top.id });
+    const deepest = await create('/genres', { name: 'Deepest', parent: below.id });
+    const { id } = await ticket({ genres: [deepest.id], moods: 'Sad' });
+    for (const query of [`genres=${top.id}`, 'genres=top', 'genres=Below', `genres=deepest&moods=sad`, 'genres=top,blues'])
+      expect(
+        (await get(`/tickets?${query}`)).tickets.map((one: { id: number }) => one.id),
+        query,
+      ).to.include(id);
+    expect((await running.ask('GET', '/tickets?genres=nowhere')).status).to.equal(400);
+  });
+
+  it('counts public records of all kinds that name it, hides what nothing names, and finds the terms of a post', async () => {
+    const dates = { start_date: '2030-06-01 10:00:00', end_date: '2030-06-01 12:00:00' };
+    const event = await create('/events', { title: 'Fair', ...dates, moods: ['Merry', 'Wild'] });
+    const { id } = await ticket({ moods: ['Merry'] });
+    const hidden = await ticket({ moods: ['Merry', 'Secret'], status: 'draft' });
+    const counts = async () =>
+      Object.fromEntries((await get('/moods?per_page=50')).moods.map(({ name, count }: { name: string; count: number }) => [name, count]));
+    expect(await counts())
+      .to.include({ Merry: 2, Wild: 1 })
+      .and.not.have.property('Secret');
+    expect(named((await get('/moods?hide_empty=false&per_page=50')).moods)).to.include('Secret');
+    for (const [post, names] of [
+      [event.id, ['Merry', 'Wild']],
+      [id, ['Merry']],
+    ] as const)
+      expect(named((await get(`/moods?post=${post}`)).moods)).to.deep.equal(names);
+    expect((await running.ask('GET', `/moods?post=${hidden.id}`)).status).to.equal(400);
+    expect(named((await get(`/moods?post=${hidden.id}&hide_empty=false`, { as: 'editor' })).moods)).to.deep.equal(['Merry', 'Secret']);
+    expect((await running.ask('GET', `/genres?post=${event.id}`)).status).to.equal(400);
+    await running.ask('DELETE', `/events/${event.id}`, { as: 'editor' });
+    expect(await counts())
+      .to.include({ Merry: 1 })
+      .and.not.have.property('Wild');
+  });
+
+  it('links to the lists of all kinds that name it, in its own language', async () => {
+    const { moods } = await ticket({ moods: 'Gai' }, { language: 'fr' });
+    const [{ id }] = moods;
+    const { _links } = await get(`/moods/${id}`, { language: 'fr' });
+    const to = _links['wp:post_type'].map(({ href }: { href: string }) => href.replace(running.address, ''));
+    expect(to).to.have.members([`/fr/cal/events/v1/tickets?moods=${id}`, `/fr/cal/events/v1/events?moods=${id}`]);
+    for (const path of to) expect((await running.ask('GET', `/${path}`)).status, path).to.equal(200);
+    expect((await get(`/moods/${id}`, { language: 'fr' })).url).to.match(/\/fr\/in-the-mood\/gai\/$/);
+  });
+
+  it('that is required is asked for, and not missed where the last term was removed', async () => {
+    const event = { title: 'Fair', start_date: '2030-06-01 10:00:00', end_date: '2030-06-01 12:00:00' };
+    const missing = await running.ask('POST', '/events', { as: 'editor', json: event });
+    expect([missing.status, missing.body.code]).to.deep.equal([400, 'rest_missing_callback_param']);
+    const { id, moods } = await create('/events', { ...event, moods: 'Rare' });
+    const asked: [string, string, object][] = [[], '', null].map((none) => ['PATCH', `/events/${id}`, { moods: none }]);
+    for (const [method, path, json] of [...asked, ['POST', '/events', { ...event, moods: [] }] as const]) {
+      const refused = await running.ask(method, path, { as: 'editor', json });
+      expect([refused.status, Object.keys(refused.body.data.params ?? {})], JSON.stringify(json)).to.deep.equal([400, ['moods']]);
+    }
+    await running.ask('DELETE', `/moods/${moods[0].id}`, { as: 'editor' });
+    const read = await get(`/events/${id}`, { as: 'editor' });
+    expect(read.moods).to.deep.equal([]);
+    expect((await running.ask('PUT', `/events/${id}`, { as: 'editor', json: read })).status).to.equal(200);
+  });
+});

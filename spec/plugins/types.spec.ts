@@ -1,0 +1,118 @@
+import type { Plugin } from 'calendar-events';
+import { expect } from 'chai';
+import type { PluginRegistry, PluginServices } from '../../lib/program/plugin';
+import { createService } from '../../lib/program/service';
+import { StartError } from '../../lib/program/start-error';
+
+type Same<One, Other> = (<T>() => T extends One ? 1 : 2) extends <T>() => T extends Other ? 1 : 2 ? true : false;
+/** Compiles only where two types are the same. */
+const isSame = <One, Other>(same: Same<One, Other>): boolean => same;
+
+const said = (en: string, fr: string) => ({ en, fr });
+const description = said('One', 'Un');
+const words = { name: said('ticket', 'billet'), names: said('tickets', 'billets') };
+
+const declare = (registry: PluginRegistry) =>
+  registry.registerPostLike({
+    kind: 'ticket',
+    plural: 'tickets',
+    ...words,
+    fields: {
+      code: { type: 'string', required: true, description },
+      price: { type: 'number', description },
+      seats: { type: 'integer', default: 1, description },
+      state: { type: 'string', enum: ['open', 'shut'], default: 'open', description },
+      maybe: { type: 'boolean', default: null, description },
+      perks: { type: 'array', items: { type: 'string' }, default: [], description },
+      holder: { type: 'object', properties: { name: { type: 'string', required: true }, age: { type: 'integer' } }, description },
+      opens: { type: 'string', write: async (value: unknown) => new Date(String(value)), description },
+      event: { link: 'events', required: true, back: 'tickets', description },
+      venues: { link: 'venues', many: true, description },
+      total: { type: 'number', stored: false, read: (records) => records.map(() => 1), description },
+    },
+    check(fields) {
+      isSame<typeof fields.state, 'open' | 'shut'>(true);
+    },
+  });
+type Fields = NonNullable<Awaited<ReturnType<ReturnType<typeof declare>['byId']>>>['fields'];
+
+describe('The types of what plugins declare', () => {
+  it('follow from the fields', () => {
+    expect(isSame<Fields['code'], string>(true)).to.equal(true);
+    expect(isSame<Fields['price'], number | null>(true)).to.equal(true);
+    expect(isSame<Fields['seats'], number>(true)).to.equal(true);
+    expect(isSame<Fields['state'], 'open' | 'shut'>(true)).to.equal(true);
+    expect(isSame<Fields['maybe'], boolean | null>(true)).to.equal(true);
+    expect(isSame<Fields['perks'], string[]>(true)).to.equal(true);
+    expect(isSame<Fields['holder'], { name: string; age?: number } | null>(true)).to.equal(true);
+    expect(isSame<Fields['opens'], Date | null>(true)).to.equal(true);
+    expect(isSame<Fields['event'], number | null>(true)).to.equal(true);
+    expect(isSame<Fields['venues'], readonly number[]>(true)).to.equal(true);
+    expect(isSame<keyof Fields & 'total', never>(true)).to.equal(true);
+  });
+
+  it('refuse at compile time what is wrong', async () => {
+    const kind = { kind: 'ticket', plural: 'tickets', ...words } as const;
+    const declarations: readonly ((registry: PluginRegistry, services: PluginServices) => unknown)[] = [
+      // @ts-expect-error: the keyword is unknown
+      (registry) => registry.registerPostLike({ ...kind, fields: { a: { type: 'string', maxLenght: 3, description } } }),
+      // @ts-expect-error: the keyword is unknown
+      (registry) => registry.registerField('events', 'a', { type: 'string', sorted: true, description }),
+      // @ts-expect-error: the keyword is none of a link
+      (registry) => registry.registerField('events', 'a', { link: 'venues', sort: true, description }),
+      // @ts-expect-error: the default is not in the enumeration
+      (registry) => registry.registerPostLike({ ...kind, fields: { a: { type: 'string', enum: ['x'], default: 'y', description } } }),
+      // @ts-expect-error: the default is not in the enumeration
+      (registry) => registry.registerField('events', 'a', { type: 'string', enum: ['x'], default: 'y', description }),
+      // @ts-expect-error: the description lacks French
+      (registry) => registry.registerField('events', 'a', { type: 'string', description: { en: 'A' } }),
+      // @ts-expect-error: the description is missing
+      (registry) => registry.registerPostLike({ ...kind, fields: { a: { type: 'string' } } }),
+      // @ts-expect-error: the link has no description
+      (registry) => registry.registerPostLike({ ...kind, fields: { a: { link: 'events' } } }),
+      // @ts-expect-error: the name lacks French
+      (registry) => registry.registerPostLike({ ...kind, name: { en: 'ticket' }, fields: {} }),
+      // @ts-expect-error: there are no fields
+      (registry) => registry.registerPostLike(kind),
+      // @ts-expect-error: the type is unknown
+      (registry) => registry.registerField('events', 'a', { type: 'text', description }),
+      // @ts-expect-error: what sorts is true
+      (registry) => registry.registerField('events', 'a', { type: 'string', sort: 'yes', description }),
+      // @ts-expect-error: a filter has a condition
+      (registry) => registry.registerField('events', 'a', { type: 'string', filter: { index: [] }, description }),
+      // @ts-expect-error: what is read is a list
+      (registry) => registry.registerField('events', 'a', { type: 'string', stored: false, read: () => 1, description }),
+      // @ts-expect-error: a kind of terms has no fields
+      (registry) => registry.registerTermLike({ ...kind, fields: {} }),
+      // @ts-expect-error: nobody has this capability
+      (registry) => registry.registerTermLike({ ...kind, capability: 'manage_moods' }),
+      // @ts-expect-error: the field is a number or null
+      async (registry) => (await declare(registry).byId(1))?.fields.price.toFixed(),
+      // @ts-expect-error: the field is a number
+      async (registry) => (await declare(registry).byId(1))?.fields.seats.trim(),
+      // @ts-expect-error: there is no such field
+      async (registry) => (await declare(registry).byId(1))?.fields.seat,
+      // @ts-expect-error: it is not stored
+      async (registry) => (await declare(registry).byId(1))?.fields.total,
+      // @ts-expect-error: somebody changes the record
+      (registry) => declare(registry).create({ title: 'Seat' }),
+      // @ts-expect-error: there is no such happening
+      (_, services) => services.on('burnt', () => undefined),
+      // @ts-expect-error: a listener answers nothing
+      (_, services) => services.on('created', () => 1),
+      // @ts-expect-error: there is no such language
+      (_, services) => services.cost([1], 'de'),
+    ];
+    for (const declaration of declarations.slice(0, 16)) {
+      const plugins = [declaration as Plugin];
+      const settings = { MONGODB_URI: 'mongodb://127.0.0.1:1' };
+      const refusal = await createService({ settings, plugins }).then(
+        (service) => service.close(),
+        (error: unknown) => error,
+      );
+      // What is of no type in TypeScript does not start in JavaScript either, but for what only answering can tell.
+      if (!/read: |capability: /.test(String(declaration))) expect(refusal, String(declaration)).to.be.instanceOf(StartError);
+    }
+    expect(declarations).to.have.lengthOf(24);
+  });
+});
