@@ -54,10 +54,22 @@ export interface PluginServices {
   cost(prices: readonly (string | number)[], language: Language): PresentedCost;
 }
 
-/** What a module exports as `plugin`: adds routes, kinds and fields, and listens. */
+/**
+ * What a module exports as `plugin`: adds routes, kinds and fields, and listens.
+ *
+ * @example
+ * export const plugin: Plugin = (registry, { clock }) => {
+ *   registry.registerRoute('club/v1', '/now', { methods: READABLE, permission: 'public', args: {}, handle: () => clock.now() });
+ * };
+ */
 export type Plugin = (registry: PluginRegistry, services: PluginServices) => void | Promise<void>;
 
-/** A plugin under the name that refusals and `calendar-events routes` call it by. */
+/**
+ * A plugin under the name that refusals and `calendar-events routes` call it by.
+ *
+ * @example
+ * const service = await createService({ plugins: [{ name: 'club', plugin } satisfies NamedPlugin] });
+ */
 export interface NamedPlugin {
   readonly name: string;
   readonly plugin: Plugin;

@@ -58,7 +58,8 @@ export type Permission<U extends Asker, Path, R> = 'public' | Capability<U> | ((
 
 interface Declared<U extends Asker, P extends string, A extends Args, R> {
   readonly args: A & Checked<A> & { readonly [K in PathNames<P>]: unknown };
-  readonly permission: Permission<U, PathValues<P, A>, R>;
+  // Without the undefined of a path that has no `load`: while the compiler does not know yet what that finds, a function fits that is made for some record.
+  readonly permission: Permission<U, PathValues<P, A>, NonNullable<R>>;
   readonly summary?: Text;
 }
 

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { Arg, EditParams, Params, Value } from '../../lib/registry/args';
 import type { PathNames } from '../../lib/registry/path';
 import { CREATABLE, createRegistry, DELETABLE, EDITABLE, READABLE } from '../../lib/registry/registry';
+import type { PermissionRequest } from '../../lib/registry/route';
 import { described, id, NAMESPACE, slug, tags, title, type User } from './sample';
 
 type Same<One, Other> = (<T>() => T extends One ? 1 : 2) extends <T>() => T extends Other ? 1 : 2 ? true : false;
@@ -40,6 +41,21 @@ describe('the types of a declaration', () => {
     type Edited = { id: typeof id; slug: typeof slug; tags: typeof tags; city: typeof city };
     expect(isSame<EditParams<Edited, 'id' | 'slug'>, { slug?: string; tags?: number[] | null; city?: string | null }>(true)).to.equal(true);
     expect(isSame<PathNames<'/events/{id}/{slug}'>, 'id' | 'slug'>(true)).to.equal(true);
+  });
+
+  it('let routes share a permission that is made for their record', () => {
+    const isOwn = ({ user, record }: PermissionRequest<User, object, { readonly author: number }>): boolean => user?.id === record?.author;
+    const registry = createRegistry<User>();
+    const load = async ({ path }: { readonly path: { readonly id: number } }) => (path.id > 0 ? { author: path.id } : undefined);
+    const endpoint = { methods: READABLE, args: { id }, permission: isOwn } as const;
+    registry.registerRoute(
+      NAMESPACE,
+      { path: '/venues/{id}', load: ({ path }) => load({ path }) },
+      { ...endpoint, handle: ({ record }) => isSame<typeof record, { author: number }>(true) },
+    );
+    // @ts-expect-error: the record has no author.
+    registry.registerRoute(NAMESPACE, { path: '/tags/{id}', load: ({ path }) => path }, { ...endpoint, handle: () => 1 });
+    expect(registry.routes.map(({ path }) => path)).to.deep.equal(['', '/venues/{id}', '/tags/{id}']);
   });
 
   it('reach the handlers, the load and the permission of a route', () => {
