@@ -154,9 +154,6 @@ export const idFilter = (exists: (id: number, request: ArgRequest) => Promise<bo
 /** The boolean that a text of the CMS' forms means; a validator has seen it. */
 export const isTrue = (value: unknown): boolean => value === true || value === 1 || /^(true|1|yes|on|y|enabled?)$/i.test(String(value));
 
-/** Answers the refusal of one parameter after validation, e.g. where two depend on each other. */
-export const refused = (name: string, why: Text) => errors.invalidParams({ [name]: errors.invalidValue(why) });
-
 /** The same args on an update: nothing is required there (SPECIFICATION 2.1). */
 export const optionalArgs = (args: Args): Args =>
   Object.fromEntries(Object.entries(args).map(([name, { required: _, ...arg }]) => [name, arg]));

@@ -4,8 +4,9 @@ import { fold } from '../lib/calendar/fold';
 import { slugify } from '../lib/calendar/slug';
 import { excerptHtml, paragraphs, plainText } from '../lib/calendar/text';
 import { effectiveDates, idleDates, type WindowParams } from '../lib/calendar/window';
+import { invalidParam } from '../lib/errors';
 import { index, POST_INDEXES } from '../lib/records/indexes';
-import { refused } from './common';
+
 import { createAssigning } from './events/assigning';
 import { eventArgs } from './events/event-args';
 import { type EventFilters, eventFilter } from './events/event-filter';
@@ -102,12 +103,12 @@ export function events(services: Services, linked: LinkedKinds): PostLike<EventR
     const parent = Number(sent['post_parent'] ?? current?.parent ?? 0);
     if (parent === 0 || parent === current?.parent) return parent;
     const named = await posts.byId(parent, session);
-    if (!named || !canRead(user, 'events', ownedBy(named))) throw refused('post_parent', PARENT);
+    if (!named || !canRead(user, 'events', ownedBy(named))) throw invalidParam('post_parent', PARENT);
     // Two updates at once would not see each other, and could close a circle.
     if (current) await services.connection.claim('parents of events', session);
     const line = new Set<number>();
     for (let above: EventRecord | undefined = named; above && !line.has(above._id); above = await posts.byId(above.parent, session)) {
-      if (above._id === current?._id) throw refused('post_parent', PARENT);
+      if (above._id === current?._id) throw invalidParam('post_parent', PARENT);
       line.add(above._id);
     }
     return parent;
@@ -135,7 +136,7 @@ export function events(services: Services, linked: LinkedKinds): PostLike<EventR
     async write(sent, context) {
       const { current } = context;
       const title = typeof sent['title'] === 'string' ? plainText(sent['title']) : current?.title;
-      if (!title) throw refused('title', { en: 'Send a title that is not blank.', fr: 'Envoyez un titre qui ne soit pas vide.' });
+      if (!title) throw invalidParam('title', { en: 'Send a title that is not blank.', fr: 'Envoyez un titre qui ne soit pas vide.' });
       const times = timesOf(sent as SentTimes, current, services);
       const flags = Object.entries(FLAGS).map(([wire, name]) => [name, sent[wire] ?? current?.[name] ?? false]);
       return {

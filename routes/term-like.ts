@@ -1,7 +1,7 @@
 import { fold } from '../lib/calendar/fold';
 import { slugify } from '../lib/calendar/slug';
 import { plainText, sanitizeHtml } from '../lib/calendar/text';
-import { errors } from '../lib/errors';
+import { errors, invalidParam } from '../lib/errors';
 import type { Language, Text } from '../lib/language';
 import { TERM_INDEXES } from '../lib/records/indexes';
 import type { Term } from '../lib/records/record';
@@ -10,7 +10,7 @@ import type { Args } from '../lib/registry/args';
 import { CREATABLE, DELETABLE, EDITABLE, READABLE } from '../lib/registry/registry';
 import { reply } from '../lib/registry/reply';
 import { restUrl } from './addresses';
-import { defaultPerPage, LONGEST, refused } from './common';
+import { defaultPerPage, LONGEST } from './common';
 import { pageHeaders, pageLinks } from './lists';
 import { nameKey } from './searching';
 import { type CalendarRegistry, NAMESPACE, type Services } from './services';
@@ -116,7 +116,7 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
           if (sent.description !== undefined) changes.description = sanitizeHtml(sent.description ?? '');
           if (kind.hierarchical && sent.parent !== undefined) {
             await claimParent(terms, services, sent.parent, session);
-            if ((await terms.lineage(sent.parent, session)).includes(current._id)) throw refused('parent', cycle(kind));
+            if ((await terms.lineage(sent.parent, session)).includes(current._id)) throw invalidParam('parent', cycle(kind));
             changes.parent = sent.parent;
           }
           if (sent.slug !== undefined) {
@@ -185,7 +185,7 @@ function refuseParent({ hierarchical }: TermLike, { parent }: SentTerm): void {
 function nameOf(said: string): string {
   const name = plainText(said);
   if (name === '' || [...name].length > LONGEST.term) {
-    throw refused('name', {
+    throw invalidParam('name', {
       en: `Send a name of 1 to ${LONGEST.term} characters.`,
       fr: `Envoyez un nom de 1 à ${LONGEST.term} caractères.`,
     });

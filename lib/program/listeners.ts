@@ -7,7 +7,12 @@ import { DeclarationError } from '../registry/declaration-error';
 export const HAPPENINGS = ['created', 'updated', 'trashed', 'restored', 'deleted'] as const;
 export type Happening = (typeof HAPPENINGS)[number];
 
-/** What has happened to a record, after the commit: `before` is absent where it was created, `after` where it was removed for good. */
+/**
+ * What has happened to a record, after the commit: `before` is absent where it was created, `after` where it was removed for good.
+ *
+ * @example
+ * const tell = ({ happening, plural, id }: Happened): void => console.log(`${plural} ${id} was ${happening}`);
+ */
 export interface Happened<R extends Stored = Stored> {
   readonly happening: Happening;
   /** The kind's plural, e.g. `events`. */

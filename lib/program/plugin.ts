@@ -14,7 +14,13 @@ import type { Language } from '../language';
 import type { Registry } from '../registry/registry';
 import type { Happening, Listener } from './listeners';
 
-/** The registry that a plugin is handed. What it registers is declared once every plugin has run: until then `routes` does not show it. */
+/**
+ * The registry that a plugin is handed. What it registers is declared once every plugin has run: until then `routes` does not show it.
+ *
+ * @example
+ * const addRating = (registry: PluginRegistry) =>
+ *   registry.registerField('events', 'rating', { type: 'integer', minimum: 1, maximum: 5, description: { en: 'The rating', fr: 'La note' } });
+ */
 export interface PluginRegistry extends Registry<User> {
   /**
    * Registers a post-like kind: storage, indexes and the routes of events, venues and organizers below `cal/events/v1` come by themselves.
@@ -66,10 +72,22 @@ export interface PluginServices {
   writeMoment(moment: Date): string;
 }
 
-/** What a module exports as `plugin`: adds routes, kinds and fields, and listens. */
+/**
+ * What a module exports as `plugin`: adds routes, kinds and fields, and listens.
+ *
+ * @example
+ * export const plugin: Plugin = (registry, { clock }) => {
+ *   registry.registerRoute('club/v1', '/now', { methods: READABLE, permission: 'public', args: {}, handle: () => clock.now() });
+ * };
+ */
 export type Plugin = (registry: PluginRegistry, services: PluginServices) => void | Promise<void>;
 
-/** A plugin under the name that refusals and `calendar-events routes` call it by. */
+/**
+ * A plugin under the name that refusals and `calendar-events routes` call it by.
+ *
+ * @example
+ * const service = await createService({ plugins: [{ name: 'club', plugin } satisfies NamedPlugin] });
+ */
 export interface NamedPlugin {
   readonly name: string;
   readonly plugin: Plugin;

@@ -57,9 +57,9 @@ export interface ArgRequest {
 export interface Arg extends Schema {
   /** A value or, for computed ones, a function of the request; `null` means “not given”. Endpoints that update never apply it. */
   readonly default?: unknown;
-  /** Answers true or throws an ApiError; where it is given, the schema is not consulted. */
+  /** Answers true or throws an ApiError; where it is given, the schema is not consulted. To be annotated as `sanitize` is. */
   validate?(value: unknown, request: ArgRequest): true | Promise<true>;
-  /** Answers what the handler gets; its type is the handler's. Inside of a route's own args, annotate it: `(value: unknown) => …`. */
+  /** Answers what the handler gets; its type is the handler's. Inside of a route's own args, annotate its parameter: `(value: unknown) => …`. */
   sanitize?(value: unknown, request: ArgRequest): unknown;
   /** False: obeyed, and named neither by the index nor by the OpenAPI document, as what the CMS reads without declaring it. */
   readonly announced?: false;

@@ -60,8 +60,9 @@ export type Permission<U extends Asker, Path, R> = 'public' | Capability<U> | ((
 
 interface Declared<U extends Asker, P extends string, A extends Args, R, S> {
   readonly args: A & Checked<A> & PathArgs<P>;
-  // Written out, since messages of the compiler name what is allowed.
-  readonly permission: 'public' | Capability<U> | ((request: PermissionRequest<U, PathValues<P, A>, R>) => boolean);
+  // Written out, since messages of the compiler name what is allowed. Without the undefined of a path that has no `load`: while the compiler does
+  // not know yet what that finds, a function fits that is made for some record.
+  readonly permission: 'public' | Capability<U> | ((request: PermissionRequest<U, PathValues<P, A>, NonNullable<R>>) => boolean);
   readonly summary?: Text;
   /** The schema of what it answers: handlers are held against it by the compiler, and answers before they are sent. */
   readonly answers?: S & Answers & Unknown<S, keyof Answers>;

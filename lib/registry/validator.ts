@@ -21,7 +21,8 @@ const noting = async (reasons: Reasons, name: string, answer: () => unknown): Pr
     return value;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    reasons[name] = error;
+    // Of `invalidParam` it is what is said of this parameter.
+    reasons[name] = error.reasons[name] ?? error;
     return undefined;
   }
 };

@@ -2,11 +2,11 @@ import type { ClientSession } from 'mongodb';
 import { fold } from '../../lib/calendar/fold';
 import { slugify } from '../../lib/calendar/slug';
 import { plainText } from '../../lib/calendar/text';
-import { errors } from '../../lib/errors';
+import { errors, invalidParam } from '../../lib/errors';
 import type { Language, Text } from '../../lib/language';
 import type { Term } from '../../lib/records/record';
 import type { Terms } from '../../lib/records/terms';
-import { LONGEST, listOf, MOST_LINKS, readId, refused } from '../common';
+import { LONGEST, listOf, MOST_LINKS, readId } from '../common';
 import { nameKey } from '../searching';
 import type { Services } from '../services';
 import { createTerm } from '../term-like/term-writing';
@@ -67,7 +67,7 @@ export function createAssigning(services: Services, terms: Terms, name: string):
       const ids: number[] = [];
       for (const item of items) {
         const term = meant(item, known, language) ?? (typeof item === 'string' ? await create(item, language, session) : undefined);
-        if (term === undefined) throw refused(name, why);
+        if (term === undefined) throw invalidParam(name, why);
         known.push(term);
         ids.push(term._id);
       }

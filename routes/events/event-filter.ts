@@ -1,9 +1,10 @@
 import type { Filter } from 'mongodb';
 import { type Bounds, dateWindow, type WindowParams } from '../../lib/calendar/window';
 import { toWall, ZONES_APART } from '../../lib/calendar/zones';
+import { invalidParam } from '../../lib/errors';
 import type { Language } from '../../lib/language';
 import type { Terms } from '../../lib/records/terms';
-import { refused } from '../common';
+
 import type { View } from '../post-like/context';
 import type { ListQuery } from '../post-like/kind';
 import type { PostRecord } from '../post-like/post-record';
@@ -133,7 +134,7 @@ async function nearFilter(filters: EventFilters, view: View, services: Services)
   const { geoloc_lat: latitude, geoloc_lng: longitude, geoloc_radius: radius = RADIUS_KILOMETRES } = filters;
   if ((latitude === undefined) !== (longitude === undefined)) {
     const missing = latitude === undefined ? 'geoloc_lat' : 'geoloc_lng';
-    throw refused(missing, { en: 'Send both geoloc_lat and geoloc_lng.', fr: 'Envoyez à la fois geoloc_lat et geoloc_lng.' });
+    throw invalidParam(missing, { en: 'Send both geoloc_lat and geoloc_lng.', fr: 'Envoyez à la fois geoloc_lat et geoloc_lng.' });
   }
   if (latitude === undefined || longitude === undefined) return [];
   const point: Point = { latitude, longitude };

@@ -1,7 +1,8 @@
 import { type Moment, readMoment } from '../../lib/calendar/dates';
 import { toInstant, toWall } from '../../lib/calendar/zones';
+import { invalidParam } from '../../lib/errors';
 import type { Text } from '../../lib/language';
-import { refused } from '../common';
+
 import type { Services } from '../services';
 import type { EventRecord } from './event-record';
 
@@ -34,13 +35,13 @@ export function timesOf(sent: SentTimes, current: Times | undefined, { site, clo
   const start = momentOf(sent.start_date, current && { wall: current.startDate, instant: current.startsAt }, '00:00:00');
   const end = momentOf(sent.end_date, current && { wall: current.endDate, instant: current.endsAt }, '23:59:59');
   if (end.instant < start.instant) {
-    throw refused('end_date', {
+    throw invalidParam('end_date', {
       en: `Send an end that is not before the start (${start.wall}).`,
       fr: `Envoyez une fin qui ne précède pas le début (${start.wall}).`,
     });
   }
-  if (toWall(start.instant, 'UTC') === '') throw refused('start_date', YEARS);
-  if (toWall(end.instant, 'UTC') === '') throw refused('end_date', YEARS);
+  if (toWall(start.instant, 'UTC') === '') throw invalidParam('start_date', YEARS);
+  if (toWall(end.instant, 'UTC') === '') throw invalidParam('end_date', YEARS);
   return { startDate: start.wall, endDate: end.wall, timezone, allDay, startsAt: start.instant, endsAt: end.instant };
 }
 

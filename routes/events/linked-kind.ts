@@ -3,12 +3,12 @@ import { canRead, mayName } from '../../lib/access/posts';
 import { slugify } from '../../lib/calendar/slug';
 import { excerptHtml, paragraphs, plainText, sanitizeHtml } from '../../lib/calendar/text';
 import { readWebsite } from '../../lib/calendar/website';
-import { errors } from '../../lib/errors';
+import { errors, invalidParam } from '../../lib/errors';
 import type { Text } from '../../lib/language';
 import { NEWEST, POST_INDEXES } from '../../lib/records/indexes';
 import type { Args } from '../../lib/registry/args';
 import { globalId, postUrl, siteUrl, translationsOf } from '../addresses';
-import { filled, idFilter, isEmptyOtherwise, isTrue, LONGEST, refused, text } from '../common';
+import { filled, idFilter, isEmptyOtherwise, isTrue, LONGEST, text } from '../common';
 import { extensible } from '../fields/added';
 import type { FieldsContext, Sent, View } from '../post-like/context';
 import { presentImage } from '../post-like/images';
@@ -112,7 +112,7 @@ export function linkedKind<R extends LinkedRecord>(services: Services, linked: L
       const { current } = context;
       const said = sent[kind];
       const title = typeof said === 'string' ? plainText(said) : current?.name;
-      if (!title) throw current ? refused(kind, BLANK_NAME) : errors.couldNotCreate({ kind, name }, BLANK_NAME);
+      if (!title) throw current ? invalidParam(kind, BLANK_NAME) : errors.couldNotCreate({ kind, name }, BLANK_NAME);
       const shown = current && paragraphs(current.description);
       const description =
         typeof sent['description'] === 'string' && sent['description'] !== shown ? sanitizeHtml(sent['description']) : undefined;

@@ -1,5 +1,6 @@
+import { invalidParam } from '../../lib/errors';
 import type { Args } from '../../lib/registry/args';
-import { refused } from '../common';
+
 import type { Sent, View, WriteContext } from '../post-like/context';
 import type { PostLike, PostLikeKind } from '../post-like/kind';
 import type { PostRecord } from '../post-like/post-record';
@@ -87,7 +88,7 @@ const MOST_LEVELS = 100;
 function assertStorable(name: string, value: unknown, levels = MOST_LEVELS): void {
   if (typeof value !== 'object' || value === null) return;
   if (levels === 0 || Object.keys(value).some((key) => key.includes('\0'))) {
-    throw refused(name, {
+    throw invalidParam(name, {
       en: `Send at most ${MOST_LEVELS} levels of members, and no name with the sign NUL.`,
       fr: `Envoyez au plus ${MOST_LEVELS} niveaux d’éléments, et aucun nom avec le caractère NUL.`,
     });

@@ -1,7 +1,8 @@
+import { invalidParam } from '../../lib/errors';
 import { index } from '../../lib/records/indexes';
 import type { Terms } from '../../lib/records/terms';
 import { siteUrl } from '../addresses';
-import { refused } from '../common';
+
 import { createAssigning } from '../events/assigning';
 import type { PostLike } from '../post-like/kind';
 import type { PostRecord } from '../post-like/post-record';
@@ -41,7 +42,7 @@ export function termLink(
       async write(value, { current, language, session }) {
         const ids = await assigning.resolve(value, { language, session });
         if (ids.length === 0 && link.required && (current === undefined || idsOf(current).length > 0)) {
-          throw refused(name, {
+          throw invalidParam(name, {
             en: `Send at least one of the ${of.names.en}.`,
             fr: `Envoyez au moins un identifiant, un nom ou un slug (${of.names.fr}).`,
           });

@@ -2,11 +2,12 @@ import type { Filter } from 'mongodb';
 import { canRead, mayName } from '../../lib/access/posts';
 import { slugify } from '../../lib/calendar/slug';
 import { excerptHtml, paragraphs, plainText } from '../../lib/calendar/text';
+import { invalidParam } from '../../lib/errors';
 import type { Text } from '../../lib/language';
 import { index, NEWEST, POST_INDEXES } from '../../lib/records/indexes';
 import type { Args } from '../../lib/registry/args';
 import { globalId, postUrl, restUrl, siteUrl, translationsOf } from '../addresses';
-import { clearable, filled, idsFilter, LONGEST, refused, shortExcerpt } from '../common';
+import { clearable, filled, idsFilter, LONGEST, shortExcerpt } from '../common';
 import { extensible } from '../fields/added';
 import { foldedLines, matching, nameKey } from '../searching';
 import type { Services } from '../services';
@@ -108,7 +109,7 @@ export function describedKind(services: Services, description: Description): Pos
 
     async write(sent, { current, status, user }) {
       const title = typeof sent['title'] === 'string' ? plainText(sent['title']) : current?.title;
-      if (!title) throw refused('title', { en: 'Send a title that is not blank.', fr: 'Envoyez un titre qui ne soit pas vide.' });
+      if (!title) throw invalidParam('title', { en: 'Send a title that is not blank.', fr: 'Envoyez un titre qui ne soit pas vide.' });
       const named = typeof sent['slug'] === 'string' && sent['slug'] !== current?.slug && mayName(user, plural, status);
       const slug = named ? slugify(String(sent['slug'])) || slugify(title) : current ? undefined : slugify(title);
       return {

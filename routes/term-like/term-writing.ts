@@ -1,11 +1,12 @@
 import type { ClientSession } from 'mongodb';
 import { fold } from '../../lib/calendar/fold';
 import { slugify } from '../../lib/calendar/slug';
+import { invalidParam } from '../../lib/errors';
 import type { Language } from '../../lib/language';
 import type { Term } from '../../lib/records/record';
 import type { Draft } from '../../lib/records/store';
 import type { Terms } from '../../lib/records/terms';
-import { refused } from '../common';
+
 import { nameKey } from '../searching';
 import type { Services } from '../services';
 import type { Taxonomy } from './taxonomies';
@@ -43,7 +44,7 @@ export async function slugFor(terms: Terms, wanted: string, { language, session,
 export async function claimParent(terms: Terms, services: Services, parent: number, session: ClientSession): Promise<void> {
   if (parent === 0) return;
   await claimTree(terms, services, session);
-  if (!(await terms.byId(parent, session))) throw refused('parent', UNKNOWN_PARENT);
+  if (!(await terms.byId(parent, session))) throw invalidParam('parent', UNKNOWN_PARENT);
 }
 
 /** Makes changes of one tree run one after the other. */

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { expect } from 'chai';
 import { readSettings } from '../../lib/program/settings';
 import { repository } from './repository';
@@ -96,10 +97,25 @@ describe('the papers', () => {
     expect(given.filter(([name, value]) => defaults.get(name) !== value)).to.deep.equal([]);
   });
 
-  for (const file of ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'LICENSE']) {
-    it(`name only files that exist in ${file}`, () => {
-      const links = [...repository.read(file).matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, link = '']) => link.replace(/\/$/, ''));
-      expect(links.filter((link) => !files.includes(link) && !repository.isFolder(link))).to.deep.equal([]);
+  /** The anchor of a headline, as GitHub makes it. */
+  const anchorOf = (headline: string): string =>
+    headline
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-');
+  const anchorsOf = (paper: string): string[] =>
+    [...repository.read(paper).matchAll(/^#+ (.*)$/gm)].map(([, headline = '']) => anchorOf(headline));
+
+  for (const paper of files.filter((file) => /\.md$|^LICENSE$/.test(file))) {
+    it(`lead somewhere with every link of ${paper}`, () => {
+      const links = [...repository.read(paper).matchAll(/\]\((?!https?:)([^)]+)\)/g)].map(([, link = '']) => link);
+      const lost = links.filter((link) => {
+        const [file = '', anchor] = link.split('#');
+        const target = file === '' ? paper : path.posix.join(path.posix.dirname(paper), file.replace(/\/$/, ''));
+        if (!files.includes(target)) return !repository.isFolder(target);
+        return anchor !== undefined && !anchorsOf(target).includes(anchor);
+      });
+      expect(lost).to.deep.equal([]);
     });
   }
 });

@@ -24,15 +24,18 @@ fetch(address, { method: method ?? (body === undefined ? 'GET' : 'POST'), header
 /** Between the answers of two commands. */
 const MARK = '\u001e';
 
-/** What the commands of a script answer on standard output, one after the other; ends with an Error where the shell ends with another code than 0. */
-export async function shell(commands: readonly string[]): Promise<string[]> {
+/**
+ * What the commands of a script answer on standard output, one after the other; ends with an Error where the shell ends with another code than 0.
+ * `programs` is a folder of programs that come before the machine's own.
+ */
+export async function shell(commands: readonly string[], { cwd, programs }: { cwd?: string; programs?: string } = {}): Promise<string[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'shell-'));
   const standIn = path.join(folder, 'curl');
   writeFileSync(standIn, CURL);
   chmodSync(standIn, 0o755);
   // After the machine's own folders: a curl that is there is used.
-  const PATH = `${process.env['PATH']}${path.delimiter}${folder}`;
-  const child = spawn('sh', ['-eu'], { env: { ...process.env, PATH }, stdio: ['pipe', 'pipe', 'pipe'] });
+  const PATH = [...(programs ? [programs] : []), process.env['PATH'], folder].join(path.delimiter);
+  const child = spawn('sh', ['-eu'], { ...(cwd && { cwd }), env: { ...process.env, PATH }, stdio: ['pipe', 'pipe', 'pipe'] });
   child.stdin.end(commands.map((command) => `${command}\nprintf '${MARK}'\n`).join(''));
   const output = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) child[name].setEncoding('utf8').on('data', (text: string) => (output[name] += text));

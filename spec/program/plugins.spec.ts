@@ -68,6 +68,11 @@ const scenarios: readonly (readonly [string, Readonly<Record<string, string>>, s
     { 'needs.js': "require('no-such-package-anywhere');" },
     "The plugin FOLDER/needs.js could not be loaded: Error: Cannot find module 'no-such-package-anywhere' (FOLDER/needs.js:1:1): correct it, or take it out of PLUGINS.",
   ],
+  [
+    'asks the services for what is not there',
+    { 'asks.js': "exports.plugin = (_, services) => {\n  services.posts('movies');\n};" },
+    'The plugin FOLDER/asks.js failed with Error: no kind is named "movies": use one of venues, organizers, events (FOLDER/asks.js:2:12): correct it, or leave it out.',
+  ],
   ['exports nothing', { 'empty.js': '' }, 'The plugin FOLDER/empty.js exports no function named "plugin": export one.'],
   ['exports null', { 'null.js': 'module.exports = null;' }, 'The plugin FOLDER/null.js exports no function named "plugin": export one.'],
   [

@@ -1,9 +1,9 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
 import { repository } from '../house/repository';
+import { compileProject } from '../support/compiler';
 
 interface Wrong {
   readonly what: string;
@@ -48,7 +48,7 @@ const wrong: readonly Wrong[] = [
   {
     what: 'a permission that does not exist',
     declaration: `'/events', { methods: 'GET', args: {}, permission: 'edit_pages', handle }`,
-    message: `Type '"edit_pages"' is not assignable to type '"delete_events" | "edit_events" | "public" | ((request: PermissionRequest<User, {}, undefined>) => boolean)'.`,
+    message: `Type '"edit_pages"' is not assignable to type '"delete_events" | "edit_events" | "public" | ((request: PermissionRequest<User, {}, never>) => boolean)'.`,
   },
   {
     what: 'an answer with a member of another type',
@@ -109,30 +109,18 @@ const compilerOptions = {
   rootDir: path.parse(repository.root).root,
   typeRoots: [path.join(repository.root, 'node_modules/@types')],
 };
-const compiler = path.join(repository.root, 'node_modules/typescript/bin/tsc');
-
 /** Compiles the declarations, each on a line of its own, and answers what the compiler says of each line. */
-const compile = (declarations: readonly string[]): Promise<string[][]> => {
+const compile = async (declarations: readonly string[]): Promise<string[][]> => {
   const folder = mkdtempSync(path.join(tmpdir(), 'wrong-'));
   const lines = [...HEAD, ...declarations.map((declaration) => `registry.registerRoute('cal/events/v1', ${declaration});`)];
   writeFileSync(path.join(folder, 'wrong.ts'), `${lines.join('\n')}\n`);
   const settings = { extends: path.join(repository.root, 'tsconfig.json'), compilerOptions, include: [], files: ['wrong.ts'] };
   writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify(settings));
-  return new Promise((resolve) => {
-    execFile(process.execPath, [compiler, '-p', folder, '--pretty', 'false'], { cwd: repository.root }, (_, output) => {
-      rmSync(folder, { recursive: true });
-      const said = output.split(/\r?\n(?=\S)/);
-      resolve(
-        declarations.map((_declaration, index) =>
-          said
-            .filter((one) => one.includes(`wrong.ts(${HEAD.length + index + 1},`))
-            .flatMap((one) => one.replace(/^.*?: error TS\d+: /, '').split('\n'))
-            .map((one) => one.trim())
-            .filter((one) => one !== ''),
-        ),
-      );
-    });
-  });
+  const complaints = await compileProject(folder);
+  rmSync(folder, { recursive: true });
+  return declarations.map((_, index) =>
+    complaints.filter(({ line }) => line === HEAD.length + index + 1).flatMap(({ sentences }) => sentences),
+  );
 };
 
 describe('The compiler', () => {

@@ -4,6 +4,7 @@ import type { Arg, EditParams, Params, Value } from '../../lib/registry/args';
 import type { PathNames } from '../../lib/registry/path';
 import { CREATABLE, createRegistry, DELETABLE, EDITABLE, READABLE } from '../../lib/registry/registry';
 import { reply } from '../../lib/registry/reply';
+import type { PermissionRequest } from '../../lib/registry/route';
 import { described, id, NAMESPACE, slug, tags, title, type User } from './sample';
 
 type Same<One, Other> = (<T>() => T extends One ? 1 : 2) extends <T>() => T extends Other ? 1 : 2 ? true : false;
@@ -112,6 +113,25 @@ describe('the types of a declaration', () => {
     });
     registry.registerRoute(NAMESPACE, '/e', { methods: READABLE, ...reading, args: {}, answers: declared, handle: () => 'anything' });
     expect(registry.routes).to.have.lengthOf(6);
+  });
+
+  it('let routes share a permission that is made for their record', () => {
+    const isOwn = ({ user, record }: PermissionRequest<User, object, { readonly author: number }>): boolean => user?.id === record?.author;
+    const registry = createRegistry<User>();
+    const load = async ({ path }: { readonly path: { readonly id: number } }) => (path.id > 0 ? { author: path.id } : undefined);
+    const endpoint = { args: { id }, permission: isOwn } as const;
+    registry.registerRoute(
+      NAMESPACE,
+      { path: '/venues/{id}', load: ({ path }) => load({ path }) },
+      { methods: READABLE, ...endpoint, handle: ({ record }) => isSame<typeof record, { author: number }>(true) },
+    );
+    registry.registerRoute(
+      NAMESPACE,
+      { path: '/tags/{id}', load: ({ path }) => path },
+      // @ts-expect-error: the record has no author.
+      { methods: READABLE, ...endpoint, handle: () => 1 },
+    );
+    expect(registry.routes.map(({ path }) => path)).to.deep.equal(['', '/venues/{id}', '/tags/{id}']);
   });
 
   it('reach the handlers, the load and the permission of a route', () => {

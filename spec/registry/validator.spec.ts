@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ApiError } from '../../lib/errors';
+import { ApiError, invalidParam } from '../../lib/errors';
 import type { Arg, ArgRequest, Args } from '../../lib/registry/args';
 import { compileArgs } from '../../lib/registry/validator';
 import { described, id, slug, tags, title } from './sample';
@@ -194,6 +194,19 @@ describe('the arguments of an endpoint', () => {
       }),
     });
     expect(await validate({ query: { page: 1 }, body: {} }, request).catch((error: unknown) => error)).to.equal(fault);
+  });
+
+  it('tells what a validator says of its own parameter by invalidParam', async () => {
+    const why = { en: 'Send more.', fr: 'Envoyez plus.' };
+    const validate = compileArgs({
+      page: arg({
+        validate: () => {
+          throw invalidParam('page', why);
+        },
+      }),
+    });
+    const { reasons } = (await validate({ query: { page: 1 }, body: {} }, request).catch((error: unknown) => error)) as ApiError;
+    expect(reasons['page']?.text).to.deep.equal(why);
   });
 
   it('shows a validator what was sent, the path, the record, the user and the language', async () => {
