@@ -1,6 +1,7 @@
 import type { Context } from 'koa';
 import { LANGUAGES, type Language, type Text } from '../language';
 import type { Answer } from './exchange';
+import { rootLink } from './links';
 
 const NAMES: Text = { en: 'English', fr: 'Français' };
 const WELCOME: Text = {
@@ -11,10 +12,13 @@ const WELCOME: Text = {
 /** Tells whether the client, a browser, would rather have HTML than JSON; any type at all means JSON. */
 export const prefersHtml = (ctx: Context): boolean => ctx.accepts('json', 'html') === 'html';
 
-/** `/`: the roots of the languages, as JSON or as a small page for people. `address` is that of the service, without a slash at its end. */
+/**
+ * `/`: the roots of the languages, as JSON or as a small page for people; the header links the root in the language of the answer, for clients
+ * that look for the API where the site is. `address` is that of the service, without a slash at its end.
+ */
 export const frontAnswer = (address: string, siteName: Text, language: Language, html: boolean): Answer => {
   const roots = LANGUAGES.map((each) => ({ each, href: `${address}/${each}/` }));
-  const headers = { Vary: 'Accept' };
+  const headers = { Vary: 'Accept', Link: rootLink(`${address}/${language}`) };
   if (!html) {
     const languages = Object.fromEntries(roots.map(({ each, href }) => [each, { name: NAMES[each], href }]));
     return { status: 200, headers, body: { name: siteName[language], languages } };

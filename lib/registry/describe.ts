@@ -20,6 +20,10 @@ export interface RootDescription {
   readonly namespaces: readonly string[];
   readonly authentication: Readonly<Record<string, unknown>>;
   readonly routes: Readonly<Record<string, RouteDescription>>;
+  /** Images of the site that the CMS keeps by ID: there are none, and readers of its index count on being told. */
+  readonly site_logo: 0;
+  readonly site_icon: 0;
+  readonly site_icon_url: '';
   readonly _links: Links;
 }
 
@@ -91,6 +95,9 @@ export const describeRoot = <U extends Asker>(
     namespaces: registry.namespaces,
     authentication: {},
     routes: { '/': itself, ...routes },
+    site_logo: 0,
+    site_icon: 0,
+    site_icon_url: '',
     _links: { help: [{ href: help ?? `${baseUrl}${doc?.key ?? '/'}` }] },
   }));
 };

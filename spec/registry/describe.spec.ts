@@ -133,6 +133,9 @@ describe('descriptions', () => {
       home: READER.baseUrl,
       gmt_offset: 0,
       timezone_string: 'UTC',
+      site_logo: 0,
+      site_icon: 0,
+      site_icon_url: '',
     });
     expect(Object.entries(root.routes).map(([key, route]) => [key, route.namespace])).to.deep.equal([
       ['/', ''],

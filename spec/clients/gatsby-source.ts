@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { expect } from 'chai';
+import { sourceNodes } from 'gatsby-source-tribe-events';
+import { type Rewriting, startRewriting } from './rewriting';
+import { EVENTS, type Site } from './site';
+
+/** A node as the source makes it: a record with another ID. */
+interface Node extends Readonly<Record<string, unknown>> {
+  readonly id: string;
+  readonly internal: { readonly type: string; readonly contentDigest: string };
+}
+
+const createNodeId = (input: string): string => `node ${input}`;
+const createContentDigest = (input: object): string => createHash('md5').update(JSON.stringify(input)).digest('hex');
+
+/** The source of static sites, which reads everything at once. */
+export function describeGatsbySource(site: () => Site): void {
+  describe('gatsby-source-tribe-events', () => {
+    let proxy: Rewriting;
+    before(async () => {
+      // The source knows one path only, that of the reference.
+      proxy = await startRewriting(site().address, '/wp-json/tribe/events/v1/', '/en/cal/events/v1/');
+    });
+    after(() => proxy.stop());
+
+    /** The nodes that a site is built of, by type. */
+    const build = async (maxEvents?: number): Promise<Readonly<Record<string, readonly Node[]>>> => {
+      const types: Record<string, Node[]> = {};
+      const createNode = (node: Readonly<Record<string, unknown>>) => {
+        const made = node as Node;
+        types[made.internal.type] = [...(types[made.internal.type] ?? []), made];
+      };
+      const options = { baseUrl: proxy.address, ...(maxEvents !== undefined && { maxEvents }) };
+      await sourceNodes({ actions: { createNode }, createNodeId, createContentDigest }, options);
+      return types;
+    };
+
+    it('makes a node of every record', async () => {
+      const types = await build(100);
+      expect(Object.fromEntries(Object.entries(types).map(([type, nodes]) => [type, nodes.length]))).to.deep.equal({
+        TribeEvents: EVENTS,
+        TribeVenues: 5,
+        TribeOrganizers: 5,
+        TribeCategories: 5,
+        TribeTags: 5,
+      });
+      const ids = Object.values(types).flatMap((nodes) => nodes.map(({ id }) => id));
+      expect(new Set(ids).size).to.equal(ids.length);
+    });
+
+    it('makes as many nodes of events as the site asks for, ten of itself', async () => {
+      expect((await build(3))['TribeEvents']).to.have.length(3);
+      expect((await build())['TribeEvents']).to.have.length(10);
+    });
+
+    it('puts the whole record into a node, with what is embedded in it', async () => {
+      const types = await build(100);
+      for (const [type, plural, key] of [
+        ['TribeEvents', 'events', 'event1'],
+        ['TribeVenues', 'venues', 'venue1'],
+        ['TribeOrganizers', 'organizers', 'organizer1'],
+        ['TribeCategories', 'categories', 'category1'],
+        ['TribeTags', 'tags', 'tag1'],
+      ] as const) {
+        const node = types[type]?.find(({ id }) => id === createNodeId(`${type}-${site().id(key)}`));
+        // Lists show records without what only single ones have; the proxy's address is in the links, as it asked.
+        const { body } = await site().ask('GET', `/${plural}?per_page=50`, { headers: { host: new URL(proxy.address).host } });
+        const record = body[plural].find(({ id }: { id: number }) => id === site().id(key));
+        expect(node).to.deep.equal({ ...record, id: node?.id, internal: { type, contentDigest: createContentDigest(record) } });
+      }
+    });
+
+    it('finds in an event what its pages show', async () => {
+      const event = (await build(100))['TribeEvents']?.find(({ slug }) => slug === 'song-wine-07');
+      expect(event).to.include({
+        title: 'Song & “wine” 07',
+        description: '<p>An evening of songs.</p>',
+        start_date: '2030-03-04 19:00:00',
+        utc_end_date: '2030-03-04 21:00:00',
+        timezone: 'Europe/Paris',
+        cost: '$10 – $20',
+        url: `${proxy.address}/en/event/song-wine-07/`,
+        rest_url: `${proxy.address}/en/cal/events/v1/events/${site().id('event7')}`,
+      });
+      expect(event).to.have.nested.property('start_date_details.hour', '19');
+      expect(event).to.have.nested.property('image.url', 'https://images.example/7.jpg');
+      expect(event).to.have.nested.property('venue.venue', 'Hall 2');
+      expect(event).to.have.nested.property('organizer[1].organizer', 'Society 5');
+      expect(event).to.have.nested.property('categories[0].name', 'Été n° 3');
+      expect(event).to.have.nested.property('tags[0].slug', 'loud-2');
+    });
+  });
+}
