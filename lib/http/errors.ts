@@ -6,7 +6,7 @@ import type { Log } from './options';
 
 /**
  * Makes the one function that turns what was thrown into an answer (REFERENCE 1.4): `{ code, message, data }` and nothing else.
- * What is no refusal is a bug: it is logged with the request ID, and nothing of its inside is answered.
+ * What is no refusal is a bug: it is logged with the request ID and the route, and nothing of its inside is answered.
  */
 export const createRefuser =
   (log: Log, translate: (error: unknown) => ApiError | undefined = () => undefined) =>
@@ -17,7 +17,7 @@ export const createRefuser =
     } catch {
       // Even to look at what was thrown may throw: then it is no refusal.
     }
-    logFailure(log, { id: exchange.id }, error, 'a request failed');
+    logFailure(log, { id: exchange.id, method: exchange.method, route: exchange.route }, error, 'a request failed');
     return refusalAnswer(errors.internal(), exchange.language);
   };
 

@@ -8,6 +8,8 @@ import { emptyForm, type Form } from './form';
 export interface Exchange {
   /** The request ID, in the answer's `X-Request-Id` and in the log. */
   readonly id: string;
+  /** The HTTP method as it was sent. */
+  readonly method: string;
   /** When it came, in ms of `performance.now()`. */
   readonly started: number;
   /** The path as it was sent, percent-encoded. */
@@ -50,6 +52,7 @@ export const openExchange = (ctx: Context, trustProxy: number): Exchange => {
   ctx.url = localTarget(ctx.url);
   return {
     id: trustProxy > 0 && REQUEST_ID.test(given) ? given : randomUUID(),
+    method: ctx.method,
     started: performance.now(),
     path: ctx.path,
     mount: mountOf(ctx),

@@ -59,7 +59,7 @@ function linkField(services: Services, kind: PostLike<PostRecord>, name: string,
   const target = services.postLikes.get(link.link);
   if (target === undefined) {
     const kinds = [...services.postLikes.keys(), ...services.termLikes.keys()];
-    throw new Error(`it links to "${link.link}", which no kind is named: use one of ${kinds.join(', ')}.`);
+    throw new Error(`it links to "${link.link}", which is no kind: use one of ${kinds.join(', ')}.`);
   }
   services.kinds.link(link.link, here);
   if (link.back !== undefined) {

@@ -51,6 +51,7 @@ describe('A route that goes wrong', () => {
     for (const method of ['GET', 'POST']) {
       it(`harms only its own request: ${method} ${name}`, async () => {
         expectBug(await send(library, { method, path: `/fr/broken/v1/${name}` }), 'fr', told());
+        expect(told()[0]).to.include({ method, route: `/broken/v1/${name}` });
         expect((await send(library, { path: '/en/broken/v1/fine' })).json).to.deep.equal({ ok: true });
       });
     }

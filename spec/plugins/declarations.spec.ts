@@ -171,7 +171,7 @@ const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]
     [field('a', { link: 'events' }), 'Field "a" of tickets: the description lacks a language: give it in en, fr.'],
     [
       field('a', { link: 'shops', description }),
-      'Field "a" of tickets: it links to "shops", which no kind is named: use one of venues, organizers, events, tickets, categories, tags.',
+      'Field "a" of tickets: it links to "shops", which is no kind: use one of venues, organizers, events, tickets, categories, tags.',
     ],
     [field('a', { link: 7, description }), `Field "a" of tickets: "link" cannot be what it is: ${WHAT}`],
     [field('a', { link: 'events', many: 1, description }), `Field "a" of tickets: "many" cannot be what it is: ${WHAT}`],
