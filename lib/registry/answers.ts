@@ -1,16 +1,8 @@
-import type { Flat, RequiredOf, Schema } from './args';
+import type { Flat, RequiredOf, Scalars, Schema } from './args';
 import type { Reply } from './reply';
 
 /** What an endpoint answers with a status of 2xx: the schema of the body, as JSON. Members that it does not name may be there too. */
 export type Answers = Schema;
-
-interface Scalars {
-  string: string;
-  integer: number;
-  number: number;
-  boolean: boolean;
-  null: null;
-}
 
 // JSON leaves out what is undefined.
 type ObjectOf<P, Required> = Flat<

@@ -74,7 +74,8 @@ export interface Arg extends Schema {
  */
 export type Args = Readonly<Record<string, Arg>>;
 
-interface Scalars {
+/** What the types that hold nothing are in TypeScript. */
+export interface Scalars {
   string: string;
   integer: number;
   number: number;

@@ -1,13 +1,12 @@
-import type { Filter } from 'mongodb';
 import { canDelete, canEdit } from '../../lib/access/posts';
 import type { User } from '../../lib/access/user';
 import { errors } from '../../lib/errors';
 import type { Language } from '../../lib/language';
-import type { Page, PageQuery } from '../../lib/records/store';
 import type { Args } from '../../lib/registry/args';
 import type { CompiledArgs } from '../../lib/registry/route';
 import { compileArgs } from '../../lib/registry/validator';
 import { optionalArgs } from '../common';
+import { type Reads, readsOf } from '../reads';
 import type { Services } from '../services';
 import { type Asking, createOne, deleteOne, settleNulls, updateOne } from './changes';
 import type { Sent } from './context';
@@ -22,15 +21,8 @@ export interface Acting {
   readonly language?: Language;
 }
 
-/** The records of a post-like kind in the hands of a plugin. Reads show everything, whoever may see it; writes go the way of a request. */
-export interface Records<R extends PostRecord = PostRecord> {
-  byId(id: number): Promise<R | undefined>;
-  bySlug(language: Language, slug: string): Promise<R | undefined>;
-  /** The records of these IDs that exist, by ID, in one query. */
-  many(ids: Iterable<number>): Promise<ReadonlyMap<number, R>>;
-  /** All records that meet a condition of MongoDB; keep it to what an index serves. */
-  find(filter: Filter<R>): Promise<R[]>;
-  page(query: PageQuery<R>): Promise<Page<R>>;
+/** The records of a post-like kind in the hands of a plugin: writes go the way of a request. */
+export interface Records<R extends PostRecord = PostRecord> extends Reads<R> {
   /** Creates a record from params as clients send them; throws an `ApiError` for what a client would be refused. */
   create(params: Sent, acting: Acting): Promise<R>;
   /** Changes a record by params as clients send them; null clears. */
@@ -69,13 +61,8 @@ export function recordsOf<R extends PostRecord>(kind: PostLike<R>, services: Ser
     if (!canDelete(user, kind.plural, ownedBy(record))) throw errors.forbidden(user === undefined);
     return record;
   };
-  const { byId, bySlug, many, find, page } = kind.posts;
   return {
-    byId: (id) => byId(id),
-    bySlug: (language, slug) => bySlug(language, slug),
-    many: (ids) => many(ids),
-    find: (filter) => find(filter),
-    page,
+    ...readsOf(kind.posts),
     async create(params, acting) {
       const { user, language } = asking(acting);
       if (user === undefined || !user.can(`edit_${kind.plural}`)) throw errors.forbidden(user === undefined);
