@@ -5,12 +5,13 @@ import { contentLine, dateTimeValue, textValue } from './content-line';
 import { type Transition, transitionsIn } from './transitions';
 import { type Run, runsOf, toLocal } from './yearly-rule';
 
+const DAY = 86_400_000;
 /** Zones whose times are written as those of UTC. */
 const UTC = /^(?:etc\/)?(?:utc|uct|gmt|zulu|universal|greenwich|gmt[+-]?0)$/i;
 /** How many years after the last event tell which rule the clocks follow: in twelve, a rule names every day that it can. */
 const MORE_YEARS = 12;
 /** What is set forward for longer than this (ms) is no daylight saving time. */
-const LONGEST_DAYLIGHT = 300 * 86_400_000;
+const LONGEST_DAYLIGHT = 300 * DAY;
 
 let names: ReadonlyMap<string, string> | undefined;
 
@@ -76,7 +77,8 @@ const sortsOf = (zone: string, changes: readonly Transition[], end: number): Sor
 const observance = (kind: Sort['kind'], abbreviation: string, { transitions, rule }: Run, isOpen: boolean): string[] => {
   const walls = transitions.map(({ at, before }) => dateTimeValue(msToWall(at + Math.round(before * 60_000))));
   const { before = 0, after = 0 } = transitions[0] ?? {};
-  const until = `;UNTIL=${dateTimeValue(msToWall(transitions.at(-1)?.at ?? 0))}Z`;
+  // A day later: some clients take it for local time, and would leave out the last change in the east.
+  const until = `;UNTIL=${dateTimeValue(msToWall((transitions.at(-1)?.at ?? 0) + DAY))}Z`;
   return [
     `BEGIN:${kind}`,
     `DTSTART:${walls[0]}`,
