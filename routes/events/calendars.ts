@@ -40,12 +40,7 @@ export function declareCalendars(registry: CalendarRegistry, services: Services,
   const write = calendarEvents(services, linked);
   const { id, password } = singleArgs(kind);
 
-  const calendar = async (
-    batches: AsyncIterable<readonly EventRecord[]>,
-    view: CalendarView,
-    language: Language,
-    described: () => Promise<Text | undefined>,
-  ) => {
+  const collect = async (batches: AsyncIterable<readonly EventRecord[]>, view: CalendarView) => {
     const zones = createZoneUse();
     const events: string[][] = [];
     for await (const batch of batches) {
@@ -54,16 +49,18 @@ export function declareCalendars(registry: CalendarRegistry, services: Services,
         events.push(vevent(event));
       }
     }
-    const parts: string[][] = [];
+    const timezones: string[][] = [];
     for (const timezone of zones.timezones()) {
-      parts.push(timezone);
+      timezones.push(timezone);
       // Others are served between two zones.
       await pause();
     }
+    return { count: events.length, parts: [...timezones, ...events] };
+  };
+
+  const textOf = (parts: readonly (readonly string[])[], language: Language, description?: Text): string => {
     const { name, timezone } = services.site;
-    const description = (await described())?.[language];
-    const facts = { name: name[language], language, timezone, description };
-    return { count: events.length, text: vcalendar(facts, [...parts, ...events], services.clock.now()) };
+    return vcalendar({ name: name[language], language, timezone, description: description?.[language] }, parts, services.clock.now());
   };
 
   registry.registerRoute(NAMESPACE, '/events.ics', {
@@ -82,19 +79,9 @@ export function declareCalendars(registry: CalendarRegistry, services: Services,
         .sort(sort)
         .limit(MOST_EVENTS);
       const view = { user: undefined, baseUrl, installation: await installation(), longestDescription: LONGEST_DESCRIPTION.many };
-      let read = 0;
-      let total = 0;
-      const batches = async function* () {
-        for await (const batch of inBatches(found as AsyncIterable<EventRecord>)) {
-          read += batch.length;
-          yield batch;
-        }
-      };
-      const described = async () => {
-        total = read < MOST_EVENTS ? read : await posts.collection().countDocuments(filter, by);
-        return total > read ? cut(total) : undefined;
-      };
-      const { text } = await calendar(batches(), view, language, described);
+      const { count, parts } = await collect(inBatches(found as AsyncIterable<EventRecord>), view);
+      const total = count < MOST_EVENTS ? count : await posts.collection().countDocuments(filter, by);
+      const text = textOf(parts, language, total > count ? cut(total) : undefined);
       return reply(text, {
         headers: {
           'X-WP-Total': String(total),
@@ -123,12 +110,9 @@ export function declareCalendars(registry: CalendarRegistry, services: Services,
       async handle({ record, user, params, baseUrl }) {
         assertReadable(kind, record, user as User | undefined, params.password);
         const view = { user, baseUrl, installation: await installation(), longestDescription: LONGEST_DESCRIPTION.one };
-        const one = async function* () {
-          yield [record];
-        };
-        const { text } = await calendar(one(), view, record.language, async () => undefined);
+        const { parts } = await collect(inBatches([record]), view);
         const isOpen = user === undefined && record.password === '';
-        return reply(text, {
+        return reply(textOf(parts, record.language), {
           language: record.language,
           headers: {
             'Content-Disposition': `attachment; filename="event-${record._id}.ics"`,
@@ -141,7 +125,7 @@ export function declareCalendars(registry: CalendarRegistry, services: Services,
   );
 }
 
-async function* inBatches<T>(found: AsyncIterable<T>): AsyncGenerator<readonly T[]> {
+async function* inBatches<T>(found: AsyncIterable<T> | Iterable<T>): AsyncGenerator<readonly T[]> {
   let batch: T[] = [];
   for await (const one of found) {
     batch.push(one);
