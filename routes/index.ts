@@ -1,6 +1,7 @@
 import { categories } from './categories';
 import { registerDocumentation } from './documentation';
 import { events } from './events';
+import { declareCalendars } from './events/calendars';
 import { organizers } from './organizers';
 import { declarePostLike } from './post-like';
 import type { CalendarRegistry, Services } from './services';
@@ -17,6 +18,7 @@ export function plugin(registry: CalendarRegistry, services: Services): () => vo
   return () => {
     registerDocumentation(registry);
     declarePostLike(registry, services, calendar);
+    declareCalendars(registry, services, calendar, linked);
     declarePostLike(registry, services, linked.venues);
     declarePostLike(registry, services, linked.organizers);
     declareTermLike(registry, services, categories);

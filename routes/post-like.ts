@@ -14,6 +14,7 @@ import { createOne, deleteOne, settleNulls, updateOne } from './post-like/change
 import type { Sent, View } from './post-like/context';
 import type { PostLike } from './post-like/kind';
 import { ownedBy, type PostRecord } from './post-like/post-record';
+import { searchArg, singleArgs } from './post-like/reading-args';
 import { assertReadable, type Seen, seenBy, statusFilter } from './post-like/visibility';
 import { writableArgs } from './post-like/writing';
 import { type CalendarRegistry, NAMESPACE, type Services, type User } from './services';
@@ -23,25 +24,13 @@ const NOTHING: Args = {};
 /** Declares the twelve routes of a post-like kind, with all that was added to it so far (SPECIFICATION 4.2 to 4.4). */
 export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry, services: Services, kind: PostLike<R>): void {
   const { plural, posts } = kind;
-  const id = {
-    type: 'integer',
-    required: true,
-    description: { en: `The ID of the ${kind.name.en}`, fr: `L’identifiant (${kind.name.fr})` },
-  } as const;
+  const { id, password } = singleArgs(kind);
   const slug = {
     type: 'string',
     required: true,
     // The body's, which renames (DIFFERENCES 9).
     validate: filled(),
     description: { en: `The slug of the ${kind.name.en}`, fr: `Le slug (${kind.name.fr})` },
-  } as const;
-  const password = {
-    type: 'string',
-    validate(value: unknown): true {
-      if (typeof value === 'string' && value !== '' && value.length <= 255) return true;
-      throw errors.invalidValue({ en: 'Send a password of 1 to 255 characters.', fr: 'Envoyez un mot de passe de 1 à 255 caractères.' });
-    },
-    description: { en: `The password of the ${kind.name.en}`, fr: `Le mot de passe (${kind.name.fr})` },
   } as const;
   const unlocking: Args = kind.protectable ? { password } : NOTHING;
   const force = {
@@ -79,7 +68,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
       permission: 'public',
       args: {
         ...paging(services, kind.names),
-        search: { type: 'string', validate: searchable, description: kind.search },
+        search: searchArg(kind),
         ...kind.filters,
         ...listArgs(kind),
         status: statusFilter(plural),
@@ -203,8 +192,3 @@ const askingOf = ({ user, language, baseUrl }: { user: User | undefined; languag
   language,
   baseUrl,
 });
-
-const searchable = (value: unknown): true => {
-  if (typeof value === 'string' && value !== '' && value !== '0') return true;
-  throw errors.invalidValue({ en: 'Send the words to look for.', fr: 'Envoyez les mots à chercher.' });
-};

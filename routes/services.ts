@@ -1,6 +1,7 @@
 import type { Capability } from '../lib/access/roles';
 import type { User } from '../lib/access/user';
 import type { Clock } from '../lib/calendar/clock';
+import type { Text } from '../lib/language';
 import type { Connection } from '../lib/records/connection';
 import type { Kinds } from '../lib/records/kinds';
 import type { MediaStore } from '../lib/records/media';
@@ -15,6 +16,8 @@ export const NAMESPACE = 'cal/events/v1';
 
 /** What of the settings the routes depend on. */
 export interface Site {
+  /** What the calendar is called. */
+  readonly name: Text;
   /** Where records' own pages live, without a trailing slash; unset, it is this service. */
   readonly url?: string | undefined;
   /** IANA name of the zone in which dates without one are read. */

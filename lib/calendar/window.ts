@@ -62,6 +62,9 @@ export const defaultWindow = ({ siteZone, now }: WindowContext): { start_date: s
   return { start_date: `${shift(wall, -1).slice(0, 10)} 23:59:00`, end_date: shift(wall, 0, 24) };
 };
 
+/** The first moment of the day a month ago, as a wall time of the site's zone: where calendars that subscribe begin. */
+export const monthAgo = ({ siteZone, now }: WindowContext): string => midnight(shift(toWall(now, siteZone), 0, -1));
+
 const instantsOf = (params: WindowParams, context: WindowContext): Instants => {
   const { siteZone, now } = context;
   const strict = params.strict_dates === true;

@@ -6,6 +6,10 @@ import { ZONE_ABBREVIATIONS } from './zone-abbreviations';
 interface Zone {
   offset(ms: number): number;
   abbreviation(ms: number): string;
+  /** The same, asked for moments that nobody will ask for again. */
+  readonly exactOffset?: (ms: number) => number;
+  /** Whether it is the same all year and for ever. */
+  readonly isFixed?: true;
 }
 
 const DAY = 86_400_000;
@@ -32,7 +36,7 @@ const sign = (minutes: number): string => (minutes < 0 ? '-' : '+');
 const clock = (minutes: number, separator = ''): string =>
   [Math.trunc(Math.abs(minutes) / 60), Math.trunc(Math.abs(minutes)) % 60].map((part) => String(part).padStart(2, '0')).join(separator);
 
-const fixed = (offset: number, abbreviation: string): Zone => ({ offset: () => offset, abbreviation: () => abbreviation });
+const fixed = (offset: number, abbreviation: string): Zone => ({ offset: () => offset, abbreviation: () => abbreviation, isFixed: true });
 
 const signed = (mark: string | undefined, hours: number, minutes: number): number | undefined =>
   minutes < 60 && hours * 60 + minutes <= 15 * 60 ? (mark === '-' ? -1 : 1) * (hours * 60 + minutes) : undefined;
@@ -74,13 +78,14 @@ const readName = (text: string): Zone | undefined => {
   // Intl takes offsets too, which are read before; names are letters, with at most these marks.
   if (!/^[a-z][a-z0-9_+/-]{1,39}$/i.test(text) || !IANAZone.isValidZone(text)) return undefined;
   const zone = IANAZone.create(new Intl.DateTimeFormat('en-US', { timeZone: text }).resolvedOptions().timeZone);
-  const offset = remembered((ms) => zone.offset(ms));
+  const exactOffset = (ms: number): number => zone.offset(ms);
+  const offset = remembered(exactOffset);
   const letters = NAMES.get(text.toLowerCase()) ?? {};
   const abbreviation = (ms: number): string => {
     const minutes = offset(ms);
     return letters[minutes] ?? `${sign(minutes)}${clock(minutes).replace(/00$/, '')}`;
   };
-  return { offset, abbreviation };
+  return { offset, abbreviation, exactOffset };
 };
 
 const readZone = (text: string): Zone | undefined => {
@@ -139,3 +144,12 @@ export const isoOffset = (wall: string, utc: string): string => {
   const minutes = Math.round((wallToMs(wall) - wallToMs(utc)) / 60_000) || 0;
   return `${sign(minutes)}${clock(minutes, ':')}`;
 };
+
+/** Minutes east of UTC in a zone at an instant, with a fraction before zones had whole ones; 0 in an unknown zone. */
+export const zoneOffset = (zone: string, at: Date): number => {
+  const { exactOffset, offset } = findZone(zone) ?? UTC;
+  return (exactOffset ?? offset)(at.getTime());
+};
+
+/** Tells whether a zone is one offset for ever, as `UTC+2` and `CEST` are; so is an unknown one, which is read as UTC. */
+export const isFixedZone = (zone: string): boolean => (findZone(zone) ?? UTC).isFixed === true;

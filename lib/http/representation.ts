@@ -21,12 +21,20 @@ const NO_CALLBACK: readonly unknown[] = [undefined, '', '0'];
 /** Tells whether `_jsonp` names a function; an empty one and `0` ask for none (REFERENCE 1.5). */
 export const isCallback = (name: unknown): boolean => NO_CALLBACK.includes(name) || (typeof name === 'string' && CALLBACK.test(name));
 
-/** Writes an answer as the meta parameters ask: `_fields`, `_envelope`, `_pretty`, `_jsonp` (REFERENCE 1.5). What has a type of its own is sent as it is. */
+/**
+ * Writes an answer as the meta parameters ask: `_fields`, `_envelope`, `_pretty`, `_jsonp` (REFERENCE 1.5). What has a type of its own is sent
+ * as it is, but text that is no page for people goes into JSON where `_envelope` or `_jsonp` asks for that.
+ */
 export const represent = (answer: Answer, { query, fields, allow }: Exchange): Representation => {
-  const type = answer.headers['Content-Type'];
-  if (type !== undefined && (typeof answer.body === 'string' || Buffer.isBuffer(answer.body)))
-    return { status: answer.status, type, text: answer.body };
   const { _envelope: envelope, _pretty: pretty, _jsonp: callback } = query.values;
+  const own = answer.headers['Content-Type'];
+  const isText = typeof answer.body === 'string' && own !== undefined;
+  const isForPrograms = isText && !own.startsWith('text/html');
+  if (own !== undefined && (isText || Buffer.isBuffer(answer.body))) {
+    const wantsJson = envelope !== undefined || !NO_CALLBACK.includes(callback);
+    if (!isForPrograms || !wantsJson) return { status: answer.status, type: own, text: answer.body as string | Buffer };
+  }
+  const type = isText ? undefined : own;
   // Where nobody can be called back the refusal is told as it is, in no envelope.
   if (!isCallback(callback)) return { status: answer.status, type: SCRIPT_TYPE, text: JSON.stringify(answer.body ?? null) };
   const wanted = answer.refusal ? undefined : wantedFields(fields, answer.kept);

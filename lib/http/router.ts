@@ -13,6 +13,8 @@ type File<U extends Caller> = Map<string, { readonly variables: readonly boolean
 
 interface Numbered<U extends Caller> {
   readonly number: number;
+  /** How many variables are followed by the ending of a file: `/events/{id}.ics`. */
+  readonly endings: number;
   readonly route: Route<U>;
 }
 
@@ -35,7 +37,7 @@ export const createRouter = <U extends Caller>(registry: Registry<U>): ((path: s
     const key = keyOf(segments, variables);
     const routes = shelf.byWords.get(key) ?? [];
     shelf.byWords.set(key, routes);
-    routes.push({ number, route });
+    routes.push({ number, endings: segments.filter((segment) => /^\{.*[^}]$/.test(segment)).length, route });
   }
   const longest = Math.max(0, ...[...files.keys()].map((words) => words.length));
   return (path) => {
@@ -50,7 +52,8 @@ export const createRouter = <U extends Caller>(registry: Registry<U>): ((path: s
       const candidates = [...file.values()].flatMap(({ variables, byWords }) =>
         variables.length === segments.length ? (byWords.get(keyOf(segments, variables)) ?? []) : [],
       );
-      for (const { route } of candidates.sort((one, other) => one.number - other.number)) {
+      // `/pages/{slug}.txt` before `/pages/{slug}`, which takes anything.
+      for (const { route } of candidates.sort((one, other) => other.endings - one.endings || one.number - other.number)) {
         const variables = matchPath(route.pattern, path);
         if (variables !== undefined) return { route, path: variables };
       }

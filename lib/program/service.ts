@@ -128,6 +128,7 @@ export async function assembleService({
     users: createUsers(connection),
     clock,
     site: {
+      name: NAME,
       url: settings.SITE_URL ?? settings.PUBLIC_URL,
       timezone: settings.SITE_TIMEZONE,
       currencySymbol: settings.CURRENCY_SYMBOL,

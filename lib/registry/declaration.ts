@@ -59,13 +59,22 @@ const checkArg = (name: string, arg: Arg): void => {
     );
 };
 
+const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+(?:; ?[\w-]+=[\w.+-]+)*$/;
+
 /** Checks what plain JavaScript can get wrong about an endpoint; throws an Error whose sentence says what is wrong and the remedy. */
-export const checkEndpoint = (endpoint: Readonly<Record<'args' | 'permission' | 'handle', unknown>>): void => {
-  const { args, permission, handle } = Object(endpoint) as typeof endpoint;
+export const checkEndpoint = (
+  endpoint: Readonly<Record<'args' | 'permission' | 'handle', unknown>> & { readonly type?: unknown },
+): void => {
+  const { args, permission, handle, type } = Object(endpoint) as typeof endpoint;
   if (typeof args !== 'object' || args === null) throw new Error('an endpoint has no args: give it { args: {} } where it takes none.');
   if (typeof handle !== 'function') throw new Error('an endpoint has no function "handle": give it one that answers.');
   if (typeof permission !== 'function' && (typeof permission !== 'string' || permission === '')) {
     throw new Error('an endpoint has no permission: give it "public", a capability or a function.');
+  }
+  if (type !== undefined && !(typeof type === 'string' && MEDIA_TYPE.test(type))) {
+    throw new Error(
+      `the type ${JSON.stringify(type)} is no content type: give one such as "text/calendar; charset=utf-8", or none for JSON.`,
+    );
   }
 };
 

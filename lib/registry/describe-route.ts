@@ -13,6 +13,8 @@ export interface Reader {
 export interface EndpointDescription {
   readonly methods: readonly Method[];
   readonly args: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** What it answers, where that is no JSON. */
+  readonly content_type?: string;
 }
 
 /** A list of addresses, as clients of the CMS read them. */
@@ -79,9 +81,10 @@ export const describeConstant = <U extends Asker>(route: Route<U>, language: Lan
     description: {
       namespace: route.namespace,
       methods: [...new Set(route.endpoints.flatMap(({ methods }) => methods))],
-      endpoints: route.endpoints.map(({ methods, args }) => ({
+      endpoints: route.endpoints.map(({ methods, args, type }) => ({
         methods,
         args: Object.fromEntries(announcedArgs(args).map(([name, arg]) => [name, describeArg(arg, language)])),
+        ...(type !== undefined && { content_type: type }),
       })),
     },
     computed: route.endpoints.flatMap(({ args }, endpoint) =>
@@ -117,7 +120,7 @@ export const complete = <U extends Asker>(
   const endpoints =
     computed.length === 0
       ? description.endpoints
-      : description.endpoints.map(({ methods, args }, endpoint) => ({ methods, args: filled(endpoint, args) }));
+      : description.endpoints.map((one, endpoint) => ({ ...one, args: filled(endpoint, one.args) }));
   const links = route.names.length === 0 ? { _links: { self: [{ href: `${baseUrl}${route.key}` }] } } : {};
   return { ...description, endpoints, ...links };
 };

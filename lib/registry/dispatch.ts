@@ -1,6 +1,7 @@
 import { errors } from '../errors';
 import type { Language } from '../language';
 import type { Method } from './args';
+import { typedReply } from './reply';
 import type { Asker, Route, RouteEndpoint, Sent } from './route';
 
 /** A request that found its route: `path` holds the captured variables, decoded; `language` is the effective one. */
@@ -67,5 +68,5 @@ export const perform = async <U extends Asker>(visit: Visit<U>, within: Within =
   const answer = await within(endpoint.handle({ path, params, record, language, user, baseUrl, method, headers }));
   const misfit = endpoint.misfit?.(answer);
   if (misfit !== undefined) throw new Error(`${method} ${route.key} answers what its declaration does not allow: ${misfit}`);
-  return answer;
+  return endpoint.type === undefined ? answer : typedReply(answer, endpoint.type);
 };

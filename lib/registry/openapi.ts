@@ -67,9 +67,10 @@ const capitalized = (word: string): string => word.charAt(0).toUpperCase() + wor
 /** A name that is the same in every language: `get` and `/events/by-slug/{slug}` make `getEventsBySlug`. */
 const operationId = (method: Method, path: string): string => {
   const words = path.split('/').flatMap((segment, index, segments) => {
-    const variable = /^\{(.+)\}$/.exec(segment)?.[1];
-    if (variable === undefined) return segment.split(/[^A-Za-z0-9]+/);
-    return segments[index - 1] === `by-${variable}` ? [] : ['by', ...variable.split('_')];
+    const [, variable, ending = ''] = /^\{(.+)\}(.*)$/.exec(segment) ?? [];
+    const words = (variable === undefined ? segment : ending).split(/[^A-Za-z0-9]+/);
+    if (variable === undefined || segments[index - 1] === `by-${variable}`) return words;
+    return ['by', ...variable.split('_'), ...words];
   });
   const name = words.filter((word) => word !== '').map(capitalized);
   return method.toLowerCase() + (name.length === 0 ? 'Index' : name.join(''));
@@ -108,6 +109,17 @@ const bodySchema = (entries: readonly (readonly [string, Arg])[], language: Lang
   return { type: 'object', properties: Object.fromEntries(properties), ...(required.length > 0 && { required }) };
 };
 
+/** What an endpoint answers, without the parameters of the content type. */
+const mediaType = ({ type = 'application/json' }: Pick<RouteEndpoint<never>, 'type'>): string => type.replace(/;.*/, '');
+
+const answerSchema = ({ answers, type }: Pick<RouteEndpoint<never>, 'answers' | 'type'>, language: Language): object => {
+  if (answers !== undefined) return toJsonSchema(answers, language);
+  return type?.startsWith('text/') ? { type: 'string' } : {};
+};
+
+/** The word that paths begin with, without what files end with: `/events.ics` is one of `events`. */
+const tagOf = ({ path }: { readonly path: string }): string => path.split('/')[1]?.replace(/\..*/, '') ?? 'index';
+
 const describeOperation = <U extends Asker>(
   route: Route<U>,
   endpoint: RouteEndpoint<U>,
@@ -131,7 +143,7 @@ const describeOperation = <U extends Asker>(
   return {
     operationId: named(operationId(method, route.path)),
     ...(endpoint.summary && { summary: endpoint.summary[language] }),
-    tags: [route.path.split('/')[1] ?? 'index'],
+    tags: [tagOf(route)],
     parameters: [
       ...inPath.map(([name, arg]) => parameter(name, arg, 'path', language)),
       ...inQuery.map(([name, arg]) => parameter(name, arg, 'query', language)),
@@ -145,7 +157,7 @@ const describeOperation = <U extends Asker>(
     responses: {
       [isCreation ? 201 : 200]: {
         description: TEXTS[isCreation ? 'created' : 'done'][language],
-        content: { 'application/json': { schema: endpoint.answers ? toJsonSchema(endpoint.answers, language) : {} } },
+        content: { [mediaType(endpoint)]: { schema: answerSchema(endpoint, language) } },
       },
       400: { description: TEXTS.invalid[language], content: ERROR },
       ...(endpoint.permission !== 'public' && { 401: { description: TEXTS.anonymous[language], content: ERROR } }),
@@ -182,7 +194,7 @@ export const toOpenApi = <U extends Asker>(registry: Registry<U>, namespace: str
     openapi: '3.1.0',
     info: { title, version, ...(description !== undefined && { description }) },
     servers: [{ url: `${baseUrl}/${namespace}` }],
-    tags: [...new Set(routes.map(({ path }) => path.split('/')[1] ?? 'index'))].map((name) => ({ name })),
+    tags: [...new Set(routes.map(tagOf))].map((name) => ({ name })),
     paths: Object.fromEntries(paths),
     components: {
       schemas: { Error: errorSchema(language) },

@@ -12,7 +12,11 @@ export interface CompiledPath {
   readonly key: string;
 }
 
-const VARIABLE = /^\{([A-Za-z_][A-Za-z0-9_]*)\}$/;
+// Clients of the CMS tell what stands at one place of a path by this expression alone: `/events/{id}.ics` must not look like `/events/{id}`.
+const SPELT = { integer: { whole: '\\d+', file: '[0-9]+' }, text: { whole: '[^/]+', file: '[^/]+?' } } as const;
+
+/** A variable, and what a file's name may end with. */
+const VARIABLE = /^\{([A-Za-z_][A-Za-z0-9_]*)\}((?:\.[A-Za-z0-9]+)*)$/;
 const LITERAL = /^[A-Za-z0-9_.~-]+$/;
 
 /** Compiles `namespace` and `path`; throws an Error that says what is wrong with the spelling or the variables. */
@@ -25,15 +29,16 @@ export const compilePath = (namespace: string, path: string, args: Args): Compil
   const names: string[] = [];
   const segments = path.split('/').slice(1);
   const spelt = segments.map((segment) => {
-    const name = VARIABLE.exec(segment)?.[1];
+    const [, name, ending = ''] = VARIABLE.exec(segment) ?? [];
     if (name === undefined) {
       if (LITERAL.test(segment)) return { source: segment.replaceAll('.', '\\.'), key: segment };
-      throw new Error(`the segment "${segment}" is neither a word nor one variable: write it as "word" or "{name}".`);
+      throw new Error(`the segment "${segment}" is neither a word nor one variable: write it as "word", "{name}" or "{name}.ics".`);
     }
     if (names.includes(name)) throw new Error(`the path has two variables named "${name}": give each its own name.`);
     names.push(name);
-    const one = args[name]?.type === 'integer' ? '\\d+' : '[^/]+';
-    return { source: `(?<${name}>${one})`, key: `(?P<${name}>${one})` };
+    const one = SPELT[args[name]?.type === 'integer' ? 'integer' : 'text'][ending === '' ? 'whole' : 'file'];
+    const literal = ending.replaceAll('.', '\\.');
+    return { source: `(?<${name}>${one})${literal}`, key: `(?P<${name}>${one})${literal}` };
   });
   const root = `/${namespace}`;
   const pattern = new RegExp(`^${[root.replaceAll('.', '\\.'), ...spelt.map(({ source }) => source)].join('/')}/?$`, 'i');

@@ -58,6 +58,7 @@ interface DeclaredEndpoint<U extends Asker> {
   readonly args: Args;
   readonly permission: Permission<U, Record<string, unknown>, unknown>;
   readonly summary?: RouteEndpoint<U>['summary'];
+  readonly type?: string;
   readonly answers?: Answers;
   handle(request: HandlerRequest<U, Record<string, unknown>, Record<string, unknown>, unknown>): unknown;
 }
@@ -136,6 +137,7 @@ const compileEndpoint = <U extends Asker>(
     args,
     permission: endpoint.permission,
     ...(endpoint.summary && { summary: endpoint.summary }),
+    ...(endpoint.type !== undefined && { type: endpoint.type }),
     ...(endpoint.answers && { answers: endpoint.answers, misfit: compileAnswers(endpoint.answers) }),
     ...(plugin !== undefined && { plugin }),
     handle: (request) => endpoint.handle(request),

@@ -18,19 +18,36 @@ export interface Reply<T = unknown> {
 const replies = new WeakSet<object>();
 
 /**
- * Makes an answer with a status (200), headers, and the language of `Content-Language`.
+ * Makes an answer with a status (200), headers, and the language of `Content-Language`. With a `type`, its `Content-Type`, a body that is text
+ * or a Buffer is sent as it is; text that is no HTML goes into JSON where `_envelope` or `_jsonp` asks for that.
  *
  * @example
  * handle: ({ params }) => reply(store(params), { status: 201 }),
  */
 export const reply = <T>(
   body: T,
-  options: { status?: number; headers?: Record<string, string>; language?: Language; kept?: readonly string[] } = {},
+  options: { status?: number; headers?: Record<string, string>; type?: string; language?: Language; kept?: readonly string[] } = {},
 ): Reply<T> => {
-  const made: Reply<T> = { status: 200, headers: {}, ...options, body };
+  const { type, headers = {}, ...rest } = options;
+  const made: Reply<T> = { status: 200, ...rest, headers: type === undefined ? headers : { ...headers, 'Content-Type': type }, body };
   replies.add(made);
   return made;
 };
 
 /** Tells an answer of `reply` from a plain body, whatever members that has. */
 export const isReply = (answer: unknown): answer is Reply => typeof answer === 'object' && answer !== null && replies.has(answer);
+
+/**
+ * An answer of an endpoint that declares its content type, with that type where its status is of 2xx. Throws an Error, which is a bug of the
+ * handler, for a body that is neither text nor a Buffer, and for another type.
+ */
+export const typedReply = (answer: unknown, type: string): Reply => {
+  const given = isReply(answer) ? answer : reply(answer);
+  const { headers, body, ...rest } = given;
+  if (given.status < 200 || given.status > 299) return given;
+  const own = headers['Content-Type'] ?? type;
+  if (own !== type) throw new Error(`the answer is of the type ${own}, and ${type} is declared`);
+  if (typeof body !== 'string' && !Buffer.isBuffer(body))
+    throw new Error(`the answer is neither text nor a Buffer, and ${type} is declared`);
+  return Object.assign(reply(body, { headers, type }), rest);
+};

@@ -64,6 +64,8 @@ interface Declared<U extends Asker, P extends string, A extends Args, R, S> {
   // not know yet what that finds, a function fits that is made for some record.
   readonly permission: 'public' | Capability<U> | ((request: PermissionRequest<U, PathValues<P, A>, NonNullable<R>>) => boolean);
   readonly summary?: Text;
+  /** The content type of what it answers, where that is text or a Buffer and no JSON: `text/calendar; charset=utf-8`. */
+  readonly type?: string;
   /** The schema of what it answers: handlers are held against it by the compiler, and answers before they are sent. */
   readonly answers?: S & Answers & Unknown<S, keyof Answers>;
 }
@@ -138,6 +140,8 @@ export interface RouteEndpoint<U extends Asker> {
   readonly summary?: Text;
   handle(request: HandlerRequest<U, Record<string, unknown>, Record<string, unknown>, unknown>): unknown;
   readonly validate: CompiledArgs;
+  /** The content type of what it answers, where that is no JSON. */
+  readonly type?: string;
   /** The schema of what it answers, where it is declared. */
   readonly answers?: Answers;
   /** Says why an answer is not of that schema; undefined where it is. */

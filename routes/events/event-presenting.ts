@@ -26,12 +26,13 @@ import type { EventRecord } from './event-record';
 export const showCost = (event: EventRecord, { site }: Services) =>
   presentCost(event.cost, { symbol: site.currencySymbol, position: site.currencyPosition, free: FREE_TEXT[event.language] });
 
-const addressOf = (event: EventRecord, baseUrl: string, services: Services): string =>
+/** The address of an event’s own page. */
+export const eventUrl = (event: EventRecord, baseUrl: string, services: Services): string =>
   postUrl({ id: event._id, language: event.language, slug: event.slug, status: event.status }, 'event', siteUrl(baseUrl, services.site));
 
 /** The website as answers show it: an event that never had one shows its own address (REFERENCE 4.1). */
 export const showWebsite = (event: EventRecord, baseUrl: string, services: Services): string =>
-  event.website === undefined ? addressOf(event, baseUrl, services) : presentWebsite(event.website);
+  event.website === undefined ? eventUrl(event, baseUrl, services) : presentWebsite(event.website);
 
 /** What lists show of a protected event to those who may not see it (REFERENCE 13, DIFFERENCES 42). */
 const BLANK = {
@@ -112,7 +113,7 @@ export function eventPresenter(services: Services, linked: LinkedKinds) {
       global_id: globalId(origin, event._id),
       global_id_lineage: [globalId(origin, event._id)],
       ...presentPublication(event, zone),
-      url: addressOf(event, view.baseUrl, services),
+      url: eventUrl(event, view.baseUrl, services),
       rest_url: restUrl(view.baseUrl, 'events', event._id),
       title: event.title,
       description: paragraphs(event.description),

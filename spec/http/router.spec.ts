@@ -79,6 +79,18 @@ describe('The router', () => {
     expect(find('/library/v1/a/b')).to.equal(undefined);
   });
 
+  it('asks first what ends like a file, which another variable would take whole', () => {
+    const registry = createRegistry<Reader>();
+    const word = { type: 'string', description: text } as const;
+    registry.registerRoute('library/v1', '/pages/{word}', endpoint({ word }));
+    registry.registerRoute('library/v1', '/pages/{word}.txt', endpoint({ word }));
+    const find = createRouter(registry);
+    expect(find('/library/v1/pages/a')?.route.path).to.equal('/pages/{word}');
+    expect(find('/library/v1/pages/a.txt')).to.deep.include({ path: Object.assign(Object.create(null), { word: 'a' }) });
+    expect(find('/library/v1/pages/a.txt')?.route.path).to.equal('/pages/{word}.txt');
+    expect(find('/library/v1/pages/a.text')?.route.path).to.equal('/pages/{word}');
+  });
+
   it('finds what has a long variable, and nothing where slashes go on and on', () => {
     const find = createRouter(kinds(11).registry);
     expect(find(`/library/v1/kind1/by-slug/${'x'.repeat(10_000)}`)?.route.path).to.equal('/kind1/by-slug/{slug}');

@@ -3,7 +3,7 @@ import { ApiError, errors } from '../../lib/errors';
 import type { Method } from '../../lib/registry/args';
 import { allowedMethods, type Incoming, openRoute, perform } from '../../lib/registry/dispatch';
 import { createRegistry, DELETABLE, EDITABLE, READABLE } from '../../lib/registry/registry';
-import { isReply, reply } from '../../lib/registry/reply';
+import { isReply, reply, typedReply } from '../../lib/registry/reply';
 import { described, id, NAMESPACE, READER, tags, title, type User, userWith } from './sample';
 
 const loads: unknown[] = [];
@@ -98,4 +98,26 @@ describe('a reply', () => {
     expect(made).to.deep.equal({ body: { id: 4 }, status: 201, headers: {}, language: 'fr' });
     expect([made, { ...made }, null, 'reply'].map(isReply)).to.deep.equal([true, false, false, false]);
   });
+
+  it('has the type that is asked for', () => {
+    expect(reply('a,b', { type: 'text/csv', headers: { Link: '<x>' } }).headers).to.deep.equal({ Link: '<x>', 'Content-Type': 'text/csv' });
+  });
+
+  const typed: readonly (readonly [string, unknown, object | RegExp])[] = [
+    ['gives a text the declared type', 'a,b', { status: 200, headers: { 'Content-Type': 'text/csv' }, body: 'a,b' }],
+    [
+      'keeps the rest of an answer',
+      reply('é', { status: 201, language: 'fr' }),
+      { status: 201, language: 'fr', headers: { 'Content-Type': 'text/csv' }, body: 'é' },
+    ],
+    ['leaves a redirection alone', reply({ moved: true }, { status: 301 }), { status: 301, headers: {}, body: { moved: true } }],
+    ['refuses an object', { a: 1 }, /neither text nor a Buffer, and text\/csv is declared/],
+    ['refuses another type', reply('<a>', { type: 'text/html' }), /of the type text\/html, and text\/csv is declared/],
+  ];
+  for (const [what, answered, expected] of typed) {
+    it(`of an endpoint that declares its type ${what}`, () => {
+      if (expected instanceof RegExp) expect(() => typedReply(answered, 'text/csv')).to.throw(expected);
+      else expect({ ...typedReply(answered, 'text/csv') }).to.deep.equal(expected);
+    });
+  }
 });

@@ -20,6 +20,10 @@ const matches: readonly [string, Record<string, string> | undefined][] = [
   ['/cal/events/v1/events/by-slug/%ff', undefined],
   ['/cal/events/v1/events/by-slug/%', undefined],
   ['/cal/events/v1/events/by-slug/', undefined],
+  ['/cal/events/v1/events/4.ics', { id: '4' }],
+  ['/cal/events/v1/events/4.ICS/', { id: '4' }],
+  ['/cal/events/v1/events/4xics', undefined],
+  ['/cal/events/v1/events/.ics', undefined],
 ];
 
 const misspelt: readonly [string, RegExp][] = [
@@ -27,23 +31,27 @@ const misspelt: readonly [string, RegExp][] = [
   ['/events/', /not made of segments/],
   ['/events//{id}', /not made of segments/],
   ['/events/x{id}', /neither a word nor one variable/],
+  ['/events/{id}x', /neither a word nor one variable/],
+  ['/events/{id}.', /neither a word nor one variable/],
   ['/events/{id', /neither a word nor one variable/],
   ['/events/{id}/{id}', /two variables named "id"/],
 ];
 
 describe('paths', () => {
   const byId = compilePath(NAMESPACE, '/events/{id}', { id });
+  const asFile = compilePath(NAMESPACE, '/events/{id}.ics', { id });
   const bySlug = compilePath(NAMESPACE, '/events/by-slug/{slug}', { slug });
 
   for (const [path, expected] of matches) {
     it(`${expected ? 'match' : 'do not match'} ${path}`, () => {
-      const found = matchPath(byId.pattern, path) ?? matchPath(bySlug.pattern, path);
+      const found = matchPath(byId.pattern, path) ?? matchPath(asFile.pattern, path) ?? matchPath(bySlug.pattern, path);
       expect(found && { ...found }).to.deep.equal(expected);
     });
   }
 
   it('are printed in the CMS’ spelling', () => {
     expect(byId.key).to.equal('/cal/events/v1/events/(?P<id>\\d+)');
+    expect(asFile.key).to.equal('/cal/events/v1/events/(?P<id>[0-9]+)\\.ics');
     expect(bySlug.key).to.equal('/cal/events/v1/events/by-slug/(?P<slug>[^/]+)');
     expect(compilePath(NAMESPACE, '', {}).key).to.equal('/cal/events/v1');
   });

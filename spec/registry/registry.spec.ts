@@ -54,6 +54,13 @@ const wrong: readonly [string, string, string, readonly unknown[], RegExp][] = [
     /has no args: give it/,
   ],
   [
+    'an endpoint whose type is none',
+    NAMESPACE,
+    '/events',
+    [untyped({ methods: READABLE, args: {}, permission: 'public', handle, type: 'calendar' })],
+    /the type "calendar" is no content type: give one such as "text\/calendar; charset=utf-8"/,
+  ],
+  [
     'an endpoint without permission',
     NAMESPACE,
     '/events',

@@ -6,7 +6,12 @@ import { ROUTES } from './specification';
 type Endpoint = { readonly methods: readonly string[]; readonly args: Readonly<Record<string, { readonly description?: string }>> };
 
 const NAMESPACE = '/cal/events/v1';
-const keyOf = (path: string) => NAMESPACE + path.replace('{id}', '(?P<id>\\d+)').replace('{slug}', '(?P<slug>[^/]+)');
+const keyOf = (path: string) =>
+  NAMESPACE + path.replace('{id}.', '(?P<id>[0-9]+)\\.').replace('{id}', '(?P<id>\\d+)').replace('{slug}', '(?P<slug>[^/]+)');
+
+/** The routes that the specification does not have. */
+const OURS = ['GET /events.ics', 'GET /events/{id}.ics'];
+const PAIRS = [...Object.keys(ROUTES), ...OURS];
 
 describe('the namespace index', () => {
   let stage: Stage;
@@ -22,21 +27,21 @@ describe('the namespace index', () => {
     return indexes.get(language)?.[keyOf(path)]?.endpoints.find(({ methods }) => methods.includes(method))?.args ?? {};
   };
 
-  it('knows the routes of the specification and no others', () => {
+  it('knows the routes of the specification and of calendars, and no others', () => {
     expect(Object.keys(ROUTES)).to.have.length(52);
-    const keys = new Set(Object.keys(ROUTES).map((pair) => keyOf(pair.split(' ')[1] ?? '')));
+    const keys = new Set(PAIRS.map((pair) => keyOf(pair.split(' ')[1] ?? '')));
     expect(Object.keys(indexes.get('en') ?? {})).to.have.members([...keys]);
   });
   it('says of every route which methods it has, and of which namespace it is', () => {
     for (const [key, route] of Object.entries(indexes.get('en') ?? {})) {
-      const methods = Object.keys(ROUTES).filter((pair) => keyOf(pair.split(' ')[1] ?? '') === key);
+      const methods = PAIRS.filter((pair) => keyOf(pair.split(' ')[1] ?? '') === key);
       expect(route.methods, key).to.have.members(methods.map((pair) => pair.split(' ')[0] ?? ''));
       expect(route.namespace).to.equal('cal/events/v1');
     }
   });
   it('describes every parameter in English and in French, never in the same words', () => {
     let described = 0;
-    for (const pair of Object.keys(ROUTES))
+    for (const pair of PAIRS)
       for (const [name, { description }] of Object.entries(argsOf('en', pair))) {
         const french = argsOf('fr', pair)[name]?.description;
         expect(description, `${pair} ${name}`).to.match(/\w{3}/);
@@ -47,7 +52,7 @@ describe('the namespace index', () => {
     expect(described).to.be.greaterThan(400);
   });
   it('prints the same shapes in both languages', () => {
-    for (const pair of Object.keys(ROUTES)) {
+    for (const pair of PAIRS) {
       const shapes = LANGUAGES.map((language) =>
         Object.fromEntries(Object.entries(argsOf(language, pair)).map(([name, { description: _, ...shape }]) => [name, shape])),
       );

@@ -1,0 +1,78 @@
+import { wallMs } from '../wall';
+import { isFixedZone, zoneOffset } from '../zones';
+
+/** A moment (ms) at which the clocks of a zone are set, and their minutes east of UTC before and after. */
+export interface Transition {
+  readonly at: number;
+  readonly before: number;
+  readonly after: number;
+}
+
+const SECOND = 1000;
+const QUARTER = 15 * 60 * SECOND;
+const DAY = 86_400_000;
+const WEEK = 7 * DAY;
+/** No zone knows of any change before. */
+const FIRST_YEAR = 1840;
+/** How many zones are remembered. */
+const MOST = 1000;
+
+const known = new Map<string, Map<number, readonly Transition[]>>();
+
+const offsetAt = (zone: string, at: number): number => zoneOffset(zone, new Date(at));
+
+/** The first moment, to the second, after `from` and until `to` with another offset than `before`, that at `from`: there is one. */
+const firstChange = (zone: string, before: number, from: number, to: number): number => {
+  let low = from;
+  let high = to;
+  // Nearly all clocks are set at a quarter of an hour.
+  for (const step of [QUARTER, SECOND]) {
+    while (high - low > step) {
+      const middle = low + Math.ceil((high - low) / 2 / step) * step;
+      if (offsetAt(zone, middle) === before) low = middle;
+      else high = middle;
+    }
+    if (high - low > SECOND && offsetAt(zone, high - SECOND) === before) low = high - SECOND;
+  }
+  return high;
+};
+
+const scan = (zone: string, year: number): Transition[] => {
+  const found: Transition[] = [];
+  const end = wallMs(year + 1, 1, 1);
+  let before = offsetAt(zone, wallMs(year, 1, 1));
+  // Clocks that were set and set back within a week are not known of.
+  for (let from = wallMs(year, 1, 1); from < end; from += WEEK) {
+    const to = Math.min(from + WEEK, end);
+    const later = offsetAt(zone, to);
+    for (let at = from; before !== later; ) {
+      at = firstChange(zone, before, at, to);
+      const after = offsetAt(zone, at);
+      found.push({ at, before, after });
+      before = after;
+    }
+  }
+  return found;
+};
+
+/** When the clocks of a zone are set in a year of UTC, in order. A year is looked through once: there are no tables to read it off. */
+export const transitionsIn = (zone: string, year: number): readonly Transition[] => {
+  if (year < FIRST_YEAR || isFixedZone(zone)) return [];
+  const years = known.get(zone) ?? new Map<number, readonly Transition[]>();
+  if (!known.has(zone)) {
+    if (known.size >= MOST) known.clear();
+    known.set(zone, years);
+  }
+  const transitions = years.get(year) ?? scan(zone, year);
+  years.set(year, transitions);
+  return transitions;
+};
+
+/** Tells whether the clocks show the same time within hours before or after an instant again, because they are set back. */
+export const isShownTwice = (zone: string, instant: Date): boolean => {
+  const ms = instant.getTime();
+  const years = new Set([ms - DAY, ms + DAY].map((near) => new Date(near).getUTCFullYear()));
+  return [...years].some((year) =>
+    transitionsIn(zone, year).some(({ at, before, after }) => Math.abs(ms - at) <= (before - after) * 60_000),
+  );
+};

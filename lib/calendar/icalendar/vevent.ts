@@ -1,0 +1,147 @@
+import type { Language } from '../../language';
+import { msToWall, wallToMs } from '../wall';
+import { toWall } from '../zones';
+import { contentLine, dateTimeValue, type Parameters, shortened, textValue } from './content-line';
+import { isShownTwice } from './transitions';
+import { zoneId } from './vtimezone';
+
+/** A place as a calendar shows it; degrees (WGS 84), null where they are not known. */
+export interface CalendarPlace {
+  readonly name: string;
+  /** Street, city, country and the like. */
+  readonly address: readonly string[];
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+}
+
+/** Whom to ask about an event. */
+export interface CalendarContact {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+}
+
+/** An event as calendars need it: walls 'YYYY-MM-DD HH:MM:SS' in `timezone` and the instants that they mean; texts without HTML. */
+export interface CalendarEvent {
+  /** Unique in the world, and the same for ever. */
+  readonly uid: string;
+  /** Rises with every change. */
+  readonly sequence: number;
+  readonly modified: Date;
+  readonly status: 'CONFIRMED' | 'TENTATIVE' | 'CANCELLED';
+  readonly language: Language;
+  readonly title: string;
+  readonly description: string;
+  readonly url: string;
+  readonly allDay: boolean;
+  readonly startDate: string;
+  readonly endDate: string;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  readonly timezone: string;
+  readonly categories: readonly string[];
+  readonly places: readonly CalendarPlace[];
+  readonly contacts: readonly CalendarContact[];
+}
+
+/** The longest place and contact, in UTF-16 units. */
+const LONGEST = 500;
+const DAY = 86_400_000;
+// As much of RFC 5321 as needs no encoding in an address of mail (RFC 6068).
+const EMAIL = /^[\w.+-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8}$/i;
+
+/** Later, nobody knows how clocks will be set. */
+const LAST_YEAR = 2099;
+
+/**
+ * The zone whose clocks tell a moment without a doubt; undefined for UTC, for the far future, and where they show it twice, which clients
+ * understand in two ways, or never: then it is told in UTC.
+ */
+const zoneOf = (wall: string, instant: Date, zone: string): string | undefined => {
+  const id = zoneId(zone);
+  const isPlain = id !== undefined && instant.getUTCFullYear() <= LAST_YEAR && toWall(instant, zone) === wall;
+  return isPlain && !isShownTwice(zone, instant) ? id : undefined;
+};
+
+const moment = (name: string, wall: string, instant: Date, zone: string): string => {
+  const id = zoneOf(wall, instant, zone);
+  if (id === undefined) return contentLine(name, `${dateTimeValue(toWall(instant, 'UTC'))}Z`);
+  return contentLine(name, dateTimeValue(wall), { TZID: id });
+};
+
+const date = (name: string, ms: number): string => contentLine(name, dateTimeValue(msToWall(ms)).slice(0, 8), { VALUE: 'DATE' });
+
+/** Whole days are dates, and the end is the day after the last; nothing ends after year 9999, so a duration says it there. */
+const days = ({ startDate, endDate }: CalendarEvent): string[] => {
+  const first = wallToMs(`${startDate.slice(0, 10)} 00:00:00`);
+  const after = wallToMs(`${endDate.slice(0, 10)} 00:00:00`) + DAY;
+  return [date('DTSTART', first), msToWall(after) === '' ? `DURATION:P${Math.round((after - first) / DAY)}D` : date('DTEND', after)];
+};
+
+const times = (event: CalendarEvent): string[] => {
+  const { startDate, endDate, startsAt, endsAt, timezone } = event;
+  const start = moment('DTSTART', startDate, startsAt, timezone);
+  // An end must be later; without one an event ends when it starts (RFC 5545, 3.6.1).
+  return endsAt.getTime() > startsAt.getTime() ? [start, moment('DTEND', endDate, endsAt, timezone)] : [start];
+};
+
+const placeText = ({ name, address }: CalendarPlace): string => shortened([name, ...address].filter(Boolean).join(', '), LONGEST);
+
+const contactText = ({ name, email, phone }: CalendarContact): string =>
+  shortened([name, phone, email].filter(Boolean).join(', '), LONGEST);
+
+const degrees = (value: number): string => String(Number(value.toFixed(6)));
+
+const placeLines = (places: readonly CalendarPlace[], language: Parameters): string[] => {
+  const located = places.find(({ latitude, longitude }) => latitude !== null && longitude !== null);
+  return [
+    ...(places.length > 0 ? [contentLine('LOCATION', textValue(places.map(placeText).join('; ')), language)] : []),
+    ...(located ? [`GEO:${degrees(located.latitude ?? 0)};${degrees(located.longitude ?? 0)}`] : []),
+  ];
+};
+
+/** The first who can be written to is the organizer, of which there is one at most; the others are told in words. */
+const contactLines = (contacts: readonly CalendarContact[], language: Parameters): string[] => {
+  const organizer = contacts.find(({ email }) => EMAIL.test(email));
+  const others = contacts.filter((contact) => contact !== organizer && contactText(contact) !== '');
+  return [
+    ...(organizer ? [contentLine('ORGANIZER', `mailto:${organizer.email}`, { CN: shortened(organizer.name, LONGEST) || undefined })] : []),
+    ...others.map((contact) => contentLine('CONTACT', textValue(contactText(contact)), language)),
+  ];
+};
+
+/** An instant as iCalendar writes it in UTC. */
+const stamp = (instant: Date): string => `${dateTimeValue(toWall(instant, 'UTC'))}Z`;
+
+/** The moments of an event that refer to the VTIMEZONE of its zone, in ms. */
+export const zonedMoments = ({ allDay, startDate, endDate, startsAt, endsAt, timezone }: CalendarEvent): number[] => {
+  if (allDay) return [];
+  return [
+    ...(zoneOf(startDate, startsAt, timezone) === undefined ? [] : [startsAt.getTime()]),
+    ...(zoneOf(endDate, endsAt, timezone) === undefined ? [] : [endsAt.getTime()]),
+  ];
+};
+
+/**
+ * The lines of a VEVENT (RFC 5545, 3.6.1). DTSTAMP is the moment of the last change, as it is where there is no METHOD: what did not change is
+ * the same at every reading.
+ */
+export const vevent = (event: CalendarEvent): string[] => {
+  const language = { LANGUAGE: event.language };
+  return [
+    'BEGIN:VEVENT',
+    contentLine('UID', textValue(event.uid)),
+    `DTSTAMP:${stamp(event.modified)}`,
+    `LAST-MODIFIED:${stamp(event.modified)}`,
+    `SEQUENCE:${event.sequence}`,
+    ...(event.allDay ? days(event) : times(event)),
+    contentLine('SUMMARY', textValue(event.title), language),
+    ...(event.description === '' ? [] : [contentLine('DESCRIPTION', textValue(event.description), language)]),
+    contentLine('URL', event.url),
+    ...placeLines(event.places, language),
+    ...contactLines(event.contacts, language),
+    ...(event.categories.length > 0 ? [contentLine('CATEGORIES', event.categories.map(textValue).join(','), language)] : []),
+    `STATUS:${event.status}`,
+    'END:VEVENT',
+  ];
+};

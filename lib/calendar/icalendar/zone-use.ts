@@ -1,0 +1,26 @@
+import { type CalendarEvent, zonedMoments } from './vevent';
+import { vtimezone, zoneId } from './vtimezone';
+
+/** Which zones the events of a calendar refer to, and from when to when. */
+export interface ZoneUse {
+  note(event: CalendarEvent): void;
+  /** The lines of each VTIMEZONE, worked out one at a time: a zone that was never asked for takes milliseconds. */
+  timezones(): IterableIterator<string[]>;
+}
+
+/** Makes an account of zones. */
+export const createZoneUse = (): ZoneUse => {
+  const used = new Map<string, { readonly zone: string; readonly from: number; readonly to: number }>();
+  return {
+    note(event) {
+      const moments = zonedMoments(event);
+      const id = zoneId(event.timezone);
+      if (id === undefined || moments.length === 0) return;
+      const { from, to } = used.get(id) ?? { from: Number.POSITIVE_INFINITY, to: Number.NEGATIVE_INFINITY };
+      used.set(id, { zone: event.timezone, from: Math.min(from, ...moments), to: Math.max(to, ...moments) });
+    },
+    *timezones() {
+      for (const { zone, from, to } of used.values()) yield vtimezone(zone, new Date(from), new Date(to));
+    },
+  };
+};

@@ -1,0 +1,137 @@
+import { setImmediate as pause } from 'node:timers/promises';
+import { vcalendar } from '../../lib/calendar/icalendar/vcalendar';
+import { vevent } from '../../lib/calendar/icalendar/vevent';
+import { createZoneUse } from '../../lib/calendar/icalendar/zone-use';
+import { errors } from '../../lib/errors';
+import type { Language, Text } from '../../lib/language';
+import { createInstallation } from '../../lib/records/installation';
+import type { Args } from '../../lib/registry/args';
+import { READABLE } from '../../lib/registry/registry';
+import { reply } from '../../lib/registry/reply';
+import type { Sent } from '../post-like/context';
+import type { PostLike } from '../post-like/kind';
+import { singleArgs } from '../post-like/reading-args';
+import { assertReadable } from '../post-like/visibility';
+import { type CalendarRegistry, NAMESPACE, type Services, type User } from '../services';
+import { type CalendarView, calendarEvents } from './calendar-events';
+import { calendarArgs, calendarQuery } from './calendar-filter';
+import type { LinkedKinds } from './event-presenting';
+import type { EventRecord } from './event-record';
+
+const TYPE = 'text/calendar; charset=utf-8';
+/** How many events a calendar has at most. */
+export const MOST_EVENTS = 5000;
+/** How many events are read at a time, so that few are in memory at once. */
+const AT_ONCE = 500;
+/** Of many descriptions, that much of each; of one, all that there can be. */
+const LONGEST_DESCRIPTION = { many: 4000, one: 1024 * 1024 };
+/** For how long (seconds) everybody's answers may be kept without asking again. */
+const FRESH_SECONDS = 300;
+
+const cut = (total: number): Text => ({
+  en: `The first ${MOST_EVENTS} of ${total} events. Add start_date, end_date or another filter to the address to see the others.`,
+  fr: `Les ${MOST_EVENTS} premiers évènements sur ${total}. Ajoutez start_date, end_date ou un autre filtre à l’adresse pour voir les autres.`,
+});
+
+/** Declares the calendars that programs subscribe to: of all events, and of one (RFC 5545). */
+export function declareCalendars(registry: CalendarRegistry, services: Services, kind: PostLike<EventRecord>, linked: LinkedKinds): void {
+  const { posts } = kind;
+  const installation = createInstallation(services.connection);
+  const write = calendarEvents(services, linked);
+  const { id, password } = singleArgs(kind);
+
+  const collect = async (batches: AsyncIterable<readonly EventRecord[]>, view: CalendarView) => {
+    const zones = createZoneUse();
+    const events: string[][] = [];
+    for await (const batch of batches) {
+      for (const event of await write(batch, view)) {
+        zones.note(event);
+        events.push(vevent(event));
+      }
+    }
+    const timezones: string[][] = [];
+    for (const timezone of zones.timezones()) {
+      timezones.push(timezone);
+      // Others are served between two zones.
+      await pause();
+    }
+    return { count: events.length, parts: [...timezones, ...events] };
+  };
+
+  const textOf = (parts: readonly (readonly string[])[], language: Language, description?: Text): string => {
+    const { name, timezone } = services.site;
+    return vcalendar({ name: name[language], language, timezone, description: description?.[language] }, parts, services.clock.now());
+  };
+
+  registry.registerRoute(NAMESPACE, '/events.ics', {
+    methods: READABLE,
+    permission: 'public',
+    type: TYPE,
+    summary: { en: 'The calendar to subscribe to, as iCalendar', fr: 'Le calendrier auquel s’abonner, au format iCalendar' },
+    args: calendarArgs(services, kind) as Args,
+    async handle(request) {
+      const { baseUrl, language, user } = request;
+      const { filter, sort, hint } = await calendarQuery(kind, request.params as Sent, request);
+      const by = hint === undefined ? {} : { hint };
+      const found = posts
+        .collection()
+        .find(filter, { ...by, batchSize: AT_ONCE })
+        .sort(sort)
+        .limit(MOST_EVENTS);
+      const view = { user: undefined, baseUrl, installation: await installation(), longestDescription: LONGEST_DESCRIPTION.many };
+      const { count, parts } = await collect(inBatches(found as AsyncIterable<EventRecord>), view);
+      const total = count < MOST_EVENTS ? count : await posts.collection().countDocuments(filter, by);
+      const text = textOf(parts, language, total > count ? cut(total) : undefined);
+      return reply(text, {
+        headers: {
+          'X-WP-Total': String(total),
+          'X-TEC-Total': String(total),
+          'Content-Disposition': `inline; filename="events-${language}.ics"`,
+          // What is answered to credentials is nobody else's, though it is the same.
+          ...(user === undefined && { 'Cache-Control': `public, max-age=${FRESH_SECONDS}` }),
+        },
+      });
+    },
+  });
+
+  registry.registerRoute(
+    NAMESPACE,
+    {
+      path: '/events/{id}.ics',
+      load: ({ path }) => posts.byId(Number(path.id)),
+      notFound: (path) => errors.notFound(kind, String(path.id)),
+    },
+    {
+      methods: READABLE,
+      permission: 'public',
+      type: TYPE,
+      summary: { en: 'One event, as iCalendar', fr: 'Un évènement, au format iCalendar' },
+      args: { id, password },
+      async handle({ record, user, params, baseUrl }) {
+        assertReadable(kind, record, user as User | undefined, params.password);
+        const view = { user, baseUrl, installation: await installation(), longestDescription: LONGEST_DESCRIPTION.one };
+        const { parts } = await collect(inBatches([record]), view);
+        const isOpen = user === undefined && record.password === '';
+        return reply(textOf(parts, record.language), {
+          language: record.language,
+          headers: {
+            'Content-Disposition': `attachment; filename="event-${record._id}.ics"`,
+            ...(isOpen && { 'Cache-Control': `public, max-age=${FRESH_SECONDS}` }),
+            ...(record.password !== '' && user === undefined && { 'Cache-Control': 'private, no-cache' }),
+          },
+        });
+      },
+    },
+  );
+}
+
+async function* inBatches<T>(found: AsyncIterable<T> | Iterable<T>): AsyncGenerator<readonly T[]> {
+  let batch: T[] = [];
+  for await (const one of found) {
+    batch.push(one);
+    if (batch.length < AT_ONCE) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
