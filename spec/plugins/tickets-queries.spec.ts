@@ -136,6 +136,6 @@ describe('Lists of many events and tickets', function () {
     const commands = (await read('events', '?ticketed=true')).filter((command) => (command['find'] ?? command['aggregate']) === 'tickets');
     expect(commands).to.have.length(2);
     for (const command of commands)
-      expect((await explain(connection().db(), command)).indexes, JSON.stringify(command)).to.deep.equal(['is_event']);
+      expect(new Set((await explain(connection().db(), command)).indexes), JSON.stringify(command)).to.have.all.keys('is_event');
   });
 });
