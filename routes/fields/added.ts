@@ -1,6 +1,5 @@
 import { invalidParam } from '../../lib/errors';
 import type { Args } from '../../lib/registry/args';
-
 import type { Sent, View, WriteContext } from '../post-like/context';
 import type { PostLike, PostLikeKind } from '../post-like/kind';
 import type { PostRecord } from '../post-like/post-record';
