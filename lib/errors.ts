@@ -201,8 +201,8 @@ export const errors = {
       'rest_invalid_param',
       400,
       {
-        en: `Parameters are not valid: ${listed(Object.keys(reasons))}. The reasons are in “data.params”; correct them and try again.`,
-        fr: `Des paramètres ne sont pas valides : ${listed(Object.keys(reasons))}. Les raisons sont dans « data.params » ; corrigez-les et réessayez.`,
+        en: `Parameters are not valid: ${listed(Object.keys(reasons))}. The reasons are in “params”; correct them and try again.`,
+        fr: `Des paramètres ne sont pas valides : ${listed(Object.keys(reasons))}. Les raisons sont dans « params » ; corrigez-les et réessayez.`,
       },
       {},
       reasons,

@@ -305,7 +305,9 @@ describe('The entry calendar-events/registry', () => {
     const loaded: string[] = JSON.parse(execFileSync(process.execPath, ['-e', script], { encoding: 'utf8' }));
     expect(loaded).to.include(entry);
     const own = loaded.map((file) => path.relative(repository.compiled, file)).filter((file) => /^(?:lib|routes|fixtures)\//.test(file));
-    expect(own.filter((file) => !/^lib\/(?:language|errors(?:\/.*)?|registry\/.*|http\/.*|pages\/.*|registry-on-koa(?:\/.*)?)\.js$/.test(file))).to.deep.equal([]);
+    expect(
+      own.filter((file) => !/^lib\/(?:language|errors(?:\/.*)?|registry\/.*|http\/.*|pages\/.*|registry-on-koa(?:\/.*)?)\.js$/.test(file)),
+    ).to.deep.equal([]);
     expect(loaded.filter((file) => /node_modules\/(?:mongodb|lmdb|mingo|bson|prom-client|pino|luxon)\//.test(file))).to.deep.equal([]);
   });
 });
