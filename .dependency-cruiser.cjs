@@ -35,7 +35,7 @@ module.exports = {
     only('lib/pages', ['lib/language', 'lib/errors', 'lib/registry', 'lib/access', 'lib/calendar', 'lib/records']),
     only('routes', ['lib/language', 'lib/errors', 'lib/registry', 'lib/records', 'lib/access', 'lib/calendar', 'lib/pages']),
     only('lib/index', ['lib/language', 'lib/errors', 'lib/registry', 'lib/http', 'lib/access', 'lib/calendar', 'lib/program']),
-    only('lib/registry-on-koa', ['lib/language', 'lib/errors', 'lib/registry', 'lib/http']),
+    only('lib/registry-on-koa', ['lib/language', 'lib/errors', 'lib/registry', 'lib/http', 'lib/pages']),
     {
       name: 'entries-from-outside',
       severity: 'error',

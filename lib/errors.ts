@@ -1,3 +1,4 @@
+import { codeOf, type KindCode, type PlainCode, type StatusOf } from './errors/codes';
 import type { Text } from './language';
 
 /**
@@ -63,29 +64,38 @@ const ofTypes = (name: string, types: readonly SchemaType[]): Text => ({
   fr: `\`${name}\` doit être ${types.map((type) => TYPE_NAMES[type].fr).join(', ou ')}.`,
 });
 
-const badParam = (code: string, en: string, fr: string): ApiError => new ApiError(`rest_${code}`, 400, { en, fr });
+/** Makes a refusal; a code that nothing explains, or with another status than is explained, does not compile. */
+const refusal = <C extends PlainCode>(code: C, status: StatusOf<C>, ...more: More): ApiError => new ApiError(code, status, ...more);
 
-/** Every refusal the service makes. Kinds' codes derive from their `kind` (REFERENCE 9, DIFFERENCES 3 to 6). */
+/** The same for a code that each kind has of its own. */
+const kindRefusal = <C extends KindCode>(kind: string, code: C, status: StatusOf<C>, text: Text): ApiError =>
+  new ApiError(codeOf(code, kind), status, text);
+
+type More = ConstructorParameters<typeof ApiError> extends [string, number, ...infer Rest] ? Rest : never;
+
+const badParam = (code: Extract<PlainCode, `rest_${string}`>, en: string, fr: string): ApiError => refusal(code, 400, { en, fr });
+
+/** Every refusal the service makes; `lib/errors/codes.ts` explains their codes. Kinds' codes derive from their `kind` (REFERENCE 9, DIFFERENCES 3 to 6). */
 export const errors = {
   forbidden: (anonymous: boolean) =>
-    new ApiError('rest_forbidden', anonymous ? 401 : 403, {
+    refusal('rest_forbidden', anonymous ? 401 : 403, {
       en: anonymous ? 'You must log in with an application password to do that.' : 'Your role does not allow you to do that.',
       fr: anonymous
         ? 'Vous devez vous identifier avec un mot de passe d’application pour faire cela.'
         : 'Votre rôle ne vous permet pas de faire cela.',
     }),
   wrongPassword: (login: string) =>
-    new ApiError('incorrect_password', 401, {
+    refusal('incorrect_password', 401, {
       en: `The application password given for ${login} is incorrect. Check it, or ask for a new one.`,
       fr: `Le mot de passe d’application donné pour ${login} est incorrect. Vérifiez-le ou demandez-en un nouveau.`,
     }),
   unknownLogin: (login: string) =>
-    new ApiError(EMAIL.test(login) ? 'invalid_email' : 'invalid_username', 401, {
+    refusal(EMAIL.test(login) ? 'invalid_email' : 'invalid_username', 401, {
       en: `There is no user named ${login}. Check the spelling, or send no credentials.`,
       fr: `Il n’existe pas d’utilisateur nommé ${login}. Vérifiez l’orthographe ou n’envoyez pas d’identifiants.`,
     }),
   tooManyFailures: (seconds: number) =>
-    new ApiError(
+    refusal(
       'too_many_failed_logins',
       429,
       {
@@ -97,38 +107,38 @@ export const errors = {
       { 'Retry-After': String(seconds) },
     ),
   notFound: ({ kind, name }: Kind, key: number | string) =>
-    new ApiError(`rest-${kind}-not-found`, 404, {
+    kindRefusal(kind, 'rest-{kind}-not-found', 404, {
       en: `There is no ${name.en} ${key}. Check the ID or the slug, and the language of the address.`,
       fr: `Il n’existe pas d’enregistrement « ${name.fr} » ${key}. Vérifiez l’identifiant ou le slug, et la langue de l’adresse.`,
     }),
   notAccessible: ({ kind, name }: Kind) =>
-    new ApiError(`${kind}-not-accessible`, 403, {
+    kindRefusal(kind, '{kind}-not-accessible', 403, {
       en: `This ${name.en} is not published, and you may not read it.`,
       fr: `Cet enregistrement (${name.fr}) n’est pas publié et vous ne pouvez pas le lire.`,
     }),
   noLongerAvailable: ({ kind, name }: Kind) =>
-    new ApiError(`${kind}-no-longer-available`, 403, {
+    kindRefusal(kind, '{kind}-no-longer-available', 403, {
       en: `This ${name.en} is no longer available: it is in the trash.`,
       fr: `Cet enregistrement (${name.fr}) n’est plus disponible : il est dans la corbeille.`,
     }),
   passwordProtected: ({ kind, name }: Kind) =>
-    new ApiError(`${kind}-password-protected`, 403, {
+    kindRefusal(kind, '{kind}-password-protected', 403, {
       en: `This ${name.en} is protected: send its password in the parameter “password”.`,
       fr: `Cet enregistrement (${name.fr}) est protégé : envoyez son mot de passe dans le paramètre « password ».`,
     }),
   inTrash: ({ kind, name }: Kind) =>
-    new ApiError(`${kind}-is-in-trash`, 410, {
+    kindRefusal(kind, '{kind}-is-in-trash', 410, {
       en: `This ${name.en} is already in the trash. Send force=true to remove it for good.`,
       fr: `Cet enregistrement (${name.fr}) est déjà dans la corbeille. Envoyez force=true pour le supprimer définitivement.`,
     }),
   pageNotFound: ({ kind }: Kind, pages: number) =>
-    new ApiError(`${kind}-archive-page-not-found`, 404, {
+    kindRefusal(kind, '{kind}-archive-page-not-found', 404, {
       en: `The list ends before this page: it has ${inEnglish(pages, 'page')}.`,
       fr: `La liste s’arrête avant cette page : elle compte ${inFrench(pages, 'page')}.`,
     }),
-  couldNotCreate: ({ kind }: Kind, why: Text) => new ApiError(`could-not-create-${kind}`, 400, why),
+  couldNotCreate: ({ kind }: Kind, why: Text) => kindRefusal(kind, 'could-not-create-{kind}', 400, why),
   termExists: (name: string, id: number) =>
-    new ApiError(
+    refusal(
       'term_exists',
       400,
       {
@@ -138,19 +148,19 @@ export const errors = {
       { term_id: id },
     ),
   duplicateTermSlug: (slug: string) =>
-    new ApiError('duplicate_term_slug', 400, {
+    refusal('duplicate_term_slug', 400, {
       en: `The slug ${slug} is already used by another term. Send another one.`,
       fr: `Le slug ${slug} est déjà utilisé par un autre terme. Envoyez-en un autre.`,
     }),
   notHierarchical: () =>
-    new ApiError('rest_taxonomy_not_hierarchical', 400, {
+    refusal('rest_taxonomy_not_hierarchical', 400, {
       en: 'Tags have no parents: do not send “parent”.',
       fr: 'Les étiquettes n’ont pas de parent : n’envoyez pas « parent ».',
     }),
   /** A value that a validator of a route refuses; the sentence says what is allowed. */
-  invalidValue: (why: Text) => new ApiError('rest_invalid_param', 400, why),
+  invalidValue: (why: Text) => refusal('rest_invalid_param', 400, why),
   databaseUnavailable: () =>
-    new ApiError(
+    refusal(
       'database_unavailable',
       503,
       {
@@ -162,22 +172,22 @@ export const errors = {
       RETRY_SOON,
     ),
   insufficientStorage: () =>
-    new ApiError('insufficient_storage', 507, {
+    refusal('insufficient_storage', 507, {
       en: 'The disk of the database is full: nothing was written. Free some space and try again.',
       fr: 'Le disque de la base de données est plein : rien n’a été écrit. Libérez de la place et réessayez.',
     }),
   noRoute: () =>
-    new ApiError('rest_no_route', 404, {
+    refusal('rest_no_route', 404, {
       en: 'No route matches this address and method. The index of the namespace lists the routes and their methods.',
       fr: 'Aucune route ne correspond à cette adresse et à cette méthode. L’index de l’espace de noms énumère les routes et leurs méthodes.',
     }),
   recordNotFound: () =>
-    new ApiError('rest_record_not_found', 404, {
+    refusal('rest_record_not_found', 404, {
       en: 'There is no record at this address. Check the ID or the slug, and the language of the address.',
       fr: 'Il n’y a pas d’enregistrement à cette adresse. Vérifiez l’identifiant ou le slug, et la langue de l’adresse.',
     }),
   missingParams: (names: readonly string[]) =>
-    new ApiError(
+    refusal(
       'rest_missing_callback_param',
       400,
       {
@@ -187,107 +197,110 @@ export const errors = {
       { params: names },
     ),
   invalidParams: (reasons: Readonly<Record<string, ApiError>>) =>
-    new ApiError(
+    refusal(
       'rest_invalid_param',
       400,
       {
-        en: `Parameters are not valid: ${listed(Object.keys(reasons))}. The reasons are in “data.params”; correct them and try again.`,
-        fr: `Des paramètres ne sont pas valides : ${listed(Object.keys(reasons))}. Les raisons sont dans « data.params » ; corrigez-les et réessayez.`,
+        en: `Parameters are not valid: ${listed(Object.keys(reasons))}. The reasons are in “params”; correct them and try again.`,
+        fr: `Des paramètres ne sont pas valides : ${listed(Object.keys(reasons))}. Les raisons sont dans « params » ; corrigez-les et réessayez.`,
       },
       {},
       reasons,
     ),
-  invalidType: (name: string, types: readonly SchemaType[]) =>
-    new ApiError('rest_invalid_type', 400, ofTypes(name, types), { param: name }),
+  invalidType: (name: string, types: readonly SchemaType[]) => refusal('rest_invalid_type', 400, ofTypes(name, types), { param: name }),
   notInEnum: (name: string, values: readonly unknown[]) =>
     badParam(
-      'not_in_enum',
+      'rest_not_in_enum',
       `\`${name}\` must be one of: ${spelt(values)}.`,
       `\`${name}\` doit être l’une de ces valeurs : ${spelt(values)}.`,
     ),
   outOfBounds: (name: string, bounds: Text) =>
-    badParam('out_of_bounds', `\`${name}\` must be ${bounds.en}.`, `\`${name}\` doit être ${bounds.fr}.`),
+    badParam('rest_out_of_bounds', `\`${name}\` must be ${bounds.en}.`, `\`${name}\` doit être ${bounds.fr}.`),
   invalidMultiple: (name: string, step: number) =>
-    badParam('invalid_multiple', `\`${name}\` must be a multiple of ${step}.`, `\`${name}\` doit être un multiple de ${step}.`),
+    badParam('rest_invalid_multiple', `\`${name}\` must be a multiple of ${step}.`, `\`${name}\` doit être un multiple de ${step}.`),
   tooShort: (name: string, least: number) =>
     badParam(
-      'too_short',
+      'rest_too_short',
       `\`${name}\` must have ${least} or more characters.`,
       `\`${name}\` doit compter au moins ${inFrench(least, 'caractère')}.`,
     ),
   tooLong: (name: string, most: number) =>
     badParam(
-      'too_long',
+      'rest_too_long',
       `\`${name}\` must have ${most} or fewer characters.`,
       `\`${name}\` doit compter au plus ${inFrench(most, 'caractère')}.`,
     ),
   invalidPattern: (name: string, pattern: string) =>
-    badParam('invalid_pattern', `\`${name}\` must match the pattern ${pattern}.`, `\`${name}\` doit correspondre au motif ${pattern}.`),
+    badParam(
+      'rest_invalid_pattern',
+      `\`${name}\` must match the pattern ${pattern}.`,
+      `\`${name}\` doit correspondre au motif ${pattern}.`,
+    ),
   invalidDate: (name: string) =>
     badParam(
-      'invalid_date',
+      'rest_invalid_date',
       `\`${name}\` must be a date and time such as 2030-01-31T18:00:00Z.`,
       `\`${name}\` doit être une date et une heure, par exemple 2030-01-31T18:00:00Z.`,
     ),
   invalidEmail: (name: string) =>
     badParam(
-      'invalid_email',
+      'rest_invalid_email',
       `\`${name}\` must be an e-mail address such as name@example.org.`,
       `\`${name}\` doit être une adresse électronique, par exemple nom@example.org.`,
     ),
   invalidHexColor: (name: string) =>
     badParam(
-      'invalid_hex_color',
+      'rest_invalid_hex_color',
       `\`${name}\` must be a colour such as #a1b2c3.`,
       `\`${name}\` doit être une couleur, par exemple #a1b2c3.`,
     ),
   invalidIp: (name: string) =>
-    badParam('invalid_ip', `\`${name}\` must be an IPv4 or IPv6 address.`, `\`${name}\` doit être une adresse IPv4 ou IPv6.`),
-  invalidUuid: (name: string) => badParam('invalid_uuid', `\`${name}\` must be a UUID.`, `\`${name}\` doit être un UUID.`),
+    badParam('rest_invalid_ip', `\`${name}\` must be an IPv4 or IPv6 address.`, `\`${name}\` doit être une adresse IPv4 ou IPv6.`),
+  invalidUuid: (name: string) => badParam('rest_invalid_uuid', `\`${name}\` must be a UUID.`, `\`${name}\` doit être un UUID.`),
   tooFewItems: (name: string, least: number) =>
     badParam(
-      'too_few_items',
+      'rest_too_few_items',
       `\`${name}\` must have ${least} or more items.`,
       `\`${name}\` doit compter au moins ${inFrench(least, 'élément')}.`,
     ),
   tooManyItems: (name: string, most: number) =>
     badParam(
-      'too_many_items',
+      'rest_too_many_items',
       `\`${name}\` must have ${most} or fewer items.`,
       `\`${name}\` doit compter au plus ${inFrench(most, 'élément')}.`,
     ),
   duplicateItems: (name: string) =>
     badParam(
-      'duplicate_items',
+      'rest_duplicate_items',
       `\`${name}\` has items that are equal: send each only once.`,
       `\`${name}\` a des éléments égaux : n’envoyez chacun qu’une fois.`,
     ),
   additionalPropertiesForbidden: (name: string, property: string) =>
     badParam(
-      'additional_properties_forbidden',
+      'rest_additional_properties_forbidden',
       `\`${property}\` is not a property of \`${name}\`: leave it out.`,
       `\`${property}\` n’est pas une propriété de \`${name}\` : retirez-la.`,
     ),
   propertyRequired: (name: string, property: string) =>
     badParam(
-      'property_required',
+      'rest_property_required',
       `\`${name}\` must have the property \`${property}\`.`,
       `\`${name}\` doit avoir la propriété \`${property}\`.`,
     ),
   tooFewProperties: (name: string, least: number) =>
     badParam(
-      'too_few_properties',
+      'rest_too_few_properties',
       `\`${name}\` must have ${least} or more properties.`,
       `\`${name}\` doit compter au moins ${inFrench(least, 'propriété')}.`,
     ),
   tooManyProperties: (name: string, most: number) =>
     badParam(
-      'too_many_properties',
+      'rest_too_many_properties',
       `\`${name}\` must have ${most} or fewer properties.`,
       `\`${name}\` doit compter au plus ${inFrench(most, 'propriété')}.`,
     ),
   noMatchingSchema: (name: string, reason?: Text, position?: number) =>
-    new ApiError(
+    refusal(
       'rest_no_matching_schema',
       400,
       {
@@ -300,7 +313,7 @@ export const errors = {
       position === undefined ? {} : { position },
     ),
   oneOfMultipleMatches: (name: string, positions: readonly number[]) =>
-    new ApiError(
+    refusal(
       'rest_one_of_multiple_matches',
       400,
       {
@@ -310,7 +323,7 @@ export const errors = {
       { positions },
     ),
   invalidJson: (code: number, why: string) =>
-    new ApiError(
+    refusal(
       'rest_invalid_json',
       400,
       {
@@ -320,47 +333,47 @@ export const errors = {
       { json_error_code: code, json_error_message: why },
     ),
   contentTooLarge: (bytes: number) =>
-    new ApiError('rest_content_too_large', 413, {
+    refusal('rest_content_too_large', 413, {
       en: `The body is too large: at most ${bytes} bytes are accepted, counted after decompression. Send less at a time.`,
       fr: `Le corps est trop volumineux : ${bytes} octets au plus sont acceptés, comptés après décompression. Envoyez-en moins à la fois.`,
     }),
   recordTooLarge: (bytes: number) =>
-    new ApiError('rest_content_too_large', 413, {
+    refusal('rest_content_too_large', 413, {
       en: `The record would be too large: at most ${bytes} bytes are stored of one, what searches need of it included. Shorten its texts.`,
       fr: `L’élément serait trop volumineux : ${bytes} octets au plus en sont enregistrés, ce qu’il faut aux recherches compris. Raccourcissez ses textes.`,
     }),
   unsupportedMediaType: (coding: string) =>
-    new ApiError('rest_unsupported_media_type', 415, {
+    refusal('rest_unsupported_media_type', 415, {
       en: `The Content-Encoding ${coding} is not supported. Send the body as it is, or compressed with gzip, deflate or br.`,
       fr: `Le Content-Encoding ${coding} n’est pas pris en charge. Envoyez le corps tel quel ou compressé en gzip, deflate ou br.`,
     }),
   undecodableBody: () =>
-    new ApiError('rest_undecodable_body', 400, {
+    refusal('rest_undecodable_body', 400, {
       en: 'The body could not be read: it ends too early, or it is not compressed as its Content-Encoding says. Send it again.',
       fr: 'Le corps n’a pas pu être lu : il se termine trop tôt, ou il n’est pas compressé comme l’annonce son Content-Encoding. Renvoyez-le.',
     }),
   tooManyParameters: (limit: number) =>
-    new ApiError('rest_too_many_parameters', 400, {
+    refusal('rest_too_many_parameters', 400, {
       en: `The request carries too many parameters: at most ${limit} are accepted. Send fewer.`,
       fr: `La requête comporte trop de paramètres : ${limit} au plus sont acceptés. Envoyez-en moins.`,
     }),
   invalidCallback: () =>
-    new ApiError('rest_callback_invalid', 400, {
+    refusal('rest_callback_invalid', 400, {
       en: 'The name of the JSONP callback may hold only letters, digits, underscores and full stops. Choose another one.',
       fr: 'Le nom de la fonction de rappel JSONP ne peut comporter que des lettres, des chiffres, des tirets bas et des points. Choisissez-en un autre.',
     }),
   invalidHost: () =>
-    new ApiError('rest_invalid_host', 400, {
+    refusal('rest_invalid_host', 400, {
       en: 'The Host header is no name of a host. Send the host of the address that you call.',
       fr: 'L’en-tête Host n’est pas un nom d’hôte. Envoyez l’hôte de l’adresse que vous appelez.',
     }),
   invalidNonce: () =>
-    new ApiError('rest_cookie_invalid_nonce', 403, {
+    refusal('rest_cookie_invalid_nonce', 403, {
       en: 'The nonce is not valid: this service knows no cookies. Send an application password instead of X-WP-Nonce and _wpnonce.',
       fr: 'Le nonce n’est pas valide : ce service ne connaît pas les cookies. Envoyez un mot de passe d’application au lieu de X-WP-Nonce et _wpnonce.',
     }),
   tooManyRequests: (seconds: number) =>
-    new ApiError(
+    refusal(
       'rest_too_many_requests',
       429,
       {
@@ -372,7 +385,7 @@ export const errors = {
       { 'Retry-After': String(seconds) },
     ),
   overloaded: (seconds: number) =>
-    new ApiError(
+    refusal(
       'rest_overloaded',
       503,
       {
@@ -384,12 +397,12 @@ export const errors = {
       { 'Retry-After': String(seconds) },
     ),
   malformedRequest: (status: 400 | 408 | 431) =>
-    new ApiError('rest_malformed_request', status, {
+    refusal('rest_malformed_request', status, {
       en: 'This is no HTTP request that the service understands: it is malformed, too slow, or its headers are too large.',
       fr: 'Ceci n’est pas une requête HTTP que le service comprend : elle est mal formée, trop lente, ou ses en-têtes sont trop longs.',
     }),
   internal: () =>
-    new ApiError('internal_server_error', 500, {
+    refusal('internal_server_error', 500, {
       en: 'Something went wrong inside the service. Try again, and report the X-Request-Id of this answer if it happens again.',
       fr: 'Une erreur s’est produite dans le service. Réessayez et signalez le X-Request-Id de cette réponse si elle se reproduit.',
     }),

@@ -22,6 +22,10 @@ export const serviceAddress = (request: IncomingMessage, trustProxy: number, pub
   return `${scheme}://${host.toLowerCase()}`;
 };
 
+/** The same, with the path below which another application serves all this (`mount`): what the languages' roots begin with. */
+export const mountAddress = (request: IncomingMessage, mount: string, trustProxy: number, publicUrl: string | undefined): string =>
+  `${serviceAddress(request, trustProxy, publicUrl)}${publicUrl === undefined ? mount : ''}`;
+
 /** Only HTTP/1.0 may name no host: then it is what the connection leads to. */
 const ownHost = ({ httpVersion, socket: { localAddress = '', localPort } }: IncomingMessage): string => {
   const name = localAddress.includes(':') ? `[${localAddress}]` : localAddress;

@@ -5,16 +5,16 @@ import { describeRoot } from '../registry/describe';
 import { describeRoute } from '../registry/describe-route';
 import { allowedMethods, openRoute, perform } from '../registry/dispatch';
 import { isReply } from '../registry/reply';
-import { clientAddress, serviceAddress } from './address';
+import { clientAddress, mountAddress } from './address';
 import { createAdmission } from './admission';
 import { createBodyReader, type Received, readBody } from './body';
 import { createDeadline } from './deadline';
 import type { Answer, Exchange } from './exchange';
 import { emptyForm, type Form, readForm } from './form';
-import { prefersHtml } from './front';
 import { methodOf } from './method';
 import { type Caller, type CallOptions, DEFAULT_LIMITS, type Limits } from './options';
 import { percentPairs } from './percent';
+import { prefersHtmlError } from './problem';
 import { isCallback } from './representation';
 import { askedPath, isRoot } from './rest-route';
 import { createRouter, type Found } from './router';
@@ -117,7 +117,9 @@ export const createCall = <U extends Caller>(options: CallOptions<U>) => {
     if (methodOf(ctx, query.values['_method']) === 'OPTIONS') return plain([]);
     // What `rest_route` names is asked for by a program.
     const isReading = (ctx.method === 'GET' || ctx.method === 'HEAD') && !isRoot(path);
-    const page = isReading ? await options.page?.({ path, query: query.values, language, baseUrl, html: prefersHtml(ctx) }) : undefined;
+    const page = isReading
+      ? await options.page?.({ path, query: query.values, language, baseUrl, html: prefersHtmlError(ctx) })
+      : undefined;
     if (page === undefined) throw errors.noRoute();
     exchange.route = 'page';
     return page;
@@ -125,7 +127,7 @@ export const createCall = <U extends Caller>(options: CallOptions<U>) => {
 
   return async (ctx: Context, exchange: Exchange, { prefix, path }: Below): Promise<Answer> => {
     const address = clientAddress(ctx.req, trustProxy);
-    exchange.baseUrl = `${serviceAddress(ctx.req, trustProxy, publicUrl)}${publicUrl === undefined ? exchange.mount : ''}/${prefix}`;
+    exchange.baseUrl = `${mountAddress(ctx.req, exchange.mount, trustProxy, publicUrl)}/${prefix}`;
     exchange.query = readForm(percentPairs(exchange.search), limits.parameters);
     exchange.fields = exchange.query.values['_fields'];
     exchange.language = effectiveLanguage(emptyForm(), exchange.query, prefix);

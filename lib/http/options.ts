@@ -1,4 +1,5 @@
 import type { ApiError } from '../errors';
+import type { Catalogue } from '../errors/catalogue';
 import type { Language, Text } from '../language';
 import type { Reply } from '../registry/reply';
 import type { Asker, Registry } from '../registry/route';
@@ -63,7 +64,7 @@ export interface PageRequest {
   readonly query: Readonly<Record<string, unknown>>;
   readonly language: Language;
   readonly baseUrl: string;
-  /** Whether the client would rather have HTML than JSON. */
+  /** Whether the client would rather have an error as HTML than as JSON. */
   readonly html: boolean;
 }
 
@@ -97,6 +98,8 @@ export interface CallOptions<U extends Caller> {
 /** Everything the HTTP side of the service is given. */
 export interface HttpOptions<U extends Caller> extends CallOptions<U> {
   readonly log: Log;
+  /** The codes whose pages `page` answers, at `/errors/{code}` below the language roots; undefined: none has a page. */
+  readonly catalogue?: Catalogue | undefined;
   /** The origins that browsers may call from; undefined: any. */
   readonly corsOrigins?: readonly string[] | undefined;
   /** Requests a minute and address; 0: any number. */

@@ -36,7 +36,7 @@ export const represent = (answer: Answer, { query, fields, allow }: Exchange): R
   }
   const type = isText ? undefined : own;
   // Where nobody can be called back the refusal is told as it is, in no envelope.
-  if (!isCallback(callback)) return { status: answer.status, type: SCRIPT_TYPE, text: JSON.stringify(answer.body ?? null) };
+  if (!isCallback(callback)) return { status: answer.status, type: type ?? SCRIPT_TYPE, text: JSON.stringify(answer.body ?? null) };
   const wanted = answer.refusal ? undefined : wantedFields(fields, answer.kept);
   const body = wanted === undefined ? answer.body : pickFields(answer.body, wanted);
   const headers = { ...answer.headers, ...(allow === undefined ? {} : { Allow: allow.join(', ') }) };
@@ -47,7 +47,9 @@ export const represent = (answer: Answer, { query, fields, allow }: Exchange): R
   const text: string | undefined = JSON.stringify(wrapped ?? null, null, pretty === undefined ? undefined : 4);
   if (text === undefined) throw new Error('what toJSON of an answer answers cannot be written as JSON');
   const status = envelope === undefined ? answer.status : 200;
-  if (NO_CALLBACK.includes(callback)) return { status, type: type ?? JSON_TYPE, text };
+  // What envelops an error is no error itself.
+  if (NO_CALLBACK.includes(callback))
+    return { status, type: answer.refusal && envelope !== undefined ? JSON_TYPE : (type ?? JSON_TYPE), text };
   // Two characters that JSON allows end a line in older scripts.
   return {
     status,

@@ -33,22 +33,19 @@ export type RoutesMiddleware = (
   next: () => Promise<unknown>,
 ) => Promise<void>;
 
-const NAME: Text = { en: 'REST API', fr: 'API REST' };
+/** What the site is called where the program gives it no name. */
+export const DEFAULT_NAME: Text = { en: 'REST API', fr: 'API REST' };
 const nobody = () => undefined;
 
-/**
- * Makes a Koa middleware that serves every route registered so far below `/en` and `/fr`, with all that the service itself has: validation,
- * `OPTIONS`, `Allow`, indexes, errors in both languages, limits, deadline, entity tags. Other addresses go on to `next`. It never throws,
- * shares nothing with other middlewares, and takes bodies that one in front has read from `ctx.request.body`.
- *
- * @example
- * const registry = createRegistry<Reader>();
- * registry.registerRoute('library/v1', '/hours', { methods: READABLE, permission: 'public', args: {}, handle: () => ({ from: 9, to: 18 }) });
- * new Koa().use(createRoutes(registry, { siteName: { en: 'Library', fr: 'Bibliothèque' } })).listen(3000);
- */
-export const createRoutes = <U extends Asker>(registry: Registry<U>, options: RoutesOptions<U> = {}): RoutesMiddleware => {
-  const { authenticate = nobody, log = SILENT, siteName = NAME, siteTimezone = 'UTC', trustProxy = 0, ...rest } = options;
-  const answering = createAnswering({ ...rest, log });
+/** Makes the middleware that `createRoutes` answers, with the pages that it serves below the language roots. */
+export const createRoutesMiddleware = <U extends Asker>(
+  registry: Registry<U>,
+  options: RoutesOptions<U>,
+  pages: Pick<HttpOptions<U>, 'page' | 'catalogue'>,
+): RoutesMiddleware => {
+  const { authenticate = nobody, log = SILENT, siteName = DEFAULT_NAME, siteTimezone = 'UTC', trustProxy = 0, ...others } = options;
+  const rest = { ...others, ...pages };
+  const answering = createAnswering({ ...rest, log, trustProxy });
   const call = createCall({ ...rest, registry, authenticate, siteName, siteTimezone, trustProxy });
 
   return async (given, next) => {

@@ -20,7 +20,11 @@ export const send = (ctx: Context, exchange: Exchange, answer: Answer, origins: 
     ...(ctx.get('Authorization') === '' ? {} : PRIVATE_HEADERS),
     ...(link === undefined ? {} : { Link: link }),
     ...(exchange.allow === undefined ? {} : { Allow: exchange.allow.join(', ') }),
-    Vary: [exchange.baseUrl === undefined ? 'Origin, Authorization, Accept-Language' : 'Origin, Authorization', varies]
+    Vary: [
+      exchange.baseUrl === undefined ? 'Origin, Authorization, Accept-Language' : 'Origin, Authorization',
+      answer.refusal && 'Accept',
+      varies,
+    ]
       .filter(Boolean)
       .join(', '),
     'Content-Language': answer.language ?? exchange.language,

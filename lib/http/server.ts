@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, METHODS, type Server, type ServerRe
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { errors } from '../errors';
-import { errorBody } from './errors';
+import { errorBody } from './error-body';
 
 /** An application, such as Koa's, as a server sees it: what answers requests. */
 export interface Application {

@@ -3,9 +3,11 @@ import type { Role } from '../access/roles';
 import type { User } from '../access/user';
 import { type Clock, systemClock } from '../calendar/clock';
 import { currencyOf } from '../calendar/currency';
+import { createCatalogue } from '../errors/catalogue';
 import { createApp } from '../http/app';
 import { type Log, SILENT } from '../http/options';
 import type { Application } from '../http/server';
+import { createErrorPages } from '../pages/error-pages';
 import { createIndexes } from '../records/indexes';
 import { createKinds } from '../records/kinds';
 import { createMedia } from '../records/media';
@@ -144,6 +146,7 @@ export async function assembleService({
     await database.close();
     throw error;
   }
+  const catalogue = createCatalogue({ postLike: [...services.postLikes.values()], termLike: [...services.termLikes.values()] });
   const app = createApp<User>({
     registry,
     authenticate: createAuthentication(services.users),
@@ -156,6 +159,8 @@ export async function assembleService({
     metrics: settings.METRICS,
     ready: () => connection.ready(),
     translate: translateTrouble,
+    catalogue,
+    page: createErrorPages(catalogue, NAME),
     ...(settings.PUBLIC_URL && { publicUrl: settings.PUBLIC_URL }),
     ...(settings.SITE_URL && { siteUrl: settings.SITE_URL }),
     ...(settings.CORS_ORIGINS && { corsOrigins: settings.CORS_ORIGINS }),

@@ -1,6 +1,7 @@
 import type { Language, Text } from '../language';
 import type { Arg, ArgRequest, Method } from './args';
 import { announcedArgs } from './describe-route';
+import { errorSchemas } from './error-schemas';
 import { toJsonSchema } from './json-schema';
 import type { Asker, Registry, Route, RouteEndpoint } from './route';
 
@@ -23,12 +24,6 @@ const TEXTS = {
   anonymous: { en: 'Credentials are missing or wrong.', fr: 'Les identifiants manquent ou sont erronés.' },
   forbidden: { en: 'The user may not do that.', fr: 'L’utilisateur n’a pas le droit de faire cela.' },
   unknown: { en: 'There is no such record or page.', fr: 'Cet enregistrement ou cette page n’existe pas.' },
-  code: { en: 'What went wrong, for programs.', fr: 'Ce qui n’a pas marché, pour les programmes.' },
-  message: { en: 'What went wrong and what to do, for people.', fr: 'Ce qui n’a pas marché et que faire, pour les personnes.' },
-  params: {
-    en: 'The names of the missing parameters, or the reason of each parameter that is not valid.',
-    fr: 'Les noms des paramètres manquants, ou la raison de chaque paramètre non valide.',
-  },
   basic: {
     en: 'The login and an application password of a user.',
     fr: 'Le nom de connexion et un mot de passe d’application d’un utilisateur.',
@@ -36,31 +31,10 @@ const TEXTS = {
 } as const satisfies Record<string, Text>;
 
 const BODY_TYPES = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'] as const;
-const ERROR = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } as const;
-
-const errorSchema = (language: Language) => ({
-  type: 'object',
-  required: ['code', 'message', 'data'],
-  properties: {
-    code: { type: 'string', description: TEXTS.code[language] },
-    message: { type: 'string', description: TEXTS.message[language] },
-    data: {
-      type: 'object',
-      required: ['status'],
-      properties: {
-        status: { type: 'integer' },
-        params: {
-          description: TEXTS.params[language],
-          oneOf: [
-            { type: 'array', items: { type: 'string' } },
-            { type: 'object', additionalProperties: { type: 'string' } },
-          ],
-        },
-        details: { type: ['object', 'array'] },
-      },
-    },
-  },
-});
+const ERROR = {
+  'application/json': { schema: { $ref: '#/components/schemas/Error' } },
+  'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+} as const;
 
 const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
@@ -197,7 +171,7 @@ export const toOpenApi = <U extends Asker>(registry: Registry<U>, namespace: str
     tags: [...new Set(routes.map(tagOf))].map((name) => ({ name })),
     paths: Object.fromEntries(paths),
     components: {
-      schemas: { Error: errorSchema(language) },
+      schemas: errorSchemas(language),
       securitySchemes: { basic: { type: 'http', scheme: 'basic', description: TEXTS.basic[language] } },
     },
   };

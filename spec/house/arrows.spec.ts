@@ -21,7 +21,7 @@ function importsOf(file: string): string[] {
   return named.map((name) => {
     if (!name.startsWith('.')) return name;
     const target = path.posix.join(path.posix.dirname(file), name.replace(/\.js$/, ''));
-    return repository.isFolder(target) ? `${target}/index.ts` : `${target}.ts`;
+    return sources.includes(`${target}.ts`) || !repository.isFolder(target) ? `${target}.ts` : `${target}/index.ts`;
   });
 }
 

@@ -15,6 +15,8 @@ const EVERY = {
   'x-powered-by': undefined,
   vary: 'Origin, Authorization',
 };
+/** Errors have two forms, by what the client accepts. */
+const REFUSED = { ...EVERY, vary: 'Origin, Authorization, Accept' };
 const PRIVATE = { 'cache-control': 'no-cache, must-revalidate, max-age=0, no-store, private', expires: 'Wed, 11 Jan 1984 05:00:00 GMT' };
 const ROOT = '<http://library.example/en/>; rel="https://api.w.org/"';
 const host = 'library.example';
@@ -39,14 +41,14 @@ describe('Headers', () => {
       path: `${path}/9`,
       headers: { host },
       status: 404,
-      answers: { ...EVERY, link: ROOT, etag: undefined },
+      answers: { ...REFUSED, link: ROOT, etag: undefined },
     },
     {
       title: 'are complete where there is no route',
       path: '/en/nothing',
       headers: { host },
       status: 404,
-      answers: { ...EVERY, link: ROOT, allow: undefined },
+      answers: { ...REFUSED, link: ROOT, allow: undefined },
     },
     {
       title: 'are complete on 401',
@@ -55,7 +57,7 @@ describe('Headers', () => {
       body: { title: 'a' },
       status: 401,
       code: 'rest_forbidden',
-      answers: { ...EVERY, allow: 'GET' },
+      answers: { ...REFUSED, allow: 'GET' },
     },
     {
       title: 'are complete on 403',
@@ -65,7 +67,7 @@ describe('Headers', () => {
       body: { title: 'a' },
       status: 403,
       code: 'rest_forbidden',
-      answers: { ...EVERY, ...PRIVATE, allow: 'GET' },
+      answers: { ...REFUSED, ...PRIVATE, allow: 'GET' },
     },
     {
       title: 'tell where a creation is',

@@ -195,6 +195,19 @@ describe('The registry alone, on a Koa application of somebody’s own', () => {
     expect([answer.status, code(answer)]).to.deep.equal([404, 'rest_no_route']);
   });
 
+  it('answers errors as problem documents to who prefers them, each with a page', async () => {
+    const { headers, json } = await ask({ path: '/fr/nowhere', headers: { accept: 'application/problem+json' } });
+    expect(headers).to.include({ 'content-type': 'application/problem+json', 'x-foreign': 'yes' });
+    const type = `http://127.0.0.1:${tea.port}/fr/errors/rest_no_route`;
+    expect(json).to.include({ type, title: 'Route inexistante', status: 404, code: 'rest_no_route' });
+    const page = await ask({ path: new URL(type).pathname });
+    expect(page.status).to.equal(200);
+    expect(page.text).to.include('<title>Route inexistante – Thé</title>');
+    expect((await ask({ path: '/en/errors' })).text)
+      .to.include('rest_missing_callback_param')
+      .and.not.to.include('event');
+  });
+
   for (const route of ['broken', 'unwritable']) {
     it(`answers 500 where a handler is ${route}, tells nothing of it, and keeps what the application had set`, async () => {
       const answer = await ask({ path: `/en/tea/v1/${route}` });
@@ -305,7 +318,9 @@ describe('The entry calendar-events/registry', () => {
     const loaded: string[] = JSON.parse(execFileSync(process.execPath, ['-e', script], { encoding: 'utf8' }));
     expect(loaded).to.include(entry);
     const own = loaded.map((file) => path.relative(repository.compiled, file)).filter((file) => /^(?:lib|routes|fixtures)\//.test(file));
-    expect(own.filter((file) => !/^lib\/(?:registry-on-koa|language|errors|registry\/.*|http\/.*)\.js$/.test(file))).to.deep.equal([]);
+    expect(
+      own.filter((file) => !/^lib\/(?:language|errors(?:\/.*)?|registry\/.*|http\/.*|pages\/.*|registry-on-koa(?:\/.*)?)\.js$/.test(file)),
+    ).to.deep.equal([]);
     expect(loaded.filter((file) => /node_modules\/(?:mongodb|lmdb|mingo|bson|prom-client|pino|luxon)\//.test(file))).to.deep.equal([]);
   });
 });

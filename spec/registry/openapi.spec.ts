@@ -147,7 +147,7 @@ describe('the OpenAPI document', () => {
   it('refers only to what it holds', () => {
     const text = JSON.stringify(documentIn('fr'));
     const targets = [...text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map((match) => match[1]);
-    expect(new Set(targets)).to.deep.equal(new Set(['Error']));
+    expect(new Set(targets)).to.deep.equal(new Set(['Error', 'Problem']));
     expect(documentIn('fr')).to.have.nested.property('components.schemas.Error');
   });
 });

@@ -1,0 +1,54 @@
+import type { Language, Text } from '../language';
+
+const TEXTS = {
+  code: { en: 'What went wrong, for programs.', fr: 'Ce qui n’a pas marché, pour les programmes.' },
+  message: { en: 'What went wrong and what to do, for people.', fr: 'Ce qui n’a pas marché et que faire, pour les personnes.' },
+  params: {
+    en: 'The names of the missing parameters, or the reason of each parameter that is not valid.',
+    fr: 'Les noms des paramètres manquants, ou la raison de chaque paramètre non valide.',
+  },
+  type: {
+    en: 'The page that explains the code, or about:blank.',
+    fr: 'La page qui explique le code, ou about:blank.',
+  },
+  title: { en: 'What the code means, in a few words.', fr: 'Ce que signifie le code, en quelques mots.' },
+  instance: { en: 'The ID of the request.', fr: 'L’identifiant de la requête.' },
+} as const satisfies Record<string, Text>;
+
+/** What tells refused parameters apart. */
+const reasons = (language: Language) => ({
+  params: {
+    description: TEXTS.params[language],
+    oneOf: [
+      { type: 'array', items: { type: 'string' } },
+      { type: 'object', additionalProperties: { type: 'string' } },
+    ],
+  },
+  details: { type: ['object', 'array'] },
+});
+
+/** The schemas of the two forms of an error: as the CMS has it, and as RFC 9457 has it. */
+export const errorSchemas = (language: Language) => ({
+  Error: {
+    type: 'object',
+    required: ['code', 'message', 'data'],
+    properties: {
+      code: { type: 'string', description: TEXTS.code[language] },
+      message: { type: 'string', description: TEXTS.message[language] },
+      data: { type: 'object', required: ['status'], properties: { status: { type: 'integer' }, ...reasons(language) } },
+    },
+  },
+  Problem: {
+    type: 'object',
+    required: ['type', 'title', 'status', 'detail', 'instance', 'code'],
+    properties: {
+      type: { type: 'string', format: 'uri-reference', description: TEXTS.type[language] },
+      title: { type: 'string', description: TEXTS.title[language] },
+      status: { type: 'integer' },
+      detail: { type: 'string', description: TEXTS.message[language] },
+      instance: { type: 'string', format: 'uri-reference', description: TEXTS.instance[language] },
+      code: { type: 'string', description: TEXTS.code[language] },
+      ...reasons(language),
+    },
+  },
+});

@@ -1,0 +1,50 @@
+import { expect } from 'chai';
+import { createCatalogue } from '../../lib/errors/catalogue';
+import { CODES } from '../../lib/errors/codes';
+import { repository } from '../house/repository';
+import { REFUSALS, VENUE } from './refusals';
+
+const GENRE = { kind: 'genre', name: { en: 'genre', fr: 'genre musical' } };
+const refusals = Object.values(REFUSALS).flat();
+const catalogue = createCatalogue({ postLike: [VENUE], termLike: [GENRE] });
+
+describe('The catalogue of codes', () => {
+  it('explains every refusal with its status', () => {
+    const unexplained = refusals.filter(({ code, status }) => !catalogue.get(code)?.status.includes(status));
+    expect(unexplained.map(({ code, status }) => `${code} ${status}`)).to.deep.equal([]);
+  });
+
+  it('explains no code and no status that no refusal has', () => {
+    const idle = Object.entries(CODES).flatMap(([pattern, { status }]) =>
+      status
+        .filter((one) => !refusals.some((refusal) => refusal.code === pattern.replace('{kind}', 'venue') && refusal.status === one))
+        .map((one) => `${pattern} ${one}`),
+    );
+    expect(idle).to.deep.equal([]);
+  });
+
+  it('has the codes of every kind, with the name of the kind', () => {
+    expect(catalogue.get('venue-not-accessible')).to.deep.include({ code: 'venue-not-accessible', kind: VENUE.name, status: [403] });
+    expect(catalogue.get('rest-genre-not-found')).to.deep.include({ kind: GENRE.name, status: [404] });
+  });
+
+  it('has no codes for terms of what only post-like records can be', () => {
+    expect([...catalogue.keys()].filter((code) => code.includes('genre'))).to.deep.equal(['rest-genre-not-found']);
+  });
+
+  it('takes the name of a kind as it is', () => {
+    const odd = createCatalogue({ postLike: [{ kind: '$&', name: VENUE.name }], termLike: [] });
+    expect([...odd.keys()])
+      .to.include('$&-not-accessible')
+      .and.to.not.include('{kind}-not-accessible');
+  });
+
+  it('is gone around nowhere: only the table of refusals makes them', () => {
+    const makers = repository
+      .files()
+      .filter((file) => /^(?:lib|routes)\/.*\.ts$/.test(file) && /\bnew ApiError\(/.test(withoutComments(file)));
+    expect(makers).to.deep.equal(['lib/errors.ts']);
+  });
+});
+
+const withoutComments = (file: string): string => repository.read(file).replaceAll(/\/\*\*[\s\S]*?\*\//g, '');

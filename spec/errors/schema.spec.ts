@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import Ajv2019 from 'ajv/dist/2019';
+import { expect } from 'chai';
+import { errorBody } from '../../lib/http/error-body';
+import { LANGUAGES } from '../../lib/language';
+import { REFUSALS } from './refusals';
+
+/** A schema of the CMS, as its clients have it; the meta-schema that it names is nowhere to be had. */
+const schemaOf = (name: string): object => {
+  const { $schema: _, ...schema } = JSON.parse(readFileSync(require.resolve(`wp-json-schemas/schemas/rest-api/${name}.json`), 'utf8'));
+  return schema;
+};
+
+const ajv = new Ajv2019({ strict: false, allErrors: true });
+ajv.addSchema(schemaOf('properties/http-status-code'));
+const validate = ajv.compile(schemaOf('error'));
+
+describe('The CMS’ schema of errors', () => {
+  it('refuses what is no error', () => {
+    expect(validate({ code: 'a', message: 'b', data: { status: 299 } })).to.equal(false);
+    expect(validate({ code: 'a', message: 'b', data: { status: 400 }, type: 'c' })).to.equal(false);
+  });
+
+  for (const [name, refusals] of Object.entries(REFUSALS)) {
+    it(`holds for the refusal ${name}, in each language`, () => {
+      for (const refusal of refusals) {
+        for (const language of LANGUAGES) {
+          const body = JSON.parse(JSON.stringify(errorBody(refusal, language)));
+          expect(validate(body), JSON.stringify(validate.errors)).to.equal(true);
+          expect(body.data.status).to.equal(refusal.status);
+        }
+      }
+    });
+  }
+});

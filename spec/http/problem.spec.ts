@@ -1,0 +1,262 @@
+import { expect } from 'chai';
+import { ApiError } from '../../lib/errors';
+import { createCatalogue } from '../../lib/errors/catalogue';
+import type { HttpOptions } from '../../lib/http/app';
+import { errorBody } from '../../lib/http/error-body';
+import { problemBody } from '../../lib/http/problem';
+import { LANGUAGES } from '../../lib/language';
+import { REFUSALS } from '../errors/refusals';
+import { as, type Library, type Reader, send, startLibrary } from './library';
+import { play } from './scenario';
+
+const PROBLEM = 'application/problem+json';
+const JSON_TYPE = 'application/json; charset=UTF-8';
+const accept = PROBLEM;
+const host = 'library.example';
+const catalogue = createCatalogue({ postLike: [], termLike: [] });
+const options: Partial<HttpOptions<Reader>> = { catalogue };
+const UUID = /^urn:uuid:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+describe('Errors as problem documents', () => {
+  const liked: readonly (readonly [string | undefined, string])[] = [
+    [undefined, JSON_TYPE],
+    ['*/*', JSON_TYPE],
+    ['application/*', JSON_TYPE],
+    ['application/json', JSON_TYPE],
+    ['text/html,application/xhtml+xml,*/*;q=0.8', JSON_TYPE],
+    ['text/plain', JSON_TYPE],
+    ['', JSON_TYPE],
+    ['application/problem+json;q=0', JSON_TYPE],
+    ['application/problem+xml', JSON_TYPE],
+    ['application/problem+json;q=0.4, application/json;q=0.5', JSON_TYPE],
+    ['application/problem+json;q=0.4, */*', JSON_TYPE],
+    ['application/json, application/problem+json', JSON_TYPE],
+    ['application/problem+json', PROBLEM],
+    ['Application/Problem+JSON', PROBLEM],
+    ['application/problem+json;q=0.1', PROBLEM],
+    ['application/problem+json, application/json', PROBLEM],
+    ['application/json;q=0.9, application/problem+json', PROBLEM],
+    ['application/problem+json, */*;q=0.1', PROBLEM],
+    ['text/html, application/problem+json;q=0.5', PROBLEM],
+  ];
+  play(
+    liked.map(([one, type]) => ({
+      title: `are ${type === PROBLEM ? 'sent' : 'not sent'} to who accepts ${one ?? 'whatever comes'}`,
+      path: '/en/nowhere',
+      headers: one === undefined ? {} : { accept: one },
+      status: 404,
+      code: 'rest_no_route',
+      has: type === PROBLEM ? { status: 404 } : { 'data.status': 404 },
+      answers: { 'content-type': type, vary: 'Origin, Authorization, Accept' },
+    })),
+    options,
+  );
+
+  play(
+    [
+      {
+        title: 'have the reasons as members, and headers as ever',
+        path: '/fr/library/v1/books?page=x',
+        headers: { accept, host },
+        status: 400,
+        has: {
+          type: 'http://library.example/fr/errors/rest_invalid_param',
+          title: 'Paramètres non valides',
+          status: 400,
+          code: 'rest_invalid_param',
+          params: { page: '`page` doit être un nombre entier.' },
+          'details.page.code': 'rest_invalid_type',
+          data: undefined,
+          message: undefined,
+        },
+        answers: { allow: 'GET', 'content-language': 'fr', 'x-robots-tag': 'noindex', etag: undefined },
+      },
+      {
+        title: 'speak the language of the request, their page too',
+        path: '/en/library/v1/books/9?ml_language=fr',
+        headers: { accept, host },
+        status: 404,
+        has: { type: 'http://library.example/fr/errors/rest_record_not_found', title: 'Rien à cette adresse' },
+        answers: { 'content-language': 'fr' },
+      },
+      {
+        title: 'of codes without a page name none, and keep what else they say',
+        path: '/fr/library/v1/refused',
+        headers: { accept },
+        status: 403,
+        has: { type: 'about:blank', title: 'Forbidden', detail: 'La bibliothèque est fermée.', code: 'library-closed', until: 'Monday' },
+      },
+      {
+        title: 'keep the headers of a refusal',
+        path: '/en/library/v1/away',
+        headers: { accept },
+        status: 503,
+        code: 'database_unavailable',
+        answers: { 'retry-after': '2', allow: 'GET', 'content-type': PROBLEM },
+      },
+      {
+        title: 'tell nothing of our own faults',
+        path: '/en/library/v1/unwritable',
+        headers: { accept },
+        status: 500,
+        code: 'internal_server_error',
+        answers: { 'content-type': PROBLEM },
+      },
+      {
+        title: 'come with wrong credentials',
+        path: '/en',
+        headers: { accept, ...as('ann', 'x') },
+        status: 401,
+        code: 'incorrect_password',
+      },
+      {
+        title: 'come outside of the languages, in the one that the client likes',
+        path: '/nowhere',
+        headers: { accept, host, 'accept-language': 'fr' },
+        status: 404,
+        has: { type: 'http://library.example/fr/errors/rest_no_route' },
+        answers: { vary: 'Origin, Authorization, Accept-Language, Accept' },
+      },
+      {
+        title: 'lead nowhere else where the host is none',
+        path: '/en',
+        headers: { accept, host: 'a b' },
+        status: 400,
+        has: { type: '/en/errors/rest_invalid_host', code: 'rest_invalid_host' },
+      },
+      {
+        title: 'are whole whatever _fields says',
+        path: '/en/nowhere?_fields=code',
+        headers: { accept },
+        status: 404,
+        has: { status: 404, title: 'No such route' },
+      },
+      {
+        title: 'lie in an envelope, which is none itself',
+        path: '/en/library/v1/books/9?_envelope',
+        headers: { accept },
+        status: 200,
+        has: {
+          'body.code': 'rest_record_not_found',
+          'body.status': 404,
+          status: 404,
+          'headers.Content-Type': PROBLEM,
+          'headers.Allow': 'GET',
+        },
+        answers: { 'content-type': JSON_TYPE, vary: 'Origin, Authorization, Accept' },
+      },
+      {
+        title: 'say why nobody can be called back',
+        path: '/en/library/v1/books?_jsonp=a-b',
+        headers: { accept },
+        status: 400,
+        code: 'rest_callback_invalid',
+        answers: { 'content-type': PROBLEM },
+      },
+      {
+        title: 'are none of what went well',
+        path: '/en/library/v1/books/1',
+        headers: { accept },
+        status: 200,
+        has: { id: 1 },
+        answers: { 'content-type': JSON_TYPE, vary: 'Origin, Authorization' },
+      },
+      {
+        title: 'are none of a preflight',
+        method: 'OPTIONS',
+        path: '/en/library/v1/books',
+        headers: { accept, origin: 'https://app.example', 'access-control-request-method': 'POST' },
+        status: 200,
+        answers: { 'content-type': JSON_TYPE, 'access-control-allow-origin': 'https://app.example' },
+      },
+      {
+        title: 'refuse a HEAD without a body',
+        method: 'HEAD',
+        path: '/en/nowhere',
+        headers: { accept },
+        status: 404,
+        text: '',
+        answers: { 'content-type': PROBLEM },
+      },
+    ],
+    options,
+  );
+});
+
+describe('A problem document', () => {
+  let library: Library;
+  const start = async (own: Partial<HttpOptions<Reader>>) => {
+    library = await startLibrary({ ...options, ...own });
+  };
+  afterEach(() => library.close(1000));
+
+  const ask = async (path: string, headers: Record<string, string> = {}) => {
+    const { json, headers: answered, text } = await send(library, { path, headers: { accept, ...headers } });
+    return { problem: json as Record<string, unknown>, headers: answered, text };
+  };
+
+  it('calls a script where it is asked to', async () => {
+    await start({});
+    const { text, headers } = await ask('/en/nowhere?_jsonp=tell');
+    expect(headers['content-type']).to.match(/^application\/javascript/);
+    const [, said = ''] = /^\/\*\*\/tell\((.*)\)$/.exec(text) ?? [];
+    expect(JSON.parse(said)).to.include({ status: 404, code: 'rest_no_route' });
+  });
+
+  it('names the request by its ID', async () => {
+    await start({});
+    const { problem, headers } = await ask('/en/nowhere');
+    expect(problem['instance']).to.equal(`urn:uuid:${headers['x-request-id']}`).and.to.match(UUID);
+  });
+
+  it('names it by what a trusted proxy calls it, a UUID or not', async () => {
+    await start({ trustProxy: 1 });
+    expect((await ask('/en/nowhere', { 'x-request-id': 'from-the-proxy' })).problem['instance']).to.equal('#from-the-proxy');
+    const id = '0B8D6E0E-7F6C-4B6E-9A52-1C0F4E2D3A4B';
+    expect((await ask('/en/nowhere', { 'x-request-id': id })).problem['instance']).to.equal(`urn:uuid:${id.toLowerCase()}`);
+  });
+
+  it('leads to the pages at the public address', async () => {
+    await start({ publicUrl: 'https://library.example/api/' });
+    for (const path of ['/en/nowhere', '/en/library/v1/books?_jsonp=a-b'])
+      expect((await ask(path)).problem['type']).to.match(/^https:\/\/library\.example\/api\/en\/errors\/rest_\w+$/);
+    expect((await ask('/en', { host: 'a b' })).problem['type']).to.equal('https://library.example/api/en/errors/rest_invalid_host');
+  });
+
+  it('names no page where the service has none', async () => {
+    await start({ catalogue: undefined });
+    expect((await ask('/fr/nowhere')).problem).to.deep.include({ type: 'about:blank', title: 'Not Found', code: 'rest_no_route' });
+  });
+});
+
+describe('The body of a problem document', () => {
+  const occurrence = { id: '0b8d6e0e-7f6c-4b6e-9a52-1c0f4e2d3a4b', root: 'https://a.example', catalogue } as const;
+
+  for (const [name, refusals] of Object.entries(REFUSALS)) {
+    it(`loses nothing of the refusal ${name}`, () => {
+      for (const refusal of refusals) {
+        for (const language of LANGUAGES) {
+          const { code, message, data } = errorBody(refusal, language);
+          const { type, title, detail, instance, ...rest } = problemBody(refusal, { ...occurrence, language });
+          expect([detail, rest]).to.deep.equal([message, { code, ...data }]);
+          expect([type, title, instance].every((one) => typeof one === 'string' && one !== '')).to.equal(true);
+        }
+      }
+    });
+  }
+
+  it('keeps members whose names are taken in a member of their own', () => {
+    const text = { en: 'No.', fr: 'Non.' };
+    const refusal = new ApiError('own', 409, text, { type: 'a', status: 1, data: [2], detail: null, free: 3 });
+    expect(problemBody(refusal, { ...occurrence, language: 'en' })).to.deep.equal({
+      type: 'about:blank',
+      title: 'Conflict',
+      status: 409,
+      detail: 'No.',
+      instance: 'urn:uuid:0b8d6e0e-7f6c-4b6e-9a52-1c0f4e2d3a4b',
+      code: 'own',
+      free: 3,
+      data: { type: 'a', status: 1, data: [2], detail: null },
+    });
+  });
+});

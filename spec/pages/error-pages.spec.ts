@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import { expect } from 'chai';
+import { LANGUAGES } from '../../lib/language';
+import { repository } from '../house/repository';
+import { shop } from '../plugins/shop';
+import { type Answer, type Running, startService } from '../support/service';
+
+/** What browsers say that they like. */
+const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+
+/** Codes that specs expect of answers, where they ask the service itself or its HTTP side. */
+const expectedCodes = (): string[] => {
+  const files = repository.files().filter((file) => /^spec\/(?:clients|http|plugins|program|promises|routes)\/.*\.ts$/.test(file));
+  const texts = files.map((file) => repository.read(file));
+  const found = texts.flatMap((text) => [
+    ...text.matchAll(
+      /'(rest[_-][a-z_-]+)'|'([a-z]+-(?:not-accessible|no-longer-available|password-protected|is-in-trash|archive-page-not-found))'|'(could-not-create-[a-z]+)'|\bcode: '([a-z]+_[a-z_]+)'/g,
+    ),
+  ]);
+  const fields = ['rest_url', 'rest_route'];
+  return [...new Set(found.map((groups) => groups.slice(1).find((one) => one !== undefined) ?? ''))].filter((one) => !fields.includes(one));
+};
+
+const matches = (text: string, pattern: RegExp): number => [...text.matchAll(pattern)].length;
+
+describe('The pages of error codes', () => {
+  let running: Running;
+  before(async () => {
+    running = await startService({ plugins: [shop] });
+  });
+  after(() => running.stop());
+  const get = (path: string, headers: Record<string, string> = BROWSER, method = 'GET'): Promise<Answer> =>
+    running.ask(method, `/${path}`, { headers });
+
+  /** Holds a page to what all pages are. */
+  const expectPage = ({ text, headers }: Answer, language: string): void => {
+    expect(headers).to.include({ 'content-type': 'text/html; charset=UTF-8', 'content-language': language });
+    expect(text).to.match(new RegExp(`^<!doctype html>\\n<html lang="${language}">`));
+    expect(text).to.match(/<title>[^<]+ – [^<]+<\/title>/);
+    expect([matches(text, /<h1>/g), matches(text, /<main>/g), matches(text, /<nav /g)]).to.deep.equal([1, 1, 1]);
+    expect(text)
+      .to.include('<meta name="viewport" content="width=device-width, initial-scale=1">')
+      .and.to.include('prefers-color-scheme: dark');
+    expect(text).to.not.match(/<script|<[^>]*\s(?:on\w+|style)=|javascript:|undefined|\[object/i);
+    const [, style = ''] = /<style>([\s\S]*?)<\/style>/.exec(text) ?? [];
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(headers['content-security-policy']).to.equal(
+      `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    );
+  };
+
+  for (const language of LANGUAGES) {
+    it(`explain every code that the service can answer, in ${language}, and the list links them all`, async () => {
+      const list = await get(`/${language}/errors`);
+      expect(list.status).to.equal(200);
+      expectPage(list, language);
+      const root = `${running.address}/${language}/errors/`;
+      const links = [...list.text.matchAll(/<dt><a href="([^"]+)">/g)].map(([, href = '']) => href);
+      const codes = links.map((href) => decodeURIComponent(href.slice(root.length)));
+      expect(codes.length).to.be.above(50);
+      for (const [at, code] of codes.entries()) {
+        const page = await get(String(links[at]).slice(running.address.length));
+        expect(page.status, code).to.equal(200);
+        expectPage(page, language);
+        expect(page.text).to.include(`<code>${code}</code>`);
+      }
+      expect(expectedCodes().length).to.be.above(30);
+      expect(expectedCodes().filter((code) => !codes.includes(code))).to.deep.equal([]);
+    });
+  }
+
+  it('include the codes of plugins’ kinds, with the name of the kind', async () => {
+    expect((await get('/fr/errors/ticket-not-accessible')).text).to.include('<dt>Type d’enregistrement</dt><dd>billet</dd>');
+    expect((await get('/en/errors/rest-genre-not-found')).text).to.include('<dt>Kind of record</dt><dd>genre</dd>');
+    expect((await get('/en/errors/genre-not-accessible')).status).to.equal(404);
+  });
+
+  it('are where problem documents say', async () => {
+    const { body } = await running.ask('GET', '/events/987654', { language: 'fr', headers: { accept: 'application/problem+json' } });
+    expect(body).to.include({ code: 'rest-event-not-found', title: 'Enregistrement introuvable' });
+    const page = await get(String(body.type).slice(running.address.length), {});
+    expect(page.status).to.equal(200);
+    expect(page.text).to.include('<h1>Enregistrement introuvable</h1>').and.to.include('<code>rest-event-not-found</code>');
+  });
+
+  it('link one another, and themselves in the other language', async () => {
+    const { text } = await get('/en/errors/rest_no_route');
+    expect(text).to.include(`<a href="${running.address}/fr/errors/rest_no_route" hreflang="fr" lang="fr">Français</a>`);
+    expect(text).to.include(`<a href="${running.address}/en/errors">All error codes</a>`);
+    expect((await get('/fr/errors')).text).to.include(`<a href="${running.address}/en/errors" hreflang="en" lang="en">English</a>`);
+  });
+
+  it('speak the language that the request asks for, not only that of the address', async () => {
+    const answer = await get('/en/errors/rest_no_route?ml_language=fr');
+    expectPage(answer, 'fr');
+    expect(answer.text).to.include('<h1>Route inexistante</h1>').and.to.include(`${running.address}/en/errors/rest_no_route`);
+  });
+
+  it('tolerate a slash at the end', async () => {
+    expect((await get('/en/errors/')).status).to.equal(200);
+    expect((await get('/en/errors/rest_no_route/')).status).to.equal(200);
+  });
+
+  it('answer HEAD, and 304 to who has them', async () => {
+    for (const path of ['/en/errors', '/fr/errors/rest_no_route']) {
+      const whole = await get(path);
+      const head = await get(path, BROWSER, 'HEAD');
+      expect([head.status, head.text, head.headers.etag]).to.deep.equal([200, '', whole.headers.etag]);
+      const again = await get(path, { ...BROWSER, 'if-none-match': String(whole.headers.etag) });
+      expect([again.status, again.text]).to.deep.equal([304, '']);
+    }
+  });
+
+  it('are only read', async () => {
+    const answer = await get('/en/errors/rest_no_route', {}, 'POST');
+    expect([answer.status, answer.body.code]).to.deep.equal([404, 'rest_no_route']);
+  });
+
+  const hostile: readonly string[] = [
+    '<script>alert(1)</script>',
+    '"><img src=x onerror=alert(1)>',
+    '&lt;b&gt;',
+    "'-alert(1)-'",
+    '../../en',
+    '__proto__',
+    'constructor',
+    '\u202egnp',
+    'x'.repeat(2000),
+  ];
+  for (const code of hostile) {
+    it(`escape an unknown code: ${code.slice(0, 40)}`, async () => {
+      const answer = await get(`/fr/errors/${encodeURIComponent(code)}`);
+      expect(answer.status).to.equal(404);
+      expectPage(answer, 'fr');
+      expect(answer.headers.vary).to.include('Accept');
+      expect(matches(answer.text, /<(?!\/?(?:html|head|meta|title|link|style|body|header|nav|main|p|a|h1|code)\b|!doctype)/g)).to.equal(0);
+      const program = await get(`/fr/errors/${encodeURIComponent(code)}`, {});
+      expect([program.status, program.body.code]).to.deep.equal([404, 'rest_no_route']);
+    });
+  }
+
+  it('are no pages of what cannot be decoded, or lies deeper', async () => {
+    expect((await get('/en/errors/%ff')).text).to.include('<code>%ff</code>');
+    expect((await get('/en/errors/a/b')).body).to.include({ code: 'rest_no_route' });
+    expect((await get('/en/errorsome')).body).to.include({ code: 'rest_no_route' });
+  });
+
+  it('say that a code is unknown in the form that is liked best', async () => {
+    const path = '/en/errors/unheard-of';
+    expect((await get(path, { accept: 'application/problem+json, text/html;q=0.5' })).headers['content-type']).to.equal(
+      'application/problem+json',
+    );
+    expect((await get(path, { accept: 'text/html, application/problem+json;q=0.5' })).headers['content-type']).to.match(/^text\/html/);
+    expect((await get(path, { accept: '*/*' })).headers['content-type']).to.match(/^application\/json/);
+  });
+});
