@@ -4,6 +4,8 @@ import { READABLE } from '../lib/registry/registry';
 import { type CalendarRegistry, NAMESPACE } from './services';
 
 const TITLE: Text = { en: 'Calendar Events REST API', fr: 'API REST des évènements du calendrier' };
+const titleOf = (namespace: string): Text =>
+  namespace === NAMESPACE ? TITLE : { en: `REST API of ${namespace}`, fr: `API REST de ${namespace}` };
 const VERSION = '1.0.0';
 
 /** Reads the OpenAPI document of a namespace, the calendar's without any, off its declarations; `baseUrl` is the address of the language root. */
@@ -12,21 +14,27 @@ export const toDocumentation = (
   language: Language,
   baseUrl: string,
   namespace: string = NAMESPACE,
-): OpenApiDocument => toOpenApi(registry, namespace, { language, baseUrl, title: TITLE[language], version: VERSION });
+): OpenApiDocument => toOpenApi(registry, namespace, { language, baseUrl, title: titleOf(namespace)[language], version: VERSION });
 
-/** Declares the documentation: an OpenAPI 3.1 document, read off the declarations (SPECIFICATION 4.1, DIFFERENCES 40). */
-export function registerDocumentation(registry: CalendarRegistry): void {
+/** Declares the documentation of a namespace: an OpenAPI 3.1 document, read off the declarations (SPECIFICATION 4.1, DIFFERENCES 40). */
+export function registerDocumentation(registry: CalendarRegistry, namespace: string = NAMESPACE): void {
   const built = new Map<Language, OpenApiDocument>();
 
-  registry.registerRoute(NAMESPACE, '/doc', {
+  registry.registerRoute(namespace, '/doc', {
     methods: READABLE,
     permission: 'public',
     args: {},
     handle({ language, baseUrl }) {
-      const document = built.get(language) ?? toDocumentation(registry, language, baseUrl);
+      const document = built.get(language) ?? toDocumentation(registry, language, baseUrl, namespace);
       built.set(language, document);
       // Only the address differs from request to request.
-      return { ...document, servers: [{ url: `${baseUrl}/${NAMESPACE}` }] };
+      return { ...document, servers: [{ url: `${baseUrl}/${namespace}` }] };
     },
   });
+}
+
+/** Declares the documentation of every namespace that has none of its own. */
+export function registerOtherDocumentation(registry: CalendarRegistry): void {
+  const documented = new Set(registry.routes.filter(({ path }) => path.toLowerCase() === '/doc').map(({ namespace }) => namespace));
+  for (const namespace of registry.namespaces) if (!documented.has(namespace)) registerDocumentation(registry, namespace);
 }

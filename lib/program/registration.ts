@@ -1,4 +1,5 @@
 import { plugin as calendar } from '../../routes';
+import { registerOtherDocumentation } from '../../routes/documentation';
 import type { Services } from '../../routes/services';
 import type { User } from '../access/user';
 import type { Log } from '../http/options';
@@ -47,6 +48,7 @@ export async function registerPlugins(
   for (const { name, backlog } of all) await blaming(name, () => each(backlog.fields));
   await blaming('calendar', declareCalendar);
   for (const { name, backlog } of all) await blaming(name, () => each(backlog.routes));
+  await blaming('calendar', () => registerOtherDocumentation(registry.forPlugin('calendar')));
 }
 
 const each = (works: readonly (() => void)[]) => {
