@@ -59,6 +59,23 @@ const checkArg = (name: string, arg: Arg): void => {
     );
 };
 
+const ENDPOINT_KEYWORDS: readonly string[] = ['methods', 'args', 'permission', 'summary', 'type', 'answers', 'handle'];
+const ROUTE_KEYWORDS: readonly string[] = ['path', 'load', 'notFound'];
+
+const assertKeywords = (declared: object, known: readonly string[]): void => {
+  const unknown = Object.keys(declared).find((key) => !known.includes(key));
+  if (unknown !== undefined) throw new Error(`the keyword "${unknown}" is unknown: use one of ${known.join(', ')}.`);
+};
+
+/** Checks what plain JavaScript can get wrong about a route beside its endpoints; throws an Error whose sentence says what is wrong and the remedy. */
+export const checkRoute = (route: Readonly<Record<string, unknown>>): void => {
+  assertKeywords(route, ROUTE_KEYWORDS);
+  for (const name of ['load', 'notFound']) {
+    if (route[name] !== undefined && typeof route[name] !== 'function')
+      throw new Error(`"${name}" is no function: give one, or leave it out.`);
+  }
+};
+
 const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+(?:; ?[\w-]+=[\w.+-]+)*$/;
 
 /** Checks what plain JavaScript can get wrong about an endpoint; throws an Error whose sentence says what is wrong and the remedy. */
@@ -66,6 +83,7 @@ export const checkEndpoint = (
   endpoint: Readonly<Record<'args' | 'permission' | 'handle', unknown>> & { readonly type?: unknown },
 ): void => {
   const { args, permission, handle, type } = Object(endpoint) as typeof endpoint;
+  assertKeywords(Object(endpoint), ENDPOINT_KEYWORDS);
   if (typeof args !== 'object' || args === null) throw new Error('an endpoint has no args: give it { args: {} } where it takes none.');
   if (typeof handle !== 'function') throw new Error('an endpoint has no function "handle": give it one that answers.');
   if (typeof permission !== 'function' && (typeof permission !== 'string' || permission === '')) {

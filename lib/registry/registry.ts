@@ -2,7 +2,7 @@ import type { ApiError } from '../errors';
 import { compileAnswers } from './answer-check';
 import type { Answers } from './answers';
 import type { Args, Method } from './args';
-import { checkAnswers, checkArgs, checkEndpoint } from './declaration';
+import { checkAnswers, checkArgs, checkEndpoint, checkRoute } from './declaration';
 import { DeclarationError } from './declaration-error';
 import { describeNamespace } from './describe';
 import { compilePath, hides, shapeOf } from './path';
@@ -86,10 +86,11 @@ const firstBy = (plugin: string | undefined): string => (plugin === undefined ? 
 /** Merges a declaration into the route of the same path, or makes a new one; what is wrong throws an Error with one sentence. */
 const declare = <U extends Asker>(
   namespace: string,
-  { path, load, notFound }: DeclaredRoute<U>,
+  { path, load, notFound, ...more }: DeclaredRoute<U>,
   endpoints: readonly DeclaredEndpoint<U>[],
   { everyRoute, plugin, before }: { readonly everyRoute: Args; readonly plugin: string | undefined; readonly before: Route<U> | undefined },
 ): Route<U> => {
+  checkRoute({ path, load, notFound, ...more });
   if (before?.load !== undefined && load !== undefined && load !== before.load) {
     throw new Error(`the route has a "load" already${firstBy(before.endpoints[0]?.plugin)}: leave it out, or give the same function.`);
   }

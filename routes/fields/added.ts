@@ -37,7 +37,9 @@ export async function storedFields<R extends PostRecord>(
   const fields: Record<string, unknown> = { ...current?.fields };
   for (const { name, arg, empty, write } of added.values()) {
     if (arg === undefined) continue;
-    const value = sent[name];
+    const isOld = sent[name] === undefined && fields[name] === undefined;
+    // A default is stored as if it were sent; nothing is stored as nothing.
+    const value = isOld && !isNothing(empty) ? empty : sent[name];
     if (value === undefined) fields[name] ??= empty;
     else {
       const stored = write ? await write(value, context) : value;
@@ -48,6 +50,8 @@ export async function storedFields<R extends PostRecord>(
   await kind.check?.(fields, context);
   return added.size === 0 ? {} : { fields };
 }
+
+const isNothing = (empty: unknown): boolean => empty === null || (Array.isArray(empty) && empty.length === 0);
 
 async function showAdded<R extends PostRecord>(
   kind: PostLike<R>,
@@ -69,8 +73,10 @@ async function showAdded<R extends PostRecord>(
             view,
             answers.filter((_, place) => open[place]),
           );
-    if (!Array.isArray(values))
-      throw new Error(`"read" of the field "${name}" of ${kind.plural} (plugin ${plugin}) answers no list: answer one.`);
+    if (!Array.isArray(values) || values.length !== visible.length) {
+      const said = Array.isArray(values) ? `${values.length} values for ${visible.length} records` : 'no list';
+      throw new Error(`"read" of the field "${name}" of ${kind.plural} (plugin ${plugin}) answers ${said}: answer one for each.`);
+    }
     let next = 0;
     for (const [place, answer] of answers.entries()) {
       const value = open[place] ? values[next++] : name in answer ? answer[name] : null;

@@ -45,6 +45,8 @@ function assertSchema(name: string, declared: SchemaField): void {
   const { stored, read, write, show, filter, sort, search, ...arg } = declared;
   assertArg(name, arg);
   if (filter !== undefined && filter !== true) assertFilter(filter);
+  if (filter === true && show)
+    throw new Error('with "show" what is stored is not what is sent: filter by "where", which compares what is stored.');
   if (stored !== false) return;
   if (write || show || sort || search || arg.required)
     throw new Error('what is not stored cannot have "write", "show", "sort", "search" or "required": take it out.');

@@ -28,8 +28,9 @@ export function schemaField(kind: PostLike<PostRecord>, name: string, declared: 
   const empty = arg.default !== undefined && typeof arg.default !== 'function' ? arg.default : null;
   const show: AddedField['show'] = read
     ? (records, view, shown) => read(records, view, shown)
-    : (records) => records.map(({ fields }) => shown(fields?.[name] ?? empty));
-  const shown = (value: unknown) => (showOne && value !== null ? showOne(value) : value);
+    : (records) => records.map(({ fields }) => shown(fields?.[name]));
+  // A default is what would be sent, and not what would be stored.
+  const shown = (value: unknown) => (value === undefined || value === null ? empty : showOne ? showOne(value) : value);
   const isTaken = stored !== false;
   const narrowing = filter === undefined ? undefined : filterOf(kind, name, arg, filter, empty);
   const order = sort === undefined ? undefined : orderOf(kind, name, arg);
@@ -61,6 +62,7 @@ export function schemaField(kind: PostLike<PostRecord>, name: string, declared: 
 const textOf = (record: Pick<Post, 'fields'>, name: string): string => {
   const value = record.fields?.[name];
   return (Array.isArray(value) ? value : [value])
+    .map((one) => (one instanceof Date ? one.toISOString() : one))
     .filter((one) => typeof one === 'string' || typeof one === 'number')
     .map((one) => fold(String(one)))
     .join('\n');

@@ -137,6 +137,10 @@ const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]
       field('a', { type: 'object', search: true, description }),
       'Field "a" of tickets: "search" needs the type string, integer or number, or an array of one of them: name it, or leave it out.',
     ],
+    [
+      field('a', { ...text, maxLength: 9, filter: true, show: () => 'shown' }),
+      'Field "a" of tickets: with "show" what is stored is not what is sent: filter by "where", which compares what is stored.',
+    ],
     [field('a', { ...text, stored: false }), 'Field "a" of tickets: what is not stored needs "read", or "filter" with "where": add one.'],
     [
       field('a', { ...text, stored: false, read: () => [], sort: true }),

@@ -164,7 +164,7 @@ describe('A field that a plugin adds to a kind of others', () => {
     expect((await other.ask('POST', '/venues', { as: 'editor', json: { venue: 'Hall' } })).status).to.equal(500);
     expect((await other.ask('GET', '/organizers')).status).to.equal(200);
     expect(failures.map((one) => String((one as { err?: unknown }).err))).to.deep.equal([
-      'Error: "read" of the field "wrong" of venues (plugin wrong) answers no list: answer one.',
+      'Error: "read" of the field "wrong" of venues (plugin wrong) answers no list: answer one for each.',
     ]);
     await other.stop();
   });

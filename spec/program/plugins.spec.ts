@@ -109,6 +109,21 @@ const scenarios: readonly (readonly [string, Readonly<Record<string, string>>, s
     'The plugin FOLDER/fly.js declares what cannot be served: Route shop/v1/tickets: the permission "fly" of GET is none: use "public", read, upload_files, manage_categories, manage_tags, manage_users, or a deed and a kind, such as edit_events (kinds: events, organizers, venues).',
   ],
   [
+    'misspells a keyword of an endpoint',
+    { 'misspelt.js': registering('/tickets', '').replace('permission:', 'permision:') },
+    'The plugin FOLDER/misspelt.js declares what cannot be served: Route shop/v1/tickets: the keyword "permision" is unknown: use one of methods, args, permission, summary, type, answers, handle.',
+  ],
+  [
+    'misspells a keyword of a route',
+    { 'laod.js': registering('/tickets', '').replace("'/tickets'", "{ path: '/tickets', laod: () => 1 }") },
+    'The plugin FOLDER/laod.js declares what cannot be served: Route shop/v1/tickets: the keyword "laod" is unknown: use one of path, load, notFound.',
+  ],
+  [
+    'gives a text where a route takes a function',
+    { 'text-for-function.js': registering('/tickets', '').replace("'/tickets'", "{ path: '/tickets', notFound: 'gone' }") },
+    'The plugin FOLDER/text-for-function.js declares what cannot be served: Route shop/v1/tickets: "notFound" is no function: give one, or leave it out.',
+  ],
+  [
     'has a default that its own schema refuses',
     { 'default.js': registering('/tickets', `order: { enum: ['asc'], default: 'up', ${described} }`) },
     'The plugin FOLDER/default.js declares what cannot be served: Route shop/v1/tickets: argument "order": the default "up" is refused by the schema (`order` must be one of: asc): change one of them.',

@@ -1,0 +1,79 @@
+import { expect } from 'chai';
+import type { Plugin } from '../../lib/program/plugin';
+import { type Running, startService } from '../support/service';
+
+const description = { en: 'A field', fr: 'Un champ' };
+
+/** Fields whose stored form is not what is sent. */
+const plugin: Plugin = (registry) => {
+  registry.registerPostLike({
+    kind: 'talk',
+    plural: 'talks',
+    name: { en: 'talk', fr: 'conférence' },
+    names: { en: 'talks', fr: 'conférences' },
+    fields: {
+      opens: {
+        type: 'string',
+        format: 'date-time',
+        default: '2031-01-01T00:00:00.000Z',
+        sort: true,
+        write: (sent: string) => new Date(sent),
+        show: (stored: Date) => stored.toISOString(),
+        description,
+      },
+      code: { type: 'string', default: 'abc', write: (sent: string) => sent.toUpperCase(), description },
+      odd: { type: 'string', stored: false, read: (records) => (records.length > 2 ? [] : records.map(() => 'even')), description },
+    },
+  });
+};
+
+describe('A field that is stored otherwise than it is sent', () => {
+  let running: Running;
+  const ids: number[] = [];
+  const stored = (id: number) => running.service.services.connection.collection<{ _id: number }>('talks').findOne({ _id: id });
+
+  before(async () => {
+    running = await startService({ plugins: [plugin] });
+    for (const [title, opens] of [['March', '2030-03-01T00:00:00Z'], ['January', '2030-01-01T00:00:00Z'], ['Usual']]) {
+      const { body, status } = await running.ask('POST', '/talks', { as: 'admin', json: { title, ...(opens && { opens }) } });
+      expect(status).to.equal(201);
+      ids.push(body.id);
+    }
+  });
+  after(() => running.stop());
+
+  it('stores its default as if it were sent', async () => {
+    const { body } = await running.ask('GET', `/talks/${ids[2]}`);
+    expect(body).to.include({ opens: '2031-01-01T00:00:00.000Z', code: 'ABC' });
+    expect((await stored(ids[2] ?? 0)) as unknown)
+      .to.have.nested.property('fields.opens')
+      .that.is.a('date');
+  });
+
+  it('shows its default of records that were stored before it was there, and stores it with the next change', async () => {
+    const [id = 0] = ids;
+    const talks = running.service.services.connection.collection<{ _id: number }>('talks');
+    await talks.updateOne({ _id: id }, { $unset: { fields: '' } });
+    expect((await running.ask('GET', `/talks/${id}`)).body).to.include({ opens: '2031-01-01T00:00:00.000Z', code: 'abc' });
+    const { body } = await running.ask('PATCH', `/talks/${id}`, {
+      as: 'admin',
+      json: { title: 'March again', opens: '2030-03-01T00:00:00Z' },
+    });
+    expect(body).to.include({ opens: '2030-03-01T00:00:00.000Z', code: 'ABC' });
+  });
+
+  it('sorts moments by when they are', async () => {
+    const { body } = await running.ask('GET', '/talks?orderby=opens&order=asc&_fields=talks.title&per_page=2');
+    expect(body.talks).to.deep.equal([{ title: 'January' }, { title: 'March again' }]);
+  });
+
+  it('gives its default back for null', async () => {
+    const { body } = await running.ask('PATCH', `/talks/${ids[1]}`, { as: 'admin', json: { opens: null, code: null } });
+    expect(body).to.include({ opens: '2031-01-01T00:00:00.000Z', code: 'ABC' });
+  });
+
+  it('harms the request alone whose "read" answers too few values', async () => {
+    expect((await running.ask('GET', '/talks')).status).to.equal(500);
+    expect((await running.ask('GET', '/talks?per_page=2')).body.talks).to.have.length(2);
+  });
+});
