@@ -78,7 +78,7 @@ export function events(services: Services, linked: LinkedKinds): PostLike<EventR
     // A draft has no slug unless it was given one (REFERENCE 3.5).
     fallbackSlug: ({ _id, status }) => (status === 'draft' || status === 'pending' ? '' : String(_id)),
   });
-  for (const plural of ['categories', 'tags']) services.kinds.link(plural, { collection: 'events', field: plural, many: true });
+  for (const plural of ['categories', 'tags']) services.kinds.link(plural, { collection: 'events', field: plural });
   const links = {
     categories: createAssigning(services, linked.categories, 'categories'),
     tags: createAssigning(services, linked.tags, 'tags'),

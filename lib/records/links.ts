@@ -5,15 +5,16 @@ import type { Connection } from './connection';
 export interface Link {
   readonly collection: string;
   readonly field: string;
-  readonly many: boolean;
 }
 
 /** Takes an ID away from every record that names it, as what it means is removed for good. */
 export async function unlink(connection: Connection, links: readonly Link[], id: number, session: ClientSession): Promise<void> {
-  for (const { collection, field, many } of links) {
-    const change = many ? { $pull: { [field]: id } } : { $set: { [field]: null } };
-    await connection
-      .collection<Record<string, unknown>>(collection)
-      .updateMany({ [field]: id }, { ...change, $inc: { revision: 1 } } as never, { session });
+  for (const { collection, field } of links) {
+    const records = connection.collection<Record<string, unknown>>(collection);
+    const change = async (naming: object, update: object) =>
+      void (await records.updateMany(naming, { ...update, $inc: { revision: 1 } } as never, { session }));
+    // What is declared as a list today may have been one ID before.
+    await change({ $and: [{ [field]: id }, { [field]: { $type: 'array' } }] }, { $pull: { [field]: id } });
+    await change({ [field]: id }, { $set: { [field]: null } });
   }
 }

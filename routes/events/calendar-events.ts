@@ -77,8 +77,8 @@ export function calendarEvents(services: Services, linked: LinkedKinds) {
         status: STATUSES[event.status],
         language,
         title,
-        // Of what no calendar shows, no more is read than could be shown.
-        description: shortened(wordsOf(event.description.slice(0, view.longestDescription * 16)), view.longestDescription),
+        // Of what no calendar shows little is read: half of a description may be HTML.
+        description: shortened(wordsOf(event.description.slice(0, view.longestDescription * 2)), view.longestDescription),
         url: eventUrl(event, view.baseUrl, services),
         ...{ allDay, startDate, endDate, startsAt, endsAt, timezone },
         categories: [...new Set(terms.flatMap((term) => term?.name ?? []))],

@@ -17,12 +17,15 @@ import { type CalendarView, calendarEvents } from './calendar-events';
 import { calendarArgs, calendarQuery } from './calendar-filter';
 import type { LinkedKinds } from './event-presenting';
 import type { EventRecord } from './event-record';
+import { createTurns } from './turns';
 
 const TYPE = 'text/calendar; charset=utf-8';
 /** How many events a calendar has at most. */
 export const MOST_EVENTS = 5000;
 /** How many events are read at a time, so that few are in memory at once. */
-const AT_ONCE = 500;
+const AT_ONCE = 100;
+/** Calendars of all events are much work: two are made at a time, and a few wait, for others wait for the service too. */
+const TURNS = { most: 2, waiting: 8, again: 5 };
 /** Of many descriptions, that much of each; of one, all that there can be. */
 const LONGEST_DESCRIPTION = { many: 4000, one: 1024 * 1024 };
 /** For how long (seconds) everybody's answers may be kept without asking again. */
@@ -48,6 +51,7 @@ export function declareCalendars(registry: CalendarRegistry, services: Services,
         zones.note(event);
         events.push(vevent(event));
       }
+      await pause();
     }
     const timezones: string[][] = [];
     for (const timezone of zones.timezones()) {
@@ -63,25 +67,32 @@ export function declareCalendars(registry: CalendarRegistry, services: Services,
     return vcalendar({ name: name[language], language, timezone, description: description?.[language] }, parts, services.clock.now());
   };
 
+  const turns = createTurns<{ readonly text: string; readonly total: number }>(TURNS);
+
+  /** The calendar of all events, the same for everybody. */
+  const make = async (params: Sent, { baseUrl, language }: { readonly baseUrl: string; readonly language: Language }) => {
+    const { filter, sort, hint } = await calendarQuery(kind, params, { baseUrl, language });
+    const by = hint === undefined ? {} : { hint };
+    const found = posts
+      .collection()
+      .find(filter, { ...by, batchSize: AT_ONCE })
+      .sort(sort)
+      .limit(MOST_EVENTS);
+    const view = { user: undefined, baseUrl, installation: await installation(), longestDescription: LONGEST_DESCRIPTION.many };
+    const { count, parts } = await collect(inBatches(found as AsyncIterable<EventRecord>), view);
+    const total = count < MOST_EVENTS ? count : await posts.collection().countDocuments(filter, by);
+    return { text: textOf(parts, language, total > count ? cut(total) : undefined), total };
+  };
+
   registry.registerRoute(NAMESPACE, '/events.ics', {
     methods: READABLE,
     permission: 'public',
     type: TYPE,
     summary: { en: 'The calendar to subscribe to, as iCalendar', fr: 'Le calendrier auquel s’abonner, au format iCalendar' },
     args: calendarArgs(services, kind) as Args,
-    async handle(request) {
-      const { baseUrl, language, user } = request;
-      const { filter, sort, hint } = await calendarQuery(kind, request.params as Sent, request);
-      const by = hint === undefined ? {} : { hint };
-      const found = posts
-        .collection()
-        .find(filter, { ...by, batchSize: AT_ONCE })
-        .sort(sort)
-        .limit(MOST_EVENTS);
-      const view = { user: undefined, baseUrl, installation: await installation(), longestDescription: LONGEST_DESCRIPTION.many };
-      const { count, parts } = await collect(inBatches(found as AsyncIterable<EventRecord>), view);
-      const total = count < MOST_EVENTS ? count : await posts.collection().countDocuments(filter, by);
-      const text = textOf(parts, language, total > count ? cut(total) : undefined);
+    async handle({ baseUrl, language, user, params }) {
+      const address = JSON.stringify([baseUrl, language, params]);
+      const { text, total } = await turns.take(address, () => make(params as Sent, { baseUrl, language }));
       return reply(text, {
         headers: {
           'X-WP-Total': String(total),

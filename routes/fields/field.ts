@@ -85,7 +85,7 @@ export interface AddedField {
     view: View,
     shown: readonly Readonly<Record<string, unknown>>[],
   ): readonly unknown[] | Promise<readonly unknown[]>;
-  /** Shown only where the record itself is asked for. */
+  /** Not shown where another record's answer embeds this one. */
   readonly outermost?: true;
   readonly filter?: FieldFilter & { readonly arg: Arg; readonly hint?: string };
   readonly sort?: { readonly field: string; readonly hint: string };

@@ -5,11 +5,12 @@ import { LANGUAGES } from '../../lib/language';
 import { index } from '../../lib/records/indexes';
 import type { Arg, ArgRequest } from '../../lib/registry/args';
 import { idsFilter, isEmpty, listOf, MOST_LINKS, named, readId } from '../common';
+import { claimTarget } from '../post-like/changes';
 import type { View, WriteContext } from '../post-like/context';
 import type { PostLike } from '../post-like/kind';
 import { ownedBy, type PostRecord } from '../post-like/post-record';
 import { isOpenTo, openTo } from '../post-like/visibility';
-import type { User } from '../services';
+import type { Services, User } from '../services';
 import type { AddedField, LinkField } from './field';
 import type { MadeField } from './schema-field';
 
@@ -17,7 +18,13 @@ import type { MadeField } from './schema-field';
 const MOST_SHOWN = 50;
 
 /** Makes a field by which records of one post-like kind name records of another. */
-export function postLink(kind: PostLike<PostRecord>, name: string, link: LinkField, target: PostLike<PostRecord>): MadeField {
+export function postLink(
+  services: Services,
+  kind: PostLike<PostRecord>,
+  name: string,
+  link: LinkField,
+  target: PostLike<PostRecord>,
+): MadeField {
   const path = `fields.${name}` as const;
   const many = link.many === true;
   const refusal = () =>
@@ -65,6 +72,7 @@ export function postLink(kind: PostLike<PostRecord>, name: string, link: LinkFie
   const write = async (value: unknown, { current, user, session }: WriteContext<PostRecord>) => {
     const ids = idsOf(value);
     const before = idsOf(current?.fields?.[name]);
+    for (const id of ids) if (!before.includes(id)) await claimTarget(services, id, session);
     const found = await target.posts.many([...before, ...ids], session);
     if (ids.some((id) => !found.has(id))) throw errors.invalidParams({ [name]: refusal() });
     const hidden = before.filter((id) => {
@@ -137,7 +145,11 @@ export function backLink(kind: PostLike<PostRecord>, name: string, back: string)
     async show(records, view) {
       const few = records.filter((record) => !isMany(record)).map(({ _id }) => _id);
       const found = await Promise.all([
-        few.length > 0 ? linking({ $in: few }, view).toArray() : [],
+        few.length > 0
+          ? linking({ $in: few }, view)
+              .limit(few.length * MOST_SHOWN)
+              .toArray()
+          : [],
         ...records.filter(isMany).map(({ _id }) =>
           linking(_id as never, view)
             .limit(MOST_SHOWN)

@@ -48,7 +48,7 @@ export function addField(services: Services, plural: string, name: string, decla
 }
 
 function linkField(services: Services, kind: PostLike<PostRecord>, name: string, link: LinkField, plugin: string): MadeField {
-  const here = { collection: kind.plural, field: `fields.${name}`, many: link.many === true };
+  const here = { collection: kind.plural, field: `fields.${name}` };
   const terms = services.termLikes.get(link.link);
   if (terms !== undefined) {
     if (!link.many) throw new Error(`"${link.link}" are terms, of which a record has several: add "many: true".`);
@@ -67,7 +67,7 @@ function linkField(services: Services, kind: PostLike<PostRecord>, name: string,
     assertFree(services, target, link.back, false);
     target.added.set(link.back, { ...backLink(kind, name, link.back), plugin });
   }
-  return postLink(kind, name, link, target);
+  return postLink(services, kind, name, link, target);
 }
 
 function assertFree(services: Services, kind: PostLike<PostRecord>, name: string, replaces: boolean): void {

@@ -1,3 +1,4 @@
+import type { ClientSession } from 'mongodb';
 import { canDelete, canEdit } from '../../lib/access/posts';
 import type { User } from '../../lib/access/user';
 import { errors } from '../../lib/errors';
@@ -36,6 +37,10 @@ export const updateOne = <R extends PostRecord>(
     return updateRecord(kind, services, params, { ...asking, current, session });
   });
 
+/** Makes what links to a record and what removes it for good run one after the other: else neither would see the other, and the link would dangle. */
+export const claimTarget = ({ connection }: Services, id: number, session: ClientSession): Promise<void> =>
+  connection.claim(`post ${id}`, session);
+
 /** Moves a record to the trash; one that is there already is removed for good with `force`, and refused without (410). */
 export const deleteOne = <R extends PostRecord>(
   kind: PostLike<R>,
@@ -51,6 +56,7 @@ export const deleteOne = <R extends PostRecord>(
     if (current.status === 'trash') {
       // Asked within the transaction: of two deletions at once one trashes, and the other must not remove.
       if (!force) throw errors.inTrash(kind);
+      if (services.kinds.linksTo(kind.plural).length > 0) await claimTarget(services, id, session);
       await kind.posts.remove(current, session);
       return current;
     }

@@ -20,14 +20,14 @@ export function termsFilter(terms: Terms) {
       return true;
     },
     async sanitize(value: unknown, { language }: ArgRequest): Promise<number[]> {
-      const items = read(value);
+      const items = [...new Set(read(value))];
       const slugs = items.map((item) => slugify(item));
       const ids = items.flatMap((item) => readId(item) ?? []);
       // Not one query by either: a server may find no index that serves both.
-      const found = [...(await terms.find({ language, slug: { $in: slugs } })), ...(await terms.many(ids)).values()];
+      const bySlug = new Map((await terms.find({ language, slug: { $in: slugs } })).map((term) => [term.slug, term]));
+      const byId = await terms.many(ids);
       return items.map((item, place) => {
-        const term =
-          found.find((one) => one.language === language && one.slug === slugs[place]) ?? found.find((one) => one._id === readId(item));
+        const term = bySlug.get(slugs[place] ?? '') ?? byId.get(readId(item) ?? 0);
         if (!term) throw errors.invalidValue(why);
         return term._id;
       });

@@ -37,7 +37,7 @@ const hearing: Plugin = (registry, services) => {
       when: {
         type: 'string',
         write: (value) => ({ said: value, at: new Date(0), how: () => value }),
-        read: () => [],
+        read: (records) => records.map(() => undefined),
         description: said('When', 'Quand'),
       },
     },

@@ -1,0 +1,117 @@
+import { expect } from 'chai';
+import type { Plugin } from '../../lib/program/plugin';
+import { createTurns } from '../../routes/events/turns';
+import { type Running, startService } from '../support/service';
+
+const description = { en: 'A field', fr: 'Un champ' };
+const DATES = { start_date: '2030-05-06 10:00', end_date: '2030-05-06 12:00' };
+
+const plugin: Plugin = (registry) => {
+  registry.registerPostLike({
+    kind: 'stand',
+    plural: 'stands',
+    name: { en: 'stand', fr: 'stand' },
+    names: { en: 'stands', fr: 'stands' },
+    fields: {
+      place: { link: 'venues', required: true, description },
+      others: { link: 'venues', many: true, description },
+      free: { type: 'object', additionalProperties: true, description },
+    },
+  });
+};
+
+describe('Plugins’ records under pressure', () => {
+  let running: Running;
+  const make = async (path: string, json: object): Promise<number> => {
+    const { status, body, text } = await running.ask('POST', path, { as: 'admin', json });
+    expect(status, text).to.equal(201);
+    return body.id;
+  };
+  before(async () => {
+    running = await startService({ plugins: [plugin] });
+  });
+  after(() => running.stop());
+
+  it('refuse the mark of BSON’s own classes at any depth', async () => {
+    const place = await make('/venues', { venue: 'Marked' });
+    for (const free of [{ _bsontype: 'ObjectId' }, { a: [{ b: { _bsontype: 'Long' } }] }]) {
+      const { status, body } = await running.ask('POST', '/stands', { as: 'admin', language: 'fr', json: { title: 'M', place, free } });
+      expect(status).to.equal(400);
+      expect(body.data.params.free).to.include('« _bsontype »');
+    }
+  });
+
+  it('never link to what is removed at the same moment', async () => {
+    const stands = running.service.services.connection.collection<{ _id: number; fields: { place: number | null; others: number[] } }>(
+      'stands',
+    );
+    for (let round = 0; round < 6; round++) {
+      const venue = await make('/venues', { venue: `Fleeting ${round}` });
+      const other = await make('/venues', { venue: `Staying ${round}` });
+      const stand = await make('/stands', { title: `Stand ${round}`, place: other });
+      await running.ask('DELETE', `/venues/${venue}`, { as: 'admin' });
+      const [linked, removed] = await Promise.all([
+        running.ask('PATCH', `/stands/${stand}`, { as: 'admin', json: { place: venue, others: [venue] } }),
+        running.ask('DELETE', `/venues/${venue}?force=true`, { as: 'admin' }),
+      ]);
+      expect(removed.status).to.equal(200);
+      expect(linked.status).to.be.oneOf([200, 400]);
+      const { fields } = (await stands.findOne({ _id: stand })) ?? { fields: { place: venue, others: [venue] } };
+      expect([fields.place, ...fields.others]).to.not.include(venue);
+    }
+  });
+
+  it('let go of what is removed, be it one ID where several are declared, or several where one is', async () => {
+    const stands = running.service.services.connection.collection<{ _id: number }>('stands');
+    const venue = await make('/venues', { venue: 'Turned' });
+    const other = await make('/venues', { venue: 'Kept' });
+    const stand = await make('/stands', { title: 'Turned', place: venue, others: [venue] });
+    await stands.updateOne({ _id: stand }, { $set: { 'fields.place': [venue, other], 'fields.others': venue } } as object);
+    await running.ask('DELETE', `/venues/${venue}`, { as: 'admin' });
+    expect((await running.ask('DELETE', `/venues/${venue}?force=true`, { as: 'admin' })).status).to.equal(200);
+    expect(await stands.findOne({ _id: stand })).to.deep.include({ fields: { place: [other], others: null, free: null } });
+  });
+
+  it('are found by very many terms in no more than proportionate time, each counted once', async () => {
+    const tags = await Promise.all(['One', 'Two'].map((name) => make('/tags', { name })));
+    await make('/events', { title: 'Tagged', ...DATES, tags: [tags[0]] });
+    const many = Array.from({ length: 40_000 }, (_, at) => tags[at % 2]).join(',');
+    const headers = { 'x-http-method-override': 'GET' };
+    const { status, body } = await running.ask('POST', '/events', { headers, json: { tags: many, start_date: '2030-01-01' } });
+    expect([status, body.total]).to.deep.equal([200, 1]);
+  });
+});
+
+describe('Turns', () => {
+  it('are taken a few at a time, shared by those who ask for the same, and refused where too many wait', async () => {
+    const turns = createTurns<string>({ most: 1, waiting: 1, again: 7 });
+    const begun: string[] = [];
+    let finish = (): void => undefined;
+    const first = turns.take('a', () => {
+      begun.push('a');
+      return new Promise((resolve) => {
+        finish = () => resolve('first');
+      });
+    });
+    const same = turns.take('a', async () => 'never');
+    const second = turns.take('b', async () => {
+      begun.push('b');
+      return 'second';
+    });
+    expect(() => turns.take('c', async () => 'third'))
+      .to.throw()
+      .that.includes({ code: 'rest_overloaded', status: 503 });
+    expect(begun).to.deep.equal(['a']);
+    finish();
+    expect(await Promise.all([first, same, second])).to.deep.equal(['first', 'first', 'second']);
+    expect(await turns.take('a', async () => 'again')).to.equal('again');
+  });
+
+  it('go on after one that fails', async () => {
+    const turns = createTurns<string>({ most: 1, waiting: 1, again: 7 });
+    const failed = turns.take('a', () => Promise.reject(new Error('broken')));
+    const next = turns.take('b', async () => 'fine');
+    expect(await failed.catch(({ message }) => message)).to.equal('broken');
+    expect(await next).to.equal('fine');
+  });
+});
