@@ -10,8 +10,7 @@ body { max-width: 42rem; margin: 0 auto; padding: 1rem; font: 1rem/1.5 system-ui
 a { color: var(--link); }
 header { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; border-bottom: 1px solid var(--line); }
 h1 { font-size: 1.5rem; line-height: 1.25; }
-dt { font-size: 1rem; font-weight: 600; }
-dt { margin-top: 1rem; }
+dt { margin-top: 1rem; font-size: 1rem; font-weight: 600; }
 dd { margin: 0; }
 code { font-size: 0.95em; }
 .quiet { color: var(--quiet); }

@@ -18,11 +18,18 @@ export function pluginServices(services: Services, plugin: string, listeners: Li
     if (kind === undefined) throw new Error(`no kind is named "${plural}": use one of ${[...kinds.keys()].join(', ')}.`);
     return kind;
   };
+  // Once a kind: what checks its params is compiled at first use and kept.
+  const records = new Map<string, unknown>();
+  const recordsOfPlural = (plural: string): unknown => {
+    const known = records.get(plural) ?? recordsOf(ofKind(postLikes, plural), services);
+    records.set(plural, known);
+    return known;
+  };
   return {
     get db() {
       return connection.db();
     },
-    posts: (plural) => recordsOf(ofKind(postLikes, plural), services) as never,
+    posts: (plural) => recordsOfPlural(plural) as never,
     terms: (plural) => termRecordsOf(ofKind(termLikes, plural), services),
     users: {
       async byId(id) {

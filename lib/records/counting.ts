@@ -1,5 +1,6 @@
 import type { ClientSession, Collection } from 'mongodb';
 import type { Connection } from './connection';
+import { linkedIds } from './links';
 import type { Post } from './record';
 
 /** A link whose targets keep a `count` of the public records that name them, and with `latest` also when the last of these is. */
@@ -85,9 +86,5 @@ export function createCounting<R extends Post>(
 }
 
 /** Counts tell nothing of hidden or protected records (DIFFERENCES 32). */
-function targetsOf<R extends Post>(record: R | undefined, field: string): readonly number[] {
-  if (record?.status !== 'publish' || record.password !== '') return [];
-  const [name = '', own] = field.split('.');
-  const named = own === undefined ? record[name as keyof R] : record.fields?.[own];
-  return Array.isArray(named) ? named : typeof named === 'number' ? [named] : [];
-}
+const targetsOf = (record: Post | undefined, field: string): readonly number[] =>
+  record?.status === 'publish' && record.password === '' ? linkedIds(record, field) : [];

@@ -1,10 +1,18 @@
 import type { ClientSession } from 'mongodb';
 import type { Connection } from './connection';
+import type { Stored } from './record';
 
 /** Where records name those of another kind: one ID (null for none) or a list of them; an index begins with the field. */
 export interface Link {
   readonly collection: string;
   readonly field: string;
+}
+
+/** The IDs that a record names in a field of its kind or, as `fields.…`, in one that a plugin added: one, several or none. */
+export function linkedIds(record: Stored, field: string): readonly number[] {
+  const [name = '', own] = field.split('.');
+  const named = own === undefined ? (record as unknown as Readonly<Record<string, unknown>>)[name] : record.fields?.[own];
+  return Array.isArray(named) ? named : typeof named === 'number' ? [named] : [];
 }
 
 /** Takes an ID away from every record that names it, as what it means is removed for good. */

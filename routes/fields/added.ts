@@ -63,25 +63,17 @@ async function showAdded<R extends PostRecord>(
   // Of a protected record lists show nothing that it hides.
   const open = records.map((record) => view.single || isOpenTo(view.user, kind.plural, record, view.password));
   const visible = records.filter((_, place) => open[place]);
+  const seen = answers.filter((_, place) => open[place]);
+  const closed = answers.filter((_, place) => !open[place]);
   for (const { name, plugin, show, outermost } of kind.added.values()) {
     if (show === undefined || (outermost && view.embedded)) continue;
-    const values =
-      visible.length === 0
-        ? []
-        : await show(
-            visible,
-            view,
-            answers.filter((_, place) => open[place]),
-          );
+    const values = visible.length === 0 ? [] : await show(visible, view, seen);
     if (!Array.isArray(values) || values.length !== visible.length) {
       const said = Array.isArray(values) ? `${values.length} values for ${visible.length} records` : 'no list';
       throw new Error(`"read" of the field "${name}" of ${kind.plural} (plugin ${plugin}) answers ${said}: answer one for each.`);
     }
-    let next = 0;
-    for (const [place, answer] of answers.entries()) {
-      const value = open[place] ? values[next++] : name in answer ? answer[name] : null;
-      if (value !== undefined) answer[name] = value;
-    }
+    for (const [place, answer] of seen.entries()) if (values[place] !== undefined) answer[name] = values[place];
+    for (const answer of closed) if (!(name in answer)) answer[name] = null;
   }
   return answers;
 }

@@ -1,5 +1,4 @@
 import type { Text } from '../../lib/language';
-import type { Post } from '../../lib/records/record';
 import type { Arg } from '../../lib/registry/args';
 import type { View, WriteContext } from '../post-like/context';
 import type { PostRecord } from '../post-like/post-record';
@@ -60,9 +59,6 @@ export type Field = SchemaField | LinkField;
 
 /** Fields by their wire names. */
 export type Fields = Readonly<Record<string, Field>>;
-
-/** A stored record of a kind whose fields are not known more closely. */
-export type FieldedRecord = PostRecord & { readonly fields?: Post['fields'] };
 
 /** How a kind treats a field: what `Field` becomes once all kinds are known. */
 export interface AddedField {

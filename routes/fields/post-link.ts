@@ -1,5 +1,4 @@
 import type { Filter } from 'mongodb';
-import { canRead } from '../../lib/access/posts';
 import { errors } from '../../lib/errors';
 import { LANGUAGES } from '../../lib/language';
 import { index } from '../../lib/records/indexes';
@@ -8,8 +7,8 @@ import { idsFilter, isEmpty, listOf, MOST_LINKS, named, readId } from '../common
 import { claimTarget } from '../post-like/changes';
 import type { View, WriteContext } from '../post-like/context';
 import type { PostLike } from '../post-like/kind';
-import { ownedBy, type PostRecord } from '../post-like/post-record';
-import { isOpenTo, openTo } from '../post-like/visibility';
+import type { PostRecord } from '../post-like/post-record';
+import { openTo, seesWhole } from '../post-like/visibility';
 import type { Services, User } from '../services';
 import type { AddedField, LinkField } from './field';
 import type { MadeField } from './schema-field';
@@ -35,8 +34,7 @@ export function postLink(
   const idsOf = (value: unknown): number[] => (Array.isArray(value) ? value : typeof value === 'number' ? [value] : []);
   const read = (value: unknown): (number | undefined)[] => (isEmpty(value) ? [] : named(many ? listOf(value) : [value]).map(readId));
   // Of a protected record nobody knows what links to it (DIFFERENCES 32).
-  const isSeen = (record: PostRecord, user: User | undefined) =>
-    canRead(user, target.plural, ownedBy(record)) && isOpenTo(user, target.plural, record);
+  const isSeen = (record: PostRecord, user: User | undefined) => seesWhole(user, target.plural, record);
   const seenOf = async (ids: readonly number[], user: User | undefined): Promise<PostRecord[]> =>
     [...(await target.posts.many(ids)).values()].filter((record) => isSeen(record, user));
   const shownOf = async (ids: readonly number[], { user }: Pick<View, 'user'>): Promise<Set<number>> =>

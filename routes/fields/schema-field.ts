@@ -13,7 +13,7 @@ import { foldedLines, nameKey } from '../searching';
 import type { AddedField, FieldFilter, SchemaField } from './field';
 
 /** Characters of the longest text that an index takes. */
-export const LONGEST_KEY = 400;
+const LONGEST_KEY = 400;
 
 /** A field with what its storage needs. */
 export interface MadeField {
@@ -115,6 +115,7 @@ function filterOf(kind: PostLike<PostRecord>, name: string, arg: Arg, filter: tr
   }
   if (!isShort(item)) throw new Error(`"filter" needs texts of an enum or with a maxLength of at most ${LONGEST_KEY}: add one of them.`);
   const { type, enum: choices, format } = item;
+  const items: Schema = { type, ...(choices && { enum: choices }), ...(format && { format }) } as Schema;
   /** Whether a record that was never given a value passes. */
   const blank = (wanted: unknown): boolean => [empty].flat().some((one) => one !== null && (wanted as unknown[]).includes(one));
   const hint = `is_${name}`;
@@ -122,9 +123,9 @@ function filterOf(kind: PostLike<PostRecord>, name: string, arg: Arg, filter: tr
     filter: {
       arg: {
         type: 'array',
-        items: { type, ...(choices && { enum: choices }), ...(format && { format }) },
+        items,
         minItems: 1,
-        ...(type === 'string' && textsFilter(name, { type, ...(choices && { enum: choices }), ...(format && { format }) })),
+        ...(type === 'string' && textsFilter(name, items)),
         description,
       } as Arg,
       where: (value: unknown) => ({ [path]: { $in: blank(value) ? [...(value as unknown[]), null] : value } }),

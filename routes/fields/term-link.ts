@@ -1,5 +1,6 @@
 import { invalidParam } from '../../lib/errors';
 import { index } from '../../lib/records/indexes';
+import { linkedIds } from '../../lib/records/links';
 import type { Terms } from '../../lib/records/terms';
 import { siteUrl } from '../addresses';
 
@@ -24,7 +25,7 @@ export function termLink(
 ): MadeField {
   const path = `fields.${name}` as const;
   const assigning = createAssigning(services, terms, name);
-  const idsOf = (record: PostRecord): number[] => (Array.isArray(record.fields?.[name]) ? (record.fields[name] as number[]) : []);
+  const idsOf = (record: PostRecord) => linkedIds(record, path);
   return {
     field: {
       name,

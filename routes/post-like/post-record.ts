@@ -7,9 +7,5 @@ export interface PostRecord extends Post {
   readonly trashed?: { readonly status: PostStatus; readonly slug: string };
 }
 
-/** What a record holds in a field of its kind, or, as `fields.…`, in one that a plugin added. */
-export const linkedBy = (record: PostRecord, field: string): unknown =>
-  field.startsWith('fields.') ? record.fields?.[field.slice('fields.'.length)] : (record as unknown as Record<string, unknown>)[field];
-
 /** What of a record decides who may do what to it. */
 export const ownedBy = (record: PostRecord) => ({ author: record.author, status: record.status, was: record.trashed?.status });

@@ -1,8 +1,7 @@
-import { canRead } from '../../lib/access/posts';
 import type { ArgRequest } from '../../lib/registry/args';
 import type { Services, User } from '../services';
-import { ownedBy, type PostRecord } from './post-record';
-import { isOpenTo } from './visibility';
+import type { PostRecord } from './post-record';
+import { seesWhole } from './visibility';
 
 type Seeing = (id: number, request: Pick<ArgRequest, 'user'>) => Promise<boolean>;
 
@@ -13,7 +12,7 @@ export const seenPost =
     const asker = user as User | undefined;
     for (const { collection } of kinds) {
       const record = await services.kinds.posts<PostRecord>(collection).byId(id);
-      if (record) return canRead(asker, collection, ownedBy(record)) && isOpenTo(asker, collection, record);
+      if (record) return seesWhole(asker, collection, record);
     }
     return false;
   };

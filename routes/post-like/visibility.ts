@@ -61,6 +61,10 @@ export function visibleTo(user: User | undefined, plural: string, asked?: readon
 export const isOpenTo = (user: User | undefined, plural: string, record: PostRecord, password?: unknown): boolean =>
   record.password === '' || password === record.password || canEdit(user, plural, ownedBy(record));
 
+/** Tells whether a user sees a record whole: he may read it, and no password hides its parts from him (DIFFERENCES 31, 32). */
+export const seesWhole = (user: User | undefined, plural: string, record: PostRecord): boolean =>
+  canRead(user, plural, ownedBy(record)) && isOpenTo(user, plural, record);
+
 /** The filter that keeps what is found by hidden parts to those who may see them (DIFFERENCES 32). */
 export function openTo(user: User | undefined, plural: string, password?: string): Filter<PostRecord> {
   if (canDo(user, 'edit_others', plural)) return {};

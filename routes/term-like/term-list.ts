@@ -2,10 +2,11 @@ import type { Filter, Sort } from 'mongodb';
 import { fold } from '../../lib/calendar/fold';
 import type { Language } from '../../lib/language';
 import { TERM_INDEXES } from '../../lib/records/indexes';
+import { linkedIds } from '../../lib/records/links';
 import type { Term } from '../../lib/records/record';
 import type { Page, PageQuery } from '../../lib/records/store';
 import type { Query } from '../post-like/context';
-import { linkedBy, type PostRecord } from '../post-like/post-record';
+import type { PostRecord } from '../post-like/post-record';
 import { containing, LONGEST } from '../searching';
 import type { Services } from '../services';
 import type { Taxonomy } from './taxonomies';
@@ -97,10 +98,10 @@ async function termFilter(
 }
 
 /** The IDs of the terms of a record, of whatever kind it is that links to them: post-like kinds share their IDs. */
-async function assignedTo(id: number, { kinds }: Services, plural: string): Promise<number[]> {
+async function assignedTo(id: number, { kinds }: Services, plural: string): Promise<readonly number[]> {
   for (const { collection, field } of kinds.linksTo(plural)) {
     const record = await kinds.posts<PostRecord>(collection).byId(id);
-    if (record) return (linkedBy(record, field) as number[] | undefined) ?? [];
+    if (record) return linkedIds(record, field);
   }
   return [];
 }
