@@ -1,4 +1,4 @@
-import type { Language, Text } from '../language';
+import type { Language, Text } from '../../language';
 
 const TEXTS = {
   code: { en: 'What went wrong, for programs.', fr: 'Ce qui n’a pas marché, pour les programmes.' },
