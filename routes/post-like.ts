@@ -9,13 +9,13 @@ import { reply } from '../lib/registry/reply';
 import { restUrl } from './addresses';
 import { filled, optionalArgs, paging } from './common';
 import { addedQuery, listArgs } from './fields/added-list';
-import { pageHeaders, pageLinks, pagesOf } from './lists';
+import { CREATION_HEADERS, LIST_HEADERS, pageHeaders, pageLinks, pagesOf } from './lists';
 import { createOne, deleteOne, settleNulls, updateOne } from './post-like/changes';
 import type { Sent, View } from './post-like/context';
 import type { PostLike } from './post-like/kind';
 import { ownedBy, type PostRecord } from './post-like/post-record';
 import { searchArg, singleArgs } from './post-like/reading-args';
-import { assertReadable, type Seen, seenBy, statusFilter } from './post-like/visibility';
+import { assertReadable, type Seen, seenBy, statusFilter, unreadable } from './post-like/visibility';
 import { writableArgs } from './post-like/writing';
 import { type CalendarRegistry, NAMESPACE, type Services, type User } from './services';
 
@@ -66,6 +66,8 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
     {
       methods: READABLE,
       permission: 'public',
+      headers: LIST_HEADERS,
+      errors: [`${kind.kind}-archive-page-not-found`],
       args: {
         ...paging(services, kind.names),
         search: searchArg(kind),
@@ -115,6 +117,8 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
     {
       methods: CREATABLE,
       permission: `edit_${plural}`,
+      headers: CREATION_HEADERS,
+      errors: kind.errors?.creating ?? [],
       args: fields,
       async handle(request) {
         const record = await createOne(kind, services, request.params, askingOf(request));
@@ -140,6 +144,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
       {
         methods: READABLE,
         permission: 'public',
+        errors: unreadable(kind),
         args: { ...variable, ...unlocking } as Args,
         handle(request) {
           const record = request.record as R;
@@ -149,6 +154,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
       },
       {
         methods: DELETABLE,
+        errors: [`${kind.kind}-is-in-trash`],
         permission: ({ user, record }) => (record ? canDelete(user, plural, ownedBy(record as R)) : canDo(user, 'delete_others', plural)),
         args: { ...variable, ...unlocking, force } as Args,
         async handle(request) {
@@ -159,6 +165,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
       },
       {
         methods: EDITABLE,
+        errors: kind.errors?.updating ?? [],
         permission: ({ user, record }) => (record ? canEdit(user, plural, ownedBy(record as R)) : canDo(user, 'edit_others', plural)),
         args: { ...variable, ...optional, ...editing } as Args,
         async handle(request) {

@@ -11,7 +11,7 @@ import { CREATABLE, DELETABLE, EDITABLE, READABLE } from '../lib/registry/regist
 import { reply } from '../lib/registry/reply';
 import { restUrl } from './addresses';
 import { defaultPerPage, LONGEST } from './common';
-import { pageHeaders, pageLinks } from './lists';
+import { CREATION_HEADERS, LIST_HEADERS, pageHeaders, pageLinks } from './lists';
 import { nameKey } from './searching';
 import { type CalendarRegistry, NAMESPACE, type Services } from './services';
 import { CONTEXT, termArgs } from './term-like/term-args';
@@ -44,6 +44,7 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
     required: true,
     description: { en: `The ID of the ${kind.name.en}`, fr: `L’identifiant (${kind.name.fr})` },
   } as const;
+  const parentless = kind.hierarchical ? [] : (['rest_taxonomy_not_hierarchical'] as const);
   const answer = (term: Term, baseUrl: string, linked: boolean, status = 200, headers: Record<string, string> = {}) =>
     reply(presentTerm(kind, term, baseUrl, services.site, linked ? assigned : undefined), { status, headers, language: term.language });
 
@@ -53,6 +54,7 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
     {
       methods: READABLE,
       permission: 'public',
+      headers: LIST_HEADERS,
       args: args.list,
       async handle({ params, language, baseUrl }) {
         const asked = params as unknown as TermFilters;
@@ -72,6 +74,8 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
     {
       methods: CREATABLE,
       permission: kind.capability,
+      headers: CREATION_HEADERS,
+      errors: ['term_exists', ...parentless],
       args: args.create,
       async handle({ params, language, baseUrl }) {
         const term = await addTerm(services, kind, params as unknown as SentTerm, language);
@@ -99,6 +103,7 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
     },
     {
       methods: EDITABLE,
+      errors: ['duplicate_term_slug', ...parentless],
       permission: kind.capability,
       args: { id, ...args.update } as Args,
       async handle({ params, record, baseUrl }) {

@@ -5,9 +5,11 @@ import type { Args, Method } from './args';
 import { checkAnswers, checkArgs, checkEndpoint, checkRoute } from './declaration';
 import { DeclarationError } from './declaration-error';
 import { describeNamespace } from './describe';
+import { checkOutcomes, type DeclaredHeaders, type DeclaredRefusal } from './outcomes';
 import { compilePath, hides, shapeOf } from './path';
 import { reply } from './reply';
 import type { Asker, HandlerRequest, Methods, Permission, Registry, RegistryOwner, Route, RouteEndpoint } from './route';
+import { createTitles } from './titles';
 import { compileAddress, compileArgs } from './validator';
 
 export type { Registry, RegistryOwner } from './route';
@@ -60,6 +62,9 @@ interface DeclaredEndpoint<U extends Asker> {
   readonly summary?: RouteEndpoint<U>['summary'];
   readonly type?: string;
   readonly answers?: Answers;
+  readonly alternatives?: readonly string[];
+  readonly headers?: DeclaredHeaders;
+  readonly errors?: readonly DeclaredRefusal[];
   handle(request: HandlerRequest<U, Record<string, unknown>, Record<string, unknown>, unknown>): unknown;
 }
 
@@ -99,6 +104,7 @@ const declare = <U extends Asker>(
     checkEndpoint(endpoint);
     checkArgs({ ...endpoint.args, ...everyRoute });
     if (endpoint.answers !== undefined) checkAnswers(endpoint.answers);
+    checkOutcomes(endpoint);
     const methods = Object.hasOwn(METHODS, endpoint.methods) ? METHODS[endpoint.methods] : undefined;
     if (methods === undefined)
       throw new Error(`the methods "${endpoint.methods}" are unknown: use READABLE, CREATABLE, EDITABLE or DELETABLE.`);
@@ -140,6 +146,9 @@ const compileEndpoint = <U extends Asker>(
     ...(endpoint.summary && { summary: endpoint.summary }),
     ...(endpoint.type !== undefined && { type: endpoint.type }),
     ...(endpoint.answers && { answers: endpoint.answers, misfit: compileAnswers(endpoint.answers) }),
+    ...(endpoint.alternatives && { alternatives: endpoint.alternatives }),
+    ...(endpoint.headers && { headers: endpoint.headers }),
+    ...(endpoint.errors && { errors: endpoint.errors }),
     ...(plugin !== undefined && { plugin }),
     handle: (request) => endpoint.handle(request),
     validate: compileArgs(args, { editable: endpoint.methods === EDITABLE, pathNames: names, withheld }),
@@ -158,6 +167,7 @@ export const createRegistry = <U extends Asker>({ everyRoute = {} }: { everyRout
   const byKey = new Map<string, Route<U>>();
   const byShape = new Map<string, Route<U>[]>();
   const namespaces: string[] = [];
+  const claimTitles = createTitles();
   // The same list as long as nothing is added: what its readers made of it stays true.
   let routes: readonly Route<U>[] | undefined;
 
@@ -177,6 +187,7 @@ export const createRegistry = <U extends Asker>({ everyRoute = {} }: { everyRout
         }
         byShape.set(shape, [...alike, declared]);
       }
+      for (const { answers } of endpoints) if (answers !== undefined) claimTitles(namespace, answers);
       byKey.set(name, declared);
       routes = undefined;
     } catch (error) {

@@ -108,6 +108,8 @@ export function linkedKind<R extends LinkedRecord>(services: Services, linked: L
     left: [],
     nullable: linked.nullable,
 
+    errors: { creating: [`could-not-create-${kind}`], updating: [] },
+
     async write(sent, context: FieldsContext<R>) {
       const { current } = context;
       const said = sent[kind];
