@@ -1,6 +1,7 @@
 import type { Language, Text } from '../lib/language';
 import { type OpenApiDocument, toOpenApi } from '../lib/registry/openapi';
 import { READABLE } from '../lib/registry/registry';
+import { documentAnswer } from './documentation-answer';
 import { type CalendarRegistry, NAMESPACE } from './services';
 
 const TITLE: Text = { en: 'Calendar Events REST API', fr: 'API REST des évènements du calendrier' };
@@ -24,6 +25,7 @@ export function registerDocumentation(registry: CalendarRegistry, namespace: str
     methods: READABLE,
     permission: 'public',
     args: {},
+    answers: documentAnswer,
     handle({ language, baseUrl }) {
       const document = built.get(language) ?? toDocumentation(registry, language, baseUrl, namespace);
       built.set(language, document);

@@ -8,8 +8,10 @@ import { CREATABLE, DELETABLE, EDITABLE, READABLE } from '../lib/registry/regist
 import { reply } from '../lib/registry/reply';
 import { restUrl } from './addresses';
 import { filled, optionalArgs, paging } from './common';
+import { wholeAnswer } from './fields/added-answer';
 import { addedQuery, listArgs } from './fields/added-list';
 import { CREATION_HEADERS, LIST_HEADERS, pageHeaders, pageLinks, pagesOf } from './lists';
+import { pageAnswer } from './page-answers';
 import { createOne, deleteOne, settleNulls, updateOne } from './post-like/changes';
 import type { Sent, View } from './post-like/context';
 import type { PostLike } from './post-like/kind';
@@ -53,9 +55,11 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
     language: request.language,
     single,
   });
+  const answers = wholeAnswer(kind);
   const presentOne = async (record: R, view: View): Promise<object> => {
     const [presented] = await kind.present([record], view);
-    return presented ?? {};
+    if (presented === undefined) throw new Error(`${plural} show nothing of the record ${record._id}`);
+    return presented;
   };
   const answer = async (record: R, view: View, status = 200, headers: Record<string, string> = {}) =>
     reply(await presentOne(record, view), { status, headers, language: record.language });
@@ -76,6 +80,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
         status: statusFilter(plural),
         ...unlocking,
       } as Args,
+      answers: pageAnswer(plural, answers),
       async handle(request) {
         const {
           page,
@@ -120,6 +125,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
       headers: CREATION_HEADERS,
       errors: kind.errors?.creating ?? [],
       args: fields,
+      answers,
       async handle(request) {
         const record = await createOne(kind, services, request.params, askingOf(request));
         return answer(record, viewOf(request, false), 201, { Location: restUrl(request.baseUrl, plural, record._id) });
@@ -146,6 +152,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
         permission: 'public',
         errors: unreadable(kind),
         args: { ...variable, ...unlocking } as Args,
+        answers,
         handle(request) {
           const record = request.record as R;
           assertReadable(kind, record, request.user, (request.params as Sent)['password']);
@@ -157,6 +164,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
         errors: [`${kind.kind}-is-in-trash`],
         permission: ({ user, record }) => (record ? canDelete(user, plural, ownedBy(record as R)) : canDo(user, 'delete_others', plural)),
         args: { ...variable, ...unlocking, force } as Args,
+        answers,
         async handle(request) {
           const { force } = request.params as { force: boolean };
           const record = await deleteOne(kind, services, (request.record as R)._id, { force, user: request.user });
@@ -168,6 +176,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
         errors: kind.errors?.updating ?? [],
         permission: ({ user, record }) => (record ? canEdit(user, plural, ownedBy(record as R)) : canDo(user, 'edit_others', plural)),
         args: { ...variable, ...optional, ...editing } as Args,
+        answers,
         async handle(request) {
           const id = (request.record as R)._id;
           const { password: said, ...named } = settleNulls(kind, optional, request.params, request.record as R);

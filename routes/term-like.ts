@@ -12,8 +12,10 @@ import { reply } from '../lib/registry/reply';
 import { restUrl } from './addresses';
 import { defaultPerPage, LONGEST } from './common';
 import { CREATION_HEADERS, LIST_HEADERS, pageHeaders, pageLinks } from './lists';
+import { pageAnswer } from './page-answers';
 import { nameKey } from './searching';
 import { type CalendarRegistry, NAMESPACE, type Services } from './services';
+import { termAnswerOf } from './term-like/term-answer';
 import { CONTEXT, termArgs } from './term-like/term-args';
 import type { TermLike } from './term-like/term-kind';
 import { shownTerms, type TermFilters, termPage } from './term-like/term-list';
@@ -36,6 +38,7 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
   const { plural } = kind;
   const terms = services.kinds.terms(plural);
   const args = termArgs(services, kind, terms);
+  const answers = termAnswerOf(kind);
   const assigned = services.kinds
     .linksTo(plural)
     .map(({ collection, field }) => ({ plural: collection, name: field.replace('fields.', '') }));
@@ -56,6 +59,7 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
       permission: 'public',
       headers: LIST_HEADERS,
       args: args.list,
+      answers: pageAnswer(plural, answers),
       async handle({ params, language, baseUrl }) {
         const asked = params as unknown as TermFilters;
         const { page, per_page: perPage, offset, ...filters } = asked;
@@ -77,6 +81,7 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
       headers: CREATION_HEADERS,
       errors: ['term_exists', ...parentless],
       args: args.create,
+      answers,
       async handle({ params, language, baseUrl }) {
         const term = await addTerm(services, kind, params as unknown as SentTerm, language);
         return answer(term, baseUrl, true, 201, { Location: restUrl(baseUrl, plural, term._id) });
@@ -95,6 +100,7 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
       methods: READABLE,
       permission: 'public',
       args: { id, context: CONTEXT } as Args,
+      answers,
       handle({ params, record, baseUrl }) {
         const term = record as Term;
         const shown = presentTerm(kind, term, baseUrl, services.site, assigned);
@@ -106,6 +112,7 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
       errors: ['duplicate_term_slug', ...parentless],
       permission: kind.capability,
       args: { id, ...args.update } as Args,
+      answers,
       async handle({ params, record, baseUrl }) {
         const sent = params as unknown as SentTerm;
         for (const field of ['name', 'slug', ...(kind.hierarchical ? (['parent'] as const) : [])] as const) {
@@ -150,6 +157,7 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
           description: { en: 'Terms are always removed for good', fr: 'Les termes sont toujours supprimés définitivement' },
         },
       } as Args,
+      answers,
       async handle({ record, baseUrl }) {
         const term = record as Term;
         await services.connection.transact(async (session) => {

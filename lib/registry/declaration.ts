@@ -28,8 +28,12 @@ export const partsOf = (schema: Schema): readonly (readonly [string, Schema])[] 
   ];
 };
 
+/** What answers share, such as an event that is listed, read and changed, is walked once. */
+const sound = new WeakSet<Schema>();
+
 /** Checks a schema with all that is inside of it; throws an Error that names the place. */
 export const checkSchema = (schema: Schema, keywords: typeof SCHEMA_KEYWORDS, place: string): void => {
+  if (keywords === SCHEMA_KEYWORDS && sound.has(schema)) return;
   const fail = (sentence: string) => new Error(`${place}: ${sentence}`);
   if (typeof schema !== 'object' || schema === null) throw fail(`${schema} is no schema: give it one, such as { type: 'string' }.`);
   const wrong = wrongKeyword(schema, keywords);
@@ -42,6 +46,7 @@ export const checkSchema = (schema: Schema, keywords: typeof SCHEMA_KEYWORDS, pl
   }
   const inside = place.includes(', in ') ? `${place}.` : `${place}, in `;
   for (const [name, part] of partsOf(schema)) checkSchema(part, SCHEMA_KEYWORDS, `${inside}${name}`);
+  if (keywords === SCHEMA_KEYWORDS) sound.add(schema);
 };
 
 const checkArg = (name: string, arg: Arg): void => {

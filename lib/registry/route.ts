@@ -151,7 +151,7 @@ export interface RouteEndpoint<U extends Asker> {
   readonly type?: string;
   /** The schema of what it answers, where it is declared. */
   readonly answers?: Answers;
-  /** Says why an answer is not of that schema; undefined where it is. */
+  /** Says why an answer is not of that schema, undefined where it is; absent where answers are trusted. */
   readonly misfit?: AnswerCheck;
   readonly alternatives?: readonly string[];
   readonly headers?: DeclaredHeaders;
@@ -222,6 +222,11 @@ export interface Registry<U extends Asker> {
 export interface RegistryOwner<U extends Asker> extends Registry<U> {
   /** The same registry, which notes this name on what is registered through it and uses it in refusals. */
   forPlugin(name: string): Registry<U>;
+  /**
+   * The same for routes that the program makes itself, and trusts: the OpenAPI document tells what they answer, but neither are answers held
+   * against that, nor does `OPTIONS` print it.
+   */
+  trusting(name: string): Registry<U>;
 }
 
 /** A path with what finds the record that it addresses; `notFound` is thrown where `permission` allows although there is none. */
