@@ -153,6 +153,7 @@ export const createLibrary = () => {
     methods: 'GET',
     args: {},
     permission: 'public',
+    alternatives: ['text/html; charset=UTF-8'],
     handle: () =>
       reply('<h1>Library</h1>', {
         headers: { 'Content-Type': 'text/html; charset=UTF-8', 'Content-Security-Policy': "default-src 'self'" },

@@ -1,5 +1,8 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020';
+import { readForm } from '../../lib/http/form';
+import { DEFAULT_LIMITS } from '../../lib/http/options';
+import { percentPairs } from '../../lib/http/percent';
 import { askedPath, isRoot } from '../../lib/http/rest-route';
 import { createRouter } from '../../lib/http/router';
 import { FORMATS } from '../../lib/registry/formats';
@@ -51,29 +54,48 @@ const parsed = (text: string): unknown => {
 
 const one = (value: unknown): string | undefined => (Array.isArray(value) ? String(value.at(-1)) : (value as string | undefined));
 
-/** The method that a request means, as `X-HTTP-Method-Override` and `_method` have it. */
-const methodOf = ({ method = '', headers }: Exchanged['request'], query: URLSearchParams): string => {
-  const asked = method === 'POST' ? (query.get('_method') ?? (one(headers['x-http-method-override']) || method)) : method;
-  return asked.toUpperCase() === 'HEAD' ? 'get' : asked.toLowerCase();
+type Query = Readonly<Record<string, unknown>>;
+
+/** What a query says, as the service reads it; one with too many parameters says nothing. */
+const queryOf = (search: string): Query => {
+  try {
+    return readForm(percentPairs(search), DEFAULT_LIMITS.parameters).values;
+  } catch {
+    return {};
+  }
 };
 
-/** What `_jsonp` and `_envelope` wrap an answer into, taken off. */
-const unwrapped = (exchanged: Exchanged, query: URLSearchParams): { status: number; type: string; body: unknown } => {
-  const type = String(exchanged.headers['content-type'] ?? '').replace(/;.*/, '');
-  const [, called] = /^\/\*\*\/[\w.]+\(([\s\S]*)\)$/.exec(exchanged.text) ?? [];
+/** The method that a request means, as `X-HTTP-Method-Override` and `_method` have it. */
+const methodOf = ({ method = '', headers }: Exchanged['request'], query: Query): string => {
+  const asked = method === 'POST' ? (query['_method'] ?? (one(headers['x-http-method-override']) || method)) : method;
+  const name = String(asked).toLowerCase();
+  return name === 'head' ? 'get' : name;
+};
+
+/** An answer with what `_jsonp` and `_envelope` wrap it into taken off; its type is undefined where it was wrapped, or has no body. */
+const unwrapped = (
+  { request, status, headers, text }: Exchanged,
+  query: Query,
+): { status: number; type?: string; body: unknown } | undefined => {
+  const type = String(headers['content-type'] ?? '').replace(/;.*/, '');
+  const [, called] = /^\/\*\*\/[\w.]+\(([\s\S]*)\)$/.exec(text) ?? [];
   const isScript = type === 'application/javascript';
-  const body = parsed(isScript && called !== undefined ? called : exchanged.text);
-  if (!query.has('_envelope') || exchanged.status !== 200) return { status: exchanged.status, type: isScript ? '' : type, body };
-  const { status, body: inside } = Object(body) as { status: number; body: unknown };
-  return { status, type: '', body: inside };
+  const body = parsed(isScript && called !== undefined ? called : text);
+  const isEnveloped = query['_envelope'] !== undefined && (isScript || type === 'application/json') && status === 200;
+  if (!isEnveloped) return isScript ? { status, body } : { status, type, body };
+  // Nothing is left of it.
+  if (request.method === 'HEAD') return undefined;
+  const inside = Object(body) as { status: number; body: unknown };
+  return { status: inside.status, body: inside.body };
 };
 
 /**
  * Makes what holds the answers of a service against its OpenAPI document: answers in what one differs, or undefined. Not held are
  * - addresses that are no operation's: above the language roots, the roots themselves, pages for people, what no route knows (404), OPTIONS, TRACE;
- * - the bodies of HEAD and of 304, which are none, and those that `_fields` has taken members from;
+ * - the bodies of HEAD and of 304, which are none, and those that `_fields`, or a `context` that is not announced, has taken members from;
  * - the content type of what `_envelope` and `_jsonp` wrap: what is inside is held;
- * - codes of bodies where an operation without a body was sent one.
+ * - codes of bodies where an operation without a body was sent one;
+ * - the entity tag of what is read by a POST that stands for a GET.
  */
 export const createDocumentCheck = <U extends Asker>(registry: Registry<U>): ((exchanged: Exchanged) => string | undefined) => {
   const documents = new Map<string, Json>();
@@ -88,9 +110,9 @@ export const createDocumentCheck = <U extends Asker>(registry: Registry<U>): ((e
   const find = (request: Exchanged['request']) => {
     const target = (request.url ?? '').replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
     const [address = '', search = ''] = target.split(/\?(.*)/s);
-    const query = new URLSearchParams(search);
+    const query = queryOf(search);
     const [, path] = /^\/(?:en|fr)(\/.*|)$/is.exec(address) ?? [];
-    const asked = path === undefined ? undefined : askedPath(path, query.get('rest_route') ?? undefined);
+    const asked = path === undefined ? undefined : askedPath(path, query['rest_route']);
     if (asked === undefined || isRoot(asked)) return undefined;
     findRoute ??= createRouter(registry);
     const route = findRoute(asked)?.route;
@@ -117,31 +139,34 @@ export const createDocumentCheck = <U extends Asker>(registry: Registry<U>): ((e
     const operation = paths?.[route.path === '' ? '/' : route.path]?.[method];
     if (operation === undefined) return `${route.path} has no operation ${method}`;
 
-    const { status, type, body } = unwrapped(exchanged, query);
+    const told = unwrapped(exchanged, query);
+    if (told === undefined) return undefined;
+    const { status, type, body } = told;
     const code: unknown = Object(body).code;
     const hasBody = Number(request.headers['content-length'] ?? 0) > 0 || request.headers['transfer-encoding'] !== undefined;
     if (hasBody && operation['requestBody'] === undefined && OF_BODIES.includes(code)) return undefined;
     const response = resolved(operation['responses']?.[String(status)]);
-    if (response === undefined) return `the status ${status} is not documented (${exchanged.text.slice(0, 200)})`;
+    if (response === undefined) return `the status ${status} is not documented: ${exchanged.text.slice(0, 200)}`;
 
     for (const [name, header] of Object.entries(response['headers'] ?? {})) {
-      if ((resolved(header)?.['required'] as unknown) === true && headers[name.toLowerCase()] === undefined)
-        return `the header ${name} is missing`;
+      const isRequired = (resolved(header)?.['required'] as unknown) === true && !(name === 'ETag' && request.method === 'POST');
+      if (isRequired && headers[name.toLowerCase()] === undefined) return `the header ${name} is missing`;
     }
     if (request.method === 'HEAD' || status === 304) return undefined;
-    const content = response['content'];
-    if (content === undefined) return exchanged.text === '' ? undefined : 'no body is documented';
-    const isJson = type === '' || type.endsWith('json');
-    const media = content[type === '' ? (status < 300 ? 'application/json' : 'application/json') : type];
-    if (media === undefined) return type === '' && !('application/json' in content) ? undefined : `the type ${type} is not documented`;
-    const isPicked =
-      status < 300 && (query.has('_fields') || [...query.keys()].some((key) => key.startsWith('_fields[')) || sent.includes('_fields'));
-    if (!isJson || isPicked || media['schema'] === undefined) return undefined;
+    const content = response['content'] ?? {};
+    const isProblem = status >= 400 && Object(body).message === undefined;
+    const documented = type ?? (isProblem ? 'application/problem+json' : 'application/json');
+    const media = content[documented];
+    // What is text by itself is JSON only where it is wrapped.
+    if (media === undefined) return type === undefined && status < 300 ? undefined : `the type ${documented} is not documented`;
+    const isContext = (query['context'] ?? 'view') !== 'view' && route.endpoints.some(({ args }) => args['context']?.announced === false);
+    const isPicked = status < 300 && (query['_fields'] !== undefined || sent.includes('_fields') || isContext);
+    if (!documented.endsWith('json') || isPicked || media['schema'] === undefined) return undefined;
     const validate = compile(media['schema'], components?.['schemas'] ?? ({} as Json));
     if (validate(body)) return undefined;
-    const told = (validate.errors ?? []).map(
+    const why = (validate.errors ?? []).map(
       ({ instancePath, message, params }) => `body${instancePath} ${message} ${JSON.stringify(params)}`,
     );
-    return `${told.slice(0, 5).join('; ')} in ${exchanged.text.slice(0, 300)}`;
+    return `${why.slice(0, 5).join('; ')} in ${exchanged.text.slice(0, 300)}`;
   };
 };
