@@ -50,6 +50,9 @@ const FLAGS = {
   featured: 'featured',
 } as const;
 
+/** Where a venue or an organizer that an event names inline cannot be made. */
+const UNLINKED = ['could-not-create-venue', 'could-not-create-organizer'] as const;
+
 /** The events of the calendar (SPECIFICATION 4.2). */
 export function events(services: Services, linked: LinkedKinds): PostLike<EventRecord, Event> {
   const posts = services.kinds.registerPosts<EventRecord>({
@@ -134,6 +137,8 @@ export function events(services: Services, linked: LinkedKinds): PostLike<EventR
     left: ['categories', 'tags', 'venue'],
     protectable: true,
     listed: { ...LISTED, ...CALENDAR },
+
+    errors: { creating: UNLINKED, updating: UNLINKED },
 
     async write(sent, context) {
       const { current } = context;

@@ -1,5 +1,6 @@
-import type { Language } from '../lib/language';
+import type { Language, Text } from '../lib/language';
 import { type AnswerValue, exactly } from '../lib/registry/answers';
+import type { DeclaredHeaders } from '../lib/registry/outcomes';
 import { collectionUrl } from './addresses';
 import type { linksAnswer } from './page-answers';
 import type { Query } from './post-like/context';
@@ -74,6 +75,30 @@ export function pageLinks(
     ...(place.page > 1 && { previous_rest_url: to(place.page - 1) }),
   });
 }
+
+const total = (text: Text) => ({ type: 'integer', required: true, description: text }) as const;
+const RECORDS = total({
+  en: 'How many records there are on all pages together.',
+  fr: 'Le nombre d’enregistrements, toutes pages confondues.',
+});
+const PAGES = total({ en: 'How many pages there are.', fr: 'Le nombre de pages.' });
+
+/** The headers that every list brings. */
+export const LIST_HEADERS: DeclaredHeaders = {
+  'X-WP-Total': RECORDS,
+  'X-WP-TotalPages': PAGES,
+  'X-TEC-Total': RECORDS,
+  'X-TEC-TotalPages': PAGES,
+};
+
+/** The headers that every creation brings. */
+export const CREATION_HEADERS: DeclaredHeaders = {
+  Location: {
+    type: 'string',
+    required: true,
+    description: { en: 'The address of the new record.', fr: 'L’adresse du nouvel enregistrement.' },
+  },
+};
 
 /** Longer links stand in the body alone: clients bound the length of headers. */
 const LONGEST_HEADER = 4096;

@@ -10,14 +10,14 @@ import { restUrl } from './addresses';
 import { filled, optionalArgs, paging } from './common';
 import { wholeAnswer } from './fields/added-answer';
 import { addedQuery, listArgs } from './fields/added-list';
-import { pageHeaders, pageLinks, pagesOf } from './lists';
+import { CREATION_HEADERS, LIST_HEADERS, pageHeaders, pageLinks, pagesOf } from './lists';
 import { pageAnswer } from './page-answers';
 import { createOne, deleteOne, settleNulls, updateOne } from './post-like/changes';
 import type { Sent, View } from './post-like/context';
 import type { PostLike } from './post-like/kind';
 import { ownedBy, type PostRecord } from './post-like/post-record';
 import { searchArg, singleArgs } from './post-like/reading-args';
-import { assertReadable, type Seen, seenBy, statusFilter } from './post-like/visibility';
+import { assertReadable, type Seen, seenBy, statusFilter, unreadable } from './post-like/visibility';
 import { writableArgs } from './post-like/writing';
 import { type CalendarRegistry, NAMESPACE, type Services, type User } from './services';
 
@@ -70,6 +70,8 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
     {
       methods: READABLE,
       permission: 'public',
+      headers: LIST_HEADERS,
+      errors: [`${kind.kind}-archive-page-not-found`],
       args: {
         ...paging(services, kind.names),
         search: searchArg(kind),
@@ -120,6 +122,8 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
     {
       methods: CREATABLE,
       permission: `edit_${plural}`,
+      headers: CREATION_HEADERS,
+      errors: kind.errors?.creating ?? [],
       args: fields,
       answers,
       async handle(request) {
@@ -146,6 +150,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
       {
         methods: READABLE,
         permission: 'public',
+        errors: unreadable(kind),
         args: { ...variable, ...unlocking } as Args,
         answers,
         handle(request) {
@@ -156,6 +161,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
       },
       {
         methods: DELETABLE,
+        errors: [`${kind.kind}-is-in-trash`],
         permission: ({ user, record }) => (record ? canDelete(user, plural, ownedBy(record as R)) : canDo(user, 'delete_others', plural)),
         args: { ...variable, ...unlocking, force } as Args,
         answers,
@@ -167,6 +173,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
       },
       {
         methods: EDITABLE,
+        errors: kind.errors?.updating ?? [],
         permission: ({ user, record }) => (record ? canEdit(user, plural, ownedBy(record as R)) : canDo(user, 'edit_others', plural)),
         args: { ...variable, ...optional, ...editing } as Args,
         answers,

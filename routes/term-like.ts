@@ -11,7 +11,7 @@ import { CREATABLE, DELETABLE, EDITABLE, READABLE } from '../lib/registry/regist
 import { reply } from '../lib/registry/reply';
 import { restUrl } from './addresses';
 import { defaultPerPage, LONGEST } from './common';
-import { pageHeaders, pageLinks } from './lists';
+import { CREATION_HEADERS, LIST_HEADERS, pageHeaders, pageLinks } from './lists';
 import { pageAnswer } from './page-answers';
 import { nameKey } from './searching';
 import { type CalendarRegistry, NAMESPACE, type Services } from './services';
@@ -47,6 +47,7 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
     required: true,
     description: { en: `The ID of the ${kind.name.en}`, fr: `L’identifiant (${kind.name.fr})` },
   } as const;
+  const parentless = kind.hierarchical ? [] : (['rest_taxonomy_not_hierarchical'] as const);
   const answer = (term: Term, baseUrl: string, linked: boolean, status = 200, headers: Record<string, string> = {}) =>
     reply(presentTerm(kind, term, baseUrl, services.site, linked ? assigned : undefined), { status, headers, language: term.language });
 
@@ -56,6 +57,7 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
     {
       methods: READABLE,
       permission: 'public',
+      headers: LIST_HEADERS,
       args: args.list,
       answers: pageAnswer(plural, answers),
       async handle({ params, language, baseUrl }) {
@@ -76,6 +78,8 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
     {
       methods: CREATABLE,
       permission: kind.capability,
+      headers: CREATION_HEADERS,
+      errors: ['term_exists', ...parentless],
       args: args.create,
       answers,
       async handle({ params, language, baseUrl }) {
@@ -105,6 +109,7 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
     },
     {
       methods: EDITABLE,
+      errors: ['duplicate_term_slug', ...parentless],
       permission: kind.capability,
       args: { id, ...args.update } as Args,
       answers,

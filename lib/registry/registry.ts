@@ -6,9 +6,11 @@ import { checkAnswers, checkArgs, checkEndpoint, checkRoute } from './declaratio
 import { DeclarationError } from './declaration-error';
 import { describeNamespace } from './describe';
 import { namespaceAnswer } from './describe-answer';
+import { checkOutcomes, type DeclaredHeaders, type DeclaredRefusal } from './outcomes';
 import { compilePath, hides, shapeOf } from './path';
 import { reply } from './reply';
 import type { Asker, HandlerRequest, Methods, Permission, Registry, RegistryOwner, Route, RouteEndpoint } from './route';
+import { createTitles } from './titles';
 import { compileAddress, compileArgs } from './validator';
 
 export type { Registry, RegistryOwner } from './route';
@@ -61,6 +63,9 @@ interface DeclaredEndpoint<U extends Asker> {
   readonly summary?: RouteEndpoint<U>['summary'];
   readonly type?: string;
   readonly answers?: Answers;
+  readonly alternatives?: readonly string[];
+  readonly headers?: DeclaredHeaders;
+  readonly errors?: readonly DeclaredRefusal[];
   handle(request: HandlerRequest<U, Record<string, unknown>, Record<string, unknown>, unknown>): unknown;
 }
 
@@ -106,6 +111,7 @@ const declare = <U extends Asker>(
     checkEndpoint(endpoint);
     checkArgs({ ...endpoint.args, ...everyRoute });
     if (endpoint.answers !== undefined) checkAnswers(endpoint.answers);
+    checkOutcomes(endpoint);
     const methods = Object.hasOwn(METHODS, endpoint.methods) ? METHODS[endpoint.methods] : undefined;
     if (methods === undefined)
       throw new Error(`the methods "${endpoint.methods}" are unknown: use READABLE, CREATABLE, EDITABLE or DELETABLE.`);
@@ -147,6 +153,9 @@ const compileEndpoint = <U extends Asker>(
     ...(endpoint.summary && { summary: endpoint.summary }),
     ...(endpoint.type !== undefined && { type: endpoint.type }),
     ...(endpoint.answers && { answers: endpoint.answers, ...(!trusted && { misfit: compileAnswers(endpoint.answers) }) }),
+    ...(endpoint.alternatives && { alternatives: endpoint.alternatives }),
+    ...(endpoint.headers && { headers: endpoint.headers }),
+    ...(endpoint.errors && { errors: endpoint.errors }),
     ...(plugin !== undefined && { plugin }),
     handle: (request) => endpoint.handle(request),
     validate: compileArgs(args, { editable: endpoint.methods === EDITABLE, pathNames: names, withheld }),
@@ -165,6 +174,7 @@ export const createRegistry = <U extends Asker>({ everyRoute = {} }: { everyRout
   const byKey = new Map<string, Route<U>>();
   const byShape = new Map<string, Route<U>[]>();
   const namespaces: string[] = [];
+  const claimTitles = createTitles();
   // The same list as long as nothing is added: what its readers made of it stays true.
   let routes: readonly Route<U>[] | undefined;
 
@@ -184,6 +194,7 @@ export const createRegistry = <U extends Asker>({ everyRoute = {} }: { everyRout
         }
         byShape.set(shape, [...alike, declared]);
       }
+      for (const { answers } of endpoints) if (answers !== undefined) claimTitles(namespace, answers);
       byKey.set(name, declared);
       routes = undefined;
     } catch (error) {

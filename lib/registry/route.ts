@@ -3,6 +3,7 @@ import type { Language, Text } from '../language';
 import type { AnswerCheck } from './answer-check';
 import type { Answer, Answers, AnswerValue } from './answers';
 import type { Arg, ArgRequest, Args, EditParams, Flat, Method, Params, Value } from './args';
+import type { DeclaredHeaders, DeclaredRefusal } from './outcomes';
 import type { PathNames } from './path';
 
 /**
@@ -68,6 +69,12 @@ interface Declared<U extends Asker, P extends string, A extends Args, R, S> {
   readonly type?: string;
   /** The schema of what it answers: handlers are held against it by the compiler, and answers before they are sent. */
   readonly answers?: S & Answers & Unknown<S, keyof Answers>;
+  /** Content types that it answers too where the client asks for them, beside `type` or JSON: the OpenAPI document names them. */
+  readonly alternatives?: readonly string[];
+  /** The headers that its answers bring; `required: true` where every success has it. */
+  readonly headers?: DeclaredHeaders;
+  /** The codes of the refusals that `load`, `permission` and `handle` throw; what args, paths and permissions lead to goes without saying. */
+  readonly errors?: readonly DeclaredRefusal[];
 }
 
 /** What must be among the args: every variable of the path. */
@@ -146,6 +153,9 @@ export interface RouteEndpoint<U extends Asker> {
   readonly answers?: Answers;
   /** Says why an answer is not of that schema, undefined where it is; absent where answers are trusted. */
   readonly misfit?: AnswerCheck;
+  readonly alternatives?: readonly string[];
+  readonly headers?: DeclaredHeaders;
+  readonly errors?: readonly DeclaredRefusal[];
   /** The name of the plugin that registered it, where the registry was told. */
   readonly plugin?: string;
 }

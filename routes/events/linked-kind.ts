@@ -121,6 +121,8 @@ export function linkedKind<R extends LinkedRecord, S extends object>(services: S
     left: [],
     nullable: linked.nullable,
 
+    errors: { creating: [`could-not-create-${kind}`], updating: [] },
+
     async write(sent, context: FieldsContext<R>) {
       const { current } = context;
       const said = sent[kind];

@@ -3,6 +3,7 @@ import type { Kind } from '../../lib/errors';
 import type { Text } from '../../lib/language';
 import type { Posts } from '../../lib/records/posts';
 import type { Args } from '../../lib/registry/args';
+import type { DeclaredRefusal } from '../../lib/registry/outcomes';
 import type { AddedField } from '../fields/field';
 import type { TitledAnswer } from '../page-answers';
 import type { FieldsContext, Query, Sent, View, WriteContext } from './context';
@@ -54,6 +55,8 @@ export interface PostLikeKind<R extends PostRecord, S extends object = object> e
   readonly orders?: Readonly<Record<string, Order>>;
   /** Whether records can be given a password. */
   readonly protectable: boolean;
+  /** The codes that `write` refuses with, beside `rest_invalid_param`. */
+  readonly errors?: { readonly creating: readonly DeclaredRefusal[]; readonly updating: readonly DeclaredRefusal[] };
   /** Works out the kind's own stored fields; throws `rest_invalid_param` where params contradict each other or the record. */
   write(sent: Sent, context: FieldsContext<R>): Promise<Partial<R>>;
   /** Judges what is about to be stored of a plugin's fields; throws `rest_invalid_param`. */
