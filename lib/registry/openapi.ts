@@ -1,6 +1,7 @@
 import type { Language, Text } from '../language';
 import { errorSchemas } from './openapi/error-schemas';
 import { describeOperation, tagOf } from './openapi/operation';
+import { createSharedSchemas } from './openapi/shared-schemas';
 import type { Asker, Registry } from './route';
 
 /** For whom and of what the document speaks; `baseUrl` is the address of the language root. */
@@ -25,6 +26,8 @@ export const toOpenApi = <U extends Asker>(registry: Registry<U>, namespace: str
   const { language, baseUrl, title, version, description } = options;
   const everyRoute = Object.keys(registry.everyRoute);
   const routes = registry.routes.filter((route) => route.namespace === namespace);
+  const errorForms = errorSchemas(language);
+  const { share, all } = createSharedSchemas(Object.keys(errorForms));
   const taken = new Map<string, number>();
   const named = (id: string): string => {
     const times = (taken.get(id) ?? 0) + 1;
@@ -34,7 +37,7 @@ export const toOpenApi = <U extends Asker>(registry: Registry<U>, namespace: str
   const paths = routes.map((route) => {
     const operations = route.endpoints.flatMap((endpoint) =>
       endpoint.methods.map(
-        (method) => [method.toLowerCase(), describeOperation(route, endpoint, method, everyRoute, language, named)] as const,
+        (method) => [method.toLowerCase(), describeOperation(route, endpoint, method, everyRoute, language, named, share)] as const,
       ),
     );
     return [route.path === '' ? '/' : route.path, Object.fromEntries(operations)] as const;
@@ -46,7 +49,7 @@ export const toOpenApi = <U extends Asker>(registry: Registry<U>, namespace: str
     tags: [...new Set(routes.map(tagOf))].map((name) => ({ name })),
     paths: Object.fromEntries(paths),
     components: {
-      schemas: errorSchemas(language),
+      schemas: { ...errorForms, ...all() },
       securitySchemes: { basic: { type: 'http', scheme: 'basic', description: BASIC[language] } },
     },
   };

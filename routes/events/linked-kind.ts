@@ -7,6 +7,7 @@ import { errors, invalidParam } from '../../lib/errors';
 import type { Text } from '../../lib/language';
 import { NEWEST, POST_INDEXES } from '../../lib/records/indexes';
 import type { Args } from '../../lib/registry/args';
+import { WEBSITE as ADDRESS, BOOLEAN, either, TEXT, visible } from '../accepted';
 import { globalId, postUrl, siteUrl, translationsOf } from '../addresses';
 import { filled, idFilter, isEmptyOtherwise, isTrue, LONGEST, text } from '../common';
 import { extensible } from '../fields/added';
@@ -44,7 +45,8 @@ export interface LinkedDescription<R extends LinkedRecord> {
 }
 
 /** Text args of a linked record: strings, empty ones allowed, which clear on updates. */
-export const textArg = (name: string, description: Text) => ({ type: 'string', default: null, validate: text(name), description }) as const;
+export const textArg = (name: string, description: Text) =>
+  ({ type: 'string', default: null, validate: text(name), accepts: TEXT, description }) as const;
 
 export const websiteArg = (name: string, description: Text) =>
   ({
@@ -56,6 +58,7 @@ export const websiteArg = (name: string, description: Text) =>
       if (typeof value === 'string' && (value === '0' || readWebsite(value) !== undefined)) return true;
       throw errors.invalidValue(WEBSITE);
     },
+    accepts: either(ADDRESS, { type: 'string', enum: ['', '0'] }),
     description,
   }) as const;
 
@@ -67,7 +70,8 @@ export const WEBSITE: Text = {
 const BLANK_NAME: Text = { en: 'Send a name that is not blank.', fr: 'Envoyez un nom qui ne soit pas vide.' };
 
 /** The name of a venue or organizer. */
-export const nameArg = (description: Text) => ({ type: 'string', required: true, validate: filled(LONGEST.title), description }) as const;
+export const nameArg = (description: Text) =>
+  ({ type: 'string', required: true, validate: filled(LONGEST.title), accepts: visible(LONGEST.title), description }) as const;
 
 /** Makes the post-like kind of a record that events link to (SPECIFICATION 4.3 and 4.4, REFERENCE 5 and 6). */
 export function linkedKind<R extends LinkedRecord>(services: Services, linked: LinkedDescription<R>): PostLike<R> {
@@ -100,7 +104,7 @@ export function linkedKind<R extends LinkedRecord>(services: Services, linked: L
     ...(linked.switches && { switches: linked.switches }),
     search: linked.filters.search,
     filters: {
-      event: { type: 'integer', ...idFilter(seesEvent), description: linked.filters.event },
+      event: { type: 'integer', ...idFilter(seesEvent), accepts: { type: 'integer', minimum: 1 }, description: linked.filters.event },
       has_events: { ...flag('has_events'), description: linked.filters.hasEvents },
       only_with_upcoming: { ...flag('only_with_upcoming'), default: false, description: linked.filters.upcoming },
     },
@@ -216,4 +220,5 @@ const flag = (name: string) =>
       throw errors.invalidType(name, ['boolean']);
     },
     sanitize: (value: unknown): unknown => value,
+    accepts: BOOLEAN,
   }) as const;

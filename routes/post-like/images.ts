@@ -2,6 +2,7 @@ import type { ClientSession } from 'mongodb';
 import { errors } from '../../lib/errors';
 import type { Media } from '../../lib/records/record';
 import type { ArgRequest } from '../../lib/registry/args';
+import { either, IMAGE } from '../accepted';
 import { isEmptyOtherwise, LONGEST, readId } from '../common';
 import type { Services, User } from '../services';
 import type { PostRecord } from './post-record';
@@ -38,6 +39,7 @@ export const imageArg = (services: Services, { optional }: { readonly optional: 
         if (value === null) throw errors.invalidType('image', ['string']);
         return readImage(value) ?? null;
       },
+      accepts: optional ? either(IMAGE, { type: 'string', enum: ['', '0'] }) : IMAGE,
       description: { en: 'The featured image: an ID or an address', fr: 'L’image mise en avant : un identifiant ou une adresse' },
     },
   }) as const;

@@ -3,6 +3,7 @@ import { canDo, canEdit, canRead, LISTED_STATUSES, POST_STATUSES, type PostStatu
 import { errors, type Kind } from '../../lib/errors';
 import type { Posts } from '../../lib/records/posts';
 import type { ArgRequest } from '../../lib/registry/args';
+import { STATUSES } from '../accepted';
 import { isEmpty, listOf, named } from '../common';
 import type { User } from '../services';
 import { ownedBy, type PostRecord } from './post-record';
@@ -28,6 +29,7 @@ export const statusFilter = (plural: string) =>
       // As in the CMS, no status is what those who look at the site see, private records with the right to read them.
       return statuses.length > 0 ? statuses : ['publish', 'private'];
     },
+    accepts: STATUSES,
     description: {
       en: 'Filter by post status: one, or several with commas',
       fr: 'Filtrer par statut de publication : un seul, ou plusieurs séparés par des virgules',

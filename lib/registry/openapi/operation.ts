@@ -3,7 +3,7 @@ import type { Method } from '../args';
 import { announcedArgs } from '../describe-route';
 import type { Asker, Route, RouteEndpoint } from '../route';
 import { operationId } from './operation-id';
-import { parameter, requestBody } from './request';
+import { parameter, type RequestReader, requestBody } from './request';
 import { responses } from './responses';
 
 /** The word that paths begin with, without what files end with: `/events.ics` is one of `events`. */
@@ -17,7 +17,9 @@ export const describeOperation = <U extends Asker>(
   everyRoute: readonly string[],
   language: Language,
   named: (id: string) => string,
+  share: RequestReader['share'],
 ) => {
+  const reader: RequestReader = { language, share };
   const entries = announcedArgs(endpoint.args);
   const isBody = method === 'POST' || method === 'PUT' || method === 'PATCH';
   const isEditable = endpoint.methods.length > 1;
@@ -33,10 +35,10 @@ export const describeOperation = <U extends Asker>(
     ...(endpoint.summary && { summary: endpoint.summary[language] }),
     tags: [tagOf(route)],
     parameters: [
-      ...inPath.map(([name, arg]) => parameter(name, arg, 'path', language)),
-      ...inQuery.map(([name, arg]) => parameter(name, arg, 'query', language)),
+      ...inPath.map(([name, arg]) => parameter(name, arg, 'path', reader)),
+      ...inQuery.map(([name, arg]) => parameter(name, arg, 'query', reader)),
     ],
-    ...(isBody && { requestBody: requestBody(inBody, language, route.names, isEditable) }),
+    ...(isBody && { requestBody: requestBody({ entries: inBody, names: route.names, isUpdate: isEditable }, reader) }),
     responses: responses(route, endpoint, method === 'POST' && !isEditable, language),
     // An empty requirement says that no credentials are a possibility.
     security: endpoint.permission === 'public' ? [{}, { basic: [] }] : [{ basic: [] }],
