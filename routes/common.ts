@@ -1,6 +1,6 @@
 import { errors } from '../lib/errors';
 import type { Text } from '../lib/language';
-import type { ArgRequest, Args } from '../lib/registry/args';
+import type { ArgRequest } from '../lib/registry/args';
 import type { Services } from './services';
 
 /** Longest texts, in characters (DIFFERENCES 41); those of images are keys of an index. All others are as long as the body may be. */
@@ -60,11 +60,11 @@ export const shortExcerpt = (value: unknown): true => {
 
 const PAGE: Text = { en: 'Send a whole number, 1 or more.', fr: 'Envoyez un nombre entier, 1 ou plus.' };
 
-/** Reads the CMS' positive integers: `3`, `"03"`, `"2.0"`, `"1e1"`, `" 3 "` (REFERENCE 3); undefined for anything else. */
+/** Reads the CMS' positive integers: `3`, `"03"`, `"2.0"`, `"1e1"`, `" 3 "` (REFERENCE 3), clamped to 64 bits; undefined for anything else. */
 export function readPositiveInteger(value: unknown): number | undefined {
   if (typeof value !== 'number' && !(typeof value === 'string' && /^\s*\+?\d+(\.\d*)?(e\+?\d+)?\s*$/i.test(value))) return undefined;
   const number = Number(value);
-  return Number.isInteger(number) && number >= 1 && number <= 2 ** 63 ? number : undefined;
+  return number >= 1 && (Number.isInteger(number) || number === Number.POSITIVE_INFINITY) ? Math.min(number, 2 ** 63) : undefined;
 }
 
 const positive = {
@@ -74,6 +74,8 @@ const positive = {
   },
   sanitize: (value: unknown): number => readPositiveInteger(value) ?? 1,
 };
+
+const WHOLE = { type: 'integer', minimum: 1 } as const;
 
 /** How long a page is where nothing is asked for. */
 export const defaultPerPage = ({ site }: Services): number => Math.min(10, site.maxPerPage);
@@ -85,12 +87,14 @@ export const paging = (services: Services, of: Text) =>
       type: 'integer',
       default: 1,
       ...positive,
+      accepts: WHOLE,
       description: { en: 'The page of results to return', fr: 'La page de résultats à renvoyer' },
     },
     per_page: {
       type: 'integer',
       default: defaultPerPage(services),
       validate: positive.validate,
+      accepts: WHOLE,
       sanitize: (value: unknown): number => Math.min(positive.sanitize(value), services.site.maxPerPage),
       description: { en: `How many ${of.en} to return on a page`, fr: `Le nombre de ${of.fr} à renvoyer par page` },
     },
@@ -153,7 +157,3 @@ export const idFilter = (exists: (id: number, request: ArgRequest) => Promise<bo
 
 /** The boolean that a text of the CMS' forms means; a validator has seen it. */
 export const isTrue = (value: unknown): boolean => value === true || value === 1 || /^(true|1|yes|on|y|enabled?)$/i.test(String(value));
-
-/** The same args on an update: nothing is required there (SPECIFICATION 2.1). */
-export const optionalArgs = (args: Args): Args =>
-  Object.fromEntries(Object.entries(args).map(([name, { required: _, ...arg }]) => [name, arg]));

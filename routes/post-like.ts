@@ -3,11 +3,12 @@ import { canDelete, canDo, canEdit } from '../lib/access/posts';
 import { slugOfAddress } from '../lib/calendar/slug';
 import { errors } from '../lib/errors';
 import type { Language } from '../lib/language';
-import type { Arg, Args } from '../lib/registry/args';
+import type { Arg, Args, Schema } from '../lib/registry/args';
 import { CREATABLE, DELETABLE, EDITABLE, READABLE } from '../lib/registry/registry';
 import { reply } from '../lib/registry/reply';
+import { EMPTY, FILLED, updateArgs } from './accepted';
 import { restUrl } from './addresses';
-import { filled, optionalArgs, paging } from './common';
+import { filled, paging } from './common';
 import { wholeAnswer } from './fields/added-answer';
 import { addedQuery, listArgs } from './fields/added-list';
 import { CREATION_HEADERS, LIST_HEADERS, pageHeaders, pageLinks, pagesOf } from './lists';
@@ -16,6 +17,7 @@ import { createOne, deleteOne, settleNulls, updateOne } from './post-like/change
 import type { Sent, View } from './post-like/context';
 import type { PostLike } from './post-like/kind';
 import { ownedBy, type PostRecord } from './post-like/post-record';
+import { UNSET_UTC } from './post-like/publication';
 import { searchArg, singleArgs } from './post-like/reading-args';
 import { assertReadable, type Seen, seenBy, statusFilter, unreadable } from './post-like/visibility';
 import { writableArgs } from './post-like/writing';
@@ -32,6 +34,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
     required: true,
     // The body's, which renames (DIFFERENCES 9).
     validate: filled(),
+    accepts: FILLED,
     description: { en: `The slug of the ${kind.name.en}`, fr: `Le slug (${kind.name.fr})` },
   } as const;
   const unlocking: Args = kind.protectable ? { password } : NOTHING;
@@ -44,9 +47,9 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
     },
   } as const;
   const fields = writableArgs(kind, services);
-  const optional = optionalArgs(fields);
+  const optional = updatable(kind, fields);
   const setting: Args = kind.protectable
-    ? { password: { ...password, validate: (value: unknown) => value === '' || password.validate(value) } as Arg }
+    ? { password: { ...password, validate: (value: unknown) => value === '' || password.validate(value), accepts: PASSWORD } as Arg }
     : NOTHING;
 
   const viewOf = (request: { user: User | undefined; baseUrl: string; language: Language }, single: boolean): View => ({
@@ -201,6 +204,25 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
     unlocking,
   );
 }
+
+/** What sets or, empty, removes a password; null removes it too. */
+const PASSWORD: Schema = { type: ['string', 'null'], maxLength: 255 };
+
+/** The args of an update: what can be empty takes null, what is left alone too, and texts and images take the empty text. */
+const updatable = <R extends PostRecord>({ added, emptied, left, switches = [] }: PostLike<R>, fields: Args): Args => {
+  const optional = [...added.values()].flatMap(({ name, arg }) => (arg && arg.required !== true ? [name] : []));
+  const extra: Record<string, Schema> = {
+    description: EMPTY,
+    excerpt: EMPTY,
+    date: UNSET,
+    date_utc: UNSET,
+    image: { type: ['string', 'boolean'], enum: ['', false] },
+    ...Object.fromEntries(switches.map((name) => [name, { type: 'boolean' as const }])),
+  };
+  return updateArgs(fields, [...Object.keys(emptied), ...left, ...optional], extra);
+};
+
+const UNSET: Schema = { type: 'string', enum: [UNSET_UTC] };
 
 /** For whom a record is changed: `permission` has seen to it that there is a user. */
 const askingOf = ({ user, language, baseUrl }: { user: User | undefined; language: Language; baseUrl: string }) => ({

@@ -2,6 +2,8 @@ import { venueJsonLd } from '../lib/calendar/json-ld';
 import { errors } from '../lib/errors';
 import { index } from '../lib/records/indexes';
 import { type AnswerValue, exactly } from '../lib/registry/answers';
+import { toNumber } from '../lib/registry/coerce';
+import { degreesSent, TEXT } from './accepted';
 import { isTrue } from './common';
 import type { LinkedRecord } from './events/event-record';
 import type { placeAnswer } from './events/json-ld-answers';
@@ -41,17 +43,19 @@ const switchArg = (name: string) =>
       if (value === null) throw errors.invalidType(name, ['string']);
       return isTrue(value);
     },
+    accepts: TEXT,
   }) as const;
 
-const degrees = (most: number) =>
+const degrees = (most: 90 | 180) =>
   ({
     type: 'number',
     validate(value: unknown): true {
-      const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-      if (value === '' || (typeof number === 'number' && Math.abs(number) <= most)) return true;
+      const number = toNumber(value);
+      if (value === '' || (number !== undefined && Math.abs(number) <= most)) return true;
       throw errors.invalidValue({ en: `Send degrees between -${most} and ${most}.`, fr: `Envoyez des degrés entre -${most} et ${most}.` });
     },
     sanitize: (value: unknown): number | null => (value === '' || value === null ? null : Number(value)),
+    accepts: degreesSent(most),
   }) as const;
 
 /** A venue as it is shown. */

@@ -17,6 +17,13 @@ const namesHost = (rest: string): boolean => {
   return found !== undefined && Number(port) <= LAST_PORT;
 };
 
+const anyCase = (text: string): string => text.replace(/[a-z]/g, (letter) => `[${letter.toUpperCase()}${letter}]`);
+const ANY_LABEL = LABEL.replaceAll('a-z', 'A-Za-z');
+const PRINTED = '[!-;=?-~]';
+
+/** What addresses look like, as a pattern of JSON Schema: what `readWebsite` reads, but for tags, which it removes, and rarer ports and hosts. */
+export const WEBSITE_PATTERN = `^(?:${anyCase('(?:mailto|news)')}:${PRINTED}+|(?!${anyCase(`(?:${[...DANGEROUS].join('|')})`)}:)[A-Za-z][A-Za-z0-9+.-]*://(?:[!-.0-;=A-~]*@)?${ANY_LABEL}(?:\\.${ANY_LABEL})*\\.?(?::(?:[0-9]{0,4}|[1-5][0-9]{4}))?(?:[/?#]${PRINTED}*)?)$`;
+
 /**
  * Reads the address of a website (REFERENCE 3, `is_url_or_empty`): it has a scheme and is ASCII without blanks, tags are removed. Answers it
  * as it is stored; '' for an empty text; undefined when it is none, or of a scheme that is not safe to click on.

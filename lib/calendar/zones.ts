@@ -27,6 +27,9 @@ const ABBREVIATIONS: Readonly<Record<string, number>> = {
   NZST: 720, NZDT: 780,
 };
 
+/** The abbreviations that are zones of their own, in capitals. */
+export const ABBREVIATION_NAMES: readonly string[] = Object.keys(ABBREVIATIONS);
+
 // 'UTC+2', 'UTC-5', 'UTC+5.5', 'UTC+5:30': hours and a fraction or minutes.
 const MANUAL = /^UTC([+-])(\d{1,2})(?:\.(\d{1,2})|:(\d\d))?$/i;
 // '+02:00', '-0500', '+2', 'GMT+2'.

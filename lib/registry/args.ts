@@ -61,6 +61,11 @@ export interface Arg extends Schema {
   validate?(value: unknown, request: ArgRequest): true | Promise<true>;
   /** Answers what the handler gets; its type is the handler's. Inside of a route's own args, annotate its parameter: `(value: unknown) => …`. */
   sanitize?(value: unknown, request: ArgRequest): unknown;
+  /**
+   * What is really accepted as JSON, where `validate` and `sanitize` take something else than the declared schema says: plain JSON Schema, without the
+   * CMS' coercion, for readers of the OpenAPI document alone. A title that is one word with a capital makes it a schema of its own there.
+   */
+  readonly accepts?: Schema;
   /** False: obeyed, and named neither by the index nor by the OpenAPI document, as what the CMS reads without declaring it. */
   readonly announced?: false;
   readonly description: Text;

@@ -55,6 +55,7 @@ const checkArg = (name: string, arg: Arg): void => {
     throw new Error(`${place}: the description lacks a language: give it in ${LANGUAGES.join(', ')}.`);
   }
   checkSchema(arg, ARG_KEYWORDS, place);
+  if (arg.accepts !== undefined) checkSchema(arg.accepts, SCHEMA_KEYWORDS, `${place}, in accepts`);
   const given = arg.default;
   // Null means “not given”, and `validate` stands in for the schema.
   if (given === undefined || given === null || typeof given === 'function' || arg.validate !== undefined) return;

@@ -65,6 +65,7 @@ export const ARG_KEYWORDS = {
   default: { allowed: 'a value', is: () => true },
   validate: called,
   sanitize: called,
+  accepts: { allowed: 'a schema', is: isObject },
   announced: flag,
 } as const satisfies Readonly<Record<keyof Arg, Keyword>>;
 

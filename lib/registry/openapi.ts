@@ -3,6 +3,7 @@ import { createComponents } from './openapi/components';
 import { type Examples, NO_EXAMPLES } from './openapi/examples';
 import { describeOperation, tagOf } from './openapi/operation';
 import { nameOperations } from './openapi/operation-id';
+import { createSharedSchemas } from './openapi/shared-schemas';
 import type { Asker, Registry } from './route';
 
 /** For whom and of what the document speaks; `baseUrl` is the address of the language root. */
@@ -30,13 +31,17 @@ export const toOpenApi = <U extends Asker>(registry: Registry<U>, namespace: str
   const everyRoute = Object.keys(registry.everyRoute);
   const routes = registry.routes.filter((route) => route.namespace === namespace);
   const components = createComponents(language, examples);
-  const context = { language, everyRoute, routes, idOf: nameOperations(routes), components };
+  // Answers are named first: what requests share makes way for them.
+  for (const { answers } of routes.flatMap(({ endpoints }) => endpoints)) if (answers !== undefined) components.schema(answers);
+  const shared = createSharedSchemas(Object.keys(components.all().schemas));
+  const context = { language, everyRoute, routes, idOf: nameOperations(routes), components, share: shared.share };
   const paths = routes.map((route) => {
     const operations = route.endpoints.flatMap((endpoint) =>
       endpoint.methods.map((method) => [method.toLowerCase(), describeOperation(route, endpoint, method, context)] as const),
     );
     return [route.path === '' ? '/' : route.path, Object.fromEntries(operations)] as const;
   });
+  const all = components.all();
   return {
     openapi: '3.1.0',
     info: { title, version, ...(description !== undefined && { description }) },
@@ -44,7 +49,8 @@ export const toOpenApi = <U extends Asker>(registry: Registry<U>, namespace: str
     tags: [...new Set(routes.map(tagOf))].map((name) => ({ name })),
     paths: Object.fromEntries(paths),
     components: {
-      ...components.all(),
+      ...all,
+      schemas: { ...all.schemas, ...shared.all() },
       securitySchemes: { basic: { type: 'http', scheme: 'basic', description: BASIC[language] } },
     },
   };

@@ -4,9 +4,11 @@ import { readWebsite } from '../../lib/calendar/website';
 import { canonicalZone } from '../../lib/calendar/zones';
 import { errors } from '../../lib/errors';
 import type { ArgRequest, Args } from '../../lib/registry/args';
+import { WEBSITE as ADDRESS, DATE, EXCERPT, either, FILLED, ID_OR_NONE, visible, ZONE } from '../accepted';
 import { clearable, filled, isEmptyOtherwise, LONGEST, readId, shortExcerpt } from '../common';
 import type { Services } from '../services';
 import type { Assigning } from './assigning';
+import { COST, HOLLOW, linkedData, NOTHING, TERMS } from './event-accepted';
 import { WEBSITE } from './linked-kind';
 import type { Linking } from './linking';
 
@@ -25,6 +27,7 @@ export function eventArgs(
   };
   const date = (name: string) => ({
     type: 'string' as const,
+    accepts: DATE,
     validate(value: unknown, request: ArgRequest): true {
       if (typeof value === 'number') throw errors.invalidType(name, ['string']);
       const context = { zone: zoneOf(request), siteZone: services.site.timezone, now: services.clock.now() };
@@ -41,11 +44,13 @@ export function eventArgs(
       type: 'string',
       required: true,
       validate: filled(LONGEST.title),
+      accepts: visible(LONGEST.title),
       description: { en: 'The event title', fr: 'Le titre de l’évènement' },
     },
     description: {
       type: 'string',
       validate: clearable(filled()),
+      accepts: FILLED,
       description: { en: 'The event description', fr: 'La description de l’évènement' },
     },
     slug: {
@@ -54,11 +59,13 @@ export function eventArgs(
         // A draft shows an empty slug, and what was read can be written back (DIFFERENCES 29).
         return value === '' && (request.record as { slug?: string } | undefined)?.slug === '' ? true : filled()(value);
       },
+      accepts: FILLED,
       description: { en: 'The event slug', fr: 'Le slug de l’évènement' },
     },
     excerpt: {
       type: 'string',
       validate: clearable(shortExcerpt),
+      accepts: EXCERPT,
       description: { en: 'The event excerpt', fr: 'L’extrait de l’évènement' },
     },
     timezone: {
@@ -71,6 +78,7 @@ export function eventArgs(
           fr: 'Envoyez un fuseau horaire, par exemple Europe/Paris ou UTC+2 ; un texte vide signifie celui du site.',
         });
       },
+      accepts: ZONE,
       description: { en: 'The event time zone', fr: 'Le fuseau horaire de l’évènement' },
     },
     all_day: {
@@ -97,6 +105,7 @@ export function eventArgs(
         });
       },
       sanitize: (value: unknown): unknown => value,
+      accepts: COST,
       description: { en: 'The event cost', fr: 'Le prix de l’évènement' },
     },
     website: {
@@ -106,6 +115,7 @@ export function eventArgs(
         throw errors.invalidValue(WEBSITE);
       },
       sanitize: (value: unknown): string => (isEmpty(value) || value === null ? '' : (readWebsite(String(value)) ?? '')),
+      accepts: either(ADDRESS, NOTHING),
       description: { en: 'The event website address', fr: 'L’adresse du site web de l’évènement' },
     },
     show_map: { ...flag, description: { en: 'Whether the event shows a map', fr: 'Indique si l’évènement affiche une carte' } },
@@ -125,6 +135,7 @@ export function eventArgs(
     categories: {
       ...IDS,
       validate: links.categories.validate,
+      accepts: TERMS,
       description: {
         en: 'The event categories, as IDs, names or slugs',
         fr: 'Les catégories de l’évènement : identifiants, noms ou slugs',
@@ -133,16 +144,19 @@ export function eventArgs(
     tags: {
       ...IDS,
       validate: links.tags.validate,
+      accepts: TERMS,
       description: { en: 'The event tags, as IDs, names or slugs', fr: 'Les étiquettes de l’évènement : identifiants, noms ou slugs' },
     },
     venue: {
       ...IDS,
       validate: links.venue.validate,
+      accepts: linkedData('venue'),
       description: { en: 'The event venue, as IDs or data', fr: 'Le lieu de l’évènement : identifiants ou données' },
     },
     organizer: {
       ...IDS,
       validate: links.organizer.validate,
+      accepts: either(linkedData('organizer'), HOLLOW),
       description: { en: 'The event organizers, as IDs or data', fr: 'Les organisateurs de l’évènement : identifiants ou données' },
     },
     post_parent: {
@@ -154,6 +168,7 @@ export function eventArgs(
           fr: 'Envoyez l’identifiant d’un évènement, ou 0 pour aucun.',
         });
       },
+      accepts: ID_OR_NONE,
       description: { en: 'The ID of the parent event; 0 for none', fr: 'L’identifiant de l’évènement parent ; 0 pour aucun' },
     },
   };

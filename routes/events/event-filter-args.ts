@@ -5,6 +5,8 @@ import { errors } from '../../lib/errors';
 import type { Text } from '../../lib/language';
 import type { Terms } from '../../lib/records/terms';
 import type { ArgRequest, Args } from '../../lib/registry/args';
+import { toNumber } from '../../lib/registry/coerce';
+import { DATE as DATE_TEXT, FILLED, IDS, IDS_OR_SLUGS } from '../accepted';
 import { idFilter, idsFilter, isTrue } from '../common';
 import { ownedBy, type PostRecord } from '../post-like/post-record';
 import { seenEvent } from '../post-like/seen-post';
@@ -44,6 +46,7 @@ export function eventFilterArgs(services: Services, terms: { readonly categories
       throw errors.invalidValue(DATE);
     },
     sanitize: (value: unknown): string | undefined => (value === undefined ? undefined : String(value)),
+    accepts: DATE_TEXT,
   } as const;
   const exist = (plural: string) => async (ids: readonly number[], request: ArgRequest) => {
     const found = await services.kinds.posts<PostRecord>(plural).many(ids);
@@ -57,16 +60,17 @@ export function eventFilterArgs(services: Services, terms: { readonly categories
     ({
       type: 'number',
       validate(value: unknown): true {
-        const isNumber = typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
-        if (isNumber && Math.abs(Number(value)) <= most) return true;
+        const number = toNumber(value);
+        if (number !== undefined && Math.abs(number) <= most) return true;
         throw errors.invalidValue({
           en: `Send degrees between -${most} and ${most}.`,
           fr: `Envoyez des degrés entre -${most} et ${most}.`,
         });
       },
       sanitize: Number,
+      accepts: { type: 'number', minimum: -most, maximum: most },
     }) as const;
-  const list = { type: 'array', items: { type: 'integer' } } as const;
+  const list = { type: 'array', items: { type: 'integer' }, accepts: IDS } as const;
   return {
     start_date: {
       ...date,
@@ -91,6 +95,7 @@ export function eventFilterArgs(services: Services, terms: { readonly categories
         throw errors.invalidValue({ en: 'Send true or false.', fr: 'Envoyez true ou false.' });
       },
       sanitize: isTrue,
+      accepts: FILLED,
       description: {
         en: 'Whether the times of the dates count, and not only their days',
         fr: 'Indique si les heures des dates comptent, et pas seulement leurs jours',
@@ -99,6 +104,7 @@ export function eventFilterArgs(services: Services, terms: { readonly categories
     categories: {
       ...list,
       ...termsFilter(terms.categories),
+      accepts: IDS_OR_SLUGS,
       description: {
         en: 'Events in one of these categories, as IDs or slugs',
         fr: 'Évènements dans l’une de ces catégories : identifiants ou slugs',
@@ -107,6 +113,7 @@ export function eventFilterArgs(services: Services, terms: { readonly categories
     tags: {
       ...list,
       ...termsFilter(terms.tags),
+      accepts: IDS_OR_SLUGS,
       description: {
         en: 'Events with one of these tags, as IDs or slugs',
         fr: 'Évènements portant l’une de ces étiquettes : identifiants ou slugs',
@@ -150,6 +157,7 @@ export function eventFilterArgs(services: Services, terms: { readonly categories
     post_parent: {
       type: 'integer',
       ...idFilter(seesEvent),
+      accepts: { type: 'integer', minimum: 1 },
       description: {
         en: 'Events whose parent is the event of this ID',
         fr: 'Évènements dont le parent est l’évènement de cet identifiant',

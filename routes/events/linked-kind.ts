@@ -8,6 +8,7 @@ import type { Text } from '../../lib/language';
 import { NEWEST, POST_INDEXES } from '../../lib/records/indexes';
 import { type AnswerValue, exactly } from '../../lib/registry/answers';
 import type { Args } from '../../lib/registry/args';
+import { WEBSITE as ADDRESS, BOOLEAN, either, TEXT, visible } from '../accepted';
 import { globalId, postUrl, siteUrl, translationsOf } from '../addresses';
 import { filled, idFilter, isEmptyOtherwise, isTrue, LONGEST, text } from '../common';
 import { extensible } from '../fields/added';
@@ -57,7 +58,8 @@ const body = exactly<typeof bodyAnswer>();
 const foot = exactly<typeof footAnswer>();
 
 /** Text args of a linked record: strings, empty ones allowed, which clear on updates. */
-export const textArg = (name: string, description: Text) => ({ type: 'string', default: null, validate: text(name), description }) as const;
+export const textArg = (name: string, description: Text) =>
+  ({ type: 'string', default: null, validate: text(name), accepts: TEXT, description }) as const;
 
 export const websiteArg = (name: string, description: Text) =>
   ({
@@ -69,6 +71,7 @@ export const websiteArg = (name: string, description: Text) =>
       if (typeof value === 'string' && (value === '0' || readWebsite(value) !== undefined)) return true;
       throw errors.invalidValue(WEBSITE);
     },
+    accepts: either(ADDRESS, { type: 'string', enum: ['', '0'] }),
     description,
   }) as const;
 
@@ -80,7 +83,8 @@ export const WEBSITE: Text = {
 const BLANK_NAME: Text = { en: 'Send a name that is not blank.', fr: 'Envoyez un nom qui ne soit pas vide.' };
 
 /** The name of a venue or organizer. */
-export const nameArg = (description: Text) => ({ type: 'string', required: true, validate: filled(LONGEST.title), description }) as const;
+export const nameArg = (description: Text) =>
+  ({ type: 'string', required: true, validate: filled(LONGEST.title), accepts: visible(LONGEST.title), description }) as const;
 
 /** Makes the post-like kind of a record that events link to (SPECIFICATION 4.3 and 4.4, REFERENCE 5 and 6). */
 export function linkedKind<R extends LinkedRecord, S extends object>(services: Services, linked: LinkedDescription<R, S>): PostLike<R, S> {
@@ -113,7 +117,7 @@ export function linkedKind<R extends LinkedRecord, S extends object>(services: S
     ...(linked.switches && { switches: linked.switches }),
     search: linked.filters.search,
     filters: {
-      event: { type: 'integer', ...idFilter(seesEvent), description: linked.filters.event },
+      event: { type: 'integer', ...idFilter(seesEvent), accepts: { type: 'integer', minimum: 1 }, description: linked.filters.event },
       has_events: { ...flag('has_events'), description: linked.filters.hasEvents },
       only_with_upcoming: { ...flag('only_with_upcoming'), default: false, description: linked.filters.upcoming },
     },
@@ -225,4 +229,5 @@ const flag = (name: string) =>
       throw errors.invalidType(name, ['boolean']);
     },
     sanitize: (value: unknown): unknown => value,
+    accepts: BOOLEAN,
   }) as const;

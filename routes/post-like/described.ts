@@ -7,6 +7,7 @@ import type { Text } from '../../lib/language';
 import { index, NEWEST, POST_INDEXES } from '../../lib/records/indexes';
 import { type AnswerValue, exactly } from '../../lib/registry/answers';
 import type { Args } from '../../lib/registry/args';
+import { EXCERPT, FILLED, IDS, visible } from '../accepted';
 import { globalId, postUrl, restUrl, siteUrl, translationsOf } from '../addresses';
 import { clearable, filled, idsFilter, LONGEST, shortExcerpt } from '../common';
 import { extensible } from '../fields/added';
@@ -101,6 +102,7 @@ export function describedKind(services: Services, description: Description): Pos
         type: 'array',
         items: { type: 'integer' },
         ...idsFilter(),
+        accepts: IDS,
         description: { en: `Limit to ${names.en} with these IDs`, fr: `Limiter à ces identifiants (${names.fr})` },
       },
     },
@@ -157,17 +159,20 @@ const textArgs = (name: Text): Args => ({
     type: 'string',
     required: true,
     validate: filled(LONGEST.title),
+    accepts: visible(LONGEST.title),
     description: { en: `The ${name.en} title`, fr: `Le titre (${name.fr})` },
   },
   description: {
     type: 'string',
     validate: clearable(filled()),
+    accepts: FILLED,
     description: { en: `The ${name.en} description`, fr: `La description (${name.fr})` },
   },
-  slug: { type: 'string', validate: filled(), description: { en: `The ${name.en} slug`, fr: `Le slug (${name.fr})` } },
+  slug: { type: 'string', validate: filled(), accepts: FILLED, description: { en: `The ${name.en} slug`, fr: `Le slug (${name.fr})` } },
   excerpt: {
     type: 'string',
     validate: clearable(shortExcerpt),
+    accepts: EXCERPT,
     description: { en: `The ${name.en} excerpt`, fr: `L’extrait (${name.fr})` },
   },
 });

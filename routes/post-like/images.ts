@@ -3,6 +3,7 @@ import { errors } from '../../lib/errors';
 import type { Media } from '../../lib/records/record';
 import { type AnswerValue, exactly } from '../../lib/registry/answers';
 import type { ArgRequest } from '../../lib/registry/args';
+import { either, IMAGE } from '../accepted';
 import { isEmptyOtherwise, LONGEST, readId } from '../common';
 import type { Services, User } from '../services';
 import type { featuredAnswer, imageAnswer } from './image-answer';
@@ -40,6 +41,7 @@ export const imageArg = (services: Services, { optional }: { readonly optional: 
         if (value === null) throw errors.invalidType('image', ['string']);
         return readImage(value) ?? null;
       },
+      accepts: optional ? either(IMAGE, { type: 'string', enum: ['', '0'] }) : IMAGE,
       description: { en: 'The featured image: an ID or an address', fr: 'L’image mise en avant : un identifiant ou une adresse' },
     },
   }) as const;

@@ -4,6 +4,7 @@ import { toInstant, toWall } from '../../lib/calendar/zones';
 import { errors } from '../../lib/errors';
 import { exactly } from '../../lib/registry/answers';
 import type { ArgRequest } from '../../lib/registry/args';
+import { DATE, POSITIVE } from '../accepted';
 import { readPositiveInteger } from '../common';
 import type { Services, User } from '../services';
 import { ownedBy, type PostRecord } from './post-record';
@@ -20,7 +21,8 @@ export interface SentPublication {
 /** What is stored of it. */
 type Publication = Pick<PostRecord, 'author' | 'status' | 'date' | 'dateUtc' | 'dated'>;
 
-const UNSET_UTC = '0000-00-00 00:00:00';
+/** What drafts show as their date in UTC, and what may be written back. */
+export const UNSET_UTC = '0000-00-00 00:00:00';
 const UNPUBLISHED: readonly PostStatus[] = ['draft', 'pending'];
 
 /** The args of a record's publication, for a kind of this plural (SPECIFICATION 2, DIFFERENCES 18). */
@@ -33,6 +35,7 @@ export const publicationArgs = (services: Services, plural: string) => {
   };
   const date = (name: 'date' | 'date_utc') => ({
     type: 'string' as const,
+    accepts: DATE,
     validate(value: unknown, request: ArgRequest): true {
       const shown = value === UNSET_UTC && request.record !== undefined;
       if (typeof value === 'number') throw errors.invalidType(name, ['string']);
@@ -60,6 +63,7 @@ export const publicationArgs = (services: Services, plural: string) => {
         }
         return true;
       },
+      accepts: POSITIVE,
       description: { en: 'The ID of the author', fr: 'L’identifiant de l’auteur' },
     },
     date: {
@@ -79,6 +83,7 @@ export const publicationArgs = (services: Services, plural: string) => {
         }
         return true;
       },
+      accepts: { type: 'string', enum: POST_STATUSES },
       description: { en: 'The post status', fr: 'Le statut de publication' },
     },
   } as const;

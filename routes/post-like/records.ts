@@ -5,7 +5,7 @@ import type { Language } from '../../lib/language';
 import type { Args } from '../../lib/registry/args';
 import type { CompiledArgs } from '../../lib/registry/route';
 import { compileArgs } from '../../lib/registry/validator';
-import { optionalArgs } from '../common';
+import { updateArgs } from '../accepted';
 import { type Reads, readsOf } from '../reads';
 import type { Services } from '../services';
 import { type Asking, createOne, deleteOne, settleNulls, updateOne } from './changes';
@@ -38,7 +38,7 @@ export function recordsOf<R extends PostRecord>(kind: PostLike<R>, services: Ser
   let compiled: { readonly create: CompiledArgs; readonly update: CompiledArgs; readonly optional: Args } | undefined;
   const compile = () => {
     const args = writableArgs(kind, services);
-    const optional = optionalArgs(args);
+    const optional = updateArgs(args, []);
     return { create: compileArgs(args), update: compileArgs(optional, { editable: true }), optional };
   };
   const check = () => {

@@ -4,6 +4,7 @@ import { errors, type Kind } from '../../lib/errors';
 import type { Posts } from '../../lib/records/posts';
 import type { ArgRequest } from '../../lib/registry/args';
 import type { DeclaredRefusal } from '../../lib/registry/outcomes';
+import { STATUSES } from '../accepted';
 import { isEmpty, listOf, named } from '../common';
 import type { User } from '../services';
 import type { PostLike } from './kind';
@@ -30,6 +31,7 @@ export const statusFilter = (plural: string) =>
       // As in the CMS, no status is what those who look at the site see, private records with the right to read them.
       return statuses.length > 0 ? statuses : ['publish', 'private'];
     },
+    accepts: STATUSES,
     description: {
       en: 'Filter by post status: one, or several with commas',
       fr: 'Filtrer par statut de publication : un seul, ou plusieurs séparés par des virgules',

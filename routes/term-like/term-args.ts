@@ -3,7 +3,8 @@ import { errors } from '../../lib/errors';
 import type { Language, Text } from '../../lib/language';
 import type { Terms } from '../../lib/records/terms';
 import type { Arg, ArgRequest, Args } from '../../lib/registry/args';
-import { clearable, filled, idFilter, idsFilter, isEmpty, LONGEST, listOf, MOST_LINKS, optionalArgs, paging, readId } from '../common';
+import { EMPTY, FILLED, ID, IDS, SLUGS, updateArgs, visible } from '../accepted';
+import { clearable, filled, idFilter, idsFilter, isEmpty, LONGEST, listOf, MOST_LINKS, paging, readId } from '../common';
 import { seenEvent, seenPost } from '../post-like/seen-post';
 import { nameKey } from '../searching';
 import type { Services } from '../services';
@@ -42,6 +43,7 @@ export function termArgs(
               if (parent !== undefined && (await terms.byId(parent))) return true;
               throw await unknownParent(value, request, UNKNOWN_PARENT);
             },
+            accepts: ID,
             description: kind.fields.parent,
           },
         }
@@ -55,12 +57,17 @@ export function termArgs(
           },
         };
   const create: Args = {
-    name: { type: 'string', required: true, validate: filled(), description: kind.fields.name },
-    description: { type: 'string', validate: clearable(filled()), description: kind.fields.description },
-    slug: { type: 'string', validate: filled(LONGEST.term), description: kind.fields.slug },
+    name: { type: 'string', required: true, validate: filled(), accepts: visible(LONGEST.term), description: kind.fields.name },
+    description: { type: 'string', validate: clearable(filled()), accepts: FILLED, description: kind.fields.description },
+    slug: {
+      type: 'string',
+      validate: filled(LONGEST.term),
+      accepts: { ...FILLED, maxLength: LONGEST.term },
+      description: kind.fields.slug,
+    },
     ...parentArg,
   };
-  const update = optionalArgs(create);
+  const update = updateArgs(create, ['description'], { description: EMPTY, parent: { type: ['integer', 'string'], enum: [0, '0'] } });
 
   const parentFilter: Args = kind.hierarchical
     ? {
@@ -74,6 +81,7 @@ export function termArgs(
               fr: 'Envoyez l’identifiant d’un terme existant, ou 0 pour la racine.',
             });
           },
+          accepts: { type: 'integer', minimum: 0 },
           description: {
             en: `The ${kind.names.en} with this parent; 0 for those at the root`,
             fr: `Limiter aux ${kind.names.fr} de ce parent ; 0 pour celles de la racine`,
@@ -87,18 +95,21 @@ export function termArgs(
     search: {
       type: 'string',
       validate: filled(),
+      accepts: FILLED,
       description: { en: `Limit to ${kind.names.en} matching the text`, fr: `Limiter aux ${kind.names.fr} correspondant au texte` },
     },
     exclude: {
       type: 'array',
       items: { type: 'integer' },
       ...idsFilter(exist),
+      accepts: IDS,
       description: { en: 'Exclude these IDs', fr: 'Exclure ces identifiants' },
     },
     include: {
       type: 'array',
       items: { type: 'integer' },
       ...idsFilter(exist),
+      accepts: IDS,
       description: { en: 'Limit to these IDs', fr: 'Limiter à ces identifiants' },
     },
     order: {
@@ -107,9 +118,15 @@ export function termArgs(
         if (typeof value === 'string' && /^(asc|desc)$/i.test(value)) return true;
         throw errors.invalidValue({ en: 'Send asc or desc.', fr: 'Envoyez asc ou desc.' });
       },
+      accepts: { type: 'string', pattern: '^(?:[Aa][Ss][Cc]|[Dd][Ee][Ss][Cc])$' },
       description: { en: 'The sort direction: asc or desc', fr: 'Le sens du tri : asc ou desc' },
     },
-    orderby: { type: 'string', validate: filled(), description: { en: 'The attribute to sort by', fr: 'L’attribut selon lequel trier' } },
+    orderby: {
+      type: 'string',
+      validate: filled(),
+      accepts: FILLED,
+      description: { en: 'The attribute to sort by', fr: 'L’attribut selon lequel trier' },
+    },
     hide_empty: {
       type: 'boolean',
       default: true,
@@ -121,12 +138,14 @@ export function termArgs(
     post: {
       type: 'integer',
       ...idFilter(seesPost),
+      accepts: { type: 'integer', minimum: 1 },
       description: { en: `Limit to ${kind.names.en} of this post`, fr: `Limiter aux ${kind.names.fr} de cette publication` },
     },
     ...(ofEvents && {
       event: {
         type: 'integer',
         ...idFilter(seenEvent(services)),
+        accepts: { type: 'integer', minimum: 1 },
         description: { en: `Limit to ${kind.names.en} of this event`, fr: `Limiter aux ${kind.names.fr} de cet évènement` },
       },
     }),
@@ -141,6 +160,7 @@ export function termArgs(
         });
       },
       sanitize: (value: unknown): string[] => listOf(value).map((slug) => slugify(String(slug))),
+      accepts: SLUGS,
       description: { en: `Limit to ${kind.names.en} with this slug`, fr: `Limiter aux ${kind.names.fr} portant ce slug` },
     },
   };

@@ -22,7 +22,7 @@ export interface Components {
   /** The example of an operation's success; undefined where none was recorded, or where it is none that `fits`. */
   answer(operationId: string, fits: (example: unknown) => boolean): Json | undefined;
   /** All that was referred to so far. */
-  all(): Json;
+  all(): Json & { readonly schemas: Json };
 }
 
 const FORMS = [

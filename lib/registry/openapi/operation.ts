@@ -4,7 +4,7 @@ import { announcedArgs } from '../describe-route';
 import type { Asker, Route, RouteEndpoint } from '../route';
 import type { Components } from './components';
 import { linksOf, type OperationIds } from './links';
-import { parameter, requestBody } from './request';
+import { parameter, type RequestReader, requestBody } from './request';
 import { responses } from './responses';
 
 /** The word that paths begin with, without what files end with: `/events.ics` is one of `events`. */
@@ -18,6 +18,8 @@ export interface OperationContext<U extends Asker> {
   readonly routes: readonly Route<U>[];
   readonly idOf: OperationIds;
   readonly components: Components;
+  /** Writes once what requests share. */
+  readonly share: RequestReader['share'];
 }
 
 /** One method of a route. */
@@ -25,8 +27,9 @@ export const describeOperation = <U extends Asker>(
   route: Route<U>,
   endpoint: RouteEndpoint<U>,
   method: Method,
-  { language, everyRoute, routes, idOf, components }: OperationContext<U>,
+  { language, everyRoute, routes, idOf, components, share }: OperationContext<U>,
 ) => {
+  const reader: RequestReader = { language, share };
   const entries = announcedArgs(endpoint.args);
   const isBody = method === 'POST' || method === 'PUT' || method === 'PATCH';
   const isEditable = endpoint.methods.length > 1;
@@ -44,10 +47,10 @@ export const describeOperation = <U extends Asker>(
     ...(endpoint.summary && { summary: endpoint.summary[language] }),
     tags: [tagOf(route)],
     parameters: [
-      ...inPath.map(([name, arg]) => parameter(name, arg, 'path', language)),
-      ...inQuery.map(([name, arg]) => parameter(name, arg, 'query', language)),
+      ...inPath.map(([name, arg]) => parameter(name, arg, 'path', reader)),
+      ...inQuery.map(([name, arg]) => parameter(name, arg, 'query', reader)),
     ],
-    ...(isBody && { requestBody: requestBody(inBody, language, route.names, isEditable) }),
+    ...(isBody && { requestBody: requestBody({ entries: inBody, names: route.names, isUpdate: isEditable }, reader) }),
     responses: responses(route, endpoint, method, { operationId, language, components, links }),
     // An empty requirement says that no credentials are a possibility.
     security: endpoint.permission === 'public' ? [{}, { basic: [] }] : [{ basic: [] }],

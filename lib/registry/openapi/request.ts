@@ -1,53 +1,79 @@
 import type { Language } from '../../language';
 import type { Arg, ArgRequest } from '../args';
-import { toJsonSchema } from '../json-schema';
+import { acceptedSchema, type Place } from './accepted';
 
 const BODY_TYPES = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'] as const;
 
-const schemaOf = (arg: Arg, language: Language): Record<string, unknown> => {
-  const { description, ...schema } = toJsonSchema(arg, language);
+/** For whom a request is described, and what makes one of schemas that are said often. */
+export interface RequestReader {
+  readonly language: Language;
+  share(json: Record<string, unknown>): Record<string, unknown>;
+}
+
+/** Which args of an operation a body can hold: `names` are the path's variables, which no body must. */
+export interface BodyArgs {
+  readonly entries: readonly (readonly [string, Arg])[];
+  readonly names: readonly string[];
+  readonly isUpdate: boolean;
+}
+
+const defaultOf = (arg: Arg, language: Language): { readonly default?: unknown } => {
   const request: ArgRequest = { path: {}, params: {}, record: undefined, user: undefined, language };
   const given = typeof arg.default === 'function' ? arg.default(request) : arg.default;
-  return given === undefined || given === null ? schema : { ...schema, default: given };
+  return given === undefined || given === null ? {} : { default: given };
 };
+
+const isList = (schema: Readonly<Record<string, unknown>>): boolean => [schema['type']].flat().includes('array');
+
+/** A variable of a path is digits where it is declared as an integer. */
+const ofPath = (schema: Record<string, unknown>): Record<string, unknown> =>
+  schema['type'] === 'integer' ? { ...schema, minimum: 0 } : { ...schema, minLength: 1 };
 
 /** A variable of a path or a parameter of a query. */
-export const parameter = (name: string, arg: Arg, place: 'path' | 'query', language: Language) => ({
-  name,
-  in: place,
-  required: place === 'path' || arg.required === true,
-  description: arg.description[language],
-  schema: schemaOf(arg, language),
-  // A list is sent as commas part it, which the service and every client understand.
-  ...(place === 'query' && [arg.type].flat().includes('array') && { style: 'form', explode: false }),
-});
-
-/** On an update nothing has a default, and a null clears what is optional. */
-const forUpdate = (arg: Arg, { default: _, ...schema }: Record<string, unknown>): Record<string, unknown> => {
-  const { type, enum: values } = arg;
-  if (arg.required === true || type === undefined) return schema;
-  return { ...schema, type: [...new Set([type, 'null'].flat())], ...(values && { enum: [...new Set([...values, null])] }) };
+export const parameter = (name: string, arg: Arg, place: 'path' | 'query', { language, share }: RequestReader) => {
+  const { accepts: _, validate: __, ...declared } = arg;
+  // `validate` and `accepts` have no part in what a path addresses.
+  const schema = place === 'path' ? ofPath(acceptedSchema(declared, place, language)) : acceptedSchema(arg, place, language);
+  return {
+    name,
+    in: place,
+    required: place === 'path' || arg.required === true,
+    description: arg.description[language],
+    schema: share({ ...schema, ...(place === 'query' && defaultOf(arg, language)) }),
+    // A list is sent as commas part it, an object member by member, as the service and every client understand.
+    ...(place === 'query' && isList(schema) && { style: 'form', explode: false }),
+    ...(place === 'query' && schema['type'] === 'object' && { style: 'deepObject', explode: true }),
+  };
 };
 
-const bodySchema = (entries: readonly (readonly [string, Arg])[], language: Language, names: readonly string[], isUpdate: boolean) => {
+const bodySchema = ({ entries, names, isUpdate }: BodyArgs, place: Place, language: Language): Record<string, unknown> => {
   const required = entries.flatMap(([name, arg]) => (arg.required === true && !names.includes(name) ? [name] : []));
   const properties = entries.map(([name, arg]) => {
-    const schema = schemaOf(arg, language);
-    return [name, { ...(isUpdate ? forUpdate(arg, schema) : schema), description: arg.description[language] }] as const;
+    const schema = acceptedSchema(arg, place, language, isUpdate);
+    return [name, { ...schema, description: arg.description[language], ...(!isUpdate && defaultOf(arg, language)) }] as const;
   });
-  return { type: 'object', properties: Object.fromEntries(properties), ...(required.length > 0 && { required }) };
+  // JSON that is no object says nothing: where nothing is required, that is no error.
+  const isObject = place !== 'json' || required.length > 0;
+  return { ...(isObject && { type: 'object' }), properties: Object.fromEntries(properties), ...(required.length > 0 && { required }) };
+};
+
+/** How a form writes the lists among its properties. */
+const encodingOf = ({ properties }: Record<string, unknown>) => {
+  const lists = Object.entries(properties as Record<string, Record<string, unknown>>).filter(([, schema]) => isList(schema));
+  return lists.length === 0 ? {} : { encoding: Object.fromEntries(lists.map(([name]) => [name, { style: 'form', explode: false }])) };
 };
 
 /** What a body may hold, in each form that it can be sent in. */
-export const requestBody = (
-  entries: readonly (readonly [string, Arg])[],
-  language: Language,
-  names: readonly string[],
-  isUpdate: boolean,
-) => {
-  const schema = bodySchema(entries, language, names, isUpdate);
+export const requestBody = (args: BodyArgs, { language, share }: RequestReader) => {
+  const json = bodySchema(args, 'json', language);
+  const form = bodySchema(args, 'form', language);
   return {
-    required: 'required' in schema,
-    content: Object.fromEntries(BODY_TYPES.map((type) => [type, { schema }])),
+    required: 'required' in json,
+    content: Object.fromEntries(
+      BODY_TYPES.map((type) => [
+        type,
+        type === 'application/json' ? { schema: share(json) } : { schema: share(form), ...encodingOf(form) },
+      ]),
+    ),
   };
 };

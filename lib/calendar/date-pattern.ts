@@ -1,0 +1,61 @@
+const oneOf = (...parts: readonly string[]): string => `(?:${parts.join('|')})`;
+/** A word, with or without a capital. */
+const word = (text: string): string => `[${text.charAt(0).toUpperCase()}${text.charAt(0)}]${text.slice(1)}`;
+const words = (text: string): string => oneOf(...text.split(' ').map(word));
+
+// The first and the last year are years in some zones only.
+const YEAR = '(?:000[2-9]|00[1-9]\\d|0[1-9]\\d\\d|[1-8]\\d{3}|9[0-8]\\d\\d|99[0-8]\\d|999[0-8])';
+const LEAP_YEAR = '(?:(?:[02468][48]|[13579][26]|[2468]0)00|\\d\\d(?:0[48]|[2468][048]|[13579][26]))';
+const LONG = { month: '(?:0[13578]|1[02])', name: words('january march may july august october december') };
+const SHORT = { month: '(?:0[469]|11)', name: words('april june september november') };
+const FEBRUARY = { month: '02', name: word('february') };
+
+/** A day that the calendar has: `write` puts year, month (its digits or its name) and day together. */
+const day = (of: 'month' | 'name', write: (year: string, month: string, day: string) => string): string =>
+  oneOf(
+    write(YEAR, LONG[of], '(?:0[1-9]|[12]\\d|3[01])'),
+    write(YEAR, SHORT[of], '(?:0[1-9]|[12]\\d|30)'),
+    write(YEAR, FEBRUARY[of], '(?:0[1-9]|1\\d|2[0-8])'),
+    write(LEAP_YEAR, FEBRUARY[of], '29'),
+  );
+
+const HOUR_AND_MINUTE = '(?:[01]\\d|2[0-3]):[0-5]\\d';
+const HALF_DAY = '(?:0?[1-9]|1[0-2])(?::[0-5]\\d)? ?[ap]m';
+const ZONE = '(?:Z| ?UTC| ?[+-](?:0\\d|1[0-4]):?[0-5]\\d)';
+const TIME = `(?:[T ]${HOUR_AND_MINUTE}(?::[0-5]\\d(?:\\.\\d{1,9})?)?${ZONE}?| ${HALF_DAY})`;
+
+const DAY_NAME = words('monday tuesday wednesday thursday friday saturday sunday');
+const UNIT = `${oneOf('second', 'minute', 'hour', 'day', 'week', 'fortnight', 'month', 'year')}s?`;
+
+/** Unix seconds, but eight digits, which are a date. */
+const SECONDS = [
+  '\\s*[+-]?(?:\\d{1,7}|\\d{9,10})(?:\\.\\d*)?\\s*',
+  '\\s*[+-]\\d{8}(?:\\.\\d*)?\\s*',
+  '\\s*\\d{8}\\.\\d*\\s*',
+  '\\s*\\+?\\d{11}(?:\\.\\d*)?\\s*',
+  '\\s*[+-]?\\d{0,9}\\.\\d+\\s*',
+  '\\s*[+-]?\\d(?:\\.\\d*)?[eE]\\+?0*\\d\\s*',
+  '\\s*[+-]?\\d{1,9}(?:\\.\\d*)?[eE]-\\d+\\s*',
+  '@-?\\d{1,10}',
+];
+
+/**
+ * What dates look like, as a pattern of JSON Schema: the forms that `readDate` reads in any zone and at any time, but for rarer ones of the
+ * reference (REFERENCE 3.1), which no pattern of a reasonable length tells from what is none.
+ */
+export const DATE_PATTERN = `^${oneOf(
+  `${day('month', (year, month, date) => `${year}-${month}-${date}`)}${TIME}?`,
+  day('month', (year, month, date) => `${year}${month}${date}`),
+  `${day('month', (year, month, date) => `${month}/${date}/${year}`)}${TIME}?`,
+  `${day('month', (year, month, date) => `${date}\\.${month}\\.${year}`)}${TIME}?`,
+  `${day('name', (year, month, date) => `${date} ${month} ${year}`)}${TIME}?`,
+  `${day('name', (year, month, date) => `${month} ${date}, ${year}`)}${TIME}?`,
+  `${words('now today midnight noon')}`,
+  `${words('today tomorrow yesterday')}(?: ${HOUR_AND_MINUTE}| ${HALF_DAY}| noon)?`,
+  `(?:${words('next last this')} )?${DAY_NAME}(?: ${HOUR_AND_MINUTE}| ${HALF_DAY})?`,
+  `${words('next last')} ${oneOf('day', 'week', 'month', 'year')}`,
+  `[+-]\\d{1,3} ${UNIT}(?: ago)?`,
+  `${words('first last')} day of ${oneOf('next month', 'last month', 'this month')}`,
+  `${words('first second third fourth last')} ${DAY_NAME} of ${oneOf(LONG.name, SHORT.name, FEBRUARY.name)} ${YEAR}`,
+  ...SECONDS,
+)}$`;

@@ -1,0 +1,22 @@
+import { ZONE_ABBREVIATIONS } from './zone-abbreviations';
+import { ABBREVIATION_NAMES } from './zones';
+
+/** Names beside those that `Intl` and the table of abbreviations list: newer and older ones of zones that have no letters, and offsets. */
+const OTHERS =
+  'America/Argentina/Buenos_Aires America/Argentina/Catamarca America/Argentina/ComodRivadavia America/Argentina/Cordoba America/Argentina/Jujuy America/Argentina/Mendoza America/Nuuk America/Porto_Acre America/Rosario Asia/Ashkhabad Asia/Choibalsan Asia/Dacca Asia/Ho_Chi_Minh Asia/Istanbul Asia/Kashgar Asia/Kathmandu Asia/Thimbu Asia/Ulan_Bator Asia/Yangon Australia/LHI Brazil/Acre Brazil/DeNoronha Brazil/East Brazil/West Chile/Continental Chile/EasterIsland Etc/GMT+1 Etc/GMT+2 Etc/GMT+3 Etc/GMT+4 Etc/GMT+5 Etc/GMT+6 Etc/GMT+7 Etc/GMT+8 Etc/GMT+9 Etc/GMT+10 Etc/GMT+11 Etc/GMT+12 Etc/GMT-1 Etc/GMT-2 Etc/GMT-3 Etc/GMT-4 Etc/GMT-5 Etc/GMT-6 Etc/GMT-7 Etc/GMT-8 Etc/GMT-9 Etc/GMT-10 Etc/GMT-11 Etc/GMT-12 Etc/GMT-13 Etc/GMT-14 Iran Kwajalein NZ-CHAT Pacific/Chuuk Pacific/Kanton Pacific/Pohnpei Pacific/Yap Singapore Turkey';
+
+/** The names of time zones that `canonicalZone` knows, as they are usually typed, in alphabetical order. */
+export const ZONE_NAMES: readonly string[] = [
+  ...new Set([
+    ...Intl.supportedValuesOf('timeZone'),
+    // A file of tzdata, which is no zone to `Intl`.
+    ...ZONE_ABBREVIATIONS.flatMap(([, names]) => names.split(' ')).filter((name) => name !== 'posixrules'),
+    ...ABBREVIATION_NAMES,
+    ...OTHERS.split(' '),
+  ]),
+].sort();
+
+const HOURS = '[+-](?:0?[0-9]|1[0-4])';
+
+/** What zones look like that are offsets, as a pattern of JSON Schema: `UTC+2`, `UTC+5.5`, `UTC+5:30`, `+02:00`, `-0500`, `GMT+2`. */
+export const ZONE_OFFSET_PATTERN = `^(?:[Uu][Tt][Cc]${HOURS}(?:\\.[0-9]{1,2}|:[0-5][0-9])?|(?:[Gg][Mm][Tt])?${HOURS}(?::?[0-5][0-9])?)$`;
