@@ -9,34 +9,32 @@ import type { SchemaField } from './field';
 /** What of a kind its schema is made of. */
 type Answering = Pick<PostLike<PostRecord>, 'added' | 'answer' | 'protectable'>;
 
-interface Made {
-  readonly whole: TitledAnswer;
-  readonly embedded: TitledAnswer;
-}
-
 // A thing with a title has one schema, wherever it is shown.
-const made = new WeakMap<Answering['added'], Made>();
+const whole = new WeakMap<Answering['added'], TitledAnswer>();
+const embedded = new WeakMap<Answering['added'], TitledAnswer>();
+
+const remembered = (known: typeof whole, { added }: Answering, make: () => TitledAnswer): TitledAnswer => {
+  const answer = known.get(added) ?? make();
+  known.set(added, answer);
+  return answer;
+};
+
+/** The fields that are shown within other records' answers too. */
+const innerOf = ({ added }: Answering) => [...added.values()].filter(({ outermost }) => !outermost);
 
 /** The schema of what a kind's own routes answer, with what was added to it: to be asked for when no more fields are added to any kind. */
-export const wholeAnswer = (kind: Answering): TitledAnswer => answersOf(kind).whole;
+export const wholeAnswer = (kind: Answering): TitledAnswer =>
+  remembered(whole, kind, () =>
+    innerOf(kind).length === kind.added.size ? embeddedAnswer(kind) : withFields(kind.answer(), [...kind.added.values()], kind.protectable),
+  );
 
 /** The schema of a record within another one's answer, where nothing is shown that would embed others again. */
-export const embeddedAnswer = (kind: Answering): TitledAnswer => answersOf(kind).embedded;
-
-function answersOf(kind: Answering): Made {
-  const known = made.get(kind.added);
-  if (known !== undefined) return known;
-  const own = kind.answer();
-  const fields = [...kind.added.values()];
-  const inner = fields.filter(({ outermost }) => !outermost);
-  const embedded = withFields(own, inner, kind.protectable);
-  const answers =
-    inner.length === fields.length
-      ? { whole: embedded, embedded }
-      : { whole: withFields(own, fields, kind.protectable), embedded: { ...embedded, title: `Embedded${own.title}` } };
-  made.set(kind.added, answers);
-  return answers;
-}
+export const embeddedAnswer = (kind: Answering): TitledAnswer =>
+  remembered(embedded, kind, () => {
+    const inner = innerOf(kind);
+    const own = withFields(kind.answer(), inner, kind.protectable);
+    return inner.length === kind.added.size ? own : { ...own, title: `Embedded${own.title}` };
+  });
 
 function withFields(
   own: TitledAnswer,
@@ -45,14 +43,16 @@ function withFields(
 ): TitledAnswer {
   const shown = fields.flatMap(({ answer, ...field }) => (answer ? [{ ...field, schema: answer() }] : []));
   if (shown.length === 0) return own;
-  const properties = shown.map(({ name, schema }): readonly [string, Schema] => {
-    // A protected record hides what was added behind null, and what the kind shows by itself behind what is empty.
-    return [name, protectable && own.properties[name] === undefined ? orNull(schema) : schema];
-  });
+  const firm = requiredOf(own);
+  // A protected record hides what is added behind null, and what the kind itself always shows behind what is empty.
+  const properties = shown.map(({ name, schema }): readonly [string, Schema] => [
+    name,
+    protectable && !firm.includes(name) ? orNull(schema) : schema,
+  ]);
   return {
     ...own,
     properties: { ...own.properties, ...Object.fromEntries(properties) },
-    required: [...new Set([...requiredOf(own), ...shown.flatMap(({ name, always }) => (always ? [name] : []))])],
+    required: [...new Set([...firm, ...shown.flatMap(({ name, always }) => (always ? [name] : []))])],
   };
 }
 
