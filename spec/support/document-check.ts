@@ -1,5 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020';
+import { Ajv2020 } from 'ajv/dist/2020';
 import { readForm } from '../../lib/http/form';
 import { DEFAULT_LIMITS } from '../../lib/http/options';
 import { percentPairs } from '../../lib/http/percent';
@@ -31,17 +31,41 @@ const OF_BODIES: readonly unknown[] = [
   'rest_unsupported_media_type',
 ];
 
-/** Functions of schemas by all that they depend on: most services have the same document. */
-const compiled = new Map<string, ValidateFunction>();
+type Judge = (body: unknown) => string | undefined;
 
-const compile = (schema: Json, schemas: Json): ValidateFunction => {
-  const key = JSON.stringify([schema, schemas]);
-  const known = compiled.get(key);
-  if (known !== undefined) return known;
+const ROOT = 'https://calendar.example.org/doc';
+
+const judges = new Map<string, (schema: object) => Judge>();
+
+/**
+ * Makes what compiles the schemas of a document with these components, each once: to functions that say why a body is not of the schema, undefined
+ * where it is. Most services have the same document.
+ */
+export const createJudges = (schemas: object): ((schema: object) => Judge) => {
+  const document = JSON.stringify(schemas);
+  const made = judges.get(document);
+  if (made !== undefined) return made;
   const ajv = new Ajv2020({ strict: false, logger: false, formats: FORMATS, code: { optimize: false } });
-  const made = ajv.compile({ ...schema, components: { schemas } });
-  compiled.set(key, made);
-  return made;
+  ajv.addSchema({ $id: ROOT, components: { schemas } });
+  const known = new Map<string, Judge>();
+  const compile = (json: string): Judge => {
+    const validate = ajv.compile(JSON.parse(json.replaceAll('"$ref":"#/', `"$ref":"${ROOT}#/`)));
+    return (body) => {
+      if (validate(body)) return undefined;
+      const told = (validate.errors ?? []).map(
+        ({ instancePath, message, params }) => `body${instancePath} ${message} ${JSON.stringify(params)}`,
+      );
+      return told.slice(0, 5).join('; ');
+    };
+  };
+  const judge = (schema: object): Judge => {
+    const json = JSON.stringify(schema);
+    const one = known.get(json) ?? compile(json);
+    known.set(json, one);
+    return one;
+  };
+  judges.set(document, judge);
+  return judge;
 };
 
 const parsed = (text: string): unknown => {
@@ -105,6 +129,12 @@ export const createDocumentCheck = <U extends Asker>(registry: Registry<U>): ((e
     documents.set(namespace, made);
     return made;
   };
+  const judgesOf = new Map<string, (schema: object) => Judge>();
+  const judgeOf = (namespace: string) => {
+    const made = judgesOf.get(namespace) ?? createJudges(documentOf(namespace)['components']?.['schemas'] ?? {});
+    judgesOf.set(namespace, made);
+    return made;
+  };
   let findRoute: ReturnType<typeof createRouter<U>> | undefined;
 
   const find = (request: Exchanged['request']) => {
@@ -162,11 +192,7 @@ export const createDocumentCheck = <U extends Asker>(registry: Registry<U>): ((e
     const isContext = (query['context'] ?? 'view') !== 'view' && route.endpoints.some(({ args }) => args['context']?.announced === false);
     const isPicked = status < 300 && (query['_fields'] !== undefined || sent.includes('_fields') || isContext);
     if (!documented.endsWith('json') || isPicked || media['schema'] === undefined) return undefined;
-    const validate = compile(media['schema'], components?.['schemas'] ?? ({} as Json));
-    if (validate(body)) return undefined;
-    const why = (validate.errors ?? []).map(
-      ({ instancePath, message, params }) => `body${instancePath} ${message} ${JSON.stringify(params)}`,
-    );
-    return `${why.slice(0, 5).join('; ')} in ${exchanged.text.slice(0, 300)}`;
+    const why = judgeOf(route.namespace)(media['schema'])(body);
+    return why && `${why} in ${exchanged.text.slice(0, 300)}`;
   };
 };

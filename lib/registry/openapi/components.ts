@@ -15,6 +15,8 @@ export interface Components {
   /** A schema, in whose place and inside of which those that have a name are referred to. */
   schema(schema: Schema): Json;
   headers(names: readonly HeaderName[]): Json;
+  /** A header that an endpoint declares: one that others declare alike is referred to. */
+  header(name: string, header: Json): Json;
   /** What refuses with this status. */
   refusal(status: number, refusals: readonly Refusal[]): Json;
   /** An answer without a body. */
@@ -83,6 +85,8 @@ export const createComponents = (language: Language, examples: Examples): Compon
 
   const describe = (status: number, refusals: readonly Refusal[]): Json => {
     const codes = { enum: refusals.map(({ code }) => code) };
+    // What never arrived whole is answered in one form.
+    const forms = otherHeaders(status).length === 0 ? FORMS.slice(0, 1) : FORMS;
     const contentOf = ([type, schema, form]: (typeof FORMS)[number]) => {
       const told = { code: codes, status: { const: status } };
       const own = form === 'problem' ? told : { code: codes, data: { type: 'object', properties: { status: { const: status } } } };
@@ -96,13 +100,19 @@ export const createComponents = (language: Language, examples: Examples): Compon
     return {
       description: `${statusOf(status).description[language]} ${REASONS[language]}\n\n${reasons}`,
       ...(otherHeaders(status).length > 0 && { headers: headersOf(otherHeaders(status)) }),
-      content: Object.fromEntries(FORMS.map(contentOf)),
+      content: Object.fromEntries(forms.map(contentOf)),
     };
   };
 
   return {
     schema: (schema) => refer(schema) ?? toJsonSchema(schema, language, '2020-12', refer),
     headers: headersOf,
+    header(name, header) {
+      const known = headers.get(name) ?? header;
+      if (JSON.stringify(known) !== JSON.stringify(header)) return header;
+      headers.set(name, known);
+      return ref('headers', name);
+    },
     refusal(status, refusals) {
       const key = `${status} ${refusals.map(({ code }) => code).join(' ')}`;
       const known = responseNames.get(key);

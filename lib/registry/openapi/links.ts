@@ -54,7 +54,8 @@ export const linksOf = <U extends Asker>(
     if (!members.some(([member]) => member === name)) return [];
     // The three ways to update are one operation.
     const methods = other.endpoints.map((one): Method => (one.methods.includes('PATCH') ? 'PATCH' : (one.methods[0] ?? 'GET')));
-    return methods
+    // By what can change, records are no more than read.
+    return (name === 'id' ? methods : methods.filter((one) => one === 'GET'))
       .filter((one) => !(other === route && (one === method || (one === 'PATCH' && method !== 'GET'))))
       .map((one) => {
         const operationId = idOf(other, one);
@@ -65,18 +66,23 @@ export const linksOf = <U extends Asker>(
       });
   });
   const named = members.flatMap(([member, schema]) => {
-    const many = branches(schema).flatMap(({ items }) => (items === undefined ? [] : branches(items)));
-    const titles = [...branches(schema), ...many].flatMap((one) => nameOf(one) ?? []);
-    const other = routes.find(({ names, path, endpoints }) => {
-      const title = nameOf(readingOf({ endpoints } as Route<U>)?.answers ?? {});
-      return names.length === 1 && path.endsWith('/{id}') && title !== undefined && titles.includes(title);
-    });
+    const inside = branches(schema);
+    const listed = inside.flatMap(({ items }) => (items === undefined ? [] : branches(items)));
+    const reading = (parts: readonly Schema[]) => {
+      const titles = parts.flatMap((part) => nameOf(part) ?? []);
+      return routes.find((other) => {
+        const title = nameOf(readingOf(other)?.answers ?? {});
+        return other.names.length === 1 && other.path.endsWith('/{id}') && title !== undefined && titles.includes(title);
+      });
+    };
+    const alone = reading(inside);
+    const other = alone ?? reading(listed);
     if (other === undefined) return [];
-    const place = many.length > 0 ? `${member}/0/id` : `${member}/id`;
-    const description = say(TEXTS[many.length > 0 ? 'first' : 'part'], member);
-    return [[member, { operationId: idOf(other, 'GET'), parameters: { id: `$response.body#/${place}` }, description }] as const];
+    const isList = alone === undefined;
+    const parameters = { id: `$response.body#/${member}${isList ? '/0' : ''}/id` };
+    return [[member, { operationId: idOf(other, 'GET'), parameters, description: say(TEXTS[isList ? 'first' : 'part'], member) }] as const];
   });
-  const isList = method === 'GET' && Object.hasOwn(args, 'page') && members.some(([member]) => member === 'next_rest_url');
-  const next = isList ? [['next', { operationId: idOf(route, 'GET'), description: TEXTS.next[language] }] as const] : [];
+  const hasPages = method === 'GET' && Object.hasOwn(args, 'page') && members.some(([member]) => member === 'next_rest_url');
+  const next = hasPages ? [['next', { operationId: idOf(route, 'GET'), description: TEXTS.next[language] }] as const] : [];
   return Object.fromEntries([...own, ...named, ...next]);
 };

@@ -1,4 +1,5 @@
 import type { Language, Text } from '../../language';
+import { compileAnswers } from '../answer-check';
 import type { Method } from '../args';
 import type { Asker, Route, RouteEndpoint } from '../route';
 import type { Components } from './components';
@@ -14,13 +15,13 @@ const TEXTS = {
 const mediaType = (type: string): string => type.replace(/;.*/, '');
 
 const contentOf = <U extends Asker>(
-  { answers, type = 'application/json', alternatives = [], misfit }: RouteEndpoint<U>,
+  { answers, type = 'application/json', alternatives = [] }: RouteEndpoint<U>,
   components: Components,
   operationId: string,
 ) => {
   const isText = mediaType(type).startsWith('text/');
   const schema = answers === undefined ? (isText ? { type: 'string' } : {}) : components.schema(answers);
-  const example = components.answer(operationId, (value) => misfit?.(value) === undefined);
+  const example = components.answer(operationId, (value) => answers === undefined || compileAnswers(answers)(value) === undefined);
   const others = alternatives.map((one) => [mediaType(one), { schema: { type: 'string' } }] as const);
   return { [mediaType(type)]: { schema, ...(example && { examples: { answer: example } }) }, ...Object.fromEntries(others) };
 };
@@ -29,7 +30,11 @@ const declaredHeaders = <U extends Asker>({ headers = {} }: RouteEndpoint<U>, co
   Object.fromEntries(
     Object.entries(headers).map(([name, { description, required, ...schema }]) => [
       name,
-      { description: description[language], ...(required === true && { required }), schema: components.schema(schema) },
+      components.header(name, {
+        description: description[language],
+        ...(required === true && { required }),
+        schema: components.schema(schema),
+      }),
     ]),
   );
 
