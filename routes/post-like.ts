@@ -18,12 +18,14 @@ import { searchArg, singleArgs } from './post-like/reading-args';
 import { assertReadable, type Seen, seenBy, statusFilter } from './post-like/visibility';
 import { writableArgs } from './post-like/writing';
 import { type CalendarRegistry, NAMESPACE, type Services, type User } from './services';
+import { summariesOf, type Way } from './summaries';
 
 const NOTHING: Args = {};
 
 /** Declares the twelve routes of a post-like kind, with all that was added to it so far (SPECIFICATION 4.2 to 4.4). */
 export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry, services: Services, kind: PostLike<R>): void {
   const { plural, posts } = kind;
+  const summaries = summariesOf(kind, true);
   const { id, password } = singleArgs(kind);
   const slug = {
     type: 'string',
@@ -66,6 +68,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
     {
       methods: READABLE,
       permission: 'public',
+      ...summaries.list,
       args: {
         ...paging(services, kind.names),
         search: searchArg(kind),
@@ -115,6 +118,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
     {
       methods: CREATABLE,
       permission: `edit_${plural}`,
+      ...summaries.create,
       args: fields,
       async handle(request) {
         const record = await createOne(kind, services, request.params, askingOf(request));
@@ -126,7 +130,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
   const single = <const P extends string>(
     path: P,
     variable: Args,
-    key: string,
+    key: Way,
     load: (path: Readonly<Record<string, unknown>>, language: Language) => Promise<R | undefined>,
     editing: Args,
   ) =>
@@ -140,6 +144,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
       {
         methods: READABLE,
         permission: 'public',
+        ...summaries.read(key),
         args: { ...variable, ...unlocking } as Args,
         handle(request) {
           const record = request.record as R;
@@ -150,6 +155,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
       {
         methods: DELETABLE,
         permission: ({ user, record }) => (record ? canDelete(user, plural, ownedBy(record as R)) : canDo(user, 'delete_others', plural)),
+        ...summaries.remove(key),
         args: { ...variable, ...unlocking, force } as Args,
         async handle(request) {
           const { force } = request.params as { force: boolean };
@@ -160,6 +166,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
       {
         methods: EDITABLE,
         permission: ({ user, record }) => (record ? canEdit(user, plural, ownedBy(record as R)) : canDo(user, 'edit_others', plural)),
+        ...summaries.update(key),
         args: { ...variable, ...optional, ...editing } as Args,
         async handle(request) {
           const id = (request.record as R)._id;

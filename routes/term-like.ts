@@ -14,6 +14,7 @@ import { defaultPerPage, LONGEST } from './common';
 import { pageHeaders, pageLinks } from './lists';
 import { nameKey } from './searching';
 import { type CalendarRegistry, NAMESPACE, type Services } from './services';
+import { summariesOf } from './summaries';
 import { CONTEXT, termArgs } from './term-like/term-args';
 import type { TermLike } from './term-like/term-kind';
 import { shownTerms, type TermFilters, termPage } from './term-like/term-list';
@@ -35,6 +36,7 @@ export function registerTerms(services: Services, kind: TermLike): Terms {
 export function declareTermLike(registry: CalendarRegistry, services: Services, kind: TermLike): void {
   const { plural } = kind;
   const terms = services.kinds.terms(plural);
+  const summaries = summariesOf(kind, false);
   const args = termArgs(services, kind, terms);
   const assigned = services.kinds
     .linksTo(plural)
@@ -53,6 +55,7 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
     {
       methods: READABLE,
       permission: 'public',
+      ...summaries.list,
       args: args.list,
       async handle({ params, language, baseUrl }) {
         const asked = params as unknown as TermFilters;
@@ -72,6 +75,7 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
     {
       methods: CREATABLE,
       permission: kind.capability,
+      ...summaries.create,
       args: args.create,
       async handle({ params, language, baseUrl }) {
         const term = await addTerm(services, kind, params as unknown as SentTerm, language);
@@ -90,6 +94,7 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
     {
       methods: READABLE,
       permission: 'public',
+      ...summaries.read('id'),
       args: { id, context: CONTEXT } as Args,
       handle({ params, record, baseUrl }) {
         const term = record as Term;
@@ -100,6 +105,7 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
     {
       methods: EDITABLE,
       permission: kind.capability,
+      ...summaries.update('id'),
       args: { id, ...args.update } as Args,
       async handle({ params, record, baseUrl }) {
         const sent = params as unknown as SentTerm;
@@ -137,6 +143,7 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
     {
       methods: DELETABLE,
       permission: kind.capability,
+      ...summaries.remove('id'),
       args: {
         id,
         force: {

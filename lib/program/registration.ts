@@ -48,7 +48,7 @@ export async function registerPlugins(
   for (const { name, backlog } of all) await blaming(name, () => each(backlog.fields));
   await blaming('calendar', declareCalendar);
   for (const { name, backlog } of all) await blaming(name, () => each(backlog.routes));
-  await blaming('calendar', () => registerOtherDocumentation(registry.forPlugin('calendar')));
+  await blaming('calendar', () => registerOtherDocumentation(registry.forPlugin('calendar'), services));
 }
 
 const each = (works: readonly (() => void)[]) => {

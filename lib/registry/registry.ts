@@ -1,4 +1,5 @@
 import type { ApiError } from '../errors';
+import type { Text } from '../language';
 import { compileAnswers } from './answer-check';
 import type { Answers } from './answers';
 import type { Args, Method } from './args';
@@ -48,7 +49,15 @@ const METHODS: Readonly<Record<Methods, readonly Method[]>> = {
   [DELETABLE]: ['DELETE'],
 };
 
-const INDEX_DESCRIPTIONS = {
+const INDEX_TEXTS = {
+  summary: { en: 'Describe the namespace', fr: 'Décrire l’espace de noms' },
+  description: {
+    en: 'Every route of the namespace with its methods and their arguments, in the layout of the CMS.',
+    fr: 'Chaque route de l’espace de noms, avec ses méthodes et leurs arguments, dans la disposition du CMS.',
+  },
+} as const;
+
+const INDEX_ARGS = {
   namespace: { en: 'The namespace to describe.', fr: 'L’espace de noms à décrire.' },
   context: { en: 'The scope of the request; it changes nothing here.', fr: 'La portée de la requête ; elle ne change rien ici.' },
 } as const;
@@ -57,7 +66,8 @@ interface DeclaredEndpoint<U extends Asker> {
   readonly methods: Methods;
   readonly args: Args;
   readonly permission: Permission<U, Record<string, unknown>, unknown>;
-  readonly summary?: RouteEndpoint<U>['summary'];
+  readonly summary?: Text;
+  readonly description?: Text;
   readonly type?: string;
   readonly answers?: Answers;
   handle(request: HandlerRequest<U, Record<string, unknown>, Record<string, unknown>, unknown>): unknown;
@@ -138,6 +148,7 @@ const compileEndpoint = <U extends Asker>(
     args,
     permission: endpoint.permission,
     ...(endpoint.summary && { summary: endpoint.summary }),
+    ...(endpoint.description && { description: endpoint.description }),
     ...(endpoint.type !== undefined && { type: endpoint.type }),
     ...(endpoint.answers && { answers: endpoint.answers, misfit: compileAnswers(endpoint.answers) }),
     ...(plugin !== undefined && { plugin }),
@@ -192,9 +203,10 @@ export const createRegistry = <U extends Asker>({ everyRoute = {} }: { everyRout
     namespaces.push(namespace);
     const index: DeclaredEndpoint<U> = {
       methods: READABLE,
+      ...INDEX_TEXTS,
       args: {
-        namespace: { default: namespace, description: INDEX_DESCRIPTIONS.namespace },
-        context: { default: 'view', description: INDEX_DESCRIPTIONS.context },
+        namespace: { default: namespace, description: INDEX_ARGS.namespace },
+        context: { default: 'view', description: INDEX_ARGS.context },
       },
       permission: 'public',
       // The CMS adds links to this answer after it has picked the fields.

@@ -5,9 +5,8 @@ import type { Asker, Route, RouteEndpoint } from '../route';
 import { operationId } from './operation-id';
 import { parameter, requestBody } from './request';
 import { responses } from './responses';
-
-/** The word that paths begin with, without what files end with: `/events.ics` is one of `events`. */
-export const tagOf = ({ path }: { readonly path: string }): string => path.split('/')[1]?.replace(/\..*/, '') ?? 'index';
+import { tagOf } from './tags';
+import { descriptionOf, summaryOf } from './wording';
 
 /** One method of a route. */
 export const describeOperation = <U extends Asker>(
@@ -30,7 +29,8 @@ export const describeOperation = <U extends Asker>(
   ];
   return {
     operationId: named(operationId(method, route.path)),
-    ...(endpoint.summary && { summary: endpoint.summary[language] }),
+    summary: summaryOf(route, endpoint, method)[language],
+    description: descriptionOf(endpoint, language),
     tags: [tagOf(route)],
     parameters: [
       ...inPath.map(([name, arg]) => parameter(name, arg, 'path', language)),
