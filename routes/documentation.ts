@@ -44,7 +44,10 @@ export interface Documented extends Introduced {
 
 /** Reads the OpenAPI document of a namespace off its declarations. */
 export const toDocumentation = (registry: CalendarRegistry, documented: Documented): OpenApiDocument =>
-  toOpenApi(registry, documented.namespace, { ...addressed(documented), tags: tagsOf(registry, documented.services, documented.namespace) });
+  toOpenApi(registry, documented.namespace, {
+    ...addressed(documented),
+    tags: tagsOf(registry, documented.services, documented.namespace),
+  });
 
 /** The document, kept as long as neither the address nor a computed default is another. */
 const keptDocumentation = (registry: CalendarRegistry, documented: Documented): OpenApiDocument => {

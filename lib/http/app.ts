@@ -45,7 +45,7 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Koa => {
   });
   router.get('/', (ctx) => {
     const address = serviceAddress(ctx.req, trustProxy, options.publicUrl);
-    ctx.state.answer = frontAnswer(address, options.siteName, ctx.state.exchange.language, prefersHtml(ctx));
+    ctx.state.answer = frontAnswer(address, options, ctx.state.exchange.language, prefersHtml(ctx));
   });
 
   const app = new Koa<State>();

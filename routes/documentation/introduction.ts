@@ -75,7 +75,7 @@ const errors = ({ baseUrl }: Introduced): Section => ({
 });
 
 const dates = ({ services }: Introduced): Section => ({
-  title: { en: 'Dates', fr: 'Dates' },
+  title: { en: 'Dates and times', fr: 'Dates et heures' },
   text: {
     en: `Dates are answered as \`YYYY-MM-DD hh:mm:ss\`: in the time zone that \`timezone\` names, and in UTC where the name of the field says so. Filters read dates without a zone in that of the site (${services.site.timezone}), and understand words such as \`tomorrow\` and \`+1 week\`. A list of events begins yesterday and covers 24 months, unless dates are given.`,
     fr: `Les dates sont renvoyées sous la forme \`AAAA-MM-JJ hh:mm:ss\` : dans le fuseau horaire que nomme \`timezone\`, et en UTC là où le nom du champ l’indique. Les filtres lisent les dates sans fuseau dans celui du site (${services.site.timezone}), et comprennent des mots anglais tels que \`tomorrow\` et \`+1 week\`. Une liste d’évènements commence hier et couvre 24 mois, sauf si des dates sont données.`,

@@ -48,8 +48,8 @@ describe('the OpenAPI document of the calendar', () => {
       const { info } = await documentIn(language);
       const titles = [...String(info.description).matchAll(/^## (.+)$/gm)].map(([, title]) => title);
       const expected: Record<Language, string[]> = {
-        en: ['Languages', 'Authentication', 'Paging', 'Dates', 'Errors', 'Caching'],
-        fr: ['Langues', 'Authentification', 'Pagination', 'Dates', 'Erreurs', 'Mise en cache'],
+        en: ['Languages', 'Authentication', 'Paging', 'Dates and times', 'Errors', 'Caching'],
+        fr: ['Langues', 'Authentification', 'Pagination', 'Dates et heures', 'Erreurs', 'Mise en cache'],
       };
       expect(titles).to.deep.equal(expected[language]);
     });
