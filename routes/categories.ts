@@ -7,6 +7,7 @@ export const categories: TermLike = {
   kind: 'category',
   name: { en: 'category', fr: 'catégorie' },
   names: { en: 'categories', fr: 'catégories' },
+  one: { en: 'a category', fr: 'une catégorie' },
   capability: 'manage_categories',
   fields: {
     name: { en: 'The category name', fr: 'Le nom de la catégorie' },

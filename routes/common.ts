@@ -78,7 +78,7 @@ const positive = {
 const WHOLE = { type: 'integer', minimum: 1 } as const;
 
 /** How long a page is where nothing is asked for. */
-export const defaultPerPage = ({ site }: Services): number => Math.min(10, site.maxPerPage);
+export const defaultPerPage = ({ site }: Pick<Services, 'site'>): number => Math.min(10, site.maxPerPage);
 
 /** The args of every list's paging; more than the most is clamped, not refused (REFERENCE 4.6). */
 export const paging = (services: Services, of: Text) =>

@@ -1,58 +1,92 @@
-import type { Language, Text } from '../lib/language';
-import { type OpenApiDocument, toOpenApi } from '../lib/registry/openapi';
+import type { Text } from '../lib/language';
+import { describeConstant, momentOf } from '../lib/registry/describe-route';
+import { keptIndex } from '../lib/registry/kept-index';
+import { type OpenApiDocument, type OpenApiOptions, toOpenApi } from '../lib/registry/openapi';
 import type { Examples } from '../lib/registry/openapi/examples';
 import { READABLE } from '../lib/registry/registry';
+import { type Introduced, introductionOf, summaryOf } from './documentation/introduction';
+import { tagsOf } from './documentation/tags';
+import { VERSION } from './documentation/version';
 import { documentAnswer } from './documentation-answer';
 import { type CalendarRegistry, NAMESPACE, type Services } from './services';
 
 const TITLE: Text = { en: 'Calendar Events REST API', fr: 'API REST des évènements du calendrier' };
 const titleOf = (namespace: string): Text =>
   namespace === NAMESPACE ? TITLE : { en: `REST API of ${namespace}`, fr: `API REST de ${namespace}` };
-const VERSION = '1.0.0';
 
 /** The examples of another namespace's document: operations are called alike there, and answer otherwise. */
 const examplesOf = (examples: Examples, namespace: string): Examples =>
   namespace === NAMESPACE ? examples : { ...examples, operations: {} };
 
-/** Reads the OpenAPI document of a namespace, the calendar's without any, off its declarations; `baseUrl` is the address of the language root. */
-export const toDocumentation = (
-  registry: CalendarRegistry,
-  language: Language,
-  baseUrl: string,
-  { examples, namespace = NAMESPACE }: Pick<Services, 'examples'> & { readonly namespace?: string | undefined },
-): OpenApiDocument =>
-  toOpenApi(registry, namespace, {
-    language,
-    baseUrl,
-    title: titleOf(namespace)[language],
-    version: VERSION,
-    examples: examplesOf(examples(language), namespace),
+const SERVER: Text = { en: 'The service, in English', fr: 'Le service, en français' };
+const CODES: Text = { en: 'All error codes, and what to do', fr: 'Tous les codes d’erreur, et que faire' };
+const LICENCE = { name: 'MIT', identifier: 'MIT' };
+
+const SUMMARY: Text = { en: 'Read this document', fr: 'Lire ce document' };
+const DESCRIPTION: Text = {
+  en: 'The OpenAPI 3.1 document of the namespace, in the language of the request.',
+  fr: 'Le document OpenAPI 3.1 de l’espace de noms, dans la langue de la requête.',
+};
+
+/** What of a namespace's document depends on the address at which the service was asked. */
+const addressed = ({ services, namespace, language, baseUrl }: Documented): Omit<OpenApiOptions, 'tags'> => ({
+  language,
+  baseUrl,
+  title: titleOf(namespace)[language],
+  summary: summaryOf(namespace)[language],
+  description: introductionOf({ services, namespace, language, baseUrl }),
+  // Where the site is, those who run it can be found.
+  contact: { name: services.site.name[language], url: services.site.url ?? `${baseUrl.slice(0, baseUrl.lastIndexOf('/'))}/` },
+  license: LICENCE,
+  version: VERSION,
+  server: SERVER[language],
+  externalDocs: { url: `${baseUrl}/errors`, description: CODES[language] },
+});
+
+/** Of which namespace a document is, for whom, and what it says of the site and of its kinds. */
+export interface Documented extends Introduced {
+  readonly services: Pick<Services, 'site' | 'postLikes' | 'termLikes' | 'examples'>;
+}
+
+/** Reads the OpenAPI document of a namespace off its declarations. */
+export const toDocumentation = (registry: CalendarRegistry, documented: Documented): OpenApiDocument =>
+  toOpenApi(registry, documented.namespace, {
+    ...addressed(documented),
+    tags: tagsOf(registry, documented.services, documented.namespace),
+    examples: examplesOf(documented.services.examples(documented.language), documented.namespace),
   });
 
-/** Declares the documentation of a namespace: an OpenAPI 3.1 document, read off the declarations (SPECIFICATION 4.1, DIFFERENCES 40). */
-export function registerDocumentation(
-  registry: CalendarRegistry,
-  { examples }: Pick<Services, 'examples'>,
-  namespace: string = NAMESPACE,
-): void {
-  const built = new Map<Language, OpenApiDocument>();
+/** The document, kept as long as neither the address nor a computed default is another. */
+const keptDocumentation = (registry: CalendarRegistry, documented: Documented): OpenApiDocument => {
+  const { namespace, language, baseUrl } = documented;
+  const routes = registry.routes.filter((route) => route.namespace === namespace);
+  const parts = routes.map((route) => [route, describeConstant(route, language)] as const);
+  return keptIndex(registry.routes, `documentation of ${namespace} ${language}`, {
+    constant: () => [
+      VERSION,
+      ...parts.map(([{ key, endpoints }, { description }]) => [key, description, endpoints.map(({ handle: _, ...rest }) => rest)]),
+    ],
+    reader: { language, baseUrl },
+    moment: parts.flatMap(([, constant]) => momentOf(constant, language)),
+    make: () => toDocumentation(registry, documented),
+  });
+};
 
+/** Declares the documentation of a namespace: an OpenAPI 3.1 document, read off the declarations (SPECIFICATION 4.1, DIFFERENCES 40). */
+export function registerDocumentation(registry: CalendarRegistry, services: Services, namespace: string = NAMESPACE): void {
   registry.registerRoute(namespace, '/doc', {
     methods: READABLE,
     permission: 'public',
+    summary: SUMMARY,
+    description: DESCRIPTION,
     args: {},
     answers: documentAnswer,
-    handle({ language, baseUrl }) {
-      const document = built.get(language) ?? toDocumentation(registry, language, baseUrl, { examples, namespace });
-      built.set(language, document);
-      // Only the address differs from request to request.
-      return { ...document, servers: [{ url: `${baseUrl}/${namespace}` }] };
-    },
+    handle: ({ language, baseUrl }) => keptDocumentation(registry, { services, namespace, language, baseUrl }),
   });
 }
 
 /** Declares the documentation of every namespace that has none of its own. */
-export function registerOtherDocumentation(registry: CalendarRegistry, services: Pick<Services, 'examples'>): void {
+export function registerOtherDocumentation(registry: CalendarRegistry, services: Services): void {
   const documented = new Set(registry.routes.filter(({ path }) => path.toLowerCase() === '/doc').map(({ namespace }) => namespace));
   for (const namespace of registry.namespaces) if (!documented.has(namespace)) registerDocumentation(registry, services, namespace);
 }

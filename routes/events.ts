@@ -124,6 +124,7 @@ export function events(services: Services, linked: LinkedKinds): PostLike<EventR
     plural: 'events',
     name: { en: 'event', fr: 'évènement' },
     names: { en: 'events', fr: 'évènements' },
+    one: { en: 'an event', fr: 'un évènement' },
     segment: 'event',
     posts,
     fields: eventArgs(services, links),

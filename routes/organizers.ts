@@ -22,6 +22,7 @@ export const organizers = (services: Services) =>
     plural: 'organizers',
     name: { en: 'organizer', fr: 'organisateur' },
     names: { en: 'organizers', fr: 'organisateurs' },
+    one: { en: 'an organizer', fr: 'un organisateur' },
     filters: {
       search: {
         en: 'Organizers whose title, description or custom fields contain the text',

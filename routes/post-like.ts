@@ -22,12 +22,14 @@ import { searchArg, singleArgs } from './post-like/reading-args';
 import { assertReadable, type Seen, seenBy, statusFilter, unreadable } from './post-like/visibility';
 import { writableArgs } from './post-like/writing';
 import { type CalendarRegistry, NAMESPACE, type Services, type User } from './services';
+import { summariesOf, type Way } from './summaries';
 
 const NOTHING: Args = {};
 
 /** Declares the twelve routes of a post-like kind, with all that was added to it so far (SPECIFICATION 4.2 to 4.4). */
 export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry, services: Services, kind: PostLike<R>): void {
   const { plural, posts } = kind;
+  const summaries = summariesOf(kind, true);
   const { id, password } = singleArgs(kind);
   const slug = {
     type: 'string',
@@ -75,6 +77,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
       permission: 'public',
       headers: LIST_HEADERS,
       errors: [`${kind.kind}-archive-page-not-found`],
+      ...summaries.list,
       args: {
         ...paging(services, kind.names),
         search: searchArg(kind),
@@ -127,6 +130,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
       permission: `edit_${plural}`,
       headers: CREATION_HEADERS,
       errors: kind.errors?.creating ?? [],
+      ...summaries.create,
       args: fields,
       answers,
       async handle(request) {
@@ -139,7 +143,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
   const single = <const P extends string>(
     path: P,
     variable: Args,
-    key: string,
+    key: Way,
     load: (path: Readonly<Record<string, unknown>>, language: Language) => Promise<R | undefined>,
     editing: Args,
   ) =>
@@ -154,6 +158,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
         methods: READABLE,
         permission: 'public',
         errors: unreadable(kind),
+        ...summaries.read(key),
         args: { ...variable, ...unlocking } as Args,
         answers,
         handle(request) {
@@ -166,6 +171,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
         methods: DELETABLE,
         errors: [`${kind.kind}-is-in-trash`],
         permission: ({ user, record }) => (record ? canDelete(user, plural, ownedBy(record as R)) : canDo(user, 'delete_others', plural)),
+        ...summaries.remove(key),
         args: { ...variable, ...unlocking, force } as Args,
         answers,
         async handle(request) {
@@ -178,6 +184,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
         methods: EDITABLE,
         errors: kind.errors?.updating ?? [],
         permission: ({ user, record }) => (record ? canEdit(user, plural, ownedBy(record as R)) : canDo(user, 'edit_others', plural)),
+        ...summaries.update(key),
         args: { ...variable, ...optional, ...editing } as Args,
         answers,
         async handle(request) {

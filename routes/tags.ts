@@ -7,6 +7,7 @@ export const tags: TermLike = {
   kind: 'tag',
   name: { en: 'tag', fr: 'étiquette' },
   names: { en: 'tags', fr: 'étiquettes' },
+  one: { en: 'a tag', fr: 'une étiquette' },
   capability: 'manage_tags',
   fields: {
     name: { en: 'The tag name', fr: 'Le nom de l’étiquette' },

@@ -15,6 +15,7 @@ import { CREATION_HEADERS, LIST_HEADERS, pageHeaders, pageLinks } from './lists'
 import { pageAnswer } from './page-answers';
 import { nameKey } from './searching';
 import { type CalendarRegistry, NAMESPACE, type Services } from './services';
+import { summariesOf } from './summaries';
 import { termAnswerOf } from './term-like/term-answer';
 import { CONTEXT, termArgs } from './term-like/term-args';
 import type { TermLike } from './term-like/term-kind';
@@ -37,6 +38,7 @@ export function registerTerms(services: Services, kind: TermLike): Terms {
 export function declareTermLike(registry: CalendarRegistry, services: Services, kind: TermLike): void {
   const { plural } = kind;
   const terms = services.kinds.terms(plural);
+  const summaries = summariesOf(kind, false);
   const args = termArgs(services, kind, terms);
   const answers = termAnswerOf(kind);
   const assigned = services.kinds
@@ -58,6 +60,7 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
       methods: READABLE,
       permission: 'public',
       headers: LIST_HEADERS,
+      ...summaries.list,
       args: args.list,
       answers: pageAnswer(plural, answers),
       async handle({ params, language, baseUrl }) {
@@ -80,6 +83,7 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
       permission: kind.capability,
       headers: CREATION_HEADERS,
       errors: ['term_exists', ...parentless],
+      ...summaries.create,
       args: args.create,
       answers,
       async handle({ params, language, baseUrl }) {
@@ -99,6 +103,7 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
     {
       methods: READABLE,
       permission: 'public',
+      ...summaries.read('id'),
       args: { id, context: CONTEXT } as Args,
       answers,
       handle({ params, record, baseUrl }) {
@@ -111,6 +116,7 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
       methods: EDITABLE,
       errors: ['duplicate_term_slug', ...parentless],
       permission: kind.capability,
+      ...summaries.update('id'),
       args: { id, ...args.update } as Args,
       answers,
       async handle({ params, record, baseUrl }) {
@@ -149,6 +155,7 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
     {
       methods: DELETABLE,
       permission: kind.capability,
+      ...summaries.remove('id'),
       args: {
         id,
         force: {

@@ -68,6 +68,7 @@ export const venues = (services: Services) =>
     plural: 'venues',
     name: { en: 'venue', fr: 'lieu' },
     names: { en: 'venues', fr: 'lieux' },
+    one: { en: 'a venue', fr: 'un lieu' },
     indexes: [index('place', { latitude: 1, longitude: 1 })],
     filters: {
       search: {

@@ -45,7 +45,7 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Koa => {
   });
   router.get('/', (ctx) => {
     const address = serviceAddress(ctx.req, trustProxy, options.publicUrl);
-    ctx.state.answer = frontAnswer(address, options.siteName, ctx.state.exchange.language, prefersHtml(ctx));
+    ctx.state.answer = frontAnswer(address, options, ctx.state.exchange.language, prefersHtml(ctx));
   });
 
   const app = new Koa<State>();
@@ -66,7 +66,10 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Koa => {
   });
   // All methods, those that no router has heard of too: a wrong one is refused by the routes below.
   app.use(async (ctx, next) => {
-    const below = belowRoot(ctx.state.exchange.path);
+    const { path, search, language } = ctx.state.exchange;
+    // Clients of sites with plain permalinks know the address of the site only; what they name is in the language that they like best.
+    const named = path === '/' && new URLSearchParams(search).get('rest_route');
+    const below = named ? { prefix: language, path } : belowRoot(path);
     if (below === undefined) return next();
     ctx.state.answer = await call(ctx, ctx.state.exchange, below);
   });

@@ -1,7 +1,6 @@
 import type { Context } from 'koa';
 import { errors } from '../errors';
 import { isLanguage, type Language } from '../language';
-import { describeRoot } from '../registry/describe';
 import { describeRoute } from '../registry/describe-route';
 import { allowedMethods, openRoute, perform } from '../registry/dispatch';
 import { isReply } from '../registry/reply';
@@ -19,7 +18,7 @@ import { isCallback } from './representation';
 import { askedPath, isRoot } from './rest-route';
 import { createRouter, type Found } from './router';
 import { effectiveLanguage, valuesFor } from './sent';
-import { zoneOffset } from './zone-offset';
+import { siteIndex } from './site-index';
 
 /** An address below a language root, e.g. `fr` and `/cal/events/v1/events`. */
 export interface Below {
@@ -99,16 +98,7 @@ export const createCall = <U extends Caller>(options: CallOptions<U>) => {
     exchange.route = '/';
     exchange.allow = ['GET'];
     const { language, baseUrl = '' } = exchange;
-    const { siteName, siteDescription, siteTimezone: timezone, siteUrl } = options;
-    const root = describeRoot(registry, {
-      language,
-      baseUrl,
-      name: siteName[language],
-      description: siteDescription?.[language] ?? '',
-      ...(siteUrl === undefined ? {} : { home: siteUrl }),
-      gmtOffset: zoneOffset(timezone, Date.now()),
-      timezone,
-    });
+    const root = siteIndex(options, { language, baseUrl });
     return plain(asked === 'GET' ? root : root.routes['/']);
   };
 

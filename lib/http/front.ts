@@ -1,7 +1,10 @@
 import type { Context } from 'koa';
 import { LANGUAGES, type Language, type Text } from '../language';
+import { indexTag } from '../registry/kept-index';
 import type { Answer } from './exchange';
 import { rootLink } from './links';
+import type { Caller } from './options';
+import { type SiteOptions, siteIndex } from './site-index';
 
 const NAMES: Text = { en: 'English', fr: 'Français' };
 const WELCOME: Text = {
@@ -13,15 +16,19 @@ const WELCOME: Text = {
 export const prefersHtml = (ctx: Context): boolean => ctx.accepts('json', 'html') === 'html';
 
 /**
- * `/`: the roots of the languages, as JSON or as a small page for people; the header links the root in the language of the answer, for clients
- * that look for the API where the site is. `address` is that of the service, without a slash at its end.
+ * `/`, where clients look for the API that know only the address of the site: the index of the root in the language of the answer, which the
+ * header links too, with the roots of all languages; or a small page for people. `address` is that of the service, without a slash at its end.
  */
-export const frontAnswer = (address: string, siteName: Text, language: Language, html: boolean): Answer => {
+export const frontAnswer = <U extends Caller>(address: string, options: SiteOptions<U>, language: Language, html: boolean): Answer => {
+  const { siteName } = options;
   const roots = LANGUAGES.map((each) => ({ each, href: `${address}/${each}/` }));
   const headers = { Vary: 'Accept', Link: rootLink(`${address}/${language}`) };
   if (!html) {
     const languages = Object.fromEntries(roots.map(({ each, href }) => [each, { name: NAMES[each], href }]));
-    return { status: 200, headers, body: { name: siteName[language], languages } };
+    const index = siteIndex(options, { language, baseUrl: `${address}/${language}` });
+    // What is of the moment makes no other index, here as little as at the root itself.
+    const tag = indexTag(index);
+    return { status: 200, headers: { ...headers, ...(tag && { ETag: tag }) }, body: { ...index, languages } };
   }
   const items = roots.map(({ each, href }) => `<p lang="${each}"><a href="${escaped(href)}">${NAMES[each]}</a> ${WELCOME[each]}</p>`);
   const title = escaped(siteName[language]);

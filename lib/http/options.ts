@@ -84,6 +84,8 @@ export interface CallOptions<U extends Caller> {
   readonly siteDescription?: Text;
   /** Where people visit the site, without a slash at its end; without one, the language root. */
   readonly siteUrl?: string;
+  /** The path below the language roots of the page that tells how to get an application password; undefined: there are none. */
+  readonly passwordPage?: string;
   /** The site's zone, an IANA name. */
   readonly siteTimezone: string;
   /** The address under which clients know the service, with or without a path; without one, that of the request. */

@@ -1,4 +1,5 @@
 import type { Context } from 'koa';
+import { belowRoot } from './call';
 import { entityTag, isKnown } from './conditional';
 import { corsHeaders } from './cors';
 import type { Answer, Exchange } from './exchange';
@@ -21,7 +22,7 @@ export const send = (ctx: Context, exchange: Exchange, answer: Answer, origins: 
     ...(link === undefined ? {} : { Link: link }),
     ...(exchange.allow === undefined ? {} : { Allow: exchange.allow.join(', ') }),
     Vary: [
-      exchange.baseUrl === undefined ? 'Origin, Authorization, Accept-Language' : 'Origin, Authorization',
+      belowRoot(exchange.path) === undefined ? 'Origin, Authorization, Accept-Language' : 'Origin, Authorization',
       answer.refusal && 'Accept',
       varies,
     ]

@@ -10,7 +10,7 @@ const TAKEN: readonly unknown[] = ['total', 'total_pages', 'rest_url', 'next_res
 const DEED = /^(?:others|published|private)_/;
 
 /** The keywords of both sorts of kinds, and what each of the optional ones is. */
-const BOTH = { kind: 'string', plural: 'string', name: 'object', names: 'object', segment: 'string' } as const;
+const BOTH = { kind: 'string', plural: 'string', name: 'object', names: 'object', one: 'object', segment: 'string' } as const;
 const KEYWORDS: Readonly<Record<'post-like' | 'term-like', Readonly<Record<string, string>>>> = {
   'post-like': { ...BOTH, fields: 'object', check: 'function' },
   'term-like': { ...BOTH, hierarchical: 'boolean', capability: 'string', taxonomy: 'string' },
@@ -33,8 +33,9 @@ export function assertDescribed(declared: unknown, sort: 'post-like' | 'term-lik
   const keywords = KEYWORDS[sort];
   const unknown = Object.keys(said).find((key) => !Object.hasOwn(keywords, key));
   if (unknown !== undefined) refuse(`the keyword "${unknown}" is unknown: use one of ${Object.keys(keywords).join(', ')}.`);
-  for (const key of ['name', 'names']) {
-    if (!isText(said[key])) refuse(`"${key}" lacks a language: give it in ${LANGUAGES.join(', ')}.`);
+  for (const key of ['name', 'names', 'one']) {
+    if (!(key === 'one' && said[key] === undefined) && !isText(said[key]))
+      refuse(`"${key}" lacks a language: give it in ${LANGUAGES.join(', ')}.`);
   }
   if (sort === 'post-like' && (typeof said['fields'] !== 'object' || said['fields'] === null || Array.isArray(said['fields'])))
     refuse('it has no fields: give it { fields: {} } where it has none.');

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { LANGUAGES, type Language } from '../language';
-import type { Service } from './service';
+import type { Assembly } from './service';
 import { readSettings, type Settings } from './settings';
 import { StartError } from './start-error';
 
@@ -41,24 +41,30 @@ export function addRoutesCommand(program: Command): void {
 }
 
 /** The routes are known without the database: one that is named and never asked stands in for it, so that none is started. */
-async function createUnconnected(settings: Settings): Promise<Service> {
-  const { createService } = await import('./service.js');
-  return createService({ settings: { ...settings, MONGODB_URI: 'mongodb://127.0.0.1' } });
+async function createUnconnected(settings: Settings): Promise<Assembly> {
+  const { assembleService } = await import('./service.js');
+  return assembleService({ settings: { ...settings, MONGODB_URI: 'mongodb://127.0.0.1' } });
 }
 
-async function report({ registry }: Service, settings: Settings, { json, openapi, args: path, language }: RoutesOptions): Promise<string> {
+async function report(
+  { registry, services }: Assembly,
+  settings: Settings,
+  { json, openapi, args: path, language }: RoutesOptions,
+): Promise<string> {
   const { listArgs } = await import('./arg-list.js');
   const { findRoutes, listRoutes } = await import('./route-list.js');
   const { toTextTable } = await import('./text-table.js');
   if (openapi) {
     const { toDocumentation } = await import('../../routes/documentation.js');
     const { readExamples } = await import('./examples.js');
-    const namespace = openapi === true ? undefined : openapi;
-    if (namespace !== undefined && !registry.namespaces.includes(namespace)) {
+    const { NAMESPACE } = await import('../../routes/services.js');
+    const namespace = openapi === true ? NAMESPACE : openapi;
+    if (!registry.namespaces.includes(namespace)) {
       throw new StartError(`No namespace ${namespace} is registered: name one of ${registry.namespaces.join(', ')}.`);
     }
-    const document = toDocumentation(registry, language, `${addressOf(settings)}/${language}`, { examples: readExamples, namespace });
-    return `${JSON.stringify(document, undefined, 2)}\n`;
+    const baseUrl = `${addressOf(settings)}/${language}`;
+    const documented = { services: { ...services, examples: readExamples }, namespace, language, baseUrl };
+    return `${JSON.stringify(toDocumentation(registry, documented), undefined, 2)}\n`;
   }
   if (path === undefined) {
     const lines = listRoutes(registry);

@@ -1,4 +1,5 @@
-import type { Services } from '../../routes/services';
+import { summaryOf } from '../../routes/documentation/introduction';
+import { NAMESPACE, type Services } from '../../routes/services';
 import type { Role } from '../access/roles';
 import type { User } from '../access/user';
 import { type Clock, systemClock } from '../calendar/clock';
@@ -8,6 +9,7 @@ import { createApp } from '../http/app';
 import { type Log, SILENT } from '../http/options';
 import type { Application } from '../http/server';
 import { createErrorPages } from '../pages/error-pages';
+import { createPasswordPage, PASSWORD_PAGE } from '../pages/password-page';
 import { createIndexes } from '../records/indexes';
 import { createKinds } from '../records/kinds';
 import { createMedia } from '../records/media';
@@ -149,11 +151,14 @@ export async function assembleService({
     throw error;
   }
   const catalogue = createCatalogue({ postLike: [...services.postLikes.values()], termLike: [...services.termLikes.values()] });
+  const errorPages = createErrorPages(catalogue, NAME);
+  const passwordPage = createPasswordPage(NAME);
   const app = createApp<User>({
     registry,
     authenticate: createAuthentication(services.users),
     log,
     siteName: NAME,
+    siteDescription: summaryOf(NAMESPACE),
     siteTimezone: settings.SITE_TIMEZONE,
     trustProxy: settings.TRUST_PROXY,
     rateLimit: settings.RATE_LIMIT,
@@ -162,7 +167,8 @@ export async function assembleService({
     ready: () => connection.ready(),
     translate: translateTrouble,
     catalogue,
-    page: createErrorPages(catalogue, NAME),
+    page: async (request) => passwordPage(request) ?? (await errorPages(request)),
+    passwordPage: PASSWORD_PAGE,
     ...(settings.PUBLIC_URL && { publicUrl: settings.PUBLIC_URL }),
     ...(settings.SITE_URL && { siteUrl: settings.SITE_URL }),
     ...(settings.CORS_ORIGINS && { corsOrigins: settings.CORS_ORIGINS }),

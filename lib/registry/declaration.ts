@@ -67,7 +67,7 @@ const checkArg = (name: string, arg: Arg): void => {
 };
 
 const ENDPOINT_KEYWORDS: readonly string[] = [
-  ...['methods', 'args', 'permission', 'summary', 'type', 'alternatives', 'answers', 'headers', 'errors', 'handle'],
+  ...['methods', 'args', 'permission', 'summary', 'description', 'type', 'alternatives', 'answers', 'headers', 'errors', 'handle'],
 ];
 const ROUTE_KEYWORDS: readonly string[] = ['path', 'load', 'notFound'];
 
@@ -90,7 +90,8 @@ export const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+(?:; ?[\w-]+=[\w.+-]+)*$/;
 
 /** Checks what plain JavaScript can get wrong about an endpoint; throws an Error whose sentence says what is wrong and the remedy. */
 export const checkEndpoint = (
-  endpoint: Readonly<Record<'args' | 'permission' | 'handle', unknown>> & { readonly type?: unknown },
+  endpoint: Readonly<Record<'args' | 'permission' | 'handle', unknown>> &
+    Partial<Readonly<Record<'type' | 'summary' | 'description', unknown>>>,
 ): void => {
   const { args, permission, handle, type } = Object(endpoint) as typeof endpoint;
   assertKeywords(Object(endpoint), ENDPOINT_KEYWORDS);
@@ -98,6 +99,11 @@ export const checkEndpoint = (
   if (typeof handle !== 'function') throw new Error('an endpoint has no function "handle": give it one that answers.');
   if (typeof permission !== 'function' && (typeof permission !== 'string' || permission === '')) {
     throw new Error('an endpoint has no permission: give it "public", a capability or a function.');
+  }
+  for (const name of ['summary', 'description'] as const) {
+    const text = Object(endpoint)[name];
+    if (text !== undefined && !ARG_KEYWORDS.description.is(Object(text)))
+      throw new Error(`the ${name} lacks a language: give it in ${LANGUAGES.join(', ')}.`);
   }
   if (type !== undefined && !(typeof type === 'string' && MEDIA_TYPE.test(type))) {
     throw new Error(

@@ -73,9 +73,11 @@ export const describeRoot = <U extends Asker>(
     readonly gmtOffset?: number;
     readonly timezone?: string;
     readonly help?: string;
+    /** How clients sign in, by the CMS’ names of the ways. */
+    readonly authentication?: RootDescription['authentication'];
   },
 ): RootDescription => {
-  const { language, baseUrl, name, description, home = baseUrl, gmtOffset = 0, timezone = 'UTC', help } = options;
+  const { language, baseUrl, name, description, home = baseUrl, gmtOffset = 0, timezone = 'UTC', help, authentication = {} } = options;
   const itself: RouteDescription = {
     namespace: '',
     methods: ['GET'],
@@ -91,7 +93,7 @@ export const describeRoot = <U extends Asker>(
     gmt_offset: gmtOffset,
     timezone_string: timezone,
     namespaces: registry.namespaces,
-    authentication: {},
+    authentication,
     routes: { '/': itself, ...routes },
     site_logo: 0,
     site_icon: 0,

@@ -61,6 +61,8 @@ export const toJsonSchema = (
   if (patternProperties !== undefined) json['patternProperties'] = mapped(patternProperties, to);
   if (rest !== undefined) json['additionalProperties'] = typeof rest === 'boolean' ? rest : to(rest);
   if (items !== undefined) json['items'] = to(items);
+  // Readers of OpenAPI want to be told even where a list may hold anything.
+  else if (version === '2020-12' && [schema.type].flat().includes('array')) json['items'] = {};
   if (oneOf !== undefined) json['oneOf'] = oneOf.map(to);
   if (anyOf !== undefined) json['anyOf'] = anyOf.map(to);
   if (required.length > 0) json['required'] = required;

@@ -1,20 +1,31 @@
 import type { Language, Text } from '../language';
 import { createComponents } from './openapi/components';
 import { type Examples, NO_EXAMPLES } from './openapi/examples';
-import { describeOperation, tagOf } from './openapi/operation';
+import { describeOperation } from './openapi/operation';
 import { nameOperations } from './openapi/operation-id';
 import { createSharedSchemas } from './openapi/shared-schemas';
+import { describeTags } from './openapi/tags';
 import type { Asker, Registry } from './route';
 
-/** For whom and of what the document speaks; `baseUrl` is the address of the language root. */
+/** For whom and of what the document speaks; `baseUrl` is the address of the language root. The rest is what `info` says, texts in Markdown. */
 export interface OpenApiOptions {
   readonly language: Language;
   readonly baseUrl: string;
   readonly title: string;
   readonly version: string;
+  readonly summary?: string;
   readonly description?: string;
   /** Answers that were really given; without them the document has no examples. */
   readonly examples?: Examples;
+  readonly contact?: { readonly name: string; readonly url: string };
+  /** A name and the identifier of the licence in SPDX. */
+  readonly license?: { readonly name: string; readonly identifier: string };
+  /** What the server is, in a few words. */
+  readonly server?: string;
+  /** Where there is more to read. */
+  readonly externalDocs?: { readonly url: string; readonly description: string };
+  /** What is grouped under the tags, in the order in which they are listed. */
+  readonly tags?: Readonly<Record<string, Text>>;
 }
 
 /** An OpenAPI 3.1 document, plain JSON. */
@@ -27,7 +38,7 @@ const BASIC: Text = {
 
 /** Reads an OpenAPI 3.1 document off the declarations of a namespace; paths are relative to the namespace, as `servers` says. */
 export const toOpenApi = <U extends Asker>(registry: Registry<U>, namespace: string, options: OpenApiOptions): OpenApiDocument => {
-  const { language, baseUrl, title, version, description, examples = NO_EXAMPLES } = options;
+  const { language, baseUrl, server, externalDocs, tags = {}, examples = NO_EXAMPLES, ...info } = options;
   const everyRoute = Object.keys(registry.everyRoute);
   const routes = registry.routes.filter((route) => route.namespace === namespace);
   const components = createComponents(language, examples);
@@ -44,14 +55,15 @@ export const toOpenApi = <U extends Asker>(registry: Registry<U>, namespace: str
   const all = components.all();
   return {
     openapi: '3.1.0',
-    info: { title, version, ...(description !== undefined && { description }) },
-    servers: [{ url: `${baseUrl}/${namespace}` }],
-    tags: [...new Set(routes.map(tagOf))].map((name) => ({ name })),
+    info,
+    servers: [{ url: `${baseUrl}/${namespace}`, ...(server !== undefined && { description: server }) }],
+    tags: describeTags(routes, tags, language),
     paths: Object.fromEntries(paths),
     components: {
       ...all,
       schemas: { ...all.schemas, ...shared.all() },
       securitySchemes: { basic: { type: 'http', scheme: 'basic', description: BASIC[language] } },
     },
+    ...(externalDocs && { externalDocs }),
   };
 };

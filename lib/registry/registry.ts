@@ -1,4 +1,5 @@
 import type { ApiError } from '../errors';
+import type { Text } from '../language';
 import { compileAnswers } from './answer-check';
 import type { Answers } from './answers';
 import type { Args, Method } from './args';
@@ -51,7 +52,15 @@ const METHODS: Readonly<Record<Methods, readonly Method[]>> = {
   [DELETABLE]: ['DELETE'],
 };
 
-const INDEX_DESCRIPTIONS = {
+const INDEX_TEXTS = {
+  summary: { en: 'Describe the namespace', fr: 'Décrire l’espace de noms' },
+  description: {
+    en: 'Every route of the namespace with its methods and their arguments, in the layout of the CMS.',
+    fr: 'Chaque route de l’espace de noms, avec ses méthodes et leurs arguments, dans la disposition du CMS.',
+  },
+} as const;
+
+const INDEX_ARGS = {
   namespace: { en: 'The namespace to describe.', fr: 'L’espace de noms à décrire.' },
   context: { en: 'The scope of the request; it changes nothing here.', fr: 'La portée de la requête ; elle ne change rien ici.' },
 } as const;
@@ -60,7 +69,8 @@ interface DeclaredEndpoint<U extends Asker> {
   readonly methods: Methods;
   readonly args: Args;
   readonly permission: Permission<U, Record<string, unknown>, unknown>;
-  readonly summary?: RouteEndpoint<U>['summary'];
+  readonly summary?: Text;
+  readonly description?: Text;
   readonly type?: string;
   readonly answers?: Answers;
   readonly alternatives?: readonly string[];
@@ -151,6 +161,7 @@ const compileEndpoint = <U extends Asker>(
     args,
     permission: endpoint.permission,
     ...(endpoint.summary && { summary: endpoint.summary }),
+    ...(endpoint.description && { description: endpoint.description }),
     ...(endpoint.type !== undefined && { type: endpoint.type }),
     ...(endpoint.answers && { answers: endpoint.answers, ...(!trusted && { misfit: compileAnswers(endpoint.answers) }) }),
     ...(endpoint.alternatives && { alternatives: endpoint.alternatives }),
@@ -210,9 +221,10 @@ export const createRegistry = <U extends Asker>({ everyRoute = {} }: { everyRout
     namespaces.push(namespace);
     const index: DeclaredEndpoint<U> = {
       methods: READABLE,
+      ...INDEX_TEXTS,
       args: {
-        namespace: { default: namespace, description: INDEX_DESCRIPTIONS.namespace },
-        context: { default: 'view', description: INDEX_DESCRIPTIONS.context },
+        namespace: { default: namespace, description: INDEX_ARGS.namespace },
+        context: { default: 'view', description: INDEX_ARGS.context },
       },
       permission: 'public',
       answers: namespaceAnswer,

@@ -64,7 +64,10 @@ interface Declared<U extends Asker, P extends string, A extends Args, R, S> {
   // Written out, since messages of the compiler name what is allowed. Without the undefined of a path that has no `load`: while the compiler does
   // not know yet what that finds, a function fits that is made for some record.
   readonly permission: 'public' | Capability<U> | ((request: PermissionRequest<U, PathValues<P, A>, NonNullable<R>>) => boolean);
+  /** What it does, in a few words: `List events`. */
   readonly summary?: Text;
+  /** What else there is to know of it, in sentences; the OpenAPI document adds who may do it. */
+  readonly description?: Text;
   /** The content type of what it answers, where that is text or a Buffer and no JSON: `text/calendar; charset=utf-8`. */
   readonly type?: string;
   /** The schema of what it answers: handlers are held against it by the compiler, and answers before they are sent. */
@@ -145,6 +148,7 @@ export interface RouteEndpoint<U extends Asker> {
   readonly args: Args;
   readonly permission: Permission<U, Record<string, unknown>, unknown>;
   readonly summary?: Text;
+  readonly description?: Text;
   handle(request: HandlerRequest<U, Record<string, unknown>, Record<string, unknown>, unknown>): unknown;
   readonly validate: CompiledArgs;
   /** The content type of what it answers, where that is no JSON. */

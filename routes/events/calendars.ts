@@ -103,7 +103,11 @@ export function declareCalendars(registry: CalendarRegistry, services: Services,
     permission: 'public',
     type: TYPE,
     headers: { 'X-WP-Total': TOTAL, 'X-TEC-Total': TOTAL, 'Content-Disposition': DISPOSITION },
-    summary: { en: 'The calendar to subscribe to, as iCalendar', fr: 'Le calendrier auquel s’abonner, au format iCalendar' },
+    summary: { en: 'Subscribe to events, as iCalendar', fr: 'S’abonner aux évènements, au format iCalendar' },
+    description: {
+      en: `What everybody may see, with the filters of the list, from a month ago on; at most ${MOST_EVENTS} events, and \`X-TEC-Total\` tells of more.`,
+      fr: `Ce que tout le monde peut voir, avec les filtres de la liste, à partir d’un mois avant aujourd’hui ; ${MOST_EVENTS} évènements au plus, et \`X-TEC-Total\` indique s’il y en a davantage.`,
+    },
     args: calendarArgs(services, kind) as Args,
     async handle({ baseUrl, language, user, params }) {
       const address = JSON.stringify([baseUrl, language, params]);
@@ -133,7 +137,8 @@ export function declareCalendars(registry: CalendarRegistry, services: Services,
       type: TYPE,
       headers: { 'Content-Disposition': DISPOSITION },
       errors: unreadable(kind),
-      summary: { en: 'One event, as iCalendar', fr: 'Un évènement, au format iCalendar' },
+      summary: { en: 'Read an event as iCalendar', fr: 'Lire un évènement au format iCalendar' },
+      description: { en: 'A file to add to a calendar.', fr: 'Un fichier à ajouter à un agenda.' },
       args: { id, password },
       async handle({ record, user, params, baseUrl }) {
         assertReadable(kind, record, user as User | undefined, params.password);

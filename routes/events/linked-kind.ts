@@ -28,6 +28,7 @@ export interface LinkedDescription<R extends LinkedRecord, S extends object> {
   readonly plural: string;
   readonly name: Text;
   readonly names: Text;
+  readonly one: Text;
   readonly filters: { readonly event: Text; readonly hasEvents: Text; readonly upcoming: Text; readonly search: Text };
   /** Args beside those of every kind: the name first. */
   readonly fields: Args;
@@ -88,7 +89,7 @@ export const nameArg = (description: Text) =>
 
 /** Makes the post-like kind of a record that events link to (SPECIFICATION 4.3 and 4.4, REFERENCE 5 and 6). */
 export function linkedKind<R extends LinkedRecord, S extends object>(services: Services, linked: LinkedDescription<R, S>): PostLike<R, S> {
-  const { kind, plural, name, names, texts } = linked;
+  const { kind, plural, name, names, one, texts } = linked;
   const zone = services.site.timezone;
   const posts = services.kinds.registerPosts<R>({
     plural,
@@ -109,6 +110,7 @@ export function linkedKind<R extends LinkedRecord, S extends object>(services: S
     plural,
     name,
     names,
+    one,
     segment: kind,
     posts,
     protectable: false,

@@ -39,6 +39,8 @@ export interface Description {
   /** Singular and plural in sentences, without article. */
   readonly name: Text;
   readonly names: Text;
+  /** The singular with its indefinite article, for summaries of operations: `{ en: 'a ticket', fr: 'un billet' }`. */
+  readonly one?: Text;
   /** The folder of the records' own pages; the singular unless given. */
   readonly segment?: string;
   /** Judges what is about to be stored of the fields, e.g. where two depend on each other; throws `invalidParam`. */
@@ -52,7 +54,7 @@ const described = exactly<typeof describedAnswer>();
 
 /** Makes the post-like kind that a plugin describes: title, description, excerpt, slug, image, publication, languages, trash and search come by themselves. */
 export function describedKind(services: Services, description: Description): PostLike<TitledRecord, Described> {
-  const { kind, plural, name, names, segment = kind } = description;
+  const { kind, plural, name, names, one, segment = kind } = description;
   const posts = services.kinds.registerPosts<TitledRecord>({
     plural,
     indexes: [...POST_INDEXES, BY_TITLE],
@@ -90,6 +92,7 @@ export function describedKind(services: Services, description: Description): Pos
     plural,
     name,
     names,
+    ...(one && { one }),
     segment,
     posts,
     fields: textArgs(name),

@@ -33,6 +33,8 @@ export interface PostLikeKind<R extends PostRecord, S extends object = object> e
   readonly plural: string;
   /** The plural in sentences. */
   readonly names: Text;
+  /** The singular with its article, “a category”: French has to know the gender. */
+  readonly one?: Text;
   /** The folder of the records' own pages. */
   readonly segment: string;
   readonly posts: Posts<R>;

@@ -11,6 +11,8 @@ export interface TermDescription {
   /** Singular and plural in sentences, without article. */
   readonly name: Text;
   readonly names: Text;
+  /** The singular with its indefinite article, for summaries of operations: `{ en: 'a ticket', fr: 'un billet' }`. */
+  readonly one?: Text;
   /** Whether terms have parents. */
   readonly hierarchical?: true;
   /** What one must be allowed to do to create, change and delete terms; `manage_categories` unless given. */
@@ -26,6 +28,7 @@ export const describedTerms = ({
   plural,
   name,
   names,
+  one,
   hierarchical,
   capability = 'manage_categories',
   taxonomy = kind,
@@ -35,6 +38,7 @@ export const describedTerms = ({
   plural,
   name,
   names,
+  ...(one && { one }),
   hierarchical: hierarchical === true,
   capability,
   taxonomy,

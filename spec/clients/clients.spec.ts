@@ -1,6 +1,7 @@
 import { describeApiFetch } from './api-fetch';
 import { describeGatsbySource } from './gatsby-source';
 import { describeHabits } from './habits';
+import { describeOpenApiFetch } from './openapi-fetch';
 import { openSite, type Site } from './site';
 import { describeWalk } from './walk';
 import { describeWpApiHelpers } from './wp-api-helpers';
@@ -21,4 +22,5 @@ describe('Clients of the CMS', () => {
   describeHabits(site);
   describeWpapi(site);
   describeApiFetch(site);
+  describeOpenApiFetch(site);
 });

@@ -94,7 +94,21 @@ describe('`rest_route` on the root of a language', () => {
         has: { id: 2 },
       },
       { title: 'is ignored where there is no route', path: '/en/nothing?rest_route=/library/v1/books/1', ...NO_ROUTE },
-      { title: 'is ignored above the languages', path: '/?rest_route=/library/v1/books/1', status: 200, has: { name: 'Library' } },
+      {
+        title: 'names a route at the address of the site too, in the language that the client likes best',
+        path: '/?rest_route=/library/v1/refused',
+        headers: { 'accept-language': 'fr' },
+        status: 403,
+        has: { message: 'La bibliothèque est fermée.' },
+        answers: {
+          link: '<http://books.example/fr/>; rel="https://api.w.org/"',
+          vary: 'Origin, Authorization, Accept-Language, Accept',
+        },
+      },
+      { title: 'names the index there', path: '/?rest_route=/', status: 200, has: { name: 'Library', 'routes./.namespace': '' } },
+      { title: 'refuses there what is no route', path: '/?rest_route=/nothing/there', ...NO_ROUTE },
+      { title: 'names nothing there where it is empty', path: '/?rest_route=', status: 200, has: { name: 'Library' } },
+      { title: 'is ignored where nothing is', path: '/nothing?rest_route=/library/v1/books/1', ...NO_ROUTE },
     ].map((scenario) => ({ ...scenario, headers: { host: 'books.example', ...('headers' in scenario ? scenario.headers : {}) } })),
     { page: async ({ path }) => (path === '/nothing' ? undefined : reply('<p>A page</p>', { headers: { 'Content-Type': 'text/html' } })) },
   );

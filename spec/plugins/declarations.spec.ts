@@ -66,12 +66,15 @@ const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]
     [kind({ fields: [] }), 'Kind tickets: it has no fields: give it { fields: {} } where it has none.'],
     [kind({ check: 'yes' }), 'Kind tickets: "check" is no function: give one, or leave it out.'],
     [kind({ segment: 7 }), 'Kind tickets: "segment" is no string: give one, or leave it out.'],
-    [kind({ label: 'x' }), 'Kind tickets: the keyword "label" is unknown: use one of kind, plural, name, names, segment, fields, check.'],
+    [
+      kind({ label: 'x' }),
+      'Kind tickets: the keyword "label" is unknown: use one of kind, plural, name, names, one, segment, fields, check.',
+    ],
     [term({ names: undefined }), 'Kind genres: "names" lacks a language: give it in en, fr.'],
     [term({ hierarchical: 'yes' }), 'Kind genres: "hierarchical" is no boolean: give one, or leave it out.'],
     [
       term({ fields: {} }),
-      'Kind genres: the keyword "fields" is unknown: use one of kind, plural, name, names, segment, hierarchical, capability, taxonomy.',
+      'Kind genres: the keyword "fields" is unknown: use one of kind, plural, name, names, one, segment, hierarchical, capability, taxonomy.',
     ],
   ],
   'a field': [

@@ -108,7 +108,7 @@ describe('The routes command', () => {
 
   it('prints the OpenAPI document of a plugin’s own namespace', async () => {
     const document = JSON.parse(await routes('--openapi', 'shop/v1', '--language', 'fr'));
-    expect(document.servers).to.deep.equal([{ url: 'http://127.0.0.1:3000/fr/shop/v1' }]);
+    expect(document.servers).to.deep.equal([{ url: 'http://127.0.0.1:3000/fr/shop/v1', description: 'Le service, en français' }]);
     expect(Object.keys(document.paths)).to.deep.equal(['/', '/tickets/{id}', '/doc']);
     expect(document.paths['/tickets/{id}'].get.parameters[0].description).to.equal('Le billet');
   });

@@ -74,3 +74,85 @@ describe('the namespace index', () => {
     }
   });
 });
+
+interface Linked {
+  readonly _links?: Readonly<Record<string, readonly { readonly href: string }[]>>;
+}
+
+interface Root extends Linked {
+  readonly description: string;
+  readonly namespaces: readonly string[];
+  readonly routes: Readonly<Record<string, Linked>>;
+  readonly authentication: Readonly<Record<string, { readonly endpoints: { readonly authorization: string } }>>;
+  readonly languages?: Readonly<Record<Language, { readonly href: string }>>;
+}
+
+describe('the root index', () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage();
+  });
+  after(() => stage.stop());
+
+  const indexAt = async (path: string, language: Language) => {
+    const response = await fetch(`${stage.address}${path}`, { headers: { 'Accept-Language': language } });
+    return { body: (await response.json()) as Root, headers: response.headers };
+  };
+
+  for (const language of LANGUAGES)
+    it(`is at the address of the site too, where the client likes ${language}, with the roots of all languages`, async () => {
+      const root = `${stage.address}/${language}/`;
+      const [front, own] = await Promise.all([indexAt('/', language), indexAt(`/${language}/`, language)]);
+      const { languages, ...index } = front.body;
+      expect(index).to.deep.equal(own.body);
+      expect(languages?.[language].href).to.equal(root);
+      for (const { headers } of [front, own]) expect(headers.get('link')).to.equal(`<${root}>; rel="https://api.w.org/"`);
+      expect(front.headers.get('vary')).to.include('Accept-Language');
+    });
+
+  it('describes the site, its namespaces and its routes', async () => {
+    const { body } = await indexAt('/fr', 'fr');
+    expect(body).to.include({
+      name: 'Évènements du calendrier',
+      url: `${stage.address}/fr`,
+      home: `${stage.address}/fr`,
+      timezone_string: 'UTC',
+    });
+    expect(body.description).to.match(/en anglais et en français/);
+    expect(body.namespaces).to.deep.equal(['cal/events/v1']);
+    expect(Object.keys(body.routes)).to.include.members(['/', NAMESPACE, `${NAMESPACE}/events`]);
+  });
+
+  it('keeps its entity tag while nothing but the time of day passes', async () => {
+    const tagOf = async () => (await indexAt('/', 'en')).headers.get('etag');
+    stage.clock.set('2031-07-04T10:20:30Z');
+    const before = await tagOf();
+    stage.clock.set('2031-07-04T10:20:31Z');
+    expect(before).to.be.a('string');
+    expect(await tagOf()).to.equal(before);
+    stage.clock.set('2030-01-15T12:00:00Z');
+  });
+
+  it('says that application passwords sign in, and leads to a page that tells how to get one', async () => {
+    for (const language of LANGUAGES) {
+      const { body } = await indexAt(`/${language}`, language);
+      const authorization = body.authentication['application-passwords']?.endpoints.authorization;
+      const page = await fetch(`${authorization}?app_name=%3Cb%3EClock&success_url=https://clock.example/`);
+      expect([page.status, page.headers.get('content-language')]).to.deep.equal([200, language]);
+      const text = await page.text();
+      expect(text).to.include({ en: 'Application passwords', fr: 'Mots de passe d’application' }[language]);
+      expect(text).to.include('calendar-events user add').and.include('&lt;b&gt;Clock').and.not.include('clock.example');
+    }
+  });
+
+  it('has no address in its links, nor in those of its routes, that does not answer', async () => {
+    const { body } = await indexAt('/en', 'en');
+    const links = [body, ...Object.values(body.routes)].flatMap(({ _links = {} }) =>
+      Object.values(_links)
+        .flat()
+        .map(({ href }) => href),
+    );
+    expect(links).to.have.length.above(8);
+    for (const href of new Set(links)) expect((await fetch(href)).status, href).to.equal(200);
+  });
+});

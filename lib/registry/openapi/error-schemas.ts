@@ -24,7 +24,7 @@ const reasons = (language: Language) => ({
       { type: 'object', additionalProperties: { type: 'string' } },
     ],
   },
-  details: { type: ['object', 'array'] },
+  details: { type: ['object', 'array'], items: {} },
 });
 
 /** The schemas of the two forms of an error: as the CMS has it, and as RFC 9457 has it. */

@@ -6,9 +6,8 @@ import type { Components } from './components';
 import { linksOf, type OperationIds } from './links';
 import { parameter, type RequestReader, requestBody } from './request';
 import { responses } from './responses';
-
-/** The word that paths begin with, without what files end with: `/events.ics` is one of `events`. */
-export const tagOf = ({ path }: { readonly path: string }): string => path.split('/')[1]?.replace(/\..*/, '') ?? 'index';
+import { tagOf } from './tags';
+import { descriptionOf, summaryOf } from './wording';
 
 /** What an operation needs to know of the document that it stands in. */
 export interface OperationContext<U extends Asker> {
@@ -44,7 +43,8 @@ export const describeOperation = <U extends Asker>(
   const links = linksOf(route, endpoint, method, routes, idOf, language);
   return {
     operationId,
-    ...(endpoint.summary && { summary: endpoint.summary[language] }),
+    summary: summaryOf(route, endpoint, method)[language],
+    description: descriptionOf(endpoint, language),
     tags: [tagOf(route)],
     parameters: [
       ...inPath.map(([name, arg]) => parameter(name, arg, 'path', reader)),

@@ -1,0 +1,131 @@
+import { expect } from 'chai';
+import { LANGUAGES } from '../../lib/language';
+import type { Site } from './site';
+import { openTypedProject, type TypedProject } from './typed-project';
+
+/** Both programs begin so. `seen` stands for what an answer is where the document does not say it. */
+const HEAD = `import createClient from 'openapi-fetch';
+import type { paths } from './document';
+
+const [, , baseUrl = '', Authorization = '', category = ''] = process.argv;
+const client = createClient<paths, 'application/json'>({ baseUrl, headers: { Authorization } });
+type Seen<T, Like> = unknown extends T ? Like : NonNullable<T>;
+const seen = <T, Like>(data: T, _like: Like) => data as Seen<T, Like>;
+type Body<T> = T extends { requestBody?: { content: { 'application/json': infer B } } } ? B : never;
+const event = { id: 0, title: '', status: '', featured: false, venue: [] as unknown };
+const list = { events: [event], total: 0, total_pages: 0 };
+const print = (...said: unknown[]) => console.log(JSON.stringify(said));
+`;
+
+/** A program that is right, and what it prints. */
+const RIGHT = `
+async function main() {
+  const when = { start_date: '2031-05-06 10:00', end_date: '2031-05-06 12:00', timezone: 'Europe/Paris' };
+  const made = await client.POST('/events', { body: { ...when, title: 'Tea', featured: true, categories: [Number(category)] } });
+  const { id, title } = seen(made.data, event);
+  print('created', made.response.status, title);
+
+  const page = await client.GET('/events', { params: { query: { start_date: '2031-05-01', per_page: 2, categories: [Number(category)] } } });
+  const { events, total } = seen(page.data, list);
+  print('listed', page.response.headers.get('X-WP-Total'), total.toFixed(0), events.map((one) => one.title));
+
+  const params = { path: { id } };
+  const patched = await client.PATCH('/events/{id}', { params, body: { title: 'Green tea', excerpt: null } });
+  print('changed', seen(patched.data, event).title);
+  const put = await client.PUT('/events/by-slug/{slug}', { params: { path: { slug: 'tea' } }, body: { featured: false } });
+  print('changed by slug', seen(put.data, event).featured);
+  const read = await client.GET('/events/{id}', { params: { ...params, query: { ml_language: 'fr' } } });
+  print('read', seen(read.data, event).id === id);
+
+  print('trashed', seen((await client.DELETE('/events/{id}', { params })).data, event).status);
+  const gone = await client.DELETE('/events/{id}', { params: { ...params, query: { force: true } } });
+  print('removed', gone.response.status, gone.error === undefined);
+
+  const { error } = await client.GET('/events/{id}', { params });
+  if (error !== undefined) print('refused', error.code.toUpperCase(), error.data.status.toFixed(0));
+  const wrong = await client.POST('/events', { body: { ...when, title: '' } });
+  print('refused', wrong.error?.code, wrong.error?.data.params);
+  const tag = await client.POST('/tags', { body: { name: 'Typed' } });
+  print('tag', seen(tag.data, { name: '' }).name);
+}
+
+void main();
+`;
+
+/** What is wrong with each of these lines, which the compiler must find. */
+const WRONG: readonly (readonly [title: string, line: string])[] = [
+  ['a path that is none', `client.GET('/event', {})`],
+  ['a path without its variable', `client.GET('/events/{id}', {})`],
+  ['a variable of another type', `client.GET('/events/{id}', { params: { path: { id: 'tea' } } })`],
+  ['a method that the path has not', `client.PUT('/events', {})`],
+  ['a query parameter that is none', `client.GET('/events', { params: { query: { pages: 2 } } })`],
+  ['a query parameter of another type', `client.GET('/events', { params: { query: { per_page: 'ten' } } })`],
+  ['a value that is not among those allowed', `client.GET('/events', { params: { query: { ml_language: 'de' } } })`],
+  ['a body without what it must have', `client.POST('/events', { body: { title: 'Tea' } })`],
+  ['no body where there must be one', `client.POST('/venues')`],
+  // The client itself lets members pass that no body has, as long as the others fit.
+  ['a member that a body has not', `({ titel: 'Tea' } satisfies Body<paths['/events/{id}']['patch']>)`],
+  ['a member of the body of another type', `client.PATCH('/events/{id}', { params: { path: { id: 1 } }, body: { all_day: 'no' } })`],
+  [
+    'a member of the answer that is none',
+    `client.GET('/events/{id}', { params: { path: { id: 1 } } }).then(({ data }) => seen(data, event).titel)`,
+  ],
+  ['a member of the answer as another type', `client.GET('/events').then(({ data }) => seen(data, list).total.trim())`],
+  ['an answer that may be absent', `client.GET('/events').then(({ data }) => data.events)`],
+  ['a member of the error that is none', `client.GET('/events').then(({ error }) => error?.reason)`],
+];
+
+const AT = HEAD.split('\n').length;
+
+/** A client whose calls are typed by the service’s OpenAPI document. */
+export function describeOpenApiFetch(site: () => Site): void {
+  describe('openapi-fetch, with the types that openapi-typescript makes', () => {
+    let project: TypedProject;
+    before(async () => {
+      const { body } = await site().ask('GET', '/doc');
+      const wrong = WRONG.map(([, line]) => `void ${line};`).join('\n');
+      project = await openTypedProject(body, { 'right.ts': HEAD + RIGHT, 'wrong.ts': `${HEAD}${wrong}\n` });
+    });
+    after(() => project.remove());
+
+    it('compiles strictly where it is used rightly', () => {
+      expect(project.complaints.filter(({ file, line }) => file !== 'wrong.ts' || line < AT)).to.deep.equal([]);
+    });
+
+    for (const [index, [title]] of WRONG.entries())
+      it(`does not compile with ${title}`, () => {
+        expect(project.complaints.filter(({ line }) => line === AT + index)).to.have.length.above(0);
+      });
+
+    it('lists, reads, creates, changes and deletes, and reads errors', async () => {
+      const printed = await project.run('right.ts', [
+        `${site().root('en')}cal/events/v1`,
+        site().authorization('admin'),
+        String(site().id('category1')),
+      ]);
+      expect(printed).to.deep.equal([
+        ['created', 201, 'Tea'],
+        ['listed', '1', '1', ['Tea']],
+        ['changed', 'Green tea'],
+        ['changed by slug', false],
+        ['read', true],
+        ['trashed', 'trash'],
+        ['removed', 200, true],
+        ['refused', 'REST-EVENT-NOT-FOUND', '404'],
+        ['refused', 'rest_invalid_param', { title: 'Send a text that is not empty.' }],
+        ['tag', 'Typed'],
+      ]);
+    });
+
+    it('has the same types in every language, but for what they are described with', async () => {
+      const [english, ...others] = await Promise.all(
+        LANGUAGES.map(async (language) => (await site().ask('GET', '/doc', { language })).body.paths),
+      );
+      const shape = (paths: unknown) =>
+        JSON.parse(JSON.stringify(paths), (name, value) =>
+          typeof value === 'string' && (name === 'description' || name === 'summary') ? undefined : value,
+        );
+      for (const other of others) expect(shape(other)).to.deep.equal(shape(english));
+    });
+  });
+}

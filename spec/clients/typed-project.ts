@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { repository } from '../house/repository';
+import { type Complaint, compileProject } from '../support/compiler';
+
+/** A project whose types are made of an OpenAPI document, and what the compiler says of it. */
+export interface TypedProject {
+  readonly complaints: readonly Complaint[];
+  /** Runs a source that has been compiled, and answers what it prints, a JSON text a line. */
+  run(file: string, args: readonly string[]): Promise<unknown[]>;
+  remove(): void;
+}
+
+const modules = path.join(repository.root, 'node_modules');
+const run = promisify(execFile);
+
+const asModule = (code: string): string => `data:text/javascript,${encodeURIComponent(code)}`;
+
+/** openapi-typescript works with the compiler's functions, which the compiler of this repository has no more: it is handed an older one. */
+const OLDER_COMPILER = asModule(`import { register } from 'node:module';
+register(${JSON.stringify(
+  asModule(`export const resolve = (name, context, next) =>
+  next(name === 'typescript' && context.parentURL?.includes('/openapi-typescript/') ? 'typescript-5' : name, context);`),
+)});`);
+
+const SETTINGS = {
+  compilerOptions: {
+    target: 'ES2023',
+    lib: ['ES2023'],
+    module: 'node20',
+    types: ['node'],
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    noPropertyAccessFromIndexSignature: true,
+    rootDir: '.',
+    outDir: 'out',
+  },
+};
+
+/** Makes the types of a document, as `document.ts`, in a folder with these sources, and compiles all of it strictly. */
+export async function openTypedProject(document: object, sources: Readonly<Record<string, string>> = {}): Promise<TypedProject> {
+  const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'typed-')));
+  const write = (file: string, text: string) => writeFileSync(path.join(folder, file), text);
+  symlinkSync(modules, path.join(folder, 'node_modules'), 'junction');
+  write('tsconfig.json', JSON.stringify(SETTINGS));
+  write('document.json', JSON.stringify(document));
+  for (const [file, text] of Object.entries(sources)) write(file, text);
+  const program = path.join(modules, 'openapi-typescript/bin/cli.js');
+  await run(process.execPath, ['--import', OLDER_COMPILER, program, 'document.json', '--output', 'document.ts'], { cwd: folder });
+  return {
+    complaints: await compileProject(folder),
+    async run(file, args) {
+      const { stdout } = await run(process.execPath, [path.join(folder, 'out', file.replace(/\.ts$/, '.js')), ...args]);
+      return stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,113 @@
+import { expect } from 'chai';
+import { LANGUAGES, type Language } from '../../lib/language';
+import { repository } from '../house/repository';
+import { openStage, type Stage } from './scenario';
+
+interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly security: readonly object[];
+}
+
+describe('the OpenAPI document of the calendar', () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage();
+  });
+  after(() => stage.stop());
+
+  const documentIn = async (language: Language) => (await stage.step({ language, path: '/doc' })).body;
+  const operationsIn = async (language: Language): Promise<readonly Operation[]> =>
+    Object.values((await documentIn(language)).paths as Record<string, Record<string, Operation>>).flatMap((one) => Object.values(one));
+
+  for (const language of LANGUAGES) {
+    it(`says what it is, whose, and under which licence, in ${language}`, async () => {
+      const { info, servers, externalDocs } = await documentIn(language);
+      expect(info).to.have.keys('title', 'summary', 'description', 'contact', 'license', 'version');
+      expect(info.version).to.equal(JSON.parse(repository.read('package.json')).version);
+      expect(info.license).to.deep.equal({ name: 'MIT', identifier: 'MIT' });
+      expect(info.contact.name).to.equal({ en: 'Calendar Events', fr: 'Évènements du calendrier' }[language]);
+      expect(servers[0].url).to.equal(`${stage.address}/${language}/cal/events/v1`);
+      expect(servers[0].description).to.match({ en: /English/, fr: /français/ }[language]);
+      expect(externalDocs.url).to.equal(`${stage.address}/${language}/errors`);
+    });
+
+    it(`leads only to addresses that answer, in ${language}`, async () => {
+      const { info, externalDocs } = await documentIn(language);
+      const linked = [...String(info.description).matchAll(/\]\((.+?)\)/g)].map(([, address]) => address);
+      expect(linked).to.have.length(2);
+      for (const address of [...linked, info.contact.url, externalDocs.url]) {
+        const { status } = await fetch(address, { headers: { Accept: 'text/html,application/json;q=0.5' } });
+        expect(status, address).to.equal(200);
+      }
+    });
+
+    it(`introduces people to what holds everywhere, in ${language}`, async () => {
+      const { info } = await documentIn(language);
+      const titles = [...String(info.description).matchAll(/^## (.+)$/gm)].map(([, title]) => title);
+      const expected: Record<Language, string[]> = {
+        en: ['Languages', 'Authentication', 'Paging', 'Dates and times', 'Errors', 'Caching'],
+        fr: ['Langues', 'Authentification', 'Pagination', 'Dates et heures', 'Erreurs', 'Mise en cache'],
+      };
+      expect(titles).to.deep.equal(expected[language]);
+    });
+  }
+
+  it('calls each operation by what it does, with the article that its kind has', async () => {
+    const [english, french] = await Promise.all(LANGUAGES.map(operationsIn));
+    const summaryOf = (id: string) =>
+      [english, french].map((operations) => operations?.find(({ operationId }) => operationId === id)?.summary);
+    for (const [id, en, fr] of [
+      ['getEvents', 'List events', 'Lister les évènements'],
+      ['postOrganizers', 'Create an organizer', 'Créer un organisateur'],
+      ['getCategoriesById', 'Read a category by its ID', 'Lire une catégorie par son identifiant'],
+      ['patchVenuesBySlug', 'Update a venue by its slug', 'Modifier un lieu par son slug'],
+      ['deleteTagsById', 'Delete a tag by its ID', 'Supprimer une étiquette par son identifiant'],
+      ['getIndex', 'Describe the namespace', 'Décrire l’espace de noms'],
+    ] as const)
+      expect(summaryOf(id), id).to.deep.equal([en, fr]);
+  });
+
+  it('names, groups, describes and secures every operation, alike in both languages', async () => {
+    const [english = [], french = []] = await Promise.all(LANGUAGES.map(operationsIn));
+    const ids = english.map(({ operationId }) => operationId);
+    expect(new Set(ids).size).to.equal(ids.length);
+    expect(french.map(({ operationId, tags, security }) => ({ operationId, tags, security }))).to.deep.equal(
+      english.map(({ operationId, tags, security }) => ({ operationId, tags, security })),
+    );
+    for (const { operationId, summary, description, tags, security } of [...english, ...french]) {
+      expect(
+        [summary, description].map((text) => text.length > 5),
+        operationId,
+      ).to.deep.equal([true, true]);
+      expect([tags.length, security.length > 0], operationId).to.deep.equal([1, true]);
+    }
+  });
+
+  it('tells who may do what', async () => {
+    const described = new Map((await operationsIn('en')).map(({ operationId, description }) => [operationId, description]));
+    expect(described.get('getVenues')).to.match(/Open to everybody\.$/);
+    expect(described.get('postTags')).to.match(/Needs the capability `manage_tags`\.$/);
+    expect(described.get('putEventsById')).to.match(/POST, PUT and PATCH are the same operation[\s\S]+depends on the user/);
+  });
+
+  it('lists its tags in the order of its routes, with what stands under them', async () => {
+    const { tags } = await documentIn('en');
+    expect(tags.map(({ name }: { name: string }) => name)).to.deep.equal([
+      ...['events', 'venues', 'organizers', 'categories', 'tags'],
+      ...['index', 'doc'],
+    ]);
+    expect(tags[1].description).to.equal('To list, read, create, change and delete venues.');
+  });
+
+  it('shows computed defaults of the moment of asking', async () => {
+    const startOf = async (): Promise<string> =>
+      (await documentIn('en')).paths['/events'].get.parameters.find(({ name }: { name: string }) => name === 'start_date').schema.default;
+    stage.clock.set('2031-07-04T10:20:30Z');
+    expect(await startOf()).to.equal('2031-07-03 23:59:00');
+    stage.clock.set('2030-01-15T12:00:00Z');
+    expect(await startOf()).to.equal('2030-01-14 23:59:00');
+  });
+});
