@@ -4,29 +4,19 @@ import type { Answer } from './exchange';
 import { rootLink } from './links';
 
 const NAMES: Text = { en: 'English', fr: 'Français' };
-const WELCOME: Text = {
-  en: 'The calendar of events answers programs here, in English.',
-  fr: 'Le calendrier d’évènements répond ici aux programmes, en français.',
-};
 
 /** Tells whether the client, a browser, would rather have HTML than JSON; any type at all means JSON. */
 export const prefersHtml = (ctx: Context): boolean => ctx.accepts('json', 'html') === 'html';
 
 /**
- * `/`: the roots of the languages, as JSON or as a small page for people; the header links the root in the language of the answer, for clients
- * that look for the API where the site is. `address` is that of the service, without a slash at its end.
+ * `/`: the roots of the languages, as JSON or as `page`, for people; the header links the root in the language of the answer, for clients that
+ * look for the API where the site is. `address` is that of the service, without a slash at its end.
  */
-export const frontAnswer = (address: string, siteName: Text, language: Language, html: boolean): Answer => {
-  const roots = LANGUAGES.map((each) => ({ each, href: `${address}/${each}/` }));
+export const frontAnswer = (address: string, siteName: Text, language: Language, page: Answer | undefined): Answer => {
   const headers = { Vary: 'Accept', Link: rootLink(`${address}/${language}`) };
-  if (!html) {
-    const languages = Object.fromEntries(roots.map(({ each, href }) => [each, { name: NAMES[each], href }]));
-    return { status: 200, headers, body: { name: siteName[language], languages } };
-  }
-  const items = roots.map(({ each, href }) => `<p lang="${each}"><a href="${escaped(href)}">${NAMES[each]}</a> ${WELCOME[each]}</p>`);
-  const title = escaped(siteName[language]);
-  const page = `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>${title}</title><h1>${title}</h1>${items.join('')}</html>`;
-  return { status: 200, headers: { ...headers, 'Content-Type': 'text/html; charset=UTF-8' }, body: page };
+  if (page !== undefined) return { ...page, headers: { ...page.headers, ...headers } };
+  const languages = Object.fromEntries(LANGUAGES.map((each) => [each, { name: NAMES[each], href: `${address}/${each}/` }]));
+  return { status: 200, headers, body: { name: siteName[language], languages } };
 };
 
 /** TRACE, which would send credentials back to where scripts can read them, is the one method that the reference's web server refuses itself. */
@@ -35,6 +25,3 @@ export const traceAnswer = (): Answer => ({
   headers: { Allow: 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS', 'Content-Type': 'text/html; charset=UTF-8' },
   body: '<!doctype html><title>405 Method Not Allowed</title>',
 });
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

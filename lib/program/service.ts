@@ -1,3 +1,4 @@
+import { createRecordPages } from '../../routes/pages/record-pages';
 import type { Services } from '../../routes/services';
 import type { Role } from '../access/roles';
 import type { User } from '../access/user';
@@ -8,6 +9,7 @@ import { createApp } from '../http/app';
 import { type Log, SILENT } from '../http/options';
 import type { Application } from '../http/server';
 import { createErrorPages } from '../pages/error-pages';
+import { createFrontPage } from '../pages/front-page';
 import { createIndexes } from '../records/indexes';
 import { createKinds } from '../records/kinds';
 import { createMedia } from '../records/media';
@@ -147,6 +149,8 @@ export async function assembleService({
     throw error;
   }
   const catalogue = createCatalogue({ postLike: [...services.postLikes.values()], termLike: [...services.termLikes.values()] });
+  const errorPages = createErrorPages(catalogue, NAME);
+  const recordPages = createRecordPages(services, catalogue);
   const app = createApp<User>({
     registry,
     authenticate: createAuthentication(services.users),
@@ -160,7 +164,8 @@ export async function assembleService({
     ready: () => connection.ready(),
     translate: translateTrouble,
     catalogue,
-    page: createErrorPages(catalogue, NAME),
+    page: async (request) => (await errorPages(request)) ?? recordPages(request),
+    front: createFrontPage(NAME),
     ...(settings.PUBLIC_URL && { publicUrl: settings.PUBLIC_URL }),
     ...(settings.SITE_URL && { siteUrl: settings.SITE_URL }),
     ...(settings.CORS_ORIGINS && { corsOrigins: settings.CORS_ORIGINS }),
