@@ -16,7 +16,7 @@ export const LOCAL_TIME_SCRIPT = `
     const format = new Intl.DateTimeFormat(french ? 'fr-FR' : 'en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' });
     const text = format.formatRange(...moments);
     const hours = (all, hour, minute) => Number(hour) + '\\u00a0h' + (minute === '00' ? '' : '\\u00a0' + minute);
-    line.lastElementChild.textContent = french ? text.replace(/(\\d\\d):(\\d\\d)/g, hours).replace(/(^|\\s)1 (?=[a-zéû])/g, '$11er ') : text;
+    line.lastElementChild.textContent = french ? text.replace(/(\\d\\d):(\\d\\d)/g, hours).replace(/(^|\\s)1 (?=[a-zéû])/g, '$11er ') : text.replace(/day,/g, 'day');
     line.hidden = false;
   }
 }

@@ -25,7 +25,7 @@ nav [aria-current] { color: inherit; font-weight: 600; text-decoration: underlin
 .languages { margin-left: auto; }
 .trail { margin-top: 1rem; font-size: 0.9375rem; }
 .trail ol { gap: 0 0.5rem; }
-.trail li::after { content: '›'; margin-left: 0.5rem; color: var(--quiet); }
+.trail li:not(:last-child)::after { content: '›'; margin-left: 0.5rem; color: var(--quiet); }
 h1 { margin: 1.5rem 0 0.75rem; font-size: clamp(1.6rem, 1.2rem + 2vw, 2.4rem); line-height: 1.2; text-wrap: balance; }
 h2 { margin: 2rem 0 0.75rem; font-size: 1.3rem; line-height: 1.3; }
 h3 { margin: 0; font-size: 1.1rem; line-height: 1.35; }
@@ -44,7 +44,9 @@ time { white-space: normal; }
 .record > * { min-width: 0; }
 .facts { margin: 0; padding: 0.25rem 1.25rem 1.25rem; background: var(--raised); border: 1px solid var(--line); border-radius: 0.75rem; }
 .facts p, .facts ul { margin: 0.15rem 0; }
-.facts ul { padding-left: 1.1rem; }
+.facts .actions { margin: 1.25rem 0 0; }
+.list h3 a { text-decoration: none; }
+.list h3 a:hover { text-decoration: underline; }
 @media (min-width: 50rem) {
   .record { grid-template-columns: minmax(0, 1fr) 20rem; align-items: start; }
   .record > .facts { grid-column: 2; grid-row: 1; }

@@ -10,7 +10,7 @@ export const WORDS = {
   noneThen: { en: 'No events in this month.', fr: 'Aucun évènement ce mois-ci.' },
   wholeMonth: { en: 'The whole month', fr: 'Le mois entier' },
   months: { en: 'Months', fr: 'Mois' },
-  pages: { en: 'Pages', fr: 'Pages' },
+  pages: { en: 'Pages', fr: 'Pages de la liste' },
   previousPage: { en: 'Previous page', fr: 'Page précédente' },
   nextPage: { en: 'Next page', fr: 'Page suivante' },
   neighbours: { en: 'Previous and next event', fr: 'Évènements précédent et suivant' },
