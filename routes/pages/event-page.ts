@@ -10,7 +10,7 @@ import { firstOf } from '../post-like/listing';
 import { assertReadable, isOpenTo } from '../post-like/visibility';
 import { CATEGORIES, TAGS, type Taxonomy } from '../term-like/taxonomies';
 import { calendarLinks, eventCalendarAddress } from './calendars';
-import { addressPart, factsList, linksTo, recordLink, venuesOf, websiteLink, whenFact } from './facts';
+import { addressPart, factsList, linksTo, recordLink, timesOf, venuesOf, websiteLink, whenFact } from './facts';
 import { framed } from './frame';
 import { eventsOf } from './months';
 import { pagerOf } from './pager';
@@ -35,6 +35,8 @@ export const eventPage = async (visit: Visit, record: EventRecord): Promise<Repl
   const month = record.startDate.slice(0, 7);
   const image = imageOf(shown);
   const calendar = isOpen ? eventCalendarAddress(visit, record._id) : undefined;
+  // Whole days are the same in every zone.
+  const isTimed = !timesOf(shown).allDay;
   const marks: readonly Text[] = [
     ...(shown['featured'] === true ? [WORDS.featured] : []),
     ...(record.password !== '' ? [WORDS.protected] : []),
@@ -54,7 +56,7 @@ export const eventPage = async (visit: Visit, record: EventRecord): Promise<Repl
     data: isOpen ? textIn(shown, 'rest_url') : undefined,
     calendar,
     head: html`${objectsIn(shown, 'json_ld').map(jsonLdScript)}`,
-    scripts: [LOCAL_TIME_SCRIPT],
+    ...(isTimed && { scripts: [LOCAL_TIME_SCRIPT] }),
     media: isOpen,
     main: html`${marks.length > 0 && html`<p>${marks.map((mark) => html`<span class="mark">${mark[language]}</span> `)}</p>\n`}<div class="record">
 <div class="facts">
@@ -62,7 +64,7 @@ ${factsList(visit, factsOf(visit, shown, url))}${calendar !== undefined && calen
 <div class="told">
 ${isOpen ? html`${picture(image, record.title)}${told(shown)}` : html`<p class="notice">${WORDS.isProtected[language]}</p>\n`}</div>
 </div>
-${neighbours}${localTimeScript()}`,
+${neighbours}${isTimed && localTimeScript()}`,
   });
 };
 
