@@ -63,29 +63,29 @@ const datetime = (wall: string, utc: string, allDay: boolean): string => {
   return `${wall.replace(' ', 'T')}${wall === utc ? 'Z' : isoOffset(wall, utc)}`;
 };
 
-const sentence: Readonly<Record<Language, (start: Html, end: Html | undefined) => Html>> = {
-  en: (start, end) => (end === undefined ? start : html`${start} – ${end}`),
-  fr: (start, end) => (end === undefined ? start : html`Du ${start} au ${end}`),
-};
+const spanOf = (start: Html, end: Html, language: Language, begins: boolean): Html =>
+  language === 'en' ? html`${start} – ${end}` : html`${begins ? 'Du' : 'du'} ${start} au ${end}`;
 
-/** From when to when something takes place, as one piece of a sentence, each moment in a `time` that machines can read. */
-export const whenText = ({ start, end, utcStart, utcEnd, allDay }: Times, language: Language): Html => {
+/** From when to when something takes place, each moment in a `time` that machines can read; it `begins` a sentence unless something stands before it. */
+export const whenText = ({ start, end, utcStart, utcEnd, allDay }: Times, language: Language, begins = true): Html => {
   const isOneDay = dayOf(start) === dayOf(end);
   const isRange = language === 'fr' && !isOneDay;
-  const first = isRange ? dayText(start, language) : capital(dayText(start, language));
+  const first = isRange || !begins ? dayText(start, language) : capital(dayText(start, language));
   const from = datetime(start, utcStart, allDay);
   const to = datetime(end, utcEnd, allDay);
   if (allDay) {
     const begin = html`<time datetime="${from}">${first}</time>`;
-    if (!isOneDay) return sentence[language](begin, html`<time datetime="${to}">${dayText(end, language)}</time>`);
+    if (!isOneDay) return spanOf(begin, html`<time datetime="${to}">${dayText(end, language)}</time>`, language, begins);
     return html`${begin}${language === 'en' ? ', all day' : ', toute la journée'}`;
   }
   const at = language === 'en' ? ', ' : ` à${TIED}`;
   const moment = (day: string, wall: string) => `${day}${at}${timeText(wall, language)}`;
   if (!isOneDay) {
-    return sentence[language](
+    return spanOf(
       html`<time datetime="${from}">${moment(first, start)}</time>`,
       html`<time datetime="${to}">${moment(dayText(end, language), end)}</time>`,
+      language,
+      begins,
     );
   }
   if (start === end) return html`<time datetime="${from}">${moment(first, start)}</time>`;

@@ -24,8 +24,7 @@ export const createFrontPage =
       head: html`<link rel="canonical" href="${address}/">
 <link rel="https://api.w.org/" href="${address}/${language}/">
 `,
-      main: html`${all.map(
-        (one) => html`<p class="lead" lang="${one}"><a href="${addressIn(one)}" hreflang="${one}">${NAMES[one]}</a> ${WELCOME[one]}</p>\n`,
-      )}`,
+      main: html`<ul class="choices">
+${all.map((one) => html`<li lang="${one}"><a href="${addressIn(one)}" hreflang="${one}">${NAMES[one]}</a><br>${WELCOME[one]}</li>\n`)}</ul>`,
     });
   };

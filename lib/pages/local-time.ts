@@ -1,7 +1,7 @@
 import type { Language, Text } from '../language';
 import { type Html, html, trusted } from './html';
 
-const WORDS: Text = { en: 'Your time:', fr: 'À votre heure :' };
+const WORDS: Text = { en: 'Your time:', fr: 'À votre heure\u00a0:' };
 
 /**
  * The one script of the pages. Only the browser knows the zone of who reads: where its clocks show something else than those of the event, it
@@ -16,7 +16,7 @@ export const LOCAL_TIME_SCRIPT = `
     const format = new Intl.DateTimeFormat(french ? 'fr-FR' : 'en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' });
     const text = format.formatRange(...moments);
     const hours = (all, hour, minute) => Number(hour) + '\\u00a0h' + (minute === '00' ? '' : '\\u00a0' + minute);
-    line.lastElementChild.textContent = french ? text.replace(/(\\d\\d):(\\d\\d)/g, hours).replace(/(^|\\s)1 (?=[a-zéû])/g, '$11er ') : text.replace(/day,/g, 'day');
+    line.lastElementChild.textContent = french ? text.replace(/(\\d\\d):(\\d\\d)/g, hours).replace(/(^|\\s)1 (?=[a-zéû])/g, '$11er ') : text.replace(/(day),| at /g, (all, day) => day ?? ', ');
     line.hidden = false;
   }
 }

@@ -38,12 +38,13 @@ table { display: block; max-width: 100%; overflow-x: auto; border-collapse: coll
 blockquote { margin: 1rem 0; padding-left: 1rem; border-left: 3px solid var(--line); }
 time { white-space: normal; }
 .quiet { color: var(--quiet); }
-.lead { font-size: 1.15rem; }
-.mark { display: inline-block; padding: 0.05rem 0.55rem; border: 1px solid var(--accent); border-radius: 1rem; font-size: 0.8125rem; color: var(--accent); }
+.mark { display: inline-block; padding: 0.05rem 0.55rem; border: 1px solid var(--accent); border-radius: 1rem; font-size: 0.8125rem; font-weight: 400; color: var(--accent); }
 .record { display: grid; gap: 0 2.5rem; }
 .record > * { min-width: 0; }
 .facts { margin: 0; padding: 0.25rem 1.25rem 1.25rem; background: var(--raised); border: 1px solid var(--line); border-radius: 0.75rem; }
 .facts p, .facts ul { margin: 0.15rem 0; }
+.facts dl { margin: 0.75rem 0 0; }
+.facts dt:first-child { margin-top: 0; }
 .facts .actions { margin: 1.25rem 0 0; }
 .list h3 a { text-decoration: none; }
 .list h3 a:hover { text-decoration: underline; }
@@ -52,7 +53,7 @@ time { white-space: normal; }
   .record > .facts { grid-column: 2; grid-row: 1; }
   .record > .told { grid-column: 1; grid-row: 1; }
 }
-.told > :first-child { margin-top: 0; }
+.told > :first-child, .told > :first-child > :first-child { margin-top: 0; }
 @media (max-width: 49.99rem) { .told { margin-top: 1.5rem; } }
 .list { margin: 1rem 0; padding: 0; list-style: none; }
 .list > li { display: flex; gap: 1rem; padding: 1rem 0; border-top: 1px solid var(--line); }
@@ -61,6 +62,10 @@ time { white-space: normal; }
 .tile { flex: none; display: flex; flex-direction: column; align-items: center; justify-content: center; width: 4rem; height: 4rem; border-radius: 0.6rem; background: var(--raised); border: 1px solid var(--line); border-top: 4px solid var(--accent); line-height: 1.15; }
 .tile b { font-size: 1.35rem; }
 .tile span { font-size: 0.8125rem; color: var(--quiet); }
+.choices { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(16rem, 100%), 1fr)); gap: 1rem; padding: 0; list-style: none; }
+.choices li { padding: 1rem 1.25rem; background: var(--raised); border: 1px solid var(--line); border-top: 4px solid var(--accent); border-radius: 0.75rem; }
+.choices a { font-size: 1.3rem; font-weight: 700; text-decoration: none; }
+.choices a:hover { text-decoration: underline; }
 .names { columns: 16rem; column-gap: 2rem; padding: 0; list-style: none; }
 .names li { break-inside: avoid; padding: 0.25rem 0; }
 .pager, .actions { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0.5rem 1rem; margin: 1.5rem 0; padding: 0; list-style: none; }
@@ -71,7 +76,7 @@ time { white-space: normal; }
 footer { margin-top: 3rem; padding-top: 1rem; border-top: 1px solid var(--line); font-size: 0.9375rem; color: var(--quiet); }
 [hidden] { display: none; }
 @media print {
-  :root { --text: #000; --quiet: #333; --ground: #fff; --raised: #fff; --line: #999; --link: #000; --accent: #000; }
+  :root { color-scheme: light; --text: #000; --quiet: #333; --ground: #fff; --raised: #fff; --line: #999; --link: #000; --accent: #000; }
   body { max-width: none; padding: 0; font-size: 11pt; }
   header nav, .trail, .skip, .actions, .pager, footer { display: none; }
   .list > li, .facts { break-inside: avoid; }

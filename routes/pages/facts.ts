@@ -84,7 +84,7 @@ export const whenFact = (event: Shown, { language }: Visit): Html => {
   const offsets = [times.utcStart, times.utcEnd].map((wall) => Math.round(zoneOffset(zone, toInstant(wall, 'UTC'))));
   return html`${own}
 <p class="quiet">${WORDS.zone[language]} ${letters === zone || letters === '' ? zone : `${zone} (${letters})`}</p>
-${!isUtc && html`<p class="quiet">${WORDS.utc[language]} ${whenText(utc, language)}</p>\n`}${localTimeLine(times, offsets, language)}`;
+${!isUtc && html`<p class="quiet">${WORDS.utc[language]} ${whenText(utc, language, false)}</p>\n`}${localTimeLine(times, offsets, language)}`;
 };
 
 /** The venues of an event. */

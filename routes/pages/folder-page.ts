@@ -68,9 +68,6 @@ const namedPosts = async (visit: Visit, kind: PostLike<PostRecord>, page: number
 
 const namedTerms = async ({ services, language, base }: Visit, kind: TermLike, page: number): Promise<Named> => {
   const { records, total } = await termPage({ page, per_page: PER_PAGE, hide_empty: true }, language, services, kind);
-  const items = records.map((term) => {
-    const shown = presentTerm(kind, term, base, services.site, undefined);
-    return html`<li>${recordLink(shown)} <span class="quiet">${term.count > 0 && term.count}</span></li>\n`;
-  });
-  return { items, total };
+  const shown = records.map((term) => presentTerm(kind, term, base, services.site, undefined));
+  return { items: shown.map((one) => html`<li>${recordLink(one)}</li>\n`), total };
 };

@@ -6,6 +6,9 @@ import { framed } from './frame';
 import type { Visit } from './visit';
 import { WORDS } from './words';
 
+/** A French sentence as it is printed: signs of two parts, and the inside of guillemets, are not parted from their words. */
+const typeset = (sentence: string): string => sentence.replace(/ (?=[:;!?»])|(?<=«) /g, '\u00a0');
+
 /** The page that says why another one is not shown. */
 export const refusalPage = (visit: Visit, refusal: ApiError, catalogue: Catalogue): Reply<string> => {
   const { language, base } = visit;
@@ -15,7 +18,7 @@ export const refusalPage = (visit: Visit, refusal: ApiError, catalogue: Catalogu
     status: refusal.status,
     // Who asks for no page is answered in JSON.
     headers: { ...refusal.headers, Vary: 'Accept' },
-    main: html`<p>${refusal.text[language]}</p>
+    main: html`<p>${language === 'fr' ? typeset(refusal.text.fr) : refusal.text[language]}</p>
 <p><a href="${base}/">${WORDS.toStart[language]}</a></p>
 ${explained !== undefined && html`<p class="quiet"><a href="${base}/errors/${encodeURIComponent(refusal.code)}"><code>${refusal.code}</code></a></p>\n`}`,
   });

@@ -24,8 +24,8 @@ export const WORDS = {
   email: { en: 'E-mail', fr: 'Adresse électronique' },
   address: { en: 'Address', fr: 'Adresse' },
   map: { en: 'Show on OpenStreetMap', fr: 'Voir sur OpenStreetMap' },
-  zone: { en: 'Time zone:', fr: 'Fuseau horaire :' },
-  utc: { en: 'In UTC:', fr: 'En UTC :' },
+  zone: { en: 'Time zone:', fr: 'Fuseau horaire\u00a0:' },
+  utc: { en: 'In UTC:', fr: 'En UTC\u00a0:' },
   featured: { en: 'Featured', fr: 'À la une' },
   protected: { en: 'Protected', fr: 'Protégé' },
   isProtected: {
@@ -49,7 +49,7 @@ export const WORDS = {
   toIt: { en: 'Go there', fr: 'Y aller' },
   elsewhere: {
     en: 'The calendar of events answers programs here, in English. The pages for people are on the site:',
-    fr: 'Le calendrier d’évènements répond ici aux programmes, en français. Les pages destinées aux lecteurs sont sur le site :',
+    fr: 'Le calendrier d’évènements répond ici aux programmes, en français. Les pages destinées aux lecteurs sont sur le site\u00a0:',
   },
   refused: { en: 'This page cannot be shown', fr: 'Cette page ne peut pas être affichée' },
 } as const satisfies Record<string, Text>;

@@ -78,8 +78,8 @@ describe('Pages of records', () => {
       expect(french.text).to.include(line);
       for (const said of [
         'Samedi 23\u00a0mai 2026, de\u00a019\u00a0h\u00a030 à\u00a021\u00a0h',
-        'Fuseau horaire : Europe/Paris (CEST)',
-        'En UTC : Samedi 23\u00a0mai 2026',
+        'Fuseau horaire\u00a0: Europe/Paris (CEST)',
+        'En UTC\u00a0: samedi 23\u00a0mai 2026',
         'Quand',
         'Où',
         'Vieille Salle',
