@@ -51,36 +51,21 @@ export const inMonth = (visit: Visit, month: string, after?: Date): Asked => {
   };
 };
 
-const monthOf = (event: EventRecord | undefined): string | undefined => event?.startDate.slice(0, 7);
-
-const firstMonth = async (visit: Visit, from: string, to: string | undefined, more: { readonly order?: 'desc'; readonly after?: Date }) => {
+const monthOfFirst = async (visit: Visit, from: string, to: string | undefined, order?: 'desc'): Promise<string | undefined> => {
   const { filters, range } = between(visit, from, to);
-  const { order, after } = more;
-  return monthOf(
-    await firstOf(eventsOf(visit), {
-      filters: { ...filters, ...(order && { order }) },
-      view: viewOf(visit, false),
-      status: ['publish'],
-      conditions: [range, ...(after === undefined ? [] : [{ endsAt: { $gt: after } }])],
-    }),
-  );
+  const asked = { filters: { ...filters, ...(order && { order }) }, view: viewOf(visit, false), status: ['publish'] as const };
+  return (await firstOf(eventsOf(visit), { ...asked, conditions: [range] }))?.startDate.slice(0, 7);
 };
 
 /** The next month after one in which an event starts; undefined where there is none. */
 export const nextMonth = async (visit: Visit, month: string): Promise<string | undefined> => {
   const next = monthAfter(month, 1);
-  return next === undefined ? undefined : firstMonth(visit, next, undefined, {});
+  return next === undefined ? undefined : monthOfFirst(visit, next, undefined);
 };
 
 /** The last month before one in which an event starts; undefined where there is none. */
 export const previousMonth = async (visit: Visit, month: string): Promise<string | undefined> =>
-  month === FIRST ? undefined : firstMonth(visit, FIRST, month, { order: 'desc' });
-
-/** The month of the first event that is not over: that one, but not a month before `month`. */
-export const comingMonth = async (visit: Visit, month: string, now: Date): Promise<string> => {
-  const first = await firstMonth(visit, monthAfter(month, -MONTHS_BACK) ?? FIRST, undefined, { after: now });
-  return first === undefined || first < month ? month : first;
-};
+  month === FIRST ? undefined : monthOfFirst(visit, FIRST, month, 'desc');
 
 /** Reads `YYYY-MM` of the years 1 to 9999; undefined for any other text. */
 export const readMonth = (text: string): string | undefined =>

@@ -11,7 +11,7 @@ import { calendarAddress, calendarLinks } from './calendars';
 import { eventList } from './event-list';
 import { websiteLink } from './facts';
 import { framed } from './frame';
-import { comingMonth, eventsOf, inMonth, nextMonth, previousMonth, readMonth } from './months';
+import { eventsOf, inMonth, nextMonth, previousMonth, readMonth } from './months';
 import { pagerOf } from './pager';
 import { askedPage, askedText, type Visit } from './visit';
 import { WORDS } from './words';
@@ -27,14 +27,15 @@ export const startPage = async (visit: Visit): Promise<Reply<string>> => {
   const asked = readMonth(said);
   if (said !== '' && asked === undefined) throw errors.recordNotFound();
   const now = services.clock.now();
-  const month = asked ?? (await comingMonth(visit, toWall(now, services.site.timezone).slice(0, 7), now));
-  const query = await listingOf(kind, inMonth(visit, month, asked === undefined ? now : undefined));
   const page = askedPage(visit);
-  const [{ records, total }, previous, next] = await Promise.all([
-    kind.posts.page({ ...query, skip: (page - 1) * PER_PAGE, limit: PER_PAGE }),
-    previousMonth(visit, month),
-    nextMonth(visit, month),
-  ]);
+  const read = async (which: string) => {
+    const query = await listingOf(kind, inMonth(visit, which, asked === undefined ? now : undefined));
+    return { month: which, ...(await kind.posts.page({ ...query, skip: (page - 1) * PER_PAGE, limit: PER_PAGE })) };
+  };
+  const first = await read(asked ?? toWall(now, services.site.timezone).slice(0, 7));
+  const later = asked === undefined && first.total === 0 ? await nextMonth(visit, first.month) : undefined;
+  const { month, records, total } = later === undefined ? first : await read(later);
+  const [previous, next] = await Promise.all([previousMonth(visit, month), nextMonth(visit, month)]);
   const pages = pagesOf({ page, perPage: PER_PAGE, total });
   if (page > 1 && page > pages) throw errors.pageNotFound(kind, pages);
   const addressOf = (place: string, which: string | undefined, other = 1) =>

@@ -278,6 +278,22 @@ describe('Pages of records', () => {
       expect((await get('/en/?month=0001-01')).status).to.equal(200);
     });
 
+    it('begin with the next month in which there is anything, and end with none', async () => {
+      try {
+        for (const [now, expected, heading] of [
+          ['2026-11-20T00:00:00Z', ['Meeting 10'], 'December 2026'],
+          ['2027-06-01T00:00:00Z', [], 'June 2027'],
+        ] as const) {
+          sample.clock.set(now);
+          const start = await get('/en/');
+          expectPage(start, 'en');
+          expect([titlesOf(start), start.text.includes(`<h2>${heading}</h2>`)]).to.deep.equal([expected, true]);
+        }
+      } finally {
+        sample.clock.set('2026-06-15T12:00:00Z');
+      }
+    });
+
     it('show what goes on from the month before, and whole months in pages', async () => {
       expect(titlesOf(await get('/en/?month=2026-06'))).to.deep.equal(['Long exhibition', 'Meeting 5']);
       const first = await get('/en/?month=2026-08');

@@ -3,7 +3,7 @@ import { plugin as tickets } from '../../fixtures/plugins/tickets';
 import { toUser } from '../../lib/program/authentication';
 import { seed } from '../../lib/program/seed';
 import type { Plugin } from '../../lib/program/service';
-import { clockAt, type Running, startService } from '../support/service';
+import { clockAt, type Running, type SetClock, startService } from '../support/service';
 
 const said = (en: string, fr: string) => ({ en, fr });
 
@@ -77,6 +77,7 @@ const FIXTURES: Fixtures = {
 
 /** The IDs of what the sample names. */
 export interface Sample extends Running {
+  readonly clock: SetClock;
   readonly named: Readonly<Record<string, number>>;
 }
 
@@ -163,5 +164,5 @@ export const startSample = async (environment: Readonly<Record<string, string>> 
     categories: [`Category ${SIGNS}`],
     tags: [`Tag ${SIGNS}`.replaceAll(',', '')],
   });
-  return { ...running, named };
+  return { ...running, clock, named };
 };
