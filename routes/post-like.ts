@@ -1,4 +1,3 @@
-import type { Filter } from 'mongodb';
 import { canDelete, canDo, canEdit } from '../lib/access/posts';
 import { slugOfAddress } from '../lib/calendar/slug';
 import { errors } from '../lib/errors';
@@ -10,16 +9,17 @@ import { EMPTY, FILLED, updateArgs } from './accepted';
 import { restUrl } from './addresses';
 import { filled, paging } from './common';
 import { wholeAnswer } from './fields/added-answer';
-import { addedQuery, listArgs } from './fields/added-list';
+import { listArgs } from './fields/added-list';
 import { CREATION_HEADERS, LIST_HEADERS, pageHeaders, pageLinks, pagesOf } from './lists';
 import { pageAnswer } from './page-answers';
 import { createOne, deleteOne, settleNulls, updateOne } from './post-like/changes';
 import type { Sent, View } from './post-like/context';
 import type { PostLike } from './post-like/kind';
+import { listingOf } from './post-like/listing';
 import { ownedBy, type PostRecord } from './post-like/post-record';
 import { UNSET_UTC } from './post-like/publication';
 import { searchArg, singleArgs } from './post-like/reading-args';
-import { assertReadable, type Seen, seenBy, statusFilter, unreadable } from './post-like/visibility';
+import { assertReadable, statusFilter, unreadable } from './post-like/visibility';
 import { writableArgs } from './post-like/writing';
 import { type CalendarRegistry, NAMESPACE, type Services, type User } from './services';
 import { summariesOf, type Way } from './summaries';
@@ -95,30 +95,13 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
           ...filters
         } = request.params as Sent & { page: number; per_page: number; status?: R['status'][] };
         const view = { ...viewOf(request, false), password: filters['password'] as string | undefined };
-        const added = await addedQuery(kind, filters, view);
-        const { filter, first, last, ...list } = await kind.list(added.own, view);
-        // Without an index of its own a list is one of few records.
-        const hint = list.hint === undefined || (added.sort && added.narrowed) ? undefined : (added.hint ?? list.hint);
-        const sort = added.sort ?? added.turned(list.sort);
-        const seen = seenBy(request.user, plural, status, view.password);
-        const where = ({ records, open }: Seen, conditions: readonly object[]) =>
-          ({
-            $and: [{ language: request.language }, records, typeof filter === 'function' ? filter(open) : filter, ...conditions],
-          }) as Filter<R>;
-        const either = added.conditions(seen.open);
-        const place = await posts.page({
-          filter: where(seen, either.length > 1 ? [{ $or: either.map((conditions) => ({ $and: conditions })) }] : (either[0] ?? [])),
-          parts: (seen.parts ?? [seen]).flatMap((part) => added.conditions(part.open).map((conditions) => where(part, conditions))),
-          sort,
-          hint,
-          skip: (page - 1) * perPage,
-          limit: perPage,
-        });
+        const { first, last, ...query } = await listingOf(kind, { filters, view, status });
+        const place = await posts.page({ ...query, skip: (page - 1) * perPage, limit: perPage });
         const at = { page, perPage, total: place.total };
         if (page > 1 && page > pagesOf(at)) throw errors.pageNotFound(kind, pagesOf(at));
         // `any` is only a name for what those who edit see without asking: no list accepts it, so no other page is asked for it.
         const any = status === undefined && canDo(request.user, 'edit', plural);
-        const shown = { per_page: perPage, ...first, status: any ? ['any'] : (status ?? ['publish']), ...last, ...added.repeated };
+        const shown = { per_page: perPage, ...first, status: any ? ['any'] : (status ?? ['publish']), ...last };
         const kept = any ? { ...shown, status: undefined } : shown;
         const links = pageLinks(request, plural, at, { page, ...shown }, kept);
         const records = await kind.present(place.records, view);

@@ -11,7 +11,7 @@ import { createMetrics } from './metrics';
 import type { Caller, HttpOptions } from './options';
 import { createRateLimit } from './rate';
 
-export type { Caller, HttpOptions, Limits, Log, PageRequest } from './options';
+export type { Caller, FrontRequest, HttpOptions, Limits, Log, PageRequest } from './options';
 
 /** What the addresses above the routes share with the outermost function. */
 interface State {
@@ -45,7 +45,9 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Koa => {
   });
   router.get('/', (ctx) => {
     const address = serviceAddress(ctx.req, trustProxy, options.publicUrl);
-    ctx.state.answer = frontAnswer(address, options, ctx.state.exchange.language, prefersHtml(ctx));
+    const { language } = ctx.state.exchange;
+    const page = prefersHtml(ctx) ? options.front?.({ address, language }) : undefined;
+    ctx.state.answer = frontAnswer(address, options, language, page);
   });
 
   const app = new Koa<State>();

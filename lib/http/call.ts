@@ -10,6 +10,7 @@ import { createBodyReader, type Received, readBody } from './body';
 import { createDeadline } from './deadline';
 import type { Answer, Exchange } from './exchange';
 import { emptyForm, type Form, readForm } from './form';
+import { prefersHtml } from './front';
 import { methodOf } from './method';
 import { type Caller, type CallOptions, DEFAULT_LIMITS, type Limits } from './options';
 import { percentPairs } from './percent';
@@ -52,6 +53,11 @@ export const createCall = <U extends Caller>(options: CallOptions<U>) => {
     return user;
   };
 
+  const deadlineOf = (what: string) => {
+    const { handlerMilliseconds: time } = limits;
+    return createDeadline(time, () => new Error(`${what} did not answer within ${time / 1000} s (TIMEOUT_SECONDS)`));
+  };
+
   const answerRoute = async (
     ctx: Context,
     exchange: Exchange,
@@ -75,11 +81,7 @@ export const createCall = <U extends Caller>(options: CallOptions<U>) => {
       baseUrl,
       headers: ctx.headers,
     };
-    const { handlerMilliseconds: time } = limits;
-    const deadline = createDeadline(
-      time,
-      () => new Error(`${asked} ${route.key} did not answer within ${time / 1000} s (TIMEOUT_SECONDS)`),
-    );
+    const deadline = deadlineOf(`${asked} ${route.key}`);
     try {
       const visit = await deadline.within(openRoute(route, incoming));
       exchange.allow = allowedMethods(visit);
@@ -92,24 +94,36 @@ export const createCall = <U extends Caller>(options: CallOptions<U>) => {
     }
   };
 
-  const answerRoot = (ctx: Context, exchange: Exchange): Answer => {
+  const answerPage = async (ctx: Context, exchange: Exchange, path: string, user: U | undefined): Promise<Answer | undefined> => {
+    if (options.page === undefined) return undefined;
+    const { language, baseUrl = '', query } = exchange;
+    const deadline = deadlineOf(`the page ${exchange.path}`);
+    try {
+      return await deadline.within(options.page({ path, query: query.values, language, user, baseUrl, html: prefersHtmlError(ctx) }));
+    } finally {
+      deadline.end();
+    }
+  };
+
+  const answerRoot = async (ctx: Context, exchange: Exchange, user: U | undefined): Promise<Answer> => {
     const asked = methodOf(ctx, exchange.query.values['_method']);
     if (asked !== 'GET' && asked !== 'OPTIONS') throw errors.noRoute();
     exchange.route = '/';
     exchange.allow = ['GET'];
+    // What names a `rest_route` is a program.
+    const isForPeople = asked === 'GET' && exchange.query.values['rest_route'] === undefined && prefersHtml(ctx);
+    const page = isForPeople ? await answerPage(ctx, exchange, '/', user) : undefined;
+    if (page !== undefined) return varying(page);
     const { language, baseUrl = '' } = exchange;
     const root = siteIndex(options, { language, baseUrl });
-    return plain(asked === 'GET' ? root : root.routes['/']);
+    return asked === 'GET' ? varying(plain(root)) : plain(root.routes['/']);
   };
 
-  const answerUnknown = async (ctx: Context, exchange: Exchange, path: string): Promise<Answer> => {
-    const { language, baseUrl = '', query } = exchange;
-    if (methodOf(ctx, query.values['_method']) === 'OPTIONS') return plain([]);
+  const answerUnknown = async (ctx: Context, exchange: Exchange, path: string, user: U | undefined): Promise<Answer> => {
+    if (methodOf(ctx, exchange.query.values['_method']) === 'OPTIONS') return plain([]);
     // What `rest_route` names is asked for by a program.
     const isReading = (ctx.method === 'GET' || ctx.method === 'HEAD') && !isRoot(path);
-    const page = isReading
-      ? await options.page?.({ path, query: query.values, language, baseUrl, html: prefersHtmlError(ctx) })
-      : undefined;
+    const page = isReading ? await answerPage(ctx, exchange, path, user) : undefined;
     if (page === undefined) throw errors.noRoute();
     exchange.route = 'page';
     return page;
@@ -130,9 +144,9 @@ export const createCall = <U extends Caller>(options: CallOptions<U>) => {
       exchange.language = effectiveLanguage(body.form, exchange.query, prefix);
       exchange.fields = body.form.values['_fields'] ?? exchange.fields;
       const asked = askedPath(path, exchange.query.values['rest_route']);
-      if (isRoot(asked)) return answerRoot(ctx, exchange);
+      if (isRoot(asked)) return answerRoot(ctx, exchange, user);
       const found = asked === undefined ? undefined : findRoute(asked);
-      return found === undefined ? answerUnknown(ctx, exchange, path) : answerRoute(ctx, exchange, found, user, body);
+      return found === undefined ? answerUnknown(ctx, exchange, path, user) : answerRoute(ctx, exchange, found, user, body);
     });
   };
 };
@@ -152,3 +166,6 @@ const tryReadBody = (received: Received, limits: Limits): ReadBody => {
 };
 
 const plain = (body: unknown): Answer => ({ status: 200, headers: {}, body });
+
+/** The language roots are an index to programs and a page to people. */
+const varying = (answer: Answer): Answer => ({ ...answer, headers: { ...answer.headers, Vary: 'Accept' } });

@@ -57,15 +57,27 @@ export const DEFAULT_LIMITS: Limits = {
   handlerMilliseconds: 30_000,
 };
 
-/** A request for an address below a language root that no route answers: a page for people may. */
-export interface PageRequest {
+/**
+ * A request for an address below a language root that no route answers, or for the root itself by a client that would rather have HTML: a page
+ * for people may.
+ */
+export interface PageRequest<U extends Caller = Caller> {
   /** The path below the language root, undecoded, beginning with a slash. */
   readonly path: string;
   readonly query: Readonly<Record<string, unknown>>;
   readonly language: Language;
+  readonly user: U | undefined;
   readonly baseUrl: string;
   /** Whether the client would rather have an error as HTML than as JSON. */
   readonly html: boolean;
+}
+
+/** A request for `/` by a client that would rather have HTML. */
+export interface FrontRequest {
+  /** The address of the service, without a slash at its end. */
+  readonly address: string;
+  /** The language that the client likes best. */
+  readonly language: Language;
 }
 
 /** What the life of a request below a language root depends on. */
@@ -93,13 +105,15 @@ export interface CallOptions<U extends Caller> {
   /** How many proxies in front are trusted to say who the client is and which host it called. */
   readonly trustProxy: number;
   readonly limits?: Partial<Limits> | undefined;
-  /** Answers addresses that no route knows, for people; undefined: there is no such page. */
-  page?(request: PageRequest): Promise<Reply | undefined>;
+  /** Answers addresses that no route knows, and the language roots, for people; undefined: there is no such page. */
+  page?(request: PageRequest<U>): Promise<Reply | undefined>;
 }
 
 /** Everything the HTTP side of the service is given. */
 export interface HttpOptions<U extends Caller> extends CallOptions<U> {
   readonly log: Log;
+  /** Answers `/` for people; undefined: it is answered as JSON to everybody. */
+  front?(request: FrontRequest): Reply;
   /** The codes whose pages `page` answers, at `/errors/{code}` below the language roots; undefined: none has a page. */
   readonly catalogue?: Catalogue | undefined;
   /** The origins that browsers may call from; undefined: any. */

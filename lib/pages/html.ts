@@ -5,13 +5,13 @@ export interface Html {
   readonly [MARKUP]: string;
 }
 
-/** What a template may hold: text, which is escaped, pieces of HTML, lists of them, and nothing. */
-type Part = string | number | undefined | Html | readonly Part[];
+/** What a template may hold: text, which is escaped, pieces of HTML, lists of them, and nothing: undefined, or a condition that is not met. */
+export type Part = string | number | undefined | false | Html | readonly Part[];
 
 const CHARACTERS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 const written = (part: Part): string => {
-  if (part === undefined) return '';
+  if (part === undefined || part === false) return '';
   if (typeof part === 'string' || typeof part === 'number') return String(part).replace(/[&<>"']/g, (one) => CHARACTERS[one] ?? one);
   return MARKUP in part ? part[MARKUP] : part.map(written).join('');
 };

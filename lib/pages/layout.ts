@@ -1,10 +1,21 @@
 import { LANGUAGES, type Language, type Text } from '../language';
 import { type Reply, reply } from '../registry/reply';
 import { type Html, html, markupOf, trusted } from './html';
-import { CONTENT_SECURITY_POLICY, STYLE } from './style';
+import { contentSecurityPolicy, STYLE } from './style';
 
 const NAMES: Text = { en: 'English', fr: 'Français' };
-const LANGUAGE: Text = { en: 'Language', fr: 'Langue' };
+const WORDS = {
+  language: { en: 'Language', fr: 'Langue' },
+  skip: { en: 'Skip to the content', fr: 'Aller au contenu' },
+  sections: { en: 'Sections', fr: 'Rubriques' },
+  trail: { en: 'You are here', fr: 'Vous êtes ici' },
+} satisfies Record<string, Text>;
+
+/** A link of a page to another one. */
+export interface PageLink {
+  readonly href: string;
+  readonly text: string;
+}
 
 /** A page before it stands in the shell that all pages share. */
 export interface Page {
@@ -12,41 +23,65 @@ export interface Page {
   /** The one headline, which is the title too. */
   readonly title: string;
   readonly siteName: Text;
-  /** The address of this page in a language. */
+  /** The address of this page in a language, or where people find what is most like it. */
   readonly addressIn: (language: Language) => string;
+  /** The addresses of this very page in all languages that it exists in, `x-default` among them; unless given, it exists in all of them. */
+  readonly alternates?: Readonly<Record<string, string>>;
   /** What follows the headline. */
   readonly main: Html;
+  /** The address of the start page. */
+  readonly home?: string;
+  /** The sections of the site; the one that the page belongs to has the address `section`. */
+  readonly sections?: readonly PageLink[];
+  readonly section?: string | undefined;
+  /** The pages above this one, the uppermost first. */
+  readonly trail?: readonly PageLink[];
+  /** What of the head belongs to this page alone. */
+  readonly head?: Html;
+  readonly footer?: Html;
+  /** Scripts that stand in the page, and whether it shows images and sounds of other servers. */
+  readonly scripts?: readonly string[];
+  readonly media?: boolean;
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const HEADERS = { 'Content-Type': 'text/html; charset=UTF-8', 'Content-Security-Policy': CONTENT_SECURITY_POLICY };
-
-/** Puts a page into the shell: head, style sheet, the way to the other languages, one landmark for the content. */
-export const layout = ({ language, title, siteName, addressIn, main, status = 200, headers = {} }: Page): Reply<string> => {
+/** Puts a page into the shell: head, style sheet, the ways to the sections and to the other languages, one landmark for the content. */
+export const layout = (page: Page): Reply<string> => {
+  const { language, title, siteName, addressIn, main, home, sections = [], section, trail = [], head, footer, status = 200 } = page;
   const others = LANGUAGES.filter((other) => other !== language);
-  const page = html`<!doctype html>
+  const alternates = page.alternates ?? Object.fromEntries(others.map((other) => [other, addressIn(other)]));
+  const name = siteName[language];
+  const markup = html`<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} – ${siteName[language]}</title>
-${others.map((other) => html`<link rel="alternate" hreflang="${other}" href="${addressIn(other)}">`)}
-<style>${trusted(STYLE)}</style>
+<title>${title === name ? name : `${title} – ${name}`}</title>
+${Object.entries(alternates).map(([other, href]) => html`<link rel="alternate" hreflang="${other}" href="${href}">\n`)}${head}<style>${trusted(STYLE)}</style>
 </head>
 <body>
+<a class="skip" href="#the-content">${WORDS.skip[language]}</a>
 <header>
-<p>${siteName[language]}</p>
-<nav aria-label="${LANGUAGE[language]}">
+<p class="site">${home === undefined ? name : html`<a href="${home}">${name}</a>`}</p>
+${sections.length > 0 && html`<nav aria-label="${WORDS.sections[language]}"><ul>${sections.map((link) => sectionLink(link, section))}</ul></nav>\n`}<nav class="languages" aria-label="${WORDS.language[language]}">
 ${others.map((other) => html`<p><a href="${addressIn(other)}" hreflang="${other}" lang="${other}">${NAMES[other]}</a></p>`)}
 </nav>
 </header>
-<main>
+${trail.length > 0 && html`<nav class="trail" aria-label="${WORDS.trail[language]}"><ol>${trail.map(({ href, text }) => html`<li><a href="${href}">${text}</a></li>`)}</ol></nav>\n`}<main id="the-content" tabindex="-1">
 <h1>${title}</h1>
 ${main}
 </main>
-</body>
+${footer === undefined ? undefined : html`<footer>\n${footer}\n</footer>\n`}</body>
 </html>
 `;
-  return reply(markupOf(page), { status, headers: { ...HEADERS, ...headers }, language });
+  const headers = {
+    'Content-Type': 'text/html; charset=UTF-8',
+    'Content-Security-Policy': contentSecurityPolicy(page.scripts, page.media),
+    ...page.headers,
+  };
+  return reply(markupOf(markup), { status, headers, language });
 };
+
+const sectionLink = ({ href, text }: PageLink, section: string | undefined): Html =>
+  href === section ? html`<li><a href="${href}" aria-current="true">${text}</a></li>` : html`<li><a href="${href}">${text}</a></li>`;

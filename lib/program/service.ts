@@ -1,4 +1,5 @@
 import { summaryOf } from '../../routes/documentation/introduction';
+import { createRecordPages } from '../../routes/pages/record-pages';
 import { NAMESPACE, type Services } from '../../routes/services';
 import type { Role } from '../access/roles';
 import type { User } from '../access/user';
@@ -9,6 +10,7 @@ import { createApp } from '../http/app';
 import { type Log, SILENT } from '../http/options';
 import type { Application } from '../http/server';
 import { createErrorPages } from '../pages/error-pages';
+import { createFrontPage } from '../pages/front-page';
 import { createPasswordPage, PASSWORD_PAGE } from '../pages/password-page';
 import { createIndexes } from '../records/indexes';
 import { createKinds } from '../records/kinds';
@@ -153,6 +155,7 @@ export async function assembleService({
   const catalogue = createCatalogue({ postLike: [...services.postLikes.values()], termLike: [...services.termLikes.values()] });
   const errorPages = createErrorPages(catalogue, NAME);
   const passwordPage = createPasswordPage(NAME);
+  const recordPages = createRecordPages(services, catalogue);
   const app = createApp<User>({
     registry,
     authenticate: createAuthentication(services.users),
@@ -167,8 +170,9 @@ export async function assembleService({
     ready: () => connection.ready(),
     translate: translateTrouble,
     catalogue,
-    page: async (request) => passwordPage(request) ?? (await errorPages(request)),
+    page: async (request) => passwordPage(request) ?? (await errorPages(request)) ?? recordPages(request),
     passwordPage: PASSWORD_PAGE,
+    front: createFrontPage(NAME),
     ...(settings.PUBLIC_URL && { publicUrl: settings.PUBLIC_URL }),
     ...(settings.SITE_URL && { siteUrl: settings.SITE_URL }),
     ...(settings.CORS_ORIGINS && { corsOrigins: settings.CORS_ORIGINS }),

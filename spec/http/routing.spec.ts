@@ -191,11 +191,11 @@ describe('The addresses above the routes', () => {
         answers: { 'content-language': 'fr', link: `<https://library.example/api/fr/>${LINK}` },
       },
       {
-        title: 'name them to browsers on a page',
+        title: 'name them to browsers too, where there is no page',
         path: '/',
         headers: { accept: 'text/html,*/*;q=0.8' },
         status: 200,
-        answers: { 'content-type': 'text/html; charset=UTF-8', link: `<https://library.example/api/en/>${LINK}` },
+        answers: { 'content-type': 'application/json; charset=UTF-8', link: `<https://library.example/api/en/>${LINK}` },
       },
       {
         title: 'mean JSON by any type',
@@ -242,6 +242,8 @@ describe('The addresses above the routes', () => {
 });
 
 describe('A page for people', () => {
+  const HTML = 'text/html; charset=UTF-8';
+  const ROOT_LINK = '<https://library.example/api/fr/>; rel="https://api.w.org/"';
   play(
     [
       {
@@ -255,12 +257,50 @@ describe('A page for people', () => {
       { title: 'leaves routes alone', path: '/fr/library/v1/books/1', status: 200, has: { id: 1 } },
       { title: 'leaves other methods alone', method: 'POST', path: '/fr/event/x/', ...NO_ROUTE },
       { title: 'may not exist', path: '/fr/nothing', ...NO_ROUTE },
+      { title: 'is known to who asks', path: '/fr/me', headers: as('ann'), status: 200, text: '<p>7</p>' },
+      {
+        title: 'answers a language root to browsers',
+        path: '/fr/?a=1',
+        headers: { accept: 'text/html,*/*;q=0.8' },
+        status: 200,
+        text: '<p>fr / 1 true</p>',
+        answers: { 'content-type': 'text/html; charset=UTF-8', vary: 'Origin, Authorization, Accept', link: ROOT_LINK },
+      },
+      {
+        title: 'leaves a language root to clients that take anything',
+        path: '/fr',
+        headers: { accept: '*/*' },
+        status: 200,
+        has: { namespaces: ['library/v1'] },
+        answers: { vary: 'Origin, Authorization, Accept', link: ROOT_LINK },
+      },
+      {
+        title: 'leaves a root that is named by its route',
+        path: '/fr/?rest_route=/',
+        headers: { accept: 'text/html' },
+        status: 200,
+        has: { namespaces: ['library/v1'] },
+      },
+      { title: 'answers no POST to a root', method: 'POST', path: '/fr/', headers: { accept: 'text/html' }, ...NO_ROUTE },
+      {
+        title: 'answers the address above the languages to browsers',
+        path: '/',
+        headers: { accept: 'text/html', 'accept-language': 'fr' },
+        status: 200,
+        text: '<p>https://library.example/api fr</p>',
+        answers: { 'content-type': 'text/html; charset=UTF-8', 'content-language': 'fr', link: ROOT_LINK },
+      },
+      { title: 'is waited for no longer than a route', path: '/fr/never', status: 500, code: 'internal_server_error' },
     ],
     {
-      page: async ({ path, language, query, html }) =>
-        path === '/nothing'
-          ? undefined
-          : reply(`<p>${language} ${path} ${query['a']} ${html}</p>`, { headers: { 'Content-Type': 'text/html; charset=UTF-8' } }),
+      publicUrl: 'https://library.example/api',
+      limits: { handlerMilliseconds: 500 },
+      front: ({ address, language }) => reply(`<p>${address} ${language}</p>`, { type: HTML, language }),
+      async page({ path, language, query, user, html }) {
+        if (path === '/nothing') return undefined;
+        if (path === '/never') return new Promise(() => undefined);
+        return reply(path === '/me' ? `<p>${user?.id}</p>` : `<p>${language} ${path} ${query['a']} ${html}</p>`, { type: HTML });
+      },
     },
   );
 });

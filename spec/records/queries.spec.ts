@@ -81,6 +81,18 @@ const TERM_LISTS = [
 ];
 const CATEGORY_LISTS = ['?parent=0', '?parent=TERM&hide_empty=false', '?parent=TERM&hide_empty=false&orderby=count'];
 
+/** The pages for people: months, records with their lists, and the folders of kinds. */
+const PAGES = [
+  '',
+  '?month=2030-05',
+  '?month=2030-05&page=2',
+  'event/?p=EVENT',
+  'event/grand-concert/',
+  'event/draft-without-page/',
+  ...['venue/town-hall/', 'organizer/ann/', 'events/category/music/', 'tag/loud/'].flatMap((path) => [path, `${path}?when=past`]),
+  ...['venue/', 'organizer/', 'events/category/', 'tag/'].flatMap((path) => [path, `${path}?page=2`]),
+];
+
 describe('records: queries', function () {
   this.timeout(60_000);
   let running: Running;
@@ -165,6 +177,12 @@ describe('records: queries', function () {
       for (const plural of ['venues', 'organizers']) {
         for (const query of [...linkedLists('EVENT'), ...(editing ? EDITORS_LISTS.slice(0, 4) : [])])
           await readPages(plural, query, asking);
+      }
+    }
+    for (const as of READERS) {
+      for (const page of PAGES) {
+        const answer = await running.ask('GET', `//en/${named(page)}`, { ...(as && { as }), headers: { accept: 'text/html' } });
+        expect(/page=2|without/.test(page) ? [200, 404] : [200, 302], page).to.include(answer.status);
       }
     }
     for (const query of [...TERM_LISTS, ...CATEGORY_LISTS]) await readPages('categories', query);

@@ -3,6 +3,7 @@ import { LANGUAGES, type Language } from '../../lib/language';
 import { type Assembly, assembleService, type Plugin } from '../../lib/program/service';
 import type { Answers } from '../../lib/registry/answers';
 import { toDocumentation } from '../../routes/documentation';
+import { NAMESPACE } from '../../routes/services';
 import { shop } from '../plugins/shop';
 
 const said = (en: string, fr: string) => ({ en, fr });
@@ -45,8 +46,8 @@ const partsOf = (schema: unknown): Printed[] =>
   typeof schema === 'object' && schema !== null ? [schema as Printed, ...Object.values(schema).flatMap(partsOf)] : [];
 
 /** The document, where all schemas that it refers to stand in their places. */
-const toDocument = ({ registry }: Assembly, language: Language): Document => {
-  const document = toDocumentation(registry, language, `http://127.0.0.1/${language}`) as {
+const toDocument = ({ registry, services }: Assembly, language: Language): Document => {
+  const document = toDocumentation(registry, { services, namespace: NAMESPACE, language, baseUrl: `http://127.0.0.1/${language}` }) as {
     paths: object;
     components: { schemas: Record<string, object> };
   };

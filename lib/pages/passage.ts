@@ -1,0 +1,33 @@
+import { sanitizeHtml } from '../calendar/text';
+import { type Html, trusted } from './html';
+
+/** Elements that a page has once, or that are landmarks in it: within a description they are parts like others. */
+const RENAMED: Readonly<Record<string, string>> = {
+  h1: 'h2',
+  main: 'div',
+  header: 'div',
+  footer: 'div',
+  nav: 'div',
+  aside: 'div',
+  section: 'div',
+  article: 'div',
+};
+
+/** Attributes that a page forbids itself, that would start by themselves, or that would say what only the page can. */
+const DROPPED: ReadonlySet<string> = new Set(['style', 'role', 'autoplay', 'tabindex']);
+const ATTRIBUTE = / ([a-z_:][^\s="]*)(?:="[^"]*")?/g;
+const TAG = /<(\/?)([a-z][a-z0-9]*)((?: [^<>]*)?)>/g;
+
+/**
+ * A description of a record as it stands within a page: sanitised and so properly nested, whatever was stored, with neither a headline nor
+ * landmarks of its own, nor styles; images are loaded as they come into view.
+ */
+export const passage = (description: string): Html =>
+  trusted(
+    sanitizeHtml(description).replace(TAG, (_, slash: string, name: string, attributes: string) => {
+      const kept = attributes.replace(ATTRIBUTE, (attribute: string, its: string) => (DROPPED.has(its) ? '' : attribute));
+      const lazy = name === 'img' && !/ loading=/.test(kept) ? ' loading="lazy"' : '';
+      const described = name === 'img' && !/ alt[= ]/.test(kept) ? ' alt=""' : '';
+      return `<${slash}${RENAMED[name] ?? name}${lazy}${described}${kept}>`;
+    }),
+  );

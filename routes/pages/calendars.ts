@@ -1,0 +1,22 @@
+import { type Html, html } from '../../lib/pages/html';
+import { collectionUrl, restUrl } from '../addresses';
+import { toQuery } from '../lists';
+import type { Query } from '../post-like/context';
+import type { Visit } from './visit';
+import { WORDS } from './words';
+
+/** The address of the calendar of all events that pass filters of their list. */
+export const calendarAddress = ({ base }: Visit, filters: Query = {}): string => `${collectionUrl(base, 'events')}.ics${toQuery(filters)}`;
+
+/** The address of the calendar of one event. */
+export const eventCalendarAddress = ({ base }: Visit, id: number): string => `${restUrl(base, 'events', id)}.ics`;
+
+/** The ways to a calendar: for the reader's calendar program, which follows what changes, and as a file. */
+export const calendarLinks = ({ language }: Visit, address: string, isOne = false): Html => {
+  const subscribe = isOne ? WORDS.addToCalendar : WORDS.subscribe;
+  return html`<ul class="actions">
+<li><a class="button" href="${address.replace(/^https?:/, 'webcal:')}">${subscribe[language]}</a></li>
+<li><a class="button plain" href="${address}" type="text/calendar">${WORDS.download[language]}</a></li>
+</ul>
+`;
+};

@@ -1,0 +1,32 @@
+import { dayTile, whenText } from '../../lib/pages/dates';
+import { type Html, html } from '../../lib/pages/html';
+import type { PostLike } from '../post-like/kind';
+import type { PostRecord } from '../post-like/post-record';
+import { recordLink, timesOf, venuesOf } from './facts';
+import { type Shown, textIn } from './shown';
+import { type Visit, viewOf } from './visit';
+import { WORDS } from './words';
+
+/** Events as a list of people's: day, title, time and place of each. */
+export const eventList = async (visit: Visit, events: readonly PostRecord[]): Promise<Html> => {
+  const kind = visit.services.postLikes.get('events') as PostLike<PostRecord>;
+  const shown = (await kind.present(events, viewOf(visit, false))) as Shown[];
+  return html`<ul class="list">
+${shown.map((event, place) => eventItem(visit, event, events[place]?.password !== ''))}</ul>
+`;
+};
+
+const eventItem = ({ language }: Visit, event: Shown, isProtected: boolean): Html => {
+  const places = venuesOf(event).map((venue) => [textIn(venue, 'venue'), textIn(venue, 'city')].filter((part) => part !== '').join(', '));
+  return html`<li>${dayTile(textIn(event, 'start_date'), language)}<div>
+<h3>${recordLink(event)} ${marksOf(event, isProtected, language)}</h3>
+<p>${whenText(timesOf(event), language)}</p>
+${places.length > 0 && html`<p class="quiet">${places.join(' · ')}</p>\n`}</div></li>
+`;
+};
+
+/** What sets an event apart in lists. */
+const marksOf = (event: Shown, isProtected: boolean, language: Visit['language']): Html =>
+  html`${event['featured'] === true && html`<span class="mark">${WORDS.featured[language]}</span> `}${
+    isProtected && html`<span class="mark">${WORDS.protected[language]}</span>`
+  }`;

@@ -1,0 +1,126 @@
+import type { Text } from '../../lib/language';
+import { monthTitle } from '../../lib/pages/dates';
+import { html, type Part } from '../../lib/pages/html';
+import { jsonLdScript } from '../../lib/pages/json-ld';
+import { LOCAL_TIME_SCRIPT, localTimeScript } from '../../lib/pages/local-time';
+import type { Reply } from '../../lib/registry/reply';
+import { postUrl, siteUrl } from '../addresses';
+import type { EventRecord } from '../events/event-record';
+import { firstOf } from '../post-like/listing';
+import { assertReadable, isOpenTo } from '../post-like/visibility';
+import { CATEGORIES, TAGS, type Taxonomy } from '../term-like/taxonomies';
+import { calendarLinks, eventCalendarAddress } from './calendars';
+import { addressPart, factsList, linksTo, recordLink, timesOf, venuesOf, websiteLink, whenFact } from './facts';
+import { framed } from './frame';
+import { eventsOf } from './months';
+import { pagerOf } from './pager';
+import { alternatesOf } from './record';
+import { imageOf, objectsIn, type Shown, summaryOf, textIn } from './shown';
+import { picture, told } from './told';
+import { type Visit, viewOf } from './visit';
+import { WORDS } from './words';
+
+/** The page of an event. Of a protected one it shows what lists show of it. Throws for those who may not read it. */
+export const eventPage = async (visit: Visit, record: EventRecord): Promise<Reply<string>> => {
+  const { language, base, user } = visit;
+  const kind = eventsOf(visit);
+  assertReadable(kind, record, user, record.password);
+  const isOpen = isOpenTo(user, 'events', record);
+  const [[shown = {}], neighbours] = await Promise.all([
+    kind.present([record], viewOf(visit, isOpen)) as Promise<Shown[]>,
+    neighboursOf(visit, record),
+  ]);
+  const url = textIn(shown, 'url');
+  const isPublic = record.status === 'publish';
+  const month = record.startDate.slice(0, 7);
+  const image = imageOf(shown);
+  const calendar = isOpen ? eventCalendarAddress(visit, record._id) : undefined;
+  // Whole days are the same in every zone.
+  const isTimed = !timesOf(shown).allDay;
+  const marks: readonly Text[] = [
+    ...(shown['featured'] === true ? [WORDS.featured] : []),
+    ...(record.password !== '' ? [WORDS.protected] : []),
+    ...(isPublic ? [] : [WORDS.unpublished]),
+  ];
+  return framed(visit, {
+    title: record.title,
+    section: `${base}/`,
+    trail: [
+      { href: `${base}/`, text: WORDS.events[language] },
+      { href: `${base}/?month=${month}`, text: monthTitle(month, language) },
+    ],
+    canonical: isPublic && isOpen ? url : undefined,
+    alternates: alternatesOf(shown, url),
+    summary: summaryOf(shown),
+    image,
+    data: isOpen ? textIn(shown, 'rest_url') : undefined,
+    calendar,
+    head: html`${objectsIn(shown, 'json_ld').map(jsonLdScript)}`,
+    ...(isTimed && { scripts: [LOCAL_TIME_SCRIPT] }),
+    media: isOpen,
+    main: html`${marks.length > 0 && html`<p>${marks.map((mark) => html`<span class="mark">${mark[language]}</span> `)}</p>\n`}<div class="record">
+<div class="facts">
+${factsList(visit, factsOf(visit, shown, url))}${calendar !== undefined && calendarLinks(visit, calendar, true)}</div>
+<div class="told">
+${isOpen ? html`${picture(image, record.title)}${told(shown)}` : html`<p class="notice">${WORDS.isProtected[language]}</p>\n`}</div>
+</div>
+${neighbours}${isTimed && localTimeScript()}`,
+  });
+};
+
+const factsOf = (visit: Visit, event: Shown, url: string): readonly (readonly [Text, Part])[] => {
+  // Answers write the address as HTML has it (REFERENCE 4.1), and that of the event itself where there is none.
+  const website = textIn(event, 'website').replaceAll('&amp;', '&');
+  const withMap = event['show_map_link'] === true;
+  const organizers = objectsIn(event, 'organizer');
+  const places = venuesOf(event).map((venue) => html`<p>${recordLink(venue)}</p>${addressPart(venue, visit, withMap)}`);
+  return [
+    [WORDS.when, whenFact(event, visit)],
+    [WORDS.where, places.length > 0 && places],
+    [WORDS.who, organizers.length > 0 && linksTo(organizers)],
+    [WORDS.cost, textIn(event, 'cost')],
+    [WORDS.website, website !== url && websiteLink(website)],
+    [CATEGORY_NAMES, termLinks(visit, event, CATEGORIES)],
+    [TAG_NAMES, termLinks(visit, event, TAGS)],
+  ];
+};
+
+const CATEGORY_NAMES: Text = { en: 'Categories', fr: 'Catégories' };
+const TAG_NAMES: Text = { en: 'Tags', fr: 'Étiquettes' };
+
+/** The terms of an event as links; answers show them without the addresses of their pages. */
+const termLinks = ({ base, services }: Visit, event: Shown, { plural, segment }: Taxonomy): Part => {
+  const origin = siteUrl(base, services.site);
+  const terms = objectsIn(event, plural).map((term) => {
+    const language = textIn(term, 'language') as Visit['language'];
+    return { ...term, url: postUrl({ id: Number(term['id']), language, slug: textIn(term, 'slug') }, segment, origin) };
+  });
+  return terms.length > 0 && linksTo(terms);
+};
+
+/** The events before and after one in the calendar. */
+const neighboursOf = async (visit: Visit, { _id, startDate, date }: EventRecord): Promise<Part> => {
+  const { services, base, language } = visit;
+  const find = async (before: boolean) => {
+    const [beyond, same] = before ? ['$gt', '$gte'] : ['$lt', '$lte'];
+    // The order of the calendar: by start, then publication, then ID.
+    const notThere = [
+      { startDate, date: { [beyond]: date } },
+      { startDate, date, _id: { [same]: _id } },
+    ];
+    const found = await firstOf(eventsOf(visit), {
+      filters: { strict_dates: true, ...(before ? { starts_before: LAST, order: 'desc' } : { starts_before: LAST }) },
+      view: viewOf(visit, false),
+      status: ['publish'],
+      conditions: [{ startDate: before ? { $lte: startDate } : { $gte: startDate } }, { $nor: notThere }],
+    });
+    if (found === undefined) return undefined;
+    const address = { id: found._id, language: found.language, slug: found.slug, status: found.status };
+    return { href: postUrl(address, 'event', siteUrl(base, services.site)), text: found.title };
+  };
+  const [previous, next] = await Promise.all([find(true), find(false)]);
+  return pagerOf(WORDS.neighbours[language], previous, next);
+};
+
+/** A bound that is none: without any, lists begin yesterday. */
+const LAST = '9999-12-30T00:00:00Z';

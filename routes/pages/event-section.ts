@@ -1,0 +1,55 @@
+import { errors } from '../../lib/errors';
+import { html, type Part } from '../../lib/pages/html';
+import { pagesOf, toQuery } from '../lists';
+import type { Sent } from '../post-like/context';
+import type { PostLike } from '../post-like/kind';
+import { listingOf } from '../post-like/listing';
+import type { PostRecord } from '../post-like/post-record';
+import { calendarAddress, calendarLinks } from './calendars';
+import { eventList } from './event-list';
+import { pagerOf } from './pager';
+import { askedPage, askedText, type Visit, viewOf } from './visit';
+import { WORDS } from './words';
+
+/** How many records a page of a list shows. */
+export const PER_PAGE = 20;
+
+/** The events of a venue, an organizer or a term: those to come, the next one first, or with `?when=past` those that are over, the last one first. */
+export const eventSection = async (visit: Visit, filters: Sent, address: string): Promise<Part> => {
+  const { language, services } = visit;
+  const kind = services.postLikes.get('events') as PostLike<PostRecord>;
+  const isPast = askedText(visit, 'when') === 'past';
+  const now = Math.floor(services.clock.now().getTime() / 1000) * 1000;
+  // What ends this very second is over.
+  const dates = isPast ? { ends_before: iso(now + 1000), order: 'desc' } : { ends_after: iso(now) };
+  const query = await listingOf(kind, {
+    filters: { ...filters, ...dates, strict_dates: true },
+    view: viewOf(visit, false),
+    status: ['publish'],
+  });
+  const page = askedPage(visit);
+  const { records, total } = await kind.posts.page({ ...query, skip: (page - 1) * PER_PAGE, limit: PER_PAGE });
+  const pages = pagesOf({ page, perPage: PER_PAGE, total });
+  if (page > 1 && page > pages) throw errors.pageNotFound(kind, pages);
+  const to = (when: string | undefined, other: number) => `${address}${toQuery({ when, page: other > 1 ? other : undefined })}`;
+  const link = (other: number, text: string) => ({ href: to(isPast ? 'past' : undefined, other), text });
+  const otherTime = isPast ? { href: to(undefined, 1), text: WORDS.coming } : { href: to('past', 1), text: WORDS.past };
+  return html`<section aria-labelledby="its-events">
+<h2 id="its-events">${(isPast ? WORDS.past : WORDS.coming)[language]}</h2>
+${records.length === 0 ? html`<p>${(isPast ? WORDS.nonePast : WORDS.noneComing)[language]}</p>\n` : await eventList(visit, records)}${pagerOf(
+  WORDS.pages[language],
+  page > 1 ? link(page - 1, WORDS.previousPage[language]) : undefined,
+  page < pages ? link(page + 1, WORDS.nextPage[language]) : undefined,
+)}<p><a href="${otherTime.href}">${otherTime.text[language]}</a></p>
+${calendarLinks(visit, calendarAddress(visit, filters))}</section>
+`;
+};
+
+const iso = (milliseconds: number): string => `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
+
+/** The very address of a page with such a section. */
+export const sectionAddress = (visit: Visit, address: string): string => {
+  const page = askedPage(visit);
+  const when = askedText(visit, 'when') === 'past' ? 'past' : undefined;
+  return `${address}${toQuery({ when, page: page > 1 ? page : undefined })}`;
+};

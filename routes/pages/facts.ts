@@ -1,0 +1,91 @@
+import { toInstant, zoneOffset } from '../../lib/calendar/zones';
+import type { Text } from '../../lib/language';
+import { type Times, whenText } from '../../lib/pages/dates';
+import { type Html, html, type Part } from '../../lib/pages/html';
+import { localTimeLine } from '../../lib/pages/local-time';
+import { isFollowable, nameOf, objectsIn, type Shown, textIn } from './shown';
+import type { Visit } from './visit';
+import { WORDS } from './words';
+
+/** A list of what is known, each under its name; what is not known is left out. */
+export const factsList = ({ language }: Visit, facts: readonly (readonly [Text, Part])[]): Html | undefined => {
+  const known = facts.filter(([, value]) => value !== undefined && value !== '' && value !== false);
+  return known.length === 0
+    ? undefined
+    : html`<dl>${known.map(([name, value]) => html`<dt>${name[language]}</dt><dd>${value}</dd>\n`)}</dl>\n`;
+};
+
+/** An address as a link where a browser can follow it to a site, else as text. */
+export const websiteLink = (address: string): Part =>
+  isFollowable(address) ? html`<a href="${address}">${address.replace(/^https?:\/\/(?:www\.)?|\/$/gi, '')}</a>` : address;
+
+const phoneLink = (phone: string): Part =>
+  /^\+?[\d\s()./-]{3,40}$/.test(phone) ? html`<a href="tel:${phone.replace(/[^\d+]/g, '')}">${phone}</a>` : phone;
+
+const emailLink = (email: string): Part =>
+  /^[^\s@<>"?&%]+@[^\s@<>"?&%]+$/.test(email) ? html`<a href="mailto:${email}">${email}</a>` : email;
+
+/** How to reach a venue or an organizer. */
+export const contactFacts = (shown: Shown): readonly (readonly [Text, Part])[] => [
+  [WORDS.phone, phoneLink(textIn(shown, 'phone'))],
+  [WORDS.email, emailLink(textIn(shown, 'email'))],
+  [WORDS.website, websiteLink(textIn(shown, 'website'))],
+];
+
+/** The lines of a venue's address. */
+export const addressLines = (venue: Shown): string[] => {
+  const town = [textIn(venue, 'zip'), textIn(venue, 'city')].filter((part) => part !== '').join(' ');
+  return [textIn(venue, 'address'), town, textIn(venue, 'stateprovince'), textIn(venue, 'country')].filter((line) => line !== '');
+};
+
+/** The address of a map of a venue; undefined where nobody knows where it is. */
+export const mapAddress = (venue: Shown): string | undefined => {
+  const [latitude, longitude] = [textIn(venue, 'geo_lat'), textIn(venue, 'geo_lng')];
+  if (latitude !== '' && longitude !== '')
+    return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`;
+  const lines = addressLines(venue);
+  return lines.length === 0 ? undefined : `https://www.openstreetmap.org/search?query=${encodeURIComponent(lines.join(', '))}`;
+};
+
+/** A venue's address with the way to a map. */
+export const addressPart = (venue: Shown, { language }: Visit, withMap: boolean): Part => {
+  const lines = addressLines(venue);
+  const map = withMap ? mapAddress(venue) : undefined;
+  if (lines.length === 0 && map === undefined) return undefined;
+  return html`${lines.map((line) => html`<p>${line}</p>`)}${map !== undefined && html`<p><a href="${map}">${WORDS.map[language]}</a></p>`}`;
+};
+
+/** Records by their names, each as a link to its page. */
+export const linksTo = (records: readonly Shown[]): Part[] =>
+  records.map((record, place) => html`${place > 0 && ', '}${recordLink(record)}`);
+
+export const recordLink = (record: Shown): Html => {
+  const url = textIn(record, 'url');
+  return isFollowable(url) ? html`<a href="${url}">${nameOf(record)}</a>` : html`${nameOf(record)}`;
+};
+
+const WHOLE_DAYS = [' 00:00:00', ' 23:59:59'] as const;
+
+/** The times of an event as answers show them. Of a protected one they do not say that it takes whole days, but when it starts and ends. */
+export const timesOf = (event: Shown): Times => {
+  const [start, end] = [textIn(event, 'start_date'), textIn(event, 'end_date')];
+  const allDay = event['all_day'] === true || (event['all_day'] === null && start.endsWith(WHOLE_DAYS[0]) && end.endsWith(WHOLE_DAYS[1]));
+  return { start, end, utcStart: textIn(event, 'utc_start_date'), utcEnd: textIn(event, 'utc_end_date'), allDay };
+};
+
+/** When an event takes place: in its own zone, in UTC, and for the script in the reader's. Whole days are those of the place alone. */
+export const whenFact = (event: Shown, { language }: Visit): Html => {
+  const times = timesOf(event);
+  const own = html`<p>${whenText(times, language)}</p>`;
+  if (times.allDay) return own;
+  const [zone, letters] = [textIn(event, 'timezone'), textIn(event, 'timezone_abbr')];
+  const isUtc = times.start === times.utcStart && times.end === times.utcEnd;
+  const utc = { ...times, start: times.utcStart, end: times.utcEnd };
+  const offsets = [times.utcStart, times.utcEnd].map((wall) => Math.round(zoneOffset(zone, toInstant(wall, 'UTC'))));
+  return html`${own}
+<p class="quiet">${WORDS.zone[language]} ${letters === zone || letters === '' ? zone : `${zone} (${letters})`}</p>
+${!isUtc && html`<p class="quiet">${WORDS.utc[language]} ${whenText(utc, language, false)}</p>\n`}${localTimeLine(times, offsets, language)}`;
+};
+
+/** The venues of an event. */
+export const venuesOf = (event: Shown): Shown[] => objectsIn(event, 'venue');

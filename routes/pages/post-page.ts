@@ -1,0 +1,62 @@
+import { html, type Part } from '../../lib/pages/html';
+import { jsonLdScript } from '../../lib/pages/json-ld';
+import type { Reply } from '../../lib/registry/reply';
+import { restUrl } from '../addresses';
+import type { PostLike } from '../post-like/kind';
+import type { PostRecord } from '../post-like/post-record';
+import { assertReadable } from '../post-like/visibility';
+import { calendarAddress } from './calendars';
+import { eventSection, sectionAddress } from './event-section';
+import { addressPart, contactFacts, factsList, recordLink } from './facts';
+import { folderAddress, framed, pluralName } from './frame';
+import { alternatesOf } from './record';
+import { imageOf, isFollowable, nameOf, objectsIn, type Shown, summaryOf, textIn } from './shown';
+import { picture, told } from './told';
+import { type Visit, viewOf } from './visit';
+import { WORDS } from './words';
+
+/** The filters of events by the kinds that they link to. */
+const FILTERS: Readonly<Record<string, string>> = { venues: 'venue', organizers: 'organizer' };
+
+/** The page of a venue, an organizer, or a record of a plugin's kind. Throws for those who may not read it. */
+export const postPage = async (visit: Visit, kind: PostLike<PostRecord>, record: PostRecord): Promise<Reply<string>> => {
+  const { language, base, user } = visit;
+  assertReadable(kind, record, user, undefined);
+  const [shown = {}] = (await kind.present([record], viewOf(visit, true))) as Shown[];
+  const url = textIn(shown, 'url');
+  const title = nameOf(shown);
+  const folder = folderAddress(visit, kind.segment);
+  const filter = FILTERS[kind.plural];
+  const isPublic = record.status === 'publish';
+  const image = imageOf(shown);
+  const facts = factsList(visit, [[WORDS.address, addressPart(shown, visit, shown['show_map_link'] === true)], ...contactFacts(shown)]);
+  const linked = filter === undefined ? relatedTo(shown) : [];
+  const filters = filter === undefined ? {} : { [filter]: [record._id] };
+  return framed(visit, {
+    title,
+    section: folder,
+    trail: [{ href: folder, text: pluralName(visit, kind) }],
+    canonical: isPublic ? sectionAddress(visit, url) : undefined,
+    alternates: alternatesOf(shown, url),
+    summary: summaryOf(shown),
+    image,
+    data: restUrl(base, kind.plural, record._id),
+    calendar: filter === undefined || !isPublic ? undefined : calendarAddress(visit, filters),
+    // By itself, and not within an event, it needs to say whose words it uses.
+    head: html`${objectsIn(shown, 'json_ld').map((one) => jsonLdScript({ '@context': 'https://schema.org', ...one }))}`,
+    media: true,
+    main: html`${!isPublic && html`<p><span class="mark">${WORDS.unpublished[language]}</span></p>\n`}<div class="record">
+${facts !== undefined && html`<div class="facts">\n${facts}</div>\n`}<div class="told">
+${picture(image, title)}${told(shown)}${linked.length > 0 && html`<h2>${WORDS.related[language]}</h2>\n<ul>${linked}</ul>\n`}</div>
+</div>
+${filter !== undefined && isPublic && (await eventSection(visit, filters, url))}`,
+  });
+};
+
+/** What a record of a plugin's kind shows of others, as links to their pages. */
+const relatedTo = (shown: Shown): Part[] =>
+  Object.keys(shown)
+    .filter((name) => name !== 'translations')
+    .flatMap((name) => objectsIn(shown, name))
+    .filter((one) => nameOf(one) !== '' && isFollowable(textIn(one, 'url')))
+    .map((one) => html`<li>${recordLink(one)}</li>\n`);

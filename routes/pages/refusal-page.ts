@@ -1,0 +1,25 @@
+import type { ApiError } from '../../lib/errors';
+import type { Catalogue } from '../../lib/errors/catalogue';
+import { html } from '../../lib/pages/html';
+import type { Reply } from '../../lib/registry/reply';
+import { framed } from './frame';
+import type { Visit } from './visit';
+import { WORDS } from './words';
+
+/** A French sentence as it is printed: signs of two parts, and the inside of guillemets, are not parted from their words. */
+const typeset = (sentence: string): string => sentence.replace(/ (?=[:;!?»])|(?<=«) /g, '\u00a0');
+
+/** The page that says why another one is not shown. */
+export const refusalPage = (visit: Visit, refusal: ApiError, catalogue: Catalogue): Reply<string> => {
+  const { language, base } = visit;
+  const explained = catalogue.get(refusal.code);
+  return framed(visit, {
+    title: explained?.title[language] ?? WORDS.refused[language],
+    status: refusal.status,
+    // Who asks for no page is answered in JSON.
+    headers: { ...refusal.headers, Vary: 'Accept' },
+    main: html`<p>${language === 'fr' ? typeset(refusal.text.fr) : refusal.text[language]}</p>
+<p><a href="${base}/">${WORDS.toStart[language]}</a></p>
+${explained !== undefined && html`<p class="quiet"><a href="${base}/errors/${encodeURIComponent(refusal.code)}"><code>${refusal.code}</code></a></p>\n`}`,
+  });
+};

@@ -1,0 +1,81 @@
+import { expect } from 'chai';
+import { dayText, dayTile, monthText, monthTitle, type Times, timeText, whenText } from '../../lib/pages/dates';
+import { markupOf } from '../../lib/pages/html';
+
+const wordsOf = (times: Times, language: 'en' | 'fr') => markupOf(whenText(times, language)).replace(/<[^>]*>/g, '');
+const at = (start: string, end: string, utcStart = start, utcEnd = end, allDay = false): Times => ({
+  start,
+  end,
+  utcStart,
+  utcEnd,
+  allDay,
+});
+
+describe('Dates on pages', () => {
+  const scenarios: readonly { readonly title: string; readonly times: Times; readonly en: string; readonly fr: string }[] = [
+    {
+      title: 'name one day and two times',
+      times: at('2026-12-05 19:30:00', '2026-12-05 22:00:00'),
+      en: 'Saturday 5\u00a0December 2026, 19:30 – 22:00',
+      fr: 'Samedi 5\u00a0décembre 2026, de\u00a019\u00a0h\u00a030 à\u00a022\u00a0h',
+    },
+    {
+      title: 'name one moment once',
+      times: at('2026-05-01 09:05:00', '2026-05-01 09:05:00'),
+      en: 'Friday 1\u00a0May 2026, 09:05',
+      fr: 'Vendredi 1er\u00a0mai 2026 à\u00a09\u00a0h\u00a005',
+    },
+    {
+      title: 'name two days with their times',
+      times: at('2026-12-31 22:00:00', '2027-01-01 02:00:00'),
+      en: 'Thursday 31\u00a0December 2026, 22:00 – Friday 1\u00a0January 2027, 02:00',
+      fr: 'Du jeudi 31\u00a0décembre 2026 à\u00a022\u00a0h au vendredi 1er\u00a0janvier 2027 à\u00a02\u00a0h',
+    },
+    {
+      title: 'name a whole day',
+      times: at('2026-07-14 00:00:00', '2026-07-14 23:59:59', '2026-07-13 22:00:00', '2026-07-14 21:59:59', true),
+      en: 'Tuesday 14\u00a0July 2026, all day',
+      fr: 'Mardi 14\u00a0juillet 2026, toute la journée',
+    },
+    {
+      title: 'name the first and the last of whole days',
+      times: at('2026-07-14 00:00:00', '2026-07-16 23:59:59', '2026-07-13 22:00:00', '2026-07-16 21:59:59', true),
+      en: 'Tuesday 14\u00a0July 2026 – Thursday 16\u00a0July 2026',
+      fr: 'Du mardi 14\u00a0juillet 2026 au jeudi 16\u00a0juillet 2026',
+    },
+    {
+      title: 'reach the first years and the last',
+      times: at('0033-04-03 15:00:00', '9999-12-31 15:00:00'),
+      en: 'Sunday 3\u00a0April 33, 15:00 – Friday 31\u00a0December 9999, 15:00',
+      fr: 'Du dimanche 3\u00a0avril 33 à\u00a015\u00a0h au vendredi 31\u00a0décembre 9999 à\u00a015\u00a0h',
+    },
+  ];
+  for (const { title, times, en, fr } of scenarios) {
+    it(title, () => {
+      expect({ en: wordsOf(times, 'en'), fr: wordsOf(times, 'fr') }).to.deep.equal({ en, fr });
+    });
+  }
+
+  it('tell machines the moment, with how far it is from UTC, or the day', () => {
+    const momentsOf = (times: Times) => [...markupOf(whenText(times, 'en')).matchAll(/datetime="([^"]*)"/g)].map(([, moment]) => moment);
+    const summer = at('2026-07-14 23:00:00', '2026-07-15 01:00:00', '2026-07-14 21:00:00', '2026-07-14 23:00:00');
+    expect(momentsOf(summer)).to.deep.equal(['2026-07-14T23:00:00+02:00', '2026-07-15T01:00:00+02:00']);
+    expect(momentsOf(at('2026-07-14 23:00:00', '2026-07-14 23:30:00'))).to.deep.equal([
+      '2026-07-14',
+      '2026-07-14T23:00:00Z',
+      '2026-07-14T23:30:00Z',
+    ]);
+    expect(momentsOf({ ...summer, allDay: true })).to.deep.equal(['2026-07-14', '2026-07-15']);
+  });
+
+  it('are written in parts too', () => {
+    expect(dayText('2026-03-01 10:00:00', 'fr')).to.equal('dimanche 1er\u00a0mars 2026');
+    expect([timeText('2026-03-01 00:00:00', 'fr'), timeText('2026-03-01 00:00:00', 'en')]).to.deep.equal(['0\u00a0h', '00:00']);
+    expect([monthText('2026-08', 'fr'), monthTitle('2026-08-15 10:00:00', 'fr'), monthText('2026-08', 'en')]).to.deep.equal([
+      'août 2026',
+      'Août 2026',
+      'August 2026',
+    ]);
+    expect(markupOf(dayTile('2026-03-01 10:00:00', 'fr'))).to.match(/<b>1<\/b><span>mars<\/span>/);
+  });
+});

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { expect } from 'chai';
+import type { Answer } from '../support/service';
+
+/** What browsers say that they like. */
+export const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+
+const VOID = new Set(['area', 'br', 'col', 'hr', 'img', 'link', 'meta', 'track', 'wbr']);
+
+export const matches = (text: string, pattern: RegExp): number => [...text.matchAll(pattern)].length;
+
+/** The elements of a page that are not closed where they should be: none, where nothing has broken out of its place. */
+export const misnested = (text: string): string[] => {
+  const open: string[] = [];
+  const wrong: string[] = [];
+  const tags = text.replace(/(<(style|script)\b[^>]*>)[\s\S]*?(<\/\2>)/g, '$1$3').matchAll(/<(\/?)([a-z][a-z0-9]*)\b(?:[^>"]|"[^"]*")*>/gi);
+  for (const [tag, slash, name = ''] of tags) {
+    if (VOID.has(name)) continue;
+    if (slash === '') open.push(name);
+    else if (open.pop() !== name) wrong.push(tag);
+  }
+  return [...wrong, ...open];
+};
+
+const directive = (policy: string, name: string): string =>
+  policy
+    .split('; ')
+    .find((one) => one.startsWith(`${name} `))
+    ?.slice(name.length + 1) ?? '';
+
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** Holds a page to what all pages are: one headline, one content, its language, whole markup, and a policy by which nothing else runs. */
+export const expectPage = ({ text, headers }: Answer, language: string): void => {
+  expect(headers).to.include({ 'content-type': 'text/html; charset=UTF-8', 'content-language': language });
+  expect(text).to.match(new RegExp(`^<!doctype html>\\n<html lang="${language}">`));
+  expect(text).to.match(/<title>[^<]+<\/title>/);
+  expect([matches(text, /<h1[\s>]/g), matches(text, /<main[\s>]/g)]).to.deep.equal([1, 1]);
+  expect(text)
+    .to.include('<meta name="viewport" content="width=device-width, initial-scale=1">')
+    .and.to.include('prefers-color-scheme: dark')
+    .and.to.include('<a class="skip" href="#the-content">');
+  expect(misnested(text)).to.deep.equal([]);
+  const levels = [...text.matchAll(/<h([1-6])[\s>]/g)].map(([, level]) => Number(level));
+  expect(
+    levels.every((level, place) => level <= (levels[place - 1] ?? 0) + 1),
+    `headings ${levels}`,
+  ).to.equal(true);
+  const markup = text.replace(/<(style|script)\b[^>]*>[\s\S]*?<\/\1>/g, '');
+  expect(markup).to.not.match(/<[^>]*\s(?:on\w+|style)=|javascript:|undefined|\[object|NaN/i);
+  const policy = String(headers['content-security-policy']);
+  const [, style = ''] = /<style>([\s\S]*?)<\/style>/.exec(text) ?? [];
+  expect(directive(policy, 'style-src')).to.equal(hashOf(style));
+  const scripts = [...text.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script = '']) => hashOf(script));
+  expect(directive(policy, 'script-src')).to.equal(scripts.join(' '));
+  // Every other script is data.
+  expect(matches(text, /<script(?!>|\stype="application\/ld\+json">)/g)).to.equal(0);
+  expect(policy)
+    .to.match(/^default-src 'none'; /)
+    .and.to.match(/; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/);
+};
