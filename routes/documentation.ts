@@ -1,6 +1,6 @@
 import type { Language, Text } from '../lib/language';
 import { type OpenApiDocument, toOpenApi } from '../lib/registry/openapi';
-import type { Examples } from '../lib/registry/openapi/examples';
+import { type Examples, NO_EXAMPLES } from '../lib/registry/openapi/examples';
 import { READABLE } from '../lib/registry/registry';
 import { documentAnswer } from './documentation-answer';
 import { type CalendarRegistry, NAMESPACE, type Services } from './services';
@@ -19,14 +19,15 @@ export const toDocumentation = (
   registry: CalendarRegistry,
   language: Language,
   baseUrl: string,
-  { examples, namespace = NAMESPACE }: Pick<Services, 'examples'> & { readonly namespace?: string | undefined },
+  namespace: string = NAMESPACE,
+  examples: Examples = NO_EXAMPLES,
 ): OpenApiDocument =>
   toOpenApi(registry, namespace, {
     language,
     baseUrl,
     title: titleOf(namespace)[language],
     version: VERSION,
-    examples: examplesOf(examples(language), namespace),
+    examples: examplesOf(examples, namespace),
   });
 
 /** Declares the documentation of a namespace: an OpenAPI 3.1 document, read off the declarations (SPECIFICATION 4.1, DIFFERENCES 40). */
@@ -43,7 +44,7 @@ export function registerDocumentation(
     args: {},
     answers: documentAnswer,
     handle({ language, baseUrl }) {
-      const document = built.get(language) ?? toDocumentation(registry, language, baseUrl, { examples, namespace });
+      const document = built.get(language) ?? toDocumentation(registry, language, baseUrl, namespace, examples(language));
       built.set(language, document);
       // Only the address differs from request to request.
       return { ...document, servers: [{ url: `${baseUrl}/${namespace}` }] };

@@ -57,7 +57,7 @@ async function report({ registry }: Service, settings: Settings, { json, openapi
     if (namespace !== undefined && !registry.namespaces.includes(namespace)) {
       throw new StartError(`No namespace ${namespace} is registered: name one of ${registry.namespaces.join(', ')}.`);
     }
-    const document = toDocumentation(registry, language, `${addressOf(settings)}/${language}`, { examples: readExamples, namespace });
+    const document = toDocumentation(registry, language, `${addressOf(settings)}/${language}`, namespace, readExamples(language));
     return `${JSON.stringify(document, undefined, 2)}\n`;
   }
   if (path === undefined) {
