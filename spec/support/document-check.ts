@@ -92,7 +92,7 @@ const queryOf = (search: string): Query => {
 /** The method that a request means, as `X-HTTP-Method-Override` and `_method` have it. */
 const methodOf = ({ method = '', headers }: Exchanged['request'], query: Query): string => {
   const asked = method === 'POST' ? (query['_method'] ?? (one(headers['x-http-method-override']) || method)) : method;
-  const name = String(asked).toLowerCase();
+  const name = typeof asked === 'string' ? asked.toLowerCase() : '';
   return name === 'head' ? 'get' : name;
 };
 

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Application } from '../../lib/http/server';
 import type { Asker, Registry } from '../../lib/registry/route';
 import { createDocumentCheck } from './document-check';
@@ -31,38 +31,42 @@ export const held = <U extends Asker>(app: Application, registry: Registry<U>): 
       return (request, response) => {
         const sent = overhear(request);
         const written: Buffer[] = [];
-        const { method, url, headers } = request;
-        const before = { method, url, headers: { ...headers } };
+        const { method, url } = request;
+        const headers = { ...request.headers };
         const { write, end } = response;
-        const noting = <T extends unknown[]>(function_: (...given: T) => unknown) =>
-          ((...given: T) => {
-            written.push(bytesOf(given[0]));
-            return function_.apply(response, given);
-          }) as never;
-        response.write = noting(write as never);
-        response.end = noting(end as never);
-        response.once('finish', () =>
-          note({ request: before, sent: Buffer.concat(sent).toString(), response, text: Buffer.concat(written).toString() }),
-        );
+        response.write = ((...given: Parameters<typeof write>) => {
+          written.push(bytesOf(given[0]));
+          return write.apply(response, given);
+        }) as typeof write;
+        // Judged before any of it is sent, so that nothing is noted later than the spec has its answer.
+        response.end = ((...given: Parameters<typeof end>) => {
+          const text = Buffer.concat([...written, bytesOf(given[0])]).toString();
+          const { statusCode: status } = response;
+          const said = {
+            request: { method, url, headers },
+            sent: Buffer.concat(sent).toString(),
+            status,
+            headers: response.getHeaders(),
+            text,
+          };
+          // A client that went away in the middle of its body gets no answer.
+          const isGone = request.destroyed && !request.complete;
+          const difference = isGone ? undefined : attempt(() => check(said));
+          if (difference !== undefined) differences.push(`${method} ${url} ${status}: ${difference}`);
+          return end.apply(response, given);
+        }) as typeof end;
         return answer(request, response);
       };
     },
   };
+};
 
-  function note({
-    request,
-    sent,
-    response,
-    text,
-  }: {
-    request: Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
-    sent: string;
-    response: ServerResponse;
-    text: string;
-  }): void {
-    const { statusCode: status } = response;
-    const difference = check({ request, sent, status, headers: response.getHeaders(), text });
-    if (difference !== undefined) differences.push(`${request.method} ${request.url} ${status}: ${difference}`);
+/** What goes wrong with the check itself is a difference too: nobody else would hear of it. */
+const attempt = (check: () => string | undefined): string | undefined => {
+  try {
+    return check();
+  } catch (error) {
+    return String(error);
   }
 };
 

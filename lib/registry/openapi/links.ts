@@ -18,8 +18,8 @@ const TEXTS = {
   part: { en: 'What `{name}` of this answer names.', fr: 'Ce que nomme `{name}` dans cette réponse.' },
   first: { en: 'The first of `{name}` in this answer.', fr: 'Le premier de `{name}` dans cette réponse.' },
   next: {
-    en: 'The next page, where there is one: its address is in `next_rest_url` and, as rel="next", in the header Link.',
-    fr: 'La page suivante, s’il y en a une : son adresse est dans `next_rest_url` et, en rel="next", dans l’en-tête Link.',
+    en: 'The next page, where there is one: its address is in `next_rest_url` and, as `next`, in the header Link.',
+    fr: 'La page suivante, s’il y en a une : son adresse est dans `next_rest_url` et, sous `next`, dans l’en-tête Link.',
   },
 } as const satisfies Record<string, Text>;
 

@@ -32,8 +32,11 @@ const isOfOperation = (code: string, status: number): boolean => !(code === 'res
 const isJudged = ({ description, default: _, announced, title, ...rest }: Arg): boolean =>
   Object.keys(rest).some((key) => key !== 'required');
 
-const isPlainText = ({ type, description, required, default: _, title, announced, ...rest }: Arg): boolean =>
-  (type === undefined || type === 'string') && Object.keys(rest).length === 0;
+const isPlainText = (arg: Arg | undefined): boolean => {
+  if (arg === undefined) return true;
+  const { type, description, required, default: _, title, announced, ...rest } = arg;
+  return (type === undefined || type === 'string') && Object.keys(rest).length === 0;
+};
 
 const codesOfArgs = <U extends Asker>({ names }: Route<U>, { args, methods }: RouteEndpoint<U>): PlainCode[] => {
   const isUpdate = methods.length > 1;
@@ -62,8 +65,7 @@ const codeOfNothing = <U extends Asker>({ names, notFound }: Route<U>, args: Rou
 
 const codesOfPath = <U extends Asker>(route: Route<U>, { args }: RouteEndpoint<U>): string[] => {
   if (route.names.length === 0) return route.load === undefined ? [] : [codeOfNothing(route, args)].filter((code) => code !== undefined);
-  const leadsNowhere =
-    route.load !== undefined || route.names.some((name) => !isPlainText(args[name] ?? { description: { en: '', fr: '' } }));
+  const leadsNowhere = route.load !== undefined || route.names.some((name) => !isPlainText(args[name]));
   const nothing = leadsNowhere ? codeOfNothing(route, args) : undefined;
   // A variable of another form than declared makes it another address.
   return ['rest_no_route', ...(nothing === undefined ? [] : [nothing])];
