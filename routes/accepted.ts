@@ -1,7 +1,7 @@
 import { POST_STATUSES } from '../lib/access/posts';
 import { DATE_PATTERN } from '../lib/calendar/date-pattern';
 import { WEBSITE_PATTERN } from '../lib/calendar/website';
-import { ZONE_NAMES, ZONE_OFFSET_PATTERN } from '../lib/calendar/zone-names';
+import { ZONE_PATTERN } from '../lib/calendar/zone-names';
 import type { Args, Schema } from '../lib/registry/args';
 import { understood } from '../lib/registry/understood';
 import { LONGEST } from './common';
@@ -61,10 +61,8 @@ export const DATE: Schema = {
 
 export const ZONE: Schema = {
   title: 'TimeZoneName',
-  anyOf: [
-    { type: 'string', enum: ['', ...ZONE_NAMES] },
-    { type: 'string', pattern: ZONE_OFFSET_PATTERN },
-  ],
+  type: 'string',
+  pattern: ZONE_PATTERN,
   description: {
     en: 'A time zone of the IANA database, in any case, an abbreviation or an offset; an empty text means that of the site.',
     fr: 'Un fuseau horaire de la base de l’IANA, quelle que soit la casse, une abréviation ou un décalage ; un texte vide signifie celui du site.',

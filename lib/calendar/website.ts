@@ -18,7 +18,8 @@ const namesHost = (rest: string): boolean => {
 };
 
 const anyCase = (text: string): string => text.replace(/[a-z]/g, (letter) => `[${letter.toUpperCase()}${letter}]`);
-const ANY_LABEL = LABEL.replaceAll('a-z', 'A-Za-z');
+// As `LABEL`, but for the length, in a way that each text matches in one way.
+const ANY_LABEL = '[A-Za-z0-9]+(?:-+[A-Za-z0-9]+)*';
 const PRINTED = '[!-;=?-~]';
 
 /** What addresses look like, as a pattern of JSON Schema: what `readWebsite` reads, but for tags, which it removes, and rarer ports and hosts. */

@@ -7,7 +7,15 @@ import { ARG_KEYWORDS, SCHEMA_KEYWORDS, TYPES, wrongKeyword } from './keywords';
 import { patternOf } from './pattern';
 import { settle } from './settle';
 
+const judged = new Map<string, string | undefined>();
+
+/** Says what is wrong with a pattern, once for each: many args share one. */
 const wrongPattern = (pattern: string): string | undefined => {
+  if (!judged.has(pattern)) judged.set(pattern, wrongOf(pattern));
+  return judged.get(pattern);
+};
+
+const wrongOf = (pattern: string): string | undefined => {
   try {
     patternOf(pattern);
   } catch {
