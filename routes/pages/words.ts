@@ -33,7 +33,7 @@ export const WORDS = {
     fr: 'Cet évènement est protégé par un mot de passe. Ceux qui le connaissent peuvent lire l’évènement par l’API ; cette page ne le montre pas.',
   },
   unpublished: { en: 'Not published', fr: 'Non publié' },
-  narrower: { en: 'Within this category', fr: 'Dans cette catégorie' },
+  narrower: { en: 'More precisely', fr: 'Plus précisément' },
   related: { en: 'Related', fr: 'Voir aussi' },
   calendar: { en: 'Calendar', fr: 'Agenda' },
   subscribe: { en: 'Subscribe', fr: 'S’abonner' },

@@ -81,7 +81,7 @@ describe('A visitor who follows every link', function () {
     expect(pages('/en/event/')).to.equal(14 + 55 + 5);
     expect(pages('/fr/event/')).to.equal(14 + 1);
     expect(
-      ['venue', 'organizer', 'tag', 'events/category', 'ticket', 'genre', 'library/work'].map((one) => pages(`/en/${one}/`)),
+      ['venue', 'organizer', 'tag', 'events/category', 'ticket', 'genre', 'library/piece'].map((one) => pages(`/en/${one}/`)),
     ).to.deep.equal([4, 3, 3, 5, 1, 2, 1]);
     expect(['venue', 'organizer', 'tag', 'events/category'].map((one) => pages(`/fr/${one}/`))).to.deep.equal([1, 1, 1, 3]);
     expect(visited).to.include.members([

@@ -340,12 +340,12 @@ describe('Pages of records', () => {
     it('show plugins’ kinds with what belongs to them', async () => {
       const ticket = await get('/en/ticket/stalls/');
       expectPage(ticket, 'en');
-      const work = await get('/en/library/work/carmen/');
-      expect(wordsOf(work)).to.include('In four acts.');
-      expectPage(work, 'en');
+      const piece = await get('/en/library/piece/carmen/');
+      expect(wordsOf(piece)).to.include('In four acts.');
+      expectPage(piece, 'en');
       const genre = await get('/en/genre/opera/');
       expect(wordsOf(genre)).to.include('throughout').and.to.include('Operetta').and.to.include('Carmen');
-      expect((await get('/en/library/work/')).text).to.include(`<a href="${sample.address}/en/library/work/carmen/">Carmen</a>`);
+      expect((await get('/en/library/piece/')).text).to.include(`<a href="${sample.address}/en/library/piece/carmen/">Carmen</a>`);
     });
   });
 

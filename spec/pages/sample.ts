@@ -7,7 +7,7 @@ import { clockAt, type Running, type SetClock, startService } from '../support/s
 
 const said = (en: string, fr: string) => ({ en, fr });
 
-/** Terms of a plugin's own, which are assigned to events and to works. */
+/** Terms of a plugin's own, which are assigned to events and to pieces. */
 export const genres: Plugin = (registry) => {
   registry.registerTermLike({
     kind: 'genre',
@@ -17,11 +17,11 @@ export const genres: Plugin = (registry) => {
     hierarchical: true,
   });
   registry.registerPostLike({
-    kind: 'work',
-    plural: 'works',
-    name: said('work', 'œuvre'),
-    names: said('works', 'œuvres'),
-    segment: 'library/work',
+    kind: 'piece',
+    plural: 'pieces',
+    name: said('piece', 'morceau'),
+    names: said('pieces', 'morceaux'),
+    segment: 'library/piece',
     fields: { genres: { link: 'genres', many: true, description: said('The genres', 'Les genres') } },
   });
   registry.registerField('events', 'genres', { link: 'genres', many: true, description: said('The genres', 'Les genres') });
@@ -103,7 +103,7 @@ export const startSample = async (environment: Readonly<Record<string, string>> 
 
   await make('genre', '/genres', { name: 'Opera', description: 'Sung <b>throughout</b>.' });
   await make('subgenre', '/genres', { name: 'Operetta', parent: named['genre'] });
-  await make('work', '/works', { title: 'Carmen', description: 'In four acts.', genres: [named['genre']] });
+  await make('piece', '/pieces', { title: 'Carmen', description: 'In four acts.', genres: [named['genre']] });
   await make('opera', '/events', {
     ...at('2026-07-01'),
     title: 'Carmen tonight',
