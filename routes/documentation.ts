@@ -1,9 +1,12 @@
-import type { Text } from '../lib/language';
+import type { Language, Text } from '../lib/language';
+import { documentationPage } from '../lib/pages/documentation/page';
+import { prefersHtml } from '../lib/pages/prefers-html';
 import { describeConstant, momentOf } from '../lib/registry/describe-route';
-import { keptIndex } from '../lib/registry/kept-index';
+import { indexTag, keptIndex } from '../lib/registry/kept-index';
 import { type OpenApiDocument, type OpenApiOptions, toOpenApi } from '../lib/registry/openapi';
 import type { Examples } from '../lib/registry/openapi/examples';
 import { READABLE } from '../lib/registry/registry';
+import { type Reply, reply } from '../lib/registry/reply';
 import { type Introduced, introductionOf, summaryOf } from './documentation/introduction';
 import { tagsOf } from './documentation/tags';
 import { VERSION } from './documentation/version';
@@ -24,8 +27,8 @@ const LICENCE = { name: 'MIT', identifier: 'MIT' };
 
 const SUMMARY: Text = { en: 'Read this document', fr: 'Lire ce document' };
 const DESCRIPTION: Text = {
-  en: 'The OpenAPI 3.1 document of the namespace, in the language of the request.',
-  fr: 'Le document OpenAPI 3.1 de l’espace de noms, dans la langue de la requête.',
+  en: 'The OpenAPI 3.1 document of the namespace, in the language of the request; for browsers, a page that says the same.',
+  fr: 'Le document OpenAPI 3.1 de l’espace de noms, dans la langue de la requête ; pour les navigateurs, une page qui dit la même chose.',
 };
 
 /** What of a namespace's document depends on the address at which the service was asked. */
@@ -72,16 +75,68 @@ const keptDocumentation = (registry: CalendarRegistry, documented: Documented): 
   });
 };
 
-/** Declares the documentation of a namespace: an OpenAPI 3.1 document, read off the declarations (SPECIFICATION 4.1, DIFFERENCES 40). */
+const HTML_TYPE = 'text/html; charset=UTF-8';
+
+const FORMAT = {
+  type: 'string',
+  enum: ['json', 'html'],
+  description: {
+    en: 'What to answer: the document, or a page for people that says the same; without it, what `Accept` prefers',
+    fr: 'Ce qu’il faut répondre : le document, ou une page pour les personnes qui dit la même chose ; à défaut, ce que `Accept` préfère',
+  },
+} as const;
+
+/** A page with the entity tag of the document that it was made of. */
+interface KeptPage {
+  readonly tag: string | undefined;
+  readonly page: Reply<string>;
+}
+
+/** Makes what answers a document as a page, the last of each language kept as long as the document has the same entity tag. */
+const createPages = (services: Services, namespace: string) => {
+  const pages = new Map<Language, KeptPage>();
+  return (document: OpenApiDocument, language: Language, baseUrl: string): Reply<string> => {
+    const tag = indexTag(document);
+    const kept = pages.get(language);
+    if (kept !== undefined && tag !== undefined && kept.tag === tag) return kept.page;
+    const root = baseUrl.slice(0, baseUrl.lastIndexOf('/'));
+    const addressIn = (other: Language) => `${root}/${other}/${namespace}/doc`;
+    const made = documentationPage({
+      document,
+      namespace,
+      language,
+      siteName: services.site.name,
+      addressIn,
+      jsonAddress: `${addressIn(language)}?format=json`,
+      errorsAddress: `${baseUrl}/errors`,
+      home: `${baseUrl}/`,
+    });
+    const headers = { ...made.headers, ...(tag && { ETag: tag.replace(/"$/, '-page"') }) };
+    const page = reply(made.body, { headers, language });
+    pages.set(language, { tag, page });
+    return page;
+  };
+};
+
+/**
+ * Declares the documentation of a namespace: an OpenAPI 3.1 document, read off the declarations (SPECIFICATION 4.1, DIFFERENCES 40), for
+ * programs as JSON and for people as a page.
+ */
 export function registerDocumentation(registry: CalendarRegistry, services: Services, namespace: string = NAMESPACE): void {
+  const pageOf = createPages(services, namespace);
   registry.registerRoute(namespace, '/doc', {
     methods: READABLE,
     permission: 'public',
     summary: SUMMARY,
     description: DESCRIPTION,
-    args: {},
+    args: { format: FORMAT },
     answers: documentAnswer,
-    handle: ({ language, baseUrl }) => keptDocumentation(registry, { services, namespace, language, baseUrl }),
+    alternatives: [HTML_TYPE],
+    handle({ params, headers, language, baseUrl }) {
+      const document = keptDocumentation(registry, { services, namespace, language, baseUrl });
+      const isForPeople = params.format === undefined ? prefersHtml(headers['accept']) : params.format === 'html';
+      return isForPeople ? pageOf(document, language, baseUrl) : reply(document, { headers: { Vary: 'Accept' } });
+    },
   });
 }
 

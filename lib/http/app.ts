@@ -5,7 +5,7 @@ import { clientAddress, isLoopback, serviceAddress } from './address';
 import { createAnswering } from './answering';
 import { belowRoot, createCall } from './call';
 import { type Answer, type Exchange, openExchange } from './exchange';
-import { frontAnswer, prefersHtml } from './front';
+import { frontAnswer, iconAnswer, prefersHtml } from './front';
 import { healthAnswer, metricsAnswer, readyAnswer } from './health';
 import { createMetrics } from './metrics';
 import type { Caller, HttpOptions } from './options';
@@ -48,6 +48,9 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Koa => {
     const { language } = ctx.state.exchange;
     const page = prefersHtml(ctx) ? options.front?.({ address, language }) : undefined;
     ctx.state.answer = frontAnswer(address, options, language, page);
+  });
+  router.get(['/favicon.svg', '/favicon.ico'], (ctx) => {
+    if (options.icon !== undefined) ctx.state.answer = iconAnswer(options.icon);
   });
 
   const app = new Koa<State>();

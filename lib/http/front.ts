@@ -12,7 +12,6 @@ const NAMES: Text = { en: 'English', fr: 'Français' };
 export const prefersHtml = (ctx: Context): boolean => ctx.accepts('json', 'html') === 'html';
 
 /**
-/**
  * `/`, where clients look for the API that know only the address of the site: the index of the root in the language of the answer, which the
  * header links too, with the roots of all languages; or `page`, for people. `address` is that of the service, without a slash at its end.
  */
@@ -30,6 +29,13 @@ export const frontAnswer = <U extends Caller>(
   const tag = indexTag(index);
   return { status: 200, headers: { ...headers, ...(tag && { ETag: tag }) }, body: { ...index, languages } };
 };
+
+/** The icon of the pages, a picture in SVG, for a day. */
+export const iconAnswer = (icon: string): Answer => ({
+  status: 200,
+  headers: { 'Content-Type': 'image/svg+xml; charset=UTF-8', 'Cache-Control': 'public, max-age=86400' },
+  body: icon,
+});
 
 /** TRACE, which would send credentials back to where scripts can read them, is the one method that the reference's web server refuses itself. */
 export const traceAnswer = (): Answer => ({

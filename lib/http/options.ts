@@ -114,6 +114,8 @@ export interface HttpOptions<U extends Caller> extends CallOptions<U> {
   readonly log: Log;
   /** Answers `/` for people; undefined: it is answered as JSON to everybody. */
   front?(request: FrontRequest): Reply;
+  /** The icon of the pages, SVG; undefined: there is none. */
+  readonly icon?: string | undefined;
   /** The codes whose pages `page` answers, at `/errors/{code}` below the language roots; undefined: none has a page. */
   readonly catalogue?: Catalogue | undefined;
   /** The origins that browsers may call from; undefined: any. */

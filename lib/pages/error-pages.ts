@@ -41,17 +41,17 @@ const LONGEST = 100;
 
 /**
  * Makes what answers `/errors`, the list of the codes, and `/errors/{code}`, the page of one, below the language roots; undefined for other
- * addresses, and for an unknown code where the client would not rather have a page.
+ * addresses, and for an unknown code where the client would not rather have a page. A guest stands in another application.
  */
 export const createErrorPages =
-  (catalogue: Catalogue, siteName: Text) =>
+  (catalogue: Catalogue, siteName: Text, isGuest = false) =>
   async ({ path, language, baseUrl, html: prefersHtml }: Asked): Promise<Reply<string> | undefined> => {
     const found = PATH.exec(path);
     if (found === null) return undefined;
     const code = decoded(found[1] ?? '');
     const root = baseUrl.slice(0, baseUrl.lastIndexOf('/'));
     const addressIn = (one: string) => (other: Language) => `${root}/${other}/errors${one === '' ? '' : `/${encodeURIComponent(one)}`}`;
-    const shell = { language, siteName, addressIn: addressIn(code) };
+    const shell = { language, siteName, isGuest, addressIn: addressIn(code) };
     const listAddress = addressIn('')(language);
     if (code === '') return layout({ ...shell, title: WORDS.list[language], main: listOf(catalogue, language, listAddress) });
     const explained = catalogue.get(code);

@@ -1,7 +1,8 @@
 import { LANGUAGES, type Language, type Text } from '../language';
 import { type Reply, reply } from '../registry/reply';
 import { type Html, html, markupOf, trusted } from './html';
-import { contentSecurityPolicy, STYLE } from './style';
+import { ICON_NAME } from './icon';
+import { type Allowed, contentSecurityPolicy, STYLE } from './style';
 
 const NAMES: Text = { en: 'English', fr: 'Français' };
 const WORDS = {
@@ -18,7 +19,7 @@ export interface PageLink {
 }
 
 /** A page before it stands in the shell that all pages share. */
-export interface Page {
+export interface Page extends Allowed {
   readonly language: Language;
   /** The one headline, which is the title too. */
   readonly title: string;
@@ -39,9 +40,10 @@ export interface Page {
   /** What of the head belongs to this page alone. */
   readonly head?: Html;
   readonly footer?: Html;
-  /** Scripts that stand in the page, and whether it shows images and sounds of other servers. */
-  readonly scripts?: readonly string[];
-  readonly media?: boolean;
+  /** A style sheet that this sort of page has beside the one of all. */
+  readonly style?: string;
+  /** Whether the page stands in another application, which has an icon of its own. */
+  readonly isGuest?: boolean;
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -52,13 +54,14 @@ export const layout = (page: Page): Reply<string> => {
   const others = LANGUAGES.filter((other) => other !== language);
   const alternates = page.alternates ?? Object.fromEntries(others.map((other) => [other, addressIn(other)]));
   const name = siteName[language];
+  const style = page.style === undefined ? STYLE : `${STYLE}${page.style}`;
   const markup = html`<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title === name ? name : `${title} – ${name}`}</title>
-${Object.entries(alternates).map(([other, href]) => html`<link rel="alternate" hreflang="${other}" href="${href}">\n`)}${head}<style>${trusted(STYLE)}</style>
+${Object.entries(alternates).map(([other, href]) => html`<link rel="alternate" hreflang="${other}" href="${href}">\n`)}${page.isGuest !== true && html`<link rel="icon" href="${serviceRoot(addressIn)}${ICON_NAME}" type="image/svg+xml">\n`}${head}<style>${trusted(style)}</style>
 </head>
 <body>
 <a class="skip" href="#the-content">${WORDS.skip[language]}</a>
@@ -77,7 +80,7 @@ ${footer === undefined ? undefined : html`<footer>\n${footer}\n</footer>\n`}</bo
 `;
   const headers = {
     'Content-Type': 'text/html; charset=UTF-8',
-    'Content-Security-Policy': contentSecurityPolicy(page.scripts, page.media),
+    'Content-Security-Policy': contentSecurityPolicy({ ...page, style }),
     ...page.headers,
   };
   return reply(markupOf(markup), { status, headers, language });
@@ -85,3 +88,10 @@ ${footer === undefined ? undefined : html`<footer>\n${footer}\n</footer>\n`}</bo
 
 const sectionLink = ({ href, text }: PageLink, section: string | undefined): Html =>
   href === section ? html`<li><a href="${href}" aria-current="true">${text}</a></li>` : html`<li><a href="${href}">${text}</a></li>`;
+
+/** The address of the service, with a slash at its end: as far as a page has the same address in every language. */
+const serviceRoot = (addressIn: (language: Language) => string): string => {
+  const [first = '', ...others] = LANGUAGES.map(addressIn);
+  const end = [...first].findIndex((character, place) => others.some((other) => other[place] !== character));
+  return first.slice(0, first.lastIndexOf('/', end) + 1);
+};

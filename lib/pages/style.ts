@@ -84,26 +84,40 @@ footer { margin-top: 3rem; padding-top: 1rem; border-top: 1px solid var(--line);
 `;
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-const STYLE_HASH = hashOf(STYLE);
-const scriptHashes = new Map<string, string>();
+const hashes = new Map<string, string>();
 
-const scriptHash = (script: string): string => {
-  const hash = scriptHashes.get(script) ?? hashOf(script);
-  scriptHashes.set(script, hash);
+/** The hash of a style sheet or script of ours, made once. */
+const keptHash = (text: string): string => {
+  const hash = hashes.get(text) ?? hashOf(text);
+  hashes.set(text, hash);
   return hash;
 };
 
+/** What a page has of its own, beside what all pages have. */
+export interface Allowed {
+  /** The style sheet that stands in the page. */
+  readonly style?: string;
+  /** The scripts that stand in the page: our own, few, and the same on every page of a sort. */
+  readonly scripts?: readonly string[];
+  /** Whether it shows images and sounds of other servers. */
+  readonly media?: boolean;
+  /** Whether its scripts may send requests to where the page is from. */
+  readonly connects?: boolean;
+}
+
 /**
- * What browsers may do on a page: show this style sheet and run these very scripts, which stand in the page; where `media` says so, load images
- * and sounds of other servers; and nothing else. `default-src 'none'` forbids whatever else a page could load. The scripts are our own, few,
- * and the same on every page.
+ * What browsers may do on a page: show this style sheet, run these very scripts, show pictures from where the page is; where `media` says so,
+ * load images and sounds of other servers; where `connects` does, ask the service; and nothing else. `default-src 'none'` forbids whatever
+ * else a page could load.
  */
-export const contentSecurityPolicy = (scripts: readonly string[] = [], media = false): string =>
+export const contentSecurityPolicy = ({ style = STYLE, scripts = [], media = false, connects = false }: Allowed = {}): string =>
   [
     "default-src 'none'",
-    `style-src ${STYLE_HASH}`,
-    ...(scripts.length > 0 ? [`script-src ${scripts.map(scriptHash).join(' ')}`] : []),
-    ...(media ? ['img-src http: https:', 'media-src http: https:'] : []),
+    `style-src ${keptHash(style)}`,
+    ...(scripts.length > 0 ? [`script-src ${scripts.map(keptHash).join(' ')}`] : []),
+    ...(connects ? ["connect-src 'self'"] : []),
+    `img-src 'self'${media ? ' http: https:' : ''}`,
+    ...(media ? ['media-src http: https:'] : []),
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

@@ -11,6 +11,7 @@ import { type Log, SILENT } from '../http/options';
 import type { Application } from '../http/server';
 import { createErrorPages } from '../pages/error-pages';
 import { createFrontPage } from '../pages/front-page';
+import { ICON } from '../pages/icon';
 import { createPasswordPage, PASSWORD_PAGE } from '../pages/password-page';
 import { createIndexes } from '../records/indexes';
 import { createKinds } from '../records/kinds';
@@ -173,6 +174,7 @@ export async function assembleService({
     page: async (request) => passwordPage(request) ?? (await errorPages(request)) ?? recordPages(request),
     passwordPage: PASSWORD_PAGE,
     front: createFrontPage(NAME),
+    icon: ICON,
     ...(settings.PUBLIC_URL && { publicUrl: settings.PUBLIC_URL }),
     ...(settings.SITE_URL && { siteUrl: settings.SITE_URL }),
     ...(settings.CORS_ORIGINS && { corsOrigins: settings.CORS_ORIGINS }),

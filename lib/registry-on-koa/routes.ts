@@ -17,4 +17,4 @@ const catalogue = createCatalogue({ postLike: [], termLike: [] });
  * new Koa().use(createRoutes(registry, { siteName: { en: 'Library', fr: 'Bibliothèque' } })).listen(3000);
  */
 export const createRoutes = <U extends Asker>(registry: Registry<U>, options: RoutesOptions<U> = {}): RoutesMiddleware =>
-  createRoutesMiddleware(registry, options, { catalogue, page: createErrorPages(catalogue, options.siteName ?? DEFAULT_NAME) });
+  createRoutesMiddleware(registry, options, { catalogue, page: createErrorPages(catalogue, options.siteName ?? DEFAULT_NAME, true) });

@@ -1,0 +1,60 @@
+import type { Language } from '../../language';
+import { type Html, html } from '../html';
+import { listOf, type Node, nodeOf, textOf } from './node';
+import type { Shown } from './operations';
+import { membersOf, valueView } from './schema';
+import { WORDS } from './words';
+
+const JSON_TYPE = 'application/json';
+
+/** The schema of a body as JSON, else of the first type that is taken. */
+export const bodySchema = (operation: Node): Node => {
+  const content = nodeOf(nodeOf(operation['requestBody'])['content']);
+  return nodeOf(nodeOf(content[JSON_TYPE] ?? Object.values(content)[0])['schema']);
+};
+
+/** What an operation takes in its body; `before` has the operations whose bodies were shown already, by what they are. */
+export const bodyView = ({ operation, ids }: Shown, before: Map<string, Shown>, language: Language): Html => {
+  const body = nodeOf(operation['requestBody']);
+  const [main, ...others] = Object.keys(nodeOf(body['content']));
+  const schema = bodySchema(operation);
+  const key = JSON.stringify(schema);
+  const same = before.get(key);
+  const must = body['required'] === true && html`<p>${WORDS.bodyRequired[language]}</p>\n`;
+  const forms =
+    others.length > 0 &&
+    html`<p>${WORDS.form[language]} ${others.map((type, place) => [place > 0 && ', ', html`<code>${type}</code>`])}.</p>\n`;
+  if (same !== undefined && !same.ids.includes(ids[0] ?? '')) {
+    return html`${must}<p>${WORDS.sameBody[language]} <a href="#${same.ids[0]}">${textOf(same.operation['summary'])}</a>.</p>\n`;
+  }
+  if (Object.keys(nodeOf(schema['properties'])).length > 0)
+    before.set(key, { operation, ids, path: '', methods: [], parameters: [], tag: '' });
+  return html`${must}<p><code>${main}</code></p>\n${membersOf(schema, language) ?? html`<div>${valueView(schema, language)}</div>`}${forms}`;
+};
+
+const SAMPLES: Readonly<Record<string, unknown>> = {
+  string: 'text',
+  integer: 1,
+  number: 1,
+  boolean: true,
+  array: [],
+  object: {},
+  null: null,
+};
+
+const sampleOf = (schema: Node, answered: unknown): unknown => {
+  if (typeof answered === 'string' || typeof answered === 'number' || typeof answered === 'boolean') return answered;
+  const [type] = [schema['type']].flat();
+  return schema['default'] ?? listOf(schema['enum'])[0] ?? SAMPLES[textOf(type)] ?? 'text';
+};
+
+/**
+ * A body to begin with: the members that must be sent, or where none must, the first of `usual`; with the values of an answer where it has
+ * them.
+ */
+export const sampleBody = (schema: Node, answer: unknown, usual: readonly string[]): Node => {
+  const properties = nodeOf(schema['properties']);
+  const required = listOf(schema['required']).map(textOf);
+  const names = required.length > 0 ? required : usual.filter((name) => properties[name] !== undefined).slice(0, 1);
+  return Object.fromEntries(names.map((name) => [name, sampleOf(nodeOf(properties[name]), nodeOf(answer)[name])]));
+};

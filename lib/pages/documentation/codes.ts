@@ -1,0 +1,41 @@
+import type { Language } from '../../language';
+import { type Html, html } from '../html';
+import { preformatted } from './example';
+import { idOf, listOf, type Node, nodeOf, resolved, textOf } from './node';
+import { WORDS } from './words';
+
+const JSON_TYPE = 'application/json';
+
+/** The error codes that a response names, from its schema and its examples. */
+export const codesOf = (response: Node): readonly string[] => {
+  const media = nodeOf(nodeOf(response['content'])[JSON_TYPE]);
+  const schemas = [media['schema'], ...listOf(nodeOf(media['schema'])['allOf'])].map(nodeOf);
+  const named = schemas.flatMap((schema) => listOf(nodeOf(nodeOf(schema['properties'])['code'])['enum']));
+  return [...new Set(named.map(textOf))].filter((code) => code !== '');
+};
+
+/** A link to what the page says of a code. */
+export const codeLink = (code: string): Html => html`<a href="#code-${idOf(code)}"><code>${code}</code></a>`;
+
+/** All error codes of the operations, each once: what it means, an example, and the page that explains it, below `errorsAddress`. */
+export const codeList = (document: Node, responses: readonly Node[], errorsAddress: string, language: Language): Html => {
+  const told = new Map<string, { statuses: Set<string>; example: Node }>();
+  for (const response of responses) {
+    const media = nodeOf(nodeOf(response['content'])[JSON_TYPE]);
+    for (const code of codesOf(response)) {
+      const example = resolved(document, nodeOf(media['examples'])[code]);
+      const status = nodeOf(nodeOf(example['value'])['data'])['status'] ?? response['status'];
+      const before = told.get(code) ?? { statuses: new Set(), example };
+      told.set(code, { ...before, statuses: before.statuses.add(String(status)) });
+    }
+  }
+  const entries = [...told].sort(([one], [other]) => (one < other ? -1 : 1));
+  return html`<dl class="codes">${entries.map(
+    ([
+      code,
+      { statuses, example },
+    ]) => html`<dt id="code-${idOf(code)}"><code>${code}</code> <span class="quiet">${[...statuses].join(', ')}</span></dt>
+<dd>${textOf(example['description'])} <a href="${errorsAddress}/${encodeURIComponent(code)}">${WORDS.explained[language]} <code>${code}</code></a>${example['value'] !== undefined && preformatted(example['value'], `${WORDS.example[language]}${WORDS.colon[language]}${code}`, WORDS.example[language])}</dd>
+`,
+  )}</dl>\n`;
+};

@@ -1,0 +1,54 @@
+import type { Language } from '../../language';
+import { type Html, html } from '../html';
+import { answersView } from './answers';
+import { bodyView } from './body';
+import { markdown } from './markdown';
+import { listOf, type Node, nodeOf, textOf } from './node';
+import type { Group, Shown } from './operations';
+import { parametersView } from './parameters';
+import { tryIt } from './try-it';
+import { WORDS } from './words';
+
+/** Who may use an operation, as its `security` says. */
+const whoMay = (operation: Node, language: Language): string => {
+  const ways = listOf(operation['security']).map((way) => Object.keys(nodeOf(way)).length);
+  if (ways.length === 0) return WORDS.whoever[language];
+  return ways.includes(0) ? WORDS.optional[language] : WORDS.credentials[language];
+};
+
+/** The methods of an operation, each as a badge. */
+export const methodBadges = (methods: readonly string[]): Html =>
+  html`${methods.map((method) => html`<span class="method ${method}">${method.toUpperCase()}</span> `)}`;
+
+/** The title of an operation; where it has none, its methods and its path. */
+export const titleOf = ({ operation, methods, path }: Shown): string =>
+  textOf(operation['summary']) || `${methods.join(', ').toUpperCase()} ${path}`;
+
+/** A section of the page: what one operation does, takes and answers, and a form to try it. */
+export const operationView = (
+  {
+    document,
+    group,
+    bodies,
+    language,
+  }: {
+    readonly document: Node;
+    readonly group: Group;
+    /** The bodies that were shown already. */
+    readonly bodies: Map<string, Shown>;
+    readonly language: Language;
+  },
+  shown: Shown,
+): Html => {
+  const { operation, methods, ids, path, parameters } = shown;
+  const [id = '', ...otherIds] = ids;
+  const answers = Object.keys(nodeOf(operation['responses']));
+  return html`<section class="operation" id="${id}" aria-labelledby="${id}-title">
+${otherIds.map((one) => html`<span id="${one}"></span>`)}<div class="sought"><h3 id="${id}-title"><a href="#${id}">${titleOf(shown)}</a></h3>
+<p class="line">${methodBadges(methods)}<code>${path}</code> <span class="mark">${whoMay(operation, language)}</span></p>
+${markdown(textOf(operation['description']), { level: 4 })}</div>
+${parameters.length > 0 && html`<details class="part sought"><summary>${WORDS.parameters[language]} <span class="quiet">${parameters.length}</span></summary>\n${parametersView(shown, language)}</details>\n`}${operation['requestBody'] !== undefined && html`<details class="part"><summary>${WORDS.body[language]}</summary>\n${bodyView(shown, bodies, language)}</details>\n`}<details class="part"><summary>${WORDS.answers[language]} <span class="quiet">${answers.join(' ')}</span></summary>
+${answersView(document, shown, language)}</details>
+${tryIt(document, group, shown, language)}</section>
+`;
+};

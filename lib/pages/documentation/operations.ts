@@ -1,0 +1,52 @@
+import { listOf, type Node, nodeOf, textOf } from './node';
+
+/** An operation as it is shown; methods that do the same are one. */
+export interface Shown {
+  readonly path: string;
+  readonly methods: readonly string[];
+  /** The `operationId` of each method. */
+  readonly ids: readonly string[];
+  readonly operation: Node;
+  readonly parameters: readonly Node[];
+  readonly tag: string;
+}
+
+/** The operations under one tag. */
+export interface Group {
+  readonly name: string;
+  readonly description: string;
+  readonly operations: readonly Shown[];
+}
+
+const METHODS = ['get', 'post', 'patch', 'put', 'delete', 'options', 'head', 'trace'];
+
+const sameness = (operation: Node): string =>
+  JSON.stringify([operation['summary'], operation['description'], operation['parameters'], operation['requestBody']]);
+
+const operationsAt = (path: string, item: Node): Shown[] => {
+  const found: Shown[] = [];
+  const told = METHODS.filter((method) => item[method] !== undefined).map((method) => [method, nodeOf(item[method])] as const);
+  for (const [method, operation] of told) {
+    const same = operation['requestBody'] && found.findIndex((one) => sameness(one.operation) === sameness(operation));
+    const before = typeof same === 'number' ? found[same] : undefined;
+    const id = textOf(operation['operationId']);
+    if (before !== undefined) {
+      const ids = [...before.ids, id];
+      found[found.indexOf(before)] = { ...before, methods: [...before.methods, method], ids };
+      continue;
+    }
+    const parameters = [...listOf(item['parameters']), ...listOf(operation['parameters'])].map(nodeOf);
+    found.push({ path, methods: [method], ids: [id], operation, parameters, tag: textOf(listOf(operation['tags'])[0]) });
+  }
+  return found;
+};
+
+/** The operations of a document under their tags, in the order in which it lists both. */
+export const groupsOf = (document: Node): Group[] => {
+  const all = Object.entries(nodeOf(document['paths'])).flatMap(([path, item]) => operationsAt(path, nodeOf(item)));
+  const told = new Map(listOf(document['tags']).map((tag) => [textOf(nodeOf(tag)['name']), textOf(nodeOf(tag)['description'])]));
+  const names = new Set([...told.keys(), ...all.map(({ tag }) => tag)]);
+  return [...names]
+    .map((name) => ({ name, description: told.get(name) ?? '', operations: all.filter(({ tag }) => tag === name) }))
+    .filter(({ operations }) => operations.length > 0);
+};

@@ -1,0 +1,100 @@
+import type { Language, Text } from '../../language';
+import type { OpenApiDocument } from '../../registry/openapi';
+import type { Reply } from '../../registry/reply';
+import { type Html, html } from '../html';
+import { layout } from '../layout';
+import { codeList } from './codes';
+import { contentsView, tagId } from './contents';
+import { headlinesOf, markdown } from './markdown';
+import { idOf, type Node, nodeOf, resolved, textOf } from './node';
+import { operationView } from './operation';
+import { type Group, groupsOf, type Shown } from './operations';
+import { valueView } from './schema';
+import { DOCUMENTATION_SCRIPT, documentationScript, SCRIPT_WORDS } from './script';
+import { DOCUMENTATION_STYLE } from './style';
+import { answerTemplate, credentialFields } from './try-it';
+import { WORDS } from './words';
+
+/** What the page of a document is made of. */
+export interface DocumentationPage {
+  readonly document: OpenApiDocument;
+  readonly namespace: string;
+  readonly language: Language;
+  readonly siteName: Text;
+  /** The address of this page in a language. */
+  readonly addressIn: (language: Language) => string;
+  /** The address of the document itself. */
+  readonly jsonAddress: string;
+  /** Where error codes are explained, without a slash at its end. */
+  readonly errorsAddress: string;
+  /** The address of the start page. */
+  readonly home: string;
+}
+
+/** The responses of all operations, with their statuses. */
+const responsesOf = (document: Node, groups: readonly Group[]): Node[] =>
+  groups
+    .flatMap(({ operations }) => operations)
+    .flatMap(({ operation }) => Object.entries(nodeOf(operation['responses'])))
+    .map(([status, response]) => ({ ...resolved(document, response), status }));
+
+const groupView = (document: Node, group: Group, bodies: Map<string, Shown>, language: Language): Html => {
+  const id = tagId(group.name);
+  return html`<section class="group-of" aria-labelledby="${id}">
+<h2 id="${id}">${group.name}</h2>
+${group.description !== '' && html`<div>${markdown(group.description)}</div>\n`}${group.operations.map((shown) => operationView({ document, group, bodies, language }, shown))}</section>
+`;
+};
+
+const componentsView = (document: Node, sort: 'headers' | 'schemas', language: Language): Html => {
+  const components = Object.entries(nodeOf(nodeOf(document['components'])[sort]));
+  const [prefix] = [sort.slice(0, -1)];
+  return html`<section class="beside" aria-labelledby="${sort}"><h2 id="${sort}">${WORDS[sort][language]}</h2>
+${components.map(([name, component]) => {
+  const { schema = component, description, required } = nodeOf(component);
+  const told = valueView(nodeOf(schema), language, { description: textOf(description), required: sort === 'headers' && required === true });
+  return html`<div class="component" id="${prefix}-${idOf(name)}"><h3><code>${name}</code></h3>${told}</div>\n`;
+})}</section>
+`;
+};
+
+/** The OpenAPI document for people: everything that it says as HTML, with a search and forms to try its operations where scripts run. */
+export const documentationPage = (page: DocumentationPage): Reply<string> => {
+  const { document, namespace, language, siteName, addressIn, jsonAddress, errorsAddress, home } = page;
+  const info = nodeOf(document['info']);
+  const description = textOf(info['description']);
+  const server = textOf(nodeOf([document['servers']].flat()[0])['url']);
+  const groups = groupsOf(document);
+  const bodies = new Map<string, Shown>();
+  const headlines = headlinesOf(description, 'about');
+  const words = Object.fromEntries(SCRIPT_WORDS.map((name) => [name, WORDS[name][language]]));
+  const main = html`<div class="documentation" data-namespace="${namespace}" data-words="${JSON.stringify(words)}">
+<p class="line"><span class="mark">${WORDS.version[language]} ${textOf(info['version'])}</span> <span>${WORDS.address[language]}${WORDS.colon[language]}<code>${server}</code></span></p>
+<div class="columns">
+<div class="side">
+<form class="search" role="search" data-scripted hidden><label for="search">${WORDS.search[language]}</label><input id="search" type="search" autocomplete="off" spellcheck="false"><p id="found" role="status"></p></form>
+${contentsView(headlines, groups, language)}</div>
+<div class="text">
+<section class="beside" aria-label="${WORDS.about[language]}">
+${markdown(description, { prefix: 'about' })}<p>${WORDS.program[language]} <a href="${jsonAddress}">${WORDS.json[language]}</a></p>
+<pre tabindex="0" role="region" aria-label="curl">curl -H 'Accept: application/json' ${addressIn(language)}</pre>
+</section>
+${credentialFields(language)}${groups.map((group) => groupView(document, group, bodies, language))}<section class="beside" aria-labelledby="codes"><h2 id="codes">${WORDS.codes[language]}</h2>
+${codeList(document, responsesOf(document, groups), errorsAddress, language)}</section>
+${componentsView(document, 'headers', language)}${componentsView(document, 'schemas', language)}</div>
+</div>
+${answerTemplate(language)}</div>
+${documentationScript()}`;
+  return layout({
+    language,
+    siteName,
+    title: textOf(info['title']),
+    addressIn,
+    home,
+    main,
+    style: DOCUMENTATION_STYLE,
+    scripts: [DOCUMENTATION_SCRIPT],
+    connects: true,
+    headers: { Vary: 'Accept' },
+  });
+};

@@ -1,0 +1,22 @@
+import type { Language } from '../../language';
+import { type Html, html } from '../html';
+import { nodeOf, textOf } from './node';
+import type { Shown } from './operations';
+import { valueView } from './schema';
+import { WORDS } from './words';
+
+const PLACES: Readonly<Record<string, { readonly en: string; readonly fr: string }>> = {
+  path: WORDS.inPath,
+  query: WORDS.inQuery,
+  header: WORDS.inHeader,
+};
+
+/** The parameters of an operation: name, type, place, whether it must be sent, meaning, bounds. */
+export const parametersView = ({ parameters }: Shown, language: Language): Html =>
+  html`<ul class="members">${parameters.map((parameter) => {
+    const place = textOf(parameter['in']);
+    const description = textOf(parameter['description']);
+    const required = parameter['required'] === true;
+    const view = valueView(nodeOf(parameter['schema']), language, { description, required, note: PLACES[place]?.[language] ?? place });
+    return html`<li><code class="name">${textOf(parameter['name'])}</code> ${view}</li>\n`;
+  })}</ul>`;

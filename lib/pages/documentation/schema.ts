@@ -1,0 +1,126 @@
+import type { Language } from '../../language';
+import { type Html, html, type Part } from '../html';
+import { markdownLine } from './markdown';
+import { idOf, listOf, type Node, nodeOf, referredName, textOf } from './node';
+import { WORDS } from './words';
+
+/** How deep schemas that stand inside of others are shown. */
+const DEEPEST = 6;
+/** A longer pattern is folded away. */
+const LONG_PATTERN = 80;
+
+/** A link to where a component stands on the page. */
+export const componentLink = (sort: 'schema' | 'header', name: string): Html =>
+  html`<a href="#${sort}-${idOf(name)}"><code>${name}</code></a>`;
+
+const value = (one: unknown): Html => html`<code>${JSON.stringify(one) ?? ''}</code>`;
+const typesOf = (schema: Node): readonly string[] => [schema['type']].flat().map(textOf).filter(Boolean);
+const branchesOf = (schema: Node): readonly unknown[] => [
+  ...listOf(schema['anyOf']),
+  ...listOf(schema['oneOf']),
+  ...listOf(schema['allOf']),
+];
+
+/** What a schema is, in a few words: the name of a component, or types. */
+export const typeOf = (schema: Node, language: Language): Part => {
+  const name = referredName(schema);
+  if (name !== undefined) return componentLink('schema', name);
+  const types = typesOf(schema);
+  const items = nodeOf(schema['items']);
+  const told = types.map((type) => {
+    if (type !== 'array' || Object.keys(items).length === 0) return type;
+    if (items['properties'] !== undefined) return WORDS.listOfObjects[language];
+    return html`${WORDS.listOf[language]} ${typeOf(items, language)}`;
+  });
+  if (told.length > 0) return told.map((one, place) => [place > 0 && ' | ', one]);
+  const branches = branchesOf(schema).map(nodeOf);
+  if (branches.length > 0) return branches.map((one, place) => [place > 0 && ' | ', typeOf(one, language)]);
+  if (schema['enum'] !== undefined || schema['const'] !== undefined) return typeof (listOf(schema['enum'])[0] ?? schema['const']);
+  return WORDS.anything[language];
+};
+
+const range = (schema: Node, least: string, most: string, word: string): Html | undefined => {
+  const [from, to] = [schema[least], schema[most]];
+  if (from === undefined && to === undefined) return undefined;
+  return html`${word}${word && ' '}${from !== undefined && `≥ ${from}`}${from !== undefined && to !== undefined && ', '}${to !== undefined && `≤ ${to}`}`;
+};
+
+const patternOf = (pattern: string, language: Language): Html =>
+  pattern.length > LONG_PATTERN
+    ? html`<details><summary>${WORDS.pattern[language]}</summary><code>${pattern}</code></details>`
+    : html`<span>${WORDS.pattern[language]} <code>${pattern}</code></span>`;
+
+/** The default, the bounds and the form of a value. */
+const limits = (schema: Node, language: Language): Html => {
+  const told: readonly (Html | undefined | false)[] = [
+    schema['default'] !== undefined && html`${WORDS.standard[language]} ${value(schema['default'])}`,
+    schema['const'] !== undefined && html`${WORDS.always[language]} ${value(schema['const'])}`,
+    schema['enum'] !== undefined && html`${WORDS.oneOf[language]} ${listOf(schema['enum']).map((one) => [value(one), ' '])}`,
+    schema['format'] !== undefined && html`${WORDS.format[language]} ${textOf(schema['format'])}`,
+    range(schema, 'minimum', 'maximum', ''),
+    range(schema, 'minLength', 'maxLength', WORDS.length[language]),
+    range(schema, 'minItems', 'maxItems', WORDS.items[language]),
+    range(schema, 'minProperties', 'maxProperties', WORDS.members[language].toLowerCase()),
+    typeof schema['exclusiveMinimum'] === 'number' && html`> ${schema['exclusiveMinimum']}`,
+    typeof schema['exclusiveMaximum'] === 'number' && html`< ${schema['exclusiveMaximum']}`,
+    typeof schema['multipleOf'] === 'number' && html`${WORDS.multiple[language]} ${schema['multipleOf']}`,
+    schema['uniqueItems'] === true && html`${WORDS.distinct[language]}`,
+  ];
+  const pattern = textOf(schema['pattern']);
+  const parts = told.filter((one) => one !== undefined && one !== false).map((one) => html`<span>${one}</span> `);
+  return parts.length === 0 && pattern === ''
+    ? html``
+    : html`<div class="limits">${parts}${pattern !== '' && patternOf(pattern, language)}</div>`;
+};
+
+/** What is told of a value beside its name: type, whether it must be there, what it means, bounds, and what is inside. */
+export const valueView = (
+  schema: Node,
+  language: Language,
+  {
+    description = textOf(schema['description']),
+    note,
+    required = false,
+    depth = 0,
+  }: {
+    readonly description?: string;
+    readonly note?: string;
+    readonly required?: boolean;
+    readonly depth?: number;
+  } = {},
+): Html =>
+  html`<span class="type">${typeOf(schema, language)}</span>${required && html` <b class="must">${WORDS.required[language]}</b>`}${note !== undefined && html` <span class="quiet">${note}</span>`}${description !== '' && html`<div>${markdownLine(description)}</div>`}${limits(schema, language)}${insideOf(schema, language, depth)}`;
+
+/** What stands inside of a schema: the members of an object, the items of a list, the branches of a choice. */
+const insideOf = (schema: Node, language: Language, depth: number): Html | undefined => {
+  if (depth >= DEEPEST || referredName(schema) !== undefined) return undefined;
+  const members = membersOf(schema, language, depth);
+  const items = nodeOf(schema['items']);
+  const choices = branchesOf(schema)
+    .map(nodeOf)
+    .filter((one) => referredName(one) === undefined);
+  const parts: readonly (Html | undefined)[] = [
+    members && (depth === 0 && schema['title'] !== undefined ? members : folded(WORDS.members[language], members)),
+    items['properties'] !== undefined || items['items'] !== undefined ? insideOf(items, language, depth + 1) : undefined,
+    Object.keys(items).length > 0 && items['properties'] === undefined ? limits(items, language) : undefined,
+    choices.length > 0
+      ? html`<div class="quiet">${WORDS[schema['allOf'] === undefined ? 'anyOf' : 'allOf'][language]}</div><ul class="choices-of">${choices.map((one) => html`<li>${valueView(one, language, { depth: depth + 1 })}</li>`)}</ul>`
+      : undefined,
+  ];
+  return parts.some((one) => one !== undefined) ? html`${parts}` : undefined;
+};
+
+const folded = (word: string, inside: Html): Html => html`<details><summary>${word}</summary>${inside}</details>`;
+
+/** The members of an object, a list; undefined where none is told. */
+export const membersOf = (schema: Node, language: Language, depth = 0): Html | undefined => {
+  const required = listOf(schema['required']);
+  const members = Object.entries(nodeOf(schema['properties']));
+  const others = nodeOf(schema['additionalProperties']);
+  const isOpen = Object.keys(others).length > 0;
+  if (members.length === 0 && !isOpen) return undefined;
+  return html`<ul class="members">${members.map(
+    ([name, one]) =>
+      html`<li><code class="name">${name}</code> ${valueView(nodeOf(one), language, { required: required.includes(name), depth: depth + 1 })}</li>\n`,
+  )}${isOpen && html`<li><i>${WORDS.anyMember[language]}</i> ${valueView(others, language, { depth: depth + 1 })}</li>`}</ul>`;
+};
