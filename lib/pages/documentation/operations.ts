@@ -18,7 +18,8 @@ export interface Group {
   readonly operations: readonly Shown[];
 }
 
-const METHODS = ['get', 'post', 'patch', 'put', 'delete', 'options', 'head', 'trace'];
+/** In the order in which they are shown; of those that do the same the first one is likeliest to be meant. */
+const METHODS = ['get', 'patch', 'put', 'post', 'delete', 'options', 'head', 'trace'];
 
 const sameness = (operation: Node): string =>
   JSON.stringify([operation['summary'], operation['description'], operation['parameters'], operation['requestBody']]);

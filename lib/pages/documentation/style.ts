@@ -3,7 +3,6 @@ export const DOCUMENTATION_STYLE = `
 :root { --get: #0b6b3a; --post: #0a5299; --change: #8a4b00; --delete: #a8323e; --code: #f1efeb; }
 @media (prefers-color-scheme: dark) { :root { --get: #7fd6a4; --post: #93c4ff; --change: #f2b872; --delete: #f0909a; --code: #26262f; } }
 html { scroll-padding-top: 1rem; }
-@media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth; } }
 body { max-width: 86rem; }
 .documentation code, .documentation pre { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; font-size: 0.875em; }
 .documentation :not(pre) > code { padding: 0.1em 0.3em; border-radius: 0.3em; background: var(--code); }
@@ -29,13 +28,17 @@ body { max-width: 86rem; }
 }
 .search { margin-bottom: 1rem; }
 .search label, .fields label { display: block; font-size: 0.9375rem; font-weight: 600; }
-.search p { margin: 0.35rem 0 0; min-height: 1.5em; font-size: 0.9375rem; color: var(--quiet); }
+.search p { margin: 0.35rem 0 0; font-size: 0.9375rem; color: var(--quiet); }
+.search p:empty { margin: 0; }
 .documentation input, .documentation select, .documentation textarea { width: 100%; padding: 0.45rem 0.65rem; border: 1px solid var(--quiet); border-radius: 0.45rem; background: var(--raised); color: var(--text); font: inherit; font-size: 1rem; }
 .documentation textarea { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; font-size: 0.9375rem; resize: vertical; }
 .documentation ::placeholder { color: var(--quiet); opacity: 1; }
 .documentation button { font: inherit; font-weight: 600; cursor: pointer; }
 .text > :first-child > :first-child { margin-top: 0; }
 .text section > h2 { padding-top: 1rem; }
+.beside > p, .beside > ul, .group-of > div { max-width: 48rem; }
+.group-of > h2 { font-size: 1.6rem; }
+.group-of > h2::first-letter, .contents .group > a::first-letter { text-transform: uppercase; }
 .method { display: inline-block; padding: 0.05rem 0.5rem; border: 1px solid currentColor; border-radius: 0.35rem; font: 700 0.75rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; color: var(--change); }
 .method.get { color: var(--get); }
 .method.post { color: var(--post); }
@@ -61,6 +64,7 @@ details details > summary, dd details > summary, li details > summary { font-wei
 .choices-of > li { padding: 0.25rem 0; }
 .name { font-weight: 700; }
 .type { font-size: 0.9375rem; color: var(--quiet); }
+.members .quiet { font-size: 0.8125rem; }
 .must { font-size: 0.8125rem; color: var(--accent); }
 .limits { display: flex; flex-wrap: wrap; gap: 0.15rem 1rem; font-size: 0.9375rem; color: var(--quiet); }
 .limits code { color: var(--text); }

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { expect } from 'chai';
+import type { Browser, Page } from 'playwright-core';
+
+const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+
+/** How somebody looks at a page. */
+export interface Look {
+  readonly width: number;
+  readonly colorScheme: 'light' | 'dark';
+}
+
+/** Wide and narrow, by day and by night. */
+export const LOOKS: readonly Look[] = [1280, 360].flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
+);
+
+/** A page with all that went wrong on it so far, in words. */
+export interface Visitor {
+  readonly page: Page;
+  readonly problems: string[];
+  leave(): Promise<void>;
+}
+
+interface Finding {
+  readonly id: string;
+  readonly impact: string;
+  readonly nodes: readonly { readonly html: string }[];
+}
+
+const GRAVE = ['serious', 'critical'];
+
+/** Opens a page of the service and listens for complaints: of the console, of scripts, of requests that fail or go elsewhere. */
+export const visit = async (
+  browser: Browser,
+  address: string,
+  path: string,
+  { width, colorScheme, scripts = true }: Look & { readonly scripts?: boolean },
+): Promise<Visitor> => {
+  const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme, javaScriptEnabled: scripts });
+  context.setDefaultTimeout(15_000);
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) problems.push(`${message.type()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => problems.push(`script: ${String(error)}`));
+  page.on('requestfailed', (request) => problems.push(`failed: ${request.url()}`));
+  page.on('request', (request) => {
+    if (!request.url().startsWith(`${address}/`) && !request.url().startsWith('data:')) problems.push(`elsewhere: ${request.url()}`);
+  });
+  await page.goto(`${address}${path}`);
+  return { page, problems, leave: () => context.close() };
+};
+
+/** The serious and critical findings of axe-core on a page as it is now. */
+export const findings = async (page: Page): Promise<string[]> => {
+  // As text: this is run by the browser, whose names the compiler does not know.
+  const found = (await page.evaluate(
+    `${AXE}; axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)`,
+  )) as Finding[];
+  return found.filter(({ impact }) => GRAVE.includes(impact)).map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+};
+
+/** Holds a page to what every page is: quiet, accessible, as wide as the screen, with one headline, in the language of its address. */
+export const expectGoodPage = async ({ page, problems }: Visitor, language: string): Promise<void> => {
+  expect(problems).to.deep.equal([]);
+  expect(await findings(page)).to.deep.equal([]);
+  expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).to.equal(0);
+  expect(await page.locator('h1').count()).to.equal(1);
+  expect(await page.getAttribute('html', 'lang')).to.equal(language);
+};

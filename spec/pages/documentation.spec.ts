@@ -1,0 +1,150 @@
+import { expect } from 'chai';
+import { LANGUAGES } from '../../lib/language';
+import type { Plugin } from '../../lib/program/plugin';
+import { READABLE } from '../../lib/registry/registry';
+import { type Running, startService } from '../support/service';
+import { BROWSER, expectPage, matches, misnested } from './page';
+import { HOSTILE } from './sample';
+
+/** What a page may weigh, in bytes before it is compressed. */
+const HEAVIEST = 640_000;
+
+const said = (text: string) => ({ en: text, fr: `${text} (fr)` });
+
+/** Declarations that want to break out of the page. */
+const hostile: Plugin = (registry) => {
+  registry.registerRoute('club/v1', '/seats/{row}', {
+    methods: READABLE,
+    permission: 'public',
+    summary: said(`"></h3><script>alert(3)</script>`),
+    description: said(`${HOSTILE}\n\n## <b>Rows</b>\n\n- [here](data:text/html,1) and [there](https://club.example/?a="b")\n\n\`<i>\``),
+    args: {
+      row: { type: 'string', required: true, enum: ['"><script>alert(2)</script>', 'b'], description: said(HOSTILE) },
+      color: { type: 'string', default: '"><img src=x>', description: said('Which **color**') },
+    },
+    handle: ({ path }) => path,
+  });
+};
+
+let running: Running;
+const ask = (path: string, accept?: string, headers: Record<string, string> = {}) =>
+  running.ask('GET', path, { headers: { ...(accept !== undefined && { accept }), ...headers } });
+
+describe('The page of the OpenAPI document', () => {
+  before(async () => {
+    running = await startService({ plugins: [hostile] });
+  });
+  after(() => running.stop());
+
+  const likings: readonly (readonly [string | undefined, 'html' | 'json'])[] = [
+    [undefined, 'json'],
+    ['*/*', 'json'],
+    ['application/json', 'json'],
+    ['application/*', 'json'],
+    ['text/html;q=0', 'json'],
+    ['application/json, text/html', 'json'],
+    ['text/html;q=0.5, application/json', 'json'],
+    ['text/html;q=0.5, */*', 'json'],
+    ['application/vnd.oai.openapi+json, */*;q=0.1', 'json'],
+    [BROWSER.accept, 'html'],
+    ['text/html', 'html'],
+    ['text/*, application/json;q=0.9', 'html'],
+    ['text/html, application/json', 'html'],
+    ['TEXT/HTML;q=0.9, application/json;q=0.8', 'html'],
+  ];
+  for (const [accept, kind] of likings) {
+    it(`is ${kind === 'html' ? '' : 'not '}answered to Accept: ${accept ?? 'nothing'}`, async () => {
+      const { status, headers } = await ask('/doc', accept);
+      expect(status).to.equal(200);
+      expect(headers['content-type']).to.equal({ html: 'text/html; charset=UTF-8', json: 'application/json; charset=UTF-8' }[kind]);
+      expect(String(headers.vary).split(', ')).to.include('Accept');
+    });
+  }
+
+  it('is answered, and not, where the address says so', async () => {
+    expect((await ask('/doc?format=html', '*/*')).headers['content-type']).to.include('text/html');
+    expect((await ask('/doc?format=json', BROWSER.accept)).body.openapi).to.equal('3.1.0');
+    expect((await ask('/doc?format=pdf', BROWSER.accept)).status).to.equal(400);
+  });
+
+  for (const language of LANGUAGES) {
+    it(`is a whole page in ${language} that says what the document says`, async () => {
+      const page = await running.ask('GET', '/doc', { language, headers: BROWSER });
+      expectPage(page, language);
+      expect(Buffer.byteLength(page.text)).to.be.below(HEAVIEST);
+      const document = (await running.ask('GET', '/doc', { language })).body;
+      for (const [path, item] of Object.entries<Record<string, { operationId: string; summary: string }>>(document.paths)) {
+        expect(page.text).to.include(`<code>${path}</code>`);
+        for (const { operationId, summary } of Object.values(item)) {
+          expect(page.text)
+            .to.include(` id="${operationId}"`)
+            .and.to.include(`${summary.replaceAll("'", '&#39;')}</a></h3>`);
+        }
+      }
+      for (const name of Object.keys(document.components.schemas)) expect(page.text).to.include(` id="schema-${name}"`);
+      for (const name of Object.keys(document.components.headers)) expect(page.text).to.include(` id="header-${name}"`);
+      const ids = [...page.text.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id);
+      expect(ids.filter((id, place) => ids.indexOf(id) !== place)).to.deep.equal([]);
+      const lost = [...page.text.matchAll(/\shref="#([^"]*)"/g)].map(([, id]) => id).filter((id) => !ids.includes(id));
+      expect(lost).to.deep.equal([]);
+      const labels = [...page.text.matchAll(/\sfor="([^"]*)"/g)].map(([, id]) => id).filter((id) => !ids.includes(id));
+      expect(labels).to.deep.equal([]);
+    });
+  }
+
+  it('explains every code where it leads', async () => {
+    const { text } = await ask('/doc', BROWSER.accept);
+    const codes = [...text.matchAll(/<a href="([^"]*\/en\/errors\/[^"]*)">/g)].map(([, href = '']) => href.slice(running.address.length));
+    expect(codes.length).to.be.above(40);
+    for (const code of codes) expect((await ask(`/${code}`, BROWSER.accept)).status, code).to.equal(200);
+  });
+
+  it('lets browsers run its own script, ask its own origin, and nothing else', async () => {
+    const policy = String((await ask('/doc', BROWSER.accept)).headers['content-security-policy']);
+    expect(policy).to.match(
+      /^default-src 'none'; style-src 'sha256-\S{44}'; script-src 'sha256-\S{44}'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
+    );
+  });
+
+  it('shows what plugins declare in their namespace, and nothing of it breaks out', async () => {
+    const page = await running.ask('GET', '//fr/club/v1/doc', { headers: BROWSER });
+    expectPage(page, 'fr');
+    expect(misnested(page.text)).to.deep.equal([]);
+    expect(matches(page.text, /<(?:img|b|i)\b[^>]*(?:onerror|src=x)|<script>alert/g)).to.equal(0);
+    expect(page.text)
+      .to.include('&lt;script&gt;alert(1)&lt;/script&gt;')
+      .and.to.include('Which <strong>color</strong> (fr)')
+      .and.to.include('<a href="https://club.example/?a=&quot;b&quot;">there</a>')
+      .and.to.include('[here](data:text/html,1) ')
+      .and.to.include(`${running.address}/en/club/v1/doc`);
+  });
+
+  it('has an entity tag of its own, which saves the page while nothing changes, and a head', async () => {
+    const [page, json] = [await ask('/doc', BROWSER.accept), await ask('/doc')];
+    expect(page.headers.etag).to.match(/^W\/".+"$/);
+    expect(page.headers.etag).to.not.equal(json.headers.etag);
+    expect((await ask('/doc', BROWSER.accept, { 'if-none-match': String(page.headers.etag) })).status).to.equal(304);
+    expect((await ask('/doc', BROWSER.accept, { 'if-none-match': String(json.headers.etag) })).status).to.equal(200);
+    const head = await running.ask('HEAD', '/doc', { headers: BROWSER });
+    expect([head.status, head.text, head.headers.etag]).to.deep.equal([200, '', page.headers.etag]);
+    expect((await ask('/doc?_fields=openapi')).body).to.deep.equal({ openapi: '3.1.0' });
+    expect((await ask('/doc?_envelope&_fields=openapi')).body.body).to.deep.equal({ openapi: '3.1.0' });
+  });
+
+  it('is told of by the document itself', async () => {
+    const { paths } = (await ask('/doc')).body;
+    expect(Object.keys(paths['/doc'].get.responses[200].content)).to.deep.equal(['application/json', 'text/html']);
+  });
+
+  it('has an icon, as all pages have', async () => {
+    for (const path of ['/doc', '//', '//en/', '//fr/errors', '//en/application-passwords']) {
+      const { text } = await ask(path, BROWSER.accept);
+      expect(text, path).to.include(`<link rel="icon" href="${running.address}/favicon.svg" type="image/svg+xml">`);
+    }
+    for (const path of ['//favicon.svg', '//favicon.ico']) {
+      const { status, headers, text } = await ask(path);
+      expect([status, headers['content-type']]).to.deep.equal([200, 'image/svg+xml; charset=UTF-8']);
+      expect(text).to.match(/^<svg [\s\S]*<\/svg>\n$/);
+    }
+  });
+});
