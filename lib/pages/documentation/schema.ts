@@ -100,7 +100,7 @@ const insideOf = (schema: Node, language: Language, depth: number): Html | undef
     .map(nodeOf)
     .filter((one) => referredName(one) === undefined);
   const parts: readonly (Html | undefined)[] = [
-    members && (depth === 0 && schema['title'] !== undefined ? members : folded(WORDS.members[language], members)),
+    members && (depth === 0 ? members : folded(WORDS.members[language], members)),
     items['properties'] !== undefined || items['items'] !== undefined ? insideOf(items, language, depth + 1) : undefined,
     Object.keys(items).length > 0 && items['properties'] === undefined ? limits(items, language) : undefined,
     choices.length > 0
