@@ -65,7 +65,7 @@ const WRONG: readonly (readonly [title: string, line: string])[] = [
   ['no body where there must be one', `client.POST('/venues')`],
   // The client itself lets members pass that no body has, as long as the others fit.
   ['a member that a body has not', `({ titel: 'Tea' } satisfies Body<paths['/events/{id}']['patch']>)`],
-  ['a member of the body of another type', `client.PATCH('/events/{id}', { params: { path: { id: 1 } }, body: { all_day: 'no' } })`],
+  ['a member of the body of another type', `client.PATCH('/events/{id}', { params: { path: { id: 1 } }, body: { all_day: ['no'] } })`],
   [
     'a member of the answer that is none',
     `client.GET('/events/{id}', { params: { path: { id: 1 } } }).then(({ data }) => seen(data, event).titel)`,
