@@ -57,7 +57,7 @@ export function termArgs(
           },
         };
   const create: Args = {
-    name: { type: 'string', required: true, validate: filled(), accepts: visible(LONGEST.term), description: kind.fields.name },
+    name: { type: 'string', required: true, validate: filled(LONGEST.term), accepts: visible(LONGEST.term), description: kind.fields.name },
     description: { type: 'string', validate: clearable(filled()), accepts: FILLED, description: kind.fields.description },
     slug: {
       type: 'string',
