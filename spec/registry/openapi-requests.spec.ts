@@ -118,7 +118,7 @@ describe('what the OpenAPI document says of requests', () => {
     expect(update['multipart/form-data']?.schema.properties['note']).to.deep.equal({ type: 'string', description: description.en });
   });
 
-  it('refuses JSON that is no object only where something is required', () => {
+  it('refuses what is no object only where something is required', () => {
     const { creation, update } = describedRoutes({ title: { type: 'string', required: true, description } });
     expect(creation['application/json']?.schema).to.include({ type: 'object' });
     const loose = describedRoutes({ title: { type: 'string', description } });
