@@ -4,10 +4,10 @@ import { keptIndex } from '../lib/registry/kept-index';
 import { type OpenApiDocument, type OpenApiOptions, toOpenApi } from '../lib/registry/openapi';
 import type { Examples } from '../lib/registry/openapi/examples';
 import { READABLE } from '../lib/registry/registry';
+import { documentAnswer } from './documentation/document-answer';
 import { type Introduced, introductionOf, summaryOf } from './documentation/introduction';
 import { tagsOf } from './documentation/tags';
 import { VERSION } from './documentation/version';
-import { documentAnswer } from './documentation-answer';
 import { type CalendarRegistry, NAMESPACE, type Services } from './services';
 
 const TITLE: Text = { en: 'Calendar Events REST API', fr: 'API REST des évènements du calendrier' };
