@@ -1,6 +1,8 @@
 import type { Owned } from '../lib/access/posts';
 import type { Language } from '../lib/language';
 import type { Stored } from '../lib/records/record';
+import { type AnswerValue, exactly } from '../lib/registry/answers';
+import type { languageAnswers, translationAnswer } from './address-answers';
 import { NAMESPACE, type Site } from './services';
 
 /** Statuses whose records have an address of their own; all others are reached by ID (DESIGN 3). */
@@ -31,6 +33,8 @@ const encoded = (slug: string): string => encodeURIComponent(slug).replace(/%../
 /** The CMS' identifier of a record across sites: host, with its port, and ID. */
 export const globalId = (origin: string, id: number): string => `${new URL(origin).host}?id=${id}`;
 
+const translation = exactly<typeof translationAnswer>();
+
 /** The record's translations that `visible` lets through, as answers name them (DIFFERENCES 44). */
 export function translationsOf(
   record: Stored,
@@ -38,19 +42,19 @@ export function translationsOf(
   segment: string,
   view: { readonly baseUrl: string; readonly origin: string },
   visible: (sibling: Owned) => boolean,
-): Record<string, unknown> {
+): AnswerValue<typeof languageAnswers.translations> {
   const members = Object.entries(record.translations).filter(
     ([, { status, was, author = 0 }]) => status === undefined || visible({ author, status, was } as Owned),
   );
   return Object.fromEntries(
     members.map(([language, { id, slug, status }]) => [
       language,
-      {
+      translation({
         id,
         slug,
         rest_url: restUrl(view.baseUrl, plural, id),
         url: postUrl({ id, slug, status, language: language as Language }, segment, view.origin),
-      },
+      }),
     ]),
   );
 }

@@ -8,15 +8,17 @@ import { invalidParam } from '../lib/errors';
 import { index, POST_INDEXES } from '../lib/records/indexes';
 
 import { createAssigning } from './events/assigning';
+import { eventAnswerWith } from './events/event-answer';
 import { eventArgs } from './events/event-args';
 import { type EventFilters, eventFilter } from './events/event-filter';
 import { eventFilterArgs } from './events/event-filter-args';
-import { eventPresenter, type LinkedKinds, showCost, showWebsite } from './events/event-presenting';
+import { type Event, eventPresenter, type LinkedKinds, showCost, showWebsite } from './events/event-presenting';
 import type { EventRecord } from './events/event-record';
 import { type SentTimes, timesOf } from './events/event-times';
 import { createLinking } from './events/linking';
 import { RADIUS_KILOMETRES } from './events/places';
 import { extensible } from './fields/added';
+import { embeddedAnswer } from './fields/added-answer';
 import type { FieldsContext, Sent } from './post-like/context';
 import type { PostLike } from './post-like/kind';
 import { ownedBy } from './post-like/post-record';
@@ -48,8 +50,11 @@ const FLAGS = {
   featured: 'featured',
 } as const;
 
+/** Where a venue or an organizer that an event names inline cannot be made. */
+const UNLINKED = ['could-not-create-venue', 'could-not-create-organizer'] as const;
+
 /** The events of the calendar (SPECIFICATION 4.2). */
-export function events(services: Services, linked: LinkedKinds): PostLike<EventRecord> {
+export function events(services: Services, linked: LinkedKinds): PostLike<EventRecord, Event> {
   const posts = services.kinds.registerPosts<EventRecord>({
     plural: 'events',
     indexes: [
@@ -133,6 +138,8 @@ export function events(services: Services, linked: LinkedKinds): PostLike<EventR
     protectable: true,
     listed: { ...LISTED, ...CALENDAR },
 
+    errors: { creating: UNLINKED, updating: UNLINKED },
+
     async write(sent, context) {
       const { current } = context;
       const title = typeof sent['title'] === 'string' ? plainText(sent['title']) : current?.title;
@@ -186,6 +193,7 @@ export function events(services: Services, linked: LinkedKinds): PostLike<EventR
     },
 
     present: eventPresenter(services, linked),
+    answer: () => eventAnswerWith(embeddedAnswer(linked.venues), embeddedAnswer(linked.organizers)),
   });
 
   function costOf(sent: unknown, current: EventRecord | undefined): Pick<EventRecord, 'cost'> {

@@ -16,7 +16,7 @@ export function plugin(registry: CalendarRegistry, services: Services): () => vo
   const calendar = events(services, linked);
 
   return () => {
-    registerDocumentation(registry);
+    registerDocumentation(registry, services);
     declarePostLike(registry, services, calendar);
     declareCalendars(registry, services, calendar, linked);
     declarePostLike(registry, services, linked.venues);

@@ -1,5 +1,8 @@
-import type { Language } from '../lib/language';
+import type { Language, Text } from '../lib/language';
+import { type AnswerValue, exactly } from '../lib/registry/answers';
+import type { DeclaredHeaders } from '../lib/registry/outcomes';
 import { collectionUrl } from './addresses';
+import type { linksAnswer } from './page-answers';
 import type { Query } from './post-like/context';
 
 /**
@@ -27,17 +30,15 @@ const members = (name: string, value: object): string[] =>
   });
 
 /** The addresses of a list and of the pages beside this one. */
-export interface PageLinks {
-  readonly rest_url: string;
-  readonly next_rest_url?: string;
-  readonly previous_rest_url?: string;
-}
+export type PageLinks = AnswerValue<typeof linksAnswer>;
 
 export interface PagePlace {
   readonly page: number;
   readonly perPage: number;
   readonly total: number;
 }
+
+const links = exactly<typeof linksAnswer>();
 
 /** Where a list was asked for, and the language that it is in. */
 export interface Asked {
@@ -68,12 +69,36 @@ export function pageLinks(
   const spoken = spokenIn(baseUrl, language);
   const to = (page: number) =>
     `${address}${toQuery({ ...(typeof kept === 'function' ? kept(page) : kept), ...spoken, page: page > 1 ? page : undefined })}`;
-  return {
+  return links({
     rest_url: `${address}${toQuery({ ...shown, ...spoken })}`,
     ...(place.page < pages && { next_rest_url: to(place.page + 1) }),
     ...(place.page > 1 && { previous_rest_url: to(place.page - 1) }),
-  };
+  });
 }
+
+const total = (text: Text) => ({ type: 'integer', required: true, description: text }) as const;
+const RECORDS = total({
+  en: 'How many records there are on all pages together.',
+  fr: 'Le nombre d’enregistrements, toutes pages confondues.',
+});
+const PAGES = total({ en: 'How many pages there are.', fr: 'Le nombre de pages.' });
+
+/** The headers that every list brings. */
+export const LIST_HEADERS: DeclaredHeaders = {
+  'X-WP-Total': RECORDS,
+  'X-WP-TotalPages': PAGES,
+  'X-TEC-Total': RECORDS,
+  'X-TEC-TotalPages': PAGES,
+};
+
+/** The headers that every creation brings. */
+export const CREATION_HEADERS: DeclaredHeaders = {
+  Location: {
+    type: 'string',
+    required: true,
+    description: { en: 'The address of the new record.', fr: 'L’adresse du nouvel enregistrement.' },
+  },
+};
 
 /** Longer links stand in the body alone: clients bound the length of headers. */
 const LONGEST_HEADER = 4096;

@@ -1,6 +1,9 @@
 import { organizerJsonLd } from '../lib/calendar/json-ld';
+import { type AnswerValue, exactly } from '../lib/registry/answers';
 import type { LinkedRecord } from './events/event-record';
-import { linkedKind, nameArg, textArg, websiteArg } from './events/linked-kind';
+import type { personAnswer } from './events/json-ld-answers';
+import { filledIn, linkedKind, nameArg, textArg, websiteArg } from './events/linked-kind';
+import { organizerAnswer } from './organizer-answer';
 import type { Services } from './services';
 
 export interface OrganizerRecord extends LinkedRecord {
@@ -9,9 +12,12 @@ export interface OrganizerRecord extends LinkedRecord {
   readonly email: string;
 }
 
+/** An organizer as it is shown. */
+export type Organizer = AnswerValue<typeof organizerAnswer>;
+
 /** The organizers of the calendar (SPECIFICATION 4.4). */
 export const organizers = (services: Services) =>
-  linkedKind<OrganizerRecord>(services, {
+  linkedKind<OrganizerRecord, Organizer>(services, {
     kind: 'organizer',
     plural: 'organizers',
     name: { en: 'organizer', fr: 'organisateur' },
@@ -34,6 +40,13 @@ export const organizers = (services: Services) =>
     },
     nullable: ['author', 'date', 'date_utc', 'status', 'image'],
     texts: ['phone', 'website', 'email'],
-    present: () => ({ fields: {}, flags: {} }),
-    jsonLd: organizerJsonLd,
+    answer: () => organizerAnswer,
+    present(record, { head, body, foot }, single) {
+      const { phone, website, email } = record;
+      const shown = { ...head, organizer: record.name, ...body, ...filledIn({ phone, website, email }) };
+      return organizer({ ...shown, ...(single && { json_ld: person(organizerJsonLd(shown)) }), ...foot });
+    },
   });
+
+const person = exactly<typeof personAnswer>();
+const organizer = exactly<typeof organizerAnswer>();

@@ -9,15 +9,17 @@ import { reply } from '../lib/registry/reply';
 import { EMPTY, FILLED, updateArgs } from './accepted';
 import { restUrl } from './addresses';
 import { filled, paging } from './common';
+import { wholeAnswer } from './fields/added-answer';
 import { addedQuery, listArgs } from './fields/added-list';
-import { pageHeaders, pageLinks, pagesOf } from './lists';
+import { CREATION_HEADERS, LIST_HEADERS, pageHeaders, pageLinks, pagesOf } from './lists';
+import { pageAnswer } from './page-answers';
 import { createOne, deleteOne, settleNulls, updateOne } from './post-like/changes';
 import type { Sent, View } from './post-like/context';
 import type { PostLike } from './post-like/kind';
 import { ownedBy, type PostRecord } from './post-like/post-record';
 import { UNSET_UTC } from './post-like/publication';
 import { searchArg, singleArgs } from './post-like/reading-args';
-import { assertReadable, type Seen, seenBy, statusFilter } from './post-like/visibility';
+import { assertReadable, type Seen, seenBy, statusFilter, unreadable } from './post-like/visibility';
 import { writableArgs } from './post-like/writing';
 import { type CalendarRegistry, NAMESPACE, type Services, type User } from './services';
 
@@ -56,9 +58,11 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
     language: request.language,
     single,
   });
+  const answers = wholeAnswer(kind);
   const presentOne = async (record: R, view: View): Promise<object> => {
     const [presented] = await kind.present([record], view);
-    return presented ?? {};
+    if (presented === undefined) throw new Error(`${plural} show nothing of the record ${record._id}`);
+    return presented;
   };
   const answer = async (record: R, view: View, status = 200, headers: Record<string, string> = {}) =>
     reply(await presentOne(record, view), { status, headers, language: record.language });
@@ -69,6 +73,8 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
     {
       methods: READABLE,
       permission: 'public',
+      headers: LIST_HEADERS,
+      errors: [`${kind.kind}-archive-page-not-found`],
       args: {
         ...paging(services, kind.names),
         search: searchArg(kind),
@@ -77,6 +83,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
         status: statusFilter(plural),
         ...unlocking,
       } as Args,
+      answers: pageAnswer(plural, answers),
       async handle(request) {
         const {
           page,
@@ -118,7 +125,10 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
     {
       methods: CREATABLE,
       permission: `edit_${plural}`,
+      headers: CREATION_HEADERS,
+      errors: kind.errors?.creating ?? [],
       args: fields,
+      answers,
       async handle(request) {
         const record = await createOne(kind, services, request.params, askingOf(request));
         return answer(record, viewOf(request, false), 201, { Location: restUrl(request.baseUrl, plural, record._id) });
@@ -143,7 +153,9 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
       {
         methods: READABLE,
         permission: 'public',
+        errors: unreadable(kind),
         args: { ...variable, ...unlocking } as Args,
+        answers,
         handle(request) {
           const record = request.record as R;
           assertReadable(kind, record, request.user, (request.params as Sent)['password']);
@@ -152,8 +164,10 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
       },
       {
         methods: DELETABLE,
+        errors: [`${kind.kind}-is-in-trash`],
         permission: ({ user, record }) => (record ? canDelete(user, plural, ownedBy(record as R)) : canDo(user, 'delete_others', plural)),
         args: { ...variable, ...unlocking, force } as Args,
+        answers,
         async handle(request) {
           const { force } = request.params as { force: boolean };
           const record = await deleteOne(kind, services, (request.record as R)._id, { force, user: request.user });
@@ -162,8 +176,10 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
       },
       {
         methods: EDITABLE,
+        errors: kind.errors?.updating ?? [],
         permission: ({ user, record }) => (record ? canEdit(user, plural, ownedBy(record as R)) : canDo(user, 'edit_others', plural)),
         args: { ...variable, ...optional, ...editing } as Args,
+        answers,
         async handle(request) {
           const id = (request.record as R)._id;
           const { password: said, ...named } = settleNulls(kind, optional, request.params, request.record as R);

@@ -1,11 +1,12 @@
 import type { Capability } from '../lib/access/roles';
 import type { User } from '../lib/access/user';
 import type { Clock } from '../lib/calendar/clock';
-import type { Text } from '../lib/language';
+import type { Language, Text } from '../lib/language';
 import type { Connection } from '../lib/records/connection';
 import type { Kinds } from '../lib/records/kinds';
 import type { MediaStore } from '../lib/records/media';
 import type { Users } from '../lib/records/users';
+import type { Examples } from '../lib/registry/openapi/examples';
 import type { Registry } from '../lib/registry/route';
 import type { PostLike } from './post-like/kind';
 import type { PostRecord } from './post-like/post-record';
@@ -41,6 +42,8 @@ export interface Services {
   readonly users: Users;
   readonly clock: Clock;
   readonly site: Site;
+  /** Answers that the calendar really gave, for its documentation. */
+  examples(language: Language): Examples;
 }
 
 export type { Capability, User };

@@ -11,9 +11,11 @@ import { CREATABLE, DELETABLE, EDITABLE, READABLE } from '../lib/registry/regist
 import { reply } from '../lib/registry/reply';
 import { restUrl } from './addresses';
 import { defaultPerPage, LONGEST } from './common';
-import { pageHeaders, pageLinks } from './lists';
+import { CREATION_HEADERS, LIST_HEADERS, pageHeaders, pageLinks } from './lists';
+import { pageAnswer } from './page-answers';
 import { nameKey } from './searching';
 import { type CalendarRegistry, NAMESPACE, type Services } from './services';
+import { termAnswerOf } from './term-like/term-answer';
 import { CONTEXT, NAME_LENGTH, termArgs } from './term-like/term-args';
 import type { TermLike } from './term-like/term-kind';
 import { shownTerms, type TermFilters, termPage } from './term-like/term-list';
@@ -36,6 +38,7 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
   const { plural } = kind;
   const terms = services.kinds.terms(plural);
   const args = termArgs(services, kind, terms);
+  const answers = termAnswerOf(kind);
   const assigned = services.kinds
     .linksTo(plural)
     .map(({ collection, field }) => ({ plural: collection, name: field.replace('fields.', '') }));
@@ -44,6 +47,7 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
     required: true,
     description: { en: `The ID of the ${kind.name.en}`, fr: `L’identifiant (${kind.name.fr})` },
   } as const;
+  const parentless = kind.hierarchical ? [] : (['rest_taxonomy_not_hierarchical'] as const);
   const answer = (term: Term, baseUrl: string, linked: boolean, status = 200, headers: Record<string, string> = {}) =>
     reply(presentTerm(kind, term, baseUrl, services.site, linked ? assigned : undefined), { status, headers, language: term.language });
 
@@ -53,7 +57,9 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
     {
       methods: READABLE,
       permission: 'public',
+      headers: LIST_HEADERS,
       args: args.list,
+      answers: pageAnswer(plural, answers),
       async handle({ params, language, baseUrl }) {
         const asked = params as unknown as TermFilters;
         const { page, per_page: perPage, offset, ...filters } = asked;
@@ -72,7 +78,10 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
     {
       methods: CREATABLE,
       permission: kind.capability,
+      headers: CREATION_HEADERS,
+      errors: ['term_exists', ...parentless],
       args: args.create,
+      answers,
       async handle({ params, language, baseUrl }) {
         const term = await addTerm(services, kind, params as unknown as SentTerm, language);
         return answer(term, baseUrl, true, 201, { Location: restUrl(baseUrl, plural, term._id) });
@@ -91,6 +100,7 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
       methods: READABLE,
       permission: 'public',
       args: { id, context: CONTEXT } as Args,
+      answers,
       handle({ params, record, baseUrl }) {
         const term = record as Term;
         const shown = presentTerm(kind, term, baseUrl, services.site, assigned);
@@ -99,8 +109,10 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
     },
     {
       methods: EDITABLE,
+      errors: ['duplicate_term_slug', ...parentless],
       permission: kind.capability,
       args: { id, ...args.update } as Args,
+      answers,
       async handle({ params, record, baseUrl }) {
         const sent = params as unknown as SentTerm;
         for (const field of ['name', 'slug', ...(kind.hierarchical ? (['parent'] as const) : [])] as const) {
@@ -145,6 +157,7 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
           description: { en: 'Terms are always removed for good', fr: 'Les termes sont toujours supprimés définitivement' },
         },
       } as Args,
+      answers,
       async handle({ record, baseUrl }) {
         const term = record as Term;
         await services.connection.transact(async (session) => {

@@ -1,13 +1,16 @@
 import { venueJsonLd } from '../lib/calendar/json-ld';
 import { errors } from '../lib/errors';
 import { index } from '../lib/records/indexes';
+import { type AnswerValue, exactly } from '../lib/registry/answers';
 import { toNumber } from '../lib/registry/coerce';
 import { degreesSent, TEXT } from './accepted';
 import { isTrue } from './common';
 import type { LinkedRecord } from './events/event-record';
-import { line, linkedKind, nameArg, textArg, websiteArg } from './events/linked-kind';
+import type { placeAnswer } from './events/json-ld-answers';
+import { filledIn, line, linkedKind, nameArg, textArg, websiteArg } from './events/linked-kind';
 import type { Sent } from './post-like/context';
 import type { Services } from './services';
+import { venueAnswer } from './venue-answer';
 
 export interface VenueRecord extends LinkedRecord {
   readonly address: string;
@@ -55,9 +58,12 @@ const degrees = (most: 90 | 180) =>
     accepts: degreesSent(most),
   }) as const;
 
+/** A venue as it is shown. */
+export type Venue = AnswerValue<typeof venueAnswer>;
+
 /** The venues of the calendar (SPECIFICATION 4.3). */
 export const venues = (services: Services) =>
-  linkedKind<VenueRecord>(services, {
+  linkedKind<VenueRecord, Venue>(services, {
     kind: 'venue',
     plural: 'venues',
     name: { en: 'venue', fr: 'lieu' },
@@ -109,15 +115,24 @@ export const venues = (services: Services) =>
       longitude: pick(sent['geo_lng'], current?.longitude ?? null),
       ...filledProvince(sent, current),
     }),
-    present: (record) => ({
-      fields: {
+    answer: () => venueAnswer,
+    present(record, { head, body, foot }, single) {
+      const { address, city, country, province, state, zip, phone, website, stateprovince } = record;
+      const shown = {
+        ...head,
+        venue: record.name,
+        ...body,
+        ...filledIn({ address, city, country, province, state, zip, phone, website, stateprovince }),
         ...(record.latitude !== null && { geo_lat: record.latitude }),
         ...(record.longitude !== null && { geo_lng: record.longitude }),
-      },
-      flags: { show_map: record.showMap, show_map_link: record.showMapLink },
-    }),
-    jsonLd: venueJsonLd,
+      };
+      const jsonLd = single && { json_ld: place(venueJsonLd(shown)) };
+      return venue({ ...shown, ...jsonLd, show_map: record.showMap, show_map_link: record.showMapLink, ...foot });
+    },
   });
+
+const place = exactly<typeof placeAnswer>();
+const venue = exactly<typeof venueAnswer>();
 
 /** What countries are called whose states count for more than provinces; a country that is not said is one of them (REFERENCE 5.2). */
 const COUNTRIES_OF_STATES = new Set(['', 'US', 'United States', 'États-Unis']);

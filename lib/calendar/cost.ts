@@ -20,7 +20,7 @@ export interface PresentedCost {
   readonly cost_details: {
     readonly currency_symbol: string;
     readonly currency_code: string;
-    readonly currency_position: string;
+    readonly currency_position: 'prefix' | 'postfix' | '';
     /** Numbers without grouping, ascending; the slug of a text that holds none. Of many texts those of the first 100. */
     readonly values: readonly string[];
   };

@@ -1,56 +1,49 @@
 import { textOf } from './entities';
 import { isoOffset } from './zones';
 
-/** A thing in the words of schema.org; members that say nothing are left out. */
-export interface JsonLd<T extends string> {
-  readonly '@type': T;
-  readonly name: string;
-  readonly [member: string]: unknown;
-}
-
 /** What of a presented venue its JSON-LD needs. */
 export interface VenueFacts {
   readonly venue: string;
-  readonly url?: string;
-  readonly description?: string;
-  readonly image?: { readonly url: string } | false;
-  readonly address?: string;
-  readonly city?: string;
-  readonly stateprovince?: string;
-  readonly zip?: string;
-  readonly country?: string;
-  readonly phone?: string;
-  readonly website?: string;
-  readonly geo_lat?: number;
-  readonly geo_lng?: number;
+  readonly url?: string | undefined;
+  readonly description?: string | undefined;
+  readonly image?: { readonly url: string } | false | undefined;
+  readonly address?: string | undefined;
+  readonly city?: string | undefined;
+  readonly stateprovince?: string | undefined;
+  readonly zip?: string | undefined;
+  readonly country?: string | undefined;
+  readonly phone?: string | undefined;
+  readonly website?: string | undefined;
+  readonly geo_lat?: number | undefined;
+  readonly geo_lng?: number | undefined;
 }
 
 /** What of a presented organizer its JSON-LD needs. */
 export interface OrganizerFacts {
   readonly organizer: string;
-  readonly url?: string;
-  readonly description?: string;
-  readonly image?: { readonly url: string } | false;
-  readonly phone?: string;
-  readonly email?: string;
-  readonly website?: string;
+  readonly url?: string | undefined;
+  readonly description?: string | undefined;
+  readonly image?: { readonly url: string } | false | undefined;
+  readonly phone?: string | undefined;
+  readonly email?: string | undefined;
+  readonly website?: string | undefined;
 }
 
 /** What of a presented event its JSON-LD needs; dates are wall times, those with `utc` in their names in UTC. */
 export interface EventFacts {
   readonly title: string;
   readonly url: string;
-  readonly description?: string;
-  readonly excerpt?: string;
-  readonly image?: { readonly url: string } | false;
+  readonly description?: string | undefined;
+  readonly excerpt?: string | undefined;
+  readonly image?: { readonly url: string } | false | undefined;
   readonly start_date: string;
   readonly end_date: string;
   readonly utc_start_date: string;
   readonly utc_end_date: string;
-  readonly date_utc?: string;
+  readonly date_utc?: string | undefined;
   readonly cost_details?: { readonly currency_code?: string; readonly values: readonly string[] };
-  readonly venues?: readonly VenueFacts[];
-  readonly organizers?: readonly OrganizerFacts[];
+  readonly venues?: readonly VenueFacts[] | undefined;
+  readonly organizers?: readonly OrganizerFacts[] | undefined;
 }
 
 /** Leaves out what is empty, so that no member is undefined or ''. */
@@ -64,7 +57,7 @@ const imageOf = (image: { readonly url: string } | false | undefined): string | 
 const isoDate = (wall: string, utc: string): string => `${wall.replace(' ', 'T')}${isoOffset(wall, utc)}`;
 
 /** Describes a venue as a schema.org Place (REFERENCE 4.3). */
-export const venueJsonLd = (venue: VenueFacts): JsonLd<'Place'> => {
+export const venueJsonLd = (venue: VenueFacts) => {
   const address = given({
     streetAddress: venue.address,
     addressLocality: venue.city,
@@ -75,15 +68,15 @@ export const venueJsonLd = (venue: VenueFacts): JsonLd<'Place'> => {
   const geo =
     venue.geo_lat === undefined || venue.geo_lng === undefined
       ? undefined
-      : { '@type': 'GeoCoordinates', latitude: venue.geo_lat, longitude: venue.geo_lng };
+      : { '@type': 'GeoCoordinates' as const, latitude: venue.geo_lat, longitude: venue.geo_lng };
   return {
-    '@type': 'Place',
+    '@type': 'Place' as const,
     name: venue.venue,
     ...given({
       description: shortText(venue.description),
       image: imageOf(venue.image),
       url: venue.url,
-      address: Object.keys(address).length > 0 ? { '@type': 'PostalAddress', ...address } : undefined,
+      address: Object.keys(address).length > 0 ? { '@type': 'PostalAddress' as const, ...address } : undefined,
       geo,
       telephone: venue.phone,
       sameAs: venue.website,
@@ -92,8 +85,8 @@ export const venueJsonLd = (venue: VenueFacts): JsonLd<'Place'> => {
 };
 
 /** Describes an organizer as a schema.org Person, which is what the reference calls it (REFERENCE 4.3). */
-export const organizerJsonLd = (organizer: OrganizerFacts): JsonLd<'Person'> => ({
-  '@type': 'Person',
+export const organizerJsonLd = (organizer: OrganizerFacts) => ({
+  '@type': 'Person' as const,
   name: organizer.organizer,
   ...given({
     description: shortText(organizer.description),
@@ -105,36 +98,33 @@ export const organizerJsonLd = (organizer: OrganizerFacts): JsonLd<'Person'> => 
   }),
 });
 
-const offersOf = ({ cost_details: cost, url, date_utc: date }: EventFacts, currency: string): object | undefined => {
+const offersOf = ({ cost_details: cost, url, date_utc: date }: EventFacts, currency: string) => {
   const prices = (cost?.values ?? []).filter((value) => /^\d+(?:\.\d+)?$/.test(value));
   const [low] = prices;
   const high = prices.at(-1);
-  const price = low === high ? { '@type': 'Offer', price: low } : { '@type': 'AggregateOffer', lowPrice: low, highPrice: high };
-  return low === undefined
-    ? undefined
-    : {
-        ...price,
-        priceCurrency: cost?.currency_code || currency,
-        url,
-        category: 'primary',
-        availability: 'inStock',
-        ...given({ validFrom: date && isoDate(date, date) }),
-      };
+  if (low === undefined || high === undefined) return undefined;
+  const price =
+    low === high ? { '@type': 'Offer' as const, price: low } : { '@type': 'AggregateOffer' as const, lowPrice: low, highPrice: high };
+  return {
+    ...price,
+    priceCurrency: cost?.currency_code || currency,
+    url,
+    category: 'primary',
+    availability: 'inStock',
+    ...given({ validFrom: date && isoDate(date, date) }),
+  };
 };
 
 /**
  * Describes an event as a schema.org Event (REFERENCE 4.3), dates with their offsets, texts without HTML. `currency` is the ISO 4217 code
  * of prices that name none.
  */
-export const eventJsonLd = (
-  event: EventFacts,
-  { currency }: { readonly currency: string },
-): JsonLd<'Event'> & { readonly '@context': string } => {
+export const eventJsonLd = (event: EventFacts, { currency }: { readonly currency: string }) => {
   const places = event.venues?.map(venueJsonLd) ?? [];
   const organizers = event.organizers?.map(organizerJsonLd) ?? [];
   return {
     '@context': 'https://schema.org',
-    '@type': 'Event',
+    '@type': 'Event' as const,
     name: event.title,
     ...given({ description: shortText(event.excerpt || event.description), image: imageOf(event.image) }),
     url: event.url,

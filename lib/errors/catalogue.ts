@@ -1,6 +1,6 @@
 import type { Kind } from '../errors';
 import type { Text } from '../language';
-import { CODES, codeOf, type Explanation } from './codes';
+import { CODES, type Code, codeOf, type Explanation } from './codes';
 
 /** A code as a service answers it, explained. */
 export interface Explained extends Explanation {
@@ -26,4 +26,17 @@ export const createCatalogue = ({ postLike, termLike }: CataloguedKinds): Catalo
     return kinds.map(({ kind, name }) => ({ code: codeOf(code, kind), kind: name, ...explanation }));
   });
   return new Map(all.map((explained) => [explained.code, explained]));
+};
+
+const KINDS = Object.keys(CODES).flatMap((code) => {
+  const [before = '', after] = code.split('{kind}');
+  return after === undefined ? [] : [{ before, after, explanation: CODES[code as Code] }];
+});
+
+/** What is told of a code, be it of a kind that nobody has heard of; undefined for one that the service never answers. */
+export const explanationOf = (code: string): Explanation | undefined => {
+  if (Object.hasOwn(CODES, code) && !code.includes('{')) return CODES[code as Code];
+  const isOf = ({ before, after }: { before: string; after: string }) =>
+    code.length > before.length + after.length && code.startsWith(before) && code.endsWith(after);
+  return KINDS.find(isOf)?.explanation;
 };

@@ -575,6 +575,10 @@ export type KindCode = Extract<Code, `${string}{kind}${string}`>;
 /** A code that is about no kind. */
 export type PlainCode = Exclude<Code, KindCode>;
 
+/** A code as answers have it, e.g. `venue-not-accessible`. */
+export type SpeltCode = PlainCode | Spelt<KindCode>;
+type Spelt<C> = C extends `${infer Before}{kind}${infer After}` ? `${Before}${string}${After}` : never;
+
 /** The statuses that a code comes with. */
 export type StatusOf<C extends Code> = (typeof CODES)[C]['status'][number];
 

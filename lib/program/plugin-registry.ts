@@ -32,6 +32,8 @@ export function pluginRegistry(
   owners: Map<string, string>,
 ): PluginRegistry {
   const own = registry.forPlugin(plugin);
+  // What kinds answer is made here, of what the plugin says of their fields.
+  const kinds = registry.trusting(plugin);
 
   const assertOpen = (what: string): void => {
     if (backlog.closed) throw new DeclarationError(`${what}: the plugin ${plugin} has ended before: await what it waits for.`);
@@ -71,7 +73,7 @@ export function pluginRegistry(
       claim(description);
       const kind = describedKind(services, { ...description, ...(check && { check: (stored) => check(stored as never) }) });
       for (const [name, field] of Object.entries(fields)) backlog.fields.push(() => addField(services, kind.plural, name, field, plugin));
-      backlog.routes.push(() => declarePostLike(own, services, kind));
+      backlog.routes.push(() => declarePostLike(kinds, services, kind));
       return recordsOf(kind, services) as never;
     },
     registerTermLike(description) {
@@ -79,7 +81,7 @@ export function pluginRegistry(
       claim(description);
       const kind = describedTerms(description);
       registerTerms(services, kind);
-      backlog.routes.push(() => declareTermLike(own, services, kind));
+      backlog.routes.push(() => declareTermLike(kinds, services, kind));
       return termRecordsOf(kind, services);
     },
     registerField(plural, name, field) {

@@ -32,7 +32,7 @@ export async function registerPlugins(
   loaded: readonly NamedPlugin[],
   passed: readonly (Plugin | NamedPlugin)[],
 ): Promise<void> {
-  const declareCalendar = calendar(registry.forPlugin('calendar'), services);
+  const declareCalendar = calendar(registry.trusting('calendar'), services);
   const all = [...loaded, ...passed.map(named)].map(({ name, plugin }) => ({
     name,
     plugin,
@@ -48,7 +48,7 @@ export async function registerPlugins(
   for (const { name, backlog } of all) await blaming(name, () => each(backlog.fields));
   await blaming('calendar', declareCalendar);
   for (const { name, backlog } of all) await blaming(name, () => each(backlog.routes));
-  await blaming('calendar', () => registerOtherDocumentation(registry.forPlugin('calendar')));
+  await blaming('calendar', () => registerOtherDocumentation(registry.trusting('calendar'), services));
 }
 
 const each = (works: readonly (() => void)[]) => {

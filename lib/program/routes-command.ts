@@ -52,11 +52,13 @@ async function report({ registry }: Service, settings: Settings, { json, openapi
   const { toTextTable } = await import('./text-table.js');
   if (openapi) {
     const { toDocumentation } = await import('../../routes/documentation.js');
+    const { readExamples } = await import('./examples.js');
     const namespace = openapi === true ? undefined : openapi;
     if (namespace !== undefined && !registry.namespaces.includes(namespace)) {
       throw new StartError(`No namespace ${namespace} is registered: name one of ${registry.namespaces.join(', ')}.`);
     }
-    return `${JSON.stringify(toDocumentation(registry, language, `${addressOf(settings)}/${language}`, namespace), undefined, 2)}\n`;
+    const document = toDocumentation(registry, language, `${addressOf(settings)}/${language}`, namespace, readExamples(language));
+    return `${JSON.stringify(document, undefined, 2)}\n`;
   }
   if (path === undefined) {
     const lines = listRoutes(registry);

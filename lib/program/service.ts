@@ -18,6 +18,7 @@ import { type Account, addAccount, readRole } from './accounts';
 import { createAuthentication } from './authentication';
 import { type Database, openDatabase } from './database';
 import { type DatabaseServer, startServer } from './database-server';
+import { readExamples } from './examples';
 import { createListeners } from './listeners';
 import { createListening, type Listening } from './listening';
 import { assertCapabilities } from './permissions';
@@ -129,6 +130,7 @@ export async function assembleService({
     media: createMedia(connection),
     users: createUsers(connection),
     clock,
+    examples: readExamples,
     site: {
       name: NAME,
       url: settings.SITE_URL ?? settings.PUBLIC_URL,

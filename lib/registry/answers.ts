@@ -47,3 +47,17 @@ export type AnswerValue<S> = Own<S> & Branch<S>;
 type Replied<T> = T | Reply<T>;
 /** What a handler answers, at once or later. */
 export type Answer<T> = Replied<T> | Promise<Replied<T>>;
+
+/** What an answer says that its schema does not name. */
+type Undeclared<V, T> = { readonly [K in Exclude<keyof V, keyof T>]: never };
+/** What an answer never says though its schema names it. */
+type Unsaid<V, T> = { readonly [K in Exclude<keyof T, keyof V>]: unknown };
+
+/**
+ * Makes the function through which a presenter answers, as it is given: to the compiler what it is given has the members that the schema names,
+ * those that are spread into it included, and no others.
+ */
+export const exactly =
+  <S>() =>
+  <V extends AnswerValue<S>>(answer: V & Undeclared<V, AnswerValue<S>> & Unsaid<V, AnswerValue<S>>): AnswerValue<S> =>
+    answer;

@@ -26,7 +26,7 @@ const wrongOf = (pattern: string): string | undefined => {
 };
 
 /** The schemas inside of one, each with its place. */
-const partsOf = (schema: Schema): readonly (readonly [string, Schema])[] => {
+export const partsOf = (schema: Schema): readonly (readonly [string, Schema])[] => {
   const { properties, patternProperties, additionalProperties, items, oneOf, anyOf } = schema;
   const maps = Object.entries({ properties, patternProperties, oneOf, anyOf });
   return [
@@ -36,7 +36,12 @@ const partsOf = (schema: Schema): readonly (readonly [string, Schema])[] => {
   ];
 };
 
-const checkSchema = (schema: Schema, keywords: typeof SCHEMA_KEYWORDS, place: string): void => {
+/** What answers share, such as an event that is listed, read and changed, is walked once. */
+const sound = new WeakSet<Schema>();
+
+/** Checks a schema with all that is inside of it; throws an Error that names the place. */
+export const checkSchema = (schema: Schema, keywords: typeof SCHEMA_KEYWORDS, place: string): void => {
+  if (keywords === SCHEMA_KEYWORDS && sound.has(schema)) return;
   const fail = (sentence: string) => new Error(`${place}: ${sentence}`);
   if (typeof schema !== 'object' || schema === null) throw fail(`${schema} is no schema: give it one, such as { type: 'string' }.`);
   const wrong = wrongKeyword(schema, keywords);
@@ -49,6 +54,7 @@ const checkSchema = (schema: Schema, keywords: typeof SCHEMA_KEYWORDS, place: st
   }
   const inside = place.includes(', in ') ? `${place}.` : `${place}, in `;
   for (const [name, part] of partsOf(schema)) checkSchema(part, SCHEMA_KEYWORDS, `${inside}${name}`);
+  if (keywords === SCHEMA_KEYWORDS) sound.add(schema);
 };
 
 const checkArg = (name: string, arg: Arg): void => {
@@ -68,7 +74,9 @@ const checkArg = (name: string, arg: Arg): void => {
     );
 };
 
-const ENDPOINT_KEYWORDS: readonly string[] = ['methods', 'args', 'permission', 'summary', 'type', 'answers', 'handle'];
+const ENDPOINT_KEYWORDS: readonly string[] = [
+  ...['methods', 'args', 'permission', 'summary', 'type', 'alternatives', 'answers', 'headers', 'errors', 'handle'],
+];
 const ROUTE_KEYWORDS: readonly string[] = ['path', 'load', 'notFound'];
 
 const assertKeywords = (declared: object, known: readonly string[]): void => {
@@ -85,7 +93,8 @@ export const checkRoute = (route: Readonly<Record<string, unknown>>): void => {
   }
 };
 
-const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+(?:; ?[\w-]+=[\w.+-]+)*$/;
+/** What a content type looks like. */
+export const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+(?:; ?[\w-]+=[\w.+-]+)*$/;
 
 /** Checks what plain JavaScript can get wrong about an endpoint; throws an Error whose sentence says what is wrong and the remedy. */
 export const checkEndpoint = (

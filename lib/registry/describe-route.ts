@@ -125,9 +125,9 @@ export const complete = <U extends Asker>(
   return { ...description, endpoints, ...links };
 };
 
-/** The schema of what the endpoint that reads answers, else of the first that declares it; it is called by the last word of the path unless it has a title. */
+/** The schema that answers of the endpoint that reads are held to, else those of the first that has one; it is called by the last word of the path unless it has a title. */
 const schemaOf = <U extends Asker>({ path, endpoints }: Route<U>, language: Language): Pick<RouteDescription, 'schema'> => {
-  const declaring = endpoints.filter(({ answers }) => answers !== undefined);
+  const declaring = endpoints.filter(({ misfit }) => misfit !== undefined);
   const answers = (declaring.find(({ methods }) => methods.includes('GET')) ?? declaring[0])?.answers;
   if (answers === undefined) return {};
   const title = path.split('/').findLast((word) => word !== '' && !word.startsWith('{')) ?? 'index';

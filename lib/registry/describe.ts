@@ -1,13 +1,11 @@
+import type { AnswerValue } from './answers';
+import type { namespaceAnswer } from './describe-answer';
 import { complete, describeConstant, type Links, momentOf, type Reader, type RouteDescription } from './describe-route';
 import { keptIndex } from './kept-index';
 import type { Asker, Registry, Route } from './route';
 
 /** The index of one namespace (REFERENCE 8). */
-export interface NamespaceDescription {
-  readonly namespace: string;
-  readonly routes: Readonly<Record<string, RouteDescription>>;
-  readonly _links: Links;
-}
+export type NamespaceDescription = AnswerValue<typeof namespaceAnswer>;
 
 /** The index of a language root: what the service is and which routes it has. */
 export interface RootDescription {

@@ -29,9 +29,20 @@ export const requiredOf = ({ required, properties = {} }: Schema): readonly stri
 /** The versions of JSON Schema that are written: in draft 4 exclusive bounds are booleans, as in the CMS; in 2020-12 they are numbers. */
 type Version = 'draft-04' | '2020-12';
 
-/** The CMS' schema as JSON Schema, 2020-12 unless told otherwise: required properties are a list; texts only where a language is given. */
-export const toJsonSchema = (schema: Schema, language?: Language, version: Version = '2020-12'): Record<string, unknown> => {
-  const to = (one: Schema) => toJsonSchema(one, language, version);
+/** What stands in the place of a schema that is written elsewhere; undefined: it is written here. */
+type Refer = (schema: Schema) => Record<string, unknown> | undefined;
+
+/**
+ * The CMS' schema as JSON Schema, 2020-12 unless told otherwise: required properties are a list; texts only where a language is given. `refer` is
+ * asked for each of the schemas inside.
+ */
+export const toJsonSchema = (
+  schema: Schema,
+  language?: Language,
+  version: Version = '2020-12',
+  refer: Refer = () => undefined,
+): Record<string, unknown> => {
+  const to = (one: Schema) => refer(one) ?? toJsonSchema(one, language, version, refer);
   const { properties, patternProperties, additionalProperties: rest, items, oneOf, anyOf, exclusiveMinimum, exclusiveMaximum } = schema;
   const required = requiredOf(schema);
   const json: Record<string, unknown> = {};

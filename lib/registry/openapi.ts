@@ -1,6 +1,8 @@
 import type { Language, Text } from '../language';
-import { errorSchemas } from './openapi/error-schemas';
+import { createComponents } from './openapi/components';
+import { type Examples, NO_EXAMPLES } from './openapi/examples';
 import { describeOperation, tagOf } from './openapi/operation';
+import { nameOperations } from './openapi/operation-id';
 import { createSharedSchemas } from './openapi/shared-schemas';
 import type { Asker, Registry } from './route';
 
@@ -11,6 +13,8 @@ export interface OpenApiOptions {
   readonly title: string;
   readonly version: string;
   readonly description?: string;
+  /** Answers that were really given; without them the document has no examples. */
+  readonly examples?: Examples;
 }
 
 /** An OpenAPI 3.1 document, plain JSON. */
@@ -23,25 +27,19 @@ const BASIC: Text = {
 
 /** Reads an OpenAPI 3.1 document off the declarations of a namespace; paths are relative to the namespace, as `servers` says. */
 export const toOpenApi = <U extends Asker>(registry: Registry<U>, namespace: string, options: OpenApiOptions): OpenApiDocument => {
-  const { language, baseUrl, title, version, description } = options;
+  const { language, baseUrl, title, version, description, examples = NO_EXAMPLES } = options;
   const everyRoute = Object.keys(registry.everyRoute);
   const routes = registry.routes.filter((route) => route.namespace === namespace);
-  const errorForms = errorSchemas(language);
-  const { share, all } = createSharedSchemas(Object.keys(errorForms));
-  const taken = new Map<string, number>();
-  const named = (id: string): string => {
-    const times = (taken.get(id) ?? 0) + 1;
-    taken.set(id, times);
-    return times === 1 ? id : `${id}${times}`;
-  };
+  const components = createComponents(language, examples);
+  const { share, all } = createSharedSchemas([]);
+  const context = { language, everyRoute, routes, idOf: nameOperations(routes), components, share };
   const paths = routes.map((route) => {
     const operations = route.endpoints.flatMap((endpoint) =>
-      endpoint.methods.map(
-        (method) => [method.toLowerCase(), describeOperation(route, endpoint, method, everyRoute, language, named, share)] as const,
-      ),
+      endpoint.methods.map((method) => [method.toLowerCase(), describeOperation(route, endpoint, method, context)] as const),
     );
     return [route.path === '' ? '/' : route.path, Object.fromEntries(operations)] as const;
   });
+  const answered = components.all();
   return {
     openapi: '3.1.0',
     info: { title, version, ...(description !== undefined && { description }) },
@@ -49,7 +47,8 @@ export const toOpenApi = <U extends Asker>(registry: Registry<U>, namespace: str
     tags: [...new Set(routes.map(tagOf))].map((name) => ({ name })),
     paths: Object.fromEntries(paths),
     components: {
-      schemas: { ...errorForms, ...all() },
+      ...answered,
+      schemas: { ...all(), ...Object(answered['schemas']) },
       securitySchemes: { basic: { type: 'http', scheme: 'basic', description: BASIC[language] } },
     },
   };

@@ -5,9 +5,12 @@ import type { Args, Method } from './args';
 import { checkAnswers, checkArgs, checkEndpoint, checkRoute } from './declaration';
 import { DeclarationError } from './declaration-error';
 import { describeNamespace } from './describe';
+import { namespaceAnswer } from './describe-answer';
+import { checkOutcomes, type DeclaredHeaders, type DeclaredRefusal } from './outcomes';
 import { compilePath, hides, shapeOf } from './path';
 import { reply } from './reply';
 import type { Asker, HandlerRequest, Methods, Permission, Registry, RegistryOwner, Route, RouteEndpoint } from './route';
+import { createTitles } from './titles';
 import { compileAddress, compileArgs } from './validator';
 
 export type { Registry, RegistryOwner } from './route';
@@ -60,6 +63,9 @@ interface DeclaredEndpoint<U extends Asker> {
   readonly summary?: RouteEndpoint<U>['summary'];
   readonly type?: string;
   readonly answers?: Answers;
+  readonly alternatives?: readonly string[];
+  readonly headers?: DeclaredHeaders;
+  readonly errors?: readonly DeclaredRefusal[];
   handle(request: HandlerRequest<U, Record<string, unknown>, Record<string, unknown>, unknown>): unknown;
 }
 
@@ -83,12 +89,18 @@ const checkPathArgs = (names: readonly string[], endpoints: readonly { readonly 
 /** Says who registered something, where that is known. */
 const firstBy = (plugin: string | undefined): string => (plugin === undefined ? '' : ` (first by the plugin ${plugin})`);
 
+/** Who registers something, and whether what it answers is trusted to be what it declares. */
+interface Registrar {
+  readonly plugin: string | undefined;
+  readonly trusted: boolean;
+}
+
 /** Merges a declaration into the route of the same path, or makes a new one; what is wrong throws an Error with one sentence. */
 const declare = <U extends Asker>(
   namespace: string,
   { path, load, notFound, ...more }: DeclaredRoute<U>,
   endpoints: readonly DeclaredEndpoint<U>[],
-  { everyRoute, plugin, before }: { readonly everyRoute: Args; readonly plugin: string | undefined; readonly before: Route<U> | undefined },
+  { everyRoute, plugin, trusted, before }: Registrar & { readonly everyRoute: Args; readonly before: Route<U> | undefined },
 ): Route<U> => {
   checkRoute({ path, load, notFound, ...more });
   if (before?.load !== undefined && load !== undefined && load !== before.load) {
@@ -99,6 +111,7 @@ const declare = <U extends Asker>(
     checkEndpoint(endpoint);
     checkArgs({ ...endpoint.args, ...everyRoute });
     if (endpoint.answers !== undefined) checkAnswers(endpoint.answers);
+    checkOutcomes(endpoint);
     const methods = Object.hasOwn(METHODS, endpoint.methods) ? METHODS[endpoint.methods] : undefined;
     if (methods === undefined)
       throw new Error(`the methods "${endpoint.methods}" are unknown: use READABLE, CREATABLE, EDITABLE or DELETABLE.`);
@@ -120,7 +133,7 @@ const declare = <U extends Asker>(
     ...(missing && { notFound: missing }),
     endpoints: Object.freeze([
       ...(before?.endpoints ?? []),
-      ...endpoints.map((endpoint) => compileEndpoint(endpoint, compiled.names, everyRoute, plugin)),
+      ...endpoints.map((endpoint) => compileEndpoint(endpoint, compiled.names, everyRoute, { plugin, trusted })),
     ]),
   });
 };
@@ -129,7 +142,7 @@ const compileEndpoint = <U extends Asker>(
   endpoint: DeclaredEndpoint<U>,
   names: readonly string[],
   everyRoute: Args,
-  plugin: string | undefined,
+  { plugin, trusted }: Registrar,
 ): RouteEndpoint<U> => {
   const args = Object.freeze({ ...endpoint.args, ...everyRoute });
   const withheld = Object.keys(everyRoute).filter((name) => !Object.hasOwn(endpoint.args, name));
@@ -139,7 +152,10 @@ const compileEndpoint = <U extends Asker>(
     permission: endpoint.permission,
     ...(endpoint.summary && { summary: endpoint.summary }),
     ...(endpoint.type !== undefined && { type: endpoint.type }),
-    ...(endpoint.answers && { answers: endpoint.answers, misfit: compileAnswers(endpoint.answers) }),
+    ...(endpoint.answers && { answers: endpoint.answers, ...(!trusted && { misfit: compileAnswers(endpoint.answers) }) }),
+    ...(endpoint.alternatives && { alternatives: endpoint.alternatives }),
+    ...(endpoint.headers && { headers: endpoint.headers }),
+    ...(endpoint.errors && { errors: endpoint.errors }),
     ...(plugin !== undefined && { plugin }),
     handle: (request) => endpoint.handle(request),
     validate: compileArgs(args, { editable: endpoint.methods === EDITABLE, pathNames: names, withheld }),
@@ -158,14 +174,15 @@ export const createRegistry = <U extends Asker>({ everyRoute = {} }: { everyRout
   const byKey = new Map<string, Route<U>>();
   const byShape = new Map<string, Route<U>[]>();
   const namespaces: string[] = [];
+  const claimTitles = createTitles();
   // The same list as long as nothing is added: what its readers made of it stays true.
   let routes: readonly Route<U>[] | undefined;
 
-  const add = (namespace: string, route: DeclaredRoute<U>, endpoints: readonly DeclaredEndpoint<U>[], plugin: string | undefined): void => {
+  const add = (namespace: string, route: DeclaredRoute<U>, endpoints: readonly DeclaredEndpoint<U>[], by: Registrar): void => {
     const name = `${namespace}${route.path}`;
     try {
       const before = byKey.get(name);
-      const declared = declare(namespace, route, endpoints, { everyRoute, plugin, before });
+      const declared = declare(namespace, route, endpoints, { everyRoute, ...by, before });
       if (before === undefined) {
         const shape = shapeOf(declared.key).words;
         const alike = byShape.get(shape) ?? [];
@@ -177,6 +194,7 @@ export const createRegistry = <U extends Asker>({ everyRoute = {} }: { everyRout
         }
         byShape.set(shape, [...alike, declared]);
       }
+      for (const { answers } of endpoints) if (answers !== undefined) claimTitles(namespace, answers);
       byKey.set(name, declared);
       routes = undefined;
     } catch (error) {
@@ -197,14 +215,15 @@ export const createRegistry = <U extends Asker>({ everyRoute = {} }: { everyRout
         context: { default: 'view', description: INDEX_DESCRIPTIONS.context },
       },
       permission: 'public',
+      answers: namespaceAnswer,
       // The CMS adds links to this answer after it has picked the fields.
       handle: ({ params, language, baseUrl }) =>
         reply(describeNamespace(registry, String(params['namespace']), { language, baseUrl }), { kept: ['_links'] }),
     };
-    add(namespace, { path: '' }, [index], plugin);
+    add(namespace, { path: '' }, [index], { plugin, trusted: true });
   };
 
-  const viewFor = (plugin?: string): Registry<U> => ({
+  const viewFor = (plugin?: string, trusted = false): Registry<U> => ({
     get routes() {
       routes ??= Object.freeze([...byKey.values()]);
       return routes;
@@ -217,9 +236,12 @@ export const createRegistry = <U extends Asker>({ everyRoute = {} }: { everyRout
       open(namespace, plugin);
       const declared = [typeof route === 'object' ? route : { path: route }, endpoints] as const;
       // The types of the declaration end here: from now on a route is plain data that its readers take as it is.
-      add(namespace, ...(declared as unknown as readonly [DeclaredRoute<U>, readonly DeclaredEndpoint<U>[]]), plugin);
+      add(namespace, ...(declared as unknown as readonly [DeclaredRoute<U>, readonly DeclaredEndpoint<U>[]]), { plugin, trusted });
     },
   });
-  const registry = Object.assign(viewFor(), { forPlugin: viewFor });
+  const registry = Object.assign(viewFor(), {
+    forPlugin: (name: string) => viewFor(name),
+    trusting: (name: string) => viewFor(name, true),
+  });
   return registry;
 };

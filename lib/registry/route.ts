@@ -3,6 +3,7 @@ import type { Language, Text } from '../language';
 import type { AnswerCheck } from './answer-check';
 import type { Answer, Answers, AnswerValue } from './answers';
 import type { Arg, ArgRequest, Args, EditParams, Flat, Method, Params, Value } from './args';
+import type { DeclaredHeaders, DeclaredRefusal } from './outcomes';
 import type { PathNames } from './path';
 
 /**
@@ -68,6 +69,12 @@ interface Declared<U extends Asker, P extends string, A extends Args, R, S> {
   readonly type?: string;
   /** The schema of what it answers: handlers are held against it by the compiler, and answers before they are sent. */
   readonly answers?: S & Answers & Unknown<S, keyof Answers>;
+  /** Content types that it answers too where the client asks for them, beside `type` or JSON: the OpenAPI document names them. */
+  readonly alternatives?: readonly string[];
+  /** The headers that its answers bring; `required: true` where every success has it. */
+  readonly headers?: DeclaredHeaders;
+  /** The codes of the refusals that `load`, `permission` and `handle` throw; what args, paths and permissions lead to goes without saying. */
+  readonly errors?: readonly DeclaredRefusal[];
 }
 
 /** What must be among the args: every variable of the path. */
@@ -144,8 +151,11 @@ export interface RouteEndpoint<U extends Asker> {
   readonly type?: string;
   /** The schema of what it answers, where it is declared. */
   readonly answers?: Answers;
-  /** Says why an answer is not of that schema; undefined where it is. */
+  /** Says why an answer is not of that schema, undefined where it is; absent where answers are trusted. */
   readonly misfit?: AnswerCheck;
+  readonly alternatives?: readonly string[];
+  readonly headers?: DeclaredHeaders;
+  readonly errors?: readonly DeclaredRefusal[];
   /** The name of the plugin that registered it, where the registry was told. */
   readonly plugin?: string;
 }
@@ -212,6 +222,11 @@ export interface Registry<U extends Asker> {
 export interface RegistryOwner<U extends Asker> extends Registry<U> {
   /** The same registry, which notes this name on what is registered through it and uses it in refusals. */
   forPlugin(name: string): Registry<U>;
+  /**
+   * The same for routes that the program makes itself, and trusts: the OpenAPI document tells what they answer, but neither are answers held
+   * against that, nor does `OPTIONS` print it.
+   */
+  trusting(name: string): Registry<U>;
 }
 
 /** A path with what finds the record that it addresses; `notFound` is thrown where `permission` allows although there is none. */

@@ -11,7 +11,7 @@ import { reply } from '../../lib/registry/reply';
 import type { Sent } from '../post-like/context';
 import type { PostLike } from '../post-like/kind';
 import { singleArgs } from '../post-like/reading-args';
-import { assertReadable } from '../post-like/visibility';
+import { assertReadable, unreadable } from '../post-like/visibility';
 import { type CalendarRegistry, NAMESPACE, type Services, type User } from '../services';
 import { type CalendarView, calendarEvents } from './calendar-events';
 import { calendarArgs, calendarQuery } from './calendar-filter';
@@ -30,6 +30,20 @@ const TURNS = { most: 2, waiting: 8, again: 5 };
 const LONGEST_DESCRIPTION = { many: 4000, one: 1024 * 1024 };
 /** For how long (seconds) everybody's answers may be kept without asking again. */
 const FRESH_SECONDS = 300;
+
+const TOTAL = {
+  type: 'integer',
+  required: true,
+  description: {
+    en: `How many events there are; the calendar holds ${MOST_EVENTS} of them at most.`,
+    fr: `Le nombre d’évènements ; le calendrier en contient ${MOST_EVENTS} au plus.`,
+  },
+} as const;
+const DISPOSITION = {
+  type: 'string',
+  required: true,
+  description: { en: 'The name to keep the calendar under.', fr: 'Le nom sous lequel conserver le calendrier.' },
+} as const;
 
 const cut = (total: number): Text => ({
   en: `The first ${MOST_EVENTS} of ${total} events. Add start_date, end_date or another filter to the address to see the others.`,
@@ -88,6 +102,7 @@ export function declareCalendars(registry: CalendarRegistry, services: Services,
     methods: READABLE,
     permission: 'public',
     type: TYPE,
+    headers: { 'X-WP-Total': TOTAL, 'X-TEC-Total': TOTAL, 'Content-Disposition': DISPOSITION },
     summary: { en: 'The calendar to subscribe to, as iCalendar', fr: 'Le calendrier auquel s’abonner, au format iCalendar' },
     args: calendarArgs(services, kind) as Args,
     async handle({ baseUrl, language, user, params }) {
@@ -116,6 +131,8 @@ export function declareCalendars(registry: CalendarRegistry, services: Services,
       methods: READABLE,
       permission: 'public',
       type: TYPE,
+      headers: { 'Content-Disposition': DISPOSITION },
+      errors: unreadable(kind),
       summary: { en: 'One event, as iCalendar', fr: 'Un évènement, au format iCalendar' },
       args: { id, password },
       async handle({ record, user, params, baseUrl }) {

@@ -1,5 +1,5 @@
 import { canRead } from '../../lib/access/posts';
-import { FREE_TEXT, presentCost } from '../../lib/calendar/cost';
+import { FREE_TEXT, type PresentedCost, presentCost } from '../../lib/calendar/cost';
 import { currencyOf } from '../../lib/calendar/currency';
 import { dateDetails } from '../../lib/calendar/dates';
 import { eventJsonLd } from '../../lib/calendar/json-ld';
@@ -8,8 +8,9 @@ import { presentWebsite } from '../../lib/calendar/website';
 import { toWall, zoneAbbreviation } from '../../lib/calendar/zones';
 import type { Media, Term } from '../../lib/records/record';
 import type { Terms } from '../../lib/records/terms';
+import { type AnswerValue, exactly } from '../../lib/registry/answers';
 import { globalId, postUrl, restUrl, siteUrl, translationsOf } from '../addresses';
-import type { OrganizerRecord } from '../organizers';
+import type { Organizer, OrganizerRecord } from '../organizers';
 import type { View } from '../post-like/context';
 import { presentImage } from '../post-like/images';
 import type { PostLike } from '../post-like/kind';
@@ -19,11 +20,14 @@ import { isOpenTo, readableOf } from '../post-like/visibility';
 import type { Services } from '../services';
 import { CATEGORIES, TAGS } from '../term-like/taxonomies';
 import { presentTerms } from '../term-like/term-presenting';
-import type { VenueRecord } from '../venues';
+import type { Venue, VenueRecord } from '../venues';
+import type { dateDetailsAnswer } from './date-details-answer';
+import type { eventAnswer } from './event-answer';
 import type { EventRecord } from './event-record';
+import type { eventJsonLdAnswer } from './json-ld-answers';
 
 /** The cost as answers show it. */
-export const showCost = (event: EventRecord, { site }: Services) =>
+export const showCost = (event: EventRecord, { site }: Services): PresentedCost =>
   presentCost(event.cost, { symbol: site.currencySymbol, position: site.currencyPosition, free: FREE_TEXT[event.language] });
 
 /** The address of an event’s own page. */
@@ -33,6 +37,13 @@ export const eventUrl = (event: EventRecord, baseUrl: string, services: Services
 /** The website as answers show it: an event that never had one shows its own address (REFERENCE 4.1). */
 export const showWebsite = (event: EventRecord, baseUrl: string, services: Services): string =>
   event.website === undefined ? eventUrl(event, baseUrl, services) : presentWebsite(event.website);
+
+/** An event as it is shown. */
+export type Event = AnswerValue<typeof eventAnswer>;
+
+const shownEvent = exactly<typeof eventAnswer>();
+const details = exactly<typeof dateDetailsAnswer>();
+const jsonLd = exactly<typeof eventJsonLdAnswer>();
 
 /** What lists show of a protected event to those who may not see it (REFERENCE 13, DIFFERENCES 42). */
 const BLANK = {
@@ -52,19 +63,19 @@ const BLANK = {
   tags: [],
   venue: [],
   organizer: [],
-};
+} as const satisfies Partial<Event>;
 
 /** The kinds that an event links to. */
 export interface LinkedKinds {
-  readonly venues: PostLike<VenueRecord>;
-  readonly organizers: PostLike<OrganizerRecord>;
+  readonly venues: PostLike<VenueRecord, Venue>;
+  readonly organizers: PostLike<OrganizerRecord, Organizer>;
   readonly categories: Terms;
   readonly tags: Terms;
 }
 
 interface Related {
-  readonly venues: ReadonlyMap<number, object>;
-  readonly organizers: ReadonlyMap<number, object>;
+  readonly venues: ReadonlyMap<number, Venue>;
+  readonly organizers: ReadonlyMap<number, Organizer>;
   readonly categories: ReadonlyMap<number, Term>;
   readonly tags: ReadonlyMap<number, Term>;
   readonly media: ReadonlyMap<number, Media>;
@@ -101,7 +112,7 @@ export function eventPresenter(services: Services, linked: LinkedKinds) {
     return { venues, organizers, categories, tags, media, parents: new Set(parents.map(({ _id }) => _id)) };
   }
 
-  function presentEvent(event: EventRecord, view: View, related: Related): object {
+  function presentEvent(event: EventRecord, view: View, related: Related): Event {
     const origin = siteUrl(view.baseUrl, services.site);
     const place = { baseUrl: view.baseUrl, origin };
     const startUtc = toWall(event.startsAt, 'UTC');
@@ -122,13 +133,13 @@ export function eventPresenter(services: Services, linked: LinkedKinds) {
       image: presentImage(event.image === null ? undefined : related.media.get(event.image)),
       all_day: event.allDay,
       start_date: event.startDate,
-      start_date_details: dateDetails(event.startDate),
+      start_date_details: details(dateDetails(event.startDate)),
       end_date: event.endDate,
-      end_date_details: dateDetails(event.endDate),
+      end_date_details: details(dateDetails(event.endDate)),
       utc_start_date: startUtc,
-      utc_start_date_details: dateDetails(startUtc),
+      utc_start_date_details: details(dateDetails(startUtc)),
       utc_end_date: endUtc,
-      utc_end_date_details: dateDetails(endUtc),
+      utc_end_date_details: details(dateDetails(endUtc)),
       timezone: event.timezone,
       timezone_abbr: zoneAbbreviation(event.timezone, event.startsAt),
       ...showCost(event, services),
@@ -140,29 +151,37 @@ export function eventPresenter(services: Services, linked: LinkedKinds) {
       featured: event.featured,
       categories: presentTerms(CATEGORIES, event.categories, related.categories, place),
       tags: presentTerms(TAGS, event.tags, related.tags, place),
-      venue: venues.length === 1 ? venues[0] : venues,
+      venue: venues.length === 1 && venues[0] ? venues[0] : venues,
       organizer: organizers,
       ...(related.parents.has(event.parent) && { post_parent: event.parent }),
       custom_fields: [],
       language: event.language,
       translations: translationsOf(event, 'events', 'event', place, (sibling) => canRead(view.user, 'events', sibling)),
     };
-    if (!view.single && !isOpenTo(view.user, 'events', event, view.password)) return { ...shown, ...BLANK };
-    if (!view.single) return shown;
-    const facts = { ...shown, venues, organizers } as unknown as Parameters<typeof eventJsonLd>[0];
-    const currency = currencyOf(showCost(event, services).cost_details.currency_symbol) ?? services.site.currencyCode;
-    return { ...shown, json_ld: eventJsonLd(facts, { currency }) };
+    const currency = currencyOf(shown.cost_details.currency_symbol) ?? services.site.currencyCode;
+    const isHidden = !view.single && !isOpenTo(view.user, 'events', event, view.password);
+    return shownEvent({
+      ...shown,
+      ...(isHidden && BLANK),
+      ...(view.single && {
+        json_ld: jsonLd(eventJsonLd({ ...shown, date_utc: event.dateUtc ?? undefined, venues, organizers }, { currency })),
+      }),
+    });
   }
 
-  return async (records: readonly EventRecord[], view: View): Promise<object[]> => {
+  return async (records: readonly EventRecord[], view: View): Promise<Event[]> => {
     const related = await relatedTo(records, view);
     return records.map((event) => presentEvent(event, view, related));
   };
 }
 
 /** Linked records as answers embed them, by ID; hidden ones are left out for those who may not read them (DIFFERENCES 31). */
-async function readable<R extends PostRecord>(kind: PostLike<R>, ids: readonly number[], view: View): Promise<ReadonlyMap<number, object>> {
+async function readable<R extends PostRecord, S extends object>(
+  kind: PostLike<R, S>,
+  ids: readonly number[],
+  view: View,
+): Promise<ReadonlyMap<number, S>> {
   const found = (await readableOf(kind.posts, kind.plural, ids, view.user)).filter(({ status }) => status !== 'trash');
   const shown = await kind.present(found, { ...view, embedded: true });
-  return new Map(found.map((record, place) => [record._id, shown[place] as object]));
+  return new Map(found.flatMap(({ _id }, place) => (shown[place] ? [[_id, shown[place]] as const] : [])));
 }

@@ -6,6 +6,7 @@ import { readWebsite } from '../../lib/calendar/website';
 import { errors, invalidParam } from '../../lib/errors';
 import type { Text } from '../../lib/language';
 import { NEWEST, POST_INDEXES } from '../../lib/records/indexes';
+import { type AnswerValue, exactly } from '../../lib/registry/answers';
 import type { Args } from '../../lib/registry/args';
 import { WEBSITE as ADDRESS, BOOLEAN, either, TEXT, visible } from '../accepted';
 import { globalId, postUrl, siteUrl, translationsOf } from '../addresses';
@@ -19,9 +20,10 @@ import { seenEvent } from '../post-like/seen-post';
 import { foldedLines, inOneLine, nameKey } from '../searching';
 import type { Services } from '../services';
 import type { EventRecord, LinkedRecord } from './event-record';
+import type { bodyAnswer, footAnswer, headAnswer } from './linked-answers';
 
 /** What sets one kind of linked record apart: a venue, an organizer. */
-export interface LinkedDescription<R extends LinkedRecord> {
+export interface LinkedDescription<R extends LinkedRecord, S extends object> {
   readonly kind: string;
   readonly plural: string;
   readonly name: Text;
@@ -39,10 +41,21 @@ export interface LinkedDescription<R extends LinkedRecord> {
   readonly emptied?: Readonly<Record<string, unknown>>;
   /** Stored fields that are no plain texts, or that answers show otherwise than they are stored. */
   write?(sent: Sent, current: R | undefined): Partial<R>;
-  /** Shown fields that are no plain texts: after the texts, and after JSON-LD. */
-  present(record: R): { readonly fields: object; readonly flags: object };
-  jsonLd(shown: never): object;
+  /** Shows a record, given what both kinds show alike; with JSON-LD where it is asked for itself. */
+  present(record: R, parts: LinkedParts, single: boolean): S;
+  answer: PostLike<R>['answer'];
 }
+
+/** What venues and organizers show alike: before the name, after it, and last. */
+export interface LinkedParts {
+  readonly head: AnswerValue<typeof headAnswer>;
+  readonly body: AnswerValue<typeof bodyAnswer>;
+  readonly foot: AnswerValue<typeof footAnswer>;
+}
+
+const head = exactly<typeof headAnswer>();
+const body = exactly<typeof bodyAnswer>();
+const foot = exactly<typeof footAnswer>();
 
 /** Text args of a linked record: strings, empty ones allowed, which clear on updates. */
 export const textArg = (name: string, description: Text) =>
@@ -74,7 +87,7 @@ export const nameArg = (description: Text) =>
   ({ type: 'string', required: true, validate: filled(LONGEST.title), accepts: visible(LONGEST.title), description }) as const;
 
 /** Makes the post-like kind of a record that events link to (SPECIFICATION 4.3 and 4.4, REFERENCE 5 and 6). */
-export function linkedKind<R extends LinkedRecord>(services: Services, linked: LinkedDescription<R>): PostLike<R> {
+export function linkedKind<R extends LinkedRecord, S extends object>(services: Services, linked: LinkedDescription<R, S>): PostLike<R, S> {
   const { kind, plural, name, names, texts } = linked;
   const zone = services.site.timezone;
   const posts = services.kinds.registerPosts<R>({
@@ -91,7 +104,7 @@ export function linkedKind<R extends LinkedRecord>(services: Services, linked: L
 
   const seesEvent = seenEvent(services);
 
-  return extensible<R>(services, {
+  return extensible<R, S>(services, {
     kind,
     plural,
     name,
@@ -111,6 +124,8 @@ export function linkedKind<R extends LinkedRecord>(services: Services, linked: L
     emptied: { ...Object.fromEntries(['description', ...texts].map((field) => [field, ''])), image: null, ...linked.emptied },
     left: [],
     nullable: linked.nullable,
+
+    errors: { creating: [`could-not-create-${kind}`], updating: [] },
 
     async write(sent, context: FieldsContext<R>) {
       const { current } = context;
@@ -160,6 +175,8 @@ export function linkedKind<R extends LinkedRecord>(services: Services, linked: L
       };
     },
 
+    answer: linked.answer,
+
     async present(records, view) {
       const media = await services.media.many(records.flatMap(({ image }) => image ?? []));
       return records.map((record) => presentLinked(record, view, record.image === null ? undefined : media.get(record.image)));
@@ -172,34 +189,24 @@ export function linkedKind<R extends LinkedRecord>(services: Services, linked: L
     return { slug: slugify(slug) || slugify(title) || String(current?._id) };
   }
 
-  function presentLinked(record: R, view: View, media: Parameters<typeof presentImage>[0]): object {
+  function presentLinked(record: R, view: View, media: Parameters<typeof presentImage>[0]): S {
     const origin = siteUrl(view.baseUrl, services.site);
-    const { fields, flags } = linked.present(record);
-    const shown = {
-      id: record._id,
-      ...presentPublication(record, zone),
-      url: postUrl({ id: record._id, language: record.language, slug: record.slug, status: record.status }, kind, origin),
-      [kind]: record.name,
-      ...filledIn({
-        description: paragraphs(record.description),
-        excerpt: excerptHtml(record.excerpt),
-        slug: record.slug,
-        image: presentImage(media),
-        ...Object.fromEntries(texts.map((field) => [field, record[field]])),
-      }),
-      ...fields,
-    };
-    return {
-      ...shown,
-      ...(view.single && { json_ld: linked.jsonLd(shown as never) }),
-      ...flags,
-      global_id: globalId(origin, record._id),
-      global_id_lineage: [globalId(origin, record._id)],
-      language: record.language,
-      translations: translationsOf(record, plural, kind, { baseUrl: view.baseUrl, origin }, (sibling) =>
-        canRead(view.user, plural, sibling),
+    const { _id: id, language, slug, status } = record;
+    const parts = {
+      head: head({ id, ...presentPublication(record, zone), url: postUrl({ id, language, slug, status }, kind, origin) }),
+      body: body(
+        filledIn({ description: paragraphs(record.description), excerpt: excerptHtml(record.excerpt), slug, image: presentImage(media) }),
       ),
+      foot: foot({
+        global_id: globalId(origin, id),
+        global_id_lineage: [globalId(origin, id)],
+        language,
+        translations: translationsOf(record, plural, kind, { baseUrl: view.baseUrl, origin }, (sibling) =>
+          canRead(view.user, plural, sibling),
+        ),
+      }),
     };
+    return linked.present(record, parts, view.single);
   }
 }
 
@@ -207,8 +214,10 @@ export function linkedKind<R extends LinkedRecord>(services: Services, linked: L
 export const line = (value: string): string => plainText(value).replace(/\s+/g, ' ');
 
 /** Empty fields of venues and organizers are left out (REFERENCE 5.1). */
-const filledIn = (fields: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '' && value !== false && value !== undefined));
+export const filledIn = <T extends object>(fields: T): Filled<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '' && value !== false && value !== undefined)) as Filled<T>;
+
+type Filled<T> = { [K in keyof T]?: Exclude<T[K], false> };
 
 /** A boolean that links repeat as it was sent. */
 const flag = (name: string) =>

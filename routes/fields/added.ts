@@ -8,9 +8,9 @@ import type { Services } from '../services';
 import type { AddedField } from './field';
 
 /** Makes a kind to which plugins can add fields, and enters it among the kinds of the service. */
-export function extensible<R extends PostRecord>(services: Services, kind: PostLikeKind<R>): PostLike<R> {
+export function extensible<R extends PostRecord, S extends object>(services: Services, kind: PostLikeKind<R, S>): PostLike<R, S> {
   const added = new Map<string, AddedField>();
-  const made: PostLike<R> = {
+  const made: PostLike<R, S> = {
     ...kind,
     added,
     async present(records, view) {
@@ -53,13 +53,15 @@ export async function storedFields<R extends PostRecord>(
 
 const isNothing = (empty: unknown): boolean => empty === null || (Array.isArray(empty) && empty.length === 0);
 
-async function showAdded<R extends PostRecord>(
-  kind: PostLike<R>,
+/** Shows what was added beside what the kind shows, or in its place: to the compiler it stays what the kind shows. */
+async function showAdded<R extends PostRecord, S extends object>(
+  kind: PostLike<R, S>,
   records: readonly R[],
   view: View,
-  shown: readonly object[],
-): Promise<object[]> {
-  const answers: Record<string, unknown>[] = shown.map((one) => ({ ...one }));
+  shown: readonly S[],
+): Promise<S[]> {
+  const copies = shown.map((one) => Object.assign<Record<string, unknown>, S>({}, one));
+  const answers: readonly Record<string, unknown>[] = copies;
   // Of a protected record lists show nothing that it hides.
   const open = records.map((record) => view.single || isOpenTo(view.user, kind.plural, record, view.password));
   const visible = records.filter((_, place) => open[place]);
@@ -75,7 +77,7 @@ async function showAdded<R extends PostRecord>(
     for (const [place, answer] of seen.entries()) if (values[place] !== undefined) answer[name] = values[place];
     for (const answer of closed) if (!(name in answer)) answer[name] = null;
   }
-  return answers;
+  return copies;
 }
 
 /** How deep the members of a field may lie in one another: MongoDB stores 180 levels at least, of the whole record. */

@@ -1,4 +1,4 @@
-import { checkArgs } from '../../lib/registry/declaration';
+import { checkAnswers, checkArgs } from '../../lib/registry/declaration';
 import type { LinkField, SchemaField } from './field';
 
 const LINK_KEYWORDS: readonly string[] = ['link', 'many', 'back', 'required', 'description'];
@@ -42,8 +42,9 @@ function assertLink(name: string, link: LinkField): void {
 }
 
 function assertSchema(name: string, declared: SchemaField): void {
-  const { stored, read, write, show, filter, sort, search, ...arg } = declared;
+  const { stored, read, write, show, filter, sort, search, answers, ...arg } = declared;
   assertArg(name, arg);
+  if (answers !== undefined) checkAnswers(answers);
   if (filter !== undefined && filter !== true) assertFilter(filter);
   if (filter === true && show)
     throw new Error('with "show" what is stored is not what is sent: filter by "where", which compares what is stored.');

@@ -1,4 +1,5 @@
 import type { Text } from '../../lib/language';
+import type { Answers } from '../../lib/registry/answers';
 import type { Arg } from '../../lib/registry/args';
 import type { View, WriteContext } from '../post-like/context';
 import type { PostRecord } from '../post-like/post-record';
@@ -15,6 +16,8 @@ export interface FieldFilter {
 
 /** What a field says beside its schema. */
 export interface FieldKeywords {
+  /** The schema of what is shown, where that is not what is sent; without it nothing is known of what `write`, `show` and `read` make of a value. */
+  readonly answers?: Answers;
   /** Whether the list can be narrowed by it: `?name=` one or several of its values; gets an index. */
   readonly filter?: true | FieldFilter;
   /** Whether the list can be sorted by it: `?orderby=name`; gets an index. */
@@ -81,6 +84,10 @@ export interface AddedField {
     view: View,
     shown: readonly Readonly<Record<string, unknown>>[],
   ): readonly unknown[] | Promise<readonly unknown[]>;
+  /** Whether it is shown of every record that hides nothing, be it as null. */
+  readonly always?: true;
+  /** The schema of what is shown; asked for when no more fields are added to any kind. */
+  answer?(): Answers;
   /** Not shown where another record's answer embeds this one. */
   readonly outermost?: true;
   readonly filter?: FieldFilter & { readonly arg: Arg; readonly hint?: string };

@@ -10,6 +10,7 @@ import type { PostLike } from '../post-like/kind';
 import type { PostRecord } from '../post-like/post-record';
 import { openTo, seesWhole } from '../post-like/visibility';
 import type { Services, User } from '../services';
+import { embeddedAnswer } from './added-answer';
 import type { AddedField, LinkField } from './field';
 import type { MadeField } from './schema-field';
 
@@ -103,6 +104,11 @@ export function postLink(
           return many ? ids : (ids[0] ?? null);
         });
       },
+      always: true,
+      answer: () => ({
+        ...(many ? { type: 'array', items: { type: 'integer' } } : { type: ['integer', 'null'] }),
+        description: link.description,
+      }),
       filter: {
         arg: {
           type: 'array',
@@ -139,6 +145,16 @@ export function backLink(kind: PostLike<PostRecord>, name: string, back: string)
   return {
     name: back,
     empty: [],
+    always: true,
+    answer: () => ({
+      type: 'array',
+      items: embeddedAnswer(kind),
+      maxItems: MOST_SHOWN,
+      description: {
+        en: `The published ${kind.names.en} that link to it, the newest first`,
+        fr: `Les contenus publiés qui y renvoient (${kind.names.fr}), du plus récent au plus ancien`,
+      },
+    }),
     outermost: true,
     async show(records, view) {
       const few = records.filter((record) => !isMany(record)).map(({ _id }) => _id);

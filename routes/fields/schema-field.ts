@@ -10,6 +10,7 @@ import { listOf, MOST_LINKS, named } from '../common';
 import type { PostLike } from '../post-like/kind';
 import type { PostRecord } from '../post-like/post-record';
 import { foldedLines, nameKey } from '../searching';
+import { fieldAnswer } from './added-answer';
 import type { AddedField, FieldFilter, SchemaField } from './field';
 
 /** Characters of the longest text that an index takes. */
@@ -23,7 +24,7 @@ export interface MadeField {
 
 /** Makes a field of a post-like kind from its schema. Throws an Error with one sentence for what cannot be filtered or sorted by. */
 export function schemaField(kind: PostLike<PostRecord>, name: string, declared: SchemaField): MadeField {
-  const { filter, sort, search, stored, write, show: showOne, read, ...arg } = declared;
+  const { filter, sort, search, stored, write, show: showOne, read, answers, ...arg } = declared;
   const path = `fields.${name}` as const;
   const empty = arg.default !== undefined && typeof arg.default !== 'function' ? arg.default : null;
   const show: AddedField['show'] = read
@@ -42,7 +43,8 @@ export function schemaField(kind: PostLike<PostRecord>, name: string, declared: 
       empty,
       ...(isTaken && { arg, path }),
       ...(isTaken && write && { write: (value, context) => (value === null ? null : write(value, context)) }),
-      ...((isTaken || read) && { show }),
+      ...((isTaken || read) && { show, answer: () => fieldAnswer(declared, empty) }),
+      ...(isTaken && !read && { always: true }),
       ...(narrowing && { filter: narrowing.filter }),
       ...(order && { sort: { field: order.field, hint: String(order.index.name) } }),
     },

@@ -8,6 +8,7 @@ import { createAssigning } from '../events/assigning';
 import type { PostLike } from '../post-like/kind';
 import type { PostRecord } from '../post-like/post-record';
 import type { Services } from '../services';
+import { assignedAnswer } from '../term-like/term-answer';
 import type { TermLike } from '../term-like/term-kind';
 import { presentTerms } from '../term-like/term-presenting';
 import { termsFilter } from '../term-like/terms-filter';
@@ -55,6 +56,8 @@ export function termLink(
         const place = { baseUrl: view.baseUrl, origin: siteUrl(view.baseUrl, services.site) };
         return records.map((record) => presentTerms(of, idsOf(record), found, place));
       },
+      always: true,
+      answer: () => ({ type: 'array', items: assignedAnswer, description: link.description }),
       filter: {
         arg: {
           type: 'array',

@@ -5,6 +5,7 @@ import { excerptHtml, paragraphs, plainText } from '../../lib/calendar/text';
 import { invalidParam } from '../../lib/errors';
 import type { Text } from '../../lib/language';
 import { index, NEWEST, POST_INDEXES } from '../../lib/records/indexes';
+import { type AnswerValue, exactly } from '../../lib/registry/answers';
 import type { Args } from '../../lib/registry/args';
 import { EXCERPT, FILLED, IDS, visible } from '../accepted';
 import { globalId, postUrl, restUrl, siteUrl, translationsOf } from '../addresses';
@@ -12,7 +13,9 @@ import { clearable, filled, idsFilter, LONGEST, shortExcerpt } from '../common';
 import { extensible } from '../fields/added';
 import { foldedLines, matching, nameKey } from '../searching';
 import type { Services } from '../services';
+import { titleOf } from '../title';
 import type { Sent, View, WriteContext } from './context';
+import { describedAnswer } from './described-answer';
 import { presentImage } from './images';
 import type { PostLike } from './kind';
 import type { PostRecord } from './post-record';
@@ -42,8 +45,13 @@ export interface Description {
   check?(fields: Readonly<Record<string, unknown>>, context: WriteContext<PostRecord>): void | Promise<void>;
 }
 
+/** A record of such a kind as it is shown, without the plugin's fields. */
+export type Described = AnswerValue<typeof describedAnswer>;
+
+const described = exactly<typeof describedAnswer>();
+
 /** Makes the post-like kind that a plugin describes: title, description, excerpt, slug, image, publication, languages, trash and search come by themselves. */
-export function describedKind(services: Services, description: Description): PostLike<TitledRecord> {
+export function describedKind(services: Services, description: Description): PostLike<TitledRecord, Described> {
   const { kind, plural, name, names, segment = kind } = description;
   const posts = services.kinds.registerPosts<TitledRecord>({
     plural,
@@ -55,10 +63,10 @@ export function describedKind(services: Services, description: Description): Pos
     }),
   });
 
-  const present = (record: TitledRecord, view: View, image: Parameters<typeof presentImage>[0]): object => {
+  const present = (record: TitledRecord, view: View, image: Parameters<typeof presentImage>[0]) => {
     const origin = siteUrl(view.baseUrl, services.site);
     const { _id: id, language, slug, status } = record;
-    return {
+    return described({
       id,
       global_id: globalId(origin, id),
       global_id_lineage: [globalId(origin, id)],
@@ -74,10 +82,10 @@ export function describedKind(services: Services, description: Description): Pos
       translations: translationsOf(record, plural, segment, { baseUrl: view.baseUrl, origin }, (sibling) =>
         canRead(view.user, plural, sibling),
       ),
-    };
+    });
   };
 
-  return extensible<TitledRecord>(services, {
+  return extensible<TitledRecord, Described>(services, {
     kind,
     plural,
     name,
@@ -136,6 +144,8 @@ export function describedKind(services: Services, description: Description): Pos
         last: { include },
       };
     },
+
+    answer: () => ({ ...describedAnswer, title: titleOf(kind) }),
 
     async present(records, view) {
       const media = await services.media.many(records.flatMap(({ image }) => image ?? []));

@@ -1,10 +1,12 @@
 import type { ClientSession } from 'mongodb';
 import { errors } from '../../lib/errors';
 import type { Media } from '../../lib/records/record';
+import { type AnswerValue, exactly } from '../../lib/registry/answers';
 import type { ArgRequest } from '../../lib/registry/args';
 import { either, IMAGE } from '../accepted';
 import { isEmptyOtherwise, LONGEST, readId } from '../common';
 import type { Services, User } from '../services';
+import type { featuredAnswer, imageAnswer } from './image-answer';
 import type { PostRecord } from './post-record';
 
 const EXTENSIONS = new Set(['jpg', 'jpeg', 'jpe', 'png', 'gif', 'webp', 'avif', 'svg', 'bmp', 'ico', 'tif', 'tiff', 'heic']);
@@ -56,8 +58,13 @@ export async function imageOf(
 }
 
 /** An image as answers show it: `false` where there is none (REFERENCE 4.1). */
-export const presentImage = (media: Media | undefined) =>
-  media === undefined ? false : { url: media.url, id: media._id, ...(extensionOf(media.url) && { extension: extensionOf(media.url) }) };
+export const presentImage = (media: Media | undefined): AnswerValue<typeof featuredAnswer> => {
+  if (media === undefined) return false;
+  const extension = extensionOf(media.url);
+  return image({ url: media.url, id: media._id, ...(extension && { extension }) });
+};
+
+const image = exactly<typeof imageAnswer>();
 
 /** An ID, an address, or null for what means none; undefined for anything else. */
 function readImage(value: unknown): number | string | null | undefined {

@@ -3,7 +3,9 @@ import type { Kind } from '../../lib/errors';
 import type { Text } from '../../lib/language';
 import type { Posts } from '../../lib/records/posts';
 import type { Args } from '../../lib/registry/args';
+import type { DeclaredRefusal } from '../../lib/registry/outcomes';
 import type { AddedField } from '../fields/field';
+import type { TitledAnswer } from '../page-answers';
 import type { FieldsContext, Query, Sent, View, WriteContext } from './context';
 import type { PostRecord } from './post-record';
 
@@ -26,8 +28,8 @@ export interface Order {
   readonly down?: true;
 }
 
-/** A post-like kind: a description that `declarePostLike` makes routes, storage and permissions of. */
-export interface PostLikeKind<R extends PostRecord> extends Kind {
+/** A post-like kind: a description that `declarePostLike` makes routes, storage and permissions of; `S` is what its records are shown as. */
+export interface PostLikeKind<R extends PostRecord, S extends object = object> extends Kind {
   readonly plural: string;
   /** The plural in sentences. */
   readonly names: Text;
@@ -53,16 +55,20 @@ export interface PostLikeKind<R extends PostRecord> extends Kind {
   readonly orders?: Readonly<Record<string, Order>>;
   /** Whether records can be given a password. */
   readonly protectable: boolean;
+  /** The codes that `write` refuses with, beside `rest_invalid_param`. */
+  readonly errors?: { readonly creating: readonly DeclaredRefusal[]; readonly updating: readonly DeclaredRefusal[] };
   /** Works out the kind's own stored fields; throws `rest_invalid_param` where params contradict each other or the record. */
   write(sent: Sent, context: FieldsContext<R>): Promise<Partial<R>>;
   /** Judges what is about to be stored of a plugin's fields; throws `rest_invalid_param`. */
   check?(fields: Readonly<Record<string, unknown>>, context: WriteContext<PostRecord>): void | Promise<void>;
   list(filters: Sent, view: View): Promise<ListQuery<R>>;
   /** Answers the records as clients see them, with one look-up per linked kind. */
-  present(records: readonly R[], view: View): Promise<object[]>;
+  present(records: readonly R[], view: View): Promise<S[]>;
+  /** The schema of what `present` shows, made when no more fields are added to any kind. */
+  answer(): TitledAnswer;
 }
 
 /** A kind with what plugins have added to it; `present` shows that too. */
-export interface PostLike<R extends PostRecord> extends PostLikeKind<R> {
+export interface PostLike<R extends PostRecord, S extends object = object> extends PostLikeKind<R, S> {
   readonly added: Map<string, AddedField>;
 }

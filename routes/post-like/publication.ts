@@ -2,11 +2,13 @@ import { canDelete, canDo, POST_STATUSES, type PostStatus, scaleStatus } from '.
 import { readDate, readInstant } from '../../lib/calendar/dates';
 import { toInstant, toWall } from '../../lib/calendar/zones';
 import { errors } from '../../lib/errors';
+import { exactly } from '../../lib/registry/answers';
 import type { ArgRequest } from '../../lib/registry/args';
 import { DATE, POSITIVE } from '../accepted';
 import { readPositiveInteger } from '../common';
 import type { Services, User } from '../services';
 import { ownedBy, type PostRecord } from './post-record';
+import type { publicationAnswer } from './publication-answers';
 
 /** What clients may say of a record's publication. */
 export interface SentPublication {
@@ -156,17 +158,19 @@ export const toTrash = (record: PostRecord, zone: string): Partial<PostRecord> =
   dateUtc: record.dateUtc ?? toWall(toInstant(record.date, zone), 'UTC'),
 });
 
+const publication = exactly<typeof publicationAnswer>();
+
 /** The dates and the publication as answers show them. */
 export function presentPublication(record: PostRecord, zone: string) {
   const dateUtc = record.dateUtc ?? UNSET_UTC;
   // As the reference has it, a record that was never changed was modified at its publication date.
   const isNew = !record.edited;
-  return {
+  return publication({
     author: record.author,
     status: record.status,
     date: record.date,
     date_utc: dateUtc,
     modified: isNew ? record.date : toWall(record.modified, zone),
     modified_utc: isNew ? dateUtc : toWall(record.modified, 'UTC'),
-  };
+  });
 }

@@ -3,9 +3,11 @@ import { canDo, canEdit, canRead, LISTED_STATUSES, POST_STATUSES, type PostStatu
 import { errors, type Kind } from '../../lib/errors';
 import type { Posts } from '../../lib/records/posts';
 import type { ArgRequest } from '../../lib/registry/args';
+import type { DeclaredRefusal } from '../../lib/registry/outcomes';
 import { STATUSES } from '../accepted';
 import { isEmpty, listOf, named } from '../common';
 import type { User } from '../services';
+import type { PostLike } from './kind';
 import { ownedBy, type PostRecord } from './post-record';
 
 /** The list filter by status: without the right to edit only `publish` may be asked for (REFERENCE 4.6). */
@@ -128,6 +130,13 @@ export function assertReadable(
   if (!canRead(user, kind.plural, owned)) throw record.status === 'trash' ? errors.noLongerAvailable(kind) : errors.notAccessible(kind);
   if (!isOpenTo(user, kind.plural, record, password)) throw errors.passwordProtected(kind);
 }
+
+/** The codes that `assertReadable` refuses with. */
+export const unreadable = ({ kind, protectable }: Pick<PostLike<PostRecord>, 'kind' | 'protectable'>): DeclaredRefusal[] => [
+  `${kind}-not-accessible`,
+  `${kind}-no-longer-available`,
+  ...(protectable ? [`${kind}-password-protected` as const] : []),
+];
 
 /** Those of the records of these IDs that a user may read, in one query. */
 export async function readableOf<R extends PostRecord>(

@@ -1,16 +1,24 @@
 import type { Term } from '../../lib/records/record';
+import { exactly } from '../../lib/registry/answers';
 import { collectionUrl, postUrl, restUrl, siteUrl, translationsOf } from '../addresses';
 import { isEmpty } from '../common';
 import { spokenIn, toQuery } from '../lists';
 import type { Site } from '../services';
 import type { Taxonomy } from './taxonomies';
+import type { assignedAnswer, termAnswer, termLinksAnswer, termUrlsAnswer } from './term-answer';
+
+const urls = exactly<typeof termUrlsAnswer>();
+const assignedTerm = exactly<typeof assignedAnswer>();
+const shownTerm = exactly<typeof termAnswer>();
+const links = exactly<typeof termLinksAnswer>();
 
 /** The addresses of a term's routes. */
-export const termUrls = ({ plural }: Taxonomy, term: Term, baseUrl: string) => ({
-  self: restUrl(baseUrl, plural, term._id),
-  collection: collectionUrl(baseUrl, plural),
-  ...(term.parent > 0 && { up: restUrl(baseUrl, plural, term.parent) }),
-});
+export const termUrls = ({ plural }: Taxonomy, term: Term, baseUrl: string) =>
+  urls({
+    self: restUrl(baseUrl, plural, term._id),
+    collection: collectionUrl(baseUrl, plural),
+    ...(term.parent > 0 && { up: restUrl(baseUrl, plural, term.parent) }),
+  });
 
 /** A term's language and translations (DIFFERENCES 44). */
 export const termLanguage = ({ plural, segment }: Taxonomy, term: Term, view: { readonly baseUrl: string; readonly origin: string }) => ({
@@ -19,20 +27,21 @@ export const termLanguage = ({ plural, segment }: Taxonomy, term: Term, view: { 
 });
 
 /** A term as events show it; the term routes show it otherwise (REFERENCE 4.1 and 7.1). */
-export const presentAssigned = (of: Taxonomy, term: Term, view: { readonly baseUrl: string; readonly origin: string }) => ({
-  name: term.name,
-  slug: term.slug,
-  term_group: 0,
-  term_taxonomy_id: term._id,
-  taxonomy: of.taxonomy,
-  description: term.description,
-  parent: term.parent,
-  count: term.count,
-  filter: 'raw',
-  id: term._id,
-  urls: termUrls(of, term, view.baseUrl),
-  ...termLanguage(of, term, view),
-});
+export const presentAssigned = (of: Taxonomy, term: Term, view: { readonly baseUrl: string; readonly origin: string }) =>
+  assignedTerm({
+    name: term.name,
+    slug: term.slug,
+    term_group: 0,
+    term_taxonomy_id: term._id,
+    taxonomy: of.taxonomy,
+    description: term.description,
+    parent: term.parent,
+    count: term.count,
+    filter: 'raw',
+    id: term._id,
+    urls: termUrls(of, term, view.baseUrl),
+    ...termLanguage(of, term, view),
+  });
 
 /** The terms that are assigned to a record, by name. */
 export const presentTerms = (
@@ -55,7 +64,7 @@ export interface Assigned {
 /** A term as its own routes show it; given where it is `assigned`, with `_links` (REFERENCE 7.1, DIFFERENCES 38). */
 export function presentTerm(of: Taxonomy, term: Term, baseUrl: string, site: Site, assigned: readonly Assigned[] | undefined) {
   const origin = siteUrl(baseUrl, site);
-  return {
+  return shownTerm({
     id: term._id,
     count: term.count,
     description: term.description,
@@ -68,7 +77,7 @@ export function presentTerm(of: Taxonomy, term: Term, baseUrl: string, site: Sit
     urls: termUrls(of, term, baseUrl),
     ...termLanguage(of, term, { baseUrl, origin }),
     ...(assigned && { _links: linksOf(of, term, baseUrl, assigned) }),
-  };
+  });
 }
 
 /** The members of a term that `embed` shows; an unknown context shows none (REFERENCE 1.5). */
@@ -85,12 +94,13 @@ export function inContext<T extends { readonly urls: object; readonly _links?: u
   return Object.fromEntries(Object.entries({ ...term, urls }).filter(([name]) => EMBEDDED.includes(name))) as Partial<T>;
 }
 
-const linksOf = ({ plural }: Taxonomy, term: Term, baseUrl: string, assigned: readonly Assigned[]) => ({
-  self: [{ href: restUrl(baseUrl, plural, term._id) }],
-  collection: [{ href: collectionUrl(baseUrl, plural) }],
-  ...(term.parent > 0 && { up: [{ embeddable: true, href: restUrl(baseUrl, plural, term.parent) }] }),
-  // A list holds one language, the term's, which its address does not always say.
-  'wp:post_type': assigned.map((to) => ({
-    href: `${collectionUrl(baseUrl, to.plural)}${toQuery({ [to.name]: term._id, ...spokenIn(baseUrl, term.language) })}`,
-  })),
-});
+const linksOf = ({ plural }: Taxonomy, term: Term, baseUrl: string, assigned: readonly Assigned[]) =>
+  links({
+    self: [{ href: restUrl(baseUrl, plural, term._id) }],
+    collection: [{ href: collectionUrl(baseUrl, plural) }],
+    ...(term.parent > 0 && { up: [{ embeddable: true as const, href: restUrl(baseUrl, plural, term.parent) }] }),
+    // A list holds one language, the term's, which its address does not always say.
+    'wp:post_type': assigned.map((to) => ({
+      href: `${collectionUrl(baseUrl, to.plural)}${toQuery({ [to.name]: term._id, ...spokenIn(baseUrl, term.language) })}`,
+    })),
+  });

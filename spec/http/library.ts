@@ -4,6 +4,7 @@ import { createApp, type HttpOptions } from '../../lib/http/app';
 import { type Listener, listen } from '../../lib/http/server';
 import { createRegistry } from '../../lib/registry/registry';
 import { reply } from '../../lib/registry/reply';
+import { held } from '../support/held';
 
 /** A reader of the library that these specs serve. */
 export interface Reader {
@@ -133,6 +134,7 @@ export const createLibrary = () => {
     methods: 'GET',
     args: {},
     permission: 'public',
+    errors: [{ code: 'library-closed', status: 403, description: text('Closed') }],
     handle: () => {
       throw new ApiError('library-closed', 403, { en: 'The library is closed.', fr: 'La bibliothèque est fermée.' }, { until: 'Monday' });
     },
@@ -151,6 +153,7 @@ export const createLibrary = () => {
     methods: 'GET',
     args: {},
     permission: 'public',
+    alternatives: ['text/html; charset=UTF-8'],
     handle: () =>
       reply('<h1>Library</h1>', {
         headers: { 'Content-Type': 'text/html; charset=UTF-8', 'Content-Security-Policy': "default-src 'self'" },
@@ -204,8 +207,9 @@ export const startLibrary = async (own: Partial<HttpOptions<Reader>> = {}, times
   const line = (level: string) => (fields: object, message: string) => {
     lines.push({ level, message, fields: { ...fields } });
   };
+  const registry = createLibrary();
   const app = createApp<Reader>({
-    registry: createLibrary(),
+    registry,
     authenticate,
     log: { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') },
     siteName: { en: 'Library', fr: 'Bibliothèque' },
@@ -217,7 +221,7 @@ export const startLibrary = async (own: Partial<HttpOptions<Reader>> = {}, times
     translate: (error) => (error instanceof Error && 'code' in error && error.code === 'AWAY' ? errors.databaseUnavailable() : undefined),
     ...own,
   });
-  const listener = await listen(app, { host: '127.0.0.1', port: 0 }, times);
+  const listener = await listen(own.registry === undefined ? held(app, registry) : app, { host: '127.0.0.1', port: 0 }, times);
   return { ...listener, port: Number(new URL(listener.address).port), lines };
 };
 

@@ -120,6 +120,10 @@ const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]
       field('a', { ...text, [key]: false }),
       `Field "a" of tickets: "${key}" cannot be what it is: ${WHAT}`,
     ]),
+    [
+      field('a', { ...text, answers: 'text' }),
+      'Field "a" of tickets: answers: text is no schema: give it one, such as { type: \'string\' }.',
+    ],
     [field('a', { ...text, stored: true }), `Field "a" of tickets: "stored" cannot be what it is: ${WHAT}`],
     [
       field('a', { type: 'object', filter: true, description }),

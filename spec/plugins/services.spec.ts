@@ -30,6 +30,7 @@ const keeping: Plugin = (registry, given) => {
   registry.registerRoute('shop/v1', '/dear', {
     methods: READABLE,
     permission: 'public',
+    errors: ['rest_forbidden'],
     args: {},
     // Of anybody who asks, those who are nobody included.
     handle: async ({ user }) => held.tickets?.create({ title: 'By route', price: 1 }, { user }),

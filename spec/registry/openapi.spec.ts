@@ -106,7 +106,6 @@ describe('the OpenAPI document', () => {
   it('asks for credentials where they are needed, and allows them where not', () => {
     expect(paths['/events']?.['get']?.security).to.deep.equal([{}, { basic: [] }]);
     expect(paths['/events']?.['post']?.security).to.deep.equal([{ basic: [] }]);
-    expect(Object.keys(paths['/events']?.['post']?.responses ?? {})).to.deep.equal(['201', '400', '401', '403', '404']);
   });
 
   it('prints what an endpoint declares to answer as the schema of its success', () => {
@@ -144,10 +143,12 @@ describe('the OpenAPI document', () => {
     expect([schemaOf('get', 200), schemaOf('post', 201), schemaOf('delete', 200)]).to.deep.equal([printed, printed, {}]);
   });
 
-  it('refers only to what it holds', () => {
-    const text = JSON.stringify(documentIn('fr'));
-    const targets = [...text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map((match) => match[1]);
-    expect(new Set(targets)).to.deep.equal(new Set(['Error', 'Problem']));
-    expect(documentIn('fr')).to.have.nested.property('components.schemas.Error');
+  it('refers only to what it holds, and holds nothing that it does not refer to', () => {
+    const made = documentIn('fr');
+    const text = JSON.stringify(made);
+    const targets = [...text.matchAll(/"\$ref":"#\/components\/(\w+\/[\w.-]+)"/g)].map((match) => match[1]);
+    const { securitySchemes: _, ...components } = made['components'] as Record<string, object>;
+    const held = Object.entries(components).flatMap(([section, all]) => Object.keys(all).map((name) => `${section}/${name}`));
+    expect([...new Set(targets)].sort()).to.deep.equal(held.sort());
   });
 });

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import type { Args } from '../../lib/registry/args';
 import { DeclarationError } from '../../lib/registry/declaration-error';
+import { describeRoute } from '../../lib/registry/describe-route';
+import { openRoute, perform } from '../../lib/registry/dispatch';
 import { createRegistry, DELETABLE, EDITABLE, READABLE } from '../../lib/registry/registry';
 import { described, id, NAMESPACE, READER, slug, type User } from './sample';
 
@@ -186,6 +188,22 @@ describe('the registry', () => {
     expect(() => two.registerRoute(NAMESPACE, { path: '/venues/{id}', load: () => undefined })).to.throw('(first by the plugin one)');
     registry.registerRoute(NAMESPACE, '/events', reading({}));
     expect(registry.routes.at(-1)?.endpoints[0]).not.to.have.property('plugin');
+  });
+
+  it('tells of routes that it trusts what they answer, and neither holds them to it nor has OPTIONS print it', async () => {
+    const registry = createRegistry<User>();
+    const answers = { type: 'object', properties: { id: { type: 'integer', required: true } } } as const;
+    const wrong = untyped({ ...reading({}), answers, handle: () => ({ id: 'none' }) });
+    registry.trusting('one').registerRoute(NAMESPACE, '/trusted', wrong);
+    registry.forPlugin('one').registerRoute(NAMESPACE, '/held', wrong);
+    const [, trusted, held] = registry.routes;
+    if (trusted === undefined || held === undefined) throw new Error('the routes are not there');
+    const incoming = { ...READER, method: 'GET', path: {}, query: {}, body: {}, user: undefined, headers: {} } as const;
+    expect(await perform(await openRoute(trusted, incoming))).to.deep.equal({ id: 'none' });
+    expect(await perform(await openRoute(held, incoming)).catch(String)).to.match(/^Error: GET .* body\.id must be of the type integer/);
+    expect(describeRoute(trusted, READER)).to.have.keys('namespace', 'methods', 'endpoints', '_links');
+    expect(describeRoute(held, READER)).to.include.keys('schema');
+    for (const { endpoints } of [trusted, held]) expect(endpoints[0]).to.include({ answers, plugin: 'one' });
   });
 
   it('keeps routes as frozen data, with the namespace’s index first', () => {

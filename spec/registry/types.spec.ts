@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Answers, AnswerValue } from '../../lib/registry/answers';
+import { type Answers, type AnswerValue, exactly } from '../../lib/registry/answers';
 import type { Arg, EditParams, Params, Value } from '../../lib/registry/args';
 import type { PathNames } from '../../lib/registry/path';
 import { CREATABLE, createRegistry, DELETABLE, EDITABLE, READABLE } from '../../lib/registry/registry';
@@ -113,6 +113,29 @@ describe('the types of a declaration', () => {
     });
     registry.registerRoute(NAMESPACE, '/e', { methods: READABLE, ...reading, args: {}, answers: declared, handle: () => 'anything' });
     expect(registry.routes).to.have.lengthOf(6);
+  });
+
+  it('hold presenters to every member of what is declared, those that are spread into it included', () => {
+    const shown = exactly<typeof answers>();
+    const maybe = (at: string | undefined) => ({ ...(at !== undefined && { at }), ...{ kind: 'a' as const } });
+    const [one]: readonly number[] = [1];
+    const wrong = [
+      // @ts-expect-error: the schema names no such member
+      () => shown({ id: 1, at: 'now', tags: [], kind: 'a', size: 1 }),
+      // @ts-expect-error: the schema names no such member, be it only spread into it
+      () => shown({ id: 1, tags: [], ...maybe('now'), ...(one && { size: 1 }) }),
+      // @ts-expect-error: it never says one that the schema names, though that is optional
+      () => shown({ id: 1, at: 'now', tags: [] }),
+      // @ts-expect-error: it may lack one that the schema requires
+      () => shown({ ...(one && { id: 1 }), at: 'now', tags: [], kind: 'a' }),
+      // @ts-expect-error: a member is of another type
+      () => shown({ id: '1', at: 'now', tags: [], kind: 'a' }),
+      // @ts-expect-error: a member is not in the enumeration
+      () => shown({ id: 1, at: 'now', tags: [], kind: 'c' }),
+    ];
+    expect(wrong).to.have.lengthOf(6);
+    expect(shown({ id: 1, tags: [2], ...maybe(undefined) })).to.deep.equal({ id: 1, tags: [2], kind: 'a' });
+    expect(isSame<ReturnType<typeof shown>, AnswerValue<typeof answers>>(true)).to.equal(true);
   });
 
   it('let routes share a permission that is made for their record', () => {

@@ -5,6 +5,7 @@ import type { Log } from '../../lib/http/options';
 import { listen } from '../../lib/http/server';
 import { type Assembly, assembleService, type Plugin } from '../../lib/program/service';
 import { readSettings } from '../../lib/program/settings';
+import { held } from './held';
 import { dropDatabase, freshDatabase, mongoUri } from './server';
 
 /** The users that every spec's service has, by login. */
@@ -87,7 +88,7 @@ export async function startService(
     const { id, application_password: password } = await service.addUser(login, role);
     accounts.set(login, { id, password });
   }
-  const listener = await listen(service.app, { host: '127.0.0.1', port: 0 });
+  const listener = await listen(held(service.app, service.registry), { host: '127.0.0.1', port: 0 });
   const authorization = (login: Login) => `Basic ${Buffer.from(`${login}:${accounts.get(login)?.password}`).toString('base64')}`;
   return {
     address: listener.address,

@@ -13,3 +13,20 @@ export const operationId = (method: Method, path: string): string => {
   const name = words.filter((word) => word !== '').map(capitalized);
   return method.toLowerCase() + (name.length === 0 ? 'Index' : name.join(''));
 };
+
+/** Names every operation of a namespace, each alike whatever the language; of two that would be called the same, the later gets a number. */
+export const nameOperations = (
+  routes: readonly { readonly path: string; readonly endpoints: readonly { readonly methods: readonly Method[] }[] }[],
+): ((route: { readonly path: string }, method: Method) => string) => {
+  const taken = new Map<string, number>();
+  const ids = new Map<string, string>();
+  for (const { path, endpoints } of routes) {
+    for (const method of endpoints.flatMap(({ methods }) => methods)) {
+      const id = operationId(method, path);
+      const times = (taken.get(id) ?? 0) + 1;
+      taken.set(id, times);
+      ids.set(`${method} ${path}`, times === 1 ? id : `${id}${times}`);
+    }
+  }
+  return ({ path }, method) => ids.get(`${method} ${path}`) ?? operationId(method, path);
+};

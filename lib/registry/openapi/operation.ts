@@ -2,22 +2,31 @@ import type { Language } from '../../language';
 import type { Method } from '../args';
 import { announcedArgs } from '../describe-route';
 import type { Asker, Route, RouteEndpoint } from '../route';
-import { operationId } from './operation-id';
+import type { Components } from './components';
+import { linksOf, type OperationIds } from './links';
 import { parameter, type RequestReader, requestBody } from './request';
 import { responses } from './responses';
 
 /** The word that paths begin with, without what files end with: `/events.ics` is one of `events`. */
 export const tagOf = ({ path }: { readonly path: string }): string => path.split('/')[1]?.replace(/\..*/, '') ?? 'index';
 
+/** What an operation needs to know of the document that it stands in. */
+export interface OperationContext<U extends Asker> {
+  readonly language: Language;
+  readonly everyRoute: readonly string[];
+  /** The routes of the namespace. */
+  readonly routes: readonly Route<U>[];
+  readonly idOf: OperationIds;
+  readonly components: Components;
+  readonly share: RequestReader['share'];
+}
+
 /** One method of a route. */
 export const describeOperation = <U extends Asker>(
   route: Route<U>,
   endpoint: RouteEndpoint<U>,
   method: Method,
-  everyRoute: readonly string[],
-  language: Language,
-  named: (id: string) => string,
-  share: RequestReader['share'],
+  { language, everyRoute, routes, idOf, components, share }: OperationContext<U>,
 ) => {
   const reader: RequestReader = { language, share };
   const entries = announcedArgs(endpoint.args);
@@ -30,8 +39,10 @@ export const describeOperation = <U extends Asker>(
     ...(isEditable ? inPath.filter(([name]) => name !== 'id') : []),
     ...others.filter(([name]) => !everyRoute.includes(name)),
   ];
+  const operationId = idOf(route, method);
+  const links = linksOf(route, endpoint, method, routes, idOf, language);
   return {
-    operationId: named(operationId(method, route.path)),
+    operationId,
     ...(endpoint.summary && { summary: endpoint.summary[language] }),
     tags: [tagOf(route)],
     parameters: [
@@ -39,7 +50,7 @@ export const describeOperation = <U extends Asker>(
       ...inQuery.map(([name, arg]) => parameter(name, arg, 'query', reader)),
     ],
     ...(isBody && { requestBody: requestBody({ entries: inBody, names: route.names, isUpdate: isEditable }, reader) }),
-    responses: responses(route, endpoint, method === 'POST' && !isEditable, language),
+    responses: responses(route, endpoint, method, { operationId, language, components, links }),
     // An empty requirement says that no credentials are a possibility.
     security: endpoint.permission === 'public' ? [{}, { basic: [] }] : [{ basic: [] }],
   };

@@ -1,39 +1,72 @@
 import type { Language, Text } from '../../language';
-import { toJsonSchema } from '../json-schema';
+import type { Method } from '../args';
 import type { Asker, Route, RouteEndpoint } from '../route';
+import type { Components } from './components';
+import { hasRequired } from './example-fit';
+import { successHeaders } from './headers';
+import { refusalsOf } from './refusals';
 
 const TEXTS = {
   done: { en: 'Done. The body is the answer.', fr: 'Fait. Le corps est la réponse.' },
   created: { en: 'Created. The body is the new record.', fr: 'Créé. Le corps est le nouvel enregistrement.' },
-  invalid: { en: 'Parameters are missing or not valid.', fr: 'Des paramètres manquent ou ne sont pas valides.' },
-  anonymous: { en: 'Credentials are missing or wrong.', fr: 'Les identifiants manquent ou sont erronés.' },
-  forbidden: { en: 'The user may not do that.', fr: 'L’utilisateur n’a pas le droit de faire cela.' },
-  unknown: { en: 'There is no such record or page.', fr: 'Cet enregistrement ou cette page n’existe pas.' },
 } as const satisfies Record<string, Text>;
 
-const ERROR = {
-  'application/json': { schema: { $ref: '#/components/schemas/Error' } },
-  'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
-} as const;
+/** A content type without its parameters. */
+const mediaType = (type: string): string => type.replace(/;.*/, '');
 
-/** What an endpoint answers, without the parameters of the content type. */
-const mediaType = ({ type = 'application/json' }: Pick<RouteEndpoint<never>, 'type'>): string => type.replace(/;.*/, '');
-
-const answerSchema = ({ answers, type }: Pick<RouteEndpoint<never>, 'answers' | 'type'>, language: Language): object => {
-  if (answers !== undefined) return toJsonSchema(answers, language);
-  return type?.startsWith('text/') ? { type: 'string' } : {};
+const contentOf = <U extends Asker>(
+  { answers, type = 'application/json', alternatives = [] }: RouteEndpoint<U>,
+  components: Components,
+  operationId: string,
+) => {
+  const isText = mediaType(type).startsWith('text/');
+  const schema = answers === undefined ? (isText ? { type: 'string' } : {}) : components.schema(answers);
+  const example = components.answer(operationId, (value) => answers === undefined || hasRequired(answers, value));
+  const others = alternatives.map((one) => [mediaType(one), { schema: { type: 'string' } }] as const);
+  return { [mediaType(type)]: { schema, ...(example && { examples: { answer: example } }) }, ...Object.fromEntries(others) };
 };
 
+const declaredHeaders = <U extends Asker>({ headers = {} }: RouteEndpoint<U>, components: Components, language: Language) =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, { description, required, ...schema }]) => [
+      name,
+      components.header(name, {
+        description: description[language],
+        ...(required === true && { required }),
+        schema: components.schema(schema),
+      }),
+    ]),
+  );
+
+/** What the answers of an operation need to know of its document. */
+export interface ResponseContext {
+  readonly operationId: string;
+  readonly language: Language;
+  readonly components: Components;
+  /** Where a success leads. */
+  readonly links: object;
+}
+
 /** What an operation answers, by status. */
-export const responses = <U extends Asker>(route: Route<U>, endpoint: RouteEndpoint<U>, isCreation: boolean, language: Language) => ({
-  [isCreation ? 201 : 200]: {
+export const responses = <U extends Asker>(
+  route: Route<U>,
+  endpoint: RouteEndpoint<U>,
+  method: Method,
+  { operationId, language, components, links }: ResponseContext,
+) => {
+  const isCreation = method === 'POST' && endpoint.methods.length === 1;
+  const success = {
     description: TEXTS[isCreation ? 'created' : 'done'][language],
-    content: { [mediaType(endpoint)]: { schema: answerSchema(endpoint, language) } },
-  },
-  400: { description: TEXTS.invalid[language], content: ERROR },
-  ...(endpoint.permission !== 'public' && { 401: { description: TEXTS.anonymous[language], content: ERROR } }),
-  ...((endpoint.permission !== 'public' || route.load !== undefined) && {
-    403: { description: TEXTS.forbidden[language], content: ERROR },
-  }),
-  404: { description: TEXTS.unknown[language], content: ERROR },
-});
+    headers: { ...components.headers(successHeaders(method === 'GET')), ...declaredHeaders(endpoint, components, language) },
+    content: contentOf(endpoint, components, operationId),
+    ...(Object.keys(links).length > 0 && { links }),
+  };
+  const refused = [...refusalsOf(route, endpoint, method, language)].map(
+    ([status, refusals]) => [status, components.refusal(status, refusals)] as const,
+  );
+  return {
+    [isCreation ? 201 : 200]: success,
+    ...(method === 'GET' && { 304: components.empty(304) }),
+    ...Object.fromEntries(refused),
+  };
+};

@@ -1,0 +1,19 @@
+import type { Answers } from '../../lib/registry/answers';
+
+const two = { type: 'string', pattern: '^\\d\\d$', required: true } as const;
+
+/** The fields of a date (REFERENCE 4.1). */
+export const dateDetailsAnswer = {
+  type: 'object',
+  title: 'DateDetails',
+  properties: {
+    year: { type: 'string', pattern: '^\\d{4}$', required: true },
+    month: two,
+    day: two,
+    hour: two,
+    minutes: two,
+    seconds: two,
+  },
+  required: true,
+  description: { en: 'The fields of the date, each with its zeros', fr: 'Les parties de la date, chacune avec ses zéros' },
+} as const satisfies Answers;

@@ -1,0 +1,15 @@
+/** What answers hold beside records, and what the OpenAPI document calls so. */
+const TAKEN = new Set(
+  'Term TermUrls TermLinks Image Translation DateDetails CostDetails EventJsonLd Place Person Offer NamespaceIndex Route Endpoint Error Problem'.split(
+    ' ',
+  ),
+);
+
+/** The title of the schema of a kind's records, alike in every language: `Event`, and of `food-stall` `FoodStall`. */
+export function titleOf(kind: string): string {
+  const title = kind
+    .split(/[^a-z0-9]+/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+  return TAKEN.has(title) ? `${title}Record` : title;
+}

@@ -1,0 +1,15 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { LANGUAGES } from '../../lib/language';
+import { repository } from '../house/repository';
+import { record } from './record';
+
+// `npm run examples`: run by mocha, whose hooks start and stop the database that specs use.
+describe('The examples of the documentation', () => {
+  for (const language of LANGUAGES) {
+    it(`are written, in ${language}`, async () => {
+      const file = path.join(repository.root, `fixtures/examples/${language}.json`);
+      writeFileSync(file, `${JSON.stringify(await record(language), undefined, 1)}\n`);
+    });
+  }
+});

@@ -1,0 +1,90 @@
+import type { IncomingMessage } from 'node:http';
+import type { Application } from '../../lib/http/server';
+import type { Asker, Registry } from '../../lib/registry/route';
+import { createDocumentCheck } from './document-check';
+
+const differences: string[] = [];
+
+/** Takes what was noted so far, for specs that make wrong answers on purpose. */
+export const takeDifferences = (): string[] => differences.splice(0);
+
+const bytesOf = (chunk: unknown): Buffer =>
+  Buffer.isBuffer(chunk) ? chunk : typeof chunk === 'string' ? Buffer.from(chunk) : Buffer.alloc(0);
+
+/** Keeps what was read of a request's body, without reading any of it. */
+const overhear = (request: IncomingMessage): readonly Buffer[] => {
+  const chunks: Buffer[] = [];
+  const { emit } = request;
+  request.emit = (event: string | symbol, ...given: unknown[]) => {
+    if (event === 'data') chunks.push(bytesOf(given[0]));
+    return emit.call(request, event, ...given);
+  };
+  return chunks;
+};
+
+/** The same application, each answer of which is held against the OpenAPI document of its registry; the spec that runs fails where one differs. */
+export const held = <U extends Asker>(app: Application, registry: Registry<U>): Application => {
+  const check = createDocumentCheck(registry);
+  return {
+    callback() {
+      const answer = app.callback();
+      return (request, response) => {
+        const sent = overhear(request);
+        const written: Buffer[] = [];
+        const { method, url } = request;
+        const headers = { ...request.headers };
+        const { write, end } = response;
+        response.write = ((...given: Parameters<typeof write>) => {
+          written.push(bytesOf(given[0]));
+          return write.apply(response, given);
+        }) as typeof write;
+        // Judged before any of it is sent, so that nothing is noted later than the spec has its answer.
+        response.end = ((...given: Parameters<typeof end>) => {
+          const text = Buffer.concat([...written, bytesOf(given[0])]).toString();
+          const { statusCode: status } = response;
+          const said = {
+            request: { method, url, headers },
+            sent: Buffer.concat(sent).toString(),
+            status,
+            headers: response.getHeaders(),
+            text,
+          };
+          // A client that went away in the middle of its body gets no answer.
+          const isGone = request.destroyed && !request.complete;
+          const difference = isGone ? undefined : attempt(() => check(said));
+          if (difference !== undefined) differences.push(`${method} ${url} ${status}: ${difference}`);
+          return end.apply(response, given);
+        }) as typeof end;
+        return answer(request, response);
+      };
+    },
+  };
+};
+
+/** What goes wrong with the check itself is a difference too: nobody else would hear of it. */
+const attempt = (check: () => string | undefined): string | undefined => {
+  try {
+    return check();
+  } catch (error) {
+    return String(error);
+  }
+};
+
+/** Throws for what was noted since the last time. */
+const judge = (): void => {
+  const found = [...new Set(takeDifferences())];
+  if (found.length > 0) throw new Error(`Answers differ from the OpenAPI document:\n${found.slice(0, 10).join('\n')}`);
+};
+
+// Within the spec itself: a hook that fails ends the whole run.
+beforeEach(function () {
+  const spec = this.currentTest;
+  const run = spec?.fn;
+  if (spec === undefined || run === undefined || run.length > 0) return;
+  spec.fn = async function (this: Mocha.Context) {
+    await (run as () => unknown).call(this);
+    judge();
+  };
+});
+
+after(judge);
