@@ -3,6 +3,7 @@ import type { Language, Text } from '../../language';
 const TEXTS = {
   code: { en: 'What went wrong, for programs.', fr: 'Ce qui n’a pas marché, pour les programmes.' },
   message: { en: 'What went wrong and what to do, for people.', fr: 'Ce qui n’a pas marché et que faire, pour les personnes.' },
+  status: { en: 'The HTTP status.', fr: 'Le statut HTTP.' },
   params: {
     en: 'The names of the missing parameters, or the reason of each parameter that is not valid.',
     fr: 'Les noms des paramètres manquants, ou la raison de chaque paramètre non valide.',
@@ -41,8 +42,13 @@ export const errorSchemas = (language: Language) => ({
     properties: {
       code: { type: 'string', description: TEXTS.code[language] },
       message: { type: 'string', description: TEXTS.message[language] },
-      data: { type: 'object', required: ['status'], properties: { status: { type: 'integer' }, ...reasons(language) } },
+      data: { $ref: '#/components/schemas/ErrorData' },
     },
+  },
+  ErrorData: {
+    type: 'object',
+    required: ['status'],
+    properties: { status: { type: 'integer', description: TEXTS.status[language] }, ...reasons(language) },
   },
   Problem: {
     type: 'object',
@@ -50,7 +56,7 @@ export const errorSchemas = (language: Language) => ({
     properties: {
       type: { type: 'string', format: 'uri-reference', description: TEXTS.type[language] },
       title: { type: 'string', description: TEXTS.title[language] },
-      status: { type: 'integer' },
+      status: { type: 'integer', description: TEXTS.status[language] },
       detail: { type: 'string', description: TEXTS.message[language] },
       instance: { type: 'string', format: 'uri-reference', description: TEXTS.instance[language] },
       code: { type: 'string', description: TEXTS.code[language] },
