@@ -7,10 +7,10 @@ import { type OpenApiDocument, type OpenApiOptions, toOpenApi } from '../lib/reg
 import type { Examples } from '../lib/registry/openapi/examples';
 import { READABLE } from '../lib/registry/registry';
 import { type Reply, reply } from '../lib/registry/reply';
+import { documentAnswer } from './documentation/document-answer';
 import { type Introduced, introductionOf, summaryOf } from './documentation/introduction';
 import { tagsOf } from './documentation/tags';
 import { VERSION } from './documentation/version';
-import { documentAnswer } from './documentation-answer';
 import { type CalendarRegistry, NAMESPACE, type Services } from './services';
 
 const TITLE: Text = { en: 'Calendar Events REST API', fr: 'API REST des évènements du calendrier' };

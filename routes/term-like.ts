@@ -17,7 +17,7 @@ import { nameKey } from './searching';
 import { type CalendarRegistry, NAMESPACE, type Services } from './services';
 import { summariesOf } from './summaries';
 import { termAnswerOf } from './term-like/term-answer';
-import { CONTEXT, termArgs } from './term-like/term-args';
+import { CONTEXT, NAME_LENGTH, termArgs } from './term-like/term-args';
 import type { TermLike } from './term-like/term-kind';
 import { shownTerms, type TermFilters, termPage } from './term-like/term-list';
 import { inContext, presentTerm } from './term-like/term-presenting';
@@ -205,10 +205,7 @@ function refuseParent({ hierarchical }: TermLike, { parent }: SentTerm): void {
 function nameOf(said: string): string {
   const name = plainText(said);
   if (name === '' || [...name].length > LONGEST.term) {
-    throw invalidParam('name', {
-      en: `Send a name of 1 to ${LONGEST.term} characters.`,
-      fr: `Envoyez un nom de 1 à ${LONGEST.term} caractères.`,
-    });
+    throw invalidParam('name', NAME_LENGTH);
   }
   return name;
 }

@@ -6,16 +6,16 @@ const words = (text: string): string => oneOf(...text.split(' ').map(word));
 // The first and the last year are years in some zones only.
 const YEAR = '(?:000[2-9]|00[1-9]\\d|0[1-9]\\d\\d|[1-8]\\d{3}|9[0-8]\\d\\d|99[0-8]\\d|999[0-8])';
 const LEAP_YEAR = '(?:(?:[02468][48]|[13579][26]|[2468]0)00|\\d\\d(?:0[48]|[2468][048]|[13579][26]))';
-const LONG = { month: '(?:0[13578]|1[02])', name: words('january march may july august october december') };
-const SHORT = { month: '(?:0[469]|11)', name: words('april june september november') };
-const FEBRUARY = { month: '02', name: word('february') };
+const LONG = { month: '(?:0[13578]|1[02])', name: words('january jan march mar may july jul august aug october oct december dec') };
+const SHORT = { month: '(?:0[469]|11)', name: words('april apr june jun september sept sep november nov') };
+const FEBRUARY = { month: '02', name: words('february feb') };
 
 /** A day that the calendar has: `write` puts year, month (its digits or its name) and day together. */
-const day = (of: 'month' | 'name', write: (year: string, month: string, day: string) => string): string =>
+const day = (of: 'month' | 'name', write: (year: string, month: string, day: string) => string, zero: '0' | '0?' = '0'): string =>
   oneOf(
-    write(YEAR, LONG[of], '(?:0[1-9]|[12]\\d|3[01])'),
-    write(YEAR, SHORT[of], '(?:0[1-9]|[12]\\d|30)'),
-    write(YEAR, FEBRUARY[of], '(?:0[1-9]|1\\d|2[0-8])'),
+    write(YEAR, LONG[of], `(?:${zero}[1-9]|[12]\\d|3[01])`),
+    write(YEAR, SHORT[of], `(?:${zero}[1-9]|[12]\\d|30)`),
+    write(YEAR, FEBRUARY[of], `(?:${zero}[1-9]|1\\d|2[0-8])`),
     write(LEAP_YEAR, FEBRUARY[of], '29'),
   );
 
@@ -48,8 +48,8 @@ export const DATE_PATTERN = `^${oneOf(
   day('month', (year, month, date) => `${year}${month}${date}`),
   `${day('month', (year, month, date) => `${month}/${date}/${year}`)}${TIME}?`,
   `${day('month', (year, month, date) => `${date}\\.${month}\\.${year}`)}${TIME}?`,
-  `${day('name', (year, month, date) => `${date} ${month} ${year}`)}${TIME}?`,
-  `${day('name', (year, month, date) => `${month} ${date}, ${year}`)}${TIME}?`,
+  `${day('name', (year, month, date) => `${date} ${month} ${year}`, '0?')}${TIME}?`,
+  `${day('name', (year, month, date) => `${month} ${date}, ${year}`, '0?')}${TIME}?`,
   `${words('now today midnight noon')}`,
   `${words('today tomorrow yesterday')}(?: ${HOUR_AND_MINUTE}| ${HALF_DAY}| noon)?`,
   `(?:${words('next last this')} )?${DAY_NAME}(?: ${HOUR_AND_MINUTE}| ${HALF_DAY})?`,

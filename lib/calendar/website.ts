@@ -18,12 +18,12 @@ const namesHost = (rest: string): boolean => {
 };
 
 const anyCase = (text: string): string => text.replace(/[a-z]/g, (letter) => `[${letter.toUpperCase()}${letter}]`);
-// As `LABEL`, but for the length, in a way that each text matches in one way.
+// As `LABEL`, in a way that each text matches in one way; what is too long is refused before.
 const ANY_LABEL = '[A-Za-z0-9]+(?:-+[A-Za-z0-9]+)*';
 const PRINTED = '[!-;=?-~]';
 
 /** What addresses look like, as a pattern of JSON Schema: what `readWebsite` reads, but for tags, which it removes, and rarer ports and hosts. */
-export const WEBSITE_PATTERN = `^(?:${anyCase('(?:mailto|news)')}:${PRINTED}+|(?!${anyCase(`(?:${[...DANGEROUS].join('|')})`)}:)[A-Za-z][A-Za-z0-9+.-]*://(?:[!-.0-;=A-~]*@)?${ANY_LABEL}(?:\\.${ANY_LABEL})*\\.?(?::(?:[0-9]{0,4}|[1-5][0-9]{4}))?(?:[/?#]${PRINTED}*)?)$`;
+export const WEBSITE_PATTERN = `^(?:${anyCase('(?:mailto|news)')}:${PRINTED}+|(?!${anyCase(`(?:${[...DANGEROUS].join('|')})`)}:)[A-Za-z][A-Za-z0-9+.-]*://(?![^/?#]*[A-Za-z0-9-]{64})(?:[!"$-.0-;=A-~]*@)?${ANY_LABEL}(?:\\.${ANY_LABEL})*\\.?(?::(?:[0-9]{0,4}|[1-5][0-9]{4}))?(?:[/?#]${PRINTED}*)?)$`;
 
 /**
  * Reads the address of a website (REFERENCE 3, `is_url_or_empty`): it has a scheme and is ASCII without blanks, tags are removed. Answers it

@@ -95,7 +95,7 @@ export function eventFilterArgs(services: Services, terms: { readonly categories
         throw errors.invalidValue({ en: 'Send true or false.', fr: 'Envoyez true ou false.' });
       },
       sanitize: isTrue,
-      accepts: FILLED,
+      accepts: { ...FILLED, type: ['boolean', 'string'] },
       description: {
         en: 'Whether the times of the dates count, and not only their days',
         fr: 'Indique si les heures des dates comptent, et pas seulement leurs jours',

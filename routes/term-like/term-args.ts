@@ -57,7 +57,7 @@ export function termArgs(
           },
         };
   const create: Args = {
-    name: { type: 'string', required: true, validate: filled(), accepts: visible(LONGEST.term), description: kind.fields.name },
+    name: { type: 'string', required: true, validate: shortName, accepts: visible(LONGEST.term), description: kind.fields.name },
     description: { type: 'string', validate: clearable(filled()), accepts: FILLED, description: kind.fields.description },
     slug: {
       type: 'string',
@@ -166,6 +166,19 @@ export function termArgs(
   };
   return { create, update, list };
 }
+
+/** What names of terms are to be. */
+export const NAME_LENGTH: Text = {
+  en: `Send a name of 1 to ${LONGEST.term} characters.`,
+  fr: `Envoyez un nom de 1 à ${LONGEST.term} caractères.`,
+};
+
+/** Refuses a name that is too long as it is sent, tags included. */
+const shortName = (value: unknown): true => {
+  filled()(value);
+  if ([...(value as string)].length > LONGEST.term) throw errors.invalidValue(NAME_LENGTH);
+  return true;
+};
 
 export const UNKNOWN_PARENT: Text = {
   en: 'Send the ID of a term that exists.',

@@ -178,7 +178,7 @@ describe('The package, as others get it', function () {
   it('has what runs, its types and its papers, and nothing else', () => {
     const unwanted = consumer.files.filter(
       (file) =>
-        !/^(?:package\.json|README\.md|routes\/README\.md|LICENSE|CHANGELOG\.md|dist\/(?:lib|routes|fixtures)\/.*\.(?:js|d\.ts))$/.test(
+        !/^(?:package\.json|README\.md|routes\/README\.md|LICENSE|CHANGELOG\.md|fixtures\/examples\/(?:en|fr)\.json|dist\/(?:lib|routes|fixtures)\/.*\.(?:js|d\.ts))$/.test(
           file,
         ),
     );
@@ -189,6 +189,7 @@ describe('The package, as others get it', function () {
       'LICENSE',
       'CHANGELOG.md',
       'dist/fixtures/fixtures.js',
+      ...['fixtures/examples/en.json', 'fixtures/examples/fr.json'],
       'dist/lib/program/bin.js',
     ]);
     expect(consumer.files.filter((file) => /reference|\.spec\./.test(file))).to.deep.equal([]);

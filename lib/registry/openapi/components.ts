@@ -88,8 +88,10 @@ export const createComponents = (language: Language, examples: Examples): Compon
     // What never arrived whole is answered in one form.
     const forms = otherHeaders(status).length === 0 ? FORMS.slice(0, 1) : FORMS;
     const contentOf = ([type, schema, form]: (typeof FORMS)[number]) => {
-      const told = { code: codes, status: { const: status } };
-      const own = form === 'problem' ? told : { code: codes, data: { type: 'object', properties: { status: { const: status } } } };
+      const told = { status: { const: status } };
+      // Readers who allow no other members are told of all again.
+      const data = { allOf: [ref('schemas', 'ErrorData'), { type: 'object', properties: told }] };
+      const own = { code: codes, ...(form === 'problem' ? told : { data }) };
       const found = refusalExamples(refusals, form);
       return [
         type,

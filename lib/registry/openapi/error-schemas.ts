@@ -3,10 +3,14 @@ import type { Language, Text } from '../../language';
 const TEXTS = {
   code: { en: 'What went wrong, for programs.', fr: 'Ce qui n’a pas marché, pour les programmes.' },
   message: { en: 'What went wrong and what to do, for people.', fr: 'Ce qui n’a pas marché et que faire, pour les personnes.' },
+  status: { en: 'The HTTP status.', fr: 'Le statut HTTP.' },
   params: {
     en: 'The names of the missing parameters, or the reason of each parameter that is not valid.',
     fr: 'Les noms des paramètres manquants, ou la raison de chaque paramètre non valide.',
   },
+  term: { en: 'The ID of the term that has the name already.', fr: 'L’identifiant du terme qui porte déjà ce nom.' },
+  jsonCode: { en: 'Why the JSON cannot be read, as a number of PHP.', fr: 'Pourquoi le JSON est illisible, sous forme de numéro de PHP.' },
+  jsonMessage: { en: 'Why the JSON cannot be read.', fr: 'Pourquoi le JSON est illisible.' },
   type: {
     en: 'The page that explains the code, or about:blank.',
     fr: 'La page qui explique le code, ou about:blank.',
@@ -15,7 +19,7 @@ const TEXTS = {
   instance: { en: 'The ID of the request.', fr: 'L’identifiant de la requête.' },
 } as const satisfies Record<string, Text>;
 
-/** What tells refused parameters apart. */
+/** What some codes tell more: of parameters, of a term that exists, of JSON that is none. */
 const reasons = (language: Language) => ({
   params: {
     description: TEXTS.params[language],
@@ -25,6 +29,9 @@ const reasons = (language: Language) => ({
     ],
   },
   details: { type: ['object', 'array'], items: {} },
+  term_id: { type: 'integer', description: TEXTS.term[language] },
+  json_error_code: { type: 'integer', description: TEXTS.jsonCode[language] },
+  json_error_message: { type: 'string', description: TEXTS.jsonMessage[language] },
 });
 
 /** The schemas of the two forms of an error: as the CMS has it, and as RFC 9457 has it. */
@@ -35,8 +42,13 @@ export const errorSchemas = (language: Language) => ({
     properties: {
       code: { type: 'string', description: TEXTS.code[language] },
       message: { type: 'string', description: TEXTS.message[language] },
-      data: { type: 'object', required: ['status'], properties: { status: { type: 'integer' }, ...reasons(language) } },
+      data: { $ref: '#/components/schemas/ErrorData' },
     },
+  },
+  ErrorData: {
+    type: 'object',
+    required: ['status'],
+    properties: { status: { type: 'integer', description: TEXTS.status[language] }, ...reasons(language) },
   },
   Problem: {
     type: 'object',
@@ -44,7 +56,7 @@ export const errorSchemas = (language: Language) => ({
     properties: {
       type: { type: 'string', format: 'uri-reference', description: TEXTS.type[language] },
       title: { type: 'string', description: TEXTS.title[language] },
-      status: { type: 'integer' },
+      status: { type: 'integer', description: TEXTS.status[language] },
       detail: { type: 'string', description: TEXTS.message[language] },
       instance: { type: 'string', format: 'uri-reference', description: TEXTS.instance[language] },
       code: { type: 'string', description: TEXTS.code[language] },

@@ -52,9 +52,12 @@ const bodySchema = ({ entries, names, isUpdate }: BodyArgs, place: Place, langua
     const schema = acceptedSchema(arg, place, language, isUpdate);
     return [name, { ...schema, description: arg.description[language], ...(!isUpdate && defaultOf(arg, language)) }] as const;
   });
-  // JSON that is no object says nothing: where nothing is required, that is no error.
-  const isObject = place !== 'json' || required.length > 0;
-  return { ...(isObject && { type: 'object' }), properties: Object.fromEntries(properties), ...(required.length > 0 && { required }) };
+  // A body that is no object says nothing: where nothing is required, that is no error.
+  return {
+    ...(required.length > 0 && { type: 'object' }),
+    properties: Object.fromEntries(properties),
+    ...(required.length > 0 && { required }),
+  };
 };
 
 /** How a form writes the lists among its properties. */

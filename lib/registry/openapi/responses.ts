@@ -1,8 +1,8 @@
 import type { Language, Text } from '../../language';
-import { compileAnswers } from '../answer-check';
 import type { Method } from '../args';
 import type { Asker, Route, RouteEndpoint } from '../route';
 import type { Components } from './components';
+import { hasRequired } from './example-fit';
 import { successHeaders } from './headers';
 import { refusalsOf } from './refusals';
 
@@ -21,7 +21,7 @@ const contentOf = <U extends Asker>(
 ) => {
   const isText = mediaType(type).startsWith('text/');
   const schema = answers === undefined ? (isText ? { type: 'string' } : {}) : components.schema(answers);
-  const example = components.answer(operationId, (value) => answers === undefined || compileAnswers(answers)(value) === undefined);
+  const example = components.answer(operationId, (value) => answers === undefined || hasRequired(answers, value));
   const others = alternatives.map((one) => [mediaType(one), { schema: { type: 'string' } }] as const);
   return { [mediaType(type)]: { schema, ...(example && { examples: { answer: example } }) }, ...Object.fromEntries(others) };
 };

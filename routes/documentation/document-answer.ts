@@ -1,4 +1,4 @@
-import type { Answers } from '../lib/registry/answers';
+import type { Answers } from '../../lib/registry/answers';
 
 /** An OpenAPI 3.1 document, as far as it is always there. To the compiler a document is any object. */
 export const documentAnswer: Answers = {
@@ -13,7 +13,7 @@ export const documentAnswer: Answers = {
     },
     servers: {
       type: 'array',
-      items: { type: 'object', properties: { url: { type: 'string', format: 'uri', required: true } } },
+      items: { type: 'object', properties: { url: { type: 'string', format: 'uri', required: true }, description: { type: 'string' } } },
       required: true,
     },
     paths: { type: 'object', additionalProperties: { type: 'object' }, required: true },

@@ -1,0 +1,225 @@
+import { Ajv2020 } from 'ajv/dist/2020';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { DATE_PATTERN } from '../../lib/calendar/date-pattern';
+import { readDate, readInstant } from '../../lib/calendar/dates';
+import { readWebsite, WEBSITE_PATTERN } from '../../lib/calendar/website';
+import { ZONE_NAMES, ZONE_PATTERN } from '../../lib/calendar/zone-names';
+import { canonicalZone } from '../../lib/calendar/zones';
+import { type Answer, clockAt, type Running, startService } from '../support/service';
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly schema: object;
+}
+interface Operation {
+  readonly parameters: readonly Parameter[];
+  readonly requestBody?: {
+    readonly content: Readonly<Record<string, { readonly schema: { readonly properties: Record<string, object> } }>>;
+  };
+}
+type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+
+/** What these name may not exist, and what one says may depend on another: the document cannot tell (`.ci/schemathesis/hooks.py` has the reasons). */
+const DEPENDENT: Readonly<Record<string, readonly string[]>> = {
+  '/events': ['author', 'categories', 'tags', 'venue', 'organizer', 'image', 'post_parent', 'end_date', 'geoloc_lat', 'geoloc_lng'],
+  '/events.ics': ['categories', 'tags', 'venue', 'organizer', 'post_parent', 'geoloc_lat', 'geoloc_lng'],
+  '/venues': ['author', 'image', 'event'],
+  '/organizers': ['author', 'image', 'event'],
+  '/categories': ['parent', 'post', 'event', 'include', 'exclude'],
+  '/tags': ['post', 'event', 'include', 'exclude'],
+};
+
+/** Texts of every sort that clients send or get wrong. */
+const TEXTS: readonly string[] = [
+  ...[
+    '',
+    '0',
+    '1',
+    '-1',
+    '1.5',
+    '10000000000000000000000',
+    'true',
+    'FALSE',
+    'yes',
+    'null',
+    'asc',
+    'DESC',
+    'publish',
+    'draft,publish',
+    'any',
+  ],
+  ...[
+    '2030-05-06',
+    '2030-02-30',
+    '2030-05-06T07:08:09Z',
+    '20300506',
+    '20301306',
+    'tomorrow 9am',
+    'soon',
+    '+1 week',
+    '05/06/2030',
+    '6 May 2030',
+  ],
+  ...['a', 'a,b', ',', 'a,', 'é', '<b>', '<b>x</b>', '<', ' ', '\0', 'Europe/Paris', 'Europe/Nowhere', 'UTC+2', 'UTC+20', '+02:00'],
+  ...['https://example.org/a?b=c', 'https://', 'javascript:alert(1)', 'mailto:a@example.org', 'example.org', '91', '-90', '0x10'],
+  ...['x'.repeat(201), 'x'.repeat(1001)],
+];
+/** Some of them, and what only JSON can say. */
+const VALUES: readonly unknown[] = [
+  ...[
+    '',
+    '0',
+    '1',
+    '-1',
+    'true',
+    'publish',
+    '2030-05-06',
+    '2030-02-30',
+    'soon',
+    'a,b',
+    '<b>',
+    '\0',
+    'Europe/Nowhere',
+    'https://example.org',
+    'x'.repeat(1001),
+  ],
+  ...[0, 1, -1, 1.5, true, false, null, [], {}, ['a'], [[1]], [null], { id: 'a' }, { a: 1 }, { 0: '' }],
+];
+
+/** Bodies that creations need beside the member in question. */
+const CREATIONS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  '/events': { title: 'Asked', start_date: '2030-05-06', end_date: '2030-05-06' },
+  '/venues': { venue: 'Asked' },
+  '/organizers': { organizer: 'Asked' },
+  '/categories': { name: 'Asked' },
+  '/tags': { name: 'Asked' },
+};
+
+/** What a text in a query is to a schema that speaks of JSON: itself, the number that it means, or the list of what its commas part. */
+const readings = (text: string, { type }: { readonly type?: unknown }): unknown[] => {
+  const types = [type].flat();
+  if (types.includes('array')) return [text.split(',').map((part) => (/^\d+$/.test(part) ? Number(part) : part))];
+  const isNumber = types.some((one) => one === 'integer' || one === 'number') && /^[+-]?\d+(?:\.\d+)?$/.test(text);
+  return isNumber ? [text, Number(text)] : [text];
+};
+
+describe('the document says what is accepted', () => {
+  let service: Running;
+  let paths: Paths;
+  let judge: (schema: object) => (value: unknown) => boolean;
+  before(async () => {
+    service = await startService({ clock: clockAt('2030-01-15T12:00:00Z') });
+    const { body } = await service.ask('GET', '/doc');
+    paths = body.paths;
+    const ajv = new Ajv2020({ strict: false, formats: { 'date-time': true, email: true } });
+    ajv.addSchema({ $id: 'document', components: body.components });
+    judge = (schema) => {
+      const validate = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"document#/components')));
+      return (value) => validate(value) === true;
+    };
+  });
+  after(() => service.stop());
+
+  const isRefused = ({ status, body }: Answer, name: string): boolean =>
+    status === 400 && (Object.hasOwn(body.data?.params ?? {}, name) || /^could-not-create/.test(body.code));
+
+  for (const [path, dependent] of Object.entries(DEPENDENT))
+    it(`in queries of ${path}, for every parameter`, async () => {
+      const wrong: string[] = [];
+      for (const { name, schema } of paths[path]?.['get']?.parameters ?? []) {
+        const accepts = judge(schema);
+        for (const text of TEXTS) {
+          const isSaid = readings(text, schema).some(accepts);
+          const isAccepted = !isRefused(await service.ask('GET', `${path}?${name}=${encodeURIComponent(text)}`, { as: 'admin' }), name);
+          if (isSaid !== isAccepted && (isAccepted || !dependent.includes(name)))
+            wrong.push(`${name}=${JSON.stringify(text.slice(0, 40))} is ${isAccepted ? 'accepted' : 'refused'}`);
+        }
+      }
+      expect(wrong).to.deep.equal([]);
+    });
+
+  for (const [path, needed] of Object.entries(CREATIONS))
+    for (const method of ['POST', 'PATCH'])
+      it(`in bodies of ${method} ${path}, for every member`, async () => {
+        const first = Object.keys(needed)[0] ?? '';
+        const made = await service.ask('POST', path, {
+          as: 'admin',
+          json: { ...needed, [first]: `To be changed by ${method}` },
+        });
+        const [address, named] = method === 'POST' ? [path, path] : [`${path}/${made.body.id}`, `${path}/{id}`];
+        const schema = paths[named]?.[method.toLowerCase()]?.requestBody?.content['application/json']?.schema;
+        const wrong: string[] = [];
+        for (const [name, member] of Object.entries(schema?.properties ?? {})) {
+          const accepts = judge(member);
+          for (const [number, value] of VALUES.entries()) {
+            const own = method === 'POST' ? { ...needed, [first]: `Asked for ${name} ${number}` } : {};
+            const dates = name === 'start_date' ? { end_date: value } : {};
+            const answer = await service.ask(method, address, { as: 'admin', json: { ...own, ...dates, [name]: value } });
+            const isMissing = answer.body.code === 'rest_missing_callback_param';
+            const isAccepted = !isMissing && !isRefused(answer, name);
+            const isTaken = answer.body.code === 'term_exists' || answer.body.code === 'duplicate_term_slug';
+            if (accepts(value) !== isAccepted && !isTaken && (isAccepted || !(DEPENDENT[path] ?? []).includes(name)))
+              wrong.push(`${name}: ${JSON.stringify(value)?.slice(0, 40)} is ${isAccepted ? 'accepted' : 'refused'}`);
+          }
+        }
+        expect(wrong).to.deep.equal([]);
+      });
+
+  it('lists the methods that an administrator may use, as Allow does', async () => {
+    const id: Record<string, number> = {};
+    const slug: Record<string, string> = {};
+    for (const [path, json] of Object.entries(CREATIONS)) {
+      const { body } = await service.ask('POST', path, { as: 'admin', json: { ...json, [Object.keys(json)[0] ?? '']: 'Allowed' } });
+      id[path.slice(1)] = body.id;
+      slug[path.slice(1)] = body.slug;
+    }
+    for (const [path, operations] of Object.entries(paths)) {
+      const kind = path.split('/')[1] ?? '';
+      const address = path.replace('{id}', String(id[kind])).replace('{slug}', String(slug[kind])).replace(/^\/$/, '');
+      const { headers, status } = await service.ask('GET', address, { as: 'admin' });
+      const methods = Object.keys(operations).map((method) => method.toUpperCase());
+      expect({ path, status, allow: headers.allow?.split(', ').sort() }).to.deep.equal({ path, status: 200, allow: methods.sort() });
+    }
+  });
+});
+
+describe('patterns of what is accepted', () => {
+  const seed = 20_301_115;
+  // fast-check knows no lookahead.
+  const matching = (pattern: string) =>
+    fc
+      .stringMatching(new RegExp(pattern.replaceAll(/\(\?!(?:[^()]|\((?:[^()])*\))*\)/g, ''), 'u'))
+      .filter((text) => new RegExp(pattern, 'u').test(text));
+
+  it('describe dates that are read in any zone', () => {
+    const now = new Date('2030-01-15T12:00:00Z');
+    const isRead = (text: string): boolean =>
+      [
+        ['UTC', 'UTC'],
+        ['Pacific/Kiritimati', 'America/Adak'],
+        ['UTC-12', 'UTC+14'],
+      ].every(
+        ([zone = '', siteZone = '']) =>
+          readDate(text, { zone, siteZone, now }) !== undefined && readInstant(text, { siteZone, now }) !== undefined,
+      );
+    fc.assert(fc.property(matching(DATE_PATTERN), isRead), { seed, numRuns: 500 });
+  });
+
+  it('describe websites that are read', () => {
+    fc.assert(
+      fc.property(matching(WEBSITE_PATTERN), (text) => readWebsite(text) !== undefined),
+      { seed, numRuns: 300 },
+    );
+  });
+
+  it('describe time zones that are known, by every name', () => {
+    const pattern = new RegExp(ZONE_PATTERN, 'u');
+    expect(ZONE_NAMES.filter((name) => canonicalZone(name) === undefined || !pattern.test(name))).to.deep.equal([]);
+    fc.assert(
+      fc.property(matching(ZONE_PATTERN), (text) => text === '' || canonicalZone(text) !== undefined),
+      { seed, numRuns: 300 },
+    );
+  });
+});
