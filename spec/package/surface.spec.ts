@@ -196,6 +196,12 @@ describe('The package, as others get it', function () {
     expect(consumer.bytes).to.be.below(500_000);
   });
 
+  it('has no folder that the image of containers lacks', () => {
+    const { files } = JSON.parse(repository.read('package.json')) as { files: string[] };
+    const copied = [...repository.read('Dockerfile').matchAll(/^COPY --from=build \/app\/(\S+) /gm)].map(([, folder]) => folder);
+    expect(copied).to.include.members(files.filter((file) => file.includes('/') && !/[*.]/.test(file)));
+  });
+
   it('is built without source maps, since it has no sources', () => {
     const { scripts } = JSON.parse(repository.read('package.json')) as { scripts: Record<string, string> };
     expect(scripts['prepack']).to.include('--sourceMap false');
