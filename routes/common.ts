@@ -100,7 +100,7 @@ export const paging = (services: Services, of: Text) =>
       // A maximum would be taken for that of the answer's length, which clamps and refuses nothing.
       accepts: { ...WHOLE, format: 'int64' },
       sanitize: (value: unknown): number => Math.min(positive.sanitize(value), services.site.maxPerPage),
-      description: { en: `How many ${of.en} to return on a page`, fr: `Le nombre de ${of.fr} à renvoyer par page` },
+      description: { en: `How many ${of.en} to return on a page`, fr: `Le nombre à renvoyer par page (${of.fr})` },
     },
   }) as const;
 

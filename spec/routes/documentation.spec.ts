@@ -94,6 +94,11 @@ describe('the OpenAPI document of the calendar', () => {
     expect(described.get('putEventsById')).to.match(/POST, PUT and PATCH are the same operation[\s\S]+depends on the user/);
   });
 
+  it('elides in French what is elided', async () => {
+    const text = JSON.stringify((await documentIn('fr')).paths);
+    expect(text.match(/\b(?:de|que) [aeiouéèêâîô][^ "]*/gi)).to.equal(null);
+  });
+
   it('lists its tags in the order of its routes, with what stands under them', async () => {
     const { tags } = await documentIn('en');
     expect(tags.map(({ name }: { name: string }) => name)).to.deep.equal([
