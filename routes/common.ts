@@ -60,11 +60,14 @@ export const shortExcerpt = (value: unknown): true => {
 
 const PAGE: Text = { en: 'Send a whole number, 1 or more.', fr: 'Envoyez un nombre entier, 1 ou plus.' };
 
-/** Reads the CMS' positive integers: `3`, `"03"`, `"2.0"`, `"1e1"`, `" 3 "` (REFERENCE 3), clamped to 64 bits; undefined for anything else. */
+/** The double nearest to the largest integer of 64 bits. */
+export const LARGEST = 2 ** 63;
+
+/** Reads the CMS' positive integers: `3`, `"03"`, `"2.0"`, `"1e1"`, `" 3 "` of at most 64 bits (REFERENCE 3); undefined for anything else. */
 export function readPositiveInteger(value: unknown): number | undefined {
   if (typeof value !== 'number' && !(typeof value === 'string' && /^\s*\+?\d+(\.\d*)?(e\+?\d+)?\s*$/i.test(value))) return undefined;
   const number = Number(value);
-  return number >= 1 && (Number.isInteger(number) || number === Number.POSITIVE_INFINITY) ? Math.min(number, 2 ** 63) : undefined;
+  return Number.isInteger(number) && number >= 1 && number <= LARGEST ? number : undefined;
 }
 
 const positive = {
@@ -87,16 +90,17 @@ export const paging = (services: Services, of: Text) =>
       type: 'integer',
       default: 1,
       ...positive,
-      accepts: WHOLE,
+      accepts: { ...WHOLE, maximum: LARGEST },
       description: { en: 'The page of results to return', fr: 'La page de résultats à renvoyer' },
     },
     per_page: {
       type: 'integer',
       default: defaultPerPage(services),
       validate: positive.validate,
-      accepts: WHOLE,
+      // A maximum would be taken for that of the answer's length, which clamps and refuses nothing.
+      accepts: { ...WHOLE, format: 'int64' },
       sanitize: (value: unknown): number => Math.min(positive.sanitize(value), services.site.maxPerPage),
-      description: { en: `How many ${of.en} to return on a page`, fr: `Le nombre de ${of.fr} à renvoyer par page` },
+      description: { en: `How many ${of.en} to return on a page`, fr: `Le nombre à renvoyer par page (${of.fr})` },
     },
   }) as const;
 

@@ -3,7 +3,7 @@ import { documentationPage } from '../lib/pages/documentation/page';
 import { prefersHtml } from '../lib/pages/prefers-html';
 import { describeConstant, momentOf } from '../lib/registry/describe-route';
 import { indexTag, keptIndex } from '../lib/registry/kept-index';
-import { type OpenApiDocument, type OpenApiOptions, toOpenApi } from '../lib/registry/openapi';
+import { describeOperations, type OpenApiDocument, type OpenApiOptions, type Operations, toOpenApi } from '../lib/registry/openapi';
 import type { Examples } from '../lib/registry/openapi/examples';
 import { READABLE } from '../lib/registry/registry';
 import { type Reply, reply } from '../lib/registry/reply';
@@ -32,7 +32,7 @@ const DESCRIPTION: Text = {
 };
 
 /** What of a namespace's document depends on the address at which the service was asked. */
-const addressed = ({ services, namespace, language, baseUrl }: Documented): Omit<OpenApiOptions, 'tags'> => ({
+const addressed = ({ services, namespace, language, baseUrl }: Documented): OpenApiOptions => ({
   language,
   baseUrl,
   title: titleOf(namespace)[language],
@@ -52,26 +52,42 @@ export interface Documented extends Introduced {
 }
 
 /** Reads the OpenAPI document of a namespace off its declarations. */
-export const toDocumentation = (registry: CalendarRegistry, documented: Documented): OpenApiDocument =>
-  toOpenApi(registry, documented.namespace, {
-    ...addressed(documented),
-    tags: tagsOf(registry, documented.services, documented.namespace),
-    examples: examplesOf(documented.services.examples(documented.language), documented.namespace),
-  });
+export const toDocumentation = (
+  registry: CalendarRegistry,
+  documented: Documented,
+  operations = operationsOf(registry, documented),
+): OpenApiDocument => toOpenApi(registry, documented.namespace, addressed(documented), operations);
 
-/** The document, kept as long as neither the address nor a computed default is another. */
+/** What of it is the same under every address. */
+function operationsOf(registry: CalendarRegistry, { services, namespace, language }: Omit<Documented, 'baseUrl'>): Operations {
+  const examples = examplesOf(services.examples(language), namespace);
+  return describeOperations(registry, namespace, { language, tags: tagsOf(registry, services, namespace), examples });
+}
+
+/**
+ * The document, kept as long as neither the address nor a computed default is another. Operations are kept apart: they are dear to describe, and
+ * anybody may ask under addresses without number.
+ */
 const keptDocumentation = (registry: CalendarRegistry, documented: Documented): OpenApiDocument => {
   const { namespace, language, baseUrl } = documented;
   const routes = registry.routes.filter((route) => route.namespace === namespace);
   const parts = routes.map((route) => [route, describeConstant(route, language)] as const);
+  const moment = parts.flatMap(([, constant]) => momentOf(constant, language));
+  const operations = () =>
+    keptIndex(registry.routes, `operations of ${namespace} ${language}`, {
+      constant: () => [],
+      reader: language,
+      moment,
+      make: () => operationsOf(registry, documented),
+    });
   return keptIndex(registry.routes, `documentation of ${namespace} ${language}`, {
     constant: () => [
       VERSION,
       ...parts.map(([{ key, endpoints }, { description }]) => [key, description, endpoints.map(({ handle: _, ...rest }) => rest)]),
     ],
     reader: { language, baseUrl },
-    moment: parts.flatMap(([, constant]) => momentOf(constant, language)),
-    make: () => toDocumentation(registry, documented),
+    moment,
+    make: () => toDocumentation(registry, documented, operations()),
   });
 };
 

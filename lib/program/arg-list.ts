@@ -1,6 +1,7 @@
 import type { Language } from '../language';
 import type { Arg, Method, Schema } from '../registry/args';
 import type { Asker, Route, RouteEndpoint } from '../registry/route';
+import { isUpdate } from '../registry/update';
 
 /** An arg as a developer reads it; `from` are the places where a request can send it, body over query. */
 export interface ArgLine {
@@ -19,25 +20,23 @@ export interface ArgLine {
 export const listArgs = <U extends Asker>(route: Route<U>, endpoint: RouteEndpoint<U>, language: Language): ArgLine[] =>
   Object.entries(endpoint.args).map(([name, arg]) => ({
     name,
-    from: placesOf(name, route.names, endpoint.methods),
+    from: placesOf(name, route.names, endpoint),
     type: typeOf(arg),
     required: arg.required === true || route.names.includes(name),
-    ...(!isUpdate(endpoint.methods) && defaultOf(arg)),
+    // On updates declared defaults are never applied (DESIGN 2).
+    ...(!isUpdate(endpoint) && defaultOf(arg)),
     description: arg.description[language],
   }));
-
-/** On updates declared defaults are never applied (DESIGN 2). */
-const isUpdate = (methods: readonly Method[]): boolean => methods.includes('PATCH');
 
 const defaultOf = ({ default: given }: Arg): Pick<ArgLine, 'default' | 'computed'> => {
   if (typeof given === 'function') return { computed: true };
   return given === undefined || given === null ? {} : { default: given };
 };
 
-const placesOf = (name: string, names: readonly string[], methods: readonly Method[]): readonly string[] => {
+const placesOf = (name: string, names: readonly string[], endpoint: { readonly methods: readonly Method[] }): readonly string[] => {
   // A path's variable that the body of an update names is the new value.
-  if (names.includes(name)) return isUpdate(methods) && name !== 'id' ? ['path', 'body'] : ['path'];
-  return methods.includes('GET') ? ['query'] : ['body', 'query'];
+  if (names.includes(name)) return isUpdate(endpoint) && name !== 'id' ? ['path', 'body'] : ['path'];
+  return endpoint.methods.includes('GET') ? ['query'] : ['body', 'query'];
 };
 
 const typeOf = ({ type, enum: values, items, oneOf, anyOf }: Schema): string => {

@@ -63,7 +63,7 @@ export interface Arg extends Schema {
   sanitize?(value: unknown, request: ArgRequest): unknown;
   /**
    * What is really accepted as JSON, where `validate` and `sanitize` take something else than the declared schema says: plain JSON Schema, without the
-   * CMS' coercion, for readers of the OpenAPI document alone. A title that is one word with a capital makes it a schema of its own there.
+   * CMS' coercion, for readers of the OpenAPI document alone. A title that is a name makes it a schema of its own there.
    */
   readonly accepts?: Schema;
   /** False: obeyed, and named neither by the index nor by the OpenAPI document, as what the CMS reads without declaring it. */

@@ -1,7 +1,7 @@
 import { errors } from '../errors';
 import type { Language } from '../language';
 import type { Method } from './args';
-import { isReply, typedReply } from './reply';
+import { isReply, mediaType, typedReply } from './reply';
 import type { Asker, Route, RouteEndpoint, Sent } from './route';
 
 /** A request that found its route: `path` holds the captured variables, decoded; `language` is the effective one. */
@@ -66,8 +66,8 @@ export const perform = async <U extends Asker>(visit: Visit<U>, within: Within =
   }
   const params = await within(endpoint.validate({ query, body }, { path, record, user, language }));
   const answer = await within(endpoint.handle({ path, params, record, language, user, baseUrl, method, headers }));
-  const isAlternative = isReply(answer) && endpoint.alternatives?.includes(answer.headers['Content-Type'] ?? '');
-  if (isAlternative) return answer;
+  const type = isReply(answer) ? answer.headers['Content-Type'] : undefined;
+  if (type !== undefined && endpoint.alternatives?.some((one) => mediaType(one) === mediaType(type))) return answer;
   const misfit = endpoint.misfit?.(answer);
   if (misfit !== undefined) throw new Error(`${method} ${route.key} answers what its declaration does not allow: ${misfit}`);
   return endpoint.type === undefined ? answer : typedReply(answer, endpoint.type);

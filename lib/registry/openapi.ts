@@ -7,16 +7,22 @@ import { createSharedSchemas } from './openapi/shared-schemas';
 import { describeTags } from './openapi/tags';
 import type { Asker, Registry } from './route';
 
-/** For whom and of what the document speaks; `baseUrl` is the address of the language root. The rest is what `info` says, texts in Markdown. */
-export interface OpenApiOptions {
+/** What the operations of a document are described with. */
+export interface OperationOptions {
   readonly language: Language;
+  /** Answers that were really given; without them the document has no examples. */
+  readonly examples?: Examples;
+  /** What is grouped under the tags, in the order in which they are listed. */
+  readonly tags?: Readonly<Record<string, Text>>;
+}
+
+/** For whom and of what the document speaks; `baseUrl` is the address of the language root. The rest is what `info` says, texts in Markdown. */
+export interface OpenApiOptions extends OperationOptions {
   readonly baseUrl: string;
   readonly title: string;
   readonly version: string;
   readonly summary?: string;
   readonly description?: string;
-  /** Answers that were really given; without them the document has no examples. */
-  readonly examples?: Examples;
   readonly contact?: { readonly name: string; readonly url: string };
   /** A name and the identifier of the licence in SPDX. */
   readonly license?: { readonly name: string; readonly identifier: string };
@@ -24,8 +30,6 @@ export interface OpenApiOptions {
   readonly server?: string;
   /** Where there is more to read. */
   readonly externalDocs?: { readonly url: string; readonly description: string };
-  /** What is grouped under the tags, in the order in which they are listed. */
-  readonly tags?: Readonly<Record<string, Text>>;
 }
 
 /** An OpenAPI 3.1 document, plain JSON. */
@@ -36,9 +40,19 @@ const BASIC: Text = {
   fr: 'Le nom de connexion et un mot de passe d’application d’un utilisateur.',
 };
 
-/** Reads an OpenAPI 3.1 document off the declarations of a namespace; paths are relative to the namespace, as `servers` says. */
-export const toOpenApi = <U extends Asker>(registry: Registry<U>, namespace: string, options: OpenApiOptions): OpenApiDocument => {
-  const { language, baseUrl, server, externalDocs, tags = {}, examples = NO_EXAMPLES, ...info } = options;
+/** What of a document is the same under every address of the service, and nearly all of it. */
+export interface Operations {
+  readonly tags: readonly object[];
+  readonly paths: object;
+  readonly components: object;
+}
+
+/** Describes the operations of a namespace; paths are relative to the namespace. */
+export const describeOperations = <U extends Asker>(
+  registry: Registry<U>,
+  namespace: string,
+  { language, tags = {}, examples = NO_EXAMPLES }: OperationOptions,
+): Operations => {
   const everyRoute = Object.keys(registry.everyRoute);
   const routes = registry.routes.filter((route) => route.namespace === namespace);
   const components = createComponents(language, examples);
@@ -54,9 +68,6 @@ export const toOpenApi = <U extends Asker>(registry: Registry<U>, namespace: str
   });
   const all = components.all();
   return {
-    openapi: '3.1.0',
-    info,
-    servers: [{ url: `${baseUrl}/${namespace}`, ...(server !== undefined && { description: server }) }],
     tags: describeTags(routes, tags, language),
     paths: Object.fromEntries(paths),
     components: {
@@ -64,6 +75,25 @@ export const toOpenApi = <U extends Asker>(registry: Registry<U>, namespace: str
       schemas: { ...all.schemas, ...shared.all() },
       securitySchemes: { basic: { type: 'http', scheme: 'basic', description: BASIC[language] } },
     },
+  };
+};
+
+/**
+ * Reads an OpenAPI 3.1 document off the declarations of a namespace; paths are relative to the namespace, as `servers` says. `operations` are
+ * those that `describeOperations` made before, if it did.
+ */
+export const toOpenApi = <U extends Asker>(
+  registry: Registry<U>,
+  namespace: string,
+  options: OpenApiOptions,
+  operations: Operations = describeOperations(registry, namespace, options),
+): OpenApiDocument => {
+  const { language: _, baseUrl, server, externalDocs, tags: __, examples: ___, ...info } = options;
+  return {
+    openapi: '3.1.0',
+    info,
+    servers: [{ url: `${baseUrl}/${namespace}`, ...(server !== undefined && { description: server }) }],
+    ...operations,
     ...(externalDocs && { externalDocs }),
   };
 };

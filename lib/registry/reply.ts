@@ -15,6 +15,9 @@ export interface Reply<T = unknown> {
   readonly kept?: readonly string[] | undefined;
 }
 
+/** A content type without its parameters. */
+export const mediaType = (type: string): string => type.replace(/;.*/, '').toLowerCase();
+
 const replies = new WeakSet<object>();
 
 /**

@@ -9,7 +9,8 @@ const NAME = /^[A-Za-z][\w.-]*$/;
 const TAKEN: readonly string[] = ['Error', 'Problem'];
 
 /** The name of a schema that the OpenAPI document writes once and refers to; undefined for one that has none. */
-export const nameOf = ({ title }: Schema): string | undefined => (title !== undefined && NAME.test(title) ? title : undefined);
+export const nameOf = ({ title }: { readonly title?: unknown }): string | undefined =>
+  typeof title === 'string' && NAME.test(title) ? title : undefined;
 
 /** Texts aside, what a schema says. */
 const meaning = (schema: Schema): string => JSON.stringify(toJsonSchema(schema));

@@ -94,4 +94,7 @@ export const eventAnswerWith = <const V extends Answers, const O extends Answers
   }) as const satisfies Answers;
 
 /** An event, as long as no plugin adds to what it shows. */
-export const eventAnswer = eventAnswerWith(venueAnswer, organizerAnswer);
+export const eventAnswer: ReturnType<typeof eventAnswerWith<typeof venueAnswer, typeof organizerAnswer>> = eventAnswerWith(
+  venueAnswer,
+  organizerAnswer,
+);

@@ -193,7 +193,13 @@ describe('The package, as others get it', function () {
       'dist/lib/program/bin.js',
     ]);
     expect(consumer.files.filter((file) => /reference|\.spec\./.test(file))).to.deep.equal([]);
-    expect(consumer.bytes).to.be.below(500_000);
+    expect(consumer.bytes).to.be.below(600_000);
+  });
+
+  it('has no folder that the image of containers lacks', () => {
+    const { files } = JSON.parse(repository.read('package.json')) as { files: string[] };
+    const copied = [...repository.read('Dockerfile').matchAll(/^COPY --from=build \/app\/(\S+) /gm)].map(([, folder]) => folder);
+    expect(copied).to.include.members(files.filter((file) => file.includes('/') && !/[*.]/.test(file)));
   });
 
   it('is built without source maps, since it has no sources', () => {

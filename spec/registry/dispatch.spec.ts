@@ -34,6 +34,15 @@ registry.registerRoute(NAMESPACE, '/years/{year}', {
   handle: ({ path }) => path.year,
 });
 
+registry.registerRoute(NAMESPACE, '/cards/{id}', {
+  methods: READABLE,
+  args: { id },
+  permission: 'public',
+  answers: { type: 'object', properties: { name: { type: 'string', required: true } } },
+  alternatives: ['text/html'],
+  handle: ({ path }): never => reply('<p>', { type: path.id === 1 ? 'Text/HTML; charset=utf-8' : 'text/plain' }) as never,
+});
+
 const incoming = (method: Method, path: Record<string, string>, more: Partial<Incoming<User>> = {}): Incoming<User> => ({
   ...{ method, path, query: {}, body: {}, user: undefined, headers: {}, ...READER },
   ...more,
@@ -71,6 +80,13 @@ describe('a request that found its route', () => {
     allowedMethods(visit);
     await perform(visit);
     expect(loads).to.deep.equal([4]);
+  });
+
+  it('may be of another content type that is declared, whatever its parameters, and of none beside', async () => {
+    const shown = (number: string) => openRoute(routeOf('/cards/{id}'), incoming('GET', { id: number })).then((visit) => perform(visit));
+    expect(await shown('1')).to.have.property('body', '<p>');
+    const refused = await shown('2').catch((error: Error) => error.message);
+    expect(refused).to.match(/answers what its declaration does not allow/);
   });
 
   it('names the methods that the user may use, in the order of the endpoints', async () => {

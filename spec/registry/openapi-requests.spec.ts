@@ -54,6 +54,12 @@ const PRINTED: readonly (readonly [string, Arg, Place, object])[] = [
   ],
   ['a list in a form', { type: 'array', items: { type: 'string' }, description }, 'form', { type: 'array', items: { type: 'string' } }],
   ['a format that is a hint', { type: 'string', format: 'uri', description }, 'json', { type: 'string' }],
+  [
+    'how large a number can be',
+    { ...VALIDATED, accepts: { type: 'integer', format: 'int64' } },
+    'query',
+    { type: 'integer', format: 'int64' },
+  ],
   ['a format that is judged', { type: 'string', format: 'email', description }, 'json', { type: 'string', format: 'email' }],
   ['what `validate` judges and nothing describes', VALIDATED, 'json', { type: 'integer' }],
   ['what `accepts` says', { ...VALIDATED, accepts: { type: ['string', 'null'] } }, 'json', { type: ['string', 'null'] }],

@@ -142,6 +142,25 @@ describe('the responses of the OpenAPI document', () => {
     ]);
   });
 
+  it('name a code once, and tell apart what declarations say of the same one', () => {
+    const closing = createRegistry<User>();
+    for (const [name, why] of [['a', 'rain'] as const, ['b', 'snow'] as const])
+      closing.registerRoute(NAMESPACE, `/closed-${name}/{id}`, {
+        methods: READABLE,
+        permission: 'public',
+        args: { id },
+        errors: [
+          { code: 'closed', status: 409, description: described(why) },
+          { code: 'rest_no_route', status: 404, description: described(why) },
+        ],
+        handle: () => emma,
+      });
+    const made = JSON.parse(JSON.stringify(toOpenApi(closing, NAMESPACE, options))) as Json;
+    const found = ['a', 'b'].map((name) => response(`/closed-${name}/{id}`, 'get', 409, made)['description']);
+    expect(found.map(String).map((text) => text.split('- ')[1])).to.deep.equal(['`closed`: The rain', '`closed`: The snow']);
+    expect(String(response('/closed-a/{id}', 'get', 404, made)['description']).match(/`rest_no_route`/g)).to.have.lengthOf(1);
+  });
+
   it('explain each code in the language of the document', () => {
     const { description } = response('/films', 'post', 413, documentOf({ language: 'fr' }));
     expect(description).to.match(

@@ -103,6 +103,14 @@ describe('the OpenAPI document', () => {
     expect(idsIn('fr')).to.deep.equal(idsIn('en'));
   });
 
+  it('numbers what would be called alike, whatever that makes of the name', () => {
+    const alike = createRegistry<User>();
+    for (const path of ['/a/b', '/a-b', '/a-b-2', '/a_b'])
+      alike.registerRoute(NAMESPACE, path, { methods: READABLE, args: {}, permission: 'public', handle });
+    const made = toOpenApi(alike, NAMESPACE, { ...READER, title: 'Calendar', version: '1.0.0' })['paths'] as typeof paths;
+    expect(Object.values(made).map((one) => one['get']?.operationId)).to.deep.equal(['getIndex', 'getAB', 'getAB2', 'getAB22', 'getAB3']);
+  });
+
   it('asks for credentials where they are needed, and allows them where not', () => {
     expect(paths['/events']?.['get']?.security).to.deep.equal([{}, { basic: [] }]);
     expect(paths['/events']?.['post']?.security).to.deep.equal([{ basic: [] }]);

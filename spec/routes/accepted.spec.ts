@@ -105,6 +105,8 @@ const readings = (text: string, { type }: { readonly type?: unknown }): unknown[
   return isNumber ? [text, Number(text)] : [text];
 };
 
+const int64 = { type: 'number', validate: (number: number) => Math.abs(number) <= 2 ** 63 } as const;
+
 describe('the document says what is accepted', () => {
   let service: Running;
   let paths: Paths;
@@ -113,7 +115,7 @@ describe('the document says what is accepted', () => {
     service = await startService({ clock: clockAt('2030-01-15T12:00:00Z') });
     const { body } = await service.ask('GET', '/doc');
     paths = body.paths;
-    const ajv = new Ajv2020({ strict: false, formats: { 'date-time': true, email: true } });
+    const ajv = new Ajv2020({ strict: false, formats: { 'date-time': true, email: true, int64 } });
     ajv.addSchema({ $id: 'document', components: body.components });
     judge = (schema) => {
       const validate = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"document#/components')));
@@ -166,6 +168,12 @@ describe('the document says what is accepted', () => {
         }
         expect(wrong).to.deep.equal([]);
       });
+
+  it('tells that a page number can be too large, and no most of a length that is clamped', () => {
+    const schemaOf = (name: string) => paths['/events']?.['get']?.parameters.find((one) => one.name === name)?.schema;
+    expect(schemaOf('page')).to.deep.equal({ type: 'integer', minimum: 1, maximum: 2 ** 63, default: 1 });
+    expect(schemaOf('per_page')).to.deep.equal({ type: 'integer', format: 'int64', minimum: 1, default: 10 });
+  });
 
   it('lists the methods that an administrator may use, as Allow does', async () => {
     const id: Record<string, number> = {};

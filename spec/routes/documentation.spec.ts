@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { LANGUAGES, type Language } from '../../lib/language';
+import { isReply } from '../../lib/registry/reply';
 import { repository } from '../house/repository';
 import { openStage, type Stage } from './scenario';
 
@@ -93,6 +94,11 @@ describe('the OpenAPI document of the calendar', () => {
     expect(described.get('putEventsById')).to.match(/POST, PUT and PATCH are the same operation[\s\S]+depends on the user/);
   });
 
+  it('elides in French what is elided', async () => {
+    const text = JSON.stringify((await documentIn('fr')).paths);
+    expect(text.match(/\b(?:de|que) [aeiouéèêâîô][^ "]*/gi)).to.equal(null);
+  });
+
   it('lists its tags in the order of its routes, with what stands under them', async () => {
     const { tags } = await documentIn('en');
     expect(tags.map(({ name }: { name: string }) => name)).to.deep.equal([
@@ -100,6 +106,21 @@ describe('the OpenAPI document of the calendar', () => {
       ...['index', 'doc'],
     ]);
     expect(tags[1].description).to.equal('To list, read, create, change and delete venues.');
+  });
+
+  it('is described once, under however many addresses it is asked for', async () => {
+    const [endpoint] = stage.service.registry.routes.find(({ path }) => path === '/doc')?.endpoints ?? [];
+    const made = async (host: string) => {
+      const answer = await endpoint?.handle({
+        ...{ path: {}, params: {}, record: undefined, user: undefined, headers: {} },
+        ...{ method: 'GET', language: 'en', baseUrl: `http://${host}/en` },
+      });
+      return (isReply(answer) ? answer.body : answer) as { readonly servers: unknown; readonly paths: object; readonly components: object };
+    };
+    const [one, other] = [await made('one.example'), await made('other.example')];
+    expect(other.servers).not.to.deep.equal(one.servers);
+    expect(other.paths).to.equal(one.paths);
+    expect(other.components).to.equal(one.components);
   });
 
   it('shows computed defaults of the moment of asking', async () => {

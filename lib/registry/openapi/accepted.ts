@@ -37,13 +37,16 @@ const orNull = (schema: Schema): Schema => {
   return { ...schema, type: [...new Set([type, 'null' as const].flat())], ...(values && { enum: [...new Set([...values, null])] }) };
 };
 
+// No integer is larger than 64 bits anywhere.
+const isHint = (format: string): boolean => !isJudged(format) && format !== 'int64';
+
 /** A format that is only a hint refuses nothing, and must not be printed as if it did. */
 const withoutHints = (json: unknown): unknown => {
   if (Array.isArray(json)) return json.map(withoutHints);
   if (typeof json !== 'object' || json === null) return json;
   return Object.fromEntries(
     Object.entries(json).flatMap(([keyword, value]) =>
-      keyword === 'format' && typeof value === 'string' && !isJudged(value) ? [] : [[keyword, withoutHints(value)]],
+      keyword === 'format' && typeof value === 'string' && isHint(value) ? [] : [[keyword, withoutHints(value)]],
     ),
   );
 };

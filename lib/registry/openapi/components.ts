@@ -116,7 +116,7 @@ export const createComponents = (language: Language, examples: Examples): Compon
       return ref('headers', name);
     },
     refusal(status, refusals) {
-      const key = `${status} ${refusals.map(({ code }) => code).join(' ')}`;
+      const key = JSON.stringify([status, refusals]);
       const known = responseNames.get(key);
       if (known !== undefined) return ref('responses', known);
       const special = refusals.find(({ code }) => !isGeneral(code));

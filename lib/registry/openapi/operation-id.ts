@@ -18,14 +18,15 @@ export const operationId = (method: Method, path: string): string => {
 export const nameOperations = (
   routes: readonly { readonly path: string; readonly endpoints: readonly { readonly methods: readonly Method[] }[] }[],
 ): ((route: { readonly path: string }, method: Method) => string) => {
-  const taken = new Map<string, number>();
+  const taken = new Set<string>();
   const ids = new Map<string, string>();
   for (const { path, endpoints } of routes) {
     for (const method of endpoints.flatMap(({ methods }) => methods)) {
       const id = operationId(method, path);
-      const times = (taken.get(id) ?? 0) + 1;
-      taken.set(id, times);
-      ids.set(`${method} ${path}`, times === 1 ? id : `${id}${times}`);
+      let name = id;
+      for (let number = 2; taken.has(name); number += 1) name = `${id}${number}`;
+      taken.add(name);
+      ids.set(`${method} ${path}`, name);
     }
   }
   return ({ path }, method) => ids.get(`${method} ${path}`) ?? operationId(method, path);

@@ -2,6 +2,7 @@ import type { Language } from '../../language';
 import type { Method } from '../args';
 import { announcedArgs } from '../describe-route';
 import type { Asker, Route, RouteEndpoint } from '../route';
+import { isUpdate } from '../update';
 import type { Components } from './components';
 import { linksOf, type OperationIds } from './links';
 import { parameter, type RequestReader, requestBody } from './request';
@@ -31,14 +32,11 @@ export const describeOperation = <U extends Asker>(
   const reader: RequestReader = { language, share };
   const entries = announcedArgs(endpoint.args);
   const isBody = method === 'POST' || method === 'PUT' || method === 'PATCH';
-  const isEditable = endpoint.methods.length > 1;
+  const updates = isUpdate(endpoint);
   const inPath = entries.filter(([name]) => route.names.includes(name));
   const others = entries.filter(([name]) => !route.names.includes(name));
   const inQuery = isBody ? others.filter(([name]) => everyRoute.includes(name)) : others;
-  const inBody = [
-    ...(isEditable ? inPath.filter(([name]) => name !== 'id') : []),
-    ...others.filter(([name]) => !everyRoute.includes(name)),
-  ];
+  const inBody = [...(updates ? inPath.filter(([name]) => name !== 'id') : []), ...others.filter(([name]) => !everyRoute.includes(name))];
   const operationId = idOf(route, method);
   const links = linksOf(route, endpoint, method, routes, idOf, language);
   return {
@@ -50,7 +48,7 @@ export const describeOperation = <U extends Asker>(
       ...inPath.map(([name, arg]) => parameter(name, arg, 'path', reader)),
       ...inQuery.map(([name, arg]) => parameter(name, arg, 'query', reader)),
     ],
-    ...(isBody && { requestBody: requestBody({ entries: inBody, names: route.names, isUpdate: isEditable }, reader) }),
+    ...(isBody && { requestBody: requestBody({ entries: inBody, names: route.names, isUpdate: updates }, reader) }),
     responses: responses(route, endpoint, method, { operationId, language, components, links }),
     // An empty requirement says that no credentials are a possibility.
     security: endpoint.permission === 'public' ? [{}, { basic: [] }] : [{ basic: [] }],

@@ -4,6 +4,7 @@ import { CODES, type PlainCode } from '../../errors/codes';
 import { LANGUAGES, type Language } from '../../language';
 import type { Arg, Method } from '../args';
 import type { Asker, Route, RouteEndpoint } from '../route';
+import { isUpdate } from '../update';
 
 /** A refusal that an operation can answer. */
 export interface Refusal {
@@ -38,12 +39,12 @@ const isPlainText = (arg: Arg | undefined): boolean => {
   return (type === undefined || type === 'string') && Object.keys(rest).length === 0;
 };
 
-const codesOfArgs = <U extends Asker>({ names }: Route<U>, { args, methods }: RouteEndpoint<U>): PlainCode[] => {
-  const isUpdate = methods.length > 1;
-  const entries = Object.entries(args);
-  const isSent = (name: string) => !names.includes(name) || (isUpdate && name !== 'id');
+const codesOfArgs = <U extends Asker>({ names }: Route<U>, endpoint: RouteEndpoint<U>): PlainCode[] => {
+  const updates = isUpdate(endpoint);
+  const entries = Object.entries(endpoint.args);
+  const isSent = (name: string) => !names.includes(name) || (updates && name !== 'id');
   const isMissed = ([name, { required, default: given }]: readonly [string, Arg]) =>
-    required === true && !names.includes(name) && (isUpdate || (given ?? null) === null);
+    required === true && !names.includes(name) && (updates || (given ?? null) === null);
   return [
     ...(entries.some(isMissed) ? (['rest_missing_callback_param'] as const) : []),
     ...(entries.some(([name, arg]) => isSent(name) && isJudged(arg)) ? (['rest_invalid_param'] as const) : []),
@@ -100,7 +101,11 @@ export const refusalsOf = <U extends Asker>(
       : [{ code: one.code, status: one.status, title: one.description[language], meaning: one.description[language] }],
   );
   const byStatus = new Map<number, Refusal[]>();
-  for (const refusal of [...known, ...others]) byStatus.set(refusal.status, [...(byStatus.get(refusal.status) ?? []), refusal]);
+  for (const refusal of [...known, ...others]) {
+    const before = byStatus.get(refusal.status) ?? [];
+    // What a declaration says of a code that the service explains itself adds nothing.
+    if (!before.some(({ code }) => code === refusal.code)) byStatus.set(refusal.status, [...before, refusal]);
+  }
   return byStatus;
 };
 

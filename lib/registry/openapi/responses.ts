@@ -1,6 +1,8 @@
 import type { Language, Text } from '../../language';
 import type { Method } from '../args';
+import { mediaType } from '../reply';
 import type { Asker, Route, RouteEndpoint } from '../route';
+import { isUpdate } from '../update';
 import type { Components } from './components';
 import { hasRequired } from './example-fit';
 import { successHeaders } from './headers';
@@ -10,9 +12,6 @@ const TEXTS = {
   done: { en: 'Done. The body is the answer.', fr: 'Fait. Le corps est la réponse.' },
   created: { en: 'Created. The body is the new record.', fr: 'Créé. Le corps est le nouvel enregistrement.' },
 } as const satisfies Record<string, Text>;
-
-/** A content type without its parameters. */
-const mediaType = (type: string): string => type.replace(/;.*/, '');
 
 const contentOf = <U extends Asker>(
   { answers, type = 'application/json', alternatives = [] }: RouteEndpoint<U>,
@@ -54,7 +53,7 @@ export const responses = <U extends Asker>(
   method: Method,
   { operationId, language, components, links }: ResponseContext,
 ) => {
-  const isCreation = method === 'POST' && endpoint.methods.length === 1;
+  const isCreation = method === 'POST' && !isUpdate(endpoint);
   const success = {
     description: TEXTS[isCreation ? 'created' : 'done'][language],
     headers: { ...components.headers(successHeaders(method === 'GET')), ...declaredHeaders(endpoint, components, language) },

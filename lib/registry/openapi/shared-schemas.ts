@@ -1,12 +1,12 @@
+import { nameOf } from '../titles';
+
 /** The schemas of a document that are said once, under `components`. */
 export interface SharedSchemas {
-  /** Puts a reference in the place of every schema inside whose title is one word that begins with a capital. */
+  /** Puts a reference in the place of every schema inside whose title is a name. */
   share(json: Record<string, unknown>): Record<string, unknown>;
   /** What was shared, by name. */
   all(): Readonly<Record<string, unknown>>;
 }
-
-const NAME = /^[A-Z][A-Za-z0-9]*$/;
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -24,8 +24,8 @@ export const createSharedSchemas = (taken: readonly string[]): SharedSchemas => 
     if (!isObject(value)) return value;
     const { description, default: given, ...schema } = Object.fromEntries(Object.entries(value).map(([key, one]) => [key, shared(one)]));
     const own = { ...(description !== undefined && { description }), ...(given !== undefined && { default: given }) };
-    const title = schema['title'];
-    if (typeof title !== 'string' || !NAME.test(title)) return { ...own, ...schema };
+    const title = nameOf(schema);
+    if (title === undefined) return { ...own, ...schema };
     const text = JSON.stringify(schema);
     const name = nameFor(title, text);
     byName.set(name, { text, json: schema });

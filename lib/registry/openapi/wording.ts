@@ -1,6 +1,7 @@
 import type { Language, Text } from '../../language';
 import type { Method } from '../args';
 import type { Asker, Route, RouteEndpoint } from '../route';
+import { isUpdate } from '../update';
 
 const VERBS = {
   GET: { en: 'Read', fr: 'Lire' },
@@ -20,8 +21,6 @@ const TEXTS = {
     fr: 'Le droit de le faire dépend de l’utilisateur et de ce que désigne l’adresse.',
   },
 } as const satisfies Record<string, Text>;
-
-const isUpdate = <U extends Asker>({ methods }: RouteEndpoint<U>): boolean => methods.length > 1;
 
 /** What an operation is called: as its endpoint says, else by its verb and path, e.g. “Read /hours/{day}”. */
 export const summaryOf = <U extends Asker>(route: Route<U>, endpoint: RouteEndpoint<U>, method: Method): Text => {
