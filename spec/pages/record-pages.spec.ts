@@ -180,6 +180,40 @@ describe('Pages of records', () => {
       expect((await get('/en/venue/')).text).to.not.include('Hidden Venue');
     });
 
+    it('is hidden from pages: that a ticket admits to a protected event, and that a hidden ticket admits to one', async () => {
+      for (const [title, event, status] of [
+        ['Key', 'protected', 'publish'],
+        ['Gallery', 'opera', 'draft'],
+      ] as const) {
+        const { body } = await sample.ask('POST', '/tickets', {
+          as: 'admin',
+          json: { title, price: 5, event: sample.named[event], status, slug: title },
+        });
+        expect(body).to.include({ title, event: sample.named[event] });
+      }
+      const key = await get('/en/ticket/key/');
+      expect([key.status, wordsOf(key).includes('Members only')]).to.deep.equal([200, false]);
+      expect(wordsOf(await get('/en/event/members-only/'))).to.not.include('Key');
+      expect(wordsOf(await get('/en/event/carmen-tonight/'))).to.include('Stalls').and.to.not.include('Gallery');
+      expect(wordsOf(await get('/en/ticket/key/', { as: 'editor' }))).to.include('Members only');
+    });
+
+    it('is hidden from pages: the venue and the organizer of a published event, in its words and its JSON-LD', async () => {
+      const json = {
+        title: 'Secret place',
+        start_date: '2026-05-05 10:00',
+        end_date: '2026-05-05 12:00',
+        venue: { venue: 'Cave', city: 'Nantes', status: 'draft' },
+        organizer: { organizer: 'Zorro', status: 'private' },
+      };
+      const { body } = await sample.ask('POST', '/events', { as: 'admin', json });
+      expect([body.venue.venue, body.organizer[0].organizer]).to.deep.equal(['Cave', 'Zorro']);
+      for (const path of ['/en/event/secret-place/', '/en/?month=2026-05', '/en/venue/', '/en/organizer/']) {
+        expect((await get(path)).text, path).to.not.match(/Cave|Nantes|Zorro/);
+      }
+      expect(wordsOf(await get('/en/event/secret-place/', { as: 'editor' }))).to.match(/Cave.*Nantes.*Zorro/);
+    });
+
     it('is no page at all where there is nothing', async () => {
       for (const path of [
         '/fr/event/nothing/',
@@ -340,6 +374,9 @@ describe('Pages of records', () => {
     it('show plugins’ kinds with what belongs to them', async () => {
       const ticket = await get('/en/ticket/stalls/');
       expectPage(ticket, 'en');
+      expect(ticket.text).to.include(`<h2>Events</h2>\n<ul class="names"><li><a href="${sample.address}/en/event/carmen-tonight/">`);
+      const event = await get('/en/event/carmen-tonight/');
+      expect(event.text).to.include(`<h2>Tickets</h2>\n<ul class="names"><li><a href="${sample.address}/en/ticket/stalls/">Stalls</a></li>`);
       const piece = await get('/en/library/piece/carmen/');
       expect(wordsOf(piece)).to.include('In four acts.');
       expectPage(piece, 'en');
