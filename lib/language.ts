@@ -22,5 +22,8 @@ export type Language = (typeof LANGUAGES)[number];
  */
 export type Text = { readonly [L in Language]: string };
 
+/** What each content language calls itself. */
+export const LANGUAGE_NAMES: Text = { en: 'English', fr: 'Français' };
+
 /** Tells whether a value from outside names a content language. */
 export const isLanguage = (value: unknown): value is Language => LANGUAGES.includes(value as Language);

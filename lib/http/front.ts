@@ -1,17 +1,14 @@
 import type { Context } from 'koa';
-import { LANGUAGES, type Language, type Text } from '../language';
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../language';
 import { indexTag } from '../registry/kept-index';
 import type { Answer } from './exchange';
 import { rootLink } from './links';
 import type { Caller } from './options';
 import { type SiteOptions, siteIndex } from './site-index';
 
-const NAMES: Text = { en: 'English', fr: 'Français' };
-
 /** Tells whether the client, a browser, would rather have HTML than JSON; any type at all means JSON. */
 export const prefersHtml = (ctx: Context): boolean => ctx.accepts('json', 'html') === 'html';
 
-/**
 /**
  * `/`, where clients look for the API that know only the address of the site: the index of the root in the language of the answer, which the
  * header links too, with the roots of all languages; or `page`, for people. `address` is that of the service, without a slash at its end.
@@ -24,7 +21,7 @@ export const frontAnswer = <U extends Caller>(
 ): Answer => {
   const headers = { Vary: 'Accept', Link: rootLink(`${address}/${language}`) };
   if (page !== undefined) return { ...page, headers: { ...page.headers, ...headers } };
-  const languages = Object.fromEntries(LANGUAGES.map((each) => [each, { name: NAMES[each], href: `${address}/${each}/` }]));
+  const languages = Object.fromEntries(LANGUAGES.map((each) => [each, { name: LANGUAGE_NAMES[each], href: `${address}/${each}/` }]));
   const index = siteIndex(options, { language, baseUrl: `${address}/${language}` });
   // What is of the moment makes no other index, here as little as at the root itself.
   const tag = indexTag(index);

@@ -1,9 +1,8 @@
-import { LANGUAGES, type Language, type Text } from '../language';
+import { LANGUAGE_NAMES, LANGUAGES, type Language, type Text } from '../language';
 import type { Reply } from '../registry/reply';
 import { html } from './html';
 import { layout } from './layout';
 
-const NAMES: Text = { en: 'English', fr: 'Français' };
 const WELCOME: Text = {
   en: 'What is on, where, and who organizes it.',
   fr: 'Ce qui a lieu, où, et qui l’organise.',
@@ -25,6 +24,6 @@ export const createFrontPage =
 <link rel="https://api.w.org/" href="${address}/${language}/">
 `,
       main: html`<ul class="choices">
-${all.map((one) => html`<li lang="${one}"><a href="${addressIn(one)}" hreflang="${one}">${NAMES[one]}</a><br>${WELCOME[one]}</li>\n`)}</ul>`,
+${all.map((one) => html`<li lang="${one}"><a href="${addressIn(one)}" hreflang="${one}">${LANGUAGE_NAMES[one]}</a><br>${WELCOME[one]}</li>\n`)}</ul>`,
     });
   };

@@ -1,9 +1,8 @@
-import { LANGUAGES, type Language, type Text } from '../language';
+import { LANGUAGE_NAMES, LANGUAGES, type Language, type Text } from '../language';
 import { type Reply, reply } from '../registry/reply';
 import { type Html, html, markupOf, trusted } from './html';
 import { contentSecurityPolicy, STYLE } from './style';
 
-const NAMES: Text = { en: 'English', fr: 'Français' };
 const WORDS = {
   language: { en: 'Language', fr: 'Langue' },
   skip: { en: 'Skip to the content', fr: 'Aller au contenu' },
@@ -65,7 +64,7 @@ ${Object.entries(alternates).map(([other, href]) => html`<link rel="alternate" h
 <header>
 <p class="site">${home === undefined ? name : html`<a href="${home}">${name}</a>`}</p>
 ${sections.length > 0 && html`<nav aria-label="${WORDS.sections[language]}"><ul>${sections.map((link) => sectionLink(link, section))}</ul></nav>\n`}<nav class="languages" aria-label="${WORDS.language[language]}">
-${others.map((other) => html`<p><a href="${addressIn(other)}" hreflang="${other}" lang="${other}">${NAMES[other]}</a></p>`)}
+${others.map((other) => html`<p><a href="${addressIn(other)}" hreflang="${other}" lang="${other}">${LANGUAGE_NAMES[other]}</a></p>`)}
 </nav>
 </header>
 ${trail.length > 0 && html`<nav class="trail" aria-label="${WORDS.trail[language]}"><ol>${trail.map(({ href, text }) => html`<li><a href="${href}">${text}</a></li>`)}</ol></nav>\n`}<main id="the-content" tabindex="-1">

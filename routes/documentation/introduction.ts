@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language, type Text } from '../../lib/language';
+import { LANGUAGE_NAMES, LANGUAGES, type Language, type Text } from '../../lib/language';
 import { defaultPerPage } from '../common';
 import { NAMESPACE, type Services } from '../services';
 
@@ -14,8 +14,6 @@ interface Section {
   readonly title: Text;
   readonly text: Text;
 }
-
-const NAMES: Text = { en: 'English', fr: 'Français' };
 
 /** What a document begins with: which service this is. */
 export const summaryOf = (namespace: string): Text =>
@@ -37,7 +35,7 @@ const RIGHTS: Text = {
 const languages = ({ language, baseUrl, namespace }: Introduced): Section => {
   const root = baseUrl.slice(0, baseUrl.lastIndexOf('/'));
   const others = LANGUAGES.filter((other) => other !== language);
-  const links = others.map((other) => `[${NAMES[other]}](${root}/${other}/${namespace}/doc)`).join(', ');
+  const links = others.map((other) => `[${LANGUAGE_NAMES[other]}](${root}/${other}/${namespace}/doc)`).join(', ');
   return {
     title: { en: 'Languages', fr: 'Langues' },
     text: {

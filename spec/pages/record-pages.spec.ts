@@ -194,7 +194,9 @@ describe('Pages of records', () => {
       const key = await get('/en/ticket/key/');
       expect([key.status, wordsOf(key).includes('Members only')]).to.deep.equal([200, false]);
       expect(wordsOf(await get('/en/event/members-only/'))).to.not.include('Key');
-      expect(wordsOf(await get('/en/event/carmen-tonight/'))).to.include('Stalls').and.to.not.include('Gallery');
+      expect(wordsOf(await get('/en/event/carmen-tonight/')))
+        .to.include('Stalls')
+        .and.to.not.include('Gallery');
       expect(wordsOf(await get('/en/ticket/key/', { as: 'editor' }))).to.include('Members only');
     });
 
@@ -376,7 +378,9 @@ describe('Pages of records', () => {
       expectPage(ticket, 'en');
       expect(ticket.text).to.include(`<h2>Events</h2>\n<ul class="names"><li><a href="${sample.address}/en/event/carmen-tonight/">`);
       const event = await get('/en/event/carmen-tonight/');
-      expect(event.text).to.include(`<h2>Tickets</h2>\n<ul class="names"><li><a href="${sample.address}/en/ticket/stalls/">Stalls</a></li>`);
+      expect(event.text).to.include(
+        `<h2>Tickets</h2>\n<ul class="names"><li><a href="${sample.address}/en/ticket/stalls/">Stalls</a></li>`,
+      );
       const piece = await get('/en/library/piece/carmen/');
       expect(wordsOf(piece)).to.include('In four acts.');
       expectPage(piece, 'en');
