@@ -338,6 +338,22 @@ describe('Pages of records', () => {
       expect(titlesOf(await get('/en/?month=2026-10'))).to.deep.equal(['Meeting 8']);
     });
 
+    it('name their translations on first pages alone, and not where there is nothing', async () => {
+      const alternates = ({ text }: Answer) => [...text.matchAll(/hreflang="(\w\w)" href="([^"]*)"/g)].map(([, , href = '']) => href);
+      for (const [path, ...paths] of [
+        ['/en/?month=2026-08', '/en/?month=2026-08', '/fr/?month=2026-08'],
+        ['/en/?month=2026-08&page=2'],
+        ['/en/?month=9999-11'],
+        ['/fr/venue/vieille-salle/', '/fr/venue/vieille-salle/', '/en/venue/old-hall/'],
+        ['/fr/venue/vieille-salle/?when=past'],
+        ['/fr/tag/', '/en/tag/', '/fr/tag/'],
+      ] as const) {
+        const page = await get(path);
+        const named = paths.map((one) => `${sample.address}${one}`);
+        expect([page.status, alternates(page).sort()], path).to.deep.equal([200, [...named].sort()]);
+      }
+    });
+
     it('show the coming events of a venue, an organizer and terms, and those that are over, last first', async () => {
       for (const path of ['/en/venue/old-hall/', '/en/organizer/the-club/', '/en/tag/free/']) {
         const coming = await get(path);
