@@ -57,6 +57,18 @@ describe('Pages of records', () => {
         expect(page.text).to.include(markup);
     });
 
+    it('has a summary of the first words, or signs where no blanks part them', async () => {
+      const summaryOf = async (title: string, description: string) => {
+        const json = { title, description, start_date: '2026-04-04 10:00', end_date: '2026-04-04 12:00' };
+        const { body } = await sample.ask('POST', '/events', { as: 'admin', json });
+        const { text } = await get(String(body.url).slice(sample.address.length));
+        return /<meta name="description" content="([^"]*)">/.exec(text)?.[1];
+      };
+      expect(await summaryOf('Words', 'three words '.repeat(30))).to.equal(`${'three words '.repeat(16)}three…`);
+      expect(await summaryOf('Signs', '祭'.repeat(300))).to.equal(`${'祭'.repeat(200)}…`);
+      expect(await summaryOf('Pairs', `祭${'🎉'.repeat(300)}`)).to.equal(`祭${'🎉'.repeat(99)}…`);
+    });
+
     it('holds the very JSON-LD of the answer', async () => {
       for (const name of ['opera', 'hostile']) {
         const { body } = await sample.ask('GET', `/events/${sample.named[name]}`);
@@ -137,7 +149,7 @@ describe('Pages of records', () => {
       expectPage(page, 'en');
       expect(wordsOf(page)).to.include('Members only').and.to.include('protected by a password').and.to.include('Monday 6\u00a0July 2026');
       expect(page.text.replace(/<style>[\s\S]*?<\/style>/, '')).to.not.match(
-        /opens this|Hush|99|secret|Secret|ld\+json|\.ics|application\/json/,
+        /opens this|Hush|\$99|secret|Secret|ld\+json|\.ics|application\/json/,
       );
       expect(page.text).to.include('<meta name="robots" content="noindex">');
       const editor = await get('/en/event/members-only/', { as: 'editor' });
