@@ -3,6 +3,7 @@ import type { Language, Text } from '../language';
 import type { Reply } from '../registry/reply';
 import { type Html, html } from './html';
 import { layout } from './layout';
+import { typeset } from './typeset';
 
 /** What these pages look at in a request for an address below a language root. */
 interface Asked {
@@ -51,7 +52,7 @@ export const createErrorPages =
     const code = decoded(found[1] ?? '');
     const root = baseUrl.slice(0, baseUrl.lastIndexOf('/'));
     const addressIn = (one: string) => (other: Language) => `${root}/${other}/errors${one === '' ? '' : `/${encodeURIComponent(one)}`}`;
-    const shell = { language, siteName, isGuest, addressIn: addressIn(code) };
+    const shell = { language, siteName, isGuest, ...(!isGuest && { home: `${root}/${language}/` }), addressIn: addressIn(code) };
     const listAddress = addressIn('')(language);
     if (code === '') return layout({ ...shell, title: WORDS.list[language], main: listOf(catalogue, language, listAddress) });
     const explained = catalogue.get(code);
@@ -64,7 +65,7 @@ export const createErrorPages =
     }
     if (!prefersHtml) return undefined;
     const main = html`<p><code>${code.slice(0, LONGEST)}</code></p>
-<p>${WORDS.unexplained[language]}</p>
+<p>${typeset(WORDS.unexplained, language)}</p>
 ${wayBack(listAddress, language)}`;
     return layout({ ...shell, title: WORDS.unknown[language], main, status: 404, headers: { Vary: 'Accept' } });
   };
@@ -74,8 +75,8 @@ const explanationOf = ({ code, kind, status, meaning, remedy }: Explained, langu
     [WORDS.code, html`<code>${code}</code>`],
     [WORDS.status, html`${status.join(', ')}`],
     ...(kind === undefined ? [] : [[WORDS.kind, html`${kind[language]}`] as const]),
-    [WORDS.meaning, html`${meaning[language]}`],
-    [WORDS.remedy, html`${remedy[language]}`],
+    [WORDS.meaning, html`${typeset(meaning, language)}`],
+    [WORDS.remedy, html`${typeset(remedy, language)}`],
   ];
   return html`<dl>
 ${rows.map(([name, value]) => html`<dt>${name[language]}</dt><dd>${value}</dd>\n`)}</dl>

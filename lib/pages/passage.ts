@@ -1,9 +1,8 @@
 import { sanitizeHtml } from '../calendar/text';
 import { type Html, trusted } from './html';
 
-/** Elements that a page has once, or that are landmarks in it: within a description they are parts like others. */
+/** Elements that a page has once, and landmarks in it: within a description they are parts like others. */
 const RENAMED: Readonly<Record<string, string>> = {
-  h1: 'h2',
   main: 'div',
   header: 'div',
   footer: 'div',
@@ -18,16 +17,33 @@ const DROPPED: ReadonlySet<string> = new Set(['style', 'role', 'autoplay', 'tabi
 const ATTRIBUTE = / ([a-z_:][^\s="]*)(?:="[^"]*")?/g;
 const TAG = /<(\/?)([a-z][a-z0-9]*)((?: [^<>]*)?)>/g;
 
+const HEADING = /^h[1-6]$/;
+
+/** Names headings by how deep they lie below those before them, beginning with a page's second level: none is skipped. */
+const createOutline = () => {
+  const above: string[] = [];
+  return (name: string): string => {
+    while (above.some((one) => one >= name)) above.pop();
+    return `h${Math.min(above.push(name) + 1, 6)}`;
+  };
+};
+
 /**
  * A description of a record as it stands within a page: sanitised and so properly nested, whatever was stored, with neither a headline nor
  * landmarks of its own, nor styles; images are loaded as they come into view.
  */
-export const passage = (description: string): Html =>
-  trusted(
+export const passage = (description: string): Html => {
+  const levelOf = createOutline();
+  const open: string[] = [];
+  return trusted(
     sanitizeHtml(description).replace(TAG, (_, slash: string, name: string, attributes: string) => {
       const kept = attributes.replace(ATTRIBUTE, (attribute: string, its: string) => (DROPPED.has(its) ? '' : attribute));
       const lazy = name === 'img' && !/ loading=/.test(kept) ? ' loading="lazy"' : '';
       const described = name === 'img' && !/ alt[= ]/.test(kept) ? ' alt=""' : '';
-      return `<${slash}${RENAMED[name] ?? name}${lazy}${described}${kept}>`;
+      if (!HEADING.test(name)) return `<${slash}${RENAMED[name] ?? name}${lazy}${described}${kept}>`;
+      const level = slash === '' ? levelOf(name) : (open.pop() ?? name);
+      if (slash === '') open.push(level);
+      return `<${slash}${level}${kept}>`;
     }),
   );
+};

@@ -2,6 +2,7 @@ import { LANGUAGES, type Language, type Text } from '../language';
 import type { Reply } from '../registry/reply';
 import { html } from './html';
 import { layout } from './layout';
+import { typeset } from './typeset';
 
 /** Where the page is, below the language roots. */
 export const PASSWORD_PAGE = '/application-passwords';
@@ -48,16 +49,17 @@ export const createPasswordPage =
     const root = baseUrl.slice(0, baseUrl.lastIndexOf('/'));
     const app = query['app_name'];
     const asking =
-      typeof app === 'string' && app !== '' ? html`<p>${WORDS.asks[language]} <b>${app.slice(0, LONGEST)}</b></p>\n` : undefined;
+      typeof app === 'string' && app !== '' ? html`<p>${typeset(WORDS.asks, language)} <b>${app.slice(0, LONGEST)}</b></p>\n` : undefined;
     return layout({
       language,
       siteName,
       title: WORDS.title[language],
+      home: `${root}/${language}/`,
       addressIn: (other) => `${root}/${other}${PASSWORD_PAGE}`,
-      main: html`${asking}<p>${WORDS.how[language]}</p>
-<p>${WORDS.make[language]}<br><code>npx calendar-events user add LOGIN --role ROLE</code></p>
-<p>${WORDS.replace[language]}<br><code>npx calendar-events user password LOGIN</code></p>
-<p>${WORDS.enter[language]}<br>${LANGUAGES.map((one) => html`<code>${root}/${one}/</code> `)}</p>
+      main: html`${asking}<p>${typeset(WORDS.how, language)}</p>
+<p>${typeset(WORDS.make, language)}<br><code>npx calendar-events user add LOGIN --role ROLE</code></p>
+<p>${typeset(WORDS.replace, language)}<br><code>npx calendar-events user password LOGIN</code></p>
+<p>${typeset(WORDS.enter, language)}<br>${LANGUAGES.map((one) => html`<code>${root}/${one}/</code> `)}</p>
 `,
     });
   };

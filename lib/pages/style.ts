@@ -54,6 +54,7 @@ time { white-space: normal; }
   .record > .told { grid-column: 1; grid-row: 1; }
 }
 .told > :first-child, .told > :first-child > :first-child { margin-top: 0; }
+.told h3 { margin: 1.5rem 0 0.5rem; }
 @media (max-width: 49.99rem) { .told { margin-top: 1.5rem; } }
 .list { margin: 1rem 0; padding: 0; list-style: none; }
 .list > li { display: flex; gap: 1rem; padding: 1rem 0; border-top: 1px solid var(--line); }

@@ -88,6 +88,8 @@ export interface AddedField {
   readonly always?: true;
   /** The schema of what is shown; asked for when no more fields are added to any kind. */
   answer?(): Answers;
+  /** The plural of the post-like kind of which it shows records: their IDs, or the records themselves. */
+  readonly shows?: string;
   /** Not shown where another record's answer embeds this one. */
   readonly outermost?: true;
   readonly filter?: FieldFilter & { readonly arg: Arg; readonly hint?: string };

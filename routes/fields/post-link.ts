@@ -105,6 +105,7 @@ export function postLink(
         });
       },
       always: true,
+      shows: target.plural,
       answer: () => ({
         ...(many ? { type: 'array', items: { type: 'integer' } } : { type: ['integer', 'null'] }),
         description: link.description,
@@ -146,6 +147,7 @@ export function backLink(kind: PostLike<PostRecord>, name: string, back: string)
     name: back,
     empty: [],
     always: true,
+    shows: kind.plural,
     answer: () => ({
       type: 'array',
       items: embeddedAnswer(kind),

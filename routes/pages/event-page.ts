@@ -14,6 +14,7 @@ import { addressPart, factsList, linksTo, recordLink, timesOf, venuesOf, website
 import { framed } from './frame';
 import { eventsOf } from './months';
 import { pagerOf } from './pager';
+import { linkedSections } from './post-section';
 import { alternatesOf } from './record';
 import { imageOf, objectsIn, type Shown, summaryOf, textIn } from './shown';
 import { picture, told } from './told';
@@ -62,7 +63,7 @@ export const eventPage = async (visit: Visit, record: EventRecord): Promise<Repl
 <div class="facts">
 ${factsList(visit, factsOf(visit, shown, url))}${calendar !== undefined && calendarLinks(visit, calendar, true)}</div>
 <div class="told">
-${isOpen ? html`${picture(image, record.title)}${told(shown)}` : html`<p class="notice">${WORDS.isProtected[language]}</p>\n`}</div>
+${isOpen ? html`${picture(image, record.title)}${told(shown)}` : html`<p class="notice">${WORDS.isProtected[language]}</p>\n`}${await linkedSections(visit, kind, shown)}</div>
 </div>
 ${neighbours}${isTimed && localTimeScript()}`,
   });

@@ -46,6 +46,8 @@ export const framed = (visit: Visit, page: Framed): Reply<string> => {
   const { canonical, summary = '', image, data, calendar, head, ...rest } = page;
   const { name } = services.site;
   const others = page.alternates ?? {};
+  // What search engines are told of this page's translations is true of its first page alone.
+  const isOneOfThem = canonical !== undefined && canonical === others[language];
   const meta = [
     ['og:title', page.title],
     ['og:site_name', name[language]],
@@ -62,7 +64,7 @@ export const framed = (visit: Visit, page: Framed): Reply<string> => {
     home: `${base}/`,
     sections: isServedHere(visit) ? sectionsOf(visit) : [],
     addressIn: (other) => others[other] ?? `${root}/${other}/`,
-    alternates: others,
+    alternates: isOneOfThem ? others : {},
     head: html`${
       canonical === undefined ? html`<meta name="robots" content="noindex">\n` : html`<link rel="canonical" href="${canonical}">\n`
     }${summary !== '' && html`<meta name="description" content="${summary}">\n`}${canonical !== undefined && meta.map(([property, content]) => html`<meta property="${property}" content="${content}">\n`)}<link rel="https://api.w.org/" href="${base}/">

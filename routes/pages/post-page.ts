@@ -1,4 +1,4 @@
-import { html, type Part } from '../../lib/pages/html';
+import { html } from '../../lib/pages/html';
 import { jsonLdScript } from '../../lib/pages/json-ld';
 import type { Reply } from '../../lib/registry/reply';
 import { restUrl } from '../addresses';
@@ -7,10 +7,11 @@ import type { PostRecord } from '../post-like/post-record';
 import { assertReadable } from '../post-like/visibility';
 import { calendarAddress } from './calendars';
 import { eventSection, sectionAddress } from './event-section';
-import { addressPart, contactFacts, factsList, recordLink } from './facts';
+import { addressPart, contactFacts, factsList } from './facts';
 import { folderAddress, framed, pluralName } from './frame';
+import { linkedSections } from './post-section';
 import { alternatesOf } from './record';
-import { imageOf, isFollowable, nameOf, objectsIn, type Shown, summaryOf, textIn } from './shown';
+import { imageOf, nameOf, objectsIn, type Shown, summaryOf, textIn } from './shown';
 import { picture, told } from './told';
 import { type Visit, viewOf } from './visit';
 import { WORDS } from './words';
@@ -30,7 +31,6 @@ export const postPage = async (visit: Visit, kind: PostLike<PostRecord>, record:
   const isPublic = record.status === 'publish';
   const image = imageOf(shown);
   const facts = factsList(visit, [[WORDS.address, addressPart(shown, visit, shown['show_map_link'] === true)], ...contactFacts(shown)]);
-  const linked = filter === undefined ? relatedTo(shown) : [];
   const filters = filter === undefined ? {} : { [filter]: [record._id] };
   return framed(visit, {
     title,
@@ -47,16 +47,8 @@ export const postPage = async (visit: Visit, kind: PostLike<PostRecord>, record:
     media: true,
     main: html`${!isPublic && html`<p><span class="mark">${WORDS.unpublished[language]}</span></p>\n`}<div class="record">
 ${facts !== undefined && html`<div class="facts">\n${facts}</div>\n`}<div class="told">
-${picture(image, title)}${told(shown)}${linked.length > 0 && html`<h2>${WORDS.related[language]}</h2>\n<ul>${linked}</ul>\n`}</div>
+${picture(image, title)}${told(shown)}${await linkedSections(visit, kind, shown)}</div>
 </div>
 ${filter !== undefined && isPublic && (await eventSection(visit, filters, url))}`,
   });
 };
-
-/** What a record of a plugin's kind shows of others, as links to their pages. */
-const relatedTo = (shown: Shown): Part[] =>
-  Object.keys(shown)
-    .filter((name) => name !== 'translations')
-    .flatMap((name) => objectsIn(shown, name))
-    .filter((one) => nameOf(one) !== '' && isFollowable(textIn(one, 'url')))
-    .map((one) => html`<li>${recordLink(one)}</li>\n`);

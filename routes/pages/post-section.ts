@@ -1,10 +1,12 @@
 import { html, type Part } from '../../lib/pages/html';
 import type { Sent } from '../post-like/context';
+import type { PostLike } from '../post-like/kind';
 import { listingOf } from '../post-like/listing';
+import type { PostRecord } from '../post-like/post-record';
 import { PER_PAGE } from './event-section';
 import { recordLink } from './facts';
 import { pluralName } from './frame';
-import type { Shown } from './shown';
+import { objectsIn, type Shown } from './shown';
 import { type Visit, viewOf } from './visit';
 
 /** The first records of a plugin's kind that a filter of its list finds; nothing where there are none. */
@@ -14,9 +16,26 @@ export const postSection = async (visit: Visit, plural: string, filters: Sent): 
   const view = viewOf(visit, false);
   const query = await listingOf(kind, { filters, view, status: ['publish'] });
   const { records } = await kind.posts.page({ ...query, skip: 0, limit: PER_PAGE });
-  if (records.length === 0) return undefined;
-  const shown = (await kind.present(records, view)) as Shown[];
-  return html`<h2>${pluralName(visit, kind)}</h2>
-<ul class="names">${shown.map((one) => html`<li>${recordLink(one)}</li>\n`)}</ul>
-`;
+  return sectionOf(visit, kind, (await kind.present(records, view)) as Shown[]);
 };
+
+/** The records that plugins' fields link to one: those that its answer shows, be it by ID. */
+export const linkedSections = async (visit: Visit, { added }: Pick<PostLike<PostRecord>, 'added'>, shown: Shown): Promise<Part[]> => {
+  const sections: Part[] = [];
+  for (const { name, shows = '' } of added.values()) {
+    const kind = visit.services.postLikes.get(shows);
+    if (kind === undefined) continue;
+    const ids = [shown[name]].flat().filter((id) => typeof id === 'number');
+    const found = await kind.posts.many(ids);
+    const records = ids.flatMap((id) => found.get(id) ?? []);
+    const named = (records.length === 0 ? [] : await kind.present(records, viewOf(visit, false))) as Shown[];
+    sections.push(sectionOf(visit, kind, [...named, ...objectsIn(shown, name)]));
+  }
+  return sections;
+};
+
+const sectionOf = (visit: Visit, kind: PostLike<PostRecord>, records: readonly Shown[]): Part =>
+  records.length > 0 &&
+  html`<h2>${pluralName(visit, kind)}</h2>
+<ul class="names">${records.map((one) => html`<li>${recordLink(one)}</li>\n`)}</ul>
+`;

@@ -1,13 +1,11 @@
 import type { ApiError } from '../../lib/errors';
 import type { Catalogue } from '../../lib/errors/catalogue';
 import { html } from '../../lib/pages/html';
+import { typeset } from '../../lib/pages/typeset';
 import type { Reply } from '../../lib/registry/reply';
 import { framed } from './frame';
 import type { Visit } from './visit';
 import { WORDS } from './words';
-
-/** A French sentence as it is printed: signs of two parts, and the inside of guillemets, are not parted from their words. */
-const typeset = (sentence: string): string => sentence.replace(/ (?=[:;!?»])|(?<=«) /g, '\u00a0');
 
 /** The page that says why another one is not shown. */
 export const refusalPage = (visit: Visit, refusal: ApiError, catalogue: Catalogue): Reply<string> => {
@@ -18,7 +16,7 @@ export const refusalPage = (visit: Visit, refusal: ApiError, catalogue: Catalogu
     status: refusal.status,
     // Who asks for no page is answered in JSON.
     headers: { ...refusal.headers, Vary: 'Accept' },
-    main: html`<p>${language === 'fr' ? typeset(refusal.text.fr) : refusal.text[language]}</p>
+    main: html`<p>${typeset(refusal.text, language)}</p>
 <p><a href="${base}/">${WORDS.toStart[language]}</a></p>
 ${explained !== undefined && html`<p class="quiet"><a href="${base}/errors/${encodeURIComponent(refusal.code)}"><code>${refusal.code}</code></a></p>\n`}`,
   });

@@ -32,5 +32,6 @@ export const summaryOf = (shown: Shown, longest = 200): string => {
   const text = textOf(textIn(shown, 'excerpt') || textIn(shown, 'description'))
     .replace(/\s+/g, ' ')
     .trim();
-  return text.length <= longest ? text : `${text.slice(0, longest).replace(/\s?\S*$/u, '')}…`;
+  // Languages that put no blanks between words are cut between two signs.
+  return text.length <= longest ? text : `${text.slice(0, longest).replace(/\s\S*$|[\ud800-\udbff]$/, '')}…`;
 };

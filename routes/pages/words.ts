@@ -34,7 +34,6 @@ export const WORDS = {
   },
   unpublished: { en: 'Not published', fr: 'Non publié' },
   narrower: { en: 'More precisely', fr: 'Plus précisément' },
-  related: { en: 'Related', fr: 'Voir aussi' },
   calendar: { en: 'Calendar', fr: 'Agenda' },
   subscribe: { en: 'Subscribe', fr: 'S’abonner' },
   addToCalendar: { en: 'Add to my calendar', fr: 'Ajouter à mon agenda' },

@@ -90,6 +90,20 @@ describe('The pages of error codes', () => {
     expect((await get('/fr/errors')).text).to.include(`<a href="${running.address}/en/errors" hreflang="en" lang="en">English</a>`);
   });
 
+  it('lead to the start page, as that on application passwords does', async () => {
+    for (const path of ['/fr/errors', '/fr/errors/rest_no_route', '/fr/application-passwords'])
+      expect((await get(path)).text, path).to.include(`<p class="site"><a href="${running.address}/fr/">`);
+  });
+
+  it('part no French sign from its word', async () => {
+    for (const path of ['/fr/errors/rest_cannot_read', '/fr/errors/nothing', '/fr/application-passwords?app_name=x']) {
+      const { text } = await get(path);
+      const [, main = ''] = /<main[^>]*>(.*)<\/main>/s.exec(text) ?? [];
+      expect(main, path).to.match(/\u00a0[;:]/);
+      expect(main, path).to.not.match(/ [;:!?»]|« /);
+    }
+  });
+
   it('speak the language that the request asks for, not only that of the address', async () => {
     const answer = await get('/en/errors/rest_no_route?ml_language=fr');
     expectPage(answer, 'fr');

@@ -57,6 +57,18 @@ describe('Pages of records', () => {
         expect(page.text).to.include(markup);
     });
 
+    it('has a summary of the first words, or signs where no blanks part them', async () => {
+      const summaryOf = async (title: string, description: string) => {
+        const json = { title, description, start_date: '2026-04-04 10:00', end_date: '2026-04-04 12:00' };
+        const { body } = await sample.ask('POST', '/events', { as: 'admin', json });
+        const { text } = await get(String(body.url).slice(sample.address.length));
+        return /<meta name="description" content="([^"]*)">/.exec(text)?.[1];
+      };
+      expect(await summaryOf('Words', 'three words '.repeat(30))).to.equal(`${'three words '.repeat(16)}three…`);
+      expect(await summaryOf('Signs', '祭'.repeat(300))).to.equal(`${'祭'.repeat(200)}…`);
+      expect(await summaryOf('Pairs', `祭${'🎉'.repeat(300)}`)).to.equal(`祭${'🎉'.repeat(99)}…`);
+    });
+
     it('holds the very JSON-LD of the answer', async () => {
       for (const name of ['opera', 'hostile']) {
         const { body } = await sample.ask('GET', `/events/${sample.named[name]}`);
@@ -137,7 +149,7 @@ describe('Pages of records', () => {
       expectPage(page, 'en');
       expect(wordsOf(page)).to.include('Members only').and.to.include('protected by a password').and.to.include('Monday 6\u00a0July 2026');
       expect(page.text.replace(/<style>[\s\S]*?<\/style>/, '')).to.not.match(
-        /opens this|Hush|99|secret|Secret|ld\+json|\.ics|application\/json/,
+        /opens this|Hush|\$99|secret|Secret|ld\+json|\.ics|application\/json/,
       );
       expect(page.text).to.include('<meta name="robots" content="noindex">');
       const editor = await get('/en/event/members-only/', { as: 'editor' });
@@ -178,6 +190,42 @@ describe('Pages of records', () => {
       expect((await get('/en/event/secret-trash/')).status).to.equal(404);
       expect((await get(`/en/venue/?p=${sample.named['hidden venue']}`)).status).to.equal(403);
       expect((await get('/en/venue/')).text).to.not.include('Hidden Venue');
+    });
+
+    it('is hidden from pages: that a ticket admits to a protected event, and that a hidden ticket admits to one', async () => {
+      for (const [title, event, status] of [
+        ['Key', 'protected', 'publish'],
+        ['Gallery', 'opera', 'draft'],
+      ] as const) {
+        const { body } = await sample.ask('POST', '/tickets', {
+          as: 'admin',
+          json: { title, price: 5, event: sample.named[event], status, slug: title },
+        });
+        expect(body).to.include({ title, event: sample.named[event] });
+      }
+      const key = await get('/en/ticket/key/');
+      expect([key.status, wordsOf(key).includes('Members only')]).to.deep.equal([200, false]);
+      expect(wordsOf(await get('/en/event/members-only/'))).to.not.include('Key');
+      expect(wordsOf(await get('/en/event/carmen-tonight/')))
+        .to.include('Stalls')
+        .and.to.not.include('Gallery');
+      expect(wordsOf(await get('/en/ticket/key/', { as: 'editor' }))).to.include('Members only');
+    });
+
+    it('is hidden from pages: the venue and the organizer of a published event, in its words and its JSON-LD', async () => {
+      const json = {
+        title: 'Secret place',
+        start_date: '2026-05-05 10:00',
+        end_date: '2026-05-05 12:00',
+        venue: { venue: 'Cave', city: 'Nantes', status: 'draft' },
+        organizer: { organizer: 'Zorro', status: 'private' },
+      };
+      const { body } = await sample.ask('POST', '/events', { as: 'admin', json });
+      expect([body.venue.venue, body.organizer[0].organizer]).to.deep.equal(['Cave', 'Zorro']);
+      for (const path of ['/en/event/secret-place/', '/en/?month=2026-05', '/en/venue/', '/en/organizer/']) {
+        expect((await get(path)).text, path).to.not.match(/Cave|Nantes|Zorro/);
+      }
+      expect(wordsOf(await get('/en/event/secret-place/', { as: 'editor' }))).to.match(/Cave.*Nantes.*Zorro/);
     });
 
     it('is no page at all where there is nothing', async () => {
@@ -302,6 +350,22 @@ describe('Pages of records', () => {
       expect(titlesOf(await get('/en/?month=2026-10'))).to.deep.equal(['Meeting 8']);
     });
 
+    it('name their translations on first pages alone, and not where there is nothing', async () => {
+      const alternates = ({ text }: Answer) => [...text.matchAll(/hreflang="(\w\w)" href="([^"]*)"/g)].map(([, , href = '']) => href);
+      for (const [path, ...paths] of [
+        ['/en/?month=2026-08', '/en/?month=2026-08', '/fr/?month=2026-08'],
+        ['/en/?month=2026-08&page=2'],
+        ['/en/?month=9999-11'],
+        ['/fr/venue/vieille-salle/', '/fr/venue/vieille-salle/', '/en/venue/old-hall/'],
+        ['/fr/venue/vieille-salle/?when=past'],
+        ['/fr/tag/', '/en/tag/', '/fr/tag/'],
+      ] as const) {
+        const page = await get(path);
+        const named = paths.map((one) => `${sample.address}${one}`);
+        expect([page.status, alternates(page).sort()], path).to.deep.equal([200, [...named].sort()]);
+      }
+    });
+
     it('show the coming events of a venue, an organizer and terms, and those that are over, last first', async () => {
       for (const path of ['/en/venue/old-hall/', '/en/organizer/the-club/', '/en/tag/free/']) {
         const coming = await get(path);
@@ -340,6 +404,11 @@ describe('Pages of records', () => {
     it('show plugins’ kinds with what belongs to them', async () => {
       const ticket = await get('/en/ticket/stalls/');
       expectPage(ticket, 'en');
+      expect(ticket.text).to.include(`<h2>Events</h2>\n<ul class="names"><li><a href="${sample.address}/en/event/carmen-tonight/">`);
+      const event = await get('/en/event/carmen-tonight/');
+      expect(event.text).to.include(
+        `<h2>Tickets</h2>\n<ul class="names"><li><a href="${sample.address}/en/ticket/stalls/">Stalls</a></li>`,
+      );
       const piece = await get('/en/library/piece/carmen/');
       expect(wordsOf(piece)).to.include('In four acts.');
       expectPage(piece, 'en');
