@@ -4,7 +4,7 @@ import { WEBSITE_PATTERN } from '../lib/calendar/website';
 import { ZONE_PATTERN } from '../lib/calendar/zone-names';
 import type { Args, Schema } from '../lib/registry/args';
 import { understood } from '../lib/registry/understood';
-import { LARGEST, LONGEST } from './common';
+import { LONGEST } from './common';
 
 // What is really accepted, beside what is declared as in the reference: for the OpenAPI document, shared by many args.
 
@@ -35,7 +35,7 @@ export const ID_OR_NONE: Schema = { type: ['integer', 'string'], minimum: 0, pat
 /** The ID of a user, written as the CMS' positive integers can be. */
 export const POSITIVE: Schema = understood({ type: 'integer', minimum: 1 });
 /** IDs in a query, with commas between them. */
-export const IDS: Schema = { type: 'array', items: { type: 'integer', minimum: 1, maximum: LARGEST }, minItems: 1 };
+export const IDS: Schema = { type: 'array', items: { type: 'integer', format: 'int64', minimum: 1 }, minItems: 1 };
 /** Slugs, with commas between them, none of them empty or `0`. */
 export const SLUGS: Schema = {
   type: 'string',

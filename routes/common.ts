@@ -60,14 +60,18 @@ export const shortExcerpt = (value: unknown): true => {
 
 const PAGE: Text = { en: 'Send a whole number, 1 or more.', fr: 'Envoyez un nombre entier, 1 ou plus.' };
 
-/** The double nearest to the largest integer of 64 bits. */
-export const LARGEST = 2 ** 63;
+/** The largest integer of 64 bits. */
+const LARGEST = 9_223_372_036_854_775_807n;
+
+/** Digits that mean too much, though the nearest double is that of the largest integer. */
+const isBeyond = (digits: string): boolean => /^\s*\+?\d+\s*$/.test(digits) && BigInt(digits.replace('+', '')) > LARGEST;
 
 /** Reads the CMS' positive integers: `3`, `"03"`, `"2.0"`, `"1e1"`, `" 3 "` of at most 64 bits (REFERENCE 3); undefined for anything else. */
 export function readPositiveInteger(value: unknown): number | undefined {
   if (typeof value !== 'number' && !(typeof value === 'string' && /^\s*\+?\d+(\.\d*)?(e\+?\d+)?\s*$/i.test(value))) return undefined;
   const number = Number(value);
-  return Number.isInteger(number) && number >= 1 && number <= LARGEST ? number : undefined;
+  if (!Number.isInteger(number) || number < 1 || number > Number(LARGEST)) return undefined;
+  return typeof value === 'string' && isBeyond(value) ? undefined : number;
 }
 
 const positive = {
@@ -78,7 +82,8 @@ const positive = {
   sanitize: (value: unknown): number => readPositiveInteger(value) ?? 1,
 };
 
-const WHOLE = { type: 'integer', minimum: 1 } as const;
+/** A maximum would be rounded, and taken for that of lengths, which are clamped. */
+const WHOLE = { type: 'integer', format: 'int64', minimum: 1 } as const;
 
 /** How long a page is where nothing is asked for. */
 export const defaultPerPage = ({ site }: Pick<Services, 'site'>): number => Math.min(10, site.maxPerPage);
@@ -90,15 +95,14 @@ export const paging = (services: Services, of: Text) =>
       type: 'integer',
       default: 1,
       ...positive,
-      accepts: { ...WHOLE, maximum: LARGEST },
+      accepts: WHOLE,
       description: { en: 'The page of results to return', fr: 'La page de résultats à renvoyer' },
     },
     per_page: {
       type: 'integer',
       default: defaultPerPage(services),
       validate: positive.validate,
-      // A maximum would be taken for that of the answer's length, which clamps and refuses nothing.
-      accepts: { ...WHOLE, format: 'int64' },
+      accepts: WHOLE,
       sanitize: (value: unknown): number => Math.min(positive.sanitize(value), services.site.maxPerPage),
       description: { en: `How many ${of.en} to return on a page`, fr: `Le nombre à renvoyer par page (${of.fr})` },
     },
