@@ -27,8 +27,8 @@ const LICENCE = { name: 'MIT', identifier: 'MIT' };
 
 const SUMMARY: Text = { en: 'Read this document', fr: 'Lire ce document' };
 const DESCRIPTION: Text = {
-  en: 'The OpenAPI 3.1 document of the namespace, in the language of the request; for browsers, a page that says the same.',
-  fr: 'Le document OpenAPI 3.1 de l’espace de noms, dans la langue de la requête ; pour les navigateurs, une page qui dit la même chose.',
+  en: 'The OpenAPI 3.1 document of the namespace, in the language of the request; for browsers, a page that says the same. `?format=json` and `?format=html` name one of them.',
+  fr: 'Le document OpenAPI 3.1 de l’espace de noms, dans la langue de la requête ; pour les navigateurs, une page qui dit la même chose. `?format=json` et `?format=html` nomment l’un des deux.',
 };
 
 /** What of a namespace's document depends on the address at which the service was asked. */
@@ -93,9 +93,11 @@ const keptDocumentation = (registry: CalendarRegistry, documented: Documented): 
 
 const HTML_TYPE = 'text/html; charset=UTF-8';
 
+/** Clients of the reference find the args that they know there in the index, and no others. */
 const FORMAT = {
   type: 'string',
   enum: ['json', 'html'],
+  announced: false,
   description: {
     en: 'What to answer: the document, or a page for people that says the same; without it, what `Accept` prefers',
     fr: 'Ce qu’il faut répondre : le document, ou une page pour les personnes qui dit la même chose ; à défaut, ce que `Accept` préfère',
