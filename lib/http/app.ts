@@ -1,11 +1,11 @@
 import Router from '@koa/router';
-import Koa from 'koa';
+import Koa, { type Context } from 'koa';
 import { errors } from '../errors';
 import { clientAddress, isLoopback, serviceAddress } from './address';
 import { createAnswering } from './answering';
 import { belowRoot, createCall } from './call';
 import { type Answer, type Exchange, openExchange } from './exchange';
-import { frontAnswer, iconAnswer, prefersHtml } from './front';
+import { frontAnswer, iconAnswer, prefersHtml, withRoots } from './front';
 import { healthAnswer, metricsAnswer, readyAnswer } from './health';
 import { createMetrics } from './metrics';
 import type { Caller, HttpOptions } from './options';
@@ -33,6 +33,13 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Koa => {
   const call = createCall(options);
   const limitRate = createRateLimit(options.rateLimit);
 
+  const frontPage = (ctx: Context, { language }: Exchange): Answer | undefined => {
+    if ((ctx.method !== 'GET' && ctx.method !== 'HEAD') || !prefersHtml(ctx)) return undefined;
+    const address = serviceAddress(ctx.req, trustProxy, options.publicUrl);
+    const page = options.front?.({ address, language });
+    return page && frontAnswer(page, address, language);
+  };
+
   const router = new Router<State>();
   router.get('/healthz', (ctx) => {
     ctx.state.answer = healthAnswer();
@@ -42,12 +49,6 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Koa => {
   });
   router.get('/metrics', async (ctx) => {
     ctx.state.answer = await metricsAnswer(metrics, options.metrics === 'public' || isLoopback(ctx.req, trustProxy));
-  });
-  router.get('/', (ctx) => {
-    const address = serviceAddress(ctx.req, trustProxy, options.publicUrl);
-    const { language } = ctx.state.exchange;
-    const page = prefersHtml(ctx) ? options.front?.({ address, language }) : undefined;
-    ctx.state.answer = frontAnswer(address, options, language, page);
   });
   router.get(['/favicon.svg', '/favicon.ico'], (ctx) => {
     if (options.icon !== undefined) ctx.state.answer = iconAnswer(options.icon);
@@ -71,12 +72,13 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Koa => {
   });
   // All methods, those that no router has heard of too: a wrong one is refused by the routes below.
   app.use(async (ctx, next) => {
-    const { path, search, language } = ctx.state.exchange;
-    // Clients of sites with plain permalinks know the address of the site only; what they name is in the language that they like best.
-    const named = path === '/' && new URLSearchParams(search).get('rest_route');
-    const below = named ? { prefix: language, path } : belowRoot(path);
+    const { exchange } = ctx.state;
+    const below = exchange.path === '/' ? { prefix: exchange.language, path: '/' } : belowRoot(exchange.path);
     if (below === undefined) return next();
-    ctx.state.answer = await call(ctx, ctx.state.exchange, below);
+    // Clients of sites with plain permalinks know the address of the site only; what they name is in the language that they like best.
+    const isFront = exchange.path === '/' && !new URLSearchParams(exchange.search).get('rest_route');
+    ctx.state.answer = (isFront ? frontPage(ctx, exchange) : undefined) ?? (await call(ctx, exchange, below));
+    if (isFront && exchange.baseUrl !== undefined) ctx.state.answer = withRoots(ctx.state.answer, exchange.baseUrl);
   });
   app.use(router.routes());
   // Here only sockets fail, after the answer was made: clients that went away.

@@ -1,31 +1,31 @@
 import type { Context } from 'koa';
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../language';
+import type { RootDescription } from '../registry/describe';
 import { indexTag } from '../registry/kept-index';
 import type { Answer } from './exchange';
 import { rootLink } from './links';
-import type { Caller } from './options';
-import { type SiteOptions, siteIndex } from './site-index';
 
 /** Tells whether the client, a browser, would rather have HTML than JSON; any type at all means JSON. */
 export const prefersHtml = (ctx: Context): boolean => ctx.accepts('json', 'html') === 'html';
 
+/** `/` as a page for people; the header links the root in the language of the page. */
+export const frontAnswer = (page: Answer, address: string, language: Language): Answer => ({
+  ...page,
+  headers: { ...page.headers, Vary: 'Accept', Link: rootLink(`${address}/${language}`) },
+});
+
 /**
- * `/`, where clients look for the API that know only the address of the site: the index of the root in the language of the answer, which the
- * header links too, with the roots of all languages; or `page`, for people. `address` is that of the service, without a slash at its end.
+ * What `/` answers clients that know only the address of the site: the index of the root in the language that they like best, with the roots of
+ * all languages. `baseUrl` is the address of that root, without a slash at its end. Other answers stay as they are.
  */
-export const frontAnswer = <U extends Caller>(
-  address: string,
-  options: SiteOptions<U>,
-  language: Language,
-  page: Answer | undefined,
-): Answer => {
-  const headers = { Vary: 'Accept', Link: rootLink(`${address}/${language}`) };
-  if (page !== undefined) return { ...page, headers: { ...page.headers, ...headers } };
+export const withRoots = (answer: Answer, baseUrl: string): Answer => {
+  if (!('namespaces' in Object(answer.body))) return answer;
+  const index = answer.body as RootDescription;
+  const address = baseUrl.slice(0, baseUrl.lastIndexOf('/'));
   const languages = Object.fromEntries(LANGUAGES.map((each) => [each, { name: LANGUAGE_NAMES[each], href: `${address}/${each}/` }]));
-  const index = siteIndex(options, { language, baseUrl: `${address}/${language}` });
   // What is of the moment makes no other index, here as little as at the root itself.
   const tag = indexTag(index);
-  return { status: 200, headers: { ...headers, ...(tag && { ETag: tag }) }, body: { ...index, languages } };
+  return { ...answer, headers: { ...answer.headers, ...(tag && { ETag: tag }) }, body: { ...index, languages } };
 };
 
 /** The icon of the pages, a picture in SVG, for a day. */

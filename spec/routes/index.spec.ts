@@ -110,6 +110,19 @@ describe('the root index', () => {
       expect(front.headers.get('vary')).to.include('Accept-Language');
     });
 
+  it('is asked at the address of the site as everywhere', async () => {
+    const front = await fetch(`${stage.address}/?_fields=name,languages`);
+    expect(front.headers.get('allow')).to.equal('GET');
+    expect(Object.keys((await front.json()) as object)).to.deep.equal(['name', 'languages']);
+    const options = await fetch(`${stage.address}/`, { method: 'OPTIONS' });
+    expect(options.headers.get('allow')).to.equal('GET');
+    expect(await options.json()).to.include.keys('namespace', 'methods', 'endpoints');
+    expect((await fetch(`${stage.address}/`, { method: 'POST' })).status).to.equal(404);
+    const known = await fetch(`${stage.address}/`);
+    const again = await fetch(`${stage.address}/`, { headers: { 'If-None-Match': known.headers.get('etag') ?? '' } });
+    expect(again.status).to.equal(304);
+  });
+
   it('describes the site, its namespaces and its routes', async () => {
     const { body } = await indexAt('/fr', 'fr');
     expect(body).to.include({
