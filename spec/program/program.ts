@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { atEnd } from '../support/endings';
 import { dropDatabase, freshDatabase } from '../support/server';
 
 const BIN = path.join(__dirname, '../../lib/program/bin.js');
@@ -154,10 +155,9 @@ export async function until(status: number, asking: () => Promise<Answer>): Prom
   }
 }
 
-after(async function () {
-  this.timeout(120_000);
+atEnd(async () => {
   for (const child of children) child.kill('SIGKILL');
-  // The embedded server of the specs, which has stopped by now, removes its folder itself.
-  if (process.env['MONGODB_URI']) await Promise.all(databases.map(dropDatabase));
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  // The embedded server of the specs removes its folder itself.
+  if (process.env['MONGODB_URI']) await Promise.all(databases.splice(0).map(dropDatabase));
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });

@@ -1,4 +1,5 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { atEnd } from '../support/endings';
 import { mongoUri } from '../support/server';
 
 /** What stands between a service and its database, and can be taken away. */
@@ -67,8 +68,8 @@ export async function startProxy(): Promise<DatabaseProxy> {
 
 const proxies: DatabaseProxy[] = [];
 
-after(async () => {
-  for (const proxy of proxies) await proxy.down();
+atEnd(async () => {
+  for (const proxy of proxies.splice(0)) await proxy.down();
 });
 
 /** A TCP address, or the path of a Unix socket, of the first server of a connection string. */

@@ -113,6 +113,20 @@ const unwrapped = (
   return { status: inside.status, body: inside.body };
 };
 
+/** What is known of a registry: its documents by namespace, and what compiles their schemas. */
+interface Known {
+  readonly documents: Map<string, Json>;
+  readonly judgesOf: Map<string, (schema: object) => Judge>;
+}
+
+const shared = new Map<string, Known>();
+
+const knownOf = (same: string | undefined): Known => {
+  const known = (same === undefined ? undefined : shared.get(same)) ?? { documents: new Map(), judgesOf: new Map() };
+  if (same !== undefined) shared.set(same, known);
+  return known;
+};
+
 /**
  * Makes what holds the answers of a service against its OpenAPI document: answers in what one differs, or undefined. Not held are
  * - addresses that are no operation's: above the language roots, the roots themselves, pages for people, what no route knows (404), OPTIONS, TRACE;
@@ -121,15 +135,17 @@ const unwrapped = (
  * - codes of bodies where an operation without a body was sent one;
  * - the entity tag of what is read by a POST that stands for a GET.
  */
-export const createDocumentCheck = <U extends Asker>(registry: Registry<U>): ((exchanged: Exchanged) => string | undefined) => {
-  const documents = new Map<string, Json>();
+export const createDocumentCheck = <U extends Asker>(
+  registry: Registry<U>,
+  same?: string,
+): ((exchanged: Exchanged) => string | undefined) => {
+  const { documents, judgesOf } = knownOf(same);
   const documentOf = (namespace: string): Json => {
     const options = { language: 'en', baseUrl: 'http://127.0.0.1/en', title: 'Specs', version: '1.0.0' } as const;
     const made = documents.get(namespace) ?? (JSON.parse(JSON.stringify(toOpenApi(registry, namespace, options))) as Json);
     documents.set(namespace, made);
     return made;
   };
-  const judgesOf = new Map<string, (schema: object) => Judge>();
   const judgeOf = (namespace: string) => {
     const made = judgesOf.get(namespace) ?? createJudges(documentOf(namespace)['components']?.['schemas'] ?? {});
     judgesOf.set(namespace, made);

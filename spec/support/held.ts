@@ -22,9 +22,12 @@ const overhear = (request: IncomingMessage): readonly Buffer[] => {
   return chunks;
 };
 
-/** The same application, each answer of which is held against the OpenAPI document of its registry; the spec that runs fails where one differs. */
-export const held = <U extends Asker>(app: Application, registry: Registry<U>): Application => {
-  const check = createDocumentCheck(registry);
+/**
+ * The same application, each answer of which is held against the OpenAPI document of its registry; the spec that runs fails where one differs.
+ * Registries of which the same is said in `same` have one document.
+ */
+export const held = <U extends Asker>(app: Application, registry: Registry<U>, same?: string): Application => {
+  const check = createDocumentCheck(registry, same);
   return {
     callback() {
       const answer = app.callback();
@@ -71,20 +74,14 @@ const attempt = (check: () => string | undefined): string | undefined => {
 };
 
 /** Throws for what was noted since the last time. */
-const judge = (): void => {
+export const judge = (): void => {
   const found = [...new Set(takeDifferences())];
   if (found.length > 0) throw new Error(`Answers differ from the OpenAPI document:\n${found.slice(0, 10).join('\n')}`);
 };
 
-// Within the spec itself: a hook that fails ends the whole run.
-beforeEach(function () {
-  const spec = this.currentTest;
-  const run = spec?.fn;
-  if (spec === undefined || run === undefined || run.length > 0) return;
-  spec.fn = async function (this: Mocha.Context) {
-    await (run as () => unknown).call(this);
+/** The same spec, which fails where an answer that it got differs from the document. */
+export const judged = (run: Mocha.AsyncFunc): Mocha.AsyncFunc =>
+  async function (this: Mocha.Context) {
+    await run.call(this);
     judge();
   };
-});
-
-after(judge);

@@ -4,30 +4,48 @@ import path from 'node:path';
 import { MongoClient } from 'mongodb';
 import { type Embedded, startEmbedded } from '../../lib/embedded/embedded';
 
-let shared: Promise<Embedded> | undefined;
-let folder: string | undefined;
+/** Where the processes that run specs find the server that they share. */
+const SHARED = 'SPEC_MONGODB_URI';
+
+let shared: { readonly embedded: Embedded; readonly folder: string } | undefined;
 let databases = 0;
 
-/** The connection string of the server that specs use: `MONGODB_URI`, else one embedded server for all of them. */
+/** Starts the embedded server that all specs share, unless `MONGODB_URI` names another. */
+export async function startSharedServer(): Promise<void> {
+  if (process.env['MONGODB_URI']) return;
+  const folder = mkdtempSync(path.join(tmpdir(), 'calendar-'));
+  shared = { folder, embedded: await startEmbedded({ folder }) };
+  process.env[SHARED] = shared.embedded.uri;
+}
+
+/** Stops it, and removes its folder. */
+export async function stopSharedServer(): Promise<void> {
+  if (!shared) return;
+  const { embedded, folder } = shared;
+  await embedded.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** The connection string of the server that specs use. */
 export async function mongoUri(): Promise<string> {
-  const given = process.env['MONGODB_URI'];
-  if (given) return given;
-  folder ??= mkdtempSync(path.join(tmpdir(), 'calendar-'));
-  shared ??= startEmbedded({ folder });
-  return (await shared).uri;
+  const uri = process.env['MONGODB_URI'] ?? process.env[SHARED];
+  if (!uri) throw new Error('No server was started: run specs with .mocharc.json.');
+  return uri;
 }
 
 /** A database name that no other spec uses. */
 export const freshDatabase = (): string => `spec_${process.pid}_${++databases}`;
 
+let client: MongoClient | undefined;
+
 /** Drops what a spec made. */
 export async function dropDatabase(name: string): Promise<void> {
-  const client = new MongoClient(await mongoUri());
+  client ??= new MongoClient(await mongoUri());
   await client.db(name).dropDatabase();
-  await client.close();
 }
 
-after(async () => {
-  await (await shared)?.stop();
-  if (folder) rmSync(folder, { recursive: true, force: true });
-});
+/** Closes what dropped databases. */
+export async function closeClient(): Promise<void> {
+  await client?.close();
+  client = undefined;
+}

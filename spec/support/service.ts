@@ -88,7 +88,10 @@ export async function startService(
     const { id, application_password: password } = await service.addUser(login, role);
     accounts.set(login, { id, password });
   }
-  const listener = await listen(held(service.app, service.registry), { host: '127.0.0.1', port: 0 });
+  // The same settings, without plugins, declare the same routes.
+  const same = options.plugins || settings.PLUGINS.length > 0 ? undefined : JSON.stringify(options.environment ?? {});
+  const listener = await listen(held(service.app, service.registry, same), { host: '127.0.0.1', port: 0 });
+  const agent = new http.Agent({ keepAlive: true });
   const authorization = (login: Login) => `Basic ${Buffer.from(`${login}:${accounts.get(login)?.password}`).toString('base64')}`;
   return {
     address: listener.address,
@@ -96,8 +99,9 @@ export async function startService(
     database,
     ids: Object.fromEntries([...accounts].map(([login, { id }]) => [login, id])) as Record<Login, number>,
     authorization,
-    ask: (method, path, ask = {}) => send(listener.address, method, path, ask, ask.as && authorization(ask.as)),
+    ask: (method, path, ask = {}) => send({ address: listener.address, agent }, method, path, ask, ask.as && authorization(ask.as)),
     async stop() {
+      agent.destroy();
       await listener.close(1000);
       await service.close();
       await dropDatabase(database);
@@ -105,7 +109,13 @@ export async function startService(
   };
 }
 
-function send(address: string, method: string, path: string, ask: Ask, authorization: string | undefined): Promise<Answer> {
+/** Where requests go, and the connections that they share. */
+interface Line {
+  readonly address: string;
+  readonly agent: http.Agent;
+}
+
+function send({ address, agent }: Line, method: string, path: string, ask: Ask, authorization: string | undefined): Promise<Answer> {
   const where = path.startsWith('//') ? path.slice(1) : `/${ask.language ?? 'en'}/cal/events/v1${path}`;
   const body = ask.json === undefined ? (ask.form ?? ask.raw) : JSON.stringify(ask.json);
   const type = ask.json === undefined ? (ask.form === undefined ? undefined : 'application/x-www-form-urlencoded') : 'application/json';
@@ -116,7 +126,7 @@ function send(address: string, method: string, path: string, ask: Ask, authoriza
     ...ask.headers,
   };
   return new Promise((resolve, reject) => {
-    const request = http.request(`${address}${where}`, { method, headers, agent: false }, (response) => {
+    const request = http.request(`${address}${where}`, { method, headers, agent }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () => {
