@@ -236,6 +236,12 @@ export const errors = {
       `\`${name}\` must match the pattern ${pattern}.`,
       `\`${name}\` doit correspondre au motif ${pattern}.`,
     ),
+  tooLongToMatch: (name: string, most: number) =>
+    badParam(
+      'rest_too_long',
+      `\`${name}\` is too long to be matched with a pattern: send ${most} or fewer characters.`,
+      `\`${name}\` est trop long pour être comparé à un motif : envoyez au plus ${inFrench(most, 'caractère')}.`,
+    ),
   invalidDate: (name: string) =>
     badParam(
       'rest_invalid_date',

@@ -27,7 +27,11 @@ export interface Schema {
   /** In characters (code points), as `maxLength`. */
   readonly minLength?: number;
   readonly maxLength?: number;
-  /** A regular expression of this language, with the `u` flag; what only the CMS' dialect knows is refused at start. */
+  /**
+   * A regular expression of this language, with the `u` flag, which takes time linear in the length of the text. Refused at start: what only the
+   * CMS' dialect knows, look-arounds, back references, and counts that stand for more than 1,000 pieces. One pattern reads at most 65,536
+   * characters of a parameter.
+   */
   readonly pattern?: string;
   readonly minItems?: number;
   readonly maxItems?: number;
