@@ -242,6 +242,9 @@ export const errors = {
       `\`${name}\` is too long to be matched with a pattern: send ${most} or fewer characters.`,
       `\`${name}\` est trop long pour être comparé à un motif : envoyez au plus ${inFrench(most, 'caractère')}.`,
     ),
+  /** A value that `validate` answers false for. */
+  notAllowed: (name: string) =>
+    refusal('rest_invalid_param', 400, { en: `\`${name}\` is not valid.`, fr: `\`${name}\` n’est pas valide.` }),
   invalidDate: (name: string) =>
     badParam(
       'rest_invalid_date',

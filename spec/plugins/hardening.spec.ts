@@ -10,6 +10,7 @@ const DATES = { start_date: '2030-05-06 10:00', end_date: '2030-05-06 12:00' };
 
 const POLYNOMIAL = '^(.*),(.*),(.*);$';
 const CODE = { type: 'string', pattern: POLYNOMIAL, description } as const;
+const NEVER = { validate: () => false, description };
 
 const plugin: Plugin = (registry) => {
   registry.registerRoute('stands/v1', '/codes', {
@@ -21,11 +22,14 @@ const plugin: Plugin = (registry) => {
       either: { anyOf: [{ type: 'string', pattern: '^(\\w+\\s?)*$' }, CODE], description },
       named: { type: 'object', patternProperties: { [POLYNOMIAL]: { type: 'integer' } }, additionalProperties: false, description },
       loose: { type: 'object', patternProperties: { [POLYNOMIAL]: { type: 'integer' } }, description },
+      none: NEVER,
+      later: { validate: async () => false, description },
     },
     answers: { type: 'object', additionalProperties: { type: ['string', 'array', 'object'], pattern: '^[^!]*[^!]*[^!]*$' } },
     handle: ({ params }) => reply(params as Record<string, string>, { status: 201 }),
   });
   registry.registerField('venues', 'code', CODE);
+  registry.registerField('venues', 'never', NEVER);
   registry.registerPostLike({
     kind: 'stand',
     plural: 'stands',
@@ -88,6 +92,21 @@ describe('Plugins’ records under pressure', () => {
     expect([french.status, french.body.data.params.loose]).to.deep.equal([
       400,
       '`loose` est trop long pour être comparé à un motif : envoyez au plus 65536 caractères.',
+    ]);
+  });
+
+  it('are refused where validate answers false, at once or later, in routes and in fields', async () => {
+    const { status, body } = await send({ none: 1, later: 2 }, 'fr');
+    expect([status, body.code, body.data.params]).to.deep.equal([
+      400,
+      'rest_invalid_param',
+      { none: '`none` n’est pas valide.', later: '`later` n’est pas valide.' },
+    ]);
+    const field = await running.ask('POST', '/venues', { as: 'admin', json: { venue: 'Never', never: 'a' } });
+    expect([field.status, field.body.code, field.body.data.params]).to.deep.equal([
+      400,
+      'rest_invalid_param',
+      { never: '`never` is not valid.' },
     ]);
   });
 
