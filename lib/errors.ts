@@ -236,6 +236,15 @@ export const errors = {
       `\`${name}\` must match the pattern ${pattern}.`,
       `\`${name}\` doit correspondre au motif ${pattern}.`,
     ),
+  tooLongToMatch: (name: string, most: number) =>
+    badParam(
+      'rest_too_long',
+      `\`${name}\` is too long to be matched with a pattern: send ${most} or fewer characters.`,
+      `\`${name}\` est trop long pour être comparé à un motif : envoyez au plus ${inFrench(most, 'caractère')}.`,
+    ),
+  /** A value that `validate` answers false for. */
+  notAllowed: (name: string) =>
+    refusal('rest_invalid_param', 400, { en: `\`${name}\` is not valid.`, fr: `\`${name}\` n’est pas valide.` }),
   invalidDate: (name: string) =>
     badParam(
       'rest_invalid_date',

@@ -25,7 +25,7 @@ const TAG = '<[A-Za-z/!?][^<>]*>';
 export const visible = (maxLength: number): Schema => ({
   type: 'string',
   maxLength,
-  pattern: `^(?!0$)(?:[${BLANK}]|${TAG})*(?:[^${BLANK}<]|<(?:$|[^${BLANK}A-Za-z/!?]|[A-Za-z/!?][^>]*$))`,
+  pattern: `^(?:0[\\s\\S]|(?:[${BLANK}]|${TAG})+0|(?:[${BLANK}]|${TAG})*(?:[^0${BLANK}<]|<(?:$|[^${BLANK}A-Za-z/!?]|[A-Za-z/!?][^>]*$)))`,
 });
 
 /** The ID of a record, as a number or as digits. */

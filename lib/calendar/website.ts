@@ -17,13 +17,27 @@ const namesHost = (rest: string): boolean => {
   return found !== undefined && Number(port) <= LAST_PORT;
 };
 
-const anyCase = (text: string): string => text.replace(/[a-z]/g, (letter) => `[${letter.toUpperCase()}${letter}]`);
-// As `LABEL`, in a way that each text matches in one way; what is too long is refused before.
-const ANY_LABEL = '[A-Za-z0-9]+(?:-+[A-Za-z0-9]+)*';
+const letter = (one: string): string => (/[a-z]/.test(one) ? `[${one.toUpperCase()}${one}]` : one);
+const anyCase = (text: string): string => text.replace(/[a-z]/g, letter);
+const ANY_LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
 const PRINTED = '[!-;=?-~]';
+const SCHEME_CHARACTERS = [...'0123456789abcdefghijklmnopqrstuvwxyz+.-'];
+
+/** What can follow the beginning of a scheme so that the whole is none of these words: a pattern, without looking ahead. */
+const otherThan = (words: readonly string[], begun = ''): string => {
+  const beginning = words.filter((word) => word.startsWith(begun));
+  if (beginning.length === 0) return '[A-Za-z0-9+.-]*';
+  const next = [...new Set(beginning.map((word) => word.charAt(begun.length)))].filter((one) => one !== '');
+  const free = SCHEME_CHARACTERS.filter((one) => !next.includes(one) && (begun !== '' || /[a-z]/.test(one)));
+  const ways = [
+    `[${free.map((one) => (/[a-z]/.test(one) ? one.toUpperCase() + one : one)).join('')}][A-Za-z0-9+.-]*`,
+    ...next.map((one) => `${letter(one)}${otherThan(words, begun + one)}`),
+  ];
+  return `(?:${ways.join('|')})${begun === '' || words.includes(begun) ? '' : '?'}`;
+};
 
 /** What addresses look like, as a pattern of JSON Schema: what `readWebsite` reads, but for tags, which it removes, and rarer ports and hosts. */
-export const WEBSITE_PATTERN = `^(?:${anyCase('(?:mailto|news)')}:${PRINTED}+|(?!${anyCase(`(?:${[...DANGEROUS].join('|')})`)}:)[A-Za-z][A-Za-z0-9+.-]*://(?![^/?#]*[A-Za-z0-9-]{64})(?:[!"$-.0-;=A-~]*@)?${ANY_LABEL}(?:\\.${ANY_LABEL})*\\.?(?::(?:[0-9]{0,4}|[1-5][0-9]{4}))?(?:[/?#]${PRINTED}*)?)$`;
+export const WEBSITE_PATTERN = `^(?:${anyCase('(?:mailto|news)')}:${PRINTED}+|${otherThan([...DANGEROUS])}://(?:[!"$-.0-;=A-~]*@)?${ANY_LABEL}(?:\\.${ANY_LABEL})*\\.?(?::(?:[0-9]{0,4}|[1-5][0-9]{4}))?(?:[/?#]${PRINTED}*)?)$`;
 
 /**
  * Reads the address of a website (REFERENCE 3, `is_url_or_empty`): it has a scheme and is ASCII without blanks, tags are removed. Answers it

@@ -27,7 +27,11 @@ export interface Schema {
   /** In characters (code points), as `maxLength`. */
   readonly minLength?: number;
   readonly maxLength?: number;
-  /** A regular expression of this language, with the `u` flag; what only the CMS' dialect knows is refused at start. */
+  /**
+   * A regular expression of this language, with the `u` flag, which takes time linear in the length of the text. Refused at start: what only the
+   * CMS' dialect knows, look-arounds, back references, and counts that stand for more than 1,000 pieces. One pattern reads at most 65,536
+   * characters of a parameter.
+   */
   readonly pattern?: string;
   readonly minItems?: number;
   readonly maxItems?: number;
@@ -57,8 +61,11 @@ export interface ArgRequest {
 export interface Arg extends Schema {
   /** A value or, for computed ones, a function of the request; `null` means “not given”. Endpoints that update never apply it. */
   readonly default?: unknown;
-  /** Answers true or throws an ApiError; where it is given, the schema is not consulted. To be annotated as `sanitize` is. */
-  validate?(value: unknown, request: ArgRequest): true | Promise<true>;
+  /**
+   * Answers true, or refuses: with false, which gives no reason, or by throwing an ApiError; in programs without types what is neither passes, as in
+   * the CMS. Where it is given, the schema is not consulted. To be annotated as `sanitize` is.
+   */
+  validate?(value: unknown, request: ArgRequest): boolean | Promise<boolean>;
   /** Answers what the handler gets; its type is the handler's. Inside of a route's own args, annotate its parameter: `(value: unknown) => …`. */
   sanitize?(value: unknown, request: ArgRequest): unknown;
   /**

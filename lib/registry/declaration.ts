@@ -2,28 +2,9 @@ import { ApiError } from '../errors';
 import { LANGUAGES } from '../language';
 import type { Answers } from './answers';
 import type { Arg, Args, Schema } from './args';
-import { catastrophe } from './catastrophe';
 import { ARG_KEYWORDS, SCHEMA_KEYWORDS, TYPES, wrongKeyword } from './keywords';
-import { patternOf } from './pattern';
+import { wrongPattern } from './pattern';
 import { settle } from './settle';
-
-const judged = new Map<string, string | undefined>();
-
-/** Says what is wrong with a pattern, once for each: many args share one. */
-const wrongPattern = (pattern: string): string | undefined => {
-  if (!judged.has(pattern)) judged.set(pattern, wrongOf(pattern));
-  return judged.get(pattern);
-};
-
-const wrongOf = (pattern: string): string | undefined => {
-  try {
-    patternOf(pattern);
-  } catch {
-    return `the pattern ${pattern} cannot be compiled: correct it (it is read with the u flag).`;
-  }
-  const why = catastrophe(pattern);
-  return why && `the pattern ${pattern} can take exponential time, because ${why}: write it so that each text matches in one way.`;
-};
 
 /** The schemas inside of one, each with its place. */
 export const partsOf = (schema: Schema): readonly (readonly [string, Schema])[] => {

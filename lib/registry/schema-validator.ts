@@ -1,9 +1,11 @@
 import { Ajv, type AnySchemaObject, type ErrorObject } from 'ajv';
+import { errors } from '../errors';
 import type { Schema } from './args';
 import { CLEANERS } from './clean';
 import { coerce, REFUSED } from './coerce';
 import { FORMATS, isJudged } from './formats';
 import { toJsonSchema } from './json-schema';
+import { judging, MOST_READ, patternOf } from './pattern';
 import { areUnique, settle } from './settle';
 
 /** Judges and coerces one value: answers what the handler gets, or an ApiError that says why not. */
@@ -11,7 +13,7 @@ export type SchemaValidator = (value: unknown, name: string) => unknown;
 
 const ajv = new Ajv({
   messages: false,
-  code: { optimize: false },
+  code: { optimize: false, regExp: Object.assign((source: string) => patternOf(source), { code: 'patternOf' }) },
   strict: true,
   strictTypes: false,
   strictRequired: false,
@@ -71,6 +73,9 @@ const functionOf = (json: string): ((value: unknown) => readonly ErrorObject[]) 
   return judge;
 };
 
+const hasPatterns = (schema: Schema): boolean =>
+  parts(schema).some(({ pattern, patternProperties }) => pattern !== undefined || patternProperties !== undefined);
+
 /**
  * Compiles a schema, which must have been checked, once: equal schemas share a validator, whatever their descriptions. A value is coerced and
  * given to ajv; where that does not settle it, the CMS' rules do, which also name the reason.
@@ -80,7 +85,7 @@ export const compileSchema = (schema: Schema): SchemaValidator => {
   const shared = known.get(key);
   if (shared !== undefined) return shared;
   let judge: ReturnType<typeof functionOf> | undefined;
-  const validator: SchemaValidator = isPlain(schema)
+  const free: SchemaValidator = isPlain(schema)
     ? (value, name) => {
         const coerced = coerce(value, schema);
         if (coerced === REFUSED) return settle(value, schema, name);
@@ -88,12 +93,30 @@ export const compileSchema = (schema: Schema): SchemaValidator => {
         return judge(coerced).length === 0 ? coerced : settle(value, schema, name);
       }
     : (value, name) => settle(value, schema, name);
+  const validator: SchemaValidator = hasPatterns(schema)
+    ? (value, name) =>
+        judging(
+          () => free(value, name),
+          () => errors.tooLongToMatch(name, MOST_READ),
+        )
+    : free;
   known.set(key, validator);
   return validator;
 };
 
-/** Makes of a schema, which must have been checked, what holds JSON against it without coercion: `check` answers ajv's errors, which point into `json`. */
+/**
+ * Makes of a schema, which must have been checked, what holds JSON against it without coercion: `check` answers ajv's errors, which point into
+ * `json`; none where a pattern would have to read more than `MOST_READ` characters.
+ */
 export const compileStrictly = (schema: Schema): { readonly json: object; check(value: unknown): readonly ErrorObject[] } => {
   const json = toJsonSchema(schema);
-  return { json, check: functionOf(JSON.stringify(json)) };
+  const judge = functionOf(JSON.stringify(json));
+  return {
+    json,
+    check: (value) =>
+      judging(
+        () => judge(value),
+        () => NONE,
+      ),
+  };
 };

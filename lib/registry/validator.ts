@@ -27,6 +27,12 @@ const noting = async (reasons: Reasons, name: string, answer: () => unknown): Pr
   }
 };
 
+/** What `validate` says: as in the CMS, false refuses, and what is neither false nor a refusal lets the value pass. */
+const verdictOf = async (arg: Arg, value: unknown, name: string, request: ArgRequest): Promise<unknown> => {
+  const verdict: unknown = await arg.validate?.(value, request);
+  return verdict === false ? errors.notAllowed(name) : verdict;
+};
+
 const refuse = (reasons: Reasons, compiled: readonly CompiledArg[]): void => {
   const refused = compiled.flatMap(({ name }) => (reasons[name] === undefined ? [] : [[name, reasons[name]] as const]));
   if (refused.length > 0) throw errors.invalidParams(Object.fromEntries(refused));
@@ -101,7 +107,7 @@ export const compileArgs = (
     await Promise.all(
       judged.map(({ name, arg }) =>
         arg.validate !== undefined && params[name] !== null
-          ? noting(reasons, name, () => arg.validate?.(params[name], request))
+          ? noting(reasons, name, () => verdictOf(arg, params[name], name, request))
           : undefined,
       ),
     );

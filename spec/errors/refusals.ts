@@ -34,6 +34,8 @@ export const REFUSALS: { readonly [Name in keyof typeof errors]: readonly [ApiEr
   invalidMultiple: [errors.invalidMultiple('page', 2)],
   tooShort: [errors.tooShort('title', 2)],
   tooLong: [errors.tooLong('title', 2)],
+  tooLongToMatch: [errors.tooLongToMatch('code', 65_536)],
+  notAllowed: [errors.notAllowed('code')],
   invalidPattern: [errors.invalidPattern('title', '^a')],
   invalidDate: [errors.invalidDate('date')],
   invalidEmail: [errors.invalidEmail('email')],

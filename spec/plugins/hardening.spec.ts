@@ -1,12 +1,35 @@
 import { expect } from 'chai';
 import type { Plugin } from '../../lib/program/plugin';
+import { CREATABLE } from '../../lib/registry/registry';
+import { reply } from '../../lib/registry/reply';
 import { createTurns } from '../../routes/events/turns';
 import { type Running, startService } from '../support/service';
 
 const description = { en: 'A field', fr: 'Un champ' };
 const DATES = { start_date: '2030-05-06 10:00', end_date: '2030-05-06 12:00' };
 
+const POLYNOMIAL = '^(.*),(.*),(.*);$';
+const CODE = { type: 'string', pattern: POLYNOMIAL, description } as const;
+const NEVER = { validate: () => false, description };
+
 const plugin: Plugin = (registry) => {
+  registry.registerRoute('stands/v1', '/codes', {
+    methods: CREATABLE,
+    permission: 'public',
+    args: {
+      code: CODE,
+      codes: { type: 'array', items: { type: ['string', 'integer'], pattern: '^(a+)+$' }, description },
+      either: { anyOf: [{ type: 'string', pattern: '^(\\w+\\s?)*$' }, CODE], description },
+      named: { type: 'object', patternProperties: { [POLYNOMIAL]: { type: 'integer' } }, additionalProperties: false, description },
+      loose: { type: 'object', patternProperties: { [POLYNOMIAL]: { type: 'integer' } }, description },
+      none: NEVER,
+      later: { validate: async () => false, description },
+    },
+    answers: { type: 'object', additionalProperties: { type: ['string', 'array', 'object'], pattern: '^[^!]*[^!]*[^!]*$' } },
+    handle: ({ params }) => reply(params as Record<string, string>, { status: 201 }),
+  });
+  registry.registerField('venues', 'code', CODE);
+  registry.registerField('venues', 'never', NEVER);
   registry.registerPostLike({
     kind: 'stand',
     plural: 'stands',
@@ -31,6 +54,61 @@ describe('Plugins’ records under pressure', () => {
     running = await startService({ plugins: [plugin] });
   });
   after(() => running.stop());
+
+  const commas = ','.repeat(60_000);
+  const send = (json: object, language: 'en' | 'fr' = 'en') => running.ask('POST', `//${language}/stands/v1/codes`, { json });
+  for (const [title, json, code] of [
+    ['a text', { code: commas }, 'rest_invalid_pattern'],
+    ['items', { codes: [`${'a'.repeat(50_000)}!`] }, 'rest_invalid_pattern'],
+    ['branches', { either: `${'ab '.repeat(20_000)}!` }, 'rest_no_matching_schema'],
+    ['the names of properties', { named: { [commas]: 1 } }, 'rest_additional_properties_forbidden'],
+  ] as const) {
+    it(`judge hostile ${title} by any pattern, and go on`, async () => {
+      const { status, body } = await send(json);
+      const [name = ''] = Object.keys(json);
+      expect([status, body.code, body.data.details[name].code]).to.deep.equal([400, 'rest_invalid_param', code]);
+      expect((await running.ask('GET', '/events')).status).to.equal(200);
+    });
+  }
+
+  it('hold what is answered against any pattern, hostile as it may be', async () => {
+    expect((await send({ loose: { [commas]: 'a' }, code: `${commas};` })).status).to.equal(201);
+    expect((await send({ code: `${'a'.repeat(60_000)}!,,;` })).status).to.equal(500);
+  });
+
+  it('judge the fields of records alike', async () => {
+    const { status, body } = await running.ask('POST', '/venues', { as: 'admin', json: { venue: 'Hostile', code: commas } });
+    expect([status, body.data.details.code.code]).to.deep.equal([400, 'rest_invalid_pattern']);
+  });
+
+  it('are told where a text is too long for a pattern, in both languages', async () => {
+    const english = await send({ code: `${commas}${commas};` });
+    expect([english.status, english.body.data.details.code.code, english.body.data.params.code]).to.deep.equal([
+      400,
+      'rest_too_long',
+      '`code` is too long to be matched with a pattern: send 65536 or fewer characters.',
+    ]);
+    const french = await send({ loose: { [`${commas}${commas}`]: 'a' } }, 'fr');
+    expect([french.status, french.body.data.params.loose]).to.deep.equal([
+      400,
+      '`loose` est trop long pour être comparé à un motif : envoyez au plus 65536 caractères.',
+    ]);
+  });
+
+  it('are refused where validate answers false, at once or later, in routes and in fields', async () => {
+    const { status, body } = await send({ none: 1, later: 2 }, 'fr');
+    expect([status, body.code, body.data.params]).to.deep.equal([
+      400,
+      'rest_invalid_param',
+      { none: '`none` n’est pas valide.', later: '`later` n’est pas valide.' },
+    ]);
+    const field = await running.ask('POST', '/venues', { as: 'admin', json: { venue: 'Never', never: 'a' } });
+    expect([field.status, field.body.code, field.body.data.params]).to.deep.equal([
+      400,
+      'rest_invalid_param',
+      { never: '`never` is not valid.' },
+    ]);
+  });
 
   it('refuse the mark of BSON’s own classes at any depth', async () => {
     const place = await make('/venues', { venue: 'Marked' });

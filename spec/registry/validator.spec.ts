@@ -184,6 +184,30 @@ describe('the arguments of an endpoint', () => {
     });
   }
 
+  for (const [answer, refused] of [
+    [false, true],
+    [true, false],
+    [undefined, false],
+    [null, false],
+    [0, false],
+    ['', false],
+  ] as const) {
+    it(`${refused ? 'refuses' : 'takes'} what a validator answers ${JSON.stringify(answer)} for, at once or later`, async () => {
+      const said = (value: unknown) => value as boolean;
+      const validate = compileArgs({ page: arg({ validate: () => said(answer) }), size: arg({ validate: async () => said(answer) }) });
+      const outcome = await validate({ query: { page: 1, size: 2 }, body: {} }, request).catch((error: unknown) => error);
+      if (!refused) {
+        expect(outcome).to.deep.equal({ page: 1, size: 2 });
+        return;
+      }
+      expect(outcome).to.be.instanceOf(ApiError).with.property('code', 'rest_invalid_param');
+      expect(Object.values((outcome as ApiError).reasons).map(({ text }) => text)).to.deep.equal([
+        { en: '`page` is not valid.', fr: '`page` n’est pas valide.' },
+        { en: '`size` is not valid.', fr: '`size` n’est pas valide.' },
+      ]);
+    });
+  }
+
   it('lets a fault of a validator through as it is', async () => {
     const fault = new TypeError('a fault');
     const validate = compileArgs({

@@ -1,0 +1,123 @@
+import { charactersOf, type Range } from './characters';
+
+/** A pattern, or a part of one, as the engine reads it. */
+export interface Translation {
+  readonly source: string;
+  /** How many characters, classes and places it is made of, counted repetitions written out. */
+  readonly size: number;
+  /** Those of them that counted repetitions stand for: 24 in `^x(?:a[bc]){12}$`. */
+  readonly copies: number;
+}
+
+const ESCAPE = String.raw`\\(?:[pP]\{[^}]*\}|u\{[0-9a-f]+\}|ud[89ab]..\\ud[c-f]..|u....|x..|c.|k<[^>]*>|[1-9]\d*|.)`;
+const TOKEN = new RegExp(String.raw`\w|${ESCAPE}|\(\?(?:<?[=!]|<[^>]*>|[^:]*:)|(?:[*+?]|\{\d+(?:,\d*)?\})\??|\[\^?|.`, 'isuy');
+const MEMBER = new RegExp(`${ESCAPE}|.`, 'isuy');
+const CONTROLS: Readonly<Record<string, number>> = { '\\0': 0, '\\t': 9, '\\n': 10, '\\v': 11, '\\f': 12, '\\r': 13 };
+
+/** The one character that is written so. */
+const codeOf = (written: string): number => {
+  const [, digits] = /^\\[ux]\{?([0-9a-f]+)\}?$/i.exec(written) ?? [];
+  if (digits !== undefined) return Number.parseInt(digits, 16);
+  const [, lead, trail] = /^\\u(....)\\u(....)$/.exec(written) ?? [];
+  if (lead !== undefined && trail !== undefined) return codeOf(String.fromCharCode(Number.parseInt(lead, 16), Number.parseInt(trail, 16)));
+  if (/^\\c.$/.test(written)) return written.charCodeAt(2) % 32;
+  return CONTROLS[written] ?? written.codePointAt(written.startsWith('\\') ? 1 : 0) ?? 0;
+};
+
+/** Groups inside of one another; the engine counts what is between them too, and takes 1000. */
+const MOST_DEEP = 200;
+
+/** Look-arounds, back references, and flags of a group. */
+const LACKED = /^(?:\(\?<?[=!]|\(\?[^:<]|\\[1-9]|\\k<)/;
+
+/** Tells an escape that means several characters from one that means one. */
+const isClass = (written: string): boolean => /^\\(?:[dsw]$|p\{)/i.test(written);
+
+const spelt = (code: number): string => `\\x{${code.toString(16)}}`;
+const classOf = (ranges: readonly Range[], isNegated = false): string =>
+  ranges.length === 0
+    ? classOf([[0, 0x10ffff]], !isNegated)
+    : `[${isNegated ? '^' : ''}${ranges.map(([first, last]) => `${spelt(first)}-${spelt(last)}`).join('')}]`;
+
+const piece = (source: string): Translation => ({ source, size: 1, copies: 0 });
+
+const joined = (parts: readonly Translation[]): Translation => ({
+  source: parts.map(({ source }) => source).join(''),
+  size: parts.reduce((sum, { size }) => sum + size, 0),
+  copies: parts.reduce((sum, { copies }) => sum + copies, 0),
+});
+
+/** Without the name or the number, which nothing asks for. */
+const grouped = ({ source, size, copies }: Translation): Translation => ({ source: `(?:${source})`, size: Math.max(1, size), copies });
+
+const repeated = ({ source, size, copies }: Translation, quantifier: string): Translation => {
+  const [, least, most] = /^\{(\d+)(?:,(\d*))?/.exec(quantifier) ?? [];
+  const written = size * Math.max(1, Number(least ?? 1), Number(most ?? 1));
+  return { source: source + quantifier, size: written, copies: least === undefined || written === size ? copies : written };
+};
+
+/**
+ * Writes a pattern, which this language compiles with the `u` flag, in the syntax of RE2, so that the same texts match. Throws an Error that
+ * names what that engine lacks: a look-around, a back reference or flags of a group.
+ */
+export const translatePattern = (pattern: string): Translation => {
+  let at = 0;
+  const take = (token: RegExp): string => {
+    token.lastIndex = at;
+    const found = token.exec(pattern)?.[0] ?? '';
+    at += found.length;
+    return found;
+  };
+  /** Reads what stands between brackets, and the closing one. */
+  const takeRanges = (): Range[] => {
+    const ranges: Range[] = [];
+    for (let member = take(MEMBER); member !== ']' && member !== ''; member = take(MEMBER)) {
+      if (isClass(member)) {
+        ranges.push(...charactersOf(member));
+        continue;
+      }
+      const first = member === '\\b' ? 8 : codeOf(member);
+      const isRange = pattern[at] === '-' && pattern[at + 1] !== ']';
+      if (isRange) at += 1;
+      const last = isRange ? take(MEMBER) : member;
+      ranges.push([first, last === '\\b' ? 8 : codeOf(last)]);
+    }
+    return ranges;
+  };
+
+  const groups: Translation[][] = [[]];
+  while (at < pattern.length) {
+    const token = take(TOKEN);
+    const parts = groups.at(-1) ?? [];
+    const last = parts.at(-1);
+    switch (token.charAt(0)) {
+      case '(':
+        if (groups.push([]) > MOST_DEEP) throw new Error(`more than ${MOST_DEEP} groups inside of one another`);
+        if (LACKED.test(token)) throw new Error(token);
+        break;
+      case ')':
+        groups.pop();
+        groups.at(-1)?.push(grouped(joined(parts)));
+        break;
+      case '*':
+      case '+':
+      case '?':
+      case '{':
+        if (last !== undefined) parts.splice(-1, 1, repeated(last, token));
+        break;
+      case '[':
+        parts.push(piece(classOf(takeRanges(), token === '[^')));
+        break;
+      case '\\':
+        if (LACKED.test(token)) throw new Error(token);
+        parts.push(piece(/^\\b$/i.test(token) ? token : isClass(token) ? classOf(charactersOf(token)) : spelt(codeOf(token))));
+        break;
+      case '.':
+        parts.push(piece(classOf(charactersOf(token))));
+        break;
+      default:
+        parts.push(piece(/^[\w|^$]$/.test(token) ? token : spelt(codeOf(token))));
+    }
+  }
+  return joined(groups.flat());
+};
