@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { FREE_TEXT, presentCost, readCost } from '../../lib/calendar/cost';
+import { runs } from '../support/runs';
 
 const dollars = { symbol: '$', position: 'prefix' } as const;
 
@@ -102,7 +103,7 @@ describe('the cost of an event', () => {
         const { cost } = presentCost(readCost(sent) ?? [], dollars);
         expect(presentCost(readCost(cost) ?? [], dollars).cost).to.equal(cost);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

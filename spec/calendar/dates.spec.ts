@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { dateDetails, readDate, readInstant } from '../../lib/calendar/dates';
+import { runs } from '../support/runs';
 
 // A Saturday.
 const now = new Date('2026-11-21T07:11:49Z');
@@ -227,7 +228,7 @@ describe('reading dates', () => {
         expect(wall).to.match(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
         expect(readDate(wall, context)).to.equal(wall);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

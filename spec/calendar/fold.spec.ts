@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { fold, searchTerms } from '../../lib/calendar/fold';
 import type { Language } from '../../lib/language';
+import { runs } from '../support/runs';
 
 const FOLDED: readonly (readonly [text: string, folded: string])[] = [
   ['  Fête\n du\tVILLAGE ', 'fete du village'],
@@ -55,7 +56,7 @@ describe('folding for search', () => {
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' })), (text) => {
         expect(fold(fold(text))).to.equal(fold(text));
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });
@@ -71,7 +72,7 @@ describe('texts', () => {
         // In capitals the iota below a letter is a letter of its own.
         if (!text.normalize('NFD').includes('\u0345')) expect(fold(text.toUpperCase())).to.equal(folded);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });

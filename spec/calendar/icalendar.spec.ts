@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import type { CalendarEvent } from '../../lib/calendar/icalendar/vevent';
 import { readCalendar } from '../support/read-calendar';
+import { runs } from '../support/runs';
 import { calendarOf, sampleEvent } from './icalendar-sample';
 
 const place = { name: 'Old Hall', address: ['1, rue du Port', '', 'Lyon'], latitude: 45.764043, longitude: 4.8356591234 };
@@ -108,7 +109,7 @@ describe('iCalendar', () => {
         expect(read?.text('description') ?? '').to.equal(asRead(description));
         if (categories.length > 0) expect(read?.all('categories')).to.deep.equal(categories.map(asRead));
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 

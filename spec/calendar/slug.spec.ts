@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { slugify, slugOfAddress } from '../../lib/calendar/slug';
+import { runs } from '../support/runs';
 
 const SLUGS: readonly (readonly [text: string, slug: string])[] = [
   ['Concert', 'concert'],
@@ -55,7 +56,7 @@ describe('slugs', () => {
         expect(slugify(slug)).to.equal(slug);
         expect(slug).to.not.match(/[\s/<>&%"'?#\\A-Z]/);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -67,7 +68,7 @@ describe('slugs', () => {
         expect(slugOfAddress(slug)).to.equal(slug);
         expect(slugOfAddress(slug.normalize('NFD'))).to.equal(slug);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });

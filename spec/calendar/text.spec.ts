@@ -4,6 +4,7 @@ import sanitizeWithLibrary from 'sanitize-html';
 import { isAllowedAttribute, isAllowedTag } from '../../lib/calendar/allowed-html';
 import { textOf } from '../../lib/calendar/entities';
 import { excerptHtml, paragraphs, plainText, sanitizeHtml } from '../../lib/calendar/text';
+import { runs } from '../support/runs';
 
 const PLAIN: readonly (readonly [typed: string, plain: string])[] = [
   [`<b>bold</b> & <script>alert(1)</script> "q" 's`, `bold & alert(1) "q" 's`],
@@ -137,7 +138,7 @@ describe('plain text', () => {
         expect(plain).to.not.match(/<[a-z/!?][^<>]*>/i);
         expect(plainText(plain)).to.equal(plain);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -158,7 +159,7 @@ describe('sanitised HTML', () => {
         const safe = sanitizeHtml(typed);
         expect(sanitizeHtml(safe)).to.equal(safe);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -177,7 +178,7 @@ describe('sanitised HTML', () => {
           }
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Collection, Document, Filter, Sort, UpdateFilter } from 'mongodb';
+import { runs } from '../support/runs';
 import { SERVERS, type Server, startServer } from './support';
 
 const scalar = fc.oneof(
@@ -117,15 +118,8 @@ const fill = async (collection: Collection<Document>, all: readonly Document[]):
 
 describe('embedded: any query and any update', () => {
   const RUNS = {
-    numRuns: Number(process.env['FC_RUNS'] ?? 60),
+    numRuns: runs(60),
     ...(process.env['FC_SEED'] && { seed: Number(process.env['FC_SEED']) }),
-  };
-  // fast-check's own time limit leaves the last example running, which then writes beneath the next spec.
-  const whileTimeLasts = <Example extends unknown[]>(compare: (...example: Example) => Promise<void>) => {
-    const end = process.env['FC_RUNS'] ? Number.POSITIVE_INFINITY : Date.now() + 1600;
-    return async (...example: Example): Promise<void> => {
-      if (Date.now() < end) await compare(...example);
-    };
   };
   let server: Server;
   let other: Server;
@@ -153,7 +147,7 @@ describe('embedded: any query and any update', () => {
       fc.asyncProperty(
         documents,
         fc.array(fc.tuple(filter, sort, projection, fc.integer({ min: 0, max: 5 })), { minLength: 15, maxLength: 15 }),
-        whileTimeLasts(async (all, queries) => {
+        async (all, queries) => {
           expect(await fill(indexed, all)).to.deep.equal(await fill(plain, all));
           for (const [where, order, fields, limit] of queries) {
             const find = (collection: Collection<Document>) =>
@@ -170,7 +164,7 @@ describe('embedded: any query and any update', () => {
             expect(await find(indexed), case_).to.deep.equal(await find(plain));
             expect(await count(indexed), case_).to.deep.equal(await count(plain));
           }
-        }),
+        },
       ),
       RUNS,
     );
@@ -178,31 +172,27 @@ describe('embedded: any query and any update', () => {
 
   it('updates the same with indexes as without, and as MongoDB', async () => {
     await fc.assert(
-      fc.asyncProperty(
-        documents,
-        fc.array(fc.tuple(filter, update), { minLength: 5, maxLength: 5 }),
-        whileTimeLasts(async (all, updates) => {
-          await fill(indexed, all);
-          await fill(plain, all);
-          for (const [where, change] of updates) {
-            const run = (collection: Collection<Document>) =>
-              answerOf(async () => {
-                // By `_id`, so that the order in which documents are met does not show.
-                const ids = await collection
-                  .find(where as Filter<Document>)
-                  .sort({ _id: 1 })
-                  .limit(3)
-                  .toArray();
-                const [first] = ids;
-                return first ? (await collection.updateOne({ _id: first._id }, change as UpdateFilter<Document>)).modifiedCount : 0;
-              });
-            const case_ = JSON.stringify([all, where, change]);
-            expect(await run(indexed), case_).to.deep.equal(await run(plain));
-            const rest = (collection: Collection<Document>) => collection.find().sort({ _id: 1 }).toArray();
-            expect(await rest(indexed), case_).to.deep.equal(await rest(plain));
-          }
-        }),
-      ),
+      fc.asyncProperty(documents, fc.array(fc.tuple(filter, update), { minLength: 5, maxLength: 5 }), async (all, updates) => {
+        await fill(indexed, all);
+        await fill(plain, all);
+        for (const [where, change] of updates) {
+          const run = (collection: Collection<Document>) =>
+            answerOf(async () => {
+              // By `_id`, so that the order in which documents are met does not show.
+              const ids = await collection
+                .find(where as Filter<Document>)
+                .sort({ _id: 1 })
+                .limit(3)
+                .toArray();
+              const [first] = ids;
+              return first ? (await collection.updateOne({ _id: first._id }, change as UpdateFilter<Document>)).modifiedCount : 0;
+            });
+          const case_ = JSON.stringify([all, where, change]);
+          expect(await run(indexed), case_).to.deep.equal(await run(plain));
+          const rest = (collection: Collection<Document>) => collection.find().sort({ _id: 1 }).toArray();
+          expect(await rest(indexed), case_).to.deep.equal(await rest(plain));
+        }
+      }),
       RUNS,
     );
   });
@@ -214,41 +204,36 @@ describe('embedded: any query and any update', () => {
       fc.record({ kind: fc.constant('query' as const), where: filter, order: sort }),
     );
     await fc.assert(
-      fc.asyncProperty(
-        documents,
-        fc.array(step, { minLength: 8, maxLength: 8 }),
-        fc.boolean(),
-        whileTimeLasts(async (all, steps, commits) => {
-          await fill(indexed, all);
-          await fill(plain, all);
-          const run = async (owner: Server, collection: Collection<Document>): Promise<unknown> => {
-            const session = owner.client.startSession();
-            const seen: unknown[] = [];
-            session.startTransaction();
-            for (const one of steps) {
-              const answer = await answerOf(async () => {
-                if (one.kind === 'remove') return (await collection.deleteOne({ _id: one.id } as Document, { session })).deletedCount;
-                if (one.kind === 'update') {
-                  return (await collection.updateOne({ _id: one.id } as Document, one.change as UpdateFilter<Document>, { session }))
-                    .modifiedCount;
-                }
-                const found = await collection
-                  .find(one.where as Filter<Document>, { session })
-                  .sort(one.order as Sort)
-                  .toArray();
-                return [found, await collection.countDocuments(one.where as Filter<Document>, { session })];
-              });
-              seen.push(answer);
-              if ('code' in answer) break;
-            }
-            const over = seen.some((answer) => 'code' in (answer as Answer));
-            await (commits && !over ? session.commitTransaction() : session.abortTransaction());
-            await session.endSession();
-            return [seen, await collection.find().sort({ _id: 1 }).toArray()];
-          };
-          expect(await run(server, indexed), JSON.stringify([all, steps])).to.deep.equal(await run(other, plain));
-        }),
-      ),
+      fc.asyncProperty(documents, fc.array(step, { minLength: 8, maxLength: 8 }), fc.boolean(), async (all, steps, commits) => {
+        await fill(indexed, all);
+        await fill(plain, all);
+        const run = async (owner: Server, collection: Collection<Document>): Promise<unknown> => {
+          const session = owner.client.startSession();
+          const seen: unknown[] = [];
+          session.startTransaction();
+          for (const one of steps) {
+            const answer = await answerOf(async () => {
+              if (one.kind === 'remove') return (await collection.deleteOne({ _id: one.id } as Document, { session })).deletedCount;
+              if (one.kind === 'update') {
+                return (await collection.updateOne({ _id: one.id } as Document, one.change as UpdateFilter<Document>, { session }))
+                  .modifiedCount;
+              }
+              const found = await collection
+                .find(one.where as Filter<Document>, { session })
+                .sort(one.order as Sort)
+                .toArray();
+              return [found, await collection.countDocuments(one.where as Filter<Document>, { session })];
+            });
+            seen.push(answer);
+            if ('code' in answer) break;
+          }
+          const over = seen.some((answer) => 'code' in (answer as Answer));
+          await (commits && !over ? session.commitTransaction() : session.abortTransaction());
+          await session.endSession();
+          return [seen, await collection.find().sort({ _id: 1 }).toArray()];
+        };
+        expect(await run(server, indexed), JSON.stringify([all, steps])).to.deep.equal(await run(other, plain));
+      }),
       RUNS,
     );
   });

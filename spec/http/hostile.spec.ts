@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { runs } from '../support/runs';
 import { as, type Library, type Received, send, startLibrary } from './library';
 
 /** Any request is answered, with anything but a fault of the service. */
@@ -11,7 +12,7 @@ const isSound = ({ status, json, headers }: Received): void => {
   expect(headers['x-request-id']).to.be.a('string');
 };
 
-const RUNS = { numRuns: 150, seed: 1 };
+const RUNS = { numRuns: runs(150), seed: 1 };
 const path = '/en/library/v1/books';
 const bytes = fc.uint8Array({ maxLength: 300 }).map((array) => Buffer.from(array));
 const type = fc.constantFrom(

@@ -1,6 +1,7 @@
 import type { Plugin } from 'calendar-events';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { runs } from '../support/runs';
 import { clockAt, type Running, startService } from '../support/service';
 
 const said = (en: string, fr: string) => ({ en, fr });
@@ -137,7 +138,7 @@ describe('The counts of links between kinds of plugins', function () {
         expect(stored).to.deep.equal(recounted);
         expect(lost).to.deep.equal([]);
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
   });
 

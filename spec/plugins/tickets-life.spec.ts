@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { plugin } from '../../fixtures/plugins/tickets';
+import { runs } from '../support/runs';
 import { clockAt, type Running, startService } from '../support/service';
 
 type Status = 'publish' | 'draft' | 'private' | 'trash';
@@ -99,7 +100,7 @@ describe('The counts of tickets', function () {
           expect({ status: body.status, event: body.event }).to.deep.equal({ status, event: shown });
         }
       }),
-      { numRuns: 8 },
+      { numRuns: runs(8) },
     ));
 
   async function live(happening: Step, events: Event[], tickets: Ticket[]): Promise<void> {

@@ -2,6 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import path from 'node:path';
 import { expect } from 'chai';
+import { findRoutes } from '../../lib/program/route-list';
+import { assembleService } from '../../lib/program/service';
+import { readSettings } from '../../lib/program/settings';
 import { startService } from '../support/service';
 import { freshFolder, run } from './program';
 
@@ -56,12 +59,14 @@ describe('The routes command', () => {
     // Below a file no folder can be made.
     const dataFolder = path.join(plugin, 'data');
     const uri = `mongodb://127.0.0.1:${(silent.address() as AddressInfo).port}/?replicaSet=rs0`;
-    for (const environment of [{ DATA_DIR: dataFolder }, { DATA_DIR: dataFolder, MONGODB_URI: uri }]) {
-      for (const options of [[], ['--openapi'], ['--args', '/events']]) {
-        const { code, out, err } = await run(['routes', ...options], environment);
-        expect([code, err]).to.deep.equal([0, '']);
-        expect(out).to.include('/events');
-      }
+    for (const [environment, options] of [
+      [{ DATA_DIR: dataFolder }, []],
+      [{ DATA_DIR: dataFolder, MONGODB_URI: uri }, ['--openapi']],
+      [{ DATA_DIR: dataFolder, MONGODB_URI: uri }, ['--args', '/events']],
+    ] as const) {
+      const { code, out, err } = await run(['routes', ...options], environment);
+      expect([code, err]).to.deep.equal([0, '']);
+      expect(out).to.include('/events');
     }
     expect(connections).to.equal(0);
   });
@@ -136,12 +141,16 @@ describe('The routes command', () => {
     ]);
   });
 
-  const spellings = ['/shop/v1/tickets/{id}', 'tickets/{id}/', '/en/shop/v1/tickets/12', '/fr/shop/v1/tickets/{id}'];
-  for (const spelling of spellings) {
-    it(`knows a route by ${spelling}`, async () => {
-      expect(await routes('--args', spelling)).to.match(/^GET \/shop\/v1\/tickets\/\{id\}\n/);
-    });
-  }
+  it('knows a route by its path, with its namespace or without, and by an address', async () => {
+    expect(await routes('--args', '/en/shop/v1/tickets/12')).to.match(/^GET \/shop\/v1\/tickets\/\{id\}\n/);
+    const service = await assembleService({ settings: readSettings({ MONGODB_URI: 'mongodb://127.0.0.1', PLUGINS: plugin }) });
+    await service.close();
+    for (const spelling of ['/shop/v1/tickets/{id}', 'tickets/{id}/', '/en/shop/v1/tickets/12', '/fr/shop/v1/tickets/{id}'])
+      expect(
+        findRoutes(service.registry, spelling).map(({ namespace, path: own }) => [namespace, own]),
+        spelling,
+      ).to.deep.equal([['shop/v1', '/tickets/{id}']]);
+  });
 
   const refusals: readonly (readonly [readonly string[], RegExp])[] = [
     [

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { runs } from '../support/runs';
 import type { Login } from '../support/service';
 import { ACTORS, type Actor, type Change, counts, type Kind, listed, OWNERS, type Owner, reading, STATUSES, whole } from './life-model';
 import { asking, KINDS, type LifeStage, type Lived, MORNING, openLife, type Subject } from './life-stage';
@@ -42,7 +43,7 @@ describe('lives of records', function () {
     it(`of the ${lived.plural} go on as the model says, whoever does what in which order, and these are shown, found and counted so`, () =>
       fc.assert(
         fc.asyncProperty(fc.array(happening(lived), { minLength: 8, maxLength: 14 }), (happenings) => live(lived, happenings)),
-        { numRuns: lived.kind === 'event' ? 7 : 4 },
+        { numRuns: runs(lived.kind === 'event' ? 7 : 4) },
       ));
 
   async function live(lived: Lived, happenings: readonly Happening[]): Promise<void> {

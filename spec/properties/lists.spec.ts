@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Stage } from '../routes/scenario';
+import { runs } from '../support/runs';
 import type { Login } from '../support/service';
 import { ASKING, type List, listOf, openWorld } from './world';
 
@@ -102,7 +103,7 @@ describe('properties of lists', function () {
         const together = await events(as, ...queries);
         expect(together.ids).to.deep.equal(inCommon(await apart(as, queries), whole));
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     ));
 
   it('a total is the sum of the pages, and links lead from page to page and back', () =>
@@ -119,7 +120,7 @@ describe('properties of lists', function () {
         const beyond = named(pathOf([...queries, { per_page: String(size), page: String(pages.length + 1) }]));
         await stage.step({ ...(as && { as }), path: beyond, status: 404, code: 'event-archive-page-not-found' });
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     ));
 
   const moment = fc
@@ -147,7 +148,7 @@ describe('properties of lists', function () {
         const [whole, yes, no] = await Promise.all([events(as, strict, ...rest), events(as, one, ...rest), events(as, other, ...rest)]);
         expect([...yes.ids, ...no.ids]).to.have.members(whole.ids);
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     ));
 
   for (const [plural, names] of [
@@ -189,7 +190,7 @@ describe('properties of lists', function () {
           expect(included?.ids).to.have.members(chosen);
           expect(excluded?.ids).to.have.members(ids.filter((id) => !chosen.includes(id)));
         }),
-        { numRuns: 15 },
+        { numRuns: runs(15) },
       );
     });
 
@@ -203,7 +204,7 @@ describe('properties of lists', function () {
           for (let link = pages[0]?.next; link !== undefined; link = pages.at(-1)?.next) pages.push(await listOf(stage, link, undefined));
           expect(pages.flatMap(({ ids }) => ids)).to.deep.equal(up?.ids);
         }),
-        { numRuns: 15 },
+        { numRuns: runs(15) },
       ));
 
     it(`the count of ${plural} is the number of published events that name them`, async () => {

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { NOW, openStage, type Stage } from '../routes/scenario';
+import { runs } from '../support/runs';
 import { dates, eventFields, newEvent, text, wall } from './payloads';
 
 /** What of an event's answer follows from a field, beside the field itself and `modified`. */
@@ -80,7 +81,7 @@ describe('properties of writing', function () {
         const { body: list } = await stage.step({ ...asked, path: `/events?include=${body.id}` });
         expect(list.events).to.deep.equal(body.hide_from_listings ? [] : [body]);
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     ));
 
   const changes = fc.oneof(
@@ -105,7 +106,7 @@ describe('properties of writing', function () {
         }
         stage.clock.set(NOW);
       }),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     ));
 
   it('an update and its undoing leave nothing changed but when the record was modified', () =>
@@ -119,7 +120,7 @@ describe('properties of writing', function () {
         await stage.step({ as: 'editor', method: 'PUT', path: `/events/${body.id}`, json: before, status: 200 });
         expect({ ...(await read(body.id)), modified: 0, modified_utc: 0 }).to.deep.equal({ ...before, modified: 0, modified_utc: 0 });
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     ));
 
   it('dates that are sent together are those that are answered, and end after they start', () =>
@@ -134,7 +135,7 @@ describe('properties of writing', function () {
         const skipped = body.start_date !== when.start_date;
         if (skipped) expect(body.start_date > (when.start_date ?? '')).to.equal(true);
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     ));
 
   for (const [plural, name, fields] of [
@@ -168,7 +169,7 @@ describe('properties of writing', function () {
             expect(undone).to.deep.equal(before);
           },
         ),
-        { numRuns: 20 },
+        { numRuns: runs(20) },
       ));
 
   for (const plural of ['categories', 'tags'] as const)
@@ -200,6 +201,6 @@ describe('properties of writing', function () {
             await stage.step({ as: 'editor', method: 'DELETE', path, status: 200 });
           },
         ),
-        { numRuns: 20 },
+        { numRuns: runs(20) },
       ));
 });

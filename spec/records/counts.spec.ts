@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { runs } from '../support/runs';
 import { clockAt, type Running, startService } from '../support/service';
 
 const DATES = { start_date: '2030-05-06 19:00:00', end_date: '2030-05-06 22:00:00' };
@@ -107,7 +108,7 @@ describe('records: counts of terms, venues and organizers', function () {
         const { stored, recounted } = await bothCounts();
         expect(stored).to.deep.equal(recounted);
       }),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     );
   });
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { DeclarationError } from '../../lib/registry/declaration-error';
 import { createRegistry, READABLE } from '../../lib/registry/registry';
 import { compileSchema, compileStrictly } from '../../lib/registry/schema-validator';
+import { runs } from '../support/runs';
 import { described, NAMESPACE, type User } from './sample';
 
 /** Registers what the compiler would refuse, as a plugin in plain JavaScript would. */
@@ -135,7 +136,7 @@ describe('What a keyword cannot be', () => {
         compileSchema(schema)(sent, 'zip');
         compileStrictly(schema).check(sent);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
     expect(taken).to.be.above(20);
   });

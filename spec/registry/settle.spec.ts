@@ -4,6 +4,7 @@ import { ApiError } from '../../lib/errors';
 import type { Schema } from '../../lib/registry/args';
 import { compileSchema } from '../../lib/registry/schema-validator';
 import { settle } from '../../lib/registry/settle';
+import { runs } from '../support/runs';
 
 const person: Schema = { type: 'object', properties: { name: { type: 'string', required: true }, age: { type: 'integer', minimum: 0 } } };
 
@@ -135,7 +136,7 @@ describe('settling a value', () => {
           expect(outcome(compileSchema(schema)(value, 'x'))).to.deep.equal(outcome(settle(value, schema, 'x')));
         },
       ),
-      { numRuns: 500, seed: 1 },
+      { numRuns: runs(500), seed: 1 },
     );
   });
 });

@@ -6,6 +6,7 @@ import { readDate, readInstant } from '../../lib/calendar/dates';
 import { readWebsite, WEBSITE_PATTERN } from '../../lib/calendar/website';
 import { ZONE_NAMES, ZONE_PATTERN } from '../../lib/calendar/zone-names';
 import { canonicalZone } from '../../lib/calendar/zones';
+import { runs } from '../support/runs';
 import { type Answer, clockAt, type Running, startService } from '../support/service';
 
 interface Parameter {
@@ -258,13 +259,13 @@ describe('patterns of what is accepted', () => {
         ([zone = '', siteZone = '']) =>
           readDate(text, { zone, siteZone, now }) !== undefined && readInstant(text, { siteZone, now }) !== undefined,
       );
-    fc.assert(fc.property(matching(DATE_PATTERN), isRead), { seed, numRuns: 500 });
+    fc.assert(fc.property(matching(DATE_PATTERN), isRead), { seed, numRuns: runs(500) });
   });
 
   it('describe websites that are read', () => {
     fc.assert(
       fc.property(matching(WEBSITE_PATTERN), (text) => readWebsite(text) !== undefined),
-      { seed, numRuns: 300 },
+      { seed, numRuns: runs(300) },
     );
   });
 
@@ -273,7 +274,7 @@ describe('patterns of what is accepted', () => {
     expect(ZONE_NAMES.filter((name) => canonicalZone(name) === undefined || !pattern.test(name))).to.deep.equal([]);
     fc.assert(
       fc.property(matching(ZONE_PATTERN), (text) => text === '' || canonicalZone(text) !== undefined),
-      { seed, numRuns: 300 },
+      { seed, numRuns: runs(300) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
+import { runs } from '../support/runs';
 import { openStage, play, type Scenario, type Stage } from './scenario';
 
 const DATES = { start_date: '2030-05-06 10:00:00', end_date: '2030-05-06 12:00:00' };
@@ -146,7 +147,7 @@ describe('a name in any script', () => {
         await stage.step({ as: 'admin', method: 'DELETE', path: `/events/${body.id}` });
         await stage.step({ as: 'admin', method: 'DELETE', path: `/events/${body.id}?force=true` });
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
   });
 });
