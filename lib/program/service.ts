@@ -32,6 +32,7 @@ import type { NamedPlugin, Plugin } from './plugin';
 import { loadPlugins } from './plugins';
 import { registerPlugins } from './registration';
 import { completeSettings, type SomeSettings } from './settings';
+import { createUnshown } from './unshown';
 
 export type { NamedPlugin, Plugin } from './plugin';
 
@@ -139,6 +140,7 @@ export async function assembleService({
     media: createMedia(connection),
     users: createUsers(connection),
     clock,
+    unshown: createUnshown(log, clock),
     examples: readExamples,
     site: {
       name: NAME,
