@@ -118,7 +118,7 @@ describe('A route that goes wrong', () => {
     'validate-throws': ': "validate" of the arg "a"',
     'validate-rejects': ': "validate" of the arg "b"',
     'sanitize-throws': ': "sanitize" of the arg "a"',
-    'sanitize-rejects': ': "validate" of the arg "b"',
+    'sanitize-rejects': ': "sanitize" of the arg "b"',
     'default-throws': ': "default" of the arg "c"',
     'default-rejects': ': "default" of the arg "c"',
     'misfits-thorny': '',
