@@ -6,6 +6,7 @@ import type { Connection } from '../lib/records/connection';
 import type { Kinds } from '../lib/records/kinds';
 import type { MediaStore } from '../lib/records/media';
 import type { Users } from '../lib/records/users';
+import type { Hook } from '../lib/registry/hook';
 import type { Examples } from '../lib/registry/openapi/examples';
 import type { Registry } from '../lib/registry/route';
 import type { PostLike } from './post-like/kind';
@@ -42,6 +43,8 @@ export interface Services {
   readonly users: Users;
   readonly clock: Clock;
   readonly site: Site;
+  /** Hears that a plugin's field could not be shown, for the log: to clients it is null. */
+  unshown(hook: Hook, thrown: unknown): void;
   /** Answers that the calendar really gave, for its documentation. */
   examples(language: Language): Examples;
 }

@@ -1,14 +1,16 @@
 import type { Context } from 'koa';
-import { errors } from '../errors';
+import { ApiError, errors } from '../errors';
 import { isLanguage, type Language } from '../language';
 import { describeRoute } from '../registry/describe-route';
 import { allowedMethods, openRoute, perform } from '../registry/dispatch';
+import { hookText, takeHook } from '../registry/hook';
 import { isReply } from '../registry/reply';
 import { clientAddress, mountAddress } from './address';
 import { createAdmission } from './admission';
 import { createBodyReader, type Received, readBody } from './body';
 import { createDeadline } from './deadline';
 import type { Answer, Exchange } from './exchange';
+import { logFailure } from './failure';
 import { emptyForm, type Form, readForm } from './form';
 import { prefersHtml } from './front';
 import { methodOf } from './method';
@@ -53,6 +55,13 @@ export const createCall = <U extends Caller>(options: CallOptions<U>) => {
     return user;
   };
 
+  /** A permission that throws is wrong whatever was asked for: its methods are left out of `Allow`. */
+  const logUnknownAllow = ({ id, method, route }: Exchange, thrown: unknown): void => {
+    const hook = takeHook(thrown);
+    const who = hook === undefined ? 'a permission' : hookText(hook);
+    logFailure(options.log, { id, method, route, ...hook }, thrown, `${who} failed: its methods are not in Allow`);
+  };
+
   const deadlineOf = (what: string) => {
     const { handlerMilliseconds: time } = limits;
     return createDeadline(time, () => new Error(`${what} did not answer within ${time / 1000} s (TIMEOUT_SECONDS)`));
@@ -84,7 +93,10 @@ export const createCall = <U extends Caller>(options: CallOptions<U>) => {
     const deadline = deadlineOf(`${asked} ${route.key}`);
     try {
       const visit = await deadline.within(openRoute(route, incoming));
-      exchange.allow = allowedMethods(visit);
+      exchange.allow = allowedMethods(visit, (other, thrown) => {
+        // What was asked for fails by itself.
+        if (other !== endpoint && !isRefusal(thrown)) logUnknownAllow(exchange, thrown);
+      });
       if (asked === 'OPTIONS') return plain(describeRoute(route, { language, baseUrl }));
       if (body.trouble !== undefined) throw body.trouble;
       const result = await perform(visit, deadline.within);
@@ -162,6 +174,15 @@ const tryReadBody = (received: Received, limits: Limits): ReadBody => {
     return { form: readBody(received, limits) };
   } catch (trouble) {
     return { form: emptyForm(), trouble };
+  }
+};
+
+const isRefusal = (thrown: unknown): boolean => {
+  try {
+    return thrown instanceof ApiError;
+  } catch {
+    // Even to look at what was thrown may throw.
+    return false;
   }
 };
 

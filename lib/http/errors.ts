@@ -1,5 +1,6 @@
 import { ApiError, errors } from '../errors';
 import type { Catalogue } from '../errors/catalogue';
+import { hookText, takeHook } from '../registry/hook';
 import { errorBody } from './error-body';
 import type { Answer, Exchange } from './exchange';
 import { logFailure } from './failure';
@@ -30,7 +31,11 @@ export const createRefuser = (
     } catch {
       // Even to look at what was thrown may throw: then it is no refusal.
     }
-    logFailure(log, { id: exchange.id, method: exchange.method, route: exchange.route }, error, 'a request failed');
+    const { id, method, route } = exchange;
+    const hook = takeHook(error);
+    // The route says all of a handler.
+    const where = hook === undefined || hook.hook === 'handle' ? '' : `: ${hookText(hook)}`;
+    logFailure(log, { id, method, route, ...hook }, error, `a request failed${where}`);
     return refusalAnswer(errors.internal(), exchange, problemRoot);
   };
 };

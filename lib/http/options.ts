@@ -83,6 +83,7 @@ export interface FrontRequest {
 /** What the life of a request below a language root depends on. */
 export interface CallOptions<U extends Caller> {
   readonly registry: Registry<U>;
+  readonly log: Log;
   /**
    * Finds who asks, from the header `Authorization`, the address of the client and Koa's `ctx.state`, in which middleware in front may have left
    * what it knows; undefined is nobody. Throws an ApiError for wrong credentials.
@@ -111,7 +112,6 @@ export interface CallOptions<U extends Caller> {
 
 /** Everything the HTTP side of the service is given. */
 export interface HttpOptions<U extends Caller> extends CallOptions<U> {
-  readonly log: Log;
   /** Answers `/` for people; undefined: it is answered as JSON to everybody. */
   front?(request: FrontRequest): Reply;
   /** The icon of the pages, SVG; undefined: there is none. */

@@ -46,7 +46,7 @@ export const createRoutesMiddleware = <U extends Asker>(
   const { authenticate = nobody, log = SILENT, siteName = DEFAULT_NAME, siteTimezone = 'UTC', trustProxy = 0, ...others } = options;
   const rest = { ...others, ...pages };
   const answering = createAnswering({ ...rest, log, trustProxy });
-  const call = createCall({ ...rest, registry, authenticate, siteName, siteTimezone, trustProxy });
+  const call = createCall({ ...rest, registry, log, authenticate, siteName, siteTimezone, trustProxy });
 
   return async (given, next) => {
     const ctx = given as Context;

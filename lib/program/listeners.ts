@@ -1,3 +1,4 @@
+import { logFailure } from '../http/failure';
 import type { Log } from '../http/options';
 import type { Change, Happenings } from '../records/happenings';
 import type { Stored } from '../records/record';
@@ -44,7 +45,7 @@ export function createListeners(happenings: Happenings, log: Log): Listeners {
       await listener(happened);
     } catch (error) {
       const { happening, plural, id } = happened;
-      log.error({ err: error, plugin, happening, plural, id }, 'A listener failed.');
+      logFailure(log, { plugin, happening, plural, id }, error, 'A listener failed.');
     }
   };
 

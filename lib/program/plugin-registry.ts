@@ -9,6 +9,7 @@ import { describedTerms } from '../../routes/term-like/described';
 import { termRecordsOf } from '../../routes/term-like/records';
 import type { User } from '../access/user';
 import { DeclarationError } from '../registry/declaration-error';
+import { hooked } from '../registry/hook';
 import type { RegistryOwner } from '../registry/registry';
 import { assertDescribed } from './kind-declaration';
 import type { PluginRegistry } from './plugin';
@@ -71,7 +72,9 @@ export function pluginRegistry(
       assertDescribed(declaration, 'post-like');
       const { fields, check, ...description } = declaration;
       claim(description);
-      const kind = describedKind(services, { ...description, ...(check && { check: (stored) => check(stored as never) }) });
+      const { kind: singular, plural } = description;
+      const checked = check && hooked({ hook: 'check', plugin, kind: singular, plural }, (stored: object) => check(stored as never));
+      const kind = describedKind(services, { ...description, ...(checked && { check: checked }) });
       for (const [name, field] of Object.entries(fields)) backlog.fields.push(() => addField(services, kind.plural, name, field, plugin));
       backlog.routes.push(() => declarePostLike(kinds, services, kind));
       return recordsOf(kind, services) as never;

@@ -6,14 +6,12 @@ import type { Log } from '../http/options';
 import { DeclarationError } from '../registry/declaration-error';
 import type { RegistryOwner } from '../registry/registry';
 import type { Listeners } from './listeners';
+import { PATIENCE, type Patience, waitFor } from './patience';
 import type { NamedPlugin, Plugin } from './plugin';
 import { type Backlog, pluginRegistry } from './plugin-registry';
 import { pluginServices } from './plugin-services';
 import { reasonOf } from './reason';
 import { StartError } from './start-error';
-
-/** How long a plugin may take to register, in ms. */
-const PATIENCE_MILLISECONDS = 30_000;
 
 /** What plugins are given to work with. */
 export interface Workshop {
@@ -21,6 +19,7 @@ export interface Workshop {
   readonly services: Services;
   readonly listeners: Listeners;
   readonly log: Log;
+  readonly patience?: Patience | undefined;
 }
 
 /**
@@ -28,7 +27,7 @@ export interface Workshop {
  * Throws a `StartError` that names the plugin at fault.
  */
 export async function registerPlugins(
-  { registry, services, listeners, log }: Workshop,
+  { registry, services, listeners, log, patience = PATIENCE }: Workshop,
   loaded: readonly NamedPlugin[],
   passed: readonly (Plugin | NamedPlugin)[],
 ): Promise<void> {
@@ -40,9 +39,10 @@ export async function registerPlugins(
   }));
   const owners = new Map<string, string>();
   for (const { name, plugin, backlog } of all) {
-    await blaming(name, () =>
-      inTime(plugin(pluginRegistry(registry, services, name, backlog, owners), pluginServices(services, name, listeners, log))),
-    );
+    await blaming(name, () => {
+      const work = plugin(pluginRegistry(registry, services, name, backlog, owners), pluginServices(services, name, listeners, log));
+      return waitFor(name, work, log, patience);
+    });
     backlog.closed = true;
   }
   for (const { name, backlog } of all) await blaming(name, () => each(backlog.fields));
@@ -64,22 +64,6 @@ async function blaming(name: string, work: () => void | Promise<void>): Promise<
         ? `The plugin ${name} declares what cannot be served: ${error.message}`
         : `The plugin ${name} failed with ${reasonOf(error)}: correct it, or leave it out.`;
     throw new StartError(sentence, { cause: error });
-  }
-}
-
-/** Waits for a plugin, and refuses one that never ends. */
-async function inTime(work: void | Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new DeclarationError(`it has not ended after ${PATIENCE_MILLISECONDS / 1000} s: let its promise settle.`)),
-      PATIENCE_MILLISECONDS,
-    );
-  });
-  try {
-    await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
   }
 }
 

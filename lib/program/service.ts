@@ -26,11 +26,13 @@ import { type DatabaseServer, startServer } from './database-server';
 import { readExamples } from './examples';
 import { createListeners } from './listeners';
 import { createListening, type Listening } from './listening';
+import type { Patience } from './patience';
 import { assertCapabilities } from './permissions';
 import type { NamedPlugin, Plugin } from './plugin';
 import { loadPlugins } from './plugins';
 import { registerPlugins } from './registration';
 import { completeSettings, type SomeSettings } from './settings';
+import { createUnshown } from './unshown';
 
 export type { NamedPlugin, Plugin } from './plugin';
 
@@ -74,9 +76,11 @@ export interface Service {
   close(): Promise<void>;
 }
 
-/** The server of the database, where it starts already. */
+/** The server of the database, where it starts already, and what only the program and specs decide. */
 interface AssemblyOptions extends ServiceOptions {
   readonly server?: DatabaseServer | undefined;
+  /** How long plugins are waited for. */
+  readonly patience?: Patience | undefined;
 }
 
 /** A service as the program `calendar-events` knows it. */
@@ -118,6 +122,7 @@ export async function assembleService({
   clock = systemClock,
   log = SILENT,
   server,
+  patience,
 }: AssemblyOptions): Promise<Assembly> {
   const settings = completeSettings(given);
   const named = await loadPlugins(settings.PLUGINS);
@@ -135,6 +140,7 @@ export async function assembleService({
     media: createMedia(connection),
     users: createUsers(connection),
     clock,
+    unshown: createUnshown(log, clock),
     examples: readExamples,
     site: {
       name: NAME,
@@ -147,7 +153,7 @@ export async function assembleService({
     },
   };
   try {
-    await registerPlugins({ registry, services, listeners, log }, named, plugins);
+    await registerPlugins({ registry, services, listeners, log, patience }, named, plugins);
     assertCapabilities(registry, services);
   } catch (error) {
     await database.close();

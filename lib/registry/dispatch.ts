@@ -1,6 +1,7 @@
 import { errors } from '../errors';
 import type { Language } from '../language';
 import type { Method } from './args';
+import { hooked, thrownBy } from './hook';
 import { isReply, mediaType, typedReply } from './reply';
 import type { Asker, Route, RouteEndpoint, Sent } from './route';
 
@@ -27,13 +28,19 @@ export interface Visit<U extends Asker> extends Omit<Incoming<U>, 'path'> {
 export const openRoute = async <U extends Asker>(route: Route<U>, incoming: Incoming<U>): Promise<Visit<U>> => {
   const address = route.address(incoming.path);
   const { language, user } = incoming;
-  const record = address === undefined ? undefined : await route.load?.({ path: address, language, user });
+  const load = route.load && hooked({ hook: 'load', plugin: route.loadedBy }, route.load);
+  const record = address === undefined ? undefined : await load?.({ path: address, language, user });
   return { ...incoming, route, path: address ?? incoming.path, isAddress: address !== undefined, record: record ?? undefined };
 };
 
-const isAllowed = <U extends Asker>({ permission }: RouteEndpoint<U>, { user, record, path }: Visit<U>, method: Method): boolean => {
+const isAllowed = <U extends Asker>(
+  { permission, plugin }: RouteEndpoint<U>,
+  { user, record, path }: Visit<U>,
+  method: Method,
+): boolean => {
   if (permission === 'public') return true;
-  if (typeof permission === 'function') return decided(permission({ user, record, path, method }));
+  if (typeof permission === 'function')
+    return hooked({ hook: 'permission', plugin }, () => decided(permission({ user, record, path, method })))();
   return user?.can(permission as never) ?? false;
 };
 
@@ -44,9 +51,22 @@ const decided = (answer: unknown): boolean => {
   throw new Error('a permission answers true or false at once');
 };
 
-/** The methods that the user of this visit may use here, in the order in which the endpoints were declared (REFERENCE 1.1). */
-export const allowedMethods = <U extends Asker>(visit: Visit<U>): Method[] =>
-  visit.route.endpoints.flatMap((endpoint) => endpoint.methods.filter((method) => isAllowed(endpoint, visit, method)));
+/**
+ * The methods that the user of this visit may use here, in the order in which the endpoints were declared (REFERENCE 1.1). A permission that throws
+ * allows nothing and harms no other endpoint; `failed` is told, once an endpoint.
+ */
+export const allowedMethods = <U extends Asker>(
+  visit: Visit<U>,
+  failed: (endpoint: RouteEndpoint<U>, thrown: unknown) => void = () => undefined,
+): Method[] =>
+  visit.route.endpoints.flatMap((endpoint) => {
+    try {
+      return endpoint.methods.filter((method) => isAllowed(endpoint, visit, method));
+    } catch (thrown) {
+      failed(endpoint, thrown);
+      return [];
+    }
+  });
 
 /** Waits for one piece of the work, and rejects where that takes too long: what comes after it is not begun. */
 export type Within = <T>(work: T | PromiseLike<T>) => Promise<Awaited<T>>;
@@ -62,13 +82,16 @@ export const perform = async <U extends Asker>(visit: Visit<U>, within: Within =
   if (endpoint === undefined) throw errors.noRoute();
   if (!isAllowed(endpoint, visit, method)) throw errors.forbidden(user === undefined);
   if (!visit.isAddress || (route.load !== undefined && record === undefined)) {
-    throw route.notFound?.(path, language) ?? errors.recordNotFound();
+    const notFound = route.notFound && hooked({ hook: 'notFound', plugin: route.loadedBy }, route.notFound);
+    throw notFound?.(path, language) ?? errors.recordNotFound();
   }
   const params = await within(endpoint.validate({ query, body }, { path, record, user, language }));
-  const answer = await within(endpoint.handle({ path, params, record, language, user, baseUrl, method, headers }));
+  const hook = { hook: 'handle', plugin: endpoint.plugin };
+  const answer = await within(hooked(hook, endpoint.handle)({ path, params, record, language, user, baseUrl, method, headers }));
   const type = isReply(answer) ? answer.headers['Content-Type'] : undefined;
   if (type !== undefined && endpoint.alternatives?.some((one) => mediaType(one) === mediaType(type))) return answer;
-  const misfit = endpoint.misfit?.(answer);
-  if (misfit !== undefined) throw new Error(`${method} ${route.key} answers what its declaration does not allow: ${misfit}`);
+  const misfit = hooked(hook, () => endpoint.misfit?.(answer))();
+  if (misfit !== undefined)
+    throw thrownBy(hook, new Error(`${method} ${route.key} answers what its declaration does not allow: ${misfit}`));
   return endpoint.type === undefined ? answer : typedReply(answer, endpoint.type);
 };

@@ -7,6 +7,7 @@ import { checkAnswers, checkArgs, checkEndpoint, checkRoute } from './declaratio
 import { DeclarationError } from './declaration-error';
 import { describeNamespace } from './describe';
 import { namespaceAnswer } from './describe-answer';
+import { hookedArgs } from './hooked-arg';
 import { checkOutcomes, type DeclaredHeaders, type DeclaredRefusal } from './outcomes';
 import { compilePath, hides, shapeOf } from './path';
 import { reply } from './reply';
@@ -141,6 +142,7 @@ const declare = <U extends Asker>(
     address: compileAddress(compiled.names, endpoints[0]?.args ?? before?.endpoints[0]?.args ?? {}),
     ...(loading && { load: loading }),
     ...(missing && { notFound: missing }),
+    loadedBy: before?.load || before?.notFound ? before.loadedBy : plugin,
     endpoints: Object.freeze([
       ...(before?.endpoints ?? []),
       ...endpoints.map((endpoint) => compileEndpoint(endpoint, compiled.names, everyRoute, { plugin, trusted })),
@@ -169,7 +171,7 @@ const compileEndpoint = <U extends Asker>(
     ...(endpoint.errors && { errors: endpoint.errors }),
     ...(plugin !== undefined && { plugin }),
     handle: (request) => endpoint.handle(request),
-    validate: compileArgs(args, { editable: endpoint.methods === EDITABLE, pathNames: names, withheld }),
+    validate: compileArgs(hookedArgs(args, { plugin }), { editable: endpoint.methods === EDITABLE, pathNames: names, withheld }),
   } satisfies RouteEndpoint<U>);
 };
 

@@ -175,6 +175,8 @@ export interface Route<U extends Asker> {
   readonly address: (captured: Readonly<Record<string, string>>) => Record<string, unknown> | undefined;
   load?(request: { path: Record<string, unknown>; language: Language; user: U | undefined }): unknown;
   notFound?(path: Record<string, unknown>, language: Language): ApiError;
+  /** The name of the plugin that gave `load` or `notFound`, where the registry was told. */
+  readonly loadedBy?: string | undefined;
   readonly endpoints: readonly RouteEndpoint<U>[];
 }
 

@@ -60,9 +60,11 @@ function withFields(
 export function fieldAnswer(declared: SchemaField, empty: unknown): Answers {
   const { filter, sort, search, stored, write, show, read, answers, ...arg } = declared;
   const { default: _, validate, sanitize, announced, required, ...rest } = arg;
-  if (answers) return { description: arg.description, ...answers };
+  // Where the plugin's function fails it is null.
+  const made = read || show ? orNull : (schema: Answers) => schema;
+  if (answers) return made({ description: arg.description, ...answers });
   const schema: Answers = typeof required === 'object' ? { ...rest, required } : rest;
-  if (stored === false) return schema;
+  if (stored === false) return made(schema);
   if (validate || sanitize || write || show || read) return { description: arg.description };
   // Also what must be given is not there in records that were stored before there was the field.
   return empty === null ? orNull(schema) : schema;
@@ -70,8 +72,10 @@ export function fieldAnswer(declared: SchemaField, empty: unknown): Answers {
 
 function orNull(schema: Answers): Answers {
   const { description, ...rest } = schema;
-  const { type, enum: values, oneOf, anyOf } = rest;
-  if (oneOf || anyOf || (type === undefined && values)) return { anyOf: [rest, { type: 'null' }], ...(description && { description }) };
+  const { type, enum: values, title, oneOf, anyOf } = rest;
+  // What has a title is one schema, here and where it cannot be null.
+  if (title || oneOf || anyOf || (type === undefined && values))
+    return { anyOf: [rest, { type: 'null' }], ...(description && { description }) };
   if (type === undefined) return schema;
   return { ...schema, type: [...new Set([type, 'null' as const].flat())], ...(values && { enum: [...new Set([...values, null])] }) };
 }

@@ -1,40 +1,18 @@
 import type { Filter, Sort } from 'mongodb';
 import type { Args } from '../../lib/registry/args';
 import type { Query, Sent, View } from '../post-like/context';
-import type { Order, PostLike } from '../post-like/kind';
+import type { PostLike } from '../post-like/kind';
 import type { PostRecord } from '../post-like/post-record';
 import { closedTo } from '../post-like/visibility';
+import { orderingArgs, ordersOf } from './ordering';
 
 /** What of a kind its list is made of. */
 type Listed = Pick<PostLike<PostRecord>, 'added' | 'orders' | 'names' | 'protectable'>;
 
-/** The names that a list can be sorted by, with the fields and indexes. */
-const ordersOf = ({ orders, added }: Listed) =>
-  new Map<string, Order>([
-    ...Object.entries(orders ?? {}),
-    ...[...added.values()].flatMap(({ name, sort }) => (sort ? [[name, sort] as const] : [])),
-  ]);
-
 /** The args of the list that what was added brings with it. */
 export function listArgs(kind: Listed): Args {
   const filters = [...kind.added.values()].flatMap(({ name, filter }) => (filter ? [[name, filter.arg] as const] : []));
-  const orders = [...ordersOf(kind).keys()];
-  const ordering: Args =
-    orders.length === 0
-      ? {}
-      : {
-          orderby: {
-            type: 'string',
-            enum: orders,
-            description: { en: `What to sort the ${kind.names.en} by`, fr: `Le critère de tri des ${kind.names.fr}` },
-          },
-          order: {
-            type: 'string',
-            enum: ['asc', 'desc'],
-            description: { en: 'The sort direction', fr: 'Le sens du tri' },
-          },
-        };
-  return { ...Object.fromEntries(filters), ...ordering };
+  return { ...Object.fromEntries(filters), ...orderingArgs(kind) };
 }
 
 /** What was added says of a list: conditions, order, index, and what links repeat. */
@@ -73,7 +51,7 @@ export async function addedQuery(kind: Listed, sent: Sent, view: View): Promise<
   const by = typeof orderby === 'string' ? ordersOf(kind).get(orderby) : undefined;
   const direction = order === undefined ? (by?.down ? -1 : 1) : order === 'desc' ? -1 : 1;
   return {
-    own: by || orderby === undefined ? own : { ...own, orderby, order },
+    own,
     narrowed: found.length > 0,
     conditions(open) {
       const all = found.map(({ condition }) => condition);

@@ -6,6 +6,7 @@ import type { PostRecord } from '../post-like/post-record';
 import { isOpenTo } from '../post-like/visibility';
 import type { Services } from '../services';
 import type { AddedField } from './field';
+import { shownValues } from './showing';
 
 /** Makes a kind to which plugins can add fields, and enters it among the kinds of the service. */
 export function extensible<R extends PostRecord, S extends object>(services: Services, kind: PostLikeKind<R, S>): PostLike<R, S> {
@@ -15,7 +16,7 @@ export function extensible<R extends PostRecord, S extends object>(services: Ser
     added,
     async present(records, view) {
       const shown = await kind.present(records, view);
-      return added.size === 0 ? shown : showAdded(made, records, view, shown);
+      return added.size === 0 ? shown : showAdded(made, records, view, shown, services.unshown);
     },
   };
   services.postLikes.set(kind.plural, made as unknown as PostLike<PostRecord>);
@@ -59,6 +60,7 @@ async function showAdded<R extends PostRecord, S extends object>(
   records: readonly R[],
   view: View,
   shown: readonly S[],
+  unshown: Services['unshown'],
 ): Promise<S[]> {
   const copies = shown.map((one) => Object.assign<Record<string, unknown>, S>({}, one));
   const answers: readonly Record<string, unknown>[] = copies;
@@ -67,13 +69,10 @@ async function showAdded<R extends PostRecord, S extends object>(
   const visible = records.filter((_, place) => open[place]);
   const seen = answers.filter((_, place) => open[place]);
   const closed = answers.filter((_, place) => !open[place]);
-  for (const { name, plugin, show, outermost } of kind.added.values()) {
+  for (const field of kind.added.values()) {
+    const { name, show, outermost } = field;
     if (show === undefined || (outermost && view.embedded)) continue;
-    const values = visible.length === 0 ? [] : await show(visible, view, seen);
-    if (!Array.isArray(values) || values.length !== visible.length) {
-      const said = Array.isArray(values) ? `${values.length} values for ${visible.length} records` : 'no list';
-      throw new Error(`"read" of the field "${name}" of ${kind.plural} (plugin ${plugin}) answers ${said}: answer one for each.`);
-    }
+    const values = visible.length === 0 ? [] : await shownValues(field, visible, view, seen, unshown);
     for (const [place, answer] of seen.entries()) if (values[place] !== undefined) answer[name] = values[place];
     for (const answer of closed) if (!(name in answer)) answer[name] = null;
   }

@@ -1,6 +1,7 @@
 import type { Text } from '../../lib/language';
 import type { Answers } from '../../lib/registry/answers';
 import type { Arg } from '../../lib/registry/args';
+import type { Hook } from '../../lib/registry/hook';
 import type { View, WriteContext } from '../post-like/context';
 import type { PostRecord } from '../post-like/post-record';
 
@@ -28,11 +29,12 @@ export interface FieldKeywords {
   readonly stored?: false;
   /** Answers what is stored of a value that has passed the schema; the value itself unless given. Refuse with `invalidParam`. */
   write?(value: unknown, context: WriteContext<PostRecord>): unknown;
-  /** Answers what is shown of what `write` has stored, null apart; the value itself unless given. `read` takes its place. */
+  /** Answers what is shown of what `write` has stored, null apart; the value itself unless given; where it throws, null. `read` takes its place. */
   show?(stored: unknown): unknown;
   /**
    * Answers what is shown of each record, in their order (undefined: nothing, or what the kind itself shows), in one go, so that a page costs one
-   * query; what is stored unless given. `records` is one and the same array for all fields of an answer; `shown` is what has been made of them so far.
+   * query; what is stored unless given. Where it throws, or answers no list of as many, the field is null. `records` is one and the same array for all
+   * fields of an answer; `shown` is what has been made of them so far.
    */
   read?(
     records: readonly PostRecord[],
@@ -84,6 +86,8 @@ export interface AddedField {
     view: View,
     shown: readonly Readonly<Record<string, unknown>>[],
   ): readonly unknown[] | Promise<readonly unknown[]>;
+  /** The plugin's function that `show` asks, and which may fail; absent where only the service's own are asked. */
+  readonly showing?: Hook;
   /** Whether it is shown of every record that hides nothing, be it as null. */
   readonly always?: true;
   /** The schema of what is shown; asked for when no more fields are added to any kind. */

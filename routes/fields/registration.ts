@@ -5,6 +5,7 @@ import { writableArgs } from '../post-like/writing';
 import type { Services } from '../services';
 import { assertDeclared } from './declaration';
 import type { AddedField, Field, LinkField } from './field';
+import { hookedLink } from './hooked-field';
 import { backLink, postLink } from './post-link';
 import { type MadeField, schemaField } from './schema-field';
 import { termLink } from './term-link';
@@ -37,7 +38,8 @@ export function addField(services: Services, plural: string, name: string, decla
       throw new Error(`no post-like kind is named "${plural}": use one of ${[...services.postLikes.keys()].join(', ')}.`);
     assertDeclared(name, declared);
     assertFree(services, kind, name, !('link' in declared) && declared.stored === false);
-    const { field, extension } = 'link' in declared ? linkField(services, kind, name, declared, plugin) : schemaField(kind, name, declared);
+    const { field, extension } =
+      'link' in declared ? linkField(services, kind, name, declared, plugin) : schemaField(kind, name, declared, plugin);
     kind.added.set(name, { ...field, plugin });
     services.kinds.extendPosts(plural, extension);
     if ((services.kinds.indexes()[plural]?.length ?? 0) > MOST_INDEXES)
@@ -49,12 +51,16 @@ export function addField(services: Services, plural: string, name: string, decla
 
 function linkField(services: Services, kind: PostLike<PostRecord>, name: string, link: LinkField, plugin: string): MadeField {
   const here = { collection: kind.plural, field: `fields.${name}` };
+  const hookedEnd = ({ field, extension }: MadeField): MadeField => ({
+    field: hookedLink(field, { plugin, kind: kind.kind, plural: kind.plural, field: name }),
+    extension,
+  });
   const terms = services.termLikes.get(link.link);
   if (terms !== undefined) {
     if (!link.many) throw new Error(`"${link.link}" are terms, of which a record has several: add "many: true".`);
     if (link.back !== undefined) throw new Error(`"${link.link}" are terms, which count their records by themselves: leave "back" out.`);
     services.kinds.link(link.link, here);
-    return termLink(services, kind, name, link, terms, services.kinds.terms(link.link));
+    return hookedEnd(termLink(services, kind, name, link, terms, services.kinds.terms(link.link)));
   }
   const target = services.postLikes.get(link.link);
   if (target === undefined) {
@@ -65,9 +71,10 @@ function linkField(services: Services, kind: PostLike<PostRecord>, name: string,
   if (link.back !== undefined) {
     if (target === kind && link.back === name) throw new Error(`"back" is the name of the field itself: choose another one.`);
     assertFree(services, target, link.back, false);
-    target.added.set(link.back, { ...backLink(kind, name, link.back), plugin });
+    const owner = { plugin, kind: target.kind, plural: target.plural, field: link.back };
+    target.added.set(link.back, { ...hookedLink(backLink(kind, name, link.back), owner), plugin });
   }
-  return postLink(services, kind, name, link, target);
+  return hookedEnd(postLink(services, kind, name, link, target));
 }
 
 function assertFree(services: Services, kind: PostLike<PostRecord>, name: string, replaces: boolean): void {

@@ -12,6 +12,8 @@ import type { PostRecord } from '../post-like/post-record';
 import { foldedLines, nameKey } from '../searching';
 import { fieldAnswer } from './added-answer';
 import type { AddedField, FieldFilter, SchemaField } from './field';
+import { hookedField } from './hooked-field';
+import { shownOrFailure } from './showing';
 
 /** Characters of the longest text that an index takes. */
 const LONGEST_KEY = 400;
@@ -23,16 +25,19 @@ export interface MadeField {
 }
 
 /** Makes a field of a post-like kind from its schema. Throws an Error with one sentence for what cannot be filtered or sorted by. */
-export function schemaField(kind: PostLike<PostRecord>, name: string, declared: SchemaField): MadeField {
-  const { filter, sort, search, stored, write, show: showOne, read, answers, ...arg } = declared;
+export function schemaField(kind: PostLike<PostRecord>, name: string, declared: SchemaField, plugin: string): MadeField {
+  const owner = { plugin, kind: kind.kind, plural: kind.plural, field: name };
+  const { filter, sort, search, stored, write, show: showOne, read, answers, ...arg } = hookedField(declared, owner);
   const path = `fields.${name}` as const;
   const empty = arg.default !== undefined && typeof arg.default !== 'function' ? arg.default : null;
   const show: AddedField['show'] = read
     ? (records, view, shown) => read(records, view, shown)
     : (records) => records.map(({ fields }) => shown(fields?.[name]));
   // A default is what would be sent, and not what would be stored.
-  const shown = (value: unknown) => (value === undefined || value === null ? empty : showOne ? showOne(value) : value);
+  const shown = (value: unknown) =>
+    value === undefined || value === null ? empty : showOne ? shownOrFailure(() => showOne(value)) : value;
   const isTaken = stored !== false;
+  const shower = read ? 'read' : showOne ? 'show' : undefined;
   const narrowing = filter === undefined ? undefined : filterOf(kind, name, arg, filter, empty);
   const order = sort === undefined ? undefined : orderOf(kind, name, arg);
   if (search && !SEARCHED.includes(typeOf(arg)))
@@ -44,6 +49,7 @@ export function schemaField(kind: PostLike<PostRecord>, name: string, declared: 
       ...(isTaken && { arg, path }),
       ...(isTaken && write && { write: (value, context) => (value === null ? null : write(value, context)) }),
       ...((isTaken || read) && { show, answer: () => fieldAnswer(declared, empty) }),
+      ...(shower && { showing: { hook: shower, ...owner } }),
       ...(isTaken && !read && { always: true }),
       ...(narrowing && { filter: narrowing.filter }),
       ...(order && { sort: { field: order.field, hint: String(order.index.name) } }),
@@ -63,11 +69,14 @@ export function schemaField(kind: PostLike<PostRecord>, name: string, declared: 
 
 const textOf = (record: Pick<Post, 'fields'>, name: string): string => {
   const value = record.fields?.[name];
-  return (Array.isArray(value) ? value : [value])
-    .map((one) => (one instanceof Date ? one.toISOString() : one))
-    .filter((one) => typeof one === 'string' || typeof one === 'number')
-    .map((one) => fold(String(one)))
-    .join('\n');
+  return (
+    (Array.isArray(value) ? value : [value])
+      // Of a date that is none nothing is found.
+      .map((one) => (one instanceof Date ? one.toJSON() : one))
+      .filter((one) => typeof one === 'string' || typeof one === 'number')
+      .map((one) => fold(String(one)))
+      .join('\n')
+  );
 };
 
 const SCALARS: readonly unknown[] = ['string', 'integer', 'number', 'boolean'];

@@ -18,10 +18,10 @@ ${shown.map((event, place) => eventItem(visit, event, events[place]?.password !=
 
 const eventItem = ({ language }: Visit, event: Shown, isProtected: boolean): Html => {
   const places = venuesOf(event).map((venue) => [textIn(venue, 'venue'), textIn(venue, 'city')].filter((part) => part !== '').join(', '));
-  return html`<li>${dayTile(textIn(event, 'start_date'), language)}<div>
+  const times = timesOf(event);
+  return html`<li>${times && dayTile(times.start, language)}<div>
 <h3>${recordLink(event)} ${marksOf(event, isProtected, language)}</h3>
-<p>${whenText(timesOf(event), language)}</p>
-${places.length > 0 && html`<p class="quiet">${places.join(' · ')}</p>\n`}</div></li>
+${times && html`<p>${whenText(times, language)}</p>\n`}${places.length > 0 && html`<p class="quiet">${places.join(' · ')}</p>\n`}</div></li>
 `;
 };
 

@@ -37,7 +37,7 @@ export const eventPage = async (visit: Visit, record: EventRecord): Promise<Repl
   const image = imageOf(shown);
   const calendar = isOpen ? eventCalendarAddress(visit, record._id) : undefined;
   // Whole days are the same in every zone.
-  const isTimed = !timesOf(shown).allDay;
+  const isTimed = timesOf(shown)?.allDay === false;
   const marks: readonly Text[] = [
     ...(shown['featured'] === true ? [WORDS.featured] : []),
     ...(record.password !== '' ? [WORDS.protected] : []),

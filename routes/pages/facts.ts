@@ -1,3 +1,4 @@
+import { wallToMs } from '../../lib/calendar/wall';
 import { toInstant, zoneOffset } from '../../lib/calendar/zones';
 import type { Text } from '../../lib/language';
 import { type Times, whenText } from '../../lib/pages/dates';
@@ -66,16 +67,26 @@ export const recordLink = (record: Shown): Html => {
 
 const WHOLE_DAYS = [' 00:00:00', ' 23:59:59'] as const;
 
-/** The times of an event as answers show them. Of a protected one they do not say that it takes whole days, but when it starts and ends. */
-export const timesOf = (event: Shown): Times => {
-  const [start, end] = [textIn(event, 'start_date'), textIn(event, 'end_date')];
+/**
+ * The times of an event as answers show them. Of a protected one they do not say that it takes whole days, but when it starts and ends. Undefined
+ * where a plugin shows something else in the place of one.
+ */
+export const timesOf = (event: Shown): Times | undefined => {
+  const [start, end, utcStart, utcEnd] = [
+    textIn(event, 'start_date'),
+    textIn(event, 'end_date'),
+    textIn(event, 'utc_start_date'),
+    textIn(event, 'utc_end_date'),
+  ];
+  if ([start, end, utcStart, utcEnd].some((wall) => Number.isNaN(wallToMs(wall)))) return undefined;
   const allDay = event['all_day'] === true || (event['all_day'] === null && start.endsWith(WHOLE_DAYS[0]) && end.endsWith(WHOLE_DAYS[1]));
-  return { start, end, utcStart: textIn(event, 'utc_start_date'), utcEnd: textIn(event, 'utc_end_date'), allDay };
+  return { start, end, utcStart, utcEnd, allDay };
 };
 
 /** When an event takes place: in its own zone, in UTC, and for the script in the reader's. Whole days are those of the place alone. */
-export const whenFact = (event: Shown, { language }: Visit): Html => {
+export const whenFact = (event: Shown, { language }: Visit): Part => {
   const times = timesOf(event);
+  if (times === undefined) return undefined;
   const own = html`<p>${whenText(times, language)}</p>`;
   if (times.allDay) return own;
   const [zone, letters] = [textIn(event, 'timezone'), textIn(event, 'timezone_abbr')];

@@ -3,8 +3,9 @@ import { toInstant } from '../../lib/calendar/zones';
 import type { Draft } from '../../lib/records/store';
 import type { Args } from '../../lib/registry/args';
 import { addedArgs, storedFields } from '../fields/added';
+import { isUnshown } from '../fields/showing';
 import type { Services } from '../services';
-import type { Sent, WriteContext } from './context';
+import type { Sent, View, WriteContext } from './context';
 import { imageArg, imageOf, type SentImage } from './images';
 import type { PostLike } from './kind';
 import type { PostRecord } from './post-record';
@@ -62,17 +63,26 @@ export async function updateRecord<R extends PostRecord>(
   return kind.posts.update(context.current, changes as Partial<R>, context.session);
 }
 
-/** What a plugin shows in the place of a field of the kind, written back as it was read, changes nothing (DIFFERENCES 29). */
+/**
+ * What a plugin shows in the place of a field of the kind, written back as it was read, changes nothing (DIFFERENCES 29). Nor does the null that is
+ * read of a field that cannot be shown: else who saves a whole record would lose what is stored.
+ */
 async function withoutShown<R extends PostRecord>(
   kind: PostLike<R>,
   sent: Sent,
   { current, ...asking }: WriteContext<R> & { readonly current: R },
 ): Promise<Sent> {
-  const replaced = [...kind.added.values()].filter(({ name, arg, show }) => !arg && show && Object.hasOwn(sent, name));
-  if (replaced.length === 0) return sent;
-  const [shown] = await kind.present([current], { ...asking, single: false });
-  const isShown = (name: string) => isDeepStrictEqual(sent[name], (shown as Sent)[name]);
-  const back = new Set(replaced.flatMap(({ name }) => (isShown(name) ? [name] : [])));
+  const added = [...kind.added.values()].filter(({ name }) => Object.hasOwn(sent, name));
+  const replaced = added.filter(({ arg, show }) => !arg && show);
+  const emptied = added.filter(
+    ({ name, arg, showing, empty }) =>
+      arg && showing && isDeepStrictEqual(sent[name], empty) && !isDeepStrictEqual(current.fields?.[name] ?? empty, empty),
+  );
+  if (replaced.length + emptied.length === 0) return sent;
+  const view: View = { ...asking, single: false };
+  const [shown = {}] = (await kind.present([current], view)) as Sent[];
+  const back = new Set(replaced.flatMap(({ name }) => (isDeepStrictEqual(sent[name], shown[name]) ? [name] : [])));
+  for (const field of emptied) if (await isUnshown(field, current, view, shown)) back.add(field.name);
   return Object.fromEntries(Object.entries(sent).filter(([name]) => !back.has(name)));
 }
 

@@ -29,12 +29,13 @@ const expectBug = (
   { status, headers, json, text: answer }: Received,
   language: 'en' | 'fr',
   told: readonly { id: string; msg: string }[],
+  where = '',
 ) => {
   expect(status, answer).to.equal(500);
   expect(json).to.deep.equal(BODIES[language]);
   expect(JSON.stringify(headers)).to.not.match(/secret/i);
   expect(headers['content-language']).to.equal(language);
-  expect(told.map(({ id, msg }) => ({ id, msg }))).to.deep.equal([{ id: headers['x-request-id'], msg: 'a request failed' }]);
+  expect(told.map(({ id, msg }) => ({ id, msg }))).to.deep.equal([{ id: headers['x-request-id'], msg: `a request failed${where}` }]);
 };
 
 describe('A route that goes wrong', () => {
@@ -108,23 +109,23 @@ describe('A route that goes wrong', () => {
     expect(told()).to.have.length(4);
   });
 
-  const elsewhere = [
-    'load-throws',
-    'load-rejects',
-    'not-found-throws',
-    'permission-throws',
-    'permission-promises',
-    'validate-throws',
-    'validate-rejects',
-    'sanitize-throws',
-    'sanitize-rejects',
-    'default-throws',
-    'default-rejects',
-    'misfits-thorny',
-  ];
-  for (const name of elsewhere) {
-    it(`harms only its own request, beside its handler: ${name}`, async () => {
-      expectBug(await send(library, { path: `/en/broken/v1/${name}?a=1&b=2` }), 'en', told());
+  const elsewhere: Readonly<Record<string, string>> = {
+    'load-throws': ': "load"',
+    'load-rejects': ': "load"',
+    'not-found-throws': ': "notFound"',
+    'permission-throws': ': "permission"',
+    'permission-promises': ': "permission"',
+    'validate-throws': ': "validate" of the arg "a"',
+    'validate-rejects': ': "validate" of the arg "b"',
+    'sanitize-throws': ': "sanitize" of the arg "a"',
+    'sanitize-rejects': ': "sanitize" of the arg "b"',
+    'default-throws': ': "default" of the arg "c"',
+    'default-rejects': ': "default" of the arg "c"',
+    'misfits-thorny': '',
+  };
+  for (const [name, where] of Object.entries(elsewhere)) {
+    it(`harms only its own request, beside its handler, and is told by its name: ${name}`, async () => {
+      expectBug(await send(library, { path: `/en/broken/v1/${name}?a=1&b=2` }), 'en', told(), where);
       expect((await send(library, { path: '/en/broken/v1/fine' })).json).to.deep.equal({ ok: true });
     });
   }

@@ -148,24 +148,4 @@ describe('A field that a plugin adds to a kind of others', () => {
     }
     expect(free).to.deep.equal([]);
   });
-
-  it('whose “read” answers no list fails with the names of plugin, kind and field in the log', async () => {
-    const failures: object[] = [];
-    const silent = () => undefined;
-    const log = { debug: silent, info: silent, warn: silent, error: (fields: object) => void failures.push(fields) };
-    const wrong: Plugin = (registry) =>
-      registry.registerField('venues', 'wrong', {
-        type: 'string',
-        stored: false,
-        read: silent as never,
-        description: said('Wrong', 'Faux'),
-      });
-    const other = await startService({ clock: clockAt('2030-05-01T12:00:00Z'), plugins: [wrong], log });
-    expect((await other.ask('POST', '/venues', { as: 'editor', json: { venue: 'Hall' } })).status).to.equal(500);
-    expect((await other.ask('GET', '/organizers')).status).to.equal(200);
-    expect(failures.map((one) => String((one as { err?: unknown }).err))).to.deep.equal([
-      'Error: "read" of the field "wrong" of venues (plugin wrong) answers no list: answer one for each.',
-    ]);
-    await other.stop();
-  });
 });

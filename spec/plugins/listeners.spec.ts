@@ -221,7 +221,7 @@ describe('What plugins hear of records', function () {
     for (const failure of failures) expect(failure).to.include({ plugin: 'hearing', happening: 'created', plural: 'tags', id });
     expect(failures.map((failure) => String((failure as { err?: unknown }).err))).to.have.members([
       'Error: thrown at once',
-      'thrown later',
+      "Error: what was thrown is no Error, but 'thrown later'",
     ]);
   });
 

@@ -167,7 +167,7 @@ describe('What the routes answer, as the OpenAPI document tells it', () => {
     ['/tickets/{id}', 'event', { type: ['integer', 'null'], description: 'The event' }],
     ['/tickets/{id}', 'venues', { type: 'array', items: { type: 'integer' }, description: 'Where it is sold' }],
     ['/events/{id}', 'doors', { type: ['integer', 'null'], description: 'The doors' }],
-    ['/events/{id}', 'cost', { type: 'number', description: 'The cost' }],
+    ['/events/{id}', 'cost', { type: ['number', 'null'], description: 'The cost' }],
     ['/venues/{id}', 'seats', { type: ['integer', 'null'], minimum: 1, description: 'The seats' }],
     ['/venues/{id}', 'colour', { anyOf: [{ enum: ['red', 'blue'] }, { type: 'null' }], description: 'The colour' }],
     ['/venues/{id}', 'opened', { type: ['string', 'null'], format: 'date-time', description: 'The opening' }],

@@ -1,0 +1,44 @@
+import type { Log } from '../http/options';
+import { DeclarationError } from '../registry/declaration-error';
+
+/** How long a plugin may take to register, and after how long the log first says that it is waited for, in ms. */
+export interface Patience {
+  readonly mostMilliseconds: number;
+  readonly quietMilliseconds: number;
+}
+
+export const PATIENCE: Patience = { mostMilliseconds: 30_000, quietMilliseconds: 3000 };
+
+/**
+ * Waits for a plugin. As long as it has not ended the log says so, each time after twice as long; one that never ends is refused with a
+ * `DeclarationError`.
+ */
+export async function waitFor(
+  plugin: string,
+  work: void | Promise<void>,
+  log: Log,
+  { mostMilliseconds, quietMilliseconds }: Patience,
+): Promise<void> {
+  let saying: NodeJS.Timeout | undefined;
+  let ending: NodeJS.Timeout | undefined;
+  const sayAfter = (milliseconds: number, waited: number): void => {
+    saying = setTimeout(() => {
+      const seconds = (waited + milliseconds) / 1000;
+      log.warn({ plugin, seconds }, `The plugin ${plugin} is waited for: its function has not ended after ${seconds} s.`);
+      sayAfter(waited + milliseconds, waited + milliseconds);
+    }, milliseconds);
+  };
+  const late = new Promise<never>((_, reject) => {
+    ending = setTimeout(
+      () => reject(new DeclarationError(`it has not ended after ${mostMilliseconds / 1000} s: let its promise settle.`)),
+      mostMilliseconds,
+    );
+  });
+  sayAfter(quietMilliseconds, 0);
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    clearTimeout(saying);
+    clearTimeout(ending);
+  }
+}

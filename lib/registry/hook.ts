@@ -1,0 +1,50 @@
+import { inspect } from 'node:util';
+
+/** A function of a declaration, for the log: what it is called there, which plugin declared it, and for what. */
+export interface Hook {
+  readonly hook: string;
+  readonly plugin?: string | undefined;
+  /** The kind's singular and plural, where it belongs to one. */
+  readonly kind?: string;
+  readonly plural?: string;
+  readonly field?: string;
+  readonly arg?: string;
+}
+
+/** What was thrown by which hook: a note beside it, since drivers and clients go by the very thing that is thrown. */
+const throwers = new WeakMap<object, Hook>();
+
+/** Notes who has thrown something; what was noted before stands, as it is nearer to the cause. Answers what to throw: an Error in place of what can bear no note. */
+export const thrownBy = (hook: Hook, thrown: unknown): unknown => {
+  const isThing = (typeof thrown === 'object' && thrown !== null) || typeof thrown === 'function';
+  const known: object = isThing ? thrown : new Error(`what was thrown is no Error, but ${inspect(thrown)}`);
+  if (!throwers.has(known)) throwers.set(known, hook);
+  return known;
+};
+
+/** Answers which hook has thrown something, once: one Error may be thrown again by another. */
+export const takeHook = (thrown: unknown): Hook | undefined => {
+  const hook = throwers.get(thrown as object);
+  throwers.delete(thrown as object);
+  return hook;
+};
+
+/** The same function, of which it is noted what it throws or rejects with. */
+export const hooked = <Given extends unknown[], Answer>(hook: Hook, run: (...given: Given) => Answer): ((...given: Given) => Answer) =>
+  function (this: unknown, ...given) {
+    try {
+      const answer = run.apply(this, given);
+      if (!(answer instanceof Promise)) return answer;
+      return answer.catch((thrown: unknown) => {
+        throw thrownBy(hook, thrown);
+      }) as Answer;
+    } catch (thrown) {
+      throw thrownBy(hook, thrown);
+    }
+  };
+
+/** Names a hook in a line of the log: `"write" of the field "doors" of events (plugin evenings)`. */
+export const hookText = ({ hook, plugin, plural, field, arg }: Hook): string => {
+  const named = [field !== undefined && `the field "${field}"`, arg !== undefined && `the arg "${arg}"`, plural].filter(Boolean);
+  return [`"${hook}"`, ...named].join(' of ').concat(plugin === undefined ? '' : ` (plugin ${plugin})`);
+};

@@ -1,0 +1,102 @@
+import { expect } from 'chai';
+import type { Plugin } from '../../lib/program/plugin';
+import { type Answer, clockAt, type Running, startService } from '../support/service';
+
+const RECORDS: Readonly<Record<string, object>> = {
+  events: { title: 'Evening', start_date: '2030-05-06 10:00:00', end_date: '2030-05-06 12:00:00' },
+  venues: { venue: 'Hall' },
+  organizers: { organizer: 'Ann' },
+};
+const PLURALS = Object.keys(RECORDS);
+const DOORS = [30, 10, 20];
+
+const sorting: Plugin = (registry) => {
+  for (const plural of PLURALS)
+    registry.registerField(plural, 'doors', {
+      type: 'integer',
+      sort: true,
+      filter: true,
+      description: { en: 'Minutes before', fr: 'Minutes avant' },
+    });
+};
+
+/** What clients send that have never heard of the plugin: the calendar's own lists have but one order. */
+const IGNORED = [
+  'orderby=start_date',
+  'orderby=title&order=desc',
+  'orderby=start_date&order=up',
+  'orderby=',
+  'orderby=DOORS',
+  'orderby=doors,title',
+  'orderby[]=doors',
+  'orderby[doors]=doors&order=desc',
+  'orderby=constructor',
+  'order=desc',
+  'order=up',
+  'order[]=asc',
+];
+
+describe('A list of the calendar that a plugin can sort', () => {
+  let running: Running;
+  before(async () => {
+    running = await startService({ clock: clockAt('2030-05-01T12:00:00Z'), plugins: [sorting] });
+    for (const plural of PLURALS) {
+      for (const doors of DOORS) {
+        const { status, text } = await running.ask('POST', `/${plural}`, { as: 'editor', json: { ...RECORDS[plural], doors } });
+        expect(status, text).to.equal(201);
+      }
+    }
+  });
+  after(() => running.stop());
+
+  const doorsIn = ({ body }: Answer, plural: string) => body[plural].map(({ doors }: { doors: number }) => doors);
+
+  for (const plural of PLURALS) {
+    it(`is in its own order where something else is named, refuses nothing, and repeats nothing of it: ${plural}`, async () => {
+      const { body: plain } = await running.ask('GET', `/${plural}?per_page=2`);
+      expect(plain.next_rest_url).to.be.a('string').that.does.not.include('order');
+      for (const query of IGNORED) {
+        const { status, body } = await running.ask('GET', `/${plural}?per_page=2&${query}`);
+        expect([status, body], query).to.deep.equal([200, plain]);
+      }
+    });
+
+    it(`is in the order of a plugin’s field that is named, and so are the pages that it links: ${plural}`, async () => {
+      for (const [query, order] of [
+        ['orderby=doors', [10, 20, 30]],
+        ['orderby=doors&order=asc', [10, 20, 30]],
+        ['order=desc&orderby=doors', [30, 20, 10]],
+      ] as const) {
+        const first = await running.ask('GET', `/${plural}?per_page=2&${query}`);
+        const next = await running.ask('GET', first.body.next_rest_url.replace(running.address, '/'));
+        expect([...doorsIn(first, plural), ...doorsIn(next, plural)], query).to.deep.equal(order);
+      }
+    });
+
+    it(`refuses a direction that is none of a plugin’s field, in both languages: ${plural}`, async () => {
+      for (const order of ['up', '', 'ASC']) {
+        const [en, fr] = await Promise.all(
+          (['en', 'fr'] as const).map((language) => running.ask('GET', `/${plural}?orderby=doors&order=${order}`, { language })),
+        );
+        expect([en?.status, Object.keys(en?.body.data.params ?? {})], en?.text).to.deep.equal([400, ['order']]);
+        expect(fr?.body.data.params.order).to.be.a('string').not.equal(en?.body.data.params.order);
+      }
+    });
+
+    it(`tells in the index and in the document what it is sorted by, and that all else is ignored: ${plural}`, async () => {
+      const { routes } = (await running.ask('GET', '//en/cal/events/v1')).body;
+      const { orderby, order } = routes[`/cal/events/v1/${plural}`].endpoints[0].args;
+      expect(orderby).to.include({ type: 'string' }).and.not.have.property('enum');
+      expect(orderby.description).to.include('doors').and.include('ignored');
+      expect(order).to.not.have.property('enum');
+      expect(order.description).to.include('asc or desc').and.include('ignored');
+      const { paths } = (await running.ask('GET', '/doc', { language: 'fr' })).body;
+      const { parameters } = paths[`/${plural}`].get;
+      for (const name of ['orderby', 'order']) {
+        const told = parameters.find((one: { name: string }) => one.name === name);
+        expect(told.description).to.include('doors').and.include('ignor');
+        expect(told.schema).to.deep.equal({ type: 'string' });
+      }
+    });
+  }
+});
