@@ -134,7 +134,7 @@ export function events(services: Services, linked: LinkedKinds): PostLike<EventR
       fr: 'Évènements dont le titre, la description ou l’extrait contiennent les mots',
     },
     nullable: [],
-    emptied: { description: '', excerpt: '', image: null, cost: '', website: '', password: '', organizer: [] },
+    emptied: { description: '', excerpt: '', image: null, cost: '', website: '', organizer: [] },
     left: ['categories', 'tags', 'venue'],
     protectable: true,
     listed: { ...LISTED, ...CALENDAR },
