@@ -96,11 +96,10 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
         const place = await posts.page({ ...query, skip: (page - 1) * perPage, limit: perPage });
         const at = { page, perPage, total: place.total };
         if (page > 1 && page > pagesOf(at)) throw errors.pageNotFound(kind, pagesOf(at));
-        // `any` is only a name for what those who edit see without asking: no list accepts it, so no other page is asked for it.
-        const any = status === undefined && canDo(request.user, 'edit', plural);
-        const shown = { per_page: perPage, ...first, status: any ? ['any'] : (status ?? ['publish']), ...last };
-        const kept = any ? { ...shown, status: undefined } : shown;
-        const links = pageLinks(request, plural, at, { page, ...shown }, kept);
+        // What those who edit see without asking has no name that a list accepts (DIFFERENCES 47).
+        const seen = status ?? (canDo(request.user, 'edit', plural) ? undefined : ['publish']);
+        const kept = { per_page: perPage, ...first, status: seen, ...last, password: view.password };
+        const links = pageLinks(request, plural, at, { page, ...kept }, kept);
         const records = await kind.present(place.records, view);
         return reply({ [plural]: records, ...links, total: at.total, total_pages: pagesOf(at) }, { headers: pageHeaders(at, links) });
       },
