@@ -80,6 +80,8 @@ describe('DIFFERENCES 47: a link can be followed by whoever got it', () => {
         });
         await same(`/events?${plural}=known-${plural}`, 1);
         await same(`/events?${plural}={${plural}}`, 0);
+        const { body } = await stage().step({ path: `/${plural}/{${plural}}` });
+        await stage().step({ path: pathOf(body._links['wp:post_type'][0].href), lists: [`${plural}Event`] });
       }
     });
     it('slugs that are none', async () => {
