@@ -72,7 +72,7 @@ export function pageLinks(
   return links({
     rest_url: `${address}${toQuery({ ...shown, ...spoken })}`,
     ...(place.page < pages && { next_rest_url: to(place.page + 1) }),
-    // Of what stands for all pages beyond 2^53 none is the one before (DIFFERENCES 47).
+    // 2^53 stands for all pages beyond it, and has no neighbours (DIFFERENCES 47).
     ...(place.page > 1 && Number.isSafeInteger(place.page) && { previous_rest_url: to(place.page - 1) }),
   });
 }

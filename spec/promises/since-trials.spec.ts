@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { Plugin } from '../../lib/program/service';
 import { category, create, event, KINDS, openPromises, patch, remove, tag } from './stage';
 
 describe('DIFFERENCES 48: several tags find the events of each', () => {
@@ -27,8 +28,23 @@ describe('DIFFERENCES 48: several tags find the events of each', () => {
   );
 });
 
+const said = (en: string, fr: string) => ({ en, fr });
+const films: Plugin = (registry) => {
+  registry.registerPostLike({
+    kind: 'film',
+    plural: 'films',
+    name: said('film', 'film'),
+    names: said('films', 'films'),
+    fields: {
+      director: { type: 'string', filter: true, maxLength: 100, description: said('Who made it', 'Qui l’a fait') },
+      cast: { type: 'array', items: { type: 'string' }, description: said('Who plays', 'Qui joue') },
+      extra: { type: 'object', description: said('More', 'Davantage') },
+    },
+  });
+};
+
 describe('DIFFERENCES 49', () => {
-  const { stage } = openPromises();
+  const { stage } = openPromises({}, [films]);
 
   it('error bodies have no additional_data', async () => {
     await stage().give({ twice: tag('Twice'), thrice: tag('Thrice'), again: category('Again'), gone: event('Gone', { status: 'trash' }) });
@@ -78,6 +94,14 @@ describe('DIFFERENCES 49', () => {
         clean((await stage().step({ as: 'editor', method: 'POST', path: `/${plural}/${body.id}`, form })).body);
         await stage().step({ path: `/${plural}?search=nul+${name}&hide_empty=false`, has: { total: 1 } });
       });
+    it('of what plugins add', async () => {
+      const sent = { title: 'Ad\0ded', director: '\0Ann\0', cast: ['Bo\0b'], extra: { deep: [{ er: 'Ev\0e' }], many: 3, none: null } };
+      const seen = { title: 'Added', director: 'Ann', cast: ['Bob'], extra: { deep: [{ er: 'Eve' }], many: 3, none: null } };
+      const { body } = await stage().step(create({ path: '/films', json: sent }, { status: 201, has: seen }));
+      await stage().step(patch(`/films/${body.id}`, { title: 'Other', director: null, cast: [], extra: {} }));
+      await stage().step(patch(`/films/${body.id}`, sent, { has: seen }));
+      await stage().step({ path: '/films?director=Ann', has: { total: 1 } });
+    });
     it('of those within an event', async () => {
       const json = { venue: { venue: 'Inline\0 hall', city: 'Ly\0on' }, organizer: [{ organizer: 'Inline\0 Ann' }], tags: ['Inl\0ine'] };
       const { text } = await stage().step(create(event('Embedding', json), { status: 201 }));
