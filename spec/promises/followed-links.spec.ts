@@ -82,6 +82,9 @@ describe('DIFFERENCES 47: a link can be followed by whoever got it', () => {
         await same(`/events?${plural}={${plural}}`, 0);
         const { body } = await stage().step({ path: `/${plural}/{${plural}}` });
         await stage().step({ path: pathOf(body._links['wp:post_type'][0].href), lists: [`${plural}Event`] });
+        const page = await stage().step({ path: pathOf(body.url), headers: { accept: 'text/html' } });
+        const [calendar = ''] = /[^"]*\.ics\?[^"]*/.exec(page.text) ?? [];
+        await stage().step({ path: `/${calendar.slice(calendar.indexOf('/en/'))}`, says: new RegExp(`SUMMARY.*:Of ${plural}`) });
       }
     });
     it('slugs that are none', async () => {
