@@ -25,6 +25,7 @@ import { ownedBy } from './post-like/post-record';
 import { changed } from './post-like/texts';
 import { foldedLines } from './searching';
 import type { Services } from './services';
+import { termsInLinks } from './term-like/terms-filter';
 
 /** Order of the calendar, and what its filters compare: kept in the index, so that counting reads no record. */
 const CALENDAR = {
@@ -134,7 +135,7 @@ export function events(services: Services, linked: LinkedKinds): PostLike<EventR
       fr: 'Évènements dont le titre, la description ou l’extrait contiennent les mots',
     },
     nullable: [],
-    emptied: { description: '', excerpt: '', image: null, cost: '', website: '', password: '', organizer: [] },
+    emptied: { description: '', excerpt: '', image: null, cost: '', website: '', organizer: [] },
     left: ['categories', 'tags', 'venue'],
     protectable: true,
     listed: { ...LISTED, ...CALENDAR },
@@ -174,8 +175,8 @@ export function events(services: Services, linked: LinkedKinds): PostLike<EventR
           end_date,
           search: filters.search,
           strict_dates: filters.strict_dates || undefined,
-          categories: filters.categories,
-          tags: filters.tags,
+          categories: filters.categories && (await termsInLinks(linked.categories, filters.categories, view.language)),
+          tags: filters.tags && (await termsInLinks(linked.tags, filters.tags, view.language)),
           geoloc: bit(filters.geoloc),
           geoloc_lat: filters.geoloc_lat,
           geoloc_lng: filters.geoloc_lng,

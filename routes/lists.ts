@@ -72,7 +72,8 @@ export function pageLinks(
   return links({
     rest_url: `${address}${toQuery({ ...shown, ...spoken })}`,
     ...(place.page < pages && { next_rest_url: to(place.page + 1) }),
-    ...(place.page > 1 && { previous_rest_url: to(place.page - 1) }),
+    // 2^53 stands for all pages beyond it, and has no neighbours (DIFFERENCES 47).
+    ...(place.page > 1 && Number.isSafeInteger(place.page) && { previous_rest_url: to(place.page - 1) }),
   });
 }
 

@@ -2,7 +2,7 @@ import { canDelete, canDo, canEdit } from '../lib/access/posts';
 import { slugOfAddress } from '../lib/calendar/slug';
 import { errors } from '../lib/errors';
 import type { Language } from '../lib/language';
-import type { Arg, Args, Schema } from '../lib/registry/args';
+import type { Args, Schema } from '../lib/registry/args';
 import { CREATABLE, DELETABLE, EDITABLE, READABLE } from '../lib/registry/registry';
 import { reply } from '../lib/registry/reply';
 import { EMPTY, FILLED, updateArgs } from './accepted';
@@ -20,7 +20,7 @@ import { ownedBy, type PostRecord } from './post-like/post-record';
 import { UNSET_UTC } from './post-like/publication';
 import { searchArg, singleArgs } from './post-like/reading-args';
 import { assertReadable, statusFilter, unreadable } from './post-like/visibility';
-import { writableArgs } from './post-like/writing';
+import { emptiedOf, writableArgs } from './post-like/writing';
 import { type CalendarRegistry, NAMESPACE, type Services, type User } from './services';
 import { summariesOf, type Way } from './summaries';
 
@@ -50,9 +50,6 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
   } as const;
   const fields = writableArgs(kind, services);
   const optional = updatable(kind, fields);
-  const setting: Args = kind.protectable
-    ? { password: { ...password, validate: (value: unknown) => value === '' || password.validate(value), accepts: PASSWORD } as Arg }
-    : NOTHING;
 
   const viewOf = (request: { user: User | undefined; baseUrl: string; language: Language }, single: boolean): View => ({
     user: request.user,
@@ -99,11 +96,10 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
         const place = await posts.page({ ...query, skip: (page - 1) * perPage, limit: perPage });
         const at = { page, perPage, total: place.total };
         if (page > 1 && page > pagesOf(at)) throw errors.pageNotFound(kind, pagesOf(at));
-        // `any` is only a name for what those who edit see without asking: no list accepts it, so no other page is asked for it.
-        const any = status === undefined && canDo(request.user, 'edit', plural);
-        const shown = { per_page: perPage, ...first, status: any ? ['any'] : (status ?? ['publish']), ...last };
-        const kept = any ? { ...shown, status: undefined } : shown;
-        const links = pageLinks(request, plural, at, { page, ...shown }, kept);
+        // What those who edit see without asking has no name that a list accepts (DIFFERENCES 47).
+        const seen = status ?? (canDo(request.user, 'edit', plural) ? undefined : ['publish']);
+        const kept = { per_page: perPage, ...first, status: seen, ...last, password: view.password };
+        const links = pageLinks(request, plural, at, { page, ...kept }, kept);
         const records = await kind.present(place.records, view);
         return reply({ [plural]: records, ...links, total: at.total, total_pages: pagesOf(at) }, { headers: pageHeaders(at, links) });
       },
@@ -128,7 +124,6 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
     variable: Args,
     key: Way,
     load: (path: Readonly<Record<string, unknown>>, language: Language) => Promise<R | undefined>,
-    editing: Args,
   ) =>
     registry.registerRoute(
       NAMESPACE,
@@ -168,38 +163,28 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
         errors: kind.errors?.updating ?? [],
         permission: ({ user, record }) => (record ? canEdit(user, plural, ownedBy(record as R)) : canDo(user, 'edit_others', plural)),
         ...summaries.update(key),
-        args: { ...variable, ...optional, ...editing } as Args,
+        args: { ...variable, ...optional } as Args,
         answers,
         async handle(request) {
           const id = (request.record as R)._id;
-          const { password: said, ...named } = settleNulls(kind, optional, request.params, request.record as R);
-          // An update by slug names the password as reading does, and never sets it (DIFFERENCES 18, 40).
-          const sent = editing === setting && said !== undefined ? { ...named, password: said } : named;
+          const sent = settleNulls(kind, optional, request.params, request.record as R);
           const record = await updateOne(kind, services, id, sent, askingOf(request));
           return answer(record, viewOf(request, false));
         },
       },
     );
 
-  single(`/${plural}/{id}`, { id }, 'id', ({ id: value }) => posts.byId(Number(value)), setting);
-  single(
-    `/${plural}/by-slug/{slug}`,
-    { slug },
-    'slug',
-    async ({ slug: value }, language) => {
-      const slug = slugOfAddress(String(value));
-      // Drafts without a slug have no such address.
-      return slug === '' ? undefined : posts.bySlug(language, slug);
-    },
-    unlocking,
-  );
+  single(`/${plural}/{id}`, { id }, 'id', ({ id: value }) => posts.byId(Number(value)));
+  single(`/${plural}/by-slug/{slug}`, { slug }, 'slug', async ({ slug: value }, language) => {
+    const slug = slugOfAddress(String(value));
+    // Drafts without a slug have no such address.
+    return slug === '' ? undefined : posts.bySlug(language, slug);
+  });
 }
 
-/** What sets or, empty, removes a password; null removes it too. */
-const PASSWORD: Schema = { type: ['string', 'null'], maxLength: 255 };
-
 /** The args of an update: what can be empty takes null, what is left alone too, and texts and images take the empty text. */
-const updatable = <R extends PostRecord>({ added, emptied, left, switches = [] }: PostLike<R>, fields: Args): Args => {
+const updatable = <R extends PostRecord>(kind: PostLike<R>, fields: Args): Args => {
+  const { added, left, switches = [] } = kind;
   const optional = [...added.values()].flatMap(({ name, arg }) => (arg && arg.required !== true ? [name] : []));
   const extra: Record<string, Schema> = {
     description: EMPTY,
@@ -209,7 +194,7 @@ const updatable = <R extends PostRecord>({ added, emptied, left, switches = [] }
     image: { type: ['string', 'boolean'], enum: ['', false] },
     ...Object.fromEntries(switches.map((name) => [name, { type: 'boolean' as const }])),
   };
-  return updateArgs(fields, [...Object.keys(emptied), ...left, ...optional], extra);
+  return updateArgs(fields, [...Object.keys(emptiedOf(kind)), ...left, ...optional], extra);
 };
 
 const UNSET: Schema = { type: 'string', enum: [UNSET_UTC] };

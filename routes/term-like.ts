@@ -22,6 +22,7 @@ import type { TermLike } from './term-like/term-kind';
 import { shownTerms, type TermFilters, termPage } from './term-like/term-list';
 import { inContext, presentTerm } from './term-like/term-presenting';
 import { claimParent, claimTree, createTerm, existingTerm, slugFor } from './term-like/term-writing';
+import { termsInLinks } from './term-like/terms-filter';
 
 /** Registers a term-like kind and its storage. */
 export function registerTerms(services: Services, kind: TermLike): Terms {
@@ -50,8 +51,16 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
     description: { en: `The ID of the ${kind.name.en}`, fr: `L’identifiant (${kind.name.fr})` },
   } as const;
   const parentless = kind.hierarchical ? [] : (['rest_taxonomy_not_hierarchical'] as const);
-  const answer = (term: Term, baseUrl: string, linked: boolean, status = 200, headers: Record<string, string> = {}) =>
-    reply(presentTerm(kind, term, baseUrl, services.site, linked ? assigned : undefined), { status, headers, language: term.language });
+  const assignedTo = async (term: Term) => {
+    const [named = term._id] = await termsInLinks(terms, [term._id], term.language);
+    return assigned.map((to) => ({ ...to, term: named }));
+  };
+  const answer = async (term: Term, baseUrl: string, linked: boolean, status = 200, headers: Record<string, string> = {}) =>
+    reply(presentTerm(kind, term, baseUrl, services.site, linked ? await assignedTo(term) : undefined), {
+      status,
+      headers,
+      language: term.language,
+    });
 
   registry.registerRoute(
     NAMESPACE,
@@ -106,9 +115,9 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
       ...summaries.read('id'),
       args: { id, context: CONTEXT } as Args,
       answers,
-      handle({ params, record, baseUrl }) {
+      async handle({ params, record, baseUrl }) {
         const term = record as Term;
-        const shown = presentTerm(kind, term, baseUrl, services.site, assigned);
+        const shown = presentTerm(kind, term, baseUrl, services.site, await assignedTo(term));
         return reply(inContext((params as { context?: unknown }).context, shown) ?? { _links: shown._links }, { language: term.language });
       },
     },

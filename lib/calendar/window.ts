@@ -111,9 +111,15 @@ export const dateWindow = (params: WindowParams, context: WindowContext): Window
   };
 };
 
+/** An instant as a link says it: the wall time of a zone, and where the clocks show that twice and it would be read as the first, the time in UTC. */
+const inLink = (instant: Date, zone: string): string => {
+  const wall = toWall(instant, zone);
+  return toInstant(wall, zone).getTime() === instant.getTime() ? wall : `${toWall(instant, 'UTC').replace(' ', 'T')}Z`;
+};
+
 /** The dates in force, as `rest_url` repeats them: wall times of the site's zone, defaults included, in the reference's order (REFERENCE 4.6). */
 export const effectiveDates = (params: WindowParams, context: WindowContext): Partial<Record<DateParam, string>> =>
-  Object.fromEntries(Object.entries(instantsOf(params, context)).map(([name, instant]) => [name, toWall(instant, context.siteZone)]));
+  Object.fromEntries(Object.entries(instantsOf(params, context)).map(([name, instant]) => [name, inLink(instant, context.siteZone)]));
 
 /**
  * The dates that `rest_url` repeats where none is in force, as the reference writes them: the relative bounds that were sent, and the

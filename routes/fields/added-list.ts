@@ -45,7 +45,7 @@ export async function addedQuery(kind: Listed, sent: Sent, view: View): Promise<
     else {
       found.push({ condition: await filter.where(value, view), blank: filter.blank?.(value) ?? false });
       hint ??= filter.hint;
-      repeated[name] = value;
+      repeated[name] = filter.inLinks ? await filter.inLinks(value, view) : value;
     }
   }
   const by = typeof orderby === 'string' ? ordersOf(kind).get(orderby) : undefined;

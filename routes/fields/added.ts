@@ -40,7 +40,7 @@ export async function storedFields<R extends PostRecord>(
     if (arg === undefined) continue;
     const isOld = sent[name] === undefined && fields[name] === undefined;
     // A default is stored as if it were sent; nothing is stored as nothing.
-    const value = isOld && !isNothing(empty) ? empty : sent[name];
+    const value = isOld && !isNothing(empty) ? empty : withoutNul(sent[name]);
     if (value === undefined) fields[name] ??= empty;
     else {
       const stored = write ? await write(value, context) : value;
@@ -77,6 +77,15 @@ async function showAdded<R extends PostRecord, S extends object>(
     for (const answer of closed) if (!(name in answer)) answer[name] = null;
   }
   return copies;
+}
+
+/** A value as it was sent, the sign NUL left out of its texts (DIFFERENCES 49). */
+function withoutNul(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll('\0', '');
+  if (Array.isArray(value)) return value.map(withoutNul);
+  // What a plugin hands over itself can be of any class.
+  if (typeof value !== 'object' || value === null || ![Object.prototype, null].includes(Object.getPrototypeOf(value))) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutNul(member)]));
 }
 
 /** How deep the members of a field may lie in one another: MongoDB stores 180 levels at least, of the whole record. */

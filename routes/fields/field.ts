@@ -96,6 +96,11 @@ export interface AddedField {
   readonly shows?: string;
   /** Not shown where another record's answer embeds this one. */
   readonly outermost?: true;
-  readonly filter?: FieldFilter & { readonly arg: Arg; readonly hint?: string };
+  readonly filter?: FieldFilter & {
+    readonly arg: Arg;
+    readonly hint?: string;
+    /** Answers what links repeat of a value; the value itself unless given. */
+    inLinks?(value: unknown, view: View): Promise<unknown>;
+  };
   readonly sort?: { readonly field: string; readonly hint: string };
 }

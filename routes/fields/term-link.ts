@@ -11,7 +11,7 @@ import type { Services } from '../services';
 import { assignedAnswer } from '../term-like/term-answer';
 import type { TermLike } from '../term-like/term-kind';
 import { presentTerms } from '../term-like/term-presenting';
-import { termsFilter } from '../term-like/terms-filter';
+import { termsFilter, termsInLinks } from '../term-like/terms-filter';
 import type { LinkField } from './field';
 import type { MadeField } from './schema-field';
 
@@ -69,6 +69,7 @@ export function termLink(
           },
         },
         where: async (ids) => ({ [path]: { $in: of.hierarchical ? await terms.withDescendants(ids as number[]) : (ids as number[]) } }),
+        inLinks: (ids, { language }) => termsInLinks(terms, ids as number[], language),
         hint: `is_${name}`,
       },
     },

@@ -5,7 +5,7 @@ import type { Sent } from '../post-like/context';
 import type { PostLike } from '../post-like/kind';
 import { listingOf } from '../post-like/listing';
 import type { PostRecord } from '../post-like/post-record';
-import { calendarAddress, calendarLinks } from './calendars';
+import { calendarLinks } from './calendars';
 import { eventList } from './event-list';
 import { pagerOf } from './pager';
 import { askedPage, askedText, type Visit, viewOf } from './visit';
@@ -14,8 +14,8 @@ import { WORDS } from './words';
 /** How many records a page of a list shows. */
 export const PER_PAGE = 20;
 
-/** The events of a venue, an organizer or a term: those to come, the next one first, or with `?when=past` those that are over, the last one first. */
-export const eventSection = async (visit: Visit, filters: Sent, address: string): Promise<Part> => {
+/** The events of a venue, an organizer or a term: those to come, the next one first, or with `?when=past` those that are over, the last one first; `calendar` is where all of them are subscribed to. */
+export const eventSection = async (visit: Visit, filters: Sent, address: string, calendar: string): Promise<Part> => {
   const { language, services } = visit;
   const kind = services.postLikes.get('events') as PostLike<PostRecord>;
   const isPast = askedText(visit, 'when') === 'past';
@@ -41,7 +41,7 @@ ${records.length === 0 ? html`<p>${(isPast ? WORDS.nonePast : WORDS.noneComing)[
   page > 1 ? link(page - 1, WORDS.previousPage[language]) : undefined,
   page < pages ? link(page + 1, WORDS.nextPage[language]) : undefined,
 )}<p><a href="${otherTime.href}">${otherTime.text[language]}</a></p>
-${calendarLinks(visit, calendarAddress(visit, filters))}</section>
+${calendarLinks(visit, calendar)}</section>
 `;
 };
 

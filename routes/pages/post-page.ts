@@ -32,6 +32,7 @@ export const postPage = async (visit: Visit, kind: PostLike<PostRecord>, record:
   const image = imageOf(shown);
   const facts = factsList(visit, [[WORDS.address, addressPart(shown, visit, shown['show_map_link'] === true)], ...contactFacts(shown)]);
   const filters = filter === undefined ? {} : { [filter]: [record._id] };
+  const calendar = filter === undefined || !isPublic ? undefined : calendarAddress(visit, filters);
   return framed(visit, {
     title,
     section: folder,
@@ -41,7 +42,7 @@ export const postPage = async (visit: Visit, kind: PostLike<PostRecord>, record:
     summary: summaryOf(shown),
     image,
     data: restUrl(base, kind.plural, record._id),
-    calendar: filter === undefined || !isPublic ? undefined : calendarAddress(visit, filters),
+    calendar,
     // By itself, and not within an event, it needs to say whose words it uses.
     head: html`${objectsIn(shown, 'json_ld').map((one) => jsonLdScript({ '@context': 'https://schema.org', ...one }))}`,
     media: true,
@@ -49,6 +50,6 @@ export const postPage = async (visit: Visit, kind: PostLike<PostRecord>, record:
 ${facts !== undefined && html`<div class="facts">\n${facts}</div>\n`}<div class="told">
 ${picture(image, title)}${told(shown)}${await linkedSections(visit, kind, shown)}</div>
 </div>
-${filter !== undefined && isPublic && (await eventSection(visit, filters, url))}`,
+${calendar !== undefined && (await eventSection(visit, filters, url, calendar))}`,
   });
 };

@@ -6,6 +6,7 @@ import type { Reply } from '../../lib/registry/reply';
 import { postUrl, restUrl, siteUrl } from '../addresses';
 import type { TermLike } from '../term-like/term-kind';
 import { presentTerm } from '../term-like/term-presenting';
+import { termsInLinks } from '../term-like/terms-filter';
 import { calendarAddress } from './calendars';
 import { eventSection, sectionAddress } from './event-section';
 import { folderAddress, framed, pluralName } from './frame';
@@ -39,6 +40,7 @@ export const termPage = async (visit: Visit, kind: TermLike, term: Term): Promis
     .map(({ collection, field }) => ({ plural: collection, name: field.replace('fields.', '') }));
   const filter = assigned.find((to) => to.plural === 'events');
   const filters = filter === undefined ? {} : { [filter.name]: [term._id] };
+  const calendar = filter && calendarAddress(visit, { [filter.name]: await termsInLinks(terms, [term._id], language) });
   const others: Part[] = [];
   for (const to of assigned.filter((one) => one !== filter)) others.push(await postSection(visit, to.plural, { [to.name]: [term._id] }));
   return framed(visit, {
@@ -49,14 +51,14 @@ export const termPage = async (visit: Visit, kind: TermLike, term: Term): Promis
     alternates: alternatesOf(shown, shown.url),
     summary: summaryOf(shown),
     data: restUrl(base, plural, term._id),
-    calendar: filter === undefined ? undefined : calendarAddress(visit, filters),
+    calendar,
     media: true,
     main: html`${term.description !== '' && html`<div>${passage(paragraphs(term.description))}</div>\n`}${
       below.records.length > 0 &&
       html`<h2>${WORDS.narrower[language]}</h2>
 <ul class="names">${below.records.map(link).map(({ href, text }) => html`<li><a href="${href}">${text}</a></li>\n`)}</ul>
 `
-    }${filter !== undefined && (await eventSection(visit, filters, shown.url))}${others}`,
+    }${calendar !== undefined && (await eventSection(visit, filters, shown.url, calendar))}${others}`,
   });
 };
 

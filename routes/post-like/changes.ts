@@ -9,7 +9,7 @@ import type { Sent } from './context';
 import type { PostLike } from './kind';
 import { ownedBy, type PostRecord } from './post-record';
 import { toTrash } from './publication';
-import { createRecord, updateRecord } from './writing';
+import { createRecord, emptiedOf, updateRecord } from './writing';
 
 /** For whom a record is changed, in which language, and below which address of a language root. */
 export interface Asking {
@@ -71,10 +71,11 @@ export const deleteOne = <R extends PostRecord>(
 export function settleNulls<R extends PostRecord>(kind: PostLike<R>, args: Args, params: Sent, record: R): Sent {
   const refused: Record<string, ReturnType<typeof errors.invalidType>> = {};
   const settled: Record<string, unknown> = {};
+  const emptied = emptiedOf(kind);
   for (const [name, value] of Object.entries(params)) {
     const added = kind.added.get(name);
     if (value !== null) settled[name] = value;
-    else if (Object.hasOwn(kind.emptied, name)) settled[name] = kind.emptied[name];
+    else if (Object.hasOwn(emptied, name)) settled[name] = emptied[name];
     else if (added?.arg && (added.arg.required !== true || added.judges)) settled[name] = added.empty;
     else if (!kind.left.includes(name) && !(added && (record.fields?.[name] ?? null) === null))
       refused[name] = errors.invalidType(name, [args[name]?.type ?? 'string'].flat());

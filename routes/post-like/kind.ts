@@ -55,7 +55,7 @@ export interface PostLikeKind<R extends PostRecord, S extends object = object> e
   readonly listed: IndexDescription['key'];
   /** What lists can be sorted by, by the names that `orderby` takes; without any there is no `orderby`. */
   readonly orders?: Readonly<Record<string, Order>>;
-  /** Whether records can be given a password. */
+  /** Whether records can be given a password, on creation and on every update (DIFFERENCES 45). */
   readonly protectable: boolean;
   /** The codes that `write` refuses with, beside `rest_invalid_param`. */
   readonly errors?: { readonly creating: readonly DeclaredRefusal[]; readonly updating: readonly DeclaredRefusal[] };

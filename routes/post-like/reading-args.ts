@@ -1,24 +1,17 @@
 import { errors, type Kind } from '../../lib/errors';
 import type { Text } from '../../lib/language';
 import { FILLED } from '../accepted';
+import { unlockingArg } from './password';
 
 /** The args of what reads one record by ID. */
-export const singleArgs = ({ name }: Kind) =>
+export const singleArgs = (kind: Kind) =>
   ({
     id: {
       type: 'integer',
       required: true,
-      description: { en: `The ID of the ${name.en}`, fr: `L’identifiant (${name.fr})` },
+      description: { en: `The ID of the ${kind.name.en}`, fr: `L’identifiant (${kind.name.fr})` },
     },
-    password: {
-      type: 'string',
-      validate(value: unknown): true {
-        if (typeof value === 'string' && value !== '' && value.length <= 255) return true;
-        throw errors.invalidValue({ en: 'Send a password of 1 to 255 characters.', fr: 'Envoyez un mot de passe de 1 à 255 caractères.' });
-      },
-      accepts: { type: 'string', minLength: 1, maxLength: 255 },
-      description: { en: `The password of the ${name.en}`, fr: `Le mot de passe (${name.fr})` },
-    },
+    password: unlockingArg(kind),
   }) as const;
 
 /** The arg that searches the records of a list; `search` says what it searches. */

@@ -8,21 +8,27 @@ import type { Services } from '../services';
 import type { Sent, View, WriteContext } from './context';
 import { imageArg, imageOf, type SentImage } from './images';
 import type { PostLike } from './kind';
+import { passwordArg } from './password';
 import type { PostRecord } from './post-record';
 import { publicationArgs, publicationOf, type SentPublication, toTrash, trashedSlug } from './publication';
 
-/** The args of creation and update: publication, the kind's own fields, image. */
+/** The args of creation and update: publication, the kind's own fields, image, and a password where the kind knows these (DIFFERENCES 45). */
 export function writableArgs<R extends PostRecord>(kind: PostLike<R>, services: Services): Args {
   const args: Args = {
     ...publicationArgs(services, kind.plural),
     ...kind.fields,
     ...addedArgs(kind),
     ...imageArg(services, { optional: kind.nullable.includes('image') }),
+    ...(kind.protectable && { password: passwordArg(kind) }),
   };
   return Object.fromEntries(
     Object.entries(args).map(([name, arg]) => [name, kind.nullable.includes(name) ? { ...arg, default: null } : arg]),
   );
 }
+
+/** What null clears, with what it is then (DIFFERENCES 10). */
+export const emptiedOf = <R extends PostRecord>({ emptied, protectable }: PostLike<R>): Readonly<Record<string, unknown>> =>
+  protectable ? { ...emptied, password: '' } : emptied;
 
 /** Stores a new record from checked params, within a transaction; whatever is refused leaves nothing behind. */
 export async function createRecord<R extends PostRecord>(
@@ -47,7 +53,7 @@ export async function draftRecord<R extends PostRecord>(
   // As the reference has it, a new record counts as modified at its publication date, a draft's too.
   const published = fields.dateUtc ? toInstant(fields.dateUtc, 'UTC') : fields.date && toInstant(fields.date, services.site.timezone);
   const modified = published || services.clock.now();
-  return { ...fields, password: '', language: context.language, modified } as unknown as Draft<R>;
+  return { password: '', ...fields, language: context.language, modified } as unknown as Draft<R>;
 }
 
 /** Changes a record, read within the same transaction, by checked params. */
@@ -57,9 +63,8 @@ export async function updateRecord<R extends PostRecord>(
   sent: Sent,
   context: WriteContext<R> & { readonly current: R },
 ): Promise<R> {
-  const password = typeof sent['password'] === 'string' ? { password: sent['password'] } : {};
   const fields = await fieldsOf(kind, services, await withoutShown(kind, sent, context), context);
-  const changes = { ...fields, ...password, edited: true, modified: services.clock.now() };
+  const changes = { ...fields, edited: true, modified: services.clock.now() };
   return kind.posts.update(context.current, changes as Partial<R>, context.session);
 }
 
@@ -97,7 +102,15 @@ async function fieldsOf<R extends PostRecord>(
   const own = await kind.write(sent, { ...context, status: publication.status });
   const image = await imageOf(sent as SentImage, current, services, session);
   const added = await storedFields(kind, sent, context);
-  return { ...own, ...added, ...publication, ...image, ...moved(current, publication, own.slug, services.site.timezone) } as Partial<R>;
+  const password = kind.protectable && typeof sent['password'] === 'string' ? { password: sent['password'] } : {};
+  return {
+    ...own,
+    ...added,
+    ...publication,
+    ...image,
+    ...password,
+    ...moved(current, publication, own.slug, services.site.timezone),
+  } as Partial<R>;
 }
 
 /** What changes as a record goes to the trash or comes back: a slug given with the move wins. */

@@ -159,7 +159,8 @@ export function termArgs(
           fr: 'Envoyez un slug, ou plusieurs séparés par des virgules.',
         });
       },
-      sanitize: (value: unknown): string[] => listOf(value).map((slug) => slugify(String(slug))),
+      // What leaves no slug is none that a term has, and links repeat it.
+      sanitize: (value: unknown): string[] => listOf(value).map((slug) => slugify(String(slug)) || '-'),
       accepts: SLUGS,
       description: { en: `Limit to ${kind.names.en} with this slug`, fr: `Limiter aux ${kind.names.fr} portant ce slug` },
     },

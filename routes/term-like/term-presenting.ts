@@ -55,10 +55,11 @@ export const presentTerms = (
     .sort((one, other) => (String(one.keys['name']) < String(other.keys['name']) ? -1 : 1))
     .map((term) => presentAssigned(of, term, place));
 
-/** Where terms are assigned: the plural of a kind, and the filter of its list. */
+/** Where a term is assigned: the plural of a kind, the filter of its list, and how the term is named there. */
 export interface Assigned {
   readonly plural: string;
   readonly name: string;
+  readonly term: number | string;
 }
 
 /** A term as its own routes show it; given where it is `assigned`, with `_links` (REFERENCE 7.1, DIFFERENCES 38). */
@@ -101,6 +102,6 @@ const linksOf = ({ plural }: Taxonomy, term: Term, baseUrl: string, assigned: re
     ...(term.parent > 0 && { up: [{ embeddable: true as const, href: restUrl(baseUrl, plural, term.parent) }] }),
     // A list holds one language, the term's, which its address does not always say.
     'wp:post_type': assigned.map((to) => ({
-      href: `${collectionUrl(baseUrl, to.plural)}${toQuery({ [to.name]: term._id, ...spokenIn(baseUrl, term.language) })}`,
+      href: `${collectionUrl(baseUrl, to.plural)}${toQuery({ [to.name]: to.term, ...spokenIn(baseUrl, term.language) })}`,
     })),
   });

@@ -1,9 +1,18 @@
 import { slugify } from '../../lib/calendar/slug';
 import { errors } from '../../lib/errors';
-import type { Text } from '../../lib/language';
+import type { Language, Text } from '../../lib/language';
 import type { Terms } from '../../lib/records/terms';
 import type { ArgRequest } from '../../lib/registry/args';
 import { listOf, named, readId } from '../common';
+
+/** Terms of a filter as links name them: by ID, or by slug where the ID is the slug of another term of the language. */
+export async function termsInLinks(terms: Terms, ids: readonly number[], language: Language): Promise<(number | string)[]> {
+  const taken = new Set((await terms.find({ language, slug: { $in: ids.map(String) } })).map(({ slug }) => slug));
+  const mistaken = ids.filter((id) => taken.has(String(id)));
+  if (mistaken.length === 0) return [...ids];
+  const named = await terms.many(mistaken);
+  return ids.map((id) => named.get(id)?.slug ?? id);
+}
 
 /** A filter by terms, as IDs, slugs or names; what is both a slug and an ID is taken as the slug (REFERENCE 4.6). */
 export function termsFilter(terms: Terms) {

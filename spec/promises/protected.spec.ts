@@ -119,14 +119,15 @@ describe('DIFFERENCES 32: protected events are found by none of their hidden par
     'get another password': { as: 'author', method: 'PUT', path: '/events/{party}', json: { password: 'open' }, status: 200 },
     'are closed to the old one': { path: '/events/{party}?password=sesame', ...locked },
     'are open to the new one': { path: '/events/{party}?password=open', status: 200 },
-    'keep it in an update by slug, which only names it': {
+    'get another one by slug': {
       as: 'author',
       method: 'PATCH',
       path: '/events/by-slug/party',
       json: { password: 'other' },
       status: 200,
     },
-    'are open to the same one then': { path: '/events/{party}?password=open', status: 200 },
+    'are closed to that before': { path: '/events/{party}?password=open', ...locked },
+    'are open to that by slug': { path: '/events/by-slug/party?password=other', status: 200 },
     'lose it with the empty text': { as: 'author', method: 'PATCH', path: '/events/{party}', json: { password: '' }, status: 200 },
     'are open then': { path: '/events/{party}', has: { 'venue.id': '{venue}' } },
     'are counted then': { path: '/tags', lists: ['tag'], has: { 'tags[0].count': 1 } },

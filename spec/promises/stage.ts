@@ -1,4 +1,5 @@
 import { LANGUAGES, type Language } from '../../lib/language';
+import type { Plugin } from '../../lib/program/service';
 import { openStage, type Stage, type Step } from '../routes/scenario';
 
 /** When the events of the specs take place, unless they say otherwise. */
@@ -62,10 +63,10 @@ export interface Promises {
 }
 
 /** Opens one service for all specs of a file; names are theirs in common, so each makes what it speaks of. */
-export function openPromises(environment: Readonly<Record<string, string>> = {}): Promises {
+export function openPromises(environment: Readonly<Record<string, string>> = {}, plugins: readonly Plugin[] = []): Promises {
   let stage: Stage;
   before(async () => {
-    stage = await openStage(environment);
+    stage = await openStage(environment, plugins);
   });
   after(() => stage.stop());
   return {

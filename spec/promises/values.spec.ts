@@ -204,17 +204,6 @@ describe('the promises about values', () => {
         { path: '/events/{one}', status: 200 },
       );
     promise(
-      'a password in an update by slug, on creating, on reading or on deleting sets none',
-      { one: event('Open', { slug: 'open', password: 'x' }) },
-      { path: '/events/{one}', status: 200 },
-      patch('/events/by-slug/open', { password: 'x' }, { status: 200 }),
-      { path: '/events/{one}?password=x', status: 200 },
-      { path: '/events/by-slug/open', status: 200 },
-      remove('/events/{one}?password=x', { status: 200 }),
-      patch('/events/{one}', { status: 'publish' }),
-      { path: '/events/{one}', status: 200 },
-    );
-    promise(
       'a protected event is deleted with its password and without by those who may, by ID and by slug, and by nobody else',
       { one: event('Shut', { slug: 'shut' }, { as: 'author' }), lock: patch('/events/{one}', { password: 'x' }) },
       remove('/events/{one}?password=x', { as: 'author2', status: 403, code: 'rest_forbidden' }),

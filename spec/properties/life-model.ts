@@ -90,7 +90,7 @@ const timed = (status: Status, date: string, now: string): Status => {
 };
 
 /** A record that somebody makes; `slug` is what its title gives. */
-export function born({ slugless }: Kind, actor: Actor, owner: Login, { status, date }: Change, slug: string, now: string): Life {
+export function born({ slugless }: Kind, actor: Actor, owner: Login, { status, date, password }: Change, slug: string, now: string): Life {
   const asked = SCALED[status ?? 'none'][actor === 'contributor' ? 0 : 1];
   return {
     owner,
@@ -99,7 +99,7 @@ export function born({ slugless }: Kind, actor: Actor, owner: Login, { status, d
     date: date ?? now,
     published: !FLOATING.includes(asked),
     dated: date !== undefined,
-    password: '',
+    password: password ?? '',
   };
 }
 

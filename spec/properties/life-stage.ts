@@ -149,9 +149,7 @@ export async function openLife(): Promise<LifeStage> {
     const life = outcome.status === 200 ? changed(subject.life, actor, sent, subject.named, now) : subject.life;
     const json = Object.keys(sent).length === 0 ? lived.other : sent;
     const told = `PATCH ${JSON.stringify(json)} as ${actor} of ${JSON.stringify(subject)} at ${now}`;
-    // An update by slug names the password as reading does.
-    const path = sent.password === undefined ? at(lived, subject) : `/${lived.plural}/${subject.id}`;
-    expectOutcome(await send(actor, 'PATCH', path, json), outcome, life, told);
+    expectOutcome(await send(actor, 'PATCH', at(lived, subject), json), outcome, life, told);
     return { ...subject, life };
   }
 

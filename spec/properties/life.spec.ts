@@ -22,6 +22,7 @@ const STATES: Readonly<Record<string, readonly Change[]>> = {
 };
 const LOCKED: Readonly<Record<string, readonly Change[]>> = {
   'publish with a password': [{}, { password: 'sesame' }],
+  'publish with a password from the beginning': [{ password: 'sesame' }],
   'private with a password': [{ status: 'private' }, { password: 'sesame' }],
 };
 const statesOf = ({ kind }: Kind) => Object.entries(kind === 'event' ? { ...STATES, ...LOCKED } : STATES);

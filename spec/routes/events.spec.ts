@@ -427,10 +427,6 @@ describe('events: drafts', () =>
       json: { status: 'publish' },
       has: { status: 'future', date: '2030-06-01 08:00:00' },
     },
-    {
-      ...created('have no password, since creations take none', { title: 'Unlocked', password: 'x' }, { status: 'publish' }),
-      next: [{ path: '/events?search=unlocked', has: { 'events[0].featured': false } }],
-    },
   ]));
 
 describe('events: media', () => {

@@ -153,7 +153,7 @@ const optional = (table: Table): Table =>
 
 const postLike = (plural: string, list: Table, fields: Table, lock: Table): Readonly<Record<string, Table>> => ({
   [`GET /${plural}`]: list,
-  [`POST /${plural}`]: fields,
+  [`POST /${plural}`]: { ...fields, ...lock },
   ...Object.fromEntries(
     [[`/${plural}/{id}`, ID] as const, [`/${plural}/by-slug/{slug}`, SLUG] as const].flatMap(([path, key]) => [
       [`GET ${path}`, { ...key, ...lock }],

@@ -1,0 +1,380 @@
+import { expect } from 'chai';
+import type { Plugin } from '../../lib/program/service';
+import { openStage, type Stage, type Step } from './scenario';
+
+/** What is sent of an arg, and where a reader sees what then. */
+type Said = readonly [sent: unknown, at: string, seen: unknown];
+/** What is sent of an arg, and what a step of somebody shows of it. */
+interface Told {
+  readonly sent: unknown;
+  readonly step: Partial<Step>;
+}
+/** Two values of an arg: the one that a record is made with, and by slug gets again; and the one that it gets by ID between. */
+type Row = readonly [Said, Said] | readonly [Told, Told];
+type Rows = Readonly<Record<string, Row>>;
+
+const shown = (at: string, one: unknown, other: unknown, ...seen: readonly [unknown?, unknown?]): Row => [
+  [one, at, seen.length > 0 ? seen[0] : one],
+  [other, at, seen.length > 0 ? seen[1] : other],
+];
+const text = (name: string): Row => shown(name, `One ${name}`, `Other ${name}`);
+const html = (name: string): Row => shown(name, `One ${name}`, `Other ${name}`, `<p>One ${name}</p>`, `<p>Other ${name}</p>`);
+const flag = (name: string): Row => shown(name, true, false);
+const website = shown('website', 'https://one.example/', 'https://other.example/');
+
+const PUBLISHED: Rows = {
+  author: shown('author', '{author}', '{contributor}'),
+  date: shown('date', '2029-01-02 03:04:05', '2029-02-03 04:05:06'),
+  date_utc: shown('date_utc', '2029-01-02 03:04:05', '2029-02-03 04:05:06'),
+  status: shown('status', 'private', 'publish'),
+  image: shown('image.url', 'https://one.example/a.png', 'https://other.example/b.png'),
+};
+const ADDRESS: Rows = { description: html('description'), phone: text('phone'), website };
+const TERM: Rows = { name: text('name'), description: text('description'), slug: shown('slug', 'one-slug', 'other-slug') };
+
+/** What of each kind is written, with where it is seen. */
+const WRITTEN: Readonly<Record<string, { readonly required: object; readonly rows: Rows }>> = {
+  events: {
+    required: { title: 'Declared', start_date: '2030-05-06 10:00:00', end_date: '2030-05-06 12:00:00' },
+    rows: {
+      ...PUBLISHED,
+      title: text('title'),
+      description: html('description'),
+      slug: shown('slug', 'one-slug', 'other-slug'),
+      excerpt: html('excerpt'),
+      timezone: shown('timezone', 'Asia/Tokyo', 'Europe/Paris'),
+      all_day: flag('all_day'),
+      start_date: shown('start_date', '2030-05-06 09:00:00', '2030-05-06 08:00:00'),
+      end_date: shown('end_date', '2030-05-06 13:00:00', '2030-05-06 14:00:00'),
+      cost: shown('cost', '5', ['6', '7'], '$5', '$6 – $7'),
+      website,
+      show_map: flag('show_map'),
+      show_map_link: flag('show_map_link'),
+      hide_from_listings: flag('hide_from_listings'),
+      sticky: flag('sticky'),
+      featured: flag('featured'),
+      categories: shown('categories[0].name', ['One category'], ['Other category'], 'One category', 'Other category'),
+      tags: shown('tags[0].name', ['One tag'], ['Other tag'], 'One tag', 'Other tag'),
+      venue: shown('venue.venue', { venue: 'One hall' }, { venue: 'Other hall' }, 'One hall', 'Other hall'),
+      organizer: shown('organizer[0].organizer', [{ organizer: 'Ann' }], [{ organizer: 'Bob' }], 'Ann', 'Bob'),
+      post_parent: shown('post_parent', '{one}', '{other}'),
+      password: [
+        { sent: 'sesame', step: { status: 403, code: 'event-password-protected' } },
+        { sent: '', step: { status: 200 } },
+      ],
+      rating: shown('rating', 3, 4),
+    },
+  },
+  venues: {
+    required: { venue: 'Declared' },
+    rows: {
+      ...PUBLISHED,
+      ...ADDRESS,
+      venue: text('venue'),
+      show_map: shown('show_map', 'false', 'true', false, true),
+      show_map_link: shown('show_map_link', 'false', 'true', false, true),
+      ...Object.fromEntries(['address', 'city', 'country', 'province', 'state', 'zip', 'stateprovince'].map((name) => [name, text(name)])),
+      geo_lat: shown('geo_lat', 1.5, -2.5),
+      geo_lng: shown('geo_lng', 1.5, -2.5),
+    },
+  },
+  organizers: {
+    required: { organizer: 'Declared' },
+    rows: { ...PUBLISHED, ...ADDRESS, organizer: text('organizer'), email: shown('email', 'one@example.org', 'other@example.org') },
+  },
+  categories: { required: { name: 'Declared' }, rows: { ...TERM, parent: shown('parent', '{above}', '{beyond}') } },
+  tags: { required: { name: 'Declared' }, rows: TERM },
+  films: {
+    required: { title: 'Declared' },
+    rows: {
+      ...PUBLISHED,
+      title: text('title'),
+      description: html('description'),
+      slug: shown('slug', 'one-slug', 'other-slug'),
+      excerpt: html('excerpt'),
+      minutes: shown('minutes', 90, 120),
+    },
+  },
+};
+
+/** Two queries of each filter of each list whose lists differ, in a calendar where the given records are. */
+type Queries = Readonly<Record<string, readonly [one: string, other: string]>>;
+
+const PAGED: Queries = { page: ['per_page=1&page=1', 'per_page=1&page=2'], per_page: ['per_page=1', 'per_page=2'] };
+const SPOKEN: Queries = { ml_language: ['', 'ml_language=fr'] };
+const LINKED: Queries = {
+  ...PAGED,
+  ...SPOKEN,
+  search: ['', 'search=tiny'],
+  event: ['', 'event={jazz}'],
+  has_events: ['has_events=true', 'has_events=false'],
+  only_with_upcoming: ['', 'only_with_upcoming=true'],
+  status: ['status=publish', 'status=draft'],
+};
+const LISTED_TERMS: Queries = {
+  ...PAGED,
+  ...SPOKEN,
+  search: ['hide_empty=false', 'hide_empty=false&search=idle'],
+  order: ['order=asc', 'order=desc'],
+  orderby: ['', 'orderby=id'],
+  hide_empty: ['', 'hide_empty=false'],
+  post: ['', 'post={jazz}'],
+  event: ['', 'event={jazz}'],
+};
+const EVENTS: Queries = {
+  ...SPOKEN,
+  search: ['', 'search=jazz'],
+  start_date: ['', 'start_date=2030-03-01'],
+  end_date: ['', 'end_date=2030-03-01'],
+  starts_before: ['', 'starts_before=2030-03-01'],
+  starts_after: ['', 'starts_after=2030-03-01'],
+  ends_before: ['', 'ends_before=2030-03-01'],
+  ends_after: ['', 'ends_after=2030-03-01'],
+  strict_dates: ['starts_after=2030-04-01', 'starts_after=2030-04-01&strict_dates=true'],
+  categories: ['', 'categories={loud}'],
+  tags: ['', 'tags={red}'],
+  venue: ['', 'venue={tiny}'],
+  organizer: ['', 'organizer={ann}'],
+  featured: ['featured=true', 'featured=false'],
+  geoloc: ['geoloc=true', 'geoloc=false'],
+  geoloc_lat: ['geoloc_lat=10&geoloc_lng=10', 'geoloc_lat=80&geoloc_lng=10'],
+  geoloc_lng: ['geoloc_lat=10&geoloc_lng=10', 'geoloc_lat=10&geoloc_lng=80'],
+  geoloc_radius: ['geoloc_lat=10&geoloc_lng=11', 'geoloc_lat=10&geoloc_lng=11&geoloc_radius=500'],
+  include: ['', 'include={jazz}'],
+  post_parent: ['', 'post_parent={trade}'],
+  ticketed: ['ticketed=true', 'ticketed=false'],
+};
+const LISTS: Readonly<Record<string, Queries>> = {
+  events: { ...PAGED, ...EVENTS, status: ['status=publish', 'status=draft'], password: ['search=secret', 'search=secret&password=sesame'] },
+  'events.ics': EVENTS,
+  venues: LINKED,
+  organizers: LINKED,
+  categories: {
+    ...LISTED_TERMS,
+    exclude: ['', 'exclude={music}'],
+    include: ['', 'include={music}'],
+    parent: ['', 'parent={music}'],
+    slug: ['', 'slug=music'],
+  },
+  tags: { ...LISTED_TERMS, exclude: ['', 'exclude={red}'], include: ['', 'include={red}'], slug: ['', 'slug=red'] },
+  films: {
+    ...PAGED,
+    ...SPOKEN,
+    search: ['', 'search=playtime'],
+    include: ['', 'include={playtime}'],
+    minutes: ['', 'minutes=90'],
+    orderby: ['', 'orderby=title'],
+    order: ['orderby=title&order=asc', 'orderby=title&order=desc'],
+    status: ['status=publish', 'status=draft'],
+  },
+};
+/** What has one value alone. */
+const SINGLE_VALUED: Readonly<Record<string, readonly string[]>> = { 'events.ics': ['status'] };
+
+const GIVEN: Readonly<Record<string, Step>> = {
+  one: { path: '/events', json: { title: 'One', start_date: '2010-01-01', end_date: '2010-01-01' } },
+  other: { path: '/events', json: { title: 'Other', start_date: '2010-01-01', end_date: '2010-01-01' } },
+  above: { path: '/categories', json: { name: 'Above' } },
+  beyond: { path: '/categories', json: { name: 'Beyond' } },
+  music: { path: '/categories', json: { name: 'Music' } },
+  loud: { path: '/categories', json: { name: 'Loud', parent: '{music}' } },
+  dull: { path: '/categories', json: { name: 'Dull' } },
+  red: { path: '/tags', json: { name: 'Red' } },
+  blue: { path: '/tags', json: { name: 'Blue' } },
+  green: { path: '/tags', json: { name: 'Green' } },
+  idleCategory: { path: '/categories', json: { name: 'Idle' } },
+  idleTag: { path: '/tags', json: { name: 'Idle' } },
+  tiny: { path: '/venues', json: { venue: 'Tiny hall', geo_lat: 10, geo_lng: 10 } },
+  huge: { path: '/venues', json: { venue: 'Huge hall' } },
+  past: { path: '/venues', json: { venue: 'Past hall' } },
+  idleVenue: { path: '/venues', json: { venue: 'Idle hall' } },
+  draftVenue: { path: '/venues', json: { venue: 'Draft hall', status: 'draft' } },
+  ann: { path: '/organizers', json: { organizer: 'Tiny Ann' } },
+  bob: { path: '/organizers', json: { organizer: 'Bob' } },
+  old: { path: '/organizers', json: { organizer: 'Old' } },
+  idleOrganizer: { path: '/organizers', json: { organizer: 'Idle' } },
+  draftOrganizer: { path: '/organizers', json: { organizer: 'Draft', status: 'draft' } },
+  trade: {
+    path: '/events',
+    json: {
+      ...{ title: 'Trade', start_date: '2030-02-01', end_date: '2030-02-01', featured: true },
+      ...{ venue: '{huge}', organizer: ['{bob}'], categories: ['{dull}', '{loud}'], tags: ['{blue}', '{green}'] },
+    },
+  },
+  jazz: {
+    path: '/events',
+    json: {
+      ...{ title: 'Jazz', start_date: '2030-04-01 10:00', end_date: '2030-04-01 12:00', post_parent: '{trade}' },
+      ...{ venue: '{tiny}', organizer: ['{ann}'], categories: ['{music}'], tags: ['{red}'] },
+    },
+  },
+  before: {
+    path: '/events',
+    json: { title: 'Before', start_date: '2020-01-01', end_date: '2020-01-01', venue: '{past}', organizer: ['{old}'] },
+  },
+  draft: { path: '/events', json: { title: 'Draft', start_date: '2030-02-01', end_date: '2030-02-01', status: 'draft' } },
+  secret: {
+    path: '/events',
+    json: { title: 'Locked', description: 'Secret', start_date: '2030-02-01', end_date: '2030-02-01', password: 'sesame' },
+  },
+  orlando: { path: '/films', json: { title: 'Orlando', minutes: 94 } },
+  playtime: { path: '/films', json: { title: 'Playtime', minutes: 90 } },
+  draftFilm: { path: '/films', json: { title: 'Draft', status: 'draft' } },
+};
+
+const said = (en: string, fr: string) => ({ en, fr });
+const films: Plugin = (registry) => {
+  registry.registerPostLike({
+    kind: 'film',
+    plural: 'films',
+    name: said('film', 'film'),
+    names: said('films', 'films'),
+    fields: { minutes: { type: 'integer', filter: true, description: said('Its minutes', 'Sa durée') } },
+  });
+  registry.registerField('events', 'rating', { type: 'integer', description: said('Its rating', 'Sa note') });
+};
+
+interface Endpoint {
+  readonly methods: readonly string[];
+  readonly args: Readonly<Record<string, unknown>>;
+}
+
+describe('what is declared is obeyed', () => {
+  let stage: Stage;
+  /** The args of the endpoint of a method at a path, as the index prints them. */
+  let declared: (method: string, path: string) => readonly string[];
+  before(async () => {
+    stage = await openStage({}, [films]);
+    await stage.give(GIVEN);
+    const { body } = await stage.step({ path: '' });
+    const routes = body.routes as Record<string, { endpoints: readonly Endpoint[] }>;
+    declared = (method, path) => {
+      const endpoint = routes[`/cal/events/v1${path}`]?.endpoints.find(({ methods }) => methods.includes(method));
+      return Object.keys(endpoint?.args ?? {});
+    };
+  });
+  after(() => stage.stop());
+
+  const ID = '/(?P<id>\\d+)';
+  const SLUG = '/by-slug/(?P<slug>[^/]+)';
+
+  it('every kind and every list stands in the tables', async () => {
+    const { body } = await stage.step({ path: '' });
+    const paths = Object.keys(body.routes).map((path) => path.replace(/^\/cal\/events\/v1\/?/, ''));
+    const kinds = paths.filter((path) => declared('POST', `/${path}`).length > 0 && !path.includes('?P<'));
+    expect(kinds).to.have.members(Object.keys(WRITTEN));
+    const lists = paths.filter((path) => declared('GET', `/${path}`).includes('search'));
+    expect(lists).to.have.members(Object.keys(LISTS));
+  });
+
+  for (const [list, queries] of Object.entries(LISTS)) {
+    it(`each filter of /${list} has a row`, () => {
+      expect([...Object.keys(queries), ...(SINGLE_VALUED[list] ?? [])]).to.have.members(declared('GET', `/${list}`));
+    });
+    for (const [name, [one, other]] of Object.entries(queries))
+      it(`${name} of /${list}`, async () => {
+        const found = async (query: string) => {
+          const as = query.includes('status') ? { as: 'editor' as const } : {};
+          const { body, text } = await stage.step({ ...as, path: `/${list}?${query}`, status: 200 });
+          if (body === undefined) return text.match(/^SUMMARY.*|^UID.*/gm) ?? [];
+          return (body[list] as { id: number }[]).map(({ id }) => id);
+        };
+        expect(await found(one)).to.not.deep.equal(await found(other));
+      });
+  }
+
+  for (const [plural, { required, rows }] of Object.entries(WRITTEN)) {
+    const isTerm = plural === 'categories' || plural === 'tags';
+    it(`each arg of ${plural} has a row, and each row is an arg somewhere`, () => {
+      const known = [...Object.keys(rows), 'ml_language'];
+      const places = [
+        ['POST', ''] as const,
+        ...['POST', 'PUT', 'PATCH'].flatMap(
+          (method) =>
+            [
+              [method, ID],
+              [method, SLUG],
+            ] as const,
+        ),
+      ];
+      for (const [method, path] of places)
+        expect([...known, 'id', 'slug'], `${method} ${path}`).to.include.members(declared(method, `/${plural}${path}`));
+      expect(declared('POST', `/${plural}`)).to.have.members(known);
+      expect(declared('PATCH', `/${plural}${ID}`)).to.have.members([...known, 'id']);
+      if (!isTerm) expect(declared('PATCH', `/${plural}${SLUG}`)).to.have.members([...new Set([...known, 'slug'])]);
+    });
+
+    const see = async (id: number, row: Said | Told, told: string) => {
+      const path = `/${plural}/${id}`;
+      if ('step' in row) await stage.step({ path, ...row.step });
+      else {
+        const [, at, seen] = row;
+        const value = typeof seen === 'string' && /^\{\w+\}$/.test(seen) ? stage.names[seen.slice(1, -1)] : seen;
+        const { body } = await stage.step({ as: 'editor', path });
+        expect(body, told).to.have.nested.property(at, value);
+      }
+    };
+    const sentOf = (row: Said | Told) => ('step' in row ? row.sent : row[0]);
+
+    for (const [name, [one, other]] of Object.entries(rows))
+      it(`${name} of ${plural}, on creation, by ID and by slug`, async () => {
+        const json = { ...required, ...(isTerm && { name: `Declared ${name}` }), [name]: sentOf(one) };
+        const { body: made } = await stage.step({ as: 'editor', method: 'POST', path: `/${plural}`, json, status: 201 });
+        await see(made.id, one, 'on creation');
+        await stage.step({ as: 'editor', method: 'PATCH', path: `/${plural}/${made.id}`, json: { [name]: sentOf(other) } });
+        await see(made.id, other, 'by ID');
+        if (isTerm) return;
+        const { slug } = (await stage.step({ as: 'editor', path: `/${plural}/${made.id}` })).body;
+        await stage.step({ as: 'editor', method: 'PATCH', path: `/${plural}/by-slug/${slug}`, json: { [name]: sentOf(one) } });
+        await see(made.id, one, 'by slug');
+      });
+
+    it(`ml_language of ${plural}: of what it makes, of refusals, and of slugs`, async () => {
+      const [name = ''] = Object.keys(required);
+      const json = { ...required, [name]: 'Spoken', ml_language: 'fr' };
+      const { body } = await stage.step({ as: 'editor', method: 'POST', path: `/${plural}`, json, has: { language: 'fr' } });
+      const refused = { as: 'editor', method: 'PATCH', json: { [name]: '', ml_language: 'fr' }, status: 400, says: /non vide/ } as const;
+      await stage.step({ ...refused, path: `/${plural}/${body.id}` });
+      if (isTerm) return;
+      await stage.step({ ...refused, path: `/${plural}/by-slug/${body.slug}` });
+      await stage.step({ ...refused, path: `/${plural}/by-slug/${body.slug}`, json: {}, status: 404, says: /not/ });
+    });
+
+    if (!isTerm)
+      it(`slug of ${plural} by slug renames`, async () => {
+        const { body } = await stage.step({ as: 'editor', method: 'POST', path: `/${plural}`, json: required });
+        await stage.step({ as: 'editor', method: 'PUT', path: `/${plural}/by-slug/${body.slug}`, json: { slug: `renamed-${plural}` } });
+        await stage.step({ path: `/${plural}/${body.id}`, has: { slug: `renamed-${plural}` } });
+      });
+
+    it(`what reads and deletes ${plural} obeys its args`, async () => {
+      for (const path of isTerm ? [ID] : [ID, SLUG]) {
+        const [name = ''] = Object.keys(required);
+        const json = { ...required, [name]: 'Doomed', ...(plural === 'events' && { password: 'sesame' }) };
+        const { body } = await stage.step({ as: 'editor', method: 'POST', path: `/${plural}`, json });
+        const one = path === ID ? `/${plural}/${body.id}` : `/${plural}/by-slug/${body.slug}`;
+        const variable = path === ID ? 'id' : 'slug';
+        const lock = plural === 'events' ? ['password'] : [];
+        expect(declared('GET', `/${plural}${path}`)).to.have.members([variable, 'ml_language', ...lock]);
+        expect(declared('DELETE', `/${plural}${path}`)).to.have.members([variable, 'ml_language', 'force', ...lock]);
+        if (lock.length > 0) {
+          await stage.step({ path: one, status: 403 });
+          await stage.step({ path: `${one}?password=wrong`, status: 403 });
+        }
+        await stage.step({ path: `${one}?password=sesame`, status: 200 });
+        const unknown = `/${plural}/${path === ID ? '999999' : 'by-slug/unknown'}`;
+        for (const method of ['GET', 'DELETE']) {
+          await stage.step({ as: 'editor', method, path: unknown, status: 404, answers: { 'content-language': 'en' } });
+          await stage.step({ as: 'editor', method, path: `${unknown}?ml_language=fr`, status: 404, answers: { 'content-language': 'fr' } });
+        }
+        // Those who may delete need no password, and are not refused with one.
+        await stage.step({ as: 'editor', method: 'DELETE', path: `${one}?password=sesame`, status: 200 });
+        if (isTerm) continue;
+        const gone = `/${plural}/${body.id}`;
+        await stage.step({ as: 'editor', method: 'DELETE', path: gone, status: 410 });
+        await stage.step({ as: 'editor', method: 'DELETE', path: `${gone}?force=true`, status: 200 });
+        await stage.step({ as: 'editor', path: gone, status: 404 });
+      }
+    });
+  }
+});
