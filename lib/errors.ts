@@ -77,7 +77,7 @@ const kindRefusal = <C extends KindCode>(kind: string, code: C, status: StatusOf
 
 type More = ConstructorParameters<typeof ApiError> extends [string, number, ...infer Rest] ? Rest : never;
 
-/** A sentence about something that was sent: one that repeats it, or where that may not be the other. */
+/** A sentence about something that was sent: the one that repeats it, or the other where that may not be. */
 const about = (sent: string, named: (sent: string) => Text, unnamed: Text): Text => {
   const shown = repeatable(sent);
   return shown === undefined ? unnamed : named(shown);

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 
 /** The first line of a request that is well-formed, whatever its method. */
 const FIRST_LINE = /^([!#$%&'*+.^_`|~\w-]{1,40}) ([!-~]+) HTTP\/1\.([01])$/;
-const HEADER = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*([\t -~\x80-\xff]*?)[ \t]*$/;
+const HEADER = /^([!#$%&'*+.^_`|~\w-]+):([\t -~\x80-\xff]*)$/;
 
 /** The most lines that are read of a head: more bring no more than these. */
 const MOST_LINES = 100;

@@ -38,6 +38,7 @@ describe('The server', () => {
     ['refuses them with whole addresses', 'BREW http://x/fr/x HTTP/1.1\r\nHost: x\r\n\r\n', 404, 'rest_no_route'],
     ['refuses them where headers have not come yet', 'BREW * HTTP/1.1\r\nHos', 404, 'rest_no_route'],
     ['refuses them where a header is broken', 'BREW /fr HTTP/1.1\r\nHost: x\r\n: \x01\r\nX\r\n\r\n', 404, 'rest_no_route'],
+    ['refuses them with a line of blanks', `BREW /fr HTTP/1.1\r\nHost: x\r\nX:${' '.repeat(60_000)}\x01\r\n\r\n`, 404, 'rest_no_route'],
     ['refuses them where the host is none', 'BREW /fr HTTP/1.1\r\nHost: <b>\r\n\r\n', 400, 'rest_invalid_host'],
     ['refuses small letters', 'get /en HTTP/1.1\r\nHost: x\r\n\r\n', 404, 'rest_no_route'],
     ['refuses methods that are none', 'BR@W /fr HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'rest_malformed_request'],
