@@ -31,7 +31,7 @@ const inQuery =
 /** Texts and numbers. */
 const PLAIN: readonly Hostile[] = [
   { query: (name) => `${name}&${name}[=1`, json: 'null' },
-  { query: inQuery('x'.repeat(1500)), json: `"${'x'.repeat(3000)}"` },
+  { query: inQuery('x'.repeat(500)), json: `"${'x'.repeat(3000)}"` },
   { query: inQuery('%00a%F0%9F%98%80%ED%A0%80'), json: '"\\u0000a😀\\u202e"' },
   { query: inQuery('-1'), json: '-1' },
   { query: inQuery('1e309'), json: '1e309' },
@@ -39,10 +39,10 @@ const PLAIN: readonly Hostile[] = [
 ];
 
 /** What is read of any request, declared or not. */
-const META = '_fields _embed _pretty _locale _wpnonce ml_language rest_route context format offset orderby id slug __proto__'.split(' ');
+const META = '_fields _embed _pretty _locale _wpnonce ml_language context format offset orderby id slug __proto__'.split(' ');
 
 /** What decides on the form of an answer, or on the route: each is sent alone, since its refusal would hide all others. */
-const DECIDING = ['_envelope', '_jsonp', '_method', '_fields'];
+const DECIDING = ['_envelope', '_jsonp', '_method', '_fields', 'rest_route'];
 
 /** What pages for people read, and their addresses. */
 const OF_PAGES = 'p page month app_name'.split(' ');
@@ -50,7 +50,7 @@ const PAGES = [
   '/',
   '/en/',
   '/en/event/',
-  '/en/event/concert/',
+  '/en/event/kept-1/',
   '/en/venue/',
   '/en/venue/hall/',
   '/en/nowhere/',
@@ -94,7 +94,6 @@ const VALID: Record<string, Record<string, unknown>> = {
 describe('Whatever is sent for whatever argument', () => {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 8 });
   let running: Running;
-  let targets: readonly Target[] = [];
   let deletions: readonly Target[] = [];
   let others: readonly Target[] = [];
   let made = 0;
@@ -149,6 +148,9 @@ describe('Whatever is sent for whatever argument', () => {
     const answer = await ask(target, query, body && `{${body}}`);
     const told = `${target.method} ${target.path} ${query.slice(0, 300)} ${body.slice(0, 300)}: ${answer.status} ${answer.text.slice(0, 300)}`;
     const refused = refusedBy(answer, told);
+    // Nothing was judged otherwise.
+    if (refused !== undefined && target.args.length > 0)
+      expect(answer.text, told).to.not.match(/rest_(?:no_route|malformed_request|invalid_json|forbidden)"/);
     if (refused === undefined || refused.length === 0) return;
     const rest = new Map([...sent].filter(([name]) => !refused.includes(name)));
     expect([...target.args, ...sent.keys()], told).to.include.members([...refused]);
@@ -176,6 +178,7 @@ describe('Whatever is sent for whatever argument', () => {
       endpoints.map(async ({ key, methods, args }): Promise<Target> => {
         const [, kind = '', variable] = /^\/cal\/events\/v1\/(\w+)(?:.*<(id|slug)>)?/.exec(key) ?? [];
         const record = variable === undefined ? undefined : await make(kind);
+        expect(record?.id, key).to.be.a(variable === undefined ? 'undefined' : 'number');
         const address = key.replace(/\(\?P<(id|slug)>[^)]*\)/, (_, name: 'id' | 'slug') => String(record?.[name]));
         const method = methods.at(-1) ?? '';
         const needed = Object.keys(args).filter((name) => args[name]?.required && !key.includes(`<${name}>`));
@@ -196,8 +199,7 @@ describe('Whatever is sent for whatever argument', () => {
   before(async () => {
     running = await startService({ clock: clockAt('2030-01-15T12:00:00Z'), plugins: [tickets] });
     VALID['tickets'] = { title: 'Ticket', event: (await make('events')).id, price: 1 };
-    targets = await readTargets();
-    expect(targets.filter(({ record }) => record?.id === undefined && record !== undefined)).to.deep.equal([]);
+    const targets = await readTargets();
     deletions = targets.filter(({ method }) => method === 'DELETE');
     others = targets.filter(({ method }) => method !== 'DELETE');
   });
@@ -220,9 +222,11 @@ describe('Whatever is sent for whatever argument', () => {
 
   const namesOf = ({ args }: Target) => [...new Set([...args, ...META])];
   const page = (path: string): Target => ({ method: 'HEAD', path, args: [], given: {}, accept: 'text/html' });
-  const tags = (method: string): Target => ({ method, path: '/en/cal/events/v1/tags', args: [], given: {} });
   const decide = (hostile: Hostile) =>
-    DECIDING.flatMap((name) => ['GET', 'POST'].map((method) => sendTo(tags(method), new Map([[name, hostile]]), false)));
+    ['GET /en/', 'GET /en/cal/events/v1/tags', 'POST /en/cal/events/v1/tags'].flatMap((asked) => {
+      const [method = '', path = ''] = asked.split(' ');
+      return DECIDING.map((name) => sendTo({ method, path, args: [], given: {} }, new Map([[name, hostile]]), false));
+    });
 
   for (const [turn, [title, hostile]] of Object.entries(NESTED).entries())
     it(`is answered or refused: ${title}`, () =>
