@@ -1,4 +1,5 @@
 import { codeOf, type KindCode, type PlainCode, type StatusOf } from './errors/codes';
+import { repeatable } from './errors/repeatable';
 import type { Text } from './language';
 
 /**
@@ -37,6 +38,9 @@ const EMAIL = /^[^@\s]+@[^@\s.]+(?:\.[^@\s.]+)+$/;
 
 const RETRY_SOON = { 'Retry-After': '2' };
 
+/** How many of those names that were sent one sentence lists. */
+const MOST_NAMED = 10;
+
 const listed = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
 
 /** A number with its noun, which is plural in English for all but 1, in French from 2 on. */
@@ -73,6 +77,12 @@ const kindRefusal = <C extends KindCode>(kind: string, code: C, status: StatusOf
 
 type More = ConstructorParameters<typeof ApiError> extends [string, number, ...infer Rest] ? Rest : never;
 
+/** A sentence about something that was sent: the one that repeats it, or the other where that may not be. */
+const about = (sent: string, named: (sent: string) => Text, unnamed: Text): Text => {
+  const shown = repeatable(sent);
+  return shown === undefined ? unnamed : named(shown);
+};
+
 const badParam = (code: Extract<PlainCode, `rest_${string}`>, en: string, fr: string): ApiError => refusal(code, 400, { en, fr });
 
 /** Every refusal the service makes; `lib/errors/codes.ts` explains their codes. Kinds' codes derive from their `kind` (REFERENCE 9, DIFFERENCES 3 to 6). */
@@ -85,15 +95,37 @@ export const errors = {
         : 'Votre rôle ne vous permet pas de faire cela.',
     }),
   wrongPassword: (login: string) =>
-    refusal('incorrect_password', 401, {
-      en: `The application password given for ${login} is incorrect. Check it, or ask for a new one.`,
-      fr: `Le mot de passe d’application donné pour ${login} est incorrect. Vérifiez-le ou demandez-en un nouveau.`,
-    }),
+    refusal(
+      'incorrect_password',
+      401,
+      about(
+        login,
+        (shown) => ({
+          en: `The application password given for ${shown} is incorrect. Check it, or ask for a new one.`,
+          fr: `Le mot de passe d’application donné pour ${shown} est incorrect. Vérifiez-le ou demandez-en un nouveau.`,
+        }),
+        {
+          en: 'The application password is incorrect. Check it, or ask for a new one.',
+          fr: 'Le mot de passe d’application est incorrect. Vérifiez-le ou demandez-en un nouveau.',
+        },
+      ),
+    ),
   unknownLogin: (login: string) =>
-    refusal(EMAIL.test(login) ? 'invalid_email' : 'invalid_username', 401, {
-      en: `There is no user named ${login}. Check the spelling, or send no credentials.`,
-      fr: `Il n’existe pas d’utilisateur nommé ${login}. Vérifiez l’orthographe ou n’envoyez pas d’identifiants.`,
-    }),
+    refusal(
+      EMAIL.test(login) ? 'invalid_email' : 'invalid_username',
+      401,
+      about(
+        login,
+        (shown) => ({
+          en: `There is no user named ${shown}. Check the spelling, or send no credentials.`,
+          fr: `Il n’existe pas d’utilisateur nommé ${shown}. Vérifiez l’orthographe ou n’envoyez pas d’identifiants.`,
+        }),
+        {
+          en: 'There is no user of this name. Check the spelling, or send no credentials.',
+          fr: 'Il n’existe pas d’utilisateur de ce nom. Vérifiez l’orthographe ou n’envoyez pas d’identifiants.',
+        },
+      ),
+    ),
   tooManyFailures: (seconds: number) =>
     refusal(
       'too_many_failed_logins',
@@ -107,10 +139,22 @@ export const errors = {
       { 'Retry-After': String(seconds) },
     ),
   notFound: ({ kind, name }: Kind, key: number | string) =>
-    kindRefusal(kind, 'rest-{kind}-not-found', 404, {
-      en: `There is no ${name.en} ${key}. Check the ID or the slug, and the language of the address.`,
-      fr: `Il n’existe pas d’enregistrement « ${name.fr} » ${key}. Vérifiez l’identifiant ou le slug, et la langue de l’adresse.`,
-    }),
+    kindRefusal(
+      kind,
+      'rest-{kind}-not-found',
+      404,
+      about(
+        String(key),
+        (shown) => ({
+          en: `There is no ${name.en} ${shown}. Check the ID or the slug, and the language of the address.`,
+          fr: `Il n’existe pas d’enregistrement « ${name.fr} » ${shown}. Vérifiez l’identifiant ou le slug, et la langue de l’adresse.`,
+        }),
+        {
+          en: `There is no such ${name.en}. Check the ID or the slug, and the language of the address.`,
+          fr: `Cet enregistrement (${name.fr}) n’existe pas. Vérifiez l’identifiant ou le slug, et la langue de l’adresse.`,
+        },
+      ),
+    ),
   notAccessible: ({ kind, name }: Kind) =>
     kindRefusal(kind, '{kind}-not-accessible', 403, {
       en: `This ${name.en} is not published, and you may not read it.`,
@@ -141,17 +185,35 @@ export const errors = {
     refusal(
       'term_exists',
       400,
-      {
-        en: `A term named ${name} exists already with this parent. Use it, or send another name or slug.`,
-        fr: `Un terme nommé ${name} existe déjà avec ce parent. Utilisez-le, ou envoyez un autre nom ou slug.`,
-      },
+      about(
+        name,
+        (shown) => ({
+          en: `A term named ${shown} exists already with this parent. Use it, or send another name or slug.`,
+          fr: `Un terme nommé ${shown} existe déjà avec ce parent. Utilisez-le, ou envoyez un autre nom ou slug.`,
+        }),
+        {
+          en: 'A term of this name exists already with this parent. Use it, or send another name or slug.',
+          fr: 'Un terme de ce nom existe déjà avec ce parent. Utilisez-le, ou envoyez un autre nom ou slug.',
+        },
+      ),
       { term_id: id },
     ),
   duplicateTermSlug: (slug: string) =>
-    refusal('duplicate_term_slug', 400, {
-      en: `The slug ${slug} is already used by another term. Send another one.`,
-      fr: `Le slug ${slug} est déjà utilisé par un autre terme. Envoyez-en un autre.`,
-    }),
+    refusal(
+      'duplicate_term_slug',
+      400,
+      about(
+        slug,
+        (shown) => ({
+          en: `The slug ${shown} is already used by another term. Send another one.`,
+          fr: `Le slug ${shown} est déjà utilisé par un autre terme. Envoyez-en un autre.`,
+        }),
+        {
+          en: 'This slug is already used by another term. Send another one.',
+          fr: 'Ce slug est déjà utilisé par un autre terme. Envoyez-en un autre.',
+        },
+      ),
+    ),
   notHierarchical: () =>
     refusal('rest_taxonomy_not_hierarchical', 400, {
       en: 'Tags have no parents: do not send “parent”.',
@@ -176,11 +238,28 @@ export const errors = {
       en: 'The disk of the database is full: nothing was written. Free some space and try again.',
       fr: 'Le disque de la base de données est plein : rien n’a été écrit. Libérez de la place et réessayez.',
     }),
+  invalidNamespace: () =>
+    refusal('rest_invalid_namespace', 404, {
+      en: 'There is no such namespace. Send one of those that the index of the site lists, or none for that of the address.',
+      fr: 'Cet espace de noms n’existe pas. Envoyez l’un de ceux qu’énumère l’index du site, ou aucun pour celui de l’adresse.',
+    }),
   noRoute: () =>
     refusal('rest_no_route', 404, {
       en: 'No route matches this address and method. The index of the namespace lists the routes and their methods.',
       fr: 'Aucune route ne correspond à cette adresse et à cette méthode. L’index de l’espace de noms énumère les routes et leurs méthodes.',
     }),
+  methodNotAllowed: () =>
+    refusal(
+      'rest_method_not_allowed',
+      405,
+      {
+        en: 'TRACE is answered nowhere, since it would send credentials back. The header Allow lists the methods that there are.',
+        fr: 'TRACE ne reçoit de réponse nulle part, car cette méthode renverrait les identifiants. L’en-tête Allow énumère les méthodes qui existent.',
+      },
+      {},
+      {},
+      { Allow: 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS' },
+    ),
   recordNotFound: () =>
     refusal('rest_record_not_found', 404, {
       en: 'There is no record at this address. Check the ID or the slug, and the language of the address.',
@@ -207,6 +286,14 @@ export const errors = {
       {},
       reasons,
     ),
+  /** Files that were sent where none is taken, by the names of their parts. */
+  filesNotTaken: (names: readonly string[]): ApiError => {
+    const why = errors.invalidValue({
+      en: 'No file is taken here: leave it out.',
+      fr: 'Aucun fichier n’est accepté ici : retirez-le.',
+    });
+    return errors.invalidParams(Object.fromEntries(names.slice(0, MOST_NAMED).map((name) => [repeatable(name) ?? '…', why])));
+  },
   invalidType: (name: string, types: readonly SchemaType[]) => refusal('rest_invalid_type', 400, ofTypes(name, types), { param: name }),
   notInEnum: (name: string, values: readonly unknown[]) =>
     badParam(
@@ -285,10 +372,20 @@ export const errors = {
       `\`${name}\` a des éléments égaux : n’envoyez chacun qu’une fois.`,
     ),
   additionalPropertiesForbidden: (name: string, property: string) =>
-    badParam(
+    refusal(
       'rest_additional_properties_forbidden',
-      `\`${property}\` is not a property of \`${name}\`: leave it out.`,
-      `\`${property}\` n’est pas une propriété de \`${name}\` : retirez-la.`,
+      400,
+      about(
+        property,
+        (shown) => ({
+          en: `\`${shown}\` is not a property of \`${name}\`: leave it out.`,
+          fr: `\`${shown}\` n’est pas une propriété de \`${name}\` : retirez-la.`,
+        }),
+        {
+          en: `\`${name}\` has a property that is not among those it may have: leave it out.`,
+          fr: `\`${name}\` a une propriété qui ne fait pas partie de celles admises : retirez-la.`,
+        },
+      ),
     ),
   propertyRequired: (name: string, property: string) =>
     badParam(
@@ -352,10 +449,21 @@ export const errors = {
       fr: `L’élément serait trop volumineux : ${bytes} octets au plus en sont enregistrés, ce qu’il faut aux recherches compris. Raccourcissez ses textes.`,
     }),
   unsupportedMediaType: (coding: string) =>
-    refusal('rest_unsupported_media_type', 415, {
-      en: `The Content-Encoding ${coding} is not supported. Send the body as it is, or compressed with gzip, deflate or br.`,
-      fr: `Le Content-Encoding ${coding} n’est pas pris en charge. Envoyez le corps tel quel ou compressé en gzip, deflate ou br.`,
-    }),
+    refusal(
+      'rest_unsupported_media_type',
+      415,
+      about(
+        coding,
+        (shown) => ({
+          en: `The Content-Encoding ${shown} is not supported. Send the body as it is, or compressed with gzip, deflate or br.`,
+          fr: `Le Content-Encoding ${shown} n’est pas pris en charge. Envoyez le corps tel quel ou compressé en gzip, deflate ou br.`,
+        }),
+        {
+          en: 'This Content-Encoding is not supported. Send the body as it is, or compressed with gzip, deflate or br.',
+          fr: 'Ce Content-Encoding n’est pas pris en charge. Envoyez le corps tel quel ou compressé en gzip, deflate ou br.',
+        },
+      ),
+    ),
   undecodableBody: () =>
     refusal('rest_undecodable_body', 400, {
       en: 'The body could not be read: it ends too early, or it is not compressed as its Content-Encoding says. Send it again.',

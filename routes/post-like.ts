@@ -98,7 +98,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
         if (page > 1 && page > pagesOf(at)) throw errors.pageNotFound(kind, pagesOf(at));
         // What those who edit see without asking has no name that a list accepts (DIFFERENCES 47).
         const seen = status ?? (canDo(request.user, 'edit', plural) ? undefined : ['publish']);
-        const kept = { per_page: perPage, ...first, status: seen, ...last, password: view.password };
+        const kept = { per_page: perPage, ...first, status: seen, ...last };
         const links = pageLinks(request, plural, at, { page, ...kept }, kept);
         const records = await kind.present(place.records, view);
         return reply({ [plural]: records, ...links, total: at.total, total_pages: pagesOf(at) }, { headers: pageHeaders(at, links) });

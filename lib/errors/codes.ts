@@ -222,6 +222,18 @@ export const CODES = {
       fr: 'Prévenez la personne qui gère le service, qui doit libérer de la place ; puis réessayez.',
     },
   },
+  rest_invalid_namespace: {
+    status: [404],
+    title: { en: 'No such namespace', fr: 'Espace de noms inexistant' },
+    meaning: {
+      en: 'The index of a namespace was asked for by a name that none has.',
+      fr: 'L’index d’un espace de noms a été demandé par un nom qu’aucun ne porte.',
+    },
+    remedy: {
+      en: 'Look at the namespaces in the index of the language root, or leave “namespace” out.',
+      fr: 'Regardez les espaces de noms dans l’index de la racine de la langue, ou omettez « namespace ».',
+    },
+  },
   rest_no_route: {
     status: [404],
     title: { en: 'No such route', fr: 'Route inexistante' },
@@ -232,6 +244,18 @@ export const CODES = {
     remedy: {
       en: 'Compare address and method with the index of the namespace, which lists every route.',
       fr: 'Comparez l’adresse et la méthode avec l’index de l’espace de noms, qui énumère toutes les routes.',
+    },
+  },
+  rest_method_not_allowed: {
+    status: [405],
+    title: { en: 'No such method', fr: 'Méthode non admise' },
+    meaning: {
+      en: 'The request is a TRACE, which would send credentials back to where scripts can read them.',
+      fr: 'La requête est un TRACE, qui renverrait les identifiants là où des scripts peuvent les lire.',
+    },
+    remedy: {
+      en: 'Use one of the methods that the header Allow lists.',
+      fr: 'Utilisez l’une des méthodes qu’énumère l’en-tête Allow.',
     },
   },
   rest_record_not_found: {

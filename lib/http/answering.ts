@@ -1,8 +1,8 @@
 import type { Context } from 'koa';
+import { errors } from '../errors';
 import { mountAddress } from './address';
 import { createRefuser } from './errors';
 import type { Answer, Exchange } from './exchange';
-import { traceAnswer } from './front';
 import type { Caller, HttpOptions } from './options';
 import { prefersProblem } from './problem';
 import { send } from './send';
@@ -34,7 +34,8 @@ export const createAnswering = ({ log, corsOrigins, translate, catalogue, trustP
     const before = ctx.res.getHeaders();
     let answer: Answer;
     try {
-      answer = ctx.method === 'TRACE' ? traceAnswer() : await work();
+      if (ctx.method === 'TRACE') throw errors.methodNotAllowed();
+      answer = await work();
     } catch (error) {
       answer = refuse(error, exchange, problemRoot(ctx, exchange));
     }

@@ -126,6 +126,6 @@ const abortOf = ({ req }: Context): Promise<never> =>
 const toRefusal = (error: unknown, ctx: Context, limit: number): ApiError => {
   const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
   if (status === 413) return errors.contentTooLarge(limit);
-  if (status === 415) return errors.unsupportedMediaType(ctx.get('Content-Encoding').slice(0, 40));
+  if (status === 415) return errors.unsupportedMediaType(ctx.get('Content-Encoding'));
   return errors.undecodableBody();
 };

@@ -89,6 +89,7 @@ export const createCall = <U extends Caller>(options: CallOptions<U>) => {
       user,
       baseUrl,
       headers: ctx.headers,
+      files: body.form.files,
     };
     const deadline = deadlineOf(`${asked} ${route.key}`);
     try {

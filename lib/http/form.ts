@@ -6,7 +6,12 @@ export interface Form {
   readonly values: Record<string, unknown>;
   /** `a=1&a=2` → `{ a: ['1', '2'] }`; for args that are lists (DESIGN 7). */
   readonly repeated: ReadonlyMap<string, readonly string[]>;
+  /** The names of the parts that are files. */
+  readonly files: ReadonlySet<string>;
 }
+
+/** A name and its value; undefined is a file. */
+export type Pair = readonly [name: string, value: string | undefined];
 
 /** A bracketed name's values before it is known whether they are a list; keys keep the order in which they came. */
 interface Branch {
@@ -19,21 +24,26 @@ const BLANK = /^[ \t\r\n]*$/;
 const INDEX = /^(?:0|[1-9]\d{0,8})$/;
 
 /** A form that says nothing. */
-export const emptyForm = (): Form => ({ values: Object.create(null), repeated: new Map() });
+export const emptyForm = (): Form => ({ values: Object.create(null), repeated: new Map(), files: new Set() });
 
 /**
  * Reads names and values by the rules of the CMS' language (REFERENCE 1.2): `a[]=1`, `a[x][y]=1`, the last of equal names wins,
  * `include=1&include[]=4` is the list, dots and blanks in a name become underscores. Throws `rest_too_many_parameters`.
  * Not a job for qs: it joins `include=1` and `include[]=4` to one list and keeps the dots.
  */
-export const readForm = (pairs: Iterable<readonly [string, string]>, limit: number): Form => {
+export const readForm = (pairs: Iterable<Pair>, limit: number): Form => {
   const root = new Map<string, Branch | string>();
   const repeated = new Map<string, string[]>();
+  const files = new Set<string>();
   let count = 0;
   for (const [rawName, value] of pairs) {
     count += 1;
     if (count > limit) throw errors.tooManyParameters(limit);
     const { name, keys } = splitName(rawName);
+    if (value === undefined) {
+      files.add(name);
+      continue;
+    }
     if (name === '' || keys.length > DEPTH) continue;
     if (keys.length === 0) {
       const earlier = root.get(name);
@@ -45,7 +55,7 @@ export const readForm = (pairs: Iterable<readonly [string, string]>, limit: numb
       plant(branchAt(root, name), keys, value);
     }
   }
-  return { values: toRecord(root), repeated };
+  return { values: toRecord(root), repeated, files };
 };
 
 const splitName = (raw: string): { name: string; keys: string[] } => {

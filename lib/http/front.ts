@@ -34,10 +34,3 @@ export const iconAnswer = (icon: string): Answer => ({
   headers: { 'Content-Type': 'image/svg+xml; charset=UTF-8', 'Cache-Control': 'public, max-age=86400' },
   body: icon,
 });
-
-/** TRACE, which would send credentials back to where scripts can read them, is the one method that the reference's web server refuses itself. */
-export const traceAnswer = (): Answer => ({
-  status: 405,
-  headers: { Allow: 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS', 'Content-Type': 'text/html; charset=UTF-8' },
-  body: '<!doctype html><title>405 Method Not Allowed</title>',
-});

@@ -11,8 +11,8 @@ const isMethod = (name: string): name is Method => METHODS.includes(name);
 export const methodOf = (ctx: Context, override: unknown): Method | 'OPTIONS' | undefined => {
   const header = ctx.get('X-HTTP-Method-Override');
   const replaced = ctx.method === 'POST' ? (override ?? (header === '' ? undefined : header)) : undefined;
-  const asked = replaced ?? ctx.method;
-  const name = typeof asked === 'string' ? asked.toUpperCase() : '';
+  // A method itself is spelt in capitals, or is another one, whose body nobody has read.
+  const name = replaced === undefined ? ctx.method : typeof replaced === 'string' ? replaced.toUpperCase() : '';
   if (name === 'OPTIONS') return name;
   if (name === 'HEAD') return 'GET';
   return isMethod(name) ? name : undefined;

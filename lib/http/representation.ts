@@ -36,7 +36,7 @@ export const represent = (answer: Answer, { query, fields, allow }: Exchange): R
   }
   const type = isText ? undefined : own;
   // Where nobody can be called back the refusal is told as it is, in no envelope.
-  if (!isCallback(callback)) return { status: answer.status, type: type ?? SCRIPT_TYPE, text: JSON.stringify(answer.body ?? null) };
+  if (!isCallback(callback)) return { status: answer.status, type: type ?? JSON_TYPE, text: JSON.stringify(answer.body ?? null) };
   const wanted = answer.refusal ? undefined : wantedFields(fields, answer.kept);
   const body = wanted === undefined ? answer.body : pickFields(answer.body, wanted);
   const headers = { ...answer.headers, ...(allow === undefined ? {} : { Allow: allow.join(', ') }) };

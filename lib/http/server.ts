@@ -1,8 +1,9 @@
-import { createServer, type IncomingMessage, METHODS, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type Server, ServerResponse, STATUS_CODES } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { errors } from '../errors';
 import { errorBody } from './error-body';
+import { unknownMethodRequest } from './unknown-method';
 
 /** An application, such as Koa's, as a server sees it: what answers requests. */
 export interface Application {
@@ -39,7 +40,25 @@ export const listen = async (app: Application, { host, port }: Listening, times:
   // What Node would answer by itself, without a body, is answered like everything else: no Host, strange expectations.
   const server = createServer({ ...TIMES, ...times, requireHostHeader: false }, serve);
   server.on('checkExpectation', serve);
-  server.on('clientError', refuseMalformed);
+  // What Node reads no further is answered by the application too, and is the last over its connection.
+  const serveLast = (request: IncomingMessage, socket: Duplex): void => {
+    socket.on('error', () => socket.destroy());
+    const response = new ServerResponse(request);
+    response.shouldKeepAlive = false;
+    response.assignSocket(socket as Socket);
+    response.once('finish', () => socket.end(() => socket.destroy()));
+    serve(request, response);
+  };
+  server.on('connect', (request, socket) => afterCurrent(socket, () => serveLast(request, socket)));
+  server.on('clientError', (error: ClientError, socket) => {
+    if (!isProtocolError(error)) socket.destroy();
+    else
+      afterCurrent(socket, () => {
+        const request = requestOf(error, socket);
+        if (request === undefined) refuse(error, socket);
+        else serveLast(request, socket);
+      });
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
@@ -70,23 +89,34 @@ const close = (server: Server, milliseconds: number): Promise<void> =>
 /** What is being answered over a connection, or was last. */
 const current = new WeakMap<Duplex, ServerResponse>();
 
-/** Answers what is no HTTP, after what was asked before it, and ends connections that broke. */
-const refuseMalformed = (error: ClientError, socket: Duplex): void => {
+/** Goes on over a connection as soon as what was asked before is answered; ends one that broke, or breaks off in the middle of an answer. */
+const afterCurrent = (socket: Duplex, next: () => void): void => {
   const response = current.get(socket);
-  if (!isProtocolError(error) || !socket.writable) socket.destroy();
-  else if (response === undefined || response.writableFinished) refuse(error, socket);
-  else if (response.req.complete) response.once('finish', () => refuse(error, socket));
+  if (!socket.writable) socket.destroy();
+  else if (response === undefined || response.writableFinished) next();
+  else if (response.req.complete) response.once('finish', () => (socket.writable ? next() : socket.destroy()));
   else if (response.headersSent) socket.destroy();
-  else refuse(error, socket);
+  else next();
 };
 
-type ClientError = Error & { code?: string; rawPacket?: Buffer };
+/** What is wrong with a request; the parser says of which bytes, and at which of them. */
+type ClientError = Error & { code?: string; rawPacket?: Buffer; bytesParsed?: number };
+
+/** The request that only has a method that Node does not know. */
+const requestOf = ({ code, rawPacket, bytesParsed = 0 }: ClientError, socket: Duplex): IncomingMessage | undefined =>
+  code === 'HPE_INVALID_METHOD' && rawPacket !== undefined ? unknownMethodRequest(rawPacket, bytesParsed, socket) : undefined;
 
 const isProtocolError = ({ code = '' }: ClientError): boolean => code.startsWith('HPE_') || code === 'ERR_HTTP_REQUEST_TIMEOUT';
 
+/** The statuses of what is no request, where they are not 400. */
+const STATUSES: ReadonlyMap<string | undefined, 408 | 431> = new Map([
+  ['HPE_HEADER_OVERFLOW', 431],
+  ['ERR_HTTP_REQUEST_TIMEOUT', 408],
+]);
+
 const refuse = (error: ClientError, socket: Duplex): void => {
   const [line = ''] = error.rawPacket?.subarray(0, 1000).toString('latin1').split('\r\n', 1) ?? [];
-  const refusal = refusalOf(error.code, line);
+  const refusal = errors.malformedRequest(STATUSES.get(error.code) ?? 400);
   const body = JSON.stringify(errorBody(refusal, / \/fr(?:[/? ]|$)/i.test(line) ? 'fr' : 'en'));
   const head = [
     `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
@@ -96,12 +126,4 @@ const refuse = (error: ClientError, socket: Duplex): void => {
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
-};
-
-/** A method that Node does not know is one that no route knows (REFERENCE 1.1). */
-const refusalOf = (code: string | undefined, line: string) => {
-  const [, method] = /^([\w-]+) \/\S* HTTP\/1\.[01]$/.exec(line) ?? [];
-  if (code === 'HPE_INVALID_METHOD' && method !== undefined && !METHODS.includes(method)) return errors.noRoute();
-  if (code === 'HPE_HEADER_OVERFLOW') return errors.malformedRequest(431);
-  return errors.malformedRequest(code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400);
 };

@@ -1,4 +1,5 @@
 import type { Catalogue, Explained } from '../errors/catalogue';
+import { repeatable } from '../errors/repeatable';
 import type { Language, Text } from '../language';
 import type { Reply } from '../registry/reply';
 import { type Html, html } from './html';
@@ -37,9 +38,6 @@ const WORDS = {
 
 const PATH = /^\/errors(?:\/([^/]*))?\/?$/i;
 
-/** The longest code that is repeated on a page. */
-const LONGEST = 100;
-
 /**
  * Makes what answers `/errors`, the list of the codes, and `/errors/{code}`, the page of one, below the language roots; undefined for other
  * addresses, and for an unknown code where the client would not rather have a page. A guest stands in another application.
@@ -64,8 +62,8 @@ export const createErrorPages =
       });
     }
     if (!prefersHtml) return undefined;
-    const main = html`<p><code>${code.slice(0, LONGEST)}</code></p>
-<p>${typeset(WORDS.unexplained, language)}</p>
+    const shown = repeatable(code);
+    const main = html`${shown !== undefined && html`<p><code>${shown}</code></p>\n`}<p>${typeset(WORDS.unexplained, language)}</p>
 ${wayBack(listAddress, language)}`;
     return layout({ ...shell, title: WORDS.unknown[language], main, status: 404, headers: { Vary: 'Accept' } });
   };

@@ -1,3 +1,4 @@
+import { errors } from '../errors';
 import type { AnswerValue } from './answers';
 import type { namespaceAnswer } from './describe-answer';
 import { complete, describeConstant, type Links, momentOf, type Reader, type RouteDescription } from './describe-route';
@@ -48,17 +49,16 @@ const indexOf = <U extends Asker, T extends object>(
   });
 };
 
-/** Describes a namespace; one that does not exist has no routes. */
-export const describeNamespace = <U extends Asker>(registry: Registry<U>, namespace: string, reader: Reader): NamespaceDescription => {
-  const make = (routes: NamespaceDescription['routes']): NamespaceDescription => ({
-    namespace,
-    routes,
+/** Describes a namespace. Throws `rest_invalid_namespace` where what is asked for is none. */
+export const describeNamespace = <U extends Asker>(registry: Registry<U>, namespace: unknown, reader: Reader): NamespaceDescription => {
+  const known = registry.namespaces.find((one) => one === namespace);
+  if (known === undefined) throw errors.invalidNamespace();
+  const routes = registry.routes.filter((route) => route.namespace === known);
+  return indexOf(registry, known, routes, reader, (described) => ({
+    namespace: known,
+    routes: described,
     _links: { up: [{ href: `${reader.baseUrl}/` }] },
-  });
-  // Names without number may be asked for: only those that exist are kept.
-  if (!registry.namespaces.includes(namespace)) return make({});
-  const routes = registry.routes.filter((route) => route.namespace === namespace);
-  return indexOf(registry, namespace, routes, reader, make);
+  }));
 };
 
 const CONTEXT = { description: { en: 'The scope of the request.', fr: 'La portée de la requête.' } } as const;

@@ -13,6 +13,8 @@ export interface Incoming<U> extends Sent {
   readonly user: U | undefined;
   readonly baseUrl: string;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** The names of the files that were sent, which no endpoint takes. */
+  readonly files?: ReadonlySet<string>;
 }
 
 /** A request with what its path addresses: `path` is coerced, `record` undefined where there is none. */
@@ -77,7 +79,7 @@ export type Within = <T>(work: T | PromiseLike<T>) => Promise<Awaited<T>>;
  * `within` bounds how long validation and handler are waited for; without it they take as long as they like.
  */
 export const perform = async <U extends Asker>(visit: Visit<U>, within: Within = (work) => Promise.race([work])): Promise<unknown> => {
-  const { route, path, record, user, language, method, baseUrl, headers, query, body } = visit;
+  const { route, path, record, user, language, method, baseUrl, headers, query, body, files } = visit;
   const endpoint = route.endpoints.find(({ methods }) => methods.includes(method));
   if (endpoint === undefined) throw errors.noRoute();
   if (!isAllowed(endpoint, visit, method)) throw errors.forbidden(user === undefined);
@@ -85,6 +87,7 @@ export const perform = async <U extends Asker>(visit: Visit<U>, within: Within =
     const notFound = route.notFound && hooked({ hook: 'notFound', plugin: route.loadedBy }, route.notFound);
     throw notFound?.(path, language) ?? errors.recordNotFound();
   }
+  if (files !== undefined && files.size > 0) throw errors.filesNotTaken([...files]);
   const params = await within(endpoint.validate({ query, body }, { path, record, user, language }));
   const hook = { hook: 'handle', plugin: endpoint.plugin };
   const answer = await within(hooked(hook, endpoint.handle)({ path, params, record, language, user, baseUrl, method, headers }));

@@ -230,9 +230,10 @@ export const createRegistry = <U extends Asker>({ everyRoute = {} }: { everyRout
       },
       permission: 'public',
       answers: namespaceAnswer,
+      errors: ['rest_invalid_namespace'],
       // The CMS adds links to this answer after it has picked the fields.
       handle: ({ params, language, baseUrl }) =>
-        reply(describeNamespace(registry, String(params['namespace']), { language, baseUrl }), { kept: ['_links'] }),
+        reply(describeNamespace(registry, params['namespace'], { language, baseUrl }), { kept: ['_links'] }),
     };
     add(namespace, { path: '' }, [index], { plugin, trusted: true });
   };

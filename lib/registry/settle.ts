@@ -1,4 +1,5 @@
 import { ApiError, errors } from '../errors';
+import { placeOf } from '../errors/repeatable';
 import type { Schema, Type } from './args';
 import { CLEANERS } from './clean';
 import { bestType, fromEntries, memberSchema, toBoolean, toEntries, toInteger, toList, toNumber, toText } from './coerce';
@@ -90,7 +91,7 @@ const settleObject = (value: unknown, schema: Schema, name: string): unknown => 
   for (const [key, member] of entries) {
     const schemaOf = memberSchema(schema, key);
     if (schemaOf === false) return errors.additionalPropertiesForbidden(name, key);
-    const one = schemaOf === true ? member : settle(member, schemaOf, `${name}[${key}]`);
+    const one = schemaOf === true ? member : settle(member, schemaOf, placeOf(name, key));
     if (one instanceof ApiError) return one;
     settled.push([key, one]);
   }

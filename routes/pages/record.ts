@@ -7,10 +7,7 @@ import { postUrl, siteUrl, translationsOf } from '../addresses';
 import type { PostRecord } from '../post-like/post-record';
 import type { Folder } from './folders';
 import { objectsIn, type Shown, textIn } from './shown';
-import type { Visit } from './visit';
-
-/** The longest slug that a refusal repeats. */
-const LONGEST = 100;
+import { askedText, type Visit } from './visit';
 
 /** What an address of a record leads to: the record, or where its page is. */
 export type Destination<R> = { readonly record: R; readonly elsewhere?: undefined } | { readonly elsewhere: string };
@@ -30,16 +27,16 @@ interface Finder<R extends Stored> {
  * ID. A slug of another language leads to the translation, else to the record. Throws the kind's not-found.
  */
 async function find<R extends Stored>(visit: Visit, of: Finder<R>, kind: Parameters<typeof errors.notFound>[0], name: string) {
-  const { language, query, services, base } = visit;
+  const { language, services, base } = visit;
   const origin = siteUrl(base, services.site);
   const urlOf = (record: R) => {
     const { _id: id, slug, language: spoken } = record;
     return postUrl({ id, slug, language: spoken, status: (record as Partial<PostRecord>).status }, of.segment, origin);
   };
   if (name === '') {
-    const id = Number(query['p']);
+    const id = Number(askedText(visit, 'p'));
     const record = Number.isSafeInteger(id) && id > 0 ? await of.byId(id) : undefined;
-    if (record === undefined) throw errors.notFound(kind, id || '?');
+    if (record === undefined) throw errors.notFound(kind, askedText(visit, 'p'));
     const isHere = record.language === language && urlOf(record).includes('?p=');
     // Where a hidden record would be is nobody's business.
     return isHere || !of.isKnown(record) ? { record } : { elsewhere: urlOf(record) };
@@ -53,7 +50,7 @@ async function find<R extends Stored>(visit: Visit, of: Finder<R>, kind: Paramet
     const translation = translationsOf(found, of.plural, of.segment, { baseUrl: base, origin }, of.siblings)[language];
     return { elsewhere: translation === undefined ? urlOf(found) : textIn(translation as Shown, 'url') };
   }
-  throw errors.notFound(kind, name.slice(0, LONGEST));
+  throw errors.notFound(kind, name);
 }
 
 /** Finds the post that an address names. */

@@ -161,6 +161,7 @@ const refusals = (language: Language): Asking[] => [
   { method: 'POST', path: '/events', json: {} },
   { as: 'subscriber', method: 'POST', path: '/events', json: {} },
   { path: '/events/none' },
+  { path: '?namespace=none' },
   ...['categories', 'tags'].map((plural) => ({ path: `/${plural}/999` })),
   { ...admin, method: 'POST', path: '/venues', json: { venue: '<b></b>' } },
   { ...admin, method: 'POST', path: '/organizers', json: { organizer: '<b></b>' } },

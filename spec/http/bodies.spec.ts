@@ -19,8 +19,10 @@ const malformed = (code: number) => ({
   has: { 'data.json_error_code': code, 'data.status': 400 },
   answers: { allow: 'GET, POST' },
 });
-const multipart =
-  '--B\r\nContent-Disposition: form-data; name="title"\r\n\r\nMulti\r\n--B\r\nContent-Disposition: form-data; name="f"; filename="a.txt"\r\n\r\nbytes\r\n--B--\r\n';
+const MULTIPART = 'multipart/form-data; boundary=B';
+const multipart = (...parts: readonly (readonly [disposition: string, content: string])[]): string =>
+  [...parts.map(([said, content]) => `--B\r\nContent-Disposition: form-data; ${said}\r\n\r\n${content}\r\n`), '--B--\r\n'].join('');
+const TITLE = ['name="title"', 'Multi'] as const;
 const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '));
 
 describe('Bodies', () => {
@@ -34,7 +36,47 @@ describe('Bodies', () => {
     { title: 'may be JSON of another kind', ...post({ type: 'application/vnd.api+json', body: '{"title":"a"}' }), has: { title: 'a' } },
     { title: 'may be forms', ...post({ type: FORM, body: 'title=a+b&tags[]=1&tags[]=2' }), is: { title: 'a b', tags: [1, 2] } },
     { title: 'may be forms with raw bytes', ...post({ type: FORM, body: 'title=été' }), is: { title: 'été' } },
-    { title: 'may be multipart forms', ...post({ type: 'multipart/form-data; boundary=B', body: multipart }), is: { title: 'Multi' } },
+    { title: 'may be multipart forms', ...post({ type: MULTIPART, body: multipart(TITLE) }), is: { title: 'Multi' } },
+    {
+      title: 'may have a field for files that was left empty',
+      ...post({ type: MULTIPART, body: multipart(TITLE, ['name="f"; filename=""', '']) }),
+      is: { title: 'Multi' },
+    },
+    {
+      title: 'with a file are refused',
+      ...post({ type: MULTIPART, body: multipart(TITLE, ['name="f[a][]"; filename="a.txt"', 'bytes']) }),
+      status: 400,
+      code: 'rest_invalid_param',
+      has: { 'data.params': { f: 'No file is taken here: leave it out.' }, 'data.details': [] },
+      answers: { allow: 'GET, POST' },
+    },
+    {
+      title: 'with a file are refused by whoever may not write at all first',
+      ...post({ type: MULTIPART, body: multipart(TITLE, ['name="f"; filename="a.txt"', 'bytes']) }),
+      headers: { 'content-type': MULTIPART },
+      status: 401,
+      code: 'rest_forbidden',
+    },
+    {
+      title: 'with a file are refused before what is missing is asked for',
+      ...post({ type: MULTIPART, body: multipart(['name="title"; filename="a.txt"', 'bytes']) }),
+      status: 400,
+      code: 'rest_invalid_param',
+      has: { 'data.params.title': 'No file is taken here: leave it out.' },
+    },
+    {
+      title: 'with a file whose name says nothing are refused',
+      ...post({ type: MULTIPART, body: multipart(TITLE, ["filename*=UTF-8''a.txt", 'bytes'], ['name="<b>"; filename=""', 'bytes']) }),
+      status: 400,
+      code: 'rest_invalid_param',
+      has: { 'data.params': { '…': 'No file is taken here: leave it out.' } },
+    },
+    {
+      title: 'with too many files are refused like any with too many parameters',
+      ...post({ type: MULTIPART, body: multipart(...Array.from({ length: 1001 }, (_, i) => [`name="f${i}"; filename="a"`, ''] as const)) }),
+      status: 400,
+      code: 'rest_too_many_parameters',
+    },
     {
       title: 'win over the query',
       ...post({ path: `${path}?title=query&note=n`, body: { title: 'body' } }),

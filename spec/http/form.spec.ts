@@ -66,7 +66,19 @@ describe('A multipart body', () => {
   const title = part('Content-Disposition: form-data; name="title"', 'Multi');
   const scenarios: readonly (readonly [title: string, body: string, pairs: unknown])[] = [
     ['gives its fields', `${title}--B--\r\n`, [['title', 'Multi']]],
-    ['loses its files', `${part('Content-Disposition: form-data; name="f"; filename="x.txt"', 'abc')}${title}--B--`, [['title', 'Multi']]],
+    [
+      'names its files',
+      `${part('Content-Disposition: form-data; name="f"; filename="x.txt"', 'abc')}${title}--B--`,
+      [
+        ['f', undefined],
+        ['title', 'Multi'],
+      ],
+    ],
+    [
+      'has no file where none was chosen',
+      `${part('Content-Disposition: form-data; name="f"; filename=""', '')}${title}--B--`,
+      [['title', 'Multi']],
+    ],
     [
       'may have other headers and a preamble',
       `hello\r\n${part('Content-Type: text/plain\r\nContent-Disposition: form-data; name=t', 'x')}--B--`,

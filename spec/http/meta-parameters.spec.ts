@@ -80,7 +80,7 @@ describe('_fields, _envelope, _jsonp, _pretty and their like', () => {
       path: `${path}/1?_jsonp=a%20b%3C`,
       status: 400,
       code: 'rest_callback_invalid',
-      answers: { 'content-type': SCRIPT },
+      answers: { 'content-type': 'application/json; charset=UTF-8' },
     },
     {
       title: 'wrap no refusal to call back',

@@ -26,7 +26,15 @@ describe('Routing', () => {
     { title: 'knows nothing without a language', path: '/library/v1/books', ...NO_ROUTE },
     { title: 'refuses a method that the route has not', method: 'PUT', path: '/en/library/v1/books', headers: as('ann'), ...NO_ROUTE },
     { title: 'refuses methods that nobody has', method: 'PROPFIND', path: '/en/library/v1/books', ...NO_ROUTE },
-    { title: 'leaves TRACE to nobody', method: 'TRACE', path: '/en/library/v1/books', status: 405 },
+    {
+      title: 'leaves TRACE to nobody',
+      method: 'TRACE',
+      path: '/en/library/v1/books',
+      status: 405,
+      code: 'rest_method_not_allowed',
+      has: { 'data.status': 405 },
+      answers: { allow: 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS' },
+    },
     { title: 'refuses methods that Node does not know', method: 'BREW', path: '/en/library/v1/books', ...NO_ROUTE },
     {
       title: 'says what is allowed, by rights',

@@ -34,6 +34,17 @@ describe('The server', () => {
       'rest_malformed_request',
     ],
     ['refuses unknown methods as any that a route has not', 'BREW /fr/x HTTP/1.1\r\nHost: x\r\n\r\n', 404, 'rest_no_route'],
+    ['refuses them with a body', 'BREW /fr/x HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\nGET ', 404, 'rest_no_route'],
+    ['refuses them with whole addresses', 'BREW http://x/fr/x HTTP/1.1\r\nHost: x\r\n\r\n', 404, 'rest_no_route'],
+    ['refuses them where headers have not come yet', 'BREW * HTTP/1.1\r\nHos', 404, 'rest_no_route'],
+    ['refuses them where a header is broken', 'BREW /fr HTTP/1.1\r\nHost: x\r\n: \x01\r\nX\r\n\r\n', 404, 'rest_no_route'],
+    ['refuses them with a line of blanks', `BREW /fr HTTP/1.1\r\nHost: x\r\nX:${' '.repeat(60_000)}\x01\r\n\r\n`, 404, 'rest_no_route'],
+    ['refuses them where the host is none', 'BREW /fr HTTP/1.1\r\nHost: <b>\r\n\r\n', 400, 'rest_invalid_host'],
+    ['refuses small letters', 'get /en HTTP/1.1\r\nHost: x\r\n\r\n', 404, 'rest_no_route'],
+    ['refuses methods that are none', 'BR@W /fr HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'rest_malformed_request'],
+    ['refuses endless ones', `${'BREW'.repeat(11)} /fr HTTP/1.1\r\nHost: x\r\n\r\n`, 400, 'rest_malformed_request'],
+    ['refuses to be a proxy', 'CONNECT example.org:443 HTTP/1.1\r\nHost: example.org\r\n\r\n', 404, 'rest_no_route'],
+    ['refuses to be one for guests of guests', 'CONNECT /fr/x HTTP/1.1\r\nHost: x\r\n\r\nmore bytes', 404, 'rest_no_route'],
     ['refuses a request without a host', `GET /en HTTP/1.1\r\n${close}\r\n`, 400, 'rest_invalid_host'],
     ['lets older requests name no host', 'GET /en HTTP/1.0\r\n\r\n', 200],
     [
@@ -53,9 +64,49 @@ describe('The server', () => {
     });
   }
 
-  it('refuses what is no HTTP after what was', async () => {
-    const answer = await exchange(library.port, 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n!!!\r\n\r\n');
-    expect(answer.match(/HTTP\/1\.1 \d+/g)).to.deep.equal(['HTTP/1.1 200', 'HTTP/1.1 400']);
+  for (const [title, after, statuses] of [
+    ['what is no HTTP', '!!!\r\n\r\n', [200, 200, 400]],
+    ['an unknown method', 'BREW /fr/x HTTP/1.1\r\nHost: x\r\n\r\n', [200, 200, 404]],
+    ['a wish for a proxy', 'CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n', [200, 200, 404]],
+  ] as const)
+    it(`refuses ${title} after what was asked before, over the same connection`, async () => {
+      const before = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(2);
+      const answer = await exchange(library.port, before + after);
+      expect(answer.match(/HTTP\/1\.1 \d+/g)).to.deep.equal(statuses.map((status) => `HTTP/1.1 ${status}`));
+    });
+
+  for (const [title, line] of [
+    ['unknown methods', 'BREW /fr/x'],
+    ['TRACE', 'TRACE /fr/x'],
+    ['CONNECT', 'CONNECT /fr/x'],
+  ] as const)
+    it(`refuses ${title} as the client likes errors, in the language of the path, and with the headers of every answer`, async () => {
+      const ask = async (accept: string) => {
+        const answer = await exchange(library.port, `${line} HTTP/1.1\r\nHost: x\r\nAccept: ${accept}\r\nConnection: close\r\n\r\n`);
+        const [head = '', body = ''] = answer.split('\r\n\r\n');
+        expect(head)
+          .to.match(/\r\nX-Request-Id: [\w-]{36}\r\n/)
+          .and.to.match(/\r\nContent-Language: fr\r\n/);
+        return { head, body: JSON.parse(body) };
+      };
+      const plain = await ask('*/*');
+      expect(plain.body).to.have.all.keys('code', 'message', 'data');
+      expect(plain.body.data).to.deep.equal({ status: Number(plain.head.slice(9, 12)) });
+      expect(plain.body.message).to.match(/[çàé]/);
+      const problem = await ask('application/problem+json');
+      expect(problem.head).to.include('\r\nContent-Type: application/problem+json');
+      expect(problem.body).to.include({ status: plain.body.data.status, code: plain.body.code, detail: plain.body.message });
+    });
+
+  it('does not mind clients that go away after an unknown method or a wish for a proxy', async () => {
+    for (const line of ['BREW /', 'CONNECT x:1'])
+      await new Promise<void>((resolve) => {
+        const socket = connect(library.port, '127.0.0.1', () =>
+          socket.write(`${line} HTTP/1.1\r\nHost: x\r\n\r\n`, () => socket.resetAndDestroy()),
+        );
+        socket.on('close', () => resolve());
+      });
+    expect((await send(library, { path: '/healthz' })).status).to.equal(200);
   });
 });
 

@@ -154,7 +154,9 @@ describe('The pages of error codes', () => {
   }
 
   it('are no pages of what cannot be decoded, or lies deeper', async () => {
-    expect((await get('/en/errors/%ff')).text).to.include('<code>%ff</code>');
+    expect((await get('/en/errors/%ff')).text)
+      .to.include('<h1>Unknown error code</h1>')
+      .and.to.not.include('<code>');
     expect((await get('/en/errors/a/b')).body).to.include({ code: 'rest_no_route' });
     expect((await get('/en/errorsome')).body).to.include({ code: 'rest_no_route' });
   });

@@ -76,11 +76,4 @@ describe('An index', () => {
     const tagged = [...seen, index(), root()].map(indexTag);
     expect(new Set(tagged)).to.have.lengthOf(8).and.not.include(undefined);
   });
-
-  it('is not kept where there is no such namespace', () => {
-    const { registry } = withClock();
-    const unknown = describeNamespace(registry, 'wp/v2', READER);
-    expect([unknown.routes, indexTag(unknown)]).to.deep.equal([{}, undefined]);
-    expect(describeNamespace(registry, 'wp/v2', READER)).to.not.equal(unknown);
-  });
 });

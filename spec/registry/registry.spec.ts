@@ -242,7 +242,7 @@ describe('the registry', () => {
     ]);
   });
 
-  it('serves the index of the namespace that is asked for, an empty one for an unknown', async () => {
+  it('serves the index of the namespace that is asked for, and none for what is no namespace', async () => {
     const registry = createRegistry<User>();
     registry.registerRoute(NAMESPACE, '/events', reading({}));
     const [index] = registry.routes;
@@ -253,6 +253,10 @@ describe('the registry', () => {
       return Object.keys((answer as { body: { routes: object } }).body.routes);
     };
     expect(await routesOf({})).to.deep.equal(['/cal/events/v1', '/cal/events/v1/events']);
-    expect(await routesOf({ namespace: 'wp/v2', context: 'bogus' })).to.deep.equal([]);
+    expect(await routesOf({ namespace: NAMESPACE, context: 'bogus' })).to.have.length(2);
+    for (const namespace of ['wp/v2', '', ['x'], [NAMESPACE], { $ne: 'x' }, 1, true]) {
+      const refused = await routesOf({ namespace }).catch((error: unknown) => error);
+      expect(refused, JSON.stringify(namespace)).to.include({ code: 'rest_invalid_namespace', status: 404 });
+    }
   });
 });

@@ -20,10 +20,10 @@ const ALWAYS: readonly PlainCode[] = [
   ...(['incorrect_password', 'invalid_email', 'invalid_username', 'too_many_failed_logins', 'rest_cookie_invalid_nonce'] as const),
   ...(['rest_too_many_requests', 'rest_overloaded', 'rest_malformed_request', 'database_unavailable', 'internal_server_error'] as const),
 ];
-/** What comes with bodies, and with what is written. */
+/** What comes with bodies, those that hold files included, and with what is written. */
 const WRITING: readonly PlainCode[] = [
   ...(['rest_invalid_json', 'rest_undecodable_body', 'rest_content_too_large', 'rest_unsupported_media_type'] as const),
-  'insufficient_storage',
+  ...(['rest_invalid_param', 'insufficient_storage'] as const),
 ];
 
 /** What is no HTTP is no request of any operation. */
@@ -109,14 +109,7 @@ export const refusalsOf = <U extends Asker>(
   return byStatus;
 };
 
-const GENERAL: ReadonlySet<string> = new Set([
-  ...ALWAYS,
-  ...WRITING,
-  'rest_missing_callback_param',
-  'rest_invalid_param',
-  'rest_forbidden',
-  'rest_no_route',
-]);
+const GENERAL: ReadonlySet<string> = new Set([...ALWAYS, ...WRITING, 'rest_missing_callback_param', 'rest_forbidden', 'rest_no_route']);
 
 /** Tells whether a code is one that operations of any sort have. */
 export const isGeneral = (code: string): boolean => GENERAL.has(code);
