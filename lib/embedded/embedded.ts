@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Text } from '../language';
-import type { Order, Report } from './worker';
+import { dataFile } from './folder';
+import type { Failure, Order, Report } from './worker';
 
 /** What `startEmbedded` is told. */
 export interface EmbeddedOptions {
@@ -19,6 +20,8 @@ export interface Embedded {
   readonly uri: string;
   /** Whether this call started the server; if not, another process (or call) did, and shares it. */
   readonly owner: boolean;
+  /** Whether the folder had no data before. */
+  readonly empty: boolean;
   /** Ends the server if it is this call's, within seconds, its socket removed; does nothing otherwise. */
   stop(): Promise<void>;
 }
@@ -39,11 +42,16 @@ export class FolderError extends Error {
 
 const STOP_MILLISECONDS = 5000;
 
-const folderError = (folder: string, reason: string): FolderError =>
-  new FolderError(folder, reason, {
-    en: `The data folder ${folder} cannot be used (${reason}): make it writable or set DATA_DIR to another folder.`,
-    fr: `Le dossier de données ${folder} est inutilisable (${reason}) : rendez-le accessible en écriture ou indiquez-en un autre dans DATA_DIR.`,
-  });
+const folderError = (folder: string, { failure, damaged }: Failure): FolderError =>
+  damaged === undefined
+    ? new FolderError(folder, failure, {
+        en: `The data folder ${folder} cannot be used (${failure}): make it writable or set DATA_DIR to another folder.`,
+        fr: `Le dossier de données ${folder} est inutilisable (${failure}) : rendez-le accessible en écriture ou indiquez-en un autre dans DATA_DIR.`,
+      })
+    : new FolderError(folder, failure, {
+        en: `The data file ${dataFile(folder)} is damaged, or not one of this service (page ${damaged}): put a copy in its place, or set DATA_DIR to another folder.`,
+        fr: `Le fichier de données ${dataFile(folder)} est endommagé, ou n’est pas de ce service (page ${damaged}) : mettez-en une copie à sa place, ou indiquez un autre dossier dans DATA_DIR.`,
+      });
 
 const firstReport = (worker: Worker): Promise<Report> =>
   new Promise((resolve, reject) => {
@@ -52,8 +60,7 @@ const firstReport = (worker: Worker): Promise<Report> =>
     worker.once('exit', (code) => reject(new Error(`The thread of the embedded database ended with ${code}.`)));
   });
 
-const stopWorker = async (worker: Worker): Promise<void> => {
-  const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+const stopWorker = async (worker: Worker, ended: Promise<void>): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, STOP_MILLISECONDS);
@@ -68,20 +75,21 @@ const stopWorker = async (worker: Worker): Promise<void> => {
 /**
  * Starts the MongoDB-compatible server of a folder in a worker thread, or finds the one that runs (DESIGN 5).
  * The thread does not keep the process alive: ending the process without `stop` loses nothing that was acknowledged.
- * Rejects with FolderError, a sentence that names the folder, when it cannot be written.
+ * Rejects with FolderError, a sentence that names the folder, when it cannot be written or is damaged.
  */
 export const startEmbedded = async ({ folder, transactionMilliseconds = 60_000, onFailure }: EmbeddedOptions): Promise<Embedded> => {
   const order: Order = { folder: path.resolve(folder), transactionMilliseconds };
   const worker = new Worker(path.join(__dirname, 'worker.js'), { workerData: order });
+  const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   let stopping: Promise<void> | undefined;
   const stop = () => {
-    stopping ??= stopWorker(worker);
+    stopping ??= stopWorker(worker, ended);
     return stopping;
   };
-  const report = await firstReport(worker).catch((error: Error): Report => ({ failure: error.message, code: undefined }));
+  const report = await firstReport(worker).catch((error: Error): Report => ({ failure: error.message }));
   if ('failure' in report) {
     await stop();
-    throw folderError(order.folder, report.failure);
+    throw folderError(order.folder, report);
   }
   if (!report.owner) await stop();
   else {
@@ -91,5 +99,5 @@ export const startEmbedded = async ({ folder, transactionMilliseconds = 60_000, 
       if (!stopping) onFailure?.(new Error(`The thread of the embedded database ended with ${code}.`));
     });
   }
-  return { uri: `mongodb://${encodeURIComponent(report.socket)}/?directConnection=true`, owner: report.owner, stop };
+  return { uri: `mongodb://${encodeURIComponent(report.socket)}/?directConnection=true`, owner: report.owner, empty: report.empty, stop };
 };

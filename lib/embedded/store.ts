@@ -1,4 +1,6 @@
 import { open, type RootDatabase } from 'lmdb';
+import { PAGE_SIZE } from './data-page';
+import { dataFile } from './folder';
 
 /** A key and its value, both the caller's to keep. */
 export interface Entry {
@@ -77,11 +79,11 @@ const viewOf = (db: RootDatabase<Buffer, Buffer>, transaction?: Transaction): Vi
 /** Opens the folder's data file, making it if need be. Throws what the file system answers. */
 export const openStore = (folder: string): Store => {
   const db = open<Buffer, Buffer>({
-    path: `${folder}/data.mdb`,
+    path: dataFile(folder),
     noSubdir: true,
     encoding: 'binary',
     keyEncoding: 'binary',
-    pageSize: 8192,
+    pageSize: PAGE_SIZE,
     overlappingSync: false,
     cache: false,
     maxReaders: 1000,

@@ -1,7 +1,10 @@
-import { chmodSync, mkdirSync, realpathSync } from 'node:fs';
+import { chmodSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { prepareSocket, removeSocket, socketPaths } from './address';
+import { findDamage } from './damage';
 import { type Database, openDatabase } from './database';
+import { dataFile, hasData, openFolder } from './folder';
 import { isAlive, type Listening, listen } from './server';
 
 /** What the thread is started with. */
@@ -10,10 +13,17 @@ export interface Order {
   readonly transactionMilliseconds: number;
 }
 
-/** What the thread tells: where the folder's server listens and whether it is this one, or why there is none. */
-export type Report = { readonly socket: string; readonly owner: boolean } | { readonly failure: string; readonly code: string | undefined };
+/** What the thread tells: where the folder's server listens, whether it is this one and whether there was data, or why there is none. */
+export type Report = { readonly socket: string; readonly owner: boolean; readonly empty: boolean } | Failure;
+
+/** Why there is no server; `damaged` is the page of the data file that is damaged. */
+export interface Failure {
+  readonly failure: string;
+  readonly damaged?: number;
+}
 
 const CLOSE_MILLISECONDS = 2000;
+const LOOK_AGAIN_MILLISECONDS = 50;
 
 /** Listens at the first place that can be listened at. */
 const listenAtOne = async (
@@ -35,28 +45,51 @@ const listenAtOne = async (
   throw failure;
 };
 
-const start = async ({ folder: sent, transactionMilliseconds }: Order): Promise<Report> => {
-  mkdirSync(sent, { recursive: true });
-  const folder = realpathSync(sent);
-  const database = openDatabase(folder, transactionMilliseconds);
-  // One process at a time decides who serves the folder.
-  const { socket, server } = await database.store.exclusively(async () => {
-    const sockets = socketPaths(folder);
-    for (const one of sockets) if (await isAlive(one)) return { socket: one, server: undefined };
-    return listenAtOne(database, folder, sockets);
-  });
-  // What another process wrote until it gave the folder up.
-  if (server) database.catalog.reload();
-  const close = () =>
-    database.close(() => {
-      void server?.close();
-      if (server) removeSocket(folder, socket);
-    });
+/** The first of the sockets at which somebody listens. */
+const findServer = async (sockets: readonly string[]): Promise<string | undefined> => {
+  for (const one of sockets) if (await isAlive(one)) return one;
+  return undefined;
+};
+
+/** Ends the thread when it is told to, once `close` has come to its end or too long has passed. */
+const endWhenTold = (close: () => Promise<void>): void => {
   parentPort?.once('message', () => {
     const bounded = new Promise((resolve) => setTimeout(resolve, CLOSE_MILLISECONDS));
     void Promise.race([close().catch(() => {}), bounded]).finally(() => process.exit(0));
   });
-  return { socket, owner: server !== undefined };
+};
+
+const start = async ({ folder: sent, transactionMilliseconds }: Order): Promise<Report> => {
+  const folder = openFolder(sent);
+  const sockets = socketPaths(folder);
+  const empty = !hasData(folder);
+  // What is damaged must not be opened, and what another process writes, or is about to, must not be judged: damage is what stays.
+  for (let found: number | undefined; ; await delay(LOOK_AGAIN_MILLISECONDS)) {
+    const socket = await findServer(sockets);
+    if (socket !== undefined) {
+      endWhenTold(async () => {});
+      return { socket, owner: false, empty: false };
+    }
+    const damage = hasData(folder) ? findDamage(dataFile(folder)) : undefined;
+    if (damage === undefined) break;
+    if (!damage.moving && damage.page === found) return { failure: `page ${found}`, damaged: found };
+    found = damage.moving ? undefined : damage.page;
+  }
+  const database = openDatabase(folder, transactionMilliseconds);
+  // One process at a time decides who serves the folder.
+  const { socket, server } = await database.store.exclusively(async () => {
+    const socket = await findServer(sockets);
+    return socket === undefined ? listenAtOne(database, folder, sockets) : { socket, server: undefined };
+  });
+  // What another process wrote until it gave the folder up.
+  if (server) database.catalog.reload();
+  endWhenTold(() =>
+    database.close(() => {
+      void server?.close();
+      if (server) removeSocket(folder, socket);
+    }),
+  );
+  return { socket, owner: server !== undefined, empty };
 };
 
 // Of a commit that fails, lmdb rejects promises that nobody but itself has seen; the writers are told through their own.
@@ -67,8 +100,8 @@ process.on('unhandledRejection', (error) => {
 
 start(workerData as Order).then(
   (report) => parentPort?.postMessage(report),
-  (error: NodeJS.ErrnoException) => {
-    const report: Report = { failure: error.message, code: error.code };
+  (error: Error) => {
+    const report: Report = { failure: error.message };
     parentPort?.postMessage(report);
   },
 );

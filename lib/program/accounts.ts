@@ -1,3 +1,5 @@
+import type { ClientSession } from 'mongodb';
+import type { Services } from '../../routes/services';
 import { createApplicationPassword, digestPassword } from '../access/application-password';
 import { isRole, ROLES, type Role } from '../access/roles';
 import type { Users } from '../records/users';
@@ -37,5 +39,34 @@ export async function renewPassword(users: Users, login: string): Promise<Accoun
   return { id: user._id, login, role: readRole(user.role), application_password: password };
 }
 
+/** Gives a user another role. Throws a `StartError` where there is no such user, and for the last administrator. */
+export function changeRole(services: Accounts, login: string, role: Role): Promise<void> {
+  return keepingAdministrator(services, login, role === 'administrator', (session) => services.users.change(login, { role }, session));
+}
+
+/** Removes a user. Throws a `StartError` as `changeRole` does. */
+export function removeAccount(services: Accounts, login: string): Promise<void> {
+  return keepingAdministrator(services, login, false, (session) => services.users.remove(login, session));
+}
+
+type Accounts = Pick<Services, 'connection' | 'users'>;
+
+/** Does what ends the rights of an administrator unless it `stays` one, while nobody else does: of the last two only one can be the first to go. */
+async function keepingAdministrator(
+  { connection, users }: Accounts,
+  login: string,
+  stays: boolean,
+  work: (session: ClientSession) => Promise<boolean>,
+): Promise<void> {
+  await connection.transact(async (session) => {
+    await connection.claim('administrators', session);
+    const administrators = (await users.list(session)).filter(({ role }) => role === 'administrator');
+    if (!stays && administrators.length === 1 && administrators[0]?.login === login) {
+      throw new StartError(`The user ${login} is the last administrator: make another one first, with "user add" or "user role".`);
+    }
+    if (!(await work(session))) throw unknownUser(login);
+  });
+}
+
 /** Says that there is no such user. */
-export const unknownUser = (login: string): StartError => new StartError(`There is no user ${login}: "user list" shows all of them.`);
+const unknownUser = (login: string): StartError => new StartError(`There is no user ${login}: "user list" shows all of them.`);

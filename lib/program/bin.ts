@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { addCommands } from './commands';
-import { StartError } from './start-error';
+import { endWithStrays, fail } from './strays';
 
 const { version, description } = JSON.parse(readFileSync(`${__dirname}/../../../package.json`, 'utf8')) as {
   version: string;
@@ -16,8 +16,5 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
 
-program.parseAsync().catch((error: unknown) => {
-  const expected = error instanceof StartError || (error instanceof Error && error.name === 'StandaloneError');
-  process.stderr.write(`${expected ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`);
-  process.exit(1);
-});
+endWithStrays();
+program.parseAsync().catch(fail);

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import { addAccount, readRole, renewPassword, unknownUser } from './accounts';
+import { addAccount, changeRole, readRole, removeAccount, renewPassword } from './accounts';
+import { withService } from './beside';
 import { startServer } from './database-server';
 import { addRoutesCommand } from './routes-command';
-import type { Assembly } from './service';
 import { readSettings } from './settings';
 import { StartError } from './start-error';
 
@@ -27,26 +27,12 @@ Settings come from the environment:
   SEED               auto: fixtures into an empty database; none (auto)
   RATE_LIMIT         requests a minute and address; 0 is any number (0)
   PLUGINS            modules that add routes: paths or package names, with commas
-  CORS_ORIGINS       origins that browsers may call from, with commas; without it, any
+  CORS_ORIGINS       origins that browsers may call from, with commas; * is any (*)
   LOG_LEVEL          fatal, error, warn, info, debug, trace or silent (info)
   SHUTDOWN_SECONDS   how long requests may take to finish when the service stops (10)
   TIMEOUT_SECONDS    how long a route may take to answer a request (30)
   TRUST_PROXY        how many proxies in front are trusted (0)
   METRICS            who may read /metrics: loopback or public (loopback)`;
-
-/** Works on the database that the settings name, beside a running server too, and closes it. */
-async function withService<T>(work: (service: Assembly) => Promise<T>): Promise<T> {
-  const settings = readSettings(process.env);
-  const server = startServer(settings);
-  const { assembleService } = await import('./service.js');
-  const service = await assembleService({ settings, server });
-  try {
-    await service.open();
-    return await work(service);
-  } finally {
-    await service.close();
-  }
-}
 
 /** Adds the commands of the program (DESIGN 4). */
 export function addCommands(program: Command): Command {
@@ -85,12 +71,10 @@ export function addCommands(program: Command): Command {
     .command('role')
     .argument('<login>')
     .argument('<role>')
-    .description('give a user another role')
+    .description('give a user another role; the last administrator stays one')
     .action(async (login: string, role: string) => {
       const checked = readRole(role);
-      await withService(async ({ services }) => {
-        if (!(await services.users.change(login, { role: checked }))) throw unknownUser(login);
-      });
+      await withService(({ services }) => changeRole(services, login, checked));
     });
   user
     .command('password')
@@ -100,10 +84,9 @@ export function addCommands(program: Command): Command {
   user
     .command('remove')
     .argument('<login>')
-    .description('remove a user; the records stay')
+    .description('remove a user, unless it is the last administrator; the records stay')
     .action(async (login: string) => {
-      const removed = await withService(({ services }) => services.users.remove(login));
-      if (!removed) throw unknownUser(login);
+      await withService(({ services }) => removeAccount(services, login));
     });
 
   program

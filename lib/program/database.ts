@@ -1,4 +1,5 @@
 import { type Connection, createConnection } from '../records/connection';
+import { createRedaction } from './connection-string';
 import type { DatabaseServer } from './database-server';
 import type { Settings } from './settings';
 import { StartError } from './start-error';
@@ -39,8 +40,8 @@ function connectionTo(uri: string, database: string, onTrouble: (error: unknown)
   try {
     return createConnection({ uri, database, onTrouble });
   } catch (error) {
-    // What the driver says may repeat the address, and the password in it.
-    const reason = String((error as Error).message).replaceAll(uri, '…');
+    // What the driver says may repeat parts of the address.
+    const reason = createRedaction(uri)(String((error as Error).message));
     throw new StartError(`MONGODB_URI cannot be used (${reason}): correct it, e.g. mongodb://127.0.0.1:27017/?replicaSet=rs0.`);
   }
 }

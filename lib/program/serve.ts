@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { ApiError } from '../errors';
 import type { Log } from '../http/options';
-import { translateTrouble } from '../records/trouble';
+import { isAway } from './away';
 import type { DatabaseServer } from './database-server';
 import { createAdministrator, seedEmpty } from './first-start';
 import { createLog } from './log';
@@ -29,6 +28,8 @@ export async function serve(settings: Settings, server?: DatabaseServer): Promis
     outliveStrays(log);
     await Promise.race([assembled.open(), delay(READY_MILLISECONDS, undefined, { ref: false })]);
     say(`Calendar Events listens at ${address}`);
+    say(`Pages for people: ${address}/en/ and ${address}/fr/`);
+    say(`API: ${address}/en/cal/events/v1`);
     await assembled.open();
     await patiently(() => welcome(assembled, settings, address), stopping, log);
     assembled.publish();
@@ -46,8 +47,7 @@ async function patiently(work: () => Promise<void>, stopping: Stopping, log: Log
     try {
       return await work();
     } catch (error) {
-      const refusal = error instanceof ApiError ? error : translateTrouble(error);
-      if (stopping.begun || refusal?.status !== 503) throw error;
+      if (stopping.begun || !isAway(error)) throw error;
       log.warn({ error: String(error) }, 'The database does not answer yet.');
       await delay(RETRY_MILLISECONDS);
     }

@@ -21,6 +21,7 @@ import { createUsers } from '../records/users';
 import { createRegistry, type Registry } from '../registry/registry';
 import { type Account, addAccount, readRole } from './accounts';
 import { createAuthentication } from './authentication';
+import { createRedaction } from './connection-string';
 import { type Database, openDatabase } from './database';
 import { type DatabaseServer, startServer } from './database-server';
 import { readExamples } from './examples';
@@ -127,7 +128,7 @@ export async function assembleService({
   const settings = completeSettings(given);
   const named = await loadPlugins(settings.PLUGINS);
   const database = await openDatabase(settings, server ?? startServer(settings), (error) =>
-    log.warn({ error: String(error) }, 'The database does not answer yet.'),
+    log.warn({ error: createRedaction(settings.MONGODB_URI)(String(error)) }, 'The database does not answer yet.'),
   );
   const { connection } = database;
   const registry = createRegistry<User>({ everyRoute: EVERY_ROUTE });

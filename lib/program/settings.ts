@@ -1,5 +1,17 @@
-import { cleanEnv, EnvError, EnvMissingError, makeValidator } from 'envalid';
-import { canonicalZone } from '../calendar/zones';
+import { cleanEnv, EnvMissingError } from 'envalid';
+import {
+  address,
+  connectionString,
+  currencySymbol,
+  databaseName,
+  folder,
+  host,
+  modules,
+  oneOf,
+  origins,
+  whole,
+  zone,
+} from './setting-values';
 import { StartError } from './start-error';
 
 /**
@@ -36,7 +48,7 @@ export interface Settings {
   readonly RATE_LIMIT: number;
   /** Modules that add routes: paths, or package names as seen from the working folder. */
   readonly PLUGINS: readonly string[];
-  /** Origins that browsers may call from; undefined: any. */
+  /** Origins that browsers may call from, as they send them; undefined: any. */
   readonly CORS_ORIGINS: readonly string[] | undefined;
   /** How much the log of the program `calendar-events` tells. */
   readonly LOG_LEVEL: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -53,77 +65,22 @@ export interface Settings {
 /** Settings of which some are left out. */
 export type SomeSettings = { readonly [Name in keyof Settings]?: Settings[Name] | undefined };
 
-/** A validator of texts: a program, unlike the environment, may give anything. */
-const textual = <T>(read: (text: string) => T) =>
-  makeValidator<T>((given: unknown) => {
-    if (typeof given !== 'string') throw new EnvError('must be a text');
-    return read(given);
-  });
-
-const whole = (least: number, most: number) =>
-  makeValidator<number>((given: unknown) => {
-    const text = typeof given === 'number' ? String(given) : given;
-    const number = Number(text);
-    if (typeof text === 'string' && /^\d+$/.test(text.trim()) && number >= least && number <= most) return number;
-    throw new EnvError(`must be a whole number from ${least} to ${most}`);
-  })();
-
-const oneOf = <T extends string>(...allowed: readonly T[]) =>
-  makeValidator<T>((text) => {
-    const found = allowed.find((one) => one === text);
-    if (found !== undefined) return found;
-    throw new EnvError(`must be one of ${allowed.join(', ')}`);
-  });
-
-const address = (...schemes: readonly string[]) =>
-  textual((text) => {
-    const scheme = URL.canParse(text) ? new URL(text).protocol.slice(0, -1) : '';
-    if (schemes.includes(scheme)) return text.replace(/\/+$/, '');
-    throw new EnvError(`must be an address that begins with ${schemes.map((one) => `${one}://`).join(' or ')}`);
-  });
-
-const mongo = textual((text) => {
-  if (/^mongodb(\+srv)?:\/\/./.test(text)) return text;
-  throw new EnvError('must be a connection string that begins with mongodb:// or mongodb+srv://');
-});
-
-const databaseName = textual((text) => {
-  if (/^[A-Za-z0-9_-]{1,63}$/.test(text)) return text;
-  throw new EnvError('must be a name of letters, digits, - and _, at most 63');
-});
-
-const zone = textual((text) => {
-  if (text !== '' && canonicalZone(text) !== undefined) return text;
-  throw new EnvError('must be a time zone, e.g. Europe/Paris or UTC');
-});
-
-const text = textual((value) => {
-  if (value.trim() !== '') return value;
-  throw new EnvError('must not be empty');
-});
-
-const listing = makeValidator<readonly string[]>((value: unknown) => {
-  const items = typeof value === 'string' ? value.split(',') : value;
-  if (!Array.isArray(items) || items.some((item) => typeof item !== 'string')) throw new EnvError('must be a list of texts');
-  return items.map((item) => item.trim()).filter((item) => item !== '');
-});
-
 const SETTINGS = {
   PORT: { ...whole(0, 65_535), default: 3000 },
-  HOST: text({ default: '127.0.0.1' }),
-  MONGODB_URI: mongo({ default: undefined }),
+  HOST: host({ default: '127.0.0.1' }),
+  MONGODB_URI: connectionString({ default: undefined }),
   MONGODB_DB: databaseName({ default: 'calendar_events' }),
-  DATA_DIR: text({ default: './data' }),
-  PUBLIC_URL: address('http', 'https')({ default: undefined }),
-  SITE_URL: address('http', 'https')({ default: undefined }),
+  DATA_DIR: folder({ default: './data' }),
+  PUBLIC_URL: address({ default: undefined }),
+  SITE_URL: address({ default: undefined }),
   SITE_TIMEZONE: zone({ default: 'UTC' }),
-  CURRENCY_SYMBOL: text({ default: '$' }),
+  CURRENCY_SYMBOL: currencySymbol({ default: '$' }),
   CURRENCY_POSITION: oneOf('prefix', 'postfix')({ default: 'prefix' }),
   MAX_PER_PAGE: { ...whole(1, 1000), default: 50 },
   SEED: oneOf('auto', 'none')({ default: 'auto' }),
   RATE_LIMIT: { ...whole(0, 1_000_000), default: 0 },
-  PLUGINS: listing({ default: [] }),
-  CORS_ORIGINS: listing({ default: undefined }),
+  PLUGINS: modules({ default: [] }),
+  CORS_ORIGINS: origins({ default: undefined }),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent')({ default: 'info' }),
   SHUTDOWN_SECONDS: { ...whole(0, 3600), default: 10 },
   TIMEOUT_SECONDS: { ...whole(1, 3600), default: 30 },
@@ -131,13 +88,19 @@ const SETTINGS = {
   METRICS: oneOf('loopback', 'public')({ default: 'loopback' }),
 };
 
+/** What a setting is, without passwords. */
+const shown = (name: string, given: unknown): string =>
+  name === 'MONGODB_URI'
+    ? 'its value, which may hold a password, is not shown'
+    : `it is ${JSON.stringify(given)?.replace(/\/\/[^\s"]*@/g, '//…@')}`;
+
 const settle = (given: Readonly<Record<string, unknown>>): Settings =>
   // A copy, since envalid's own object throws where a member is looked for that it does not have.
   ({
-    ...cleanEnv(given, SETTINGS, {
+    ...cleanEnv(given['CORS_ORIGINS'] === '*' ? { ...given, CORS_ORIGINS: undefined } : given, SETTINGS, {
       reporter: ({ errors: wrong }) => {
         const sentences = Object.entries(wrong).map(([name, error]) =>
-          error instanceof EnvMissingError ? `${name} must be set.` : `${name} ${error?.message}; it is ${JSON.stringify(given[name])}.`,
+          error instanceof EnvMissingError ? `${name} must be set.` : `${name} ${error?.message}; ${shown(name, given[name])}.`,
         );
         if (sentences.length > 0) throw new StartError(sentences.join(' '));
       },

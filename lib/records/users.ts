@@ -1,4 +1,4 @@
-import { type Collection, MongoServerError } from 'mongodb';
+import { type ClientSession, type Collection, MongoServerError } from 'mongodb';
 import type { Connection } from './connection';
 
 /** A stored user: of the application password only a digest. */
@@ -12,13 +12,15 @@ export interface StoredUser {
 export interface Users {
   byId(id: number): Promise<StoredUser | undefined>;
   byLogin(login: string): Promise<StoredUser | undefined>;
-  list(): Promise<StoredUser[]>;
+  list(session?: ClientSession): Promise<StoredUser[]>;
   /** Answers undefined when the login is taken. */
   add(user: Omit<StoredUser, '_id'>): Promise<StoredUser | undefined>;
   /** Answers false when there is no such user. */
-  change(login: string, changes: Partial<Pick<StoredUser, 'role' | 'passwordDigest'>>): Promise<boolean>;
-  remove(login: string): Promise<boolean>;
+  change(login: string, changes: Partial<Pick<StoredUser, 'role' | 'passwordDigest'>>, session?: ClientSession): Promise<boolean>;
+  remove(login: string, session?: ClientSession): Promise<boolean>;
 }
+
+const within = (session: ClientSession | undefined) => (session ? { session } : {});
 
 /** The users of the service; logins are unique. */
 export function createUsers(connection: Connection): Users {
@@ -26,7 +28,7 @@ export function createUsers(connection: Connection): Users {
   return {
     byId: async (id) => (await collection().findOne({ _id: id })) ?? undefined,
     byLogin: async (login) => (await collection().findOne({ login })) ?? undefined,
-    list: () => collection().find().sort({ _id: 1 }).toArray(),
+    list: (session) => collection().find({}, within(session)).sort({ _id: 1 }).toArray(),
     async add(user) {
       const stored = { _id: await connection.nextId('users'), ...user };
       try {
@@ -37,7 +39,8 @@ export function createUsers(connection: Connection): Users {
       }
       return stored;
     },
-    change: async (login, changes) => (await collection().updateOne({ login }, { $set: changes })).matchedCount === 1,
-    remove: async (login) => (await collection().deleteOne({ login })).deletedCount === 1,
+    change: async (login, changes, session) =>
+      (await collection().updateOne({ login }, { $set: changes }, within(session))).matchedCount === 1,
+    remove: async (login, session) => (await collection().deleteOne({ login }, within(session))).deletedCount === 1,
   };
 }

@@ -14,7 +14,10 @@ import { repository } from './repository';
 const GUIDE = 'routes/README.md';
 
 /** What readme.spec.ts runs. */
-const ELSEWHERE: readonly (readonly [string, string])[] = [['README.md', 'Try it']];
+const ELSEWHERE: readonly (readonly [string, string])[] = [
+  ['README.md', 'Try it'],
+  ['README.md', 'Whose clients'],
+];
 const blocks = [GUIDE, 'README.md']
   .flatMap(blocksOf)
   .filter((one) => !ELSEWHERE.some((own) => own.join() === [one.paper, one.section].join()));

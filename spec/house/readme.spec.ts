@@ -3,12 +3,21 @@ import { buildFixtures } from '../../fixtures/fixtures';
 import { renewPassword } from '../../lib/program/accounts';
 import { toUser } from '../../lib/program/authentication';
 import { seed } from '../../lib/program/seed';
+import { startRewriting } from '../clients/rewriting';
 import { clockAt, type Running, startService } from '../support/service';
 import { blocksOf, commandsOf } from './blocks';
+import { repository } from './repository';
 import { shell } from './shell';
 
-/** The block that guide.spec.ts leaves to this one: it needs the fixtures. */
+/** The blocks that guide.spec.ts leaves to this one: the first needs the fixtures, the second a proxy. */
 const tried = blocksOf('README.md').find(({ section }) => section === 'Try it')?.text ?? '';
+const proxied = blocksOf('README.md').find(({ section }) => section === 'Whose clients')?.text ?? '';
+
+/** The queries of the table under a headline, by what they are for. */
+const queriesOf = (section: string): ReadonlyMap<string, string> => {
+  const [, table = ''] = new RegExp(`\\n## ${section}\\n([\\s\\S]*?)\\n## `).exec(repository.read('README.md')) ?? [];
+  return new Map([...table.matchAll(/^\| ([^|]+?) +\| `(\?[^`]+)`/gm)].map(([, what = '', query = '']) => [what, query]));
+};
 
 describe('README', () => {
   let running: Running;
@@ -86,5 +95,59 @@ describe('README', () => {
     expect(answerTo('-X DELETE').status).to.equal('trash');
     const { id } = answerTo('"title"');
     expect((await running.ask('GET', `/events/${id}`, { as: 'editor' })).status).to.equal(404);
+  });
+
+  it('tells how to ask for what is on', async () => {
+    const create = async (title: string, start_date: string, end_date: string) => {
+      const json = { title, start_date, end_date, timezone: 'UTC', tags: ['What is on'] };
+      expect((await running.ask('POST', '/events', { as: 'editor', json })).status).to.equal(201);
+    };
+    // It is noon of 1 December 2029.
+    await create('running for weeks', '2029-11-20 10:00', '2029-12-20 10:00');
+    await create('since yesterday', '2029-11-30 00:00', '2029-12-10 10:00');
+    await create('over', '2029-12-01 08:00', '2029-12-01 09:00');
+    await create('until tonight', '2029-12-01 08:00', '2029-12-01 18:00');
+    await create('a summer’s day', '2030-06-01 10:00', '2030-06-01 11:00');
+    await create('around it', '2030-05-20 10:00', '2030-06-20 11:00');
+    await create('in three years', '2032-12-05 10:00', '2032-12-05 11:00');
+    const titles = async (query: string) => {
+      const { status, body } = await running.ask('GET', `/events${query}${query === '' ? '?' : '&'}tags=what-is-on`);
+      expect(status).to.equal(200);
+      return body.events.map(({ title }: { title: string }) => title);
+    };
+    const queries = queriesOf('What is on');
+    expect(queries.size).to.equal(4);
+    expect(await titles('')).to.deep.equal(['since yesterday', 'over', 'until tonight', 'around it', 'a summer’s day']);
+    const asked: [string, string[]][] = [];
+    for (const [what, query] of queries) asked.push([what, await titles(query)]);
+    expect(asked).to.deep.equal([
+      ['on now or later', ['running for weeks', 'since yesterday', 'until tonight', 'around it', 'a summer’s day', 'in three years']],
+      ['on at this moment', ['running for weeks', 'since yesterday', 'until tonight']],
+      ['on on a day, here 1 June 2030', ['around it', 'a summer’s day']],
+      ['all there are', ['running for weeks', 'since yesterday', 'over', 'until tonight', 'around it', 'a summer’s day', 'in three years']],
+    ]);
+    const { body } = await running.ask('GET', '/events?start_date=1970-01-01&per_page=1000');
+    expect(body.events).to.have.length(50);
+    expect(body.next_rest_url).to.match(/page=2/);
+  });
+
+  it('tells by which rewrite other clients of the plugin reach it, and where the links of its answers lead', async () => {
+    const [, from = '', to = ''] = /^location (\S+) \{\n +proxy_pass http:\/\/127\.0\.0\.1:3000(\S+);\n/.exec(proxied) ?? [];
+    const [, others = ''] = /\nlocation ~ (\S+) \{/.exec(proxied) ?? [];
+    const proxy = await startRewriting(running.address, from, to);
+    const reach = async (address: string) => {
+      const answer = await fetch(address);
+      expect(answer.status, address).to.equal(200);
+      // biome-ignore lint/suspicious/noExplicitAny: answers of every shape.
+      return { body: (await answer.json()) as any, link: answer.headers.get('link') };
+    };
+    const { body, link } = await reach(`${proxy.address}/wp-json/tribe/events/v1/events?start_date=1970-01-01&per_page=1`);
+    for (const found of [body.rest_url, body.next_rest_url, body.events[0].rest_url, /<([^>]+)>; rel="next"/.exec(link ?? '')?.[1]]) {
+      expect(found).to.match(new RegExp(`^${proxy.address}/en/cal/events/v1/events`));
+      expect(new URL(found).pathname).to.match(new RegExp(others));
+      await reach(found);
+    }
+    expect((await reach(`${proxy.address}/wp-json/tribe/events/v1`)).body.namespace).to.equal('cal/events/v1');
+    await proxy.stop();
   });
 });

@@ -174,7 +174,7 @@ describe('A service in a program of one’s own', function () {
       'SITE_TIMEZONE must be a time zone, e.g. Europe/Paris or UTC; it is "Mars/Olympus".',
     ],
     ['origins that are no texts', { CORS_ORIGINS: [1] }, 'CORS_ORIGINS must be a list of texts; it is [1].'],
-    ['an empty host', { HOST: '' }, 'HOST must not be empty; it is "".'],
+    ['an empty host', { HOST: '' }, 'HOST must be an IP address or a host name, without port and brackets; it is "".'],
     [
       'two of them',
       { MAX_PER_PAGE: 0, SEED: 'yes' },

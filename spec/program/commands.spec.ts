@@ -3,6 +3,9 @@ import path from 'node:path';
 import { expect } from 'chai';
 import { ask, freshFolder, freshPlace, run, type Serving, serve } from './program';
 
+/** What a command that succeeds says on standard error. */
+const NAMED = /^Database: \S+ (?:in the folder|at) [^\n]+\n$/;
+
 const EVENTS = '/en/cal/events/v1/events';
 
 describe('The program', () => {
@@ -70,6 +73,20 @@ describe('The program', () => {
   });
 });
 
+describe('A command without a server', () => {
+  it('says which database it speaks to and that it makes one, on standard error, and prints nothing but JSON on standard output', async () => {
+    const folder = path.join(freshFolder(), 'new');
+    const named = `Database: own in the folder ${folder}\n`;
+    const place = { DATA_DIR: folder, MONGODB_DB: 'own' };
+    const added = await run(['user', 'add', 'ann', '--role', 'administrator'], place);
+    expect([added.code, added.err]).to.deep.equal([0, `${named}There is no database yet: a new one is made.\n`]);
+    expect(JSON.parse(added.out)).to.include({ login: 'ann', role: 'administrator' });
+    const listed = await run(['user', 'list'], place);
+    expect([listed.code, listed.err]).to.deep.equal([0, named]);
+    expect(JSON.parse(listed.out)).to.include({ login: 'ann' });
+  });
+});
+
 describe('The commands beside a running server', () => {
   const place = freshPlace();
   let server: Serving;
@@ -84,7 +101,8 @@ describe('The commands beside a running server', () => {
   it('add, list, change and remove users, of which the server knows within 2 s; their records stay', async () => {
     const command = async (...args: string[]) => {
       const { code, out, err } = await run(['user', ...args], place);
-      expect([code, err]).to.deep.equal([0, '']);
+      expect(code).to.equal(0);
+      expect(err).to.match(NAMED);
       return out
         .split('\n')
         .filter(Boolean)
@@ -119,13 +137,24 @@ describe('The commands beside a running server', () => {
     expect([kept.status, kept.body.author]).to.deep.equal([200, ann.id]);
   });
 
+  it('keep the last administrator, who is neither removed nor given another role', async () => {
+    for (const args of [
+      ['remove', 'admin'],
+      ['role', 'admin', 'editor'],
+    ]) {
+      const { code, out, err } = await run(['user', ...args], place);
+      expect([code, out]).to.deep.equal([1, '']);
+      expect(err).to.match(/^Database: [^\n]+\nThe user admin is the last administrator: make another one first[^\n]+\n$/);
+    }
+  });
+
   it('refuse a login that is taken', async () => {
     expect((await run(['user', 'add', 'twin', '--role', 'author'], place)).code).to.equal(0);
     const { code, err } = await run(['user', 'add', 'twin', '--role', 'author'], place);
-    expect([code, err]).to.deep.equal([
-      1,
-      'There is a user twin already: choose another login, or give this one a new password with "user password".\n',
-    ]);
+    expect(code).to.equal(1);
+    expect(err).to.match(
+      /^Database: [^\n]+\nThere is a user twin already: choose another login, or give this one a new password with "user password"\.\n$/,
+    );
   });
 
   it('seed files of one’s own, and a second time nothing', async () => {
@@ -144,8 +173,10 @@ describe('The commands beside a running server', () => {
     };
     const category = { key: 'own-category', name: text('Theatre', 'Théâtre') };
     writeFileSync(file, JSON.stringify({ categories: [category], tags: [], venues: [], organizers: [], events: [event] }));
-    expect(await run(['seed', file], place)).to.deep.include({ code: 0, out: '4 records created.\n', err: '' });
-    expect(await run(['seed', file], place)).to.deep.include({ code: 0, out: '0 records created.\n', err: '' });
+    const first = await run(['seed', file], place);
+    expect(first).to.include({ code: 0, out: '4 records created.\n' });
+    expect(first.err).to.match(NAMED);
+    expect(await run(['seed', file], place)).to.deep.include({ code: 0, out: '0 records created.\n' });
     const { body } = await ask(server.address, '/fr/cal/events/v1/events/by-slug/propre');
     expect(body.title).to.equal('Propre');
     expect(body.categories).to.have.lengthOf(1);

@@ -1,10 +1,27 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect } from 'chai';
 import { createService } from '../../lib/program/service';
-import { type Answer, ask, freshMongo, type Serving, serve, until } from './program';
+import {
+  type Answer,
+  ask,
+  type Ended,
+  freshFolder,
+  freshMongo,
+  type Program,
+  run,
+  type Serving,
+  said,
+  serve,
+  start,
+  until,
+} from './program';
 import { type DatabaseProxy, startProxy } from './proxy';
 
 const EVENTS = '/en/cal/events/v1/events';
 const EVENT = { title: 'Concert', start_date: '2030-05-06 20:00:00', end_date: '2030-05-06 22:00:00' };
+
+const SECRET = 'p%40ssw0rd';
 
 /** Within the 10 s that are promised, and a little for a machine that does other things too. */
 const SOON = 10_500;
@@ -26,8 +43,16 @@ describe('A service whose database is away', function () {
   let proxy: DatabaseProxy;
   let server: Serving;
   let login: string;
+  // They wait for seconds: while the others run, they do.
+  let commands: readonly Promise<Ended>[];
+  let hopeless: Program;
 
   before(async () => {
+    const nowhere = `mongodb://root:${SECRET}@127.0.0.1:9/`;
+    commands = [['user', 'list'], ['user', 'add', 'ann', '--role', 'author'], ['seed']].map((args) => run(args, { MONGODB_URI: nowhere }));
+    const stray = path.join(freshFolder(), 'stray.js');
+    writeFileSync(stray, "exports.plugin = () => setInterval(() => { throw new Error('lost ' + process.env.MONGODB_URI); }, 1000);");
+    hopeless = start(['serve'], { MONGODB_URI: nowhere, PORT: '0', PLUGINS: stray, LOG_LEVEL: 'trace' });
     proxy = await startProxy();
     const place = { MONGODB_URI: proxy.uri, MONGODB_DB: freshMongo() };
     const service = await createService({ settings: place });
@@ -41,6 +66,27 @@ describe('A service whose database is away', function () {
     await proxy.up();
     server.signal('SIGTERM');
     expect((await server.ended).code).to.equal(0);
+  });
+
+  it('is waited for by commands no longer than 10 s, then they name it in one sentence and end with 1', async () => {
+    for (const { code, out, err } of await Promise.all(commands)) {
+      expect([code, out]).to.deep.equal([1, '']);
+      expect(err).to.match(
+        /^Database: calendar_events at 127\.0\.0\.1:9\nThe database calendar_events at 127\.0\.0\.1:9 does not answer \([^\n]*ECONNREFUSED[^\n]*\): [^\n]*MONGODB_URI[^\n]*\n$/,
+      );
+    }
+  });
+
+  it('has no password in the log, whatever fails', async () => {
+    for (const line of [/The database does not answer yet/, /something failed outside of its request[\s\S]*lost/])
+      while (!line.test(hopeless.err())) await new Promise((resolve) => setTimeout(resolve, 20));
+    const address = await said(hopeless, /http:\/\/\S+/);
+    const { body } = await ask(address, '/metrics');
+    hopeless.signal('SIGTERM');
+    const { code, out, err } = await hopeless.ended;
+    expect(code).to.equal(0);
+    expect([body, out, err].join('\n')).to.not.include(SECRET).and.not.include(decodeURIComponent(SECRET));
+    expect(err).to.include('lost …');
   });
 
   const read = () => ask(server.address, EVENTS);

@@ -61,7 +61,9 @@ describe('A standalone MongoDB server', () => {
       const uri = `mongodb://127.0.0.1:${(standalone.address() as AddressInfo).port}/`;
       const { code, err } = await run(command, { MONGODB_URI: uri, PORT: '0' });
       expect(code).to.equal(1);
-      expect(err).to.match(/^MONGODB_URI names a standalone server[^\n]*--replSet rs0[^\n]*rs\.initiate\(\)[^\n]*\n$/);
+      expect(err).to.match(
+        /^(?:Database: [^\n]+\n)?MONGODB_URI names a standalone server[^\n]*--replSet rs0[^\n]*rs\.initiate\(\)[^\n]*\n$/,
+      );
     });
   }
 });

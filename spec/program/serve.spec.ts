@@ -31,6 +31,14 @@ describe('The first start', function () {
     const place = freshPlace();
     const first = await serve(place);
     await said(first, /Try:(\n +curl \S+){3}\n/);
+    const shown = ['listens at', 'Pages for people:', 'API:'].map((before, line) => {
+      const [, found = ''] = new RegExp(`${before} (\\S+)`).exec(first.out().split('\n')[line] ?? '') ?? [];
+      return found;
+    });
+    expect(shown).to.deep.equal([first.address, `${first.address}/en/`, `${first.address}/en/cal/events/v1`]);
+    const page = await fetch(shown[1] ?? '', { headers: { accept: 'text/html' } });
+    expect([page.status, page.headers.get('content-type')]).to.deep.equal([200, 'text/html; charset=UTF-8']);
+    expect((await ask(first.address, '/en/cal/events/v1')).status).to.equal(200);
     const addresses = [...first.out().matchAll(/curl (\S+)/g)].map(([, address]) => new URL(address ?? ''));
     for (const { origin, pathname } of addresses) {
       const { status, body } = await ask(origin, pathname);
@@ -129,7 +137,7 @@ describe('What keeps the service from starting', () => {
       'MAX_PER_PAGE must be a whole number from 1 to 1000; it is "many".',
       'SEED must be one of auto, none; it is "yes".',
       'SITE_TIMEZONE must be a time zone, e.g. Europe/Paris or UTC; it is "Mars/Olympus".',
-      'PUBLIC_URL must be an address that begins with http:// or https://; it is "example.org".',
+      'PUBLIC_URL must be an address that begins with http:// or https://, without login, query and blanks; it is "example.org".',
       'CURRENCY_POSITION must be one of prefix, postfix; it is "above".',
       'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent; it is "loud".',
       'METRICS must be one of loopback, public; it is "all".',
@@ -145,11 +153,14 @@ describe('What keeps the service from starting', () => {
   const busy = createHttpServer();
   let port = 0;
   let file = '';
+  let noise = '';
   before(async () => {
     await once(busy.listen(0, '127.0.0.1'), 'listening');
     port = (busy.address() as AddressInfo).port;
     file = path.join(freshFolder(), 'file');
     writeFileSync(file, '');
+    noise = freshFolder();
+    writeFileSync(path.join(noise, 'data.mdb'), 'noise'.repeat(10_000));
   });
   after(() => {
     busy.close();
@@ -172,7 +183,12 @@ describe('What keeps the service from starting', () => {
       () => ({ DATA_DIR: `${file}/data`, PORT: '0' }),
       () => new RegExp(`${file}/data cannot be used .*DATA_DIR`),
     ],
-    ['a malformed address of the database', () => ({ MONGODB_URI: 'mongodb://a:b@h:x/', PORT: '0' }), () => /^MONGODB_URI cannot be used/],
+    ['a data file that is none', () => ({ DATA_DIR: noise, PORT: '0' }), () => new RegExp(`${noise}/data.mdb is damaged.*DATA_DIR`)],
+    [
+      'an option of the database that there is not',
+      () => ({ MONGODB_URI: 'mongodb://h/?a=1', PORT: '0' }),
+      () => /^MONGODB_URI cannot be used/,
+    ],
     ['a plugin that is not there', () => ({ ...place, PLUGINS: './nowhere.js', PORT: '0' }), () => /PLUGINS names \.\/nowhere\.js/],
   ];
   for (const [title, environment, sentence] of reasons) {
@@ -208,7 +224,6 @@ describe('The log', () => {
       { level: 30, method: 'GET', path: '/fr/nowhere', status: 404, language: 'fr', msg: 'request' },
     ]);
     expect(requests[0].id).to.equal(headers['x-request-id']);
-    expect(server.out()).to.match(/^Calendar Events listens at http:\/\/127\.0\.0\.1:\d+\n/);
   });
 
   it('tells no more than LOG_LEVEL', async () => {

@@ -1,0 +1,114 @@
+import { isIP } from 'node:net';
+import { EnvError, makeValidator } from 'envalid';
+import { canonicalZone } from '../calendar/zones';
+import { readHosts } from './connection-string';
+
+/** A validator of texts: a program, unlike the environment, may give anything. */
+const textual = <T>(read: (text: string) => T) =>
+  makeValidator<T>((given: unknown) => {
+    if (typeof given !== 'string') throw new EnvError('must be a text');
+    return read(given);
+  });
+
+/** A whole number within bounds. */
+export const whole = (least: number, most: number) =>
+  makeValidator<number>((given: unknown) => {
+    const text = typeof given === 'number' ? String(given) : given;
+    const number = Number(text);
+    if (typeof text === 'string' && /^\d+$/.test(text.trim()) && number >= least && number <= most) return number;
+    throw new EnvError(`must be a whole number from ${least} to ${most}`);
+  })();
+
+/** One of some words. */
+export const oneOf = <T extends string>(...allowed: readonly T[]) =>
+  makeValidator<T>((text) => {
+    const found = allowed.find((one) => one === text);
+    if (found !== undefined) return found;
+    throw new EnvError(`must be one of ${allowed.join(', ')}`);
+  });
+
+const HOST_NAME = /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*(?!\d+$)[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/i;
+
+const isHost = (text: string): boolean => isIP(text) !== 0 || HOST_NAME.test(text);
+
+/** What to listen at. */
+export const host = textual((text) => {
+  if (isHost(text)) return text;
+  throw new EnvError('must be an IP address or a host name, without port and brackets');
+});
+
+/** An address of a host, without login, query and fragment. */
+const readAddress = (text: string): URL | undefined => {
+  if (!/^https?:\/\/[^\s\\]+$/i.test(text) || !URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  return url.href === url.origin + url.pathname && isHost(url.hostname.replace(/^\[(.*)\]$/, '$1')) ? url : undefined;
+};
+
+/** An address that links begin with; without the slashes at its end. */
+export const address = textual((text) => {
+  const url = readAddress(text);
+  if (url) return url.href.replace(/\/+$/, '');
+  throw new EnvError('must be an address that begins with http:// or https://, without login, query and blanks');
+});
+
+/** A connection string of MongoDB. */
+export const connectionString = textual((text) => {
+  if (readHosts(text) !== undefined) return text;
+  throw new EnvError(
+    'must be a connection string that begins with mongodb:// or mongodb+srv:// and goes on [LOGIN:PASSWORD@]HOST[:PORT]/, with %40 for an @ in the password and the like',
+  );
+});
+
+/** Databases of MongoDB's own. */
+const RESERVED: readonly string[] = ['admin', 'config', 'local'];
+
+/** The name of a database, that is none of MongoDB’s own. */
+export const databaseName = textual((text) => {
+  if (/^[A-Za-z0-9_-]{1,63}$/.test(text) && !RESERVED.includes(text.toLowerCase())) return text;
+  throw new EnvError(`must be a name of letters, digits, - and _, at most 63, and not ${RESERVED.join(', ')}`);
+});
+
+/** A time zone, as dates know it. */
+export const zone = textual((text) => {
+  if (text !== '' && canonicalZone(text) !== undefined) return text;
+  throw new EnvError('must be a time zone, e.g. Europe/Paris or UTC');
+});
+
+/** The path of a folder. */
+export const folder = textual((text) => {
+  if (text.trim() !== '' && !/\p{Cc}/u.test(text) && !/^[a-z][a-z0-9+.-]+:\/\//i.test(text)) return text;
+  throw new EnvError('must be the path of a folder');
+});
+
+/** The symbol of a currency, which prices that are read tell from a number. */
+export const currencySymbol = textual((text) => {
+  if (/^[^\d\p{Cc}<>&"]{1,16}$/u.test(text) && /[\p{L}\p{Sc}]/u.test(text)) return text;
+  throw new EnvError('must have 1 to 16 characters, with a letter or the sign of a currency and no digits');
+});
+
+/** Reads a list: of a text, the parts between commas. */
+const readList = <T>(given: unknown, what: string, read: (item: string) => T | undefined): readonly T[] => {
+  const items: unknown = typeof given === 'string' ? given.split(',').map((item) => item.trim()) : given;
+  if (!Array.isArray(items) || items.some((item) => typeof item !== 'string')) throw new EnvError('must be a list of texts');
+  return items.map((item) => {
+    const found = read(item);
+    if (found !== undefined) return found;
+    throw new EnvError(`must be ${what}, with commas between them`);
+  });
+};
+
+/** Modules to load. */
+export const modules = makeValidator<readonly string[]>((given: unknown) =>
+  readList(given, 'paths or names of packages', (item) => (/^[^\p{Cc}]+$/u.test(item) ? item : undefined)),
+);
+
+/** `null` is no origin to list: whoever likes can send it. */
+const readOrigin = (text: string): string | undefined => {
+  const url = readAddress(text);
+  return url?.pathname === '/' ? url.origin : undefined;
+};
+
+/** Origins as browsers send them. */
+export const origins = makeValidator<readonly string[]>((given: unknown) =>
+  readList(given, 'origins like https://example.org, without a path, or * for any', readOrigin),
+);

@@ -1,0 +1,19 @@
+import { FolderError, startEmbedded } from '../../lib/embedded/embedded';
+
+/** Starts the server of each folder, one after the other, and prints what comes of it as JSON, one a line. */
+const open = async (folder: string): Promise<unknown> => {
+  try {
+    const { stop, empty } = await startEmbedded({ folder });
+    await stop();
+    return { empty };
+  } catch (error) {
+    if (error instanceof FolderError) return error.text;
+    throw error;
+  }
+};
+
+const main = async (): Promise<void> => {
+  for (const folder of process.argv.slice(2)) process.stdout.write(`${JSON.stringify(await open(folder))}\n`);
+};
+
+void main();

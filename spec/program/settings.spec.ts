@@ -1,0 +1,198 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect } from 'chai';
+import { createRedaction, readHosts } from '../../lib/program/connection-string';
+import { completeSettings, readSettings, type Settings } from '../../lib/program/settings';
+import { StartError } from '../../lib/program/start-error';
+import { freshFolder, run } from './program';
+
+const COUNT = ['-1', '1.5', '1e1', '0x10', 'ten', '+1', '1 2', '١', 'NaN', '99999999999999999999', ' '];
+const URLS = [
+  'example.org',
+  '//example.org',
+  'ftp://example.org',
+  'http:example.org',
+  'http://',
+  'https://a b.org',
+  'https://example.org?a=1',
+  'https://example.org/#a',
+  'https://me:secret@example.org',
+  'https://example.org:99999',
+  'https://*.example.org',
+  'https:\\\\example.org',
+  ' ',
+];
+const WORDS = [' ', 'yes', 'true', '1', '0', 'null', 'undefined', 'on', '-', 'auto,none'];
+
+/** At least ten wrong values for each setting, and what the refusal says is allowed. */
+const WRONG: Readonly<Record<keyof Settings, readonly [allowed: RegExp, values: readonly string[]]>> = {
+  PORT: [/a whole number from 0 to 65535/, [...COUNT, '65536']],
+  HOST: [
+    /an IP address or a host name/,
+    [' ', 'http://127.0.0.1', '127.0.0.1:3000', '[::1]', '256.1.1.1', '1.2.3', 'a b', 'a/b', '*', '-a.org', 'a..org', 'a@b', '::g'],
+  ],
+  MONGODB_URI: [
+    /a connection string that begins with mongodb:\/\/ or mongodb\+srv:\/\//,
+    [
+      'mogodb://root:secret@db/',
+      'http://root:secret@db/',
+      'root:secret@db',
+      'mongodb://',
+      'mongodb://root:secret@',
+      'mongodb://root:secret@db:port/',
+      'mongodb://root:secret@db:70000/',
+      'mongodb://root:se@cret@db/',
+      'mongodb://root:secret/secret@db/',
+      'mongodb://root:secret%zz@db/',
+      'mongodb://root:secret@one,,two/',
+      'mongodb://root:secret@a b/',
+      'mongodb+srv://root:secret@one,two/',
+      'mongodb+srv://root:secret@db:27017/',
+      ' mongodb://root:secret@db/',
+    ],
+  ],
+  MONGODB_DB: [
+    /a name of letters, digits, - and _/,
+    [' ', 'a b', 'a.b', 'a/b', 'a$b', 'é', 'a'.repeat(64), 'admin', 'local', 'config', 'Admin', '\0'],
+  ],
+  DATA_DIR: [
+    /the path of a folder/,
+    [' ', '\t', '\n', 'a\0b', 'a\nb', '\u001b[0m', 'mongodb://me:secret@db/', 'http://db', 'file:///data', 's3://data', 'MONGODB+SRV://db'],
+  ],
+  PUBLIC_URL: [/an address that begins with http:\/\/ or https:\/\//, URLS],
+  SITE_URL: [/an address that begins with http:\/\/ or https:\/\//, URLS],
+  SITE_TIMEZONE: [
+    /a time zone, e\.g\. Europe\/Paris/,
+    [' ', 'Mars/Olympus', 'Paris', 'Europe', 'Europe/', '/', 'Europe/Paris/', 'UTC+99', '+25:00', 'now', '12', 'Europe Paris'],
+  ],
+  CURRENCY_SYMBOL: [
+    /1 to 16 characters, with a letter or the sign/,
+    [' ', '5', '$5', '-', '.', ',', '\n', '$\n', '<b>', '"$"', '&euro;', 'x'.repeat(17)],
+  ],
+  CURRENCY_POSITION: [/one of prefix, postfix/, [...WORDS, 'before', 'Prefix', 'suffix']],
+  MAX_PER_PAGE: [/a whole number from 1 to 1000/, [...COUNT, '0', '1001']],
+  SEED: [/one of auto, none/, [...WORDS, 'Auto']],
+  RATE_LIMIT: [/a whole number from 0 to 1000000/, [...COUNT, '1000001']],
+  PLUGINS: [/paths or names of packages, with commas/, [',', ' ', ', ,', 'a,', ',a', 'a,,b', 'a\nb', 'a,\0', '\t', '\u007f', 'a, ,b']],
+  CORS_ORIGINS: [
+    /origins like https:\/\/example\.org, without a path, or \* for any, with commas/,
+    [
+      ...URLS,
+      'foo',
+      'null',
+      '*,https://example.org',
+      'https://example.org/page',
+      'https://a.org,',
+      ',',
+      'https://a.org https://b.org',
+      'file://',
+    ],
+  ],
+  LOG_LEVEL: [/one of fatal, error, warn, info, debug, trace, silent/, [...WORDS, 'INFO', 'loud', 'verbose']],
+  SHUTDOWN_SECONDS: [/a whole number from 0 to 3600/, [...COUNT, '3601', '10s']],
+  TIMEOUT_SECONDS: [/a whole number from 1 to 3600/, [...COUNT, '0', '3601']],
+  TRUST_PROXY: [/a whole number from 0 to 100/, [...COUNT, '101', 'true']],
+  METRICS: [/one of loopback, public/, [...WORDS, 'localhost', 'Public']],
+};
+
+const refusalOf = (settings: Readonly<Record<string, string>>): string => {
+  try {
+    readSettings(settings);
+  } catch (error) {
+    if (error instanceof StartError) return error.message;
+    throw error;
+  }
+  return 'nothing was refused';
+};
+
+describe('A setting', () => {
+  for (const [name, [allowed, values]] of Object.entries(WRONG)) {
+    it(`that is wrong is refused by its name, with what is allowed, and no password: ${name}`, () => {
+      expect(values.length).to.be.at.least(10);
+      for (const value of values) {
+        const refusal = refusalOf({ [name]: value });
+        expect(refusal, JSON.stringify(value))
+          .to.match(new RegExp(`^${name} must (?:be|have) `))
+          .and.match(allowed)
+          .and.not.match(/secret|[\n\0]/);
+      }
+    });
+  }
+
+  it('has an entry in the table above', () => {
+    expect(Object.keys(WRONG)).to.have.members(Object.keys(completeSettings({})));
+  });
+
+  const right: readonly (readonly [keyof Settings, string, unknown])[] = [
+    [
+      'CORS_ORIGINS',
+      'https://Example.ORG/, http://127.0.0.1:80,https://Bücher.example:443',
+      ['https://example.org', 'http://127.0.0.1', 'https://xn--bcher-kva.example'],
+    ],
+    ['CORS_ORIGINS', 'http://[::1]:3000', ['http://[::1]:3000']],
+    ['CORS_ORIGINS', '*', undefined],
+    ['PUBLIC_URL', 'HTTPS://Example.org:443/calendar//', 'https://example.org/calendar'],
+    ['HOST', '::1', '::1'],
+    ['HOST', 'localhost', 'localhost'],
+    ['MONGODB_URI', 'mongodb://root:p%40ss@one:27017,two/db?replicaSet=rs0', 'mongodb://root:p%40ss@one:27017,two/db?replicaSet=rs0'],
+    ['MONGODB_URI', 'mongodb://%2Ftmp%2Fa.sock/?directConnection=true', 'mongodb://%2Ftmp%2Fa.sock/?directConnection=true'],
+    ['CURRENCY_SYMBOL', 'NT$', 'NT$'],
+    ['SITE_TIMEZONE', 'UTC+5:30', 'UTC+5:30'],
+    ['PLUGINS', './a.js, b', ['./a.js', 'b']],
+  ];
+  for (const [name, value, settled] of right) {
+    it(`is settled: ${name}=${value}, and stays so`, () => {
+      const settings = readSettings({ [name]: value });
+      expect(settings[name]).to.deep.equal(settled);
+      expect(completeSettings(settings)).to.deep.equal(settings);
+    });
+  }
+});
+
+describe('Credentials', () => {
+  it('are not among the hosts that a connection string leads to', () => {
+    expect(readHosts('mongodb://root:secret@one:27017,[::1]:27018/db?replicaSet=rs0')).to.equal('one:27017,[::1]:27018');
+    expect(readHosts('mongodb+srv://secret@cluster.example.org')).to.equal('cluster.example.org');
+    expect(readHosts('mongodb://%2Ftmp%2Fa.sock/')).to.equal('/tmp/a.sock');
+  });
+
+  const texts: readonly (readonly [string, string])[] = [
+    ['mongodb://root:secret@db/', 'cannot reach mongodb://root:secret@db/ as root with secret'],
+    ['mongodb://root:secr%C3%A9t@db/', 'cannot log in with secrét, that is secr%C3%A9t'],
+    ['mongodb://root:secret"1@db/', '{"msg":"secret\\"1"}'],
+    ['mongodb://root:secr/et@db/', 'there is no host secr/et'],
+    ['mogodb:root:secret@db', 'cannot read mogodb:root:secret@db'],
+    ['mongodb//root:secret', 'cannot read mongodb//root:secret'],
+    ['mongodb://db/?proxyPassword=secret', 'the option is secret'],
+    ['', 'cannot fetch https://me:secret@example.org/, nor http://secret@example.org'],
+  ];
+  for (const [uri, text] of texts) {
+    it(`are taken out of a text: ${text}`, () => {
+      const redacted = createRedaction(uri)(text);
+      expect(redacted).to.not.match(/secr/);
+      expect(redacted).to.include('…');
+    });
+  }
+
+  it('are all that is taken out', () => {
+    const text = '{"url":"http://127.0.0.1:3000/en/a@b","from":"npm:a@1","to":"mongodb://db/"}';
+    expect(createRedaction('mongodb://root:secret@db/')(text)).to.equal(text);
+  });
+
+  const stray = path.join(freshFolder(), 'stray.js');
+  writeFileSync(stray, "exports.plugin = () => undefined; Promise.reject(new Error('lost ' + process.env.MONGODB_URI));");
+  const ends: readonly (readonly [string, Readonly<Record<string, string>>, RegExp])[] = [
+    ['that cannot be parsed', { MONGODB_URI: 'mogodb://root:s%65cret@db/' }, /^MONGODB_URI must be /],
+    ['that the driver refuses', { MONGODB_URI: 'mongodb://root:s%65cret@db/?readPreference=s%65cret' }, /^MONGODB_URI cannot be used /m],
+    ['that a plugin throws in vain', { MONGODB_URI: 'mongodb://root:s%65cret@db/', PLUGINS: stray }, /^Error: lost [^\n]*…[\s\S]*at /m],
+  ];
+  for (const [title, environment, sentence] of ends) {
+    it(`are not said by a process that ends because of a connection string ${title}`, async () => {
+      const { code, out, err } = await run(['user', 'list'], environment);
+      expect([code, out]).to.deep.equal([1, '']);
+      expect(err)
+        .to.match(sentence)
+        .and.not.match(/s%65cret|secret/);
+    });
+  }
+});
