@@ -1,6 +1,7 @@
 import { runEndings } from './endings';
 import { judge, judged } from './held';
 import { closeClient, startSharedServer, stopSharedServer } from './server';
+import { beginFile, endFile } from './timings';
 
 /** Once, in the process that was started. */
 export const mochaGlobalSetup = startSharedServer;
@@ -8,6 +9,9 @@ export const mochaGlobalTeardown = stopSharedServer;
 
 /** In every process that runs specs: around each of them, and after each file where files run side by side. */
 export const mochaHooks: Mocha.RootHookObject = {
+  beforeAll() {
+    beginFile();
+  },
   beforeEach(this: Mocha.Context) {
     // Within the spec itself: a hook that fails ends the whole run.
     const spec = this.currentTest;
@@ -17,6 +21,7 @@ export const mochaHooks: Mocha.RootHookObject = {
     this.timeout(120_000);
     await runEndings();
     await closeClient();
+    endFile(this.test?.parent);
     judge();
   },
 };
