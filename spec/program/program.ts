@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { expect } from 'chai';
 import { atEnd } from '../support/endings';
 import { dropDatabase, freshDatabase } from '../support/server';
 
@@ -89,6 +90,15 @@ export async function serve(environment: Environment, limit?: string): Promise<S
   const program = start(['serve'], { PORT: '0', ...environment }, limit);
   const address = await said(program, /http:\/\/\S+/);
   return { ...program, address };
+}
+
+/** What the first start tells once: behind it is the password. */
+export const PASSWORD = /password, shown this once: (\S+)/;
+
+/** Tells a program to end, and waits until it has ended well. */
+export async function stop(program: Program): Promise<void> {
+  program.signal('SIGTERM');
+  expect((await program.ended).code).to.equal(0);
 }
 
 /** Waits until the database is there, which need not be when a service listens. */

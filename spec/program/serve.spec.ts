@@ -4,114 +4,16 @@ import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import path from 'node:path';
 import { expect } from 'chai';
-import { MongoClient } from 'mongodb';
-import { mongoUri } from '../support/server';
-import { ask, freshFolder, freshMongo, freshPlace, ready, run, said, serve, start, until } from './program';
+import { ask, freshFolder, freshPlace, PASSWORD, ready, run, said, serve, start, stop, until } from './program';
 
 const EVENTS = '/en/cal/events/v1/events';
 const EVENT = { title: 'Concert', start_date: '2030-05-06 20:00:00', end_date: '2030-05-06 22:00:00' };
-const PASSWORD = /password, shown this once: (\S+)/;
-
-const stop = async (program: { signal(signal: NodeJS.Signals): void; readonly ended: Promise<{ readonly code: number | null }> }) => {
-  program.signal('SIGTERM');
-  expect((await program.ended).code).to.equal(0);
-};
 
 const objects = (text: string) =>
   text
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line));
-
-describe('The first start', function () {
-  // A real server keeps the transaction of a killed process for a minute.
-  this.timeout(120_000);
-
-  it('makes an administrator, shows his password once, loads the fixtures and names three addresses that answer; the second start does not', async () => {
-    const place = freshPlace();
-    const first = await serve(place);
-    await said(first, /Try:(\n +curl \S+){3}\n/);
-    const shown = ['listens at', 'Pages for people:', 'API:'].map((before, line) => {
-      const [, found = ''] = new RegExp(`${before} (\\S+)`).exec(first.out().split('\n')[line] ?? '') ?? [];
-      return found;
-    });
-    expect(shown).to.deep.equal([first.address, `${first.address}/en/`, `${first.address}/en/cal/events/v1`]);
-    const page = await fetch(shown[1] ?? '', { headers: { accept: 'text/html' } });
-    expect([page.status, page.headers.get('content-type')]).to.deep.equal([200, 'text/html; charset=UTF-8']);
-    expect((await ask(first.address, '/en/cal/events/v1')).status).to.equal(200);
-    const addresses = [...first.out().matchAll(/curl (\S+)/g)].map(([, address]) => new URL(address ?? ''));
-    for (const { origin, pathname } of addresses) {
-      const { status, body } = await ask(origin, pathname);
-      expect(status).to.equal(200);
-      expect(pathname.endsWith('/events') ? body.events : Object.keys(body.routes)).to.be.an('array').that.is.not.empty;
-    }
-    const [, password] = PASSWORD.exec(first.out()) ?? [];
-    const made = await ask(first.address, EVENTS, { method: 'POST', login: `admin:${password}`, json: EVENT });
-    expect(made.status).to.equal(201);
-    const { body: seeded } = await ask(first.address, `${EVENTS}?start_date=1970-01-01&per_page=1`);
-    await stop(first);
-
-    const second = await serve(place);
-    await said(second, /Try:(\n +curl \S+){3}\n/);
-    expect(second.out()).not.to.match(PASSWORD);
-    const { body: again } = await ask(second.address, `${EVENTS}?start_date=1970-01-01&per_page=1`);
-    expect(again.total).to.equal(seeded.total);
-    await stop(second);
-  });
-
-  it('loads nothing with SEED=none, and the fixtures later, where there are users and no records', async () => {
-    const place = freshPlace();
-    const first = await serve({ ...place, SEED: 'none' });
-    await said(first, PASSWORD);
-    await said(first, /Try:(\n +curl \S+){3}\n/);
-    const total = async (address: string) => (await ask(address, `${EVENTS}?start_date=1970-01-01`)).body.total;
-    expect(await total(first.address)).to.equal(0);
-    await stop(first);
-    const second = await serve({ ...place, SEED: 'auto' });
-    await said(second, /Try:(\n +curl \S+){3}\n/);
-    expect(second.out()).not.to.match(PASSWORD);
-    expect(await total(second.address)).to.be.greaterThan(100);
-    await stop(second);
-  });
-
-  it('is finished by the next one when it is killed, without a complaint', async () => {
-    const place = freshPlace();
-    const first = await serve(place);
-    await until(200, () =>
-      ask(first.address, '/en/cal/events/v1/categories?per_page=1').then((answer) =>
-        answer.body.total > 0 ? answer : { ...answer, status: 0 },
-      ),
-    );
-    first.signal('SIGKILL');
-    await first.ended;
-    const second = await serve({ ...place, LOG_LEVEL: 'error' });
-    await said(second, /Try:/);
-    await stop(second);
-    expect(second.err()).to.equal('');
-    expect(await run(['seed'], place)).to.deep.include({ code: 0, out: '0 records created.\n' });
-  });
-
-  it('is made by one of two processes that start at once on one database', async () => {
-    const place = { MONGODB_URI: await mongoUri(), MONGODB_DB: freshMongo() };
-    const both = await Promise.all([serve(place), serve(place)]);
-    await Promise.all(both.map((one) => said(one, /Try:(\n +curl \S+){3}\n/)));
-    expect(both.filter((one) => PASSWORD.test(one.out()))).to.have.lengthOf(1);
-    const client = await new MongoClient(place.MONGODB_URI).connect();
-    const db = client.db(place.MONGODB_DB);
-    for (const collection of ['categories', 'tags', 'venues', 'organizers', 'events']) {
-      const sources = (
-        await db
-          .collection(collection)
-          .find({}, { projection: { source: 1, language: 1 } })
-          .toArray()
-      ).map(({ source, language }) => `${source} ${language}`);
-      expect(sources).to.have.lengthOf(new Set(sources).size).and.not.be.empty;
-    }
-    expect(await db.collection('users').countDocuments({})).to.equal(1);
-    await client.close();
-    for (const one of both) await stop(one);
-  });
-});
 
 describe('What keeps the service from starting', () => {
   const place = freshPlace();
@@ -281,18 +183,6 @@ describe('A service that is told to stop', () => {
     server.signal('SIGTERM');
     expect((await server.ended).code).to.equal(1);
   });
-
-  it('while it loads the fixtures ends with 0, and the next start goes on', async () => {
-    const place = freshPlace();
-    const server = await serve(place);
-    await said(server, PASSWORD);
-    await stop(server);
-    expect(server.out()).not.to.include('Try:');
-    const next = await serve(place);
-    await said(next, /Try:/);
-    await stop(next);
-    expect(next.err()).not.to.match(/"level":[45]0/);
-  });
 });
 
 describe('A killed service', () => {
@@ -318,28 +208,5 @@ describe('A killed service', () => {
     expect(body.total).to.equal(acknowledged.length);
     await stop(again);
     expect(again.err()).to.equal('');
-  });
-});
-
-describe('The schedule', () => {
-  it('publishes in time what was made for later, also what became due while nothing ran', async function () {
-    this.timeout(60_000);
-    const place = freshPlace();
-    const program = start(['serve'], { ...place, PORT: '0', SEED: 'none' });
-    const address = await said(program, /http:\/\/\S+/);
-    await said(program, PASSWORD);
-    const login = `admin:${PASSWORD.exec(program.out())?.[1]}`;
-    // The time of the program, which need not be that of the specs.
-    const { headers } = await ask(address, '/healthz');
-    const soon = (seconds: number) => `@${Math.floor(Date.parse(String(headers.date)) / 1000) + seconds}`;
-    const make = (date_utc: string) => ask(address, EVENTS, { method: 'POST', login, json: { ...EVENT, date_utc } });
-    const [one, other] = [await make(soon(3)), await make(soon(8))];
-    expect([one.body.status, other.body.status]).to.deep.equal(['future', 'future']);
-    await until(200, () => ask(address, `${EVENTS}/${one.body.id}`));
-    await stop(program);
-    const again = await serve({ ...place, SEED: 'none' });
-    await until(200, () => ask(again.address, `${EVENTS}/${other.body.id}`));
-    await stop(again);
-    expect(again.err()).to.match(/Scheduled records were published/);
   });
 });

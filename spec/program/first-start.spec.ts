@@ -1,0 +1,103 @@
+import { expect } from 'chai';
+import { MongoClient } from 'mongodb';
+import { mongoUri } from '../support/server';
+import { ask, freshMongo, freshPlace, PASSWORD, run, said, serve, stop, until } from './program';
+
+const EVENTS = '/en/cal/events/v1/events';
+const EVENT = { title: 'Concert', start_date: '2030-05-06 20:00:00', end_date: '2030-05-06 22:00:00' };
+const READY = /Try:(\n +curl \S+){3}\n/;
+
+const total = async (address: string) => (await ask(address, `${EVENTS}?start_date=1970-01-01&per_page=1`)).body.total;
+
+describe('The first start', function () {
+  // A real server keeps the transaction of a killed process for a minute.
+  this.timeout(120_000);
+
+  it('of two at once makes one administrator, shows his password once, loads the fixtures once, and names addresses that answer; the next start does not', async () => {
+    const place = { MONGODB_URI: await mongoUri(), MONGODB_DB: freshMongo() };
+    const both = await Promise.all([serve(place), serve(place)]);
+    await Promise.all(both.map((one) => said(one, READY)));
+    const [first, ...others] = both.filter((one) => PASSWORD.test(one.out()));
+    expect(others).to.deep.equal([]);
+    if (first === undefined) throw new Error('Nobody was told the password.');
+
+    const shown = ['listens at', 'Pages for people:', 'API:'].map((before, line) => {
+      const [, found = ''] = new RegExp(`${before} (\\S+)`).exec(first.out().split('\n')[line] ?? '') ?? [];
+      return found;
+    });
+    expect(shown).to.deep.equal([first.address, `${first.address}/en/`, `${first.address}/en/cal/events/v1`]);
+    const page = await fetch(shown[1] ?? '', { headers: { accept: 'text/html' } });
+    expect([page.status, page.headers.get('content-type')]).to.deep.equal([200, 'text/html; charset=UTF-8']);
+    expect((await ask(first.address, '/en/cal/events/v1')).status).to.equal(200);
+    const addresses = [...first.out().matchAll(/curl (\S+)/g)].map(([, address]) => new URL(address ?? ''));
+    for (const { origin, pathname } of addresses) {
+      const { status, body } = await ask(origin, pathname);
+      expect(status).to.equal(200);
+      expect(pathname.endsWith('/events') ? body.events : Object.keys(body.routes)).to.be.an('array').that.is.not.empty;
+    }
+
+    const client = await new MongoClient(place.MONGODB_URI).connect();
+    const db = client.db(place.MONGODB_DB);
+    for (const collection of ['categories', 'tags', 'venues', 'organizers', 'events']) {
+      const sources = (
+        await db
+          .collection(collection)
+          .find({}, { projection: { source: 1, language: 1 } })
+          .toArray()
+      ).map(({ source, language }) => `${source} ${language}`);
+      expect(sources).to.have.lengthOf(new Set(sources).size).and.not.be.empty;
+    }
+    expect(await db.collection('users').countDocuments({})).to.equal(1);
+    await client.close();
+
+    const [, password] = PASSWORD.exec(first.out()) ?? [];
+    const made = await ask(first.address, EVENTS, { method: 'POST', login: `admin:${password}`, json: EVENT });
+    expect(made.status).to.equal(201);
+    const seeded = await total(first.address);
+    for (const one of both) await stop(one);
+
+    const next = await serve(place);
+    await said(next, READY);
+    expect(next.out()).not.to.match(PASSWORD);
+    expect(await total(next.address)).to.equal(seeded);
+    await stop(next);
+  });
+
+  it('loads nothing with SEED=none; where it is killed while it loads the fixtures later, the next one finishes that without a complaint', async () => {
+    const place = freshPlace();
+    const first = await serve({ ...place, SEED: 'none' });
+    await said(first, PASSWORD);
+    await said(first, READY);
+    expect(await total(first.address)).to.equal(0);
+    await stop(first);
+
+    const second = await serve({ ...place, SEED: 'auto' });
+    await until(200, () =>
+      ask(second.address, '/en/cal/events/v1/categories?per_page=1').then((answer) =>
+        answer.body.total > 0 ? answer : { ...answer, status: 0 },
+      ),
+    );
+    second.signal('SIGKILL');
+    await second.ended;
+    expect(second.out()).not.to.match(PASSWORD);
+
+    const third = await serve({ ...place, LOG_LEVEL: 'error' });
+    await said(third, READY);
+    expect(await total(third.address)).to.be.greaterThan(100);
+    await stop(third);
+    expect(third.err()).to.equal('');
+    expect(await run(['seed'], place)).to.deep.include({ code: 0, out: '0 records created.\n' });
+  });
+
+  it('that is told to stop while it loads the fixtures ends with 0, and the next one goes on', async () => {
+    const place = freshPlace();
+    const server = await serve(place);
+    await said(server, PASSWORD);
+    await stop(server);
+    expect(server.out()).not.to.include('Try:');
+    const next = await serve(place);
+    await said(next, /Try:/);
+    await stop(next);
+    expect(next.err()).not.to.match(/"level":[45]0/);
+  });
+});
