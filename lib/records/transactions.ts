@@ -1,5 +1,6 @@
-import { type ClientSession, type MongoClient, MongoError, MongoServerError } from 'mongodb';
+import type { ClientSession, MongoClient } from 'mongodb';
 import { errors } from '../errors';
+import { asCollision, Collision, isTaken, pause } from './collisions';
 import type { Happenings } from './happenings';
 import { Busy, createLocks, type Hold } from './locks';
 
@@ -15,10 +16,7 @@ export interface Patience {
 
 /** With a question whether the database answers, within the 10 s after which one that is away is told (DESIGN 4). */
 const PATIENCE: Patience = { waiting: 7000, working: 7500, committing: 1500 };
-/** Those that meet another process' changes try again after up to so many ms, longer each time. */
-const FIRST_PAUSE_MILLISECONDS = 4;
-const LONGEST_PAUSE_MILLISECONDS = 50;
-const PAUSE_GROWTH = 1.5;
+/** How often what is found free may be taken by others meanwhile. */
 const TAKEN_ATTEMPTS = 20;
 const RETRY_SECONDS = 5;
 
@@ -28,11 +26,6 @@ export interface Transactions {
   touch(keys: readonly string[], session: ClientSession): void;
   /** How many are under way or wait. */
   size(): number;
-}
-
-/** Met what another transaction is changing, or lost the server on the way: nothing is stored, and all can be done again. */
-class Collision extends Error {
-  override readonly name = 'Collision';
 }
 
 /** Ran out of time before anything was stored. */
@@ -81,20 +74,18 @@ export function createTransactions({
         });
       const run = async () => {
         try {
-          for (let attempts = 1; ; attempts++) {
+          for (let collisions = 0, taken = 0; ; ) {
             try {
               return await attempt();
             } catch (error) {
-              const known = error instanceof Busy || error instanceof Collision || (isTaken(error) && attempts < TAKEN_ATTEMPTS);
-              if (!known) throw error;
               committing = false;
               if (error instanceof Busy) await hold.wait(end);
-              if (error instanceof Collision) await pause(attempts);
+              else if (error instanceof Collision) await pause(++collisions);
+              else if (!isTaken(error) || ++taken === TAKEN_ATTEMPTS) throw error;
               if (Date.now() >= end) throw new Late();
             }
           }
         } finally {
-          // Only now: where the client has been answered already, this may still be writing.
           hold.release();
         }
       };
@@ -104,7 +95,8 @@ export function createTransactions({
       const late = new Promise<never>((_, reject) => {
         const giveUp = () => {
           givenUp = true;
-          // Whether what is being committed will be stored cannot be told.
+          // Whether what is being committed will be stored cannot be told; all else is stored no more, and nobody need wait for it.
+          if (!committing) hold.release();
           reject(committing ? errors.databaseUnavailable() : new Late());
         };
         timer = setTimeout(() => {
@@ -124,20 +116,3 @@ export function createTransactions({
     },
   };
 }
-
-const asCollision = (error: unknown): never => {
-  const isTransient = error instanceof MongoError && error.hasErrorLabel('TransientTransactionError');
-  // Not for the driver to repeat: its pauses grow to half a second, in which other processes go on taking turns.
-  throw isTransient ? new Collision(error.message, { cause: error }) : error;
-};
-
-const pause = (attempts: number): Promise<void> => {
-  const longest = Math.min(FIRST_PAUSE_MILLISECONDS * PAUSE_GROWTH ** attempts, LONGEST_PAUSE_MILLISECONDS);
-  return new Promise((resolve) => setTimeout(resolve, Math.random() * longest));
-};
-
-/** Another transaction took the slug, or stored the fixture, the image or the claim, first: what was worked out must be worked out again. */
-const isTaken = (error: unknown) =>
-  error instanceof MongoServerError &&
-  error.code === 11000 &&
-  ['slug', 'source', 'url', '_id'].some((field) => field in (error['keyPattern'] ?? {}));

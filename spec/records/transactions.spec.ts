@@ -74,7 +74,6 @@ describe('records: transactions', function () {
       const ended = new Promise<void>((resolve) => {
         end = resolve;
       });
-      // The client of the first is answered, but what it holds is held until its work is done.
       const first = refusalOf(
         transactions.transact(async (session) => {
           transactions.touch(['hot'], session);
