@@ -5,9 +5,10 @@ import { slugify } from '../lib/calendar/slug';
 import { excerptHtml, paragraphs, plainText } from '../lib/calendar/text';
 import { effectiveDates, idleDates, type WindowParams } from '../lib/calendar/window';
 import { invalidParam } from '../lib/errors';
+import { keyOf } from '../lib/records/connection';
 import { index, POST_INDEXES } from '../lib/records/indexes';
 
-import { createAssigning } from './events/assigning';
+import { type Assigning, createAssigning } from './events/assigning';
 import { eventAnswerWith } from './events/event-answer';
 import { eventArgs } from './events/event-args';
 import { type EventFilters, eventFilter } from './events/event-filter';
@@ -15,7 +16,7 @@ import { eventFilterArgs } from './events/event-filter-args';
 import { type Event, eventPresenter, type LinkedKinds, showCost, showWebsite } from './events/event-presenting';
 import type { EventRecord } from './events/event-record';
 import { type SentTimes, timesOf } from './events/event-times';
-import { createLinking } from './events/linking';
+import { createLinking, type Linking } from './events/linking';
 import { RADIUS_KILOMETRES } from './events/places';
 import { extensible } from './fields/added';
 import { embeddedAnswer } from './fields/added-answer';
@@ -96,6 +97,7 @@ export function events(services: Services, linked: LinkedKinds): PostLike<EventR
     const { current } = context;
     const venues = current?.venues ?? [];
     const organizers = current?.organizers ?? [];
+    if (context.status === 'publish') services.connection.touch(namedIn(sent, current), context.session);
     return {
       categories:
         sent['categories'] === undefined ? (current?.categories ?? []) : await links.categories.resolve(sent['categories'], context),
@@ -104,6 +106,20 @@ export function events(services: Services, linked: LinkedKinds): PostLike<EventR
       organizers: sent['organizer'] === undefined ? organizers : await links.organizer.resolve(sent['organizer'], organizers, context),
     };
   }
+
+  /** What the event will be counted by, as far as that can be told before anything is read. */
+  const namedIn = (sent: Sent, current: EventRecord | undefined): string[] => {
+    const idsOf = (linking: Assigning | Linking, name: string) => (sent[name] === undefined ? [] : linking.named(sent[name]));
+    const named = {
+      categories: idsOf(links.categories, 'categories'),
+      tags: idsOf(links.tags, 'tags'),
+      venues: keeps(sent['venue']) ? [] : idsOf(links.venue, 'venue'),
+      organizers: idsOf(links.organizer, 'organizer'),
+    };
+    return Object.entries(named).flatMap(([plural, ids]) =>
+      ids.filter((id) => !current?.[plural as keyof typeof named].includes(id)).map((id) => keyOf(plural, id)),
+    );
+  };
 
   async function parentOf(sent: Sent, { current, user, session }: FieldsContext<EventRecord>): Promise<number> {
     const parent = Number(sent['post_parent'] ?? current?.parent ?? 0);

@@ -3,6 +3,7 @@ import { slugify } from '../lib/calendar/slug';
 import { plainText, sanitizeHtml } from '../lib/calendar/text';
 import { errors, invalidParam } from '../lib/errors';
 import type { Language, Text } from '../lib/language';
+import { keyOf } from '../lib/records/connection';
 import { TERM_INDEXES } from '../lib/records/indexes';
 import type { Term } from '../lib/records/record';
 import type { Terms } from '../lib/records/terms';
@@ -136,6 +137,7 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
         }
         refuseParent(kind, sent);
         const term = await services.connection.transact(async (session) => {
+          services.connection.touch([keyOf(plural, (record as Term)._id)], session);
           const current = await terms.byId((record as Term)._id, session);
           if (!current) throw errors.notFound(kind, (record as Term)._id);
           const changes: { -readonly [K in keyof Term]?: Term[K] } = { modified: services.clock.now() };
@@ -177,6 +179,7 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
       async handle({ record, baseUrl }) {
         const term = record as Term;
         await services.connection.transact(async (session) => {
+          services.connection.touch([keyOf(plural, term._id)], session);
           const current = await terms.byId(term._id, session);
           if (!current) throw errors.notFound(kind, term._id);
           if (kind.hierarchical) await claimTree(terms, services, session);

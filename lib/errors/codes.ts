@@ -556,8 +556,8 @@ export const CODES = {
     status: [503],
     title: { en: 'The service is overloaded', fr: 'Le service est surchargé' },
     meaning: {
-      en: 'The request could not have been served in time and was refused before any work: nothing was changed.',
-      fr: 'La requête n’aurait pas pu être servie à temps et a été refusée avant tout travail : rien n’a été modifié.',
+      en: 'The service has too much to do, or too many requests change the same records: this one could not be served in time and was refused. Nothing was changed.',
+      fr: 'Le service a trop à faire, ou trop de requêtes modifient les mêmes enregistrements : celle-ci n’a pas pu être servie à temps et a été refusée. Rien n’a été modifié.',
     },
     remedy: {
       en: 'Wait as many seconds as the header Retry-After says, and send it again.',

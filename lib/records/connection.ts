@@ -1,19 +1,17 @@
 import { createHash } from 'node:crypto';
-import { type ClientSession, type Collection, type Db, type Document, MongoClient, MongoServerError } from 'mongodb';
+import { type ClientSession, type Collection, type Db, type Document, MongoClient } from 'mongodb';
 import { errors } from '../errors';
 import { createHappenings, type Happenings } from './happenings';
+import { type Counter, createSequences } from './sequences';
+import { createTransactions } from './transactions';
 
 /** How long an answer of the database may take before it counts as away, in ms: the driver then looks for another server, and both are within 10 s. */
 const ANSWER_MILLISECONDS = 5000;
-/** How long a transaction that collides with others is tried again, and how long it may take at all, in ms. */
-const COLLISION_MILLISECONDS = 8000;
-const TRANSACTION_MILLISECONDS = 9000;
 const SELECTION_MILLISECONDS = 4000;
 const READY_MILLISECONDS = 1500;
 /** How long closing may take, in ms: the driver can wait for ever for a server that has just gone away. */
 const CLOSE_MILLISECONDS = 2000;
 const RETRY_MILLISECONDS = 500;
-const SLUG_ATTEMPTS = 20;
 
 const STANDALONE =
   'MONGODB_URI names a standalone server, which has no transactions. Start mongod with --replSet rs0 and run rs.initiate() once in mongosh: a replica set of one is enough.';
@@ -25,9 +23,15 @@ export interface Connection {
   collection<T extends Document>(name: string): Collection<T>;
   /**
    * Runs `work` in a transaction, again when it collides with another one (a write conflict, or a slug taken meanwhile).
-   * `work` must read what it depends on through the session it is given.
+   * `work` must read what it depends on through the session it is given. Throws 503 `rest_overloaded`, with nothing changed, where there is not
+   * time enough to wait for others, and `database_unavailable` where the database does not answer.
    */
   transact<T>(work: (session: ClientSession) => Promise<T>): Promise<T>;
+  /**
+   * Says what a transaction is about to change: names of `keyOf`, or others. Where another transaction of this process has said so of one of them,
+   * this one ends here, and is run again when its turn has come. It costs least before anything is read.
+   */
+  touch(keys: readonly string[], session: ClientSession): void;
   /** What transactions change, told after the commit. */
   readonly happenings: Happenings;
   /** Takes the next `count` IDs of a sequence, outside any transaction; answers the first. IDs are never used twice. */
@@ -47,10 +51,8 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-interface Counter {
-  readonly _id: string;
-  readonly value: number;
-}
+/** What a transaction touches that changes a record, or any other document of a collection. */
+export const keyOf = (collection: string, id: number | string): string => `${collection} ${id}`;
 
 /** Makes a connection that is still closed. `onTrouble` hears of every attempt that fails. Throws the driver's error for an address that is none. */
 export function createConnection(options: {
@@ -86,6 +88,7 @@ export function createConnection(options: {
   const db = () => current().db(options.database);
 
   const happenings = createHappenings();
+  const transactions = createTransactions({ client: current, happenings, answers: () => connection.ready() });
   const connection: Connection = {
     happenings,
     async open(prepare) {
@@ -101,45 +104,15 @@ export function createConnection(options: {
     },
     db,
     collection: (name) => db().collection(name),
-    async transact(work) {
-      const end = Date.now() + COLLISION_MILLISECONDS;
-      const attemptWithin = (session: ClientSession) => {
-        // The driver would go on for two minutes.
-        if (Date.now() > end) throw errors.databaseUnavailable();
-        happenings.begin(session);
-        return work(session);
-      };
-      const run = async () => {
-        for (let attempts = 1; ; attempts++) {
-          try {
-            return await current().withSession(async (session) => {
-              const result = await session.withTransaction(() => attemptWithin(session));
-              happenings.commit(session);
-              return result;
-            });
-          } catch (error) {
-            if (!isTaken(error) || attempts === SLUG_ATTEMPTS) throw error;
-          }
-        }
-      };
-      // Where the database falls silent, a transaction that fails and is aborted would wait for it more than once.
-      return within(TRANSACTION_MILLISECONDS, run());
-    },
-    async nextId(sequence, count = 1) {
-      const counters = connection.collection<Counter>('counters');
-      const counter = await counters.findOneAndUpdate(
-        { _id: sequence },
-        { $inc: { value: count } },
-        { upsert: true, returnDocument: 'after' },
-      );
-      if (!counter) throw new Error(`The sequence ${sequence} has no counter.`);
-      return counter.value - count + 1;
-    },
+    transact: transactions.transact,
+    touch: transactions.touch,
+    nextId: createSequences(() => connection.collection<Counter>('counters'), transactions.size),
     async claim(name, session) {
       // A few counters for all names: two that share one only wait for each other in vain.
       const place = createHash('sha256').update(name).digest().readUInt8(0);
-      const counters = connection.collection<Counter>('counters');
-      await counters.updateOne({ _id: `claims ${place}` }, { $inc: { value: 1 } }, { upsert: true, session });
+      const _id = `claims ${place}`;
+      transactions.touch([keyOf('counters', _id)], session);
+      await connection.collection<Counter>('counters').updateOne({ _id }, { $inc: { value: 1 } }, { upsert: true, session });
     },
     async ready() {
       if (!client) return false;
@@ -161,19 +134,6 @@ export function createConnection(options: {
   return connection;
 }
 
-/** What `work` answers, or 503 `database_unavailable` where that takes longer. */
-async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(errors.databaseUnavailable()), milliseconds);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 const createClient = (uri: string): MongoClient =>
   new MongoClient(uri, {
     socketTimeoutMS: ANSWER_MILLISECONDS,
@@ -189,9 +149,3 @@ const createClient = (uri: string): MongoClient =>
 export class StandaloneError extends Error {
   override readonly name = 'StandaloneError';
 }
-
-/** Another transaction took the slug, or stored the fixture, the image or the claim, first: what was worked out must be worked out again. */
-const isTaken = (error: unknown) =>
-  error instanceof MongoServerError &&
-  error.code === 11000 &&
-  ['slug', 'source', 'url', '_id'].some((field) => field in (error['keyPattern'] ?? {}));

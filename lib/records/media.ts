@@ -1,5 +1,5 @@
 import type { ClientSession } from 'mongodb';
-import type { Connection } from './connection';
+import { type Connection, keyOf } from './connection';
 import type { Media } from './record';
 
 export interface MediaStore {
@@ -27,6 +27,7 @@ export function createMedia(connection: Connection): MediaStore {
     async ofUrl(url, session) {
       const known = await collection().findOne({ url }, { session });
       if (known) return known;
+      connection.touch([keyOf('media', url)], session);
       const media = { _id: await connection.nextId('posts'), url };
       await collection().insertOne(media, { session });
       return media;

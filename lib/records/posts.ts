@@ -26,13 +26,16 @@ export interface Posts<R extends Post> extends Pick<Store<R>, 'collection' | 'by
 export function createPosts<R extends Post>(connection: Connection, kind: PostKind<R>, links: () => readonly Link[]): Posts<R> {
   const store = createStore(connection, kind, 'posts');
 
-  const { recount, countAll } = createCounting(connection, kind.counted, store.collection);
-  const { insert, insertGroups, replace, remove, ...reads } = store;
+  const { touch, recount, countAll } = createCounting(connection, kind.counted, store.collection);
+  const { complete, insert, insertGroups, replace, remove, ...reads } = store;
   return {
     ...reads,
     async create(draft, session) {
-      const record = await insert(draft, session);
+      touch(undefined, draft as unknown as R, session);
+      const record = await complete(draft, session);
+      // First what others may be changing: where they are, little was done in vain.
       await recount(undefined, record, session);
+      await insert(record, session);
       return record;
     },
     async createGroups(groups, session) {
@@ -41,11 +44,13 @@ export function createPosts<R extends Post>(connection: Connection, kind: PostKi
       return records;
     },
     async update(current, changes, session) {
+      touch(current, { ...current, ...changes }, session);
       const next = await replace(current, changes, session);
       await recount(current, next, session);
       return next;
     },
     async remove(current, session) {
+      touch(current, undefined, session);
       await remove(current, session);
       await recount(current, undefined, session);
       await unlink(connection, links(), current._id, session);

@@ -1,86 +1,135 @@
-import type { ClientSession, Collection } from 'mongodb';
+import type { ClientSession } from 'mongodb';
 import type { Language } from '../language';
+import type { Connection } from './connection';
 import type { Stored } from './record';
+import type { Counter } from './sequences';
 
 const LONGEST = 200;
-/** How many times more candidates are looked up where all were taken: names that everybody gives have thousands of namesakes. */
-const GROWTH = 8;
+/** How many candidates are looked up first: of slugs with more namesakes it is noted how far their numbers are taken. */
+const FEW = 8;
+/** Of many slugs at once few have namesakes. */
+const FEWER = 2;
+/** How many candidates are looked up at once. */
+const MOST = 1024;
+/** Characters of the longest number that is noted, with its dash. */
+const LONGEST_SUFFIX = 8;
 
-/** A slug that a record asks for; `own` is the ID of a stored record, which may keep its slug. */
+/** A slug that a record asks for; `own` is the one that it has, which it may keep. */
 export interface WantedSlug {
   readonly slug: string;
   readonly language: Language;
-  readonly own?: number | undefined;
+  readonly own?: string | undefined;
 }
 
-/**
- * The slug itself where it is free among the kind and language, else with the first free of `-2`, `-3`, … (REFERENCE 3.5).
- * `own` is the record that may keep it.
- */
-export async function freeSlug<R extends Stored>(
-  collection: Collection<R>,
-  slug: string,
-  language: Language,
-  own: number | undefined,
-  session: ClientSession,
-): Promise<string> {
-  const [free = slug] = await freeSlugs(collection, [{ slug, language, own }], session);
-  return free;
+/** The slugs of a kind. */
+export interface Slugs {
+  /**
+   * Each slug itself where it is free among the kind and language, else with the first free of `-2`, `-3`, … (REFERENCE 3.5): in their order and
+   * all different; empty ones stay empty. What is found must be stored in the same transaction.
+   */
+  free(wanted: readonly WantedSlug[], session: ClientSession): Promise<string[]>;
+  /** Notes that a slug which was in use is so no more, in the transaction that changes it. */
+  leave(language: Language, slug: string, session: ClientSession): Promise<void>;
 }
 
-/** Free slugs for several records at once, in their order and all different; empty ones stay empty. */
-export async function freeSlugs<R extends Stored>(
-  collection: Collection<R>,
-  wanted: readonly WantedSlug[],
-  session: ClientSession,
-): Promise<string[]> {
-  // Alone, a slug's first namesakes cost no second look; of many at once few have any.
-  for (let many = wanted.length === 1 ? GROWTH : 2; ; many *= GROWTH) {
-    const chosen = choose(wanted, many, await holders(collection, wanted, many, session));
-    if (chosen) return chosen;
-  }
+/** How far the candidates of a slug are known: those below `next` are taken, up to `known` they are looked up. */
+interface Search extends WantedSlug {
+  next: number;
+  known: number;
+  /** Whether it began where the note says, and the note is to be kept right. */
+  noted: boolean;
 }
 
-const key = (language: Language, slug: string): string => `${language} ${slug}`;
+/** Makes the slugs of the kind `plural`. */
+export function createSlugs(connection: Connection, plural: string): Slugs {
+  const notes = () => connection.collection<Counter>('counters');
+  const nameOf = (language: Language, slug: string) => `slugs ${plural} ${language} ${slug}`;
 
-/** The IDs of the records that have one of the first `many` candidates of the slugs wanted. */
-async function holders<R extends Stored>(
-  collection: Collection<R>,
-  wanted: readonly WantedSlug[],
-  many: number,
-  session: ClientSession,
-): Promise<Map<string, number>> {
-  const candidates = new Map<Language, Set<string>>();
-  for (const { slug, language } of wanted) {
-    const some = candidates.get(language) ?? new Set();
-    candidates.set(language, some);
-    if (slug !== '') for (let number = 1; number <= many; number++) some.add(withSuffix(slug, number));
-  }
-  const found = new Map<string, number>();
-  for (const [language, slugs] of candidates) {
-    if (slugs.size === 0) continue;
-    const filter = { language, slug: { $in: [...slugs] } } as object;
-    const taken = await collection.find(filter, { projection: { slug: 1 }, session }).toArray();
-    for (const { _id, slug } of taken as unknown as Pick<Stored, '_id' | 'slug'>[]) found.set(key(language, slug), _id);
-  }
-  return found;
+  /** Adds the names of those candidates that are taken, by one query a language. */
+  const lookUp = async (searches: readonly Search[], many: number, taken: Set<string>, session: ClientSession): Promise<void> => {
+    const candidates = new Map<Language, string[]>();
+    for (const search of searches) {
+      const some = candidates.get(search.language) ?? [];
+      candidates.set(search.language, some);
+      for (const last = search.known + many; search.known < last; ) some.push(withSuffix(search.slug, ++search.known));
+    }
+    for (const [language, slugs] of candidates) {
+      const filter = { language, slug: { $in: slugs } };
+      const found = connection.collection<Pick<Stored, '_id' | 'language' | 'slug'>>(plural).find(filter, { session });
+      for (const { slug } of await found.project<{ slug: string }>({ _id: 0, slug: 1 }).toArray()) taken.add(nameOf(language, slug));
+    }
+  };
+
+  /** Goes on where the note says that all numbers before are taken; the claim makes those who read it and those who leave a number take turns. */
+  const skip = async (search: Search, session: ClientSession): Promise<void> => {
+    const { slug, language, own } = search;
+    const name = nameOf(language, slug);
+    await connection.claim(name, session);
+    const note = await notes().findOne({ _id: name }, { session });
+    const kept = own === undefined ? undefined : numbered(own);
+    const last = Math.min(note?.value ?? 0, kept?.stem === slug ? kept.number : Number.POSITIVE_INFINITY);
+    search.noted = true;
+    search.next = Math.max(search.next, last);
+    search.known = search.next - 1;
+  };
+
+  const find = async (search: Search, taken: Set<string>, session: ClientSession): Promise<string> => {
+    const { slug, language, own } = search;
+    for (let many = FEW; ; many = Math.min(many * FEW, MOST)) {
+      for (; search.next <= search.known; search.next++) {
+        const candidate = withSuffix(slug, search.next);
+        if (candidate === own || !taken.has(nameOf(language, candidate))) return candidate;
+      }
+      if (search.known < FEW) many = FEW - search.known;
+      else if (!search.noted && !isCut(slug)) await skip(search, session);
+      await lookUp([search], many, taken, session);
+    }
+  };
+
+  return {
+    async free(wanted, session) {
+      const searches = new Map<string, Search>();
+      for (const one of wanted) {
+        const name = nameOf(one.language, one.slug);
+        if (one.slug !== '' && !searches.has(name)) searches.set(name, { ...one, next: 1, known: 0, noted: false });
+      }
+      if (searches.size === 0) return wanted.map(() => '');
+      connection.touch([...searches.keys()], session);
+      const taken = new Set<string>();
+      await lookUp([...searches.values()], wanted.length === 1 ? FEW : FEWER, taken, session);
+      const slugs: string[] = [];
+      for (const { language, slug } of wanted) {
+        const search = searches.get(nameOf(language, slug));
+        const found = search ? await find(search, taken, session) : '';
+        taken.add(nameOf(language, found));
+        slugs.push(found);
+      }
+      for (const [_id, { noted, next, slug, own }] of searches) {
+        if (noted && withSuffix(slug, next) !== own)
+          await notes().updateOne({ _id }, { $set: { value: next + 1 } }, { upsert: true, session });
+      }
+      return slugs;
+    },
+    async leave(language, slug, session) {
+      const left = numbered(slug);
+      // The first few are always looked up.
+      if (left === undefined || left.number <= FEW || isCut(left.stem)) return;
+      const { stem, number } = left;
+      const _id = nameOf(language, stem);
+      await connection.claim(_id, session);
+      await notes().updateOne({ _id, value: { $gt: number } }, { $set: { value: number } }, { session });
+    },
+  };
 }
 
-/** Gives each its first candidate that is free and not given away before; undefined where `many` candidates are too few. */
-function choose(wanted: readonly WantedSlug[], many: number, taken: ReadonlyMap<string, number>): string[] | undefined {
-  const given = new Set<string>();
-  const chosen: string[] = [];
-  for (const { slug, language, own } of wanted) {
-    const free = Array.from({ length: slug === '' ? 0 : many }, (_, index) => withSuffix(slug, index + 1)).find((candidate) => {
-      const holder = taken.get(key(language, candidate));
-      return (holder === undefined || holder === own) && !given.has(key(language, candidate));
-    });
-    if (slug !== '' && free === undefined) return undefined;
-    if (free !== undefined) given.add(key(language, free));
-    chosen.push(free ?? '');
-  }
-  return chosen;
-}
+/** Whether numbers are put in the place of letters: then one slug can be the number of several, and nothing is noted. */
+const isCut = (slug: string): boolean => [...slug].length > LONGEST - LONGEST_SUFFIX;
+
+/** A slug that ends in a number as `withSuffix` writes it, taken apart. */
+const numbered = (slug: string): { readonly stem: string; readonly number: number } | undefined => {
+  const [, stem, number] = /^(.+)-([1-9]\d{0,6})$/su.exec(slug) ?? [];
+  return stem === undefined ? undefined : { stem, number: Number(number) };
+};
 
 // What stays with the letter before it.
 const ADDED = /^[\p{M}\p{Emoji_Modifier}]/u;

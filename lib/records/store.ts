@@ -1,9 +1,9 @@
 import { BSON, type ClientSession, type Collection, type Filter, type IndexDescription, type Sort } from 'mongodb';
 import { errors } from '../errors';
 import type { Language } from '../language';
-import type { Connection } from './connection';
+import { type Connection, keyOf } from './connection';
 import type { Post, Stored, Translations } from './record';
-import { freeSlug, freeSlugs } from './slugs';
+import { createSlugs } from './slugs';
 
 /** Bytes of one record: MongoDB stores 16 MiB, and what links to a record makes it a little larger. */
 const MOST_BYTES = 16_000_000;
@@ -52,8 +52,10 @@ export interface Store<R extends Stored> {
   many(ids: Iterable<number>, session?: ClientSession): Promise<ReadonlyMap<number, R>>;
   page(query: PageQuery<R>): Promise<Page<R>>;
   find(filter: Filter<R>, session?: ClientSession): Promise<R[]>;
-  /** Stores a new record under a free slug; the slug asked for may get a suffix. Throws 413 `rest_content_too_large`, as all that store. */
-  insert(draft: Draft<R>, session: ClientSession): Promise<R>;
+  /** Works out a new record with an ID and a free slug; the slug asked for may get a suffix. Throws 413 `rest_content_too_large`, as all that store. */
+  complete(draft: Draft<R>, session: ClientSession): Promise<R>;
+  /** Stores a record that was completed within the same session. */
+  insert(record: R, session: ClientSession): Promise<void>;
   /** Stores many new records in few round trips; each group holds translations of one another. */
   insertGroups(groups: readonly (readonly Draft<R>[])[], session: ClientSession): Promise<R[]>;
   /** Replaces a record as it was read within the same session by `changes` to it. Siblings learn of it. */
@@ -64,6 +66,7 @@ export interface Store<R extends Stored> {
 /** Makes the store of a kind; `sequence` names the counter that its IDs come from. */
 export function createStore<R extends Stored>(connection: Connection, kind: StoredKind<R>, sequence: string): Store<R> {
   const collection = () => connection.collection<R>(kind.plural);
+  const slugs = createSlugs(connection, kind.plural);
   // The driver's types cannot see that R has an `_id` of its own.
   const filterOf = (filter: object) => filter as Filter<R>;
   const options = (session: ClientSession | undefined) => (session ? { session } : {});
@@ -95,22 +98,23 @@ export function createStore<R extends Stored>(connection: Connection, kind: Stor
     },
     find: async (filter, session) => (await collection().find(filter, options(session)).toArray()) as R[],
 
-    async insert(draft, session) {
+    async complete(draft, session) {
       const id = await connection.nextId(sequence);
-      const slug = await freeSlug(collection(), wantedSlug(draft, id), draft.language, undefined, session);
-      const record = withKeys({ group: id, translations: {}, ...draft, _id: id, slug, revision: 1 } as unknown as Omit<R, 'keys'>);
+      const [slug = ''] = await slugs.free([{ slug: wantedSlug(draft, id), language: draft.language }], session);
+      return withKeys({ group: id, translations: {}, ...draft, _id: id, slug, revision: 1 } as unknown as Omit<R, 'keys'>);
+    },
+    async insert(record, session) {
       await collection().insertOne(record as never, { session });
       await tellSiblings(record, session);
       connection.happenings.note(session, { plural: kind.plural, before: undefined, after: record });
-      return record;
     },
     async insertGroups(groups, session) {
       const drafts = groups.flat();
       if (drafts.length === 0) return [];
       const first = await connection.nextId(sequence, drafts.length);
       const wanted = drafts.map((draft, index) => ({ slug: wantedSlug(draft, first + index), language: draft.language }));
-      const slugs = await freeSlugs(collection(), wanted, session);
-      const made = drafts.map((draft, index) => ({ ...draft, _id: first + index, slug: slugs[index] ?? '', revision: 1 }));
+      const free = await slugs.free(wanted, session);
+      const made = drafts.map((draft, index) => ({ ...draft, _id: first + index, slug: free[index] ?? '', revision: 1 }));
       const records = groups.flatMap((group) => translated(made.splice(0, group.length))).map((record) => withKeys(record as never));
       await collection().insertMany(records as never, { session });
       // Translations that were stored before have not heard of the new ones.
@@ -122,18 +126,21 @@ export function createStore<R extends Stored>(connection: Connection, kind: Stor
       return records;
     },
     async replace(current, changes, session) {
-      const slug =
-        changes.slug === undefined || changes.slug === current.slug
-          ? current.slug
-          : await freeSlug(collection(), changes.slug, current.language, current._id, session);
+      connection.touch([keyOf(kind.plural, current._id)], session);
+      const { language, slug: own } = current;
+      const renamed = changes.slug !== undefined && changes.slug !== own;
+      const [slug = own] = renamed ? await slugs.free([{ slug: changes.slug, language, own }], session) : [];
       const next = withKeys({ ...current, ...changes, slug, revision: current.revision + 1 });
       await collection().replaceOne(filterOf({ _id: current._id }), next as never, { session });
+      if (slug !== own) await slugs.leave(language, own, session);
       if (JSON.stringify(siblingOf(current)) !== JSON.stringify(siblingOf(next))) await tellSiblings(next, session);
       connection.happenings.note(session, { plural: kind.plural, before: current, after: next });
       return next;
     },
     async remove(current, session) {
+      connection.touch([keyOf(kind.plural, current._id)], session);
       await collection().deleteOne(filterOf({ _id: current._id }), { session });
+      await slugs.leave(current.language, current.slug, session);
       await eachSibling(current, { $unset: { [`translations.${current.language}`]: '' } }, session);
       connection.happenings.note(session, { plural: kind.plural, before: current, after: undefined });
     },
@@ -147,8 +154,12 @@ export function createStore<R extends Stored>(connection: Connection, kind: Stor
 
   const eachSibling = async (record: R, update: object, session: ClientSession) => {
     const ids = Object.values(record.translations).map((sibling) => sibling.id);
-    if (ids.length > 0)
-      await collection().updateMany(filterOf({ _id: { $in: ids } }), { ...update, $inc: { revision: 1 } } as never, { session });
+    if (ids.length === 0) return;
+    connection.touch(
+      ids.map((id) => keyOf(kind.plural, id)),
+      session,
+    );
+    await collection().updateMany(filterOf({ _id: { $in: ids } }), { ...update, $inc: { revision: 1 } } as never, { session });
   };
 
   return store;

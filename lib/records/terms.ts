@@ -26,11 +26,15 @@ export interface Terms extends Pick<Store<Term>, 'collection' | 'byId' | 'bySlug
 
 /** Makes the terms of a kind, which others name by `links`: term-like kinds share one sequence of IDs. */
 export function createTerms(connection: Connection, kind: TermKind, links: () => readonly Link[]): Terms {
-  const { insert, insertGroups, replace, remove, ...reads } = createStore<Term>(connection, kind, 'terms');
+  const { complete, insert, insertGroups, replace, remove, ...reads } = createStore<Term>(connection, kind, 'terms');
 
   return {
     ...reads,
-    create: insert,
+    async create(draft, session) {
+      const record = await complete(draft, session);
+      await insert(record, session);
+      return record;
+    },
     createGroups: insertGroups,
     update: replace,
     async remove(current, session) {

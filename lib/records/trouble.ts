@@ -2,17 +2,32 @@ import { MongoError, MongoNetworkError, MongoServerError, MongoServerSelectionEr
 import { type ApiError, errors } from '../errors';
 
 const DISK_FULL = new Set([14031, 28]);
-/** Codes of a server that is going, coming or losing its primary. */
-const AWAY = new Set([6, 7, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436, 50, 112, 64]);
+/**
+ * Codes of a server that is going, coming or losing its primary, that cannot be reached by the one that answers, or whose majority does not
+ * confirm: HostUnreachable, HostNotFound, WriteConcernFailed, NetworkTimeout, ShutdownInProgress, FailedToSatisfyReadPreference,
+ * PrimarySteppedDown, NetworkInterfaceExceededTimeLimit, ExceededTimeLimit, SocketException, NotWritablePrimary, InterruptedAtShutdown,
+ * InterruptedDueToReplStateChange, NotPrimaryNoSecondaryOk, NotPrimaryOrSecondary.
+ */
+const AWAY = new Set([6, 7, 64, 89, 91, 133, 189, 202, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
+/** Codes of a server that answers, and has too much to do: LockTimeout, MaxTimeMSExpired, WriteConflict. */
+const BUSY = new Set([24, 50, 112]);
+const RETRY_SECONDS = 5;
 
-/** What a driver's error means to a client: 503 `database_unavailable`, 507 `insufficient_storage`; anything else is ours to mend. */
+/**
+ * What a driver's error means to a client: 503 `database_unavailable` or `rest_overloaded`, 507 `insufficient_storage`; anything else is ours to
+ * mend.
+ */
 export function translateTrouble(error: unknown): ApiError | undefined {
   if (!(error instanceof MongoError)) return undefined;
-  if (error instanceof MongoServerError && DISK_FULL.has(Number(error.code))) return errors.insufficientStorage();
+  const code = Number(error.code);
+  if (error instanceof MongoServerError && DISK_FULL.has(code)) return errors.insufficientStorage();
   const away =
     error instanceof MongoNetworkError ||
     error instanceof MongoServerSelectionError ||
+    // Whether what was sent is stored is not known.
+    error.hasErrorLabel('UnknownTransactionCommitResult') ||
     /Timeout|PoolClosed|PoolCleared|NotConnected|TopologyClosed|Expired/.test(error.name) ||
-    AWAY.has(Number(error.code));
-  return away ? errors.databaseUnavailable() : undefined;
+    AWAY.has(code);
+  if (away) return errors.databaseUnavailable();
+  return BUSY.has(code) || error.hasErrorLabel('SystemOverloadedError') ? errors.overloaded(RETRY_SECONDS) : undefined;
 }

@@ -14,6 +14,8 @@ import { createTerm } from '../term-like/term-writing';
 /** How an event takes terms: by ID, name or slug, mixed; unknown names are created, unknown IDs refused (DIFFERENCES 15). */
 export interface Assigning {
   validate(value: unknown): true;
+  /** The IDs that a checked value names by themselves. */
+  named(value: unknown): readonly number[];
   /** The IDs that a checked value means, in the order given. */
   resolve(value: unknown, context: { readonly language: Language; readonly session: ClientSession }): Promise<number[]>;
 }
@@ -43,16 +45,19 @@ export function createAssigning(services: Services, terms: Terms, name: string):
     return valid && names.length <= MOST_LINKS ? names.map((item) => (item === true ? '1' : (item as number | string))) : undefined;
   };
 
-  /** The terms that these items may mean, by ID, name and slug. */
+  /** The terms that these items may mean, by ID, name and slug: what was found by one of these is not looked for by the next. */
   const candidates = async (items: readonly (number | string)[], language: Language, session: ClientSession): Promise<Term[]> => {
-    const names = items.map(String);
     const byId = await terms.many(
       items.filter((item) => typeof item === 'number'),
       session,
     );
-    const byName = await terms.find({ language, 'keys.name': { $in: names.map(nameKey) } }, session);
-    const bySlug = await terms.find({ language, slug: { $in: names.map(slugify).filter((slug) => slug !== '') } }, session);
-    return [...byId.values(), ...byName, ...bySlug].sort((one, other) => one._id - other._id);
+    const found = [...byId.values()];
+    const unknown = items.filter((item) => typeof item === 'string' || !byId.has(item));
+    if (unknown.length > 0)
+      found.push(...(await terms.find({ language, 'keys.name': { $in: unknown.map(String).map(nameKey) } }, session)));
+    const slugs = unknown.filter((item) => named(item, found, language) === undefined).flatMap((item) => slugify(String(item)) || []);
+    if (slugs.length > 0) found.push(...(await terms.find({ language, slug: { $in: slugs } }, session)));
+    return found.sort((one, other) => one._id - other._id);
   };
 
   return {
@@ -60,6 +65,7 @@ export function createAssigning(services: Services, terms: Terms, name: string):
       if (read(value) === undefined) throw errors.invalidValue(why);
       return true;
     },
+    named: (value) => (read(value) ?? []).filter((item) => typeof item === 'number'),
     async resolve(value, { language, session }) {
       const items = read(value) ?? [];
       if (items.length === 0) return [];
@@ -82,14 +88,17 @@ export function createAssigning(services: Services, terms: Terms, name: string):
 
 /** The term that an item means: the one of this ID, else of this name, else of this slug, in the language. */
 function meant(item: number | string, known: readonly Term[], language: Language): Term | undefined {
-  const spoken = known.filter((term) => term.language === language);
-  const folded = fold(String(item));
   const slug = slugify(String(item));
   return (
     known.find((term) => term._id === item) ??
-    spoken.find((term) => fold(term.name) === folded) ??
-    spoken.find((term) => slug !== '' && term.slug === slug)
+    named(item, known, language) ??
+    known.find((term) => slug !== '' && term.slug === slug && term.language === language)
   );
+}
+
+function named(item: number | string, known: readonly Term[], language: Language): Term | undefined {
+  const folded = fold(String(item));
+  return known.find((term) => term.language === language && fold(term.name) === folded);
 }
 
 const itemsOf = (value: unknown): unknown[] =>

@@ -21,6 +21,8 @@ type Item = { readonly id: number } | { readonly data: Sent };
 export interface Linking {
   /** Refuses what names no record and data that the kind refuses; IDs must be of records that the user may read, in whatever language. */
   validate(value: unknown, request: ArgRequest): Promise<true>;
+  /** The IDs that a checked value names by themselves. */
+  named(value: unknown): readonly number[];
   /** The IDs that a checked value means; data of an unknown name become a new record. */
   resolve(value: unknown, linked: readonly number[], context: WriteContext<PostRecord>): Promise<number[]>;
 }
@@ -102,7 +104,7 @@ export function createLinking<R extends LinkedRecord>(services: Services, kind: 
   return {
     async validate(value, request) {
       const items = read(value);
-      const ids = items.flatMap((item) => ('id' in item ? [item.id] : []));
+      const ids = idsOf(items);
       const found = await posts.many(ids);
       const visible = (id: number) => {
         const record = found.get(id);
@@ -112,6 +114,7 @@ export function createLinking<R extends LinkedRecord>(services: Services, kind: 
       for (const item of items) if ('data' in item) await orRefused(refusal, () => paramsOf(item.data, request));
       return true;
     },
+    named: (value) => idsOf(read(value)),
     async resolve(value, linked, context) {
       if (takes === 'one' && isHollow(value)) throw errors.couldNotCreate(kind, refusal().text);
       const ids: number[] = [];
@@ -133,6 +136,8 @@ export function createLinking<R extends LinkedRecord>(services: Services, kind: 
     });
   }
 }
+
+const idsOf = (items: readonly Item[]): number[] => items.flatMap((item) => ('id' in item ? [item.id] : []));
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 

@@ -3,6 +3,7 @@ import { canDelete, canEdit } from '../../lib/access/posts';
 import type { User } from '../../lib/access/user';
 import { errors } from '../../lib/errors';
 import type { Language } from '../../lib/language';
+import { keyOf } from '../../lib/records/connection';
 import type { Args } from '../../lib/registry/args';
 import type { Services } from '../services';
 import type { Sent } from './context';
@@ -31,6 +32,7 @@ export const updateOne = <R extends PostRecord>(
   asking: Asking,
 ): Promise<R> =>
   services.connection.transact(async (session) => {
+    services.connection.touch([keyOf(kind.plural, id)], session);
     const current = await kind.posts.byId(id, session);
     if (!current) throw errors.notFound(kind, id);
     if (!canEdit(asking.user, kind.plural, ownedBy(current))) throw errors.forbidden(false);
@@ -49,6 +51,7 @@ export const deleteOne = <R extends PostRecord>(
   { force, user }: { readonly force: boolean; readonly user: User | undefined },
 ): Promise<R> =>
   services.connection.transact(async (session) => {
+    services.connection.touch([keyOf(kind.plural, id)], session);
     const current = await kind.posts.byId(id, session);
     if (!current) throw errors.notFound(kind, id);
     // It may have been published, or given to another, since it was loaded.

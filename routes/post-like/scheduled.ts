@@ -1,6 +1,7 @@
 import type { Filter } from 'mongodb';
 import { toWall } from '../../lib/calendar/zones';
 import { ApiError } from '../../lib/errors';
+import { keyOf } from '../../lib/records/connection';
 import { DUE } from '../../lib/records/indexes';
 import type { Services } from '../services';
 import type { PostRecord } from './post-record';
@@ -22,6 +23,7 @@ export async function publishDue(services: Services, signal?: AbortSignal): Prom
       if (signal?.aborted) return published;
       try {
         published += await services.connection.transact(async (session) => {
+          services.connection.touch([keyOf(posts.collection().collectionName, _id)], session);
           const current = await posts.byId(_id, session);
           // Another process may have been faster, or somebody has given it another date.
           const isDue = current?.status === 'future' && current.dateUtc !== null && current.dateUtc <= toWall(now, 'UTC');

@@ -1,5 +1,12 @@
 import { expect } from 'chai';
+import { toUser } from '../../lib/program/authentication';
+import { assembleService } from '../../lib/program/service';
+import { readSettings } from '../../lib/program/settings';
+import type { PostLike } from '../../routes/post-like/kind';
+import type { PostRecord } from '../../routes/post-like/post-record';
+import { recordsOf } from '../../routes/post-like/records';
 import { type Answer, type Ask, clockAt, type Login, type Running, startService } from '../support/service';
+import { watchedUri } from './commands';
 
 const DATES = { start_date: '2030-05-06 19:00:00', end_date: '2030-05-06 22:00:00' };
 const MANY = 20;
@@ -54,7 +61,7 @@ describe('records: creating at once', function () {
   let running: Running;
 
   before(async () => {
-    running = await startService({ clock: clockAt('2030-05-01T12:00:00Z') });
+    running = await startService({ clock: clockAt('2030-05-01T12:00:00Z'), environment: { MONGODB_URI: await watchedUri() } });
   });
   after(() => running.stop());
 
@@ -93,6 +100,69 @@ describe('records: creating at once', function () {
       expect(await sizes()).to.deep.equal(before);
     });
   }
+
+  describe('what many share', () => {
+    const OF_EACH = 3;
+    let shared: object;
+    let targets: readonly (readonly [plural: string, id: number])[];
+
+    before(async () => {
+      const make = async (path: string, json: object): Promise<number> => (await running.ask('POST', path, { as: 'editor', json })).body.id;
+      const venue = await make('/venues', { venue: 'Shared Hall' });
+      const organizer = await make('/organizers', { organizer: 'Shared Ann' });
+      const categories = await Promise.all([1, 2, 3].map((place) => make('/categories', { name: `Shared ${place}` })));
+      shared = { venue, organizer, categories };
+      targets = [['venues', venue], ['organizers', organizer], ...categories.map((id) => ['categories', id] as const)];
+    });
+
+    /** How many count at each target, all of which must agree. */
+    const counted = async (): Promise<number[]> => {
+      const { connection } = running.service.services;
+      const found = await Promise.all(
+        targets.map(([plural, _id]) => connection.collection<{ _id: number; count: number }>(plural).findOne({ _id })),
+      );
+      return [...new Set(found.map((record) => record?.count ?? 0))];
+    };
+
+    it(`is counted of ${MANY * OF_EACH} events, each of which waits for its turn: none is begun in vain`, async () => {
+      const { client } = running.service.services.connection.db();
+      let aborted = 0;
+      client.on('commandStarted', ({ commandName }) => {
+        if (commandName === 'abortTransaction') aborted += 1;
+      });
+      const [before = 0] = await counted();
+      const answers = await Promise.all(
+        Array.from({ length: MANY * OF_EACH }, (_, place) => post({ title: `Sharing ${place}`, ...shared })),
+      );
+      expect(answers.map(({ status, text }) => (status === 201 ? status : text))).to.deep.equal(Array(MANY * OF_EACH).fill(201));
+      expect(aborted).to.equal(0);
+      expect(await counted()).to.deep.equal([before + MANY * OF_EACH]);
+    });
+
+    it('is counted of the events of two processes on one database, none of which is refused', async () => {
+      const { services } = running.service;
+      const environment = { MONGODB_URI: await watchedUri(), MONGODB_DB: running.database };
+      const other = await assembleService({ settings: readSettings(environment), clock: services.clock });
+      await other.open();
+      try {
+        const [before = 0] = await counted();
+        const records = [services, other.services].map((each) => recordsOf(each.postLikes.get('events') as PostLike<PostRecord>, each));
+        const user = toUser({ _id: running.ids.editor, login: 'editor', role: 'editor', passwordDigest: '' });
+        // Sixteen clients of each process, one event after the other.
+        const client = async (place: number) => {
+          for (let turn = 0; turn < OF_EACH; turn++)
+            await records[place % 2]?.create(
+              { title: `Sharing ${place} ${turn}`, ...DATES, ...shared, tags: [`shared ${turn}`] },
+              { user },
+            );
+        };
+        await Promise.all(Array.from({ length: 32 }, (_, place) => client(place)));
+        expect(await counted()).to.deep.equal([before + 32 * OF_EACH]);
+      } finally {
+        await other.close();
+      }
+    });
+  });
 
   it('adds a login once when several add it at once', async () => {
     const { users } = running.service.services;

@@ -3,7 +3,7 @@ import { MongoNetworkError, MongoParseError, MongoServerError } from 'mongodb';
 import { ApiError, errors } from '../../lib/errors';
 import { translateTrouble } from '../../lib/records/trouble';
 
-const server = (code: number) => new MongoServerError({ message: 'from the server', code });
+const server = (code: number, ...errorLabels: string[]) => new MongoServerError({ message: 'from the server', code, errorLabels });
 
 describe('records: trouble', () => {
   const MEANINGS: readonly (readonly [what: string, error: unknown, code: string, status: number])[] = [
@@ -11,7 +11,13 @@ describe('records: trouble', () => {
     ['a server that steps down', server(189), 'database_unavailable', 503],
     ['a server that is no longer primary', server(10107), 'database_unavailable', 503],
     ['a server that shuts down', server(91), 'database_unavailable', 503],
-    ['writes that collide for too long', server(112), 'database_unavailable', 503],
+    ['a shard that cannot be reached', server(133), 'database_unavailable', 503],
+    ['a majority that does not confirm', server(64), 'database_unavailable', 503],
+    ['a commit of which nothing is known', server(50, 'UnknownTransactionCommitResult'), 'database_unavailable', 503],
+    ['writes that collide for too long', server(112), 'rest_overloaded', 503],
+    ['locks that are held for too long', server(24), 'rest_overloaded', 503],
+    ['a server that is too slow', server(50), 'rest_overloaded', 503],
+    ['a server that says that it has too much to do', server(462, 'SystemOverloadedError'), 'rest_overloaded', 503],
     ['a full disk', server(14031), 'insufficient_storage', 507],
   ];
   for (const [what, error, code, status] of MEANINGS) {

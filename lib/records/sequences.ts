@@ -1,0 +1,45 @@
+import type { Collection } from 'mongodb';
+
+/** The last ID that a sequence gave. */
+export interface Counter {
+  readonly _id: string;
+  readonly value: number;
+}
+
+/** IDs that are taken ahead at most. */
+const MOST_AHEAD = 64;
+
+/**
+ * Makes what gives the IDs of sequences: the first of `count`. Single ones are taken for all transactions that are `underWay` together, so that
+ * most of them wait for no answer while others wait for them; those that are not used are gaps.
+ */
+export function createSequences(counters: () => Collection<Counter>, underWay: () => number) {
+  const ahead = new Map<string, { next: number; readonly end: number }>();
+  const asked = new Map<string, Promise<void>>();
+
+  const take = async (sequence: string, count: number): Promise<number> => {
+    const counter = await counters().findOneAndUpdate(
+      { _id: sequence },
+      { $inc: { value: count } },
+      { upsert: true, returnDocument: 'after' },
+    );
+    if (!counter) throw new Error(`The sequence ${sequence} has no counter.`);
+    return counter.value - count + 1;
+  };
+  const fill = async (sequence: string): Promise<void> => {
+    const count = Math.min(Math.max(underWay(), 1), MOST_AHEAD);
+    const next = await take(sequence, count);
+    ahead.set(sequence, { next, end: next + count });
+  };
+
+  return async (sequence: string, count = 1): Promise<number> => {
+    if (count > 1) return take(sequence, count);
+    for (;;) {
+      const ids = ahead.get(sequence);
+      if (ids !== undefined && ids.next < ids.end) return ids.next++;
+      const asking = asked.get(sequence) ?? fill(sequence).finally(() => asked.delete(sequence));
+      asked.set(sequence, asking);
+      await asking;
+    }
+  };
+}

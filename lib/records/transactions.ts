@@ -1,0 +1,118 @@
+import type { ClientSession, MongoClient } from 'mongodb';
+import { errors } from '../errors';
+import { asCollision, Collision, isTaken, pause } from './collisions';
+import type { Happenings } from './happenings';
+import { Busy, createLocks, type Hold } from './locks';
+
+/** How long a transaction may take, in ms. */
+export interface Patience {
+  /** Until when it waits for others and is tried again. */
+  readonly waiting: number;
+  /** When it is given up, unless it is being committed. */
+  readonly working: number;
+  /** How much longer a commit may take. */
+  readonly committing: number;
+}
+
+/** With a question whether the database answers, within the 10 s after which one that is away is told (DESIGN 4). */
+const PATIENCE: Patience = { waiting: 7000, working: 7500, committing: 1500 };
+/** How often what is found free may be taken by others meanwhile. */
+const TAKEN_ATTEMPTS = 20;
+const RETRY_SECONDS = 5;
+
+/** What runs transactions, and lets those of this process wait for one another; see `Connection`. */
+export interface Transactions {
+  transact<T>(work: (session: ClientSession) => Promise<T>): Promise<T>;
+  touch(keys: readonly string[], session: ClientSession): void;
+  /** How many are under way or wait. */
+  size(): number;
+}
+
+/** Ran out of time before anything was stored. */
+class Late extends Error {
+  override readonly name = 'Late';
+}
+
+/** Makes what runs transactions; `answers` tells whether the database answers at the moment. */
+export function createTransactions({
+  client,
+  happenings,
+  answers,
+  patience = PATIENCE,
+}: {
+  readonly client: () => MongoClient;
+  readonly happenings: Happenings;
+  readonly answers: () => Promise<boolean>;
+  readonly patience?: Patience;
+}): Transactions {
+  const createHold = createLocks();
+  const holds = new WeakMap<ClientSession, Hold>();
+  let underWay = 0;
+
+  return {
+    size: () => underWay,
+    touch: (keys, session) => holds.get(session)?.take(keys),
+    async transact(work) {
+      const end = Date.now() + patience.waiting;
+      const hold = createHold();
+      let committing = false;
+      let givenUp = false;
+
+      const attempt = () =>
+        client().withSession(async (session) => {
+          holds.set(session, hold);
+          const result = await session.withTransaction(async () => {
+            committing = false;
+            happenings.begin(session);
+            const worked = await work(session).catch(asCollision);
+            if (givenUp) throw new Late();
+            committing = true;
+            return worked;
+          });
+          happenings.commit(session);
+          return result;
+        });
+      const run = async () => {
+        try {
+          for (let collisions = 0, taken = 0; ; ) {
+            try {
+              return await attempt();
+            } catch (error) {
+              committing = false;
+              if (error instanceof Busy) await hold.wait(end);
+              else if (error instanceof Collision) await pause(++collisions);
+              else if (!isTaken(error) || ++taken === TAKEN_ATTEMPTS) throw error;
+              if (Date.now() >= end) throw new Late();
+            }
+          }
+        } finally {
+          hold.release();
+        }
+      };
+
+      underWay += 1;
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<never>((_, reject) => {
+        const giveUp = () => {
+          givenUp = true;
+          // Whether what is being committed will be stored cannot be told; all else is stored no more, and nobody need wait for it.
+          if (!committing) hold.release();
+          reject(committing ? errors.databaseUnavailable() : new Late());
+        };
+        timer = setTimeout(() => {
+          if (committing) timer = setTimeout(giveUp, patience.committing);
+          else giveUp();
+        }, patience.working);
+      });
+      try {
+        return await Promise.race([run(), late]);
+      } catch (error) {
+        if (!(error instanceof Late)) throw error;
+        throw (await answers()) ? errors.overloaded(RETRY_SECONDS) : errors.databaseUnavailable();
+      } finally {
+        clearTimeout(timer);
+        underWay -= 1;
+      }
+    },
+  };
+}
