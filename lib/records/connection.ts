@@ -61,6 +61,8 @@ export function createConnection(options: {
   readonly onTrouble?: (error: unknown) => void;
 }): Connection {
   let client: MongoClient | undefined;
+  let database: Db | undefined;
+  const collections = new Map<string, Collection>();
   let ended = false;
   // A client that is never connected, for what is wrong with the address.
   createClient(options.uri);
@@ -75,6 +77,7 @@ export function createConnection(options: {
       if (!hello['setName'] && hello['msg'] !== 'isdbgrid') throw new StandaloneError(STANDALONE);
       await prepare(db);
       client = candidate;
+      database = db;
     } catch (error) {
       await candidate.close().catch(() => undefined);
       throw error;
@@ -85,7 +88,16 @@ export function createConnection(options: {
     if (!client) throw errors.databaseUnavailable();
     return client;
   };
-  const db = () => current().db(options.database);
+  const db = (): Db => {
+    if (!database) throw errors.databaseUnavailable();
+    return database;
+  };
+  /** Made once for each name: the driver works out all its options anew each time. */
+  const collection = (name: string): Collection => {
+    const known = collections.get(name) ?? db().collection(name);
+    collections.set(name, known);
+    return known;
+  };
 
   const happenings = createHappenings();
   const transactions = createTransactions({ client: current, happenings, answers: () => connection.ready() });
@@ -103,7 +115,7 @@ export function createConnection(options: {
       }
     },
     db,
-    collection: (name) => db().collection(name),
+    collection: <T extends Document>(name: string) => collection(name) as unknown as Collection<T>,
     transact: transactions.transact,
     touch: transactions.touch,
     nextId: createSequences(() => connection.collection<Counter>('counters'), transactions.size),

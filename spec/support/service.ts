@@ -89,7 +89,7 @@ export async function startService(
     accounts.set(login, { id, password });
   }
   // The same settings, without plugins, declare the same routes.
-  const same = options.plugins || settings.PLUGINS.length > 0 ? undefined : JSON.stringify(options.environment ?? {});
+  const same = (options.plugins ?? []).length + settings.PLUGINS.length > 0 ? undefined : JSON.stringify(options.environment ?? {});
   const listener = await listen(held(service.app, service.registry, same), { host: '127.0.0.1', port: 0 });
   const agent = new http.Agent({ keepAlive: true });
   const authorization = (login: Login) => `Basic ${Buffer.from(`${login}:${accounts.get(login)?.password}`).toString('base64')}`;
