@@ -124,6 +124,16 @@ const assertTrees = (file: File): void => {
   assertPage(state, meta.last + 1 - pages <= free);
 };
 
+/** Tells whether another process has written since; it may be writing the very page that tells. */
+const hasMoved = (descriptor: number, { transaction }: Meta): boolean => {
+  try {
+    return readState(descriptor).transaction !== transaction;
+  } catch (error) {
+    if (error instanceof WrongPage) return true;
+    throw error;
+  }
+};
+
 /**
  * Looks for what would make lmdb, which believes every page, crash: pages that are cut off, overwritten or mixed up. Documents beyond the
  * first 64 MiB are not looked at. Answers undefined for a file that is sound, empty, or laid out as another machine's. Throws what the file
@@ -142,8 +152,7 @@ export const findDamage = (path: string): Damage | undefined => {
       return undefined;
     } catch (error) {
       if (!(error instanceof WrongPage)) throw error;
-      const moving = meta !== undefined && readState(descriptor).transaction !== meta.transaction;
-      return { page: error.page, moving };
+      return { page: error.page, moving: meta !== undefined && hasMoved(descriptor, meta) };
     }
   } finally {
     closeSync(descriptor);

@@ -25,7 +25,7 @@ export interface Tree {
   readonly root: number;
 }
 
-/** A state of the file: the page at which each transaction ends. */
+/** A state of the file, as the page that a transaction writes last tells it. */
 export interface Meta {
   /** Which transaction it is of. */
   readonly transaction: bigint;

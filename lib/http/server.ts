@@ -42,15 +42,25 @@ export const listen = async (app: Application, { host, port }: Listening, times:
   server.on('checkExpectation', serve);
   // What Node reads no further is answered by the application too, and is the last over its connection.
   const serveLast = (request: IncomingMessage, socket: Duplex): void => {
-    socket.on('error', () => socket.destroy());
     const response = new ServerResponse(request);
     response.shouldKeepAlive = false;
     response.assignSocket(socket as Socket);
     response.once('finish', () => socket.end(() => socket.destroy()));
     serve(request, response);
   };
-  server.on('connect', (request, socket) => afterCurrent(socket, () => serveLast(request, socket)));
+  // Those that Node has handed over, and closes no more by itself.
+  const detached = new Set<Duplex>();
+  server.on('connect', (request, socket) => {
+    detached.add(socket);
+    socket.once('close', () => detached.delete(socket));
+    socket.on('error', () => socket.destroy());
+    afterCurrent(socket, () => serveLast(request, socket));
+  });
+  const ending = new WeakSet<Duplex>();
   server.on('clientError', (error: ClientError, socket) => {
+    // Node says it again of every piece that comes behind.
+    if (ending.has(socket)) return;
+    ending.add(socket);
     if (!isProtocolError(error)) socket.destroy();
     else
       afterCurrent(socket, () => {
@@ -66,7 +76,7 @@ export const listen = async (app: Application, { host, port }: Listening, times:
       resolve();
     });
   });
-  return { address: addressOf(server), close: (milliseconds) => close(server, milliseconds) };
+  return { address: addressOf(server), close: (milliseconds) => close(server, detached, milliseconds) };
 };
 
 const addressOf = (server: Server): string => {
@@ -74,9 +84,12 @@ const addressOf = (server: Server): string => {
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 };
 
-const close = (server: Server, milliseconds: number): Promise<void> =>
+const close = (server: Server, detached: ReadonlySet<Duplex>, milliseconds: number): Promise<void> =>
   new Promise((resolve) => {
-    const limit = setTimeout(() => server.closeAllConnections(), milliseconds);
+    const limit = setTimeout(() => {
+      server.closeAllConnections();
+      for (const socket of detached) socket.destroy();
+    }, milliseconds);
     // A connection whose last request has just been answered stays open otherwise, for the next one.
     const sweep = setInterval(() => server.closeIdleConnections(), SWEEP);
     server.close(() => {

@@ -1,8 +1,10 @@
 import { ApiError } from '../errors';
 import { translateTrouble } from '../records/trouble';
 
+const refusalOf = (error: unknown): ApiError | undefined => (error instanceof ApiError ? error : translateTrouble(error));
+
 /** Tells whether something failed because the database does not answer now. */
-export function isAway(error: unknown): boolean {
-  const refusal = error instanceof ApiError ? error : translateTrouble(error);
-  return refusal?.status === 503;
-}
+export const isAway = (error: unknown): boolean => refusalOf(error)?.code === 'database_unavailable';
+
+/** Tells whether something failed that may succeed later: the database does not answer now, or has too much to do. */
+export const isPassing = (error: unknown): boolean => refusalOf(error)?.status === 503;

@@ -25,7 +25,9 @@ const SECRET_OPTIONS = /[?&](?:proxyPassword|tlsCertificateKeyFilePassword|authM
 export function createRedaction(uri = ''): (text: string) => string {
   const [, login] = /^(?:[^/@]*\/\/)?(.*)@/s.exec(uri) ?? [];
   const options = [...uri.matchAll(SECRET_OPTIONS)].flatMap(([, value = '']) => value);
-  const parts = [login, login?.slice(login.indexOf(':') + 1), ...options, login === undefined && readHosts(uri) ? undefined : uri];
+  // A login without a password, as certificates have it, is no secret, and may be a word of any text.
+  const secret = login?.includes(':') ? [login, login.slice(login.indexOf(':') + 1)] : [];
+  const parts = [...secret, ...options, login === undefined && readHosts(uri) ? undefined : uri];
   const secrets = parts
     .flatMap((part) => (part === undefined ? [] : [part, decode(part)]))
     .flatMap((part) => [part, JSON.stringify(part).slice(1, -1)])

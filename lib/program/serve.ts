@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '../http/options';
-import { isAway } from './away';
+import { isPassing } from './away';
 import type { DatabaseServer } from './database-server';
 import { createAdministrator, seedEmpty } from './first-start';
 import { createLog } from './log';
@@ -47,8 +47,8 @@ async function patiently(work: () => Promise<void>, stopping: Stopping, log: Log
     try {
       return await work();
     } catch (error) {
-      if (stopping.begun || !isAway(error)) throw error;
-      log.warn({ error: String(error) }, 'The database does not answer yet.');
+      if (stopping.begun || !isPassing(error)) throw error;
+      log.warn({ error: String(error) }, 'The database does not answer yet, or has too much to do.');
       await delay(RETRY_MILLISECONDS);
     }
   }

@@ -110,5 +110,5 @@ const readOrigin = (text: string): string | undefined => {
 
 /** Origins as browsers send them. */
 export const origins = makeValidator<readonly string[]>((given: unknown) =>
-  readList(given, 'origins like https://example.org, without a path, or * for any', readOrigin),
+  readList(given, '* for any, or origins like https://example.org, without a path', readOrigin),
 );

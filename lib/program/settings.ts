@@ -90,14 +90,17 @@ const SETTINGS = {
 
 /** What a setting is, without passwords. */
 const shown = (name: string, given: unknown): string =>
-  name === 'MONGODB_URI'
+  name === 'MONGODB_URI' || JSON.stringify(given)?.includes('@')
     ? 'its value, which may hold a password, is not shown'
-    : `it is ${JSON.stringify(given)?.replace(/\/\/[^\s"]*@/g, '//…@')}`;
+    : `it is ${JSON.stringify(given)}`;
+
+/** Any origin, which is what is meant where none is listed. */
+const isAny = (given: unknown): boolean => (Array.isArray(given) && given.length === 1 ? given[0] : given) === '*';
 
 const settle = (given: Readonly<Record<string, unknown>>): Settings =>
   // A copy, since envalid's own object throws where a member is looked for that it does not have.
   ({
-    ...cleanEnv(given['CORS_ORIGINS'] === '*' ? { ...given, CORS_ORIGINS: undefined } : given, SETTINGS, {
+    ...cleanEnv(isAny(given['CORS_ORIGINS']) ? { ...given, CORS_ORIGINS: undefined } : given, SETTINGS, {
       reporter: ({ errors: wrong }) => {
         const sentences = Object.entries(wrong).map(([name, error]) =>
           error instanceof EnvMissingError ? `${name} must be set.` : `${name} ${error?.message}; ${shown(name, given[name])}.`,

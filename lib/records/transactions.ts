@@ -3,6 +3,7 @@ import { errors } from '../errors';
 import { asCollision, Collision, isTaken, pause } from './collisions';
 import type { Happenings } from './happenings';
 import { Busy, createLocks, type Hold } from './locks';
+import { RETRY_SECONDS } from './trouble';
 
 /** How long a transaction may take, in ms. */
 export interface Patience {
@@ -18,7 +19,6 @@ export interface Patience {
 const PATIENCE: Patience = { waiting: 7000, working: 7500, committing: 1500 };
 /** How often what is found free may be taken by others meanwhile. */
 const TAKEN_ATTEMPTS = 20;
-const RETRY_SECONDS = 5;
 
 /** What runs transactions, and lets those of this process wait for one another; see `Connection`. */
 export interface Transactions {
@@ -79,8 +79,9 @@ export function createTransactions({
               return await attempt();
             } catch (error) {
               committing = false;
-              if (error instanceof Busy) await hold.wait(end);
-              else if (error instanceof Collision) await pause(++collisions);
+              if (error instanceof Busy) {
+                if (!(await hold.wait(end))) throw new Late();
+              } else if (error instanceof Collision) await pause(++collisions);
               else if (!isTaken(error) || ++taken === TAKEN_ATTEMPTS) throw error;
               if (Date.now() >= end) throw new Late();
             }

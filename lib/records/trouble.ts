@@ -11,7 +11,8 @@ const DISK_FULL = new Set([14031, 28]);
 const AWAY = new Set([6, 7, 64, 89, 91, 133, 189, 202, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
 /** Codes of a server that answers, and has too much to do: LockTimeout, MaxTimeMSExpired, WriteConflict. */
 const BUSY = new Set([24, 50, 112]);
-const RETRY_SECONDS = 5;
+/** When to try again what there was too much else to do for. */
+export const RETRY_SECONDS = 5;
 
 /**
  * What a driver's error means to a client: 503 `database_unavailable` or `rest_overloaded`, 507 `insufficient_storage`; anything else is ours to

@@ -89,7 +89,7 @@ function writable(value: unknown): unknown {
 }
 
 /** The codes of refusals that say that the database is at fault. */
-const TROUBLE: readonly string[] = ['database_unavailable', 'insufficient_storage'];
+const TROUBLE: readonly string[] = ['database_unavailable', 'insufficient_storage', 'rest_overloaded'];
 
 function isTrouble(thrown: unknown): boolean {
   try {

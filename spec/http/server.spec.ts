@@ -110,7 +110,47 @@ describe('The server', () => {
   });
 });
 
+describe('A request that is read no further', () => {
+  it('is answered once at most, and harms nobody, whatever comes behind it while what was asked before is answered', async () => {
+    closeGate();
+    const library = await startLibrary();
+    const socket = connect(library.port, '127.0.0.1');
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk;
+    });
+    const closed = new Promise((resolve) => socket.on('close', resolve));
+    socket.write('GET /en/library/v1/slow HTTP/1.1\r\nHost: x\r\n\r\n');
+    await until(() => gate.waiting === 1);
+    for (let count = 0; count < 12; count += 1) {
+      socket.write('BREW /en HTTP/1.1\r\nHost: x\r\n\r\n');
+      // Each is a piece of its own to the server.
+      await send(library, { path: '/healthz' });
+    }
+    gate.open();
+    await closed;
+    const statuses = [...text.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => status);
+    expect(statuses.slice(0, 1)).to.deep.equal(['200']);
+    expect(statuses.slice(1).join()).to.be.oneOf(['', '404']);
+    expect((await send(library, { path: '/healthz' })).status).to.equal(200);
+    await library.close(1000);
+  });
+});
+
 describe('A server that closes', () => {
+  it('breaks off also those who wish for a proxy behind what does not finish in time', async () => {
+    closeGate();
+    const library = await startLibrary();
+    const socket = connect(library.port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    const closed = new Promise((resolve) => socket.on('close', resolve));
+    socket.write('GET /en/library/v1/slow HTTP/1.1\r\nHost: x\r\n\r\nCONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n');
+    await until(() => gate.waiting === 1);
+    await library.close(1);
+    await closed;
+    gate.open();
+  });
+
   it('finishes what runs and accepts nothing new', async () => {
     closeGate();
     const library = await startLibrary();

@@ -75,7 +75,7 @@ const WRONG: Readonly<Record<keyof Settings, readonly [allowed: RegExp, values: 
   RATE_LIMIT: [/a whole number from 0 to 1000000/, [...COUNT, '1000001']],
   PLUGINS: [/paths or names of packages, with commas/, [',', ' ', ', ,', 'a,', ',a', 'a,,b', 'a\nb', 'a,\0', '\t', '\u007f', 'a, ,b']],
   CORS_ORIGINS: [
-    /origins like https:\/\/example\.org, without a path, or \* for any, with commas/,
+    /\* for any, or origins like https:\/\/example\.org, without a path, with commas/,
     [
       ...URLS,
       'foo',
@@ -118,6 +118,10 @@ describe('A setting', () => {
       }
     });
   }
+
+  it('is any origin where a program lists that alone', () => {
+    expect(completeSettings({ CORS_ORIGINS: ['*'] }).CORS_ORIGINS).to.equal(undefined);
+  });
 
   it('has an entry in the table above', () => {
     expect(Object.keys(WRONG)).to.have.members(Object.keys(completeSettings({})));
@@ -173,6 +177,26 @@ describe('Credentials', () => {
       expect(redacted).to.include('…');
     });
   }
+
+  it('are not in what is said of a setting, in whatever address', () => {
+    for (const value of [
+      'https://user:my secret@host',
+      'https:user:secret@host',
+      'https://user:a"secret@host',
+      'mongodb://root:se secret@db/',
+    ])
+      for (const name of ['PUBLIC_URL', 'MONGODB_DB', 'CORS_ORIGINS'])
+        expect(() => readSettings({ [name]: value }))
+          .to.throw(StartError, name)
+          .with.property('message')
+          .that.does.not.include('secret');
+  });
+
+  it('are no login without a password, which may be a word of any text', () => {
+    const text = 'the last administrator: "admin"';
+    expect(createRedaction('mongodb://admin@db/')(text)).to.equal(text);
+    expect(createRedaction('mongodb://admin@db/')('cannot reach mongodb://admin@db/')).to.equal('cannot reach …');
+  });
 
   it('are all that is taken out', () => {
     const text = '{"url":"http://127.0.0.1:3000/en/a@b","from":"npm:a@1","to":"mongodb://db/"}';
