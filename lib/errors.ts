@@ -144,7 +144,8 @@ export const errors = {
       'rest-{kind}-not-found',
       404,
       about(
-        String(key),
+        // Of a number beyond 2^53 what was sent is not known any more.
+        typeof key === 'number' && !Number.isSafeInteger(key) ? '' : String(key),
         (shown) => ({
           en: `There is no ${name.en} ${shown}. Check the ID or the slug, and the language of the address.`,
           fr: `Il n’existe pas d’enregistrement « ${name.fr} » ${shown}. Vérifiez l’identifiant ou le slug, et la langue de l’adresse.`,
@@ -240,8 +241,8 @@ export const errors = {
     }),
   invalidNamespace: () =>
     refusal('rest_invalid_namespace', 404, {
-      en: 'There is no such namespace. Send one of those that the index of the site lists, or none for that of the address.',
-      fr: 'Cet espace de noms n’existe pas. Envoyez l’un de ceux qu’énumère l’index du site, ou aucun pour celui de l’adresse.',
+      en: 'There is no such namespace. Send one of those that the index of the site lists, or leave `namespace` out for that of the address.',
+      fr: 'Cet espace de noms n’existe pas. Envoyez l’un de ceux qu’énumère l’index du site, ou omettez « namespace » pour celui de l’adresse.',
     }),
   noRoute: () =>
     refusal('rest_no_route', 404, {
@@ -289,8 +290,8 @@ export const errors = {
   /** Files that were sent where none is taken, by the names of their parts. */
   filesNotTaken: (names: readonly string[]): ApiError => {
     const why = errors.invalidValue({
-      en: 'No file is taken here: leave it out.',
-      fr: 'Aucun fichier n’est accepté ici : retirez-le.',
+      en: 'Files are not accepted here: leave it out.',
+      fr: 'Les fichiers ne sont pas acceptés ici : retirez celui-ci.',
     });
     return errors.invalidParams(Object.fromEntries(names.slice(0, MOST_NAMED).map((name) => [repeatable(name) ?? '…', why])));
   },

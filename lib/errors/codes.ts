@@ -62,7 +62,7 @@ export const CODES = {
     title: { en: 'Too many wrong passwords', fr: 'Trop de mots de passe erronés' },
     meaning: {
       en: 'So many wrong passwords came from your address for this login that none is checked for a while.',
-      fr: 'Tant de mots de passe erronés sont venus de votre adresse pour cet utilisateur qu’aucun n’est vérifié pendant un moment.',
+      fr: 'Tant de mots de passe erronés sont venus de votre adresse pour cet utilisateur qu’aucun ne sera vérifié pendant un moment.',
     },
     remedy: {
       en: 'Wait as many seconds as the header Retry-After says, and send the right password.',
@@ -461,7 +461,7 @@ export const CODES = {
     title: { en: 'No well-formed JSON', fr: 'JSON mal formé' },
     meaning: {
       en: 'The body says that it is JSON, but it is not well-formed, is not in UTF-8, or is nested too deep.',
-      fr: 'Le corps se dit en JSON, mais il est mal formé, n’est pas en UTF-8 ou est imbriqué trop profondément.',
+      fr: 'Le corps est annoncé comme du JSON, mais il est mal formé, n’est pas en UTF-8 ou est imbriqué trop profondément.',
     },
     remedy: {
       en: 'Correct it where “json_error_message” says, or send it with the Content-Type that it has.',

@@ -59,7 +59,7 @@ const paging = ({ services }: Introduced): Section => {
     title: { en: 'Paging', fr: 'Pagination' },
     text: {
       en: `A list has pages: \`page\` counts from 1, and \`per_page\` is ${usual} unless given and ${most} at most (more is taken as ${most}). The answer holds \`total\`, \`total_pages\` and the addresses of the pages around it; the headers \`X-WP-Total\`, \`X-WP-TotalPages\` and \`Link\` say the same. A page after the last is 404.`,
-      fr: `Une liste a des pages : \`page\` compte à partir de 1, et \`per_page\` vaut ${usual} par défaut et ${most} au plus (davantage est ramené à ${most}). La réponse contient \`total\`, \`total_pages\` et les adresses des pages voisines ; les en-têtes \`X-WP-Total\`, \`X-WP-TotalPages\` et \`Link\` disent la même chose. Une page après la dernière donne 404.`,
+      fr: `Une liste a des pages : \`page\` compte à partir de 1, et \`per_page\` vaut ${usual} par défaut et ${most} au plus (davantage est ramené à ${most}). La réponse contient \`total\`, \`total_pages\` et les adresses des pages voisines ; les en-têtes \`X-WP-Total\`, \`X-WP-TotalPages\` et \`Link\` disent la même chose. Demander une page au-delà de la dernière donne 404.`,
     },
   };
 };
@@ -84,7 +84,7 @@ const CACHING: Section = {
   title: { en: 'Caching', fr: 'Mise en cache' },
   text: {
     en: 'What is read carries an `ETag`: send it back in `If-None-Match`, and what has not changed is answered with 304 and no body. Answers to credentials must not be stored.',
-    fr: 'Ce qui est lu porte un `ETag` : renvoyez-le dans `If-None-Match`, et ce qui n’a pas changé donne 304, sans corps. Les réponses à des identifiants ne doivent pas être conservées.',
+    fr: 'Ce qui est lu porte un `ETag` : renvoyez-le dans `If-None-Match`, et ce qui n’a pas changé donne 304, sans corps. Les réponses aux requêtes authentifiées ne doivent pas être mises en cache.',
   },
 };
 
