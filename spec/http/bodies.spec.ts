@@ -47,7 +47,7 @@ describe('Bodies', () => {
       ...post({ type: MULTIPART, body: multipart(TITLE, ['name="f[a][]"; filename="a.txt"', 'bytes']) }),
       status: 400,
       code: 'rest_invalid_param',
-      has: { 'data.params': { f: 'No file is taken here: leave it out.' }, 'data.details': [] },
+      has: { 'data.params': { f: 'Files are not accepted here: leave it out.' }, 'data.details': [] },
       answers: { allow: 'GET, POST' },
     },
     {
@@ -62,14 +62,14 @@ describe('Bodies', () => {
       ...post({ type: MULTIPART, body: multipart(['name="title"; filename="a.txt"', 'bytes']) }),
       status: 400,
       code: 'rest_invalid_param',
-      has: { 'data.params.title': 'No file is taken here: leave it out.' },
+      has: { 'data.params.title': 'Files are not accepted here: leave it out.' },
     },
     {
       title: 'with a file whose name says nothing are refused',
       ...post({ type: MULTIPART, body: multipart(TITLE, ["filename*=UTF-8''a.txt", 'bytes'], ['name="<b>"; filename=""', 'bytes']) }),
       status: 400,
       code: 'rest_invalid_param',
-      has: { 'data.params': { '…': 'No file is taken here: leave it out.' } },
+      has: { 'data.params': { '…': 'Files are not accepted here: leave it out.' } },
     },
     {
       title: 'with too many files are refused like any with too many parameters',

@@ -56,7 +56,7 @@ describe('the promises about answers', () => {
       'in the language of the request',
       {},
       { as: 'editor', method: 'POST', path: '/tags', ...form(['name="name"', 'x'], picture('f')), ...refused('f') },
-      { en: /No file is taken here/, fr: /Aucun fichier n’est accepté ici/ },
+      { en: /Files are not accepted here/, fr: /Les fichiers ne sont pas acceptés ici/ },
     );
     for (const { plural, name } of TERM_LIKE)
       promise(
