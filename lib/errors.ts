@@ -144,8 +144,7 @@ export const errors = {
       'rest-{kind}-not-found',
       404,
       about(
-        // Of a number beyond 2^53 what was sent is not known any more.
-        typeof key === 'number' && !Number.isSafeInteger(key) ? '' : String(key),
+        String(key),
         (shown) => ({
           en: `There is no ${name.en} ${shown}. Check the ID or the slug, and the language of the address.`,
           fr: `Il n’existe pas d’enregistrement « ${name.fr} » ${shown}. Vérifiez l’identifiant ou le slug, et la langue de l’adresse.`,
