@@ -61,7 +61,6 @@ export function createConnection(options: {
   readonly onTrouble?: (error: unknown) => void;
 }): Connection {
   let client: MongoClient | undefined;
-  let database: Db | undefined;
   const collections = new Map<string, Collection>();
   let ended = false;
   // A client that is never connected, for what is wrong with the address.
@@ -77,7 +76,6 @@ export function createConnection(options: {
       if (!hello['setName'] && hello['msg'] !== 'isdbgrid') throw new StandaloneError(STANDALONE);
       await prepare(db);
       client = candidate;
-      database = db;
     } catch (error) {
       await candidate.close().catch(() => undefined);
       throw error;
@@ -88,10 +86,7 @@ export function createConnection(options: {
     if (!client) throw errors.databaseUnavailable();
     return client;
   };
-  const db = (): Db => {
-    if (!database) throw errors.databaseUnavailable();
-    return database;
-  };
+  const db = () => current().db(options.database);
   /** Made once for each name: the driver works out all its options anew each time. */
   const collection = (name: string): Collection => {
     const known = collections.get(name) ?? db().collection(name);
