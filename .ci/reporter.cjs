@@ -3,13 +3,22 @@ const { reporters, Runner } = require('mocha');
 
 const { EVENT_TEST_PASS, EVENT_TEST_FAIL, EVENT_TEST_PENDING } = Runner.constants;
 
-/** Mocha's own report, and beside it a line for each spec in the file that RESULTS names: `passed`, `failed` or `pending`, and the title. */
+const inOneLine = (text) => text.replaceAll(/\s+/g, ' ');
+
+/**
+ * Mocha's own report, and beside it a line for each spec in the file that RESULTS names: `passed`, `failed` or `pending`, and the title. Why those
+ * that failed did is in a file of that name and `.why`.
+ */
 module.exports = class Results extends reporters.Spec {
   constructor(runner, options) {
     super(runner, options);
-    const note = (result) => (spec) => appendFileSync(process.env.RESULTS, `${result}\t${spec.fullTitle().replaceAll(/\s+/g, ' ')}\n`);
+    const { RESULTS } = process.env;
+    const note = (result) => (spec) => appendFileSync(RESULTS, `${result}\t${inOneLine(spec.fullTitle())}\n`);
     runner.on(EVENT_TEST_PASS, note('passed'));
     runner.on(EVENT_TEST_FAIL, note('failed'));
     runner.on(EVENT_TEST_PENDING, note('pending'));
+    runner.on(EVENT_TEST_FAIL, (spec, { stack, message }) =>
+      appendFileSync(`${RESULTS}.why`, `${spec.file}: ${inOneLine(spec.fullTitle())}\n${(stack ?? message ?? '').slice(0, 2000)}\n\n`),
+    );
   }
 };

@@ -16,6 +16,7 @@ export const clientAddress = (request: IncomingMessage, trustProxy: number): str
 export const serviceAddress = (request: IncomingMessage, trustProxy: number, publicUrl: string | undefined): string => {
   const forwarded = (name: string) => (trustProxy === 0 ? undefined : trusted(listOf(request.headers[name]), trustProxy));
   const host = forwarded('x-forwarded-host') ?? request.headers.host ?? ownHost(request);
+  // Of such a host, all ASCII, `canParse` is right in every version.
   if (!HOST.test(host) || !URL.canParse(`http://${host}`)) throw errors.invalidHost();
   if (publicUrl !== undefined) return publicUrl.replace(/\/+$/, '');
   const scheme = forwarded('x-forwarded-proto')?.toLowerCase() === 'https' || 'encrypted' in request.socket ? 'https' : 'http';

@@ -32,10 +32,17 @@ export function createAuthentication(users: Users): (authorization: string | und
       if (state && state.consumedPoints >= FAILURES) throw errors.tooManyFailures(secondsOf(state));
     };
     await assertPatience();
+    const recalled = users.recall(login);
+    if (recalled && matchesDigest(password, recalled.passwordDigest)) return toUser(recalled);
+    // Guesses, and those that are sent along with them, take the longer way.
+    users.forget(login);
     const stored = (await users.byLogin(login)) ?? (folded === login ? undefined : await users.byLogin(folded));
     // Guesses that were sent all at once have been counted meanwhile: beyond the limit not even the right one is told.
     await assertPatience();
-    if (stored && matchesDigest(password, stored.passwordDigest)) return toUser(stored);
+    if (stored && matchesDigest(password, stored.passwordDigest)) {
+      users.remember(stored);
+      return toUser(stored);
+    }
     await failures.consume(key).catch(refuse);
     throw stored ? errors.wrongPassword(login) : errors.unknownLogin(login);
   };

@@ -1,8 +1,10 @@
 import path from 'node:path';
 import { errors } from '../errors';
 import { SILENT } from '../http/options';
+import type { Connection } from '../records/connection';
+import type { Users } from '../records/users';
 import { createRedaction, readHosts } from './connection-string';
-import { startServer } from './database-server';
+import { type DatabaseServer, startServer } from './database-server';
 import type { Assembly } from './service';
 import { readSettings, type Settings } from './settings';
 import { StartError } from './start-error';
@@ -12,31 +14,63 @@ const PATIENCE_MILLISECONDS = 10_000;
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
+/** What a command opens, and closes when it has done its work. */
+interface Opened {
+  open(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Makes what a command works with; `onTrouble` hears of each attempt to connect that fails. */
+type Make<O> = (settings: Settings, server: DatabaseServer, onTrouble: (error: unknown) => void) => Promise<O>;
+
+/** The users, and what changes them. */
+interface Accounts extends Opened {
+  readonly connection: Connection;
+  readonly users: Users;
+}
+
 /**
- * Works on the database that the settings name, beside a running server too, and closes it. Says on standard error which database that is, and
- * whether there was none. Throws a `StartError` where it does not answer in time.
+ * Works with a service on the database that the settings name, beside a running server too, and closes it. Says on standard error which database
+ * that is, and whether there was none. Throws a `StartError` where it does not answer in time.
  */
-export async function withService<T>(work: (service: Assembly) => Promise<T>): Promise<T> {
+export const withService = <T>(work: (service: Assembly) => Promise<T>): Promise<T> => workBeside(assemble, work);
+
+/** The same with the users alone: neither routes are declared for it nor plugins loaded. */
+export const withAccounts = <T>(work: (accounts: Accounts) => Promise<T>): Promise<T> => workBeside(openAccounts, work);
+
+const assemble: Make<Assembly> = async (settings, server, onTrouble) => {
+  const { assembleService } = await import('./service.js');
+  return assembleService({ settings, server, log: { ...SILENT, warn: ({ error }: { readonly error?: unknown }) => onTrouble(error) } });
+};
+
+const openAccounts: Make<Accounts> = async (settings, server, onTrouble) => {
+  const { openDatabase } = await import('./database.js');
+  const { createUsers } = await import('../records/users.js');
+  const { COMMON_INDEXES, createIndexes } = await import('../records/indexes.js');
+  const { connection, close } = await openDatabase(settings, server, onTrouble);
+  const open = () => connection.open((db) => createIndexes(db, COMMON_INDEXES));
+  return { connection, users: createUsers(connection), open, close };
+};
+
+async function workBeside<O extends Opened, T>(make: Make<O>, work: (opened: O) => Promise<T>): Promise<T> {
   const settings = readSettings(process.env);
   const place = placeOf(settings);
   say(`Database: ${place}`);
-  const server = startServer(settings);
   // The embedded database starts in its thread while the rest of the program is loaded.
-  const { assembleService } = await import('./service.js');
+  const server = startServer(settings);
   const { isAway } = await import('./away.js');
   let trouble: unknown;
-  const warn = ({ error }: { readonly error?: unknown }) => {
+  const opened = await make(settings, server, (error) => {
     trouble = error;
-  };
-  const service = await assembleService({ settings, server, log: { ...SILENT, warn } });
+  });
   if ((await server.started)?.empty) say('There is no database yet: a new one is made.');
   try {
-    await inTime(service.open());
-    return await work(service);
+    await inTime(opened.open());
+    return await work(opened);
   } catch (error) {
     throw isAway(error) ? new StartError(awaySentence(settings, place, trouble ?? error)) : error;
   } finally {
-    await service.close();
+    await opened.close();
   }
 }
 

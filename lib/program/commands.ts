@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { addAccount, changeRole, readRole, removeAccount, renewPassword } from './accounts';
-import { withService } from './beside';
+import { withAccounts, withService } from './beside';
 import { startServer } from './database-server';
 import { addRoutesCommand } from './routes-command';
 import { readSettings } from './settings';
@@ -57,14 +57,14 @@ export function addCommands(program: Command): Command {
     .description('create a user and print the new application password as JSON')
     .action(async (login: string, { role }: { role: string }) => {
       const checked = readRole(role);
-      print(await withService(({ services }) => addAccount(services.users, login, checked)));
+      print(await withAccounts(({ users }) => addAccount(users, login, checked)));
     });
   user
     .command('list')
     .description('print every user as JSON, one a line')
     .action(() =>
-      withService(async ({ services }) => {
-        for (const { _id, login, role } of await services.users.list()) print({ id: _id, login, role });
+      withAccounts(async ({ users }) => {
+        for (const { _id, login, role } of await users.list()) print({ id: _id, login, role });
       }),
     );
   user
@@ -74,19 +74,19 @@ export function addCommands(program: Command): Command {
     .description('give a user another role; the last administrator stays one')
     .action(async (login: string, role: string) => {
       const checked = readRole(role);
-      await withService(({ services }) => changeRole(services, login, checked));
+      await withAccounts((accounts) => changeRole(accounts, login, checked));
     });
   user
     .command('password')
     .argument('<login>')
     .description('replace the application password and print the new one as JSON')
-    .action(async (login: string) => print(await withService(({ services }) => renewPassword(services.users, login))));
+    .action(async (login: string) => print(await withAccounts(({ users }) => renewPassword(users, login))));
   user
     .command('remove')
     .argument('<login>')
     .description('remove a user, unless it is the last administrator; the records stay')
     .action(async (login: string) => {
-      await withService(({ services }) => removeAccount(services, login));
+      await withAccounts((accounts) => removeAccount(accounts, login));
     });
 
   program

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { EnvError, makeValidator } from 'envalid';
+import { readUrl } from '../calendar/url';
 import { canonicalZone } from '../calendar/zones';
 import { readHosts } from './connection-string';
 
@@ -39,9 +40,8 @@ export const host = textual((text) => {
 
 /** An address of a host, without login, query and fragment. */
 const readAddress = (text: string): URL | undefined => {
-  if (!/^https?:\/\/[^\s\\]+$/i.test(text) || !URL.canParse(text)) return undefined;
-  const url = new URL(text);
-  return url.href === url.origin + url.pathname && isHost(url.hostname.replace(/^\[(.*)\]$/, '$1')) ? url : undefined;
+  const url = /^https?:\/\/[^\s\\]+$/i.test(text) ? readUrl(text) : undefined;
+  return url && url.href === url.origin + url.pathname && isHost(url.hostname.replace(/^\[(.*)\]$/, '$1')) ? url : undefined;
 };
 
 /** An address that links begin with; without the slashes at its end. */

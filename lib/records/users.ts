@@ -12,6 +12,11 @@ export interface StoredUser {
 export interface Users {
   byId(id: number): Promise<StoredUser | undefined>;
   byLogin(login: string): Promise<StoredUser | undefined>;
+  /** Who was remembered within the last second and not forgotten; what another process changes is known a second later. */
+  recall(login: string): StoredUser | undefined;
+  remember(user: StoredUser): void;
+  /** Who changes or goes is forgotten without it. */
+  forget(login: string): void;
   list(session?: ClientSession): Promise<StoredUser[]>;
   /** Answers undefined when the login is taken. */
   add(user: Omit<StoredUser, '_id'>): Promise<StoredUser | undefined>;
@@ -20,14 +25,24 @@ export interface Users {
   remove(login: string, session?: ClientSession): Promise<boolean>;
 }
 
+/** Commands that change users beside a running service promise that it knows within 2 s. */
+const KNOWN_MILLISECONDS = 1000;
+
 const within = (session: ClientSession | undefined) => (session ? { session } : {});
 
 /** The users of the service; logins are unique. */
 export function createUsers(connection: Connection): Users {
   const collection = (): Collection<StoredUser> => connection.collection<StoredUser>('users');
+  const known = new Map<string, { readonly user: StoredUser; readonly until: number }>();
   return {
     byId: async (id) => (await collection().findOne({ _id: id })) ?? undefined,
     byLogin: async (login) => (await collection().findOne({ login })) ?? undefined,
+    recall(login) {
+      const { user, until } = known.get(login) ?? { until: 0 };
+      return performance.now() < until ? user : undefined;
+    },
+    remember: (user) => void known.set(user.login, { user, until: performance.now() + KNOWN_MILLISECONDS }),
+    forget: (login) => void known.delete(login),
     list: (session) => collection().find({}, within(session)).sort({ _id: 1 }).toArray(),
     async add(user) {
       const stored = { _id: await connection.nextId('users'), ...user };
@@ -39,8 +54,15 @@ export function createUsers(connection: Connection): Users {
       }
       return stored;
     },
-    change: async (login, changes, session) =>
-      (await collection().updateOne({ login }, { $set: changes }, within(session))).matchedCount === 1,
-    remove: async (login, session) => (await collection().deleteOne({ login }, within(session))).deletedCount === 1,
+    async change(login, changes, session) {
+      const { matchedCount } = await collection().updateOne({ login }, { $set: changes }, within(session));
+      known.delete(login);
+      return matchedCount === 1;
+    },
+    async remove(login, session) {
+      const { deletedCount } = await collection().deleteOne({ login }, within(session));
+      known.delete(login);
+      return deletedCount === 1;
+    },
   };
 }

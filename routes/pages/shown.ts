@@ -1,4 +1,5 @@
 import { textOf } from '../../lib/calendar/entities';
+import { readUrl } from '../../lib/calendar/url';
 
 /** A record as answers show it. Plugins may have put something else in the place of a member, so each is looked at before it is used. */
 export type Shown = Readonly<Record<string, unknown>>;
@@ -25,7 +26,7 @@ export const imageOf = (shown: Shown): string | undefined =>
     .find(isFollowable);
 
 /** Tells whether an address may stand in a link: it leads to a site, and runs nothing. */
-export const isFollowable = (address: string): boolean => /^https?:\/\/[^\s]+$/i.test(address) && URL.canParse(address);
+export const isFollowable = (address: string): boolean => /^https?:\/\/[^\s]+$/i.test(address) && readUrl(address) !== undefined;
 
 /** The beginning of a description, without HTML, for those that show pages in a line or two. */
 export const summaryOf = (shown: Shown, longest = 200): string => {

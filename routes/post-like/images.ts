@@ -1,4 +1,5 @@
 import type { ClientSession } from 'mongodb';
+import { readUrl } from '../../lib/calendar/url';
 import { errors } from '../../lib/errors';
 import type { Media } from '../../lib/records/record';
 import { type AnswerValue, exactly } from '../../lib/registry/answers';
@@ -79,7 +80,7 @@ function readImage(value: unknown): number | string | null | undefined {
 }
 
 function isImageAddress(text: string): boolean {
-  if (text.length > LONGEST.image || !/^https?:\/\/[\x21-\x7e]+$/i.test(text) || !URL.canParse(text)) return false;
+  if (text.length > LONGEST.image || !/^https?:\/\/[\x21-\x7e]+$/i.test(text) || readUrl(text) === undefined) return false;
   const extension = extensionOf(text);
   return extension === undefined || EXTENSIONS.has(extension);
 }

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Collection, Document, Filter, Sort, UpdateFilter } from 'mongodb';
-import { runs } from '../support/runs';
+import { comparedRuns } from '../support/runs';
 import { SERVERS, type Server, startServer } from './support';
 
 const scalar = fc.oneof(
@@ -116,11 +116,9 @@ const fill = async (collection: Collection<Document>, all: readonly Document[]):
   return answerOf(() => collection.insertMany(all.map((one) => ({ ...one }))));
 };
 
-describe('embedded: any query and any update', () => {
-  const RUNS = {
-    numRuns: runs(60),
-    ...(process.env['FC_SEED'] && { seed: Number(process.env['FC_SEED']) }),
-  };
+describe('embedded: any query and any update', function () {
+  this.timeout(120_000);
+  const RUNS = { numRuns: comparedRuns(60) };
   let server: Server;
   let other: Server;
   let indexed: Collection<Document>;

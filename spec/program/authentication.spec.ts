@@ -40,4 +40,19 @@ describe('A login', () => {
     for (let attempt = 0; attempt < 21; attempt += 1) answers.push(await guess(spellings[attempt % spellings.length] ?? ''));
     expect(answers.map(({ status }) => status)).to.deep.equal([...Array(20).fill(401), 429]);
   });
+
+  it('that was found a moment ago is guessed no more often, one after the other or all at once, and not by its right password either', async () => {
+    const from = (login: string, password: string) =>
+      running.ask('GET', '/events', { headers: { authorization: `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}` } });
+    const right = passwords['zoé@example.org'] ?? '';
+    expect((await from('zoé@example.org', right)).status).to.equal(200);
+    for (let attempt = 0; attempt < 20; attempt += 1) expect((await from('zoé@example.org', 'guess')).status).to.equal(401);
+    for (const password of ['guess', right]) expect((await from('zoé@example.org', password)).status).to.equal(429);
+
+    expect((await from('ann', passwords['ann'] ?? '')).status).to.equal(200);
+    const guesses = Array.from({ length: 60 }, (_, index) => from('ann', index < 55 ? `guess ${index}` : (passwords['ann'] ?? '')));
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+    expect(statuses).to.not.include(200);
+    expect((await from('ann', passwords['ann'] ?? '')).status).to.equal(429);
+  });
 });

@@ -212,7 +212,7 @@ describe('Credentials', () => {
   ];
   for (const [title, environment, sentence] of ends) {
     it(`are not said by a process that ends because of a connection string ${title}`, async () => {
-      const { code, out, err } = await run(['user', 'list'], environment);
+      const { code, out, err } = await run(['seed'], environment);
       expect([code, out]).to.deep.equal([1, '']);
       expect(err)
         .to.match(sentence)

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { type Embedded, startEmbedded } from '../../lib/embedded/embedded';
-import { runs } from '../support/runs';
+import { comparedRuns } from '../support/runs';
 import { type Ask, clockAt, type Login, type Running, startService } from '../support/service';
 import { cost, dates, eventFields, text } from './payloads';
 
@@ -169,7 +169,7 @@ if (process.env['MONGODB_URI'])
             await Promise.all(twins.map((twin) => twin.stop()));
           }
         }),
-        { numRuns: runs(8) },
+        { numRuns: comparedRuns(8) },
       ));
   });
 

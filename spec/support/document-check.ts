@@ -48,6 +48,7 @@ export const createJudges = (schemas: object): ((schema: object) => Judge) => {
   const ajv = new Ajv2020({ strict: false, logger: false, formats: FORMATS, code: { optimize: false } });
   ajv.addSchema({ $id: ROOT, components: { schemas } });
   const known = new Map<string, Judge>();
+  const seen = new WeakMap<object, Judge>();
   const compile = (json: string): Judge => {
     const validate = ajv.compile(JSON.parse(json.replaceAll('"$ref":"#/', `"$ref":"${ROOT}#/`)));
     return (body) => {
@@ -59,9 +60,12 @@ export const createJudges = (schemas: object): ((schema: object) => Judge) => {
     };
   };
   const judge = (schema: object): Judge => {
+    const before = seen.get(schema);
+    if (before !== undefined) return before;
     const json = JSON.stringify(schema);
     const one = known.get(json) ?? compile(json);
     known.set(json, one);
+    seen.set(schema, one);
     return one;
   };
   judges.set(document, judge);

@@ -1,5 +1,6 @@
 import { runEndings } from './endings';
 import { judge, judged } from './held';
+import { beginChance } from './runs';
 import { closeClient, startSharedServer, stopSharedServer } from './server';
 import { beginFile, endFile } from './timings';
 
@@ -10,6 +11,7 @@ export const mochaGlobalTeardown = stopSharedServer;
 /** In every process that runs specs: around each of them, and after each file where files run side by side. */
 export const mochaHooks: Mocha.RootHookObject = {
   beforeAll() {
+    beginChance();
     beginFile();
   },
   beforeEach(this: Mocha.Context) {
