@@ -59,10 +59,10 @@ export const COMMON_INDEXES: Readonly<Record<string, readonly IndexDescription[]
 export async function createIndexes(db: Db, indexes: Readonly<Record<string, readonly IndexDescription[]>>): Promise<void> {
   const names = new Set((await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name));
   for (const [collection, descriptions] of Object.entries(indexes)) {
-    // Made beforehand: on older servers a transaction may not create a collection.
-    if (!names.has(collection)) await db.createCollection(collection).catch(ignoreExisting);
+    // Made beforehand, as the first index does too: on older servers a transaction may not create a collection.
+    if (!names.has(collection) && descriptions.length === 0) await db.createCollection(collection).catch(ignoreExisting);
     if (descriptions.length === 0) continue;
-    await dropOutdated(db.collection(collection), descriptions);
+    if (names.has(collection)) await dropOutdated(db.collection(collection), descriptions);
     await db.collection(collection).createIndexes([...descriptions]);
   }
 }
