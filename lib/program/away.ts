@@ -1,7 +1,4 @@
-import { ApiError } from '../errors';
-import { translateTrouble } from '../records/trouble';
-
-const refusalOf = (error: unknown): ApiError | undefined => (error instanceof ApiError ? error : translateTrouble(error));
+import { refusalOf } from '../records/trouble';
 
 /** Tells whether something failed because the database does not answer now. */
 export const isAway = (error: unknown): boolean => refusalOf(error)?.code === 'database_unavailable';

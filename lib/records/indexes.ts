@@ -59,11 +59,12 @@ export const COMMON_INDEXES: Readonly<Record<string, readonly IndexDescription[]
 export async function createIndexes(db: Db, indexes: Readonly<Record<string, readonly IndexDescription[]>>): Promise<void> {
   const names = new Set((await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name));
   for (const [collection, descriptions] of Object.entries(indexes)) {
-    // Made beforehand, as the first index does too: on older servers a transaction may not create a collection.
-    if (!names.has(collection) && descriptions.length === 0) await db.createCollection(collection).catch(ignoreExisting);
-    if (descriptions.length === 0) continue;
-    if (names.has(collection)) await dropOutdated(db.collection(collection), descriptions);
-    await db.collection(collection).createIndexes([...descriptions]);
+    const isThere = names.has(collection);
+    if (descriptions.length > 0) {
+      if (isThere) await dropOutdated(db.collection(collection), descriptions);
+      await db.collection(collection).createIndexes([...descriptions]);
+      // Made beforehand, as the first index does too: on older servers a transaction may not create a collection.
+    } else if (!isThere) await db.createCollection(collection).catch(ignoreExisting);
   }
 }
 

@@ -1,5 +1,5 @@
 import { MongoError, MongoNetworkError, MongoServerError, MongoServerSelectionError } from 'mongodb';
-import { type ApiError, errors } from '../errors';
+import { ApiError, errors } from '../errors';
 
 const DISK_FULL = new Set([14031, 28]);
 /**
@@ -32,3 +32,6 @@ export function translateTrouble(error: unknown): ApiError | undefined {
   if (away) return errors.databaseUnavailable();
   return BUSY.has(code) || error.hasErrorLabel('SystemOverloadedError') ? errors.overloaded(RETRY_SECONDS) : undefined;
 }
+
+/** A refusal as it is, and what a driver's error means to a client; undefined for anything else. */
+export const refusalOf = (error: unknown): ApiError | undefined => (error instanceof ApiError ? error : translateTrouble(error));

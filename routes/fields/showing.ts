@@ -1,5 +1,4 @@
-import { ApiError } from '../../lib/errors';
-import { translateTrouble } from '../../lib/records/trouble';
+import { refusalOf } from '../../lib/records/trouble';
 import type { View } from '../post-like/context';
 import type { PostRecord } from '../post-like/post-record';
 import type { Services } from '../services';
@@ -93,7 +92,7 @@ const TROUBLE: readonly string[] = ['database_unavailable', 'insufficient_storag
 
 function isTrouble(thrown: unknown): boolean {
   try {
-    return thrown instanceof ApiError ? TROUBLE.includes(thrown.code) : translateTrouble(thrown) !== undefined;
+    return TROUBLE.includes(refusalOf(thrown)?.code ?? '');
   } catch {
     // Even to look at what was thrown may throw.
     return false;

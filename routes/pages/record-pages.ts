@@ -1,7 +1,6 @@
-import { ApiError } from '../../lib/errors';
 import type { Catalogue } from '../../lib/errors/catalogue';
 import type { Language } from '../../lib/language';
-import { translateTrouble } from '../../lib/records/trouble';
+import { refusalOf } from '../../lib/records/trouble';
 import type { Reply } from '../../lib/registry/reply';
 import type { EventRecord } from '../events/event-record';
 import type { Services, User } from '../services';
@@ -48,7 +47,7 @@ export const createRecordPages = (services: Services, catalogue: Catalogue) => {
       if (found !== undefined) return await recordPage(visit, found.folder, found.name);
       return isHere ? await startPage(visit) : elsewherePage(visit);
     } catch (error) {
-      const refusal = error instanceof ApiError ? error : translateTrouble(error);
+      const refusal = refusalOf(error);
       if (refusal === undefined || !html) throw error;
       return refusalPage(visit, refusal, catalogue);
     }

@@ -61,7 +61,7 @@ export async function imageOf(
 /** An image as answers show it: `false` where there is none (REFERENCE 4.1). */
 export const presentImage = (media: Media | undefined): AnswerValue<typeof featuredAnswer> => {
   if (media === undefined) return false;
-  const extension = extensionOf(media.url);
+  const extension = extensionOf(new URL(media.url));
   return image({ url: media.url, id: media._id, ...(extension && { extension }) });
 };
 
@@ -80,9 +80,11 @@ function readImage(value: unknown): number | string | null | undefined {
 }
 
 function isImageAddress(text: string): boolean {
-  if (text.length > LONGEST.image || !/^https?:\/\/[\x21-\x7e]+$/i.test(text) || readUrl(text) === undefined) return false;
-  const extension = extensionOf(text);
+  if (text.length > LONGEST.image || !/^https?:\/\/[\x21-\x7e]+$/i.test(text)) return false;
+  const url = readUrl(text);
+  if (url === undefined) return false;
+  const extension = extensionOf(url);
   return extension === undefined || EXTENSIONS.has(extension);
 }
 
-const extensionOf = (url: string): string | undefined => /\.([a-z0-9]{2,5})$/i.exec(new URL(url).pathname)?.[1]?.toLowerCase();
+const extensionOf = ({ pathname }: URL): string | undefined => /\.([a-z0-9]{2,5})$/i.exec(pathname)?.[1]?.toLowerCase();

@@ -13,6 +13,12 @@ describe('A login', () => {
   });
   after(() => running.stop());
 
+  const asking = (login: string, password = '', language: 'en' | 'fr' = 'en') =>
+    running.ask('GET', '/events', {
+      headers: { authorization: `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}` },
+      language,
+    });
+
   const scenarios: readonly (readonly [title: string, login: string, of: string, allow: string | undefined, code: string | undefined])[] = [
     ['is found as it was spelt', 'Bob', 'Bob', 'GET, POST', undefined],
     ['in lower case is found in capitals too', 'ANN', 'ann', 'GET, POST', undefined],
@@ -24,35 +30,30 @@ describe('A login', () => {
   ];
   for (const [title, login, of, allow, code] of scenarios) {
     it(title, async () => {
-      const authorization = `Basic ${Buffer.from(`${login}:${passwords[of]}`).toString('base64')}`;
       for (const language of ['en', 'fr'] as const) {
-        const { status, headers, body } = await running.ask('GET', '/events', { headers: { authorization }, language });
+        const { status, headers, body } = await asking(login, passwords[of], language);
         expect([status, headers['allow'], body.code]).to.deep.equal([code === undefined ? 200 : 401, allow, code]);
       }
     });
   }
 
   it('is guessed no more often for being spelt in many ways', async () => {
-    const guess = (login: string) =>
-      running.ask('GET', '/events', { headers: { authorization: `Basic ${Buffer.from(`${login}:guess`).toString('base64')}` } });
     const spellings = ['admin', 'Admin', 'aDmin', 'adMin', 'admIn', 'admiN'];
     const answers = [];
-    for (let attempt = 0; attempt < 21; attempt += 1) answers.push(await guess(spellings[attempt % spellings.length] ?? ''));
+    for (let attempt = 0; attempt < 21; attempt += 1) answers.push(await asking(spellings[attempt % spellings.length] ?? '', 'guess'));
     expect(answers.map(({ status }) => status)).to.deep.equal([...Array(20).fill(401), 429]);
   });
 
   it('that was found a moment ago is guessed no more often, one after the other or all at once, and not by its right password either', async () => {
-    const from = (login: string, password: string) =>
-      running.ask('GET', '/events', { headers: { authorization: `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}` } });
-    const right = passwords['zoé@example.org'] ?? '';
-    expect((await from('zoé@example.org', right)).status).to.equal(200);
-    for (let attempt = 0; attempt < 20; attempt += 1) expect((await from('zoé@example.org', 'guess')).status).to.equal(401);
-    for (const password of ['guess', right]) expect((await from('zoé@example.org', password)).status).to.equal(429);
+    const right = passwords['zoé@example.org'];
+    expect((await asking('zoé@example.org', right)).status).to.equal(200);
+    for (let attempt = 0; attempt < 20; attempt += 1) expect((await asking('zoé@example.org', 'guess')).status).to.equal(401);
+    for (const password of ['guess', right]) expect((await asking('zoé@example.org', password)).status).to.equal(429);
 
-    expect((await from('ann', passwords['ann'] ?? '')).status).to.equal(200);
-    const guesses = Array.from({ length: 60 }, (_, index) => from('ann', index < 55 ? `guess ${index}` : (passwords['ann'] ?? '')));
+    expect((await asking('ann', passwords['ann'])).status).to.equal(200);
+    const guesses = Array.from({ length: 60 }, (_, index) => asking('ann', index < 55 ? `guess ${index}` : passwords['ann']));
     const statuses = (await Promise.all(guesses)).map(({ status }) => status);
     expect(statuses).to.not.include(200);
-    expect((await from('ann', passwords['ann'] ?? '')).status).to.equal(429);
+    expect((await asking('ann', passwords['ann'])).status).to.equal(429);
   });
 });

@@ -31,6 +31,15 @@ const PLUGIN = `exports.plugin = (registry) => {
   });
 };`;
 
+/** Compares two large documents, and shows of those that differ the lines around the first difference. */
+const expectSame = (one: unknown, other: unknown): void => {
+  const [lines, others] = [one, other].map((document) => JSON.stringify(document, null, 1).split('\n')) as [string[], string[]];
+  const at = lines.findIndex((line, place) => line !== others[place]);
+  const near = (all: readonly string[]) => (at < 0 ? [] : all.slice(Math.max(0, at - 9), at + 3));
+  expect(near(lines)).to.deep.equal(near(others));
+  expect(lines.length).to.equal(others.length);
+};
+
 describe('The routes command', () => {
   let folder = '';
   let plugin = '';
@@ -105,7 +114,7 @@ describe('The routes command', () => {
     for (const language of ['en', 'fr'] as const) {
       const { text } = await service.ask('GET', '/doc', { language });
       const { out } = await run(['routes', '--openapi', '--language', language], { PUBLIC_URL });
-      expect(parse(out)).to.deep.equal(parse(text));
+      expectSame(parse(out), parse(text));
       expect(out).to.include(`${PUBLIC_URL}/${language}/cal/events/v1`);
     }
     await service.stop();
