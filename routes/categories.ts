@@ -1,9 +1,13 @@
-import { CATEGORIES } from './term-like/taxonomies';
-import type { TermLike } from './term-like/term-kind';
+import type { TermLike } from '../lib/kinds/term-like/term-kind';
+import { NAMESPACE } from './namespace';
 
 /** The event categories: a tree (SPECIFICATION 4.5). */
 export const categories: TermLike = {
-  ...CATEGORIES,
+  namespace: NAMESPACE,
+  plural: 'categories',
+  taxonomy: 'tribe_events_cat',
+  segment: 'events/category',
+  hierarchical: true,
   kind: 'category',
   name: { en: 'category', fr: 'catégorie' },
   names: { en: 'categories', fr: 'catégories' },

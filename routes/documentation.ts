@@ -1,3 +1,4 @@
+import type { CalendarRegistry, Services } from '../lib/kinds/services';
 import type { Language, Text } from '../lib/language';
 import { documentationPage } from '../lib/pages/documentation/page';
 import { prefersHtml } from '../lib/pages/prefers-html';
@@ -11,7 +12,7 @@ import { documentAnswer } from './documentation/document-answer';
 import { type Introduced, introductionOf, summaryOf } from './documentation/introduction';
 import { tagsOf } from './documentation/tags';
 import { VERSION } from './documentation/version';
-import { type CalendarRegistry, NAMESPACE, type Services } from './services';
+import { NAMESPACE } from './namespace';
 
 const TITLE: Text = { en: 'Calendar Events REST API', fr: 'API REST des évènements du calendrier' };
 const titleOf = (namespace: string): Text =>

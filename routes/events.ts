@@ -5,10 +5,19 @@ import { slugify } from '../lib/calendar/slug';
 import { excerptHtml, paragraphs, plainText } from '../lib/calendar/text';
 import { effectiveDates, idleDates, type WindowParams } from '../lib/calendar/window';
 import { invalidParam } from '../lib/errors';
+import { extensible } from '../lib/kinds/fields/added';
+import { embeddedAnswer } from '../lib/kinds/fields/added-answer';
+import type { FieldsContext, Sent } from '../lib/kinds/post-like/context';
+import type { PostLike } from '../lib/kinds/post-like/kind';
+import { createLinking, type Linking } from '../lib/kinds/post-like/linking';
+import { ownedBy } from '../lib/kinds/post-like/post-record';
+import { changed } from '../lib/kinds/post-like/texts';
+import { foldedLines } from '../lib/kinds/searching';
+import type { Services } from '../lib/kinds/services';
+import { type Assigning, createAssigning } from '../lib/kinds/term-like/assigning';
+import { termsInLinks } from '../lib/kinds/term-like/terms-filter';
 import { keyOf } from '../lib/records/connection';
 import { index, POST_INDEXES } from '../lib/records/indexes';
-
-import { type Assigning, createAssigning } from './events/assigning';
 import { eventAnswerWith } from './events/event-answer';
 import { eventArgs } from './events/event-args';
 import { type EventFilters, eventFilter } from './events/event-filter';
@@ -16,17 +25,8 @@ import { eventFilterArgs } from './events/event-filter-args';
 import { type Event, eventPresenter, type LinkedKinds, showCost, showWebsite } from './events/event-presenting';
 import type { EventRecord } from './events/event-record';
 import { type SentTimes, timesOf } from './events/event-times';
-import { createLinking, type Linking } from './events/linking';
 import { RADIUS_KILOMETRES } from './events/places';
-import { extensible } from './fields/added';
-import { embeddedAnswer } from './fields/added-answer';
-import type { FieldsContext, Sent } from './post-like/context';
-import type { PostLike } from './post-like/kind';
-import { ownedBy } from './post-like/post-record';
-import { changed } from './post-like/texts';
-import { foldedLines } from './searching';
-import type { Services } from './services';
-import { termsInLinks } from './term-like/terms-filter';
+import { NAMESPACE } from './namespace';
 
 /** Order of the calendar, and what its filters compare: kept in the index, so that counting reads no record. */
 const CALENDAR = {
@@ -137,6 +137,7 @@ export function events(services: Services, linked: LinkedKinds): PostLike<EventR
   }
 
   return extensible(services, {
+    namespace: NAMESPACE,
     kind: 'event',
     plural: 'events',
     name: { en: 'event', fr: 'évènement' },

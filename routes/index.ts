@@ -1,12 +1,12 @@
+import { declarePostLike } from '../lib/kinds/post-like/routes';
+import type { CalendarRegistry, Services } from '../lib/kinds/services';
+import { declareTermLike, registerTerms } from '../lib/kinds/term-like/routes';
 import { categories } from './categories';
 import { registerDocumentation } from './documentation';
 import { events } from './events';
 import { declareCalendars } from './events/calendars';
 import { organizers } from './organizers';
-import { declarePostLike } from './post-like';
-import type { CalendarRegistry, Services } from './services';
 import { tags } from './tags';
-import { declareTermLike, registerTerms } from './term-like';
 import { venues } from './venues';
 
 /** The calendar: the first plugin of the service. Describes its kinds, and answers what declares their routes once others have added to them. */

@@ -1,10 +1,10 @@
 import { organizerJsonLd } from '../lib/calendar/json-ld';
+import type { Services } from '../lib/kinds/services';
 import { type AnswerValue, exactly } from '../lib/registry/answers';
 import type { LinkedRecord } from './events/event-record';
 import type { personAnswer } from './events/json-ld-answers';
 import { filledIn, linkedKind, nameArg, textArg, websiteArg } from './events/linked-kind';
 import { organizerAnswer } from './organizer-answer';
-import type { Services } from './services';
 
 export interface OrganizerRecord extends LinkedRecord {
   readonly phone: string;

@@ -1,9 +1,13 @@
-import { TAGS } from './term-like/taxonomies';
-import type { TermLike } from './term-like/term-kind';
+import type { TermLike } from '../lib/kinds/term-like/term-kind';
+import { NAMESPACE } from './namespace';
 
 /** The event tags (SPECIFICATION 4.6). */
 export const tags: TermLike = {
-  ...TAGS,
+  namespace: NAMESPACE,
+  plural: 'tags',
+  taxonomy: 'post_tag',
+  segment: 'tag',
+  hierarchical: false,
   kind: 'tag',
   name: { en: 'tag', fr: 'étiquette' },
   names: { en: 'tags', fr: 'étiquettes' },

@@ -1,15 +1,15 @@
 import { venueJsonLd } from '../lib/calendar/json-ld';
 import { errors } from '../lib/errors';
+import type { Sent } from '../lib/kinds/post-like/context';
+import type { Services } from '../lib/kinds/services';
 import { index } from '../lib/records/indexes';
 import { type AnswerValue, exactly } from '../lib/registry/answers';
 import { toNumber } from '../lib/registry/coerce';
-import { degreesSent, TEXT } from './accepted';
-import { isTrue } from './common';
+import { degreesSent, TEXT } from '../lib/values/accepted';
+import { isTrue } from '../lib/values/common';
 import type { LinkedRecord } from './events/event-record';
 import type { placeAnswer } from './events/json-ld-answers';
 import { filledIn, line, linkedKind, nameArg, textArg, websiteArg } from './events/linked-kind';
-import type { Sent } from './post-like/context';
-import type { Services } from './services';
 import { venueAnswer } from './venue-answer';
 
 export interface VenueRecord extends LinkedRecord {

@@ -1,7 +1,7 @@
 import type { ClientSession } from 'mongodb';
-import type { Services } from '../../routes/services';
 import { createApplicationPassword, digestPassword } from '../access/application-password';
 import { isRole, ROLES, type Role } from '../access/roles';
+import type { Services } from '../kinds/services';
 import type { Users } from '../records/users';
 import { StartError } from './start-error';
 

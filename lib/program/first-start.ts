@@ -1,4 +1,4 @@
-import type { Services } from '../../routes/services';
+import type { Services } from '../kinds/services';
 import { type Account, addAccount } from './accounts';
 import { toUser } from './authentication';
 import { seed } from './seed';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import type { Services } from '../../routes/services';
 import type { Log } from '../http/options';
 import { type Application, type Listener, listen } from '../http/server';
+import type { Services } from '../kinds/services';
 import type { Database } from './database';
 import type { Listeners } from './listeners';
 import { startSchedule } from './schedule';

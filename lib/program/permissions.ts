@@ -1,6 +1,6 @@
-import type { Services } from '../../routes/services';
 import { type Capability, OTHERS, pluralOf } from '../access/roles';
 import type { User } from '../access/user';
+import type { Services } from '../kinds/services';
 import type { Registry } from '../registry/registry';
 import { StartError } from './start-error';
 

@@ -1,13 +1,13 @@
-import type { Field } from '../../routes/fields/field';
-import { addField } from '../../routes/fields/registration';
-import { declarePostLike } from '../../routes/post-like';
-import { type Description, describedKind } from '../../routes/post-like/described';
-import { recordsOf } from '../../routes/post-like/records';
-import type { Services } from '../../routes/services';
-import { declareTermLike, registerTerms } from '../../routes/term-like';
-import { describedTerms } from '../../routes/term-like/described';
-import { termRecordsOf } from '../../routes/term-like/records';
 import type { User } from '../access/user';
+import type { Field } from '../kinds/fields/field';
+import { addField } from '../kinds/fields/registration';
+import { type Description, describedKind } from '../kinds/post-like/described';
+import { recordsOf } from '../kinds/post-like/records';
+import { declarePostLike } from '../kinds/post-like/routes';
+import type { Services } from '../kinds/services';
+import { describedTerms } from '../kinds/term-like/described';
+import { termRecordsOf } from '../kinds/term-like/records';
+import { declareTermLike, registerTerms } from '../kinds/term-like/routes';
 import { DeclarationError } from '../registry/declaration-error';
 import { hooked } from '../registry/hook';
 import type { RegistryOwner } from '../registry/registry';
@@ -82,7 +82,7 @@ export function pluginRegistry(
     registerTermLike(description) {
       assertDescribed(description, 'term-like');
       claim(description);
-      const kind = describedTerms(description);
+      const kind = describedTerms(services.namespace, description);
       registerTerms(services, kind);
       backlog.routes.push(() => declareTermLike(kinds, services, kind));
       return termRecordsOf(kind, services);

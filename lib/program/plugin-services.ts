@@ -1,10 +1,10 @@
-import { recordsOf } from '../../routes/post-like/records';
-import type { Services } from '../../routes/services';
-import { termRecordsOf } from '../../routes/term-like/records';
 import { FREE_TEXT, presentCost } from '../calendar/cost';
 import { readInstant } from '../calendar/dates';
 import { isoOffset, toWall } from '../calendar/zones';
 import type { Log } from '../http/options';
+import { recordsOf } from '../kinds/post-like/records';
+import type { Services } from '../kinds/services';
+import { termRecordsOf } from '../kinds/term-like/records';
 import type { Language, Text } from '../language';
 import { toUser } from './authentication';
 import type { Listeners } from './listeners';

@@ -1,8 +1,8 @@
 import { plugin as calendar } from '../../routes';
 import { registerOtherDocumentation } from '../../routes/documentation';
-import type { Services } from '../../routes/services';
 import type { User } from '../access/user';
 import type { Log } from '../http/options';
+import type { Services } from '../kinds/services';
 import { DeclarationError } from '../registry/declaration-error';
 import type { RegistryOwner } from '../registry/registry';
 import type { Listeners } from './listeners';

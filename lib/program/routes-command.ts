@@ -57,7 +57,7 @@ async function report(
   if (openapi) {
     const { toDocumentation } = await import('../../routes/documentation.js');
     const { readExamples } = await import('./examples.js');
-    const { NAMESPACE } = await import('../../routes/services.js');
+    const { NAMESPACE } = await import('../../routes/namespace.js');
     const namespace = openapi === true ? NAMESPACE : openapi;
     if (!registry.namespaces.includes(namespace)) {
       throw new StartError(`No namespace ${namespace} is registered: name one of ${registry.namespaces.join(', ')}.`);

@@ -1,6 +1,6 @@
-import { publishDue } from '../../routes/post-like/scheduled';
-import type { Services } from '../../routes/services';
 import type { Log } from '../http/options';
+import { publishDue } from '../kinds/post-like/scheduled';
+import type { Services } from '../kinds/services';
 
 /** How often the service looks for records whose time has come, in ms. */
 const EVERY_MILLISECONDS = 5000;

@@ -1,7 +1,7 @@
 import { Presets, SingleBar } from 'cli-progress';
 import type { Fixtures } from '../../fixtures/fixture';
-import type { Services } from '../../routes/services';
 import type { User } from '../access/user';
+import type { Services } from '../kinds/services';
 import { seed } from './seed';
 
 /** Seeds with a progress bar on standard error where that is a terminal; answers how many records were made. */

@@ -1,6 +1,6 @@
 import { summaryOf } from '../../routes/documentation/introduction';
+import { NAMESPACE } from '../../routes/namespace';
 import { createRecordPages } from '../../routes/pages/record-pages';
-import { NAMESPACE, type Services } from '../../routes/services';
 import type { Role } from '../access/roles';
 import type { User } from '../access/user';
 import { type Clock, systemClock } from '../calendar/clock';
@@ -9,6 +9,7 @@ import { createCatalogue } from '../errors/catalogue';
 import { createApp } from '../http/app';
 import { type Log, SILENT } from '../http/options';
 import type { Application } from '../http/server';
+import type { Services } from '../kinds/services';
 import { createErrorPages } from '../pages/error-pages';
 import { createFrontPage } from '../pages/front-page';
 import { ICON } from '../pages/icon';
@@ -134,6 +135,7 @@ export async function assembleService({
   const registry = createRegistry<User>({ everyRoute: EVERY_ROUTE });
   const listeners = createListeners(connection.happenings, log);
   const services: Services = {
+    namespace: NAMESPACE,
     connection,
     kinds: createKinds(connection),
     postLikes: new Map(),

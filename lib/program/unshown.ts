@@ -1,7 +1,7 @@
-import type { Services } from '../../routes/services';
 import type { Clock } from '../calendar/clock';
 import { logFailure } from '../http/failure';
 import type { Log } from '../http/options';
+import type { Services } from '../kinds/services';
 import { hookText } from '../registry/hook';
 
 /** How long the log is silent about a field after a line, in ms. */

@@ -1,6 +1,7 @@
+import type { Services } from '../../lib/kinds/services';
 import { LANGUAGE_NAMES, LANGUAGES, type Language, type Text } from '../../lib/language';
-import { defaultPerPage } from '../common';
-import { NAMESPACE, type Services } from '../services';
+import { defaultPerPage } from '../../lib/values/common';
+import { NAMESPACE } from '../namespace';
 
 /** Of which namespace and for whom an introduction is; `baseUrl` is the address of the language root. */
 export interface Introduced {
@@ -54,7 +55,7 @@ const AUTHENTICATION: Section = {
 };
 
 const paging = ({ services }: Introduced): Section => {
-  const [usual, most] = [defaultPerPage(services), services.site.maxPerPage];
+  const [usual, most] = [defaultPerPage(services.site.maxPerPage), services.site.maxPerPage];
   return {
     title: { en: 'Paging', fr: 'Pagination' },
     text: {

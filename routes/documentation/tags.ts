@@ -1,5 +1,6 @@
+import type { CalendarRegistry, Services } from '../../lib/kinds/services';
 import type { Text } from '../../lib/language';
-import { type CalendarRegistry, NAMESPACE, type Services } from '../services';
+import { NAMESPACE } from '../namespace';
 
 const CALENDAR: Text = { en: 'Also as calendars to subscribe to.', fr: 'Également sous forme de calendriers auxquels s’abonner.' };
 

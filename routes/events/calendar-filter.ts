@@ -1,12 +1,12 @@
 import type { Filter } from 'mongodb';
 import { monthAgo } from '../../lib/calendar/window';
+import { addedQuery, listArgs } from '../../lib/kinds/fields/added-list';
+import type { Sent, View } from '../../lib/kinds/post-like/context';
+import type { PostLike } from '../../lib/kinds/post-like/kind';
+import { searchArg } from '../../lib/kinds/post-like/reading-args';
+import type { Services } from '../../lib/kinds/services';
 import type { Language } from '../../lib/language';
 import type { ArgRequest, Args } from '../../lib/registry/args';
-import { addedQuery, listArgs } from '../fields/added-list';
-import type { Sent, View } from '../post-like/context';
-import type { PostLike } from '../post-like/kind';
-import { searchArg } from '../post-like/reading-args';
-import type { Services } from '../services';
 import type { EventRecord } from './event-record';
 
 /** The args of the calendar of all events: those of the list that find events. Where the list begins by itself, it begins a month ago. */

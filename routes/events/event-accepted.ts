@@ -1,6 +1,6 @@
 import type { Schema } from '../../lib/registry/args';
-import { either, ID, visible } from '../accepted';
-import { LONGEST } from '../common';
+import { either, ID, visible } from '../../lib/values/accepted';
+import { LONGEST } from '../../lib/values/common';
 
 // What is really accepted for the fields that only events have: for the OpenAPI document.
 

@@ -1,12 +1,12 @@
+import { idAnswers, languageAnswers, restUrlAnswer, urlAnswer } from '../../lib/kinds/answers/address-answers';
+import { publicationAnswers } from '../../lib/kinds/answers/publication-answers';
+import { wallAnswer } from '../../lib/kinds/answers/wall-answer';
+import { textAnswers } from '../../lib/kinds/post-like/described-answer';
+import { assignedAnswer } from '../../lib/kinds/term-like/term-answer';
 import type { Text } from '../../lib/language';
 import type { Answers } from '../../lib/registry/answers';
-import { idAnswers, languageAnswers, restUrlAnswer, urlAnswer } from '../address-answers';
 import { organizerAnswer } from '../organizer-answer';
-import { textAnswers } from '../post-like/described-answer';
-import { publicationAnswers } from '../post-like/publication-answers';
-import { assignedAnswer } from '../term-like/term-answer';
 import { venueAnswer } from '../venue-answer';
-import { wallAnswer } from '../wall-answer';
 import { costAnswers } from './cost-answers';
 import { dateDetailsAnswer } from './date-details-answer';
 import { eventJsonLdAnswer } from './json-ld-answers';

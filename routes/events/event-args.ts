@@ -3,14 +3,14 @@ import { readDate } from '../../lib/calendar/dates';
 import { readWebsite } from '../../lib/calendar/website';
 import { canonicalZone } from '../../lib/calendar/zones';
 import { errors } from '../../lib/errors';
+import type { Linking } from '../../lib/kinds/post-like/linking';
+import type { Services } from '../../lib/kinds/services';
+import type { Assigning } from '../../lib/kinds/term-like/assigning';
 import type { ArgRequest, Args } from '../../lib/registry/args';
-import { WEBSITE as ADDRESS, DATE, EXCERPT, either, FILLED, ID_OR_NONE, visible, ZONE } from '../accepted';
-import { clearable, filled, isEmptyOtherwise, LONGEST, readId, shortExcerpt } from '../common';
-import type { Services } from '../services';
-import type { Assigning } from './assigning';
+import { WEBSITE as ADDRESS, DATE, EXCERPT, either, FILLED, ID_OR_NONE, visible, ZONE } from '../../lib/values/accepted';
+import { clearable, filled, isEmptyOtherwise, LONGEST, readId, shortExcerpt } from '../../lib/values/common';
 import { COST, HOLLOW, linkedData, NOTHING, TERMS } from './event-accepted';
 import { WEBSITE } from './linked-kind';
-import type { Linking } from './linking';
 
 const isEmpty = (value: unknown): boolean =>
   value === '' || value === 0 || value === '0' || value === false || (Array.isArray(value) && value.length === 0);

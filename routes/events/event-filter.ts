@@ -2,15 +2,14 @@ import type { Filter } from 'mongodb';
 import { type Bounds, dateWindow, type WindowParams } from '../../lib/calendar/window';
 import { toWall, ZONES_APART } from '../../lib/calendar/zones';
 import { invalidParam } from '../../lib/errors';
+import type { View } from '../../lib/kinds/post-like/context';
+import type { ListQuery } from '../../lib/kinds/post-like/kind';
+import type { PostRecord } from '../../lib/kinds/post-like/post-record';
+import { readableOf } from '../../lib/kinds/post-like/visibility';
+import { matching } from '../../lib/kinds/searching';
+import type { Services, User } from '../../lib/kinds/services';
 import type { Language } from '../../lib/language';
 import type { Terms } from '../../lib/records/terms';
-
-import type { View } from '../post-like/context';
-import type { ListQuery } from '../post-like/kind';
-import type { PostRecord } from '../post-like/post-record';
-import { readableOf } from '../post-like/visibility';
-import { matching } from '../searching';
-import type { Services, User } from '../services';
 import type { EventRecord } from './event-record';
 import { nearby, type Point, RADIUS_KILOMETRES } from './places';
 

@@ -6,20 +6,22 @@ import { eventJsonLd } from '../../lib/calendar/json-ld';
 import { excerptHtml, paragraphs } from '../../lib/calendar/text';
 import { presentWebsite } from '../../lib/calendar/website';
 import { toWall, zoneAbbreviation } from '../../lib/calendar/zones';
+import { globalId, postUrl, restUrl, siteUrl, translationsOf } from '../../lib/kinds/addresses';
+import type { View } from '../../lib/kinds/post-like/context';
+import { presentImage } from '../../lib/kinds/post-like/images';
+import type { PostLike } from '../../lib/kinds/post-like/kind';
+import type { PostRecord } from '../../lib/kinds/post-like/post-record';
+import { presentPublication } from '../../lib/kinds/post-like/publication';
+import { isOpenTo, readableOf } from '../../lib/kinds/post-like/visibility';
+import type { Services } from '../../lib/kinds/services';
+import { presentTerms } from '../../lib/kinds/term-like/term-presenting';
 import type { Media, Term } from '../../lib/records/record';
 import type { Terms } from '../../lib/records/terms';
 import { type AnswerValue, exactly } from '../../lib/registry/answers';
-import { globalId, postUrl, restUrl, siteUrl, translationsOf } from '../addresses';
+import { categories } from '../categories';
+import { NAMESPACE } from '../namespace';
 import type { Organizer, OrganizerRecord } from '../organizers';
-import type { View } from '../post-like/context';
-import { presentImage } from '../post-like/images';
-import type { PostLike } from '../post-like/kind';
-import type { PostRecord } from '../post-like/post-record';
-import { presentPublication } from '../post-like/publication';
-import { isOpenTo, readableOf } from '../post-like/visibility';
-import type { Services } from '../services';
-import { CATEGORIES, TAGS } from '../term-like/taxonomies';
-import { presentTerms } from '../term-like/term-presenting';
+import { tags } from '../tags';
 import type { Venue, VenueRecord } from '../venues';
 import type { dateDetailsAnswer } from './date-details-answer';
 import type { eventAnswer } from './event-answer';
@@ -40,6 +42,8 @@ export const showWebsite = (event: EventRecord, baseUrl: string, services: Servi
 
 /** An event as it is shown. */
 export type Event = AnswerValue<typeof eventAnswer>;
+
+const ROUTED = { namespace: NAMESPACE, plural: 'events', segment: 'event' } as const;
 
 const shownEvent = exactly<typeof eventAnswer>();
 const details = exactly<typeof dateDetailsAnswer>();
@@ -125,7 +129,7 @@ export function eventPresenter(services: Services, linked: LinkedKinds) {
       global_id_lineage: [globalId(origin, event._id)],
       ...presentPublication(event, zone),
       url: eventUrl(event, view.baseUrl, services),
-      rest_url: restUrl(view.baseUrl, 'events', event._id),
+      rest_url: restUrl(view.baseUrl, ROUTED, event._id),
       title: event.title,
       description: paragraphs(event.description),
       excerpt: excerptHtml(event.excerpt),
@@ -149,14 +153,14 @@ export function eventPresenter(services: Services, linked: LinkedKinds) {
       hide_from_listings: event.hidden,
       sticky: event.sticky,
       featured: event.featured,
-      categories: presentTerms(CATEGORIES, event.categories, related.categories, place),
-      tags: presentTerms(TAGS, event.tags, related.tags, place),
+      categories: presentTerms(categories, event.categories, related.categories, place),
+      tags: presentTerms(tags, event.tags, related.tags, place),
       venue: venues.length === 1 && venues[0] ? venues[0] : venues,
       organizer: organizers,
       ...(related.parents.has(event.parent) && { post_parent: event.parent }),
       custom_fields: [],
       language: event.language,
-      translations: translationsOf(event, 'events', 'event', place, (sibling) => canRead(view.user, 'events', sibling)),
+      translations: translationsOf(event, ROUTED, place, (sibling) => canRead(view.user, 'events', sibling)),
     };
     const currency = currencyOf(shown.cost_details.currency_symbol) ?? services.site.currencyCode;
     const isHidden = !view.single && !isOpenTo(view.user, 'events', event, view.password);

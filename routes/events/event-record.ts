@@ -1,4 +1,4 @@
-import type { PostRecord } from '../post-like/post-record';
+import type { PostRecord } from '../../lib/kinds/post-like/post-record';
 
 /** A stored event: walls `YYYY-MM-DD HH:MM:SS` in `timezone`, the instants that they mean, links as IDs. */
 export interface EventRecord extends PostRecord {

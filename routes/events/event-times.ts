@@ -1,9 +1,8 @@
 import { type Moment, readMoment } from '../../lib/calendar/dates';
 import { toInstant, toWall } from '../../lib/calendar/zones';
 import { invalidParam } from '../../lib/errors';
+import type { Services } from '../../lib/kinds/services';
 import type { Text } from '../../lib/language';
-
-import type { Services } from '../services';
 import type { EventRecord } from './event-record';
 
 /** What clients may say of an event's time. */

@@ -1,7 +1,7 @@
+import { idAnswers, languageAnswers, urlAnswer } from '../../lib/kinds/answers/address-answers';
+import { imageAnswer } from '../../lib/kinds/answers/image-answer';
+import { publicationAnswers } from '../../lib/kinds/answers/publication-answers';
 import type { Answers } from '../../lib/registry/answers';
-import { idAnswers, languageAnswers, urlAnswer } from '../address-answers';
-import { imageAnswer } from '../post-like/image-answer';
-import { publicationAnswers } from '../post-like/publication-answers';
 
 /** A text that is left out where it is empty. */
 export const filledAnswer = { type: 'string', minLength: 1 } as const;

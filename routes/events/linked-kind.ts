@@ -4,21 +4,21 @@ import { slugify } from '../../lib/calendar/slug';
 import { excerptHtml, paragraphs, plainText, sanitizeHtml } from '../../lib/calendar/text';
 import { readWebsite } from '../../lib/calendar/website';
 import { errors, invalidParam } from '../../lib/errors';
+import { globalId, postUrl, siteUrl, translationsOf } from '../../lib/kinds/addresses';
+import { extensible } from '../../lib/kinds/fields/added';
+import type { FieldsContext, Sent, View } from '../../lib/kinds/post-like/context';
+import { presentImage } from '../../lib/kinds/post-like/images';
+import type { ListQuery, PostLike } from '../../lib/kinds/post-like/kind';
+import { presentPublication } from '../../lib/kinds/post-like/publication';
+import { seenEvent } from '../../lib/kinds/post-like/seen-post';
+import { foldedLines, inOneLine, nameKey } from '../../lib/kinds/searching';
+import type { Services } from '../../lib/kinds/services';
 import type { Text } from '../../lib/language';
 import { NEWEST, POST_INDEXES } from '../../lib/records/indexes';
 import { type AnswerValue, exactly } from '../../lib/registry/answers';
 import type { Args } from '../../lib/registry/args';
-import { WEBSITE as ADDRESS, BOOLEAN, either, TEXT, visible } from '../accepted';
-import { globalId, postUrl, siteUrl, translationsOf } from '../addresses';
-import { filled, idFilter, isEmptyOtherwise, isTrue, LONGEST, text } from '../common';
-import { extensible } from '../fields/added';
-import type { FieldsContext, Sent, View } from '../post-like/context';
-import { presentImage } from '../post-like/images';
-import type { ListQuery, PostLike } from '../post-like/kind';
-import { presentPublication } from '../post-like/publication';
-import { seenEvent } from '../post-like/seen-post';
-import { foldedLines, inOneLine, nameKey } from '../searching';
-import type { Services } from '../services';
+import { WEBSITE as ADDRESS, BOOLEAN, either, TEXT, visible } from '../../lib/values/accepted';
+import { filled, idFilter, isEmptyOtherwise, isTrue, LONGEST, text } from '../../lib/values/common';
 import type { EventRecord, LinkedRecord } from './event-record';
 import type { bodyAnswer, footAnswer, headAnswer } from './linked-answers';
 
@@ -106,6 +106,7 @@ export function linkedKind<R extends LinkedRecord, S extends object>(services: S
   const seesEvent = seenEvent(services);
 
   return extensible<R, S>(services, {
+    namespace: services.namespace,
     kind,
     plural,
     name,
@@ -203,8 +204,11 @@ export function linkedKind<R extends LinkedRecord, S extends object>(services: S
         global_id: globalId(origin, id),
         global_id_lineage: [globalId(origin, id)],
         language,
-        translations: translationsOf(record, plural, kind, { baseUrl: view.baseUrl, origin }, (sibling) =>
-          canRead(view.user, plural, sibling),
+        translations: translationsOf(
+          record,
+          { namespace: services.namespace, plural, segment: kind },
+          { baseUrl: view.baseUrl, origin },
+          (sibling) => canRead(view.user, plural, sibling),
         ),
       }),
     };

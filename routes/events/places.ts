@@ -1,6 +1,6 @@
 import type { Filter } from 'mongodb';
-import { visibleTo } from '../post-like/visibility';
-import type { Services, User } from '../services';
+import { visibleTo } from '../../lib/kinds/post-like/visibility';
+import type { Services, User } from '../../lib/kinds/services';
 import type { VenueRecord } from '../venues';
 
 /** A point on the globe, in degrees (WGS 84). */

@@ -1,15 +1,18 @@
+import { collectionUrl, restUrl } from '../../lib/kinds/addresses';
+import { toQuery } from '../../lib/kinds/lists';
+import type { Query } from '../../lib/kinds/post-like/context';
 import { type Html, html } from '../../lib/pages/html';
-import { collectionUrl, restUrl } from '../addresses';
-import { toQuery } from '../lists';
-import type { Query } from '../post-like/context';
+import { NAMESPACE } from '../namespace';
 import type { Visit } from './visit';
 import { WORDS } from './words';
 
+const EVENTS = { namespace: NAMESPACE, plural: 'events' } as const;
+
 /** The address of the calendar of all events that pass filters of their list. */
-export const calendarAddress = ({ base }: Visit, filters: Query = {}): string => `${collectionUrl(base, 'events')}.ics${toQuery(filters)}`;
+export const calendarAddress = ({ base }: Visit, filters: Query = {}): string => `${collectionUrl(base, EVENTS)}.ics${toQuery(filters)}`;
 
 /** The address of the calendar of one event. */
-export const eventCalendarAddress = ({ base }: Visit, id: number): string => `${restUrl(base, 'events', id)}.ics`;
+export const eventCalendarAddress = ({ base }: Visit, id: number): string => `${restUrl(base, EVENTS, id)}.ics`;
 
 /** The ways to a calendar: for the reader's calendar program, which follows what changes, and as a file. */
 export const calendarLinks = ({ language }: Visit, address: string, isOne = false): Html => {

@@ -1,7 +1,7 @@
+import type { PostLike } from '../../lib/kinds/post-like/kind';
+import type { PostRecord } from '../../lib/kinds/post-like/post-record';
 import { dayTile, whenText } from '../../lib/pages/dates';
 import { type Html, html } from '../../lib/pages/html';
-import type { PostLike } from '../post-like/kind';
-import type { PostRecord } from '../post-like/post-record';
 import { recordLink, timesOf, venuesOf } from './facts';
 import { type Shown, textIn } from './shown';
 import { type Visit, viewOf } from './visit';

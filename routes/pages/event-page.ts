@@ -1,14 +1,16 @@
+import { postUrl, siteUrl } from '../../lib/kinds/addresses';
+import { firstOf } from '../../lib/kinds/post-like/listing';
+import { assertReadable, isOpenTo } from '../../lib/kinds/post-like/visibility';
+import type { Taxonomy } from '../../lib/kinds/term-like/taxonomies';
 import type { Text } from '../../lib/language';
 import { monthTitle } from '../../lib/pages/dates';
 import { html, type Part } from '../../lib/pages/html';
 import { jsonLdScript } from '../../lib/pages/json-ld';
 import { LOCAL_TIME_SCRIPT, localTimeScript } from '../../lib/pages/local-time';
 import type { Reply } from '../../lib/registry/reply';
-import { postUrl, siteUrl } from '../addresses';
+import { categories } from '../categories';
 import type { EventRecord } from '../events/event-record';
-import { firstOf } from '../post-like/listing';
-import { assertReadable, isOpenTo } from '../post-like/visibility';
-import { CATEGORIES, TAGS, type Taxonomy } from '../term-like/taxonomies';
+import { tags } from '../tags';
 import { calendarLinks, eventCalendarAddress } from './calendars';
 import { addressPart, factsList, linksTo, recordLink, timesOf, venuesOf, websiteLink, whenFact } from './facts';
 import { framed } from './frame';
@@ -81,8 +83,8 @@ const factsOf = (visit: Visit, event: Shown, url: string): readonly (readonly [T
     [WORDS.who, organizers.length > 0 && linksTo(organizers)],
     [WORDS.cost, textIn(event, 'cost')],
     [WORDS.website, website !== url && websiteLink(website)],
-    [CATEGORY_NAMES, termLinks(visit, event, CATEGORIES)],
-    [TAG_NAMES, termLinks(visit, event, TAGS)],
+    [CATEGORY_NAMES, termLinks(visit, event, categories)],
+    [TAG_NAMES, termLinks(visit, event, tags)],
   ];
 };
 

@@ -1,10 +1,10 @@
 import { errors } from '../../lib/errors';
+import { pagesOf, toQuery } from '../../lib/kinds/lists';
+import type { Sent } from '../../lib/kinds/post-like/context';
+import type { PostLike } from '../../lib/kinds/post-like/kind';
+import { listingOf } from '../../lib/kinds/post-like/listing';
+import type { PostRecord } from '../../lib/kinds/post-like/post-record';
 import { html, type Part } from '../../lib/pages/html';
-import { pagesOf, toQuery } from '../lists';
-import type { Sent } from '../post-like/context';
-import type { PostLike } from '../post-like/kind';
-import { listingOf } from '../post-like/listing';
-import type { PostRecord } from '../post-like/post-record';
 import { calendarLinks } from './calendars';
 import { eventList } from './event-list';
 import { pagerOf } from './pager';

@@ -1,7 +1,7 @@
-import type { PostLike } from '../post-like/kind';
-import type { PostRecord } from '../post-like/post-record';
-import type { Services } from '../services';
-import type { TermLike } from '../term-like/term-kind';
+import type { PostLike } from '../../lib/kinds/post-like/kind';
+import type { PostRecord } from '../../lib/kinds/post-like/post-record';
+import type { Services } from '../../lib/kinds/services';
+import type { TermLike } from '../../lib/kinds/term-like/term-kind';
 
 /** The folder of a kind's pages below a language root. */
 export type Folder =

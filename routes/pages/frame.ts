@@ -1,7 +1,7 @@
 import { type Html, html } from '../../lib/pages/html';
 import { layout, type Page, type PageLink } from '../../lib/pages/layout';
 import type { Reply } from '../../lib/registry/reply';
-import { NAMESPACE } from '../services';
+import { NAMESPACE } from '../namespace';
 import { isServedHere, type Visit } from './visit';
 import { WORDS } from './words';
 

@@ -1,7 +1,7 @@
 import { toInstant } from '../../lib/calendar/zones';
+import type { PostLike } from '../../lib/kinds/post-like/kind';
+import { type Asked, firstOf } from '../../lib/kinds/post-like/listing';
 import type { EventRecord } from '../events/event-record';
-import type { PostLike } from '../post-like/kind';
-import { type Asked, firstOf } from '../post-like/listing';
 import { type Visit, viewOf } from './visit';
 
 /** How long before a month an event may have begun that still goes on in it: nobody looks through all the past for every month. */

@@ -1,10 +1,10 @@
+import { restUrl } from '../../lib/kinds/addresses';
+import type { PostLike } from '../../lib/kinds/post-like/kind';
+import type { PostRecord } from '../../lib/kinds/post-like/post-record';
+import { assertReadable } from '../../lib/kinds/post-like/visibility';
 import { html } from '../../lib/pages/html';
 import { jsonLdScript } from '../../lib/pages/json-ld';
 import type { Reply } from '../../lib/registry/reply';
-import { restUrl } from '../addresses';
-import type { PostLike } from '../post-like/kind';
-import type { PostRecord } from '../post-like/post-record';
-import { assertReadable } from '../post-like/visibility';
 import { calendarAddress } from './calendars';
 import { eventSection, sectionAddress } from './event-section';
 import { addressPart, contactFacts, factsList } from './facts';
@@ -41,7 +41,7 @@ export const postPage = async (visit: Visit, kind: PostLike<PostRecord>, record:
     alternates: alternatesOf(shown, url),
     summary: summaryOf(shown),
     image,
-    data: restUrl(base, kind.plural, record._id),
+    data: restUrl(base, kind, record._id),
     calendar,
     // By itself, and not within an event, it needs to say whose words it uses.
     head: html`${objectsIn(shown, 'json_ld').map((one) => jsonLdScript({ '@context': 'https://schema.org', ...one }))}`,

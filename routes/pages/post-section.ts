@@ -1,8 +1,8 @@
+import type { Sent } from '../../lib/kinds/post-like/context';
+import type { PostLike } from '../../lib/kinds/post-like/kind';
+import { listingOf } from '../../lib/kinds/post-like/listing';
+import type { PostRecord } from '../../lib/kinds/post-like/post-record';
 import { html, type Part } from '../../lib/pages/html';
-import type { Sent } from '../post-like/context';
-import type { PostLike } from '../post-like/kind';
-import { listingOf } from '../post-like/listing';
-import type { PostRecord } from '../post-like/post-record';
 import { PER_PAGE } from './event-section';
 import { recordLink } from './facts';
 import { pluralName } from './frame';

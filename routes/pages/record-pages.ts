@@ -1,9 +1,9 @@
 import type { Catalogue } from '../../lib/errors/catalogue';
+import type { Services, User } from '../../lib/kinds/services';
 import type { Language } from '../../lib/language';
 import { refusalOf } from '../../lib/records/trouble';
 import type { Reply } from '../../lib/registry/reply';
 import type { EventRecord } from '../events/event-record';
-import type { Services, User } from '../services';
 import { eventPage } from './event-page';
 import { folderPage } from './folder-page';
 import { type Folder, findFolder, foldersOf } from './folders';

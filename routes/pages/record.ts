@@ -1,10 +1,10 @@
 import { canRead } from '../../lib/access/posts';
 import { slugOfAddress } from '../../lib/calendar/slug';
-import { errors } from '../../lib/errors';
+import { errors, type Kind } from '../../lib/errors';
+import { postUrl, siteUrl, translationsOf } from '../../lib/kinds/addresses';
+import type { PostRecord } from '../../lib/kinds/post-like/post-record';
 import { LANGUAGES, type Language } from '../../lib/language';
 import type { Stored, Term } from '../../lib/records/record';
-import { postUrl, siteUrl, translationsOf } from '../addresses';
-import type { PostRecord } from '../post-like/post-record';
 import type { Folder } from './folders';
 import { objectsIn, type Shown, textIn } from './shown';
 import { askedText, type Visit } from './visit';
@@ -14,24 +14,22 @@ export type Destination<R> = { readonly record: R; readonly elsewhere?: undefine
 
 /** What finds the records of a folder, and tells of one that is named in another language whether it may be known. */
 interface Finder<R extends Stored> {
-  readonly plural: string;
-  readonly segment: string;
   byId(id: number): Promise<R | undefined>;
   bySlug(language: Language, slug: string): Promise<R | undefined>;
   isKnown(record: R): boolean;
-  readonly siblings: Parameters<typeof translationsOf>[4];
+  readonly siblings: Parameters<typeof translationsOf>[3];
 }
 
 /**
  * Finds the record that an address names: by its slug in the language of the address, or, for one without an address of its own, by `?p=` and its
  * ID. A slug of another language leads to the translation, else to the record. Throws the kind's not-found.
  */
-async function find<R extends Stored>(visit: Visit, of: Finder<R>, kind: Parameters<typeof errors.notFound>[0], name: string) {
+async function find<R extends Stored>(visit: Visit, kind: Kind & Parameters<typeof translationsOf>[1], of: Finder<R>, name: string) {
   const { language, services, base } = visit;
   const origin = siteUrl(base, services.site);
   const urlOf = (record: R) => {
     const { _id: id, slug, language: spoken } = record;
-    return postUrl({ id, slug, language: spoken, status: (record as Partial<PostRecord>).status }, of.segment, origin);
+    return postUrl({ id, slug, language: spoken, status: (record as Partial<PostRecord>).status }, kind.segment, origin);
   };
   if (name === '') {
     const id = Number(askedText(visit, 'p'));
@@ -47,7 +45,7 @@ async function find<R extends Stored>(visit: Visit, of: Finder<R>, kind: Paramet
   for (const other of slug === '' ? [] : LANGUAGES.filter((one) => one !== language)) {
     const found = await of.bySlug(other, slug);
     if (found === undefined || !of.isKnown(found)) continue;
-    const translation = translationsOf(found, of.plural, of.segment, { baseUrl: base, origin }, of.siblings)[language];
+    const translation = translationsOf(found, kind, { baseUrl: base, origin }, of.siblings)[language];
     return { elsewhere: translation === undefined ? urlOf(found) : textIn(translation as Shown, 'url') };
   }
   throw errors.notFound(kind, name);
@@ -59,17 +57,16 @@ export const findPost = (
   { posts: kind }: Extract<Folder, { posts: object }>,
   name: string,
 ): Promise<Destination<PostRecord>> => {
-  const { plural, segment, posts } = kind;
+  const { plural, posts } = kind;
   const isKnown = (record: PostRecord) => canRead(visit.user, plural, { ...record, was: record.trashed?.status });
   const siblings = (sibling: Parameters<Finder<PostRecord>['siblings']>[0]) => canRead(visit.user, plural, sibling);
-  return find(visit, { plural, segment, byId: posts.byId, bySlug: posts.bySlug, isKnown, siblings }, kind, name);
+  return find(visit, kind, { byId: posts.byId, bySlug: posts.bySlug, isKnown, siblings }, name);
 };
 
 /** Finds the term that an address names. */
 export const findTerm = (visit: Visit, { terms: kind }: Extract<Folder, { terms: object }>, name: string): Promise<Destination<Term>> => {
-  const { plural, segment } = kind;
-  const { byId, bySlug } = visit.services.kinds.terms(plural);
-  return find(visit, { plural, segment, byId, bySlug, isKnown: () => true, siblings: () => true }, kind, name);
+  const { byId, bySlug } = visit.services.kinds.terms(kind.plural);
+  return find(visit, kind, { byId, bySlug, isKnown: () => true, siblings: () => true }, name);
 };
 
 /** The addresses of a record's page in all languages that it is published in, as pages name them; nothing where there is but one. */

@@ -1,12 +1,12 @@
 import { toWall } from '../../lib/calendar/zones';
 import { errors } from '../../lib/errors';
+import { siteUrl } from '../../lib/kinds/addresses';
+import { pagesOf, toQuery } from '../../lib/kinds/lists';
+import { listingOf } from '../../lib/kinds/post-like/listing';
 import { LANGUAGES } from '../../lib/language';
 import { monthText, monthTitle } from '../../lib/pages/dates';
 import { html } from '../../lib/pages/html';
 import type { Reply } from '../../lib/registry/reply';
-import { siteUrl } from '../addresses';
-import { pagesOf, toQuery } from '../lists';
-import { listingOf } from '../post-like/listing';
 import { calendarAddress, calendarLinks } from './calendars';
 import { eventList } from './event-list';
 import { websiteLink } from './facts';

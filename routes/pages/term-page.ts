@@ -1,12 +1,12 @@
 import { paragraphs } from '../../lib/calendar/text';
+import { postUrl, restUrl, siteUrl } from '../../lib/kinds/addresses';
+import type { TermLike } from '../../lib/kinds/term-like/term-kind';
+import { presentTerm } from '../../lib/kinds/term-like/term-presenting';
+import { termsInLinks } from '../../lib/kinds/term-like/terms-filter';
 import { html, type Part } from '../../lib/pages/html';
 import { passage } from '../../lib/pages/passage';
 import type { Term } from '../../lib/records/record';
 import type { Reply } from '../../lib/registry/reply';
-import { postUrl, restUrl, siteUrl } from '../addresses';
-import type { TermLike } from '../term-like/term-kind';
-import { presentTerm } from '../term-like/term-presenting';
-import { termsInLinks } from '../term-like/terms-filter';
 import { calendarAddress } from './calendars';
 import { eventSection, sectionAddress } from './event-section';
 import { folderAddress, framed, pluralName } from './frame';
@@ -50,7 +50,7 @@ export const termPage = async (visit: Visit, kind: TermLike, term: Term): Promis
     canonical: sectionAddress(visit, shown.url),
     alternates: alternatesOf(shown, shown.url),
     summary: summaryOf(shown),
-    data: restUrl(base, plural, term._id),
+    data: restUrl(base, kind, term._id),
     calendar,
     media: true,
     main: html`${term.description !== '' && html`<div>${passage(paragraphs(term.description))}</div>\n`}${

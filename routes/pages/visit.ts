@@ -1,7 +1,7 @@
+import { siteUrl } from '../../lib/kinds/addresses';
+import type { View } from '../../lib/kinds/post-like/context';
+import type { Services, User } from '../../lib/kinds/services';
 import type { Language } from '../../lib/language';
-import { siteUrl } from '../addresses';
-import type { View } from '../post-like/context';
-import type { Services, User } from '../services';
 
 /** A request for a page of the site. */
 export interface Visit {

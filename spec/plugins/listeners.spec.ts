@@ -2,9 +2,9 @@ import { invalidParam, type Plugin } from 'calendar-events';
 import { expect } from 'chai';
 import { buildFixtures, type Fixtures } from '../../fixtures/fixtures';
 import { createUser } from '../../lib/access/user';
+import { publishDue } from '../../lib/kinds/post-like/scheduled';
 import type { Happened } from '../../lib/program/listeners';
 import { seed } from '../../lib/program/seed';
-import { publishDue } from '../../routes/post-like/scheduled';
 import { clockAt, type Running, type SetClock, startService } from '../support/service';
 
 const said = (en: string, fr: string) => ({ en, fr });

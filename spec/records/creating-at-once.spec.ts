@@ -1,10 +1,10 @@
 import { expect } from 'chai';
+import type { PostLike } from '../../lib/kinds/post-like/kind';
+import type { PostRecord } from '../../lib/kinds/post-like/post-record';
+import { recordsOf } from '../../lib/kinds/post-like/records';
 import { toUser } from '../../lib/program/authentication';
 import { assembleService } from '../../lib/program/service';
 import { readSettings } from '../../lib/program/settings';
-import type { PostLike } from '../../routes/post-like/kind';
-import type { PostRecord } from '../../routes/post-like/post-record';
-import { recordsOf } from '../../routes/post-like/records';
 import { type Answer, type Ask, clockAt, type Login, type Running, startService } from '../support/service';
 import { watchedUri } from './commands';
 

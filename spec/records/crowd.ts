@@ -1,5 +1,5 @@
 import type { Document } from 'mongodb';
-import type { Services } from '../../routes/services';
+import type { Services } from '../../lib/kinds/services';
 
 /** How many records of each kind a crowd has; a quarter of the events is French, one in ten is no public one. */
 export interface Crowd {

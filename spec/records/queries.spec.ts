@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { buildFixtures } from '../../fixtures/fixtures';
 import { createUser } from '../../lib/access/user';
+import { publishDue } from '../../lib/kinds/post-like/scheduled';
 import { addAccount, renewPassword } from '../../lib/program/accounts';
 import { seed } from '../../lib/program/seed';
 import { createIndexes } from '../../lib/records/indexes';
-import { publishDue } from '../../routes/post-like/scheduled';
 import { dropDatabase, freshDatabase } from '../support/server';
 import { type Ask, clockAt, type Login, type Running, startService } from '../support/service';
 import { explain, type Watching, watchCommands, watchedUri } from './commands';

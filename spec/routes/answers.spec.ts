@@ -3,7 +3,7 @@ import { LANGUAGES, type Language } from '../../lib/language';
 import { type Assembly, assembleService, type Plugin } from '../../lib/program/service';
 import type { Answers } from '../../lib/registry/answers';
 import { toDocumentation } from '../../routes/documentation';
-import { NAMESPACE } from '../../routes/services';
+import { NAMESPACE } from '../../routes/namespace';
 import { shop } from '../plugins/shop';
 
 const said = (en: string, fr: string) => ({ en, fr });

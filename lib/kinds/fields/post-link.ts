@@ -1,0 +1,184 @@
+import type { Filter } from 'mongodb';
+import { errors } from '../../errors';
+import { LANGUAGES } from '../../language';
+import { index } from '../../records/indexes';
+import type { Arg, ArgRequest } from '../../registry/args';
+import { idsFilter, isEmpty, listOf, MOST_LINKS, named, readId } from '../../values/common';
+import { claimTarget } from '../post-like/changes';
+import type { View, WriteContext } from '../post-like/context';
+import type { PostLike } from '../post-like/kind';
+import type { PostRecord } from '../post-like/post-record';
+import { openTo, seesWhole } from '../post-like/visibility';
+import type { Services, User } from '../services';
+import { embeddedAnswer } from './added-answer';
+import type { AddedField, LinkField } from './field';
+import type { MadeField } from './schema-field';
+
+/** How many linking records one record shows, the newest. */
+const MOST_SHOWN = 50;
+
+/** Makes a field by which records of one post-like kind name records of another. */
+export function postLink(
+  services: Services,
+  kind: PostLike<PostRecord>,
+  name: string,
+  link: LinkField,
+  target: PostLike<PostRecord>,
+): MadeField {
+  const path = `fields.${name}` as const;
+  const many = link.many === true;
+  const refusal = () =>
+    errors.invalidValue({
+      en: `Send ${many ? 'IDs' : 'the ID of one'} of the ${target.names.en} that you may read.`,
+      fr: `Envoyez ${many ? 'des identifiants existants' : 'un identifiant existant'} que vous pouvez lire (${target.names.fr}).`,
+    });
+  const idsOf = (value: unknown): number[] => (Array.isArray(value) ? value : typeof value === 'number' ? [value] : []);
+  const read = (value: unknown): (number | undefined)[] => (isEmpty(value) ? [] : named(many ? listOf(value) : [value]).map(readId));
+  // Of a protected record nobody knows what links to it (DIFFERENCES 32).
+  const isSeen = (record: PostRecord, user: User | undefined) => seesWhole(user, target.plural, record);
+  const seenOf = async (ids: readonly number[], user: User | undefined): Promise<PostRecord[]> =>
+    [...(await target.posts.many(ids)).values()].filter((record) => isSeen(record, user));
+  const shownOf = async (ids: readonly number[], { user }: Pick<View, 'user'>): Promise<Set<number>> =>
+    new Set((await seenOf(ids, user)).flatMap(({ _id, status }) => (status === 'trash' ? [] : [_id])));
+
+  const arg: Arg = {
+    ...(many ? { type: 'array', items: { type: 'integer' } } : { type: 'integer' }),
+    ...(link.required ? { required: true } : { default: null }),
+    async validate(value, request): Promise<true> {
+      const ids = read(value);
+      const isMissing = ids.length === 0 && link.required && request.record === undefined;
+      if (ids.length > MOST_LINKS || ids.includes(undefined) || isMissing) throw refusal();
+      const found = await target.posts.many(ids as number[]);
+      const current = idsOf((request.record as PostRecord | undefined)?.fields?.[name]);
+      const isVisible = (id: number) => {
+        const record = found.get(id);
+        return record !== undefined && (current.includes(id) || isSeen(record, request.user as User | undefined));
+      };
+      if (!(ids as number[]).every(isVisible)) throw refusal();
+      return true;
+    },
+    sanitize(value) {
+      const ids = [...new Set(read(value) as number[])];
+      return many ? ids : (ids[0] ?? null);
+    },
+    description: link.description,
+  };
+
+  /**
+   * What the user cannot see he cannot take away either: writing back what was read changes nothing (DIFFERENCES 29). What has been removed since
+   * it was checked is refused: nothing would take it out of the link.
+   */
+  const write = async (value: unknown, { current, user, session }: WriteContext<PostRecord>) => {
+    const ids = idsOf(value);
+    const before = idsOf(current?.fields?.[name]);
+    for (const id of ids) if (!before.includes(id)) await claimTarget(services, id, session);
+    const found = await target.posts.many([...before, ...ids], session);
+    if (ids.some((id) => !found.has(id))) throw errors.invalidParams({ [name]: refusal() });
+    const hidden = before.filter((id) => {
+      const record = found.get(id);
+      return record !== undefined && (record.status === 'trash' || !isSeen(record, user));
+    });
+    const kept = many || ids.length === 0 ? [...new Set([...ids, ...hidden])] : ids;
+    if (kept.length === 0 && before.length > 0 && link.required) throw errors.invalidParams({ [name]: refusal() });
+    return many ? kept : (kept[0] ?? null);
+  };
+
+  const known = async (ids: readonly number[], { user }: ArgRequest) =>
+    (await seenOf(ids, user as User | undefined)).length === new Set(ids).size;
+
+  return {
+    field: {
+      name,
+      arg,
+      path,
+      empty: many ? [] : null,
+      ...(link.required && { judges: true }),
+      write,
+      async show(records, view) {
+        const shown = await shownOf(
+          records.flatMap(({ fields }) => idsOf(fields?.[name])),
+          view,
+        );
+        return records.map(({ fields }) => {
+          const ids = idsOf(fields?.[name]).filter((id) => shown.has(id));
+          return many ? ids : (ids[0] ?? null);
+        });
+      },
+      always: true,
+      shows: target.plural,
+      answer: () => ({
+        ...(many ? { type: 'array', items: { type: 'integer' } } : { type: ['integer', 'null'] }),
+        description: link.description,
+      }),
+      filter: {
+        arg: {
+          type: 'array',
+          items: { type: 'integer' },
+          ...idsFilter(known),
+          description: {
+            en: `Limit to ${kind.names.en} of these ${target.names.en}, by ID`,
+            fr: `Limiter les ${kind.names.fr} à ces identifiants (${target.names.fr})`,
+          },
+        },
+        where: async (ids, view) => ({ [path]: { $in: [...(await shownOf(ids as number[], view))] } }),
+        hint: `is_${name}`,
+      },
+    },
+    extension: {
+      indexes: [index(`is_${name}`, { [path]: 1, ...kind.listed } as Record<string, 1>)],
+      counted: link.back === undefined ? [] : [{ field: path, collection: target.plural, as: `counts.${link.back}` }],
+    },
+  };
+}
+
+/** Makes the other end of a link: under its name, records show those that link to them and that the reader may read, published, newest first. */
+export function backLink(kind: PostLike<PostRecord>, name: string, back: string): AddedField {
+  const path = `fields.${name}`;
+  // That a protected record links here is hidden as its other parts are (DIFFERENCES 32). All languages are named for the order of the index.
+  const linking = (target: object, { user, password }: View) => {
+    const open = kind.protectable ? openTo(user, kind.plural, password) : {};
+    return kind.posts
+      .collection()
+      .find({ [path]: target, language: { $in: [...LANGUAGES] }, status: 'publish', ...open } as Filter<PostRecord>, { hint: `is_${name}` })
+      .sort({ date: -1, _id: -1 });
+  };
+  const isMany = ({ counts }: PostRecord) => (counts?.[back] ?? 0) > MOST_SHOWN;
+  return {
+    name: back,
+    empty: [],
+    always: true,
+    shows: kind.plural,
+    answer: () => ({
+      type: 'array',
+      items: embeddedAnswer(kind),
+      maxItems: MOST_SHOWN,
+      description: {
+        en: `The published ${kind.names.en} that link to it, the newest first`,
+        fr: `Les contenus publiés qui y renvoient (${kind.names.fr}), du plus récent au plus ancien`,
+      },
+    }),
+    outermost: true,
+    async show(records, view) {
+      const few = records.filter((record) => !isMany(record)).map(({ _id }) => _id);
+      const found = await Promise.all([
+        few.length > 0
+          ? linking({ $in: few }, view)
+              .limit(few.length * MOST_SHOWN)
+              .toArray()
+          : [],
+        ...records.filter(isMany).map(({ _id }) =>
+          linking(_id as never, view)
+            .limit(MOST_SHOWN)
+            .toArray(),
+        ),
+      ]);
+      const all = new Map((found.flat() as PostRecord[]).map((record) => [record._id, record]));
+      const linked = [...all.values()];
+      const shown = await kind.present(linked, { ...view, single: false, embedded: true });
+      return records.map(({ _id }) => {
+        const own = linked.flatMap((record, place) => ([record.fields?.[name]].flat().includes(_id) ? [shown[place]] : []));
+        return own.slice(0, MOST_SHOWN);
+      });
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { invalidParam } from '../../errors';
+import { index } from '../../records/indexes';
+import { linkedIds } from '../../records/links';
+import type { Terms } from '../../records/terms';
+import { siteUrl } from '../addresses';
+import type { PostLike } from '../post-like/kind';
+import type { PostRecord } from '../post-like/post-record';
+import type { Services } from '../services';
+import { createAssigning } from '../term-like/assigning';
+import { assignedAnswer } from '../term-like/term-answer';
+import type { TermLike } from '../term-like/term-kind';
+import { presentTerms } from '../term-like/term-presenting';
+import { termsFilter, termsInLinks } from '../term-like/terms-filter';
+import type { LinkField } from './field';
+import type { MadeField } from './schema-field';
+
+/** Makes a field by which records are assigned terms: by ID, name or slug, as events take their categories; unknown names become terms. */
+export function termLink(
+  services: Services,
+  kind: PostLike<PostRecord>,
+  name: string,
+  link: LinkField,
+  of: TermLike,
+  terms: Terms,
+): MadeField {
+  const path = `fields.${name}` as const;
+  const assigning = createAssigning(services, terms, name);
+  const idsOf = (record: PostRecord) => linkedIds(record, path);
+  return {
+    field: {
+      name,
+      path,
+      empty: [],
+      arg: {
+        type: 'array',
+        items: { type: 'integer' },
+        ...(link.required ? { required: true } : { default: null }),
+        validate: (value) => assigning.validate(value),
+        sanitize: (value) => value,
+        description: link.description,
+      },
+      ...(link.required && { judges: true }),
+      async write(value, { current, language, session }) {
+        const ids = await assigning.resolve(value, { language, session });
+        if (ids.length === 0 && link.required && (current === undefined || idsOf(current).length > 0)) {
+          throw invalidParam(name, {
+            en: `Send at least one of the ${of.names.en}.`,
+            fr: `Envoyez au moins un identifiant, un nom ou un slug (${of.names.fr}).`,
+          });
+        }
+        return ids;
+      },
+      async show(records, view) {
+        const found = await terms.many(records.flatMap(idsOf));
+        const place = { baseUrl: view.baseUrl, origin: siteUrl(view.baseUrl, services.site) };
+        return records.map((record) => presentTerms(of, idsOf(record), found, place));
+      },
+      always: true,
+      answer: () => ({ type: 'array', items: assignedAnswer, description: link.description }),
+      filter: {
+        arg: {
+          type: 'array',
+          items: { type: 'integer' },
+          ...termsFilter(terms),
+          description: {
+            en: `Limit to ${kind.names.en} with one of these ${of.names.en}, as IDs or slugs`,
+            fr: `Limiter les ${kind.names.fr} selon ces identifiants ou slugs (${of.names.fr})`,
+          },
+        },
+        where: async (ids) => ({ [path]: { $in: of.hierarchical ? await terms.withDescendants(ids as number[]) : (ids as number[]) } }),
+        inLinks: (ids, { language }) => termsInLinks(terms, ids as number[], language),
+        hint: `is_${name}`,
+      },
+    },
+    extension: {
+      indexes: [index(`is_${name}`, { [path]: 1, ...kind.listed } as Record<string, 1>)],
+      counted: [{ field: path, collection: of.plural }],
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import type { Language, Text } from '../language';
+import { type AnswerValue, exactly } from '../registry/answers';
+import type { DeclaredHeaders } from '../registry/outcomes';
+import { collectionUrl, type Routed } from './addresses';
+import type { linksAnswer } from './answers/page-answers';
+import type { Query } from './post-like/context';
+
+/**
+ * Writes a query as links carry it: encoded, absent members left out, lists with commas (DIFFERENCES 2 and 24), or item by item where one has a
+ * comma of its own; objects member by member.
+ */
+export function toQuery(query: Query): string {
+  const pairs = Object.entries(query)
+    .filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0))
+    .flatMap(([name, value]) => (isPlain(value) ? [`${name}=${encoded(value).replaceAll('%2C', ',')}`] : members(name, value as object)));
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
+}
+
+const encoded = (value: unknown): string => encodeURIComponent(String(value)).replaceAll('%20', '+');
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+const isPlain = (value: unknown): boolean =>
+  !isObject(value) || (Array.isArray(value) && !value.some((item) => isObject(item) || String(item).includes(',')));
+
+const members = (name: string, value: object): string[] =>
+  Object.entries(value).flatMap(([key, member]) => {
+    const own = `${name}%5B${Array.isArray(value) && !isObject(member) ? '' : encodeURIComponent(key)}%5D`;
+    return isObject(member) ? members(own, member) : [`${own}=${encoded(member)}`];
+  });
+
+/** The addresses of a list and of the pages beside this one. */
+export type PageLinks = AnswerValue<typeof linksAnswer>;
+
+export interface PagePlace {
+  readonly page: number;
+  readonly perPage: number;
+  readonly total: number;
+}
+
+const links = exactly<typeof linksAnswer>();
+
+/** Where a list was asked for, and the language that it is in. */
+export interface Asked {
+  readonly baseUrl: string;
+  readonly language: Language;
+}
+
+export const pagesOf = ({ perPage, total }: PagePlace): number => Math.ceil(total / perPage);
+
+/** What links say of the language of a list: nothing where its address does already. */
+export const spokenIn = (baseUrl: string, language: Language): Query => ({
+  ml_language: baseUrl.endsWith(`/${language}`) ? undefined : language,
+});
+
+/**
+ * Works out the links of one page of a list. `shown` is the query of `rest_url`; `kept` the filters that the other pages repeat,
+ * or a function of the page where they depend on it. Where the list is in another language than its address says, links name it (DIFFERENCES 24).
+ */
+export function pageLinks(
+  { baseUrl, language }: Asked,
+  kind: Routed,
+  place: PagePlace,
+  shown: Query,
+  kept: Query | ((page: number) => Query),
+): PageLinks {
+  const address = `${collectionUrl(baseUrl, kind)}/`;
+  const pages = pagesOf(place);
+  const spoken = spokenIn(baseUrl, language);
+  const to = (page: number) =>
+    `${address}${toQuery({ ...(typeof kept === 'function' ? kept(page) : kept), ...spoken, page: page > 1 ? page : undefined })}`;
+  return links({
+    rest_url: `${address}${toQuery({ ...shown, ...spoken })}`,
+    ...(place.page < pages && { next_rest_url: to(place.page + 1) }),
+    // 2^53 stands for all pages beyond it, and has no neighbours (DIFFERENCES 47).
+    ...(place.page > 1 && Number.isSafeInteger(place.page) && { previous_rest_url: to(place.page - 1) }),
+  });
+}
+
+const total = (text: Text) => ({ type: 'integer', required: true, description: text }) as const;
+const RECORDS = total({
+  en: 'How many records there are on all pages together.',
+  fr: 'Le nombre d’enregistrements, toutes pages confondues.',
+});
+const PAGES = total({ en: 'How many pages there are.', fr: 'Le nombre de pages.' });
+
+/** The headers that every list brings. */
+export const LIST_HEADERS: DeclaredHeaders = {
+  'X-WP-Total': RECORDS,
+  'X-WP-TotalPages': PAGES,
+  'X-TEC-Total': RECORDS,
+  'X-TEC-TotalPages': PAGES,
+};
+
+/** The headers that every creation brings. */
+export const CREATION_HEADERS: DeclaredHeaders = {
+  Location: {
+    type: 'string',
+    required: true,
+    description: { en: 'The address of the new record.', fr: 'L’adresse du nouvel enregistrement.' },
+  },
+};
+
+/** Longer links stand in the body alone: clients bound the length of headers. */
+const LONGEST_HEADER = 4096;
+
+/** The headers of a list: totals in both spellings, and the neighbours as RFC 8288 links (DIFFERENCES 24). */
+export function pageHeaders(place: PagePlace, links: PageLinks): Record<string, string> {
+  const total = String(place.total);
+  const pages = String(pagesOf(place));
+  const neighbours = [
+    links.next_rest_url && `<${links.next_rest_url}>; rel="next"`,
+    links.previous_rest_url && `<${links.previous_rest_url}>; rel="prev"`,
+  ].filter(Boolean);
+  return {
+    'X-WP-Total': total,
+    'X-WP-TotalPages': pages,
+    'X-TEC-Total': total,
+    'X-TEC-TotalPages': pages,
+    ...(neighbours.length > 0 && neighbours.join(', ').length <= LONGEST_HEADER && { Link: neighbours.join(', ') }),
+  };
+}

@@ -1,0 +1,60 @@
+import type { Filter, Sort } from 'mongodb';
+import type { PageQuery } from '../../records/store';
+import { addedQuery } from '../fields/added-list';
+import type { Query, Sent, View } from './context';
+import type { PostLike } from './kind';
+import type { PostRecord } from './post-record';
+import { type Seen, seenBy } from './visibility';
+
+/** What a list is asked for: checked filters, who reads, the statuses that were named, and conditions that no filter says. */
+export interface Asked {
+  readonly filters: Sent;
+  readonly view: View;
+  readonly status: readonly PostRecord['status'][] | undefined;
+  readonly conditions?: readonly object[];
+}
+
+/** A list as the database is asked for it, and the query that its links repeat. */
+export interface Listing<R extends PostRecord> extends Required<Pick<PageQuery<R>, 'filter' | 'parts'>> {
+  readonly sort: Sort;
+  readonly hint: string | undefined;
+  readonly first: Query;
+  readonly last: Query;
+}
+
+/** Works out what a list of a kind asks of the database: what the reader may see, the kind's own filters and those that were added to it. */
+export async function listingOf<R extends PostRecord>(
+  kind: PostLike<R>,
+  { filters, view, status, conditions: more = [] }: Asked,
+): Promise<Listing<R>> {
+  const added = await addedQuery(kind, filters, view);
+  const { filter, first, last, ...list } = await kind.list(added.own, view);
+  // Without an index of its own a list is one of few records.
+  const hint = list.hint === undefined || (added.sort && added.narrowed) ? undefined : (added.hint ?? list.hint);
+  const sort = added.sort ?? added.turned(list.sort);
+  const seen = seenBy(view.user, kind.plural, status, view.password);
+  const where = ({ records, open }: Seen, conditions: readonly object[]) =>
+    ({
+      $and: [{ language: view.language }, records, typeof filter === 'function' ? filter(open) : filter, ...more, ...conditions],
+    }) as Filter<R>;
+  const either = added.conditions(seen.open);
+  return {
+    filter: where(seen, either.length > 1 ? [{ $or: either.map((conditions) => ({ $and: conditions })) }] : (either[0] ?? [])),
+    parts: (seen.parts ?? [seen]).flatMap((part) => added.conditions(part.open).map((conditions) => where(part, conditions))),
+    sort,
+    hint,
+    first,
+    last: { ...last, ...added.repeated },
+  };
+}
+
+/** The first record of a list, without counting the others. */
+export async function firstOf<R extends PostRecord>(kind: PostLike<R>, asked: Asked): Promise<R | undefined> {
+  const { filter, sort, hint } = await listingOf(kind, asked);
+  const found = kind.posts
+    .collection()
+    .find(filter, hint === undefined ? {} : { hint })
+    .sort(sort)
+    .limit(1);
+  return ((await found.toArray()) as R[])[0];
+}

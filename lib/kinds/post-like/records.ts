@@ -1,0 +1,89 @@
+import { canDelete, canEdit } from '../../access/posts';
+import type { User } from '../../access/user';
+import { errors } from '../../errors';
+import type { Language } from '../../language';
+import type { Args } from '../../registry/args';
+import type { CompiledArgs } from '../../registry/route';
+import { compileArgs } from '../../registry/validator';
+import { updateArgs } from '../../values/accepted';
+import { type Reads, readsOf } from '../reads';
+import type { Services } from '../services';
+import { type Asking, createOne, deleteOne, settleNulls, updateOne } from './changes';
+import type { Sent } from './context';
+import type { PostLike } from './kind';
+import { ownedBy, type PostRecord } from './post-record';
+import { writableArgs } from './writing';
+
+/** In whose name a record is changed: what his role allows is done, all else refused (401 `rest_forbidden` where there is nobody). */
+export interface Acting {
+  readonly user: User | undefined;
+  /** The language of a new record, and of the names and slugs that params mean; `en` unless given. */
+  readonly language?: Language;
+}
+
+/** The records of a post-like kind in the hands of a plugin: writes go the way of a request. */
+export interface Records<R extends PostRecord = PostRecord> extends Reads<R> {
+  /** Creates a record from params as clients send them; throws an `ApiError` for what a client would be refused. */
+  create(params: Sent, acting: Acting): Promise<R>;
+  /** Changes a record by params as clients send them; null clears. */
+  update(id: number, params: Sent, acting: Acting): Promise<R>;
+  /** Moves a record to the trash. */
+  trash(id: number, acting: Acting): Promise<R>;
+  /** Removes a record for good, by way of the trash. */
+  remove(id: number, acting: Acting): Promise<R>;
+}
+
+/** Makes a kind's records as plugins use them, on what the kind has become when they are used first. */
+export function recordsOf<R extends PostRecord>(kind: PostLike<R>, services: Services): Records<R> {
+  let compiled: { readonly create: CompiledArgs; readonly update: CompiledArgs; readonly optional: Args } | undefined;
+  const compile = () => {
+    const args = writableArgs(kind, services);
+    const optional = updateArgs(args, []);
+    return { create: compileArgs(args), update: compileArgs(optional, { editable: true }), optional };
+  };
+  const check = () => {
+    compiled ??= compile();
+    return compiled;
+  };
+  // Who may do nothing is refused before anything is done in his name.
+  const asking = ({ user, language = 'en' }: Acting): Asking => ({
+    user: user as User,
+    language,
+    baseUrl: `${services.site.url ?? 'http://localhost'}/${language}`,
+  });
+  const known = async (id: number): Promise<R> => {
+    const record = await kind.posts.byId(id);
+    if (!record) throw errors.notFound(kind, id);
+    return record;
+  };
+  const deletable = async (id: number, user: User | undefined): Promise<R> => {
+    const record = await known(id);
+    if (!canDelete(user, kind.plural, ownedBy(record))) throw errors.forbidden(user === undefined);
+    return record;
+  };
+  return {
+    ...readsOf(kind.posts),
+    async create(params, acting) {
+      const { user, language } = asking(acting);
+      if (user === undefined || !user.can(`edit_${kind.plural}`)) throw errors.forbidden(user === undefined);
+      const checked = await check().create({ query: {}, body: params }, { path: {}, record: undefined, user, language });
+      return createOne(kind, services, checked, asking(acting));
+    },
+    async update(id, params, acting) {
+      const { user, language } = asking(acting);
+      const record = await known(id);
+      if (!canEdit(user, kind.plural, ownedBy(record))) throw errors.forbidden(user === undefined);
+      const checked = await check().update({ query: {}, body: params }, { path: { id }, record, user, language });
+      return updateOne(kind, services, id, settleNulls(kind, check().optional, checked, record), asking(acting));
+    },
+    async trash(id, { user }) {
+      const record = await deletable(id, user);
+      return record.status === 'trash' ? record : deleteOne(kind, services, id, { force: false, user });
+    },
+    async remove(id, { user }) {
+      const { status } = await deletable(id, user);
+      if (status !== 'trash') await deleteOne(kind, services, id, { force: false, user });
+      return deleteOne(kind, services, id, { force: true, user });
+    },
+  };
+}

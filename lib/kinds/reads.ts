@@ -1,0 +1,24 @@
+import type { Filter } from 'mongodb';
+import type { Language } from '../language';
+import type { Stored } from '../records/record';
+import type { Page, PageQuery, Store } from '../records/store';
+
+/** What plugins read of a kind: everything, whoever may see it. */
+export interface Reads<R extends Stored> {
+  byId(id: number): Promise<R | undefined>;
+  bySlug(language: Language, slug: string): Promise<R | undefined>;
+  /** The records of these IDs that exist, by ID, in one query. */
+  many(ids: Iterable<number>): Promise<ReadonlyMap<number, R>>;
+  /** All records that meet a condition of MongoDB; keep it to what an index serves. */
+  find(filter: Filter<R>): Promise<R[]>;
+  page(query: PageQuery<R>): Promise<Page<R>>;
+}
+
+/** The reads of a store, outside of transactions. */
+export const readsOf = <R extends Stored>({ byId, bySlug, many, find, page }: Pick<Store<R>, keyof Reads<R>>): Reads<R> => ({
+  byId: (id) => byId(id),
+  bySlug: (language, slug) => bySlug(language, slug),
+  many: (ids) => many(ids),
+  find: (filter) => find(filter),
+  page,
+});

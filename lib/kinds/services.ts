@@ -1,0 +1,52 @@
+import type { Capability } from '../access/roles';
+import type { User } from '../access/user';
+import type { Clock } from '../calendar/clock';
+import type { Language, Text } from '../language';
+import type { Connection } from '../records/connection';
+import type { Kinds } from '../records/kinds';
+import type { MediaStore } from '../records/media';
+import type { Users } from '../records/users';
+import type { Hook } from '../registry/hook';
+import type { Examples } from '../registry/openapi/examples';
+import type { Registry } from '../registry/route';
+import type { PostLike } from './post-like/kind';
+import type { PostRecord } from './post-like/post-record';
+import type { TermLike } from './term-like/term-kind';
+
+/** What of the settings the routes depend on. */
+export interface Site {
+  /** What the calendar is called. */
+  readonly name: Text;
+  /** Where records' own pages live, without a trailing slash; unset, it is this service. */
+  readonly url?: string | undefined;
+  /** IANA name of the zone in which dates without one are read. */
+  readonly timezone: string;
+  readonly currencySymbol: string;
+  readonly currencyPosition: 'prefix' | 'postfix';
+  /** ISO 4217 code of the currency, `USD` where the symbol tells none. */
+  readonly currencyCode: string;
+  readonly maxPerPage: number;
+}
+
+/** What a plugin is handed beside the registry. */
+export interface Services {
+  /** The namespace of the routes of all kinds. */
+  readonly namespace: string;
+  readonly connection: Connection;
+  readonly kinds: Kinds;
+  /** The post-like kinds by plural, as they were described. */
+  readonly postLikes: Map<string, PostLike<PostRecord>>;
+  /** The term-like kinds by plural. */
+  readonly termLikes: Map<string, TermLike>;
+  readonly media: MediaStore;
+  readonly users: Users;
+  readonly clock: Clock;
+  readonly site: Site;
+  /** Hears that a plugin's field could not be shown, for the log: to clients it is null. */
+  unshown(hook: Hook, thrown: unknown): void;
+  /** Answers that the calendar really gave, for its documentation. */
+  examples(language: Language): Examples;
+}
+
+export type { Capability, User };
+export type CalendarRegistry = Registry<User>;

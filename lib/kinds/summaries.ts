@@ -1,0 +1,75 @@
+import type { Text } from '../language';
+
+/** What summaries tell of a kind: its names without article and, where French must know its gender, with one. */
+interface Named {
+  readonly name: Text;
+  readonly names: Text;
+  readonly one?: Text;
+}
+
+/** What an operation is called, and what else there is to know of it. */
+interface Wording {
+  readonly summary: Text;
+  readonly description: Text;
+}
+
+const WAYS = {
+  id: { en: 'its ID', fr: 'son identifiant' },
+  slug: { en: 'its slug', fr: 'son slug' },
+} as const satisfies Record<string, Text>;
+
+/** How a path addresses one record. */
+export type Way = keyof typeof WAYS;
+
+const LANGUAGE = {
+  id: { en: 'An ID finds a record of either language.', fr: 'Un identifiant désigne un enregistrement de l’une ou l’autre langue.' },
+  slug: { en: 'The slug is one of the content language.', fr: 'Le slug est celui d’un enregistrement de la langue du contenu.' },
+} as const satisfies Record<Way, Text>;
+
+const withArticle = ({ name, one }: Named): Text =>
+  one ?? { en: `${/^[aeiou]/i.test(name.en) ? 'an' : 'a'} ${name.en}`, fr: `un élément (${name.fr})` };
+
+const both = (one: Text, other: Text): Text => ({ en: `${one.en} ${other.en}`, fr: `${one.fr} ${other.fr}` });
+
+/** The wording of a kind's operations; `hasTrash` tells whether what is deleted can come back. */
+export const summariesOf = (kind: Named, hasTrash: boolean) => {
+  const one = withArticle(kind);
+  const { names } = kind;
+  const by = (way: Way, en: string, fr: string): Text => ({
+    en: `${en} ${one.en} by ${WAYS[way].en}`,
+    fr: `${fr} ${one.fr} par ${WAYS[way].fr}`,
+  });
+  return {
+    list: {
+      summary: { en: `List ${names.en}`, fr: `Lister les ${names.fr}` },
+      description: {
+        en: `One page of the ${names.en} in the content language that the user may see, how many there are, and where the pages around it are.`,
+        fr: `Une page des ${names.fr} dans la langue du contenu que l’utilisateur peut voir, leur nombre, et l’adresse des pages voisines.`,
+      },
+    },
+    create: {
+      summary: { en: `Create ${one.en}`, fr: `Créer ${one.fr}` },
+      description: {
+        en: 'The new record is in the content language of the request. The header `Location` has its address.',
+        fr: 'Le nouvel enregistrement est dans la langue du contenu de la requête. L’en-tête `Location` donne son adresse.',
+      },
+    },
+    read: (way: Way): Wording => ({ summary: by(way, 'Read', 'Lire'), description: LANGUAGE[way] }),
+    update: (way: Way): Wording => ({
+      summary: by(way, 'Update', 'Modifier'),
+      description: both(LANGUAGE[way], { en: 'What is left out stays as it is.', fr: 'Ce qui n’est pas envoyé reste tel quel.' }),
+    }),
+    remove: (way: Way): Wording => ({
+      summary: by(way, 'Delete', 'Supprimer'),
+      description: both(
+        LANGUAGE[way],
+        hasTrash
+          ? {
+              en: 'The record goes to the trash; `force` removes one that is there already for good.',
+              fr: 'L’enregistrement va dans la corbeille ; s’il y est déjà, `force` le supprime définitivement.',
+            }
+          : { en: 'The record is removed for good.', fr: 'L’enregistrement est supprimé définitivement.' },
+      ),
+    }),
+  } as const satisfies Record<string, Wording | ((way: Way) => Wording)>;
+};

@@ -1,0 +1,10 @@
+/** A taxonomy as answers name it: the reference's names are kept (DESIGN 3). */
+export interface Taxonomy {
+  readonly namespace: string;
+  readonly plural: string;
+  /** `tribe_events_cat`, `post_tag`. */
+  readonly taxonomy: string;
+  /** The folder of the terms' own pages. */
+  readonly segment: string;
+  readonly hierarchical: boolean;
+}
