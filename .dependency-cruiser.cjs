@@ -67,6 +67,13 @@ module.exports = {
     only('fixtures/plugins', ['lib/index', 'lib/registry-on-koa']),
     only('fixtures', ['lib/language', 'lib/errors', 'lib/access', 'lib/calendar'], ['fixtures/plugins']),
     only('lib/program', ['lib', 'routes', 'fixtures']),
+    {
+      name: 'calendar-in-one-place',
+      severity: 'error',
+      comment: 'The program names the calendar once, as the first plugin.',
+      from: { path: `${PREFIX}lib/`, pathNot: `${PREFIX}lib/program/service\\.` },
+      to: { path: `${PREFIX}routes/` },
+    },
     owns('lib/http', ['koa', '@koa/router', 'koa-body']),
     owns('lib/embedded', ['lmdb', 'mingo']),
     // Routes say filters in the types of the driver; they never call it.

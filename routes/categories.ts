@@ -1,4 +1,4 @@
-import type { TermLike } from '../lib/kinds/term-like/term-kind';
+import type { TermLike } from '../lib/kinds/term-like';
 import { NAMESPACE } from './namespace';
 
 /** The event categories: a tree (SPECIFICATION 4.5). */

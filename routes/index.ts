@@ -1,27 +1,33 @@
-import { declarePostLike } from '../lib/kinds/post-like/routes';
-import type { CalendarRegistry, Services } from '../lib/kinds/services';
-import { declareTermLike, registerTerms } from '../lib/kinds/term-like/routes';
+import { declareKind } from '../lib/kinds/declare-kind';
+import { registerDocumentation } from '../lib/kinds/documentation/documentation';
+import type { DeclaredKind, MainPlugin } from '../lib/kinds/main-plugin';
+import { about } from './about';
 import { categories } from './categories';
-import { registerDocumentation } from './documentation';
 import { events } from './events';
 import { declareCalendars } from './events/calendars';
+import { NAMESPACE } from './namespace';
 import { organizers } from './organizers';
+import { pages } from './pages';
 import { tags } from './tags';
 import { venues } from './venues';
 
-/** The calendar: the first plugin of the service. Describes its kinds, and answers what declares their routes once others have added to them. */
-export function plugin(registry: CalendarRegistry, services: Services): () => void {
-  const terms = { categories: registerTerms(services, categories), tags: registerTerms(services, tags) };
-  const linked = { ...terms, venues: venues(services), organizers: organizers(services) };
-  const calendar = events(services, linked);
-
-  return () => {
+/** The calendar, the first plugin of the service. */
+export const calendar: MainPlugin = {
+  namespace: NAMESPACE,
+  about,
+  pages,
+  kinds: (services) =>
+    [
+      { posts: venues(services) },
+      { posts: organizers(services) },
+      { posts: events(services) },
+      { terms: categories },
+      { terms: tags },
+    ] as readonly unknown[] as readonly DeclaredKind[],
+  declareRoutes(registry, services) {
     registerDocumentation(registry, services);
-    declarePostLike(registry, services, calendar);
-    declareCalendars(registry, services, calendar, linked);
-    declarePostLike(registry, services, linked.venues);
-    declarePostLike(registry, services, linked.organizers);
-    declareTermLike(registry, services, categories);
-    declareTermLike(registry, services, tags);
-  };
-}
+    declareKind(registry, services, 'events');
+    declareCalendars(registry, services);
+    for (const plural of ['venues', 'organizers', 'categories', 'tags']) declareKind(registry, services, plural);
+  },
+};

@@ -3,7 +3,7 @@ import type { Language } from '../language';
 import type { Stored } from '../records/record';
 import { type AnswerValue, exactly } from '../registry/answers';
 import type { languageAnswers, translationAnswer } from './answers/address-answers';
-import type { Site } from './services';
+import type { Site } from './site';
 
 /** Statuses whose records have an address of their own; all others are reached by ID (DESIGN 3). */
 const ADDRESSED = new Set(['publish', 'private']);

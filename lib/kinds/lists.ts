@@ -3,7 +3,7 @@ import { type AnswerValue, exactly } from '../registry/answers';
 import type { DeclaredHeaders } from '../registry/outcomes';
 import { collectionUrl, type Routed } from './addresses';
 import type { linksAnswer } from './answers/page-answers';
-import type { Query } from './post-like/context';
+import type { Query } from './context';
 
 /**
  * Writes a query as links carry it: encoded, absent members left out, lists with commas (DIFFERENCES 2 and 24), or item by item where one has a

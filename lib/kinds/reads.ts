@@ -15,10 +15,10 @@ export interface Reads<R extends Stored> {
 }
 
 /** The reads of a store, outside of transactions. */
-export const readsOf = <R extends Stored>({ byId, bySlug, many, find, page }: Pick<Store<R>, keyof Reads<R>>): Reads<R> => ({
-  byId: (id) => byId(id),
-  bySlug: (language, slug) => bySlug(language, slug),
-  many: (ids) => many(ids),
-  find: (filter) => find(filter),
-  page,
+export const readsOf = <R extends Stored>(storeOf: () => Pick<Store<R>, keyof Reads<R>>): Reads<R> => ({
+  byId: (id) => storeOf().byId(id),
+  bySlug: (language, slug) => storeOf().bySlug(language, slug),
+  many: (ids) => storeOf().many(ids),
+  find: (filter) => storeOf().find(filter),
+  page: (query) => storeOf().page(query),
 });

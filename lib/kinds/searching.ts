@@ -24,8 +24,8 @@ export function matching(search: string, field: string, language: Language): obj
   return [...all.flatMap((term) => containing(term, field)), ...excluded.map((pattern) => ({ [field]: { $not: { $regex: pattern } } }))];
 }
 
-/** Texts as searches read them, folded, a line each: no phrase begins in one and ends in the next. */
-export const foldedLines = (texts: readonly string[]): string => texts.map(fold).filter(Boolean).join('\n');
+/** Texts as searches read them, folded, with one more line: no phrase begins in one and ends in the next. */
+export const withLine = (lines: unknown, text: string): string => [String(lines ?? ''), fold(text)].filter(Boolean).join('\n');
 
 const SEPARATORS = /[^\p{L}\p{M}\p{N}-]+/u;
 // More words than this are looked for as they follow each other.

@@ -1,7 +1,7 @@
 import type { Capability } from '../access/roles';
 import type { User } from '../access/user';
 import type { Clock } from '../calendar/clock';
-import type { Language, Text } from '../language';
+import type { Language } from '../language';
 import type { Connection } from '../records/connection';
 import type { Kinds } from '../records/kinds';
 import type { MediaStore } from '../records/media';
@@ -9,27 +9,16 @@ import type { Users } from '../records/users';
 import type { Hook } from '../registry/hook';
 import type { Examples } from '../registry/openapi/examples';
 import type { Registry } from '../registry/route';
-import type { PostLike } from './post-like/kind';
-import type { PostRecord } from './post-like/post-record';
-import type { TermLike } from './term-like/term-kind';
-
-/** What of the settings the routes depend on. */
-export interface Site {
-  /** What the calendar is called. */
-  readonly name: Text;
-  /** Where records' own pages live, without a trailing slash; unset, it is this service. */
-  readonly url?: string | undefined;
-  /** IANA name of the zone in which dates without one are read. */
-  readonly timezone: string;
-  readonly currencySymbol: string;
-  readonly currencyPosition: 'prefix' | 'postfix';
-  /** ISO 4217 code of the currency, `USD` where the symbol tells none. */
-  readonly currencyCode: string;
-  readonly maxPerPage: number;
-}
+import type { About } from './about';
+import type { PostLike } from './post-like';
+import type { PostRecord } from './post-record';
+import type { Site } from './site';
+import type { TermLike } from './term-like';
 
 /** What a plugin is handed beside the registry. */
 export interface Services {
+  /** What the service says of itself. */
+  readonly about: About;
   /** The namespace of the routes of all kinds. */
   readonly namespace: string;
   readonly connection: Connection;
@@ -48,5 +37,5 @@ export interface Services {
   examples(language: Language): Examples;
 }
 
-export type { Capability, User };
+export type { Capability, Site, User };
 export type CalendarRegistry = Registry<User>;

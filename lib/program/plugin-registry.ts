@@ -1,59 +1,57 @@
 import type { User } from '../access/user';
-import type { Field } from '../kinds/fields/field';
-import { addField } from '../kinds/fields/registration';
-import { type Description, describedKind } from '../kinds/post-like/described';
-import { recordsOf } from '../kinds/post-like/records';
-import { declarePostLike } from '../kinds/post-like/routes';
+import { type Description, describedKind } from '../kinds/described-posts';
+import { describedTerms } from '../kinds/described-terms';
+import type { Field } from '../kinds/field';
+import type { DeclaredField } from '../kinds/fields/add-field';
+import type { DeclaredKind } from '../kinds/main-plugin';
+import type { PostLike, PostLikeDeclaration } from '../kinds/post-like';
 import type { Services } from '../kinds/services';
-import { describedTerms } from '../kinds/term-like/described';
-import { termRecordsOf } from '../kinds/term-like/records';
-import { declareTermLike, registerTerms } from '../kinds/term-like/routes';
+import { termRecordsOf } from '../kinds/terms/records';
+import { recordsOf } from '../kinds/writing/records';
+import { COMMON_INDEXES } from '../records/indexes';
 import { DeclarationError } from '../registry/declaration-error';
 import { hooked } from '../registry/hook';
 import type { RegistryOwner } from '../registry/registry';
 import { assertDescribed } from './kind-declaration';
 import type { PluginRegistry } from './plugin';
 
-/** What a plugin has said and what waits for all of them to have spoken: fields for every kind, routes for every field. */
-export interface Backlog {
-  readonly fields: (() => void)[];
+/** What one plugin has said: kinds, what it adds to kinds, and its routes. */
+export interface Said {
+  readonly kinds: DeclaredKind[];
+  readonly fields: DeclaredField[];
   readonly routes: (() => void)[];
   /** True once the plugin has ended: from then on nothing would be heard. */
   closed: boolean;
 }
 
-/**
- * Makes the registry that a plugin is handed; what waits goes to the backlog. `owners` are the plugins that have registered kinds, by plural.
- */
+/** Makes the registry that a plugin is handed: it notes what is said. `all` is what the calendar and all plugins have said so far, by their names. */
 export function pluginRegistry(
   registry: RegistryOwner<User>,
   services: Services,
   plugin: string,
-  backlog: Backlog,
-  owners: Map<string, string>,
+  said: Said,
+  all: ReadonlyMap<string, Said>,
 ): PluginRegistry {
   const own = registry.forPlugin(plugin);
-  // What kinds answer is made here, of what the plugin says of their fields.
-  const kinds = registry.trusting(plugin);
 
   const assertOpen = (what: string): void => {
-    if (backlog.closed) throw new DeclarationError(`${what}: the plugin ${plugin} has ended before: await what it waits for.`);
+    if (said.closed) throw new DeclarationError(`${what}: the plugin ${plugin} has ended before: await what it waits for.`);
   };
 
   /** Throws where a kind cannot be registered under these names. */
   const claim = ({ kind, plural }: Pick<Description, 'kind' | 'plural'>): void => {
     assertOpen(`Kind ${plural}`);
-    const by = (taken: string) => (owners.has(taken) ? ` (first by the plugin ${owners.get(taken)})` : '');
-    if (Object.hasOwn(services.kinds.indexes(), plural)) {
-      throw new DeclarationError(`Kind ${plural}: there is a collection of this name already${by(plural)}: choose another plural.`);
-    }
-    const namesake = [...services.postLikes.values(), ...services.termLikes.values()].find((one) => one.kind === kind);
-    if (namesake !== undefined) {
+    const others = [...all].flatMap(([owner, { kinds }]) => kinds.map(({ posts, terms }) => ({ ...(posts ?? terms), owner })));
+    const by = ({ owner }: { readonly owner: string }) => (owner === CALENDAR ? '' : ` (first by the plugin ${owner})`);
+    const namesake = others.find((one) => one.plural === plural);
+    if (namesake !== undefined || Object.hasOwn(COMMON_INDEXES, plural)) {
       throw new DeclarationError(
-        `Kind ${plural}: ${namesake.plural} are of the kind "${kind}" already${by(namesake.plural)}: choose another singular.`,
+        `Kind ${plural}: there is a collection of this name already${namesake ? by(namesake) : ''}: choose another plural.`,
       );
     }
-    owners.set(plural, plugin);
+    const like = others.find((one) => one.kind === kind);
+    if (like !== undefined)
+      throw new DeclarationError(`Kind ${plural}: ${like.plural} are of the kind "${kind}" already${by(like)}: choose another singular.`);
   };
 
   return {
@@ -66,30 +64,31 @@ export function pluginRegistry(
     everyRoute: own.everyRoute,
     registerRoute(...declaration) {
       assertOpen('A route');
-      backlog.routes.push(() => own.registerRoute(...declaration));
+      said.routes.push(() => own.registerRoute(...declaration));
     },
     registerPostLike(declaration) {
       assertDescribed(declaration, 'post-like');
       const { fields, check, ...description } = declaration;
       claim(description);
-      const { kind: singular, plural } = description;
-      const checked = check && hooked({ hook: 'check', plugin, kind: singular, plural }, (stored: object) => check(stored as never));
-      const kind = describedKind(services, { ...description, ...(checked && { check: checked }) });
-      for (const [name, field] of Object.entries(fields)) backlog.fields.push(() => addField(services, kind.plural, name, field, plugin));
-      backlog.routes.push(() => declarePostLike(kinds, services, kind));
-      return recordsOf(kind, services) as never;
+      const { kind, plural } = description;
+      const checked = check && hooked({ hook: 'check', plugin, kind, plural }, (stored: object) => check(stored as never));
+      said.kinds.push({ posts: describedKind({ ...description, ...(checked && { check: checked }) }) as PostLikeDeclaration });
+      for (const [name, field] of Object.entries(fields)) said.fields.push({ plural, name, declared: field, plugin });
+      return recordsOf(() => services.postLikes.get(plural) as PostLike, services) as never;
     },
     registerTermLike(description) {
       assertDescribed(description, 'term-like');
       claim(description);
-      const kind = describedTerms(services.namespace, description);
-      registerTerms(services, kind);
-      backlog.routes.push(() => declareTermLike(kinds, services, kind));
-      return termRecordsOf(kind, services);
+      const terms = describedTerms(services.namespace, description);
+      said.kinds.push({ terms });
+      return termRecordsOf(terms, services);
     },
     registerField(plural, name, field) {
       assertOpen(`Field "${name}" of ${plural}`);
-      backlog.fields.push(() => addField(services, plural, name, field as Field, plugin));
+      said.fields.push({ plural, name, declared: field as Field, plugin });
     },
   };
 }
+
+/** The name of the first plugin. */
+export const CALENDAR = 'calendar';

@@ -2,35 +2,42 @@ import { FREE_TEXT, presentCost } from '../calendar/cost';
 import { readInstant } from '../calendar/dates';
 import { isoOffset, toWall } from '../calendar/zones';
 import type { Log } from '../http/options';
-import { recordsOf } from '../kinds/post-like/records';
+import type { DeclaredKinds } from '../kinds/build-kinds';
+import type { PostLike } from '../kinds/post-like';
 import type { Services } from '../kinds/services';
-import { termRecordsOf } from '../kinds/term-like/records';
+import { termRecordsOf } from '../kinds/terms/records';
+import { recordsOf } from '../kinds/writing/records';
 import type { Language, Text } from '../language';
 import { toUser } from './authentication';
 import type { Listeners } from './listeners';
 import type { PluginServices } from './plugin';
 
+/** The kinds that are known: what has been said of them, while plugins speak. */
+type Declared = Pick<DeclaredKinds, 'postLikes' | 'termLikes'>;
+
 /** Makes the services that a plugin is handed. */
-export function pluginServices(services: Services, plugin: string, listeners: Listeners, log: Log): PluginServices {
-  const { connection, users, site, clock, postLikes, termLikes } = services;
-  const ofKind = <T>(kinds: ReadonlyMap<string, T>, plural: string): T => {
-    const kind = kinds.get(plural);
-    if (kind === undefined) throw new Error(`no kind is named "${plural}": use one of ${[...kinds.keys()].join(', ')}.`);
+export function pluginServices(
+  services: Services,
+  plugin: string,
+  listeners: Listeners,
+  log: Log,
+  declared: () => Declared,
+): PluginServices {
+  const { connection, users, site, clock, postLikes } = services;
+  const named = <T extends { readonly plural: string }>(kinds: readonly T[], plural: string): T => {
+    const kind = kinds.find((one) => one.plural === plural);
+    if (kind === undefined) throw new Error(`no kind is named "${plural}": use one of ${kinds.map((one) => one.plural).join(', ')}.`);
     return kind;
-  };
-  // Once a kind: what checks its params is compiled at first use and kept.
-  const records = new Map<string, unknown>();
-  const recordsOfPlural = (plural: string): unknown => {
-    const known = records.get(plural) ?? recordsOf(ofKind(postLikes, plural), services);
-    records.set(plural, known);
-    return known;
   };
   return {
     get db() {
       return connection.db();
     },
-    posts: (plural) => recordsOfPlural(plural) as never,
-    terms: (plural) => termRecordsOf(ofKind(termLikes, plural), services),
+    posts(plural) {
+      named(declared().postLikes, plural);
+      return recordsOf(() => postLikes.get(plural) as PostLike, services) as never;
+    },
+    terms: (plural) => termRecordsOf(named(declared().termLikes, plural), services),
     users: {
       async byId(id) {
         const stored = await users.byId(id);

@@ -1,20 +1,23 @@
-import { plugin as calendar } from '../../routes';
-import { registerOtherDocumentation } from '../../routes/documentation';
 import type { User } from '../access/user';
 import type { Log } from '../http/options';
+import { buildKinds } from '../kinds/build-kinds';
+import { declareKind } from '../kinds/declare-kind';
+import { registerOtherDocumentation } from '../kinds/documentation/documentation';
+import type { MainPlugin } from '../kinds/main-plugin';
 import type { Services } from '../kinds/services';
 import { DeclarationError } from '../registry/declaration-error';
 import type { RegistryOwner } from '../registry/registry';
 import type { Listeners } from './listeners';
 import { PATIENCE, type Patience, waitFor } from './patience';
 import type { NamedPlugin, Plugin } from './plugin';
-import { type Backlog, pluginRegistry } from './plugin-registry';
+import { CALENDAR, pluginRegistry, type Said } from './plugin-registry';
 import { pluginServices } from './plugin-services';
 import { reasonOf } from './reason';
 import { StartError } from './start-error';
 
 /** What plugins are given to work with. */
 export interface Workshop {
+  readonly main: MainPlugin;
   readonly registry: RegistryOwner<User>;
   readonly services: Services;
   readonly listeners: Listeners;
@@ -23,49 +26,65 @@ export interface Workshop {
 }
 
 /**
- * Runs the calendar and the plugins, one after the other; then adds their fields to the kinds, then declares all routes, in the same order.
- * Throws a `StartError` that names the plugin at fault.
+ * Lets the calendar and the plugins speak, one after the other; then makes all kinds at once, then declares all routes, in the same order. Throws a
+ * `StartError` that names the plugin at fault.
  */
 export async function registerPlugins(
-  { registry, services, listeners, log, patience = PATIENCE }: Workshop,
+  { main, registry, services, listeners, log, patience = PATIENCE }: Workshop,
   loaded: readonly NamedPlugin[],
   passed: readonly (Plugin | NamedPlugin)[],
 ): Promise<void> {
-  const declareCalendar = calendar(registry.trusting('calendar'), services);
-  const all = [...loaded, ...passed.map(named)].map(({ name, plugin }) => ({
-    name,
-    plugin,
-    backlog: { fields: [], routes: [], closed: false } as Backlog,
-  }));
-  const owners = new Map<string, string>();
-  for (const { name, plugin, backlog } of all) {
+  const all = new Map<string, Said>([[CALENDAR, { kinds: [...main.kinds(services)], fields: [], routes: [], closed: true }]]);
+  const declared = () => {
+    const kinds = [...all.values()].flatMap((said) => said.kinds);
+    return { postLikes: kinds.flatMap(({ posts }) => posts ?? []), termLikes: kinds.flatMap(({ terms }) => terms ?? []) };
+  };
+  for (const { name, plugin } of [...loaded, ...passed.map(named)]) {
+    const said = all.get(name) ?? { kinds: [], fields: [], routes: [], closed: false };
+    all.set(name, said);
+    said.closed = false;
     await blaming(name, () => {
-      const work = plugin(pluginRegistry(registry, services, name, backlog, owners), pluginServices(services, name, listeners, log));
+      const work = plugin(pluginRegistry(registry, services, name, said, all), pluginServices(services, name, listeners, log, declared));
       return waitFor(name, work, log, patience);
     });
-    backlog.closed = true;
+    said.closed = true;
   }
-  for (const { name, backlog } of all) await blaming(name, () => each(backlog.fields));
-  await blaming('calendar', declareCalendar);
-  for (const { name, backlog } of all) await blaming(name, () => each(backlog.routes));
-  await blaming('calendar', () => registerOtherDocumentation(registry.trusting('calendar'), services));
+  buildKinds(services, { ...declared(), fields: [...all.values()].flatMap(({ fields }) => fields) }, blamingNow);
+  for (const [name, said] of all) {
+    // What kinds answer is made here, of what the plugin says of their fields.
+    const trusted = registry.trusting(name);
+    await blaming(name, () => {
+      if (name === CALENDAR) return main.declareRoutes(trusted, services);
+      for (const kind of said.kinds) declareKind(trusted, services, kind.posts?.plural ?? kind.terms?.plural ?? '');
+      for (const declare of said.routes) declare();
+    });
+  }
+  await blaming(CALENDAR, () => registerOtherDocumentation(registry.trusting(CALENDAR), services));
 }
-
-const each = (works: readonly (() => void)[]) => {
-  for (const work of works) work();
-};
 
 async function blaming(name: string, work: () => void | Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    const sentence =
-      error instanceof DeclarationError
-        ? `The plugin ${name} declares what cannot be served: ${error.message}`
-        : `The plugin ${name} failed with ${reasonOf(error)}: correct it, or leave it out.`;
-    throw new StartError(sentence, { cause: error });
+    throw blamed(name, error);
   }
 }
+
+function blamingNow(name: string, work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    throw blamed(name, error);
+  }
+}
+
+const blamed = (name: string, error: unknown): StartError => {
+  const sentence =
+    error instanceof DeclarationError
+      ? `The plugin ${name} declares what cannot be served: ${error.message}`
+      : `The plugin ${name} failed with ${reasonOf(error)}: correct it, or leave it out.`;
+  return new StartError(sentence, { cause: error });
+};
 
 /** A function that is called `plugin`, as most are, goes by its place among those that were passed. */
 function named(given: Plugin | NamedPlugin, index: number): NamedPlugin {

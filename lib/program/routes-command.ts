@@ -55,10 +55,9 @@ async function report(
   const { findRoutes, listRoutes } = await import('./route-list.js');
   const { toTextTable } = await import('./text-table.js');
   if (openapi) {
-    const { toDocumentation } = await import('../../routes/documentation.js');
+    const { toDocumentation } = await import('../kinds/documentation/documentation.js');
     const { readExamples } = await import('./examples.js');
-    const { NAMESPACE } = await import('../../routes/namespace.js');
-    const namespace = openapi === true ? NAMESPACE : openapi;
+    const namespace = openapi === true ? services.namespace : openapi;
     if (!registry.namespaces.includes(namespace)) {
       throw new StartError(`No namespace ${namespace} is registered: name one of ${registry.namespaces.join(', ')}.`);
     }

@@ -1,5 +1,5 @@
 import type { Log } from '../http/options';
-import { publishDue } from '../kinds/post-like/scheduled';
+import { publishDue } from '../kinds/posts/scheduled';
 import type { Services } from '../kinds/services';
 
 /** How often the service looks for records whose time has come, in ms. */

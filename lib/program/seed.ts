@@ -1,13 +1,12 @@
 import type { Fixtures, FixtureTerm } from '../../fixtures/fixture';
-import type { EventRecord } from '../../routes/events/event-record';
 import type { User } from '../access/user';
 import { slugify } from '../calendar/slug';
-import type { Sent } from '../kinds/post-like/context';
-import type { PostLike } from '../kinds/post-like/kind';
-import type { PostRecord } from '../kinds/post-like/post-record';
-import { draftRecord } from '../kinds/post-like/writing';
+import type { Sent } from '../kinds/context';
+import type { PostLike } from '../kinds/post-like';
+import type { PostRecord } from '../kinds/post-record';
 import type { Services } from '../kinds/services';
-import { draftTerm } from '../kinds/term-like/term-writing';
+import { draftTerm } from '../kinds/terms/term-writing';
+import { draftRecord } from '../kinds/writing/writing';
 import { LANGUAGES, type Language, type Text } from '../language';
 import type { Stored } from '../records/record';
 import { type Draft, siblingOf } from '../records/store';
@@ -53,7 +52,7 @@ export async function seed(fixtures: Fixtures, services: Services, user: User, p
   made += await loadPosts(loading, 'organizers', fixtures.organizers, ({ key: _, ...organizer }, language) => [
     spoken(organizer, language),
   ]);
-  made += await loadPosts<(typeof fixtures.events)[number], EventRecord>(
+  made += await loadPosts(
     loading,
     'events',
     fixtures.events,
@@ -115,15 +114,15 @@ function loadTerms(loading: Loading, plural: 'categories' | 'tags', fixtures: re
 }
 
 /** `fieldsOf` answers what a client would send, and what is known to be stored beside it. */
-function loadPosts<F extends { readonly key: string }, R extends PostRecord>(
+function loadPosts<F extends { readonly key: string }>(
   loading: Loading,
   plural: string,
   fixtures: readonly F[],
-  fieldsOf: (fixture: F, language: Language) => readonly [Sent, Partial<R>?],
+  fieldsOf: (fixture: F, language: Language) => readonly [Sent, object?],
 ): Promise<number> {
   const { services, user } = loading;
-  const kind = services.postLikes.get(plural) as unknown as PostLike<R>;
-  return load<F, Draft<R>>(loading, plural, fixtures, {
+  const kind = services.postLikes.get(plural) as PostLike;
+  return load<F, Draft<PostRecord>>(loading, plural, fixtures, {
     draft: async (fixture, language, session) => {
       const [sent, known] = fieldsOf(fixture, language);
       const draft = await draftRecord(kind, services, sent, { user, language, session, baseUrl: `http://localhost/${language}` });

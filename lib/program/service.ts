@@ -1,6 +1,4 @@
-import { summaryOf } from '../../routes/documentation/introduction';
-import { NAMESPACE } from '../../routes/namespace';
-import { createRecordPages } from '../../routes/pages/record-pages';
+import { calendar } from '../../routes';
 import type { Role } from '../access/roles';
 import type { User } from '../access/user';
 import { type Clock, systemClock } from '../calendar/clock';
@@ -9,6 +7,7 @@ import { createCatalogue } from '../errors/catalogue';
 import { createApp } from '../http/app';
 import { type Log, SILENT } from '../http/options';
 import type { Application } from '../http/server';
+import { createRecordPages } from '../kinds/pages/record-pages';
 import type { Services } from '../kinds/services';
 import { createErrorPages } from '../pages/error-pages';
 import { createFrontPage } from '../pages/front-page';
@@ -91,8 +90,6 @@ export interface Assembly extends Service, Listening {
   readonly database: Database;
 }
 
-const NAME = { en: 'Calendar Events', fr: 'Évènements du calendrier' };
-
 /** The arg of every route (SPECIFICATION 4). */
 const EVERY_ROUTE = {
   ml_language: {
@@ -132,10 +129,12 @@ export async function assembleService({
     log.warn({ error: createRedaction(settings.MONGODB_URI)(String(error)) }, 'The database does not answer yet.'),
   );
   const { connection } = database;
+  const { name } = calendar.about;
   const registry = createRegistry<User>({ everyRoute: EVERY_ROUTE });
   const listeners = createListeners(connection.happenings, log);
   const services: Services = {
-    namespace: NAMESPACE,
+    namespace: calendar.namespace,
+    about: calendar.about,
     connection,
     kinds: createKinds(connection),
     postLikes: new Map(),
@@ -146,7 +145,7 @@ export async function assembleService({
     unshown: createUnshown(log, clock),
     examples: readExamples,
     site: {
-      name: NAME,
+      name,
       url: settings.SITE_URL ?? settings.PUBLIC_URL,
       timezone: settings.SITE_TIMEZONE,
       currencySymbol: settings.CURRENCY_SYMBOL,
@@ -156,22 +155,22 @@ export async function assembleService({
     },
   };
   try {
-    await registerPlugins({ registry, services, listeners, log, patience }, named, plugins);
+    await registerPlugins({ main: calendar, registry, services, listeners, log, patience }, named, plugins);
     assertCapabilities(registry, services);
   } catch (error) {
     await database.close();
     throw error;
   }
   const catalogue = createCatalogue({ postLike: [...services.postLikes.values()], termLike: [...services.termLikes.values()] });
-  const errorPages = createErrorPages(catalogue, NAME);
-  const passwordPage = createPasswordPage(NAME);
-  const recordPages = createRecordPages(services, catalogue);
+  const errorPages = createErrorPages(catalogue, name);
+  const passwordPage = createPasswordPage(name);
+  const recordPages = createRecordPages(services, catalogue, calendar.pages);
   const app = createApp<User>({
     registry,
     authenticate: createAuthentication(services.users),
     log,
-    siteName: NAME,
-    siteDescription: summaryOf(NAMESPACE),
+    siteName: name,
+    siteDescription: calendar.about.summary,
     siteTimezone: settings.SITE_TIMEZONE,
     trustProxy: settings.TRUST_PROXY,
     rateLimit: settings.RATE_LIMIT,
@@ -182,7 +181,7 @@ export async function assembleService({
     catalogue,
     page: async (request) => passwordPage(request) ?? (await errorPages(request)) ?? recordPages(request),
     passwordPage: PASSWORD_PAGE,
-    front: createFrontPage(NAME),
+    front: createFrontPage(name),
     icon: ICON,
     ...(settings.PUBLIC_URL && { publicUrl: settings.PUBLIC_URL }),
     ...(settings.SITE_URL && { siteUrl: settings.SITE_URL }),

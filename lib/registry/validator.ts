@@ -29,7 +29,7 @@ const noting = async (reasons: Reasons, name: string, answer: () => unknown): Pr
 
 /** What `validate` says: as in the CMS, false refuses, and what is neither false nor a refusal lets the value pass. */
 const verdictOf = async (arg: Arg, value: unknown, name: string, request: ArgRequest): Promise<unknown> => {
-  const verdict: unknown = await arg.validate?.(value, request);
+  const verdict: unknown = await arg.validate?.(value, request, name);
   return verdict === false ? errors.notAllowed(name) : verdict;
 };
 
@@ -88,7 +88,7 @@ export const compileArgs = (
   const defaulted = editable ? [] : compiled.filter(({ arg, isPath }) => !isPath && Object.hasOwn(arg, 'default'));
 
   const finish = async ({ arg, check, name }: CompiledArg, value: unknown, request: ArgRequest): Promise<unknown> => {
-    if (arg.sanitize !== undefined) return arg.sanitize(value, request);
+    if (arg.sanitize !== undefined) return arg.sanitize(value, request, name);
     if (arg.validate === undefined) return value;
     const coerced = check(value, name);
     return coerced instanceof ApiError ? value : coerced;

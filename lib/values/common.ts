@@ -30,8 +30,8 @@ export const isEmpty = (value: unknown): boolean =>
 
 /** Refuses what is no text (REFERENCE 3, is_string_or_empty). */
 export const text =
-  (name: string, longest: number = Number.POSITIVE_INFINITY) =>
-  (value: unknown): true => {
+  (longest: number = Number.POSITIVE_INFINITY) =>
+  (value: unknown, _request: ArgRequest, name: string): true => {
     if (isEmptyOtherwise(value)) throw errors.invalidType(name, ['string']);
     if (typeof value !== 'string') refuse('Send a text; an empty one is allowed.', 'Envoyez un texte ; il peut être vide.');
     return short(value as string, longest);

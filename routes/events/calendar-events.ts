@@ -2,13 +2,13 @@ import type { User } from '../../lib/access/user';
 import { textOf } from '../../lib/calendar/entities';
 import { shortened } from '../../lib/calendar/icalendar/content-line';
 import type { CalendarEvent } from '../../lib/calendar/icalendar/vevent';
-import type { PostRecord } from '../../lib/kinds/post-like/post-record';
-import { readableOf } from '../../lib/kinds/post-like/visibility';
+import type { PostRecord } from '../../lib/kinds/post-record';
+import { readableOf } from '../../lib/kinds/posts/visibility';
 import type { Services } from '../../lib/kinds/services';
+import type { EventRecord } from '../events';
 import type { OrganizerRecord } from '../organizers';
 import type { VenueRecord } from '../venues';
-import { eventUrl, type LinkedKinds } from './event-presenting';
-import type { EventRecord } from './event-record';
+import { eventUrl } from './website';
 
 /** For whom events are written, and how long their descriptions may be, in UTF-16 units. */
 export interface CalendarView {
@@ -39,30 +39,27 @@ const placeOf = ({ name, address, city, stateprovince, zip, country, latitude, l
 });
 
 /** Makes the function that writes events for calendars, with one look-up a linked kind. */
-export function calendarEvents(services: Services, linked: LinkedKinds) {
-  const readable = async <R extends PostRecord>(
-    kind: { posts: Parameters<typeof readableOf<R>>[0]; plural: string },
-    ids: number[],
-    user: User | undefined,
-  ) => {
-    const found = await readableOf(kind.posts, kind.plural, ids, user);
+export function calendarEvents(services: Services) {
+  const { kinds } = services;
+  const readable = async <R extends PostRecord>(plural: string, ids: number[], user: User | undefined) => {
+    const found = await readableOf(kinds.posts<R>(plural), plural, ids, user);
     return new Map(found.filter(({ status }) => status !== 'trash').map((record) => [record._id, record]));
   };
 
   return async (records: readonly EventRecord[], view: CalendarView): Promise<CalendarEvent[]> => {
     const [venues, organizers, categories, tags] = await Promise.all([
       readable<VenueRecord>(
-        linked.venues,
+        'venues',
         records.flatMap((event) => event.venues),
         view.user,
       ),
       readable<OrganizerRecord>(
-        linked.organizers,
+        'organizers',
         records.flatMap((event) => event.organizers),
         view.user,
       ),
-      linked.categories.many(records.flatMap((event) => event.categories)),
-      linked.tags.many(records.flatMap((event) => event.tags)),
+      kinds.terms('categories').many(records.flatMap((event) => event.categories)),
+      kinds.terms('tags').many(records.flatMap((event) => event.tags)),
     ]);
     const latest = (event: EventRecord, places: readonly VenueRecord[]) =>
       new Date(Math.max(...[event, ...places].map(({ modified }) => modified.getTime())));

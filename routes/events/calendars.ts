@@ -3,21 +3,20 @@ import { vcalendar } from '../../lib/calendar/icalendar/vcalendar';
 import { vevent } from '../../lib/calendar/icalendar/vevent';
 import { createZoneUse } from '../../lib/calendar/icalendar/zone-use';
 import { errors } from '../../lib/errors';
-import type { Sent } from '../../lib/kinds/post-like/context';
-import type { PostLike } from '../../lib/kinds/post-like/kind';
-import { singleArgs } from '../../lib/kinds/post-like/reading-args';
-import { assertReadable, unreadable } from '../../lib/kinds/post-like/visibility';
+import type { Sent } from '../../lib/kinds/context';
+import { singleArgs } from '../../lib/kinds/listing/reading-args';
+import type { PostLike } from '../../lib/kinds/post-like';
+import { assertReadable, unreadable } from '../../lib/kinds/posts/visibility';
 import type { CalendarRegistry, Services, User } from '../../lib/kinds/services';
 import type { Language, Text } from '../../lib/language';
 import { createInstallation } from '../../lib/records/installation';
 import type { Args } from '../../lib/registry/args';
 import { READABLE } from '../../lib/registry/registry';
 import { reply } from '../../lib/registry/reply';
+import type { EventRecord } from '../events';
 import { NAMESPACE } from '../namespace';
 import { type CalendarView, calendarEvents } from './calendar-events';
 import { calendarArgs, calendarQuery } from './calendar-filter';
-import type { LinkedKinds } from './event-presenting';
-import type { EventRecord } from './event-record';
 import { createTurns } from './turns';
 
 const TYPE = 'text/calendar; charset=utf-8';
@@ -52,10 +51,11 @@ const cut = (total: number): Text => ({
 });
 
 /** Declares the calendars that programs subscribe to: of all events, and of one (RFC 5545). */
-export function declareCalendars(registry: CalendarRegistry, services: Services, kind: PostLike<EventRecord>, linked: LinkedKinds): void {
+export function declareCalendars(registry: CalendarRegistry, services: Services): void {
+  const kind = services.postLikes.get('events') as unknown as PostLike<EventRecord>;
   const { posts } = kind;
   const installation = createInstallation(services.connection);
-  const write = calendarEvents(services, linked);
+  const write = calendarEvents(services);
   const { id, password } = singleArgs(kind);
 
   const collect = async (batches: AsyncIterable<readonly EventRecord[]>, view: CalendarView) => {

@@ -3,7 +3,6 @@ import { toInstant, toWall } from '../../lib/calendar/zones';
 import { invalidParam } from '../../lib/errors';
 import type { Services } from '../../lib/kinds/services';
 import type { Text } from '../../lib/language';
-import type { EventRecord } from './event-record';
 
 /** What clients may say of an event's time. */
 export interface SentTimes {
@@ -14,7 +13,15 @@ export interface SentTimes {
   readonly all_day?: boolean;
 }
 
-export type Times = Pick<EventRecord, 'startDate' | 'endDate' | 'timezone' | 'startsAt' | 'endsAt' | 'allDay'>;
+/** The stored times of an event: walls `YYYY-MM-DD HH:MM:SS` in `timezone`, and the instants that they mean. */
+export interface Times {
+  readonly startDate: string;
+  readonly endDate: string;
+  readonly timezone: string;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  readonly allDay: boolean;
+}
 
 /**
  * Works out the times of an event that is created or, given `current`, updated: walls in its zone and the instants they mean

@@ -1,5 +1,5 @@
 import type { Filter } from 'mongodb';
-import { visibleTo } from '../../lib/kinds/post-like/visibility';
+import { visibleTo } from '../../lib/kinds/posts/visibility';
 import type { Services, User } from '../../lib/kinds/services';
 import type { VenueRecord } from '../venues';
 

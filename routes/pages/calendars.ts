@@ -1,9 +1,9 @@
 import { collectionUrl, restUrl } from '../../lib/kinds/addresses';
+import type { Query } from '../../lib/kinds/context';
 import { toQuery } from '../../lib/kinds/lists';
-import type { Query } from '../../lib/kinds/post-like/context';
+import type { Visit } from '../../lib/kinds/pages/visit';
 import { type Html, html } from '../../lib/pages/html';
 import { NAMESPACE } from '../namespace';
-import type { Visit } from './visit';
 import { WORDS } from './words';
 
 const EVENTS = { namespace: NAMESPACE, plural: 'events' } as const;

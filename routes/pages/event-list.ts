@@ -1,10 +1,11 @@
-import type { PostLike } from '../../lib/kinds/post-like/kind';
-import type { PostRecord } from '../../lib/kinds/post-like/post-record';
+import { recordLink } from '../../lib/kinds/pages/links';
+import { type Shown, textIn } from '../../lib/kinds/pages/shown';
+import { type Visit, viewOf } from '../../lib/kinds/pages/visit';
+import type { PostLike } from '../../lib/kinds/post-like';
+import type { PostRecord } from '../../lib/kinds/post-record';
 import { dayTile, whenText } from '../../lib/pages/dates';
 import { type Html, html } from '../../lib/pages/html';
-import { recordLink, timesOf, venuesOf } from './facts';
-import { type Shown, textIn } from './shown';
-import { type Visit, viewOf } from './visit';
+import { timesOf, venuesOf } from './facts';
 import { WORDS } from './words';
 
 /** Events as a list of people's: day, title, time and place of each. */
@@ -16,11 +17,12 @@ ${shown.map((event, place) => eventItem(visit, event, events[place]?.password !=
 `;
 };
 
-const eventItem = ({ language }: Visit, event: Shown, isProtected: boolean): Html => {
+const eventItem = (visit: Visit, event: Shown, isProtected: boolean): Html => {
+  const { language } = visit;
   const places = venuesOf(event).map((venue) => [textIn(venue, 'venue'), textIn(venue, 'city')].filter((part) => part !== '').join(', '));
   const times = timesOf(event);
   return html`<li>${times && dayTile(times.start, language)}<div>
-<h3>${recordLink(event)} ${marksOf(event, isProtected, language)}</h3>
+<h3>${recordLink(visit, event)} ${marksOf(event, isProtected, language)}</h3>
 ${times && html`<p>${whenText(times, language)}</p>\n`}${places.length > 0 && html`<p class="quiet">${places.join(' · ')}</p>\n`}</div></li>
 `;
 };

@@ -1,7 +1,16 @@
 import { postUrl, siteUrl } from '../../lib/kinds/addresses';
-import { firstOf } from '../../lib/kinds/post-like/listing';
-import { assertReadable, isOpenTo } from '../../lib/kinds/post-like/visibility';
-import type { Taxonomy } from '../../lib/kinds/term-like/taxonomies';
+import { firstOf } from '../../lib/kinds/listing/listing';
+import { factsList } from '../../lib/kinds/pages/facts-list';
+import { alternatesOf } from '../../lib/kinds/pages/find-record';
+import { framed } from '../../lib/kinds/pages/frame';
+import { linkedSections } from '../../lib/kinds/pages/linked-sections';
+import { linksTo, recordLink, websiteLink } from '../../lib/kinds/pages/links';
+import { pagerOf } from '../../lib/kinds/pages/pager';
+import { picture, told } from '../../lib/kinds/pages/picture';
+import { imageOf, objectsIn, type Shown, summaryOf, textIn } from '../../lib/kinds/pages/shown';
+import { type Visit, viewOf } from '../../lib/kinds/pages/visit';
+import { assertReadable, isOpenTo } from '../../lib/kinds/posts/visibility';
+import type { Taxonomy } from '../../lib/kinds/taxonomy';
 import type { Text } from '../../lib/language';
 import { monthTitle } from '../../lib/pages/dates';
 import { html, type Part } from '../../lib/pages/html';
@@ -9,18 +18,11 @@ import { jsonLdScript } from '../../lib/pages/json-ld';
 import { LOCAL_TIME_SCRIPT, localTimeScript } from '../../lib/pages/local-time';
 import type { Reply } from '../../lib/registry/reply';
 import { categories } from '../categories';
-import type { EventRecord } from '../events/event-record';
+import type { EventRecord } from '../events';
 import { tags } from '../tags';
 import { calendarLinks, eventCalendarAddress } from './calendars';
-import { addressPart, factsList, linksTo, recordLink, timesOf, venuesOf, websiteLink, whenFact } from './facts';
-import { framed } from './frame';
+import { addressPart, timesOf, venuesOf, whenFact } from './facts';
 import { eventsOf } from './months';
-import { pagerOf } from './pager';
-import { linkedSections } from './post-section';
-import { alternatesOf } from './record';
-import { imageOf, objectsIn, type Shown, summaryOf, textIn } from './shown';
-import { picture, told } from './told';
-import { type Visit, viewOf } from './visit';
 import { WORDS } from './words';
 
 /** The page of an event. Of a protected one it shows what lists show of it. Throws for those who may not read it. */
@@ -76,11 +78,11 @@ const factsOf = (visit: Visit, event: Shown, url: string): readonly (readonly [T
   const website = textIn(event, 'website').replaceAll('&amp;', '&');
   const withMap = event['show_map_link'] === true;
   const organizers = objectsIn(event, 'organizer');
-  const places = venuesOf(event).map((venue) => html`<p>${recordLink(venue)}</p>${addressPart(venue, visit, withMap)}`);
+  const places = venuesOf(event).map((venue) => html`<p>${recordLink(visit, venue)}</p>${addressPart(venue, visit, withMap)}`);
   return [
     [WORDS.when, whenFact(event, visit)],
     [WORDS.where, places.length > 0 && places],
-    [WORDS.who, organizers.length > 0 && linksTo(organizers)],
+    [WORDS.who, organizers.length > 0 && linksTo(visit, organizers)],
     [WORDS.cost, textIn(event, 'cost')],
     [WORDS.website, website !== url && websiteLink(website)],
     [CATEGORY_NAMES, termLinks(visit, event, categories)],
@@ -92,13 +94,14 @@ const CATEGORY_NAMES: Text = { en: 'Categories', fr: 'Catégories' };
 const TAG_NAMES: Text = { en: 'Tags', fr: 'Étiquettes' };
 
 /** The terms of an event as links; answers show them without the addresses of their pages. */
-const termLinks = ({ base, services }: Visit, event: Shown, { plural, segment }: Taxonomy): Part => {
+const termLinks = (visit: Visit, event: Shown, { plural, segment }: Taxonomy): Part => {
+  const { base, services } = visit;
   const origin = siteUrl(base, services.site);
   const terms = objectsIn(event, plural).map((term) => {
     const language = textIn(term, 'language') as Visit['language'];
     return { ...term, url: postUrl({ id: Number(term['id']), language, slug: textIn(term, 'slug') }, segment, origin) };
   });
-  return terms.length > 0 && linksTo(terms);
+  return terms.length > 0 && linksTo(visit, terms);
 };
 
 /** The events before and after one in the calendar. */

@@ -1,14 +1,14 @@
 import { errors } from '../../lib/errors';
+import type { Sent } from '../../lib/kinds/context';
+import { listingOf } from '../../lib/kinds/listing/listing';
 import { pagesOf, toQuery } from '../../lib/kinds/lists';
-import type { Sent } from '../../lib/kinds/post-like/context';
-import type { PostLike } from '../../lib/kinds/post-like/kind';
-import { listingOf } from '../../lib/kinds/post-like/listing';
-import type { PostRecord } from '../../lib/kinds/post-like/post-record';
+import { pagerOf } from '../../lib/kinds/pages/pager';
+import { askedPage, askedText, type Visit, viewOf } from '../../lib/kinds/pages/visit';
+import type { PostLike } from '../../lib/kinds/post-like';
+import type { PostRecord } from '../../lib/kinds/post-record';
 import { html, type Part } from '../../lib/pages/html';
 import { calendarLinks } from './calendars';
 import { eventList } from './event-list';
-import { pagerOf } from './pager';
-import { askedPage, askedText, type Visit, viewOf } from './visit';
 import { WORDS } from './words';
 
 /** How many records a page of a list shows. */

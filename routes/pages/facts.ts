@@ -1,24 +1,13 @@
 import { wallToMs } from '../../lib/calendar/wall';
 import { toInstant, zoneOffset } from '../../lib/calendar/zones';
+import { websiteLink } from '../../lib/kinds/pages/links';
+import { objectsIn, type Shown, textIn } from '../../lib/kinds/pages/shown';
+import type { Visit } from '../../lib/kinds/pages/visit';
 import type { Text } from '../../lib/language';
 import { type Times, whenText } from '../../lib/pages/dates';
-import { type Html, html, type Part } from '../../lib/pages/html';
+import { html, type Part } from '../../lib/pages/html';
 import { localTimeLine } from '../../lib/pages/local-time';
-import { isFollowable, nameOf, objectsIn, type Shown, textIn } from './shown';
-import type { Visit } from './visit';
 import { WORDS } from './words';
-
-/** A list of what is known, each under its name; what is not known is left out. */
-export const factsList = ({ language }: Visit, facts: readonly (readonly [Text, Part])[]): Html | undefined => {
-  const known = facts.filter(([, value]) => value !== undefined && value !== '' && value !== false);
-  return known.length === 0
-    ? undefined
-    : html`<dl>${known.map(([name, value]) => html`<dt>${name[language]}</dt><dd>${value}</dd>\n`)}</dl>\n`;
-};
-
-/** An address as a link where a browser can follow it to a site, else as text. */
-export const websiteLink = (address: string): Part =>
-  isFollowable(address) ? html`<a href="${address}">${address.replace(/^https?:\/\/(?:www\.)?|\/$/gi, '')}</a>` : address;
 
 const phoneLink = (phone: string): Part =>
   /^\+?[\d\s()./-]{3,40}$/.test(phone) ? html`<a href="tel:${phone.replace(/[^\d+]/g, '')}">${phone}</a>` : phone;
@@ -54,15 +43,6 @@ export const addressPart = (venue: Shown, { language }: Visit, withMap: boolean)
   const map = withMap ? mapAddress(venue) : undefined;
   if (lines.length === 0 && map === undefined) return undefined;
   return html`${lines.map((line) => html`<p>${line}</p>`)}${map !== undefined && html`<p><a href="${map}">${WORDS.map[language]}</a></p>`}`;
-};
-
-/** Records by their names, each as a link to its page. */
-export const linksTo = (records: readonly Shown[]): Part[] =>
-  records.map((record, place) => html`${place > 0 && ', '}${recordLink(record)}`);
-
-export const recordLink = (record: Shown): Html => {
-  const url = textIn(record, 'url');
-  return isFollowable(url) ? html`<a href="${url}">${nameOf(record)}</a>` : html`${nameOf(record)}`;
 };
 
 const WHOLE_DAYS = [' 00:00:00', ' 23:59:59'] as const;

@@ -1,8 +1,8 @@
 import { toInstant } from '../../lib/calendar/zones';
-import type { PostLike } from '../../lib/kinds/post-like/kind';
-import { type Asked, firstOf } from '../../lib/kinds/post-like/listing';
-import type { EventRecord } from '../events/event-record';
-import { type Visit, viewOf } from './visit';
+import { type Asked, firstOf } from '../../lib/kinds/listing/listing';
+import { type Visit, viewOf } from '../../lib/kinds/pages/visit';
+import type { PostLike } from '../../lib/kinds/post-like';
+import type { EventRecord } from '../events';
 
 /** How long before a month an event may have begun that still goes on in it: nobody looks through all the past for every month. */
 const MONTHS_BACK = 12;

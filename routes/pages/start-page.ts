@@ -1,19 +1,19 @@
 import { toWall } from '../../lib/calendar/zones';
 import { errors } from '../../lib/errors';
 import { siteUrl } from '../../lib/kinds/addresses';
+import { listingOf } from '../../lib/kinds/listing/listing';
 import { pagesOf, toQuery } from '../../lib/kinds/lists';
-import { listingOf } from '../../lib/kinds/post-like/listing';
+import { framed } from '../../lib/kinds/pages/frame';
+import { websiteLink } from '../../lib/kinds/pages/links';
+import { pagerOf } from '../../lib/kinds/pages/pager';
+import { askedPage, askedText, type Visit } from '../../lib/kinds/pages/visit';
 import { LANGUAGES } from '../../lib/language';
 import { monthText, monthTitle } from '../../lib/pages/dates';
 import { html } from '../../lib/pages/html';
 import type { Reply } from '../../lib/registry/reply';
 import { calendarAddress, calendarLinks } from './calendars';
 import { eventList } from './event-list';
-import { websiteLink } from './facts';
-import { framed } from './frame';
 import { eventsOf, inMonth, nextMonth, previousMonth, readMonth } from './months';
-import { pagerOf } from './pager';
-import { askedPage, askedText, type Visit } from './visit';
 import { WORDS } from './words';
 
 /** How many events of a month a page shows. */

@@ -1,7 +1,9 @@
+import { WORDS as GENERAL } from '../../lib/kinds/pages/words';
 import type { Text } from '../../lib/language';
 
-/** What the pages of records say beside what records say themselves. */
+/** What the pages of the calendar say beside what records say themselves. */
 export const WORDS = {
+  ...GENERAL,
   events: { en: 'Events', fr: 'Évènements' },
   coming: { en: 'Coming events', fr: 'Évènements à venir' },
   past: { en: 'Past events', fr: 'Évènements passés' },
@@ -10,11 +12,7 @@ export const WORDS = {
   noneThen: { en: 'No events in this month.', fr: 'Aucun évènement ce mois-ci.' },
   wholeMonth: { en: 'The whole month', fr: 'Le mois entier' },
   months: { en: 'Months', fr: 'Mois' },
-  pages: { en: 'Pages', fr: 'Pages de la liste' },
-  previousPage: { en: 'Previous page', fr: 'Page précédente' },
-  nextPage: { en: 'Next page', fr: 'Page suivante' },
   neighbours: { en: 'Previous and next event', fr: 'Évènements précédent et suivant' },
-  empty: { en: 'There are none.', fr: 'Il n’y en a pas.' },
   when: { en: 'When', fr: 'Quand' },
   where: { en: 'Where', fr: 'Où' },
   who: { en: 'Organized by', fr: 'Organisation' },
@@ -32,23 +30,13 @@ export const WORDS = {
     en: 'This event is protected by a password. Those who know it can read the event through the API; this page does not show it.',
     fr: 'Cet évènement est protégé par un mot de passe. Ceux qui le connaissent peuvent lire l’évènement par l’API ; cette page ne le montre pas.',
   },
-  unpublished: { en: 'Not published', fr: 'Non publié' },
-  narrower: { en: 'More precisely', fr: 'Plus précisément' },
   calendar: { en: 'Calendar', fr: 'Agenda' },
   subscribe: { en: 'Subscribe', fr: 'S’abonner' },
   addToCalendar: { en: 'Add to my calendar', fr: 'Ajouter à mon agenda' },
   download: { en: 'Download (.ics)', fr: 'Télécharger (.ics)' },
-  programs: { en: 'For programs', fr: 'Pour les programmes' },
-  documentation: { en: 'Documentation of the API', fr: 'Documentation de l’API' },
-  errors: { en: 'Error codes', fr: 'Codes d’erreur' },
-  index: { en: 'Index of the API', fr: 'Index de l’API' },
-  asData: { en: 'This page as JSON', fr: 'Cette page en JSON' },
   toStart: { en: 'To the coming events', fr: 'Vers les évènements à venir' },
-  moved: { en: 'This page is elsewhere', fr: 'Cette page est ailleurs' },
-  toIt: { en: 'Go there', fr: 'Y aller' },
   elsewhere: {
     en: 'The calendar of events answers programs here, in English. The pages for people are on the site:',
     fr: 'Le calendrier d’évènements répond ici aux programmes, en français. Les pages destinées aux lecteurs sont sur le site\u00a0:',
   },
-  refused: { en: 'This page cannot be shown', fr: 'Cette page ne peut pas être affichée' },
 } as const satisfies Record<string, Text>;

@@ -66,6 +66,27 @@ describe('the arrows between the rooms', () => {
     expect(sources.flatMap((file) => cyclesFrom(file, []))).to.deep.equal([]);
   });
 
+  it('make no cycle of folders', () => {
+    const folders = new Set(sources.map((file) => path.posix.dirname(file)));
+    // A file beside a folder of its name belongs to that; one in a folder of folders stands by itself.
+    const unitOf = (file: string): string => {
+      const [own, around] = [file.replace(/\.ts$/, ''), path.posix.dirname(file)];
+      if (folders.has(own)) return own;
+      return [...folders].some((folder) => folder.startsWith(`${around}/`)) ? file : around;
+    };
+    const arrows = new Map<string, Set<string>>();
+    for (const file of sources) {
+      const own = unitOf(file);
+      const others = importsOf(file).filter((imported) => sources.includes(imported));
+      arrows.set(own, new Set([...(arrows.get(own) ?? []), ...others.map(unitOf).filter((unit) => unit !== own)]));
+    }
+    const reached = (from: string, seen = new Set<string>()): Set<string> => {
+      for (const to of arrows.get(from) ?? []) if (!seen.has(to)) reached(to, seen.add(to));
+      return seen;
+    };
+    expect([...arrows.keys()].filter((unit) => reached(unit).has(unit))).to.deep.equal([]);
+  });
+
   const breaches: readonly (readonly [string, string])[] = [
     ['lib/language.ts', 'lib/errors.ts'],
     ['lib/errors.ts', 'lib/registry/args.ts'],
@@ -83,6 +104,11 @@ describe('the arrows between the rooms', () => {
     ['routes/events.ts', 'spec/support/service.ts'],
     ['fixtures/fixtures.ts', 'routes/index.ts'],
     ['lib/program/service.ts', 'spec/support/service.ts'],
+    ['lib/program/registration.ts', 'routes/index.ts'],
+    ['lib/kinds/post-routes.ts', 'routes/index.ts'],
+    ['lib/kinds/post-routes.ts', 'lib/http/app.ts'],
+    ['lib/values/common.ts', 'lib/kinds/searching.ts'],
+    ['lib/pages/layout.ts', 'lib/kinds/pages/frame.ts'],
     ['lib/program/service.ts', 'koa'],
     ['routes/events.ts', '@koa/router'],
     ['lib/records/store.ts', 'lmdb'],

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import type { PostLike } from '../../lib/kinds/post-like/kind';
-import type { PostRecord } from '../../lib/kinds/post-like/post-record';
-import { recordsOf } from '../../lib/kinds/post-like/records';
+import type { PostLike } from '../../lib/kinds/post-like';
+import type { PostRecord } from '../../lib/kinds/post-record';
+import { recordsOf } from '../../lib/kinds/writing/records';
 import { toUser } from '../../lib/program/authentication';
 import { assembleService } from '../../lib/program/service';
 import { readSettings } from '../../lib/program/settings';
@@ -146,7 +146,9 @@ describe('records: creating at once', function () {
       await other.open();
       try {
         const [before = 0] = await counted();
-        const records = [services, other.services].map((each) => recordsOf(each.postLikes.get('events') as PostLike<PostRecord>, each));
+        const records = [services, other.services].map((each) =>
+          recordsOf(() => each.postLikes.get('events') as PostLike<PostRecord>, each),
+        );
         const user = toUser({ _id: running.ids.editor, login: 'editor', role: 'editor', passwordDigest: '' });
         // Sixteen clients of each process, one event after the other.
         const client = async (place: number) => {

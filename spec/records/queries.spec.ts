@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { buildFixtures } from '../../fixtures/fixtures';
 import { createUser } from '../../lib/access/user';
-import { publishDue } from '../../lib/kinds/post-like/scheduled';
+import { publishDue } from '../../lib/kinds/posts/scheduled';
 import { addAccount, renewPassword } from '../../lib/program/accounts';
 import { seed } from '../../lib/program/seed';
 import { createIndexes } from '../../lib/records/indexes';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Term } from '../../lib/records/record';
-import type { EventRecord } from '../../routes/events/event-record';
+import type { EventRecord } from '../../routes/events';
 import { type Ask, clockAt, type Running, startService } from '../support/service';
 
 const DATES = { start_date: '2030-05-06 19:00:00', end_date: '2030-05-06 22:00:00' };

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
+import { toDocumentation } from '../../lib/kinds/documentation/documentation';
 import { LANGUAGES, type Language } from '../../lib/language';
 import { type Assembly, assembleService, type Plugin } from '../../lib/program/service';
 import type { Answers } from '../../lib/registry/answers';
-import { toDocumentation } from '../../routes/documentation';
 import { NAMESPACE } from '../../routes/namespace';
 import { shop } from '../plugins/shop';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
+import type { EventRecord } from '../../routes/events';
 import { MOST_EVENTS } from '../../routes/events/calendars';
-import type { EventRecord } from '../../routes/events/event-record';
 import { readCalendar } from '../support/read-calendar';
 import { openStage, type Stage, type Step } from './scenario';
 

@@ -1,5 +1,5 @@
 import type { Role } from '../../lib/access/roles';
-import type { EventRecord } from '../../routes/events/event-record';
+import type { EventRecord } from '../../routes/events';
 import type { Login } from '../support/service';
 import { ANYBODY, named } from './post-like-sample';
 import { openStage, play, type Scenario, type Stage, type Step } from './scenario';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { publishDue } from '../../lib/kinds/post-like/scheduled';
+import { publishDue } from '../../lib/kinds/posts/scheduled';
 import { openStage, type Stage } from './scenario';
 
 const DATES = { start_date: '2030-05-06 10:00:00', end_date: '2030-05-06 12:00:00' };

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'chai';
-import type { EventRecord } from '../../routes/events/event-record';
+import type { EventRecord } from '../../routes/events';
 import type { Answer } from '../support/service';
 import { openStage, play, type Scenario, type Stage } from './scenario';
 

@@ -1,5 +1,5 @@
 import { checkAnswers, checkArgs } from '../../registry/declaration';
-import type { LinkField, SchemaField } from './field';
+import type { LinkField, SchemaField } from '../field';
 
 const LINK_KEYWORDS: readonly string[] = ['link', 'many', 'back', 'required', 'description'];
 

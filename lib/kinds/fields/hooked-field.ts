@@ -1,6 +1,6 @@
 import { type Hook, hooked } from '../../registry/hook';
 import { hookedArg } from '../../registry/hooked-arg';
-import type { AddedField, FieldFilter, SchemaField } from './field';
+import type { FieldFilter, KindField, SchemaField } from '../field';
 
 /** Whose field it is. */
 export type FieldOwner = Required<Pick<Hook, 'plugin' | 'kind' | 'plural' | 'field'>>;
@@ -16,7 +16,7 @@ export function hookedField(declared: SchemaField, owner: FieldOwner): SchemaFie
 }
 
 /** The same for one end of a link, whose functions are the service's own. */
-export function hookedLink(end: AddedField, owner: FieldOwner): AddedField {
+export function hookedLink(end: KindField, owner: FieldOwner): KindField {
   const { arg, write, show, filter } = end;
   return {
     ...end,

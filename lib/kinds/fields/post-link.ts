@@ -4,27 +4,19 @@ import { LANGUAGES } from '../../language';
 import { index } from '../../records/indexes';
 import type { Arg, ArgRequest } from '../../registry/args';
 import { idsFilter, isEmpty, listOf, MOST_LINKS, named, readId } from '../../values/common';
-import { claimTarget } from '../post-like/changes';
-import type { View, WriteContext } from '../post-like/context';
-import type { PostLike } from '../post-like/kind';
-import type { PostRecord } from '../post-like/post-record';
-import { openTo, seesWhole } from '../post-like/visibility';
+import type { View, WriteContext } from '../context';
+import type { KindDraft, KindField, LinkField, MadeField } from '../field';
+import type { PostLike } from '../post-like';
+import type { PostRecord } from '../post-record';
+import { openTo, seesWhole } from '../posts/visibility';
 import type { Services, User } from '../services';
-import { embeddedAnswer } from './added-answer';
-import type { AddedField, LinkField } from './field';
-import type { MadeField } from './schema-field';
+import { claimTarget } from '../writing/changes';
 
 /** How many linking records one record shows, the newest. */
 const MOST_SHOWN = 50;
 
 /** Makes a field by which records of one post-like kind name records of another. */
-export function postLink(
-  services: Services,
-  kind: PostLike<PostRecord>,
-  name: string,
-  link: LinkField,
-  target: PostLike<PostRecord>,
-): MadeField {
+export function postLink(services: Services, kind: KindDraft, name: string, link: LinkField, target: KindDraft): MadeField {
   const path = `fields.${name}` as const;
   const many = link.many === true;
   const refusal = () =>
@@ -37,7 +29,7 @@ export function postLink(
   // Of a protected record nobody knows what links to it (DIFFERENCES 32).
   const isSeen = (record: PostRecord, user: User | undefined) => seesWhole(user, target.plural, record);
   const seenOf = async (ids: readonly number[], user: User | undefined): Promise<PostRecord[]> =>
-    [...(await target.posts.many(ids)).values()].filter((record) => isSeen(record, user));
+    [...(await services.kinds.posts<PostRecord>(target.plural).many(ids)).values()].filter((record) => isSeen(record, user));
   const shownOf = async (ids: readonly number[], { user }: Pick<View, 'user'>): Promise<Set<number>> =>
     new Set((await seenOf(ids, user)).flatMap(({ _id, status }) => (status === 'trash' ? [] : [_id])));
 
@@ -48,7 +40,7 @@ export function postLink(
       const ids = read(value);
       const isMissing = ids.length === 0 && link.required && request.record === undefined;
       if (ids.length > MOST_LINKS || ids.includes(undefined) || isMissing) throw refusal();
-      const found = await target.posts.many(ids as number[]);
+      const found = await services.kinds.posts<PostRecord>(target.plural).many(ids as number[]);
       const current = idsOf((request.record as PostRecord | undefined)?.fields?.[name]);
       const isVisible = (id: number) => {
         const record = found.get(id);
@@ -72,7 +64,7 @@ export function postLink(
     const ids = idsOf(value);
     const before = idsOf(current?.fields?.[name]);
     for (const id of ids) if (!before.includes(id)) await claimTarget(services, id, session);
-    const found = await target.posts.many([...before, ...ids], session);
+    const found = await services.kinds.posts<PostRecord>(target.plural).many([...before, ...ids], session);
     if (ids.some((id) => !found.has(id))) throw errors.invalidParams({ [name]: refusal() });
     const hidden = before.filter((id) => {
       const record = found.get(id);
@@ -92,6 +84,8 @@ export function postLink(
       arg,
       path,
       empty: many ? [] : null,
+      hidden: { value: null },
+      cleared: { value: many ? [] : null },
       ...(link.required && { judges: true }),
       write,
       async show(records, view) {
@@ -124,6 +118,7 @@ export function postLink(
         hint: `is_${name}`,
       },
     },
+    link: target.plural,
     extension: {
       indexes: [index(`is_${name}`, { [path]: 1, ...kind.listed } as Record<string, 1>)],
       counted: link.back === undefined ? [] : [{ field: path, collection: target.plural, as: `counts.${link.back}` }],
@@ -132,12 +127,13 @@ export function postLink(
 }
 
 /** Makes the other end of a link: under its name, records show those that link to them and that the reader may read, published, newest first. */
-export function backLink(kind: PostLike<PostRecord>, name: string, back: string): AddedField {
+export function backLink(services: Services, kind: KindDraft, name: string, back: string): KindField {
   const path = `fields.${name}`;
   // That a protected record links here is hidden as its other parts are (DIFFERENCES 32). All languages are named for the order of the index.
   const linking = (target: object, { user, password }: View) => {
     const open = kind.protectable ? openTo(user, kind.plural, password) : {};
-    return kind.posts
+    return services.kinds
+      .posts<PostRecord>(kind.plural)
       .collection()
       .find({ [path]: target, language: { $in: [...LANGUAGES] }, status: 'publish', ...open } as Filter<PostRecord>, { hint: `is_${name}` })
       .sort({ date: -1, _id: -1 });
@@ -146,11 +142,12 @@ export function backLink(kind: PostLike<PostRecord>, name: string, back: string)
   return {
     name: back,
     empty: [],
+    hidden: { value: null },
     always: true,
     shows: kind.plural,
-    answer: () => ({
+    answer: (embeddedOf) => ({
       type: 'array',
-      items: embeddedAnswer(kind),
+      items: embeddedOf(kind.plural),
       maxItems: MOST_SHOWN,
       description: {
         en: `The published ${kind.names.en} that link to it, the newest first`,
@@ -174,7 +171,7 @@ export function backLink(kind: PostLike<PostRecord>, name: string, back: string)
       ]);
       const all = new Map((found.flat() as PostRecord[]).map((record) => [record._id, record]));
       const linked = [...all.values()];
-      const shown = await kind.present(linked, { ...view, single: false, embedded: true });
+      const shown = await (services.postLikes.get(kind.plural) as PostLike).present(linked, { ...view, single: false, embedded: true });
       return records.map(({ _id }) => {
         const own = linked.flatMap((record, place) => ([record.fields?.[name]].flat().includes(_id) ? [shown[place]] : []));
         return own.slice(0, MOST_SHOWN);

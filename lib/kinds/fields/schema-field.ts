@@ -1,41 +1,33 @@
-import { fold } from '../../calendar/fold';
 import { ApiError, errors } from '../../errors';
 import type { Text } from '../../language';
 import { index } from '../../records/indexes';
-import type { Extension } from '../../records/kinds';
 import type { Post } from '../../records/record';
 import type { Arg, Schema } from '../../registry/args';
 import { compileSchema } from '../../registry/schema-validator';
 import { listOf, MOST_LINKS, named } from '../../values/common';
-import type { PostLike } from '../post-like/kind';
-import type { PostRecord } from '../post-like/post-record';
-import { foldedLines, nameKey } from '../searching';
-import { fieldAnswer } from './added-answer';
-import type { AddedField, FieldFilter, SchemaField } from './field';
+import type { View } from '../context';
+import type { FieldFilter, KindDraft, KindField, MadeField, SchemaField } from '../field';
+import type { PostRecord } from '../post-record';
+import { nameKey, withLine } from '../searching';
+import { fieldAnswer } from '../showing/schemas';
+import { shownOrFailure } from '../showing/shown-values';
 import { hookedField } from './hooked-field';
-import { shownOrFailure } from './showing';
 
 /** Characters of the longest text that an index takes. */
 const LONGEST_KEY = 400;
 
-/** A field with what its storage needs. */
-export interface MadeField {
-  readonly field: AddedField;
-  readonly extension: Extension;
-}
-
 /** Makes a field of a post-like kind from its schema. Throws an Error with one sentence for what cannot be filtered or sorted by. */
-export function schemaField(kind: PostLike<PostRecord>, name: string, declared: SchemaField, plugin: string): MadeField {
+export function schemaField(kind: KindDraft, name: string, declared: SchemaField, plugin: string): MadeField {
   const owner = { plugin, kind: kind.kind, plural: kind.plural, field: name };
   const { filter, sort, search, stored, write, show: showOne, read, answers, ...arg } = hookedField(declared, owner);
   const path = `fields.${name}` as const;
   const empty = arg.default !== undefined && typeof arg.default !== 'function' ? arg.default : null;
-  const show: AddedField['show'] = read
+  const show: KindField['show'] = read
     ? (records, view, shown) => read(records, view, shown)
-    : (records) => records.map(({ fields }) => shown(fields?.[name]));
+    : (records, view) => records.map((record) => shown(record, record.fields?.[name], view));
   // A default is what would be sent, and not what would be stored.
-  const shown = (value: unknown) =>
-    value === undefined || value === null ? empty : showOne ? shownOrFailure(() => showOne(value)) : value;
+  const shown = (record: PostRecord, value: unknown, view: View) =>
+    value === undefined || value === null ? empty : showOne ? shownOrFailure(() => showOne(value, record, view)) : value;
   const isTaken = stored !== false;
   const shower = read ? 'read' : showOne ? 'show' : undefined;
   const narrowing = filter === undefined ? undefined : filterOf(kind, name, arg, filter, empty);
@@ -45,9 +37,13 @@ export function schemaField(kind: PostLike<PostRecord>, name: string, declared: 
   return {
     field: {
       name,
+      plugin,
       empty,
+      hidden: { value: null },
       ...(isTaken && { arg, path }),
-      ...(isTaken && write && { write: (value, context) => (value === null ? null : write(value, context)) }),
+      ...(isTaken && !isNothing(empty) && { initial: empty }),
+      ...(isTaken && arg.required !== true && { cleared: { value: empty } }),
+      ...(isTaken && write && { write: (value, context) => (value === null ? null : write(value, context, name)) }),
       ...((isTaken || read) && { show, answer: () => fieldAnswer(declared, empty) }),
       ...(shower && { showing: { hook: shower, ...owner } }),
       ...(isTaken && !read && { always: true }),
@@ -59,7 +55,7 @@ export function schemaField(kind: PostLike<PostRecord>, name: string, declared: 
       ...((search || order?.key) && {
         keys: (record, keys) => ({
           ...keys,
-          ...(search && { text: foldedLines([String(keys['text'] ?? ''), textOf(record, name)]) }),
+          ...(search && { text: textsOf(record, name).reduce<unknown>(withLine, keys['text']) }),
           ...(order?.key && { [`by_${name}`]: order.key(record) }),
         }),
       }),
@@ -67,15 +63,16 @@ export function schemaField(kind: PostLike<PostRecord>, name: string, declared: 
   };
 }
 
-const textOf = (record: Pick<Post, 'fields'>, name: string): string => {
+const isNothing = (empty: unknown): boolean => empty === null || (Array.isArray(empty) && empty.length === 0);
+
+const textsOf = (record: Pick<Post, 'fields'>, name: string): string[] => {
   const value = record.fields?.[name];
   return (
     (Array.isArray(value) ? value : [value])
       // Of a date that is none nothing is found.
       .map((one) => (one instanceof Date ? one.toJSON() : one))
       .filter((one) => typeof one === 'string' || typeof one === 'number')
-      .map((one) => fold(String(one)))
-      .join('\n')
+      .map(String)
   );
 };
 
@@ -90,7 +87,7 @@ const isShort = ({ type, enum: choices, format, maxLength }: Schema): boolean =>
   type !== 'string' || choices !== undefined || format === 'date-time' || (maxLength ?? Number.POSITIVE_INFINITY) <= LONGEST_KEY;
 
 /** A record that was never given a value has the default, and is found by it. */
-function filterOf(kind: PostLike<PostRecord>, name: string, arg: Arg, filter: true | FieldFilter, empty: unknown) {
+function filterOf(kind: KindDraft, name: string, arg: Arg, filter: true | FieldFilter, empty: unknown) {
   const path = `fields.${name}`;
   const description = {
     en: `Limit to ${kind.names.en} by: ${arg.description.en}`,
@@ -172,7 +169,7 @@ const TEXTS: Text = {
  * Texts are sorted as people read them: folded, in a key of their own. So is what a password can hide: in the key of a protected record there is
  * nothing, so that its place in a list does not tell its value.
  */
-function orderOf(kind: PostLike<PostRecord>, name: string, { type }: Arg) {
+function orderOf(kind: KindDraft, name: string, { type }: Arg) {
   if (!SCALARS.includes(type)) throw new Error('"sort" needs the type string, integer, number or boolean: name one, or leave it out.');
   const isText = type === 'string';
   const hasKey = isText || kind.protectable;
@@ -180,7 +177,7 @@ function orderOf(kind: PostLike<PostRecord>, name: string, { type }: Arg) {
   const own = { language: 1, [field]: 1, _id: 1, status: 1, author: 1, password: 1 } as const;
   const key = (record: Omit<Post, 'keys'>): unknown => {
     if (record.password !== '') return isText ? '' : null;
-    return isText ? nameKey(textOf(record, name)) : (record.fields?.[name] ?? null);
+    return isText ? nameKey(textsOf(record, name).join('\n')) : (record.fields?.[name] ?? null);
   };
   return { field, ...(hasKey && { key }), index: index(`by_${name}`, own) };
 }

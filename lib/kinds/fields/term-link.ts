@@ -1,36 +1,29 @@
 import { invalidParam } from '../../errors';
 import { index } from '../../records/indexes';
 import { linkedIds } from '../../records/links';
-import type { Terms } from '../../records/terms';
 import { siteUrl } from '../addresses';
-import type { PostLike } from '../post-like/kind';
-import type { PostRecord } from '../post-like/post-record';
+import type { KindDraft, LinkField, MadeField } from '../field';
+import type { PostRecord } from '../post-record';
 import type { Services } from '../services';
-import { createAssigning } from '../term-like/assigning';
-import { assignedAnswer } from '../term-like/term-answer';
-import type { TermLike } from '../term-like/term-kind';
-import { presentTerms } from '../term-like/term-presenting';
-import { termsFilter, termsInLinks } from '../term-like/terms-filter';
-import type { LinkField } from './field';
-import type { MadeField } from './schema-field';
+import type { TermLike } from '../term-like';
+import { createAssigning } from '../terms/assigning';
+import { assignedAnswer } from '../terms/term-answer';
+import { presentTerms } from '../terms/term-presenting';
+import { termsFilter, termsInLinks } from '../terms/terms-filter';
 
 /** Makes a field by which records are assigned terms: by ID, name or slug, as events take their categories; unknown names become terms. */
-export function termLink(
-  services: Services,
-  kind: PostLike<PostRecord>,
-  name: string,
-  link: LinkField,
-  of: TermLike,
-  terms: Terms,
-): MadeField {
+export function termLink(services: Services, kind: KindDraft, name: string, link: LinkField, of: TermLike): MadeField {
   const path = `fields.${name}` as const;
-  const assigning = createAssigning(services, terms, name);
+  const termsOf = () => services.kinds.terms(of.plural);
+  const assigning = createAssigning(services, termsOf, name);
   const idsOf = (record: PostRecord) => linkedIds(record, path);
   return {
     field: {
       name,
       path,
       empty: [],
+      hidden: { value: null },
+      cleared: { value: [] },
       arg: {
         type: 'array',
         items: { type: 'integer' },
@@ -51,7 +44,7 @@ export function termLink(
         return ids;
       },
       async show(records, view) {
-        const found = await terms.many(records.flatMap(idsOf));
+        const found = await termsOf().many(records.flatMap(idsOf));
         const place = { baseUrl: view.baseUrl, origin: siteUrl(view.baseUrl, services.site) };
         return records.map((record) => presentTerms(of, idsOf(record), found, place));
       },
@@ -61,17 +54,18 @@ export function termLink(
         arg: {
           type: 'array',
           items: { type: 'integer' },
-          ...termsFilter(terms),
+          ...termsFilter(termsOf),
           description: {
             en: `Limit to ${kind.names.en} with one of these ${of.names.en}, as IDs or slugs`,
             fr: `Limiter les ${kind.names.fr} selon ces identifiants ou slugs (${of.names.fr})`,
           },
         },
-        where: async (ids) => ({ [path]: { $in: of.hierarchical ? await terms.withDescendants(ids as number[]) : (ids as number[]) } }),
-        inLinks: (ids, { language }) => termsInLinks(terms, ids as number[], language),
+        where: async (ids) => ({ [path]: { $in: of.hierarchical ? await termsOf().withDescendants(ids as number[]) : (ids as number[]) } }),
+        inLinks: (ids, { language }) => termsInLinks(termsOf(), ids as number[], language),
         hint: `is_${name}`,
       },
     },
+    link: of.plural,
     extension: {
       indexes: [index(`is_${name}`, { [path]: 1, ...kind.listed } as Record<string, 1>)],
       counted: [{ field: path, collection: of.plural }],

@@ -1,0 +1,23 @@
+import type { Text } from '../language';
+import type { Site } from './site';
+
+/** A section of what people read before they use a namespace, in Markdown. */
+export interface Section {
+  readonly title: Text;
+  readonly text: Text;
+}
+
+/** What the service says of itself. */
+export interface About {
+  /** What the site is called, and what its API is. */
+  readonly name: Text;
+  readonly title: Text;
+  readonly summary: Text;
+  /** What is said of the routes that plugins add below namespaces of their own. */
+  readonly additions: Text;
+  /** Who may do what, in a sentence. */
+  readonly rights: Text;
+  sections(site: Site): readonly Section[];
+  /** What a kind is besides: said behind its tag in the document. */
+  readonly tags: Readonly<Record<string, Text>>;
+}

@@ -1,0 +1,122 @@
+import type { IndexDescription } from 'mongodb';
+import { fold } from '../calendar/fold';
+import { NEWEST, POST_INDEXES, TERM_INDEXES } from '../records/indexes';
+import type { Post } from '../records/record';
+import { compileArgs } from '../registry/validator';
+import type { TitledAnswer } from './answers/page-answers';
+import type { OwnField } from './field';
+import { addField, type DeclaredField, type KindInMaking } from './fields/add-field';
+import { ownField } from './fields/own-field';
+import { argsOf, COMMON_ARGS } from './kind-args';
+import type { PostLike, PostLikeDeclaration } from './post-like';
+import type { PostRecord } from './post-record';
+import { nameKey } from './searching';
+import type { Services } from './services';
+import { createPresenter } from './showing/presenter';
+import { embeddedAnswer, wholeAnswer } from './showing/schemas';
+import type { TermLike } from './term-like';
+
+/** Everything that was said of kinds, by the calendar and by plugins, in the order in which it was said. */
+export interface DeclaredKinds {
+  readonly postLikes: readonly PostLikeDeclaration[];
+  readonly termLikes: readonly TermLike[];
+  readonly fields: readonly DeclaredField[];
+}
+
+/**
+ * Makes all kinds at once of what was said of them, with their storage, and enters them among the services. `blaming` names the plugin at fault of
+ * what one throws about its fields.
+ */
+export function buildKinds(services: Services, declared: DeclaredKinds, blaming: (plugin: string, work: () => void) => void): void {
+  for (const kind of declared.termLikes) {
+    services.termLikes.set(kind.plural, kind);
+    services.kinds.registerTerms({
+      plural: kind.plural,
+      indexes: TERM_INDEXES,
+      keys: (term) => ({ name: nameKey(term.name), description: fold(term.description).slice(0, 100) }),
+    });
+  }
+  const drafts = new Map(declared.postLikes.map((declaration) => [declaration.plural, draftOf(declaration)]));
+  for (const field of declared.fields)
+    blaming(field.plugin, () => addField(services, { postLikes: drafts, termLikes: services.termLikes }, field));
+  const kinds = declared.postLikes.map((declaration) => made(services, declaration, drafts.get(declaration.plural) as KindInMaking));
+  const embedded = new Map<string, TitledAnswer>();
+  const embeddedOf = (plural: string): TitledAnswer => {
+    const kind = kinds.find((one) => one.plural === plural);
+    if (kind === undefined) throw new Error(`There is no post-like kind named ${plural}.`);
+    const answer = embedded.get(plural) ?? embeddedAnswer(kind, embeddedOf);
+    embedded.set(plural, answer);
+    return answer;
+  };
+  for (const kind of kinds) {
+    const answers = { whole: wholeAnswer(kind, embeddedOf), embedded: embeddedOf(kind.plural) };
+    services.postLikes.set(kind.plural, Object.freeze({ ...kind, answers }));
+  }
+}
+
+const isOwn = (field: object): field is OwnField => !('make' in field);
+
+function draftOf(declaration: PostLikeDeclaration): KindInMaking {
+  const { kind, plural, name, names, sparse, indexes = [] } = declaration;
+  const draft = {
+    ...{ kind, plural, name, names },
+    ...(sparse && { sparse }),
+    listed: declaration.listed ?? declaration.order?.key ?? NEWEST.key,
+    protectable: declaration.protectable === true,
+  };
+  const made = Object.entries(declaration.fields).map(([wire, field]) =>
+    isOwn(field) ? ownField(draft, wire, field) : field.make(draft, wire),
+  );
+  const args = made.flatMap(({ field }) => (field.arg ? [field.name] : []));
+  const filters = declaration.filters.flatMap((filter) => Object.keys(filter.args));
+  return {
+    ...draft,
+    made,
+    taken: new Set([...COMMON_ARGS, ...args, ...filters]),
+    indexes: POST_INDEXES.length + indexes.length + (declaration.order ? 1 : 0),
+  };
+}
+
+type Keys = Post['keys'];
+
+function made(services: Services, declaration: PostLikeDeclaration, draft: KindInMaking): Omit<PostLike, 'answers'> {
+  const { plural, titled, counted = [], segment = declaration.kind } = declaration;
+  const own: readonly IndexDescription[] = [...(declaration.order ? [declaration.order] : []), ...(declaration.indexes ?? [])];
+  const extensions = draft.made.map(({ extension }) => extension);
+  const nameKeys = (record: Readonly<Record<string, unknown>>): Keys => ({ name: nameKey(String(record[titled])) });
+  const posts = services.kinds.registerPosts<PostRecord>({
+    plural,
+    indexes: [...POST_INDEXES, ...own, ...extensions.flatMap(({ indexes = [] }) => indexes)],
+    counted: [...counted, ...extensions.flatMap((extension) => (extension.counted ?? []) as typeof counted)],
+    keys: (record) =>
+      extensions.reduce<Keys>((keys, extension) => extension.keys?.(record, keys) ?? keys, {
+        ...(declaration.keys ?? nameKeys)(record as never),
+        text: '',
+      }),
+    // A draft has no slug unless it was given one (REFERENCE 3.5).
+    ...(declaration.lateSlugs && {
+      fallbackSlug: ({ _id, status }) => (status === 'draft' || status === 'pending' ? '' : String(_id)),
+    }),
+  });
+  for (const { link, field } of draft.made)
+    if (link !== undefined && field.path !== undefined) services.kinds.link(link, { collection: plural, field: field.path });
+  const { made: _, taken: __, indexes: ___, ...rest } = draft;
+  const fields = draft.made.map(({ field }) => field);
+  const kind = {
+    ...declaration,
+    ...rest,
+    namespace: services.namespace,
+    segment,
+    posts,
+    fields,
+    added: fields.filter(({ plugin }) => plugin !== undefined),
+    taken: new Map(fields.flatMap((field) => (field.arg ? [[field.name, field] as const] : []))),
+  };
+  const args = argsOf(kind, services);
+  return {
+    ...kind,
+    args,
+    checks: { create: compileArgs(args.create), update: compileArgs(args.update, { editable: true }) },
+    present: createPresenter(services, kind),
+  };
+}

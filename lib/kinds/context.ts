@@ -1,0 +1,34 @@
+import type { ClientSession } from 'mongodb';
+import type { User } from '../access/user';
+import type { Language } from '../language';
+import type { PostRecord } from './post-record';
+
+/** Params as they reach a kind's functions: checked by the kind's args, typed by the kind itself. */
+export type Sent = Readonly<Record<string, unknown>>;
+
+/** A query as links carry it: names and values, absent members left out. */
+export type Query = Readonly<Record<string, unknown>>;
+
+/** What a kind's `write` works with; reads that writing depends on go through `session`. */
+export interface WriteContext<R extends PostRecord> {
+  readonly current: R | undefined;
+  readonly user: User;
+  /** The effective language: that of a new record, and of the names and slugs that the request means. */
+  readonly language: Language;
+  readonly session: ClientSession;
+  readonly baseUrl: string;
+  /** The status that the record will have. */
+  readonly status: PostRecord['status'];
+}
+
+/** Who reads, and how: `single` answers have JSON-LD. */
+export interface View {
+  readonly user: User | undefined;
+  readonly baseUrl: string;
+  readonly language: Language;
+  readonly single: boolean;
+  /** Unlocks the protected records that it belongs to. */
+  readonly password?: string | undefined;
+  /** Whether the records stand within another one's answer: they show nothing that would embed others again. */
+  readonly embedded?: true;
+}

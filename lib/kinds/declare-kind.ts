@@ -1,0 +1,10 @@
+import { declarePostLike } from './post-routes';
+import type { CalendarRegistry, Services } from './services';
+import { declareTermLike } from './terms/routes';
+
+/** Declares the routes of a kind that was made. */
+export function declareKind(registry: CalendarRegistry, services: Services, plural: string): void {
+  const [posts, terms] = [services.postLikes.get(plural), services.termLikes.get(plural)];
+  if (posts) declarePostLike(registry, services, posts);
+  if (terms) declareTermLike(registry, services, terms);
+}

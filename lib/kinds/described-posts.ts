@@ -1,0 +1,59 @@
+import type { Text } from '../language';
+import { index, NEWEST } from '../records/indexes';
+import type { WriteContext } from './context';
+import { excerpt, html, slug, title } from './fields/lines';
+import { includeFilter, wordSearch } from './listing/filters';
+import type { PostLikeDeclaration } from './post-like';
+import type { PostRecord } from './post-record';
+
+/** A stored record of a kind that a plugin describes. */
+export interface TitledRecord extends PostRecord {
+  readonly title: string;
+}
+
+/** The order of titles, with what decides who sees a record: counting reads none. */
+const BY_TITLE = index('by_title', { language: 1, 'keys.name': 1, _id: 1, status: 1, author: 1, password: 1 });
+
+/** What a plugin says of a post-like kind beside its fields. */
+export interface Description {
+  /** The singular, as error codes and addresses have it: `ticket`. */
+  readonly kind: string;
+  /** The plural, as routes, lists and the collection are named: `tickets`. */
+  readonly plural: string;
+  /** Singular and plural in sentences, without article. */
+  readonly name: Text;
+  readonly names: Text;
+  /** The singular with its indefinite article, for summaries of operations: `{ en: 'a ticket', fr: 'un billet' }`. */
+  readonly one?: Text;
+  /** The folder of the records' own pages; the singular unless given. */
+  readonly segment?: string;
+  /** Judges what is about to be stored of the fields, e.g. where two depend on each other; throws `invalidParam`. */
+  check?(fields: Readonly<Record<string, unknown>>, context: WriteContext<PostRecord>): void | Promise<void>;
+}
+
+/** Declares the post-like kind that a plugin describes: texts, publication, image, languages, trash and search come by themselves. */
+export const describedKind = (description: Description): PostLikeDeclaration<TitledRecord> => {
+  const { name, names } = description;
+  return {
+    ...description,
+    titled: 'title',
+    fields: {
+      title: title({ en: `The ${name.en} title`, fr: `Le titre (${name.fr})` }),
+      slug: slug({ en: `The ${name.en} slug`, fr: `Le slug (${name.fr})` }),
+      excerpt: excerpt({ en: `The ${name.en} excerpt`, fr: `L’extrait (${name.fr})` }),
+      description: html({ en: `The ${name.en} description`, fr: `La description (${name.fr})` }),
+    },
+    filters: [
+      wordSearch({
+        en: `Limit to ${names.en} whose title, description or excerpt contain the words`,
+        fr: `Limiter aux éléments dont le titre, la description ou l’extrait contiennent les mots (${names.fr})`,
+      }),
+      includeFilter({ en: `Limit to ${names.en} with these IDs`, fr: `Limiter à ces identifiants (${names.fr})` }),
+    ],
+    indexes: [BY_TITLE],
+    orders: {
+      date: { field: 'date', hint: String(NEWEST.name), down: true },
+      title: { field: 'keys.name', hint: String(BY_TITLE.name) },
+    },
+  };
+};

@@ -1,0 +1,167 @@
+import type { Language, Text } from '../../language';
+import { documentationPage } from '../../pages/documentation/page';
+import { prefersHtml } from '../../pages/prefers-html';
+import { describeConstant, momentOf } from '../../registry/describe-route';
+import { indexTag, keptIndex } from '../../registry/kept-index';
+import { describeOperations, type OpenApiDocument, type OpenApiOptions, type Operations, toOpenApi } from '../../registry/openapi';
+import type { Examples } from '../../registry/openapi/examples';
+import { READABLE } from '../../registry/registry';
+import { type Reply, reply } from '../../registry/reply';
+import type { CalendarRegistry, Services } from '../services';
+import { documentAnswer } from './document-answer';
+import { type Introduced, introductionOf, summaryOf } from './introduction';
+import { tagsOf } from './tags';
+import { VERSION } from './version';
+
+/** What of the services a document is made of. */
+type Told = Pick<Services, 'site' | 'postLikes' | 'termLikes' | 'examples' | 'namespace' | 'about'>;
+
+const titleOf = ({ about, namespace: main }: Told, namespace: string): Text =>
+  namespace === main ? about.title : { en: `REST API of ${namespace}`, fr: `API REST de ${namespace}` };
+
+/** The examples of another namespace's document: operations are called alike there, and answer otherwise. */
+const examplesOf = ({ examples, namespace: main }: Told, language: Language, namespace: string): Examples =>
+  namespace === main ? examples(language) : { ...examples(language), operations: {} };
+
+const SERVER: Text = { en: 'The service, in English', fr: 'Le service, en français' };
+const CODES: Text = { en: 'All error codes, and what to do', fr: 'Tous les codes d’erreur, et que faire' };
+const LICENCE = { name: 'MIT', identifier: 'MIT' };
+
+const SUMMARY: Text = { en: 'Read this document', fr: 'Lire ce document' };
+const DESCRIPTION: Text = {
+  en: 'The OpenAPI 3.1 document of the namespace, in the language of the request; for browsers, a page that says the same. `?format=json` and `?format=html` name one of them.',
+  fr: 'Le document OpenAPI 3.1 de l’espace de noms, dans la langue de la requête ; pour les navigateurs, une page qui dit la même chose. `?format=json` et `?format=html` nomment l’un des deux.',
+};
+
+/** What of a namespace's document depends on the address at which the service was asked. */
+const addressed = ({ services, namespace, language, baseUrl }: Documented): OpenApiOptions => ({
+  language,
+  baseUrl,
+  title: titleOf(services, namespace)[language],
+  summary: summaryOf(services, namespace)[language],
+  description: introductionOf({ services, namespace, language, baseUrl }),
+  // Where the site is, those who run it can be found.
+  contact: { name: services.site.name[language], url: services.site.url ?? `${baseUrl.slice(0, baseUrl.lastIndexOf('/'))}/` },
+  license: LICENCE,
+  version: VERSION,
+  server: SERVER[language],
+  externalDocs: { url: `${baseUrl}/errors`, description: CODES[language] },
+});
+
+/** Of which namespace a document is, for whom, and what it says of the site and of its kinds. */
+export interface Documented extends Introduced {
+  readonly services: Told;
+}
+
+/** Reads the OpenAPI document of a namespace off its declarations. */
+export const toDocumentation = (
+  registry: CalendarRegistry,
+  documented: Documented,
+  operations = operationsOf(registry, documented),
+): OpenApiDocument => toOpenApi(registry, documented.namespace, addressed(documented), operations);
+
+/** What of it is the same under every address. */
+function operationsOf(registry: CalendarRegistry, { services, namespace, language }: Omit<Documented, 'baseUrl'>): Operations {
+  const examples = examplesOf(services, language, namespace);
+  return describeOperations(registry, namespace, { language, tags: tagsOf(registry, services, namespace), examples });
+}
+
+/**
+ * The document, kept as long as neither the address nor a computed default is another. Operations are kept apart: they are dear to describe, and
+ * anybody may ask under addresses without number.
+ */
+const keptDocumentation = (registry: CalendarRegistry, documented: Documented): OpenApiDocument => {
+  const { namespace, language, baseUrl } = documented;
+  const routes = registry.routes.filter((route) => route.namespace === namespace);
+  const parts = routes.map((route) => [route, describeConstant(route, language)] as const);
+  const moment = parts.flatMap(([, constant]) => momentOf(constant, language));
+  const operations = () =>
+    keptIndex(registry.routes, `operations of ${namespace} ${language}`, {
+      constant: () => [],
+      reader: language,
+      moment,
+      make: () => operationsOf(registry, documented),
+    });
+  return keptIndex(registry.routes, `documentation of ${namespace} ${language}`, {
+    constant: () => [
+      VERSION,
+      ...parts.map(([{ key, endpoints }, { description }]) => [key, description, endpoints.map(({ handle: _, ...rest }) => rest)]),
+    ],
+    reader: { language, baseUrl },
+    moment,
+    make: () => toDocumentation(registry, documented, operations()),
+  });
+};
+
+const HTML_TYPE = 'text/html; charset=UTF-8';
+
+/** Clients of the reference find the args that they know there in the index, and no others. */
+const FORMAT = {
+  type: 'string',
+  enum: ['json', 'html'],
+  announced: false,
+  description: {
+    en: 'What to answer: the document, or a page for people that says the same; without it, what `Accept` prefers',
+    fr: 'Ce qu’il faut répondre : le document, ou une page pour les personnes qui dit la même chose ; à défaut, ce que `Accept` préfère',
+  },
+} as const;
+
+/** A page with the entity tag of the document that it was made of. */
+interface KeptPage {
+  readonly tag: string | undefined;
+  readonly page: Reply<string>;
+}
+
+/** Makes what answers a document as a page, the last of each language kept as long as the document has the same entity tag. */
+const createPages = (services: Services, namespace: string) => {
+  const pages = new Map<Language, KeptPage>();
+  return (document: OpenApiDocument, language: Language, baseUrl: string): Reply<string> => {
+    const tag = indexTag(document);
+    const kept = pages.get(language);
+    if (kept !== undefined && tag !== undefined && kept.tag === tag) return kept.page;
+    const root = baseUrl.slice(0, baseUrl.lastIndexOf('/'));
+    const addressIn = (other: Language) => `${root}/${other}/${namespace}/doc`;
+    const made = documentationPage({
+      document,
+      namespace,
+      language,
+      siteName: services.site.name,
+      addressIn,
+      jsonAddress: `${addressIn(language)}?format=json`,
+      errorsAddress: `${baseUrl}/errors`,
+      home: `${baseUrl}/`,
+    });
+    const headers = { ...made.headers, ...(tag && { ETag: tag.replace(/"$/, '-page"') }) };
+    const page = reply(made.body, { headers, language });
+    pages.set(language, { tag, page });
+    return page;
+  };
+};
+
+/**
+ * Declares the documentation of a namespace: an OpenAPI 3.1 document, read off the declarations (SPECIFICATION 4.1, DIFFERENCES 40), for
+ * programs as JSON and for people as a page.
+ */
+export function registerDocumentation(registry: CalendarRegistry, services: Services, namespace: string = services.namespace): void {
+  const pageOf = createPages(services, namespace);
+  registry.registerRoute(namespace, '/doc', {
+    methods: READABLE,
+    permission: 'public',
+    summary: SUMMARY,
+    description: DESCRIPTION,
+    args: { format: FORMAT },
+    answers: documentAnswer,
+    alternatives: [HTML_TYPE],
+    handle({ params, headers, language, baseUrl }) {
+      const document = keptDocumentation(registry, { services, namespace, language, baseUrl });
+      const isForPeople = params.format === undefined ? prefersHtml(headers['accept']) : params.format === 'html';
+      return isForPeople ? pageOf(document, language, baseUrl) : reply(document, { headers: { Vary: 'Accept' } });
+    },
+  });
+}
+
+/** Declares the documentation of every namespace that has none of its own. */
+export function registerOtherDocumentation(registry: CalendarRegistry, services: Services): void {
+  const documented = new Set(registry.routes.filter(({ path }) => path.toLowerCase() === '/doc').map(({ namespace }) => namespace));
+  for (const namespace of registry.namespaces) if (!documented.has(namespace)) registerDocumentation(registry, services, namespace);
+}

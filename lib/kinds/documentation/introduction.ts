@@ -1,0 +1,82 @@
+import { LANGUAGE_NAMES, LANGUAGES, type Language, type Text } from '../../language';
+import { defaultPerPage } from '../../values/common';
+import type { Section } from '../about';
+import type { Services } from '../services';
+
+/** Of which namespace and for whom an introduction is; `baseUrl` is the address of the language root. */
+export interface Introduced {
+  readonly services: Pick<Services, 'site' | 'namespace' | 'about'>;
+  readonly namespace: string;
+  readonly language: Language;
+  readonly baseUrl: string;
+}
+
+/** What a document begins with: which service this is. */
+export const summaryOf = (services: Pick<Services, 'namespace' | 'about'>, namespace: string): Text =>
+  namespace === services.namespace ? services.about.summary : services.about.additions;
+
+const languages = ({ language, baseUrl, namespace }: Introduced): Section => {
+  const root = baseUrl.slice(0, baseUrl.lastIndexOf('/'));
+  const others = LANGUAGES.filter((other) => other !== language);
+  const links = others.map((other) => `[${LANGUAGE_NAMES[other]}](${root}/${other}/${namespace}/doc)`).join(', ');
+  return {
+    title: { en: 'Languages', fr: 'Langues' },
+    text: {
+      en: `The first segment of the address, \`/en\` or \`/fr\`, is the language of the content and of the messages; the parameter \`ml_language\` overrides it. Lists and slugs are those of this language, while an ID finds a record of either. This document in another language: ${links}.`,
+      fr: `Le premier segment de l’adresse, \`/en\` ou \`/fr\`, donne la langue du contenu et des messages ; le paramètre \`ml_language\` l’emporte sur lui. Les listes et les slugs sont ceux de cette langue, alors qu’un identifiant désigne un enregistrement de l’une ou de l’autre. Ce document dans une autre langue : ${links}.`,
+    },
+  };
+};
+
+const AUTHENTICATION: Section = {
+  title: { en: 'Authentication', fr: 'Authentification' },
+  text: {
+    en: 'HTTP Basic with a login and an application password, which those who run the service give out; there are no cookies and no tokens. Without credentials one reads what is public. Wrong credentials are refused with 401, on public addresses too. `Allow` and `OPTIONS` tell which methods the user may use at an address.',
+    fr: 'HTTP Basic, avec un nom de connexion et un mot de passe d’application que donnent les responsables du service ; il n’y a ni cookies ni jetons. Sans identifiants, on lit ce qui est public. Des identifiants erronés sont refusés (401), même aux adresses publiques. `Allow` et `OPTIONS` indiquent les méthodes que l’utilisateur peut employer à une adresse.',
+  },
+};
+
+const paging = ({ services }: Introduced): Section => {
+  const [usual, most] = [defaultPerPage(services.site.maxPerPage), services.site.maxPerPage];
+  return {
+    title: { en: 'Paging', fr: 'Pagination' },
+    text: {
+      en: `A list has pages: \`page\` counts from 1, and \`per_page\` is ${usual} unless given and ${most} at most (more is taken as ${most}). The answer holds \`total\`, \`total_pages\` and the addresses of the pages around it; the headers \`X-WP-Total\`, \`X-WP-TotalPages\` and \`Link\` say the same. A page after the last is 404.`,
+      fr: `Une liste a des pages : \`page\` compte à partir de 1, et \`per_page\` vaut ${usual} par défaut et ${most} au plus (davantage est ramené à ${most}). La réponse contient \`total\`, \`total_pages\` et les adresses des pages voisines ; les en-têtes \`X-WP-Total\`, \`X-WP-TotalPages\` et \`Link\` disent la même chose. Demander une page au-delà de la dernière donne 404.`,
+    },
+  };
+};
+
+const errors = ({ baseUrl }: Introduced): Section => ({
+  title: { en: 'Errors', fr: 'Erreurs' },
+  text: {
+    en: `An error is \`{ "code", "message", "data": { "status" } }\`, with \`params\` in \`data\` where parameters are at fault; with \`Accept: application/problem+json\` it is a problem document (RFC 9457). Programs can rely on the code, and people on the message. [All codes](${baseUrl}/errors) are explained.`,
+    fr: `Une erreur est \`{ "code", "message", "data": { "status" } }\`, avec \`params\` dans \`data\` si des paramètres sont en cause ; avec \`Accept: application/problem+json\`, c’est un document de problème (RFC 9457). Les programmes peuvent se fier au code, et les personnes au message. [Tous les codes](${baseUrl}/errors) sont expliqués.`,
+  },
+});
+
+const CACHING: Section = {
+  title: { en: 'Caching', fr: 'Mise en cache' },
+  text: {
+    en: 'What is read carries an `ETag`: send it back in `If-None-Match`, and what has not changed is answered with 304 and no body. Answers to credentials must not be stored.',
+    fr: 'Ce qui est lu porte un `ETag` : renvoyez-le dans `If-None-Match`, et ce qui n’a pas changé donne 304, sans corps. Les réponses aux requêtes authentifiées ne doivent pas être mises en cache.',
+  },
+};
+
+/** What people should know before they use the operations of a namespace, in Markdown. */
+export const introductionOf = (introduced: Introduced): string => {
+  const { services, namespace, language } = introduced;
+  const isMain = namespace === services.namespace;
+  const sections = [
+    languages(introduced),
+    AUTHENTICATION,
+    ...(isMain ? [paging(introduced), ...services.about.sections(services.site)] : []),
+    errors(introduced),
+    CACHING,
+  ];
+  return [
+    summaryOf(services, namespace)[language],
+    ...(isMain ? [services.about.rights[language]] : []),
+    ...sections.map(({ title, text }) => `## ${title[language]}\n\n${text[language]}`),
+  ].join('\n\n');
+};

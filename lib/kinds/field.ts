@@ -1,0 +1,184 @@
+import type { IndexDescription } from 'mongodb';
+import type { Text } from '../language';
+import type { Extension } from '../records/kinds';
+import type { Answers } from '../registry/answers';
+import type { Arg, Schema } from '../registry/args';
+import type { Hook } from '../registry/hook';
+import type { View, WriteContext } from './context';
+import type { PostRecord } from './post-record';
+
+/** How a list is narrowed by a field, where that is more than the field having one of the values that are sent. */
+export interface FieldFilter {
+  /** The condition that records must meet, in MongoDB's words; what plugins declare lies in `fields.{name}`, counts in `counts.{back}`. */
+  where(value: unknown, view: View): object | Promise<object>;
+  /** Tells whether a record of which the asker may see nothing passes, as one without a password would that has nothing: false unless given. */
+  blank?(value: unknown): boolean;
+  /** The stored fields that `where` compares: an index in the order of the list holds them, so that no record is read to be left out. */
+  readonly index?: readonly string[];
+}
+
+/** What a field says beside its schema. */
+export interface FieldKeywords {
+  /** The schema of what is shown, where that is not what is sent; without it nothing is known of what `write`, `show` and `read` make of a value. */
+  readonly answers?: Answers;
+  /** Whether the list can be narrowed by it: `?name=` one or several of its values; gets an index. */
+  readonly filter?: true | FieldFilter;
+  /** Whether the list can be sorted by it: `?orderby=name`; gets an index. */
+  readonly sort?: true;
+  /** Whether the list's `search` finds its text. */
+  readonly search?: true;
+  /** False: clients cannot send it and nothing is stored; it is what `read` makes, or only a filter. May replace what the kind itself shows. */
+  readonly stored?: false;
+  /** Answers what is stored of a value that has passed the schema; the value itself unless given. Refuse with `invalidParam`. */
+  write?(value: unknown, context: WriteContext<PostRecord>, name: string): unknown;
+  /** Answers what is shown of what `write` has stored, null apart; the value itself unless given; where it throws, null. `read` takes its place. */
+  show?(stored: unknown, record: PostRecord, view: View): unknown;
+  /**
+   * Answers what is shown of each record, in their order (undefined: nothing, or what the kind itself shows), in one go, so that a page costs one
+   * query; what is stored unless given. Where it throws, or answers no list of as many, the field is null. `records` is one and the same array for all
+   * fields of an answer; `shown` is what has been made of them so far.
+   */
+  read?(
+    records: readonly PostRecord[],
+    view: View,
+    shown: readonly Readonly<Record<string, unknown>>[],
+  ): readonly unknown[] | Promise<readonly unknown[]>;
+}
+
+/** A field of a post-like kind: an arg of creation and update, with how it is stored, shown, filtered and sorted by (the CMS' `register_rest_field`). */
+export interface SchemaField extends Arg, FieldKeywords {}
+
+/**
+ * A field that names records of another kind by ID: of a post-like kind one or, with `many`, several; of a term-like kind always several, by ID,
+ * name or slug. Lists are filtered by it. `back` is the name under which the others show, and in `counts` count, the records that link to them.
+ */
+export interface LinkField {
+  /** The plural of the kind that is linked to. */
+  readonly link: string;
+  readonly many?: true;
+  readonly back?: string;
+  readonly required?: true;
+  readonly description: Text;
+}
+
+/** A field as plugins declare it. */
+export type Field = SchemaField | LinkField;
+
+/** Fields by their wire names. */
+export type Fields = Readonly<Record<string, Field>>;
+
+/** What a kind's own field says beside what any field can say. */
+export interface OwnKeywords {
+  /** The name that it is stored under, where that is not its own. */
+  readonly as?: string;
+  /** What is stored where nothing was said; undefined: nothing. */
+  readonly empty?: unknown;
+  /** What a null that updates send means as if it were sent: `empty` unless given; `kept`: nothing; `refused`: it is refused (DIFFERENCES 10). */
+  readonly cleared?: unknown;
+  readonly nulled?: 'kept' | 'refused';
+  /** What updates accept beside what creation accepts. */
+  readonly updates?: Schema;
+  /** What stands for it in lists, in a protected record; without it lists show it all the same (DIFFERENCES 42). */
+  readonly hidden?: unknown;
+  /** False: shown of every record, though the kind leaves out what is empty. */
+  readonly omitted?: false;
+  /** What searches find of it, where that is not what is stored. */
+  searched?(stored: never): string;
+  /** Taken and judged by itself, and stored by the kind’s `settle` together with others. */
+  readonly settled?: true;
+  /** False: shown, and no client's to say. */
+  readonly taken?: false;
+  /** Whether `read` looks at what the other fields show. */
+  readonly afterwards?: true;
+}
+
+/** A field of a kind's own: stored beside what every record has, where those that plugins add lie in `fields`. */
+export interface OwnField extends Omit<SchemaField, 'filter' | 'sort'>, OwnKeywords {}
+
+/** A field that is neither a schema nor a link to all that there can be: it is made once all kinds are known. */
+export interface MadeBy<Stored = never> {
+  /** What is stored under `as`: to the compiler alone. */
+  readonly stores?: Stored;
+  readonly as?: string;
+  make(kind: KindDraft, name: string): MadeField;
+}
+
+/** The fields of a kind by their wire names, in the order in which answers show them. */
+export type OwnFields = Readonly<Record<string, OwnField | MadeBy<unknown>>>;
+
+/** What of a kind is known before its fields are. */
+export interface KindDraft {
+  readonly kind: string;
+  readonly plural: string;
+  readonly names: Text;
+  readonly name: Text;
+  /** The key of an index in the order of the list, with what its filters compare: indexes of added fields begin or end with it. */
+  readonly listed: NonNullable<IndexDescription['key']>;
+  readonly protectable: boolean;
+  /** Whether answers leave out what is empty. */
+  readonly sparse?: true;
+}
+
+/** A field with what its storage needs. */
+export interface MadeField {
+  readonly field: KindField;
+  readonly extension: Extension;
+  /** The plural of the kind that it links to, where what is removed there is taken out of it. */
+  readonly link?: string;
+}
+
+/** How a kind treats a field: what its declaration becomes once all kinds are known. */
+export interface KindField {
+  readonly name: string;
+  /** The plugin that declares it; absent for the kind's own. */
+  readonly plugin?: string;
+  /** The arg of creation and update; absent where nothing is taken. */
+  readonly arg?: Arg;
+  /** Where it is stored: a name, or `fields.` and a name; absent where it is not stored by itself. */
+  readonly path?: string;
+  /** What a record holds that was never given one; undefined: nothing. */
+  readonly empty: unknown;
+  /** Whether a default is stored as if it were sent. */
+  readonly initial?: unknown;
+  /** What null says on updates, as if that were sent; absent where it is kept or refused. */
+  readonly cleared?: { readonly value: unknown };
+  readonly nulled?: 'kept' | 'refused';
+  readonly updates?: Schema;
+  /** Whether `write` takes what says nothing even where something is required, and refuses it where it must. */
+  readonly judges?: true;
+  /** Whether the kind's `settle` stores it, together with others. */
+  readonly settled?: true;
+  /** The keys of the records that a checked value names and the record does not yet: they will count it. */
+  touches?(value: unknown, current: PostRecord | undefined): string[];
+  /** Answers what is stored of a checked value. */
+  write?(value: unknown, context: WriteContext<PostRecord>): unknown;
+  /** What is shown of one record: what is sent as it was read changes nothing (DIFFERENCES 29). */
+  seen?(record: PostRecord, view: View): unknown;
+  /** Answers what is shown; absent for what is only a filter. */
+  show?(
+    records: readonly PostRecord[],
+    view: View,
+    shown: readonly Readonly<Record<string, unknown>>[],
+  ): readonly unknown[] | Promise<readonly unknown[]>;
+  /** Whether `show` looks at what the other fields show. */
+  readonly afterwards?: true;
+  /** The plugin's function that `show` asks, and which may fail; absent where only the service's own are asked. */
+  readonly showing?: Hook;
+  /** Whether it is shown of every record that hides nothing, be it as null. */
+  readonly always?: true;
+  /** What stands for it where a record hides it; absent where it is never hidden. */
+  readonly hidden?: { readonly value: unknown };
+  /** The schema of what is shown; `embeddedOf` answers that of another kind's records, as answers embed them. */
+  answer?(embeddedOf: (plural: string) => Answers): Answers;
+  /** The plural of the post-like kind of which it shows records: their IDs, or the records themselves. */
+  readonly shows?: string;
+  /** Not shown where another record's answer embeds this one. */
+  readonly outermost?: true;
+  readonly filter?: FieldFilter & {
+    readonly arg: Arg;
+    readonly hint?: string;
+    /** Answers what links repeat of a value; the value itself unless given. */
+    inLinks?(value: unknown, view: View): Promise<unknown>;
+  };
+  readonly sort?: { readonly field: string; readonly hint: string };
+}

@@ -1,0 +1,118 @@
+import { DeclarationError } from '../../registry/declaration-error';
+import type { Field, KindDraft, LinkField, MadeField } from '../field';
+import type { Services } from '../services';
+import type { TermLike } from '../term-like';
+import { assertDeclared } from './declaration';
+import { hookedLink } from './hooked-field';
+import { backLink, postLink } from './post-link';
+import { schemaField } from './schema-field';
+import { termLink } from './term-link';
+
+const NAME = /^[a-z][a-z0-9_]{0,49}$/;
+
+/** What answers and lists say beside a kind's args. */
+const RESERVED = new Set(
+  'id global_id global_id_lineage modified modified_utc url rest_url language translations json_ld custom_fields links meta'
+    .concat(' page per_page search status password include exclude orderby order offset context slug ml_language')
+    .concat(' start_date_details end_date_details utc_start_date utc_start_date_details utc_end_date utc_end_date_details')
+    .concat(' timezone_abbr cost_details ticketed')
+    .split(' '),
+);
+
+/** What makes a list work, or a record what it is: nothing can stand in its place. */
+const FIRM = new Set('id page per_page search status password orderby order ml_language'.split(' '));
+
+/** A field as a plugin adds it. */
+export interface DeclaredField {
+  readonly plural: string;
+  readonly name: string;
+  readonly declared: Field;
+  readonly plugin: string;
+}
+
+/** A kind while its fields are made: those that it has so far, and the names of its args. */
+export interface KindInMaking extends KindDraft {
+  readonly made: MadeField[];
+  readonly taken: ReadonlySet<string>;
+  /** How many indexes it has without those of added fields. */
+  readonly indexes: number;
+}
+
+/** The kinds that fields are added to, and link to. */
+export interface KindsInMaking {
+  readonly postLikes: ReadonlyMap<string, KindInMaking>;
+  readonly termLikes: ReadonlyMap<string, TermLike>;
+}
+
+/**
+ * Makes a field that a plugin adds to a post-like kind, with the other end of a link. Throws a `DeclarationError` that names kind and field for a
+ * name that is taken, a kind that nobody registers, and what its schema makes impossible.
+ */
+export function addField(services: Services, kinds: KindsInMaking, { plural, name, declared, plugin }: DeclaredField): void {
+  try {
+    const kind = kinds.postLikes.get(plural);
+    if (kind === undefined)
+      throw new Error(`no post-like kind is named "${plural}": use one of ${[...kinds.postLikes.keys()].join(', ')}.`);
+    assertDeclared(name, declared);
+    assertFree(kind, name, !('link' in declared) && declared.stored === false);
+    const made = 'link' in declared ? linkField(services, kinds, kind, name, declared, plugin) : schemaField(kind, name, declared, plugin);
+    add(kind, made, plugin);
+  } catch (error) {
+    throw new DeclarationError(`Field "${name}" of ${plural}: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** MongoDB makes at most 64 indexes of a collection, that of the IDs included. */
+const MOST_INDEXES = 63;
+
+function add({ made, plural, indexes }: KindInMaking, { field, ...rest }: MadeField, plugin: string): void {
+  made.push({ ...rest, field: { ...field, plugin } });
+  const count = made.reduce((sum, { extension }) => sum + (extension.indexes?.length ?? 0), indexes);
+  if (count > MOST_INDEXES)
+    throw new Error(`its index is one more than the ${MOST_INDEXES} that ${plural} can have: filter or sort by fewer fields.`);
+}
+
+function linkField(
+  services: Services,
+  { postLikes, termLikes }: KindsInMaking,
+  kind: KindInMaking,
+  name: string,
+  link: LinkField,
+  plugin: string,
+): MadeField {
+  const hookedEnd = ({ field, ...rest }: MadeField): MadeField => ({
+    field: hookedLink(field, { plugin, kind: kind.kind, plural: kind.plural, field: name }),
+    ...rest,
+  });
+  const terms = termLikes.get(link.link);
+  if (terms !== undefined) {
+    if (!link.many) throw new Error(`"${link.link}" are terms, of which a record has several: add "many: true".`);
+    if (link.back !== undefined) throw new Error(`"${link.link}" are terms, which count their records by themselves: leave "back" out.`);
+    return hookedEnd(termLink(services, kind, name, link, terms));
+  }
+  const target = postLikes.get(link.link);
+  if (target === undefined) {
+    const kinds = [...postLikes.keys(), ...termLikes.keys()];
+    throw new Error(`it links to "${link.link}", which is no kind: use one of ${kinds.join(', ')}.`);
+  }
+  if (link.back !== undefined) {
+    if (target === kind && link.back === name) throw new Error(`"back" is the name of the field itself: choose another one.`);
+    assertFree(target, link.back, false);
+    const owner = { plugin, kind: target.kind, plural: target.plural, field: link.back };
+    add(target, { field: hookedLink(backLink(services, kind, name, link.back), owner), extension: {} }, plugin);
+  }
+  return hookedEnd(postLink(services, kind, name, link, target));
+}
+
+function assertFree({ plural, made, taken }: KindInMaking, name: string, replaces: boolean): void {
+  // Every object has a `constructor`, whether or not it was given one.
+  if (typeof name !== 'string' || !NAME.test(name) || name === 'constructor')
+    throw new Error(`the name "${name}" cannot be used: it has 1 to 50 small letters, digits and _, a letter first.`);
+  const before = made.find(({ field }) => field.name === name && field.plugin !== undefined)?.field;
+  if (before !== undefined) throw new Error(`the plugin ${before.plugin} has added "${name}" to ${plural} already: choose another name.`);
+  if (replaces && FIRM.has(name)) throw new Error(`nothing can stand in the place of "${name}": choose another name.`);
+  if (replaces) return;
+  if (RESERVED.has(name) || taken.has(name)) {
+    throw new Error(`${plural} have "${name}" already: choose another name, or with "stored: false" show something else in its place.`);
+  }
+}

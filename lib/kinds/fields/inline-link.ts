@@ -1,0 +1,86 @@
+import type { Text } from '../../language';
+import { keyOf } from '../../records/connection';
+import { linkedIds } from '../../records/links';
+import type { Answers } from '../../registry/answers';
+import type { Arg, Schema } from '../../registry/args';
+import type { View } from '../context';
+import type { MadeBy } from '../field';
+import type { PostRecord } from '../post-record';
+import { readableOf } from '../posts/visibility';
+import type { Services } from '../services';
+import { createLinking, type Inline } from '../writing/linking';
+
+/** Links are declared as lists of IDs and take more: `sanitize` hands on what was checked, null included (REFERENCE 1.2). */
+export const ID_LIST = {
+  type: 'array',
+  items: { type: 'integer' },
+  default: null,
+  sanitize: (value: unknown): unknown => value,
+} as const satisfies Partial<Arg>;
+
+/** A field by which records name those of another kind, whose data may stand in the place of their IDs. */
+export interface InlineLink<S extends string> extends Inline {
+  /** The name that the IDs are stored under. */
+  readonly as: S;
+  readonly accepts: Schema;
+  readonly answers: Pick<Answers, 'description'>;
+  readonly description: Text;
+}
+
+/** What leaves the one record that is linked as it is, as in the reference; an empty list takes it away (DIFFERENCES 10). */
+const keeps = (value: unknown): boolean => value === '' || value === 0 || value === '0' || value === false;
+
+/** Makes such a field; answers show what is linked whole, one record by itself where one is taken. */
+export const inlineLink = <const S extends string>(
+  services: Services,
+  { as, accepts, answers, description, ...inline }: InlineLink<S>,
+): MadeBy<readonly number[]> & { readonly as: S } => {
+  const { to, takes } = inline;
+  const linking = createLinking(services, inline);
+  const isOne = takes === 'one';
+  const idsOf = (record: PostRecord | undefined) => (record ? linkedIds(record, as) : []);
+  const isKept = (value: unknown) => isOne && keeps(value);
+  return {
+    as,
+    make: (_, name) => ({
+      field: {
+        name,
+        path: as,
+        empty: NONE,
+        ...(isOne ? { nulled: 'kept' } : { cleared: { value: NONE } }),
+        hidden: { value: NONE },
+        arg: { ...ID_LIST, validate: (value, request) => linking.validate(value, request), accepts, description },
+        touches(value, current) {
+          const before = idsOf(current);
+          const named = isKept(value) ? [] : linking.named(value);
+          return named.filter((id) => !before.includes(id)).map((id) => keyOf(to, id));
+        },
+        write: (value, context) => (isKept(value) ? idsOf(context.current) : linking.resolve(value, idsOf(context.current), context)),
+        async show(records, view) {
+          const found = await shownOf(services, to, records.flatMap(idsOf), view);
+          return records.map((record) => {
+            const linked = idsOf(record).flatMap((id) => found.get(id) ?? []);
+            return isOne && linked.length === 1 ? linked[0] : linked;
+          });
+        },
+        answer(embeddedOf) {
+          const one = embeddedOf(to);
+          const several = { type: 'array', items: one } as const;
+          return { ...(isOne ? { anyOf: [one, several] } : several), required: true, ...answers };
+        },
+      },
+      extension: {},
+    }),
+  };
+};
+
+const NONE: readonly never[] = [];
+
+/** Linked records as answers embed them, by ID; hidden ones are left out for those who may not read them (DIFFERENCES 31). */
+async function shownOf(services: Services, plural: string, ids: readonly number[], view: View): Promise<ReadonlyMap<number, object>> {
+  const kind = services.postLikes.get(plural);
+  if (kind === undefined) return new Map();
+  const found = (await readableOf(kind.posts, plural, ids, view.user)).filter(({ status }) => status !== 'trash');
+  const shown = await kind.present(found, { ...view, embedded: true });
+  return new Map(found.flatMap(({ _id }, place) => (shown[place] ? [[_id, shown[place]] as const] : [])));
+}

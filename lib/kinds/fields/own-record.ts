@@ -1,0 +1,26 @@
+import type { Value } from '../../registry/args';
+import type { PostRecord } from '../post-record';
+
+type StoredName<N, A> = A extends { readonly as: infer S extends string } ? S : N;
+
+type Empty<A> = A extends { readonly empty: infer E } ? E : never;
+
+type StoredValue<A> = A extends { readonly make: unknown }
+  ? Made<A>
+  : (A extends { write: (...given: never[]) => infer W } ? Awaited<W> : Value<A>) | Empty<A>;
+
+/** The fields that are stored: what is made stores what it says. */
+type IsStored<A> = A extends { readonly stored: false }
+  ? false
+  : A extends { readonly make: unknown }
+    ? [Made<A>] extends [never]
+      ? false
+      : true
+    : true;
+
+type Made<A> = A extends { readonly stores?: infer V } ? V : never;
+
+/** A stored record, read off the fields that its kind declares. */
+export type OwnRecord<F> = PostRecord & {
+  readonly [N in keyof F as IsStored<F[N]> extends true ? StoredName<N, F[N]> : never]: StoredValue<F[N]>;
+};

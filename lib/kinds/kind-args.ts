@@ -1,0 +1,64 @@
+import type { Args, Schema } from '../registry/args';
+import { updateArgs } from '../values/accepted';
+import { paging } from '../values/common';
+import type { KindDraft } from './field';
+import { listArgs } from './listing/added-filters';
+import type { PostLike, PostLikeDeclaration } from './post-like';
+import { imageArg } from './posts/images';
+import { passwordArg, unlockingArg } from './posts/password';
+import { publicationArgs, UNSET_UTC } from './posts/publication';
+import { statusFilter } from './posts/visibility';
+import type { Services } from './services';
+
+/** What of a kind its args are made of. */
+type Asking = Pick<PostLikeDeclaration, 'kind' | 'name' | 'names' | 'nullable' | 'filters' | 'orders'> &
+  Pick<KindDraft, 'plural' | 'protectable'> &
+  Pick<PostLike, 'added' | 'taken'>;
+
+/** The args of creation that every kind has. */
+export const COMMON_ARGS: readonly string[] = ['author', 'date', 'date_utc', 'status', 'image', 'password'];
+
+/** The args of a kind's routes: of creation, of updates, and of the list. */
+export function argsOf(kind: Asking, services: Services): PostLike['args'] {
+  const create = creationArgs(kind, services);
+  return { create, update: changeArgs(kind, create), list: listingArgs(kind, services) };
+}
+
+/** Publication, the kind's own fields, what was added to them, image, and a password where the kind knows these (DIFFERENCES 45). */
+function creationArgs({ nullable = [], ...kind }: Asking, services: Services): Args {
+  const fields = [...kind.taken.values()].flatMap(({ name, arg }) => (arg ? [[name, arg] as const] : []));
+  const args: Args = {
+    ...publicationArgs(services, kind.plural),
+    ...Object.fromEntries(fields),
+    ...imageArg(services, { optional: nullable.includes('image') }),
+    ...(kind.protectable && { password: passwordArg(kind) }),
+  };
+  return Object.fromEntries(Object.entries(args).map(([name, arg]) => [name, nullable.includes(name) ? { ...arg, default: null } : arg]));
+}
+
+const UNSET: Schema = { type: 'string', enum: [UNSET_UTC] };
+
+/** What can be empty takes null, what is left alone too, and some more besides. */
+function changeArgs({ taken, protectable }: Asking, create: Args): Args {
+  const fields = [...taken.values()];
+  const nullable = fields.filter(({ cleared, nulled }) => cleared !== undefined || nulled === 'kept').map(({ name }) => name);
+  const more = fields.flatMap(({ name, updates }) => (updates ? [[name, updates] as const] : []));
+  return updateArgs(create, [...nullable, 'image', ...(protectable ? ['password'] : [])], {
+    date: UNSET,
+    date_utc: UNSET,
+    image: { type: ['string', 'boolean'], enum: ['', false] },
+    ...Object.fromEntries(more),
+  });
+}
+
+function listingArgs(kind: Asking, services: Services): Args {
+  return {
+    ...paging(services.site.maxPerPage, kind.names),
+    ...filterArgs(kind),
+    status: statusFilter(kind.plural),
+    ...(kind.protectable && { password: unlockingArg(kind) }),
+  };
+}
+
+/** The args of a kind's filters, those that were added to it included. */
+export const filterArgs = (kind: Asking): Args => Object.assign({}, ...kind.filters.map(({ args }) => args), listArgs(kind));

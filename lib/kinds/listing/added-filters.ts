@@ -1,0 +1,74 @@
+import type { Filter, Sort } from 'mongodb';
+import type { Args } from '../../registry/args';
+import type { Query, Sent, View } from '../context';
+import type { PostLike } from '../post-like';
+import type { PostRecord } from '../post-record';
+import { closedTo } from '../posts/visibility';
+import { orderingArgs, ordersOf } from './ordering';
+
+/** What of a kind its list is made of. */
+type Listed = Pick<PostLike, 'added' | 'orders' | 'names' | 'protectable'>;
+
+/** The args of the list that what was added brings with it. */
+export function listArgs(kind: Listed): Args {
+  const filters = kind.added.flatMap(({ name, filter }) => (filter ? [[name, filter.arg] as const] : []));
+  return { ...Object.fromEntries(filters), ...orderingArgs(kind) };
+}
+
+/** What was added says of a list: conditions, order, index, and what links repeat. */
+export interface AddedQuery {
+  /** The filters of the kind itself. */
+  readonly own: Sent;
+  /**
+   * The conditions, given what keeps hidden parts to those who may see them: one set of them, or two of which a record meets one at most. Which of
+   * two hold, no index tells by itself.
+   */
+  conditions(open: Filter<PostRecord>): readonly (readonly object[])[];
+  readonly narrowed: boolean;
+  readonly hint: string | undefined;
+  readonly sort: Readonly<Record<string, 1 | -1>> | undefined;
+  /** The order of the kind itself, in the direction that was asked for without an `orderby`. */
+  turned(sort: Sort): Sort;
+  readonly repeated: Query;
+}
+
+/** Reads what a list is asked for beyond the kind's own filters. */
+export async function addedQuery(kind: Listed, sent: Sent, view: View): Promise<AddedQuery> {
+  const { orderby, order, ...rest } = sent;
+  const own: Record<string, unknown> = {};
+  const repeated: Record<string, unknown> = {};
+  const found: { readonly condition: object; readonly blank: boolean }[] = [];
+  let hint: string | undefined;
+  for (const [name, value] of Object.entries(rest)) {
+    const filter = kind.added.find((field) => field.name === name && field.filter)?.filter;
+    if (filter === undefined) own[name] = value;
+    else {
+      found.push({ condition: await filter.where(value, view), blank: filter.blank?.(value) ?? false });
+      hint ??= filter.hint;
+      repeated[name] = filter.inLinks ? await filter.inLinks(value, view) : value;
+    }
+  }
+  const by = typeof orderby === 'string' ? ordersOf(kind).get(orderby) : undefined;
+  const direction = order === undefined ? (by?.down ? -1 : 1) : order === 'desc' ? -1 : 1;
+  return {
+    own,
+    narrowed: found.length > 0,
+    conditions(open) {
+      const all = found.map(({ condition }) => condition);
+      if (all.length === 0 || !kind.protectable || Object.keys(open).length === 0) return [all];
+      const shown = [open, ...all];
+      return found.every(({ blank }) => blank) ? [shown, [closedTo(open)]] : [shown];
+    },
+    // With an order of its own a narrowed list is the server's choice: either index can be the better one.
+    hint: by ? (hint === undefined ? by.hint : undefined) : hint,
+    sort: by && { [by.field]: direction, _id: direction },
+    turned(sort) {
+      const entries = Object.entries(sort as Readonly<Record<string, 1 | -1>>);
+      const natural = entries[0]?.[1] === -1 ? 'desc' : 'asc';
+      return order === undefined || order === natural
+        ? sort
+        : Object.fromEntries(entries.map(([field, way]) => [field, way === 1 ? -1 : 1]));
+    },
+    repeated: { ...repeated, orderby, order },
+  };
+}

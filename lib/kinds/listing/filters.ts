@@ -1,0 +1,58 @@
+import type { Text } from '../../language';
+import type { Arg } from '../../registry/args';
+import { IDS } from '../../values/accepted';
+import { idsFilter } from '../../values/common';
+import type { View } from '../context';
+import type { ListFilter, Narrowing } from '../post-like';
+import { inOneLine, matching } from '../searching';
+import { searchArg } from './reading-args';
+
+/** What a filter by one arg says beside it. */
+interface By<V> {
+  where(value: V, view: View): Narrowing | undefined | Promise<Narrowing | undefined>;
+  /** What links repeat; what was sent unless given. */
+  inLinks?(value: V, view: View): unknown;
+  /** Whether links repeat it behind the status. */
+  readonly last?: true;
+}
+
+/** Makes a filter by one arg. */
+export const filterBy = <V>(name: string, arg: Arg, { where, inLinks, last }: By<V>): ListFilter => ({
+  args: { [name]: arg },
+  where: (sent, view) => (sent[name] === undefined ? undefined : where(sent[name] as V, view)),
+  async links(sent, view) {
+    const value = sent[name];
+    const repeated = value === undefined || inLinks === undefined ? value : await inLinks(value as V, view);
+    return { [last ? 'last' : 'first']: { [name]: repeated } };
+  },
+});
+
+/** A search for words and phrases in all texts; of a protected record only what stands under `titleKey` is searched, as only the title is shown. */
+export const wordSearch = (description: Text, titleKey?: string): ListFilter =>
+  filterBy<string>('search', searchArg(description), {
+    where(search, { language }) {
+      const texts = matching(search, 'keys.text', language);
+      if (texts.length === 0) return undefined;
+      if (titleKey === undefined) return { condition: { $and: texts } };
+      const titles = matching(search, titleKey, language);
+      return {
+        condition: (open) =>
+          Object.keys(open).length === 0 ? { $and: texts } : { $or: [{ $and: [open, ...texts] }, { $and: [{ $nor: [open] }, ...titles] }] },
+      };
+    },
+  });
+
+/** A search for words that stand in one text, in any order. */
+export const lineSearch = (description: Text): ListFilter =>
+  filterBy<string>('search', searchArg(description), { where: (search) => ({ condition: inOneLine(search, 'keys.text') }) });
+
+/** A filter by IDs of the records themselves. */
+export const includeFilter = (description: Text): ListFilter =>
+  filterBy<number[]>(
+    'include',
+    { type: 'array', items: { type: 'integer' }, ...idsFilter(), accepts: IDS, description },
+    {
+      where: (ids) => ({ condition: { _id: { $in: ids } }, index: null }),
+      last: true,
+    },
+  );

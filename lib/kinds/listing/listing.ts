@@ -1,0 +1,89 @@
+import type { Filter, Sort } from 'mongodb';
+import { NEWEST } from '../../records/indexes';
+import type { PageQuery } from '../../records/store';
+import type { Query, Sent, View } from '../context';
+import type { ListFilter, Narrowing, PostLike, Repeated } from '../post-like';
+import type { PostRecord } from '../post-record';
+import { type Seen, seenBy } from '../posts/visibility';
+import { addedQuery } from './added-filters';
+
+/** What a list is asked for: checked filters, who reads, the statuses that were named, and conditions that no filter says. */
+export interface Asked {
+  readonly filters: Sent;
+  readonly view: View;
+  readonly status: readonly PostRecord['status'][] | undefined;
+  readonly conditions?: readonly object[];
+}
+
+/** A list as the database is asked for it, and the query that its links repeat. */
+export interface Listing<R extends PostRecord> extends Required<Pick<PageQuery<R>, 'filter' | 'parts'>> {
+  readonly sort: Sort;
+  readonly hint: string | undefined;
+  readonly first: Query;
+  readonly last: Query;
+}
+
+/** What the filters of a list come to, together. */
+interface Narrowed extends Required<Repeated> {
+  conditions(open: Filter<PostRecord>): object[];
+  /** The index that serves them in the order of the list; undefined where so few records are left that none is needed. */
+  readonly hint: string | undefined;
+}
+
+const isEmpty = (condition: object): boolean => Object.keys(condition).length === 0;
+
+async function narrowedBy<R extends PostRecord>(kind: PostLike<R>, sent: Sent, view: View): Promise<Narrowed> {
+  const each = <T>(read: (filter: ListFilter) => T) => Promise.all(kind.filters.map(read));
+  const [found, repeated] = await Promise.all([each((filter) => filter.where(sent, view)), each((filter) => filter.links(sent, view))]);
+  const narrowings: readonly Narrowing[] = found.filter((one) => one !== undefined);
+  const byHidden = narrowings.some((one) => one.byHidden);
+  const indexes = narrowings.map(({ index }) => index);
+  const own = (kind.indexes ?? []).find(({ name }) => indexes.includes(name));
+  return {
+    conditions: (open) =>
+      [
+        ...narrowings.map(({ condition }) => (typeof condition === 'function' ? condition(open) : condition)),
+        ...(byHidden ? [open] : []),
+      ].filter((condition) => !isEmpty(condition)),
+    hint: indexes.includes(null) ? undefined : (own ?? kind.order ?? NEWEST).name,
+    first: Object.assign({}, ...repeated.map(({ first }) => first)),
+    last: Object.assign({}, ...repeated.map(({ last }) => last)),
+  };
+}
+
+const NEWEST_FIRST: Sort = { date: -1, _id: -1 };
+
+/** Works out what a list of a kind asks of the database: what the reader may see, the kind's own filters and those that were added to it. */
+export async function listingOf<R extends PostRecord>(
+  kind: PostLike<R>,
+  { filters, view, status, conditions: more = [] }: Asked,
+): Promise<Listing<R>> {
+  const added = await addedQuery(kind, filters, view);
+  const own = await narrowedBy(kind, added.own, view);
+  // Without an index of its own a list is one of few records.
+  const hint = own.hint === undefined || (added.sort && added.narrowed) ? undefined : (added.hint ?? own.hint);
+  const sort = added.sort ?? added.turned(kind.sort?.(added.own) ?? NEWEST_FIRST);
+  const seen = seenBy(view.user, kind.plural, status, view.password);
+  const where = ({ records, open }: Seen, conditions: readonly object[]) =>
+    ({ $and: [{ language: view.language }, records, ...own.conditions(open), ...more, ...conditions] }) as Filter<R>;
+  const either = added.conditions(seen.open);
+  return {
+    filter: where(seen, either.length > 1 ? [{ $or: either.map((conditions) => ({ $and: conditions })) }] : (either[0] ?? [])),
+    parts: (seen.parts ?? [seen]).flatMap((part) => added.conditions(part.open).map((conditions) => where(part, conditions))),
+    sort,
+    hint,
+    first: own.first,
+    last: { ...own.last, ...added.repeated },
+  };
+}
+
+/** The first record of a list, without counting the others. */
+export async function firstOf<R extends PostRecord>(kind: PostLike<R>, asked: Asked): Promise<R | undefined> {
+  const { filter, sort, hint } = await listingOf(kind, asked);
+  const found = kind.posts
+    .collection()
+    .find(filter, hint === undefined ? {} : { hint })
+    .sort(sort)
+    .limit(1);
+  return ((await found.toArray()) as R[])[0];
+}

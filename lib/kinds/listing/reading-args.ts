@@ -1,0 +1,27 @@
+import { errors, type Kind } from '../../errors';
+import type { Text } from '../../language';
+import { FILLED } from '../../values/accepted';
+import { unlockingArg } from '../posts/password';
+
+/** The args of what reads one record by ID. */
+export const singleArgs = (kind: Kind) =>
+  ({
+    id: {
+      type: 'integer',
+      required: true,
+      description: { en: `The ID of the ${kind.name.en}`, fr: `L’identifiant (${kind.name.fr})` },
+    },
+    password: unlockingArg(kind),
+  }) as const;
+
+/** The arg that searches the records of a list; `description` says what it searches. */
+export const searchArg = (description: Text) =>
+  ({
+    type: 'string',
+    validate(value: unknown): true {
+      if (typeof value === 'string' && value !== '' && value !== '0') return true;
+      throw errors.invalidValue({ en: 'Send the words to look for.', fr: 'Envoyez les mots à chercher.' });
+    },
+    accepts: FILLED,
+    description,
+  }) as const;

@@ -1,0 +1,21 @@
+import type { About } from './about';
+import type { Pages } from './pages/visit';
+import type { PostLikeDeclaration } from './post-like';
+import type { CalendarRegistry, Services } from './services';
+import type { TermLike } from './term-like';
+
+/** A kind as it is declared. */
+export type DeclaredKind =
+  | { readonly posts: PostLikeDeclaration; readonly terms?: undefined }
+  | { readonly terms: TermLike; readonly posts?: undefined };
+
+/** The first plugin, which all others add to: what the service is about. */
+export interface MainPlugin {
+  /** The namespace of the routes of all kinds. */
+  readonly namespace: string;
+  readonly about: About;
+  readonly pages: Pages;
+  kinds(services: Services): readonly DeclaredKind[];
+  /** Declares its routes, once all kinds are made. */
+  declareRoutes(registry: CalendarRegistry, services: Services): void;
+}

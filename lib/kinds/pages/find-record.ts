@@ -1,0 +1,79 @@
+import { canRead } from '../../access/posts';
+import { slugOfAddress } from '../../calendar/slug';
+import { errors, type Kind } from '../../errors';
+import { LANGUAGES, type Language } from '../../language';
+import type { Stored, Term } from '../../records/record';
+import { postUrl, siteUrl, translationsOf } from '../addresses';
+import type { PostRecord } from '../post-record';
+import type { Folder } from './folders';
+import { objectsIn, type Shown, textIn } from './shown';
+import { askedText, type Visit } from './visit';
+
+/** What an address of a record leads to: the record, or where its page is. */
+export type Destination<R> = { readonly record: R; readonly elsewhere?: undefined } | { readonly elsewhere: string };
+
+/** What finds the records of a folder, and tells of one that is named in another language whether it may be known. */
+interface Finder<R extends Stored> {
+  byId(id: number): Promise<R | undefined>;
+  bySlug(language: Language, slug: string): Promise<R | undefined>;
+  isKnown(record: R): boolean;
+  readonly siblings: Parameters<typeof translationsOf>[3];
+}
+
+/**
+ * Finds the record that an address names: by its slug in the language of the address, or, for one without an address of its own, by `?p=` and its
+ * ID. A slug of another language leads to the translation, else to the record. Throws the kind's not-found.
+ */
+async function find<R extends Stored>(visit: Visit, kind: Kind & Parameters<typeof translationsOf>[1], of: Finder<R>, name: string) {
+  const { language, services, base } = visit;
+  const origin = siteUrl(base, services.site);
+  const urlOf = (record: R) => {
+    const { _id: id, slug, language: spoken } = record;
+    return postUrl({ id, slug, language: spoken, status: (record as Partial<PostRecord>).status }, kind.segment, origin);
+  };
+  if (name === '') {
+    const id = Number(askedText(visit, 'p'));
+    const record = Number.isSafeInteger(id) && id > 0 ? await of.byId(id) : undefined;
+    if (record === undefined) throw errors.notFound(kind, askedText(visit, 'p'));
+    const isHere = record.language === language && urlOf(record).includes('?p=');
+    // Where a hidden record would be is nobody's business.
+    return isHere || !of.isKnown(record) ? { record } : { elsewhere: urlOf(record) };
+  }
+  const slug = slugOfAddress(name);
+  const record = slug === '' ? undefined : await of.bySlug(language, slug);
+  if (record !== undefined) return { record };
+  for (const other of slug === '' ? [] : LANGUAGES.filter((one) => one !== language)) {
+    const found = await of.bySlug(other, slug);
+    if (found === undefined || !of.isKnown(found)) continue;
+    const translation = translationsOf(found, kind, { baseUrl: base, origin }, of.siblings)[language];
+    return { elsewhere: translation === undefined ? urlOf(found) : textIn(translation as Shown, 'url') };
+  }
+  throw errors.notFound(kind, name);
+}
+
+/** Finds the post that an address names. */
+export const findPost = (
+  visit: Visit,
+  { posts: kind }: Extract<Folder, { posts: object }>,
+  name: string,
+): Promise<Destination<PostRecord>> => {
+  const { plural, posts } = kind;
+  const isKnown = (record: PostRecord) => canRead(visit.user, plural, { ...record, was: record.trashed?.status });
+  const siblings = (sibling: Parameters<Finder<PostRecord>['siblings']>[0]) => canRead(visit.user, plural, sibling);
+  return find(visit, kind, { byId: posts.byId, bySlug: posts.bySlug, isKnown, siblings }, name);
+};
+
+/** Finds the term that an address names. */
+export const findTerm = (visit: Visit, { terms: kind }: Extract<Folder, { terms: object }>, name: string): Promise<Destination<Term>> => {
+  const { byId, bySlug } = visit.services.kinds.terms(kind.plural);
+  return find(visit, kind, { byId, bySlug, isKnown: () => true, siblings: () => true }, name);
+};
+
+/** The addresses of a record's page in all languages that it is published in, as pages name them; nothing where there is but one. */
+export const alternatesOf = (shown: Shown, url: string): Readonly<Record<string, string>> => {
+  const [translations = {}] = objectsIn(shown, 'translations');
+  const others = Object.keys(translations).flatMap((language) =>
+    objectsIn(translations, language).map((translation) => [language, textIn(translation, 'url')] as const),
+  );
+  return others.length === 0 ? {} : { [textIn(shown, 'language')]: url, ...Object.fromEntries(others) };
+};

@@ -1,0 +1,74 @@
+import { errors } from '../../errors';
+import { LANGUAGES } from '../../language';
+import { html, type Part } from '../../pages/html';
+import type { Reply } from '../../registry/reply';
+import { listingOf } from '../listing/listing';
+import { pagesOf, toQuery } from '../lists';
+import type { PostLike } from '../post-like';
+import type { PostRecord } from '../post-record';
+import type { TermLike } from '../term-like';
+import { termPage } from '../terms/term-list';
+import { presentTerm } from '../terms/term-presenting';
+import type { Folder } from './folders';
+import { folderAddress, framed, pluralName } from './frame';
+import { recordLink } from './links';
+import { pagerOf } from './pager';
+import type { Shown } from './shown';
+import { askedPage, type Visit, viewOf } from './visit';
+import { WORDS } from './words';
+
+/** How many records a page of a folder names. */
+const PER_PAGE = 50;
+
+/** The page of a folder: all its records, or terms in use, by name. */
+export const folderPage = async (visit: Visit, folder: Folder): Promise<Reply<string>> => {
+  const { language, root } = visit;
+  const kind = folder.posts ?? folder.terms;
+  const page = askedPage(visit);
+  const { items, total } = await (folder.posts ? namedPosts(visit, folder.posts, page) : namedTerms(visit, folder.terms, page));
+  const pages = pagesOf({ page, perPage: PER_PAGE, total });
+  if (page > 1 && page > pages) throw errors.pageNotFound(kind, pages);
+  const address = folderAddress(visit, kind.segment);
+  const to = (other: number) => `${address}${toQuery({ page: other > 1 ? other : undefined })}`;
+  return framed(visit, {
+    title: pluralName(visit, kind),
+    section: address,
+    canonical: to(page),
+    alternates: Object.fromEntries(LANGUAGES.map((one) => [one, `${root}/${one}/${encodeURI(kind.segment)}/`])),
+    main: html`${items.length === 0 ? html`<p>${WORDS.empty[language]}</p>\n` : html`<ul class="names">\n${items}</ul>\n`}${pagerOf(
+      WORDS.pages[language],
+      page > 1 ? { href: to(page - 1), text: WORDS.previousPage[language] } : undefined,
+      page < pages ? { href: to(page + 1), text: WORDS.nextPage[language] } : undefined,
+    )}`,
+  });
+};
+
+interface Named {
+  readonly items: readonly Part[];
+  readonly total: number;
+}
+
+const namedPosts = async (visit: Visit, kind: PostLike<PostRecord>, page: number): Promise<Named> => {
+  const view = viewOf(visit, false);
+  const { filter, hint } = await listingOf(kind, { filters: {}, view, status: ['publish'] });
+  const collection = kind.posts.collection();
+  // The order of names has an index of its own; counted is by that of the list, which alone answers.
+  const [records, total] = await Promise.all([
+    collection
+      .find(filter, { hint: 'name' })
+      .sort({ 'keys.name': 1, _id: 1 })
+      .skip((page - 1) * PER_PAGE)
+      .limit(PER_PAGE)
+      .toArray() as Promise<PostRecord[]>,
+    collection.countDocuments(filter, hint === undefined ? {} : { hint }),
+  ]);
+  const shown = (await kind.present(records, view)) as Shown[];
+  return { items: shown.map((one) => html`<li>${recordLink(visit, one)}</li>\n`), total };
+};
+
+const namedTerms = async (visit: Visit, kind: TermLike, page: number): Promise<Named> => {
+  const { services, language, base } = visit;
+  const { records, total } = await termPage({ page, per_page: PER_PAGE, hide_empty: true }, language, services, kind);
+  const shown = records.map((term) => presentTerm(kind, term, base, services.site, undefined));
+  return { items: shown.map((one) => html`<li>${recordLink(visit, one)}</li>\n`), total };
+};

@@ -1,0 +1,91 @@
+import { type Html, html } from '../../pages/html';
+import { layout, type Page, type PageLink } from '../../pages/layout';
+import type { Reply } from '../../registry/reply';
+import { isServedHere, type Visit } from './visit';
+import { WORDS } from './words';
+
+/** A page of the site before it stands in the site's frame. */
+export interface Framed
+  extends Pick<Page, 'title' | 'main' | 'section' | 'trail' | 'alternates' | 'scripts' | 'media' | 'status' | 'headers'> {
+  /** The address of the page; undefined for one that search engines should leave out. */
+  readonly canonical?: string | undefined;
+  /** The text of a line or two that stands for the page elsewhere. */
+  readonly summary?: string;
+  readonly image?: string | undefined;
+  /** The same as data, and as a calendar. */
+  readonly data?: string | undefined;
+  readonly calendar?: string | undefined;
+  readonly head?: Html;
+}
+
+/** The address of a kind's folder. */
+export const folderAddress = ({ base }: Visit, segment: string): string => `${base}/${encodeURI(segment)}/`;
+
+/** A kind's plural at the beginning of a line. */
+export const pluralName = (visit: Visit, { names }: { readonly names: Readonly<Record<Visit['language'], string>> }): string => {
+  const name = names[visit.language];
+  return name.charAt(0).toUpperCase() + name.slice(1);
+};
+
+const sectionsOf = (visit: Visit): PageLink[] => {
+  const { postLikes, termLikes } = visit.services;
+  const kinds = visit.pages.sections.flatMap((plural) => postLikes.get(plural) ?? termLikes.get(plural) ?? []);
+  return [
+    { href: `${visit.base}/`, text: visit.pages.home.title[visit.language] },
+    ...kinds.map((kind) => ({ href: folderAddress(visit, kind.segment), text: pluralName(visit, kind) })),
+  ];
+};
+
+/** Puts a page into the frame of the site: sections, footer, and what others read of its head. */
+export const framed = (visit: Visit, page: Framed): Reply<string> => {
+  const { services, language, root, base } = visit;
+  const { canonical, summary = '', image, data, calendar, head, ...rest } = page;
+  const { name } = services.site;
+  const others = page.alternates ?? {};
+  // What search engines are told of this page's translations is true of its first page alone.
+  const isOneOfThem = canonical !== undefined && canonical === others[language];
+  const meta = [
+    ['og:title', page.title],
+    ['og:site_name', name[language]],
+    ['og:type', 'website'],
+    ['og:locale', language === 'fr' ? 'fr_FR' : 'en_GB'],
+    ['og:description', summary],
+    ['og:url', canonical ?? ''],
+    ['og:image', image ?? ''],
+  ].filter(([, content]) => content !== '');
+  return layout({
+    ...rest,
+    language,
+    siteName: name,
+    home: `${base}/`,
+    sections: isServedHere(visit) ? sectionsOf(visit) : [],
+    addressIn: (other) => others[other] ?? `${root}/${other}/`,
+    alternates: isOneOfThem ? others : {},
+    head: html`${
+      canonical === undefined ? html`<meta name="robots" content="noindex">\n` : html`<link rel="canonical" href="${canonical}">\n`
+    }${summary !== '' && html`<meta name="description" content="${summary}">\n`}${canonical !== undefined && meta.map(([property, content]) => html`<meta property="${property}" content="${content}">\n`)}<link rel="https://api.w.org/" href="${base}/">
+${data !== undefined && html`<link rel="alternate" type="application/json" href="${data}">\n`}${calendar !== undefined && html`<link rel="alternate" type="text/calendar" href="${calendar}">\n`}${head}`,
+    footer: footerOf(visit, data),
+  });
+};
+
+const footerOf = ({ base, language, services }: Visit, data: string | undefined): Html => {
+  const links = [
+    { href: `${base}/${services.namespace}/doc`, text: WORDS.documentation },
+    { href: `${base}/${services.namespace}`, text: WORDS.index },
+    { href: `${base}/errors`, text: WORDS.errors },
+    ...(data === undefined ? [] : [{ href: data, text: WORDS.asData }]),
+  ];
+  return html`<nav aria-label="${WORDS.programs[language]}"><ul>${links.map(
+    ({ href, text }) => html`<li><a href="${href}">${text[language]}</a></li>`,
+  )}</ul></nav>`;
+};
+
+/** Sends the visitor on to another page; for the time being, for a record may get there what it does not have yet. */
+export const redirected = (visit: Visit, address: string): Reply<string> =>
+  framed(visit, {
+    title: WORDS.moved[visit.language],
+    main: html`<p><a href="${address}">${WORDS.toIt[visit.language]}</a></p>`,
+    status: 302,
+    headers: { Location: address },
+  });

@@ -1,0 +1,43 @@
+import { html, type Part } from '../../pages/html';
+import type { Sent } from '../context';
+import { listingOf } from '../listing/listing';
+import type { PostLike } from '../post-like';
+import type { PostRecord } from '../post-record';
+import { pluralName } from './frame';
+import { recordLink } from './links';
+import { objectsIn, type Shown } from './shown';
+import { type Visit, viewOf } from './visit';
+
+/** How many records of another kind a page shows. */
+const MOST = 20;
+
+/** The first records of a plugin's kind that a filter of its list finds; nothing where there are none. */
+export const postSection = async (visit: Visit, plural: string, filters: Sent): Promise<Part> => {
+  const kind = visit.services.postLikes.get(plural);
+  if (kind === undefined) return undefined;
+  const view = viewOf(visit, false);
+  const query = await listingOf(kind, { filters, view, status: ['publish'] });
+  const { records } = await kind.posts.page({ ...query, skip: 0, limit: MOST });
+  return sectionOf(visit, kind, (await kind.present(records, view)) as Shown[]);
+};
+
+/** The records that plugins' fields link to one: those that its answer shows, be it by ID. */
+export const linkedSections = async (visit: Visit, { added }: Pick<PostLike<PostRecord>, 'added'>, shown: Shown): Promise<Part[]> => {
+  const sections: Part[] = [];
+  for (const { name, shows = '' } of added.values()) {
+    const kind = visit.services.postLikes.get(shows);
+    if (kind === undefined) continue;
+    const ids = [shown[name]].flat().filter((id) => typeof id === 'number');
+    const found = await kind.posts.many(ids);
+    const records = ids.flatMap((id) => found.get(id) ?? []);
+    const named = (records.length === 0 ? [] : await kind.present(records, viewOf(visit, false))) as Shown[];
+    sections.push(sectionOf(visit, kind, [...named, ...objectsIn(shown, name)]));
+  }
+  return sections;
+};
+
+const sectionOf = (visit: Visit, kind: PostLike<PostRecord>, records: readonly Shown[]): Part =>
+  records.length > 0 &&
+  html`<h2>${pluralName(visit, kind)}</h2>
+<ul class="names">${records.map((one) => html`<li>${recordLink(visit, one)}</li>\n`)}</ul>
+`;

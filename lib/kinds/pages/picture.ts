@@ -1,0 +1,15 @@
+import { html, type Part } from '../../pages/html';
+import { passage } from '../../pages/passage';
+import { isFollowable, type Shown, textIn } from './shown';
+
+/** A record's image, which another server has: it learns nothing of the page, and is asked as the image comes into view. */
+export const picture = (address: string | undefined, name: string): Part =>
+  address !== undefined &&
+  isFollowable(address) &&
+  html`<p><img src="${address}" alt="${name}" loading="lazy" referrerpolicy="no-referrer"></p>\n`;
+
+/** A record's description; without one its excerpt. */
+export const told = (shown: Shown): Part => {
+  const text = textIn(shown, 'description') || textIn(shown, 'excerpt');
+  return text !== '' && html`<div>${passage(text)}</div>\n`;
+};

@@ -1,0 +1,51 @@
+import { html } from '../../pages/html';
+import { jsonLdScript } from '../../pages/json-ld';
+import type { Reply } from '../../registry/reply';
+import { restUrl } from '../addresses';
+import type { PostLike } from '../post-like';
+import type { PostRecord } from '../post-record';
+import { assertReadable } from '../posts/visibility';
+import { factsList } from './facts-list';
+import { alternatesOf } from './find-record';
+import { folderAddress, framed, pluralName } from './frame';
+import { linkedSections } from './linked-sections';
+import { picture, told } from './picture';
+import { imageOf, nameOf, objectsIn, type Shown, summaryOf, textIn } from './shown';
+import { type Visit, viewOf } from './visit';
+import { WORDS } from './words';
+
+/** The page of a record, of any kind but the main one. Throws for those who may not read it. */
+export const postPage = async (visit: Visit, kind: PostLike<PostRecord>, record: PostRecord): Promise<Reply<string>> => {
+  const { language, base, user, pages } = visit;
+  assertReadable(kind, record, user, undefined);
+  const [shown = {}] = (await kind.present([record], viewOf(visit, true))) as Shown[];
+  const url = textIn(shown, 'url');
+  const title = nameOf(visit, shown);
+  const folder = folderAddress(visit, kind.segment);
+  const filter = pages.filters[kind.plural];
+  const isPublic = record.status === 'publish';
+  const image = imageOf(shown);
+  const facts = factsList(visit, pages.facts(visit, shown));
+  const filters = filter === undefined ? {} : { [filter]: [record._id] };
+  const belonging = pages.belonging(visit, filters, filters, url);
+  const hasOthers = filter !== undefined && isPublic;
+  return framed(visit, {
+    title,
+    section: folder,
+    trail: [{ href: folder, text: pluralName(visit, kind) }],
+    canonical: isPublic ? belonging.canonical : undefined,
+    alternates: alternatesOf(shown, url),
+    summary: summaryOf(shown),
+    image,
+    data: restUrl(base, kind, record._id),
+    calendar: hasOthers ? belonging.calendar : undefined,
+    // By itself, and not within an event, it needs to say whose words it uses.
+    head: html`${objectsIn(shown, 'json_ld').map((one) => jsonLdScript({ '@context': 'https://schema.org', ...one }))}`,
+    media: true,
+    main: html`${!isPublic && html`<p><span class="mark">${WORDS.unpublished[language]}</span></p>\n`}<div class="record">
+${facts !== undefined && html`<div class="facts">\n${facts}</div>\n`}<div class="told">
+${picture(image, title)}${told(shown)}${await linkedSections(visit, kind, shown)}</div>
+</div>
+${hasOthers && (await belonging.part())}`,
+  });
+};

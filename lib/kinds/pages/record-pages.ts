@@ -1,0 +1,67 @@
+import type { Catalogue } from '../../errors/catalogue';
+import type { Language } from '../../language';
+import { refusalOf } from '../../records/trouble';
+import type { Reply } from '../../registry/reply';
+import type { Services, User } from '../services';
+import { findPost, findTerm } from './find-record';
+import { folderPage } from './folder-page';
+import { type Folder, findFolder, foldersOf } from './folders';
+import { redirected } from './frame';
+import { postPage } from './post-page';
+import { refusalPage } from './refusal-page';
+import { termPage } from './term-page';
+import { isServedHere, type Pages, type Visit } from './visit';
+
+/** What these pages look at in a request for an address below a language root. */
+interface Asked {
+  /** The path below the language root, undecoded. */
+  readonly path: string;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly language: Language;
+  readonly user: User | undefined;
+  /** The address of the language root that was asked, without a slash at its end. */
+  readonly baseUrl: string;
+  /** Whether the client would rather have an error as HTML. */
+  readonly html: boolean;
+}
+
+/**
+ * Makes what answers the addresses that answers give as `url`, where records' own pages live at this service, and the start pages of the
+ * languages; undefined for other addresses. Call it once all kinds are registered. What it throws is what the record's route throws; a client that
+ * would rather have HTML gets a page instead.
+ */
+export const createRecordPages = (services: Services, catalogue: Catalogue, pages: Pages) => {
+  const folders = foldersOf(services);
+
+  return async ({ path, query, language, user, baseUrl, html }: Asked): Promise<Reply<string> | undefined> => {
+    const root = baseUrl.slice(0, baseUrl.lastIndexOf('/'));
+    const visit: Visit = { pages, services, query, language, user, root, base: `${root}/${language}` };
+    const isStart = path === '/';
+    const isHere = isServedHere(visit);
+    const found = isStart || !isHere ? undefined : findFolder(folders, path);
+    if (found === undefined && !isStart) return undefined;
+    try {
+      if (found !== undefined) return await recordPage(visit, found.folder, found.name);
+      return isHere ? await pages.start(visit) : pages.elsewhere(visit);
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal === undefined || !html) throw error;
+      return refusalPage(visit, refusal, catalogue);
+    }
+  };
+};
+
+const recordPage = async (visit: Visit, folder: Folder, name: string): Promise<Reply<string>> => {
+  const isMain = folder.posts?.plural === visit.pages.main;
+  if (name === '' && visit.query['p'] === undefined) {
+    // The start page lists what this folder would.
+    return isMain ? redirected(visit, `${visit.base}/`) : folderPage(visit, folder);
+  }
+  if (folder.terms !== undefined) {
+    const there = await findTerm(visit, folder, name);
+    return there.elsewhere === undefined ? termPage(visit, folder.terms, there.record) : redirected(visit, there.elsewhere);
+  }
+  const there = await findPost(visit, folder, name);
+  if (there.elsewhere !== undefined) return redirected(visit, there.elsewhere);
+  return isMain ? visit.pages.record(visit, there.record) : postPage(visit, folder.posts, there.record);
+};

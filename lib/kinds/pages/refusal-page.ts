@@ -1,0 +1,23 @@
+import type { ApiError } from '../../errors';
+import type { Catalogue } from '../../errors/catalogue';
+import { html } from '../../pages/html';
+import { typeset } from '../../pages/typeset';
+import type { Reply } from '../../registry/reply';
+import { framed } from './frame';
+import type { Visit } from './visit';
+import { WORDS } from './words';
+
+/** The page that says why another one is not shown. */
+export const refusalPage = (visit: Visit, refusal: ApiError, catalogue: Catalogue): Reply<string> => {
+  const { language, base, pages } = visit;
+  const explained = catalogue.get(refusal.code);
+  return framed(visit, {
+    title: explained?.title[language] ?? WORDS.refused[language],
+    status: refusal.status,
+    // Who asks for no page is answered in JSON.
+    headers: { ...refusal.headers, Vary: 'Accept' },
+    main: html`<p>${typeset(refusal.text, language)}</p>
+<p><a href="${base}/">${pages.home.back[language]}</a></p>
+${explained !== undefined && html`<p class="quiet"><a href="${base}/errors/${encodeURIComponent(refusal.code)}"><code>${refusal.code}</code></a></p>\n`}`,
+  });
+};

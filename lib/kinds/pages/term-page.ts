@@ -1,0 +1,66 @@
+import { paragraphs } from '../../calendar/text';
+import { html, type Part } from '../../pages/html';
+import { passage } from '../../pages/passage';
+import type { Term } from '../../records/record';
+import type { Reply } from '../../registry/reply';
+import { postUrl, restUrl, siteUrl } from '../addresses';
+import type { TermLike } from '../term-like';
+import { presentTerm } from '../terms/term-presenting';
+import { termsInLinks } from '../terms/terms-filter';
+import { alternatesOf } from './find-record';
+import { folderAddress, framed, pluralName } from './frame';
+import { postSection } from './linked-sections';
+import { summaryOf } from './shown';
+import type { Visit } from './visit';
+import { WORDS } from './words';
+
+/** The page of a term: what it says, the terms below it, and what it is assigned to. */
+export const termPage = async (visit: Visit, kind: TermLike, term: Term): Promise<Reply<string>> => {
+  const { base, services, language, pages } = visit;
+  const { plural, segment } = kind;
+  const shown = presentTerm(kind, term, base, services.site, undefined);
+  const folder = folderAddress(visit, segment);
+  const terms = services.kinds.terms(plural);
+  const link = (one: Term) => ({
+    href: postUrl({ id: one._id, language, slug: one.slug }, segment, siteUrl(base, services.site)),
+    text: one.name,
+  });
+  const [above, below] = kind.hierarchical
+    ? await Promise.all([
+        terms.lineage(term.parent),
+        terms.page({ filter: { parent: term._id, language }, sort: BY_NAME, hint: 'children', skip: 0, limit: MOST }),
+      ])
+    : [[], { records: [] }];
+  const lineage = await terms.many(above);
+  const trail = [...above].reverse().flatMap((id) => lineage.get(id) ?? []);
+  const assigned = services.kinds
+    .linksTo(plural)
+    .map(({ collection, field }) => ({ plural: collection, name: field.replace('fields.', '') }));
+  const filter = assigned.find((to) => to.plural === pages.main);
+  const filters = filter === undefined ? {} : { [filter.name]: [term._id] };
+  const repeated = filter === undefined ? {} : { [filter.name]: await termsInLinks(terms, [term._id], language) };
+  const belonging = pages.belonging(visit, filters, repeated, shown.url);
+  const others: Part[] = [];
+  for (const to of assigned.filter((one) => one !== filter)) others.push(await postSection(visit, to.plural, { [to.name]: [term._id] }));
+  return framed(visit, {
+    title: term.name,
+    section: folder,
+    trail: [{ href: folder, text: pluralName(visit, kind) }, ...trail.map(link)],
+    canonical: belonging.canonical,
+    alternates: alternatesOf(shown, shown.url),
+    summary: summaryOf(shown),
+    data: restUrl(base, kind, term._id),
+    calendar: filter && belonging.calendar,
+    media: true,
+    main: html`${term.description !== '' && html`<div>${passage(paragraphs(term.description))}</div>\n`}${
+      below.records.length > 0 &&
+      html`<h2>${WORDS.narrower[language]}</h2>
+<ul class="names">${below.records.map(link).map(({ href, text }) => html`<li><a href="${href}">${text}</a></li>\n`)}</ul>
+`
+    }${filter !== undefined && (await belonging.part())}${others}`,
+  });
+};
+
+const BY_NAME = { 'keys.name': 1, _id: 1 } as const;
+/** How many of the terms below one are shown. */
+const MOST = 200;

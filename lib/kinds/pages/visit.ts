@@ -1,0 +1,66 @@
+import type { Language, Text } from '../../language';
+import type { Part } from '../../pages/html';
+import type { Reply } from '../../registry/reply';
+import { siteUrl } from '../addresses';
+import type { Query, Sent, View } from '../context';
+import type { PostRecord } from '../post-record';
+import type { Services, User } from '../services';
+import type { Shown } from './shown';
+
+/** What the main plugin brings to the pages of all kinds. */
+export interface Pages {
+  /** The plural of the kind that the site is about: the start page lists its records, and its folder leads there. */
+  readonly main: string;
+  /** What the start page is called in the sections of every page, and where the way back to it is shown. */
+  readonly home: { readonly title: Text; readonly back: Text };
+  /** The plurals of the kinds whose folders every page links besides. */
+  readonly sections: readonly string[];
+  /** The members of answers that records are called by, those that come first before others. */
+  readonly names: readonly string[];
+  /** The filters of the main kind's list by records of other kinds, by their plurals. */
+  readonly filters: Readonly<Record<string, string>>;
+  start(visit: Visit): Promise<Reply<string>>;
+  /** The start page where the pages for people are elsewhere. */
+  elsewhere(visit: Visit): Reply<string>;
+  /** The page of a record of the main kind; throws for those who may not read it. */
+  record(visit: Visit, record: PostRecord): Promise<Reply<string>>;
+  /** What is known of a record of another kind, as its answer shows it. */
+  facts(visit: Visit, shown: Shown): readonly (readonly [Text, Part])[];
+  /** The records of the main kind that pass a filter, below the page of what they belong to; `repeated` is the filter as addresses repeat it. */
+  belonging(visit: Visit, filters: Sent, repeated: Query, address: string): Belonging;
+}
+
+/** What stands below the page of what records belong to. */
+export interface Belonging {
+  /** The address of the page with what was asked of this part. */
+  readonly canonical: string;
+  /** The address of these records as a calendar. */
+  readonly calendar: string;
+  part(): Promise<Part>;
+}
+
+/** A request for a page of the site. */
+export interface Visit {
+  readonly pages: Pages;
+  readonly services: Services;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly language: Language;
+  readonly user: User | undefined;
+  /** The address above the languages, without a slash at its end. */
+  readonly root: string;
+  /** The address of the language root, without a slash at its end. */
+  readonly base: string;
+}
+
+/** How the visitor sees records. */
+export const viewOf = ({ user, base, language }: Visit, single: boolean): View => ({ user, baseUrl: base, language, single });
+
+/** Tells whether the pages of records are ours to serve: their addresses lead here (DESIGN 3). */
+export const isServedHere = ({ services: { site }, root, base }: Pick<Visit, 'services' | 'root' | 'base'>): boolean =>
+  new URL(siteUrl(base, site)).href === new URL(root).href;
+
+/** The text of a parameter of the query; '' without one. */
+export const askedText = ({ query }: Visit, name: string): string => (typeof query[name] === 'string' ? query[name] : '');
+
+/** The page of a list that is asked for: a number from 1 on, else 1. */
+export const askedPage = (visit: Visit): number => (/^[1-9]\d{0,8}$/.test(askedText(visit, 'page')) ? Number(askedText(visit, 'page')) : 1);

@@ -1,0 +1,19 @@
+import type { Text } from '../../language';
+
+/** What the pages of records of any kind say beside what records say themselves. */
+export const WORDS = {
+  pages: { en: 'Pages', fr: 'Pages de la liste' },
+  previousPage: { en: 'Previous page', fr: 'Page précédente' },
+  nextPage: { en: 'Next page', fr: 'Page suivante' },
+  empty: { en: 'There are none.', fr: 'Il n’y en a pas.' },
+  unpublished: { en: 'Not published', fr: 'Non publié' },
+  narrower: { en: 'More precisely', fr: 'Plus précisément' },
+  programs: { en: 'For programs', fr: 'Pour les programmes' },
+  documentation: { en: 'Documentation of the API', fr: 'Documentation de l’API' },
+  errors: { en: 'Error codes', fr: 'Codes d’erreur' },
+  index: { en: 'Index of the API', fr: 'Index de l’API' },
+  asData: { en: 'This page as JSON', fr: 'Cette page en JSON' },
+  moved: { en: 'This page is elsewhere', fr: 'Cette page est ailleurs' },
+  toIt: { en: 'Go there', fr: 'Y aller' },
+  refused: { en: 'This page cannot be shown', fr: 'Cette page ne peut pas être affichée' },
+} as const satisfies Record<string, Text>;

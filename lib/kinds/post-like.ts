@@ -1,0 +1,114 @@
+import type { Filter, IndexDescription, Sort } from 'mongodb';
+import type { Kind } from '../errors';
+import type { Text } from '../language';
+import type { Counted } from '../records/counting';
+import type { Posts } from '../records/posts';
+import type { Args } from '../registry/args';
+import type { DeclaredRefusal } from '../registry/outcomes';
+import type { CompiledArgs } from '../registry/route';
+import type { TitledAnswer } from './answers/page-answers';
+import type { Query, Sent, View, WriteContext } from './context';
+import type { KindDraft, KindField, OwnFields } from './field';
+import type { PostRecord } from './post-record';
+
+/** What a filter comes to. */
+export interface Narrowing {
+  /** What records must meet; a function of what keeps hidden parts to those who may see them (`Seen`), where it depends on that. */
+  readonly condition: object | ((open: Filter<PostRecord>) => object);
+  /** Whether it finds records by parts that a password hides. */
+  readonly byHidden?: boolean;
+  /** The name of an index that begins with it, or null where so few records are left that none is needed. */
+  readonly index?: string | null | undefined;
+}
+
+/** What links repeat: before and after the status, in the reference's order. */
+export interface Repeated {
+  readonly first?: Query;
+  readonly last?: Query;
+}
+
+/** A filter of a list, as one thing: what is sent, what is found by it, and how links repeat it. Several args stand together where they decide together. */
+export interface ListFilter {
+  readonly args: Args;
+  /** Undefined where nothing that it looks at was sent. */
+  where(sent: Sent, view: View): Narrowing | undefined | Promise<Narrowing | undefined>;
+  links(sent: Sent, view: View): Repeated | Promise<Repeated>;
+}
+
+/** What a list can be sorted by: the stored field, the index in whose order it is, and whether it descends unless told otherwise. */
+export interface Order {
+  readonly field: string;
+  readonly hint: string;
+  readonly down?: true;
+}
+
+/** What is said of a post-like kind: routes, storage, permissions and pages are made of it. */
+export interface PostLikeDeclaration<R extends PostRecord = PostRecord> extends Kind {
+  readonly plural: string;
+  /** The plural in sentences. */
+  readonly names: Text;
+  /** The singular with its article, “a category”: French has to know the gender. */
+  readonly one?: Text;
+  /** The folder of the records' own pages; the singular unless given. */
+  readonly segment?: string;
+  readonly fields: OwnFields;
+  /** The stored field that slugs and lists of names are made of. */
+  readonly titled: keyof R & string;
+  /** Whether a draft has no slug before it is published, unless it is given one (REFERENCE 3.5). */
+  readonly lateSlugs?: true;
+  /** Whether answers leave out what is empty (REFERENCE 5.1). */
+  readonly sparse?: true;
+  /** Names of args that every kind has whose default is null, in the tables of this one. */
+  readonly nullable?: readonly string[];
+  /** Whether records can be given a password, on creation and on every update (DIFFERENCES 45). */
+  readonly protectable?: true;
+  /** The filters of the list, search among them, in the order in which links repeat them. */
+  readonly filters: readonly ListFilter[];
+  /** The order of the list; publication, the newest first, unless given. */
+  sort?(sent: Sent): Sort;
+  /** The indexes beside those of every kind: the first of these that a filter asks for serves the list. */
+  readonly indexes?: readonly IndexDescription[];
+  /** The index in the order of the list, for a list without filters. */
+  readonly order?: IndexDescription;
+  /** What is added to that index by fields that are filtered by; its key unless given. */
+  readonly listed?: IndexDescription['key'];
+  /** What lists can be sorted by, by the names that `orderby` takes; without any there is no `orderby`. */
+  readonly orders?: Readonly<Record<string, Order>>;
+  /** The links whose targets count the records. */
+  readonly counted?: readonly Counted<R>[];
+  /** What is stored beside the fields in every new record. */
+  readonly initial?: Partial<R>;
+  /** The keys of queries beside the folded text; the name's unless given. */
+  keys?(record: Omit<R, 'keys'>): Readonly<Record<string, unknown>>;
+  /** The codes that writing refuses with, beside `rest_invalid_param`. */
+  readonly errors?: { readonly creating: readonly DeclaredRefusal[]; readonly updating: readonly DeclaredRefusal[] };
+  /** Works out what is stored of several fields together; throws `rest_invalid_param` where they contradict each other or the record. */
+  settle?(sent: Sent, context: WriteContext<R>): Partial<R> | Promise<Partial<R>>;
+  /** Judges what is about to be stored of a plugin's fields; throws `rest_invalid_param`. */
+  check?(fields: Readonly<Record<string, unknown>>, context: WriteContext<PostRecord>): void | Promise<void>;
+  /** What the document says of a record. */
+  readonly description?: Text;
+}
+
+/** A post-like kind, made once all kinds and the fields that were added to them are known; frozen. */
+export interface PostLike<R extends PostRecord = PostRecord, S extends object = object>
+  extends Omit<PostLikeDeclaration<R>, 'fields' | 'segment' | 'listed' | 'protectable'>,
+    KindDraft {
+  readonly namespace: string;
+  readonly segment: string;
+  readonly posts: Posts<R>;
+  readonly protectable: boolean;
+  /** The kind's own fields, and behind these what plugins have added. */
+  readonly fields: readonly KindField[];
+  /** The fields that clients send, by the names of their args. */
+  readonly taken: ReadonlyMap<string, KindField>;
+  /** The fields that plugins have added. */
+  readonly added: readonly KindField[];
+  readonly args: { readonly create: Args; readonly update: Args; readonly list: Args };
+  /** Checks what plugins and events' data say of a record, as requests are checked. */
+  readonly checks: { readonly create: CompiledArgs; readonly update: CompiledArgs };
+  /** The schemas of what is shown: by the kind's own routes, and within other records' answers, where nothing is shown that would embed others again. */
+  readonly answers: { readonly whole: TitledAnswer; readonly embedded: TitledAnswer };
+  /** Answers the records as clients see them, with one look-up per linked kind. */
+  present(records: readonly R[], view: View): Promise<S[]>;
+}

@@ -1,0 +1,177 @@
+import { canDelete, canDo, canEdit } from '../access/posts';
+import { slugOfAddress } from '../calendar/slug';
+import { errors } from '../errors';
+import type { Language } from '../language';
+import type { Args } from '../registry/args';
+import { CREATABLE, DELETABLE, EDITABLE, READABLE } from '../registry/registry';
+import { reply } from '../registry/reply';
+import { FILLED } from '../values/accepted';
+import { filled } from '../values/common';
+import { restUrl } from './addresses';
+import { pageAnswer } from './answers/page-answers';
+import type { Sent, View } from './context';
+import { listingOf } from './listing/listing';
+import { singleArgs } from './listing/reading-args';
+import { CREATION_HEADERS, LIST_HEADERS, pageHeaders, pageLinks, pagesOf } from './lists';
+import type { PostLike } from './post-like';
+import { ownedBy, type PostRecord } from './post-record';
+import { assertReadable, unreadable } from './posts/visibility';
+import type { CalendarRegistry, Services, User } from './services';
+import { summariesOf, type Way } from './summaries';
+import { createOne, deleteOne, settleNulls, updateOne } from './writing/changes';
+
+const NOTHING: Args = {};
+
+/** Declares the twelve routes of a post-like kind, with all that was added to it (SPECIFICATION 4.2 to 4.4). */
+export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry, services: Services, kind: PostLike<R>): void {
+  const { namespace, plural, posts } = kind;
+  const summaries = summariesOf(kind, true);
+  const { id, password } = singleArgs(kind);
+  const slug = {
+    type: 'string',
+    required: true,
+    // The body's, which renames (DIFFERENCES 9).
+    validate: filled(),
+    accepts: FILLED,
+    description: { en: `The slug of the ${kind.name.en}`, fr: `Le slug (${kind.name.fr})` },
+  } as const;
+  const unlocking: Args = kind.protectable ? { password } : NOTHING;
+  const force = {
+    type: 'boolean',
+    default: false,
+    description: {
+      en: 'Whether to remove for good what is in the trash already',
+      fr: 'Supprimer définitivement ce qui est déjà dans la corbeille',
+    },
+  } as const;
+
+  const viewOf = (request: { user: User | undefined; baseUrl: string; language: Language }, single: boolean): View => ({
+    user: request.user,
+    baseUrl: request.baseUrl,
+    language: request.language,
+    single,
+  });
+  const answers = kind.answers.whole;
+  const presentOne = async (record: R, view: View): Promise<object> => {
+    const [presented] = await kind.present([record], view);
+    if (presented === undefined) throw new Error(`${plural} show nothing of the record ${record._id}`);
+    return presented;
+  };
+  const answer = async (record: R, view: View, status = 200, headers: Record<string, string> = {}) =>
+    reply(await presentOne(record, view), { status, headers, language: record.language });
+
+  registry.registerRoute(
+    namespace,
+    `/${plural}`,
+    {
+      methods: READABLE,
+      permission: 'public',
+      headers: LIST_HEADERS,
+      errors: [`${kind.kind}-archive-page-not-found`],
+      ...summaries.list,
+      args: kind.args.list,
+      answers: pageAnswer(plural, answers),
+      async handle(request) {
+        const {
+          page,
+          per_page: perPage,
+          status,
+          ...filters
+        } = request.params as Sent & { page: number; per_page: number; status?: R['status'][] };
+        const view = { ...viewOf(request, false), password: filters['password'] as string | undefined };
+        const { first, last, ...query } = await listingOf(kind, { filters, view, status });
+        const place = await posts.page({ ...query, skip: (page - 1) * perPage, limit: perPage });
+        const at = { page, perPage, total: place.total };
+        if (page > 1 && page > pagesOf(at)) throw errors.pageNotFound(kind, pagesOf(at));
+        // What those who edit see without asking has no name that a list accepts (DIFFERENCES 47).
+        const seen = status ?? (canDo(request.user, 'edit', plural) ? undefined : ['publish']);
+        const kept = { per_page: perPage, ...first, status: seen, ...last };
+        const links = pageLinks(request, kind, at, { page, ...kept }, kept);
+        const records = await kind.present(place.records, view);
+        return reply({ [plural]: records, ...links, total: at.total, total_pages: pagesOf(at) }, { headers: pageHeaders(at, links) });
+      },
+    },
+    {
+      methods: CREATABLE,
+      permission: `edit_${plural}`,
+      headers: CREATION_HEADERS,
+      errors: kind.errors?.creating ?? [],
+      ...summaries.create,
+      args: kind.args.create,
+      answers,
+      async handle(request) {
+        const record = await createOne(kind, services, request.params, askingOf(request));
+        return answer(record, viewOf(request, false), 201, { Location: restUrl(request.baseUrl, kind, record._id) });
+      },
+    },
+  );
+
+  const single = <const P extends string>(
+    path: P,
+    variable: Args,
+    key: Way,
+    load: (path: Readonly<Record<string, unknown>>, language: Language) => Promise<R | undefined>,
+  ) =>
+    registry.registerRoute(
+      namespace,
+      {
+        path: path as string,
+        load: ({ path: values, language }) => load(values, language),
+        notFound: (values) => errors.notFound(kind, String((values as Record<string, unknown>)[key])),
+      },
+      {
+        methods: READABLE,
+        permission: 'public',
+        errors: unreadable(kind),
+        ...summaries.read(key),
+        args: { ...variable, ...unlocking } as Args,
+        answers,
+        handle(request) {
+          const record = request.record as R;
+          assertReadable(kind, record, request.user, (request.params as Sent)['password']);
+          return answer(record, viewOf(request, true));
+        },
+      },
+      {
+        methods: DELETABLE,
+        errors: [`${kind.kind}-is-in-trash`],
+        permission: ({ user, record }) => (record ? canDelete(user, plural, ownedBy(record as R)) : canDo(user, 'delete_others', plural)),
+        ...summaries.remove(key),
+        args: { ...variable, ...unlocking, force } as Args,
+        answers,
+        async handle(request) {
+          const { force } = request.params as { force: boolean };
+          const record = await deleteOne(kind, services, (request.record as R)._id, { force, user: request.user });
+          return answer(record, viewOf(request, false));
+        },
+      },
+      {
+        methods: EDITABLE,
+        errors: kind.errors?.updating ?? [],
+        permission: ({ user, record }) => (record ? canEdit(user, plural, ownedBy(record as R)) : canDo(user, 'edit_others', plural)),
+        ...summaries.update(key),
+        args: { ...variable, ...kind.args.update } as Args,
+        answers,
+        async handle(request) {
+          const id = (request.record as R)._id;
+          const sent = settleNulls(kind, request.params, request.record as R);
+          const record = await updateOne(kind, services, id, sent, askingOf(request));
+          return answer(record, viewOf(request, false));
+        },
+      },
+    );
+
+  single(`/${plural}/{id}`, { id }, 'id', ({ id: value }) => posts.byId(Number(value)));
+  single(`/${plural}/by-slug/{slug}`, { slug }, 'slug', async ({ slug: value }, language) => {
+    const slug = slugOfAddress(String(value));
+    // Drafts without a slug have no such address.
+    return slug === '' ? undefined : posts.bySlug(language, slug);
+  });
+}
+
+/** For whom a record is changed: `permission` has seen to it that there is a user. */
+const askingOf = ({ user, language, baseUrl }: { user: User | undefined; language: Language; baseUrl: string }) => ({
+  user: user as User,
+  language,
+  baseUrl,
+});

@@ -1,0 +1,90 @@
+import type { ClientSession } from 'mongodb';
+import { readUrl } from '../../calendar/url';
+import { errors } from '../../errors';
+import type { Media } from '../../records/record';
+import { type AnswerValue, exactly } from '../../registry/answers';
+import type { ArgRequest } from '../../registry/args';
+import { either, IMAGE } from '../../values/accepted';
+import { isEmptyOtherwise, LONGEST, readId } from '../../values/common';
+import type { featuredAnswer, imageAnswer } from '../answers/image-answer';
+import type { PostRecord } from '../post-record';
+import type { Services, User } from '../services';
+
+const EXTENSIONS = new Set(['jpg', 'jpeg', 'jpe', 'png', 'gif', 'webp', 'avif', 'svg', 'bmp', 'ico', 'tif', 'tiff', 'heic']);
+
+export interface SentImage {
+  /** Checked by `imageArg`: an ID, an address, or null for none. */
+  readonly image?: number | string | null;
+}
+
+/**
+ * The featured image: an ID, an http(s) address, or on updates what clears it (DIFFERENCES 10, 17, 29, 43). A kind whose image is `optional`
+ * takes an empty text for none wherever it is sent (REFERENCE 3).
+ */
+export const imageArg = (services: Services, { optional }: { readonly optional: boolean }) =>
+  ({
+    image: {
+      type: 'string',
+      async validate(value: unknown, request: ArgRequest): Promise<true> {
+        const image = readImage(value);
+        const updates = request.record !== undefined;
+        const clears = image === null && (optional || (updates && value !== '0'));
+        if (optional && isEmptyOtherwise(value) && !(updates && value === false)) throw errors.invalidType('image', ['string']);
+        const known = typeof image === 'number' && (await services.media.byId(image)) !== undefined;
+        const uploads = typeof image === 'string' && ((request.user as User | undefined)?.can('upload_files') ?? false);
+        if (clears || known || uploads) return true;
+        throw errors.invalidValue({
+          en: 'Send the ID of an image, or its http or https address if your role may upload files.',
+          fr: 'Envoyez l’identifiant d’une image, ou son adresse http ou https si votre rôle permet de téléverser des fichiers.',
+        });
+      },
+      sanitize(value: unknown) {
+        if (value === null) throw errors.invalidType('image', ['string']);
+        return readImage(value) ?? null;
+      },
+      accepts: optional ? either(IMAGE, { type: 'string', enum: ['', '0'] }) : IMAGE,
+      description: { en: 'The featured image: an ID or an address', fr: 'L’image mise en avant : un identifiant ou une adresse' },
+    },
+  }) as const;
+
+/** The stored image of a creation or an update; an address becomes a media record. */
+export async function imageOf(
+  { image }: SentImage,
+  current: PostRecord | undefined,
+  { media }: Services,
+  session: ClientSession,
+): Promise<Pick<PostRecord, 'image'>> {
+  if (image === undefined) return { image: current?.image ?? null };
+  return { image: typeof image === 'string' ? (await media.ofUrl(image, session))._id : image };
+}
+
+/** An image as answers show it: `false` where there is none (REFERENCE 4.1). */
+export const presentImage = (media: Media | undefined): AnswerValue<typeof featuredAnswer> => {
+  if (media === undefined) return false;
+  const extension = extensionOf(new URL(media.url));
+  return image({ url: media.url, id: media._id, ...(extension && { extension }) });
+};
+
+const image = exactly<typeof imageAnswer>();
+
+/** An ID, an address, or null for what means none; undefined for anything else. */
+function readImage(value: unknown): number | string | null | undefined {
+  if (value === false || value === '' || value === '0') return null;
+  const id = readId(value);
+  if (id !== undefined) return id;
+  if (typeof value === 'object' && value !== null && 'id' in value) return readId(value.id);
+  // Pages write addresses into attributes.
+  return typeof value === 'string' && isImageAddress(value)
+    ? value.replace(/["'<>`]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+    : undefined;
+}
+
+function isImageAddress(text: string): boolean {
+  if (text.length > LONGEST.image || !/^https?:\/\/[\x21-\x7e]+$/i.test(text)) return false;
+  const url = readUrl(text);
+  if (url === undefined) return false;
+  const extension = extensionOf(url);
+  return extension === undefined || EXTENSIONS.has(extension);
+}
+
+const extensionOf = ({ pathname }: URL): string | undefined => /\.([a-z0-9]{2,5})$/i.exec(pathname)?.[1]?.toLowerCase();

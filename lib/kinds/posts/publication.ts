@@ -1,0 +1,176 @@
+import { canDelete, canDo, POST_STATUSES, type PostStatus, scaleStatus } from '../../access/posts';
+import { readDate, readInstant } from '../../calendar/dates';
+import { toInstant, toWall } from '../../calendar/zones';
+import { errors } from '../../errors';
+import { exactly } from '../../registry/answers';
+import type { ArgRequest } from '../../registry/args';
+import { DATE, POSITIVE } from '../../values/accepted';
+import { readPositiveInteger } from '../../values/common';
+import type { publicationAnswer } from '../answers/publication-answers';
+import { ownedBy, type PostRecord } from '../post-record';
+import type { Services, User } from '../services';
+
+/** What clients may say of a record's publication. */
+export interface SentPublication {
+  readonly author?: number;
+  readonly status?: PostStatus;
+  readonly date?: string;
+  readonly date_utc?: string;
+}
+
+/** What is stored of it. */
+type Publication = Pick<PostRecord, 'author' | 'status' | 'date' | 'dateUtc' | 'dated'>;
+
+/** What drafts show as their date in UTC, and what may be written back. */
+export const UNSET_UTC = '0000-00-00 00:00:00';
+const UNPUBLISHED: readonly PostStatus[] = ['draft', 'pending'];
+
+/** The args of a record's publication, for a kind of this plural (SPECIFICATION 2, DIFFERENCES 18). */
+export const publicationArgs = (services: Services, plural: string) => {
+  const { timezone } = services.site;
+  // Records show the date in both zones, so it must be one of the years 1 to 9999 in both.
+  const isDate = (text: string, zone: string, otherZone: string): boolean => {
+    const wall = readDate(text, { zone, siteZone: zone, now: services.clock.now() });
+    return wall !== undefined && toWall(toInstant(wall, zone), otherZone) !== '';
+  };
+  const date = (name: 'date' | 'date_utc') => ({
+    type: 'string' as const,
+    accepts: DATE,
+    validate(value: unknown, request: ArgRequest): true {
+      const shown = value === UNSET_UTC && request.record !== undefined;
+      if (typeof value === 'number') throw errors.invalidType(name, ['string']);
+      if (!shown && (typeof value !== 'string' || !(name === 'date' ? isDate(value, timezone, 'UTC') : isDate(value, 'UTC', timezone)))) {
+        throw errors.invalidValue({
+          en: 'Send a date that exists, e.g. 2030-05-06 07:08:09.',
+          fr: 'Envoyez une date qui existe, par exemple 2030-05-06 07:08:09.',
+        });
+      }
+      return true;
+    },
+  });
+  return {
+    author: {
+      type: 'integer',
+      async validate(value: unknown, request: ArgRequest): Promise<true> {
+        if (typeof value === 'number' && !Number.isInteger(value)) throw errors.invalidType('author', ['integer']);
+        const id = readPositiveInteger(value);
+        const user = request.user as User | undefined;
+        // Who may not name others learns nothing of who exists.
+        const unchanged = id === (request.record as PostRecord | undefined)?.author;
+        if (id !== undefined && (unchanged || id === user?.id || !canDo(user, 'edit_others', plural))) return true;
+        if (id === undefined || !(await services.users.byId(id))) {
+          throw errors.invalidValue({ en: 'Send the ID of a user who exists.', fr: 'Envoyez l’identifiant d’un utilisateur existant.' });
+        }
+        return true;
+      },
+      accepts: POSITIVE,
+      description: { en: 'The ID of the author', fr: 'L’identifiant de l’auteur' },
+    },
+    date: {
+      ...date('date'),
+      description: { en: 'The publication date, in the zone of the site', fr: 'La date de publication, dans le fuseau du site' },
+    },
+    date_utc: { ...date('date_utc'), description: { en: 'The publication date in UTC', fr: 'La date de publication en UTC' } },
+    status: {
+      type: 'string',
+      validate(value: unknown): true {
+        if (value === true) throw errors.invalidType('status', ['string']);
+        if (!POST_STATUSES.includes(value as PostStatus)) {
+          throw errors.invalidValue({
+            en: `Send one of ${POST_STATUSES.join(', ')}.`,
+            fr: `Envoyez l’un de ces statuts : ${POST_STATUSES.join(', ')}.`,
+          });
+        }
+        return true;
+      },
+      accepts: { type: 'string', enum: POST_STATUSES },
+      description: { en: 'The post status', fr: 'Le statut de publication' },
+    },
+  } as const;
+};
+
+/**
+ * Works out author, status and publication date of a record that is created or, given `current`, updated
+ * (REFERENCE 2.1, 4.2; DIFFERENCES 10, 18, 19, 34). Throws 403 `rest_forbidden` for what the user may not say.
+ */
+export function publicationOf(
+  sent: SentPublication,
+  { current, user, plural, services }: { current: PostRecord | undefined; user: User; plural: string; services: Services },
+): Publication {
+  const now = services.clock.now();
+  const author = sent.author ?? current?.author ?? user.id;
+  if (author !== (current?.author ?? user.id) && author !== user.id && !canDo(user, 'edit_others', plural)) throw errors.forbidden(false);
+  const moving = sent.status === 'trash' && current !== undefined && current.status !== 'trash';
+  if (moving && !canDelete(user, plural, ownedBy(current))) throw errors.forbidden(false);
+  const asked = sent.status ?? current?.status;
+  const status = asked === current?.status && asked !== undefined ? asked : scaleStatus(user, plural, asked);
+  const dates = datesOf(sent, current, status, services, now);
+  return { author, ...dates, status: inTime(status, dates.dateUtc, now) };
+}
+
+/** A published record of the future is `future`; a `future` one whose time has come is published (REFERENCE 11). */
+function inTime(status: PostStatus, dateUtc: string | null, now: Date): PostStatus {
+  if (status !== 'publish' && status !== 'future') return status;
+  return dateUtc !== null && toInstant(dateUtc, 'UTC') > now ? 'future' : 'publish';
+}
+
+function datesOf(
+  sent: SentPublication,
+  current: PostRecord | undefined,
+  status: PostStatus,
+  { site }: Services,
+  now: Date,
+): Pick<PostRecord, 'date' | 'dateUtc' | 'dated'> {
+  const local = sent.date === undefined ? undefined : readDate(sent.date, { zone: site.timezone, siteZone: site.timezone, now });
+  const instant =
+    sent.date_utc === undefined || sent.date_utc === UNSET_UTC ? undefined : readInstant(sent.date_utc, { siteZone: 'UTC', now });
+  const unchanged = current && (local === undefined || local === current.date) && (!instant || toWall(instant, 'UTC') === current.dateUtc);
+  if (!unchanged && (local !== undefined || instant)) {
+    const at = instant ?? toInstant(local as string, site.timezone);
+    // Drafts have a date in UTC only when they are given one (REFERENCE 4.1).
+    const floating = instant === undefined && UNPUBLISHED.includes(status);
+    return { date: local ?? toWall(at, site.timezone), dateUtc: floating ? null : toWall(at, 'UTC'), dated: true };
+  }
+  const published = !UNPUBLISHED.includes(status);
+  if (current && (current.dateUtc !== null || !published)) return { date: current.date, dateUtc: current.dateUtc };
+  // A draft is published now unless it was given a date.
+  const kept = current && (status === 'trash' || current.dated);
+  const at = kept ? toInstant(current.date, site.timezone) : now;
+  return { date: toWall(at, site.timezone), dateUtc: published ? toWall(at, 'UTC') : null };
+}
+
+const LONGEST_SLUG = 200;
+const TRASHED = '__trashed';
+
+/** The slug of a record in the trash: no longer than any. */
+export const trashedSlug = (slug: string): string =>
+  `${[...slug]
+    .slice(0, LONGEST_SLUG - TRASHED.length)
+    .join('')
+    .replace(/-+$/, '')}${TRASHED}`;
+
+/** The fields that change when a record goes to the trash: its slug is freed, what it was is kept (REFERENCE 3.5). */
+export const toTrash = (record: PostRecord, zone: string): Partial<PostRecord> => ({
+  status: 'trash',
+  edited: true,
+  trashed: { status: record.status, slug: record.slug },
+  slug: trashedSlug(record.slug),
+  dateUtc: record.dateUtc ?? toWall(toInstant(record.date, zone), 'UTC'),
+});
+
+const publication = exactly<typeof publicationAnswer>();
+
+/** The dates and the publication as answers show them. */
+export function presentPublication(record: PostRecord, zone: string) {
+  const dateUtc = record.dateUtc ?? UNSET_UTC;
+  // As the reference has it, a record that was never changed was modified at its publication date.
+  const isNew = !record.edited;
+  return publication({
+    author: record.author,
+    status: record.status,
+    date: record.date,
+    date_utc: dateUtc,
+    modified: isNew ? record.date : toWall(record.modified, zone),
+    modified_utc: isNew ? dateUtc : toWall(record.modified, 'UTC'),
+  });
+}

@@ -1,0 +1,41 @@
+import type { Filter } from 'mongodb';
+import { toWall } from '../../calendar/zones';
+import { ApiError } from '../../errors';
+import { keyOf } from '../../records/connection';
+import { DUE } from '../../records/indexes';
+import type { PostRecord } from '../post-record';
+import type { Services } from '../services';
+
+/**
+ * Publishes the `future` records whose time has come, as the CMS' scheduler does (REFERENCE 11), until the signal aborts; answers how many.
+ * A record that is refused waits, and keeps no other waiting: the first refusal is thrown at the end. Errors of the driver pass through.
+ */
+export async function publishDue(services: Services, signal?: AbortSignal): Promise<number> {
+  const now = services.clock.now();
+  const due: Filter<PostRecord> = { status: 'future', dateUtc: { $lte: toWall(now, 'UTC') } };
+  let published = 0;
+  let refusal: ApiError | undefined;
+  for (const { posts } of services.postLikes.values()) {
+    for (const { _id } of await posts
+      .collection()
+      .find(due, { projection: { _id: 1 }, hint: String(DUE.name) })
+      .toArray()) {
+      if (signal?.aborted) return published;
+      try {
+        published += await services.connection.transact(async (session) => {
+          services.connection.touch([keyOf(posts.collection().collectionName, _id)], session);
+          const current = await posts.byId(_id, session);
+          // Another process may have been faster, or somebody has given it another date.
+          const isDue = current?.status === 'future' && current.dateUtc !== null && current.dateUtc <= toWall(now, 'UTC');
+          if (isDue) await posts.update(current, { status: 'publish' }, session);
+          return Number(isDue);
+        });
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status >= 500) throw error;
+        refusal ??= error;
+      }
+    }
+  }
+  if (refusal) throw refusal;
+  return published;
+}

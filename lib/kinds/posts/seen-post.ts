@@ -1,0 +1,21 @@
+import type { ArgRequest } from '../../registry/args';
+import type { PostRecord } from '../post-record';
+import type { Services, User } from '../services';
+import { seesWhole } from './visibility';
+
+type Seeing = (id: number, request: Pick<ArgRequest, 'user'>) => Promise<boolean>;
+
+/** Makes the check that a filter names a record of one of some kinds that the user sees whole: a hidden one counts as unknown (DIFFERENCES 31). */
+export const seenPost =
+  (services: Services, kinds: readonly { readonly collection: string }[]): Seeing =>
+  async (id, { user }) => {
+    const asker = user as User | undefined;
+    for (const { collection } of kinds) {
+      const record = await services.kinds.posts<PostRecord>(collection).byId(id);
+      if (record) return seesWhole(asker, collection, record);
+    }
+    return false;
+  };
+
+/** The same for an event. */
+export const seenEvent = (services: Services): Seeing => seenPost(services, [{ collection: 'events' }]);

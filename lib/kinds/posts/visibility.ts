@@ -1,0 +1,149 @@
+import type { Filter } from 'mongodb';
+import { canDo, canEdit, canRead, LISTED_STATUSES, POST_STATUSES, type PostStatus } from '../../access/posts';
+import { errors, type Kind } from '../../errors';
+import type { Posts } from '../../records/posts';
+import type { ArgRequest } from '../../registry/args';
+import type { DeclaredRefusal } from '../../registry/outcomes';
+import { STATUSES } from '../../values/accepted';
+import { isEmpty, listOf, named } from '../../values/common';
+import type { PostLike } from '../post-like';
+import { ownedBy, type PostRecord } from '../post-record';
+import type { User } from '../services';
+
+/** The list filter by status: without the right to edit only `publish` may be asked for (REFERENCE 4.6). */
+export const statusFilter = (plural: string) =>
+  ({
+    type: 'string',
+    validate(value: unknown, request: ArgRequest): true {
+      const statuses = isEmpty(value) ? [] : named(listOf(value));
+      const editor = canDo(request.user as User | undefined, 'edit', plural);
+      const allowed: readonly unknown[] = editor ? POST_STATUSES : ['publish'];
+      if (!statuses.every((status) => allowed.includes(status)) || (!editor && statuses.length !== 1)) {
+        throw errors.invalidValue({
+          en: `Send one or several of: ${allowed.join(', ')}.`,
+          fr: `Envoyez un ou plusieurs de ces statuts : ${allowed.join(', ')}.`,
+        });
+      }
+      return true;
+    },
+    sanitize: (value: unknown): PostStatus[] => {
+      const statuses = listOf(value).filter((status): status is PostStatus => POST_STATUSES.includes(status as PostStatus));
+      // As in the CMS, no status is what those who look at the site see, private records with the right to read them.
+      return statuses.length > 0 ? statuses : ['publish', 'private'];
+    },
+    accepts: STATUSES,
+    description: {
+      en: 'Filter by post status: one, or several with commas',
+      fr: 'Filtrer par statut de publication : un seul, ou plusieurs séparés par des virgules',
+    },
+  }) as const;
+
+/** The statuses of records that others have consented to (DIFFERENCES 33). */
+const CONSENTED: readonly PostStatus[] = ['publish', 'future'];
+
+/** Tells whether a user may not change what others have consented to, be it his own. */
+const mayNotTouchPublished = (user: User | undefined, plural: string) => !canDo(user, 'edit_published', plural);
+
+/** What of a user's own records he may read in the trash: only what he may change (DIFFERENCES 5, 33). */
+const ownInTrash = (user: User | undefined, plural: string, statuses: readonly PostStatus[]): Filter<PostRecord> =>
+  statuses.includes('trash') && mayNotTouchPublished(user, plural) ? { 'trashed.status': { $nin: [...CONSENTED] } } : {};
+
+const oneOf = (statuses: readonly PostStatus[]): Filter<PostRecord> => ({
+  status: statuses.length === 1 && statuses[0] ? statuses[0] : { $in: [...statuses] },
+});
+
+/** Which records of a list a user may read: published ones, and others each by its own right (DIFFERENCES 25). */
+export function visibleTo(user: User | undefined, plural: string, asked?: readonly PostStatus[]): Filter<PostRecord> {
+  if (!canDo(user, 'edit', plural)) return { status: 'publish' };
+  const statuses = asked ?? LISTED_STATUSES;
+  const status = oneOf(statuses);
+  if (statuses.every((one) => one === 'publish') || canDo(user, 'edit_others', plural)) return status;
+  return { ...status, ...ownInTrash(user, plural, statuses), ...either({ status: 'publish' }, { author: user?.id ?? 0 }) };
+}
+
+/** Tells whether a user sees the hidden parts of a record: it has no password, or he may edit it. */
+export const isOpenTo = (user: User | undefined, plural: string, record: PostRecord, password?: unknown): boolean =>
+  record.password === '' || password === record.password || canEdit(user, plural, ownedBy(record));
+
+/** Tells whether a user sees a record whole: he may read it, and no password hides its parts from him (DIFFERENCES 31, 32). */
+export const seesWhole = (user: User | undefined, plural: string, record: PostRecord): boolean =>
+  canRead(user, plural, ownedBy(record)) && isOpenTo(user, plural, record);
+
+/** The filter that keeps what is found by hidden parts to those who may see them (DIFFERENCES 32). */
+export function openTo(user: User | undefined, plural: string, password?: string): Filter<PostRecord> {
+  if (canDo(user, 'edit_others', plural)) return {};
+  const open = password === undefined ? { password: '' } : { password: { $in: ['', password] } };
+  if (!user || !canDo(user, 'edit', plural)) return open;
+  return either(open, { author: user.id, ...(mayNotTouchPublished(user, plural) && { status: { $nin: [...CONSENTED] } }) });
+}
+
+/** What `openTo` keeps out; where that is said of passwords alone, in words that an index decides. */
+export function closedTo(open: Filter<PostRecord>): Filter<PostRecord> {
+  const { password, ...others } = open;
+  if (password === undefined || Object.keys(others).length > 0) return { $nor: [open] };
+  return { password: { $not: typeof password === 'string' ? { $eq: password } : password } } as Filter<PostRecord>;
+}
+
+/** What fulfils one of two conditions. Not `$or`: for that servers walk an index once a branch, and lose its order. */
+const either = (one: Filter<PostRecord>, other: Filter<PostRecord>): Filter<PostRecord> => ({
+  $nor: [{ $and: [{ $nor: [one] }, { $nor: [other] }] }],
+});
+
+/** What somebody sees of a list: which records, and what keeps hidden parts to those who may see them. */
+export interface Seen {
+  readonly records: Filter<PostRecord>;
+  readonly open: Filter<PostRecord>;
+}
+
+/**
+ * What a user sees of a list; `parts` are the same, apart, where he sees of others what everybody does, of his own more, and most of what
+ * he may change: each is plain conditions on what indexes hold.
+ */
+export function seenBy(
+  user: User | undefined,
+  plural: string,
+  asked: readonly PostStatus[] | undefined,
+  password: string | undefined,
+): Seen & { readonly parts?: readonly Seen[] } {
+  const whole = { records: visibleTo(user, plural, asked), open: openTo(user, plural, password) };
+  if (!user || !canDo(user, 'edit', plural) || canDo(user, 'edit_others', plural)) return whole;
+  const statuses = asked ?? LISTED_STATUSES;
+  const closed = mayNotTouchPublished(user, plural) ? statuses.filter((status) => CONSENTED.includes(status)) : [];
+  const rest = statuses.filter((status) => !closed.includes(status));
+  const own = { author: user.id };
+  const parts: Seen[] = [];
+  if (statuses.includes('publish'))
+    parts.push({ records: { status: 'publish', author: { $ne: user.id } }, open: openTo(undefined, plural, password) });
+  if (closed.length > 0) parts.push({ records: { ...oneOf(closed), ...own }, open: openTo(undefined, plural, password) });
+  if (rest.length > 0) parts.push({ records: { ...oneOf(rest), ...own, ...ownInTrash(user, plural, rest) }, open: {} });
+  return { ...whole, parts };
+}
+
+/** Refuses a single record to those who may not read it (DIFFERENCES 5). */
+export function assertReadable(
+  kind: Kind & { readonly plural: string },
+  record: PostRecord,
+  user: User | undefined,
+  password: unknown,
+): void {
+  const owned = ownedBy(record);
+  if (!canRead(user, kind.plural, owned)) throw record.status === 'trash' ? errors.noLongerAvailable(kind) : errors.notAccessible(kind);
+  if (!isOpenTo(user, kind.plural, record, password)) throw errors.passwordProtected(kind);
+}
+
+/** The codes that `assertReadable` refuses with. */
+export const unreadable = ({ kind, protectable }: Pick<PostLike, 'kind' | 'protectable'>): DeclaredRefusal[] => [
+  `${kind}-not-accessible`,
+  `${kind}-no-longer-available`,
+  ...(protectable ? [`${kind}-password-protected` as const] : []),
+];
+
+/** Those of the records of these IDs that a user may read, in one query. */
+export async function readableOf<R extends PostRecord>(
+  posts: Pick<Posts<R>, 'many'>,
+  plural: string,
+  ids: readonly number[],
+  user: User | undefined,
+): Promise<R[]> {
+  return [...(await posts.many(ids)).values()].filter((record) => canRead(user, plural, ownedBy(record)));
+}

@@ -1,0 +1,99 @@
+import type { Answers } from '../../registry/answers';
+import type { Schema } from '../../registry/args';
+import { requiredOf } from '../../registry/json-schema';
+import { idAnswers, languageAnswers, restUrlAnswer, urlAnswer } from '../answers/address-answers';
+import { featuredAnswer, imageAnswer } from '../answers/image-answer';
+import type { TitledAnswer } from '../answers/page-answers';
+import { publicationAnswers } from '../answers/publication-answers';
+import type { KindDraft, KindField, SchemaField } from '../field';
+import type { PostLikeDeclaration } from '../post-like';
+import { titleOf } from '../title';
+
+/** What of a kind its schemas are made of. */
+type Answering = Pick<PostLikeDeclaration, 'kind' | 'description'> &
+  Pick<KindDraft, 'plural' | 'sparse' | 'protectable'> & { readonly fields: readonly KindField[]; readonly added: readonly KindField[] };
+
+const slug = {
+  type: 'string',
+  required: true,
+  description: { en: 'The slug; empty while a draft has none', fr: 'Le slug ; vide tant qu’un brouillon n’en a pas' },
+} as const satisfies Answers;
+
+const { id, ...globalIds } = idAnswers;
+
+/** The schema of what the kind itself shows. */
+type EmbeddedOf = (plural: string) => TitledAnswer;
+
+function ownAnswer({ kind, description, sparse, fields }: Answering, embeddedOf: EmbeddedOf): TitledAnswer {
+  const own = fields.flatMap(({ name, plugin, answer }) => (plugin === undefined && answer ? [[name, answer(embeddedOf)] as const] : []));
+  return {
+    type: 'object',
+    title: titleOf(kind),
+    properties: {
+      id,
+      ...(!sparse && globalIds),
+      ...publicationAnswers,
+      url: urlAnswer,
+      ...(!sparse && { rest_url: restUrlAnswer }),
+      ...Object.fromEntries(own),
+      slug: sparse ? { type: 'string', minLength: 1 } : slug,
+      image: sparse ? imageAnswer : featuredAnswer,
+      ...(sparse && globalIds),
+      ...languageAnswers,
+    },
+    ...(description && { description }),
+  };
+}
+
+/** The schema of a record within another record's answer, where nothing is shown that would embed others again. */
+export function embeddedAnswer(kind: Answering, embeddedOf: EmbeddedOf): TitledAnswer {
+  const inner = kind.added.filter(({ outermost }) => !outermost);
+  const own = withFields(ownAnswer(kind, embeddedOf), inner, kind.protectable, embeddedOf);
+  return inner.length === kind.added.length ? own : { ...own, title: `Embedded${own.title}` };
+}
+
+/** The schema of what a kind's own routes answer; a thing with a title has one schema, wherever it is shown. */
+export const wholeAnswer = (kind: Answering, embeddedOf: EmbeddedOf): TitledAnswer =>
+  kind.added.some(({ outermost }) => outermost)
+    ? withFields(ownAnswer(kind, embeddedOf), kind.added, kind.protectable, embeddedOf)
+    : embeddedOf(kind.plural);
+
+function withFields(own: TitledAnswer, fields: readonly KindField[], protectable: boolean, embeddedOf: EmbeddedOf): TitledAnswer {
+  const shown = fields.flatMap(({ answer, ...field }) => (answer ? [{ ...field, schema: answer(embeddedOf) }] : []));
+  if (shown.length === 0) return own;
+  const firm = requiredOf(own);
+  // A protected record hides what is added behind null, and what the kind itself always shows behind what is empty.
+  const properties = shown.map(({ name, schema }): readonly [string, Schema] => [
+    name,
+    protectable && !firm.includes(name) ? orNull(schema) : schema,
+  ]);
+  return {
+    ...own,
+    properties: { ...own.properties, ...Object.fromEntries(properties) },
+    required: [...new Set([...firm, ...shown.flatMap(({ name, always }) => (always ? [name] : []))])],
+  };
+}
+
+/** The schema of what is shown of a field, as far as its declaration tells; `empty` is what a record shows that was never given one. */
+export function fieldAnswer(declared: SchemaField, empty: unknown): Answers {
+  const { filter, sort, search, stored, write, show, read, answers, ...arg } = declared;
+  const { default: _, validate, sanitize, announced, required, ...rest } = arg;
+  // Where the plugin's function fails it is null.
+  const made = read || show ? orNull : (schema: Answers) => schema;
+  if (answers) return made({ description: arg.description, ...answers });
+  const schema: Answers = typeof required === 'object' ? { ...rest, required } : rest;
+  if (stored === false) return made(schema);
+  if (validate || sanitize || write || show || read) return { description: arg.description };
+  // Also what must be given is not there in records that were stored before there was the field.
+  return empty === null ? orNull(schema) : schema;
+}
+
+function orNull(schema: Answers): Answers {
+  const { description, ...rest } = schema;
+  const { type, enum: values, title, oneOf, anyOf } = rest;
+  // What has a title is one schema, here and where it cannot be null.
+  if (title || oneOf || anyOf || (type === undefined && values))
+    return { anyOf: [rest, { type: 'null' }], ...(description && { description }) };
+  if (type === undefined) return schema;
+  return { ...schema, type: [...new Set([type, 'null' as const].flat())], ...(values && { enum: [...new Set([...values, null])] }) };
+}

@@ -1,0 +1,100 @@
+import { refusalOf } from '../../records/trouble';
+import type { View } from '../context';
+import type { KindField } from '../field';
+import type { PostRecord } from '../post-record';
+import type { Services } from '../services';
+
+/** What stands for the values that one record’s `show` failed to make, with what it threw. */
+const failures = new WeakMap<object, unknown>();
+
+/** Makes what is shown of one record; what that throws is the harm of this record alone. */
+export const shownOrFailure = (make: () => unknown): unknown => {
+  try {
+    return make();
+  } catch (thrown) {
+    const failure = {};
+    failures.set(failure, thrown);
+    return failure;
+  }
+};
+
+/**
+ * Answers what a field shows of each record, undefined for nothing. Where a plugin’s function fails, or answers what is no answer, it is null, and
+ * `unshown` hears of it; that the database is away is not its fault, and is thrown.
+ */
+export async function shownValues(
+  { show, showing, always }: Pick<KindField, 'show' | 'showing' | 'always'>,
+  records: readonly PostRecord[],
+  view: View,
+  shown: readonly Readonly<Record<string, unknown>>[],
+  unshown: Services['unshown'],
+): Promise<readonly unknown[]> {
+  if (show === undefined) return [];
+  if (showing === undefined) return show(records, view, shown);
+  const note = (thrown: unknown): void => {
+    if (isTrouble(thrown)) throw thrown;
+    unshown(showing, thrown);
+  };
+  try {
+    const values = counted(await show(records, view, shown), records.length);
+    return values.map((value) => {
+      try {
+        const said = writable(value);
+        return said === undefined && always ? null : said;
+      } catch (thrown) {
+        note(thrown);
+        return null;
+      }
+    });
+  } catch (thrown) {
+    note(thrown);
+    return records.map(() => null);
+  }
+}
+
+/** Tells whether a field of a record cannot be shown now. */
+export async function isUnshown(
+  field: KindField,
+  record: PostRecord,
+  view: View,
+  shown: Readonly<Record<string, unknown>>,
+): Promise<boolean> {
+  let failed = false;
+  await shownValues(field, [record], view, [shown], () => {
+    failed = true;
+  });
+  return failed;
+}
+
+/** The values in a list of ours, one for each record: that of a plugin may be anything that looks like one. */
+function counted(values: unknown, count: number): readonly unknown[] {
+  if (!Array.isArray(values)) throw new Error('it answers no list: answer one, with a value for each record');
+  if (values.length !== count) throw new Error(`it answers ${values.length} values for ${count} records: answer one for each`);
+  return Array.from(values);
+}
+
+/** The value, where JSON can say it. */
+function writable(value: unknown): unknown {
+  if (typeof value === 'function' || typeof value === 'symbol') return undefined;
+  if (typeof value === 'bigint') throw new Error('it answers a bigint, which JSON cannot say: answer a number or a text');
+  if (typeof value !== 'object' || value === null) return value;
+  if (failures.has(value)) throw failures.get(value);
+  if ('then' in value && typeof value.then === 'function') {
+    Promise.resolve(value).catch(() => undefined);
+    throw new Error('it answers a promise in place of a value: await it');
+  }
+  JSON.stringify(value);
+  return value;
+}
+
+/** The codes of refusals that say that the database is at fault. */
+const TROUBLE: readonly string[] = ['database_unavailable', 'insufficient_storage', 'rest_overloaded'];
+
+function isTrouble(thrown: unknown): boolean {
+  try {
+    return TROUBLE.includes(refusalOf(thrown)?.code ?? '');
+  } catch {
+    // Even to look at what was thrown may throw.
+    return false;
+  }
+}

@@ -1,0 +1,16 @@
+import type { Text } from '../language';
+
+/** What of the settings the routes depend on. */
+export interface Site {
+  /** What the calendar is called. */
+  readonly name: Text;
+  /** Where records' own pages live, without a trailing slash; unset, it is this service. */
+  readonly url?: string | undefined;
+  /** IANA name of the zone in which dates without one are read. */
+  readonly timezone: string;
+  readonly currencySymbol: string;
+  readonly currencyPosition: 'prefix' | 'postfix';
+  /** ISO 4217 code of the currency, `USD` where the symbol tells none. */
+  readonly currencyCode: string;
+  readonly maxPerPage: number;
+}

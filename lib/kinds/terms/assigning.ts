@@ -1,0 +1,106 @@
+import type { ClientSession } from 'mongodb';
+import { fold } from '../../calendar/fold';
+import { slugify } from '../../calendar/slug';
+import { plainText } from '../../calendar/text';
+import { errors, invalidParam } from '../../errors';
+import type { Language, Text } from '../../language';
+import type { Term } from '../../records/record';
+import type { Terms } from '../../records/terms';
+import { LONGEST, listOf, MOST_LINKS, readId } from '../../values/common';
+import { nameKey } from '../searching';
+import type { Services } from '../services';
+import { createTerm } from './term-writing';
+
+/** How an event takes terms: by ID, name or slug, mixed; unknown names are created, unknown IDs refused (DIFFERENCES 15). */
+export interface Assigning {
+  validate(value: unknown): true;
+  /** The IDs that a checked value names by themselves. */
+  named(value: unknown): readonly number[];
+  /** The IDs that a checked value means, in the order given. */
+  resolve(value: unknown, context: { readonly language: Language; readonly session: ClientSession }): Promise<number[]>;
+}
+
+const EMPTY = new Set<unknown>([null, '', 0, '0', false]);
+
+/** Makes the assigning of terms by the arg `name`. */
+export function createAssigning(services: Services, termsOf: () => Terms, name: string): Assigning {
+  const why: Text = {
+    en: `Send IDs, names or slugs, in a list or with commas between them; at most ${MOST_LINKS}; IDs must exist, names have at most ${LONGEST.term} characters.`,
+    fr: `Envoyez des identifiants, des noms ou des slugs, dans une liste ou séparés par des virgules ; au plus ${MOST_LINKS} ; les identifiants doivent exister, les noms ont au plus ${LONGEST.term} caractères.`,
+  };
+
+  const read = (value: unknown): (number | string)[] | undefined => {
+    const items = itemsOf(value)
+      .filter((item) => !EMPTY.has(item))
+      .map((item) =>
+        typeof item === 'object' && item !== null && 'id' in item ? (readId(item.id) ?? Number.NaN) : (readId(item) ?? item),
+      );
+    const names = items.map((item) => (typeof item === 'string' ? plainText(item) : item)).filter((item) => item !== '');
+    const valid = names.every((item) =>
+      typeof item === 'string'
+        ? [...item].length <= LONGEST.term && !/^-?[\d.]+$/.test(item)
+        : item === true || (Number.isSafeInteger(item) && (item as number) > 0),
+    );
+    // To the CMS `true` is no number but the text that it becomes, and so a name.
+    return valid && names.length <= MOST_LINKS ? names.map((item) => (item === true ? '1' : (item as number | string))) : undefined;
+  };
+
+  /** The terms that these items may mean, by ID, name and slug: what was found by one of these is not looked for by the next. */
+  const candidates = async (items: readonly (number | string)[], language: Language, session: ClientSession): Promise<Term[]> => {
+    const terms = termsOf();
+    const byId = await terms.many(
+      items.filter((item) => typeof item === 'number'),
+      session,
+    );
+    const found = [...byId.values()];
+    const unknown = items.filter((item) => typeof item === 'string' || !byId.has(item));
+    if (unknown.length > 0)
+      found.push(...(await terms.find({ language, 'keys.name': { $in: unknown.map(String).map(nameKey) } }, session)));
+    const slugs = unknown.filter((item) => named(item, found, language) === undefined).flatMap((item) => slugify(String(item)) || []);
+    if (slugs.length > 0) found.push(...(await terms.find({ language, slug: { $in: slugs } }, session)));
+    return found.sort((one, other) => one._id - other._id);
+  };
+
+  return {
+    validate(value) {
+      if (read(value) === undefined) throw errors.invalidValue(why);
+      return true;
+    },
+    named: (value) => (read(value) ?? []).filter((item) => typeof item === 'number'),
+    async resolve(value, { language, session }) {
+      const items = read(value) ?? [];
+      if (items.length === 0) return [];
+      const known = await candidates(items, language, session);
+      const ids: number[] = [];
+      for (const item of items) {
+        const term = meant(item, known, language) ?? (typeof item === 'string' ? await create(item, language, session) : undefined);
+        if (term === undefined) throw invalidParam(name, why);
+        known.push(term);
+        ids.push(term._id);
+      }
+      return [...new Set(ids)];
+    },
+  };
+
+  function create(said: string, language: Language, session: ClientSession): Promise<Term> {
+    return createTerm(termsOf(), services, { name: said, language, session });
+  }
+}
+
+/** The term that an item means: the one of this ID, else of this name, else of this slug, in the language. */
+function meant(item: number | string, known: readonly Term[], language: Language): Term | undefined {
+  const slug = slugify(String(item));
+  return (
+    known.find((term) => term._id === item) ??
+    named(item, known, language) ??
+    known.find((term) => slug !== '' && term.slug === slug && term.language === language)
+  );
+}
+
+function named(item: number | string, known: readonly Term[], language: Language): Term | undefined {
+  const folded = fold(String(item));
+  return known.find((term) => term.language === language && fold(term.name) === folded);
+}
+
+const itemsOf = (value: unknown): unknown[] =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && 'id' in value ? [value] : listOf(value);

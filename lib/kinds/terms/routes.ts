@@ -1,0 +1,221 @@
+import { slugify } from '../../calendar/slug';
+import { plainText, sanitizeHtml } from '../../calendar/text';
+import { errors, invalidParam } from '../../errors';
+import type { Language, Text } from '../../language';
+import { keyOf } from '../../records/connection';
+import type { Term } from '../../records/record';
+import type { Args } from '../../registry/args';
+import { CREATABLE, DELETABLE, EDITABLE, READABLE } from '../../registry/registry';
+import { reply } from '../../registry/reply';
+import { defaultPerPage, LONGEST } from '../../values/common';
+import { restUrl } from '../addresses';
+import { pageAnswer } from '../answers/page-answers';
+import { CREATION_HEADERS, LIST_HEADERS, pageHeaders, pageLinks } from '../lists';
+import type { CalendarRegistry, Services } from '../services';
+import { summariesOf } from '../summaries';
+import type { TermLike } from '../term-like';
+import { termAnswerOf } from './term-answer';
+import { CONTEXT, NAME_LENGTH, termArgs } from './term-args';
+import { shownTerms, type TermFilters, termPage } from './term-list';
+import { inContext, presentTerm } from './term-presenting';
+import { claimParent, claimTree, createTerm, existingTerm, slugFor } from './term-writing';
+import { termsInLinks } from './terms-filter';
+
+/** Declares the seven routes of a term-like kind (SPECIFICATION 4.5 and 4.6). */
+export function declareTermLike(registry: CalendarRegistry, services: Services, kind: TermLike): void {
+  const { namespace, plural } = kind;
+  const terms = services.kinds.terms(plural);
+  const summaries = summariesOf(kind, false);
+  const args = termArgs(services, kind, terms);
+  const answers = termAnswerOf(kind);
+  const assigned = services.kinds
+    .linksTo(plural)
+    .map(({ collection, field }) => ({ kind: { namespace, plural: collection }, name: field.replace('fields.', '') }));
+  const id = {
+    type: 'integer',
+    required: true,
+    description: { en: `The ID of the ${kind.name.en}`, fr: `L’identifiant (${kind.name.fr})` },
+  } as const;
+  const parentless = kind.hierarchical ? [] : (['rest_taxonomy_not_hierarchical'] as const);
+  const assignedTo = async (term: Term) => {
+    const [named = term._id] = await termsInLinks(terms, [term._id], term.language);
+    return assigned.map((to) => ({ ...to, term: named }));
+  };
+  const answer = async (term: Term, baseUrl: string, linked: boolean, status = 200, headers: Record<string, string> = {}) =>
+    reply(presentTerm(kind, term, baseUrl, services.site, linked ? await assignedTo(term) : undefined), {
+      status,
+      headers,
+      language: term.language,
+    });
+
+  registry.registerRoute(
+    namespace,
+    `/${plural}`,
+    {
+      methods: READABLE,
+      permission: 'public',
+      headers: LIST_HEADERS,
+      ...summaries.list,
+      args: args.list,
+      answers: pageAnswer(plural, answers),
+      async handle({ params, language, baseUrl }) {
+        const asked = params as unknown as TermFilters;
+        const { page, per_page: perPage, offset, ...filters } = asked;
+        const { records, total } = await termPage(asked, language, services, kind);
+        const at = { page, perPage, total };
+        const kept = { per_page: perPage === defaultPerPage(services.site.maxPerPage) ? undefined : perPage, ...shownTerms(filters) };
+        // Where an offset stands in for the pages, the other pages have their own.
+        const keptBy = (other: number) => ({ ...kept, offset: offset && Math.max(0, offset + (other - page) * perPage) });
+        const links = pageLinks({ baseUrl, language }, kind, at, { page: page > 1 ? page : undefined, ...keptBy(page) }, keptBy);
+        const { rest_url, ...neighbours } = links;
+        const pages = Math.ceil(total / perPage);
+        const list = records.flatMap((term) => inContext(asked.context, presentTerm(kind, term, baseUrl, services.site, undefined)) ?? []);
+        return reply({ rest_url, total, total_pages: pages, [plural]: list, ...neighbours }, { headers: pageHeaders(at, links) });
+      },
+    },
+    {
+      methods: CREATABLE,
+      permission: kind.capability,
+      headers: CREATION_HEADERS,
+      errors: ['term_exists', ...parentless],
+      ...summaries.create,
+      args: args.create,
+      answers,
+      async handle({ params, language, baseUrl }) {
+        const term = await addTerm(services, kind, params as unknown as SentTerm, language);
+        return answer(term, baseUrl, true, 201, { Location: restUrl(baseUrl, kind, term._id) });
+      },
+    },
+  );
+
+  registry.registerRoute(
+    namespace,
+    {
+      path: `/${plural}/{id}` as string,
+      load: ({ path }) => terms.byId(Number((path as { id: number }).id)),
+      notFound: (path) => errors.notFound(kind, String((path as { id: number }).id)),
+    },
+    {
+      methods: READABLE,
+      permission: 'public',
+      ...summaries.read('id'),
+      args: { id, context: CONTEXT } as Args,
+      answers,
+      async handle({ params, record, baseUrl }) {
+        const term = record as Term;
+        const shown = presentTerm(kind, term, baseUrl, services.site, await assignedTo(term));
+        return reply(inContext((params as { context?: unknown }).context, shown) ?? { _links: shown._links }, { language: term.language });
+      },
+    },
+    {
+      methods: EDITABLE,
+      errors: ['duplicate_term_slug', ...parentless],
+      permission: kind.capability,
+      ...summaries.update('id'),
+      args: { id, ...args.update } as Args,
+      answers,
+      async handle({ params, record, baseUrl }) {
+        const sent = params as unknown as SentTerm;
+        for (const field of ['name', 'slug', ...(kind.hierarchical ? (['parent'] as const) : [])] as const) {
+          if (sent[field] === null)
+            throw errors.invalidParams({ [field]: errors.invalidType(field, [field === 'parent' ? 'integer' : 'string']) });
+        }
+        refuseParent(kind, sent);
+        const term = await services.connection.transact(async (session) => {
+          services.connection.touch([keyOf(plural, (record as Term)._id)], session);
+          const current = await terms.byId((record as Term)._id, session);
+          if (!current) throw errors.notFound(kind, (record as Term)._id);
+          const changes: { -readonly [K in keyof Term]?: Term[K] } = { modified: services.clock.now() };
+          if (sent.name !== undefined) changes.name = nameOf(sent.name);
+          if (sent.description !== undefined) changes.description = sanitizeHtml(sent.description ?? '');
+          if (kind.hierarchical && sent.parent !== undefined) {
+            await claimParent(terms, services, sent.parent, session);
+            if ((await terms.lineage(sent.parent, session)).includes(current._id)) throw invalidParam('parent', cycle(kind));
+            changes.parent = sent.parent;
+          }
+          if (sent.slug !== undefined) {
+            const asked = slugify(sent.slug);
+            // A slug of signs alone is none: the name makes one.
+            const slug = asked || slugify(changes.name ?? current.name) || String(current._id);
+            const parent = changes.parent ?? current.parent;
+            const holder = await terms.bySlug(current.language, slug, session);
+            const isTaken = holder !== undefined && holder._id !== current._id;
+            if (isTaken && asked !== '' && parent === current.parent) throw errors.duplicateTermSlug(slug);
+            changes.slug = isTaken ? await slugFor(terms, slug, { ...current, parent, session }) : slug;
+          }
+          return terms.update(current, changes, session);
+        });
+        return answer(term, baseUrl, true);
+      },
+    },
+    {
+      methods: DELETABLE,
+      permission: kind.capability,
+      ...summaries.remove('id'),
+      args: {
+        id,
+        force: {
+          type: 'boolean',
+          default: true,
+          description: { en: 'Terms are always removed for good', fr: 'Les termes sont toujours supprimés définitivement' },
+        },
+      } as Args,
+      answers,
+      async handle({ record, baseUrl }) {
+        const term = record as Term;
+        await services.connection.transact(async (session) => {
+          services.connection.touch([keyOf(plural, term._id)], session);
+          const current = await terms.byId(term._id, session);
+          if (!current) throw errors.notFound(kind, term._id);
+          if (kind.hierarchical) await claimTree(terms, services, session);
+          await terms.remove(current, session);
+        });
+        return answer(term, baseUrl, false);
+      },
+    },
+  );
+}
+
+/** Stores a new term from checked params, in a transaction of its own. Throws `term_exists` for a name that is taken (REFERENCE 7.2). */
+export function addTerm(services: Services, kind: TermLike, sent: SentTerm, language: Language): Promise<Term> {
+  const terms = services.kinds.terms(kind.plural);
+  refuseParent(kind, sent);
+  const name = nameOf(sent.name);
+  return services.connection.transact(async (session) => {
+    const slug = slugify(sent.slug ?? '');
+    const description = sanitizeHtml(sent.description ?? '');
+    const parent = sent.parent ?? 0;
+    await claimParent(terms, services, parent, session);
+    const wanted = { name, language, session, parent, description, ...(slug !== '' && { slug }) };
+    const twin = await existingTerm(kind, terms, wanted);
+    if (twin) throw errors.termExists(name, twin._id);
+    return createTerm(terms, services, wanted);
+  });
+}
+
+/** Refuses any parent where there is no hierarchy, as the CMS does; null is none. */
+function refuseParent({ hierarchical }: TermLike, { parent }: SentTerm): void {
+  if (!hierarchical && parent !== undefined && parent !== null) throw errors.notHierarchical();
+}
+
+/** A name that can be stored: without tags, neither blank nor too long (DIFFERENCES 6 and 41). */
+function nameOf(said: string): string {
+  const name = plainText(said);
+  if (name === '' || [...name].length > LONGEST.term) {
+    throw invalidParam('name', NAME_LENGTH);
+  }
+  return name;
+}
+
+/** A term as it is sent. */
+export interface SentTerm {
+  readonly name: string;
+  readonly description?: string | null;
+  readonly slug?: string;
+  readonly parent?: number;
+}
+
+const cycle = ({ name }: TermLike): Text => ({
+  en: `Send a parent that is neither this ${name.en} nor below it.`,
+  fr: 'Envoyez un parent qui n’est ni ce terme ni l’un de ses descendants.',
+});

@@ -1,0 +1,115 @@
+import type { Answers } from '../../registry/answers';
+import { idAnswers, languageAnswers, urlAnswer } from '../answers/address-answers';
+import type { TitledAnswer } from '../answers/page-answers';
+import type { TermLike } from '../term-like';
+import { titleOf } from '../title';
+
+const url = { type: 'string', format: 'uri' } as const;
+
+/** The addresses of a term's routes. */
+export const termUrlsAnswer = {
+  type: 'object',
+  title: 'TermUrls',
+  properties: {
+    self: { ...url, required: true, description: { en: 'The term', fr: 'Le terme' } },
+    collection: { ...url, required: true, description: { en: 'All terms of its kind', fr: 'Tous les termes de cette sorte' } },
+    up: { ...url, description: { en: 'Its parent, if it has one', fr: 'Son parent, s’il en a un' } },
+  },
+  required: true,
+} as const satisfies Answers;
+
+const textAnswers = {
+  description: { type: 'string', required: true, description: { en: 'The description, as HTML', fr: 'La description, en HTML' } },
+  name: { type: 'string', required: true },
+  slug: { type: 'string', required: true },
+  taxonomy: { type: 'string', required: true, description: { en: 'The kind of term', fr: 'La sorte de terme' } },
+  count: {
+    type: 'integer',
+    minimum: 0,
+    required: true,
+    description: { en: 'How many published records have it', fr: 'Le nombre de contenus publiés qui l’ont' },
+  },
+} as const satisfies Answers['properties'];
+
+const parent = {
+  type: 'integer',
+  minimum: 0,
+  description: { en: 'The ID of the parent, 0 without', fr: 'L’identifiant du parent, 0 s’il n’y en a pas' },
+} as const satisfies Answers;
+
+/** A term as records show it that have it (REFERENCE 4.1). */
+export const assignedAnswer = {
+  type: 'object',
+  title: 'Term',
+  properties: {
+    ...textAnswers,
+    term_group: { type: 'integer', enum: [0], required: true },
+    term_taxonomy_id: { type: 'integer', required: true, description: { en: 'The ID once more', fr: 'L’identifiant, une fois encore' } },
+    parent: { ...parent, required: true },
+    filter: { type: 'string', enum: ['raw'], required: true },
+    id: idAnswers.id,
+    urls: termUrlsAnswer,
+    ...languageAnswers,
+  },
+  description: {
+    en: 'A term as it is shown by what has it; its own routes show it otherwise.',
+    fr: 'Un terme tel que le montre ce qui l’a ; ses propres routes le montrent autrement.',
+  },
+} as const satisfies Answers;
+
+const links = { type: 'array', items: { type: 'object', properties: { href: { ...url, required: true } } } } as const;
+
+/** The links of a term as clients of the CMS read them. */
+export const termLinksAnswer = {
+  type: 'object',
+  title: 'TermLinks',
+  properties: {
+    self: { ...links, required: true },
+    collection: { ...links, required: true },
+    up: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { embeddable: { type: 'boolean', enum: [true], required: true }, href: { ...url, required: true } },
+      },
+    },
+    'wp:post_type': {
+      ...links,
+      required: true,
+      description: { en: 'The lists of records that have the term', fr: 'Les listes de contenus qui ont le terme' },
+    },
+  },
+} as const satisfies Answers;
+
+/** A term as its own routes show it (REFERENCE 7.1). */
+export const termAnswer = {
+  type: 'object',
+  properties: {
+    id: idAnswers.id,
+    ...textAnswers,
+    parent,
+    meta: { type: 'array', maxItems: 0, required: true },
+    url: urlAnswer,
+    urls: termUrlsAnswer,
+    ...languageAnswers,
+    _links: termLinksAnswer,
+  },
+} as const satisfies Answers;
+
+/** Makes the schema of the terms of a kind: only where it is hierarchical they have a parent. */
+export function termAnswerOf({ kind, name, taxonomy, hierarchical }: TermLike): TitledAnswer {
+  const { parent, ...flat } = termAnswer.properties;
+  return {
+    ...termAnswer,
+    title: titleOf(kind),
+    properties: {
+      ...flat,
+      taxonomy: { ...flat.taxonomy, enum: [taxonomy] },
+      ...(hierarchical && { parent: { ...parent, required: true } }),
+    },
+    description: {
+      en: `A term: ${name.en}. Lists and deletion leave _links out.`,
+      fr: `Un terme : ${name.fr}. Listes et suppression omettent _links.`,
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import type { Term } from '../../records/record';
+import { exactly } from '../../registry/answers';
+import { isEmpty } from '../../values/common';
+import { collectionUrl, postUrl, type Routed, restUrl, siteUrl, translationsOf } from '../addresses';
+import { spokenIn, toQuery } from '../lists';
+import type { Site } from '../services';
+import type { Taxonomy } from '../taxonomy';
+import type { assignedAnswer, termAnswer, termLinksAnswer, termUrlsAnswer } from './term-answer';
+
+const urls = exactly<typeof termUrlsAnswer>();
+const assignedTerm = exactly<typeof assignedAnswer>();
+const shownTerm = exactly<typeof termAnswer>();
+const links = exactly<typeof termLinksAnswer>();
+
+/** The addresses of a term's routes. */
+export const termUrls = (of: Taxonomy, term: Term, baseUrl: string) =>
+  urls({
+    self: restUrl(baseUrl, of, term._id),
+    collection: collectionUrl(baseUrl, of),
+    ...(term.parent > 0 && { up: restUrl(baseUrl, of, term.parent) }),
+  });
+
+/** A term's language and translations (DIFFERENCES 44). */
+export const termLanguage = (of: Taxonomy, term: Term, view: { readonly baseUrl: string; readonly origin: string }) => ({
+  language: term.language,
+  translations: translationsOf(term, of, view, () => true),
+});
+
+/** A term as events show it; the term routes show it otherwise (REFERENCE 4.1 and 7.1). */
+export const presentAssigned = (of: Taxonomy, term: Term, view: { readonly baseUrl: string; readonly origin: string }) =>
+  assignedTerm({
+    name: term.name,
+    slug: term.slug,
+    term_group: 0,
+    term_taxonomy_id: term._id,
+    taxonomy: of.taxonomy,
+    description: term.description,
+    parent: term.parent,
+    count: term.count,
+    filter: 'raw',
+    id: term._id,
+    urls: termUrls(of, term, view.baseUrl),
+    ...termLanguage(of, term, view),
+  });
+
+/** The terms that are assigned to a record, by name. */
+export const presentTerms = (
+  of: Taxonomy,
+  ids: readonly number[],
+  terms: ReadonlyMap<number, Term>,
+  place: { readonly baseUrl: string; readonly origin: string },
+) =>
+  ids
+    .flatMap((id) => terms.get(id) ?? [])
+    .sort((one, other) => (String(one.keys['name']) < String(other.keys['name']) ? -1 : 1))
+    .map((term) => presentAssigned(of, term, place));
+
+/** Where a term is assigned: a kind, the filter of its list, and how the term is named there. */
+export interface Assigned {
+  readonly kind: Routed;
+  readonly name: string;
+  readonly term: number | string;
+}
+
+/** A term as its own routes show it; given where it is `assigned`, with `_links` (REFERENCE 7.1, DIFFERENCES 38). */
+export function presentTerm(of: Taxonomy, term: Term, baseUrl: string, site: Site, assigned: readonly Assigned[] | undefined) {
+  const origin = siteUrl(baseUrl, site);
+  return shownTerm({
+    id: term._id,
+    count: term.count,
+    description: term.description,
+    name: term.name,
+    slug: term.slug,
+    taxonomy: of.taxonomy,
+    ...(of.hierarchical && { parent: term.parent }),
+    meta: [],
+    url: postUrl({ id: term._id, language: term.language, slug: term.slug }, of.segment, origin),
+    urls: termUrls(of, term, baseUrl),
+    ...termLanguage(of, term, { baseUrl, origin }),
+    ...(assigned && { _links: linksOf(of, term, baseUrl, assigned) }),
+  });
+}
+
+/** The members of a term that `embed` shows; an unknown context shows none (REFERENCE 1.5). */
+const EMBEDDED = ['id', 'name', 'slug', 'taxonomy', 'url', 'urls', 'language', 'translations', '_links'];
+
+/** A presented term as a context shows it, undefined where nothing is left of it. */
+export function inContext<T extends { readonly urls: object; readonly _links?: unknown }>(
+  context: unknown,
+  term: T,
+): Partial<T> | undefined {
+  if (isEmpty(context) || context === 'view' || context === 'edit') return term;
+  if (context !== 'embed') return undefined;
+  const { up: _, ...urls } = term.urls as { readonly up?: string };
+  return Object.fromEntries(Object.entries({ ...term, urls }).filter(([name]) => EMBEDDED.includes(name))) as Partial<T>;
+}
+
+const linksOf = (of: Taxonomy, term: Term, baseUrl: string, assigned: readonly Assigned[]) =>
+  links({
+    self: [{ href: restUrl(baseUrl, of, term._id) }],
+    collection: [{ href: collectionUrl(baseUrl, of) }],
+    ...(term.parent > 0 && { up: [{ embeddable: true as const, href: restUrl(baseUrl, of, term.parent) }] }),
+    // A list holds one language, the term's, which its address does not always say.
+    'wp:post_type': assigned.map((to) => ({
+      href: `${collectionUrl(baseUrl, to.kind)}${toQuery({ [to.name]: to.term, ...spokenIn(baseUrl, term.language) })}`,
+    })),
+  });

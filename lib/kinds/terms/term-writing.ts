@@ -1,0 +1,87 @@
+import type { ClientSession } from 'mongodb';
+import { fold } from '../../calendar/fold';
+import { slugify } from '../../calendar/slug';
+import { invalidParam } from '../../errors';
+import type { Language } from '../../language';
+import type { Term } from '../../records/record';
+import type { Draft } from '../../records/store';
+import type { Terms } from '../../records/terms';
+
+import { nameKey } from '../searching';
+import type { Services } from '../services';
+import type { Taxonomy } from '../taxonomy';
+import { UNKNOWN_PARENT } from './term-args';
+
+/** What a new term is made of; all but the name may be left out. */
+export interface NewTerm {
+  readonly name: string;
+  readonly language: Language;
+  readonly session: ClientSession;
+  readonly slug?: string;
+  readonly description?: string;
+  readonly parent?: number;
+}
+
+/**
+ * The slug that a new term asks for: where it is taken, that of a term below another gets its parents' slugs behind it
+ * (REFERENCE 7.2: `music-music`); the store adds a number where even this is taken.
+ */
+export async function slugFor(terms: Terms, wanted: string, { language, session, parent = 0 }: NewTerm): Promise<string> {
+  const isFree = async (slug: string) => (await terms.bySlug(language, slug, session)) === undefined;
+  if (parent === 0 || (await isFree(wanted))) return wanted;
+  let slug = wanted;
+  for (const id of await terms.lineage(parent, session)) {
+    slug = `${slug}-${(await terms.byId(id, session))?.slug ?? id}`;
+    if (await isFree(slug)) break;
+  }
+  return slug;
+}
+
+/**
+ * Makes sure of the parent of a term, within the transaction that puts a term below it or removes one: two of these at once would not
+ * see each other, and could close a circle or leave a child without its parent. Throws 400 where the parent is gone.
+ */
+export async function claimParent(terms: Terms, services: Services, parent: number, session: ClientSession): Promise<void> {
+  if (parent === 0) return;
+  await claimTree(terms, services, session);
+  if (!(await terms.byId(parent, session))) throw invalidParam('parent', UNKNOWN_PARENT);
+}
+
+/** Makes changes of one tree run one after the other. */
+export const claimTree = (terms: Terms, { connection }: Services, session: ClientSession): Promise<void> =>
+  connection.claim(`parents of ${terms.collection().collectionName}`, session);
+
+/**
+ * The term that forbids another of this name beside it (REFERENCE 7.2): one of this name, in any case, where no slug of its own is asked
+ * for that is free. In a tree it counts only among its siblings, by its name as it is written or by the slug.
+ */
+export async function existingTerm({ hierarchical }: Taxonomy, terms: Terms, term: NewTerm): Promise<Term | undefined> {
+  const { name, language, session, parent = 0 } = term;
+  const lower = caseless(name);
+  const found = await terms.find({ language, 'keys.name': nameKey(name), parent }, session);
+  const namesakes = found.filter((one) => caseless(one.name) === lower);
+  const [twin] = namesakes;
+  if (!twin) return undefined;
+  const slug = term.slug ?? slugify(name);
+  const holder = await terms.bySlug(language, slug, session);
+  const isSame = term.slug === undefined || twin.slug === slug;
+  if (!isSame && !holder) return undefined;
+  if (!hierarchical) return twin;
+  if (isSame && namesakes.some((one) => one.name === name)) return twin;
+  return holder?.parent === parent ? holder : undefined;
+}
+
+const caseless = (name: string): string => name.normalize('NFC').toLowerCase();
+
+/** Stores a new term whose name was looked for within the same session and is new; its slug comes from the name unless one is given, and gets a suffix where it is taken (REFERENCE 7.2). */
+export async function createTerm(terms: Terms, services: Services, term: NewTerm): Promise<Term> {
+  await services.connection.claim(`${terms.collection().collectionName} ${term.language} ${fold(term.name)}`, term.session);
+  return terms.create(await draftTerm(terms, services, term), term.session);
+}
+
+/** Works out a new term that is not stored yet. */
+export async function draftTerm(terms: Terms, services: Services, term: NewTerm): Promise<Draft<Term>> {
+  const { name, language, description = '', parent = 0 } = term;
+  const slug = await slugFor(terms, term.slug ?? slugify(name), term);
+  return { language, name, slug, description, parent, count: 0, modified: services.clock.now() };
+}

@@ -1,0 +1,86 @@
+import type { ClientSession } from 'mongodb';
+import { canDelete, canEdit } from '../../access/posts';
+import type { User } from '../../access/user';
+import { errors } from '../../errors';
+import type { Language } from '../../language';
+import { keyOf } from '../../records/connection';
+import type { Sent } from '../context';
+import type { PostLike } from '../post-like';
+import { ownedBy, type PostRecord } from '../post-record';
+import { toTrash } from '../posts/publication';
+import type { Services } from '../services';
+import { createRecord, updateRecord } from './writing';
+
+/** For whom a record is changed, in which language, and below which address of a language root. */
+export interface Asking {
+  readonly user: User;
+  readonly language: Language;
+  readonly baseUrl: string;
+}
+
+/** Stores a new record from checked params, in a transaction of its own. */
+export const createOne = <R extends PostRecord>(kind: PostLike<R>, services: Services, params: Sent, asking: Asking): Promise<R> =>
+  services.connection.transact((session) => createRecord(kind, services, params, { ...asking, session }));
+
+/** Changes a record by checked params, in a transaction of its own. Throws 403 and 404 by what the record has become meanwhile. */
+export const updateOne = <R extends PostRecord>(
+  kind: PostLike<R>,
+  services: Services,
+  id: number,
+  params: Sent,
+  asking: Asking,
+): Promise<R> =>
+  services.connection.transact(async (session) => {
+    services.connection.touch([keyOf(kind.plural, id)], session);
+    const current = await kind.posts.byId(id, session);
+    if (!current) throw errors.notFound(kind, id);
+    if (!canEdit(asking.user, kind.plural, ownedBy(current))) throw errors.forbidden(false);
+    return updateRecord(kind, services, params, { ...asking, current, session });
+  });
+
+/** Makes what links to a record and what removes it for good run one after the other: else neither would see the other, and the link would dangle. */
+export const claimTarget = ({ connection }: Services, id: number, session: ClientSession): Promise<void> =>
+  connection.claim(`post ${id}`, session);
+
+/** Moves a record to the trash; one that is there already is removed for good with `force`, and refused without (410). */
+export const deleteOne = <R extends PostRecord>(
+  kind: PostLike<R>,
+  services: Services,
+  id: number,
+  { force, user }: { readonly force: boolean; readonly user: User | undefined },
+): Promise<R> =>
+  services.connection.transact(async (session) => {
+    services.connection.touch([keyOf(kind.plural, id)], session);
+    const current = await kind.posts.byId(id, session);
+    if (!current) throw errors.notFound(kind, id);
+    // It may have been published, or given to another, since it was loaded.
+    if (!canDelete(user, kind.plural, ownedBy(current))) throw errors.forbidden(false);
+    if (current.status === 'trash') {
+      // Asked within the transaction: of two deletions at once one trashes, and the other must not remove.
+      if (!force) throw errors.inTrash(kind);
+      if (services.kinds.linksTo(kind.plural).length > 0) await claimTarget(services, id, session);
+      await kind.posts.remove(current, session);
+      return current;
+    }
+    const changes = { ...toTrash(current, services.site.timezone), modified: services.clock.now() };
+    return kind.posts.update(current, changes as Partial<R>, session);
+  });
+
+/**
+ * Null clears what can be empty and leaves lists alone; anything else cannot be null (DIFFERENCES 10), but where the record shows null itself,
+ * which can be written back (DIFFERENCES 29).
+ */
+export function settleNulls<R extends PostRecord>({ args, taken, protectable }: PostLike<R>, params: Sent, record: R): Sent {
+  const refused: Record<string, ReturnType<typeof errors.invalidType>> = {};
+  const settled: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(params)) {
+    const field = taken.get(name);
+    if (value !== null || name === 'image') settled[name] = value;
+    else if (name === 'password' && protectable) settled[name] = '';
+    else if (field?.cleared) settled[name] = field.cleared.value;
+    else if (field?.nulled !== 'kept' && !(field?.plugin !== undefined && (record.fields?.[name] ?? null) === null))
+      refused[name] = errors.invalidType(name, [args.update[name]?.type ?? 'string'].flat());
+  }
+  if (Object.keys(refused).length > 0) throw errors.invalidParams(refused);
+  return settled;
+}

@@ -1,0 +1,179 @@
+import type { Filter } from 'mongodb';
+import { canRead } from '../../access/posts';
+import { fold } from '../../calendar/fold';
+import { plainText } from '../../calendar/text';
+import { ApiError, errors } from '../../errors';
+import type { Text } from '../../language';
+import type { ArgRequest } from '../../registry/args';
+import { listOf, MOST_LINKS, readId } from '../../values/common';
+import type { Sent, WriteContext } from '../context';
+import type { PostLike } from '../post-like';
+import { ownedBy, type PostRecord } from '../post-record';
+import { nameKey } from '../searching';
+import type { Services, User } from '../services';
+import { createRecord } from './writing';
+
+/** A record that is found by its name. */
+type NamedRecord = PostRecord & { readonly name: string };
+
+type Item = { readonly id: number } | { readonly data: Sent };
+
+/** How an event takes records of one kind: by ID, by data, by several of these (DIFFERENCES 15). */
+export interface Linking {
+  /** Refuses what names no record and data that the kind refuses; IDs must be of records that the user may read, in whatever language. */
+  validate(value: unknown, request: ArgRequest): Promise<true>;
+  /** The IDs that a checked value names by themselves. */
+  named(value: unknown): readonly number[];
+  /** The IDs that a checked value means; data of an unknown name become a new record. */
+  resolve(value: unknown, linked: readonly number[], context: WriteContext<PostRecord>): Promise<number[]>;
+}
+
+const EMPTY = new Set<unknown>([null, '', 0, '0', false]);
+
+/** What the CMS takes for nothing: a list or an object without members too. */
+const isEmpty = (value: unknown): boolean =>
+  EMPTY.has(value) || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
+
+/** What takes records of another kind by ID or by data. */
+export interface Inline {
+  /** The plural of the kind that is linked to, whose records are found by the field of its singular when given as data. */
+  readonly to: string;
+  /** What it is, for the sentence that refuses: “a venue”, “d’un lieu”. */
+  readonly what: Text;
+  /**
+   * How many are linked. A list or an object that holds nothing but empty values passes the reference's validator: of `one` these are the data
+   * of a record that cannot be created; of `many`, none.
+   */
+  readonly takes: 'one' | 'many';
+}
+
+/** Makes the linking to a kind, which is made by the time when a request asks. */
+export function createLinking(services: Services, { to, what, takes }: Inline): Linking {
+  const kindOf = () => services.postLikes.get(to) as unknown as PostLike<NamedRecord>;
+  const posts = () => kindOf().posts;
+  const refusal = (why?: Text) =>
+    errors.invalidValue(
+      why ?? {
+        en: `Send the ID of ${what.en}, an object with its data, or a list of these; an ID must exist.`,
+        fr: `Envoyez l’identifiant ${what.fr}, un objet avec ses données, ou une liste de ceux-ci ; les identifiants doivent exister.`,
+      },
+    );
+
+  const read = (value: unknown): Item[] => {
+    if (isEmpty(value) || isHollow(value)) return [];
+    const items = itemsOf(value);
+    if (items.length > MOST_LINKS) throw refusal();
+    return items.map((item) => {
+      const id = readId(item);
+      if (id !== undefined) return { id };
+      if (!isObject(item)) throw refusal();
+      if (EMPTY.has(item['id'] ?? null)) return { data: dataOf(item) };
+      const own = readId(item['id']);
+      if (own === undefined) throw refusal();
+      return { id: own };
+    });
+  };
+
+  /** Data of an event are checked as what they say: null says nothing, and a switch may be a boolean, as answers show it. */
+  const dataOf = (item: Sent): Sent =>
+    Object.fromEntries(
+      Object.entries(item)
+        .filter(([, said]) => said !== null)
+        .map(([name, said]) => [name, isSwitch(name) && typeof said !== 'string' ? (said ? '1' : '0') : said]),
+    );
+
+  const isSwitch = (name: string): boolean => kindOf().taken.get(name)?.updates?.type === 'boolean';
+
+  const paramsOf = (data: Sent, { user, language }: Pick<ArgRequest, 'user' | 'language'>) =>
+    kindOf().checks.create({ query: {}, body: data }, { path: {}, record: undefined, user, language });
+
+  const link = async ({ data }: { readonly data: Sent }, context: WriteContext<PostRecord>): Promise<number> => {
+    const { user, language, session } = context;
+    const kind = kindOf();
+    const said = data[kind.kind];
+    const name = typeof said === 'string' ? plainText(said) : '';
+    const key = fold(name);
+    if (key !== '') {
+      const filter = { language, 'keys.name': nameKey(name) } as Filter<NamedRecord>;
+      const namesakes = (await kind.posts.find(filter, session)).filter(
+        (record) => fold(record.name) === key && record.status !== 'trash' && canRead(user, to, ownedBy(record)),
+      );
+      const [first] = namesakes.sort((one, other) => one._id - other._id);
+      if (first) return first._id;
+      await services.connection.claim(`${to} ${language} ${key}`, session);
+    }
+    const record = await orRefused(
+      (why) => errors.couldNotCreate(kind, why),
+      async () => createRecord(kind, services, await paramsOf(data, context), { user, language, session, baseUrl: context.baseUrl }),
+    );
+    return record._id;
+  };
+
+  return {
+    async validate(value, request) {
+      const items = read(value);
+      const ids = idsOf(items);
+      const found = await posts().many(ids);
+      const visible = (id: number) => {
+        const record = found.get(id);
+        return record !== undefined && canRead(request.user as User | undefined, to, ownedBy(record));
+      };
+      if (!ids.every(visible)) throw refusal();
+      for (const item of items) if ('data' in item) await orRefused(refusal, () => paramsOf(item.data, request));
+      return true;
+    },
+    named: (value) => idsOf(read(value)),
+    async resolve(value, linked, context) {
+      if (takes === 'one' && isHollow(value)) throw errors.couldNotCreate(kindOf(), refusal().text);
+      const ids: number[] = [];
+      for (const item of read(value)) ids.push('id' in item ? item.id : await link(item, context));
+      // Another venue takes the place of a hidden one; organizers stand beside it.
+      const replaced = takes === 'one' && ids.some((id) => !linked.includes(id));
+      const hidden = replaced ? [] : await hiddenOf(linked, context);
+      return [...new Set([...ids, ...hidden])];
+    },
+  };
+
+  /** What the user cannot see he cannot take away either: writing back what was read changes nothing (DIFFERENCES 29). */
+  async function hiddenOf(linked: readonly number[], { user, session }: WriteContext<PostRecord>): Promise<number[]> {
+    const found = await posts().many(linked, session);
+    return linked.filter((id) => {
+      const record = found.get(id);
+      // Events show nobody what is in the trash.
+      return record !== undefined && (record.status === 'trash' || !canRead(user, to, ownedBy(record)));
+    });
+  }
+}
+
+const idsOf = (items: readonly Item[]): number[] => items.flatMap((item) => ('id' in item ? [item.id] : []));
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A list or an object that has members, all of them empty. */
+const isHollow = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !isEmpty(value) && Object.values(value).every(isEmpty);
+
+/** One object is one record; a form's numbered fields are a list. */
+const itemsOf = (value: unknown): unknown[] =>
+  isObject(value) && !Object.keys(value).every((key) => /^\d+$/.test(key)) ? [value] : listOf(value);
+
+/** A refusal inside the data is a refusal of the data; what the driver throws must reach the transaction. */
+async function orRefused<T>(refuse: (why: Text) => ApiError, attempt: () => Promise<T>): Promise<T> {
+  try {
+    return await attempt();
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 400) throw refuse(reasonOf(error));
+    throw error;
+  }
+}
+
+/** French parts a colon from the word before it. */
+const COLON: Text = { en: ':', fr: ' :' };
+
+/** The sentence of a refusal, with its reasons. */
+function reasonOf(error: ApiError): Text {
+  const reasons = Object.entries(error.reasons);
+  const write = (language: 'en' | 'fr') =>
+    [error.text[language], ...reasons.map(([name, { text }]) => `${name}${COLON[language]} ${text[language]}`)].join(' ');
+  return { en: write('en'), fr: write('fr') };
+}

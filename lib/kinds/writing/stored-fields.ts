@@ -1,0 +1,89 @@
+import { isDeepStrictEqual } from 'node:util';
+import { invalidParam } from '../../errors';
+import type { Sent, View, WriteContext } from '../context';
+import type { PostLike } from '../post-like';
+import type { PostRecord } from '../post-record';
+import type { Services } from '../services';
+
+/** What is stored of a kind's fields: what was sent, else what the record has, else what stands for nothing. */
+export async function storedFields<R extends PostRecord>(
+  kind: PostLike<R>,
+  { connection }: Services,
+  sent: Sent,
+  context: WriteContext<R>,
+): Promise<Partial<R>> {
+  const { current, session, status } = context;
+  // As far as that can be told before anything is read.
+  const touched = kind.fields.flatMap(({ name, touches }) => (sent[name] === undefined ? [] : (touches?.(sent[name], current) ?? [])));
+  if (status === 'publish') connection.touch(touched, session);
+  const view: View = { ...context, single: false };
+  const own: Record<string, unknown> = {};
+  let settling = kind.settle;
+  const settle = async () => {
+    const settled = await settling?.(sent, context);
+    settling = undefined;
+    return settled;
+  };
+  for (const { name, path, empty, cleared, settled, write, seen, plugin } of kind.fields) {
+    if (plugin !== undefined) continue;
+    // What is decided together is decided where the first of it stands.
+    if (settled) Object.assign(own, await settle());
+    if (path === undefined) continue;
+    const value = sent[name];
+    if (value === undefined) {
+      if (current === undefined && empty !== undefined) own[path] = empty;
+    } else if (value === cleared?.value || current === undefined || seen === undefined || !isDeepStrictEqual(value, seen(current, view))) {
+      const stored = write ? await write(value, context) : value;
+      if (stored !== undefined) own[path] = stored;
+    }
+  }
+  return { ...own, ...(await settle()), ...(await addedFields(kind, sent, context)) } as Partial<R>;
+}
+
+/** What is stored of what plugins have added: empty where the kind has nothing added. */
+async function addedFields<R extends PostRecord>(
+  kind: PostLike<R>,
+  sent: Sent,
+  context: WriteContext<R>,
+): Promise<Pick<PostRecord, 'fields'>> {
+  if (kind.added.length === 0 && kind.check === undefined) return {};
+  const fields: Record<string, unknown> = { ...context.current?.fields };
+  for (const { name, arg, empty, initial, write } of kind.added) {
+    if (arg === undefined) continue;
+    const isOld = sent[name] === undefined && fields[name] === undefined;
+    // A default is stored as if it were sent; nothing is stored as nothing.
+    const value = isOld && initial !== undefined ? initial : withoutNul(sent[name]);
+    if (value === undefined) fields[name] ??= empty;
+    else {
+      const stored = write ? await write(value, context) : value;
+      assertStorable(name, stored);
+      fields[name] = stored;
+    }
+  }
+  await kind.check?.(fields, context);
+  return kind.added.length === 0 ? {} : { fields };
+}
+
+/** A value as it was sent, the sign NUL left out of its texts (DIFFERENCES 49). */
+function withoutNul(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll('\0', '');
+  if (Array.isArray(value)) return value.map(withoutNul);
+  // What a plugin hands over itself can be of any class.
+  if (typeof value !== 'object' || value === null || ![Object.prototype, null].includes(Object.getPrototypeOf(value))) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutNul(member)]));
+}
+
+/** How deep the members of a field may lie in one another: MongoDB stores 180 levels at least, of the whole record. */
+const MOST_LEVELS = 100;
+
+/** Refuses what no database stores though JSON can say it: members of too many levels, the sign NUL in a name, and the mark of BSON's own classes. */
+function assertStorable(name: string, value: unknown, levels = MOST_LEVELS): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (levels === 0 || Object.keys(value).some((key) => key.includes('\0') || key === '_bsontype')) {
+    throw invalidParam(name, {
+      en: `Send at most ${MOST_LEVELS} levels of members, and no name with the sign NUL or that is “_bsontype”.`,
+      fr: `Envoyez au plus ${MOST_LEVELS} niveaux d’éléments, et aucun nom qui contienne le caractère NUL ou soit « _bsontype ».`,
+    });
+  }
+  for (const member of Object.values(value)) assertStorable(name, member, levels - 1);
+}

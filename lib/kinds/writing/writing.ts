@@ -1,0 +1,129 @@
+import { isDeepStrictEqual } from 'node:util';
+import { mayName } from '../../access/posts';
+import { slugify } from '../../calendar/slug';
+import { toInstant } from '../../calendar/zones';
+import type { Draft } from '../../records/store';
+import type { Sent, View, WriteContext } from '../context';
+import type { PostLike } from '../post-like';
+import type { PostRecord } from '../post-record';
+import { imageOf, type SentImage } from '../posts/images';
+import { publicationOf, type SentPublication, toTrash, trashedSlug } from '../posts/publication';
+import type { Services } from '../services';
+import { isUnshown } from '../showing/shown-values';
+import { storedFields } from './stored-fields';
+
+/** Stores a new record from checked params, within a transaction; whatever is refused leaves nothing behind. */
+export async function createRecord<R extends PostRecord>(
+  kind: PostLike<R>,
+  services: Services,
+  params: Sent,
+  context: Omit<WriteContext<R>, 'current' | 'status'>,
+): Promise<R> {
+  return kind.posts.create(await draftRecord(kind, services, params, context), context.session);
+}
+
+/** Works out a new record from checked params; what it links by name is stored on the way. */
+export async function draftRecord<R extends PostRecord>(
+  kind: PostLike<R>,
+  services: Services,
+  params: Sent,
+  context: Omit<WriteContext<R>, 'current' | 'status'>,
+): Promise<Draft<R>> {
+  // A default of null means “not given”.
+  const sent = Object.fromEntries(Object.entries(params).filter(([, value]) => value !== null));
+  const fields = await fieldsOf(kind, services, sent, { ...context, current: undefined });
+  // As the reference has it, a new record counts as modified at its publication date, a draft's too.
+  const published = fields.dateUtc ? toInstant(fields.dateUtc, 'UTC') : fields.date && toInstant(fields.date, services.site.timezone);
+  const modified = published || services.clock.now();
+  return { ...kind.initial, password: '', ...fields, language: context.language, modified } as unknown as Draft<R>;
+}
+
+/** Changes a record, read within the same transaction, by checked params. */
+export async function updateRecord<R extends PostRecord>(
+  kind: PostLike<R>,
+  services: Services,
+  sent: Sent,
+  context: Omit<WriteContext<R>, 'status'> & { readonly current: R },
+): Promise<R> {
+  const fields = await fieldsOf(kind, services, await withoutShown(kind, sent, context), context);
+  const changes = { ...fields, edited: true, modified: services.clock.now() };
+  return kind.posts.update(context.current, changes as Partial<R>, context.session);
+}
+
+/**
+ * What a plugin shows in the place of a field of the kind, written back as it was read, changes nothing (DIFFERENCES 29). Nor does the null that is
+ * read of a field that cannot be shown: else who saves a whole record would lose what is stored.
+ */
+async function withoutShown<R extends PostRecord>(
+  kind: PostLike<R>,
+  sent: Sent,
+  { current, ...asking }: Omit<WriteContext<R>, 'status'> & { readonly current: R },
+): Promise<Sent> {
+  const added = kind.added.filter(({ name }) => Object.hasOwn(sent, name));
+  const replaced = added.filter(({ arg, show }) => !arg && show);
+  const emptied = added.filter(
+    ({ name, arg, showing, empty }) =>
+      arg && showing && isDeepStrictEqual(sent[name], empty) && !isDeepStrictEqual(current.fields?.[name] ?? empty, empty),
+  );
+  if (replaced.length + emptied.length === 0) return sent;
+  const view: View = { ...asking, single: false };
+  const [shown = {}] = (await kind.present([current], view)) as Sent[];
+  const back = new Set(replaced.flatMap(({ name }) => (isDeepStrictEqual(sent[name], shown[name]) ? [name] : [])));
+  for (const field of emptied) if (await isUnshown(field, current, view, shown)) back.add(field.name);
+  return Object.fromEntries(Object.entries(sent).filter(([name]) => !back.has(name)));
+}
+
+async function fieldsOf<R extends PostRecord>(
+  kind: PostLike<R>,
+  services: Services,
+  sent: Sent,
+  asking: Omit<WriteContext<R>, 'status'>,
+): Promise<Partial<R>> {
+  const { current, user, session } = asking;
+  const publication = publicationOf(sent as SentPublication, { current, user, plural: kind.plural, services });
+  const context = { ...asking, status: publication.status };
+  const own = await storedFields(kind, services, sent, context);
+  const slug = slugOf(kind, sent['slug'], String(own[kind.titled] ?? current?.[kind.titled] ?? ''), context);
+  const image = await imageOf(sent as SentImage, current, services, session);
+  const password = kind.protectable && typeof sent['password'] === 'string' ? { password: sent['password'] } : {};
+  return {
+    ...own,
+    ...(slug !== undefined && { slug }),
+    ...publication,
+    ...image,
+    ...password,
+    ...moved(current, publication, slug, services.site.timezone),
+  } as Partial<R>;
+}
+
+/** The slug that a record gets: the one that is asked for, else of a new one that of its name; undefined where it stays (REFERENCE 3.5, DIFFERENCES 9). */
+function slugOf<R extends PostRecord>(
+  { plural, lateSlugs }: PostLike<R>,
+  sent: unknown,
+  title: string,
+  { current, status, user }: WriteContext<R>,
+): string | undefined {
+  const named = slugify(title) || (current === undefined ? '' : String(current._id));
+  const isAsked = typeof sent === 'string' && sent !== '' && sent !== current?.slug;
+  if (isAsked && mayName(user, plural, status)) return slugify(sent) || named;
+  if (!lateSlugs) return current === undefined ? named : undefined;
+  const waits = status === 'draft' || status === 'pending' || (status === 'trash' && current !== undefined);
+  if (!waits && !(current?.trashed ?? current)?.slug) return named;
+  return current === undefined ? '' : undefined;
+}
+
+/** What changes as a record goes to the trash or comes back: a slug given with the move wins. */
+function moved<R extends PostRecord>(
+  current: R | undefined,
+  { status, date, dateUtc }: Pick<PostRecord, 'status' | 'date' | 'dateUtc'>,
+  slug: string | undefined,
+  zone: string,
+): Partial<PostRecord> {
+  if (!current) return {};
+  if (status === 'trash' && current.status !== 'trash')
+    return toTrash({ ...current, date, dateUtc, ...(slug !== undefined && { slug }) }, zone);
+  if (status === 'trash' && slug !== undefined && slug !== current.slug)
+    return { slug: trashedSlug(slug), trashed: { status: current.trashed?.status ?? 'draft', slug } };
+  if (status !== 'trash' && current.trashed) return { slug: slug || current.trashed.slug, trashed: undefined as never };
+  return {};
+}

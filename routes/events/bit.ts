@@ -1,0 +1,2 @@
+/** A boolean as the reference's links spell it. */
+export const bit = (value: boolean): 1 | 0 => (value ? 1 : 0);

@@ -1,0 +1,46 @@
+import { FREE_TEXT, type PresentedCost, presentCost, readCost } from '../../lib/calendar/cost';
+import { errors } from '../../lib/errors';
+import type { OwnField } from '../../lib/kinds/field';
+import type { PostRecord } from '../../lib/kinds/post-record';
+import type { Services } from '../../lib/kinds/services';
+import { costAnswers } from './cost-answers';
+import { COST } from './event-accepted';
+import { isNothing } from './nothing';
+
+/** What was said of the cost; empty where nothing was. */
+const NONE: readonly string[] = [];
+
+/** The fields of an event's cost: what was said of it, and shown as the site writes prices (REFERENCE 3.3). */
+export const cost = ({ site }: Services) => {
+  const showCost = (prices: unknown, { language }: PostRecord): PresentedCost =>
+    presentCost(prices as readonly string[], { symbol: site.currencySymbol, position: site.currencyPosition, free: FREE_TEXT[language] });
+  return {
+    cost: {
+      empty: NONE,
+      cleared: '',
+      hidden: '',
+      validate(value: unknown): true {
+        if (isNothing(value) || readCost(value) !== undefined) return true;
+        throw errors.invalidValue({
+          en: 'Send a price, a text, or a list of these.',
+          fr: 'Envoyez un prix, un texte, ou une liste de ceux-ci.',
+        });
+      },
+      sanitize: (value: unknown): unknown => value,
+      accepts: COST,
+      // Nought is a price when an event is given one: it is free (DIFFERENCES 14).
+      write: (sent: unknown): readonly string[] => (sent === 0 || sent === '0' ? ['0'] : (readCost(sent) ?? NONE)),
+      show: (stored: unknown, event: PostRecord): string => showCost(stored, event).cost,
+      answers: costAnswers.cost,
+      description: { en: 'The event cost', fr: 'Le prix de l’évènement' },
+    },
+    cost_details: {
+      as: 'cost',
+      stored: false,
+      hidden: { currency_symbol: '', currency_code: '', currency_position: '', values: [] },
+      show: (stored: unknown, event: PostRecord): object => showCost(stored, event).cost_details,
+      answers: costAnswers.cost_details,
+      description: costAnswers.cost_details.description,
+    },
+  } as const satisfies Record<string, OwnField>;
+};

@@ -1,0 +1,146 @@
+import { canRead } from '../../lib/access/posts';
+import { filterBy, wordSearch } from '../../lib/kinds/listing/filters';
+import type { ListFilter } from '../../lib/kinds/post-like';
+import { ownedBy, type PostRecord } from '../../lib/kinds/post-record';
+import { seenEvent } from '../../lib/kinds/posts/seen-post';
+import { readableOf } from '../../lib/kinds/posts/visibility';
+import type { Services, User } from '../../lib/kinds/services';
+import { termsFilter, termsInLinks } from '../../lib/kinds/terms/terms-filter';
+import type { Text } from '../../lib/language';
+import type { ArgRequest } from '../../lib/registry/args';
+import { IDS, IDS_OR_SLUGS } from '../../lib/values/accepted';
+import { idFilter, idsFilter } from '../../lib/values/common';
+import { bit } from './bit';
+import { dateFilters } from './date-filters';
+import { locatedFilter, nearFilter } from './place-filters';
+
+const LIST = { type: 'array', items: { type: 'integer' } } as const;
+
+/** The filters of the list of events, in the order in which links repeat them (SPECIFICATION 4.2, REFERENCE 4.6; DIFFERENCES 22, 28, 32). */
+export const eventFilters = (services: Services): readonly ListFilter[] => {
+  const dates = dateFilters(services);
+  return [
+    { args: {}, where: () => ({ condition: { hidden: false } }), links: () => ({}) },
+    dates.window,
+    wordSearch(
+      {
+        en: 'Events whose title, description or excerpt contain the words',
+        fr: 'Évènements dont le titre, la description ou l’extrait contiennent les mots',
+      },
+      'keys.title',
+    ),
+    dates.strict,
+    ofTerms(services, 'categories', {
+      en: 'Events in one of these categories, as IDs or slugs',
+      fr: 'Évènements dans l’une de ces catégories : identifiants ou slugs',
+    }),
+    ofTerms(services, 'tags', {
+      en: 'Events with one of these tags, as IDs or slugs',
+      fr: 'Évènements portant l’une de ces étiquettes : identifiants ou slugs',
+    }),
+    locatedFilter(services),
+    nearFilter(services),
+    filterBy<number>(
+      'post_parent',
+      {
+        type: 'integer',
+        ...idFilter(seenEvent(services)),
+        accepts: { type: 'integer', minimum: 1 },
+        description: {
+          en: 'Events whose parent is the event of this ID',
+          fr: 'Évènements dont le parent est l’évènement de cet identifiant',
+        },
+      },
+      { where: (parent) => ({ condition: { parent }, index: 'children' }), last: true },
+    ),
+    filterBy<number[]>(
+      'include',
+      {
+        ...LIST,
+        ...idsFilter(),
+        accepts: IDS,
+        description: {
+          en: 'Events with one of these post IDs; the date filters are then ignored',
+          fr: 'Évènements portant l’un de ces identifiants ; les filtres de date sont alors ignorés',
+        },
+      },
+      { where: (ids) => ({ condition: { _id: { $in: ids } }, index: null }), last: true },
+    ),
+    dates.relative,
+    filterBy<boolean>(
+      'ticketed',
+      { type: 'boolean', description: { en: 'Events with or without tickets', fr: 'Évènements avec ou sans billets' } },
+      {
+        where: (wanted) => (wanted ? { condition: { _id: { $in: [] } } } : undefined),
+        inLinks: (wanted) => (wanted ? 1 : undefined),
+        last: true,
+      },
+    ),
+    ofPosts(services, 'venue', 'venues', { en: 'Events at one of these venues', fr: 'Évènements dans l’un de ces lieux' }),
+    ofPosts(services, 'organizer', 'organizers', {
+      en: 'Events of one of these organizers',
+      fr: 'Évènements de l’un de ces organisateurs',
+    }),
+    featured,
+  ];
+};
+
+/** A filter by terms; those below them count too. */
+const ofTerms = (services: Services, plural: 'categories' | 'tags', description: Text): ListFilter => {
+  const terms = () => services.kinds.terms(plural);
+  return filterBy<number[]>(
+    plural,
+    { ...LIST, ...termsFilter(terms), accepts: IDS_OR_SLUGS, description },
+    {
+      where: async (ids) => ({
+        condition: { [plural]: { $in: services.termLikes.get(plural)?.hierarchical ? await terms().withDescendants(ids) : ids } },
+        byHidden: true,
+        index: plural,
+      }),
+      inLinks: (ids, { language }) => termsInLinks(terms(), ids, language),
+    },
+  );
+};
+
+/** A filter by linked records: one in the trash may be asked for, and finds nothing that its events do not show (DIFFERENCES 31). */
+const ofPosts = (services: Services, name: string, plural: string, description: Text): ListFilter => {
+  const posts = () => services.kinds.posts<PostRecord>(plural);
+  const exist = async (ids: readonly number[], request: ArgRequest) => {
+    const found = await posts().many(ids);
+    return ids.every((id) => {
+      const record = found.get(id);
+      return record !== undefined && (record.status === 'trash' || canRead(request.user as User | undefined, plural, ownedBy(record)));
+    });
+  };
+  return filterBy<number[]>(
+    name,
+    { ...LIST, ...idsFilter(exist), accepts: IDS, description },
+    {
+      async where(ids, { user }) {
+        const found = await readableOf(posts(), plural, ids, user);
+        const shown = found.flatMap(({ _id, status }) => (status === 'trash' ? [] : [_id]));
+        return { condition: { [plural]: { $in: shown } }, byHidden: true, index: plural };
+      },
+      last: true,
+    },
+  );
+};
+
+/** A protected event is not known to be featured. */
+const featured = filterBy<boolean>(
+  'featured',
+  { type: 'boolean', description: { en: 'Filter by featured status', fr: 'Filtrer selon la mise en avant' } },
+  {
+    where: (wanted) => {
+      if (wanted) return { condition: { featured: true }, byHidden: true };
+      return {
+        condition: (open) => {
+          if (Object.keys(open).length === 0) return { featured: false };
+          return open.password === '' ? { 'keys.featured': false } : { $or: [{ featured: false }, { $nor: [open] }] };
+        },
+      };
+    },
+    inLinks: bit,
+    last: true,
+  },
+);

@@ -1,0 +1,21 @@
+import type { OwnField } from '../../lib/kinds/field';
+import type { Text } from '../../lib/language';
+
+/** A yes or no of an event; what lists hide of a protected event is null there. */
+export const flag = <const S extends string>(as: S, description: Text, shown: Text) =>
+  ({
+    type: 'boolean',
+    as,
+    empty: false,
+    nulled: 'refused',
+    hidden: null,
+    answers: {
+      type: ['boolean', 'null'],
+      required: true,
+      description: {
+        en: `${shown.en}; null in a list that hides it, since the event is protected`,
+        fr: `${shown.fr} ; null dans une liste qui le cache, l’évènement étant protégé`,
+      },
+    },
+    description,
+  }) as const satisfies OwnField;

@@ -1,0 +1,62 @@
+import { canRead } from '../../lib/access/posts';
+import { errors, invalidParam } from '../../lib/errors';
+import type { View, WriteContext } from '../../lib/kinds/context';
+import type { OwnField } from '../../lib/kinds/field';
+import { ownedBy, type PostRecord } from '../../lib/kinds/post-record';
+import { readableOf } from '../../lib/kinds/posts/visibility';
+import type { Services } from '../../lib/kinds/services';
+import { ID_OR_NONE } from '../../lib/values/accepted';
+import { readId } from '../../lib/values/common';
+
+/** An event as far as its parent goes. */
+type Child = PostRecord & { readonly parent: number };
+
+const NO_PARENT = {
+  en: 'Send the ID of an event that is neither this one nor below it.',
+  fr: 'Envoyez l’identifiant d’un évènement qui n’est ni celui-ci ni l’un de ses descendants.',
+};
+
+/** The event that an event is part of; 0 for none. */
+export const parent = (services: Services) => {
+  const posts = () => services.kinds.posts<Child>('events');
+  return {
+    type: 'integer',
+    as: 'parent',
+    empty: 0,
+    nulled: 'refused',
+    validate(value: unknown): true {
+      if (value === 0 || value === '0' || readId(value) !== undefined) return true;
+      throw errors.invalidValue({
+        en: 'Send the ID of an event, or 0 for none.',
+        fr: 'Envoyez l’identifiant d’un évènement, ou 0 pour aucun.',
+      });
+    },
+    accepts: ID_OR_NONE,
+    async write(sent: unknown, { current: stored, user, session }: WriteContext<PostRecord>, name: string): Promise<number> {
+      const current = stored as Child | undefined;
+      const id = Number(sent);
+      if (id === 0 || id === current?.parent) return id;
+      const named = await posts().byId(id, session);
+      if (!named || !canRead(user, 'events', ownedBy(named))) throw invalidParam(name, NO_PARENT);
+      // Two updates at once would not see each other, and could close a circle.
+      if (current) await services.connection.claim('parents of events', session);
+      const line = new Set<number>();
+      for (let above: Child | undefined = named; above && !line.has(above._id); above = await posts().byId(above.parent, session)) {
+        if (above._id === current?._id) throw invalidParam(name, NO_PARENT);
+        line.add(above._id);
+      }
+      return id;
+    },
+    async read(records: readonly PostRecord[], { user }: View) {
+      const ids = (records as readonly Child[]).map((event) => event.parent);
+      const named = ids.filter((id) => id > 0);
+      const found = new Set((await readableOf(posts(), 'events', named, user)).map(({ _id }) => _id));
+      return ids.map((id) => (found.has(id) ? id : undefined));
+    },
+    answers: {
+      type: 'integer',
+      description: { en: 'The ID of the parent event, if it may be seen', fr: 'L’identifiant de l’évènement parent, s’il est visible' },
+    },
+    description: { en: 'The ID of the parent event; 0 for none', fr: 'L’identifiant de l’évènement parent ; 0 pour aucun' },
+  } as const satisfies OwnField;
+};

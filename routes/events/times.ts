@@ -1,0 +1,110 @@
+import { dateDetails, readDate } from '../../lib/calendar/dates';
+import { canonicalZone, toWall, zoneAbbreviation } from '../../lib/calendar/zones';
+import { errors } from '../../lib/errors';
+import { wallAnswer } from '../../lib/kinds/answers/wall-answer';
+import type { OwnField } from '../../lib/kinds/field';
+import type { Services } from '../../lib/kinds/services';
+import type { Text } from '../../lib/language';
+import type { ArgRequest } from '../../lib/registry/args';
+import { DATE, ZONE } from '../../lib/values/accepted';
+import { isEmptyOtherwise } from '../../lib/values/common';
+import { dateDetailsAnswer } from './date-details-answer';
+import type { Times } from './event-times';
+import { flag } from './flag';
+
+const NO_DATE: Text = {
+  en: 'Send a date that exists, in the years 1 to 9999, e.g. 2030-05-06 07:08:09.',
+  fr: 'Envoyez une date qui existe, des années 1 à 9999, par exemple 2030-05-06 07:08:09.',
+};
+
+const NO_ZONE: Text = {
+  en: 'Send a time zone, e.g. Europe/Paris or UTC+2; an empty text means that of the site.',
+  fr: 'Envoyez un fuseau horaire, par exemple Europe/Paris ou UTC+2 ; un texte vide signifie celui du site.',
+};
+
+/** The fields of an event's time: what is sent of it is stored together (`timesOf`), and shown in its own zone and in UTC. */
+export const times = (services: Services) => {
+  const zoneOf = ({ params, record }: ArgRequest): string => {
+    const sent = params['timezone'];
+    return (typeof sent === 'string' ? canonicalZone(sent) : (record as Partial<Times> | undefined)?.timezone) ?? services.site.timezone;
+  };
+  const date = <const S extends string>(as: S, description: Text, shown: Text) =>
+    ({
+      type: 'string',
+      required: true,
+      as,
+      settled: true,
+      nulled: 'refused',
+      accepts: DATE,
+      validate(value: unknown, request: ArgRequest, name: string): true {
+        if (typeof value === 'number') throw errors.invalidType(name, ['string']);
+        const context = { zone: zoneOf(request), siteZone: services.site.timezone, now: services.clock.now() };
+        if (typeof value === 'string' && readDate(value, context) !== undefined) return true;
+        throw errors.invalidValue(NO_DATE);
+      },
+      answers: { ...wallAnswer, description: shown },
+      description,
+    }) as const satisfies OwnField;
+  return {
+    all_day: {
+      ...flag(
+        'allDay',
+        { en: 'Whether the event lasts the whole day', fr: 'Indique si l’évènement dure toute la journée' },
+        { en: 'Whether it lasts whole days', fr: 'Indique s’il dure des journées entières' },
+      ),
+      default: false,
+      settled: true,
+    },
+    start_date: date(
+      'startDate',
+      { en: 'The event start date and time', fr: 'La date et l’heure de début de l’évènement' },
+      { en: 'The start, in its own zone', fr: 'Le début, dans son fuseau' },
+    ),
+    start_date_details: details(({ startDate }) => startDate),
+    end_date: date(
+      'endDate',
+      { en: 'The event end date and time', fr: 'La date et l’heure de fin de l’évènement' },
+      { en: 'The end, in its own zone', fr: 'La fin, dans son fuseau' },
+    ),
+    end_date_details: details(({ endDate }) => endDate),
+    utc_start_date: wall(({ startsAt }) => toWall(startsAt, 'UTC'), { en: 'The start in UTC', fr: 'Le début en UTC' }),
+    utc_start_date_details: details(({ startsAt }) => toWall(startsAt, 'UTC')),
+    utc_end_date: wall(({ endsAt }) => toWall(endsAt, 'UTC'), { en: 'The end in UTC', fr: 'La fin en UTC' }),
+    utc_end_date_details: details(({ endsAt }) => toWall(endsAt, 'UTC')),
+    timezone: {
+      type: 'string',
+      settled: true,
+      nulled: 'refused',
+      validate(value: unknown, _request: ArgRequest, name: string): true {
+        if (isEmptyOtherwise(value)) throw errors.invalidType(name, ['string']);
+        if (typeof value === 'string' && (value === '' || canonicalZone(value) !== undefined)) return true;
+        throw errors.invalidValue(NO_ZONE);
+      },
+      accepts: ZONE,
+      answers: {
+        type: 'string',
+        required: true,
+        description: { en: 'The zone, as a name of IANA or an offset', fr: 'Le fuseau, selon son nom IANA ou par un décalage' },
+      },
+      description: { en: 'The event time zone', fr: 'Le fuseau horaire de l’évènement' },
+    },
+    timezone_abbr: shown((event) => zoneAbbreviation(event.timezone, event.startsAt), {
+      type: 'string',
+      required: true,
+      description: { en: 'What the zone is called at the start', fr: 'Le nom court du fuseau au début de l’évènement' },
+    }),
+  } as const satisfies Record<string, OwnField>;
+};
+
+/** What is shown of the times, and nobody's to say. */
+const shown = (read: (event: Times) => unknown, answers: NonNullable<OwnField['answers']>) =>
+  ({
+    stored: false,
+    show: (_: unknown, record: unknown) => read(record as Times),
+    answers,
+    description: answers.description ?? dateDetailsAnswer.description,
+  }) as const;
+
+const wall = (read: (event: Times) => string, description: Text) => shown(read, { ...wallAnswer, description });
+
+const details = (read: (event: Times) => string) => shown((event) => dateDetails(read(event)), dateDetailsAnswer);

@@ -1,0 +1,42 @@
+import { presentWebsite, readWebsite } from '../../lib/calendar/website';
+import { errors } from '../../lib/errors';
+import { postUrl, siteUrl } from '../../lib/kinds/addresses';
+import type { View, WriteContext } from '../../lib/kinds/context';
+import type { OwnField } from '../../lib/kinds/field';
+import { NO_WEBSITE } from '../../lib/kinds/fields/lines';
+import type { PostRecord } from '../../lib/kinds/post-record';
+import type { Services } from '../../lib/kinds/services';
+import { either, WEBSITE } from '../../lib/values/accepted';
+import { NOTHING } from './event-accepted';
+import { isNothing } from './nothing';
+
+/** The address of an event’s own page. */
+export const eventUrl = (event: PostRecord, baseUrl: string, services: Services): string =>
+  postUrl({ id: event._id, language: event.language, slug: event.slug, status: event.status }, 'event', siteUrl(baseUrl, services.site));
+
+/** The website of an event: empty where it was taken away; one that never had any shows its own address (REFERENCE 4.1). */
+export const website = (services: Services) =>
+  ({
+    default: null,
+    cleared: '',
+    hidden: '',
+    validate(value: unknown): true {
+      if (isNothing(value) || (typeof value === 'string' && readWebsite(value) !== undefined)) return true;
+      throw errors.invalidValue(NO_WEBSITE);
+    },
+    sanitize: (value: unknown): string => (isNothing(value) || value === null ? '' : (readWebsite(String(value)) ?? '')),
+    accepts: either(WEBSITE, NOTHING),
+    write: (sent: unknown, { current }: WriteContext<PostRecord>): string | undefined =>
+      sent === '' && current === undefined ? undefined : String(sent),
+    show: (stored: unknown, event: PostRecord, { baseUrl }: View): string =>
+      stored === undefined ? eventUrl(event, baseUrl, services) : presentWebsite(String(stored)),
+    answers: {
+      type: 'string',
+      required: true,
+      description: {
+        en: 'The website, with & as &amp;; the event’s own page where it never had one',
+        fr: 'Le site web, où & s’écrit &amp; ; la page de l’évènement s’il n’en a jamais eu',
+      },
+    },
+    description: { en: 'The event website address', fr: 'L’adresse du site web de l’évènement' },
+  }) as const satisfies OwnField;

@@ -1,0 +1,99 @@
+import type { Answers } from '../lib/registry/answers';
+
+const text = { type: 'string' } as const;
+const given = { type: 'string', required: true } as const;
+const typed = <const T extends string>(type: T) => ({ type: 'string', enum: [type], required: true }) as const;
+
+/** A venue in the words of schema.org. */
+export const placeAnswer = {
+  type: 'object',
+  title: 'Place',
+  properties: {
+    '@type': typed('Place'),
+    name: given,
+    description: text,
+    image: text,
+    url: text,
+    address: {
+      type: 'object',
+      properties: {
+        '@type': typed('PostalAddress'),
+        streetAddress: text,
+        addressLocality: text,
+        addressRegion: text,
+        postalCode: text,
+        addressCountry: text,
+      },
+    },
+    geo: {
+      type: 'object',
+      properties: {
+        '@type': typed('GeoCoordinates'),
+        latitude: { type: 'number', required: true },
+        longitude: { type: 'number', required: true },
+      },
+    },
+    telephone: text,
+    sameAs: text,
+  },
+  description: { en: 'The venue in the words of schema.org', fr: 'Le lieu dans le vocabulaire de schema.org' },
+} as const satisfies Answers;
+
+/** An organizer in the words of schema.org. */
+export const personAnswer = {
+  type: 'object',
+  title: 'Person',
+  properties: {
+    '@type': typed('Person'),
+    name: given,
+    description: text,
+    image: text,
+    url: text,
+    telephone: text,
+    email: text,
+    sameAs: text,
+  },
+  description: { en: 'The organizer in the words of schema.org', fr: 'L’organisateur dans le vocabulaire de schema.org' },
+} as const satisfies Answers;
+
+const offer = {
+  type: 'object',
+  title: 'Offer',
+  properties: {
+    '@type': { type: 'string', enum: ['Offer', 'AggregateOffer'], required: true },
+    price: text,
+    lowPrice: text,
+    highPrice: text,
+    priceCurrency: { ...given, description: { en: 'The code of ISO 4217', fr: 'Le code ISO 4217' } },
+    url: given,
+    category: given,
+    availability: given,
+    validFrom: { type: 'string', format: 'date-time' },
+  },
+} as const satisfies Answers;
+
+/** An event in the words of schema.org (REFERENCE 4.3). */
+export const eventJsonLdAnswer = {
+  type: 'object',
+  title: 'EventJsonLd',
+  properties: {
+    '@context': given,
+    '@type': typed('Event'),
+    name: given,
+    description: text,
+    image: text,
+    url: given,
+    eventAttendanceMode: given,
+    eventStatus: given,
+    startDate: { type: 'string', format: 'date-time', required: true },
+    endDate: { type: 'string', format: 'date-time', required: true },
+    location: { anyOf: [placeAnswer, { type: 'array', items: placeAnswer }] },
+    organizer: { anyOf: [personAnswer, { type: 'array', items: personAnswer }] },
+    offers: offer,
+    performer: given,
+  },
+  description: {
+    en: 'The event in the words of schema.org; only where one event is read',
+    fr: 'L’évènement dans le vocabulaire de schema.org ; seulement à la lecture d’un seul évènement',
+  },
+} as const satisfies Answers;

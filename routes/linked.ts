@@ -1,0 +1,86 @@
+import { errors, invalidParam } from '../lib/errors';
+import { excerpt, title } from '../lib/kinds/fields/lines';
+import { filterBy } from '../lib/kinds/listing/filters';
+import type { ListFilter, PostLikeDeclaration } from '../lib/kinds/post-like';
+import type { PostRecord } from '../lib/kinds/post-record';
+import { seenEvent } from '../lib/kinds/posts/seen-post';
+import type { Services } from '../lib/kinds/services';
+import type { Text } from '../lib/language';
+import { linkedIds } from '../lib/records/links';
+import type { ArgRequest } from '../lib/registry/args';
+import { BOOLEAN } from '../lib/values/accepted';
+import { idFilter, isTrue } from '../lib/values/common';
+
+// What venues and organizers have in common, as events link to both.
+
+/** What a venue or an organizer keeps of the published, unprotected events that link to it: how many there are, and when the last of them ends. */
+export interface Linked {
+  readonly count: number;
+  readonly until: Date | null;
+}
+
+const BLANK_NAME: Text = { en: 'Send a name that is not blank.', fr: 'Envoyez un nom qui ne soit pas vide.' };
+
+/** The field of the name, which bears the singular of the kind. */
+export const name = <const K extends string>(kind: K, description: Text) =>
+  ({
+    ...title(description, (arg, isNew) =>
+      isNew ? errors.couldNotCreate({ kind, name: description }, BLANK_NAME) : invalidParam(arg, BLANK_NAME),
+    ),
+    as: 'name',
+    answers: { type: 'string', required: true, description: { en: 'The name', fr: 'Le nom' } },
+  }) as const;
+
+/** The fields that both have besides, whatever else they have. */
+export const shownExcerpt = { ...excerpt({ en: 'The excerpt', fr: 'L’extrait' }), taken: false } as const;
+
+/** What both kinds say of themselves alike. */
+export const linkedKind = {
+  titled: 'name',
+  sparse: true,
+  initial: { count: 0, until: null } as object,
+} as const satisfies Partial<PostLikeDeclaration<PostRecord & Linked & { readonly name: string }>>;
+
+/** What the filters by events are described by. */
+interface Words {
+  readonly event: Text;
+  readonly hasEvents: Text;
+  readonly upcoming: Text;
+}
+
+/** The filters by the events that link to the records; `plural` is the kind's, and the name of its IDs in events. */
+export const eventFilters = (services: Services, plural: string, words: Words): readonly ListFilter[] => [
+  filterBy<number>(
+    'event',
+    { type: 'integer', ...idFilter(seenEvent(services)), accepts: { type: 'integer', minimum: 1 }, description: words.event },
+    {
+      async where(id) {
+        const event = await services.kinds.posts<PostRecord>('events').byId(id);
+        return { condition: { _id: { $in: event ? linkedIds(event, plural) : [] } }, index: null };
+      },
+    },
+  ),
+  filterBy('has_events', flag(words.hasEvents), { where: (sent) => ({ condition: { count: isTrue(sent) ? { $gt: 0 } : 0 } }) }),
+  filterBy(
+    'only_with_upcoming',
+    { ...flag(words.upcoming), default: false },
+    {
+      where: (sent) => (isTrue(sent) ? { condition: { until: { $gte: services.clock.now() } } } : undefined),
+      inLinks: (sent) => (isTrue(sent) ? sent : undefined),
+    },
+  ),
+];
+
+/** A boolean that links repeat as it was sent. */
+const flag = (description: Text) =>
+  ({
+    type: 'boolean',
+    validate(value: unknown, _request: ArgRequest, arg: string): true {
+      if (typeof value === 'boolean' || value === 0 || value === 1 || (typeof value === 'string' && /^(true|false|0|1)$/i.test(value)))
+        return true;
+      throw errors.invalidType(arg, ['boolean']);
+    },
+    sanitize: (value: unknown): unknown => value,
+    accepts: BOOLEAN,
+    description,
+  }) as const;

@@ -1,0 +1,26 @@
+import type { Pages } from '../lib/kinds/pages/visit';
+import type { PostRecord } from '../lib/kinds/post-record';
+import type { EventRecord } from './events';
+import { calendarAddress } from './pages/calendars';
+import { eventPage } from './pages/event-page';
+import { eventSection, sectionAddress } from './pages/event-section';
+import { addressPart, contactFacts } from './pages/facts';
+import { elsewherePage, startPage } from './pages/start-page';
+import { WORDS } from './pages/words';
+
+/** The calendar's part of the pages of all kinds: events by month and by themselves, and below what they belong to. */
+export const pages: Pages = {
+  main: 'events',
+  home: { title: WORDS.events, back: WORDS.toStart },
+  sections: ['venues', 'organizers', 'categories', 'tags'],
+  names: ['title', 'venue', 'organizer', 'name'],
+  filters: { venues: 'venue', organizers: 'organizer' },
+  start: startPage,
+  elsewhere: elsewherePage,
+  record: (visit, record: PostRecord) => eventPage(visit, record as EventRecord),
+  facts: (visit, shown) => [[WORDS.address, addressPart(shown, visit, shown['show_map_link'] === true)], ...contactFacts(shown)],
+  belonging(visit, filters, repeated, address) {
+    const calendar = calendarAddress(visit, repeated);
+    return { canonical: sectionAddress(visit, address), calendar, part: () => eventSection(visit, filters, address, calendar) };
+  },
+};

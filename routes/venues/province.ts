@@ -1,0 +1,33 @@
+import type { Sent } from '../../lib/kinds/context';
+import { oneLine } from '../../lib/kinds/fields/lines';
+
+/** What countries are called whose states count for more than provinces; a country that is not said is one of them (REFERENCE 5.2). */
+const COUNTRIES_OF_STATES = new Set(['', 'US', 'United States', 'États-Unis']);
+
+/** What of a venue its province is made of. */
+interface Place {
+  readonly country: string;
+  readonly province: string;
+  readonly state: string;
+}
+
+interface Filled {
+  readonly stateprovince: string;
+}
+
+const provinceOf = ({ country, province, state }: Place): string => (state !== '' && COUNTRIES_OF_STATES.has(country) ? state : province);
+
+/**
+ * The state and province where it is not said itself: filled from what is said of state, province and country (REFERENCE 5.2).
+ * An update fills it as one of the two changes, and empties it with what it was filled from; else it stays (DIFFERENCES 10, 29).
+ */
+export function filledProvince(sent: Sent, { current }: { readonly current: (Place & Filled) | undefined }): Partial<Filled> {
+  if (sent['stateprovince']) return {};
+  const said = (name: keyof Place): string => (typeof sent[name] === 'string' ? oneLine(sent[name]) : '');
+  const filled = provinceOf({ country: said('country'), province: said('province'), state: said('state') });
+  if (!current) return { stateprovince: filled };
+  const changed = (['province', 'state'] as const).some((name) => sent[name] !== undefined && said(name) !== current[name]);
+  if (!changed) return {};
+  if (filled !== '' || current.stateprovince === provinceOf(current)) return { stateprovince: filled };
+  return {};
+}
