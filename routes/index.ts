@@ -21,7 +21,7 @@ export const calendar: MainPlugin = {
       { posts: venues(services) },
       { posts: organizers(services) },
       { posts: events(services) },
-      { terms: categories },
+      { terms: categories(services) },
       { terms: tags },
     ] as readonly unknown[] as readonly DeclaredKind[],
   declareRoutes(registry, services) {

@@ -7,9 +7,8 @@ import { seenEvent } from '../lib/kinds/posts/seen-post';
 import type { Services } from '../lib/kinds/services';
 import type { Text } from '../lib/language';
 import { linkedIds } from '../lib/records/links';
-import type { ArgRequest } from '../lib/registry/args';
-import { BOOLEAN } from '../lib/values/accepted';
-import { idFilter, isTrue } from '../lib/values/common';
+import { isTrue, repeatedBoolean } from '../lib/values/booleans';
+import { idIn } from '../lib/values/ids';
 
 // What venues and organizers have in common, as events link to both.
 
@@ -52,7 +51,7 @@ interface Words {
 export const eventFilters = (services: Services, plural: string, words: Words): readonly ListFilter[] => [
   filterBy<number>(
     'event',
-    { type: 'integer', ...idFilter(seenEvent(services)), accepts: { type: 'integer', minimum: 1 }, description: words.event },
+    { ...idIn(seenEvent(services)), description: words.event },
     {
       async where(id) {
         const event = await services.kinds.posts<PostRecord>('events').byId(id);
@@ -60,27 +59,17 @@ export const eventFilters = (services: Services, plural: string, words: Words): 
       },
     },
   ),
-  filterBy('has_events', flag(words.hasEvents), { where: (sent) => ({ condition: { count: isTrue(sent) ? { $gt: 0 } : 0 } }) }),
+  filterBy(
+    'has_events',
+    { ...repeatedBoolean, description: words.hasEvents },
+    { where: (sent) => ({ condition: { count: isTrue(sent) ? { $gt: 0 } : 0 } }) },
+  ),
   filterBy(
     'only_with_upcoming',
-    { ...flag(words.upcoming), default: false },
+    { ...repeatedBoolean, default: false, description: words.upcoming },
     {
       where: (sent) => (isTrue(sent) ? { condition: { until: { $gte: services.clock.now() } } } : undefined),
       inLinks: (sent) => (isTrue(sent) ? sent : undefined),
     },
   ),
 ];
-
-/** A boolean that links repeat as it was sent. */
-const flag = (description: Text) =>
-  ({
-    type: 'boolean',
-    validate(value: unknown, _request: ArgRequest, arg: string): true {
-      if (typeof value === 'boolean' || value === 0 || value === 1 || (typeof value === 'string' && /^(true|false|0|1)$/i.test(value)))
-        return true;
-      throw errors.invalidType(arg, ['boolean']);
-    },
-    sanitize: (value: unknown): unknown => value,
-    accepts: BOOLEAN,
-    description,
-  }) as const;

@@ -14,12 +14,14 @@ import { nameKey } from './searching';
 import type { Services } from './services';
 import { createPresenter } from './showing/presenter';
 import { embeddedAnswer, wholeAnswer } from './showing/schemas';
-import type { TermLike } from './term-like';
+import type { TermDeclaration, TermLike } from './term-like';
+import { termArgs } from './terms/term-args';
+import { termFilters } from './terms/term-filters';
 
 /** Everything that was said of kinds, by the calendar and by plugins, in the order in which it was said. */
 export interface DeclaredKinds {
   readonly postLikes: readonly PostLikeDeclaration[];
-  readonly termLikes: readonly TermLike[];
+  readonly termLikes: readonly TermDeclaration[];
   readonly fields: readonly DeclaredField[];
 }
 
@@ -29,16 +31,15 @@ export interface DeclaredKinds {
  */
 export function buildKinds(services: Services, declared: DeclaredKinds, blaming: (plugin: string, work: () => void) => void): void {
   for (const kind of declared.termLikes) {
-    services.termLikes.set(kind.plural, kind);
     services.kinds.registerTerms({
       plural: kind.plural,
       indexes: TERM_INDEXES,
       keys: (term) => ({ name: nameKey(term.name), description: fold(term.description).slice(0, 100) }),
     });
   }
+  const termLikes = new Map(declared.termLikes.map((kind) => [kind.plural, kind]));
   const drafts = new Map(declared.postLikes.map((declaration) => [declaration.plural, draftOf(declaration)]));
-  for (const field of declared.fields)
-    blaming(field.plugin, () => addField(services, { postLikes: drafts, termLikes: services.termLikes }, field));
+  for (const field of declared.fields) blaming(field.plugin, () => addField(services, { postLikes: drafts, termLikes }, field));
   const kinds = declared.postLikes.map((declaration) => made(services, declaration, drafts.get(declaration.plural) as KindInMaking));
   const embedded = new Map<string, TitledAnswer>();
   const embeddedOf = (plural: string): TitledAnswer => {
@@ -52,6 +53,15 @@ export function buildKinds(services: Services, declared: DeclaredKinds, blaming:
     const answers = { whole: wholeAnswer(kind, embeddedOf), embedded: embeddedOf(kind.plural) };
     services.postLikes.set(kind.plural, Object.freeze({ ...kind, answers }));
   }
+  for (const kind of declared.termLikes) services.termLikes.set(kind.plural, Object.freeze(madeTerms(services, kind)));
+}
+
+function madeTerms(services: Services, declaration: TermDeclaration): TermLike {
+  const { names } = declaration;
+  const fields = Object.entries(declaration.fields).map(([name, field]) => [name, ownField({}, name, field).field] as const);
+  const taken = new Map(fields);
+  const filters = termFilters(services, declaration);
+  return { ...declaration, namespace: services.namespace, filters, taken, args: termArgs(services, { names, taken, filters }) };
 }
 
 const isOwn = (field: object): field is OwnField => !('make' in field);

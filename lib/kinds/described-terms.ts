@@ -1,6 +1,8 @@
 import type { Capability } from '../access/roles';
 import type { Text } from '../language';
-import type { TermLike } from './term-like';
+import type { Services } from './services';
+import type { TermDeclaration } from './term-like';
+import { noParent, termName, termParent, termSlug, termText } from './terms/term-fields';
 
 /** What a plugin says of a term-like kind. */
 export interface TermDescription {
@@ -14,7 +16,7 @@ export interface TermDescription {
   /** The singular with its indefinite article, for summaries of operations: `{ en: 'a ticket', fr: 'un billet' }`. */
   readonly one?: Text;
   /** Whether terms have parents. */
-  readonly hierarchical?: true;
+  readonly hierarchical?: boolean;
   /** What one must be allowed to do to create, change and delete terms; `manage_categories` unless given. */
   readonly capability?: Capability;
   /** What answers call the taxonomy, and the folder of the terms' own pages; the singular unless given. */
@@ -22,25 +24,24 @@ export interface TermDescription {
   readonly segment?: string;
 }
 
-/** Makes the term-like kind that a plugin describes. */
+/** Declares the term-like kind that a plugin describes. */
 export const describedTerms = (
-  namespace: string,
-  { kind, plural, name, names, one, hierarchical, capability = 'manage_categories', taxonomy = kind, segment = kind }: TermDescription,
-): TermLike => ({
-  namespace,
-  kind,
-  plural,
-  name,
-  names,
-  ...(one && { one }),
-  hierarchical: hierarchical === true,
-  capability,
-  taxonomy,
-  segment,
-  fields: {
-    name: { en: `The ${name.en} name`, fr: `Le nom (${name.fr})` },
-    description: { en: `The ${name.en} description`, fr: `La description (${name.fr})` },
-    slug: { en: `The ${name.en} slug`, fr: `Le slug (${name.fr})` },
-    ...(hierarchical && { parent: { en: `The ID of the parent ${name.en}`, fr: `L’identifiant du parent (${name.fr})` } }),
-  },
-});
+  services: Services,
+  { hierarchical, capability = 'manage_categories', ...description }: TermDescription,
+): TermDeclaration => {
+  const { kind, plural, name } = description;
+  const parent = { en: `The ID of the parent ${name.en}`, fr: `L’identifiant du parent (${name.fr})` };
+  return {
+    taxonomy: kind,
+    segment: kind,
+    ...description,
+    hierarchical: hierarchical === true,
+    capability,
+    fields: {
+      name: termName({ en: `The ${name.en} name`, fr: `Le nom (${name.fr})` }),
+      description: termText({ en: `The ${name.en} description`, fr: `La description (${name.fr})` }),
+      slug: termSlug({ en: `The ${name.en} slug`, fr: `Le slug (${name.fr})` }),
+      parent: hierarchical ? termParent(services, plural, parent) : noParent(name),
+    },
+  };
+};

@@ -1,6 +1,5 @@
 import type { Args, Schema } from '../registry/args';
-import { updateArgs } from '../values/accepted';
-import { paging } from '../values/common';
+import { paging } from '../values/paging';
 import type { KindDraft } from './field';
 import { listArgs } from './listing/added-filters';
 import type { PostLike, PostLikeDeclaration } from './post-like';
@@ -9,6 +8,7 @@ import { passwordArg, unlockingArg } from './posts/password';
 import { publicationArgs, UNSET_UTC } from './posts/publication';
 import { statusFilter } from './posts/visibility';
 import type { Services } from './services';
+import { updateArgs } from './update-args';
 
 /** What of a kind its args are made of. */
 type Asking = Pick<PostLikeDeclaration, 'kind' | 'name' | 'names' | 'nullable' | 'filters' | 'orders'> &

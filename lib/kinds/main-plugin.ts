@@ -2,12 +2,12 @@ import type { About } from './about';
 import type { Pages } from './pages/visit';
 import type { PostLikeDeclaration } from './post-like';
 import type { CalendarRegistry, Services } from './services';
-import type { TermLike } from './term-like';
+import type { TermDeclaration } from './term-like';
 
 /** A kind as it is declared. */
 export type DeclaredKind =
   | { readonly posts: PostLikeDeclaration; readonly terms?: undefined }
-  | { readonly terms: TermLike; readonly posts?: undefined };
+  | { readonly terms: TermDeclaration; readonly posts?: undefined };
 
 /** The first plugin, which all others add to: what the service is about. */
 export interface MainPlugin {

@@ -17,6 +17,8 @@ export interface Narrowing {
   readonly condition: object | ((open: Filter<PostRecord>) => object);
   /** Whether it finds records by parts that a password hides. */
   readonly byHidden?: boolean;
+  /** Conditions of which each of these records meets one, counted apart: which of several hold, no index tells by itself. */
+  readonly parts?: readonly object[];
   /** The name of an index that begins with it, or null where so few records are left that none is needed. */
   readonly index?: string | null | undefined;
 }

@@ -5,8 +5,7 @@ import type { Language } from '../language';
 import type { Args } from '../registry/args';
 import { CREATABLE, DELETABLE, EDITABLE, READABLE } from '../registry/registry';
 import { reply } from '../registry/reply';
-import { FILLED } from '../values/accepted';
-import { filled } from '../values/common';
+import { filledText } from '../values/texts';
 import { restUrl } from './addresses';
 import { pageAnswer } from './answers/page-answers';
 import type { Sent, View } from './context';
@@ -17,8 +16,9 @@ import type { PostLike } from './post-like';
 import { ownedBy, type PostRecord } from './post-record';
 import { assertReadable, unreadable } from './posts/visibility';
 import type { CalendarRegistry, Services, User } from './services';
+import { settleNulls } from './settle-nulls';
 import { summariesOf, type Way } from './summaries';
-import { createOne, deleteOne, settleNulls, updateOne } from './writing/changes';
+import { createOne, deleteOne, updateOne } from './writing/changes';
 
 const NOTHING: Args = {};
 
@@ -28,11 +28,9 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
   const summaries = summariesOf(kind, true);
   const { id, password } = singleArgs(kind);
   const slug = {
-    type: 'string',
-    required: true,
     // The body's, which renames (DIFFERENCES 9).
-    validate: filled(),
-    accepts: FILLED,
+    ...filledText(),
+    required: true,
     description: { en: `The slug of the ${kind.name.en}`, fr: `Le slug (${kind.name.fr})` },
   } as const;
   const unlocking: Args = kind.protectable ? { password } : NOTHING;

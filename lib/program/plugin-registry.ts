@@ -79,7 +79,7 @@ export function pluginRegistry(
     registerTermLike(description) {
       assertDescribed(description, 'term-like');
       claim(description);
-      const terms = describedTerms(services.namespace, description);
+      const terms = describedTerms(services, description);
       said.kinds.push({ terms });
       return termRecordsOf(terms, services);
     },

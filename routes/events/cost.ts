@@ -1,11 +1,9 @@
 import { FREE_TEXT, type PresentedCost, presentCost, readCost } from '../../lib/calendar/cost';
-import { errors } from '../../lib/errors';
 import type { OwnField } from '../../lib/kinds/field';
 import type { PostRecord } from '../../lib/kinds/post-record';
 import type { Services } from '../../lib/kinds/services';
+import { money } from '../../lib/values/costs';
 import { costAnswers } from './cost-answers';
-import { COST } from './event-accepted';
-import { isNothing } from './nothing';
 
 /** What was said of the cost; empty where nothing was. */
 const NONE: readonly string[] = [];
@@ -16,18 +14,10 @@ export const cost = ({ site }: Services) => {
     presentCost(prices as readonly string[], { symbol: site.currencySymbol, position: site.currencyPosition, free: FREE_TEXT[language] });
   return {
     cost: {
+      ...money,
       empty: NONE,
       cleared: '',
       hidden: '',
-      validate(value: unknown): true {
-        if (isNothing(value) || readCost(value) !== undefined) return true;
-        throw errors.invalidValue({
-          en: 'Send a price, a text, or a list of these.',
-          fr: 'Envoyez un prix, un texte, ou une liste de ceux-ci.',
-        });
-      },
-      sanitize: (value: unknown): unknown => value,
-      accepts: COST,
       // Nought is a price when an event is given one: it is free (DIFFERENCES 14).
       write: (sent: unknown): readonly string[] => (sent === 0 || sent === '0' ? ['0'] : (readCost(sent) ?? NONE)),
       show: (stored: unknown, event: PostRecord): string => showCost(stored, event).cost,

@@ -1,23 +1,16 @@
-import { readInstant } from '../../lib/calendar/dates';
 import { type Bounds, dateWindow, defaultWindow, effectiveDates, idleDates, type WindowParams } from '../../lib/calendar/window';
 import { toWall, ZONES_APART } from '../../lib/calendar/zones';
-import { errors } from '../../lib/errors';
 import type { Sent } from '../../lib/kinds/context';
 import { filterBy } from '../../lib/kinds/listing/filters';
 import type { ListFilter } from '../../lib/kinds/post-like';
 import type { Services } from '../../lib/kinds/services';
 import type { Text } from '../../lib/language';
 import type { Arg, ArgRequest } from '../../lib/registry/args';
-import { DATE as DATE_TEXT, FILLED } from '../../lib/values/accepted';
-import { isTrue } from '../../lib/values/common';
+import { anyBoolean, isTrue } from '../../lib/values/booleans';
+import { dateIn } from '../../lib/values/dates';
 
 const RELATIVE = ['starts_before', 'starts_after', 'ends_before', 'ends_after'] as const;
 const DATES = ['start_date', 'end_date', ...RELATIVE] as const;
-
-const NO_DATE: Text = {
-  en: 'Send a date, e.g. 2030-05-06, or 0 for today.',
-  fr: 'Envoyez une date, par exemple 2030-05-06, ou 0 pour aujourd’hui.',
-};
 
 /** The filters by dates: what was sent of them is one window, which the links repeat in three places. */
 export function dateFilters(services: Services): Readonly<Record<'window' | 'relative' | 'strict', ListFilter>> {
@@ -33,18 +26,7 @@ export function dateFilters(services: Services): Readonly<Record<'window' | 'rel
       if (params['include'] !== undefined && RELATIVE.every((one) => sent[one] === undefined)) return defaultWindow(context())[name];
       return DATES.some((one) => sent[one] !== undefined) ? effectiveDates(sent, context())[name] : defaultWindow(context())[name];
     };
-  const date = (description: Text): Arg => ({
-    type: 'string',
-    format: 'date',
-    validate(value: unknown): true {
-      const given = typeof value === 'number' ? String(value) : value;
-      if (typeof given === 'string' && (given.trim() === '0' || readInstant(given, context()) !== undefined)) return true;
-      throw errors.invalidValue(NO_DATE);
-    },
-    sanitize: (value: unknown): string | undefined => (value === undefined ? undefined : String(value)),
-    accepts: DATE_TEXT,
-    description,
-  });
+  const date = (description: Text): Arg => ({ ...dateIn(context), description });
   // IDs ignore the dates.
   const linked = (sent: Sent) => (sent['include'] ? idleDates : effectiveDates)(sent, context());
   return {
@@ -85,13 +67,8 @@ export function dateFilters(services: Services): Readonly<Record<'window' | 'rel
 }
 
 const STRICT: Arg = {
+  ...anyBoolean,
   default: false,
-  validate(value: unknown): true {
-    if (value === true || value === false || (typeof value === 'string' && value !== '' && value !== '0')) return true;
-    throw errors.invalidValue({ en: 'Send true or false.', fr: 'Envoyez true ou false.' });
-  },
-  sanitize: isTrue,
-  accepts: { ...FILLED, type: ['boolean', 'string'] },
   description: {
     en: 'Whether the times of the dates count, and not only their days',
     fr: 'Indique si les heures des dates comptent, et pas seulement leurs jours',

@@ -8,13 +8,10 @@ import type { Services, User } from '../../lib/kinds/services';
 import { termsFilter, termsInLinks } from '../../lib/kinds/terms/terms-filter';
 import type { Text } from '../../lib/language';
 import type { ArgRequest } from '../../lib/registry/args';
-import { IDS, IDS_OR_SLUGS } from '../../lib/values/accepted';
-import { idFilter, idsFilter } from '../../lib/values/common';
+import { idIn, idsIn } from '../../lib/values/ids';
 import { bit } from './bit';
 import { dateFilters } from './date-filters';
 import { locatedFilter, nearFilter } from './place-filters';
-
-const LIST = { type: 'array', items: { type: 'integer' } } as const;
 
 /** The filters of the list of events, in the order in which links repeat them (SPECIFICATION 4.2, REFERENCE 4.6; DIFFERENCES 22, 28, 32). */
 export const eventFilters = (services: Services): readonly ListFilter[] => {
@@ -43,9 +40,7 @@ export const eventFilters = (services: Services): readonly ListFilter[] => {
     filterBy<number>(
       'post_parent',
       {
-        type: 'integer',
-        ...idFilter(seenEvent(services)),
-        accepts: { type: 'integer', minimum: 1 },
+        ...idIn(seenEvent(services)),
         description: {
           en: 'Events whose parent is the event of this ID',
           fr: 'Évènements dont le parent est l’évènement de cet identifiant',
@@ -56,9 +51,7 @@ export const eventFilters = (services: Services): readonly ListFilter[] => {
     filterBy<number[]>(
       'include',
       {
-        ...LIST,
-        ...idsFilter(),
-        accepts: IDS,
+        ...idsIn(),
         description: {
           en: 'Events with one of these post IDs; the date filters are then ignored',
           fr: 'Évènements portant l’un de ces identifiants ; les filtres de date sont alors ignorés',
@@ -90,7 +83,7 @@ const ofTerms = (services: Services, plural: 'categories' | 'tags', description:
   const terms = () => services.kinds.terms(plural);
   return filterBy<number[]>(
     plural,
-    { ...LIST, ...termsFilter(terms), accepts: IDS_OR_SLUGS, description },
+    { ...termsFilter(terms), description },
     {
       where: async (ids) => ({
         condition: { [plural]: { $in: services.termLikes.get(plural)?.hierarchical ? await terms().withDescendants(ids) : ids } },
@@ -114,7 +107,7 @@ const ofPosts = (services: Services, name: string, plural: string, description: 
   };
   return filterBy<number[]>(
     name,
-    { ...LIST, ...idsFilter(exist), accepts: IDS, description },
+    { ...idsIn(exist), description },
     {
       async where(ids, { user }) {
         const found = await readableOf(posts(), plural, ids, user);

@@ -1,12 +1,11 @@
 import { canRead } from '../../lib/access/posts';
-import { errors, invalidParam } from '../../lib/errors';
+import { invalidParam } from '../../lib/errors';
 import type { View, WriteContext } from '../../lib/kinds/context';
 import type { OwnField } from '../../lib/kinds/field';
 import { ownedBy, type PostRecord } from '../../lib/kinds/post-record';
 import { readableOf } from '../../lib/kinds/posts/visibility';
 import type { Services } from '../../lib/kinds/services';
-import { ID_OR_NONE } from '../../lib/values/accepted';
-import { readId } from '../../lib/values/common';
+import { idOrNone } from '../../lib/values/ids';
 
 /** An event as far as its parent goes. */
 type Child = PostRecord & { readonly parent: number };
@@ -20,18 +19,10 @@ const NO_PARENT = {
 export const parent = (services: Services) => {
   const posts = () => services.kinds.posts<Child>('events');
   return {
-    type: 'integer',
+    ...idOrNone({ en: 'Send the ID of an event, or 0 for none.', fr: 'Envoyez l’identifiant d’un évènement, ou 0 pour aucun.' }),
     as: 'parent',
     empty: 0,
     nulled: 'refused',
-    validate(value: unknown): true {
-      if (value === 0 || value === '0' || readId(value) !== undefined) return true;
-      throw errors.invalidValue({
-        en: 'Send the ID of an event, or 0 for none.',
-        fr: 'Envoyez l’identifiant d’un évènement, ou 0 pour aucun.',
-      });
-    },
-    accepts: ID_OR_NONE,
     async write(sent: unknown, { current: stored, user, session }: WriteContext<PostRecord>, name: string): Promise<number> {
       const current = stored as Child | undefined;
       const id = Number(sent);

@@ -1,9 +1,8 @@
-import { errors, invalidParam } from '../../lib/errors';
+import { invalidParam } from '../../lib/errors';
 import { filterBy } from '../../lib/kinds/listing/filters';
 import type { ListFilter, Narrowing } from '../../lib/kinds/post-like';
 import type { Services } from '../../lib/kinds/services';
-import type { Text } from '../../lib/language';
-import { toNumber } from '../../lib/registry/coerce';
+import { degrees } from '../../lib/values/degrees';
 import { bit } from './bit';
 import { nearby, RADIUS_KILOMETRES } from './places';
 
@@ -35,27 +34,11 @@ export const locatedFilter = (services: Services): ListFilter =>
     },
   );
 
-const degrees = (most: number, description: Text) =>
-  ({
-    type: 'number',
-    validate(value: unknown): true {
-      const number = toNumber(value);
-      if (number !== undefined && Math.abs(number) <= most) return true;
-      throw errors.invalidValue({
-        en: `Send degrees between -${most} and ${most}.`,
-        fr: `Envoyez des degrés entre -${most} et ${most}.`,
-      });
-    },
-    sanitize: Number,
-    accepts: { type: 'number', minimum: -most, maximum: most },
-    description,
-  }) as const;
-
 /** The filter by how far the venue is from a point. */
 export const nearFilter = (services: Services): ListFilter => ({
   args: {
-    geoloc_lat: degrees(90, { en: 'Latitude of a point near the venue', fr: 'Latitude d’un point proche du lieu' }),
-    geoloc_lng: degrees(180, { en: 'Longitude of a point near the venue', fr: 'Longitude d’un point proche du lieu' }),
+    geoloc_lat: { ...degrees(90), description: { en: 'Latitude of a point near the venue', fr: 'Latitude d’un point proche du lieu' } },
+    geoloc_lng: { ...degrees(180), description: { en: 'Longitude of a point near the venue', fr: 'Longitude d’un point proche du lieu' } },
     geoloc_radius: {
       type: 'number',
       default: RADIUS_KILOMETRES,

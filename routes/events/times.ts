@@ -1,26 +1,14 @@
-import { dateDetails, readDate } from '../../lib/calendar/dates';
+import { dateDetails } from '../../lib/calendar/dates';
 import { canonicalZone, toWall, zoneAbbreviation } from '../../lib/calendar/zones';
-import { errors } from '../../lib/errors';
 import { wallAnswer } from '../../lib/kinds/answers/wall-answer';
 import type { OwnField } from '../../lib/kinds/field';
 import type { Services } from '../../lib/kinds/services';
 import type { Text } from '../../lib/language';
 import type { ArgRequest } from '../../lib/registry/args';
-import { DATE, ZONE } from '../../lib/values/accepted';
-import { isEmptyOtherwise } from '../../lib/values/common';
+import { date as dateValue, zone } from '../../lib/values/dates';
 import { dateDetailsAnswer } from './date-details-answer';
 import type { Times } from './event-times';
 import { flag } from './flag';
-
-const NO_DATE: Text = {
-  en: 'Send a date that exists, in the years 1 to 9999, e.g. 2030-05-06 07:08:09.',
-  fr: 'Envoyez une date qui existe, des années 1 à 9999, par exemple 2030-05-06 07:08:09.',
-};
-
-const NO_ZONE: Text = {
-  en: 'Send a time zone, e.g. Europe/Paris or UTC+2; an empty text means that of the site.',
-  fr: 'Envoyez un fuseau horaire, par exemple Europe/Paris ou UTC+2 ; un texte vide signifie celui du site.',
-};
 
 /** The fields of an event's time: what is sent of it is stored together (`timesOf`), and shown in its own zone and in UTC. */
 export const times = (services: Services) => {
@@ -30,18 +18,11 @@ export const times = (services: Services) => {
   };
   const date = <const S extends string>(as: S, description: Text, shown: Text) =>
     ({
-      type: 'string',
+      ...dateValue((request) => ({ zone: zoneOf(request), siteZone: services.site.timezone, now: services.clock.now() })),
       required: true,
       as,
       settled: true,
       nulled: 'refused',
-      accepts: DATE,
-      validate(value: unknown, request: ArgRequest, name: string): true {
-        if (typeof value === 'number') throw errors.invalidType(name, ['string']);
-        const context = { zone: zoneOf(request), siteZone: services.site.timezone, now: services.clock.now() };
-        if (typeof value === 'string' && readDate(value, context) !== undefined) return true;
-        throw errors.invalidValue(NO_DATE);
-      },
       answers: { ...wallAnswer, description: shown },
       description,
     }) as const satisfies OwnField;
@@ -72,15 +53,9 @@ export const times = (services: Services) => {
     utc_end_date: wall(({ endsAt }) => toWall(endsAt, 'UTC'), { en: 'The end in UTC', fr: 'La fin en UTC' }),
     utc_end_date_details: details(({ endsAt }) => toWall(endsAt, 'UTC')),
     timezone: {
-      type: 'string',
+      ...zone,
       settled: true,
       nulled: 'refused',
-      validate(value: unknown, _request: ArgRequest, name: string): true {
-        if (isEmptyOtherwise(value)) throw errors.invalidType(name, ['string']);
-        if (typeof value === 'string' && (value === '' || canonicalZone(value) !== undefined)) return true;
-        throw errors.invalidValue(NO_ZONE);
-      },
-      accepts: ZONE,
       answers: {
         type: 'string',
         required: true,

@@ -1,14 +1,10 @@
-import { presentWebsite, readWebsite } from '../../lib/calendar/website';
-import { errors } from '../../lib/errors';
+import { presentWebsite } from '../../lib/calendar/website';
 import { postUrl, siteUrl } from '../../lib/kinds/addresses';
 import type { View, WriteContext } from '../../lib/kinds/context';
 import type { OwnField } from '../../lib/kinds/field';
-import { NO_WEBSITE } from '../../lib/kinds/fields/lines';
 import type { PostRecord } from '../../lib/kinds/post-record';
 import type { Services } from '../../lib/kinds/services';
-import { either, WEBSITE } from '../../lib/values/accepted';
-import { NOTHING } from './event-accepted';
-import { isNothing } from './nothing';
+import { undeclaredWebsite } from '../../lib/values/websites';
 
 /** The address of an event’s own page. */
 export const eventUrl = (event: PostRecord, baseUrl: string, services: Services): string =>
@@ -17,15 +13,10 @@ export const eventUrl = (event: PostRecord, baseUrl: string, services: Services)
 /** The website of an event: empty where it was taken away; one that never had any shows its own address (REFERENCE 4.1). */
 export const website = (services: Services) =>
   ({
+    ...undeclaredWebsite,
     default: null,
     cleared: '',
     hidden: '',
-    validate(value: unknown): true {
-      if (isNothing(value) || (typeof value === 'string' && readWebsite(value) !== undefined)) return true;
-      throw errors.invalidValue(NO_WEBSITE);
-    },
-    sanitize: (value: unknown): string => (isNothing(value) || value === null ? '' : (readWebsite(String(value)) ?? '')),
-    accepts: either(WEBSITE, NOTHING),
     write: (sent: unknown, { current }: WriteContext<PostRecord>): string | undefined =>
       sent === '' && current === undefined ? undefined : String(sent),
     show: (stored: unknown, event: PostRecord, { baseUrl }: View): string =>

@@ -10,16 +10,13 @@ import { picture, told } from '../../lib/kinds/pages/picture';
 import { imageOf, objectsIn, type Shown, summaryOf, textIn } from '../../lib/kinds/pages/shown';
 import { type Visit, viewOf } from '../../lib/kinds/pages/visit';
 import { assertReadable, isOpenTo } from '../../lib/kinds/posts/visibility';
-import type { Taxonomy } from '../../lib/kinds/taxonomy';
 import type { Text } from '../../lib/language';
 import { monthTitle } from '../../lib/pages/dates';
 import { html, type Part } from '../../lib/pages/html';
 import { jsonLdScript } from '../../lib/pages/json-ld';
 import { LOCAL_TIME_SCRIPT, localTimeScript } from '../../lib/pages/local-time';
 import type { Reply } from '../../lib/registry/reply';
-import { categories } from '../categories';
 import type { EventRecord } from '../events';
-import { tags } from '../tags';
 import { calendarLinks, eventCalendarAddress } from './calendars';
 import { addressPart, timesOf, venuesOf, whenFact } from './facts';
 import { eventsOf } from './months';
@@ -85,8 +82,8 @@ const factsOf = (visit: Visit, event: Shown, url: string): readonly (readonly [T
     [WORDS.who, organizers.length > 0 && linksTo(visit, organizers)],
     [WORDS.cost, textIn(event, 'cost')],
     [WORDS.website, website !== url && websiteLink(website)],
-    [CATEGORY_NAMES, termLinks(visit, event, categories)],
-    [TAG_NAMES, termLinks(visit, event, tags)],
+    [CATEGORY_NAMES, termLinks(visit, event, 'categories')],
+    [TAG_NAMES, termLinks(visit, event, 'tags')],
   ];
 };
 
@@ -94,12 +91,19 @@ const CATEGORY_NAMES: Text = { en: 'Categories', fr: 'Catégories' };
 const TAG_NAMES: Text = { en: 'Tags', fr: 'Étiquettes' };
 
 /** The terms of an event as links; answers show them without the addresses of their pages. */
-const termLinks = (visit: Visit, event: Shown, { plural, segment }: Taxonomy): Part => {
+const termLinks = (visit: Visit, event: Shown, plural: string): Part => {
   const { base, services } = visit;
   const origin = siteUrl(base, services.site);
   const terms = objectsIn(event, plural).map((term) => {
     const language = textIn(term, 'language') as Visit['language'];
-    return { ...term, url: postUrl({ id: Number(term['id']), language, slug: textIn(term, 'slug') }, segment, origin) };
+    return {
+      ...term,
+      url: postUrl(
+        { id: Number(term['id']), language, slug: textIn(term, 'slug') },
+        services.termLikes.get(plural)?.segment ?? plural,
+        origin,
+      ),
+    };
   });
   return terms.length > 0 && linksTo(visit, terms);
 };

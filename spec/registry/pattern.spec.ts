@@ -6,7 +6,7 @@ import { ApiError } from '../../lib/errors';
 import type { Schema } from '../../lib/registry/args';
 import { MOST_COPIES, MOST_READ, patternOf, wrongPattern } from '../../lib/registry/pattern';
 import { compileSchema, compileStrictly } from '../../lib/registry/schema-validator';
-import { visible } from '../../lib/values/accepted';
+import { visible } from '../../lib/values/texts';
 
 const from = (first: number, count: number): string[] => Array.from({ length: count }, (_, at) => String.fromCodePoint(first + at));
 /** Every character that some class treats in its own way, and the neighbours of those; and longer texts. */

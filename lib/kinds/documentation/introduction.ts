@@ -1,5 +1,5 @@
 import { LANGUAGE_NAMES, LANGUAGES, type Language, type Text } from '../../language';
-import { defaultPerPage } from '../../values/common';
+import { defaultPerPage } from '../../values/paging';
 import type { Section } from '../about';
 import type { Services } from '../services';
 

@@ -1,7 +1,7 @@
 import { DeclarationError } from '../../registry/declaration-error';
 import type { Field, KindDraft, LinkField, MadeField } from '../field';
 import type { Services } from '../services';
-import type { TermLike } from '../term-like';
+import type { TermDeclaration } from '../term-like';
 import { assertDeclared } from './declaration';
 import { hookedLink } from './hooked-field';
 import { backLink, postLink } from './post-link';
@@ -41,7 +41,7 @@ export interface KindInMaking extends KindDraft {
 /** The kinds that fields are added to, and link to. */
 export interface KindsInMaking {
   readonly postLikes: ReadonlyMap<string, KindInMaking>;
-  readonly termLikes: ReadonlyMap<string, TermLike>;
+  readonly termLikes: ReadonlyMap<string, TermDeclaration>;
 }
 
 /**

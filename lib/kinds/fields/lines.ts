@@ -1,10 +1,10 @@
 import { excerptHtml, paragraphs, plainText, sanitizeHtml } from '../../calendar/text';
 import { readWebsite } from '../../calendar/website';
-import { errors, invalidParam } from '../../errors';
+import { invalidParam } from '../../errors';
 import type { Text } from '../../language';
 import type { ArgRequest } from '../../registry/args';
-import { EMPTY, EXCERPT, either, FILLED, TEXT, visible, WEBSITE } from '../../values/accepted';
-import { clearable, filled, isEmptyOtherwise, LONGEST, shortExcerpt, text } from '../../values/common';
+import { anyText, clearableText, excerptText, filledText, LONGEST, nameText } from '../../values/texts';
+import { website as websiteValue } from '../../values/websites';
 import type { WriteContext } from '../context';
 import type { MadeBy, OwnField } from '../field';
 import type { PostRecord } from '../post-record';
@@ -17,10 +17,8 @@ export const oneLine = (value: string): string => plainText(value).replace(/\s+/
 /** The name of a record: plain text, not blank; `refuse` says no to a blank one. */
 export const title = (description: Text, refuse: (name: string, isNew: boolean) => Error = blankTitle) =>
   ({
-    type: 'string',
+    ...nameText(LONGEST.title),
     required: true,
-    validate: filled(LONGEST.title),
-    accepts: visible(LONGEST.title),
     nulled: 'refused',
     search: true,
     omitted: false,
@@ -37,7 +35,6 @@ const blankTitle = (name: string) =>
   invalidParam(name, { en: 'Send a title that is not blank.', fr: 'Envoyez un titre qui ne soit pas vide.' });
 
 const HTML = {
-  type: 'string',
   empty: '',
   hidden: '',
   search: true,
@@ -48,7 +45,7 @@ const HTML = {
 export const html = (description: Text, optional = false) =>
   ({
     ...HTML,
-    ...(optional ? { default: null, validate: text(), accepts: TEXT } : { validate: clearable(filled()), accepts: FILLED, updates: EMPTY }),
+    ...(optional ? { ...anyText, default: null } : clearableText),
     searched: plainText,
     show: (stored: unknown): string => paragraphs(String(stored)),
     answers: { type: 'string', required: true, description: { en: 'The description, as HTML', fr: 'La description, en HTML' } },
@@ -59,13 +56,13 @@ export const html = (description: Text, optional = false) =>
 export const excerpt = (description: Text) =>
   ({
     ...HTML,
-    validate: clearable(shortExcerpt),
-    accepts: EXCERPT,
-    updates: EMPTY,
+    ...excerptText,
     show: (stored: unknown): string => excerptHtml(String(stored)),
     answers: { type: 'string', required: true, description: { en: 'The excerpt, as HTML', fr: 'L’extrait, en HTML' } },
     description,
   }) satisfies OwnField;
+
+const filled = filledText();
 
 /** The slug that is asked for; `mayBeNone` takes the empty one that a draft without a slug shows (DIFFERENCES 29). */
 export const slug = (description: Text, mayBeNone = false): MadeBy => ({
@@ -75,10 +72,11 @@ export const slug = (description: Text, mayBeNone = false): MadeBy => ({
       empty: undefined,
       nulled: 'refused',
       arg: {
-        type: 'string',
-        validate: (value: unknown, { record }: ArgRequest): true =>
-          mayBeNone && value === '' && (record as Partial<PostRecord> | undefined)?.slug === '' ? true : filled()(value),
-        accepts: FILLED,
+        ...filled,
+        validate: (value: unknown, request: ArgRequest, wire: string): true =>
+          mayBeNone && value === '' && (request.record as Partial<PostRecord> | undefined)?.slug === ''
+            ? true
+            : filled.validate(value, request, wire),
         description,
       },
     },
@@ -89,31 +87,18 @@ export const slug = (description: Text, mayBeNone = false): MadeBy => ({
 /** A text of one line; the empty one is none. */
 export const line = (description: Text) =>
   ({
-    type: 'string',
+    ...anyText,
     default: null,
-    validate: text(),
-    accepts: TEXT,
     empty: '',
     search: true,
     write: (sent: unknown): string => oneLine(String(sent)),
     description,
   }) as const satisfies OwnField;
 
-/** What a text is to be that is no address of a site. */
-export const NO_WEBSITE: Text = {
-  en: 'Send an address with a scheme, e.g. https://example.org, in ASCII and without blanks.',
-  fr: 'Envoyez une adresse avec son protocole, par exemple https://example.org, en ASCII et sans espaces.',
-};
-
 /** The address of a site; the CMS takes the text `0` for empty too. */
 export const website = (description: Text) =>
   ({
     ...line(description),
-    validate(value: unknown, _request: ArgRequest, name: string): true {
-      if (isEmptyOtherwise(value)) throw errors.invalidType(name, ['string']);
-      if (typeof value === 'string' && (value === '0' || readWebsite(value) !== undefined)) return true;
-      throw errors.invalidValue(NO_WEBSITE);
-    },
-    accepts: either(WEBSITE, { type: 'string', enum: ['', '0'] }),
+    ...websiteValue,
     write: (sent: unknown): string => readWebsite(String(sent)) ?? '',
   }) as const satisfies OwnField;

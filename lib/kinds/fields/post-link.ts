@@ -3,7 +3,9 @@ import { errors } from '../../errors';
 import { LANGUAGES } from '../../language';
 import { index } from '../../records/indexes';
 import type { Arg, ArgRequest } from '../../registry/args';
-import { idsFilter, isEmpty, listOf, MOST_LINKS, named, readId } from '../../values/common';
+import { isEmpty } from '../../values/emptiness';
+import { idsIn, readId } from '../../values/ids';
+import { listOf, MOST_LINKS, named } from '../../values/lists';
 import type { View, WriteContext } from '../context';
 import type { KindDraft, KindField, LinkField, MadeField } from '../field';
 import type { PostLike } from '../post-like';
@@ -106,9 +108,7 @@ export function postLink(services: Services, kind: KindDraft, name: string, link
       }),
       filter: {
         arg: {
-          type: 'array',
-          items: { type: 'integer' },
-          ...idsFilter(known),
+          ...idsIn(known),
           description: {
             en: `Limit to ${kind.names.en} of these ${target.names.en}, by ID`,
             fr: `Limiter les ${kind.names.fr} à ces identifiants (${target.names.fr})`,

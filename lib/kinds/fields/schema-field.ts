@@ -4,7 +4,7 @@ import { index } from '../../records/indexes';
 import type { Post } from '../../records/record';
 import type { Arg, Schema } from '../../registry/args';
 import { compileSchema } from '../../registry/schema-validator';
-import { listOf, MOST_LINKS, named } from '../../values/common';
+import { listOf, MOST_LINKS, named } from '../../values/lists';
 import type { View } from '../context';
 import type { FieldFilter, KindDraft, KindField, MadeField, SchemaField } from '../field';
 import type { PostRecord } from '../post-record';

@@ -5,14 +5,14 @@ import { siteUrl } from '../addresses';
 import type { KindDraft, LinkField, MadeField } from '../field';
 import type { PostRecord } from '../post-record';
 import type { Services } from '../services';
-import type { TermLike } from '../term-like';
+import type { TermDeclaration } from '../term-like';
 import { createAssigning } from '../terms/assigning';
 import { assignedAnswer } from '../terms/term-answer';
 import { presentTerms } from '../terms/term-presenting';
 import { termsFilter, termsInLinks } from '../terms/terms-filter';
 
 /** Makes a field by which records are assigned terms: by ID, name or slug, as events take their categories; unknown names become terms. */
-export function termLink(services: Services, kind: KindDraft, name: string, link: LinkField, of: TermLike): MadeField {
+export function termLink(services: Services, kind: KindDraft, name: string, link: LinkField, of: TermDeclaration): MadeField {
   const path = `fields.${name}` as const;
   const termsOf = () => services.kinds.terms(of.plural);
   const assigning = createAssigning(services, termsOf, name);
@@ -46,14 +46,12 @@ export function termLink(services: Services, kind: KindDraft, name: string, link
       async show(records, view) {
         const found = await termsOf().many(records.flatMap(idsOf));
         const place = { baseUrl: view.baseUrl, origin: siteUrl(view.baseUrl, services.site) };
-        return records.map((record) => presentTerms(of, idsOf(record), found, place));
+        return records.map((record) => presentTerms({ ...of, namespace: services.namespace }, idsOf(record), found, place));
       },
       always: true,
       answer: () => ({ type: 'array', items: assignedAnswer, description: link.description }),
       filter: {
         arg: {
-          type: 'array',
-          items: { type: 'integer' },
           ...termsFilter(termsOf),
           description: {
             en: `Limit to ${kind.names.en} with one of these ${of.names.en}, as IDs or slugs`,

@@ -1,7 +1,6 @@
 import type { Text } from '../../language';
 import type { Arg } from '../../registry/args';
-import { IDS } from '../../values/accepted';
-import { idsFilter } from '../../values/common';
+import { idsIn } from '../../values/ids';
 import type { View } from '../context';
 import type { ListFilter, Narrowing } from '../post-like';
 import { inOneLine, matching } from '../searching';
@@ -50,7 +49,7 @@ export const lineSearch = (description: Text): ListFilter =>
 export const includeFilter = (description: Text): ListFilter =>
   filterBy<number[]>(
     'include',
-    { type: 'array', items: { type: 'integer' }, ...idsFilter(), accepts: IDS, description },
+    { ...idsIn(), description },
     {
       where: (ids) => ({ condition: { _id: { $in: ids } }, index: null }),
       last: true,

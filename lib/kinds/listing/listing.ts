@@ -1,11 +1,11 @@
 import type { Filter, Sort } from 'mongodb';
-import { NEWEST } from '../../records/indexes';
 import type { PageQuery } from '../../records/store';
 import type { Query, Sent, View } from '../context';
-import type { ListFilter, Narrowing, PostLike, Repeated } from '../post-like';
+import type { PostLike } from '../post-like';
 import type { PostRecord } from '../post-record';
 import { type Seen, seenBy } from '../posts/visibility';
 import { addedQuery } from './added-filters';
+import { narrowedBy } from './narrowing';
 
 /** What a list is asked for: checked filters, who reads, the statuses that were named, and conditions that no filter says. */
 export interface Asked {
@@ -21,34 +21,6 @@ export interface Listing<R extends PostRecord> extends Required<Pick<PageQuery<R
   readonly hint: string | undefined;
   readonly first: Query;
   readonly last: Query;
-}
-
-/** What the filters of a list come to, together. */
-interface Narrowed extends Required<Repeated> {
-  conditions(open: Filter<PostRecord>): object[];
-  /** The index that serves them in the order of the list; undefined where so few records are left that none is needed. */
-  readonly hint: string | undefined;
-}
-
-const isEmpty = (condition: object): boolean => Object.keys(condition).length === 0;
-
-async function narrowedBy<R extends PostRecord>(kind: PostLike<R>, sent: Sent, view: View): Promise<Narrowed> {
-  const each = <T>(read: (filter: ListFilter) => T) => Promise.all(kind.filters.map(read));
-  const [found, repeated] = await Promise.all([each((filter) => filter.where(sent, view)), each((filter) => filter.links(sent, view))]);
-  const narrowings: readonly Narrowing[] = found.filter((one) => one !== undefined);
-  const byHidden = narrowings.some((one) => one.byHidden);
-  const indexes = narrowings.map(({ index }) => index);
-  const own = (kind.indexes ?? []).find(({ name }) => indexes.includes(name));
-  return {
-    conditions: (open) =>
-      [
-        ...narrowings.map(({ condition }) => (typeof condition === 'function' ? condition(open) : condition)),
-        ...(byHidden ? [open] : []),
-      ].filter((condition) => !isEmpty(condition)),
-    hint: indexes.includes(null) ? undefined : (own ?? kind.order ?? NEWEST).name,
-    first: Object.assign({}, ...repeated.map(({ first }) => first)),
-    last: Object.assign({}, ...repeated.map(({ last }) => last)),
-  };
 }
 
 const NEWEST_FIRST: Sort = { date: -1, _id: -1 };

@@ -1,6 +1,6 @@
-import { errors, type Kind } from '../../errors';
+import type { Kind } from '../../errors';
 import type { Text } from '../../language';
-import { FILLED } from '../../values/accepted';
+import { filledText } from '../../values/texts';
 import { unlockingArg } from '../posts/password';
 
 /** The args of what reads one record by ID. */
@@ -15,13 +15,6 @@ export const singleArgs = (kind: Kind) =>
   }) as const;
 
 /** The arg that searches the records of a list; `description` says what it searches. */
-export const searchArg = (description: Text) =>
-  ({
-    type: 'string',
-    validate(value: unknown): true {
-      if (typeof value === 'string' && value !== '' && value !== '0') return true;
-      throw errors.invalidValue({ en: 'Send the words to look for.', fr: 'Envoyez les mots à chercher.' });
-    },
-    accepts: FILLED,
-    description,
-  }) as const;
+export const searchArg = (description: Text) => ({ ...words, description }) as const;
+
+const words = filledText(undefined, { en: 'Send the words to look for.', fr: 'Envoyez les mots à chercher.' });

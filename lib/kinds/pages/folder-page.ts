@@ -67,8 +67,8 @@ const namedPosts = async (visit: Visit, kind: PostLike<PostRecord>, page: number
 };
 
 const namedTerms = async (visit: Visit, kind: TermLike, page: number): Promise<Named> => {
-  const { services, language, base } = visit;
-  const { records, total } = await termPage({ page, per_page: PER_PAGE, hide_empty: true }, language, services, kind);
+  const { services, base } = visit;
+  const { records, total } = await termPage(services, kind, { page, per_page: PER_PAGE }, viewOf(visit, false));
   const shown = records.map((term) => presentTerm(kind, term, base, services.site, undefined));
   return { items: shown.map((one) => html`<li>${recordLink(visit, one)}</li>\n`), total };
 };

@@ -1,16 +1,14 @@
 import type { ClientSession } from 'mongodb';
-import { readUrl } from '../../calendar/url';
 import { errors } from '../../errors';
 import type { Media } from '../../records/record';
 import { type AnswerValue, exactly } from '../../registry/answers';
 import type { ArgRequest } from '../../registry/args';
-import { either, IMAGE } from '../../values/accepted';
-import { isEmptyOtherwise, LONGEST, readId } from '../../values/common';
+import { isEmptyOtherwise } from '../../values/emptiness';
+import { extensionOf, IMAGE, readImage } from '../../values/images';
+import { either } from '../../values/schemas';
 import type { featuredAnswer, imageAnswer } from '../answers/image-answer';
 import type { PostRecord } from '../post-record';
 import type { Services, User } from '../services';
-
-const EXTENSIONS = new Set(['jpg', 'jpeg', 'jpe', 'png', 'gif', 'webp', 'avif', 'svg', 'bmp', 'ico', 'tif', 'tiff', 'heic']);
 
 export interface SentImage {
   /** Checked by `imageArg`: an ID, an address, or null for none. */
@@ -66,25 +64,3 @@ export const presentImage = (media: Media | undefined): AnswerValue<typeof featu
 };
 
 const image = exactly<typeof imageAnswer>();
-
-/** An ID, an address, or null for what means none; undefined for anything else. */
-function readImage(value: unknown): number | string | null | undefined {
-  if (value === false || value === '' || value === '0') return null;
-  const id = readId(value);
-  if (id !== undefined) return id;
-  if (typeof value === 'object' && value !== null && 'id' in value) return readId(value.id);
-  // Pages write addresses into attributes.
-  return typeof value === 'string' && isImageAddress(value)
-    ? value.replace(/["'<>`]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
-    : undefined;
-}
-
-function isImageAddress(text: string): boolean {
-  if (text.length > LONGEST.image || !/^https?:\/\/[\x21-\x7e]+$/i.test(text)) return false;
-  const url = readUrl(text);
-  if (url === undefined) return false;
-  const extension = extensionOf(url);
-  return extension === undefined || EXTENSIONS.has(extension);
-}
-
-const extensionOf = ({ pathname }: URL): string | undefined => /\.([a-z0-9]{2,5})$/i.exec(pathname)?.[1]?.toLowerCase();

@@ -1,11 +1,12 @@
-import { canDelete, canDo, POST_STATUSES, type PostStatus, scaleStatus } from '../../access/posts';
+import { canDelete, canDo, type PostStatus, scaleStatus } from '../../access/posts';
 import { readDate, readInstant } from '../../calendar/dates';
 import { toInstant, toWall } from '../../calendar/zones';
 import { errors } from '../../errors';
 import { exactly } from '../../registry/answers';
 import type { ArgRequest } from '../../registry/args';
-import { DATE, POSITIVE } from '../../values/accepted';
-import { readPositiveInteger } from '../../values/common';
+import { date } from '../../values/dates';
+import { POSITIVE, readPositiveInteger } from '../../values/ids';
+import { status } from '../../values/statuses';
 import type { publicationAnswer } from '../answers/publication-answers';
 import { ownedBy, type PostRecord } from '../post-record';
 import type { Services, User } from '../services';
@@ -29,25 +30,18 @@ const UNPUBLISHED: readonly PostStatus[] = ['draft', 'pending'];
 export const publicationArgs = (services: Services, plural: string) => {
   const { timezone } = services.site;
   // Records show the date in both zones, so it must be one of the years 1 to 9999 in both.
-  const isDate = (text: string, zone: string, otherZone: string): boolean => {
-    const wall = readDate(text, { zone, siteZone: zone, now: services.clock.now() });
-    return wall !== undefined && toWall(toInstant(wall, zone), otherZone) !== '';
-  };
-  const date = (name: 'date' | 'date_utc') => ({
-    type: 'string' as const,
-    accepts: DATE,
-    validate(value: unknown, request: ArgRequest): true {
-      const shown = value === UNSET_UTC && request.record !== undefined;
-      if (typeof value === 'number') throw errors.invalidType(name, ['string']);
-      if (!shown && (typeof value !== 'string' || !(name === 'date' ? isDate(value, timezone, 'UTC') : isDate(value, 'UTC', timezone)))) {
-        throw errors.invalidValue({
-          en: 'Send a date that exists, e.g. 2030-05-06 07:08:09.',
-          fr: 'Envoyez une date qui existe, par exemple 2030-05-06 07:08:09.',
-        });
-      }
-      return true;
-    },
-  });
+  const inBoth = (zone: string, otherZone: string) =>
+    date(() => ({ zone, siteZone: zone, now: services.clock.now() }), {
+      why: {
+        en: 'Send a date that exists, e.g. 2030-05-06 07:08:09.',
+        fr: 'Envoyez une date qui existe, par exemple 2030-05-06 07:08:09.',
+      },
+      isRead(text, reading, { record }) {
+        if (text === UNSET_UTC && record !== undefined) return true;
+        const wall = readDate(text, reading);
+        return wall !== undefined && toWall(toInstant(wall, zone), otherZone) !== '';
+      },
+    });
   return {
     author: {
       type: 'integer',
@@ -67,23 +61,12 @@ export const publicationArgs = (services: Services, plural: string) => {
       description: { en: 'The ID of the author', fr: 'L’identifiant de l’auteur' },
     },
     date: {
-      ...date('date'),
+      ...inBoth(timezone, 'UTC'),
       description: { en: 'The publication date, in the zone of the site', fr: 'La date de publication, dans le fuseau du site' },
     },
-    date_utc: { ...date('date_utc'), description: { en: 'The publication date in UTC', fr: 'La date de publication en UTC' } },
+    date_utc: { ...inBoth('UTC', timezone), description: { en: 'The publication date in UTC', fr: 'La date de publication en UTC' } },
     status: {
-      type: 'string',
-      validate(value: unknown): true {
-        if (value === true) throw errors.invalidType('status', ['string']);
-        if (!POST_STATUSES.includes(value as PostStatus)) {
-          throw errors.invalidValue({
-            en: `Send one of ${POST_STATUSES.join(', ')}.`,
-            fr: `Envoyez l’un de ces statuts : ${POST_STATUSES.join(', ')}.`,
-          });
-        }
-        return true;
-      },
-      accepts: { type: 'string', enum: POST_STATUSES },
+      ...status,
       description: { en: 'The post status', fr: 'Le statut de publication' },
     },
   } as const;

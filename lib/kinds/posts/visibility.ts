@@ -1,11 +1,10 @@
 import type { Filter } from 'mongodb';
-import { canDo, canEdit, canRead, LISTED_STATUSES, POST_STATUSES, type PostStatus } from '../../access/posts';
+import { canDo, canEdit, canRead, LISTED_STATUSES, type PostStatus } from '../../access/posts';
 import { errors, type Kind } from '../../errors';
 import type { Posts } from '../../records/posts';
 import type { ArgRequest } from '../../registry/args';
 import type { DeclaredRefusal } from '../../registry/outcomes';
-import { STATUSES } from '../../values/accepted';
-import { isEmpty, listOf, named } from '../../values/common';
+import { statusesIn } from '../../values/statuses';
 import type { PostLike } from '../post-like';
 import { ownedBy, type PostRecord } from '../post-record';
 import type { User } from '../services';
@@ -13,25 +12,7 @@ import type { User } from '../services';
 /** The list filter by status: without the right to edit only `publish` may be asked for (REFERENCE 4.6). */
 export const statusFilter = (plural: string) =>
   ({
-    type: 'string',
-    validate(value: unknown, request: ArgRequest): true {
-      const statuses = isEmpty(value) ? [] : named(listOf(value));
-      const editor = canDo(request.user as User | undefined, 'edit', plural);
-      const allowed: readonly unknown[] = editor ? POST_STATUSES : ['publish'];
-      if (!statuses.every((status) => allowed.includes(status)) || (!editor && statuses.length !== 1)) {
-        throw errors.invalidValue({
-          en: `Send one or several of: ${allowed.join(', ')}.`,
-          fr: `Envoyez un ou plusieurs de ces statuts : ${allowed.join(', ')}.`,
-        });
-      }
-      return true;
-    },
-    sanitize: (value: unknown): PostStatus[] => {
-      const statuses = listOf(value).filter((status): status is PostStatus => POST_STATUSES.includes(status as PostStatus));
-      // As in the CMS, no status is what those who look at the site see, private records with the right to read them.
-      return statuses.length > 0 ? statuses : ['publish', 'private'];
-    },
-    accepts: STATUSES,
+    ...statusesIn(({ user }: ArgRequest) => canDo(user as User | undefined, 'edit', plural)),
     description: {
       en: 'Filter by post status: one, or several with commas',
       fr: 'Filtrer par statut de publication : un seul, ou plusieurs séparés par des virgules',

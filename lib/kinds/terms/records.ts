@@ -2,7 +2,7 @@ import type { Language } from '../../language';
 import type { Term } from '../../records/record';
 import { type Reads, readsOf } from '../reads';
 import type { Services } from '../services';
-import type { TermLike } from '../term-like';
+import type { TermDeclaration } from '../term-like';
 import { addTerm, type SentTerm } from './routes';
 
 /** The terms of a kind in the hands of a plugin. */
@@ -12,7 +12,7 @@ export interface TermRecords extends Reads<Term> {
 }
 
 /** Makes a kind's terms as plugins use them. */
-export function termRecordsOf(kind: TermLike, services: Services): TermRecords {
+export function termRecordsOf(kind: TermDeclaration, services: Services): TermRecords {
   return {
     ...readsOf(() => services.kinds.terms(kind.plural)),
     create: (term, language) => addTerm(services, kind, term, language),

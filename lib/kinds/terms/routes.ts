@@ -7,16 +7,19 @@ import type { Term } from '../../records/record';
 import type { Args } from '../../registry/args';
 import { CREATABLE, DELETABLE, EDITABLE, READABLE } from '../../registry/registry';
 import { reply } from '../../registry/reply';
-import { defaultPerPage, LONGEST } from '../../values/common';
+import { defaultPerPage } from '../../values/paging';
+import { LONGEST } from '../../values/texts';
 import { restUrl } from '../addresses';
 import { pageAnswer } from '../answers/page-answers';
 import { CREATION_HEADERS, LIST_HEADERS, pageHeaders, pageLinks } from '../lists';
 import type { CalendarRegistry, Services } from '../services';
+import { settleNulls } from '../settle-nulls';
 import { summariesOf } from '../summaries';
-import type { TermLike } from '../term-like';
+import type { TermDeclaration, TermLike } from '../term-like';
 import { termAnswerOf } from './term-answer';
-import { CONTEXT, NAME_LENGTH, termArgs } from './term-args';
-import { shownTerms, type TermFilters, termPage } from './term-list';
+import { NAME_LENGTH } from './term-fields';
+import { CONTEXT } from './term-filters';
+import { type TermPaging, termPage } from './term-list';
 import { inContext, presentTerm } from './term-presenting';
 import { claimParent, claimTree, createTerm, existingTerm, slugFor } from './term-writing';
 import { termsInLinks } from './terms-filter';
@@ -26,7 +29,7 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
   const { namespace, plural } = kind;
   const terms = services.kinds.terms(plural);
   const summaries = summariesOf(kind, false);
-  const args = termArgs(services, kind, terms);
+  const { args } = kind;
   const answers = termAnswerOf(kind);
   const assigned = services.kinds
     .linksTo(plural)
@@ -58,18 +61,20 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
       ...summaries.list,
       args: args.list,
       answers: pageAnswer(plural, answers),
-      async handle({ params, language, baseUrl }) {
-        const asked = params as unknown as TermFilters;
-        const { page, per_page: perPage, offset, ...filters } = asked;
-        const { records, total } = await termPage(asked, language, services, kind);
+      async handle({ params, language, baseUrl, user }) {
+        const asked = params as unknown as TermPaging;
+        const { page, per_page: perPage, offset } = asked;
+        const { records, total, repeated } = await termPage(services, kind, asked, { user, language, baseUrl, single: false });
         const at = { page, perPage, total };
-        const kept = { per_page: perPage === defaultPerPage(services.site.maxPerPage) ? undefined : perPage, ...shownTerms(filters) };
+        const kept = { per_page: perPage === defaultPerPage(services.site.maxPerPage) ? undefined : perPage, ...repeated };
         // Where an offset stands in for the pages, the other pages have their own.
         const keptBy = (other: number) => ({ ...kept, offset: offset && Math.max(0, offset + (other - page) * perPage) });
         const links = pageLinks({ baseUrl, language }, kind, at, { page: page > 1 ? page : undefined, ...keptBy(page) }, keptBy);
         const { rest_url, ...neighbours } = links;
         const pages = Math.ceil(total / perPage);
-        const list = records.flatMap((term) => inContext(asked.context, presentTerm(kind, term, baseUrl, services.site, undefined)) ?? []);
+        const list = records.flatMap(
+          (term) => inContext(asked['context'], presentTerm(kind, term, baseUrl, services.site, undefined)) ?? [],
+        );
         return reply({ rest_url, total, total_pages: pages, [plural]: list, ...neighbours }, { headers: pageHeaders(at, links) });
       },
     },
@@ -115,11 +120,7 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
       args: { id, ...args.update } as Args,
       answers,
       async handle({ params, record, baseUrl }) {
-        const sent = params as unknown as SentTerm;
-        for (const field of ['name', 'slug', ...(kind.hierarchical ? (['parent'] as const) : [])] as const) {
-          if (sent[field] === null)
-            throw errors.invalidParams({ [field]: errors.invalidType(field, [field === 'parent' ? 'integer' : 'string']) });
-        }
+        const sent = settleNulls({ ...kind, protectable: false }, params, record as Term) as unknown as SentTerm;
         refuseParent(kind, sent);
         const term = await services.connection.transact(async (session) => {
           services.connection.touch([keyOf(plural, (record as Term)._id)], session);
@@ -177,7 +178,7 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
 }
 
 /** Stores a new term from checked params, in a transaction of its own. Throws `term_exists` for a name that is taken (REFERENCE 7.2). */
-export function addTerm(services: Services, kind: TermLike, sent: SentTerm, language: Language): Promise<Term> {
+export function addTerm(services: Services, kind: TermDeclaration, sent: SentTerm, language: Language): Promise<Term> {
   const terms = services.kinds.terms(kind.plural);
   refuseParent(kind, sent);
   const name = nameOf(sent.name);
@@ -194,7 +195,7 @@ export function addTerm(services: Services, kind: TermLike, sent: SentTerm, lang
 }
 
 /** Refuses any parent where there is no hierarchy, as the CMS does; null is none. */
-function refuseParent({ hierarchical }: TermLike, { parent }: SentTerm): void {
+function refuseParent({ hierarchical }: TermDeclaration, { parent }: SentTerm): void {
   if (!hierarchical && parent !== undefined && parent !== null) throw errors.notHierarchical();
 }
 
@@ -215,7 +216,7 @@ export interface SentTerm {
   readonly parent?: number;
 }
 
-const cycle = ({ name }: TermLike): Text => ({
+const cycle = ({ name }: TermDeclaration): Text => ({
   en: `Send a parent that is neither this ${name.en} nor below it.`,
   fr: 'Envoyez un parent qui n’est ni ce terme ni l’un de ses descendants.',
 });

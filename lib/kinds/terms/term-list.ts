@@ -1,36 +1,28 @@
 import type { Filter, Sort } from 'mongodb';
-import { fold } from '../../calendar/fold';
-import type { Language } from '../../language';
 import { TERM_INDEXES } from '../../records/indexes';
-import { linkedIds } from '../../records/links';
 import type { Term } from '../../records/record';
-import type { Page, PageQuery } from '../../records/store';
-import type { Query } from '../context';
-import type { PostRecord } from '../post-record';
-import { containing, LONGEST } from '../searching';
+import type { Page } from '../../records/store';
+import type { Query, Sent, View } from '../context';
+import { narrowedBy } from '../listing/narrowing';
 import type { Services } from '../services';
-import type { Taxonomy } from '../taxonomy';
+import type { TermLike } from '../term-like';
 
-/** What a list of terms is asked for, after validation. */
-export interface TermFilters {
+/** What a list of terms is asked for beside its filters, after validation. */
+export interface TermPaging extends Sent {
   readonly page: number;
   readonly per_page: number;
-  readonly search?: string;
-  readonly exclude?: number[];
-  readonly include?: number[];
-  readonly order?: string;
-  readonly orderby?: string;
-  readonly hide_empty?: boolean;
-  readonly parent?: number;
-  readonly post?: number;
-  readonly event?: number;
-  readonly slug?: string[];
   /** How many terms to leave out, instead of the pages before `page` (lists without hierarchy). */
   readonly offset?: number | undefined;
-  readonly context?: unknown;
 }
 
-type AskedTerms = Partial<TermFilters>;
+/** What decides the order of a list of terms. */
+interface Ordered {
+  readonly order?: string;
+  readonly orderby?: string;
+  readonly include?: readonly number[];
+  readonly slug?: readonly string[];
+  readonly parent?: number;
+}
 
 /** The stored fields that lists sort by; anything else sorts by name (REFERENCE 7.3). */
 const ORDERS: ReadonlyMap<string, string> = new Map(
@@ -63,53 +55,10 @@ const TERM_ORDERS: Readonly<Record<string, string>> = {
 /** Orders that know no direction: all terms tie, and stand by ID. */
 const UNORDERED = new Set(['none', 'taxonomy', 'term_group']);
 
-/** The conditions of a list of terms in a language (REFERENCE 7.3), and where they are alternatives, each of these apart. */
-async function termFilter(
-  asked: AskedTerms,
-  language: Language,
-  services: Services,
-  { plural, hierarchical }: Taxonomy,
-): Promise<Pick<PageQuery<Term>, 'filter' | 'parts'>> {
-  const conditions: object[] = [{ language }];
-  const event = asked.event ?? asked.post;
-  if (event !== undefined) {
-    conditions.push({ _id: { $in: await assignedTo(event, services, plural) } });
-  }
-  if (asked.include) conditions.push({ _id: { $in: asked.include } });
-  else if (asked.exclude) conditions.push({ _id: { $nin: asked.exclude } });
-  if (asked.parent !== undefined) conditions.push({ parent: asked.parent });
-  if (asked.slug) conditions.push({ slug: { $in: asked.slug } });
-  if (asked.search !== undefined) {
-    const search = asked.search.slice(0, LONGEST);
-    const folded = fold(search) || ' ';
-    // Latin slugs hold no accents, those of other scripts do.
-    const slugs = [...new Set([slugText(search), folded])].flatMap((text) => containing(text, 'slug'));
-    conditions.push({ $or: [...containing(folded, 'keys.name'), ...slugs] });
-  }
-  const all = (...more: object[]) => ({ $and: [...conditions, ...more] }) as Filter<Term>;
-  // What an event has is not empty, though it may be hidden.
-  if (asked.hide_empty === false || event !== undefined) return { filter: all() };
-  const used = { count: { $gt: 0 } };
-  // A branch of a tree is not empty where a leaf of it is not.
-  const branches = hierarchical ? await services.kinds.terms(plural).emptyAboveUsed(language) : [];
-  if (branches.length === 0) return { filter: all(used) };
-  const above = { count: 0, _id: { $in: branches } };
-  return { filter: all({ $or: [used, above] }), parts: [all(used), all(above)] };
-}
-
-/** The IDs of the terms of a record, of whatever kind it is that links to them: post-like kinds share their IDs. */
-async function assignedTo(id: number, { kinds }: Services, plural: string): Promise<readonly number[]> {
-  for (const { collection, field } of kinds.linksTo(plural)) {
-    const record = await kinds.posts<PostRecord>(collection).byId(id);
-    if (record) return linkedIds(record, field);
-  }
-  return [];
-}
-
-const directionOf = ({ order }: AskedTerms): 1 | -1 => (order?.toLowerCase() === 'desc' ? -1 : 1);
+const directionOf = ({ order }: Ordered): 1 | -1 => (order?.toLowerCase() === 'desc' ? -1 : 1);
 
 /** The order of a list of terms. */
-function termSort(asked: AskedTerms): Sort {
+function termSort(asked: Ordered): Sort {
   const orderby = asked.orderby?.toLowerCase() ?? 'name';
   const direction = directionOf(asked);
   const field = ORDERS.get(orderby) ?? 'keys.name';
@@ -119,19 +68,31 @@ function termSort(asked: AskedTerms): Sort {
   return { [field]: direction, _id: tie };
 }
 
-/** Reads one page of a list of terms; those in the order of the IDs or slugs that were sent are few, and sorted here. */
-export async function termPage(asked: TermFilters, language: Language, services: Services, of: Taxonomy): Promise<Page<Term>> {
-  const terms = services.kinds.terms(of.plural);
-  const query = await termFilter(asked, language, services, of);
-  const skip = asked.offset ?? (asked.page - 1) * asked.per_page;
+/** Reads one page of a list of terms; those in the order of the IDs or slugs that were sent are few, and sorted here. Answers what links repeat too. */
+export async function termPage(
+  services: Services,
+  kind: TermLike,
+  { page, per_page: perPage, offset, ...sent }: TermPaging,
+  view: View,
+): Promise<Page<Term> & { readonly repeated: Query }> {
+  const terms = services.kinds.terms(kind.plural);
+  const asked = sent as Ordered;
+  const narrowed = await narrowedBy(kind, sent, view);
+  const spoken = { language: view.language };
+  const filter = { $and: [spoken, ...narrowed.conditions({})] } as Filter<Term>;
+  const skip = offset ?? (page - 1) * perPage;
   const place = sentOrder(asked);
-  if (!place) return terms.page({ ...query, sort: termSort(asked), hint: termIndex(asked), skip, limit: asked.per_page });
-  const found = (await terms.find(query.filter)).sort((one, other) => (place(one) - place(other)) * directionOf(asked));
-  return { records: found.slice(skip, skip + asked.per_page), total: found.length };
+  if (!place) {
+    const parts = narrowed.parts.map((conditions) => ({ $and: [spoken, ...conditions] }) as Filter<Term>);
+    const hint = narrowed.isFew ? undefined : termIndex(asked);
+    return { ...(await terms.page({ filter, parts, sort: termSort(asked), hint, skip, limit: perPage })), repeated: narrowed.first };
+  }
+  const found = (await terms.find(filter)).sort((one, other) => (place(one) - place(other)) * directionOf(asked));
+  return { records: found.slice(skip, skip + perPage), total: found.length, repeated: narrowed.first };
 }
 
 /** Where a term stands among those that were sent, where they are to stay as they were sent. */
-function sentOrder({ orderby, include, slug }: AskedTerms): ((term: Term) => number) | undefined {
+function sentOrder({ orderby, include, slug }: Ordered): ((term: Term) => number) | undefined {
   const sent: readonly unknown[] | undefined =
     orderby?.toLowerCase() === 'include' ? include : orderby === 'include_slugs' ? slug : undefined;
   if (!sent) return undefined;
@@ -139,19 +100,10 @@ function sentOrder({ orderby, include, slug }: AskedTerms): ((term: Term) => num
   return (term) => places.get(sent === include ? term._id : term.slug) ?? 0;
 }
 
-/** The index that has the order of a list; few terms of given IDs or slugs need none. */
-function termIndex(asked: AskedTerms): string | undefined {
-  if (asked.include || asked.slug || asked.event !== undefined || asked.post !== undefined) return undefined;
+/** The index that has the order of a list. */
+function termIndex(asked: Ordered): string | undefined {
   const [[field, direction] = []] = Object.entries(termSort(asked));
   if (field === 'keys.name' && asked.parent !== undefined) return 'children';
   const name = TERM_ORDERS[field ?? ''];
   return name && TERM_INDEXES.some((one) => one.name === `${name}Down`) && direction === -1 ? `${name}Down` : name;
 }
-
-/** What the links of a list repeat. */
-export function shownTerms({ hide_empty: hideEmpty, context: _, ...asked }: AskedTerms): Query {
-  return { ...asked, hide_empty: hideEmpty === false ? false : undefined };
-}
-
-/** A search as slugs spell it; nothing where a slug cannot hold it. */
-const slugText = (search: string): string => search.trim().toLowerCase().normalize('NFC') || ' ';

@@ -1,6 +1,6 @@
 import type { Term } from '../../records/record';
 import { exactly } from '../../registry/answers';
-import { isEmpty } from '../../values/common';
+import { isEmpty } from '../../values/emptiness';
 import { collectionUrl, postUrl, type Routed, restUrl, siteUrl, translationsOf } from '../addresses';
 import { spokenIn, toQuery } from '../lists';
 import type { Site } from '../services';

@@ -10,7 +10,7 @@ import type { Terms } from '../../records/terms';
 import { nameKey } from '../searching';
 import type { Services } from '../services';
 import type { Taxonomy } from '../taxonomy';
-import { UNKNOWN_PARENT } from './term-args';
+import { UNKNOWN_PARENT } from './term-fields';
 
 /** What a new term is made of; all but the name may be left out. */
 export interface NewTerm {
@@ -55,7 +55,11 @@ export const claimTree = (terms: Terms, { connection }: Services, session: Clien
  * The term that forbids another of this name beside it (REFERENCE 7.2): one of this name, in any case, where no slug of its own is asked
  * for that is free. In a tree it counts only among its siblings, by its name as it is written or by the slug.
  */
-export async function existingTerm({ hierarchical }: Taxonomy, terms: Terms, term: NewTerm): Promise<Term | undefined> {
+export async function existingTerm(
+  { hierarchical }: Pick<Taxonomy, 'hierarchical'>,
+  terms: Terms,
+  term: NewTerm,
+): Promise<Term | undefined> {
   const { name, language, session, parent = 0 } = term;
   const lower = caseless(name);
   const found = await terms.find({ language, 'keys.name': nameKey(name), parent }, session);

@@ -3,7 +3,8 @@ import { errors } from '../../errors';
 import type { Language, Text } from '../../language';
 import type { Terms } from '../../records/terms';
 import type { ArgRequest } from '../../registry/args';
-import { listOf, named, readId } from '../../values/common';
+import { readId } from '../../values/ids';
+import { IDS_OR_SLUGS, listOf, named } from '../../values/lists';
 
 /** Terms of a filter as links name them: by ID, or by slug where the ID is the slug of another term of the language. */
 export async function termsInLinks(terms: Terms, ids: readonly number[], language: Language): Promise<(number | string)[]> {
@@ -23,6 +24,9 @@ export function termsFilter(termsOf: () => Terms) {
   const read = (value: unknown): string[] =>
     named(listOf(value)).map((item) => (typeof item === 'string' || typeof item === 'number' ? String(item) : ''));
   return {
+    type: 'array',
+    items: { type: 'integer' },
+    accepts: IDS_OR_SLUGS,
     validate(value: unknown): true {
       const items = read(value);
       if (items.length === 0 || items.some((item) => item === '' || item === '0')) throw errors.invalidValue(why);
@@ -42,5 +46,5 @@ export function termsFilter(termsOf: () => Terms) {
         return term._id;
       });
     },
-  };
+  } as const;
 }

@@ -65,22 +65,3 @@ export const deleteOne = <R extends PostRecord>(
     const changes = { ...toTrash(current, services.site.timezone), modified: services.clock.now() };
     return kind.posts.update(current, changes as Partial<R>, session);
   });
-
-/**
- * Null clears what can be empty and leaves lists alone; anything else cannot be null (DIFFERENCES 10), but where the record shows null itself,
- * which can be written back (DIFFERENCES 29).
- */
-export function settleNulls<R extends PostRecord>({ args, taken, protectable }: PostLike<R>, params: Sent, record: R): Sent {
-  const refused: Record<string, ReturnType<typeof errors.invalidType>> = {};
-  const settled: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(params)) {
-    const field = taken.get(name);
-    if (value !== null || name === 'image') settled[name] = value;
-    else if (name === 'password' && protectable) settled[name] = '';
-    else if (field?.cleared) settled[name] = field.cleared.value;
-    else if (field?.nulled !== 'kept' && !(field?.plugin !== undefined && (record.fields?.[name] ?? null) === null))
-      refused[name] = errors.invalidType(name, [args.update[name]?.type ?? 'string'].flat());
-  }
-  if (Object.keys(refused).length > 0) throw errors.invalidParams(refused);
-  return settled;
-}

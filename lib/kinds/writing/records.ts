@@ -7,7 +7,8 @@ import type { PostLike } from '../post-like';
 import { ownedBy, type PostRecord } from '../post-record';
 import { type Reads, readsOf } from '../reads';
 import type { Services } from '../services';
-import { type Asking, createOne, deleteOne, settleNulls, updateOne } from './changes';
+import { settleNulls } from '../settle-nulls';
+import { type Asking, createOne, deleteOne, updateOne } from './changes';
 
 /** In whose name a record is changed: what his role allows is done, all else refused (401 `rest_forbidden` where there is nobody). */
 export interface Acting {

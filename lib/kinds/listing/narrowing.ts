@@ -1,0 +1,48 @@
+import type { Filter } from 'mongodb';
+import { NEWEST } from '../../records/indexes';
+import type { Query, Sent, View } from '../context';
+import type { ListFilter, Narrowing, PostLike } from '../post-like';
+import type { PostRecord } from '../post-record';
+
+/** What the filters of a list come to, together. */
+export interface Narrowed {
+  /** The conditions, given what keeps hidden parts to those who may see them. */
+  conditions(open: Filter<PostRecord>): object[];
+  /** The same for each of the alternatives that are counted apart: one, unless a filter knows better. */
+  readonly parts: readonly (readonly object[])[];
+  /** Whether so few records are left that no index is needed. */
+  readonly isFew: boolean;
+  /** The name of the index that serves them in the order of the list. */
+  readonly hint: string | undefined;
+  /** What links repeat: before and after the status. */
+  readonly first: Query;
+  readonly last: Query;
+}
+
+const isEmpty = (condition: object): boolean => Object.keys(condition).length === 0;
+
+/** Asks each filter of a kind what it comes to. */
+export async function narrowedBy(kind: Pick<PostLike, 'filters' | 'indexes' | 'order'>, sent: Sent, view: View): Promise<Narrowed> {
+  const each = <T>(ask: (filter: ListFilter) => T) => Promise.all(kind.filters.map(ask));
+  const [found, repeated] = await Promise.all([each((filter) => filter.where(sent, view)), each((filter) => filter.links(sent, view))]);
+  const narrowings: readonly Narrowing[] = found.filter((one) => one !== undefined);
+  const indexes = narrowings.map(({ index }) => index);
+  const own = (kind.indexes ?? []).find(({ name }) => indexes.includes(name));
+  const isFew = indexes.includes(null);
+  const conditions = (open: Filter<PostRecord>, part?: object): object[] => {
+    const all = narrowings.map((one) => {
+      if (part && one.parts) return part;
+      return typeof one.condition === 'function' ? one.condition(open) : one.condition;
+    });
+    return [...all, ...(narrowings.some((one) => one.byHidden) ? [open] : [])].filter((condition) => !isEmpty(condition));
+  };
+  const alternatives = narrowings.find(({ parts }) => parts)?.parts ?? [undefined];
+  return {
+    conditions: (open) => conditions(open),
+    parts: alternatives.map((part) => conditions({}, part)),
+    isFew,
+    hint: isFew ? undefined : (own ?? kind.order ?? NEWEST).name,
+    first: Object.assign({}, ...repeated.map(({ first }) => first)),
+    last: Object.assign({}, ...repeated.map(({ last }) => last)),
+  };
+}

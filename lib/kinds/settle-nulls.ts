@@ -1,0 +1,31 @@
+import { errors } from '../errors';
+import type { Stored } from '../records/record';
+import type { Args } from '../registry/args';
+import type { Sent } from './context';
+import type { KindField } from './field';
+
+/** What of a kind decides what a null means. */
+interface Settled {
+  readonly args: { readonly update: Args };
+  readonly taken: ReadonlyMap<string, KindField>;
+  readonly protectable: boolean;
+}
+
+/**
+ * Null clears what can be empty and leaves lists alone; anything else cannot be null (DIFFERENCES 10), but where the record shows null itself,
+ * which can be written back (DIFFERENCES 29).
+ */
+export function settleNulls({ args, taken, protectable }: Settled, params: Sent, record: Pick<Stored, 'fields'>): Sent {
+  const refused: Record<string, ReturnType<typeof errors.invalidType>> = {};
+  const settled: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(params)) {
+    const field = taken.get(name);
+    if (value !== null || name === 'image') settled[name] = value;
+    else if (name === 'password' && protectable) settled[name] = '';
+    else if (field?.cleared) settled[name] = field.cleared.value;
+    else if (field?.nulled !== 'kept' && !(field?.plugin !== undefined && (record.fields?.[name] ?? null) === null))
+      refused[name] = errors.invalidType(name, [args.update[name]?.type ?? 'string'].flat());
+  }
+  if (Object.keys(refused).length > 0) throw errors.invalidParams(refused);
+  return settled;
+}

@@ -1,0 +1,91 @@
+import { slugify } from '../../calendar/slug';
+import { type ApiError, errors } from '../../errors';
+import type { Language, Text } from '../../language';
+import type { ArgRequest } from '../../registry/args';
+import { ID, readId } from '../../values/ids';
+import { listOf, MOST_LINKS } from '../../values/lists';
+import { clearableText, filledText, LONGEST, nameText } from '../../values/texts';
+import type { OwnField } from '../field';
+import { nameKey } from '../searching';
+import type { Services } from '../services';
+
+/** What names of terms are to be. */
+export const NAME_LENGTH: Text = {
+  en: `Send a name of 1 to ${LONGEST.term} characters.`,
+  fr: `Envoyez un nom de 1 à ${LONGEST.term} caractères.`,
+};
+
+export const UNKNOWN_PARENT: Text = {
+  en: 'Send the ID of a term that exists.',
+  fr: 'Envoyez l’identifiant d’un terme existant.',
+};
+
+const UNKNOWN_ROOT: Text = {
+  en: 'Send the ID of a term that exists, or 0 for the root.',
+  fr: 'Envoyez l’identifiant d’un terme existant, ou 0 pour la racine.',
+};
+
+/** The name of a term. */
+export const termName = (description: Text) =>
+  ({
+    ...nameText(LONGEST.term, () => errors.invalidValue(NAME_LENGTH)),
+    required: true,
+    nulled: 'refused',
+    description,
+  }) as const satisfies OwnField;
+
+/** What is said of a term, as HTML. */
+export const termText = (description: Text) => ({ ...clearableText, empty: '', description }) as const satisfies OwnField;
+
+/** The slug of a term. */
+export const termSlug = (description: Text) =>
+  ({ ...filledText(LONGEST.term), nulled: 'refused', description }) as const satisfies OwnField;
+
+/** The parent of a term in a tree: on updates 0 is the root; a new term is there without saying so. */
+export const termParent = (services: Services, plural: string, description: Text) =>
+  ({
+    ...parentValue(services, plural, (request) => request.record !== undefined, UNKNOWN_PARENT),
+    accepts: ID,
+    updates: { type: ['integer', 'string'], enum: [0, '0'] },
+    nulled: 'refused',
+    description,
+  }) as const satisfies OwnField;
+
+/** Where there is no tree: the reference declares no parent there, and refuses any that is sent. */
+export const noParent = (name: Text) =>
+  ({
+    validate: () => true,
+    sanitize: (value: unknown): unknown => value,
+    announced: false,
+    nulled: 'kept',
+    description: { en: `A ${name.en} has no parent`, fr: `Sans objet : pas de hiérarchie (${name.fr})` },
+  }) as const satisfies OwnField;
+
+/** The parent of the terms that a list is to show; 0 is the root. */
+export const parentIn = (services: Services, plural: string) =>
+  ({ ...parentValue(services, plural, () => true, UNKNOWN_ROOT), accepts: { type: 'integer', minimum: 0 } }) as const;
+
+/** As in the reference, what names terms that exist otherwise than by one ID is of the wrong type; anything else is unknown. */
+function parentValue(services: Services, plural: string, mayBeRoot: (request: ArgRequest) => boolean, why: Text) {
+  const isKnown = async (one: unknown, language: Language): Promise<boolean> => {
+    const terms = services.kinds.terms(plural);
+    const id = readId(one);
+    if (id !== undefined) return (await terms.byId(id)) !== undefined;
+    if (typeof one !== 'string' || !/[^\d\s-]/.test(one)) return false;
+    return ((await terms.bySlug(language, slugify(one))) ?? (await terms.find({ language, 'keys.name': nameKey(one) }))[0]) !== undefined;
+  };
+  const refusal = async (value: unknown, { language }: ArgRequest, name: string): Promise<ApiError> => {
+    const named = listOf(value);
+    const known = named.length > MOST_LINKS ? [] : await Promise.all(named.map((one) => isKnown(one, language)));
+    return known.length > 0 && known.every(Boolean) ? errors.invalidType(name, ['integer']) : errors.invalidValue(why);
+  };
+  return {
+    type: 'integer',
+    async validate(value: unknown, request: ArgRequest, name: string): Promise<true> {
+      if ((value === 0 || value === '0') && mayBeRoot(request)) return true;
+      const parent = readId(value);
+      if (parent !== undefined && (await services.kinds.terms(plural).byId(parent))) return true;
+      throw await refusal(value, request, name);
+    },
+  } as const;
+}

@@ -1,0 +1,180 @@
+import { fold } from '../../calendar/fold';
+import { slugify } from '../../calendar/slug';
+import { errors } from '../../errors';
+import { linkedIds } from '../../records/links';
+import type { Arg } from '../../registry/args';
+import { isEmpty } from '../../values/emptiness';
+import { idIn, idsIn } from '../../values/ids';
+import { listOf, slugList } from '../../values/lists';
+import { filledText } from '../../values/texts';
+import { judged } from '../../values/value';
+import type { Sent } from '../context';
+import { filterBy } from '../listing/filters';
+import type { ListFilter } from '../post-like';
+import type { PostRecord } from '../post-record';
+import { seenEvent, seenPost } from '../posts/seen-post';
+import { containing, LONGEST } from '../searching';
+import type { Services } from '../services';
+import type { TermDeclaration } from '../term-like';
+import { parentIn } from './term-fields';
+
+/** What the CMS reads on every route of terms: which members of a term to show. */
+export const CONTEXT: Arg = {
+  validate: () => true,
+  sanitize: (value: unknown): unknown => value,
+  announced: false,
+  description: { en: 'Which fields to show: view, embed or edit', fr: 'Les champs à montrer : view, embed ou edit' },
+};
+
+/** What the CMS reads of a list without hierarchy, though nothing declares it: how many terms to leave out. */
+const OFFSET: Arg = {
+  validate: () => true,
+  sanitize: readOffset,
+  announced: false,
+  description: { en: 'How many to leave out, instead of pages', fr: 'Le nombre d’éléments à sauter, au lieu des pages' },
+};
+
+/** Reads an offset as the CMS does: the whole number at the beginning of a text, without its sign; nothing where it is empty. */
+function readOffset(value: unknown): number | undefined {
+  if (isEmpty(value)) return undefined;
+  if (value === true || typeof value === 'object') return 1;
+  return Math.min(Math.abs(Math.trunc(Number.parseFloat(String(value)))) || 0, Number.MAX_SAFE_INTEGER);
+}
+
+const DIRECTION = {
+  type: 'string',
+  ...judged({
+    schema: { type: 'string', pattern: '^(?:[Aa][Ss][Cc]|[Dd][Ee][Ss][Cc])$' },
+    refuse: () => errors.invalidValue({ en: 'Send asc or desc.', fr: 'Envoyez asc ou desc.' }),
+  }),
+} as const;
+
+/** What is read and narrows nothing by itself; links of the list do not repeat all of it. */
+const unnarrowed = (name: string, arg: Arg): ListFilter => filterBy(name, arg, { where: () => undefined });
+const unrepeated = (name: string, arg: Arg): ListFilter => ({ args: { [name]: arg }, where: () => undefined, links: () => ({}) });
+
+/** The filters of a list of terms, in the order in which links repeat them (SPECIFICATION 4.5, 4.6, REFERENCE 7.3). */
+export function termFilters(services: Services, kind: TermDeclaration): readonly ListFilter[] {
+  const { plural, names, hierarchical } = kind;
+  const terms = () => services.kinds.terms(plural);
+  const links = services.kinds.linksTo(plural);
+  const ofEvents = links.some(({ collection }) => collection === 'events');
+  const exist = async (ids: readonly number[]) => (await terms().many(ids)).size === new Set(ids).size;
+  /** Where both are asked for, the event counts. */
+  const assignedBy = (name: 'post' | 'event', of: typeof seesPost, description: Arg['description']): ListFilter => ({
+    args: { [name]: { ...idIn(of), description } },
+    async where(sent) {
+      const id = name === 'post' && sent['event'] !== undefined ? undefined : sent[name];
+      return id === undefined ? undefined : { condition: { _id: { $in: await assignedTo(services, plural, Number(id)) } }, index: null };
+    },
+    links: (sent) => ({ first: { [name]: sent[name] } }),
+  });
+  const seesPost = seenPost(services, links);
+  return [
+    unrepeated('context', CONTEXT),
+    filterBy<string>(
+      'search',
+      {
+        ...filledText(),
+        description: { en: `Limit to ${names.en} matching the text`, fr: `Limiter aux ${names.fr} correspondant au texte` },
+      },
+      { where: (search) => ({ condition: searchCondition(search) }) },
+    ),
+    {
+      args: { exclude: { ...idsIn(exist), description: { en: 'Exclude these IDs', fr: 'Exclure ces identifiants' } } },
+      // What is included stays.
+      where: ({ exclude, include }) => (exclude && !include ? { condition: { _id: { $nin: exclude } } } : undefined),
+      links: ({ exclude }) => ({ first: { exclude } }),
+    },
+    filterBy<number[]>(
+      'include',
+      { ...idsIn(exist), description: { en: 'Limit to these IDs', fr: 'Limiter à ces identifiants' } },
+      { where: (ids) => ({ condition: { _id: { $in: ids } }, index: null }) },
+    ),
+    unnarrowed('order', { ...DIRECTION, description: { en: 'The sort direction: asc or desc', fr: 'Le sens du tri : asc ou desc' } }),
+    unnarrowed('orderby', {
+      ...filledText(),
+      description: { en: 'The attribute to sort by', fr: 'L’attribut selon lequel trier' },
+    }),
+    hierarchical
+      ? filterBy<number>(
+          'parent',
+          {
+            ...parentIn(services, plural),
+            description: {
+              en: `The ${names.en} with this parent; 0 for those at the root`,
+              fr: `Limiter aux ${names.fr} de ce parent ; 0 pour celles de la racine`,
+            },
+          },
+          { where: (parent) => ({ condition: { parent } }) },
+        )
+      : unrepeated('offset', OFFSET),
+    assignedBy('post', seesPost, {
+      en: `Limit to ${names.en} of this post`,
+      fr: `Limiter aux ${names.fr} de cette publication`,
+    }),
+    ...(ofEvents
+      ? [
+          assignedBy('event', seenEvent(services), {
+            en: `Limit to ${names.en} of this event`,
+            fr: `Limiter aux ${names.fr} de cet évènement`,
+          }),
+        ]
+      : []),
+    filterBy<string[]>(
+      'slug',
+      {
+        ...slugList,
+        // What leaves no slug is none that a term has, and links repeat it.
+        sanitize: (value: unknown): string[] => listOf(value).map((slug) => slugify(String(slug)) || '-'),
+        description: { en: `Limit to ${names.en} with this slug`, fr: `Limiter aux ${names.fr} portant ce slug` },
+      },
+      { where: (slugs) => ({ condition: { slug: { $in: slugs } }, index: null }) },
+    ),
+    hideEmpty(services, kind, ofEvents),
+  ];
+}
+
+/** What a record has is not empty, though it may be hidden; a branch of a tree is not where a leaf of it is not. */
+function hideEmpty(services: Services, { plural, names, hierarchical }: TermDeclaration, ofEvents: boolean): ListFilter {
+  return {
+    args: {
+      hide_empty: {
+        type: 'boolean',
+        default: true,
+        description: ofEvents
+          ? { en: `Hide ${names.en} assigned to no events`, fr: `Masquer les ${names.fr} sans évènement` }
+          : { en: `Hide ${names.en} assigned to nothing`, fr: `Masquer les éléments sans attribution (${names.fr})` },
+      },
+    },
+    async where(sent: Sent, { language }) {
+      if (sent['hide_empty'] === false || sent['event'] !== undefined || sent['post'] !== undefined) return undefined;
+      const used = { count: { $gt: 0 } };
+      const branches = hierarchical ? await services.kinds.terms(plural).emptyAboveUsed(language) : [];
+      if (branches.length === 0) return { condition: used };
+      const above = { count: 0, _id: { $in: branches } };
+      return { condition: { $or: [used, above] }, parts: [used, above] };
+    },
+    links: ({ hide_empty: isHidden }) => ({ first: { hide_empty: isHidden === false ? false : undefined } }),
+  };
+}
+
+/** The IDs of the terms of a record, of whatever kind it is that links to them: post-like kinds share their IDs. */
+async function assignedTo({ kinds }: Services, plural: string, id: number): Promise<readonly number[]> {
+  for (const { collection, field } of kinds.linksTo(plural)) {
+    const record = await kinds.posts<PostRecord>(collection).byId(id);
+    if (record) return linkedIds(record, field);
+  }
+  return [];
+}
+
+/** Names and slugs that contain a text: Latin slugs hold no accents, those of other scripts do. */
+function searchCondition(sent: string): object {
+  const search = sent.slice(0, LONGEST);
+  const folded = fold(search) || ' ';
+  const slugs = [...new Set([slugText(search), folded])].flatMap((text) => containing(text, 'slug'));
+  return { $or: [...containing(folded, 'keys.name'), ...slugs] };
+}
+
+/** A search as slugs spell it; nothing where a slug cannot hold it. */
+const slugText = (search: string): string => search.trim().toLowerCase().normalize('NFC') || ' ';

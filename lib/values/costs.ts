@@ -1,0 +1,19 @@
+import { readCost } from '../calendar/cost';
+import { errors } from '../errors';
+import type { Schema } from '../registry/args';
+import { isNothing } from './emptiness';
+
+const ONE: Schema = { type: ['string', 'number', 'boolean', 'null'] };
+
+/** A price or a text, or a flat list or object of these (REFERENCE 3.3). */
+export const money = {
+  validate(value: unknown): true {
+    if (isNothing(value) || readCost(value) !== undefined) return true;
+    throw errors.invalidValue({
+      en: 'Send a price, a text, or a list of these.',
+      fr: 'Envoyez un prix, un texte, ou une liste de ceux-ci.',
+    });
+  },
+  sanitize: (value: unknown): unknown => value,
+  accepts: { type: ['string', 'number', 'boolean', 'null', 'array', 'object'], items: ONE, additionalProperties: ONE } as Schema,
+} as const;

@@ -1,0 +1,86 @@
+import { DATE_PATTERN } from '../calendar/date-pattern';
+import { readDate, readInstant } from '../calendar/dates';
+import { ZONE_PATTERN } from '../calendar/zone-names';
+import { canonicalZone } from '../calendar/zones';
+import { errors } from '../errors';
+import type { Text } from '../language';
+import type { ArgRequest, Schema } from '../registry/args';
+import { isEmptyOtherwise } from './emptiness';
+
+/** How a date is read: in which zone unless it names one, what the site's is, and what the present moment. */
+type Reading = Parameters<typeof readDate>[1];
+
+const DATE: Schema = {
+  title: 'DateText',
+  type: 'string',
+  pattern: DATE_PATTERN,
+  description: {
+    en: 'A date that exists, of the years 1 to 9999: 2030-05-06 07:08:09, ISO 8601, 20300506, 05/06/2030 (month first), 06.05.2030 (day first), Unix seconds, tomorrow 9am, +1 week … Rarer forms that PHP’s strtotime reads are understood too.',
+    fr: 'Une date qui existe, des années 1 à 9999 : 2030-05-06 07:08:09, ISO 8601, 20300506, 05/06/2030 (le mois d’abord), 06.05.2030 (le jour d’abord), secondes Unix, tomorrow 9am, +1 week… Les formes plus rares que lit strtotime de PHP sont comprises aussi.',
+  },
+};
+
+const NO_DATE: Text = {
+  en: 'Send a date that exists, in the years 1 to 9999, e.g. 2030-05-06 07:08:09.',
+  fr: 'Envoyez une date qui existe, des années 1 à 9999, par exemple 2030-05-06 07:08:09.',
+};
+
+/** A date as a record has it; `isKnown` lets through what is none and still may be sent. */
+export const date = (
+  reading: (request: ArgRequest) => Reading,
+  { why = NO_DATE, isRead = isDate }: { readonly why?: Text; isRead?: typeof isDate } = {},
+) =>
+  ({
+    type: 'string',
+    validate(value: unknown, request: ArgRequest, name: string): true {
+      if (typeof value === 'number') throw errors.invalidType(name, ['string']);
+      if (typeof value === 'string' && isRead(value, reading(request), request)) return true;
+      throw errors.invalidValue(why);
+    },
+    accepts: DATE,
+  }) as const;
+
+const isDate = (text: string, reading: Reading, _request: ArgRequest): boolean => readDate(text, reading) !== undefined;
+
+const NO_DAY: Text = {
+  en: 'Send a date, e.g. 2030-05-06, or 0 for today.',
+  fr: 'Envoyez une date, par exemple 2030-05-06, ou 0 pour aujourd’hui.',
+};
+
+/** A date in a query, in the site's zone unless it names another; 0 is today. */
+export const dateIn = (reading: () => Omit<Reading, 'zone'>) =>
+  ({
+    type: 'string',
+    format: 'date',
+    validate(value: unknown): true {
+      const given = typeof value === 'number' ? String(value) : value;
+      if (typeof given === 'string' && (given.trim() === '0' || readInstant(given, reading()) !== undefined)) return true;
+      throw errors.invalidValue(NO_DAY);
+    },
+    sanitize: (value: unknown): string | undefined => (value === undefined ? undefined : String(value)),
+    accepts: DATE,
+  }) as const;
+
+const NO_ZONE: Text = {
+  en: 'Send a time zone, e.g. Europe/Paris or UTC+2; an empty text means that of the site.',
+  fr: 'Envoyez un fuseau horaire, par exemple Europe/Paris ou UTC+2 ; un texte vide signifie celui du site.',
+};
+
+/** A time zone; an empty text means that of the site. */
+export const zone = {
+  type: 'string',
+  validate(value: unknown, _request: ArgRequest, name: string): true {
+    if (isEmptyOtherwise(value)) throw errors.invalidType(name, ['string']);
+    if (typeof value === 'string' && (value === '' || canonicalZone(value) !== undefined)) return true;
+    throw errors.invalidValue(NO_ZONE);
+  },
+  accepts: {
+    title: 'TimeZoneName',
+    type: 'string',
+    pattern: ZONE_PATTERN,
+    description: {
+      en: 'A time zone of the IANA database, in any case, an abbreviation or an offset; an empty text means that of the site.',
+      fr: 'Un fuseau horaire de la base de l’IANA, quelle que soit la casse, une abréviation ou un décalage ; un texte vide signifie celui du site.',
+    },
+  },
+} as const;

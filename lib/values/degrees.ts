@@ -1,0 +1,37 @@
+import { errors } from '../errors';
+import type { Schema } from '../registry/args';
+import { toNumber } from '../registry/coerce';
+import { judged } from './value';
+
+/** Degrees of a place on the globe (WGS 84): latitudes end at 90, longitudes at 180. */
+type Most = 90 | 180;
+
+const within = (most: Most): Schema => ({ type: 'number', minimum: -most, maximum: most });
+
+const refusing = (most: Most) => () =>
+  errors.invalidValue({ en: `Send degrees between -${most} and ${most}.`, fr: `Envoyez des degrés entre -${most} et ${most}.` });
+
+/** Degrees from -`most` to `most`, as a number or its text. */
+export const degrees = (most: Most) =>
+  ({ type: 'number', ...judged({ read: toNumber, schema: within(most), refuse: refusing(most) }), sanitize: Number }) as const;
+
+/** The same; an empty text means none, as null does. */
+export const degreesOrNone = (most: Most) => {
+  const whole = most === 90 ? '[0-8]?[0-9]' : '(?:[0-9]{1,2}|1[0-7][0-9])';
+  const value = judged({
+    read: (sent) => (sent === '' ? 0 : toNumber(sent)),
+    schema: within(most),
+    sent: {
+      type: ['number', 'string', 'null'],
+      minimum: -most,
+      maximum: most,
+      pattern: `^(?:|\\s*[+-]?0*(?:${most}(?:\\.0*)?|${whole}(?:\\.[0-9]*)?|\\.[0-9]+)\\s*)$`,
+    },
+    refuse: refusing(most),
+  });
+  return {
+    type: 'number',
+    ...value,
+    sanitize: (sent: unknown): number | null => (sent === '' || sent === null ? null : Number(sent)),
+  } as const;
+};

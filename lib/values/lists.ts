@@ -1,0 +1,39 @@
+import { errors } from '../errors';
+import type { Schema } from '../registry/args';
+
+/** How many records one field of an event may name: more cannot be looked up and made in time. */
+export const MOST_LINKS = 200;
+
+/** Splits what the CMS takes as a list: an array, or a text with commas; a single value is a list of one. */
+export function listOf(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value;
+  if (typeof value === 'string') return value.split(',').map((part) => part.trim());
+  if (typeof value === 'object' && value !== null && Object.keys(value).every((key) => /^\d+$/.test(key))) return Object.values(value);
+  return [value];
+}
+
+/** The items of a list that say something: as in the reference, `1,,2` is `1,2`. */
+export const named = (items: readonly unknown[]): unknown[] => items.filter((item) => item !== '');
+
+const SLUG = '\\s*(?:[^\\s,0]|0\\s*[^\\s,])[^,]*';
+
+/** One slug or several, with commas between them, none of them empty or `0`. */
+export const slugList = {
+  type: 'string',
+  validate(value: unknown): true {
+    const slugs = listOf(value);
+    if (slugs.length > 0 && slugs.every((slug) => typeof slug === 'string' && slug !== '' && slug !== '0')) return true;
+    throw errors.invalidValue({
+      en: 'Send one slug, or several with commas between them.',
+      fr: 'Envoyez un slug, ou plusieurs séparés par des virgules.',
+    });
+  },
+  accepts: { type: 'string', pattern: `^${SLUG}(?:,${SLUG})*$` },
+} as const;
+
+/** IDs or slugs in a query, with commas between them. */
+export const IDS_OR_SLUGS: Schema = {
+  type: 'array',
+  items: { type: ['integer', 'string'], minimum: 1, pattern: '^(?:[^0,]|0[^,])' },
+  minItems: 1,
+};

@@ -1,0 +1,52 @@
+import { readWebsite, WEBSITE_PATTERN } from '../calendar/website';
+import { errors } from '../errors';
+import type { Text } from '../language';
+import type { ArgRequest, Schema } from '../registry/args';
+import { isEmptyOtherwise, isNothing } from './emptiness';
+import { either } from './schemas';
+
+const WEBSITE: Schema = {
+  title: 'WebAddress',
+  type: 'string',
+  pattern: WEBSITE_PATTERN,
+  description: {
+    en: 'An address with a scheme, in ASCII and without blanks.',
+    fr: 'Une adresse avec son protocole, en ASCII et sans espaces.',
+  },
+};
+
+const NO_WEBSITE: Text = {
+  en: 'Send an address with a scheme, e.g. https://example.org, in ASCII and without blanks.',
+  fr: 'Envoyez une adresse avec son protocole, par exemple https://example.org, en ASCII et sans espaces.',
+};
+
+/** What the CMS takes for nothing where nothing is declared: null too, which only JSON can say. */
+export const NOTHING: Schema = {
+  anyOf: [
+    { type: ['string', 'integer', 'boolean', 'null'], enum: ['', '0', 0, false, null] },
+    { type: 'array', maxItems: 0 },
+  ],
+};
+
+const isWebsite = (value: unknown): boolean => typeof value === 'string' && readWebsite(value) !== undefined;
+
+/** The address of a site; the CMS takes the text `0` for empty too. */
+export const website = {
+  type: 'string',
+  validate(value: unknown, _request: ArgRequest, name: string): true {
+    if (isEmptyOtherwise(value)) throw errors.invalidType(name, ['string']);
+    if (value === '0' || isWebsite(value)) return true;
+    throw errors.invalidValue(NO_WEBSITE);
+  },
+  accepts: either(WEBSITE, { type: 'string', enum: ['', '0'] }),
+} as const;
+
+/** The same where nothing is declared: whatever the CMS takes for nothing is none. */
+export const undeclaredWebsite = {
+  validate(value: unknown): true {
+    if (isNothing(value) || isWebsite(value)) return true;
+    throw errors.invalidValue(NO_WEBSITE);
+  },
+  sanitize: (value: unknown): string => (isNothing(value) || value === null ? '' : (readWebsite(String(value)) ?? '')),
+  accepts: either(WEBSITE, NOTHING),
+} as const;
