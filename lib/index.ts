@@ -1,4 +1,6 @@
 /** All that programs and plugins may use of the service. This is the whole of `calendar-events`. */
+
+export type { CalendarRecords } from '../routes/records';
 export type { Capability, Role } from './access/roles';
 export type { User } from './access/user';
 export type { Clock } from './calendar/clock';

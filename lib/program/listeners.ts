@@ -23,15 +23,18 @@ export interface Happened<R extends Stored = Stored> {
   readonly after?: R;
 }
 
-export type Listener = (happened: Happened) => void | Promise<void>;
+export type Listener<R extends Stored = Stored> = (happened: Happened<R>) => void | Promise<void>;
 
 /** How long listeners may go on when the service closes, in ms. */
 const CLOSE_MILLISECONDS = 2000;
 
 /** The listeners of all plugins. */
 export interface Listeners {
-  /** Adds a listener in the name of a plugin. Throws a `DeclarationError` for what cannot happen, and for what is no function. */
-  on(plugin: string, happening: Happening | '*', listener: Listener): void;
+  /**
+   * Adds a listener in the name of a plugin, to the records of one kind where its plural is given. Throws a `DeclarationError` for what cannot happen,
+   * and for what is no function.
+   */
+  on(plugin: string, happening: Happening | '*', listener: Listener, plural?: string): void;
   /** Waits for the listeners that are under way, for 2 s at most. */
   close(): Promise<void>;
 }
@@ -50,7 +53,7 @@ export function createListeners(happenings: Happenings, log: Log): Listeners {
   };
 
   return {
-    on(plugin, wanted, listener) {
+    on(plugin, wanted, listener, plural) {
       if (wanted !== '*' && !HAPPENINGS.includes(wanted)) {
         throw new DeclarationError(`Listener: "${wanted}" never happens: listen to one of ${HAPPENINGS.join(', ')}, or to * for all.`);
       }
@@ -60,6 +63,7 @@ export function createListeners(happenings: Happenings, log: Log): Listeners {
       happenings.listen((change) => {
         const happened = happenedOf(change);
         if (happened === undefined || (wanted !== '*' && happened.happening !== wanted)) return;
+        if (plural !== undefined && happened.plural !== plural) return;
         const telling: Promise<void> = tell(plugin, listener, happened).finally(() => running.delete(telling));
         running.add(telling);
       });

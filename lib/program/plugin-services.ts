@@ -9,7 +9,7 @@ import { termRecordsOf } from '../kinds/terms/records';
 import { recordsOf } from '../kinds/writing/records';
 import type { Language, Text } from '../language';
 import { toUser } from './authentication';
-import type { Listeners } from './listeners';
+import type { Happening, Listener, Listeners } from './listeners';
 import type { PluginServices } from './plugin';
 
 /** The kinds that are known: what has been said of them, while plugins speak. */
@@ -33,7 +33,7 @@ export function pluginServices(
     get db() {
       return connection.db();
     },
-    posts(plural) {
+    posts(plural: string) {
       named(declared().postLikes, plural);
       return recordsOf(() => postLikes.get(plural) as PostLike, services) as never;
     },
@@ -48,7 +48,11 @@ export function pluginServices(
         return stored && toUser(stored);
       },
     },
-    on: (happening, listener) => listeners.on(plugin, happening, listener),
+    on(happening: Happening | '*', ...rest: readonly [Listener] | readonly [string, Listener<never>]) {
+      const [plural, listener] = rest.length === 1 ? [undefined, rest[0]] : rest;
+      if (plural !== undefined) named([...declared().postLikes, ...declared().termLikes], plural);
+      listeners.on(plugin, happening, listener as Listener, plural);
+    },
     clock,
     log,
     site,

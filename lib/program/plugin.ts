@@ -1,4 +1,5 @@
 import type { Db } from 'mongodb';
+import type { CalendarRecords } from '../../routes/records';
 import type { User } from '../access/user';
 import type { Clock } from '../calendar/clock';
 import type { PresentedCost } from '../calendar/cost';
@@ -49,6 +50,7 @@ export interface PluginServices {
   /** The driver's database. Throws 503 `database_unavailable` until there is a connection: use it in handlers and listeners. */
   readonly db: Db;
   /** The records of a post-like kind, by plural; throws for one that nobody has registered. */
+  posts<P extends 'events' | 'venues' | 'organizers'>(plural: P): Records<CalendarRecords[P]>;
   posts<R extends PostRecord = PostRecord>(plural: string): Records<R>;
   /** The terms of a term-like kind, by plural. */
   terms(plural: string): TermRecords;
@@ -58,6 +60,9 @@ export interface PluginServices {
    * where the service closes. `happening` may be `'created'`, `'updated'`, `'trashed'`, `'restored'`, `'deleted'`, or `'*'` for all.
    */
   on(happening: Happening | '*', listener: Listener): void;
+  /** The same for the records of one kind, by its plural. */
+  on<P extends keyof CalendarRecords>(happening: Happening | '*', plural: P, listener: Listener<CalendarRecords[P]>): void;
+  on(happening: Happening | '*', plural: string, listener: Listener): void;
   readonly clock: Clock;
   readonly log: Log;
   readonly site: Site;

@@ -22,6 +22,7 @@ const ENTRIES = {
     types: [
       'Arg',
       'Args',
+      'CalendarRecords',
       'Capability',
       'Clock',
       'EditParams',

@@ -18,6 +18,7 @@ let reading = 0;
 const wishes: Happened[] = [];
 const failures: object[] = [];
 let release: (() => void)[] = [];
+const cities: string[] = [];
 
 /** A listener to everything that reads the record, others that misbehave, and a kind that refuses after its terms were made. */
 const hearing: Plugin = (registry, services) => {
@@ -67,6 +68,7 @@ const hearing: Plugin = (registry, services) => {
     await null;
     throw 'thrown later';
   });
+  services.on('updated', 'venues', ({ plural, before, after }) => void cities.push(`${plural} ${before?.city} ${after?.city}`));
   services.on('trashed', () => new Promise<void>((resolve) => release.push(resolve)));
 };
 
@@ -134,6 +136,16 @@ describe('What plugins hear of records', function () {
       if (place === 6) expect([read, Object.hasOwn(heard[6] ?? {}, 'after')]).to.deep.equal([undefined, false]);
       else expect(after?.revision).to.equal(place + 1);
     }
+  });
+
+  it('can be that of one kind, whose records are typed', async () => {
+    const { id } = await ask('POST', '/venues', { venue: 'Somewhere', city: 'Lyon' });
+    const { id: other } = await ask('POST', '/organizers', { organizer: 'Somebody' });
+    await ask('PATCH', `/organizers/${other}`, { phone: '1' });
+    await ask('PATCH', `/venues/${id}`, { city: 'Nice' });
+    await hear(4);
+    expect(cities.at(-1)).to.equal('venues Lyon Nice');
+    expect(cities.filter((line) => !line.startsWith('venues '))).to.deep.equal([]);
   });
 
   it('is heard after the commit: who listens reads what he is told', async () => {

@@ -1,4 +1,4 @@
-import type { Plugin } from 'calendar-events';
+import type { CalendarRecords, Plugin } from 'calendar-events';
 import { expect } from 'chai';
 import type { PluginRegistry, PluginServices } from '../../lib/program/plugin';
 import { createService } from '../../lib/program/service';
@@ -37,6 +37,27 @@ const declare = (registry: PluginRegistry) =>
 type Fields = NonNullable<Awaited<ReturnType<ReturnType<typeof declare>['byId']>>>['fields'];
 
 describe('The types of what plugins declare', () => {
+  it('are known of the calendar’s own kinds', () => {
+    const asks = async ({ posts, terms, on }: PluginServices): Promise<void> => {
+      const event = await posts('events').byId(1);
+      isSame<typeof event, CalendarRecords['events'] | undefined>(true);
+      isSame<NonNullable<typeof event>['startsAt'], Date>(true);
+      isSame<NonNullable<typeof event>['venues'], readonly number[]>(true);
+      const venue = await posts('venues').byId(1);
+      isSame<NonNullable<typeof venue>['latitude'], number | null>(true);
+      isSame<NonNullable<typeof venue>['showMap'], boolean>(true);
+      const organizer = await posts('organizers').byId(1);
+      isSame<NonNullable<typeof organizer>['email'], string>(true);
+      isSame<Awaited<ReturnType<ReturnType<typeof terms>['byId']>>, CalendarRecords['tags'] | undefined>(true);
+      on('created', 'events', ({ after }) => void isSame<NonNullable<typeof after>['title'], string>(true));
+      // @ts-expect-error: venues have no title
+      on('created', 'venues', ({ after }) => void after?.title);
+      // @ts-expect-error: events have no city
+      void (await posts('events').byId(1))?.city;
+    };
+    expect(asks).to.be.a('function');
+  });
+
   it('follow from the fields', () => {
     expect(isSame<Fields['code'], string>(true)).to.equal(true);
     expect(isSame<Fields['price'], number | null>(true)).to.equal(true);

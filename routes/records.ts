@@ -1,0 +1,18 @@
+import type { Term } from '../lib/records/record';
+import type { EventRecord } from './events';
+import type { OrganizerRecord } from './organizers';
+import type { VenueRecord } from './venues';
+
+/**
+ * The stored records of the calendar's kinds, by their plurals.
+ *
+ * @example
+ * const titleOf = ({ title }: CalendarRecords['events']): string => title;
+ */
+export interface CalendarRecords {
+  readonly events: EventRecord;
+  readonly venues: VenueRecord;
+  readonly organizers: OrganizerRecord;
+  readonly categories: Term;
+  readonly tags: Term;
+}
