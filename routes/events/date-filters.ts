@@ -27,8 +27,17 @@ export function dateFilters(services: Services): Readonly<Record<'window' | 'rel
       return DATES.some((one) => sent[one] !== undefined) ? effectiveDates(sent, context())[name] : defaultWindow(context())[name];
     };
   const date = (description: Text): Arg => ({ ...dateIn(context), description });
-  // IDs ignore the dates.
-  const linked = (sent: Sent) => (sent['include'] ? idleDates : effectiveDates)(sent, context());
+  /** What was sent of dates, worked out once a list; IDs ignore them. */
+  const known = new WeakMap<Sent, { readonly window?: object; readonly dates: ReturnType<typeof effectiveDates> }>();
+  const windowOf = (sent: Sent) => {
+    const at = context();
+    const made = known.get(sent) ?? {
+      ...(!sent['include'] && { window: datesCondition(dateWindow(sent, at)) }),
+      dates: (sent['include'] ? idleDates : effectiveDates)(sent, at),
+    };
+    known.set(sent, made);
+    return made;
+  };
   return {
     window: {
       args: {
@@ -43,9 +52,12 @@ export function dateFilters(services: Services): Readonly<Record<'window' | 'rel
           default: inForce('end_date'),
         },
       },
-      where: (sent) => (sent['include'] ? undefined : { condition: datesCondition(dateWindow(sent, context())) }),
+      where(sent) {
+        const { window } = windowOf(sent);
+        return window && { condition: window };
+      },
       links(sent) {
-        const { start_date, end_date } = linked(sent);
+        const { start_date, end_date } = windowOf(sent).dates;
         return { first: { start_date, end_date } };
       },
     },
@@ -58,7 +70,7 @@ export function dateFilters(services: Services): Readonly<Record<'window' | 'rel
       },
       where: () => undefined,
       links(sent) {
-        const { start_date: _, end_date: __, ...relative } = linked(sent);
+        const { start_date: _, end_date: __, ...relative } = windowOf(sent).dates;
         return { last: relative };
       },
     },

@@ -17,7 +17,8 @@ import { createRecord } from './writing';
 /** A record that is found by its name. */
 type NamedRecord = PostRecord & { readonly name: string };
 
-type Item = { readonly id: number } | { readonly data: Sent };
+/** What names a record: its ID, or the data of one, as they were sent and as they are checked. */
+type Item = { readonly id: number } | { readonly sent: object; readonly data: Sent };
 
 /** How an event takes records of one kind: by ID, by data, by several of these (DIFFERENCES 15). */
 export interface Linking {
@@ -68,7 +69,7 @@ export function createLinking(services: Services, { to, what, takes }: Inline): 
       const id = readId(item);
       if (id !== undefined) return { id };
       if (!isObject(item)) throw refusal();
-      if (EMPTY.has(item['id'] ?? null)) return { data: dataOf(item) };
+      if (EMPTY.has(item['id'] ?? null)) return { sent: item, data: dataOf(item) };
       const own = readId(item['id']);
       if (own === undefined) throw refusal();
       return { id: own };
@@ -85,10 +86,13 @@ export function createLinking(services: Services, { to, what, takes }: Inline): 
 
   const isSwitch = (name: string): boolean => kindOf().taken.get(name)?.updates?.type === 'boolean';
 
+  /** What was checked of the data of a request: it is what is stored. */
+  const checked = new WeakMap<object, Sent>();
+
   const paramsOf = (data: Sent, { user, language }: Pick<ArgRequest, 'user' | 'language'>) =>
     kindOf().checks.create({ query: {}, body: data }, { path: {}, record: undefined, user, language });
 
-  const link = async ({ data }: { readonly data: Sent }, context: WriteContext<PostRecord>): Promise<number> => {
+  const link = async ({ sent, data }: Exclude<Item, { readonly id: number }>, context: WriteContext<PostRecord>): Promise<number> => {
     const { user, language, session } = context;
     const kind = kindOf();
     const said = data[kind.kind];
@@ -105,7 +109,13 @@ export function createLinking(services: Services, { to, what, takes }: Inline): 
     }
     const record = await orRefused(
       (why) => errors.couldNotCreate(kind, why),
-      async () => createRecord(kind, services, await paramsOf(data, context), { user, language, session, baseUrl: context.baseUrl }),
+      async () =>
+        createRecord(kind, services, checked.get(sent) ?? (await paramsOf(data, context)), {
+          user,
+          language,
+          session,
+          baseUrl: context.baseUrl,
+        }),
     );
     return record._id;
   };
@@ -120,7 +130,7 @@ export function createLinking(services: Services, { to, what, takes }: Inline): 
         return record !== undefined && canRead(request.user as User | undefined, to, ownedBy(record));
       };
       if (!ids.every(visible)) throw refusal();
-      for (const item of items) if ('data' in item) await orRefused(refusal, () => paramsOf(item.data, request));
+      for (const item of items) if ('data' in item) checked.set(item.sent, await orRefused(refusal, () => paramsOf(item.data, request)));
       return true;
     },
     named: (value) => idsOf(read(value)),
