@@ -22,6 +22,13 @@ export type Language = (typeof LANGUAGES)[number];
  */
 export type Text = { readonly [L in Language]: string };
 
+/** The language where nobody has named one. */
+export const FIRST_LANGUAGE: Language = LANGUAGES[0];
+
+/** Makes the same for every language. */
+export const inEach = <T>(make: (language: Language) => T): { readonly [L in Language]: T } =>
+  Object.fromEntries(LANGUAGES.map((language) => [language, make(language)])) as { readonly [L in Language]: T };
+
 /** What each language is called by those who speak it. */
 export const LANGUAGE_NAMES: Text = { en: 'English', fr: 'Français' };
 

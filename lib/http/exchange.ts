@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'koa';
-import { isLanguage, LANGUAGES, type Language } from '../language';
+import { FIRST_LANGUAGE, isLanguage, LANGUAGES, type Language } from '../language';
 import type { Method } from '../registry/args';
 import { emptyForm, type Form } from './form';
 
@@ -79,7 +79,7 @@ const firstLanguage = (ctx: Context): Language => {
   const [, segment = ''] = ctx.path.toLowerCase().split('/', 2);
   if (isLanguage(segment)) return segment;
   const liked = ctx.acceptsLanguages(...LANGUAGES);
-  return isLanguage(liked) ? liked : 'en';
+  return isLanguage(liked) ? liked : FIRST_LANGUAGE;
 };
 
 /** What stands in the first line of a request, from its path on: some clients send whole addresses, or `*`. */

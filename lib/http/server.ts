@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, ServerResponse, STATUS
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { errors } from '../errors';
+import { FIRST_LANGUAGE, isLanguage, type Language } from '../language';
 import { errorBody } from './error-body';
 import { unknownMethodRequest } from './unknown-method';
 
@@ -127,10 +128,17 @@ const STATUSES: ReadonlyMap<string | undefined, 408 | 431> = new Map([
   ['ERR_HTTP_REQUEST_TIMEOUT', 408],
 ]);
 
+/** The language of an address in the first line of what is no request. */
+const languageOf = (line: string): Language => {
+  const [, segment = ''] = / \/([a-z-]+)(?:[/? ]|$)/i.exec(line) ?? [];
+  const named = segment.toLowerCase();
+  return isLanguage(named) ? named : FIRST_LANGUAGE;
+};
+
 const refuse = (error: ClientError, socket: Duplex): void => {
   const [line = ''] = error.rawPacket?.subarray(0, 1000).toString('latin1').split('\r\n', 1) ?? [];
   const refusal = errors.malformedRequest(STATUSES.get(error.code) ?? 400);
-  const body = JSON.stringify(errorBody(refusal, / \/fr(?:[/? ]|$)/i.test(line) ? 'fr' : 'en'));
+  const body = JSON.stringify(errorBody(refusal, languageOf(line)));
   const head = [
     `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
     'Content-Type: application/json; charset=UTF-8',

@@ -28,8 +28,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
   const summaries = summariesOf(kind, true);
   const { id, password } = singleArgs(kind);
   const slug = {
-    // The body's, which renames (DIFFERENCES 9).
-    ...filledText(),
+    type: 'string',
     required: true,
     description: { en: `The slug of the ${kind.name.en}`, fr: `Le slug (${kind.name.fr})` },
   } as const;
@@ -108,6 +107,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
     path: P,
     variable: Args,
     key: Way,
+    renaming: Args,
     load: (path: Readonly<Record<string, unknown>>, language: Language) => Promise<R | undefined>,
   ) =>
     registry.registerRoute(
@@ -148,7 +148,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
         errors: kind.errors?.updating ?? [],
         permission: ({ user, record }) => (record ? canEdit(user, plural, ownedBy(record as R)) : canDo(user, 'edit_others', plural)),
         ...summaries.update(key),
-        args: { ...variable, ...kind.args.update } as Args,
+        args: { ...variable, ...renaming, ...kind.args.update } as Args,
         answers,
         async handle(request) {
           const id = (request.record as R)._id;
@@ -159,8 +159,8 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
       },
     );
 
-  single(`/${plural}/{id}`, { id }, 'id', ({ id: value }) => posts.byId(Number(value)));
-  single(`/${plural}/by-slug/{slug}`, { slug }, 'slug', async ({ slug: value }, language) => {
+  single(`/${plural}/{id}`, { id }, 'id', NOTHING, ({ id: value }) => posts.byId(Number(value)));
+  single(`/${plural}/by-slug/{slug}`, { slug }, 'slug', { slug: { ...slug, ...filledText() } }, async ({ slug: value }, language) => {
     const slug = slugOfAddress(String(value));
     // Drafts without a slug have no such address.
     return slug === '' ? undefined : posts.bySlug(language, slug);

@@ -22,20 +22,48 @@ const shortParts = formatter({ day: 'numeric', month: 'short' });
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-const ordinal = (day: string | undefined, language: Language): string => (day === '1' && language === 'fr' ? '1er' : String(day));
+/** How a language writes days and times, and what it puts between them. */
+interface Writing {
+  day(number: string): string;
+  time(hour: string, minute: string): string;
+  /** From one day to another; in French that `begins` a sentence, or does not, and the days do not. */
+  span(start: Html, end: Html, begins: boolean): Html;
+  readonly isSpanWord: boolean;
+  readonly allDay: string;
+  /** What stands between a day and a time of it, and around two times of one day. */
+  readonly at: string;
+  readonly between: readonly [string, string];
+}
+
+const WRITING: Readonly<Record<Language, Writing>> = {
+  en: {
+    day: (number) => number,
+    time: (hour, minute) => `${hour}:${minute}`,
+    span: (start, end) => html`${start} – ${end}`,
+    isSpanWord: false,
+    allDay: ', all day',
+    at: ', ',
+    between: ['', ' – '],
+  },
+  fr: {
+    day: (number) => (number === '1' ? '1er' : number),
+    time: (hour, minute) => `${Number(hour)}${TIED}h${minute === '00' ? '' : `${TIED}${minute}`}`,
+    span: (start, end, begins) => html`${begins ? 'Du' : 'du'} ${start} au ${end}`,
+    isSpanWord: true,
+    allDay: ', toute la journée',
+    at: ` à${TIED}`,
+    between: [`de${TIED}`, ` à${TIED}`],
+  },
+};
 
 /** The day of a wall time in words: “Saturday 5 December 2026”, « samedi 5 décembre 2026 ». */
 export const dayText = (wall: string, language: Language): string => {
   const { weekday, day, month, year } = longParts(wall, language);
-  return `${weekday} ${ordinal(day, language)}${TIED}${month} ${year}`;
+  return `${weekday} ${WRITING[language].day(String(day))}${TIED}${month} ${year}`;
 };
 
 /** The time of day of a wall time: “19:30”, « 19 h 30 », « 19 h ». */
-export const timeText = (wall: string, language: Language): string => {
-  const [hour = '', minute = ''] = [wall.slice(11, 13), wall.slice(14, 16)];
-  if (language === 'en') return `${hour}:${minute}`;
-  return `${Number(hour)}${TIED}h${minute === '00' ? '' : `${TIED}${minute}`}`;
-};
+export const timeText = (wall: string, language: Language): string => WRITING[language].time(wall.slice(11, 13), wall.slice(14, 16));
 
 /** The month of a text that begins with `YYYY-MM`, in words: “December 2026”, « décembre 2026 ». */
 export const monthText = (text: string, language: Language): string => {
@@ -63,33 +91,28 @@ const datetime = (wall: string, utc: string, allDay: boolean): string => {
   return `${wall.replace(' ', 'T')}${wall === utc ? 'Z' : isoOffset(wall, utc)}`;
 };
 
-const spanOf = (start: Html, end: Html, language: Language, begins: boolean): Html =>
-  language === 'en' ? html`${start} – ${end}` : html`${begins ? 'Du' : 'du'} ${start} au ${end}`;
-
 /** From when to when something takes place, each moment in a `time` that machines can read; it `begins` a sentence unless something stands before it. */
 export const whenText = ({ start, end, utcStart, utcEnd, allDay }: Times, language: Language, begins = true): Html => {
   const isOneDay = dayOf(start) === dayOf(end);
-  const isRange = language === 'fr' && !isOneDay;
+  const { span, isSpanWord, allDay: allDayText, at, between } = WRITING[language];
+  const isRange = isSpanWord && !isOneDay;
   const first = isRange || !begins ? dayText(start, language) : capital(dayText(start, language));
   const from = datetime(start, utcStart, allDay);
   const to = datetime(end, utcEnd, allDay);
   if (allDay) {
     const begin = html`<time datetime="${from}">${first}</time>`;
-    if (!isOneDay) return spanOf(begin, html`<time datetime="${to}">${dayText(end, language)}</time>`, language, begins);
-    return html`${begin}${language === 'en' ? ', all day' : ', toute la journée'}`;
+    if (!isOneDay) return span(begin, html`<time datetime="${to}">${dayText(end, language)}</time>`, begins);
+    return html`${begin}${allDayText}`;
   }
-  const at = language === 'en' ? ', ' : ` à${TIED}`;
   const moment = (day: string, wall: string) => `${day}${at}${timeText(wall, language)}`;
   if (!isOneDay) {
-    return spanOf(
+    return span(
       html`<time datetime="${from}">${moment(first, start)}</time>`,
       html`<time datetime="${to}">${moment(dayText(end, language), end)}</time>`,
-      language,
       begins,
     );
   }
   if (start === end) return html`<time datetime="${from}">${moment(first, start)}</time>`;
-  const between = language === 'en' ? ['', ' – '] : [`de${TIED}`, ` à${TIED}`];
   return html`<time datetime="${dayOf(start)}">${first}</time>, ${between[0]}<time datetime="${from}">${timeText(start, language)}</time>${between[1]}<time datetime="${to}">${timeText(end, language)}</time>`;
 };
 

@@ -1,7 +1,19 @@
-import type { Language, Text } from '../language';
+import { LANGUAGES, type Language, type Text } from '../language';
 import { type Html, html, trusted } from './html';
 
 const WORDS: Text = { en: 'Your time:', fr: 'À votre heure\u00a0:' };
+
+/** How browsers write moments in a language, and what is mended of that: a function of the script. */
+const WRITTEN: Readonly<Record<Language, { readonly locale: string; readonly mended: string }>> = {
+  en: { locale: 'en-GB', mended: "(text) => text.replace(/(day),| at /g, (all, day) => day ?? ', ')" },
+  fr: {
+    locale: 'fr-FR',
+    mended:
+      "(text) => text.replace(/(\\d\\d):(\\d\\d)/g, (all, hour, minute) => Number(hour) + '\\u00a0h' + (minute === '00' ? '' : '\\u00a0' + minute)).replace(/(^|\\s)1 (?=[a-zéû])/g, '$11er ')",
+  },
+};
+
+const WRITERS = LANGUAGES.map((language) => `${language}: ['${WRITTEN[language].locale}', ${WRITTEN[language].mended}]`).join(',\n      ');
 
 /**
  * The one script of the pages. Only the browser knows the zone of who reads: where its clocks show something else than those of the event, it
@@ -12,11 +24,11 @@ export const LOCAL_TIME_SCRIPT = `
   const line = document.querySelector('.local[data-starts]');
   const moments = line ? [line.dataset.starts, line.dataset.ends].map((text) => new Date(text)) : [];
   if (line && moments.some((at, place) => -at.getTimezoneOffset() !== Number(line.dataset.offsets.split(' ')[place]))) {
-    const french = document.documentElement.lang === 'fr';
-    const format = new Intl.DateTimeFormat(french ? 'fr-FR' : 'en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' });
-    const text = format.formatRange(...moments);
-    const hours = (all, hour, minute) => Number(hour) + '\\u00a0h' + (minute === '00' ? '' : '\\u00a0' + minute);
-    line.lastElementChild.textContent = french ? text.replace(/(\\d\\d):(\\d\\d)/g, hours).replace(/(^|\\s)1 (?=[a-zéû])/g, '$11er ') : text.replace(/(day),| at /g, (all, day) => day ?? ', ');
+    const [locale, mended] = {
+      ${WRITERS},
+    }[document.documentElement.lang];
+    const format = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' });
+    line.lastElementChild.textContent = mended(format.formatRange(...moments));
     line.hidden = false;
   }
 }

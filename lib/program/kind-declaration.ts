@@ -1,5 +1,6 @@
 import { LANGUAGES } from '../language';
 import { DeclarationError } from '../registry/declaration-error';
+import { useOneOf } from '../registry/nearest';
 
 const NAME = /^[a-z][a-z0-9_-]{0,49}$/;
 
@@ -32,7 +33,7 @@ export function assertDescribed(declared: unknown, sort: 'post-like' | 'term-lik
   }
   const keywords = KEYWORDS[sort];
   const unknown = Object.keys(said).find((key) => !Object.hasOwn(keywords, key));
-  if (unknown !== undefined) refuse(`the keyword "${unknown}" is unknown: use one of ${Object.keys(keywords).join(', ')}.`);
+  if (unknown !== undefined) refuse(`the keyword "${unknown}" is unknown: ${useOneOf(unknown, Object.keys(keywords))}`);
   for (const key of ['name', 'names', 'one']) {
     if (!(key === 'one' && said[key] === undefined) && !isText(said[key]))
       refuse(`"${key}" lacks a language: give it in ${LANGUAGES.join(', ')}.`);

@@ -54,6 +54,14 @@ export function pluginRegistry(
       throw new DeclarationError(`Kind ${plural}: ${like.plural} are of the kind "${kind}" already${by(like)}: choose another singular.`);
   };
 
+  /** Throws where there can be no kinds yet. */
+  const assertMade = (plural: string): void => {
+    if (!said.closed)
+      throw new DeclarationError(
+        `the records of ${plural} cannot be asked while plugins run, before the database is open: ask in handlers and listeners.`,
+      );
+  };
+
   return {
     get routes() {
       return own.routes;
@@ -74,14 +82,18 @@ export function pluginRegistry(
       const checked = check && hooked({ hook: 'check', plugin, kind, plural }, (stored: object) => check(stored as never));
       said.kinds.push({ posts: describedKind({ ...description, ...(checked && { check: checked }) }) as PostLikeDeclaration });
       for (const [name, field] of Object.entries(fields)) said.fields.push({ plural, name, declared: field, plugin });
-      return recordsOf(() => services.postLikes.get(plural) as PostLike, services) as never;
+      const kindOf = () => {
+        assertMade(plural);
+        return services.postLikes.get(plural) as PostLike;
+      };
+      return recordsOf(kindOf, services) as never;
     },
     registerTermLike(description) {
       assertDescribed(description, 'term-like');
       claim(description);
       const terms = describedTerms(services, description);
       said.kinds.push({ terms });
-      return termRecordsOf(terms, services);
+      return termRecordsOf(terms, services, () => assertMade(terms.plural));
     },
     registerField(plural, name, field) {
       assertOpen(`Field "${name}" of ${plural}`);

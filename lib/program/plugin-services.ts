@@ -8,12 +8,18 @@ import type { Services } from '../kinds/services';
 import { termRecordsOf } from '../kinds/terms/records';
 import { recordsOf } from '../kinds/writing/records';
 import type { Language, Text } from '../language';
+import { DeclarationError } from '../registry/declaration-error';
 import { toUser } from './authentication';
 import type { Happening, Listener, Listeners } from './listeners';
 import type { PluginServices } from './plugin';
 
-/** The kinds that are known: what has been said of them, while plugins speak. */
-type Declared = Pick<DeclaredKinds, 'postLikes' | 'termLikes'>;
+/** Where the start of the service stands. */
+interface Start {
+  /** The kinds that are known: what has been said of them, while plugins speak. */
+  declared(): Pick<DeclaredKinds, 'postLikes' | 'termLikes'>;
+  /** Whether the plugin still runs, before there are kinds and a database. */
+  isSpeaking(): boolean;
+}
 
 /** Makes the services that a plugin is handed. */
 export function pluginServices(
@@ -21,7 +27,7 @@ export function pluginServices(
   plugin: string,
   listeners: Listeners,
   log: Log,
-  declared: () => Declared,
+  { declared, isSpeaking }: Start,
 ): PluginServices {
   const { connection, users, site, clock, postLikes } = services;
   const named = <T extends { readonly plural: string }>(kinds: readonly T[], plural: string): T => {
@@ -29,21 +35,36 @@ export function pluginServices(
     if (kind === undefined) throw new Error(`no kind is named "${plural}": use one of ${kinds.map((one) => one.plural).join(', ')}.`);
     return kind;
   };
+  /** Throws where there can be no database yet. */
+  const assertOpen = (what: string): void => {
+    if (isSpeaking())
+      throw new DeclarationError(`${what} cannot be asked while plugins run, before the database is open: ask in handlers and listeners.`);
+  };
   return {
     get db() {
+      assertOpen('db');
       return connection.db();
     },
     posts(plural: string) {
       named(declared().postLikes, plural);
-      return recordsOf(() => postLikes.get(plural) as PostLike, services) as never;
+      const kindOf = () => {
+        assertOpen(`the records of ${plural}`);
+        return postLikes.get(plural) as PostLike;
+      };
+      return recordsOf(kindOf, services) as never;
     },
-    terms: (plural) => termRecordsOf(named(declared().termLikes, plural), services),
+    terms(plural) {
+      const terms = named(declared().termLikes, plural);
+      return termRecordsOf(terms, services, () => assertOpen(`the terms of ${plural}`));
+    },
     users: {
       async byId(id) {
+        assertOpen('users');
         const stored = await users.byId(id);
         return stored && toUser(stored);
       },
       async byLogin(login) {
+        assertOpen('users');
         const stored = await users.byLogin(login);
         return stored && toUser(stored);
       },
@@ -51,6 +72,10 @@ export function pluginServices(
     on(happening: Happening | '*', ...rest: readonly [Listener] | readonly [string, Listener<never>]) {
       const [plural, listener] = rest.length === 1 ? [undefined, rest[0]] : rest;
       if (plural !== undefined) named([...declared().postLikes, ...declared().termLikes], plural);
+      if (!isSpeaking())
+        throw new DeclarationError(
+          `on() of the plugin ${plugin}: it has ended before: listen while it runs, not in a handler or a listener.`,
+        );
       listeners.on(plugin, happening, listener as Listener, plural);
     },
     clock,

@@ -13,11 +13,20 @@ export async function loadPlugins(names: readonly string[]): Promise<NamedPlugin
       throw new StartError(`The plugin ${name} could not be loaded: ${reasonOf(error)}: correct it, or take it out of PLUGINS.`);
     })) as { plugin?: unknown; default?: { plugin?: unknown } };
     const plugin = loaded.plugin ?? loaded.default?.plugin;
-    if (typeof plugin !== 'function') throw new StartError(`The plugin ${name} exports no function named "plugin": export one.`);
+    if (typeof plugin !== 'function') throw new StartError(`The plugin ${name} exports ${lackOf(loaded.default)}: export one.`);
+    const twin = plugins.find((other) => other.plugin === plugin);
+    if (twin !== undefined)
+      throw new StartError(
+        `The plugin ${name} is listed twice${twin.name === name ? '' : `, as ${twin.name} too`}: take one out of PLUGINS.`,
+      );
     plugins.push({ name, plugin: plugin as Plugin });
   }
   return plugins;
 }
+
+/** What a module lacks; a default export is none that is looked at. */
+const lackOf = (standard: unknown): string =>
+  typeof standard === 'function' ? 'its function as the default, and none named "plugin"' : 'no function named "plugin"';
 
 function locate(name: string): string {
   try {

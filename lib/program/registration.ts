@@ -39,12 +39,18 @@ export async function registerPlugins(
     const kinds = [...all.values()].flatMap((said) => said.kinds);
     return { postLikes: kinds.flatMap(({ posts }) => posts ?? []), termLikes: kinds.flatMap(({ terms }) => terms ?? []) };
   };
-  for (const { name, plugin } of [...loaded, ...passed.map(named)]) {
+  const given = [...loaded, ...passed.map(named)];
+  for (const [place, { name, plugin }] of given.entries()) {
+    if (given.slice(0, place).some((other) => other.plugin === plugin && other.name === name))
+      throw new StartError(`The plugin ${name} is given twice: leave one of them out.`);
     const said = all.get(name) ?? { kinds: [], fields: [], routes: [], closed: false };
     all.set(name, said);
     said.closed = false;
     await blaming(name, () => {
-      const work = plugin(pluginRegistry(registry, services, name, said, all), pluginServices(services, name, listeners, log, declared));
+      const work = plugin(
+        pluginRegistry(registry, services, name, said, all),
+        pluginServices(services, name, listeners, log, { declared, isSpeaking: () => !said.closed }),
+      );
       return waitFor(name, work, log, patience);
     });
     said.closed = true;

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { LANGUAGES, type Language } from '../language';
+import { FIRST_LANGUAGE, LANGUAGES, type Language } from '../language';
 import type { Assembly } from './service';
 import { readSettings, type Settings } from './settings';
 import { StartError } from './start-error';
@@ -28,7 +28,7 @@ export function addRoutesCommand(program: Command): void {
       new Option('--openapi [namespace]', 'print the OpenAPI document of a namespace (that of the calendar)').conflicts(['json', 'args']),
     )
     .option('--args <path>', 'print the args of one route, e.g. /events/{id}')
-    .addOption(new Option('--language <language>', 'the language of descriptions').choices([...LANGUAGES]).default('en'))
+    .addOption(new Option('--language <language>', 'the language of descriptions').choices([...LANGUAGES]).default(FIRST_LANGUAGE))
     .action(async (options: RoutesOptions) => {
       const settings = readSettings(process.env);
       const service = await createUnconnected(settings);

@@ -9,6 +9,7 @@ import { type Log, SILENT } from '../http/options';
 import type { Application } from '../http/server';
 import { createRecordPages } from '../kinds/pages/record-pages';
 import type { Services } from '../kinds/services';
+import { LANGUAGES } from '../language';
 import { createErrorPages } from '../pages/error-pages';
 import { createFrontPage } from '../pages/front-page';
 import { ICON } from '../pages/icon';
@@ -94,7 +95,7 @@ export interface Assembly extends Service, Listening {
 const EVERY_ROUTE = {
   ml_language: {
     type: 'string',
-    enum: ['en', 'fr'],
+    enum: LANGUAGES,
     description: {
       en: 'The content language; without it, that of the address',
       fr: 'La langue du contenu ; à défaut, celle de l’adresse',

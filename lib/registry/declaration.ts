@@ -3,7 +3,9 @@ import { LANGUAGES } from '../language';
 import type { Answers } from './answers';
 import type { Arg, Args, Schema } from './args';
 import { ARG_KEYWORDS, SCHEMA_KEYWORDS, TYPES, wrongKeyword } from './keywords';
+import { useOneOf } from './nearest';
 import { wrongPattern } from './pattern';
+import { RESERVED_ARGS } from './reserved';
 import { settle } from './settle';
 
 /** The schemas inside of one, each with its place. */
@@ -28,7 +30,7 @@ export const checkSchema = (schema: Schema, keywords: typeof SCHEMA_KEYWORDS, pl
   const wrong = wrongKeyword(schema, keywords);
   if (wrong !== undefined) throw fail(wrong);
   const type = [schema.type ?? []].flat().find((one) => !TYPES.includes(one));
-  if (type !== undefined) throw fail(`the type "${type}" is unknown: use one of ${TYPES.join(', ')}.`);
+  if (type !== undefined) throw fail(`the type "${type}" is unknown: ${useOneOf(String(type), TYPES.map(String))}`);
   for (const pattern of [...(schema.pattern === undefined ? [] : [schema.pattern]), ...Object.keys(schema.patternProperties ?? {})]) {
     const why = wrongPattern(pattern);
     if (why !== undefined) throw fail(why);
@@ -62,7 +64,7 @@ const ROUTE_KEYWORDS: readonly string[] = ['path', 'load', 'notFound'];
 
 const assertKeywords = (declared: object, known: readonly string[]): void => {
   const unknown = Object.keys(declared).find((key) => !known.includes(key));
-  if (unknown !== undefined) throw new Error(`the keyword "${unknown}" is unknown: use one of ${known.join(', ')}.`);
+  if (unknown !== undefined) throw new Error(`the keyword "${unknown}" is unknown: ${useOneOf(unknown, known)}`);
 };
 
 /** Checks what plain JavaScript can get wrong about a route beside its endpoints; throws an Error whose sentence says what is wrong and the remedy. */
@@ -105,6 +107,7 @@ export const checkEndpoint = (
 export const checkArgs = (args: Args): void => {
   for (const [name, arg] of Object.entries(args)) {
     if (name === '__proto__') throw new Error('no argument can be named "__proto__": choose another name.');
+    if (RESERVED_ARGS.includes(name)) throw new Error(`argument "${name}": every route takes it for itself: choose another name.`);
     checkArg(name, arg);
   }
 };

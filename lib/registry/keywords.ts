@@ -1,5 +1,8 @@
 import { LANGUAGES } from '../language';
 import type { Arg, Schema } from './args';
+import { CLEANERS } from './clean';
+import { FORMATS } from './formats';
+import { useOneOf } from './nearest';
 import { areUnique } from './settle';
 
 /** What a keyword may be: `allowed` completes “give it …”. */
@@ -69,14 +72,43 @@ export const ARG_KEYWORDS = {
   announced: flag,
 } as const satisfies Readonly<Record<keyof Arg, Keyword>>;
 
+/** The formats that inform, beside those that are judged or clean: of JSON Schema and of OpenAPI. */
+const HINTS =
+  'date time duration hostname idn-hostname idn-email ipv4 ipv6 uri-reference uri-template iri iri-reference json-pointer relative-json-pointer regex'
+    .concat(' int32 int64 float double byte binary password')
+    .split(' ');
+const KNOWN_FORMATS: readonly string[] = [...new Set([...Object.keys(FORMATS), ...CLEANERS.keys()].map(String)), ...HINTS];
+
+/** The keywords that bound the same from both sides. */
+const BOUNDS = [
+  ['minimum', 'maximum'],
+  ['minLength', 'maxLength'],
+  ['minItems', 'maxItems'],
+  ['minProperties', 'maxProperties'],
+] as const;
+
+/** Says what keywords that are each right make impossible together. */
+const wrongTogether = (schema: Schema): string | undefined => {
+  const { format, exclusiveMinimum, exclusiveMaximum } = schema;
+  if (format !== undefined && !KNOWN_FORMATS.includes(format))
+    return `the format "${format}" is unknown: ${useOneOf(format, KNOWN_FORMATS)}`;
+  for (const [low, high] of BOUNDS) {
+    const [from, to] = [schema[low], schema[high]];
+    if (from === undefined || to === undefined) continue;
+    const isOpen = low === 'minimum' && (exclusiveMinimum === true || exclusiveMaximum === true);
+    if (from > to || (isOpen && from === to)) return `nothing is within "${low}" ${from} and "${high}" ${to}: correct one of them.`;
+  }
+  return undefined;
+};
+
 /** Says what is wrong with the keywords of one schema, not with what is inside of it; undefined where nothing is. */
 export const wrongKeyword = (schema: object, keywords: Readonly<Record<string, Keyword>>): string | undefined => {
   for (const [name, value] of Object.entries(schema)) {
     const keyword = Object.hasOwn(keywords, name) ? keywords[name] : undefined;
-    if (keyword === undefined) return `the keyword "${name}" is unknown: use one of ${Object.keys(keywords).join(', ')}.`;
+    if (keyword === undefined) return `the keyword "${name}" is unknown: ${useOneOf(name, Object.keys(keywords))}`;
     if (value !== undefined && !keyword.is(value)) return `the keyword "${name}" is ${spelt(value)}: give it ${keyword.allowed}.`;
   }
-  return undefined;
+  return wrongTogether(schema);
 };
 
 const spelt = (value: unknown): string => {

@@ -1,5 +1,5 @@
 import type { ApiError } from '../errors';
-import type { Text } from '../language';
+import type { Language, Text } from '../language';
 import { compileAnswers } from './answer-check';
 import type { Answers } from './answers';
 import type { Args, Method } from './args';
@@ -83,8 +83,17 @@ interface DeclaredEndpoint<U extends Asker> {
 interface DeclaredRoute<U extends Asker> {
   readonly path: string;
   readonly load?: Route<U>['load'];
-  readonly notFound?: (path: Record<string, unknown>, language: 'en' | 'fr') => ApiError;
+  readonly notFound?: (path: Record<string, unknown>, language: Language) => ApiError;
 }
+
+/** What addresses a record is coerced by its type alone: only the body of an update, which may rename, is judged further. */
+const checkPathHooks = (names: readonly string[], { methods, args }: DeclaredEndpoint<never>): void => {
+  for (const name of names) {
+    const hook = (['validate', 'sanitize'] as const).find((one) => args[name]?.[one] !== undefined);
+    if (hook !== undefined && (methods !== EDITABLE || name === 'id'))
+      throw new Error(`the variable "${name}" has "${hook}", which nothing asks of an address: leave it out, and let "load" decide.`);
+  }
+};
 
 const checkPathArgs = (names: readonly string[], endpoints: readonly { readonly args: Args }[]): void => {
   for (const name of names) {
@@ -120,7 +129,7 @@ const declare = <U extends Asker>(
   const taken = new Map(before?.endpoints.flatMap((endpoint) => endpoint.methods.map((method) => [method, endpoint.plugin] as const)));
   for (const endpoint of endpoints) {
     checkEndpoint(endpoint);
-    checkArgs({ ...endpoint.args, ...everyRoute });
+    checkArgs(endpoint.args);
     if (endpoint.answers !== undefined) checkAnswers(endpoint.answers);
     checkOutcomes(endpoint);
     const methods = Object.hasOwn(METHODS, endpoint.methods) ? METHODS[endpoint.methods] : undefined;
@@ -131,7 +140,10 @@ const declare = <U extends Asker>(
       throw new Error(`the method ${twice} is registered twice${firstBy(taken.get(twice))}: keep one of the endpoints.`);
     for (const method of methods) taken.set(method, plugin);
   }
+  if (endpoints.length === 0 && before === undefined)
+    throw new Error('it has no endpoint: give it one, with methods, args, permission and handle.');
   const compiled = compilePath(namespace, path, endpoints[0]?.args ?? before?.endpoints[0]?.args ?? {});
+  for (const endpoint of endpoints) checkPathHooks(compiled.names, endpoint as DeclaredEndpoint<never>);
   checkPathArgs(compiled.names, [...(before?.endpoints ?? []), ...endpoints]);
   const loading = load ?? before?.load;
   const missing = notFound ?? before?.notFound;

@@ -71,6 +71,10 @@ const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]
       'Kind tickets: the keyword "label" is unknown: use one of kind, plural, name, names, one, segment, fields, check.',
     ],
     [term({ names: undefined }), 'Kind genres: "names" lacks a language: give it in en, fr.'],
+    [
+      kind({ kinds: 'x' }),
+      'Kind tickets: the keyword "kinds" is unknown: use one of kind, plural, name, names, one, segment, fields, check. Did you mean "kind"?',
+    ],
     [term({ hierarchical: 'yes' }), 'Kind genres: "hierarchical" is no boolean: give one, or leave it out.'],
     [
       term({ fields: {} }),

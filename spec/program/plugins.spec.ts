@@ -111,12 +111,72 @@ const scenarios: readonly (readonly [string, Readonly<Record<string, string>>, s
   [
     'misspells a keyword of an endpoint',
     { 'misspelt.js': registering('/tickets', '').replace('permission:', 'permision:') },
-    'The plugin FOLDER/misspelt.js declares what cannot be served: Route shop/v1/tickets: the keyword "permision" is unknown: use one of methods, args, permission, summary, description, type, alternatives, answers, headers, errors, handle.',
+    'The plugin FOLDER/misspelt.js declares what cannot be served: Route shop/v1/tickets: the keyword "permision" is unknown: use one of methods, args, permission, summary, description, type, alternatives, answers, headers, errors, handle. Did you mean "permission"?',
   ],
   [
     'misspells a keyword of a route',
     { 'laod.js': registering('/tickets', '').replace("'/tickets'", "{ path: '/tickets', laod: () => 1 }") },
-    'The plugin FOLDER/laod.js declares what cannot be served: Route shop/v1/tickets: the keyword "laod" is unknown: use one of path, load, notFound.',
+    'The plugin FOLDER/laod.js declares what cannot be served: Route shop/v1/tickets: the keyword "laod" is unknown: use one of path, load, notFound. Did you mean "load"?',
+  ],
+  [
+    'misspells a keyword deep in a schema',
+    { 'deep.js': registering('/tickets', `a: { items: { properties: { b: { maxLenght: 3 } } }, type: 'array', ${described} }`) },
+    'The plugin FOLDER/deep.js declares what cannot be served: Route shop/v1/tickets: argument "a", in items.properties.b: the keyword "maxLenght" is unknown: use one of type, enum, format, title, items, properties, additionalProperties, patternProperties, minProperties, maxProperties, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, minLength, maxLength, pattern, minItems, maxItems, uniqueItems, oneOf, anyOf, required, description. Did you mean "maxLength"?',
+  ],
+  [
+    'gives an arg a name that every route takes for itself',
+    { 'fields.js': registering('/tickets', `_fields: { type: 'string', ${described} }`) },
+    'The plugin FOLDER/fields.js declares what cannot be served: Route shop/v1/tickets: argument "_fields": every route takes it for itself: choose another name.',
+  ],
+  [
+    'gives a field such a name',
+    { 'method.js': `exports.plugin = (registry) => registry.registerField('events', 'rest_route', { type: 'string', ${described} });` },
+    'The plugin FOLDER/method.js declares what cannot be served: Field "rest_route" of events: every route takes it for itself: choose another name.',
+  ],
+  [
+    'knows a format that nobody else knows',
+    { 'format.js': registering('/tickets', `mail: { type: 'string', format: 'emial', ${described} }`) },
+    'The plugin FOLDER/format.js declares what cannot be served: Route shop/v1/tickets: argument "mail": the format "emial" is unknown: use one of date-time, email, hex-color, ip, uuid, uri, text-field, textarea-field, date, time, duration, hostname, idn-hostname, idn-email, ipv4, ipv6, uri-reference, uri-template, iri, iri-reference, json-pointer, relative-json-pointer, regex, int32, int64, float, double, byte, binary, password. Did you mean "email"?',
+  ],
+  [
+    'bounds an arg so that nothing is within',
+    { 'bounds.js': registering('/tickets', `seats: { type: 'integer', minimum: 5, maximum: 3, ${described} }`) },
+    'The plugin FOLDER/bounds.js declares what cannot be served: Route shop/v1/tickets: argument "seats": nothing is within "minimum" 5 and "maximum" 3: correct one of them.',
+  ],
+  [
+    'registers a route without an endpoint',
+    { 'bare.js': "exports.plugin = (registry) => registry.registerRoute('shop/v1', '/tickets');" },
+    'The plugin FOLDER/bare.js declares what cannot be served: Route shop/v1/tickets: it has no endpoint: give it one, with methods, args, permission and handle.',
+  ],
+  [
+    'judges what addresses a record',
+    { 'judges.js': registering('/tickets/{id}', `id: { type: 'integer', validate: () => true, ${described} }`) },
+    'The plugin FOLDER/judges.js declares what cannot be served: Route shop/v1/tickets/{id}: the variable "id" has "validate", which nothing asks of an address: leave it out, and let "load" decide.',
+  ],
+  [
+    'exports its function as the default alone',
+    { 'standard.mjs': 'export default () => undefined;' },
+    'The plugin FOLDER/standard.mjs exports its function as the default, and none named "plugin": export one.',
+  ],
+  [
+    'is listed twice',
+    { 'once.js': "module.exports = require('./again.js');", 'again.js': 'exports.plugin = () => undefined;' },
+    'The plugin FOLDER/again.js is listed twice, as FOLDER/once.js too: take one out of PLUGINS.',
+  ],
+  [
+    'asks for the database while it runs',
+    { 'early.js': "exports.plugin = (_, services) => services.db.collection('diary');" },
+    'The plugin FOLDER/early.js declares what cannot be served: db cannot be asked while plugins run, before the database is open: ask in handlers and listeners.',
+  ],
+  [
+    'asks for records while it runs',
+    { 'reads.js': "exports.plugin = async (_, services) => services.posts('events').byId(1);" },
+    'The plugin FOLDER/reads.js declares what cannot be served: the records of events cannot be asked while plugins run, before the database is open: ask in handlers and listeners.',
+  ],
+  [
+    'asks for terms while it runs',
+    { 'terms.js': "exports.plugin = async (_, services) => services.terms('tags').byId(1);" },
+    'The plugin FOLDER/terms.js declares what cannot be served: the terms of tags cannot be asked while plugins run, before the database is open: ask in handlers and listeners.',
   ],
   [
     'gives a text where a route takes a function',

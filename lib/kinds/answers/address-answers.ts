@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '../../language';
+import { inEach, LANGUAGES } from '../../language';
 import type { Answers } from '../../registry/answers';
 
 /** The ID of a record, and what it is called across sites. */
@@ -56,7 +56,7 @@ export const languageAnswers = {
   },
   translations: {
     type: 'object',
-    properties: { en: translationAnswer, fr: translationAnswer } satisfies Record<Language, Answers>,
+    properties: inEach(() => translationAnswer),
     required: true,
     description: {
       en: 'Its translations by language, as far as they may be seen',

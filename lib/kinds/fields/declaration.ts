@@ -1,4 +1,5 @@
 import { checkAnswers, checkArgs } from '../../registry/declaration';
+import { useOneOf } from '../../registry/nearest';
 import type { LinkField, SchemaField } from '../field';
 
 const LINK_KEYWORDS: readonly string[] = ['link', 'many', 'back', 'required', 'description'];
@@ -62,7 +63,7 @@ function assertFilter(filter: object): void {
     throw new Error(`"${wrong}" of the filter cannot be what it is: "where" and "blank" are functions, "index" names stored fields.`);
   const unknown = Object.keys(filter).find((key) => !Object.hasOwn(FILTER_KEYWORDS, key));
   if (unknown !== undefined)
-    throw new Error(`the keyword "${unknown}" is unknown in a filter: use one of ${Object.keys(FILTER_KEYWORDS).join(', ')}.`);
+    throw new Error(`the keyword "${unknown}" is unknown in a filter: ${useOneOf(unknown, Object.keys(FILTER_KEYWORDS))}`);
 }
 
 /** The field is named by whoever reports: what its arg says of itself would be said twice. */

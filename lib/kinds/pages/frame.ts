@@ -1,3 +1,4 @@
+import type { Text } from '../../language';
 import { type Html, html } from '../../pages/html';
 import { layout, type Page, type PageLink } from '../../pages/layout';
 import type { Reply } from '../../registry/reply';
@@ -17,6 +18,9 @@ export interface Framed
   readonly calendar?: string | undefined;
   readonly head?: Html;
 }
+
+/** What the Open Graph protocol calls the languages. */
+const OPEN_GRAPH_LOCALES: Text = { en: 'en_GB', fr: 'fr_FR' };
 
 /** The address of a kind's folder. */
 export const folderAddress = ({ base }: Visit, segment: string): string => `${base}/${encodeURI(segment)}/`;
@@ -48,7 +52,7 @@ export const framed = (visit: Visit, page: Framed): Reply<string> => {
     ['og:title', page.title],
     ['og:site_name', name[language]],
     ['og:type', 'website'],
-    ['og:locale', language === 'fr' ? 'fr_FR' : 'en_GB'],
+    ['og:locale', OPEN_GRAPH_LOCALES[language]],
     ['og:description', summary],
     ['og:url', canonical ?? ''],
     ['og:image', image ?? ''],

@@ -2,7 +2,7 @@ import type { Filter } from 'mongodb';
 import { canDo, canEdit, canRead, LISTED_STATUSES, type PostStatus } from '../../access/posts';
 import { errors, type Kind } from '../../errors';
 import type { Posts } from '../../records/posts';
-import type { ArgRequest } from '../../registry/args';
+import type { Arg, ArgRequest } from '../../registry/args';
 import type { DeclaredRefusal } from '../../registry/outcomes';
 import { statusesIn } from '../../values/statuses';
 import type { PostLike } from '../post-like';
@@ -17,7 +17,7 @@ export const statusFilter = (plural: string) =>
       en: 'Filter by post status: one, or several with commas',
       fr: 'Filtrer par statut de publication : un seul, ou plusieurs séparés par des virgules',
     },
-  }) as const;
+  }) as const satisfies Arg;
 
 /** The statuses of records that others have consented to (DIFFERENCES 33). */
 const CONSENTED: readonly PostStatus[] = ['publish', 'future'];

@@ -11,10 +11,17 @@ export interface TermRecords extends Reads<Term> {
   create(term: SentTerm, language: Language): Promise<Term>;
 }
 
-/** Makes a kind's terms as plugins use them. */
-export function termRecordsOf(kind: TermDeclaration, services: Services): TermRecords {
+/** Makes a kind's terms as plugins use them; `assertOpen` throws as long as they cannot be asked. */
+export function termRecordsOf(kind: TermDeclaration, services: Services, assertOpen: () => void): TermRecords {
+  const terms = () => {
+    assertOpen();
+    return services.kinds.terms(kind.plural);
+  };
   return {
-    ...readsOf(() => services.kinds.terms(kind.plural)),
-    create: (term, language) => addTerm(services, kind, term, language),
+    ...readsOf(terms),
+    async create(term, language) {
+      assertOpen();
+      return addTerm(services, kind, term, language);
+    },
   };
 }

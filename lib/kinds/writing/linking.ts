@@ -3,7 +3,7 @@ import { canRead } from '../../access/posts';
 import { fold } from '../../calendar/fold';
 import { plainText } from '../../calendar/text';
 import { ApiError, errors } from '../../errors';
-import type { Text } from '../../language';
+import { inEach, type Text } from '../../language';
 import type { ArgRequest } from '../../registry/args';
 import { readId } from '../../values/ids';
 import { listOf, MOST_LINKS } from '../../values/lists';
@@ -184,7 +184,7 @@ const COLON: Text = { en: ':', fr: ' :' };
 /** The sentence of a refusal, with its reasons. */
 function reasonOf(error: ApiError): Text {
   const reasons = Object.entries(error.reasons);
-  const write = (language: 'en' | 'fr') =>
-    [error.text[language], ...reasons.map(([name, { text }]) => `${name}${COLON[language]} ${text[language]}`)].join(' ');
-  return { en: write('en'), fr: write('fr') };
+  return inEach((language) =>
+    [error.text[language], ...reasons.map(([name, { text }]) => `${name}${COLON[language]} ${text[language]}`)].join(' '),
+  );
 }

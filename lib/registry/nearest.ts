@@ -1,0 +1,28 @@
+/** How many letters must be added, left out or exchanged to make one word of another; two that are swapped count once. */
+function distance(one: string, other: string): number {
+  const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, column) => column)];
+  const at = (row: number, column: number): number => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;
+  for (let row = 1; row <= one.length; row += 1) {
+    rows.push([row]);
+    for (let column = 1; column <= other.length; column += 1) {
+      const isSame = one[row - 1] === other[column - 1];
+      const isSwapped = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
+      const swapped = isSwapped ? at(row - 2, column - 2) + 1 : Number.POSITIVE_INFINITY;
+      rows[row]?.push(Math.min(at(row - 1, column) + 1, at(row, column - 1) + 1, at(row - 1, column - 1) + (isSame ? 0 : 1), swapped));
+    }
+  }
+  return at(one.length, other.length);
+}
+
+/** Of the words, the one that was probably meant; undefined where none is near. */
+const nearest = (word: string, words: readonly string[]): string | undefined =>
+  words
+    .map((known) => ({ known, far: distance(word.toLowerCase().slice(0, 40), known.toLowerCase()) }))
+    .filter(({ known, far }) => far <= Math.max(1, Math.floor(known.length / 4)))
+    .sort((one, other) => one.far - other.far)[0]?.known;
+
+/** Says of a word that is none what the words are, and which of them was probably meant: it completes “… is unknown”. */
+export const useOneOf = (word: string, words: readonly string[]): string => {
+  const meant = nearest(word, words);
+  return `use one of ${words.join(', ')}.${meant === undefined ? '' : ` Did you mean "${meant}"?`}`;
+};
