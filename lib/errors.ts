@@ -85,7 +85,7 @@ const about = (sent: string, named: (sent: string) => Text, unnamed: Text): Text
 
 const badParam = (code: Extract<PlainCode, `rest_${string}`>, en: string, fr: string): ApiError => refusal(code, 400, { en, fr });
 
-/** Every refusal the service makes; `lib/errors/codes.ts` explains their codes. Kinds' codes derive from their `kind` (REFERENCE 9, DIFFERENCES 3 to 6). */
+/** Every refusal the service makes; `lib/errors/codes.ts` explains their codes. Kinds' codes derive from their `kind`. */
 export const errors = {
   forbidden: (anonymous: boolean) =>
     refusal('rest_forbidden', anonymous ? 401 : 403, {

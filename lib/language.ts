@@ -7,7 +7,7 @@
 export const LANGUAGES = ['en', 'fr'] as const;
 
 /**
- * A content language, such as the effective one of a request (DESIGN 3).
+ * A content language, such as the effective one of a request.
  *
  * @example
  * const language: Language = 'fr';

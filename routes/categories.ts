@@ -2,7 +2,7 @@ import type { Services } from '../lib/kinds/services';
 import type { TermDeclaration } from '../lib/kinds/term-like';
 import { termName, termParent, termSlug, termText } from '../lib/kinds/terms/term-fields';
 
-/** The event categories: a tree (SPECIFICATION 4.5). */
+/** The event categories: a tree. */
 export const categories = (services: Services): TermDeclaration => ({
   kind: 'category',
   plural: 'categories',

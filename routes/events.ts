@@ -11,7 +11,7 @@ import { either } from '../lib/values/schemas';
 import { cost } from './events/cost';
 import { type SentTimes, type Times, timesOf } from './events/event-times';
 import { eventFilters } from './events/filters';
-import { flag } from './events/flag';
+import { flags } from './events/flags';
 import { eventJsonLd } from './events/json-ld';
 import { parent } from './events/parent';
 import { times } from './events/times';
@@ -26,31 +26,7 @@ const fields = (services: Services) =>
     ...times(services),
     ...cost(services),
     website: website(services),
-    show_map: flag(
-      'showMap',
-      { en: 'Whether the event shows a map', fr: 'Indique si l’évènement affiche une carte' },
-      { en: 'Whether to show a map', fr: 'Indique s’il faut montrer une carte' },
-    ),
-    show_map_link: flag(
-      'showMapLink',
-      { en: 'Whether the event shows a map link', fr: 'Indique si l’évènement affiche un lien vers une carte' },
-      { en: 'Whether to link a map', fr: 'Indique s’il faut un lien vers une carte' },
-    ),
-    hide_from_listings: flag(
-      'hidden',
-      { en: 'Whether lists leave the event out', fr: 'Indique si les listes omettent l’évènement' },
-      { en: 'Whether lists leave it out', fr: 'Indique si les listes l’omettent' },
-    ),
-    sticky: flag(
-      'sticky',
-      { en: 'Whether the event is sticky in the calendar', fr: 'Indique si l’évènement est épinglé dans le calendrier' },
-      { en: 'Whether it is pinned', fr: 'Indique s’il est épinglé' },
-    ),
-    featured: flag(
-      'featured',
-      { en: 'Whether the event is featured', fr: 'Indique si l’évènement est mis en avant' },
-      { en: 'Whether it is featured', fr: 'Indique s’il est mis en avant' },
-    ),
+    ...flags,
     categories: assignedTerms(services, {
       accepts: TERMS,
       shown: { en: 'The categories, by name', fr: 'Les catégories, par nom' },
@@ -120,7 +96,7 @@ const PUBLIC = { status: 1, password: 1 } as const;
 /** Where a venue or an organizer that an event names inline cannot be made. */
 const UNLINKED = ['could-not-create-venue', 'could-not-create-organizer'] as const;
 
-/** The events of the calendar (SPECIFICATION 4.2). */
+/** The events of the calendar. */
 export const events = (services: Services): PostLikeDeclaration<EventRecord> => ({
   kind: 'event',
   plural: 'events',

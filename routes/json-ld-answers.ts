@@ -72,7 +72,7 @@ const offer = {
   },
 } as const satisfies Answers;
 
-/** An event in the words of schema.org (REFERENCE 4.3). */
+/** An event in the words of schema.org. */
 export const eventJsonLdAnswer = {
   type: 'object',
   title: 'EventJsonLd',

@@ -1,6 +1,6 @@
 import { errors, invalidParam } from '../lib/errors';
 import { excerpt, title } from '../lib/kinds/fields/lines';
-import { filterBy } from '../lib/kinds/listing/filters';
+import { filterBy, lineSearch } from '../lib/kinds/listing/filters';
 import type { ListFilter, PostLikeDeclaration } from '../lib/kinds/post-like';
 import type { PostRecord } from '../lib/kinds/post-record';
 import { seenEvent } from '../lib/kinds/posts/seen-post';
@@ -34,21 +34,27 @@ export const name = <const K extends string>(kind: K, description: Text) =>
 export const shownExcerpt = { ...excerpt({ en: 'The excerpt', fr: 'L’extrait' }), taken: false } as const;
 
 /** What both kinds say of themselves alike. */
-export const linkedKind = {
-  titled: 'name',
-  sparse: true,
-  initial: { count: 0, until: null } as object,
-} as const satisfies Partial<PostLikeDeclaration<PostRecord & Linked & { readonly name: string }>>;
+export const linkedKind = <const K extends 'venue' | 'organizer'>(kind: K) =>
+  ({
+    kind,
+    titled: 'name',
+    sparse: true,
+    nullable: ['image'],
+    initial: { count: 0, until: null } as object,
+    errors: { creating: [`could-not-create-${kind}`], updating: [] },
+  }) as const satisfies Partial<PostLikeDeclaration<PostRecord & Linked & { readonly name: string }>>;
 
-/** What the filters by events are described by. */
+/** What the filters are described by. */
 interface Words {
+  readonly search: Text;
   readonly event: Text;
   readonly hasEvents: Text;
   readonly upcoming: Text;
 }
 
-/** The filters by the events that link to the records; `plural` is the kind's, and the name of its IDs in events. */
+/** The filters by words and by the events that link to the records; `plural` is the kind's, and the name of its IDs in events. */
 export const eventFilters = (services: Services, plural: string, words: Words): readonly ListFilter[] => [
+  lineSearch(words.search),
   filterBy<number>(
     'event',
     { ...idIn(seenEvent(services)), description: words.event },

@@ -1,2 +1,2 @@
-/** The namespace of the calendar's routes (SPECIFICATION 4). */
+/** The namespace of the calendar's routes. */
 export const NAMESPACE = 'cal/events/v1';

@@ -1,6 +1,5 @@
 import { html, line, website } from '../lib/kinds/fields/lines';
 import type { OwnRecord } from '../lib/kinds/fields/own-record';
-import { lineSearch } from '../lib/kinds/listing/filters';
 import type { PostLikeDeclaration } from '../lib/kinds/post-like';
 import type { Services } from '../lib/kinds/services';
 import { eventFilters, type Linked, linkedKind, name, shownExcerpt } from './linked';
@@ -19,27 +18,22 @@ const fields = {
 /** A stored organizer. */
 export type OrganizerRecord = OwnRecord<typeof fields> & Linked;
 
-/** The organizers of the calendar (SPECIFICATION 4.4). */
+/** The organizers of the calendar. */
 export const organizers = (services: Services): PostLikeDeclaration<OrganizerRecord> => ({
-  ...linkedKind,
-  kind: 'organizer',
+  ...linkedKind('organizer'),
   plural: 'organizers',
   name: { en: 'organizer', fr: 'organisateur' },
   names: { en: 'organizers', fr: 'organisateurs' },
   one: { en: 'an organizer', fr: 'un organisateur' },
-  description: { en: 'An organizer. What is empty is left out.', fr: 'Un organisateur. Ce qui est vide est omis.' },
   fields,
   nullable: ['author', 'date', 'date_utc', 'status', 'image'],
-  filters: [
-    lineSearch({
+  filters: eventFilters(services, 'organizers', {
+    search: {
       en: 'Organizers whose title, description or custom fields contain the text',
       fr: 'Organisateurs dont le nom, la description ou les autres champs contiennent le texte',
-    }),
-    ...eventFilters(services, 'organizers', {
-      event: { en: 'Organizers related to the event of this ID', fr: 'Organisateurs liés à l’évènement de cet identifiant' },
-      hasEvents: { en: 'Organizers that have events, or that have none', fr: 'Organisateurs qui ont des évènements, ou qui n’en ont pas' },
-      upcoming: { en: 'Only organizers that have upcoming events', fr: 'Uniquement les organisateurs qui ont des évènements à venir' },
-    }),
-  ],
-  errors: { creating: ['could-not-create-organizer'], updating: [] },
+    },
+    event: { en: 'Organizers related to the event of this ID', fr: 'Organisateurs liés à l’évènement de cet identifiant' },
+    hasEvents: { en: 'Organizers that have events, or that have none', fr: 'Organisateurs qui ont des évènements, ou qui n’en ont pas' },
+    upcoming: { en: 'Only organizers that have upcoming events', fr: 'Uniquement les organisateurs qui ont des évènements à venir' },
+  }),
 });

@@ -1,7 +1,7 @@
 import type { TermDeclaration } from '../lib/kinds/term-like';
 import { noParent, termName, termSlug, termText } from '../lib/kinds/terms/term-fields';
 
-/** The event tags (SPECIFICATION 4.6). */
+/** The event tags. */
 export const tags: TermDeclaration = {
   kind: 'tag',
   plural: 'tags',

@@ -1,6 +1,5 @@
 import { html, line, website } from '../lib/kinds/fields/lines';
 import type { OwnRecord } from '../lib/kinds/fields/own-record';
-import { lineSearch } from '../lib/kinds/listing/filters';
 import type { PostLikeDeclaration } from '../lib/kinds/post-like';
 import type { Services } from '../lib/kinds/services';
 import { index } from '../lib/records/indexes';
@@ -38,29 +37,23 @@ const fields = {
 /** A stored venue. */
 export type VenueRecord = OwnRecord<typeof fields> & Linked;
 
-/** The venues of the calendar (SPECIFICATION 4.3). */
+/** The venues of the calendar. */
 export const venues = (services: Services): PostLikeDeclaration<VenueRecord> => ({
-  ...linkedKind,
-  kind: 'venue',
+  ...linkedKind('venue'),
   plural: 'venues',
   name: { en: 'venue', fr: 'lieu' },
   names: { en: 'venues', fr: 'lieux' },
   one: { en: 'a venue', fr: 'un lieu' },
-  description: { en: 'A venue. What is empty is left out.', fr: 'Un lieu. Ce qui est vide est omis.' },
   fields,
-  nullable: ['image'],
-  filters: [
-    lineSearch({
+  filters: eventFilters(services, 'venues', {
+    search: {
       en: 'Venues whose title, description or custom fields contain the text',
       fr: 'Lieux dont le nom, la description ou les autres champs contiennent le texte',
-    }),
-    ...eventFilters(services, 'venues', {
-      event: { en: 'Venues related to the event of this ID', fr: 'Lieux liés à l’évènement de cet identifiant' },
-      hasEvents: { en: 'Venues that have events, or that have none', fr: 'Lieux qui ont des évènements, ou qui n’en ont pas' },
-      upcoming: { en: 'Only venues that have upcoming events', fr: 'Uniquement les lieux qui ont des évènements à venir' },
-    }),
-  ],
+    },
+    event: { en: 'Venues related to the event of this ID', fr: 'Lieux liés à l’évènement de cet identifiant' },
+    hasEvents: { en: 'Venues that have events, or that have none', fr: 'Lieux qui ont des évènements, ou qui n’en ont pas' },
+    upcoming: { en: 'Only venues that have upcoming events', fr: 'Uniquement les lieux qui ont des évènements à venir' },
+  }),
   indexes: [index('place', { latitude: 1, longitude: 1 })],
-  errors: { creating: ['could-not-create-venue'], updating: [] },
   settle: filledProvince,
 });

@@ -4,7 +4,7 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** Reads an `Authorization` header. Other schemes, garbage and empty ones are anonymous: `undefined` (REFERENCE 2). */
+/** Reads an `Authorization` header. Other schemes, garbage and empty ones are anonymous: `undefined`. */
 export function readCredentials(authorization: string | undefined): Credentials | undefined {
   const encoded = /^Basic +([A-Za-z0-9+/=_-]+) *$/i.exec(authorization ?? '')?.[1];
   if (!encoded) return undefined;

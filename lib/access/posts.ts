@@ -1,14 +1,14 @@
 import type { Deed } from './roles';
 import type { User } from './user';
 
-/** The post statuses that clients may set (DIFFERENCES 18). */
+/** The post statuses that clients may set. */
 export const POST_STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const;
 export type PostStatus = (typeof POST_STATUSES)[number];
 
-/** The statuses of a list for those who may edit, when they ask for none: everything but the trash (REFERENCE 4.6). */
+/** The statuses of a list for those who may edit, when they ask for none: everything but the trash. */
 export const LISTED_STATUSES = POST_STATUSES.filter((status) => status !== 'trash');
 
-/** What of a record decides who may do what to it. `was` is the status that a record in the trash had (DIFFERENCES 33). */
+/** What of a record decides who may do what to it. `was` is the status that a record in the trash had. */
 export interface Owned {
   readonly author: number;
   readonly status: PostStatus;
@@ -19,7 +19,7 @@ type Asker = User | undefined;
 
 const statusOf = (record: Owned): PostStatus => (record.status === 'trash' ? (record.was ?? 'draft') : record.status);
 
-/** Someone without the general right gains none by being named as author (DIFFERENCES 34). */
+/** Someone without the general right gains none by being named as author. */
 const owns = (user: User, plural: string, record: Owned) => record.author === user.id && user.can(`edit_${plural}`);
 
 function may(deed: 'edit' | 'delete', user: Asker, plural: string, record: Owned): boolean {
@@ -34,7 +34,7 @@ function may(deed: 'edit' | 'delete', user: Asker, plural: string, record: Owned
 /** Tells whether a user has a general right on a kind. */
 export const canDo = (user: Asker, deed: Deed, plural: string): boolean => user?.can(`${deed}_${plural}`) ?? false;
 
-/** Tells whether a user may change this very record (REFERENCE 2.1). */
+/** Tells whether a user may change this very record. */
 export const canEdit = (user: Asker, plural: string, record: Owned): boolean => may('edit', user, plural, record);
 
 /** Tells whether a user may trash or remove this very record. */
@@ -53,7 +53,7 @@ export function canRead(user: Asker, plural: string, record: Owned): boolean {
 export const mayName = (user: Asker, plural: string, status: PostStatus): boolean => status !== 'pending' || canDo(user, 'publish', plural);
 
 /**
- * The status that a record gets when a user asks for one, or for none (REFERENCE 2.1, "Status scaling").
+ * The status that a record gets when a user asks for one, or for none.
  * Who may not publish gets `pending` for `publish` and `future`, and `draft` for nothing.
  */
 export function scaleStatus(user: User, plural: string, asked: PostStatus | undefined): PostStatus {

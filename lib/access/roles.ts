@@ -1,4 +1,4 @@
-/** What one may do with the records of a post-like kind, before the kind's plural: `edit_others_events` (REFERENCE 10). */
+/** What one may do with the records of a post-like kind, before the kind's plural: `edit_others_events`. */
 const CONTRIBUTOR = ['edit', 'delete'] as const;
 const AUTHOR = [...CONTRIBUTOR, 'publish', 'edit_published', 'delete_published'] as const;
 const EDITOR = [...AUTHOR, 'edit_others', 'delete_others', 'edit_private', 'delete_private', 'read_private'] as const;
@@ -18,7 +18,7 @@ interface Grant {
   readonly others: readonly Capability[];
 }
 
-/** The six roles and what each may do (REFERENCE 2.1 and 10, corrected by DIFFERENCES 18 and 34). */
+/** The six roles and what each may do, as in the CMS: contributors write what others publish, authors their own, editors everything. */
 const GRANTS = {
   administrator: { deeds: EDITOR, others: ['read', 'upload_files', 'manage_categories', 'manage_tags', 'manage_users'] },
   editor: { deeds: EDITOR, others: ['read', 'upload_files', 'manage_categories', 'manage_tags'] },
@@ -29,7 +29,7 @@ const GRANTS = {
 } as const satisfies Record<string, Grant>;
 
 /**
- * The role of a user, which gives capabilities (REFERENCE 10); `none` gives no right at all.
+ * The role of a user, which gives capabilities; `none` gives no right at all.
  *
  * @example
  * const role: Role = 'editor';

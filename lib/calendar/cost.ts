@@ -14,7 +14,7 @@ export interface CurrencySettings {
 /** What nought is called in every content language. */
 export const FREE_TEXT: Text = { en: 'Free', fr: 'Gratuit' };
 
-/** A cost as it is answered (REFERENCE 3.3): a text to show, and what it is made of. */
+/** A cost as it is answered: a text to show, and what it is made of. */
 export interface PresentedCost {
   readonly cost: string;
   readonly cost_details: {
@@ -35,7 +35,7 @@ const oneText = (value: unknown): string | undefined => {
 
 /**
  * Reads what was sent as the cost of an event into what is stored: the texts, without tags. A text, a number, or a flat list or
- * object of these (REFERENCE 3.3); `[]` for no cost (null, false, ''). undefined for what cannot be a cost: deeper nesting.
+ * object of these; `[]` for no cost (null, false, ''). undefined for what cannot be a cost: deeper nesting.
  */
 export const readCost = (value: unknown): string[] | undefined => {
   const parts: unknown[] = typeof value === 'object' && value !== null ? Object.values(value) : [value];
@@ -72,7 +72,7 @@ const describe = (amounts: readonly Amount[]): Omit<PresentedCost['cost_details'
 };
 
 /**
- * Shows a stored cost (REFERENCE 3.3, DIFFERENCES 14): a price with its own currency or the site's, several as a range from the lowest
+ * Shows a stored cost: a price with its own currency or the site's, several as a range from the lowest
  * to the highest, nought as 'Free'. What is no price is shown as it is. What is shown, read and shown again, is the same.
  */
 export const presentCost = (stored: readonly string[], settings: CurrencySettings): PresentedCost => {

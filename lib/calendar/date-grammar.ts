@@ -154,7 +154,7 @@ const time12 = (said: Said, hour?: string, minute?: string, longMinute?: string,
   time(said, halfDay(hour, half), minute ?? longMinute, second);
 
 /**
- * Everything that a date can be made of: the reference's formats (PHP `strtotime`, REFERENCE 3.1). At each place the longest match
+ * Everything that a date can be made of: the formats of PHP's `strtotime`. At each place the longest match
  * counts, the first of equals. Words that the reference reads in a surprising way ('20300506' as seconds) are read by `readDate` before.
  */
 export const DATE_FORMATS: readonly Format[] = [

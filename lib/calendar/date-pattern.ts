@@ -41,7 +41,7 @@ const SECONDS = [
 
 /**
  * What dates look like, as a pattern of JSON Schema: the forms that `readDate` reads in any zone and at any time, but for rarer ones of the
- * reference (REFERENCE 3.1), which no pattern of a reasonable length tells from what is none.
+ * reference, which no pattern of a reasonable length tells from what is none.
  */
 export const DATE_PATTERN = `^${oneOf(
   `${day('month', (year, month, date) => `${year}-${month}-${date}`)}${TIME}?`,

@@ -57,7 +57,7 @@ const read = (text: string, { siteZone, now }: Omit<DateContext, 'zone'>): Readi
 };
 
 /**
- * Reads a date the way the reference does (PHP `strtotime`; REFERENCE 3.1, DIFFERENCES 12): `2030-05-06 07:08`, ISO 8601, `6 May 2030 7pm`,
+ * Reads a date the way PHP's `strtotime` does, which clients are used to: `2030-05-06 07:08`, ISO 8601, `6 May 2030 7pm`,
  * `05/06/2030` (month first), `06.05.2030` (day first), `tomorrow 9am`, `+1 week`, `first monday of january 2030`, Unix seconds, `@seconds`.
  * Answers the moment and its wall time in `zone`; undefined for what is no date, or none of the years 1 to 9999.
  * An offset, a `Z` or a zone in the text is honoured; otherwise the wall time stands as it was said, even where relative words were worked out in the site's zone.
@@ -79,7 +79,7 @@ export const readInstant = (text: string, { siteZone, now }: Omit<DateContext, '
   return instant === undefined || toWall(instant, siteZone) === '' ? undefined : instant;
 };
 
-/** The fields of a date, zero-padded, as the reference answers them beside every date (REFERENCE 4.1). */
+/** The fields of a date, zero-padded, as the reference answers them beside every date. */
 export interface DateDetails {
   readonly year: string;
   readonly month: string;

@@ -60,7 +60,7 @@ const MOST_WORDS = 9;
 const TERM = /(-?)(?:"([^"]*)(?:"|$)|([^\s",+]+))/g;
 
 /**
- * Reads a search in a language (REFERENCE 4.6): words must all occur, "exact phrases" as they stand, -words must not; single letters and
+ * Reads a search in a language: words must all occur, "exact phrases" as they stand, -words must not; single letters and
  * the language's stop words do not count unless nothing else is left. Blank: no terms.
  */
 export const searchTerms = (query: string, language: Language): SearchTerms => {

@@ -56,7 +56,7 @@ const imageOf = (image: { readonly url: string } | false | undefined): string | 
 /** A date with its offset, '2030-01-02T09:00:00+00:00'. */
 const isoDate = (wall: string, utc: string): string => `${wall.replace(' ', 'T')}${isoOffset(wall, utc)}`;
 
-/** Describes a venue as a schema.org Place (REFERENCE 4.3). */
+/** Describes a venue as a schema.org Place. */
 export const venueJsonLd = (venue: VenueFacts) => {
   const address = given({
     streetAddress: venue.address,
@@ -84,7 +84,7 @@ export const venueJsonLd = (venue: VenueFacts) => {
   };
 };
 
-/** Describes an organizer as a schema.org Person, which is what the reference calls it (REFERENCE 4.3). */
+/** Describes an organizer as a schema.org Person, which is what the reference calls it. */
 export const organizerJsonLd = (organizer: OrganizerFacts) => ({
   '@type': 'Person' as const,
   name: organizer.organizer,
@@ -116,7 +116,7 @@ const offersOf = ({ cost_details: cost, url, date_utc: date }: EventFacts, curre
 };
 
 /**
- * Describes an event as a schema.org Event (REFERENCE 4.3), dates with their offsets, texts without HTML. `currency` is the ISO 4217 code
+ * Describes an event as a schema.org Event, dates with their offsets, texts without HTML. `currency` is the ISO 4217 code
  * of prices that name none.
  */
 export const eventJsonLd = (event: EventFacts, { currency }: { readonly currency: string }) => {

@@ -82,7 +82,7 @@ const createTagEnd = (html: string) => {
 };
 
 /**
- * Makes HTML safe to show, for every role (REFERENCE 3.4 as it filters authors, DIFFERENCES 1): only the elements and attributes that posts
+ * Makes HTML safe to show, for every role, as the CMS does for authors: only the elements and attributes that posts
  * may have are written, anew and properly nested; other tags are dropped and their text kept; addresses lose schemes that are not safe.
  * What is no tag becomes text. Idempotent; time and output are linear in the input.
  */

@@ -34,7 +34,7 @@ const cut = (slug: string): string => {
 };
 
 /**
- * Makes a slug of a text (REFERENCE 3.5, DESIGN 3): tags, entities and the signs that the reference drops removed, Latin letters without
+ * Makes a slug of a text: tags, entities and the signs that the reference drops removed, Latin letters without
  * accents, letters and signs of other scripts kept (NFC), lower case, blanks, dots, dashes and `/` as single '-', at most 200 characters.
  * '' when nothing is left.
  */
@@ -60,7 +60,7 @@ export const slugify = (text: string): string => {
 };
 
 /**
- * Reads the slug that an address means (REFERENCE 4.3): in any case and normal form; blanks, `+` and dots are dashes there, as in the
+ * Reads the slug that an address means: in any case and normal form; blanks, `+` and dots are dashes there, as in the
  * reference. '' where it means none.
  */
 export const slugOfAddress = (segment: string): string =>

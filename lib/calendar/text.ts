@@ -23,7 +23,7 @@ const withoutComments = (text: string): string => {
 };
 
 /**
- * Takes the tags out of a text for good (DIFFERENCES 1, 36): what is left holds none, not even one put together from the pieces of
+ * Takes the tags out of a text for good: what is left holds none, not even one put together from the pieces of
  * others. Entities stay the text that they are, `a < b` and `<3` too; control characters go, the ends are trimmed. Idempotent, linear.
  */
 export const plainText = (html: string): string => {
@@ -71,7 +71,7 @@ const readShortcode = (found: string, scheme: string | undefined, address: strin
   return `<a href="${scheme ?? 'http'}://${address}">${scheme === undefined ? '' : `${scheme}://`}${address}</a>`;
 };
 
-/** Shows a description as the reference does (REFERENCE 3.4): sanitised, block marks taken off, signs set, lines and blank lines as HTML, embedded addresses as links. */
+/** Shows a description as the reference does: sanitised, block marks taken off, signs set, lines and blank lines as HTML, embedded addresses as links. */
 export const paragraphs: (text: string) => string = remember((text) =>
   paragraphed(sanitizeHtml(text).replace(BLOCK_MARKS, '')).replace(TAG_OR_SHORTCODE, readShortcode),
 );

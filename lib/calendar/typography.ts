@@ -23,7 +23,7 @@ const dress = (text: string): string =>
   /[.`'"x-]|\(tm/i.test(text) ? RULES.reduce((dressed, [sign, entity]) => dressed.replace(sign, entity), text) : text;
 
 /**
- * Gives the text of sanitised HTML its typographic signs, as the reference does when it shows a description (REFERENCE 3.4): curly quotes,
+ * Gives the text of sanitised HTML its typographic signs, as the reference does when it shows a description: curly quotes,
  * dashes, ellipses, as numeric entities. Tags, comments and code stay as they are.
  */
 export const typography = (html: string): string => {

@@ -40,7 +40,7 @@ const otherThan = (words: readonly string[], begun = ''): string => {
 export const WEBSITE_PATTERN = `^(?:${anyCase('(?:mailto|news)')}:${PRINTED}+|${otherThan([...DANGEROUS])}://(?:[!"$-.0-;=A-~]*@)?${ANY_LABEL}(?:\\.${ANY_LABEL})*\\.?(?::(?:[0-9]{0,4}|[1-5][0-9]{4}))?(?:[/?#]${PRINTED}*)?)$`;
 
 /**
- * Reads the address of a website (REFERENCE 3, `is_url_or_empty`): it has a scheme and is ASCII without blanks, tags are removed. Answers it
+ * Reads the address of a website: it has a scheme and is ASCII without blanks, tags are removed. Answers it
  * as it is stored; '' for an empty text; undefined when it is none, or of a scheme that is not safe to click on.
  */
 export const readWebsite = (text: string): string | undefined => {
@@ -51,5 +51,5 @@ export const readWebsite = (text: string): string | undefined => {
   return `${scheme}:${safe}`;
 };
 
-/** Shows a stored address as the reference answers it: `&` as `&amp;` (REFERENCE 4.1). */
+/** Shows a stored address as the reference answers it: `&` as `&amp;`. */
 export const presentWebsite = (website: string): string => website.replaceAll('&', '&amp;');

@@ -2,7 +2,7 @@ import { readInstant } from './dates';
 import { msToWall, wallMs, wallToMs } from './wall';
 import { toInstant, toWall } from './zones';
 
-/** The date filters of an event list, as they were sent, and whether their times count or only their days (REFERENCE 4.6). */
+/** The date filters of an event list, as they were sent, and whether their times count or only their days. */
 export interface WindowParams {
   readonly start_date?: string;
   readonly end_date?: string;
@@ -91,7 +91,7 @@ const instantsOf = (params: WindowParams, context: WindowContext): Instants => {
 };
 
 /**
- * The window that an event list shows, on the UTC instants of start and end (REFERENCE 4.6, DIFFERENCES 23): without any date, starts
+ * The window that an event list shows, on the UTC instants of start and end: without any date, starts
  * from yesterday on and ends within 24 months; a relative bound lifts this default; a `start_date` beyond the default end moves that end.
  * Unless `strict_dates`, days count as a whole, in the site's zone. A text that is no date sets no bound.
  */
@@ -117,7 +117,7 @@ const inLink = (instant: Date, zone: string): string => {
   return toInstant(wall, zone).getTime() === instant.getTime() ? wall : `${toWall(instant, 'UTC').replace(' ', 'T')}Z`;
 };
 
-/** The dates in force, as `rest_url` repeats them: wall times of the site's zone, defaults included, in the reference's order (REFERENCE 4.6). */
+/** The dates in force, as `rest_url` repeats them: wall times of the site's zone, defaults included, in the reference's order. */
 export const effectiveDates = (params: WindowParams, context: WindowContext): Partial<Record<DateParam, string>> =>
   Object.fromEntries(Object.entries(instantsOf(params, context)).map(([name, instant]) => [name, inLink(instant, context.siteZone)]));
 

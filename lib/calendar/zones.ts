@@ -17,7 +17,7 @@ const DAY = 86_400_000;
 /** The same moment's wall times in any two zones differ by less than this, in ms: an index of wall times is searched that much wider. */
 export const ZONES_APART = 2 * DAY;
 
-// Abbreviations as PHP knows them: a fixed offset in minutes all year, whatever places do in the other season (REFERENCE 3.2).
+// Abbreviations as PHP knows them: a fixed offset in minutes all year, whatever places do in the other season.
 // biome-ignore format: a table
 const ABBREVIATIONS: Readonly<Record<string, number>> = {
   UTC: 0, GMT: 0, UCT: 0, Z: 0, WET: 0, WEST: 60, BST: 60, CET: 60, CEST: 120, MET: 60, MEST: 120, EET: 120, EEST: 180, MSK: 180, MSD: 240,
@@ -114,12 +114,12 @@ const findZone = (text: string): Zone | undefined => {
   return found;
 };
 
-/** Answers the name of a time zone as it is stored, which is as it was typed (REFERENCE 3.2); undefined when it is none. */
+/** Answers the name of a time zone as it is stored, which is as it was typed; undefined when it is none. */
 export const canonicalZone = (text: string): string | undefined => (findZone(text) ? text : undefined);
 
 /**
  * Turns a wall time 'YYYY-MM-DD HH:MM:SS' of a zone into its instant. One that the clocks skip moves forward, of one that they
- * show twice the first is taken (REFERENCE 3.1). An unknown zone is read as UTC; another text gives an invalid date.
+ * show twice the first is taken. An unknown zone is read as UTC; another text gives an invalid date.
  */
 export const toInstant = (wall: string, zone: string): Date => {
   const local = wallToMs(wall);
@@ -138,7 +138,7 @@ export const toWall = (instant: Date, zone: string): string => {
   return Number.isNaN(ms) ? '' : msToWall(ms + (findZone(zone) ?? UTC).offset(ms) * 60_000);
 };
 
-/** The abbreviation in force in a zone at an instant: 'CEST', '+04', a manual offset itself, 'GMT+0200' for plain offsets (REFERENCE 3.2). */
+/** The abbreviation in force in a zone at an instant: 'CEST', '+04', a manual offset itself, 'GMT+0200' for plain offsets. */
 export const zoneAbbreviation = (zone: string, at: Date): string =>
   (findZone(zone) ?? UTC).abbreviation(Number.isNaN(at.getTime()) ? 0 : at.getTime());
 

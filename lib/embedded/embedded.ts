@@ -73,7 +73,7 @@ const stopWorker = async (worker: Worker, ended: Promise<void>): Promise<void> =
 };
 
 /**
- * Starts the MongoDB-compatible server of a folder in a worker thread, or finds the one that runs (DESIGN 5).
+ * Starts the MongoDB-compatible server of a folder in a worker thread, or finds the one that runs.
  * The thread does not keep the process alive: ending the process without `stop` loses nothing that was acknowledged.
  * Rejects with FolderError, a sentence that names the folder, when it cannot be written or is damaged.
  */

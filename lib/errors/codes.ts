@@ -10,7 +10,7 @@ export interface Explanation {
   readonly only?: 'post-like';
 }
 
-/** Every code of the service's refusals; `{kind}` stands for the name of a kind, in codes that each kind has of its own (REFERENCE 9). */
+/** Every code of the service's refusals; `{kind}` stands for the name of a kind, in codes that each kind has of its own. */
 export const CODES = {
   rest_forbidden: {
     status: [401, 403],

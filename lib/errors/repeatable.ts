@@ -6,7 +6,7 @@ const UNSEEN = /\p{Default_Ignorable_Code_Point}/u;
 
 const LONGEST = 60;
 
-/** What sentences may repeat of a text that was sent: all of it where it is a few plain words or numbers, else nothing, undefined (DIFFERENCES 7). */
+/** What sentences may repeat of a text that was sent: all of it where it is a few plain words or numbers, else nothing, undefined. */
 export const repeatable = (sent: string): string | undefined =>
   sent.length <= LONGEST && PLAIN.test(sent) && !UNSEEN.test(sent) ? sent : undefined;
 

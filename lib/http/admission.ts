@@ -17,7 +17,7 @@ interface Waiting {
 /** How much the last piece of work counts in the mean of how long work takes. */
 const WEIGHT = 0.1;
 
-/** Makes the door of the service (DESIGN 4, overload): `concurrent` requests are inside, the others queue for at most `queueMilliseconds`. */
+/** Makes the door of the service: `concurrent` requests are inside, the others queue for at most `queueMilliseconds`. */
 export const createAdmission = ({ concurrent, queueMilliseconds }: Limits): Admission => {
   const queue = new Set<Waiting>();
   let inside = 0;

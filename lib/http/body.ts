@@ -28,7 +28,7 @@ const NONE: Received = { kind: 'none' };
 
 /**
  * Makes the function that waits for a body, inflates it (gzip, deflate, br) and stops as soon as it has too many bytes; it never throws.
- * Bodies of types that the service does not read are ignored, as are forms on methods that read (REFERENCE 1.2);
+ * Bodies of types that the service does not read are ignored, as are forms on methods that read;
  * a body without a type is a form on PUT, PATCH and DELETE.
  */
 export const createBodyReader = ({ bodyBytes }: Limits): ((ctx: Context) => Promise<Received>) => {

@@ -37,7 +37,7 @@ export const belowRoot = (path: string): Below | undefined => {
 };
 
 /**
- * Makes the life of one request below a language root (DESIGN 2): limits → body arrives → who is asking → effective language →
+ * Makes the life of one request below a language root: limits → body arrives → who is asking → effective language →
  * route → record → `Allow` → permission, validation, handler. Throws ApiErrors; what it learns on the way it writes into the exchange.
  */
 export const createCall = <U extends Caller>(options: CallOptions<U>) => {

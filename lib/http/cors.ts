@@ -6,7 +6,7 @@ const ALLOWED =
 const METHODS = 'OPTIONS, GET, POST, PUT, PATCH, DELETE';
 
 /**
- * The CORS headers of an answer (REFERENCE 1.6, DIFFERENCES 8, 35): the origin is echoed, `null` too, unless only some origins may call.
+ * The CORS headers of an answer: the origin is echoed, `null` too, unless only some origins may call.
  * A preflight is an OPTIONS like any other, with a body and `Allow`, which is why @koa/cors has no place here.
  */
 export const corsHeaders = (origin: string, origins: readonly string[] | undefined): Record<string, string> => ({

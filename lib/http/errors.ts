@@ -8,7 +8,7 @@ import type { Log } from './options';
 import { PROBLEM_TYPE, problemBody } from './problem';
 
 /**
- * Makes the one function that turns what was thrown into an answer: `{ code, message, data }` and nothing else (REFERENCE 1.4), or a problem
+ * Makes the one function that turns what was thrown into an answer: `{ code, message, data }` and nothing else, or a problem
  * document (RFC 9457) where the address above the language roots is given, without a slash at its end.
  * What is no refusal is a bug: it is logged with the request ID and the route, and nothing of its inside is answered.
  */

@@ -13,7 +13,7 @@ export const wantedFields = (fields: unknown, kept: readonly string[] = []): Wan
 };
 
 /**
- * Keeps the wanted members of a body, through lists too (REFERENCE 1.5, DIFFERENCES 8).
+ * Keeps the wanted members of a body, through lists too.
  * An object of which nothing is wanted becomes `[]`, the CMS' way to write an empty one.
  */
 export const pickFields = (body: unknown, wanted: Wanted): unknown => {

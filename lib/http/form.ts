@@ -4,7 +4,7 @@ import { errors } from '../errors';
 export interface Form {
   /** Strings, lists and objects without prototype, nested as the names say. */
   readonly values: Record<string, unknown>;
-  /** `a=1&a=2` → `{ a: ['1', '2'] }`; for args that are lists (DESIGN 7). */
+  /** `a=1&a=2` → `{ a: ['1', '2'] }`; for args that are lists. */
   readonly repeated: ReadonlyMap<string, readonly string[]>;
   /** The names of the parts that are files. */
   readonly files: ReadonlySet<string>;
@@ -27,7 +27,7 @@ const INDEX = /^(?:0|[1-9]\d{0,8})$/;
 export const emptyForm = (): Form => ({ values: Object.create(null), repeated: new Map(), files: new Set() });
 
 /**
- * Reads names and values by the rules of the CMS' language (REFERENCE 1.2): `a[]=1`, `a[x][y]=1`, the last of equal names wins,
+ * Reads names and values by the rules of the CMS' language: `a[]=1`, `a[x][y]=1`, the last of equal names wins,
  * `include=1&include[]=4` is the list, dots and blanks in a name become underscores. Throws `rest_too_many_parameters`.
  * Not a job for qs: it joins `include=1` and `include[]=4` to one list and keeps the dots.
  */

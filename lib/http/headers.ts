@@ -4,11 +4,11 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'X-Frame-Options': 'DENY',
   'Referrer-Policy': 'no-referrer',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-  // Any page may use the answers: that is what they are for (REFERENCE 1.5, `_jsonp`).
+  // Any page may use the answers: that is what they are for, as with `_jsonp`.
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
 
-/** Headers of what was answered to credentials (REFERENCE 1.6). */
+/** Headers of what was answered to credentials. */
 export const PRIVATE_HEADERS: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-cache, must-revalidate, max-age=0, no-store, private',
   Expires: 'Wed, 11 Jan 1984 05:00:00 GMT',

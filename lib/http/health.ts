@@ -3,7 +3,7 @@ import { errors } from '../errors';
 import type { Answer } from './exchange';
 import type { Metrics } from './metrics';
 
-/** How long `/readyz` waits for the database, in ms; it has to answer within 2 s (DESIGN 4). */
+/** How long `/readyz` waits for the database, in ms; it has to answer within 2 s. */
 const PATIENCE = 1500;
 
 const NO_STORE = { 'Cache-Control': 'no-store' };

@@ -14,7 +14,7 @@ const CONTROL_CHARACTERS = /[\u0000-\u001f]/g;
 
 /**
  * Reads a body (one character a byte) as JSON, as strictly as the CMS: no BOM, no invalid UTF-8, no lone surrogate, nothing nested deeper than `depth`.
- * Answers undefined for an empty body. Throws `rest_invalid_json` (REFERENCE 1.2).
+ * Answers undefined for an empty body. Throws `rest_invalid_json`.
  */
 export const readJson = (bytes: string, depth: number): unknown => {
   if (bytes === '') return undefined;

@@ -6,7 +6,7 @@ const isMethod = (name: string): name is Method => METHODS.includes(name);
 
 /**
  * What a request asks for: HEAD is a GET; `_method` in the query, else `X-HTTP-Method-Override`, replaces a POST and nothing else
- * (REFERENCE 1.5, DIFFERENCES 8). Undefined: nothing that any route could answer.
+ *. Undefined: nothing that any route could answer.
  */
 export const methodOf = (ctx: Context, override: unknown): Method | 'OPTIONS' | undefined => {
   const header = ctx.get('X-HTTP-Method-Override');

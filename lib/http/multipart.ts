@@ -6,7 +6,7 @@ const FILE = /;\s*filename\*?=(?:"")?/i;
 
 /**
  * The pairs of a `multipart/form-data` body (one character a byte), one at a time. A field for files that was left empty
- * says nothing; a body that is broken gives the parts that can be read (REFERENCE 1.2).
+ * says nothing; a body that is broken gives the parts that can be read.
  */
 export function* multipartPairs(bytes: string, boundary: string): Generator<Pair> {
   const delimiter = `\r\n--${boundary}`;

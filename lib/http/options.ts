@@ -27,7 +27,7 @@ export interface Log {
 export const SILENT: Log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /**
- * Bounds on what one request, and all of them together, may ask of the process (DESIGN 4).
+ * Bounds on what one request, and all of them together, may ask of the process.
  *
  * @example
  * const limits: Partial<Limits> = { bodyBytes: 65_536, handlerMilliseconds: 5000 };

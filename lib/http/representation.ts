@@ -18,11 +18,11 @@ const SCRIPT_TYPE = 'application/javascript; charset=UTF-8';
 /** What `_jsonp` may be to ask for no call at all. */
 const NO_CALLBACK: readonly unknown[] = [undefined, '', '0'];
 
-/** Tells whether `_jsonp` names a function; an empty one and `0` ask for none (REFERENCE 1.5). */
+/** Tells whether `_jsonp` names a function; an empty one and `0` ask for none. */
 export const isCallback = (name: unknown): boolean => NO_CALLBACK.includes(name) || (typeof name === 'string' && CALLBACK.test(name));
 
 /**
- * Writes an answer as the meta parameters ask: `_fields`, `_envelope`, `_pretty`, `_jsonp` (REFERENCE 1.5). What has a type of its own is sent
+ * Writes an answer as the meta parameters ask: `_fields`, `_envelope`, `_pretty`, `_jsonp`. What has a type of its own is sent
  * as it is, but text that is no page for people goes into JSON where `_envelope` or `_jsonp` asks for that.
  */
 export const represent = (answer: Answer, { query, fields, allow }: Exchange): Representation => {

@@ -1,6 +1,6 @@
 /**
  * The path that a request asks for, below the language root. On the root itself it is what `rest_route` names, as clients of sites with plain
- * permalinks send it (`/en/?rest_route=/cal/events/v1/events`); on every other address the path alone decides (REFERENCE 1.5, DIFFERENCES 9).
+ * permalinks send it (`/en/?rest_route=/cal/events/v1/events`); on every other address the path alone decides.
  * An empty `rest_route` names nothing. Undefined: what it names begins with no slash, and is no path.
  */
 export const askedPath = (path: string, restRoute: unknown): string | undefined => {

@@ -19,7 +19,7 @@ interface Numbered<U extends Caller> {
 }
 
 /**
- * Makes the function that finds the route of a path below the language root (REFERENCE 1.1).
+ * Makes the function that finds the route of a path below the language root.
  * Routes are filed once under the words that they begin with and by what follows, so that one of 1,000 is found as fast as one of 15, and by the
  * RegExp of the registry; @koa/router, which asks each of its routes in turn, serves the few addresses above.
  */

@@ -7,7 +7,7 @@ import { PRIVATE_HEADERS, SECURITY_HEADERS } from './headers';
 import { linkHeader } from './links';
 import { represent } from './representation';
 
-/** Sends an answer with every header that it must have (REFERENCE 1.6), or 304 where the client has it already. */
+/** Sends an answer with every header that it must have, or 304 where the client has it already. */
 export const send = (ctx: Context, exchange: Exchange, answer: Answer, origins: readonly string[] | undefined): void => {
   check(answer);
   const { status, type, text, tag: known } = represent(answer, exchange);

@@ -2,7 +2,7 @@ import { isLanguage, type Language } from '../language';
 import type { Args } from '../registry/args';
 import type { Form } from './form';
 
-/** The effective language: `ml_language` of the body, else of the query, else the address' (DESIGN 3); one that is none counts as not sent. */
+/** The effective language: `ml_language` of the body, else of the query, else the address'; one that is none counts as not sent. */
 export const effectiveLanguage = (body: Form, query: Form, prefix: Language): Language =>
   [body.values['ml_language'], query.values['ml_language']].find(isLanguage) ?? prefix;
 

@@ -25,7 +25,7 @@ export interface Listener {
   close(milliseconds: number): Promise<void>;
 }
 
-/** How long headers, a whole request, and an idle connection may take, in ms (DESIGN 4). */
+/** How long headers, a whole request, and an idle connection may take, in ms. */
 const TIMES = { headersTimeout: 15_000, requestTimeout: 30_000, keepAliveTimeout: 60_000, connectionsCheckingInterval: 5_000 };
 
 /** How often idle connections are looked for while the server closes, in ms. */

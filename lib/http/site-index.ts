@@ -9,7 +9,7 @@ export type SiteOptions<U extends Caller> = Pick<
   'registry' | 'siteName' | 'siteDescription' | 'siteTimezone' | 'siteUrl' | 'passwordPage'
 >;
 
-/** The index of a language root, by which clients of the CMS discover the site, its namespaces and how to sign in (REFERENCE 8). */
+/** The index of a language root, by which clients of the CMS discover the site, its namespaces and how to sign in. */
 export const siteIndex = <U extends Caller>(options: SiteOptions<U>, { language, baseUrl }: Reader): RootDescription => {
   const { registry, siteName, siteDescription, siteTimezone: timezone, siteUrl, passwordPage } = options;
   return describeRoot(registry, {

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 
 const ASCII = /^[^\x80-\uffff]*$/;
 
-/** Reads a string of bytes (one character a byte) as UTF-8; every byte sequence that is none becomes `?` (REFERENCE 1.2). */
+/** Reads a string of bytes (one character a byte) as UTF-8; every byte sequence that is none becomes `?`. */
 export const utf8 = (bytes: string): string => {
   if (ASCII.test(bytes)) return bytes;
   const buffer = Buffer.from(bytes, 'latin1');

@@ -5,7 +5,7 @@ import { type AnswerValue, exactly } from '../registry/answers';
 import type { languageAnswers, translationAnswer } from './answers/address-answers';
 import type { Site } from './site';
 
-/** Statuses whose records have an address of their own; all others are reached by ID (DESIGN 3). */
+/** Statuses whose records have an address of their own; all others are reached by ID. */
 const ADDRESSED = new Set(['publish', 'private']);
 
 /** What of a kind the addresses of its routes are made of. */
@@ -33,7 +33,7 @@ export const postUrl = (
   return ADDRESSED.has(post.status ?? 'publish') && post.slug !== '' ? `${folder}${encoded(post.slug)}/` : `${folder}?p=${post.id}`;
 };
 
-/** A slug as the reference writes it in addresses: percent-encoded in lower case (REFERENCE 3.5). */
+/** A slug as the reference writes it in addresses: percent-encoded in lower case. */
 const encoded = (slug: string): string => encodeURIComponent(slug).replace(/%../g, (sign) => sign.toLowerCase());
 
 /** The CMS' identifier of a record across sites: host, with its port, and ID. */
@@ -41,7 +41,7 @@ export const globalId = (origin: string, id: number): string => `${new URL(origi
 
 const translation = exactly<typeof translationAnswer>();
 
-/** The record's translations that `visible` lets through, as answers name them (DIFFERENCES 44). */
+/** The record's translations that `visible` lets through, as answers name them. */
 export function translationsOf(
   record: Stored,
   kind: Routed & { readonly segment: string },

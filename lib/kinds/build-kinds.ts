@@ -103,7 +103,7 @@ function made(services: Services, declaration: PostLikeDeclaration, draft: KindI
         ...(declaration.keys ?? nameKeys)(record as never),
         text: '',
       }),
-    // A draft has no slug unless it was given one (REFERENCE 3.5).
+    // A draft has no slug unless it was given one.
     ...(declaration.lateSlugs && {
       fallbackSlug: ({ _id, status }) => (status === 'draft' || status === 'pending' ? '' : String(_id)),
     }),

@@ -73,12 +73,12 @@ export interface OwnKeywords {
   readonly as?: string;
   /** What is stored where nothing was said; undefined: nothing. */
   readonly empty?: unknown;
-  /** What a null that updates send means as if it were sent: `empty` unless given; `kept`: nothing; `refused`: it is refused (DIFFERENCES 10). */
+  /** What a null that updates send means as if it were sent: `empty` unless given; `kept`: nothing; `refused`: it is refused. */
   readonly cleared?: unknown;
   readonly nulled?: 'kept' | 'refused';
   /** What updates accept beside what creation accepts. */
   readonly updates?: Schema;
-  /** What stands for it in lists, in a protected record; without it lists show it all the same (DIFFERENCES 42). */
+  /** What stands for it in lists, in a protected record; without it lists show it all the same. */
   readonly hidden?: unknown;
   /** False: shown of every record, though the kind leaves out what is empty. */
   readonly omitted?: false;
@@ -152,7 +152,7 @@ export interface KindField {
   touches?(value: unknown, current: PostRecord | undefined): string[];
   /** Answers what is stored of a checked value. */
   write?(value: unknown, context: WriteContext<PostRecord>): unknown;
-  /** What is shown of one record: what is sent as it was read changes nothing (DIFFERENCES 29). */
+  /** What is shown of one record: what is sent as it was read changes nothing. */
   seen?(record: PostRecord, view: View): unknown;
   /** Answers what is shown; absent for what is only a filter. */
   show?(

@@ -24,7 +24,7 @@ export function argsOf(kind: Asking, services: Services): PostLike['args'] {
   return { create, update: changeArgs(kind, create), list: listingArgs(kind, services) };
 }
 
-/** Publication, the kind's own fields, what was added to them, image, and a password where the kind knows these (DIFFERENCES 45). */
+/** Publication, the kind's own fields, what was added to them, image, and a password where the kind knows these. */
 function creationArgs({ nullable = [], ...kind }: Asking, services: Services): Args {
   const fields = [...kind.taken.values()].flatMap(({ name, arg }) => (arg ? [[name, arg] as const] : []));
   const args: Args = {

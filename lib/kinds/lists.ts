@@ -6,7 +6,7 @@ import type { linksAnswer } from './answers/page-answers';
 import type { Query } from './context';
 
 /**
- * Writes a query as links carry it: encoded, absent members left out, lists with commas (DIFFERENCES 2 and 24), or item by item where one has a
+ * Writes a query as links carry it: encoded, absent members left out, lists with commas, or item by item where one has a
  * comma of its own; objects member by member.
  */
 export function toQuery(query: Query): string {
@@ -55,7 +55,7 @@ export const spokenIn = (baseUrl: string, language: Language): Query => ({
 
 /**
  * Works out the links of one page of a list. `shown` is the query of `rest_url`; `kept` the filters that the other pages repeat,
- * or a function of the page where they depend on it. Where the list is in another language than its address says, links name it (DIFFERENCES 24).
+ * or a function of the page where they depend on it. Where the list is in another language than its address says, links name it.
  */
 export function pageLinks(
   { baseUrl, language }: Asked,
@@ -72,7 +72,7 @@ export function pageLinks(
   return links({
     rest_url: `${address}${toQuery({ ...shown, ...spoken })}`,
     ...(place.page < pages && { next_rest_url: to(place.page + 1) }),
-    // 2^53 stands for all pages beyond it, and has no neighbours (DIFFERENCES 47).
+    // 2^53 stands for all pages beyond it, and has no neighbours.
     ...(place.page > 1 && Number.isSafeInteger(place.page) && { previous_rest_url: to(place.page - 1) }),
   });
 }
@@ -104,7 +104,7 @@ export const CREATION_HEADERS: DeclaredHeaders = {
 /** Longer links stand in the body alone: clients bound the length of headers. */
 const LONGEST_HEADER = 4096;
 
-/** The headers of a list: totals in both spellings, and the neighbours as RFC 8288 links (DIFFERENCES 24). */
+/** The headers of a list: totals in both spellings, and the neighbours as RFC 8288 links. */
 export function pageHeaders(place: PagePlace, links: PageLinks): Record<string, string> {
   const total = String(place.total);
   const pages = String(pagesOf(place));

@@ -56,13 +56,13 @@ export interface PostLikeDeclaration<R extends PostRecord = PostRecord> extends 
   readonly fields: OwnFields;
   /** The stored field that slugs and lists of names are made of. */
   readonly titled: keyof R & string;
-  /** Whether a draft has no slug before it is published, unless it is given one (REFERENCE 3.5). */
+  /** Whether a draft has no slug before it is published, unless it is given one. */
   readonly lateSlugs?: true;
-  /** Whether answers leave out what is empty (REFERENCE 5.1). */
+  /** Whether answers leave out what is empty. */
   readonly sparse?: true;
   /** Names of args that every kind has whose default is null, in the tables of this one. */
   readonly nullable?: readonly string[];
-  /** Whether records can be given a password, on creation and on every update (DIFFERENCES 45). */
+  /** Whether records can be given a password, on creation and on every update. */
   readonly protectable?: true;
   /** The filters of the list, search among them, in the order in which links repeat them. */
   readonly filters: readonly ListFilter[];

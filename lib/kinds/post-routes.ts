@@ -22,7 +22,7 @@ import { createOne, deleteOne, updateOne } from './writing/changes';
 
 const NOTHING: Args = {};
 
-/** Declares the twelve routes of a post-like kind, with all that was added to it (SPECIFICATION 4.2 to 4.4). */
+/** Declares the twelve routes of a post-like kind, with all that was added to it. */
 export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry, services: Services, kind: PostLike<R>): void {
   const { namespace, plural, posts } = kind;
   const summaries = summariesOf(kind, true);
@@ -80,7 +80,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
         const place = await posts.page({ ...query, skip: (page - 1) * perPage, limit: perPage });
         const at = { page, perPage, total: place.total };
         if (page > 1 && page > pagesOf(at)) throw errors.pageNotFound(kind, pagesOf(at));
-        // What those who edit see without asking has no name that a list accepts (DIFFERENCES 47).
+        // What those who edit see without asking has no name that a list accepts.
         const seen = status ?? (canDo(request.user, 'edit', plural) ? undefined : ['publish']);
         const kept = { per_page: perPage, ...first, status: seen, ...last };
         const links = pageLinks(request, kind, at, { page, ...kept }, kept);

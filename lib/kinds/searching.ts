@@ -17,7 +17,7 @@ export const containing = (folded: string, field: string): object[] => {
   return [isPattern(pattern) ? { [field]: { $regex: pattern } } : { _id: { $in: [] } }];
 };
 
-/** The conditions that a field contains every word and phrase of a search and none of its excluded ones (REFERENCE 4.6). */
+/** The conditions that a field contains every word and phrase of a search and none of its excluded ones. */
 export function matching(search: string, field: string, language: Language): object[] {
   const { all, none } = searchTerms(search, language);
   const excluded = none.map(literal).filter(isPattern);

@@ -12,8 +12,8 @@ interface Settled {
 }
 
 /**
- * Null clears what can be empty and leaves lists alone; anything else cannot be null (DIFFERENCES 10), but where the record shows null itself,
- * which can be written back (DIFFERENCES 29).
+ * Null clears what can be empty and leaves lists alone; anything else cannot be null, but where the record shows null itself,
+ * which can be written back.
  */
 export function settleNulls({ args, taken, protectable }: Settled, params: Sent, record: Pick<Stored, 'fields'>): Sent {
   const refused: Record<string, ReturnType<typeof errors.invalidType>> = {};

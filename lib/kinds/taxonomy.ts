@@ -1,4 +1,4 @@
-/** A taxonomy as answers name it: the reference's names are kept (DESIGN 3). */
+/** A taxonomy as answers name it: the reference's names are kept. */
 export interface Taxonomy {
   readonly namespace: string;
   readonly plural: string;

@@ -8,7 +8,7 @@ const NULL: Schema = { type: 'null' };
 const acceptedOf = ({ accepts, validate, sanitize, announced, default: _, required, description, ...schema }: Args[string]): Schema =>
   accepts ?? (validate === undefined ? understood(schema) : schema);
 
-/** The args of an update: nothing is required, and null is accepted for what can be empty or is left alone (SPECIFICATION 2.1, DIFFERENCES 10). */
+/** The args of an update: nothing is required, and null is accepted for what can be empty or is left alone. */
 export const updateArgs = (args: Args, nullable: readonly string[], extra: Readonly<Record<string, Schema>> = {}): Args =>
   Object.fromEntries(
     Object.entries(args).map(([name, { required: _, ...arg }]) => {

@@ -40,7 +40,7 @@ const LONGEST = 100;
 
 /**
  * Makes what answers the address that the root index gives as `authentication.application-passwords.endpoints.authorization`: where clients of
- * the CMS send people to get an application password (REFERENCE 8). It tells how to get one here; undefined for other addresses.
+ * the CMS send people to get an application password. It tells how to get one here; undefined for other addresses.
  */
 export const createPasswordPage =
   (siteName: Text) =>

@@ -23,7 +23,7 @@ export const listArgs = <U extends Asker>(route: Route<U>, endpoint: RouteEndpoi
     from: placesOf(name, route.names, endpoint),
     type: typeOf(arg),
     required: arg.required === true || route.names.includes(name),
-    // On updates declared defaults are never applied (DESIGN 2).
+    // On updates declared defaults are never applied.
     ...(!isUpdate(endpoint) && defaultOf(arg)),
     description: arg.description[language],
   }));

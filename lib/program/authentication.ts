@@ -14,7 +14,7 @@ const SECONDS = 10;
 export const toUser = ({ _id, login, role }: StoredUser): User => createUser({ id: _id, login, role: isRole(role) ? role : 'none' });
 
 /**
- * Makes the function that finds who asks by HTTP Basic (REFERENCE 2): 401 for an unknown login or a wrong password, 429 after 20
+ * Makes the function that finds who asks by HTTP Basic: 401 for an unknown login or a wrong password, 429 after 20
  * failures in 10 s from one address for one login. A login in lower case is found in any, as in the reference.
  */
 export function createAuthentication(users: Users): (authorization: string | undefined, address: string) => Promise<User | undefined> {

@@ -34,7 +34,7 @@ Settings come from the environment:
   TRUST_PROXY        how many proxies in front are trusted (0)
   METRICS            who may read /metrics: loopback or public (loopback)`;
 
-/** Adds the commands of the program (DESIGN 4). */
+/** Adds the commands of the program. */
 export function addCommands(program: Command): Command {
   program.addHelpText('after', SETTINGS);
   program

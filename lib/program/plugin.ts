@@ -67,11 +67,11 @@ export interface PluginServices {
   readonly log: Log;
   readonly site: Site;
   /**
-   * Writes prices as the site does: the text and the details of an event's `cost` (REFERENCE 3.3). Texts stay as they are typed; numbers get two
+   * Writes prices as the site does: the text and the details of an event's `cost`. Texts stay as they are typed; numbers get two
    * decimals unless they are whole, with the language's decimal sign.
    */
   cost(prices: readonly (string | number)[], language: Language): PresentedCost;
-  /** Reads a moment as the calendar reads dates (REFERENCE 3.1), in the site's zone unless the text names another; undefined for what is none. */
+  /** Reads a moment as the calendar reads dates, in the site's zone unless the text names another; undefined for what is none. */
   readMoment(text: string): Date | undefined;
   /** Writes a moment as ISO 8601 in the site's zone, to the second, with the offset: `2030-06-01T18:00:00+02:00`. `readMoment` reads it. */
   writeMoment(moment: Date): string;

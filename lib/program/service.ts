@@ -91,7 +91,7 @@ export interface Assembly extends Service, Listening {
   readonly database: Database;
 }
 
-/** The arg of every route (SPECIFICATION 4). */
+/** The arg of every route. */
 const EVERY_ROUTE = {
   ml_language: {
     type: 'string',

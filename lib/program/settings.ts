@@ -15,7 +15,7 @@ import {
 import { StartError } from './start-error';
 
 /**
- * The settings of a service, each of them checked (DESIGN 4).
+ * The settings of a service, each of them checked.
  *
  * @example
  * const settings: Partial<Settings> = { DATA_DIR: './calendar', PORT: 8080, SITE_TIMEZONE: 'Europe/Paris' };

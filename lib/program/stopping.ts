@@ -8,7 +8,7 @@ export interface Stopping {
   readonly begun: boolean;
 }
 
-/** On SIGTERM or SIGINT runs `stop` and ends with 0, or with 1 where it fails; a second signal ends at once with 1 (DESIGN 4). */
+/** On SIGTERM or SIGINT runs `stop` and ends with 0, or with 1 where it fails; a second signal ends at once with 1. */
 export function stopOnSignals(stop: () => Promise<void>, log: Log): Stopping {
   const stopping = { begun: false };
   let began = 0;

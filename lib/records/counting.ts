@@ -105,6 +105,6 @@ export function createCounting<R extends Post>(
   };
 }
 
-/** Counts tell nothing of hidden or protected records (DIFFERENCES 32). */
+/** Counts tell nothing of hidden or protected records. */
 const targetsOf = (record: Post | undefined, field: string): readonly number[] =>
   record?.status === 'publish' && record.password === '' ? linkedIds(record, field) : [];

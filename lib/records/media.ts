@@ -9,7 +9,7 @@ export interface MediaStore {
   ofUrl(url: string, session: ClientSession): Promise<Media>;
 }
 
-/** Images by ID. Their addresses are stored and never fetched (DIFFERENCES 17). */
+/** Images by ID. Their addresses are stored and never fetched. */
 export function createMedia(connection: Connection): MediaStore {
   const collection = () => connection.collection<Media>('media');
   return {

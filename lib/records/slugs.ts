@@ -24,7 +24,7 @@ export interface WantedSlug {
 /** The slugs of a kind. */
 export interface Slugs {
   /**
-   * Each slug itself where it is free among the kind and language, else with the first free of `-2`, `-3`, … (REFERENCE 3.5): in their order and
+   * Each slug itself where it is free among the kind and language, else with the first free of `-2`, `-3`, …: in their order and
    * all different; empty ones stay empty. What is found must be stored in the same transaction.
    */
   free(wanted: readonly WantedSlug[], session: ClientSession): Promise<string[]>;

@@ -14,7 +14,7 @@ export interface Terms extends Pick<Store<Term>, 'collection' | 'byId' | 'bySlug
   createGroups(groups: readonly (readonly Draft<Term>[])[], session: ClientSession): Promise<Term[]>;
   /** Changes a term that was read within the same session. */
   update(current: Term, changes: Partial<Term>, session: ClientSession): Promise<Term>;
-  /** Removes a term for good: its children move up to its parent, records lose it (REFERENCE 7.2). */
+  /** Removes a term for good: its children move up to its parent, records lose it. */
   remove(current: Term, session: ClientSession): Promise<void>;
   /** The IDs of these terms and of all below them. */
   withDescendants(ids: readonly number[]): Promise<number[]>;

@@ -15,7 +15,7 @@ export interface Patience {
   readonly committing: number;
 }
 
-/** With a question whether the database answers, within the 10 s after which one that is away is told (DESIGN 4). */
+/** With a question whether the database answers, within the 10 s after which one that is away is told. */
 const PATIENCE: Patience = { waiting: 7000, working: 7500, committing: 1500 };
 /** How often what is found free may be taken by others meanwhile. */
 const TAKEN_ATTEMPTS = 20;

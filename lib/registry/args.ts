@@ -6,7 +6,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** The types of the CMS' schemas, in the words that the index prints. */
 export type Type = 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object' | 'null';
 
-/** What a value may be: the keywords mean what they mean in the CMS (REFERENCE 3), `exclusive…` as booleans included. */
+/** What a value may be: the keywords mean what they mean in the CMS, `exclusive…` as booleans included. */
 export interface Schema {
   readonly type?: Type | readonly Type[];
   readonly enum?: readonly unknown[];
@@ -53,7 +53,7 @@ export interface ArgRequest {
 }
 
 /**
- * A declared argument of an endpoint: plain data, printed by the index, compiled by the validator, typed by `Params` (DESIGN 2).
+ * A declared argument of an endpoint: plain data, printed by the index, compiled by the validator, typed by `Params`.
  *
  * @example
  * const seats = { type: 'integer', minimum: 1, default: 1, description: { en: 'How many seats', fr: 'Le nombre de places' } } as const satisfies Arg;
@@ -162,7 +162,7 @@ type Nullable<A> = A extends { required: true } ? Value<A> : Value<A> | null;
 
 /**
  * What a handler that updates gets in `params`: what was sent, and nothing else. Optional arguments may be null; `Path` names the path's
- * variables, which but for `id` are optional members that the body may send (DESIGN 2).
+ * variables, which but for `id` are optional members that the body may send.
  *
  * @example
  * const changes = ({ seats }: EditParams<typeof args>): object => (seats === undefined ? {} : { seats });

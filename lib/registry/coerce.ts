@@ -16,7 +16,7 @@ const BOOLEANS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
   ['true', true],
   ['false', false],
 ]);
-/** The largest and smallest integers of the reference, nearest doubles of ±2^63 (REFERENCE 1.1). */
+/** The largest and smallest integers of the reference, nearest doubles of ±2^63. */
 const INTEGER_LIMIT = 2 ** 63;
 
 /** The number that a number or numeric text means, or undefined; infinity where it is too large for a double. */
@@ -34,7 +34,7 @@ export const toInteger = (value: unknown): number | undefined => {
   return Math.min(INTEGER_LIMIT, Math.max(-INTEGER_LIMIT, number));
 };
 
-/** The boolean that a value means: true, false, 1, 0 and their texts in any case; else undefined (REFERENCE 3). */
+/** The boolean that a value means: true, false, 1, 0 and their texts in any case; else undefined. */
 export const toBoolean = (value: unknown): boolean | undefined => BOOLEANS.get(typeof value === 'string' ? value.toLowerCase() : value);
 
 /** The text that a scalar means: `1` for true, nothing for false and null; else undefined. */

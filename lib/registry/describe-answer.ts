@@ -41,7 +41,7 @@ const route = {
   },
 } as const satisfies Answers;
 
-/** What the index of a namespace answers (REFERENCE 8). */
+/** What the index of a namespace answers. */
 export const namespaceAnswer = {
   type: 'object',
   title: 'NamespaceIndex',

@@ -5,7 +5,7 @@ import { complete, describeConstant, type Links, momentOf, type Reader, type Rou
 import { keptIndex } from './kept-index';
 import type { Asker, Registry, Route } from './route';
 
-/** The index of one namespace (REFERENCE 8). */
+/** The index of one namespace. */
 export type NamespaceDescription = AnswerValue<typeof namespaceAnswer>;
 
 /** The index of a language root: what the service is and which routes it has. */

@@ -30,31 +30,18 @@ export interface Visit<U extends Asker> extends Omit<Incoming<U>, 'path'> {
 export const openRoute = async <U extends Asker>(route: Route<U>, incoming: Incoming<U>): Promise<Visit<U>> => {
   const address = route.address(incoming.path);
   const { language, user } = incoming;
-  const load = route.load && hooked({ hook: 'load', plugin: route.loadedBy }, route.load);
-  const record = address === undefined ? undefined : await load?.({ path: address, language, user });
+  const record = address === undefined ? undefined : await route.load?.({ path: address, language, user });
   return { ...incoming, route, path: address ?? incoming.path, isAddress: address !== undefined, record: record ?? undefined };
 };
 
-const isAllowed = <U extends Asker>(
-  { permission, plugin }: RouteEndpoint<U>,
-  { user, record, path }: Visit<U>,
-  method: Method,
-): boolean => {
+const isAllowed = <U extends Asker>({ permission }: RouteEndpoint<U>, { user, record, path }: Visit<U>, method: Method): boolean => {
   if (permission === 'public') return true;
-  if (typeof permission === 'function')
-    return hooked({ hook: 'permission', plugin }, () => decided(permission({ user, record, path, method })))();
+  if (typeof permission === 'function') return permission({ user, record, path, method });
   return user?.can(permission as never) ?? false;
 };
 
-/** Programs without types can decide nothing by mistake: a promise would be true. */
-const decided = (answer: unknown): boolean => {
-  if (typeof answer === 'boolean') return answer;
-  Promise.resolve(answer).catch(() => undefined);
-  throw new Error('a permission answers true or false at once');
-};
-
 /**
- * The methods that the user of this visit may use here, in the order in which the endpoints were declared (REFERENCE 1.1). A permission that throws
+ * The methods that the user of this visit may use here, in the order in which the endpoints were declared. A permission that throws
  * allows nothing and harms no other endpoint; `failed` is told, once an endpoint.
  */
 export const allowedMethods = <U extends Asker>(
@@ -74,7 +61,7 @@ export const allowedMethods = <U extends Asker>(
 export type Within = <T>(work: T | PromiseLike<T>) => Promise<Awaited<T>>;
 
 /**
- * Does what was asked: permission, existence, validation, handler, in this order (DIFFERENCES 4); answers the handler's answer.
+ * Does what was asked: permission, existence, validation, handler, in this order; answers the handler's answer.
  * One that is not what the endpoint declares is a bug and throws an Error.
  * `within` bounds how long validation and handler are waited for; without it they take as long as they like.
  */
@@ -84,16 +71,15 @@ export const perform = async <U extends Asker>(visit: Visit<U>, within: Within =
   if (endpoint === undefined) throw errors.noRoute();
   if (!isAllowed(endpoint, visit, method)) throw errors.forbidden(user === undefined);
   if (!visit.isAddress || (route.load !== undefined && record === undefined)) {
-    const notFound = route.notFound && hooked({ hook: 'notFound', plugin: route.loadedBy }, route.notFound);
-    throw notFound?.(path, language) ?? errors.recordNotFound();
+    throw route.notFound?.(path, language) ?? errors.recordNotFound();
   }
   if (files !== undefined && files.size > 0) throw errors.filesNotTaken([...files]);
   const params = await within(endpoint.validate({ query, body }, { path, record, user, language }));
-  const hook = { hook: 'handle', plugin: endpoint.plugin };
-  const answer = await within(hooked(hook, endpoint.handle)({ path, params, record, language, user, baseUrl, method, headers }));
+  const answer = await within(endpoint.handle({ path, params, record, language, user, baseUrl, method, headers }));
   const type = isReply(answer) ? answer.headers['Content-Type'] : undefined;
   if (type !== undefined && endpoint.alternatives?.some((one) => mediaType(one) === mediaType(type))) return answer;
-  const misfit = hooked(hook, () => endpoint.misfit?.(answer))();
+  const hook = { hook: 'handle', plugin: endpoint.plugin };
+  const misfit = endpoint.misfit === undefined ? undefined : hooked(hook, endpoint.misfit)(answer);
   if (misfit !== undefined)
     throw thrownBy(hook, new Error(`${method} ${route.key} answers what its declaration does not allow: ${misfit}`));
   return endpoint.type === undefined ? answer : typedReply(answer, endpoint.type);

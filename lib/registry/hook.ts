@@ -29,9 +29,15 @@ export const takeHook = (thrown: unknown): Hook | undefined => {
   return hook;
 };
 
+/** What was made of a function, and the function. */
+const originals = new WeakMap<object, unknown>();
+
+/** The function that a declaration gave. */
+export const declaredAs = (run: object): unknown => originals.get(run) ?? run;
+
 /** The same function, of which it is noted what it throws or rejects with. */
-export const hooked = <Given extends unknown[], Answer>(hook: Hook, run: (...given: Given) => Answer): ((...given: Given) => Answer) =>
-  function (this: unknown, ...given) {
+export const hooked = <Given extends unknown[], Answer>(hook: Hook, run: (...given: Given) => Answer): ((...given: Given) => Answer) => {
+  const noting = function (this: unknown, ...given: Given): Answer {
     try {
       const answer = run.apply(this, given);
       if (!(answer instanceof Promise)) return answer;
@@ -42,6 +48,9 @@ export const hooked = <Given extends unknown[], Answer>(hook: Hook, run: (...giv
       throw thrownBy(hook, thrown);
     }
   };
+  originals.set(noting, run);
+  return noting;
+};
 
 /** Names a hook in a line of the log: `"write" of the field "doors" of events (plugin evenings)`. */
 export const hookText = ({ hook, plugin, plural, field, arg }: Hook): string => {

@@ -63,7 +63,7 @@ export const hides = (key: string, other: string): boolean => {
   return shapeOf(key).variables.every((one, index) => one === '[^/]+' || one === variables[index]);
 };
 
-/** The decoded variables of a raw (percent-encoded) path, or undefined where it does not match, cannot be decoded or hides a slash (REFERENCE 1.1). */
+/** The decoded variables of a raw (percent-encoded) path, or undefined where it does not match, cannot be decoded or hides a slash. */
 export const matchPath = (pattern: RegExp, path: string): Record<string, string> | undefined => {
   const match = pattern.exec(path);
   if (match === null) return undefined;

@@ -7,6 +7,7 @@ import { checkAnswers, checkArgs, checkEndpoint, checkRoute } from './declaratio
 import { DeclarationError } from './declaration-error';
 import { describeNamespace } from './describe';
 import { namespaceAnswer } from './describe-answer';
+import { declaredAs, hooked } from './hook';
 import { hookedArgs } from './hooked-arg';
 import { checkOutcomes, type DeclaredHeaders, type DeclaredRefusal } from './outcomes';
 import { compilePath, hides, shapeOf } from './path';
@@ -32,7 +33,7 @@ export const READABLE = 'GET';
  */
 export const CREATABLE = 'POST';
 /**
- * The `methods` of an endpoint that updates: all three are the same operation (REFERENCE 4.4), and no default is applied.
+ * The `methods` of an endpoint that updates: all three are the same operation, and no default is applied.
  *
  * @example
  * const update = { methods: EDITABLE, permission: 'edit_books', args: { id, title }, handle: ({ record, params }) => ({ ...record, ...params }) };
@@ -123,7 +124,7 @@ const declare = <U extends Asker>(
   { everyRoute, plugin, trusted, before }: Registrar & { readonly everyRoute: Args; readonly before: Route<U> | undefined },
 ): Route<U> => {
   checkRoute({ path, load, notFound, ...more });
-  if (before?.load !== undefined && load !== undefined && load !== before.load) {
+  if (before?.load !== undefined && load !== undefined && load !== declaredAs(before.load)) {
     throw new Error(`the route has a "load" already${firstBy(before.endpoints[0]?.plugin)}: leave it out, or give the same function.`);
   }
   const taken = new Map(before?.endpoints.flatMap((endpoint) => endpoint.methods.map((method) => [method, endpoint.plugin] as const)));
@@ -145,8 +146,9 @@ const declare = <U extends Asker>(
   const compiled = compilePath(namespace, path, endpoints[0]?.args ?? before?.endpoints[0]?.args ?? {});
   for (const endpoint of endpoints) checkPathHooks(compiled.names, endpoint as DeclaredEndpoint<never>);
   checkPathArgs(compiled.names, [...(before?.endpoints ?? []), ...endpoints]);
-  const loading = load ?? before?.load;
-  const missing = notFound ?? before?.notFound;
+  const loadedBy = before?.load || before?.notFound ? before.loadedBy : plugin;
+  const loading = before?.load ?? (load && hooked({ hook: 'load', plugin: loadedBy }, load));
+  const missing = (notFound && hooked({ hook: 'notFound', plugin: loadedBy }, notFound)) ?? before?.notFound;
   return Object.freeze({
     namespace,
     path,
@@ -154,13 +156,23 @@ const declare = <U extends Asker>(
     address: compileAddress(compiled.names, endpoints[0]?.args ?? before?.endpoints[0]?.args ?? {}),
     ...(loading && { load: loading }),
     ...(missing && { notFound: missing }),
-    loadedBy: before?.load || before?.notFound ? before.loadedBy : plugin,
+    loadedBy,
     endpoints: Object.freeze([
       ...(before?.endpoints ?? []),
       ...endpoints.map((endpoint) => compileEndpoint(endpoint, compiled.names, everyRoute, { plugin, trusted })),
     ]),
   });
 };
+
+/** Programs without types can decide nothing by mistake: a promise would be true. */
+const deciding =
+  <Asked>(permission: (request: Asked) => unknown) =>
+  (request: Asked): boolean => {
+    const answer = permission(request);
+    if (typeof answer === 'boolean') return answer;
+    Promise.resolve(answer).catch(() => undefined);
+    throw new Error('a permission answers true or false at once');
+  };
 
 const compileEndpoint = <U extends Asker>(
   endpoint: DeclaredEndpoint<U>,
@@ -173,7 +185,10 @@ const compileEndpoint = <U extends Asker>(
   return Object.freeze({
     methods: METHODS[endpoint.methods],
     args,
-    permission: endpoint.permission,
+    permission:
+      typeof endpoint.permission === 'function'
+        ? hooked({ hook: 'permission', plugin }, deciding(endpoint.permission))
+        : endpoint.permission,
     ...(endpoint.summary && { summary: endpoint.summary }),
     ...(endpoint.description && { description: endpoint.description }),
     ...(endpoint.type !== undefined && { type: endpoint.type }),
@@ -182,14 +197,14 @@ const compileEndpoint = <U extends Asker>(
     ...(endpoint.headers && { headers: endpoint.headers }),
     ...(endpoint.errors && { errors: endpoint.errors }),
     ...(plugin !== undefined && { plugin }),
-    handle: (request) => endpoint.handle(request),
+    handle: hooked({ hook: 'handle', plugin }, (request) => endpoint.handle(request)),
     validate: compileArgs(hookedArgs(args, { plugin }), { editable: endpoint.methods === EDITABLE, pathNames: names, withheld }),
   } satisfies RouteEndpoint<U>);
 };
 
 /**
  * Makes an empty registry. `everyRoute` are args that every endpoint has: they are printed and validated, and kept from the handlers.
- * The first route of a namespace brings the namespace's index with it, at the path '' (REFERENCE 8).
+ * The first route of a namespace brings the namespace's index with it, at the path ''.
  *
  * @example
  * interface Reader { can(capability: 'edit_books'): boolean }

@@ -139,7 +139,7 @@ export interface Sent {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Turns what was sent into `params`; throws `rest_missing_callback_param` or `rest_invalid_param` (REFERENCE 1.3). */
+/** Turns what was sent into `params`; throws `rest_missing_callback_param` or `rest_invalid_param`. */
 export type CompiledArgs = (sent: Sent, request: Omit<ArgRequest, 'params'>) => Promise<Record<string, unknown>>;
 
 /** An endpoint as the registry keeps it: types forgotten, validators compiled. */
@@ -201,7 +201,7 @@ export interface Registry<U extends Asker> {
   /**
    * Declares a route, or adds endpoints to one; no more than three can share the methods. Throws a `DeclarationError`, which names the route
    * and the remedy, for a method registered twice, a path that another one hides, a default that its own schema refuses, a variable without
-   * arg, a pattern that cannot be compiled, an unknown keyword or an impossible value of one (DESIGN 2). To the compiler `A`, `B`, `C` are the
+   * arg, a pattern that cannot be compiled, an unknown keyword or an impossible value of one. To the compiler `A`, `B`, `C` are the
    * endpoints' args, `X`, `Y`, `Z` what they declare to answer, and `R` what `load` finds; `Literal` is never anything, and being constant
    * it keeps what handlers answer as narrow as it is written.
    */

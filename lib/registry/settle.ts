@@ -166,7 +166,7 @@ const chooseBranch = (value: unknown, schema: Schema, name: string): Branch | Ap
 };
 
 /**
- * Judges a value by its schema and answers what the handler gets, or an ApiError with the code and the precedence of the CMS (REFERENCE 3).
+ * Judges a value by its schema and answers what the handler gets, or an ApiError with the code and the precedence of the CMS.
  * `name` is the parameter's, with indexes for what is inside it: `venue[0][city]`.
  */
 export const settle = (value: unknown, schema: Schema, name: string): unknown => {

@@ -70,7 +70,7 @@ export const compileAddress = (
 
 /**
  * Compiles the arguments of an endpoint. On endpoints that update (`editable`) defaults are not applied and a null for an optional argument
- * reaches the handler as it is; `withheld` arguments are validated and not handed on. The order of the checks is that of REFERENCE 1.3.
+ * reaches the handler as it is; `withheld` arguments are validated and not handed on. The order of the checks is the CMS': what is missing, then `validate`, the schema, `sanitize`.
  */
 export const compileArgs = (
   args: Args,

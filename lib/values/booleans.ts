@@ -28,7 +28,7 @@ export const anyBoolean = {
   accepts: { ...FILLED, type: ['boolean', 'string'] },
 } as const;
 
-/** A boolean that is declared as a text; updates take what answers show, a boolean, too (DIFFERENCES 29). */
+/** A boolean that is declared as a text; updates take what answers show, a boolean, too. */
 export const textSwitch = {
   type: 'string',
   validate(value: unknown, { record }: ArgRequest, name: string): true {

@@ -5,7 +5,7 @@ import { isNothing } from './emptiness';
 
 const ONE: Schema = { type: ['string', 'number', 'boolean', 'null'] };
 
-/** A price or a text, or a flat list or object of these (REFERENCE 3.3). */
+/** A price or a text, or a flat list or object of these. */
 export const money = {
   validate(value: unknown): true {
     if (isNothing(value) || readCost(value) !== undefined) return true;

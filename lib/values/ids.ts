@@ -10,11 +10,11 @@ const LARGEST = 9_223_372_036_854_775_807n;
 /** Digits that mean too much, though the nearest double is that of the largest integer. */
 const isBeyond = (digits: string): boolean => /^\s*\+?\d+\s*$/.test(digits) && BigInt(digits.replace('+', '')) > LARGEST;
 
-/** All integers from here on are this one: doubles do not tell them apart, and their digits may be refused (DIFFERENCES 47). */
+/** All integers from here on are this one: doubles do not tell them apart, and their digits may be refused. */
 const COUNTLESS = 2 ** 53;
 
 /**
- * Reads the CMS' positive integers: `3`, `"03"`, `"2.0"`, `"1e1"`, `" 3 "` of at most 64 bits (REFERENCE 3); undefined for anything else. Those
+ * Reads the CMS' positive integers: `3`, `"03"`, `"2.0"`, `"1e1"`, `" 3 "` of at most 64 bits; undefined for anything else. Those
  * beyond 2^53 are 2^53.
  */
 export function readPositiveInteger(value: unknown): number | undefined {
@@ -73,7 +73,7 @@ const NO_IDS: Text = {
   fr: 'Envoyez des identifiants existants : un seul, une liste, ou plusieurs séparés par des virgules.',
 };
 
-/** IDs in a query, with commas between them; an unknown one is refused where `exist` says so (DIFFERENCES 3). */
+/** IDs in a query, with commas between them; an unknown one is refused where `exist` says so. */
 export const idsIn = (exist?: (ids: readonly number[], request: ArgRequest) => Promise<boolean>) => {
   // Any array will do, whatever its keys.
   const items = (value: unknown) => (typeof value === 'object' && value !== null ? Object.values(value) : listOf(value));

@@ -10,7 +10,7 @@ const WITH_ID: Schema = { type: 'object', properties: { id: ID }, required: ['id
 const TERM: Schema = { anyOf: [{ type: ['integer', 'string', 'boolean', 'null'], minimum: 0 }, WITH_ID] };
 const numbered = (one: Schema): Schema => ({ type: 'object', patternProperties: { '^[0-9]+$': one }, additionalProperties: false });
 
-/** Terms by ID, name or slug, mixed: a list, or one; in a text with commas between them (DIFFERENCES 15). */
+/** Terms by ID, name or slug, mixed: a list, or one; in a text with commas between them. */
 export const TERMS: Schema = { anyOf: [{ type: 'array', items: TERM }, ...(TERM.anyOf ?? []), numbered(TERM)] };
 
 const EMPTY_VALUE: Schema = { anyOf: [...(NOTHING.anyOf ?? []), { type: 'object', maxProperties: 0 }] };
@@ -22,7 +22,7 @@ export const HOLLOW: Schema = {
   ],
 };
 
-/** Linked records of a kind: IDs, objects with an ID, data of which the name is required, or a list of these; or nothing (DIFFERENCES 15). */
+/** Linked records of a kind: IDs, objects with an ID, data of which the name is required, or a list of these; or nothing. */
 export const linkedData = (name: string): Schema => {
   const data: Schema = { type: 'object', properties: { [name]: visible(LONGEST.title) }, required: [name] };
   const one: Schema = { anyOf: [ID, WITH_ID, data] };

@@ -19,7 +19,7 @@ const count = (most = Number.POSITIVE_INFINITY) =>
 /** How long a page is where nothing is asked for. */
 export const defaultPerPage = (maxPerPage: number): number => Math.min(10, maxPerPage);
 
-/** The args of every list's paging; more than the most is clamped, not refused (REFERENCE 4.6). */
+/** The args of every list's paging; more than the most is clamped, not refused. */
 export const paging = (maxPerPage: number, of: Text) =>
   ({
     page: { ...count(), default: 1, description: { en: 'The page of results to return', fr: 'La page de résultats à renvoyer' } },

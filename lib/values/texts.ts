@@ -4,10 +4,10 @@ import type { ArgRequest, Schema } from '../registry/args';
 import { isEmptyOtherwise } from './emptiness';
 import { judged } from './value';
 
-/** Longest texts, in characters (DIFFERENCES 41); all others are as long as the body may be. */
+/** Longest texts, in characters; all others are as long as the body may be. */
 export const LONGEST = { title: 1000, term: 200 } as const;
 
-/** A text that is neither empty nor `0` (REFERENCE 3, is_string). */
+/** A text that is neither empty nor `0`. */
 export const FILLED: Schema = { type: 'string', pattern: '^(?:[^0]|0[\\s\\S])' };
 /** Any text. */
 export const TEXT: Schema = { type: 'string' };
@@ -32,7 +32,7 @@ export const filledText = (longest?: number, why: Text = NOT_EMPTY) =>
 
 const filled = filledText();
 
-/** A filled text that an empty one clears where a record is updated (DIFFERENCES 10); on creation that is refused. */
+/** A filled text that an empty one clears where a record is updated; on creation that is refused. */
 export const clearableText = {
   type: 'string',
   validate: (value: unknown, request: ArgRequest, name: string): true =>
@@ -41,7 +41,7 @@ export const clearableText = {
   updates: EMPTY,
 } as const;
 
-/** Any text; the empty one is none (REFERENCE 3, is_string_or_empty). */
+/** Any text; the empty one is none. */
 export const anyText = {
   type: 'string',
   ...judged({

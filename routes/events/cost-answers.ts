@@ -1,6 +1,6 @@
 import type { Answers } from '../../lib/registry/answers';
 
-/** What a cost is made of (REFERENCE 3.3). */
+/** What a cost is made of. */
 export const costDetailsAnswer = {
   type: 'object',
   title: 'CostDetails',

@@ -8,7 +8,7 @@ import { costAnswers } from './cost-answers';
 /** What was said of the cost; empty where nothing was. */
 const NONE: readonly string[] = [];
 
-/** The fields of an event's cost: what was said of it, and shown as the site writes prices (REFERENCE 3.3). */
+/** The fields of an event's cost: what was said of it, and shown as the site writes prices. */
 export const cost = ({ site }: Services) => {
   const showCost = (prices: unknown, { language }: PostRecord): PresentedCost =>
     presentCost(prices as readonly string[], { symbol: site.currencySymbol, position: site.currencyPosition, free: FREE_TEXT[language] });
@@ -18,7 +18,7 @@ export const cost = ({ site }: Services) => {
       empty: NONE,
       cleared: '',
       hidden: '',
-      // Nought is a price when an event is given one: it is free (DIFFERENCES 14).
+      // Nought is a price when an event is given one: it is free.
       write: (sent: unknown): readonly string[] => (sent === 0 || sent === '0' ? ['0'] : (readCost(sent) ?? NONE)),
       show: (stored: unknown, event: PostRecord): string => showCost(stored, event).cost,
       answers: costAnswers.cost,

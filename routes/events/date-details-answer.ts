@@ -2,7 +2,7 @@ import type { Answers } from '../../lib/registry/answers';
 
 const two = { type: 'string', pattern: '^\\d\\d$', required: true } as const;
 
-/** The fields of a date (REFERENCE 4.1). */
+/** The fields of a date. */
 export const dateDetailsAnswer = {
   type: 'object',
   title: 'DateDetails',

@@ -25,7 +25,7 @@ export interface Times {
 
 /**
  * Works out the times of an event that is created or, given `current`, updated: walls in its zone and the instants they mean
- * (REFERENCE 3.1; DIFFERENCES 10 to 13). A time that is not sent, or sent as it is, keeps its instant. Throws `rest_invalid_param` where
+ *. A time that is not sent, or sent as it is, keeps its instant. Throws `rest_invalid_param` where
  * the end is before the start.
  */
 export function timesOf(sent: SentTimes, current: Times | undefined, { site, clock }: Services): Times {

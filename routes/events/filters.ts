@@ -13,7 +13,7 @@ import { bit } from './bit';
 import { dateFilters } from './date-filters';
 import { locatedFilter, nearFilter } from './place-filters';
 
-/** The filters of the list of events, in the order in which links repeat them (SPECIFICATION 4.2, REFERENCE 4.6; DIFFERENCES 22, 28, 32). */
+/** The filters of the list of events, in the order in which links repeat them. */
 export const eventFilters = (services: Services): readonly ListFilter[] => {
   const dates = dateFilters(services);
   return [
@@ -95,7 +95,7 @@ const ofTerms = (services: Services, plural: 'categories' | 'tags', description:
   );
 };
 
-/** A filter by linked records: one in the trash may be asked for, and finds nothing that its events do not show (DIFFERENCES 31). */
+/** A filter by linked records: one in the trash may be asked for, and finds nothing that its events do not show. */
 const ofPosts = (services: Services, name: string, plural: string, description: Text): ListFilter => {
   const posts = () => services.kinds.posts<PostRecord>(plural);
   const exist = async (ids: readonly number[], request: ArgRequest) => {

@@ -9,13 +9,13 @@ export interface Point {
   readonly longitude: number;
 }
 
-/** How far a venue may be from a point where nothing else is said (DIFFERENCES 28). */
+/** How far a venue may be from a point where nothing else is said. */
 export const RADIUS_KILOMETRES = 25;
 
 const EARTH_KILOMETRES = 6371;
 const DEGREE_KILOMETRES = (Math.PI / 180) * EARTH_KILOMETRES;
 
-/** The IDs of the venues that have coordinates, within a circle where one is given, and that the user may see (DIFFERENCES 28). */
+/** The IDs of the venues that have coordinates, within a circle where one is given, and that the user may see. */
 export async function nearby(
   services: Services,
   user: User | undefined,

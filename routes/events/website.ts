@@ -10,7 +10,7 @@ import { undeclaredWebsite } from '../../lib/values/websites';
 export const eventUrl = (event: PostRecord, baseUrl: string, services: Services): string =>
   postUrl({ id: event._id, language: event.language, slug: event.slug, status: event.status }, 'event', siteUrl(baseUrl, services.site));
 
-/** The website of an event: empty where it was taken away; one that never had any shows its own address (REFERENCE 4.1). */
+/** The website of an event: empty where it was taken away; one that never had any shows its own address. */
 export const website = (services: Services) =>
   ({
     ...undeclaredWebsite,

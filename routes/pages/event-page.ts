@@ -71,7 +71,7 @@ ${neighbours}${isTimed && localTimeScript()}`,
 };
 
 const factsOf = (visit: Visit, event: Shown, url: string): readonly (readonly [Text, Part])[] => {
-  // Answers write the address as HTML has it (REFERENCE 4.1), and that of the event itself where there is none.
+  // Answers write the address as HTML has it, and that of the event itself where there is none.
   const website = textIn(event, 'website').replaceAll('&amp;', '&');
   const withMap = event['show_map_link'] === true;
   const organizers = objectsIn(event, 'organizer');

@@ -1,7 +1,7 @@
 import type { Sent } from '../../lib/kinds/context';
 import { oneLine } from '../../lib/kinds/fields/lines';
 
-/** What countries are called whose states count for more than provinces; a country that is not said is one of them (REFERENCE 5.2). */
+/** What countries are called whose states count for more than provinces; a country that is not said is one of them. */
 const COUNTRIES_OF_STATES = new Set(['', 'US', 'United States', 'États-Unis']);
 
 /** What of a venue its province is made of. */
@@ -18,8 +18,8 @@ interface Filled {
 const provinceOf = ({ country, province, state }: Place): string => (state !== '' && COUNTRIES_OF_STATES.has(country) ? state : province);
 
 /**
- * The state and province where it is not said itself: filled from what is said of state, province and country (REFERENCE 5.2).
- * An update fills it as one of the two changes, and empties it with what it was filled from; else it stays (DIFFERENCES 10, 29).
+ * The state and province where it is not said itself: filled from what is said of state, province and country.
+ * An update fills it as one of the two changes, and empties it with what it was filled from; else it stays.
  */
 export function filledProvince(sent: Sent, { current }: { readonly current: (Place & Filled) | undefined }): Partial<Filled> {
   if (sent['stateprovince']) return {};

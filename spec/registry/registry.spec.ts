@@ -3,6 +3,7 @@ import type { Args } from '../../lib/registry/args';
 import { DeclarationError } from '../../lib/registry/declaration-error';
 import { describeRoute } from '../../lib/registry/describe-route';
 import { openRoute, perform } from '../../lib/registry/dispatch';
+import { declaredAs } from '../../lib/registry/hook';
 import { createRegistry, DELETABLE, EDITABLE, READABLE } from '../../lib/registry/registry';
 import { described, id, NAMESPACE, READER, slug, type User } from './sample';
 
@@ -227,7 +228,7 @@ describe('the registry', () => {
     registry.registerRoute(NAMESPACE, { path: '/venues/{id}', load }, reading({ id }));
     registry.registerRoute(NAMESPACE, '/venues/{id}', { methods: EDITABLE, args: { id }, permission: 'edit_events', handle });
     expect(registry.routes[1]?.endpoints.flatMap(({ methods }) => methods)).to.deep.equal(['GET', 'POST', 'PUT', 'PATCH']);
-    expect(registry.routes[1]?.load).to.equal(load);
+    expect(declaredAs(registry.routes[1]?.load ?? {})).to.equal(load);
     expect(() => registry.registerRoute(NAMESPACE, { path: '/venues/{id}', load: () => undefined })).to.throw('has a "load" already');
   });
 

@@ -46,7 +46,7 @@ export const translationAnswer = {
   },
 } as const satisfies Answers;
 
-/** The language of a record, and where it is in others (DIFFERENCES 44). */
+/** The language of a record, and where it is in others. */
 export const languageAnswers = {
   language: {
     type: 'string',

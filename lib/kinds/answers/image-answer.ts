@@ -15,7 +15,7 @@ export const imageAnswer = {
   },
 } as const satisfies Answers;
 
-/** The featured image of a record: `false` where there is none (REFERENCE 4.1). */
+/** The featured image of a record: `false` where there is none. */
 export const featuredAnswer = {
   anyOf: [imageAnswer, { type: 'boolean', enum: [false] }],
   required: true,

@@ -139,7 +139,7 @@ const createPages = (services: Services, namespace: string) => {
 };
 
 /**
- * Declares the documentation of a namespace: an OpenAPI 3.1 document, read off the declarations (SPECIFICATION 4.1, DIFFERENCES 40), for
+ * Declares the documentation of a namespace: an OpenAPI 3.1 document, read off the declarations, for
  * programs as JSON and for people as a page.
  */
 export function registerDocumentation(registry: CalendarRegistry, services: Services, namespace: string = services.namespace): void {

@@ -10,7 +10,7 @@ import { readableOf } from '../posts/visibility';
 import type { Services } from '../services';
 import { createLinking, type Inline } from '../writing/linking';
 
-/** Links are declared as lists of IDs and take more: `sanitize` hands on what was checked, null included (REFERENCE 1.2). */
+/** Links are declared as lists of IDs and take more: `sanitize` hands on what was checked, null included. */
 export const ID_LIST = {
   type: 'array',
   items: { type: 'integer' },
@@ -27,7 +27,7 @@ export interface InlineLink<S extends string> extends Inline {
   readonly description: Text;
 }
 
-/** What leaves the one record that is linked as it is, as in the reference; an empty list takes it away (DIFFERENCES 10). */
+/** What leaves the one record that is linked as it is, as in the reference; an empty list takes it away. */
 const keeps = (value: unknown): boolean => value === '' || value === 0 || value === '0' || value === false;
 
 /** Makes such a field; answers show what is linked whole, one record by itself where one is taken. */
@@ -76,7 +76,7 @@ export const inlineLink = <const S extends string>(
 
 const NONE: readonly never[] = [];
 
-/** Linked records as answers embed them, by ID; hidden ones are left out for those who may not read them (DIFFERENCES 31). */
+/** Linked records as answers embed them, by ID; hidden ones are left out for those who may not read them. */
 async function shownOf(services: Services, plural: string, ids: readonly number[], view: View): Promise<ReadonlyMap<number, object>> {
   const kind = services.postLikes.get(plural);
   if (kind === undefined) return new Map();

@@ -64,7 +64,7 @@ export const excerpt = (description: Text) =>
 
 const filled = filledText();
 
-/** The slug that is asked for; `mayBeNone` takes the empty one that a draft without a slug shows (DIFFERENCES 29). */
+/** The slug that is asked for; `mayBeNone` takes the empty one that a draft without a slug shows. */
 export const slug = (description: Text, mayBeNone = false): MadeBy => ({
   make: (_, name) => ({
     field: {

@@ -28,7 +28,7 @@ export function postLink(services: Services, kind: KindDraft, name: string, link
     });
   const idsOf = (value: unknown): number[] => (Array.isArray(value) ? value : typeof value === 'number' ? [value] : []);
   const read = (value: unknown): (number | undefined)[] => (isEmpty(value) ? [] : named(many ? listOf(value) : [value]).map(readId));
-  // Of a protected record nobody knows what links to it (DIFFERENCES 32).
+  // Of a protected record nobody knows what links to it.
   const isSeen = (record: PostRecord, user: User | undefined) => seesWhole(user, target.plural, record);
   const seenOf = async (ids: readonly number[], user: User | undefined): Promise<PostRecord[]> =>
     [...(await services.kinds.posts<PostRecord>(target.plural).many(ids)).values()].filter((record) => isSeen(record, user));
@@ -59,7 +59,7 @@ export function postLink(services: Services, kind: KindDraft, name: string, link
   };
 
   /**
-   * What the user cannot see he cannot take away either: writing back what was read changes nothing (DIFFERENCES 29). What has been removed since
+   * What the user cannot see he cannot take away either: writing back what was read changes nothing. What has been removed since
    * it was checked is refused: nothing would take it out of the link.
    */
   const write = async (value: unknown, { current, user, session }: WriteContext<PostRecord>) => {
@@ -129,7 +129,7 @@ export function postLink(services: Services, kind: KindDraft, name: string, link
 /** Makes the other end of a link: under its name, records show those that link to them and that the reader may read, published, newest first. */
 export function backLink(services: Services, kind: KindDraft, name: string, back: string): KindField {
   const path = `fields.${name}`;
-  // That a protected record links here is hidden as its other parts are (DIFFERENCES 32). All languages are named for the order of the index.
+  // That a protected record links here is hidden as its other parts are. All languages are named for the order of the index.
   const linking = (target: object, { user, password }: View) => {
     const open = kind.protectable ? openTo(user, kind.plural, password) : {};
     return services.kinds

@@ -55,7 +55,7 @@ export interface Visit {
 /** How the visitor sees records. */
 export const viewOf = ({ user, base, language }: Visit, single: boolean): View => ({ user, baseUrl: base, language, single });
 
-/** Tells whether the pages of records are ours to serve: their addresses lead here (DESIGN 3). */
+/** Tells whether the pages of records are ours to serve: their addresses lead here. */
 export const isServedHere = ({ services: { site }, root, base }: Pick<Visit, 'services' | 'root' | 'base'>): boolean =>
   new URL(siteUrl(base, site)).href === new URL(root).href;
 

@@ -16,8 +16,8 @@ export interface SentImage {
 }
 
 /**
- * The featured image: an ID, an http(s) address, or on updates what clears it (DIFFERENCES 10, 17, 29, 43). A kind whose image is `optional`
- * takes an empty text for none wherever it is sent (REFERENCE 3).
+ * The featured image: an ID, an http(s) address, or on updates what clears it. A kind whose image is `optional`
+ * takes an empty text for none wherever it is sent.
  */
 export const imageArg = (services: Services, { optional }: { readonly optional: boolean }) =>
   ({
@@ -56,7 +56,7 @@ export async function imageOf(
   return { image: typeof image === 'string' ? (await media.ofUrl(image, session))._id : image };
 }
 
-/** An image as answers show it: `false` where there is none (REFERENCE 4.1). */
+/** An image as answers show it: `false` where there is none. */
 export const presentImage = (media: Media | undefined): AnswerValue<typeof featuredAnswer> => {
   if (media === undefined) return false;
   const extension = extensionOf(new URL(media.url));

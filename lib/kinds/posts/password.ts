@@ -18,5 +18,5 @@ const descriptionOf = ({ name }: Kind) => ({ en: `The password of the ${name.en}
 /** The arg that unlocks a protected record. */
 export const unlockingArg = (kind: Kind) => ({ ...password(1), description: descriptionOf(kind) }) as const;
 
-/** The arg that gives a record a password; the empty text is none (DIFFERENCES 10 and 45). */
+/** The arg that gives a record a password; the empty text is none. */
 export const passwordArg = (kind: Kind) => ({ ...password(0), description: descriptionOf(kind) }) as const;

@@ -26,7 +26,7 @@ type Publication = Pick<PostRecord, 'author' | 'status' | 'date' | 'dateUtc' | '
 export const UNSET_UTC = '0000-00-00 00:00:00';
 const UNPUBLISHED: readonly PostStatus[] = ['draft', 'pending'];
 
-/** The args of a record's publication, for a kind of this plural (SPECIFICATION 2, DIFFERENCES 18). */
+/** The args of a record's publication, for a kind of this plural. */
 export const publicationArgs = (services: Services, plural: string) => {
   const { timezone } = services.site;
   // Records show the date in both zones, so it must be one of the years 1 to 9999 in both.
@@ -74,7 +74,7 @@ export const publicationArgs = (services: Services, plural: string) => {
 
 /**
  * Works out author, status and publication date of a record that is created or, given `current`, updated
- * (REFERENCE 2.1, 4.2; DIFFERENCES 10, 18, 19, 34). Throws 403 `rest_forbidden` for what the user may not say.
+ *. Throws 403 `rest_forbidden` for what the user may not say.
  */
 export function publicationOf(
   sent: SentPublication,
@@ -91,7 +91,7 @@ export function publicationOf(
   return { author, ...dates, status: inTime(status, dates.dateUtc, now) };
 }
 
-/** A published record of the future is `future`; a `future` one whose time has come is published (REFERENCE 11). */
+/** A published record of the future is `future`; a `future` one whose time has come is published. */
 function inTime(status: PostStatus, dateUtc: string | null, now: Date): PostStatus {
   if (status !== 'publish' && status !== 'future') return status;
   return dateUtc !== null && toInstant(dateUtc, 'UTC') > now ? 'future' : 'publish';
@@ -110,7 +110,7 @@ function datesOf(
   const unchanged = current && (local === undefined || local === current.date) && (!instant || toWall(instant, 'UTC') === current.dateUtc);
   if (!unchanged && (local !== undefined || instant)) {
     const at = instant ?? toInstant(local as string, site.timezone);
-    // Drafts have a date in UTC only when they are given one (REFERENCE 4.1).
+    // Drafts have a date in UTC only when they are given one.
     const floating = instant === undefined && UNPUBLISHED.includes(status);
     return { date: local ?? toWall(at, site.timezone), dateUtc: floating ? null : toWall(at, 'UTC'), dated: true };
   }
@@ -132,7 +132,7 @@ export const trashedSlug = (slug: string): string =>
     .join('')
     .replace(/-+$/, '')}${TRASHED}`;
 
-/** The fields that change when a record goes to the trash: its slug is freed, what it was is kept (REFERENCE 3.5). */
+/** The fields that change when a record goes to the trash: its slug is freed, what it was is kept. */
 export const toTrash = (record: PostRecord, zone: string): Partial<PostRecord> => ({
   status: 'trash',
   edited: true,

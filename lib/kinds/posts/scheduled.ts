@@ -7,7 +7,7 @@ import type { PostRecord } from '../post-record';
 import type { Services } from '../services';
 
 /**
- * Publishes the `future` records whose time has come, as the CMS' scheduler does (REFERENCE 11), until the signal aborts; answers how many.
+ * Publishes the `future` records whose time has come, as the CMS' scheduler does, until the signal aborts; answers how many.
  * A record that is refused waits, and keeps no other waiting: the first refusal is thrown at the end. Errors of the driver pass through.
  */
 export async function publishDue(services: Services, signal?: AbortSignal): Promise<number> {

@@ -5,7 +5,7 @@ import { seesWhole } from './visibility';
 
 type Seeing = (id: number, request: Pick<ArgRequest, 'user'>) => Promise<boolean>;
 
-/** Makes the check that a filter names a record of one of some kinds that the user sees whole: a hidden one counts as unknown (DIFFERENCES 31). */
+/** Makes the check that a filter names a record of one of some kinds that the user sees whole: a hidden one counts as unknown. */
 export const seenPost =
   (services: Services, kinds: readonly { readonly collection: string }[]): Seeing =>
   async (id, { user }) => {

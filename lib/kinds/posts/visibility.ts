@@ -9,7 +9,7 @@ import type { PostLike } from '../post-like';
 import { ownedBy, type PostRecord } from '../post-record';
 import type { User } from '../services';
 
-/** The list filter by status: without the right to edit only `publish` may be asked for (REFERENCE 4.6). */
+/** The list filter by status: without the right to edit only `publish` may be asked for. */
 export const statusFilter = (plural: string) =>
   ({
     ...statusesIn(({ user }: ArgRequest) => canDo(user as User | undefined, 'edit', plural)),
@@ -19,13 +19,13 @@ export const statusFilter = (plural: string) =>
     },
   }) as const satisfies Arg;
 
-/** The statuses of records that others have consented to (DIFFERENCES 33). */
+/** The statuses of records that others have consented to. */
 const CONSENTED: readonly PostStatus[] = ['publish', 'future'];
 
 /** Tells whether a user may not change what others have consented to, be it his own. */
 const mayNotTouchPublished = (user: User | undefined, plural: string) => !canDo(user, 'edit_published', plural);
 
-/** What of a user's own records he may read in the trash: only what he may change (DIFFERENCES 5, 33). */
+/** What of a user's own records he may read in the trash: only what he may change. */
 const ownInTrash = (user: User | undefined, plural: string, statuses: readonly PostStatus[]): Filter<PostRecord> =>
   statuses.includes('trash') && mayNotTouchPublished(user, plural) ? { 'trashed.status': { $nin: [...CONSENTED] } } : {};
 
@@ -33,7 +33,7 @@ const oneOf = (statuses: readonly PostStatus[]): Filter<PostRecord> => ({
   status: statuses.length === 1 && statuses[0] ? statuses[0] : { $in: [...statuses] },
 });
 
-/** Which records of a list a user may read: published ones, and others each by its own right (DIFFERENCES 25). */
+/** Which records of a list a user may read: published ones, and others each by its own right. */
 export function visibleTo(user: User | undefined, plural: string, asked?: readonly PostStatus[]): Filter<PostRecord> {
   if (!canDo(user, 'edit', plural)) return { status: 'publish' };
   const statuses = asked ?? LISTED_STATUSES;
@@ -46,11 +46,11 @@ export function visibleTo(user: User | undefined, plural: string, asked?: readon
 export const isOpenTo = (user: User | undefined, plural: string, record: PostRecord, password?: unknown): boolean =>
   record.password === '' || password === record.password || canEdit(user, plural, ownedBy(record));
 
-/** Tells whether a user sees a record whole: he may read it, and no password hides its parts from him (DIFFERENCES 31, 32). */
+/** Tells whether a user sees a record whole: he may read it, and no password hides its parts from him. */
 export const seesWhole = (user: User | undefined, plural: string, record: PostRecord): boolean =>
   canRead(user, plural, ownedBy(record)) && isOpenTo(user, plural, record);
 
-/** The filter that keeps what is found by hidden parts to those who may see them (DIFFERENCES 32). */
+/** The filter that keeps what is found by hidden parts to those who may see them. */
 export function openTo(user: User | undefined, plural: string, password?: string): Filter<PostRecord> {
   if (canDo(user, 'edit_others', plural)) return {};
   const open = password === undefined ? { password: '' } : { password: { $in: ['', password] } };
@@ -100,7 +100,7 @@ export function seenBy(
   return { ...whole, parts };
 }
 
-/** Refuses a single record to those who may not read it (DIFFERENCES 5). */
+/** Refuses a single record to those who may not read it. */
 export function assertReadable(
   kind: Kind & { readonly plural: string },
   record: PostRecord,

@@ -10,7 +10,7 @@ import type { PostLikeDeclaration } from '../post-like';
 import { titleOf } from '../title';
 
 /** What of a kind its schemas are made of. */
-type Answering = Pick<PostLikeDeclaration, 'kind' | 'description'> &
+type Answering = Pick<PostLikeDeclaration, 'kind' | 'one' | 'description'> &
   Pick<KindDraft, 'plural' | 'sparse' | 'protectable'> & { readonly fields: readonly KindField[]; readonly added: readonly KindField[] };
 
 const slug = {
@@ -22,9 +22,13 @@ const slug = {
 const { id, ...globalIds } = idAnswers;
 
 /** The schema of what the kind itself shows. */
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 type EmbeddedOf = (plural: string) => TitledAnswer;
 
-function ownAnswer({ kind, description, sparse, fields }: Answering, embeddedOf: EmbeddedOf): TitledAnswer {
+function ownAnswer({ kind, one, description, sparse, fields }: Answering, embeddedOf: EmbeddedOf): TitledAnswer {
+  const sparseText = sparse &&
+    one && { en: `${capital(one.en)}. What is empty is left out.`, fr: `${capital(one.fr)}. Ce qui est vide est omis.` };
   const own = fields.flatMap(({ name, plugin, answer }) => (plugin === undefined && answer ? [[name, answer(embeddedOf)] as const] : []));
   return {
     type: 'object',
@@ -41,7 +45,7 @@ function ownAnswer({ kind, description, sparse, fields }: Answering, embeddedOf:
       ...(sparse && globalIds),
       ...languageAnswers,
     },
-    ...(description && { description }),
+    ...((description ?? sparseText) && { description: description ?? sparseText }),
   };
 }
 

@@ -13,7 +13,7 @@ import { nameKey } from '../searching';
 import type { Services } from '../services';
 import { createTerm } from './term-writing';
 
-/** How an event takes terms: by ID, name or slug, mixed; unknown names are created, unknown IDs refused (DIFFERENCES 15). */
+/** How an event takes terms: by ID, name or slug, mixed; unknown names are created, unknown IDs refused. */
 export interface Assigning {
   validate(value: unknown): true;
   /** The IDs that a checked value names by themselves. */

@@ -24,7 +24,7 @@ import { inContext, presentTerm } from './term-presenting';
 import { claimParent, claimTree, createTerm, existingTerm, slugFor } from './term-writing';
 import { termsInLinks } from './terms-filter';
 
-/** Declares the seven routes of a term-like kind (SPECIFICATION 4.5 and 4.6). */
+/** Declares the seven routes of a term-like kind. */
 export function declareTermLike(registry: CalendarRegistry, services: Services, kind: TermLike): void {
   const { namespace, plural } = kind;
   const terms = services.kinds.terms(plural);
@@ -177,7 +177,7 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
   );
 }
 
-/** Stores a new term from checked params, in a transaction of its own. Throws `term_exists` for a name that is taken (REFERENCE 7.2). */
+/** Stores a new term from checked params, in a transaction of its own. Throws `term_exists` for a name that is taken. */
 export function addTerm(services: Services, kind: TermDeclaration, sent: SentTerm, language: Language): Promise<Term> {
   const terms = services.kinds.terms(kind.plural);
   refuseParent(kind, sent);
@@ -199,7 +199,7 @@ function refuseParent({ hierarchical }: TermDeclaration, { parent }: SentTerm): 
   if (!hierarchical && parent !== undefined && parent !== null) throw errors.notHierarchical();
 }
 
-/** A name that can be stored: without tags, neither blank nor too long (DIFFERENCES 6 and 41). */
+/** A name that can be stored: without tags, neither blank nor too long. */
 function nameOf(said: string): string {
   const name = plainText(said);
   if (name === '' || [...name].length > LONGEST.term) {

@@ -37,7 +37,7 @@ const parent = {
   description: { en: 'The ID of the parent, 0 without', fr: 'L’identifiant du parent, 0 s’il n’y en a pas' },
 } as const satisfies Answers;
 
-/** A term as records show it that have it (REFERENCE 4.1). */
+/** A term as records show it that have it. */
 export const assignedAnswer = {
   type: 'object',
   title: 'Term',
@@ -81,7 +81,7 @@ export const termLinksAnswer = {
   },
 } as const satisfies Answers;
 
-/** A term as its own routes show it (REFERENCE 7.1). */
+/** A term as its own routes show it. */
 export const termAnswer = {
   type: 'object',
   properties: {

@@ -4,7 +4,7 @@ import type { Services } from '../services';
 import type { TermLike } from '../term-like';
 import { updateArgs } from '../update-args';
 
-/** The args of creating, updating and listing terms of a kind (SPECIFICATION 2.4, 2.5, 4.5, 4.6; DIFFERENCES 26). */
+/** The args of creating, updating and listing terms of a kind. */
 export function termArgs(services: Services, { names, taken, filters }: Pick<TermLike, 'names' | 'taken' | 'filters'>): TermLike['args'] {
   const fields = [...taken.values()];
   const create: Args = Object.fromEntries(fields.flatMap(({ name, arg }) => (arg ? [[name, arg] as const] : [])));

@@ -53,7 +53,7 @@ const DIRECTION = {
 const unnarrowed = (name: string, arg: Arg): ListFilter => filterBy(name, arg, { where: () => undefined });
 const unrepeated = (name: string, arg: Arg): ListFilter => ({ args: { [name]: arg }, where: () => undefined, links: () => ({}) });
 
-/** The filters of a list of terms, in the order in which links repeat them (SPECIFICATION 4.5, 4.6, REFERENCE 7.3). */
+/** The filters of a list of terms, in the order in which links repeat them. */
 export function termFilters(services: Services, kind: TermDeclaration): readonly ListFilter[] {
   const { plural, names, hierarchical } = kind;
   const terms = () => services.kinds.terms(plural);

@@ -24,7 +24,7 @@ interface Ordered {
   readonly parent?: number;
 }
 
-/** The stored fields that lists sort by; anything else sorts by name (REFERENCE 7.3). */
+/** The stored fields that lists sort by; anything else sorts by name. */
 const ORDERS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     name: 'keys.name',

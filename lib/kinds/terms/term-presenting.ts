@@ -20,13 +20,13 @@ export const termUrls = (of: Taxonomy, term: Term, baseUrl: string) =>
     ...(term.parent > 0 && { up: restUrl(baseUrl, of, term.parent) }),
   });
 
-/** A term's language and translations (DIFFERENCES 44). */
+/** A term's language and translations. */
 export const termLanguage = (of: Taxonomy, term: Term, view: { readonly baseUrl: string; readonly origin: string }) => ({
   language: term.language,
   translations: translationsOf(term, of, view, () => true),
 });
 
-/** A term as events show it; the term routes show it otherwise (REFERENCE 4.1 and 7.1). */
+/** A term as events show it; the term routes show it otherwise. */
 export const presentAssigned = (of: Taxonomy, term: Term, view: { readonly baseUrl: string; readonly origin: string }) =>
   assignedTerm({
     name: term.name,
@@ -62,7 +62,7 @@ export interface Assigned {
   readonly term: number | string;
 }
 
-/** A term as its own routes show it; given where it is `assigned`, with `_links` (REFERENCE 7.1, DIFFERENCES 38). */
+/** A term as its own routes show it; given where it is `assigned`, with `_links`. */
 export function presentTerm(of: Taxonomy, term: Term, baseUrl: string, site: Site, assigned: readonly Assigned[] | undefined) {
   const origin = siteUrl(baseUrl, site);
   return shownTerm({
@@ -81,7 +81,7 @@ export function presentTerm(of: Taxonomy, term: Term, baseUrl: string, site: Sit
   });
 }
 
-/** The members of a term that `embed` shows; an unknown context shows none (REFERENCE 1.5). */
+/** The members of a term that `embed` shows; an unknown context shows none. */
 const EMBEDDED = ['id', 'name', 'slug', 'taxonomy', 'url', 'urls', 'language', 'translations', '_links'];
 
 /** A presented term as a context shows it, undefined where nothing is left of it. */

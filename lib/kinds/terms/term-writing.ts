@@ -24,7 +24,7 @@ export interface NewTerm {
 
 /**
  * The slug that a new term asks for: where it is taken, that of a term below another gets its parents' slugs behind it
- * (REFERENCE 7.2: `music-music`); the store adds a number where even this is taken.
+ * (`music-music`); the store adds a number where even this is taken.
  */
 export async function slugFor(terms: Terms, wanted: string, { language, session, parent = 0 }: NewTerm): Promise<string> {
   const isFree = async (slug: string) => (await terms.bySlug(language, slug, session)) === undefined;
@@ -52,7 +52,7 @@ export const claimTree = (terms: Terms, { connection }: Services, session: Clien
   connection.claim(`parents of ${terms.collection().collectionName}`, session);
 
 /**
- * The term that forbids another of this name beside it (REFERENCE 7.2): one of this name, in any case, where no slug of its own is asked
+ * The term that forbids another of this name beside it: one of this name, in any case, where no slug of its own is asked
  * for that is free. In a tree it counts only among its siblings, by its name as it is written or by the slug.
  */
 export async function existingTerm(
@@ -77,7 +77,7 @@ export async function existingTerm(
 
 const caseless = (name: string): string => name.normalize('NFC').toLowerCase();
 
-/** Stores a new term whose name was looked for within the same session and is new; its slug comes from the name unless one is given, and gets a suffix where it is taken (REFERENCE 7.2). */
+/** Stores a new term whose name was looked for within the same session and is new; its slug comes from the name unless one is given, and gets a suffix where it is taken. */
 export async function createTerm(terms: Terms, services: Services, term: NewTerm): Promise<Term> {
   await services.connection.claim(`${terms.collection().collectionName} ${term.language} ${fold(term.name)}`, term.session);
   return terms.create(await draftTerm(terms, services, term), term.session);

@@ -15,7 +15,7 @@ export async function termsInLinks(terms: Terms, ids: readonly number[], languag
   return ids.map((id) => named.get(id)?.slug ?? id);
 }
 
-/** A filter by terms, as IDs, slugs or names; what is both a slug and an ID is taken as the slug (REFERENCE 4.6). */
+/** A filter by terms, as IDs, slugs or names; what is both a slug and an ID is taken as the slug. */
 export function termsFilter(termsOf: () => Terms) {
   const why: Text = {
     en: 'Send IDs or slugs that exist, in a list or with commas between them.',

@@ -20,7 +20,7 @@ type NamedRecord = PostRecord & { readonly name: string };
 /** What names a record: its ID, or the data of one, as they were sent and as they are checked. */
 type Item = { readonly id: number } | { readonly sent: object; readonly data: Sent };
 
-/** How an event takes records of one kind: by ID, by data, by several of these (DIFFERENCES 15). */
+/** How an event takes records of one kind: by ID, by data, by several of these. */
 export interface Linking {
   /** Refuses what names no record and data that the kind refuses; IDs must be of records that the user may read, in whatever language. */
   validate(value: unknown, request: ArgRequest): Promise<true>;
@@ -145,7 +145,7 @@ export function createLinking(services: Services, { to, what, takes }: Inline): 
     },
   };
 
-  /** What the user cannot see he cannot take away either: writing back what was read changes nothing (DIFFERENCES 29). */
+  /** What the user cannot see he cannot take away either: writing back what was read changes nothing. */
   async function hiddenOf(linked: readonly number[], { user, session }: WriteContext<PostRecord>): Promise<number[]> {
     const found = await posts().many(linked, session);
     return linked.filter((id) => {

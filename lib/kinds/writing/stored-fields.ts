@@ -64,7 +64,7 @@ async function addedFields<R extends PostRecord>(
   return kind.added.length === 0 ? {} : { fields };
 }
 
-/** A value as it was sent, the sign NUL left out of its texts (DIFFERENCES 49). */
+/** A value as it was sent, the sign NUL left out of its texts. */
 function withoutNul(value: unknown): unknown {
   if (typeof value === 'string') return value.replaceAll('\0', '');
   if (Array.isArray(value)) return value.map(withoutNul);

@@ -51,7 +51,7 @@ export async function updateRecord<R extends PostRecord>(
 }
 
 /**
- * What a plugin shows in the place of a field of the kind, written back as it was read, changes nothing (DIFFERENCES 29). Nor does the null that is
+ * What a plugin shows in the place of a field of the kind, written back as it was read, changes nothing. Nor does the null that is
  * read of a field that cannot be shown: else who saves a whole record would lose what is stored.
  */
 async function withoutShown<R extends PostRecord>(
@@ -96,7 +96,7 @@ async function fieldsOf<R extends PostRecord>(
   } as Partial<R>;
 }
 
-/** The slug that a record gets: the one that is asked for, else of a new one that of its name; undefined where it stays (REFERENCE 3.5, DIFFERENCES 9). */
+/** The slug that a record gets: the one that is asked for, else of a new one that of its name; undefined where it stays. */
 function slugOf<R extends PostRecord>(
   { plural, lateSlugs }: PostLike<R>,
   sent: unknown,
