@@ -1,7 +1,7 @@
 import { fold } from '../lib/calendar/fold';
 import { assignedTerms } from '../lib/kinds/fields/assigned-terms';
 import { inlineLink } from '../lib/kinds/fields/inline-link';
-import { excerpt, html, slug, title } from '../lib/kinds/fields/lines';
+import { excerpt, htmlText, slug, title } from '../lib/kinds/fields/lines';
 import type { OwnRecord } from '../lib/kinds/fields/own-record';
 import type { PostLikeDeclaration } from '../lib/kinds/post-like';
 import type { Services } from '../lib/kinds/services';
@@ -9,23 +9,23 @@ import { index } from '../lib/records/indexes';
 import { HOLLOW, linkedData, TERMS } from '../lib/values/links';
 import { either } from '../lib/values/schemas';
 import { cost } from './events/cost';
-import { type SentTimes, type Times, timesOf } from './events/event-times';
+import { type EventTimes, type SentTimes, timesOf } from './events/event-times';
 import { eventFilters } from './events/filters';
 import { flags } from './events/flags';
-import { eventJsonLd } from './events/json-ld';
+import { eventJsonLdField } from './events/json-ld';
 import { parent } from './events/parent';
 import { times } from './events/times';
-import { website } from './events/website';
+import { eventWebsite } from './events/website';
 
 const fields = (services: Services) =>
   ({
     title: title({ en: 'The event title', fr: 'Le titre de l’évènement' }),
     slug: slug({ en: 'The event slug', fr: 'Le slug de l’évènement' }, true),
     excerpt: excerpt({ en: 'The event excerpt', fr: 'L’extrait de l’évènement' }),
-    description: html({ en: 'The event description', fr: 'La description de l’évènement' }),
+    description: htmlText({ en: 'The event description', fr: 'La description de l’évènement' }),
     ...times(services),
     ...cost(services),
-    website: website(services),
+    website: eventWebsite(services),
     ...flags,
     categories: assignedTerms(services, {
       accepts: TERMS,
@@ -70,12 +70,12 @@ const fields = (services: Services) =>
       answers: { type: 'array', maxItems: 0, required: true, description: { en: 'Always empty', fr: 'Toujours vide' } },
       description: { en: 'Always empty', fr: 'Toujours vide' },
     },
-    json_ld: eventJsonLd(services),
+    json_ld: eventJsonLdField(services),
   }) as const;
 
 /** A stored event: walls `YYYY-MM-DD HH:MM:SS` in `timezone`, the instants that they mean, links as IDs. */
 export type EventRecord = OwnRecord<Omit<ReturnType<typeof fields>, keyof ReturnType<typeof times>>> &
-  Times & { readonly categories: readonly number[]; readonly tags: readonly number[] };
+  EventTimes & { readonly categories: readonly number[]; readonly tags: readonly number[] };
 
 /** Order of the calendar, and what its filters compare: kept in the index, so that counting reads no record. */
 const CALENDAR = {

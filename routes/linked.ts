@@ -53,7 +53,7 @@ interface Words {
 }
 
 /** The filters by words and by the events that link to the records; `plural` is the kind's, and the name of its IDs in events. */
-export const eventFilters = (services: Services, plural: string, words: Words): readonly ListFilter[] => [
+export const linkedFilters = (services: Services, plural: string, words: Words): readonly ListFilter[] => [
   lineSearch(words.search),
   filterBy<number>(
     'event',

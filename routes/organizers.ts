@@ -1,16 +1,16 @@
-import { html, line, website } from '../lib/kinds/fields/lines';
+import { htmlText, line, websiteLine } from '../lib/kinds/fields/lines';
 import type { OwnRecord } from '../lib/kinds/fields/own-record';
 import type { PostLikeDeclaration } from '../lib/kinds/post-like';
 import type { Services } from '../lib/kinds/services';
-import { eventFilters, type Linked, linkedKind, name, shownExcerpt } from './linked';
+import { type Linked, linkedFilters, linkedKind, name, shownExcerpt } from './linked';
 import { personJsonLd } from './organizers/person-json-ld';
 
 const fields = {
   organizer: { ...name('organizer', { en: 'The organizer name', fr: 'Le nom de l’organisateur' }), default: null },
-  description: html({ en: 'The organizer description', fr: 'La description de l’organisateur' }, true),
+  description: htmlText({ en: 'The organizer description', fr: 'La description de l’organisateur' }, true),
   excerpt: shownExcerpt,
   phone: line({ en: 'The organizer phone number', fr: 'Le numéro de téléphone de l’organisateur' }),
-  website: website({ en: 'The organizer website', fr: 'Le site web de l’organisateur' }),
+  website: websiteLine({ en: 'The organizer website', fr: 'Le site web de l’organisateur' }),
   email: line({ en: 'The organizer e-mail address', fr: 'L’adresse électronique de l’organisateur' }),
   json_ld: personJsonLd,
 } as const;
@@ -27,7 +27,7 @@ export const organizers = (services: Services): PostLikeDeclaration<OrganizerRec
   one: { en: 'an organizer', fr: 'un organisateur' },
   fields,
   nullable: ['author', 'date', 'date_utc', 'status', 'image'],
-  filters: eventFilters(services, 'organizers', {
+  filters: linkedFilters(services, 'organizers', {
     search: {
       en: 'Organizers whose title, description or custom fields contain the text',
       fr: 'Organisateurs dont le nom, la description ou les autres champs contiennent le texte',

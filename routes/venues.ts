@@ -1,16 +1,16 @@
-import { html, line, website } from '../lib/kinds/fields/lines';
+import { htmlText, line, websiteLine } from '../lib/kinds/fields/lines';
 import type { OwnRecord } from '../lib/kinds/fields/own-record';
 import type { PostLikeDeclaration } from '../lib/kinds/post-like';
 import type { Services } from '../lib/kinds/services';
 import { index } from '../lib/records/indexes';
-import { eventFilters, type Linked, linkedKind, name, shownExcerpt } from './linked';
-import { degrees, mapSwitch } from './venues/fields';
+import { type Linked, linkedFilters, linkedKind, name, shownExcerpt } from './linked';
+import { coordinate, mapSwitch } from './venues/fields';
 import { placeJsonLd } from './venues/place-json-ld';
 import { filledProvince } from './venues/province';
 
 const fields = {
   venue: name('venue', { en: 'The venue name', fr: 'Le nom du lieu' }),
-  description: html({ en: 'The venue description', fr: 'La description du lieu' }, true),
+  description: htmlText({ en: 'The venue description', fr: 'La description du lieu' }, true),
   excerpt: shownExcerpt,
   address: line({ en: 'The venue address', fr: 'L’adresse du lieu' }),
   city: line({ en: 'The venue city', fr: 'La ville du lieu' }),
@@ -19,10 +19,10 @@ const fields = {
   state: line({ en: 'The venue state', fr: 'L’état ou la région du lieu' }),
   zip: line({ en: 'The venue ZIP or postal code', fr: 'Le code postal du lieu' }),
   phone: line({ en: 'The venue phone number', fr: 'Le numéro de téléphone du lieu' }),
-  website: website({ en: 'The venue website', fr: 'Le site web du lieu' }),
+  website: websiteLine({ en: 'The venue website', fr: 'Le site web du lieu' }),
   stateprovince: line({ en: 'The venue state and province', fr: 'L’état et la province du lieu' }),
-  geo_lat: degrees('latitude', 90, { en: 'The venue latitude in degrees', fr: 'La latitude du lieu en degrés' }),
-  geo_lng: degrees('longitude', 180, { en: 'The venue longitude in degrees', fr: 'La longitude du lieu en degrés' }),
+  geo_lat: coordinate('latitude', 90, { en: 'The venue latitude in degrees', fr: 'La latitude du lieu en degrés' }),
+  geo_lng: coordinate('longitude', 180, { en: 'The venue longitude in degrees', fr: 'La longitude du lieu en degrés' }),
   json_ld: placeJsonLd,
   show_map: mapSwitch('showMap', {
     en: 'Whether events at the venue show a map',
@@ -45,7 +45,7 @@ export const venues = (services: Services): PostLikeDeclaration<VenueRecord> => 
   names: { en: 'venues', fr: 'lieux' },
   one: { en: 'a venue', fr: 'un lieu' },
   fields,
-  filters: eventFilters(services, 'venues', {
+  filters: linkedFilters(services, 'venues', {
     search: {
       en: 'Venues whose title, description or custom fields contain the text',
       fr: 'Lieux dont le nom, la description ou les autres champs contiennent le texte',

@@ -1,11 +1,12 @@
 import Router from '@koa/router';
 import Koa, { type Context } from 'koa';
 import { errors } from '../errors';
+import { prefersHtml } from '../registry/prefers-html';
 import { clientAddress, isLoopback, serviceAddress } from './address';
 import { createAnswering } from './answering';
 import { belowRoot, createCall } from './call';
 import { type Answer, type Exchange, openExchange } from './exchange';
-import { frontAnswer, iconAnswer, prefersHtml, withRoots } from './front';
+import { frontAnswer, iconAnswer, withRoots } from './front-page';
 import { healthAnswer, metricsAnswer, readyAnswer } from './health';
 import { createMetrics } from './metrics';
 import type { Caller, HttpOptions } from './options';
@@ -34,7 +35,7 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Koa => {
   const limitRate = createRateLimit(options.rateLimit);
 
   const frontPage = (ctx: Context, { language }: Exchange): Answer | undefined => {
-    if ((ctx.method !== 'GET' && ctx.method !== 'HEAD') || !prefersHtml(ctx)) return undefined;
+    if ((ctx.method !== 'GET' && ctx.method !== 'HEAD') || !prefersHtml(ctx.headers.accept)) return undefined;
     const address = serviceAddress(ctx.req, trustProxy, options.publicUrl);
     const page = options.front?.({ address, language });
     return page && frontAnswer(page, address, language);

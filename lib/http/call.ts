@@ -4,6 +4,7 @@ import { isLanguage, type Language } from '../language';
 import { describeRoute } from '../registry/describe-route';
 import { allowedMethods, openRoute, perform } from '../registry/dispatch';
 import { hookText, takeHook } from '../registry/hook';
+import { prefersHtml } from '../registry/prefers-html';
 import { isReply } from '../registry/reply';
 import { clientAddress, mountAddress } from './address';
 import { createAdmission } from './admission';
@@ -12,15 +13,14 @@ import { createDeadline } from './deadline';
 import type { Answer, Exchange } from './exchange';
 import { logFailure } from './failure';
 import { emptyForm, type Form, readForm } from './form';
-import { prefersHtml } from './front';
 import { methodOf } from './method';
 import { type Caller, type CallOptions, DEFAULT_LIMITS, type Limits } from './options';
 import { percentPairs } from './percent';
 import { prefersHtmlError } from './problem';
 import { isCallback } from './representation';
+import { effectiveLanguage, valuesFor } from './request-values';
 import { askedPath, isRoot } from './rest-route';
 import { createRouter, type Found } from './router';
-import { effectiveLanguage, valuesFor } from './sent';
 import { siteIndex } from './site-index';
 
 /** An address below a language root, e.g. `fr` and `/cal/events/v1/events`. */
@@ -124,7 +124,7 @@ export const createCall = <U extends Caller>(options: CallOptions<U>) => {
     exchange.route = '/';
     exchange.allow = ['GET'];
     // What names a `rest_route` is a program.
-    const isForPeople = asked === 'GET' && exchange.query.values['rest_route'] === undefined && prefersHtml(ctx);
+    const isForPeople = asked === 'GET' && exchange.query.values['rest_route'] === undefined && prefersHtml(ctx.headers.accept);
     const page = isForPeople ? await answerPage(ctx, exchange, '/', user) : undefined;
     if (page !== undefined) return varying(page);
     const { language, baseUrl = '' } = exchange;

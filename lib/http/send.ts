@@ -4,8 +4,8 @@ import { entityTag, isKnown } from './conditional';
 import { corsHeaders } from './cors';
 import type { Answer, Exchange } from './exchange';
 import { PRIVATE_HEADERS, SECURITY_HEADERS } from './headers';
-import { linkHeader } from './links';
 import { represent } from './representation';
+import { linkHeader } from './root-link';
 
 /** Sends an answer with every header that it must have, or 304 where the client has it already. */
 export const send = (ctx: Context, exchange: Exchange, answer: Answer, origins: readonly string[] | undefined): void => {

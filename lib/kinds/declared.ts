@@ -34,7 +34,7 @@ type Keyword<A> = A extends { readonly link: string }
 export type CheckedField<A> = Unknown<A, Keyword<A>> & Enumerated<A>;
 
 /** A post-like kind as a plugin declares it. */
-export interface PostLikeDeclaration<F extends Fields> extends Omit<Description, 'check'> {
+export interface PluginPostLike<F extends Fields> extends Omit<Description, 'check'> {
   readonly fields: F & { readonly [N in keyof F]: CheckedField<F[N]> };
   /** Judges what is about to be stored of the fields, e.g. where two depend on each other; throws `invalidParam`. */
   check?(fields: StoredFields<F>): void | Promise<void>;

@@ -1,7 +1,7 @@
 import type { Text } from '../language';
 import { index, NEWEST } from '../records/indexes';
 import type { WriteContext } from './context';
-import { excerpt, html, slug, title } from './fields/lines';
+import { excerpt, htmlText, slug, title } from './fields/lines';
 import { includeFilter, wordSearch } from './listing/filters';
 import type { PostLikeDeclaration } from './post-like';
 import type { PostRecord } from './post-record';
@@ -41,7 +41,7 @@ export const describedKind = (description: Description): PostLikeDeclaration<Tit
       title: title({ en: `The ${name.en} title`, fr: `Le titre (${name.fr})` }),
       slug: slug({ en: `The ${name.en} slug`, fr: `Le slug (${name.fr})` }),
       excerpt: excerpt({ en: `The ${name.en} excerpt`, fr: `L’extrait (${name.fr})` }),
-      description: html({ en: `The ${name.en} description`, fr: `La description (${name.fr})` }),
+      description: htmlText({ en: `The ${name.en} description`, fr: `La description (${name.fr})` }),
     },
     filters: [
       wordSearch({

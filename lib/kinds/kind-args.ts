@@ -1,7 +1,7 @@
 import type { Args, Schema } from '../registry/args';
 import { paging } from '../values/paging';
 import type { KindDraft } from './field';
-import { listArgs } from './listing/added-filters';
+import { addedListArgs } from './listing/added-filters';
 import type { PostLike, PostLikeDeclaration } from './post-like';
 import { imageArg } from './posts/images';
 import { passwordArg, unlockingArg } from './posts/password';
@@ -61,4 +61,4 @@ function listingArgs(kind: Asking, services: Services): Args {
 }
 
 /** The args of a kind's filters, those that were added to it included. */
-export const filterArgs = (kind: Asking): Args => Object.assign({}, ...kind.filters.map(({ args }) => args), listArgs(kind));
+export const filterArgs = (kind: Asking): Args => Object.assign({}, ...kind.filters.map(({ args }) => args), addedListArgs(kind));

@@ -1,6 +1,6 @@
 import type { Language, Text } from '../language';
 import { type AnswerValue, exactly } from '../registry/answers';
-import type { DeclaredHeaders } from '../registry/outcomes';
+import type { DeclaredHeaders } from '../registry/declared-refusals';
 import { collectionUrl, type Routed } from './addresses';
 import type { linksAnswer } from './answers/page-answers';
 import type { Query } from './context';
@@ -41,7 +41,7 @@ export interface PagePlace {
 const links = exactly<typeof linksAnswer>();
 
 /** Where a list was asked for, and the language that it is in. */
-export interface Asked {
+export interface LinkPlace {
   readonly baseUrl: string;
   readonly language: Language;
 }
@@ -58,7 +58,7 @@ export const spokenIn = (baseUrl: string, language: Language): Query => ({
  * or a function of the page where they depend on it. Where the list is in another language than its address says, links name it.
  */
 export function pageLinks(
-  { baseUrl, language }: Asked,
+  { baseUrl, language }: LinkPlace,
   kind: Routed,
   place: PagePlace,
   shown: Query,

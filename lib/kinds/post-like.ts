@@ -4,7 +4,7 @@ import type { Text } from '../language';
 import type { Counted } from '../records/counting';
 import type { Posts } from '../records/posts';
 import type { Args } from '../registry/args';
-import type { DeclaredRefusal } from '../registry/outcomes';
+import type { DeclaredRefusal } from '../registry/declared-refusals';
 import type { CompiledArgs } from '../registry/route';
 import type { TitledAnswer } from './answers/page-answers';
 import type { Query, Sent, View, WriteContext } from './context';

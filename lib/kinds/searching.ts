@@ -2,13 +2,13 @@ import { fold, searchTerms } from '../calendar/fold';
 import type { Language } from '../language';
 
 /** Bytes of a pattern, and characters that are read of a search; MongoDB refuses patterns of 32 KiB. No text is asked for at such length in earnest. */
-export const LONGEST = 16_384;
+export const LONGEST_SEARCH = 16_384;
 
 /** Folded text as a regular expression that means itself. */
 const literal = (folded: string) => folded.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
 
 /** What no pattern can hold no text contains. */
-const isPattern = (pattern: string) => Buffer.byteLength(pattern) <= LONGEST && !pattern.includes('\0');
+const isPattern = (pattern: string) => Buffer.byteLength(pattern) <= LONGEST_SEARCH && !pattern.includes('\0');
 
 /** The condition that a folded field contains a folded text; none where the text is blank. */
 export const containing = (folded: string, field: string): object[] => {
@@ -36,7 +36,7 @@ const MOST_WORDS = 32;
  * parts words. Signs alone are looked for as they stand; a blank search finds nothing, as the reference has it for venues and organizers.
  */
 export function inOneLine(search: string, field: string): object {
-  const whole = fold(search.slice(0, LONGEST));
+  const whole = fold(search.slice(0, LONGEST_SEARCH));
   const words = [...new Set(whole.split(SEPARATORS).filter(Boolean))];
   const [first = whole] = words;
   const all = (): string => `(?:^|\n)${words.map((word) => `(?=[^\n]*${literal(word)})`).join('')}`;

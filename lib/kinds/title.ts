@@ -6,7 +6,7 @@ const TAKEN = new Set(
 );
 
 /** The title of the schema of a kind's records, alike in every language: `Event`, and of `food-stall` `FoodStall`. */
-export function titleOf(kind: string): string {
+export function schemaTitle(kind: string): string {
   const title = kind
     .split(/[^a-z0-9]+/)
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))

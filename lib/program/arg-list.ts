@@ -17,7 +17,7 @@ export interface ArgLine {
 }
 
 /** Reads the args of an endpoint off its declaration, described in one language. */
-export const listArgs = <U extends Asker>(route: Route<U>, endpoint: RouteEndpoint<U>, language: Language): ArgLine[] =>
+export const describeArgs = <U extends Asker>(route: Route<U>, endpoint: RouteEndpoint<U>, language: Language): ArgLine[] =>
   Object.entries(endpoint.args).map(([name, arg]) => ({
     name,
     from: placesOf(name, route.names, endpoint),

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { addCommands } from './commands';
-import { endWithStrays, fail } from './strays';
+import { endWithStrays, fail } from './process-failures';
 
 const { version, description } = JSON.parse(readFileSync(`${__dirname}/../../../package.json`, 'utf8')) as {
   version: string;

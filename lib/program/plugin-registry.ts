@@ -16,7 +16,7 @@ import { assertDescribed } from './kind-declaration';
 import type { PluginRegistry } from './plugin';
 
 /** What one plugin has said: kinds, what it adds to kinds, and its routes. */
-export interface Said {
+export interface PluginWords {
   readonly kinds: DeclaredKind[];
   readonly fields: DeclaredField[];
   readonly routes: (() => void)[];
@@ -29,8 +29,8 @@ export function pluginRegistry(
   registry: RegistryOwner<User>,
   services: Services,
   plugin: string,
-  said: Said,
-  all: ReadonlyMap<string, Said>,
+  said: PluginWords,
+  all: ReadonlyMap<string, PluginWords>,
 ): PluginRegistry {
   const own = registry.forPlugin(plugin);
 

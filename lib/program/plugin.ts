@@ -4,7 +4,7 @@ import type { User } from '../access/user';
 import type { Clock } from '../calendar/clock';
 import type { PresentedCost } from '../calendar/cost';
 import type { Log } from '../http/options';
-import type { CheckedField, DeclaredRecord, PostLikeDeclaration } from '../kinds/declared';
+import type { CheckedField, DeclaredRecord, PluginPostLike } from '../kinds/declared';
 import type { TermDescription } from '../kinds/described-terms';
 import type { Fields, LinkField, SchemaField } from '../kinds/field';
 import type { PostRecord } from '../kinds/post-record';
@@ -27,7 +27,7 @@ export interface PluginRegistry extends Registry<User> {
    * Registers a post-like kind: storage, indexes and the routes of events, venues and organizers below `cal/events/v1` come by themselves.
    * Answers its records, for routes and listeners. Throws a `DeclarationError` for a plural that is taken.
    */
-  registerPostLike<const F extends Fields>(kind: PostLikeDeclaration<F>): Records<DeclaredRecord<F>>;
+  registerPostLike<const F extends Fields>(kind: PluginPostLike<F>): Records<DeclaredRecord<F>>;
   /** Registers a term-like kind: storage, indexes and the routes of categories and tags come by themselves; a link of a kind assigns its terms. */
   registerTermLike(kind: TermDescription): TermRecords;
   /** Adds a field to a post-like kind, of the calendar or of any plugin, as the CMS' `register_rest_field` does. */

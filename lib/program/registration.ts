@@ -10,7 +10,7 @@ import type { RegistryOwner } from '../registry/registry';
 import type { Listeners } from './listeners';
 import { PATIENCE, type Patience, waitFor } from './patience';
 import type { NamedPlugin, Plugin } from './plugin';
-import { CALENDAR, pluginRegistry, type Said } from './plugin-registry';
+import { CALENDAR, type PluginWords, pluginRegistry } from './plugin-registry';
 import { pluginServices } from './plugin-services';
 import { reasonOf } from './reason';
 import { StartError } from './start-error';
@@ -34,7 +34,7 @@ export async function registerPlugins(
   loaded: readonly NamedPlugin[],
   passed: readonly (Plugin | NamedPlugin)[],
 ): Promise<void> {
-  const all = new Map<string, Said>([[CALENDAR, { kinds: [...main.kinds(services)], fields: [], routes: [], closed: true }]]);
+  const all = new Map<string, PluginWords>([[CALENDAR, { kinds: [...main.kinds(services)], fields: [], routes: [], closed: true }]]);
   const declared = () => {
     const kinds = [...all.values()].flatMap((said) => said.kinds);
     return { postLikes: kinds.flatMap(({ posts }) => posts ?? []), termLikes: kinds.flatMap(({ terms }) => terms ?? []) };

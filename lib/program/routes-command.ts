@@ -51,7 +51,7 @@ async function report(
   settings: Settings,
   { json, openapi, args: path, language }: RoutesOptions,
 ): Promise<string> {
-  const { listArgs } = await import('./arg-list.js');
+  const { describeArgs } = await import('./arg-list.js');
   const { findRoutes, listRoutes } = await import('./route-list.js');
   const { toTextTable } = await import('./text-table.js');
   if (openapi) {
@@ -75,7 +75,7 @@ async function report(
   }
   const found = findRoutes(registry, path).flatMap((route) => {
     const lines = listRoutes({ routes: [route] });
-    return route.endpoints.flatMap((endpoint, index) => ({ ...lines[index], args: listArgs(route, endpoint, language) }));
+    return route.endpoints.flatMap((endpoint, index) => ({ ...lines[index], args: describeArgs(route, endpoint, language) }));
   });
   if (json) return toJson(found);
   return found

@@ -4,10 +4,10 @@ import { isPassing } from './away';
 import type { DatabaseServer } from './database-server';
 import { createAdministrator, seedEmpty } from './first-start';
 import { createLog } from './log';
+import { outliveStrays } from './process-failures';
 import { type Assembly, assembleService } from './service';
 import type { Settings } from './settings';
 import { type Stopping, stopOnSignals } from './stopping';
-import { outliveStrays } from './strays';
 
 const RETRY_MILLISECONDS = 1000;
 

@@ -34,7 +34,7 @@ import type { NamedPlugin, Plugin } from './plugin';
 import { loadPlugins } from './plugins';
 import { registerPlugins } from './registration';
 import { completeSettings, type SomeSettings } from './settings';
-import { createUnshown } from './unshown';
+import { createUnshown } from './unshown-fields';
 
 export type { NamedPlugin, Plugin } from './plugin';
 

@@ -2,11 +2,11 @@ import { ApiError } from '../errors';
 import { LANGUAGES } from '../language';
 import type { Answers } from './answers';
 import type { Arg, Args, Schema } from './args';
+import { judgeValue } from './judge';
 import { ARG_KEYWORDS, SCHEMA_KEYWORDS, TYPES, wrongKeyword } from './keywords';
 import { useOneOf } from './nearest';
 import { wrongPattern } from './pattern';
 import { RESERVED_ARGS } from './reserved';
-import { settle } from './settle';
 
 /** The schemas inside of one, each with its place. */
 export const partsOf = (schema: Schema): readonly (readonly [string, Schema])[] => {
@@ -50,7 +50,7 @@ const checkArg = (name: string, arg: Arg): void => {
   const given = arg.default;
   // Null means “not given”, and `validate` stands in for the schema.
   if (given === undefined || given === null || typeof given === 'function' || arg.validate !== undefined) return;
-  const refused = settle(given, arg, name);
+  const refused = judgeValue(given, arg, name);
   if (refused instanceof ApiError)
     throw new Error(
       `${place}: the default ${JSON.stringify(given)} is refused by the schema (${refused.message.replace(/\.$/, '')}): change one of them.`,

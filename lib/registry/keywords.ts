@@ -2,8 +2,8 @@ import { LANGUAGES } from '../language';
 import type { Arg, Schema } from './args';
 import { CLEANERS } from './clean';
 import { FORMATS } from './formats';
+import { areUnique } from './judge';
 import { useOneOf } from './nearest';
-import { areUnique } from './settle';
 
 /** What a keyword may be: `allowed` completes “give it …”. */
 interface Keyword {

@@ -3,7 +3,7 @@ import type { Language, Text } from '../language';
 import type { AnswerCheck } from './answer-check';
 import type { Answer, Answers, AnswerValue } from './answers';
 import type { Arg, ArgRequest, Args, EditParams, Flat, Method, Params, Value } from './args';
-import type { DeclaredHeaders, DeclaredRefusal } from './outcomes';
+import type { DeclaredHeaders, DeclaredRefusal } from './declared-refusals';
 import type { PathNames } from './path';
 
 /**

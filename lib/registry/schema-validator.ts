@@ -5,8 +5,8 @@ import { CLEANERS } from './clean';
 import { coerce, REFUSED } from './coerce';
 import { FORMATS, isJudged } from './formats';
 import { toJsonSchema } from './json-schema';
+import { areUnique, judgeValue } from './judge';
 import { judging, MOST_READ, patternOf } from './pattern';
-import { areUnique, settle } from './settle';
 
 /** Judges and coerces one value: answers what the handler gets, or an ApiError that says why not. */
 export type SchemaValidator = (value: unknown, name: string) => unknown;
@@ -43,7 +43,7 @@ const parts = (schema: Schema): Schema[] => [
 ];
 
 /**
- * Coercion alone cannot choose a branch, know what a cleaned text was, or judge a list as an object: there `settle` decides from the start.
+ * Coercion alone cannot choose a branch, know what a cleaned text was, or judge a list as an object: there `judgeValue` decides from the start.
  */
 const isPlain = (schema: Schema): boolean =>
   parts(schema).every(({ type, format, oneOf, anyOf }) => {
@@ -88,11 +88,11 @@ export const compileSchema = (schema: Schema): SchemaValidator => {
   const free: SchemaValidator = isPlain(schema)
     ? (value, name) => {
         const coerced = coerce(value, schema);
-        if (coerced === REFUSED) return settle(value, schema, name);
+        if (coerced === REFUSED) return judgeValue(value, schema, name);
         judge ??= functionOf(key);
-        return judge(coerced).length === 0 ? coerced : settle(value, schema, name);
+        return judge(coerced).length === 0 ? coerced : judgeValue(value, schema, name);
       }
-    : (value, name) => settle(value, schema, name);
+    : (value, name) => judgeValue(value, schema, name);
   const validator: SchemaValidator = hasPatterns(schema)
     ? (value, name) =>
         judging(

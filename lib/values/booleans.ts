@@ -1,6 +1,6 @@
 import { errors } from '../errors';
 import type { ArgRequest } from '../registry/args';
-import { understood } from '../registry/understood';
+import { sentForms } from '../registry/sent-forms';
 import { FILLED, TEXT } from './texts';
 
 /** The boolean that a text of the CMS' forms means; a validator has seen it. */
@@ -15,7 +15,7 @@ export const repeatedBoolean = {
     throw errors.invalidType(name, ['boolean']);
   },
   sanitize: (value: unknown): unknown => value,
-  accepts: understood({ type: 'boolean' }),
+  accepts: sentForms({ type: 'boolean' }),
 } as const;
 
 /** A boolean of which nothing is declared: any text but none says something. */

@@ -1,7 +1,7 @@
 import { errors } from '../errors';
 import type { Text } from '../language';
 import type { ArgRequest, Schema } from '../registry/args';
-import { understood } from '../registry/understood';
+import { sentForms } from '../registry/sent-forms';
 import { listOf, named } from './lists';
 
 /** The largest integer of 64 bits. */
@@ -35,7 +35,7 @@ export function readId(value: unknown): number | undefined {
 /** The ID of a record, as a number or as digits. */
 export const ID: Schema = { type: ['integer', 'string'], minimum: 1, pattern: '^\\s*0*[1-9][0-9]*\\s*$' };
 /** The ID of a user, written as the CMS' positive integers can be. */
-export const POSITIVE: Schema = understood({ type: 'integer', minimum: 1 });
+export const POSITIVE: Schema = sentForms({ type: 'integer', minimum: 1 });
 
 const NONE_OR_ID: Schema = { type: ['integer', 'string'], minimum: 0, pattern: '^(?:0|\\s*0*[1-9][0-9]*\\s*)$' };
 

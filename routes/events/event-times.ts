@@ -14,7 +14,7 @@ export interface SentTimes {
 }
 
 /** The stored times of an event: walls `YYYY-MM-DD HH:MM:SS` in `timezone`, and the instants that they mean. */
-export interface Times {
+export interface EventTimes {
   readonly startDate: string;
   readonly endDate: string;
   readonly timezone: string;
@@ -28,7 +28,7 @@ export interface Times {
  *. A time that is not sent, or sent as it is, keeps its instant. Throws `rest_invalid_param` where
  * the end is before the start.
  */
-export function timesOf(sent: SentTimes, current: Times | undefined, { site, clock }: Services): Times {
+export function timesOf(sent: SentTimes, current: EventTimes | undefined, { site, clock }: Services): EventTimes {
   const timezone = sent.timezone === undefined ? (current?.timezone ?? site.timezone) : sent.timezone || site.timezone;
   const context = { zone: timezone, siteZone: site.timezone, now: clock.now() };
   const allDay = sent.all_day ?? current?.allDay ?? false;

@@ -14,7 +14,7 @@ interface Shown extends EventFacts {
 }
 
 /** The event in the words of schema.org, where it is read by itself. */
-export const eventJsonLd = ({ site }: Services) =>
+export const eventJsonLdField = ({ site }: Services) =>
   ({
     stored: false,
     afterwards: true,

@@ -7,14 +7,16 @@ import type { Text } from '../../lib/language';
 import type { ArgRequest } from '../../lib/registry/args';
 import { date as dateValue, zone } from '../../lib/values/dates';
 import { dateDetailsAnswer } from './date-details-answer';
-import type { Times } from './event-times';
+import type { EventTimes } from './event-times';
 import { flag } from './flag';
 
 /** The fields of an event's time: what is sent of it is stored together (`timesOf`), and shown in its own zone and in UTC. */
 export const times = (services: Services) => {
   const zoneOf = ({ params, record }: ArgRequest): string => {
     const sent = params['timezone'];
-    return (typeof sent === 'string' ? canonicalZone(sent) : (record as Partial<Times> | undefined)?.timezone) ?? services.site.timezone;
+    return (
+      (typeof sent === 'string' ? canonicalZone(sent) : (record as Partial<EventTimes> | undefined)?.timezone) ?? services.site.timezone
+    );
   };
   const date = <const S extends string>(as: S, description: Text, shown: Text) =>
     ({
@@ -72,14 +74,14 @@ export const times = (services: Services) => {
 };
 
 /** What is shown of the times, and nobody's to say. */
-const shown = (read: (event: Times) => unknown, answers: NonNullable<OwnField['answers']>) =>
+const shown = (read: (event: EventTimes) => unknown, answers: NonNullable<OwnField['answers']>) =>
   ({
     stored: false,
-    show: (_: unknown, record: unknown) => read(record as Times),
+    show: (_: unknown, record: unknown) => read(record as EventTimes),
     answers,
     description: answers.description ?? dateDetailsAnswer.description,
   }) as const;
 
-const wall = (read: (event: Times) => string, description: Text) => shown(read, { ...wallAnswer, description });
+const wall = (read: (event: EventTimes) => string, description: Text) => shown(read, { ...wallAnswer, description });
 
-const details = (read: (event: Times) => string) => shown((event) => dateDetails(read(event)), dateDetailsAnswer);
+const details = (read: (event: EventTimes) => string) => shown((event) => dateDetails(read(event)), dateDetailsAnswer);

@@ -1,7 +1,7 @@
 import { collectionUrl, restUrl } from '../../lib/kinds/addresses';
 import type { Query } from '../../lib/kinds/context';
 import { toQuery } from '../../lib/kinds/lists';
-import type { Visit } from '../../lib/kinds/pages/visit';
+import type { PageVisit } from '../../lib/kinds/pages/visit';
 import { type Html, html } from '../../lib/pages/html';
 import { NAMESPACE } from '../namespace';
 import { WORDS } from './words';
@@ -9,13 +9,14 @@ import { WORDS } from './words';
 const EVENTS = { namespace: NAMESPACE, plural: 'events' } as const;
 
 /** The address of the calendar of all events that pass filters of their list. */
-export const calendarAddress = ({ base }: Visit, filters: Query = {}): string => `${collectionUrl(base, EVENTS)}.ics${toQuery(filters)}`;
+export const calendarAddress = ({ base }: PageVisit, filters: Query = {}): string =>
+  `${collectionUrl(base, EVENTS)}.ics${toQuery(filters)}`;
 
 /** The address of the calendar of one event. */
-export const eventCalendarAddress = ({ base }: Visit, id: number): string => `${restUrl(base, EVENTS, id)}.ics`;
+export const eventCalendarAddress = ({ base }: PageVisit, id: number): string => `${restUrl(base, EVENTS, id)}.ics`;
 
 /** The ways to a calendar: for the reader's calendar program, which follows what changes, and as a file. */
-export const calendarLinks = ({ language }: Visit, address: string, isOne = false): Html => {
+export const calendarLinks = ({ language }: PageVisit, address: string, isOne = false): Html => {
   const subscribe = isOne ? WORDS.addToCalendar : WORDS.subscribe;
   return html`<ul class="actions">
 <li><a class="button" href="${address.replace(/^https?:/, 'webcal:')}">${subscribe[language]}</a></li>

@@ -1,15 +1,15 @@
 import { recordLink } from '../../lib/kinds/pages/links';
-import { type Shown, textIn } from '../../lib/kinds/pages/shown';
-import { type Visit, viewOf } from '../../lib/kinds/pages/visit';
+import { type Shown, textIn } from '../../lib/kinds/pages/shown-record';
+import { type PageVisit, viewOf } from '../../lib/kinds/pages/visit';
 import type { PostLike } from '../../lib/kinds/post-like';
 import type { PostRecord } from '../../lib/kinds/post-record';
 import { dayTile, whenText } from '../../lib/pages/dates';
 import { type Html, html } from '../../lib/pages/html';
-import { timesOf, venuesOf } from './facts';
+import { shownTimes, venuesOf } from './facts';
 import { WORDS } from './words';
 
 /** Events as a list of people's: day, title, time and place of each. */
-export const eventList = async (visit: Visit, events: readonly PostRecord[]): Promise<Html> => {
+export const eventList = async (visit: PageVisit, events: readonly PostRecord[]): Promise<Html> => {
   const kind = visit.services.postLikes.get('events') as PostLike<PostRecord>;
   const shown = (await kind.present(events, viewOf(visit, false))) as Shown[];
   return html`<ul class="list">
@@ -17,10 +17,10 @@ ${shown.map((event, place) => eventItem(visit, event, events[place]?.password !=
 `;
 };
 
-const eventItem = (visit: Visit, event: Shown, isProtected: boolean): Html => {
+const eventItem = (visit: PageVisit, event: Shown, isProtected: boolean): Html => {
   const { language } = visit;
   const places = venuesOf(event).map((venue) => [textIn(venue, 'venue'), textIn(venue, 'city')].filter((part) => part !== '').join(', '));
-  const times = timesOf(event);
+  const times = shownTimes(event);
   return html`<li>${times && dayTile(times.start, language)}<div>
 <h3>${recordLink(visit, event)} ${marksOf(event, isProtected, language)}</h3>
 ${times && html`<p>${whenText(times, language)}</p>\n`}${places.length > 0 && html`<p class="quiet">${places.join(' · ')}</p>\n`}</div></li>
@@ -28,7 +28,7 @@ ${times && html`<p>${whenText(times, language)}</p>\n`}${places.length > 0 && ht
 };
 
 /** What sets an event apart in lists. */
-const marksOf = (event: Shown, isProtected: boolean, language: Visit['language']): Html =>
+const marksOf = (event: Shown, isProtected: boolean, language: PageVisit['language']): Html =>
   html`${event['featured'] === true && html`<span class="mark">${WORDS.featured[language]}</span> `}${
     isProtected && html`<span class="mark">${WORDS.protected[language]}</span>`
   }`;

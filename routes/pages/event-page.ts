@@ -7,8 +7,8 @@ import { linkedSections } from '../../lib/kinds/pages/linked-sections';
 import { linksTo, recordLink, websiteLink } from '../../lib/kinds/pages/links';
 import { pagerOf } from '../../lib/kinds/pages/pager';
 import { picture, told } from '../../lib/kinds/pages/picture';
-import { imageOf, objectsIn, type Shown, summaryOf, textIn } from '../../lib/kinds/pages/shown';
-import { type Visit, viewOf } from '../../lib/kinds/pages/visit';
+import { objectsIn, type Shown, shownImage, shownSummary, textIn } from '../../lib/kinds/pages/shown-record';
+import { type PageVisit, viewOf } from '../../lib/kinds/pages/visit';
 import { assertReadable, isOpenTo } from '../../lib/kinds/posts/visibility';
 import type { Text } from '../../lib/language';
 import { monthTitle } from '../../lib/pages/dates';
@@ -18,12 +18,12 @@ import { LOCAL_TIME_SCRIPT, localTimeScript } from '../../lib/pages/local-time';
 import type { Reply } from '../../lib/registry/reply';
 import type { EventRecord } from '../events';
 import { calendarLinks, eventCalendarAddress } from './calendars';
-import { addressPart, timesOf, venuesOf, whenFact } from './facts';
+import { addressPart, shownTimes, venuesOf, whenFact } from './facts';
 import { eventsOf } from './months';
 import { WORDS } from './words';
 
 /** The page of an event. Of a protected one it shows what lists show of it. Throws for those who may not read it. */
-export const eventPage = async (visit: Visit, record: EventRecord): Promise<Reply<string>> => {
+export const eventPage = async (visit: PageVisit, record: EventRecord): Promise<Reply<string>> => {
   const { language, base, user } = visit;
   const kind = eventsOf(visit);
   assertReadable(kind, record, user, record.password);
@@ -35,10 +35,10 @@ export const eventPage = async (visit: Visit, record: EventRecord): Promise<Repl
   const url = textIn(shown, 'url');
   const isPublic = record.status === 'publish';
   const month = record.startDate.slice(0, 7);
-  const image = imageOf(shown);
+  const image = shownImage(shown);
   const calendar = isOpen ? eventCalendarAddress(visit, record._id) : undefined;
   // Whole days are the same in every zone.
-  const isTimed = timesOf(shown)?.allDay === false;
+  const isTimed = shownTimes(shown)?.allDay === false;
   const marks: readonly Text[] = [
     ...(shown['featured'] === true ? [WORDS.featured] : []),
     ...(record.password !== '' ? [WORDS.protected] : []),
@@ -53,7 +53,7 @@ export const eventPage = async (visit: Visit, record: EventRecord): Promise<Repl
     ],
     canonical: isPublic && isOpen ? url : undefined,
     alternates: alternatesOf(shown, url),
-    summary: summaryOf(shown),
+    summary: shownSummary(shown),
     image,
     data: isOpen ? textIn(shown, 'rest_url') : undefined,
     calendar,
@@ -70,7 +70,7 @@ ${neighbours}${isTimed && localTimeScript()}`,
   });
 };
 
-const factsOf = (visit: Visit, event: Shown, url: string): readonly (readonly [Text, Part])[] => {
+const factsOf = (visit: PageVisit, event: Shown, url: string): readonly (readonly [Text, Part])[] => {
   // Answers write the address as HTML has it, and that of the event itself where there is none.
   const website = textIn(event, 'website').replaceAll('&amp;', '&');
   const withMap = event['show_map_link'] === true;
@@ -91,11 +91,11 @@ const CATEGORY_NAMES: Text = { en: 'Categories', fr: 'Catégories' };
 const TAG_NAMES: Text = { en: 'Tags', fr: 'Étiquettes' };
 
 /** The terms of an event as links; answers show them without the addresses of their pages. */
-const termLinks = (visit: Visit, event: Shown, plural: string): Part => {
+const termLinks = (visit: PageVisit, event: Shown, plural: string): Part => {
   const { base, services } = visit;
   const origin = siteUrl(base, services.site);
   const terms = objectsIn(event, plural).map((term) => {
-    const language = textIn(term, 'language') as Visit['language'];
+    const language = textIn(term, 'language') as PageVisit['language'];
     return {
       ...term,
       url: postUrl(
@@ -109,7 +109,7 @@ const termLinks = (visit: Visit, event: Shown, plural: string): Part => {
 };
 
 /** The events before and after one in the calendar. */
-const neighboursOf = async (visit: Visit, { _id, startDate, date }: EventRecord): Promise<Part> => {
+const neighboursOf = async (visit: PageVisit, { _id, startDate, date }: EventRecord): Promise<Part> => {
   const { services, base, language } = visit;
   const find = async (before: boolean) => {
     const [beyond, same] = before ? ['$gt', '$gte'] : ['$lt', '$lte'];

@@ -3,7 +3,7 @@ import type { Sent } from '../../lib/kinds/context';
 import { listingOf } from '../../lib/kinds/listing/listing';
 import { pagesOf, toQuery } from '../../lib/kinds/lists';
 import { pagerOf } from '../../lib/kinds/pages/pager';
-import { askedPage, askedText, type Visit, viewOf } from '../../lib/kinds/pages/visit';
+import { askedPage, askedText, type PageVisit, viewOf } from '../../lib/kinds/pages/visit';
 import type { PostLike } from '../../lib/kinds/post-like';
 import type { PostRecord } from '../../lib/kinds/post-record';
 import { html, type Part } from '../../lib/pages/html';
@@ -15,7 +15,7 @@ import { WORDS } from './words';
 export const PER_PAGE = 20;
 
 /** The events of a venue, an organizer or a term: those to come, the next one first, or with `?when=past` those that are over, the last one first; `calendar` is where all of them are subscribed to. */
-export const eventSection = async (visit: Visit, filters: Sent, address: string, calendar: string): Promise<Part> => {
+export const eventSection = async (visit: PageVisit, filters: Sent, address: string, calendar: string): Promise<Part> => {
   const { language, services } = visit;
   const kind = services.postLikes.get('events') as PostLike<PostRecord>;
   const isPast = askedText(visit, 'when') === 'past';
@@ -48,7 +48,7 @@ ${calendarLinks(visit, calendar)}</section>
 const iso = (milliseconds: number): string => `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
 
 /** The very address of a page with such a section. */
-export const sectionAddress = (visit: Visit, address: string): string => {
+export const sectionAddress = (visit: PageVisit, address: string): string => {
   const page = askedPage(visit);
   const when = askedText(visit, 'when') === 'past' ? 'past' : undefined;
   return `${address}${toQuery({ when, page: page > 1 ? page : undefined })}`;

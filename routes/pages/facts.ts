@@ -1,8 +1,8 @@
 import { wallToMs } from '../../lib/calendar/wall';
 import { toInstant, zoneOffset } from '../../lib/calendar/zones';
 import { websiteLink } from '../../lib/kinds/pages/links';
-import { objectsIn, type Shown, textIn } from '../../lib/kinds/pages/shown';
-import type { Visit } from '../../lib/kinds/pages/visit';
+import { objectsIn, type Shown, textIn } from '../../lib/kinds/pages/shown-record';
+import type { PageVisit } from '../../lib/kinds/pages/visit';
 import type { Text } from '../../lib/language';
 import { type Times, whenText } from '../../lib/pages/dates';
 import { html, type Part } from '../../lib/pages/html';
@@ -38,7 +38,7 @@ export const mapAddress = (venue: Shown): string | undefined => {
 };
 
 /** A venue's address with the way to a map. */
-export const addressPart = (venue: Shown, { language }: Visit, withMap: boolean): Part => {
+export const addressPart = (venue: Shown, { language }: PageVisit, withMap: boolean): Part => {
   const lines = addressLines(venue);
   const map = withMap ? mapAddress(venue) : undefined;
   if (lines.length === 0 && map === undefined) return undefined;
@@ -51,7 +51,7 @@ const WHOLE_DAYS = [' 00:00:00', ' 23:59:59'] as const;
  * The times of an event as answers show them. Of a protected one they do not say that it takes whole days, but when it starts and ends. Undefined
  * where a plugin shows something else in the place of one.
  */
-export const timesOf = (event: Shown): Times | undefined => {
+export const shownTimes = (event: Shown): Times | undefined => {
   const [start, end, utcStart, utcEnd] = [
     textIn(event, 'start_date'),
     textIn(event, 'end_date'),
@@ -64,8 +64,8 @@ export const timesOf = (event: Shown): Times | undefined => {
 };
 
 /** When an event takes place: in its own zone, in UTC, and for the script in the reader's. Whole days are those of the place alone. */
-export const whenFact = (event: Shown, { language }: Visit): Part => {
-  const times = timesOf(event);
+export const whenFact = (event: Shown, { language }: PageVisit): Part => {
+  const times = shownTimes(event);
   if (times === undefined) return undefined;
   const own = html`<p>${whenText(times, language)}</p>`;
   if (times.allDay) return own;

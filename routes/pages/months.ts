@@ -1,6 +1,6 @@
 import { toInstant } from '../../lib/calendar/zones';
-import { type Asked, firstOf } from '../../lib/kinds/listing/listing';
-import { type Visit, viewOf } from '../../lib/kinds/pages/visit';
+import { firstOf, type ListRequest } from '../../lib/kinds/listing/listing';
+import { type PageVisit, viewOf } from '../../lib/kinds/pages/visit';
 import type { PostLike } from '../../lib/kinds/post-like';
 import type { EventRecord } from '../events';
 
@@ -10,7 +10,7 @@ const MONTHS_BACK = 12;
 const APART = 2 * 86_400_000;
 
 /** The kind whose start dates months are made of. */
-export const eventsOf = ({ services }: Visit): PostLike<EventRecord> =>
+export const eventsOf = ({ services }: PageVisit): PostLike<EventRecord> =>
   services.postLikes.get('events') as unknown as PostLike<EventRecord>;
 
 /** The month so many months after one, `YYYY-MM`; undefined outside the years 1 to 9999. */
@@ -26,7 +26,7 @@ const firstDay = (month: string): string => `${month}-01 00:00:00`;
 const iso = (milliseconds: number): string => `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
 
 /** What lies in the index from one month on up to before another one, by the walls of the events' own zones. */
-const between = ({ services }: Visit, from: string, to: string | undefined) => {
+const between = ({ services }: PageVisit, from: string, to: string | undefined) => {
   const at = (month: string) => toInstant(firstDay(month), services.site.timezone).getTime();
   return {
     filters: {
@@ -39,7 +39,7 @@ const between = ({ services }: Visit, from: string, to: string | undefined) => {
 };
 
 /** The events of a month, in the order of their starts: those that start in it, and before them those that go on in it; given `after`, those that end later than that. */
-export const inMonth = (visit: Visit, month: string, after?: Date): Asked => {
+export const inMonth = (visit: PageVisit, month: string, after?: Date): ListRequest => {
   const begin = toInstant(firstDay(month), visit.services.site.timezone);
   const { filters, range } = between(visit, monthAfter(month, -MONTHS_BACK) ?? FIRST, monthAfter(month, 1));
   const isOver = { startDate: { $lt: firstDay(month) }, endsAt: { $lte: begin } };
@@ -51,20 +51,20 @@ export const inMonth = (visit: Visit, month: string, after?: Date): Asked => {
   };
 };
 
-const monthOfFirst = async (visit: Visit, from: string, to: string | undefined, order?: 'desc'): Promise<string | undefined> => {
+const monthOfFirst = async (visit: PageVisit, from: string, to: string | undefined, order?: 'desc'): Promise<string | undefined> => {
   const { filters, range } = between(visit, from, to);
   const asked = { filters: { ...filters, ...(order && { order }) }, view: viewOf(visit, false), status: ['publish'] as const };
   return (await firstOf(eventsOf(visit), { ...asked, conditions: [range] }))?.startDate.slice(0, 7);
 };
 
 /** The next month after one in which an event starts; undefined where there is none. */
-export const nextMonth = async (visit: Visit, month: string): Promise<string | undefined> => {
+export const nextMonth = async (visit: PageVisit, month: string): Promise<string | undefined> => {
   const next = monthAfter(month, 1);
   return next === undefined ? undefined : monthOfFirst(visit, next, undefined);
 };
 
 /** The last month before one in which an event starts; undefined where there is none. */
-export const previousMonth = async (visit: Visit, month: string): Promise<string | undefined> =>
+export const previousMonth = async (visit: PageVisit, month: string): Promise<string | undefined> =>
   month === FIRST ? undefined : monthOfFirst(visit, FIRST, month, 'desc');
 
 /** Reads `YYYY-MM` of the years 1 to 9999; undefined for any other text. */

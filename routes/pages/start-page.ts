@@ -6,7 +6,7 @@ import { pagesOf, toQuery } from '../../lib/kinds/lists';
 import { framed } from '../../lib/kinds/pages/frame';
 import { websiteLink } from '../../lib/kinds/pages/links';
 import { pagerOf } from '../../lib/kinds/pages/pager';
-import { askedPage, askedText, type Visit } from '../../lib/kinds/pages/visit';
+import { askedPage, askedText, type PageVisit } from '../../lib/kinds/pages/visit';
 import { LANGUAGES } from '../../lib/language';
 import { monthText, monthTitle } from '../../lib/pages/dates';
 import { html } from '../../lib/pages/html';
@@ -20,7 +20,7 @@ import { WORDS } from './words';
 const PER_PAGE = 50;
 
 /** The start page of a language: what is left of this month, or of the next one in which there is anything; with `?month=2030-06`, that whole month. */
-export const startPage = async (visit: Visit): Promise<Reply<string>> => {
+export const startPage = async (visit: PageVisit): Promise<Reply<string>> => {
   const { language, root, base, services } = visit;
   const kind = eventsOf(visit);
   const said = askedText(visit, 'month');
@@ -72,7 +72,7 @@ ${calendarLinks(visit, calendar)}`,
 };
 
 /** The start page of a language where the pages for people are elsewhere. */
-export const elsewherePage = (visit: Visit): Reply<string> => {
+export const elsewherePage = (visit: PageVisit): Reply<string> => {
   const { language, root, base, services } = visit;
   return framed(visit, {
     title: services.site.name[language],

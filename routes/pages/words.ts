@@ -1,4 +1,4 @@
-import { WORDS as GENERAL } from '../../lib/kinds/pages/words';
+import { PAGE_WORDS as GENERAL } from '../../lib/kinds/pages/words';
 import type { Text } from '../../lib/language';
 
 /** What the pages of the calendar say beside what records say themselves. */

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Plugin } from '../../lib/program/plugin';
 import { CREATABLE } from '../../lib/registry/registry';
 import { reply } from '../../lib/registry/reply';
-import { createTurns } from '../../routes/events/turns';
+import { createLimiter } from '../../routes/events/limiter';
 import { type Running, startService } from '../support/service';
 
 const description = { en: 'A field', fr: 'Un champ' };
@@ -162,7 +162,7 @@ describe('Plugins’ records under pressure', () => {
 
 describe('Turns', () => {
   it('are taken a few at a time, shared by those who ask for the same, and refused where too many wait', async () => {
-    const turns = createTurns<string>({ most: 1, waiting: 1, again: 7 });
+    const turns = createLimiter<string>({ most: 1, waiting: 1, again: 7 });
     const begun: string[] = [];
     let finish = (): void => undefined;
     const first = turns.take('a', () => {
@@ -186,7 +186,7 @@ describe('Turns', () => {
   });
 
   it('go on after one that fails', async () => {
-    const turns = createTurns<string>({ most: 1, waiting: 1, again: 7 });
+    const turns = createLimiter<string>({ most: 1, waiting: 1, again: 7 });
     const failed = turns.take('a', () => Promise.reject(new Error('broken')));
     const next = turns.take('b', async () => 'fine');
     expect(await failed.catch(({ message }) => message)).to.equal('broken');

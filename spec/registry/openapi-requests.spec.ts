@@ -5,7 +5,7 @@ import { toOpenApi } from '../../lib/registry/openapi';
 import { acceptedSchema, type Place } from '../../lib/registry/openapi/accepted';
 import { patternOf } from '../../lib/registry/pattern';
 import { CREATABLE, createRegistry, EDITABLE, READABLE } from '../../lib/registry/registry';
-import { understood } from '../../lib/registry/understood';
+import { sentForms } from '../../lib/registry/sent-forms';
 import { described, id, NAMESPACE, READER, type User } from './sample';
 
 interface Body {
@@ -19,7 +19,7 @@ interface Operation {
 
 const description = described('arg');
 const DAY: Schema = { title: 'DayText', type: 'string', pattern: '^[0-9]{8}$', description: described('day') };
-const BOOLEAN = understood({ type: 'boolean' });
+const BOOLEAN = sentForms({ type: 'boolean' });
 const handle = () => 'done';
 
 const describedRoutes = (args: Args) => {
@@ -84,12 +84,12 @@ describe('what the OpenAPI document says of requests', () => {
   ];
   for (const [schema, accepted, refused] of TEXTS)
     it(`tells the texts that mean ${JSON.stringify(schema)}`, () => {
-      const { pattern = '$^' } = understood(schema);
+      const { pattern = '$^' } = sentForms(schema);
       expect([...accepted, ...refused].filter((text) => patternOf(pattern).test(text))).to.deep.equal(accepted);
     });
 
   it('takes a list as a text with commas, and as an object whose keys are numbers', () => {
-    const [array, text, map] = understood({ type: 'array', items: { type: 'integer' } }).anyOf ?? [];
+    const [array, text, map] = sentForms({ type: 'array', items: { type: 'integer' } }).anyOf ?? [];
     expect(array?.type).to.equal('array');
     expect(['1,2', ' 3', '', '4 5,', ','].filter((one) => patternOf(text?.pattern ?? '').test(one))).to.have.lengthOf(5);
     expect(['a', '1,a', '1.5'].filter((one) => patternOf(text?.pattern ?? '').test(one))).to.deep.equal([]);

@@ -3,8 +3,8 @@ import { expect } from 'chai';
 import { ApiError } from '../../lib/errors';
 import type { Schema } from '../../lib/registry/args';
 import { coerce, REFUSED } from '../../lib/registry/coerce';
+import { judgeValue } from '../../lib/registry/judge';
 import { compileSchema } from '../../lib/registry/schema-validator';
-import { settle } from '../../lib/registry/settle';
 
 interface Case {
   readonly schema: Schema;
@@ -45,7 +45,7 @@ describe('the reference’s answers to single arguments', () => {
   it('are the same whether ajv or the written rules decide', () => {
     for (const { schema, value } of cases) {
       expect(outcome(compileSchema(schema)(value, 'x')), JSON.stringify({ schema, value })).to.deep.equal(
-        outcome(settle(value, schema, 'x')),
+        outcome(judgeValue(value, schema, 'x')),
       );
     }
   });

@@ -1,6 +1,6 @@
 import type { Language, Text } from '../../language';
 import { documentationPage } from '../../pages/documentation/page';
-import { prefersHtml } from '../../pages/prefers-html';
+import { prefersHtml } from '../../registry/prefers-html';
 import { describeConstant, momentOf } from '../../registry/describe-route';
 import { indexTag, keptIndex } from '../../registry/kept-index';
 import { describeOperations, type OpenApiDocument, type OpenApiOptions, type Operations, toOpenApi } from '../../registry/openapi';
@@ -9,7 +9,7 @@ import { READABLE } from '../../registry/registry';
 import { type Reply, reply } from '../../registry/reply';
 import type { CalendarRegistry, Services } from '../services';
 import { documentAnswer } from './document-answer';
-import { type Introduced, introductionOf, summaryOf } from './introduction';
+import { type Introduced, introductionOf, namespaceSummary } from './introduction';
 import { tagsOf } from './tags';
 import { VERSION } from './version';
 
@@ -38,7 +38,7 @@ const addressed = ({ services, namespace, language, baseUrl }: Documented): Open
   language,
   baseUrl,
   title: titleOf(services, namespace)[language],
-  summary: summaryOf(services, namespace)[language],
+  summary: namespaceSummary(services, namespace)[language],
   description: introductionOf({ services, namespace, language, baseUrl }),
   // Where the site is, those who run it can be found.
   contact: { name: services.site.name[language], url: services.site.url ?? `${baseUrl.slice(0, baseUrl.lastIndexOf('/'))}/` },

@@ -12,7 +12,7 @@ export interface Introduced {
 }
 
 /** What a document begins with: which service this is. */
-export const summaryOf = (services: Pick<Services, 'namespace' | 'about'>, namespace: string): Text =>
+export const namespaceSummary = (services: Pick<Services, 'namespace' | 'about'>, namespace: string): Text =>
   namespace === services.namespace ? services.about.summary : services.about.additions;
 
 const languages = ({ language, baseUrl, namespace }: Introduced): Section => {
@@ -75,7 +75,7 @@ export const introductionOf = (introduced: Introduced): string => {
     CACHING,
   ];
   return [
-    summaryOf(services, namespace)[language],
+    namespaceSummary(services, namespace)[language],
     ...(isMain ? [services.about.rights[language]] : []),
     ...sections.map(({ title, text }) => `## ${title[language]}\n\n${text[language]}`),
   ].join('\n\n');

@@ -42,7 +42,7 @@ const HTML = {
 } as const satisfies Partial<OwnField>;
 
 /** A text of paragraphs; `optional` takes an empty one wherever it is sent. */
-export const html = (description: Text, optional = false) =>
+export const htmlText = (description: Text, optional = false) =>
   ({
     ...HTML,
     ...(optional ? { ...anyText, default: null } : clearableText),
@@ -96,7 +96,7 @@ export const line = (description: Text) =>
   }) as const satisfies OwnField;
 
 /** The address of a site; the CMS takes the text `0` for empty too. */
-export const website = (description: Text) =>
+export const websiteLine = (description: Text) =>
   ({
     ...line(description),
     ...websiteValue,

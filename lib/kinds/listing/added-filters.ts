@@ -10,7 +10,7 @@ import { orderingArgs, ordersOf } from './ordering';
 type Listed = Pick<PostLike, 'added' | 'orders' | 'names' | 'protectable'>;
 
 /** The args of the list that what was added brings with it. */
-export function listArgs(kind: Listed): Args {
+export function addedListArgs(kind: Listed): Args {
   const filters = kind.added.flatMap(({ name, filter }) => (filter ? [[name, filter.arg] as const] : []));
   return { ...Object.fromEntries(filters), ...orderingArgs(kind) };
 }

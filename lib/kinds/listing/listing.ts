@@ -8,7 +8,7 @@ import { addedQuery } from './added-filters';
 import { narrowedBy } from './narrowing';
 
 /** What a list is asked for: checked filters, who reads, the statuses that were named, and conditions that no filter says. */
-export interface Asked {
+export interface ListRequest {
   readonly filters: Sent;
   readonly view: View;
   readonly status: readonly PostRecord['status'][] | undefined;
@@ -28,7 +28,7 @@ const NEWEST_FIRST: Sort = { date: -1, _id: -1 };
 /** Works out what a list of a kind asks of the database: what the reader may see, the kind's own filters and those that were added to it. */
 export async function listingOf<R extends PostRecord>(
   kind: PostLike<R>,
-  { filters, view, status, conditions: more = [] }: Asked,
+  { filters, view, status, conditions: more = [] }: ListRequest,
 ): Promise<Listing<R>> {
   const added = await addedQuery(kind, filters, view);
   const own = await narrowedBy(kind, added.own, view);
@@ -50,7 +50,7 @@ export async function listingOf<R extends PostRecord>(
 }
 
 /** The first record of a list, without counting the others. */
-export async function firstOf<R extends PostRecord>(kind: PostLike<R>, asked: Asked): Promise<R | undefined> {
+export async function firstOf<R extends PostRecord>(kind: PostLike<R>, asked: ListRequest): Promise<R | undefined> {
   const { filter, sort, hint } = await listingOf(kind, asked);
   const found = kind.posts
     .collection()

@@ -1,9 +1,9 @@
 import type { Text } from '../../language';
 import { type Html, html, type Part } from '../../pages/html';
-import type { Visit } from './visit';
+import type { PageVisit } from './visit';
 
 /** A list of what is known, each under its name; what is not known is left out. */
-export const factsList = ({ language }: Visit, facts: readonly (readonly [Text, Part])[]): Html | undefined => {
+export const factsList = ({ language }: PageVisit, facts: readonly (readonly [Text, Part])[]): Html | undefined => {
   const known = facts.filter(([, value]) => value !== undefined && value !== '' && value !== false);
   return known.length === 0
     ? undefined

@@ -6,8 +6,8 @@ import type { Stored, Term } from '../../records/record';
 import { postUrl, siteUrl, translationsOf } from '../addresses';
 import type { PostRecord } from '../post-record';
 import type { Folder } from './folders';
-import { objectsIn, type Shown, textIn } from './shown';
-import { askedText, type Visit } from './visit';
+import { objectsIn, type Shown, textIn } from './shown-record';
+import { askedText, type PageVisit } from './visit';
 
 /** What an address of a record leads to: the record, or where its page is. */
 export type Destination<R> = { readonly record: R; readonly elsewhere?: undefined } | { readonly elsewhere: string };
@@ -24,7 +24,7 @@ interface Finder<R extends Stored> {
  * Finds the record that an address names: by its slug in the language of the address, or, for one without an address of its own, by `?p=` and its
  * ID. A slug of another language leads to the translation, else to the record. Throws the kind's not-found.
  */
-async function find<R extends Stored>(visit: Visit, kind: Kind & Parameters<typeof translationsOf>[1], of: Finder<R>, name: string) {
+async function find<R extends Stored>(visit: PageVisit, kind: Kind & Parameters<typeof translationsOf>[1], of: Finder<R>, name: string) {
   const { language, services, base } = visit;
   const origin = siteUrl(base, services.site);
   const urlOf = (record: R) => {
@@ -53,7 +53,7 @@ async function find<R extends Stored>(visit: Visit, kind: Kind & Parameters<type
 
 /** Finds the post that an address names. */
 export const findPost = (
-  visit: Visit,
+  visit: PageVisit,
   { posts: kind }: Extract<Folder, { posts: object }>,
   name: string,
 ): Promise<Destination<PostRecord>> => {
@@ -64,7 +64,11 @@ export const findPost = (
 };
 
 /** Finds the term that an address names. */
-export const findTerm = (visit: Visit, { terms: kind }: Extract<Folder, { terms: object }>, name: string): Promise<Destination<Term>> => {
+export const findTerm = (
+  visit: PageVisit,
+  { terms: kind }: Extract<Folder, { terms: object }>,
+  name: string,
+): Promise<Destination<Term>> => {
   const { byId, bySlug } = visit.services.kinds.terms(kind.plural);
   return find(visit, kind, { byId, bySlug, isKnown: () => true, siblings: () => true }, name);
 };

@@ -7,21 +7,21 @@ import { pagesOf, toQuery } from '../lists';
 import type { PostLike } from '../post-like';
 import type { PostRecord } from '../post-record';
 import type { TermLike } from '../term-like';
-import { termPage } from '../terms/term-list';
+import { pageOfTerms } from '../terms/term-list';
 import { presentTerm } from '../terms/term-presenting';
 import type { Folder } from './folders';
 import { folderAddress, framed, pluralName } from './frame';
 import { recordLink } from './links';
 import { pagerOf } from './pager';
-import type { Shown } from './shown';
-import { askedPage, type Visit, viewOf } from './visit';
-import { WORDS } from './words';
+import type { Shown } from './shown-record';
+import { askedPage, type PageVisit, viewOf } from './visit';
+import { PAGE_WORDS } from './words';
 
 /** How many records a page of a folder names. */
 const PER_PAGE = 50;
 
 /** The page of a folder: all its records, or terms in use, by name. */
-export const folderPage = async (visit: Visit, folder: Folder): Promise<Reply<string>> => {
+export const folderPage = async (visit: PageVisit, folder: Folder): Promise<Reply<string>> => {
   const { language, root } = visit;
   const kind = folder.posts ?? folder.terms;
   const page = askedPage(visit);
@@ -35,10 +35,10 @@ export const folderPage = async (visit: Visit, folder: Folder): Promise<Reply<st
     section: address,
     canonical: to(page),
     alternates: Object.fromEntries(LANGUAGES.map((one) => [one, `${root}/${one}/${encodeURI(kind.segment)}/`])),
-    main: html`${items.length === 0 ? html`<p>${WORDS.empty[language]}</p>\n` : html`<ul class="names">\n${items}</ul>\n`}${pagerOf(
-      WORDS.pages[language],
-      page > 1 ? { href: to(page - 1), text: WORDS.previousPage[language] } : undefined,
-      page < pages ? { href: to(page + 1), text: WORDS.nextPage[language] } : undefined,
+    main: html`${items.length === 0 ? html`<p>${PAGE_WORDS.empty[language]}</p>\n` : html`<ul class="names">\n${items}</ul>\n`}${pagerOf(
+      PAGE_WORDS.pages[language],
+      page > 1 ? { href: to(page - 1), text: PAGE_WORDS.previousPage[language] } : undefined,
+      page < pages ? { href: to(page + 1), text: PAGE_WORDS.nextPage[language] } : undefined,
     )}`,
   });
 };
@@ -48,7 +48,7 @@ interface Named {
   readonly total: number;
 }
 
-const namedPosts = async (visit: Visit, kind: PostLike<PostRecord>, page: number): Promise<Named> => {
+const namedPosts = async (visit: PageVisit, kind: PostLike<PostRecord>, page: number): Promise<Named> => {
   const view = viewOf(visit, false);
   const { filter, hint } = await listingOf(kind, { filters: {}, view, status: ['publish'] });
   const collection = kind.posts.collection();
@@ -66,9 +66,9 @@ const namedPosts = async (visit: Visit, kind: PostLike<PostRecord>, page: number
   return { items: shown.map((one) => html`<li>${recordLink(visit, one)}</li>\n`), total };
 };
 
-const namedTerms = async (visit: Visit, kind: TermLike, page: number): Promise<Named> => {
+const namedTerms = async (visit: PageVisit, kind: TermLike, page: number): Promise<Named> => {
   const { services, base } = visit;
-  const { records, total } = await termPage(services, kind, { page, per_page: PER_PAGE }, viewOf(visit, false));
+  const { records, total } = await pageOfTerms(services, kind, { page, per_page: PER_PAGE }, viewOf(visit, false));
   const shown = records.map((term) => presentTerm(kind, term, base, services.site, undefined));
   return { items: shown.map((one) => html`<li>${recordLink(visit, one)}</li>\n`), total };
 };

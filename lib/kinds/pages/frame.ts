@@ -2,8 +2,8 @@ import type { Text } from '../../language';
 import { type Html, html } from '../../pages/html';
 import { layout, type Page, type PageLink } from '../../pages/layout';
 import type { Reply } from '../../registry/reply';
-import { isServedHere, type Visit } from './visit';
-import { WORDS } from './words';
+import { isServedHere, type PageVisit } from './visit';
+import { PAGE_WORDS } from './words';
 
 /** A page of the site before it stands in the site's frame. */
 export interface Framed
@@ -23,15 +23,15 @@ export interface Framed
 const OPEN_GRAPH_LOCALES: Text = { en: 'en_GB', fr: 'fr_FR' };
 
 /** The address of a kind's folder. */
-export const folderAddress = ({ base }: Visit, segment: string): string => `${base}/${encodeURI(segment)}/`;
+export const folderAddress = ({ base }: PageVisit, segment: string): string => `${base}/${encodeURI(segment)}/`;
 
 /** A kind's plural at the beginning of a line. */
-export const pluralName = (visit: Visit, { names }: { readonly names: Readonly<Record<Visit['language'], string>> }): string => {
+export const pluralName = (visit: PageVisit, { names }: { readonly names: Readonly<Record<PageVisit['language'], string>> }): string => {
   const name = names[visit.language];
   return name.charAt(0).toUpperCase() + name.slice(1);
 };
 
-const sectionsOf = (visit: Visit): PageLink[] => {
+const sectionsOf = (visit: PageVisit): PageLink[] => {
   const { postLikes, termLikes } = visit.services;
   const kinds = visit.pages.sections.flatMap((plural) => postLikes.get(plural) ?? termLikes.get(plural) ?? []);
   return [
@@ -41,7 +41,7 @@ const sectionsOf = (visit: Visit): PageLink[] => {
 };
 
 /** Puts a page into the frame of the site: sections, footer, and what others read of its head. */
-export const framed = (visit: Visit, page: Framed): Reply<string> => {
+export const framed = (visit: PageVisit, page: Framed): Reply<string> => {
   const { services, language, root, base } = visit;
   const { canonical, summary = '', image, data, calendar, head, ...rest } = page;
   const { name } = services.site;
@@ -73,23 +73,23 @@ ${data !== undefined && html`<link rel="alternate" type="application/json" href=
   });
 };
 
-const footerOf = ({ base, language, services }: Visit, data: string | undefined): Html => {
+const footerOf = ({ base, language, services }: PageVisit, data: string | undefined): Html => {
   const links = [
-    { href: `${base}/${services.namespace}/doc`, text: WORDS.documentation },
-    { href: `${base}/${services.namespace}`, text: WORDS.index },
-    { href: `${base}/errors`, text: WORDS.errors },
-    ...(data === undefined ? [] : [{ href: data, text: WORDS.asData }]),
+    { href: `${base}/${services.namespace}/doc`, text: PAGE_WORDS.documentation },
+    { href: `${base}/${services.namespace}`, text: PAGE_WORDS.index },
+    { href: `${base}/errors`, text: PAGE_WORDS.errors },
+    ...(data === undefined ? [] : [{ href: data, text: PAGE_WORDS.asData }]),
   ];
-  return html`<nav aria-label="${WORDS.programs[language]}"><ul>${links.map(
+  return html`<nav aria-label="${PAGE_WORDS.programs[language]}"><ul>${links.map(
     ({ href, text }) => html`<li><a href="${href}">${text[language]}</a></li>`,
   )}</ul></nav>`;
 };
 
 /** Sends the visitor on to another page; for the time being, for a record may get there what it does not have yet. */
-export const redirected = (visit: Visit, address: string): Reply<string> =>
+export const redirected = (visit: PageVisit, address: string): Reply<string> =>
   framed(visit, {
-    title: WORDS.moved[visit.language],
-    main: html`<p><a href="${address}">${WORDS.toIt[visit.language]}</a></p>`,
+    title: PAGE_WORDS.moved[visit.language],
+    main: html`<p><a href="${address}">${PAGE_WORDS.toIt[visit.language]}</a></p>`,
     status: 302,
     headers: { Location: address },
   });

@@ -5,14 +5,14 @@ import type { PostLike } from '../post-like';
 import type { PostRecord } from '../post-record';
 import { pluralName } from './frame';
 import { recordLink } from './links';
-import { objectsIn, type Shown } from './shown';
-import { type Visit, viewOf } from './visit';
+import { objectsIn, type Shown } from './shown-record';
+import { type PageVisit, viewOf } from './visit';
 
 /** How many records of another kind a page shows. */
 const MOST = 20;
 
 /** The first records of a plugin's kind that a filter of its list finds; nothing where there are none. */
-export const postSection = async (visit: Visit, plural: string, filters: Sent): Promise<Part> => {
+export const postSection = async (visit: PageVisit, plural: string, filters: Sent): Promise<Part> => {
   const kind = visit.services.postLikes.get(plural);
   if (kind === undefined) return undefined;
   const view = viewOf(visit, false);
@@ -22,7 +22,7 @@ export const postSection = async (visit: Visit, plural: string, filters: Sent): 
 };
 
 /** The records that plugins' fields link to one: those that its answer shows, be it by ID. */
-export const linkedSections = async (visit: Visit, { added }: Pick<PostLike<PostRecord>, 'added'>, shown: Shown): Promise<Part[]> => {
+export const linkedSections = async (visit: PageVisit, { added }: Pick<PostLike<PostRecord>, 'added'>, shown: Shown): Promise<Part[]> => {
   const sections: Part[] = [];
   for (const { name, shows = '' } of added.values()) {
     const kind = visit.services.postLikes.get(shows);
@@ -36,7 +36,7 @@ export const linkedSections = async (visit: Visit, { added }: Pick<PostLike<Post
   return sections;
 };
 
-const sectionOf = (visit: Visit, kind: PostLike<PostRecord>, records: readonly Shown[]): Part =>
+const sectionOf = (visit: PageVisit, kind: PostLike<PostRecord>, records: readonly Shown[]): Part =>
   records.length > 0 &&
   html`<h2>${pluralName(visit, kind)}</h2>
 <ul class="names">${records.map((one) => html`<li>${recordLink(visit, one)}</li>\n`)}</ul>

@@ -1,6 +1,6 @@
 import { html, type Part } from '../../pages/html';
 import { passage } from '../../pages/passage';
-import { isFollowable, type Shown, textIn } from './shown';
+import { isFollowable, type Shown, textIn } from './shown-record';
 
 /** A record's image, which another server has: it learns nothing of the page, and is asked as the image comes into view. */
 export const picture = (address: string | undefined, name: string): Part =>

@@ -10,21 +10,21 @@ import { alternatesOf } from './find-record';
 import { folderAddress, framed, pluralName } from './frame';
 import { linkedSections } from './linked-sections';
 import { picture, told } from './picture';
-import { imageOf, nameOf, objectsIn, type Shown, summaryOf, textIn } from './shown';
-import { type Visit, viewOf } from './visit';
-import { WORDS } from './words';
+import { objectsIn, type Shown, shownImage, shownName, shownSummary, textIn } from './shown-record';
+import { type PageVisit, viewOf } from './visit';
+import { PAGE_WORDS } from './words';
 
 /** The page of a record, of any kind but the main one. Throws for those who may not read it. */
-export const postPage = async (visit: Visit, kind: PostLike<PostRecord>, record: PostRecord): Promise<Reply<string>> => {
+export const postPage = async (visit: PageVisit, kind: PostLike<PostRecord>, record: PostRecord): Promise<Reply<string>> => {
   const { language, base, user, pages } = visit;
   assertReadable(kind, record, user, undefined);
   const [shown = {}] = (await kind.present([record], viewOf(visit, true))) as Shown[];
   const url = textIn(shown, 'url');
-  const title = nameOf(visit, shown);
+  const title = shownName(visit, shown);
   const folder = folderAddress(visit, kind.segment);
   const filter = pages.filters[kind.plural];
   const isPublic = record.status === 'publish';
-  const image = imageOf(shown);
+  const image = shownImage(shown);
   const facts = factsList(visit, pages.facts(visit, shown));
   const filters = filter === undefined ? {} : { [filter]: [record._id] };
   const belonging = pages.belonging(visit, filters, filters, url);
@@ -35,14 +35,14 @@ export const postPage = async (visit: Visit, kind: PostLike<PostRecord>, record:
     trail: [{ href: folder, text: pluralName(visit, kind) }],
     canonical: isPublic ? belonging.canonical : undefined,
     alternates: alternatesOf(shown, url),
-    summary: summaryOf(shown),
+    summary: shownSummary(shown),
     image,
     data: restUrl(base, kind, record._id),
     calendar: hasOthers ? belonging.calendar : undefined,
     // By itself, and not within an event, it needs to say whose words it uses.
     head: html`${objectsIn(shown, 'json_ld').map((one) => jsonLdScript({ '@context': 'https://schema.org', ...one }))}`,
     media: true,
-    main: html`${!isPublic && html`<p><span class="mark">${WORDS.unpublished[language]}</span></p>\n`}<div class="record">
+    main: html`${!isPublic && html`<p><span class="mark">${PAGE_WORDS.unpublished[language]}</span></p>\n`}<div class="record">
 ${facts !== undefined && html`<div class="facts">\n${facts}</div>\n`}<div class="told">
 ${picture(image, title)}${told(shown)}${await linkedSections(visit, kind, shown)}</div>
 </div>

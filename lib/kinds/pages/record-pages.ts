@@ -10,7 +10,7 @@ import { redirected } from './frame';
 import { postPage } from './post-page';
 import { refusalPage } from './refusal-page';
 import { termPage } from './term-page';
-import { isServedHere, type Pages, type Visit } from './visit';
+import { isServedHere, type Pages, type PageVisit } from './visit';
 
 /** What these pages look at in a request for an address below a language root. */
 interface Asked {
@@ -35,7 +35,7 @@ export const createRecordPages = (services: Services, catalogue: Catalogue, page
 
   return async ({ path, query, language, user, baseUrl, html }: Asked): Promise<Reply<string> | undefined> => {
     const root = baseUrl.slice(0, baseUrl.lastIndexOf('/'));
-    const visit: Visit = { pages, services, query, language, user, root, base: `${root}/${language}` };
+    const visit: PageVisit = { pages, services, query, language, user, root, base: `${root}/${language}` };
     const isStart = path === '/';
     const isHere = isServedHere(visit);
     const found = isStart || !isHere ? undefined : findFolder(folders, path);
@@ -51,7 +51,7 @@ export const createRecordPages = (services: Services, catalogue: Catalogue, page
   };
 };
 
-const recordPage = async (visit: Visit, folder: Folder, name: string): Promise<Reply<string>> => {
+const recordPage = async (visit: PageVisit, folder: Folder, name: string): Promise<Reply<string>> => {
   const isMain = folder.posts?.plural === visit.pages.main;
   if (name === '' && visit.query['p'] === undefined) {
     // The start page lists what this folder would.

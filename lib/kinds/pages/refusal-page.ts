@@ -4,15 +4,15 @@ import { html } from '../../pages/html';
 import { typeset } from '../../pages/typeset';
 import type { Reply } from '../../registry/reply';
 import { framed } from './frame';
-import type { Visit } from './visit';
-import { WORDS } from './words';
+import type { PageVisit } from './visit';
+import { PAGE_WORDS } from './words';
 
 /** The page that says why another one is not shown. */
-export const refusalPage = (visit: Visit, refusal: ApiError, catalogue: Catalogue): Reply<string> => {
+export const refusalPage = (visit: PageVisit, refusal: ApiError, catalogue: Catalogue): Reply<string> => {
   const { language, base, pages } = visit;
   const explained = catalogue.get(refusal.code);
   return framed(visit, {
-    title: explained?.title[language] ?? WORDS.refused[language],
+    title: explained?.title[language] ?? PAGE_WORDS.refused[language],
     status: refusal.status,
     // Who asks for no page is answered in JSON.
     headers: { ...refusal.headers, Vary: 'Accept' },

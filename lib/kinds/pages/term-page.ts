@@ -10,12 +10,12 @@ import { termsInLinks } from '../terms/terms-filter';
 import { alternatesOf } from './find-record';
 import { folderAddress, framed, pluralName } from './frame';
 import { postSection } from './linked-sections';
-import { summaryOf } from './shown';
-import type { Visit } from './visit';
-import { WORDS } from './words';
+import { shownSummary } from './shown-record';
+import type { PageVisit } from './visit';
+import { PAGE_WORDS } from './words';
 
 /** The page of a term: what it says, the terms below it, and what it is assigned to. */
-export const termPage = async (visit: Visit, kind: TermLike, term: Term): Promise<Reply<string>> => {
+export const termPage = async (visit: PageVisit, kind: TermLike, term: Term): Promise<Reply<string>> => {
   const { base, services, language, pages } = visit;
   const { plural, segment } = kind;
   const shown = presentTerm(kind, term, base, services.site, undefined);
@@ -48,13 +48,13 @@ export const termPage = async (visit: Visit, kind: TermLike, term: Term): Promis
     trail: [{ href: folder, text: pluralName(visit, kind) }, ...trail.map(link)],
     canonical: belonging.canonical,
     alternates: alternatesOf(shown, shown.url),
-    summary: summaryOf(shown),
+    summary: shownSummary(shown),
     data: restUrl(base, kind, term._id),
     calendar: filter && belonging.calendar,
     media: true,
     main: html`${term.description !== '' && html`<div>${passage(paragraphs(term.description))}</div>\n`}${
       below.records.length > 0 &&
-      html`<h2>${WORDS.narrower[language]}</h2>
+      html`<h2>${PAGE_WORDS.narrower[language]}</h2>
 <ul class="names">${below.records.map(link).map(({ href, text }) => html`<li><a href="${href}">${text}</a></li>\n`)}</ul>
 `
     }${filter !== undefined && (await belonging.part())}${others}`,

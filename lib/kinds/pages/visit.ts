@@ -5,7 +5,7 @@ import { siteUrl } from '../addresses';
 import type { Query, Sent, View } from '../context';
 import type { PostRecord } from '../post-record';
 import type { Services, User } from '../services';
-import type { Shown } from './shown';
+import type { Shown } from './shown-record';
 
 /** What the main plugin brings to the pages of all kinds. */
 export interface Pages {
@@ -19,15 +19,15 @@ export interface Pages {
   readonly names: readonly string[];
   /** The filters of the main kind's list by records of other kinds, by their plurals. */
   readonly filters: Readonly<Record<string, string>>;
-  start(visit: Visit): Promise<Reply<string>>;
+  start(visit: PageVisit): Promise<Reply<string>>;
   /** The start page where the pages for people are elsewhere. */
-  elsewhere(visit: Visit): Reply<string>;
+  elsewhere(visit: PageVisit): Reply<string>;
   /** The page of a record of the main kind; throws for those who may not read it. */
-  record(visit: Visit, record: PostRecord): Promise<Reply<string>>;
+  record(visit: PageVisit, record: PostRecord): Promise<Reply<string>>;
   /** What is known of a record of another kind, as its answer shows it. */
-  facts(visit: Visit, shown: Shown): readonly (readonly [Text, Part])[];
+  facts(visit: PageVisit, shown: Shown): readonly (readonly [Text, Part])[];
   /** The records of the main kind that pass a filter, below the page of what they belong to; `repeated` is the filter as addresses repeat it. */
-  belonging(visit: Visit, filters: Sent, repeated: Query, address: string): Belonging;
+  belonging(visit: PageVisit, filters: Sent, repeated: Query, address: string): Belonging;
 }
 
 /** What stands below the page of what records belong to. */
@@ -40,7 +40,7 @@ export interface Belonging {
 }
 
 /** A request for a page of the site. */
-export interface Visit {
+export interface PageVisit {
   readonly pages: Pages;
   readonly services: Services;
   readonly query: Readonly<Record<string, unknown>>;
@@ -53,14 +53,15 @@ export interface Visit {
 }
 
 /** How the visitor sees records. */
-export const viewOf = ({ user, base, language }: Visit, single: boolean): View => ({ user, baseUrl: base, language, single });
+export const viewOf = ({ user, base, language }: PageVisit, single: boolean): View => ({ user, baseUrl: base, language, single });
 
 /** Tells whether the pages of records are ours to serve: their addresses lead here. */
-export const isServedHere = ({ services: { site }, root, base }: Pick<Visit, 'services' | 'root' | 'base'>): boolean =>
+export const isServedHere = ({ services: { site }, root, base }: Pick<PageVisit, 'services' | 'root' | 'base'>): boolean =>
   new URL(siteUrl(base, site)).href === new URL(root).href;
 
 /** The text of a parameter of the query; '' without one. */
-export const askedText = ({ query }: Visit, name: string): string => (typeof query[name] === 'string' ? query[name] : '');
+export const askedText = ({ query }: PageVisit, name: string): string => (typeof query[name] === 'string' ? query[name] : '');
 
 /** The page of a list that is asked for: a number from 1 on, else 1. */
-export const askedPage = (visit: Visit): number => (/^[1-9]\d{0,8}$/.test(askedText(visit, 'page')) ? Number(askedText(visit, 'page')) : 1);
+export const askedPage = (visit: PageVisit): number =>
+  /^[1-9]\d{0,8}$/.test(askedText(visit, 'page')) ? Number(askedText(visit, 'page')) : 1;

@@ -1,7 +1,7 @@
 import type { Text } from '../../language';
 
 /** What the pages of records of any kind say beside what records say themselves. */
-export const WORDS = {
+export const PAGE_WORDS = {
   pages: { en: 'Pages', fr: 'Pages de la liste' },
   previousPage: { en: 'Previous page', fr: 'Page précédente' },
   nextPage: { en: 'Next page', fr: 'Page suivante' },

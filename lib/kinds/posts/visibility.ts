@@ -3,7 +3,7 @@ import { canDo, canEdit, canRead, LISTED_STATUSES, type PostStatus } from '../..
 import { errors, type Kind } from '../../errors';
 import type { Posts } from '../../records/posts';
 import type { Arg, ArgRequest } from '../../registry/args';
-import type { DeclaredRefusal } from '../../registry/outcomes';
+import type { DeclaredRefusal } from '../../registry/declared-refusals';
 import { statusesIn } from '../../values/statuses';
 import type { PostLike } from '../post-like';
 import { ownedBy, type PostRecord } from '../post-record';

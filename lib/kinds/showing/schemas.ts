@@ -7,7 +7,7 @@ import type { TitledAnswer } from '../answers/page-answers';
 import { publicationAnswers } from '../answers/publication-answers';
 import type { KindDraft, KindField, SchemaField } from '../field';
 import type { PostLikeDeclaration } from '../post-like';
-import { titleOf } from '../title';
+import { schemaTitle } from '../title';
 
 /** What of a kind its schemas are made of. */
 type Answering = Pick<PostLikeDeclaration, 'kind' | 'one' | 'description'> &
@@ -32,7 +32,7 @@ function ownAnswer({ kind, one, description, sparse, fields }: Answering, embedd
   const own = fields.flatMap(({ name, plugin, answer }) => (plugin === undefined && answer ? [[name, answer(embeddedOf)] as const] : []));
   return {
     type: 'object',
-    title: titleOf(kind),
+    title: schemaTitle(kind),
     properties: {
       id,
       ...(!sparse && globalIds),

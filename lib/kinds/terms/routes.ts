@@ -19,7 +19,7 @@ import type { TermDeclaration, TermLike } from '../term-like';
 import { termAnswerOf } from './term-answer';
 import { NAME_LENGTH } from './term-fields';
 import { CONTEXT } from './term-filters';
-import { type TermPaging, termPage } from './term-list';
+import { pageOfTerms, type TermPaging } from './term-list';
 import { inContext, presentTerm } from './term-presenting';
 import { claimParent, claimTree, createTerm, existingTerm, slugFor } from './term-writing';
 import { termsInLinks } from './terms-filter';
@@ -64,7 +64,7 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
       async handle({ params, language, baseUrl, user }) {
         const asked = params as unknown as TermPaging;
         const { page, per_page: perPage, offset } = asked;
-        const { records, total, repeated } = await termPage(services, kind, asked, { user, language, baseUrl, single: false });
+        const { records, total, repeated } = await pageOfTerms(services, kind, asked, { user, language, baseUrl, single: false });
         const at = { page, perPage, total };
         const kept = { per_page: perPage === defaultPerPage(services.site.maxPerPage) ? undefined : perPage, ...repeated };
         // Where an offset stands in for the pages, the other pages have their own.

@@ -2,7 +2,7 @@ import type { Answers } from '../../registry/answers';
 import { idAnswers, languageAnswers, urlAnswer } from '../answers/address-answers';
 import type { TitledAnswer } from '../answers/page-answers';
 import type { TermLike } from '../term-like';
-import { titleOf } from '../title';
+import { schemaTitle } from '../title';
 
 const url = { type: 'string', format: 'uri' } as const;
 
@@ -101,7 +101,7 @@ export function termAnswerOf({ kind, name, taxonomy, hierarchical }: TermLike): 
   const { parent, ...flat } = termAnswer.properties;
   return {
     ...termAnswer,
-    title: titleOf(kind),
+    title: schemaTitle(kind),
     properties: {
       ...flat,
       taxonomy: { ...flat.taxonomy, enum: [taxonomy] },

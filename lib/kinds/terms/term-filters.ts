@@ -13,7 +13,7 @@ import { filterBy } from '../listing/filters';
 import type { ListFilter } from '../post-like';
 import type { PostRecord } from '../post-record';
 import { seenEvent, seenPost } from '../posts/seen-post';
-import { containing, LONGEST } from '../searching';
+import { containing, LONGEST_SEARCH } from '../searching';
 import type { Services } from '../services';
 import type { TermDeclaration } from '../term-like';
 import { parentIn } from './term-fields';
@@ -170,7 +170,7 @@ async function assignedTo({ kinds }: Services, plural: string, id: number): Prom
 
 /** Names and slugs that contain a text: Latin slugs hold no accents, those of other scripts do. */
 function searchCondition(sent: string): object {
-  const search = sent.slice(0, LONGEST);
+  const search = sent.slice(0, LONGEST_SEARCH);
   const folded = fold(search) || ' ';
   const slugs = [...new Set([slugText(search), folded])].flatMap((text) => containing(text, 'slug'));
   return { $or: [...containing(folded, 'keys.name'), ...slugs] };

@@ -69,7 +69,7 @@ function termSort(asked: Ordered): Sort {
 }
 
 /** Reads one page of a list of terms; those in the order of the IDs or slugs that were sent are few, and sorted here. Answers what links repeat too. */
-export async function termPage(
+export async function pageOfTerms(
   services: Services,
   kind: TermLike,
   { page, per_page: perPage, offset, ...sent }: TermPaging,

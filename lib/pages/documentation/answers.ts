@@ -6,7 +6,7 @@ import { markdown, markdownLine } from './markdown';
 import { type Node, nodeOf, referredName, resolved, textOf } from './node';
 import type { Shown } from './operations';
 import { componentLink, typeOf, valueView } from './schema';
-import { WORDS } from './words';
+import { DOCUMENT_WORDS } from './words';
 
 const isSuccess = (status: string): boolean => /^[23]/.test(status);
 
@@ -22,23 +22,25 @@ const contentView = (document: Node, response: Node, label: string, language: La
     const schema = nodeOf(media['schema']);
     const example = exampleOf(document, media);
     const isNamed = referredName(schema) !== undefined;
-    return html`<p class="content"><code>${type}</code> ${isNamed && typeOf(schema, language)}</p>${!isNamed && Object.keys(schema).length > 0 && html`<div>${valueView(schema, language)}</div>`}${example !== undefined && preformatted(example, `${WORDS.example[language]}${WORDS.colon[language]}${label}`, WORDS.example[language])}`;
+    return html`<p class="content"><code>${type}</code> ${isNamed && typeOf(schema, language)}</p>${!isNamed && Object.keys(schema).length > 0 && html`<div>${valueView(schema, language)}</div>`}${example !== undefined && preformatted(example, `${DOCUMENT_WORDS.example[language]}${DOCUMENT_WORDS.colon[language]}${label}`, DOCUMENT_WORDS.example[language])}`;
   })}`;
 };
 
 const headersView = (response: Node, language: Language): Html | undefined => {
   const headers = Object.entries(nodeOf(response['headers']));
   if (headers.length === 0) return undefined;
-  return html`<p class="quiet">${WORDS.answerHeaders[language]}${WORDS.colon[language]}${headers.map(([name, header], place) => {
-    const component = referredName(header);
-    return [place > 0 && ', ', component === undefined ? html`<code>${name}</code>` : componentLink('header', component)];
-  })}</p>`;
+  return html`<p class="quiet">${DOCUMENT_WORDS.answerHeaders[language]}${DOCUMENT_WORDS.colon[language]}${headers.map(
+    ([name, header], place) => {
+      const component = referredName(header);
+      return [place > 0 && ', ', component === undefined ? html`<code>${name}</code>` : componentLink('header', component)];
+    },
+  )}</p>`;
 };
 
 const linksView = (response: Node, language: Language): Html | undefined => {
   const links = Object.values(nodeOf(response['links'])).map(nodeOf);
   if (links.length === 0) return undefined;
-  return html`<p class="quiet">${WORDS.leads[language]}${WORDS.colon[language]}${links.map((link, place) => [
+  return html`<p class="quiet">${DOCUMENT_WORDS.leads[language]}${DOCUMENT_WORDS.colon[language]}${links.map((link, place) => [
     place > 0 && ', ',
     html`<a href="#${textOf(link['operationId'])}">${textOf(link['operationId'])}</a>`,
   ])}</p>`;

@@ -3,7 +3,7 @@ import { type Html, html } from '../html';
 import { listOf, type Node, nodeOf, textOf } from './node';
 import type { Shown } from './operations';
 import { membersOf, valueView } from './schema';
-import { WORDS } from './words';
+import { DOCUMENT_WORDS } from './words';
 
 const JSON_TYPE = 'application/json';
 
@@ -20,12 +20,12 @@ export const bodyView = ({ operation, ids }: Shown, before: Map<string, Shown>, 
   const schema = bodySchema(operation);
   const key = JSON.stringify(schema);
   const same = before.get(key);
-  const must = body['required'] === true && html`<p>${WORDS.bodyRequired[language]}</p>\n`;
+  const must = body['required'] === true && html`<p>${DOCUMENT_WORDS.bodyRequired[language]}</p>\n`;
   const forms =
     others.length > 0 &&
-    html`<p>${WORDS.form[language]} ${others.map((type, place) => [place > 0 && ', ', html`<code>${type}</code>`])}.</p>\n`;
+    html`<p>${DOCUMENT_WORDS.form[language]} ${others.map((type, place) => [place > 0 && ', ', html`<code>${type}</code>`])}.</p>\n`;
   if (same !== undefined && !same.ids.includes(ids[0] ?? '')) {
-    return html`${must}<p>${WORDS.sameBody[language]} <a href="#${same.ids[0]}">${textOf(same.operation['summary'])}</a>.</p>\n`;
+    return html`${must}<p>${DOCUMENT_WORDS.sameBody[language]} <a href="#${same.ids[0]}">${textOf(same.operation['summary'])}</a>.</p>\n`;
   }
   if (Object.keys(nodeOf(schema['properties'])).length > 0)
     before.set(key, { operation, ids, path: '', methods: [], parameters: [], tag: '' });

@@ -2,7 +2,7 @@ import type { Language } from '../../language';
 import { type Html, html } from '../html';
 import { preformatted } from './example';
 import { idOf, listOf, type Node, nodeOf, resolved, textOf } from './node';
-import { WORDS } from './words';
+import { DOCUMENT_WORDS } from './words';
 
 const JSON_TYPE = 'application/json';
 
@@ -35,7 +35,7 @@ export const codeList = (document: Node, responses: readonly Node[], errorsAddre
       code,
       { statuses, example },
     ]) => html`<dt id="code-${idOf(code)}"><code>${code}</code> <span class="quiet">${[...statuses].join(', ')}</span></dt>
-<dd>${textOf(example['description'])} <a href="${errorsAddress}/${encodeURIComponent(code)}">${WORDS.explained[language]} <code>${code}</code></a>${example['value'] !== undefined && preformatted(example['value'], `${WORDS.example[language]}${WORDS.colon[language]}${code}`, WORDS.example[language])}</dd>
+<dd>${textOf(example['description'])} <a href="${errorsAddress}/${encodeURIComponent(code)}">${DOCUMENT_WORDS.explained[language]} <code>${code}</code></a>${example['value'] !== undefined && preformatted(example['value'], `${DOCUMENT_WORDS.example[language]}${DOCUMENT_WORDS.colon[language]}${code}`, DOCUMENT_WORDS.example[language])}</dd>
 `,
   )}</dl>\n`;
 };

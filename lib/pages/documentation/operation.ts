@@ -7,13 +7,13 @@ import { listOf, type Node, nodeOf, textOf } from './node';
 import type { Group, Shown } from './operations';
 import { parametersView } from './parameters';
 import { tryIt } from './try-it';
-import { WORDS } from './words';
+import { DOCUMENT_WORDS } from './words';
 
 /** Who may use an operation, as its `security` says. */
 const whoMay = (operation: Node, language: Language): string => {
   const ways = listOf(operation['security']).map((way) => Object.keys(nodeOf(way)).length);
-  if (ways.length === 0) return WORDS.whoever[language];
-  return ways.includes(0) ? WORDS.optional[language] : WORDS.credentials[language];
+  if (ways.length === 0) return DOCUMENT_WORDS.whoever[language];
+  return ways.includes(0) ? DOCUMENT_WORDS.optional[language] : DOCUMENT_WORDS.credentials[language];
 };
 
 /** The methods of an operation, each as a badge. */
@@ -47,7 +47,7 @@ export const operationView = (
 ${otherIds.map((one) => html`<span id="${one}"></span>`)}<div class="sought"><h3 id="${id}-title"><a href="#${id}">${titleOf(shown)}</a></h3>
 <p class="line">${methodBadges(methods)}<code>${path}</code> <span class="mark">${whoMay(operation, language)}</span></p>
 ${markdown(textOf(operation['description']), { level: 4 })}</div>
-${parameters.length > 0 && html`<details class="part sought"><summary>${WORDS.parameters[language]} <span class="quiet">${parameters.length}</span></summary>\n${parametersView(shown, language)}</details>\n`}${operation['requestBody'] !== undefined && html`<details class="part"><summary>${WORDS.body[language]}</summary>\n${bodyView(shown, bodies, language)}</details>\n`}<details class="part"><summary>${WORDS.answers[language]} <span class="quiet">${answers.join(' ')}</span></summary>
+${parameters.length > 0 && html`<details class="part sought"><summary>${DOCUMENT_WORDS.parameters[language]} <span class="quiet">${parameters.length}</span></summary>\n${parametersView(shown, language)}</details>\n`}${operation['requestBody'] !== undefined && html`<details class="part"><summary>${DOCUMENT_WORDS.body[language]}</summary>\n${bodyView(shown, bodies, language)}</details>\n`}<details class="part"><summary>${DOCUMENT_WORDS.answers[language]} <span class="quiet">${answers.join(' ')}</span></summary>
 ${answersView(document, shown, language)}</details>
 ${tryIt(document, group, shown, language)}</section>
 `;

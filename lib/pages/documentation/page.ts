@@ -13,7 +13,7 @@ import { valueView } from './schema';
 import { DOCUMENTATION_SCRIPT, documentationScript, SCRIPT_WORDS } from './script';
 import { DOCUMENTATION_STYLE } from './style';
 import { answerTemplate, credentialFields } from './try-it';
-import { WORDS } from './words';
+import { DOCUMENT_WORDS } from './words';
 
 /** What the page of a document is made of. */
 export interface DocumentationPage {
@@ -49,7 +49,7 @@ ${group.description !== '' && html`<div>${markdown(group.description)}</div>\n`}
 const componentsView = (document: Node, sort: 'headers' | 'schemas', language: Language): Html => {
   const components = Object.entries(nodeOf(nodeOf(document['components'])[sort]));
   const [prefix] = [sort.slice(0, -1)];
-  return html`<section class="beside" aria-labelledby="${sort}"><h2 id="${sort}">${WORDS[sort][language]}</h2>
+  return html`<section class="beside" aria-labelledby="${sort}"><h2 id="${sort}">${DOCUMENT_WORDS[sort][language]}</h2>
 ${components.map(([name, component]) => {
   const { schema = component, description, required } = nodeOf(component);
   const told = valueView(nodeOf(schema), language, { description: textOf(description), required: sort === 'headers' && required === true });
@@ -67,19 +67,19 @@ export const documentationPage = (page: DocumentationPage): Reply<string> => {
   const groups = groupsOf(document);
   const bodies = new Map<string, Shown>();
   const headlines = headlinesOf(description, 'about');
-  const words = Object.fromEntries(SCRIPT_WORDS.map((name) => [name, WORDS[name][language]]));
+  const words = Object.fromEntries(SCRIPT_WORDS.map((name) => [name, DOCUMENT_WORDS[name][language]]));
   const main = html`<div class="documentation" data-namespace="${namespace}" data-words="${JSON.stringify(words)}">
-<p class="line"><span class="mark">${WORDS.version[language]} ${textOf(info['version'])}</span> <span>${WORDS.address[language]}${WORDS.colon[language]}<code>${server}</code></span></p>
+<p class="line"><span class="mark">${DOCUMENT_WORDS.version[language]} ${textOf(info['version'])}</span> <span>${DOCUMENT_WORDS.address[language]}${DOCUMENT_WORDS.colon[language]}<code>${server}</code></span></p>
 <div class="columns">
 <div class="side">
-<form class="search" role="search" data-scripted hidden><label for="search">${WORDS.search[language]}</label><input id="search" type="search" autocomplete="off" spellcheck="false"><p id="found" role="status"></p></form>
+<form class="search" role="search" data-scripted hidden><label for="search">${DOCUMENT_WORDS.search[language]}</label><input id="search" type="search" autocomplete="off" spellcheck="false"><p id="found" role="status"></p></form>
 ${contentsView(headlines, groups, language)}</div>
 <div class="text">
-<section class="beside" aria-label="${WORDS.about[language]}">
-${markdown(description, { prefix: 'about' })}<p>${WORDS.program[language]} <a href="${jsonAddress}">${WORDS.json[language]}</a></p>
+<section class="beside" aria-label="${DOCUMENT_WORDS.about[language]}">
+${markdown(description, { prefix: 'about' })}<p>${DOCUMENT_WORDS.program[language]} <a href="${jsonAddress}">${DOCUMENT_WORDS.json[language]}</a></p>
 <pre tabindex="0" role="region" aria-label="curl">curl -H 'Accept: application/json' ${addressIn(language)}</pre>
 </section>
-${credentialFields(language)}${groups.map((group) => groupView(document, group, bodies, language))}<section class="beside" aria-labelledby="codes"><h2 id="codes">${WORDS.codes[language]}</h2>
+${credentialFields(language)}${groups.map((group) => groupView(document, group, bodies, language))}<section class="beside" aria-labelledby="codes"><h2 id="codes">${DOCUMENT_WORDS.codes[language]}</h2>
 ${codeList(document, responsesOf(document, groups), errorsAddress, language)}</section>
 ${componentsView(document, 'headers', language)}${componentsView(document, 'schemas', language)}</div>
 </div>

@@ -3,12 +3,12 @@ import { type Html, html } from '../html';
 import { nodeOf, textOf } from './node';
 import type { Shown } from './operations';
 import { valueView } from './schema';
-import { WORDS } from './words';
+import { DOCUMENT_WORDS } from './words';
 
 const PLACES: Readonly<Record<string, { readonly en: string; readonly fr: string }>> = {
-  path: WORDS.inPath,
-  query: WORDS.inQuery,
-  header: WORDS.inHeader,
+  path: DOCUMENT_WORDS.inPath,
+  query: DOCUMENT_WORDS.inQuery,
+  header: DOCUMENT_WORDS.inHeader,
 };
 
 /** The parameters of an operation: name, type, place, whether it must be sent, meaning, bounds. */

@@ -2,7 +2,7 @@ import type { Language } from '../../language';
 import { type Html, html, type Part } from '../html';
 import { markdownLine } from './markdown';
 import { idOf, listOf, type Node, nodeOf, referredName, textOf } from './node';
-import { WORDS } from './words';
+import { DOCUMENT_WORDS } from './words';
 
 /** How deep schemas that stand inside of others are shown. */
 const DEEPEST = 6;
@@ -29,14 +29,14 @@ export const typeOf = (schema: Node, language: Language): Part => {
   const items = nodeOf(schema['items']);
   const told = types.map((type) => {
     if (type !== 'array' || Object.keys(items).length === 0) return type;
-    if (items['properties'] !== undefined) return WORDS.listOfObjects[language];
-    return html`${WORDS.listOf[language]} ${typeOf(items, language)}`;
+    if (items['properties'] !== undefined) return DOCUMENT_WORDS.listOfObjects[language];
+    return html`${DOCUMENT_WORDS.listOf[language]} ${typeOf(items, language)}`;
   });
   if (told.length > 0) return told.map((one, place) => [place > 0 && ' | ', one]);
   const branches = branchesOf(schema).map(nodeOf);
   if (branches.length > 0) return branches.map((one, place) => [place > 0 && ' | ', typeOf(one, language)]);
   if (schema['enum'] !== undefined || schema['const'] !== undefined) return typeof (listOf(schema['enum'])[0] ?? schema['const']);
-  return WORDS.anything[language];
+  return DOCUMENT_WORDS.anything[language];
 };
 
 const range = (schema: Node, least: string, most: string, word: string): Html | undefined => {
@@ -47,24 +47,24 @@ const range = (schema: Node, least: string, most: string, word: string): Html | 
 
 const patternOf = (pattern: string, language: Language): Html =>
   pattern.length > LONG_PATTERN
-    ? html`<details><summary>${WORDS.pattern[language]}</summary><code>${pattern}</code></details>`
-    : html`<span>${WORDS.pattern[language]} <code>${pattern}</code></span>`;
+    ? html`<details><summary>${DOCUMENT_WORDS.pattern[language]}</summary><code>${pattern}</code></details>`
+    : html`<span>${DOCUMENT_WORDS.pattern[language]} <code>${pattern}</code></span>`;
 
 /** The default, the bounds and the form of a value. */
 const limits = (schema: Node, language: Language): Html => {
   const told: readonly (Html | undefined | false)[] = [
-    schema['default'] !== undefined && html`${WORDS.standard[language]} ${value(schema['default'])}`,
-    schema['const'] !== undefined && html`${WORDS.always[language]} ${value(schema['const'])}`,
-    schema['enum'] !== undefined && html`${WORDS.oneOf[language]} ${listOf(schema['enum']).map((one) => [value(one), ' '])}`,
-    schema['format'] !== undefined && html`${WORDS.format[language]} ${textOf(schema['format'])}`,
+    schema['default'] !== undefined && html`${DOCUMENT_WORDS.standard[language]} ${value(schema['default'])}`,
+    schema['const'] !== undefined && html`${DOCUMENT_WORDS.always[language]} ${value(schema['const'])}`,
+    schema['enum'] !== undefined && html`${DOCUMENT_WORDS.oneOf[language]} ${listOf(schema['enum']).map((one) => [value(one), ' '])}`,
+    schema['format'] !== undefined && html`${DOCUMENT_WORDS.format[language]} ${textOf(schema['format'])}`,
     range(schema, 'minimum', 'maximum', ''),
-    range(schema, 'minLength', 'maxLength', WORDS.length[language]),
-    range(schema, 'minItems', 'maxItems', WORDS.items[language]),
-    range(schema, 'minProperties', 'maxProperties', WORDS.members[language].toLowerCase()),
+    range(schema, 'minLength', 'maxLength', DOCUMENT_WORDS.length[language]),
+    range(schema, 'minItems', 'maxItems', DOCUMENT_WORDS.items[language]),
+    range(schema, 'minProperties', 'maxProperties', DOCUMENT_WORDS.members[language].toLowerCase()),
     typeof schema['exclusiveMinimum'] === 'number' && html`> ${schema['exclusiveMinimum']}`,
     typeof schema['exclusiveMaximum'] === 'number' && html`< ${schema['exclusiveMaximum']}`,
-    typeof schema['multipleOf'] === 'number' && html`${WORDS.multiple[language]} ${schema['multipleOf']}`,
-    schema['uniqueItems'] === true && html`${WORDS.distinct[language]}`,
+    typeof schema['multipleOf'] === 'number' && html`${DOCUMENT_WORDS.multiple[language]} ${schema['multipleOf']}`,
+    schema['uniqueItems'] === true && html`${DOCUMENT_WORDS.distinct[language]}`,
   ];
   const pattern = textOf(schema['pattern']);
   const parts = told.filter((one) => one !== undefined && one !== false).map((one) => html`<span>${one}</span> `);
@@ -89,7 +89,7 @@ export const valueView = (
     readonly depth?: number;
   } = {},
 ): Html =>
-  html`<span class="type">${typeOf(schema, language)}</span>${required && html` <b class="must">${WORDS.required[language]}</b>`}${note !== undefined && html` <span class="quiet">${note}</span>`}${description !== '' && html`<div>${markdownLine(description)}</div>`}${limits(schema, language)}${insideOf(schema, language, depth)}`;
+  html`<span class="type">${typeOf(schema, language)}</span>${required && html` <b class="must">${DOCUMENT_WORDS.required[language]}</b>`}${note !== undefined && html` <span class="quiet">${note}</span>`}${description !== '' && html`<div>${markdownLine(description)}</div>`}${limits(schema, language)}${insideOf(schema, language, depth)}`;
 
 /** What stands inside of a schema: the members of an object, the items of a list, the branches of a choice. */
 const insideOf = (schema: Node, language: Language, depth: number): Html | undefined => {
@@ -100,11 +100,11 @@ const insideOf = (schema: Node, language: Language, depth: number): Html | undef
     .map(nodeOf)
     .filter((one) => referredName(one) === undefined);
   const parts: readonly (Html | undefined)[] = [
-    members && (depth === 0 ? members : folded(WORDS.members[language], members)),
+    members && (depth === 0 ? members : folded(DOCUMENT_WORDS.members[language], members)),
     items['properties'] !== undefined || items['items'] !== undefined ? insideOf(items, language, depth + 1) : undefined,
     Object.keys(items).length > 0 && items['properties'] === undefined ? limits(items, language) : undefined,
     choices.length > 0
-      ? html`<div class="quiet">${WORDS[schema['allOf'] === undefined ? 'anyOf' : 'allOf'][language]}</div><ul class="choices-of">${choices.map((one) => html`<li>${valueView(one, language, { depth: depth + 1 })}</li>`)}</ul>`
+      ? html`<div class="quiet">${DOCUMENT_WORDS[schema['allOf'] === undefined ? 'anyOf' : 'allOf'][language]}</div><ul class="choices-of">${choices.map((one) => html`<li>${valueView(one, language, { depth: depth + 1 })}</li>`)}</ul>`
       : undefined,
   ];
   return parts.some((one) => one !== undefined) ? html`${parts}` : undefined;
@@ -122,5 +122,5 @@ export const membersOf = (schema: Node, language: Language, depth = 0): Html | u
   return html`<ul class="members">${members.map(
     ([name, one]) =>
       html`<li><code class="name">${name}</code> ${valueView(nodeOf(one), language, { required: required.includes(name), depth: depth + 1 })}</li>\n`,
-  )}${isOpen && html`<li><i>${WORDS.anyMember[language]}</i> ${valueView(others, language, { depth: depth + 1 })}</li>`}</ul>`;
+  )}${isOpen && html`<li><i>${DOCUMENT_WORDS.anyMember[language]}</i> ${valueView(others, language, { depth: depth + 1 })}</li>`}</ul>`;
 };

@@ -1,12 +1,12 @@
 import { type Html, html, trusted } from '../html';
 import { SEARCH } from './script-search';
 import { TRYING } from './script-trying';
-import type { WORDS } from './words';
+import type { DOCUMENT_WORDS } from './words';
 
 /** The words that the script says. */
 export const SCRIPT_WORDS = [
   ...['found', 'nothing', 'waiting', 'answered', 'failed', 'empty', 'cut', 'copied', 'notCopied'],
-] as readonly (keyof typeof WORDS)[];
+] as readonly (keyof typeof DOCUMENT_WORDS)[];
 
 /**
  * The script of the page, which adds to it what needs one: it shows what waits for it, marks in the contents where the reader is, and leads to

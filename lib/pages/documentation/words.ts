@@ -1,7 +1,7 @@
 import type { Text } from '../../language';
 
 /** What the page of an OpenAPI document says in words of its own. */
-export const WORDS = {
+export const DOCUMENT_WORDS = {
   colon: { en: ': ', fr: '\u00a0: ' },
   contents: { en: 'Contents', fr: 'Sommaire' },
   about: { en: 'About this API', fr: 'À propos de cette API' },

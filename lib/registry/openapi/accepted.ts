@@ -2,7 +2,7 @@ import type { Language } from '../../language';
 import type { Arg, Schema, Type } from '../args';
 import { isJudged } from '../formats';
 import { toJsonSchema } from '../json-schema';
-import { understood } from '../understood';
+import { sentForms } from '../sent-forms';
 
 /** Where a value is sent; all but JSON is text. */
 export type Place = 'path' | 'query' | 'form' | 'json';
@@ -28,7 +28,7 @@ const inText = (schema: Schema): Schema => {
 };
 
 /** In text a number or a list is what its text means, without saying so; a boolean has more than two texts. */
-const understoodInText = (schema: Schema): Schema => (schema.type === 'boolean' ? understood(schema) : schema);
+const understoodInText = (schema: Schema): Schema => (schema.type === 'boolean' ? sentForms(schema) : schema);
 
 /** On an update a null clears what is optional. */
 const orNull = (schema: Schema): Schema => {
@@ -56,7 +56,7 @@ const acceptedBy = (arg: Arg, place: Place, clears: boolean): Schema => {
   const { validate, sanitize, announced, default: _, accepts, required, description, ...declared } = arg;
   if (accepts !== undefined) return place === 'json' ? accepts : inText(accepts);
   if (place !== 'json') return inText(understoodInText(declared));
-  const schema = validate === undefined ? understood(declared) : declared;
+  const schema = validate === undefined ? sentForms(declared) : declared;
   return clears && required !== true ? orNull(schema) : schema;
 };
 

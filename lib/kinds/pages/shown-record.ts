@@ -16,11 +16,11 @@ export const textIn = (shown: Shown, name: string): string => {
 export const objectsIn = (shown: Shown, name: string): Shown[] => (Object.hasOwn(shown, name) ? [shown[name]].flat().filter(isObject) : []);
 
 /** What a record is called, whatever its kind. */
-export const nameOf = ({ pages }: { readonly pages: { readonly names: readonly string[] } }, shown: Shown): string =>
+export const shownName = ({ pages }: { readonly pages: { readonly names: readonly string[] } }, shown: Shown): string =>
   pages.names.map((name) => textIn(shown, name)).find((name) => name !== '') ?? '';
 
 /** The address of a record's image; undefined where there is none that a page may show. */
-export const imageOf = (shown: Shown): string | undefined =>
+export const shownImage = (shown: Shown): string | undefined =>
   objectsIn(shown, 'image')
     .map((image) => textIn(image, 'url'))
     .find(isFollowable);
@@ -29,7 +29,7 @@ export const imageOf = (shown: Shown): string | undefined =>
 export const isFollowable = (address: string): boolean => /^https?:\/\/[^\s]+$/i.test(address) && readUrl(address) !== undefined;
 
 /** The beginning of a description, without HTML, for those that show pages in a line or two. */
-export const summaryOf = (shown: Shown, longest = 200): string => {
+export const shownSummary = (shown: Shown, longest = 200): string => {
   const text = textOf(textIn(shown, 'excerpt') || textIn(shown, 'description'))
     .replace(/\s+/g, ' ')
     .trim();

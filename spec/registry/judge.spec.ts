@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { ApiError } from '../../lib/errors';
 import type { Schema } from '../../lib/registry/args';
+import { judgeValue } from '../../lib/registry/judge';
 import { compileSchema } from '../../lib/registry/schema-validator';
-import { settle } from '../../lib/registry/settle';
 import { runs } from '../support/runs';
 
 const person: Schema = { type: 'object', properties: { name: { type: 'string', required: true }, age: { type: 'integer', minimum: 0 } } };
@@ -86,7 +86,7 @@ const answers: readonly [string, Schema, unknown, unknown][] = [
 describe('settling a value', () => {
   for (const [what, schema, value, code] of refusals) {
     it(`refuses ${what}: ${code}`, () => {
-      for (const answer of [settle(value, schema, 'x'), compileSchema(schema)(value, 'x')]) {
+      for (const answer of [judgeValue(value, schema, 'x'), compileSchema(schema)(value, 'x')]) {
         expect(answer).to.be.instanceOf(ApiError).with.property('code', code);
       }
     });
@@ -99,7 +99,7 @@ describe('settling a value', () => {
   }
 
   it('names the place of what is wrong, in both languages', () => {
-    const answer = settle([{ name: 'Ann' }, { name: 3 }], { type: 'array', items: person }, 'people');
+    const answer = judgeValue([{ name: 'Ann' }, { name: 3 }], { type: 'array', items: person }, 'people');
     expect(answer).to.be.instanceOf(ApiError).with.property('text').that.deep.equals({
       en: '`people[1][name]` must be a string.',
       fr: '`people[1][name]` doit être une chaîne de caractères.',
@@ -107,13 +107,13 @@ describe('settling a value', () => {
   });
 
   it('tells the only telling reason of several forms, with its position', () => {
-    const answer = settle(1, { anyOf: [{ type: 'integer', minimum: 2 }, { type: 'null' }] }, 'x');
+    const answer = judgeValue(1, { anyOf: [{ type: 'integer', minimum: 2 }, { type: 'null' }] }, 'x');
     expect(answer).to.be.instanceOf(ApiError).with.property('data').that.deep.equals({ position: 0 });
     expect(answer).to.have.property('message', '`x` does not have the form that is allowed. `x` must be at least 2.');
   });
 
   it('leaves a member named __proto__ out of what it answers', () => {
-    const answer = settle(JSON.parse('{"__proto__":{"admin":true},"name":"Ann"}'), { type: 'object' }, 'x');
+    const answer = judgeValue(JSON.parse('{"__proto__":{"admin":true},"name":"Ann"}'), { type: 'object' }, 'x');
     expect(Object.keys(answer as object)).to.deep.equal(['name']);
     expect(answer).to.not.have.property('admin');
   });
@@ -133,7 +133,7 @@ describe('settling a value', () => {
         schemas,
         fc.oneof(fc.jsonValue(), fc.integer({ min: -9, max: 12 }), fc.constantFrom('1', 'true', 'a,b', '1,2,2')),
         (schema, value) => {
-          expect(outcome(compileSchema(schema)(value, 'x'))).to.deep.equal(outcome(settle(value, schema, 'x')));
+          expect(outcome(compileSchema(schema)(value, 'x'))).to.deep.equal(outcome(judgeValue(value, schema, 'x')));
         },
       ),
       { numRuns: runs(500), seed: 1 },

@@ -1,12 +1,8 @@
-import type { Context } from 'koa';
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../language';
 import type { RootDescription } from '../registry/describe';
 import { indexTag } from '../registry/kept-index';
 import type { Answer } from './exchange';
-import { rootLink } from './links';
-
-/** Tells whether the client, a browser, would rather have HTML than JSON; any type at all means JSON. */
-export const prefersHtml = (ctx: Context): boolean => ctx.accepts('json', 'html') === 'html';
+import { rootLink } from './root-link';
 
 /** `/` as a page for people; the header links the root in the language of the page. */
 export const frontAnswer = (page: Answer, address: string, language: Language): Answer => ({

@@ -44,7 +44,7 @@ const boundsOf = ({ minimum, maximum, exclusiveMinimum = false, exclusiveMaximum
   return { en: parts.map(([en]) => en).join(' and '), fr: parts.map(([, fr]) => fr).join(' et ') };
 };
 
-const settleNumber = (value: unknown, schema: Schema, name: string, type: 'integer' | 'number'): unknown => {
+const judgeNumber = (value: unknown, schema: Schema, name: string, type: 'integer' | 'number'): unknown => {
   const number = toNumber(value);
   const { minimum, maximum, multipleOf, exclusiveMinimum, exclusiveMaximum } = schema;
   if (number === undefined) return errors.invalidType(name, [type]);
@@ -56,7 +56,7 @@ const settleNumber = (value: unknown, schema: Schema, name: string, type: 'integ
   return settled ?? errors.invalidType(name, [type]);
 };
 
-const settleString = (value: unknown, { minLength, maxLength, pattern }: Schema, name: string): unknown => {
+const judgeString = (value: unknown, { minLength, maxLength, pattern }: Schema, name: string): unknown => {
   if (typeof value !== 'string') return errors.invalidType(name, ['string']);
   const length = minLength === undefined && maxLength === undefined ? 0 : [...value].length;
   if (minLength !== undefined && length < minLength) return errors.tooShort(name, minLength);
@@ -65,13 +65,13 @@ const settleString = (value: unknown, { minLength, maxLength, pattern }: Schema,
   return value;
 };
 
-const settleArray = (value: unknown, schema: Schema, name: string): unknown => {
+const judgeArray = (value: unknown, schema: Schema, name: string): unknown => {
   const { items, minItems, maxItems, uniqueItems } = schema;
   const list = toList(value);
   if (list === undefined) return errors.invalidType(name, ['array']);
   const settled: unknown[] = [];
   for (const [index, item] of list.entries()) {
-    const one = items === undefined ? item : settle(item, items, `${name}[${index}]`);
+    const one = items === undefined ? item : judgeValue(item, items, `${name}[${index}]`);
     if (one instanceof ApiError) return one;
     settled.push(one);
   }
@@ -80,7 +80,7 @@ const settleArray = (value: unknown, schema: Schema, name: string): unknown => {
   return uniqueItems && !(areUnique(list) && areUnique(settled)) ? errors.duplicateItems(name) : settled;
 };
 
-const settleObject = (value: unknown, schema: Schema, name: string): unknown => {
+const judgeObject = (value: unknown, schema: Schema, name: string): unknown => {
   const { minProperties, maxProperties } = schema;
   const entries = toEntries(value);
   if (entries === undefined) return errors.invalidType(name, ['object']);
@@ -91,7 +91,7 @@ const settleObject = (value: unknown, schema: Schema, name: string): unknown => 
   for (const [key, member] of entries) {
     const schemaOf = memberSchema(schema, key);
     if (schemaOf === false) return errors.additionalPropertiesForbidden(name, key);
-    const one = schemaOf === true ? member : settle(member, schemaOf, placeOf(name, key));
+    const one = schemaOf === true ? member : judgeValue(member, schemaOf, placeOf(name, key));
     if (one instanceof ApiError) return one;
     settled.push([key, one]);
   }
@@ -100,19 +100,19 @@ const settleObject = (value: unknown, schema: Schema, name: string): unknown => 
   return fromEntries(value, settled);
 };
 
-const settleType = (value: unknown, schema: Schema, name: string, type: Type | undefined): unknown => {
+const judgeType = (value: unknown, schema: Schema, name: string, type: Type | undefined): unknown => {
   switch (type) {
     case 'integer':
     case 'number':
-      return settleNumber(value, schema, name, type);
+      return judgeNumber(value, schema, name, type);
     case 'string':
-      return settleString(value, schema, name);
+      return judgeString(value, schema, name);
     case 'boolean':
       return toBoolean(value) ?? errors.invalidType(name, [type]);
     case 'array':
-      return settleArray(value, schema, name);
+      return judgeArray(value, schema, name);
     case 'object':
-      return settleObject(value, schema, name);
+      return judgeObject(value, schema, name);
     case 'null':
       return value === null ? null : errors.invalidType(name, [type]);
     default:
@@ -120,10 +120,10 @@ const settleType = (value: unknown, schema: Schema, name: string, type: Type | u
   }
 };
 
-const settleOwn = (value: unknown, schema: Schema, name: string): unknown => {
+const judgeOwn = (value: unknown, schema: Schema, name: string): unknown => {
   const type = typeof schema.type === 'object' ? bestType(value, schema.type) : schema.type;
   if (type === undefined && schema.type !== undefined) return errors.invalidType(name, [schema.type].flat());
-  const typed = settleType(value, schema, name, type);
+  const typed = judgeType(value, schema, name, type);
   if (typed instanceof ApiError) return typed;
   const { format } = schema;
   // Without a type, a format reads whatever comes as text.
@@ -153,7 +153,7 @@ const chooseBranch = (value: unknown, schema: Schema, name: string): Branch | Ap
   if (schemas === undefined) return undefined;
   const branches = schemas.map((one) => {
     const typed = one.type === undefined && schema.type !== undefined ? { ...one, type: schema.type } : one;
-    return { schema: typed, settled: settle(value, typed, name) };
+    return { schema: typed, settled: judgeValue(value, typed, name) };
   });
   const fitting = branches.filter(({ settled }) => !(settled instanceof ApiError));
   if (schema.anyOf === undefined && fitting.length > 1) {
@@ -169,16 +169,16 @@ const chooseBranch = (value: unknown, schema: Schema, name: string): Branch | Ap
  * Judges a value by its schema and answers what the handler gets, or an ApiError with the code and the precedence of the CMS.
  * `name` is the parameter's, with indexes for what is inside it: `venue[0][city]`.
  */
-export const settle = (value: unknown, schema: Schema, name: string): unknown => {
+export const judgeValue = (value: unknown, schema: Schema, name: string): unknown => {
   const branch = chooseBranch(value, schema, name);
-  if (branch === undefined || branch instanceof ApiError) return branch ?? settleOwn(value, schema, name);
+  if (branch === undefined || branch instanceof ApiError) return branch ?? judgeOwn(value, schema, name);
   const type = schema.type ?? branch.schema.type;
   const { anyOf, oneOf, ...rest } = schema;
   const own: Schema = { ...rest, ...(type && { type }), ...(anyOf && oneOf && { oneOf }) };
-  const refused = settle(value, own, name);
+  const refused = judgeValue(value, own, name);
   if (refused instanceof ApiError) return refused;
   // What the branch made of the value goes through the schema's own keywords too; a text that cleaning shortened is not judged again.
   const chosen = type === 'string' ? (toText(branch.settled) ?? branch.settled) : branch.settled;
-  const settled = settle(chosen, own, name);
+  const settled = judgeValue(chosen, own, name);
   return settled instanceof ApiError ? chosen : settled;
 };

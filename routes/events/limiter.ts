@@ -1,13 +1,13 @@
 import { errors } from '../../lib/errors';
 
 /** What takes long, done a few at a time; whoever asks for the same meanwhile gets the same. */
-export interface Turns<T> {
+export interface Limiter<T> {
   /** Throws 503 `rest_overloaded` at once where too many wait already. */
   take(key: string, work: () => Promise<T>): Promise<T>;
 }
 
 /** Makes an account of turns: `most` are taken at a time, `waiting` more wait for theirs, all others are to ask again after `again` seconds. */
-export function createTurns<T>({ most, waiting, again }: Readonly<Record<'most' | 'waiting' | 'again', number>>): Turns<T> {
+export function createLimiter<T>({ most, waiting, again }: Readonly<Record<'most' | 'waiting' | 'again', number>>): Limiter<T> {
   const asked = new Map<string, Promise<T>>();
   const queue: (() => void)[] = [];
   let taken = 0;

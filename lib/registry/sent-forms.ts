@@ -30,7 +30,7 @@ const numeric = (schema: Schema, type: 'integer' | 'number', patterns: Readonly<
 
 /** A list, or its items as a text, parted at commas and blanks; an object whose keys are numbers is a list too. */
 const list = ({ type: _, items, description, ...bounds }: Schema): Schema => {
-  const item = items && understood(items);
+  const item = items && sentForms(items);
   const isBounded = Object.keys(bounds).length > 0;
   const isFree =
     items === undefined ||
@@ -51,13 +51,13 @@ const list = ({ type: _, items, description, ...bounds }: Schema): Schema => {
 };
 
 const mapped = (schemas: Readonly<Record<string, Schema>>): Record<string, Schema> =>
-  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, understood(schema)]));
+  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, sentForms(schema)]));
 
 const inside = (schema: Schema): Schema => ({
   ...schema,
   ...(schema.properties && { properties: mapped(schema.properties) }),
   ...(schema.patternProperties && { patternProperties: mapped(schema.patternProperties) }),
-  ...(typeof schema.additionalProperties === 'object' && { additionalProperties: understood(schema.additionalProperties) }),
+  ...(typeof schema.additionalProperties === 'object' && { additionalProperties: sentForms(schema.additionalProperties) }),
 });
 
 const UNDERSTOOD: Readonly<Record<Type, (schema: Schema) => Schema>> = {
@@ -74,8 +74,8 @@ const UNDERSTOOD: Readonly<Record<Type, (schema: Schema) => Schema>> = {
  * Writes a schema of the CMS, which takes `"1"` for true and `"1,2"` for a list, as one that says so itself: what JSON bodies may hold
  *. Branches of `oneOf` stay as they are, since another form of one could be one of another; so do several types.
  */
-export const understood = (schema: Schema): Schema => {
+export const sentForms = (schema: Schema): Schema => {
   const { type, anyOf } = schema;
-  if (anyOf !== undefined) return { ...schema, anyOf: anyOf.map(understood) };
+  if (anyOf !== undefined) return { ...schema, anyOf: anyOf.map(sentForms) };
   return typeof type === 'string' && schema.oneOf === undefined ? UNDERSTOOD[type](schema) : schema;
 };
