@@ -1,4 +1,4 @@
-import { openStage, type Stage, type Step } from '../routes/scenario';
+import { openStage, type Stage, type Step } from '../support/scenario';
 
 /** The day before which nothing happens here: lists that begin then show every event. */
 export const FIRST_DAY = '2030-03-01';

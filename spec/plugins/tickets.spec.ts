@@ -1,6 +1,6 @@
 import { plugin } from '../../fixtures/plugins/tickets';
 import { LANGUAGES } from '../../lib/language';
-import { play, type Scenario, type Step } from '../routes/scenario';
+import { play, type Scenario, type Step } from '../support/scenario';
 
 const DATES = { start_date: '2030-05-06 10:00:00', end_date: '2030-05-06 12:00:00' };
 const PARIS = { SITE_TIMEZONE: 'Europe/Paris' };

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { openStage, type Stage } from '../routes/scenario';
+import { openStage, type Stage } from '../support/scenario';
 import type { Answer, Login } from '../support/service';
 import {
   type Actor,

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import type { Stage } from '../routes/scenario';
 import { runs } from '../support/runs';
+import type { Stage } from '../support/scenario';
 import type { Answer, Login } from '../support/service';
 import { ASKING, openWorld } from './world';
 

@@ -1,4 +1,4 @@
-import { openStage, type Stage } from '../routes/scenario';
+import { openStage, type Stage } from '../support/scenario';
 import type { Login } from '../support/service';
 
 /** Those who ask: nobody, or a user. */

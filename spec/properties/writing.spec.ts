@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { NOW, openStage, type Stage } from '../routes/scenario';
 import { runs } from '../support/runs';
+import { NOW, openStage, type Stage } from '../support/scenario';
 import { dates, eventFields, newEvent, text, wall } from './payloads';
 
 /** What of an event's answer follows from a field, beside the field itself and `modified`. */

@@ -1,4 +1,4 @@
-import { openStage, type Stage, type Step } from './scenario';
+import { openStage, type Stage, type Step } from '../support/scenario';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Plugin } from '../../lib/program/service';
-import { openStage, type Stage, type Step } from './scenario';
+import { openStage, type Stage, type Step } from '../support/scenario';
 
 /** What is sent of an arg, and where a reader sees what then. */
 type Said = readonly [sent: unknown, at: string, seen: unknown];

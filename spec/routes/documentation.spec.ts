@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { LANGUAGES, type Language } from '../../lib/language';
 import { isReply } from '../../lib/registry/reply';
 import { repository } from '../house/repository';
-import { openStage, type Stage } from './scenario';
+import { openStage, type Stage } from '../support/scenario';
 
 interface Operation {
   readonly operationId: string;

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { openStage, play, type Scenario, type Stage, type Step } from './scenario';
+import { openStage, play, type Scenario, type Stage, type Step } from '../support/scenario';
 
 const EVENT = { title: 'Fair', start_date: '2030-05-06 10:00:00', end_date: '2030-05-06 12:00:00' };
 const event = (more: Readonly<Record<string, unknown>> = {}): Step => ({ path: '/events', json: { ...EVENT, ...more } });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { openStage, type Stage, type Step } from './scenario';
+import { openStage, type Stage, type Step } from '../support/scenario';
 
 const event = (title: string, start: string, end: string, more: Readonly<Record<string, unknown>> = {}): Step => ({
   path: '/events',

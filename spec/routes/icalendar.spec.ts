@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { EventRecord } from '../../routes/events';
 import { MOST_EVENTS } from '../../routes/events/calendars';
 import { readCalendar } from '../support/read-calendar';
-import { openStage, type Stage, type Step } from './scenario';
+import { openStage, type Stage, type Step } from '../support/scenario';
 
 const TYPE = 'text/calendar; charset=utf-8';
 const times = (day: string) => ({ start_date: `${day} 20:00:00`, end_date: `${day} 22:00:00` });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { LANGUAGES, type Language } from '../../lib/language';
-import { openStage, type Stage } from './scenario';
+import { openStage, type Stage } from '../support/scenario';
 import { ROUTES } from './specification';
 
 type Endpoint = { readonly methods: readonly string[]; readonly args: Readonly<Record<string, { readonly description?: string }>> };

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { LANGUAGES } from '../../lib/language';
-import { openStage, type Stage } from './scenario';
+import { openStage, type Stage } from '../support/scenario';
 import { ROUTES } from './specification';
 
 const DATES = { start_date: '2030-05-06 10:00:00', end_date: '2030-05-06 12:00:00' };

@@ -1,4 +1,4 @@
-import { play, type Scenario, type Step } from './scenario';
+import { play, type Scenario, type Step } from '../support/scenario';
 
 const venue = (json: Readonly<Record<string, unknown>>, more?: Partial<Step>): Step => ({ path: '/venues', json, ...more });
 const patch = (path: string, json: Readonly<Record<string, unknown>>, has: Readonly<Record<string, unknown>>): Step => ({

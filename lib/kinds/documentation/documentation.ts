@@ -1,10 +1,10 @@
 import type { Language, Text } from '../../language';
 import { documentationPage } from '../../pages/documentation/page';
-import { prefersHtml } from '../../registry/prefers-html';
 import { describeConstant, momentOf } from '../../registry/describe-route';
 import { indexTag, keptIndex } from '../../registry/kept-index';
 import { describeOperations, type OpenApiDocument, type OpenApiOptions, type Operations, toOpenApi } from '../../registry/openapi';
 import type { Examples } from '../../registry/openapi/examples';
+import { prefersHtml } from '../../registry/prefers-html';
 import { READABLE } from '../../registry/registry';
 import { type Reply, reply } from '../../registry/reply';
 import type { CalendarRegistry, Services } from '../services';

@@ -1,0 +1,143 @@
+import { expect } from 'chai';
+import { LANGUAGES } from '../../lib/language';
+import { category, event, openPromises, organizer, POST_LIKE, tag, venue } from '../support/stage';
+
+const SAFE = Number.MAX_SAFE_INTEGER;
+const NOTHING_BEYOND = ['9007199254740992', '9007199254740993', '9223372036854775807', '9e18'];
+
+describe('DIFFERENCES 47: a link can be followed by whoever got it', () => {
+  const { stage, promise } = openPromises({ SITE_TIMEZONE: 'America/New_York' });
+  const pathOf = (link: string) => `/${link.slice(stage().address.length)}`;
+
+  for (const { plural, make } of POST_LIKE)
+    for (const as of ['contributor', 'author', 'editor', 'admin'] as const)
+      it(`what ${as} sees of ${plural} without asking for a status has no name in links`, async () => {
+        await stage().give({
+          a: make('Linked a'),
+          b: make('Linked b', { status: 'draft' }, { as }),
+          c: make('Linked c', {}, { as: 'author' }),
+        });
+        for (const language of LANGUAGES)
+          for (const query of ['', '?per_page=1&page=2', '?search=linked&per_page=2']) {
+            const { status, body } = await stage().ask('GET', `/${plural}${query}`, { as, language });
+            if (status === 404) continue;
+            for (const link of [body.rest_url, body.next_rest_url, body.previous_rest_url].filter(Boolean)) {
+              expect(link).to.not.include('status');
+              await stage().step({ as, path: pathOf(link), status: 200, has: { total: body.total } });
+            }
+            expect((await stage().step({ as, path: pathOf(body.rest_url) })).body).to.deep.equal(body);
+          }
+        await stage().step({ as, path: `/${plural}?status=draft`, says: /[?&]status=draft/ });
+        await stage().step({ path: `/${plural}`, says: /[?&]status=publish/ });
+      });
+
+  describe('page numbers beyond 2^53', () => {
+    for (const plural of ['categories', 'tags'])
+      it(`of ${plural} have no neighbours, and are found again`, async () => {
+        await stage().give({ one: (plural === 'tags' ? tag : category)(`Beyond ${plural}`) });
+        for (const page of NOTHING_BEYOND) {
+          const { body, headers } = await stage().step({ path: `/${plural}?hide_empty=false&page=${page}`, has: { [plural]: [] } });
+          expect(body).to.not.have.any.keys('previous_rest_url', 'next_rest_url');
+          expect(headers.link).to.not.match(/rel="(?:prev|next)"/);
+          const again = await stage().step({ path: pathOf(body.rest_url), status: 200 });
+          expect(again.body).to.deep.equal(body);
+        }
+        const { body, headers } = await stage().step({ path: `/${plural}?page=${SAFE}` });
+        expect(body.previous_rest_url).to.match(new RegExp(`[?&]page=${SAFE - 1}$`));
+        expect(headers.link).to.include(`<${body.previous_rest_url}>; rel="prev"`);
+        await stage().step({ path: pathOf(body.previous_rest_url), status: 200 });
+      });
+    for (const { kind, plural } of POST_LIKE)
+      promise(
+        `of ${plural} are no pages`,
+        {},
+        ...NOTHING_BEYOND.map((page) => ({ path: `/${plural}?page=${page}`, status: 404, code: `${kind}-archive-page-not-found` })),
+      );
+    it('IDs beyond it find nothing, and are found again to find nothing', async () => {
+      await stage().give({ some: event('Something') });
+      for (const id of NOTHING_BEYOND) {
+        const { body } = await stage().step({ path: `/events?include=${id}`, has: { total: 0 } });
+        await stage().step({ path: pathOf(body.rest_url), status: 200, has: { total: 0 } });
+      }
+    });
+  });
+
+  describe('what is asked for comes back by its link', () => {
+    const same = async (path: string, total: number) => {
+      const { body } = await stage().step({ path, has: { total } });
+      const again = await stage().step({ path: pathOf(body.rest_url), status: 200 });
+      expect(again.body, body.rest_url).to.deep.equal(body);
+    };
+    it('terms whose ID is the slug of another', async () => {
+      for (const [plural, make] of [
+        ['categories', category],
+        ['tags', tag],
+      ] as const) {
+        await stage().give({ [plural]: make(`Known ${plural}`, { slug: `known-${plural}` }) });
+        await stage().give({
+          [`${plural}Number`]: make(`Number ${plural}`, { slug: ` {${plural}}` }),
+          [`${plural}Event`]: event(`Of ${plural}`, { [plural]: [`known-${plural}`] }),
+        });
+        await same(`/events?${plural}=known-${plural}`, 1);
+        await same(`/events?${plural}={${plural}}`, 0);
+        const { body } = await stage().step({ path: `/${plural}/{${plural}}` });
+        await stage().step({ path: pathOf(body._links['wp:post_type'][0].href), lists: [`${plural}Event`] });
+        const page = await stage().step({ path: pathOf(body.url), headers: { accept: 'text/html' } });
+        const [calendar = ''] = /[^"]*\.ics\?[^"]*/.exec(page.text) ?? [];
+        await stage().step({ path: `/${calendar.slice(calendar.indexOf('/en/'))}`, says: new RegExp(`SUMMARY.*:Of ${plural}`) });
+      }
+    });
+    it('slugs that are none', async () => {
+      await stage().give({ used: tag('Any'), tagged: event('Tagged', { tags: ['{used}'] }) });
+      for (const slug of ['!!!', '%20%20.', 'any,!!!', '-'])
+        for (const plural of ['categories', 'tags'])
+          await same(`/${plural}?slug=${slug}&hide_empty=false`, slug.includes('any') && plural === 'tags' ? 1 : 0);
+    });
+    it('the second of two hours that the clocks show alike', async () => {
+      await stage().give({
+        first: event('Twice a', { start_date: '2030-11-03T05:30:00Z', end_date: '2030-11-03T05:40:00Z' }),
+        second: event('Twice b', { start_date: '2030-11-03T06:30:00Z', end_date: '2030-11-03T06:40:00Z' }),
+      });
+      await same('/events?search=twice&strict_dates=true&start_date=2030-11-03T01:15:00-04:00', 2);
+      await same('/events?search=twice&strict_dates=true&start_date=2030-11-03T01:15:00-05:00', 1);
+    });
+    it('all but a password, which opens no link that somebody else gets', async () => {
+      await stage().give({
+        open: event('Cellar', { description: 'Under the stairs' }),
+        other: event('Ladder', { description: 'Beside the stairs', start_date: '2030-05-06', end_date: '2030-05-07' }),
+        locked: event('Attic', { description: 'Above the stairs', password: 'secret', start_date: '2030-05-07', end_date: '2030-05-08' }),
+      });
+      const path = '/events?search=stairs&per_page=1&password=secret';
+      const { body } = await stage().step({ path, has: { total: 3 }, hides: /password=/ });
+      await stage().step({ path: pathOf(body.rest_url), has: { total: 2 } });
+      await stage().step({ path: pathOf(body.next_rest_url), has: { total: 2 } });
+    });
+  });
+
+  it('those of a record and of what it embeds are followed by its reader', async () => {
+    await stage().give({
+      up: category('Above'),
+      below: category('Below', { parent: '{up}' }),
+      label: tag('Label'),
+      hall: venue('Hall'),
+      ann: organizer('Ann'),
+      top: event('Top'),
+      full: event('Full', { venue: '{hall}', organizer: ['{ann}'], categories: ['{below}'], tags: ['{label}'], post_parent: '{top}' }),
+      waits: event('Waits', { status: 'draft', venue: { venue: 'Waiting hall', status: 'draft' } }),
+    });
+    for (const [as, path] of [
+      [undefined, '/events/{full}'],
+      ['editor', '/events/{full}'],
+      ['editor', '/events/{waits}'],
+      [undefined, '/categories/{below}'],
+      [undefined, '/tags/{label}'],
+      [undefined, '/venues/{hall}'],
+    ] as const) {
+      const asked = { ...(as && { as }) };
+      const { text } = await stage().step({ ...asked, path });
+      const links = [...new Set(text.match(new RegExp(`${stage().address}/[^"\\\\]+`, 'g')) ?? [])];
+      expect(links.length, path).to.be.greaterThan(0);
+      for (const link of links) await stage().step({ ...asked, path: pathOf(link), status: 200 });
+    }
+  });
+});

@@ -1,0 +1,235 @@
+import type { Role } from '../../lib/access/roles';
+import type { EventRecord } from '../../routes/events';
+import { openStage, play, type Scenario, type Stage, type Step } from '../support/scenario';
+import type { Login } from '../support/service';
+import { ANYBODY, named } from './post-like-sample';
+
+const DATES = { start_date: '2030-02-01 09:00', end_date: '2030-02-01 10:00' };
+const REFUSED = (as: Login | undefined) => ({ status: as === undefined ? 401 : 403, code: 'rest_forbidden' });
+const asking = (as: Login | undefined) => as && { as };
+
+type Fields = Readonly<Record<string, unknown>>;
+const event = (title: string, more: Fields = {}): Step => ({ path: '/events', json: { title, ...DATES, ...more } });
+const venue = (name: string, more: Fields = {}): Step => ({ path: '/venues', json: { venue: name, ...more } });
+const organizer = (name: string, more: Fields = {}): Step => ({ path: '/organizers', json: { organizer: name, ...more } });
+
+/** The collections, and who may create in each (REFERENCE 2.1). */
+const CREATING: readonly (readonly [path: string, who: readonly Login[]])[] = [
+  ['/events', ['contributor', 'author', 'editor', 'admin']],
+  ['/venues', ['contributor', 'author', 'editor', 'admin']],
+  ['/organizers', ['contributor', 'author', 'editor', 'admin']],
+  ['/categories', ['author', 'editor', 'admin']],
+  ['/tags', ['editor', 'admin']],
+];
+
+describe('Allow tells each role what it may really do', () => {
+  const scenarios = ANYBODY.flatMap((as) => [
+    ...CREATING.map(([path, who]): Scenario => {
+      const may = as !== undefined && who.includes(as);
+      const allow = may ? 'GET, POST' : 'GET';
+      const refusal = may ? { status: 400, code: 'rest_missing_callback_param' } : REFUSED(as);
+      return {
+        title: `${named(as)} on ${path}: ${allow}`,
+        ...asking(as),
+        path,
+        answers: { allow },
+        next: [
+          { ...asking(as), method: 'OPTIONS', path, answers: { allow } },
+          { ...asking(as), method: 'POST', path, json: {}, ...refusal, answers: { allow } },
+        ],
+      };
+    }),
+    ...CREATING.slice(3).map(([path, who]): Scenario => {
+      const may = as !== undefined && who.includes(as);
+      const allow = may ? 'GET, POST, PUT, PATCH, DELETE' : 'GET';
+      const one = `${path}/{one}`;
+      const outcome = may ? { status: 200 } : REFUSED(as);
+      return {
+        title: `${named(as)} on one of ${path}: ${allow}`,
+        given: { one: { path, json: { name: `${path} of ${named(as)}` } } },
+        ...asking(as),
+        path: one,
+        answers: { allow },
+        next: [
+          { ...asking(as), method: 'OPTIONS', path: one, answers: { allow } },
+          { ...asking(as), method: 'PATCH', path: one, json: { description: 'New' }, ...outcome, answers: { allow } },
+          { ...asking(as), method: 'DELETE', path: one, ...outcome },
+        ],
+      };
+    }),
+  ]);
+  play(scenarios);
+});
+
+/** What becomes of the status of a venue or organizer that is named inline, by who names it. */
+const INLINE: readonly (readonly [as: Login, status: string | undefined, becomes: string])[] = [
+  ['contributor', undefined, 'draft'],
+  ['contributor', 'publish', 'pending'],
+  ['contributor', 'future', 'pending'],
+  ['contributor', 'draft', 'draft'],
+  ['contributor', 'pending', 'pending'],
+  ['contributor', 'private', 'private'],
+  ...(['author', 'editor', 'admin'] as const).flatMap((as) =>
+    ([undefined, 'publish', 'future', 'draft', 'pending', 'private'] as const).map(
+      (status) => [as, status, status === undefined || status === 'future' ? 'publish' : status] as const,
+    ),
+  ),
+];
+
+describe('venues and organizers that an event names', () => {
+  const hidden = ['draft', 'pending', 'private'];
+  play([
+    ...INLINE.map(([as, status, becomes]): Scenario => {
+      const name = `${as} ${status}`;
+      const inline = {
+        venue: { venue: `Hall ${name}`, ...(status && { status }) },
+        organizer: [{ organizer: `Ann ${name}`, ...(status && { status }) }],
+      };
+      const has = {
+        'venue.status': becomes,
+        'venue.author': `{${as}}`,
+        'organizer[0].status': becomes,
+        'organizer[0].author': `{${as}}`,
+      };
+      const others = hidden.includes(becomes) ? { venue: [], organizer: [] } : has;
+      return {
+        title: `are ${becomes} and his own where the ${as} asks for ${status ?? 'no status'}`,
+        given: { one: { as, ...event(`Event ${name}`, inline) } },
+        as,
+        path: '/events/{one}',
+        has,
+        next: [
+          { as: 'admin', method: 'PATCH', path: '/events/{one}', json: { status: 'publish' }, has },
+          { path: '/events/{one}', has: others },
+          { as: 'author2', path: '/events/{one}', has: others },
+        ],
+      };
+    }),
+    ...(['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const).flatMap((status) =>
+      (['contributor', 'author', 'author2', 'editor'] as const).map((as): Scenario => {
+        const reads = as === 'author' || as === 'editor' || status === 'publish';
+        const name = `${status} for ${as}`;
+        const more = { author: '{author}', ...(status === 'future' ? { date: '2031-01-01' } : { status }) };
+        const linked = { 'venue.id': '{hall}', 'organizer[0].id': '{ann}' };
+        const byId = { as, method: 'POST', ...event(name, { venue: '{hall}', organizer: ['{ann}'] }) };
+        const byName = {
+          as,
+          method: 'POST',
+          ...event(name, { venue: { venue: `Hall ${name}` }, organizer: [{ organizer: `Ann ${name}` }] }),
+        };
+        const links = reads && status !== 'trash';
+        return {
+          title: `are ${links ? 'found' : 'not found'} by name${links === reads ? '' : ', yet by ID,'} by the ${as} where they are an author’s, and ${status}`,
+          given: { hall: venue(`Hall ${name}`, more), ann: organizer(`Ann ${name}`, more) },
+          ...(reads ? { ...byId, status: 201, ...(links && { has: linked }) } : { ...byId, status: 400, params: ['venue', 'organizer'] }),
+          next: [
+            {
+              ...byName,
+              status: 201,
+              has: links ? linked : { 'venue.author': `{${as}}`, 'venue.status': as === 'contributor' ? 'draft' : 'publish' },
+            },
+            {
+              as,
+              path: '/events?venue={hall}&organizer={ann}',
+              // As in the reference, what is in the trash may be asked for.
+              ...(reads || status === 'trash' ? { status: 200 } : { status: 400, params: ['venue', 'organizer'] }),
+            },
+          ],
+        };
+      }),
+    ),
+    {
+      title: 'give no one rights by an author whom he may not name',
+      as: 'contributor',
+      method: 'POST',
+      ...event('Forged', { venue: { venue: 'Forged hall', author: '{editor}' } }),
+      status: 403,
+      code: 'rest_forbidden',
+      next: [{ as: 'admin', path: '/venues?search=forged', lists: [] }],
+    },
+  ]);
+});
+
+describe('who is made another', () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage();
+    await stage.give({
+      draft: { as: 'author', ...event('Draft', { status: 'draft' }) },
+      out: { as: 'author', ...event('Out') },
+      binned: { as: 'author', ...event('Binned') },
+    });
+    await stage.step({ as: 'author', method: 'DELETE', path: '/events/{binned}' });
+  });
+  after(() => stage.stop());
+  const become = (role: Role) => stage.service.services.users.change('author', { role });
+  const patch = (name: string, status: number): Step => ({
+    as: 'author',
+    method: 'PATCH',
+    path: `/events/{${name}}`,
+    json: { cost: '5' },
+    status,
+  });
+
+  /** What reading a draft and what is in the trash answers, what changing answers, what of his the list shows. */
+  const TABLE: readonly (readonly [role: Role, draft: number, binned: number, change: number, listed: readonly string[], allow: string])[] =
+    [
+      ['subscriber', 403, 403, 403, ['out'], 'GET'],
+      ['none', 403, 403, 403, ['out'], 'GET'],
+      ['contributor', 200, 403, 403, ['draft', 'out'], 'GET'],
+      ['author', 200, 200, 200, ['draft', 'out'], 'GET, DELETE, POST, PUT, PATCH'],
+      ['editor', 200, 200, 200, ['draft', 'out'], 'GET, DELETE, POST, PUT, PATCH'],
+    ];
+  for (const [role, draft, binned, change, listed, allow] of TABLE)
+    it(`has the rights of a role from the next request on: ${role}`, async () => {
+      await become(role);
+      await stage.step({ as: 'author', path: '/events/{draft}', status: draft });
+      await stage.step({ as: 'author', path: '/events/{binned}', status: binned });
+      await stage.step({ as: 'author', path: '/events/{out}', status: 200, answers: { allow } });
+      await stage.step(patch('draft', draft));
+      await stage.step(patch('out', change));
+      await stage.step(patch('binned', change));
+      await stage.step({ as: 'author', path: '/events', lists: listed });
+      const trash = { as: 'author', path: '/events?status=trash' } as const;
+      if (draft === 200) await stage.step({ ...trash, lists: binned === 200 ? ['binned'] : [] });
+      else await stage.step({ ...trash, status: 400, params: ['status'] });
+    });
+  it('keeps his name on his records when he is gone, and who comes after him under his login has none of his rights', async () => {
+    const { users } = stage.service.services;
+    const stored = await users.byLogin('author');
+    await users.remove('author');
+    await stage.step({ as: 'author', path: '/events/{out}', status: 401, code: 'invalid_username' });
+    await stage.step({ path: '/events/{out}', has: { author: '{author}', status: 'publish' } });
+    await stage.step({ as: 'editor', method: 'PATCH', path: '/events/{out}', json: { cost: '6' }, has: { author: '{author}' } });
+    await stage.step({ as: 'editor', method: 'POST', ...event('New', { author: '{author}' }), status: 400, params: ['author'] });
+    await users.add({ login: 'author', role: 'author', passwordDigest: stored?.passwordDigest ?? '' });
+    await stage.step(patch('out', 403));
+    await stage.step({ as: 'author', path: '/events/{draft}', status: 403, code: 'event-not-accessible' });
+    await stage.step({ as: 'author', path: '/events', lists: ['out'] });
+  });
+});
+
+describe('a translation in the trash', () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage();
+    await stage.give({ model: event('Bridge', { author: '{contributor}' }) });
+    const { kinds, connection } = stage.service.services;
+    const posts = kinds.posts<EventRecord>('events');
+    const model = await posts.byId(stage.names['model'] ?? 0);
+    if (!model) throw new Error('There is no event to translate.');
+    const { _id, group, translations, revision, keys, ...draft } = model;
+    const pair = [{ ...draft }, { ...draft, language: 'fr', slug: 'pont' }] as const;
+    const [en, fr] = await connection.transact((session) => posts.createGroups([pair], session));
+    Object.assign(stage.names, { en: en?._id, fr: fr?._id });
+    await stage.step({ as: 'editor', method: 'DELETE', path: '/events/{fr}' });
+  });
+  after(() => stage.stop());
+  for (const as of ANYBODY)
+    it(`is told to those alone who may read it, not to its contributor: ${named(as)}`, () =>
+      stage.step({
+        ...asking(as),
+        path: '/events/{en}',
+        has: as === 'editor' || as === 'admin' ? { 'translations.fr.id': '{fr}' } : { translations: {} },
+      }));
+});

@@ -1,0 +1,221 @@
+import { expect } from 'chai';
+import { LANGUAGES } from '../../lib/language';
+import type { Step } from '../support/scenario';
+import { category, event, KINDS, openPromises, organizer, POST_LIKE, patch, remove, tag, venue } from '../support/stage';
+
+const IN_2190 = { start_date: '2190-01-01', end_date: '2190-01-02' };
+
+describe('the promises about lists', () => {
+  const { stage, promise } = openPromises();
+
+  describe('DIFFERENCES 22: what is included is shown whatever its date', () => {
+    const INCLUDED: Readonly<Record<string, Step>> = {
+      old: event('Ancient', { start_date: '1950-01-01', end_date: '1950-01-02', date: '2029-12-02' }),
+      late: event('Remote', { ...IN_2190, date: '2029-12-01' }),
+      soon: event('Soon', { date: '2029-12-03' }),
+    };
+    const all = '/events?include={old},{soon},{late}';
+    const lists = ['late', 'old', 'soon'];
+    promise(
+      'no date filter counts, alone or with others, and the order is that of publication',
+      INCLUDED,
+      { path: all, lists, has: { total: 3 } },
+      ...['start_date', 'end_date', 'starts_before', 'starts_after', 'ends_before', 'ends_after'].flatMap((name): Step[] => [
+        { path: `${all}&${name}=2030-03-01`, lists },
+        { path: `${all}&${name}=2030-03-01&strict_dates=true`, lists },
+        { path: `${all}&${name}=1900-01-01`, lists },
+      ]),
+      { path: `${all}&starts_after=2030-01-01&ends_before=2030-01-02&start_date=2030-01-01&end_date=2030-01-02`, lists },
+      { path: '/events?include[]={old}&include[]={late}', lists: ['late', 'old'] },
+      { path: `${all}&per_page=1&page=2`, lists: ['old'], has: { total: 3, total_pages: 3 } },
+      { path: `${all}&search=remote`, lists: ['late'] },
+    );
+    promise(
+      'it shows what the user may read',
+      {
+        own: event('Own', { ...IN_2190, date: '2029-12-01' }, { as: 'contributor' }),
+        secret: event('Secret', { ...IN_2190, status: 'private', date: '2029-12-02' }, { as: 'author' }),
+        open: event('Open', { ...IN_2190, date: '2029-12-03' }),
+      },
+      ...(
+        [
+          [undefined, ['open']],
+          ['subscriber', ['open']],
+          ['contributor', ['own', 'open']],
+          ['author', ['secret', 'open']],
+          ['editor', ['own', 'secret', 'open']],
+        ] as const
+      ).map(
+        ([as, names]): Step => ({
+          ...(as && { as }),
+          path: '/events?include={own},{secret},{open}',
+          lists: names,
+          has: { total: names.length },
+        }),
+      ),
+    );
+  });
+
+  describe('DIFFERENCES 23: a late start moves the end', () => {
+    promise(
+      'to 24 months after it',
+      {
+        within: event('Within', { start_date: '2191-12-30', end_date: '2191-12-31' }),
+        beyond: event('Beyond', { start_date: '2192-01-03', end_date: '2192-01-04' }),
+      },
+      { path: '/events?start_date=2190-01-01&search=within', lists: ['within'], says: /end_date=2192-01-01/ },
+      { path: '/events?start_date=2190-01-01&search=beyond', lists: [] },
+      { path: '/events?start_date=2190-01-04&search=beyond', lists: ['beyond'] },
+      { path: '/events?start_date=2030-02-01&search=soon', says: /end_date=2032-01-15/ },
+      { path: '/events?start_date=2190-01-01&end_date=2191-01-01&search=within', lists: [] },
+    );
+  });
+
+  describe('DIFFERENCES 24: links carry every filter, headers tell the totals', () => {
+    const QUERIES: Readonly<Record<string, string>> = {
+      events:
+        'per_page=1&start_date=2030-01-01&end_date=2031-01-01&starts_after=2030-01-01&starts_before=2031-01-01&ends_after=2030-01-01&ends_before=2031-01-01&strict_dates=true&search=%C3%A9%26b&categories={cat}&tags={label}&venue={hall}&organizer={ann}&featured=true&status=publish&geoloc=true&geoloc_lat=10&geoloc_lng=10&geoloc_radius=5&post_parent={top}&ticketed=false',
+      'events?include': 'per_page=1&include={x},{y},{z}&search=%C3%A9%26b&status=publish&featured=true',
+      'venues?search': 'per_page=1&search=%C3%A9%26b&has_events=true&only_with_upcoming=true&status=publish',
+      'venues?event': 'per_page=1&event={x}&has_events=true',
+      'organizers?search': 'per_page=1&search=%C3%A9%26b&has_events=true&only_with_upcoming=true&status=publish',
+      'organizers?event': 'per_page=1&event={x}&has_events=true',
+      'categories?search': 'per_page=1&search=%C3%A9%26b&exclude={cat}&order=desc&orderby=slug&hide_empty=false&parent={cat}',
+      'categories?event': 'per_page=1&event={x}&post={x}&order=desc&orderby=id',
+      'categories?include': 'per_page=1&include={cat},{ca},{cb}&slug=cat-ea,cat-eb,filter-cat&hide_empty=false',
+      'tags?search': 'per_page=1&search=%C3%A9%26b&exclude={label}&order=desc&orderby=slug&hide_empty=false',
+      'tags?event': 'per_page=1&event={x}&post={x}&order=desc&orderby=id',
+      'tags?include': 'per_page=1&include={label},{ta},{tb}&slug=tag-ea,tag-eb,filter-tag&hide_empty=false',
+    };
+    before(async () => {
+      const links = { venue: ['{hall}', '{hb}'], organizer: ['{ann}', '{ob}'], categories: ['{cat}', '{ca}'], tags: ['{label}', '{ta}'] };
+      await stage().give({
+        hall: venue('Hall é&b', { geo_lat: 10, geo_lng: 10 }),
+        hb: venue('Hall two é&b'),
+        ann: organizer('Ann é&b'),
+        ob: organizer('Bob é&b'),
+        cat: category('Filter cat'),
+        ca: category('Cat a é&b', { parent: '{cat}', slug: 'cat-ea' }),
+        cb: category('Cat b é&b', { parent: '{cat}', slug: 'cat-eb' }),
+        label: tag('Filter tag'),
+        ta: tag('Tag a é&b', { slug: 'tag-ea' }),
+        tb: tag('Tag b é&b', { slug: 'tag-eb' }),
+        top: event('Parent of three', IN_2190),
+      });
+      for (const name of ['x', 'y', 'z'])
+        await stage().give({ [name]: event('Filter é&b', { featured: true, post_parent: '{top}', ...links }) });
+    });
+    for (const [list, query] of Object.entries(QUERIES))
+      it(`of /${list}`, async () => {
+        const plural = /^\w+/.exec(list)?.[0] ?? '';
+        const sent = new URLSearchParams(query.replace(/\{(\w+)\}/g, (_, name: string) => String(stage().names[name])));
+        const carries = (link: string): void => {
+          const shown = new URL(link).searchParams;
+          for (const [name, value] of sent) {
+            // What has no effect need not be repeated.
+            if (`${name}=${value}` === 'ticketed=false') continue;
+            expect(
+              shown
+                .get(name)
+                ?.replace(/^true$/, '1')
+                .slice(0, Math.max(1, value.length)),
+              `${name} of ${link}`,
+            ).to.equal(value.replace(/^true$/, '1'));
+          }
+        };
+        const first = await stage().step({ path: `/${plural}?${query}` });
+        const { total, total_pages: pages, rest_url: here, next_rest_url: next } = first.body;
+        expect(total).to.be.greaterThan(1);
+        const totals = {
+          'x-wp-total': String(total),
+          'x-tec-total': String(total),
+          'x-wp-totalpages': String(pages),
+          'x-tec-totalpages': String(pages),
+        };
+        expect(first.headers).to.include(totals);
+        carries(here);
+        carries(next);
+        expect(first.headers.link).to.include(`<${next}>; rel="next"`).and.not.include('rel="prev"');
+        const second = await stage().step({ path: `/${next.slice(stage().address.length)}`, has: { total, total_pages: pages } });
+        expect(second.headers).to.include(totals);
+        carries(second.body.previous_rest_url);
+        expect(second.headers.link).to.include(`<${second.body.previous_rest_url}>; rel="prev"`);
+        const back = await stage().step({ path: `/${second.body.previous_rest_url.slice(stage().address.length)}` });
+        expect(back.body[plural]).to.deep.equal(first.body[plural]);
+        expect(second.body[plural]).to.not.deep.equal(first.body[plural]);
+      });
+    it('in a language that only the query says, they say it too', async () => {
+      await stage().give({ f1: tag('Deux un', {}, { language: 'fr' }), f2: tag('Deux deux', {}, { language: 'fr' }) });
+      const { body } = await stage().step({ path: '/tags?ml_language=fr&search=deux&hide_empty=false&per_page=1', has: { total: 2 } });
+      await stage().step({ path: `/${body.next_rest_url.slice(stage().address.length)}`, lists: ['f1'], has: { total: 2 } });
+    });
+  });
+
+  describe('DIFFERENCES 25: what is unpublished is listed to those who may read it', () => {
+    for (const { plural, make } of POST_LIKE)
+      it(`${plural}, by the default list and by status`, async () => {
+        const word = `reserved-${plural}`;
+        await stage().give({
+          theirs: make(`${word} 1`, { status: 'draft', date: '2029-01-04' }, { as: 'contributor' }),
+          other: make(`${word} 2`, { status: 'private', date: '2029-01-03' }, { as: 'author' }),
+          waiting: make(`${word} 3`, { status: 'pending', date: '2029-01-02' }, { as: 'author2' }),
+          coming: make(`${word} 4`, { status: 'future', date: '2031-01-01' }, { as: 'author2' }),
+          open: make(`${word} 5`, { date: '2029-01-01' }),
+          gone: make(`${word} 6`, { status: 'trash' }, { as: 'author' }),
+        });
+        for (const [as, names] of [
+          [undefined, ['open']],
+          ['subscriber', ['open']],
+          ['contributor', ['open', 'theirs']],
+          ['author', ['open', 'other']],
+          ['author2', ['coming', 'open', 'waiting']],
+          ['editor', ['coming', 'open', 'other', 'theirs', 'waiting']],
+          ['admin', ['coming', 'open', 'other', 'theirs', 'waiting']],
+        ] as const) {
+          const asked = { ...(as && { as }) };
+          const { body } = await stage().step({ ...asked, path: `/${plural}?search=${word}`, has: { total: names.length } });
+          expect(body[plural].map(({ id }: { id: number }) => id)).to.have.members(names.map((name) => stage().names[name]));
+          if (as === undefined || as === 'subscriber') continue;
+          for (const [status, name] of [
+            ['draft', 'theirs'],
+            ['private', 'other'],
+            ['pending', 'waiting'],
+            ['future', 'coming'],
+          ] as const) {
+            const has = (names as readonly string[]).includes(name) ? [name] : [];
+            await stage().step({ ...asked, path: `/${plural}?search=${word}&status=${status}`, lists: has, has: { total: has.length } });
+          }
+          const trash = ['author', 'editor', 'admin'].includes(as) ? ['gone'] : [];
+          await stage().step({ ...asked, path: `/${plural}?search=${word}&status=trash`, lists: trash, has: { total: trash.length } });
+        }
+      });
+  });
+
+  describe('DIFFERENCES 27: /tags knows event tags only', () => {
+    it('lists and counts what published events have', async () => {
+      for (const language of LANGUAGES) {
+        await stage().give({
+          used: tag(`Event tag ${language}`, {}, { language }),
+          unused: tag(`Unused tag ${language}`, {}, { language }),
+          draft: event('Tagged', { status: 'draft', tags: ['{used}', '{unused}'] }, { language }),
+          one: event('Tagged', { tags: ['{used}'] }, { language }),
+          two: event('Tagged', { tags: ['{used}'] }, { language }),
+        });
+        const list = `/tags?search=tag+${language}`;
+        await stage().step({ language, path: list, lists: ['used'], has: { total: 1, 'tags[0].count': 2 } });
+        await stage().step(remove('/events/{two}'));
+        await stage().step({ language, path: list, lists: ['used'], has: { 'tags[0].count': 1 } });
+        await stage().step(patch('/events/{draft}', { status: 'publish' }));
+        await stage().step({ language, path: list, lists: ['used', 'unused'], has: { 'tags[0].count': 2, 'tags[1].count': 1 } });
+        await stage().step(patch('/events/{draft}', { tags: [] }));
+        await stage().step({ language, path: list, lists: ['used'] });
+      }
+    });
+  });
+
+  it('every list of every kind answers in both languages', async () => {
+    for (const { plural } of KINDS)
+      for (const language of LANGUAGES)
+        await stage().step({ language, path: `/${plural}`, status: 200, answers: { 'content-language': language } });
+  });
+});

@@ -1,0 +1,167 @@
+import { play, type Scenario } from '../support/scenario';
+import type { Login } from '../support/service';
+import { named, type PostLikeSuite } from './post-like-sample';
+
+/** Who reads what, by which address and in which language. */
+export function describeReading({ kind, plural, name, segment, at, slugged, made }: PostLikeSuite): void {
+  describe(`${plural}: reading`, () => {
+    const given = {
+      hall: made('Old Hall'),
+      french: made('Vieille Halle', {}, { language: 'fr' }),
+      draft: made('Draft', { status: 'draft', author: '{author}', ...slugged('draft') }),
+      pending: made('Pending', { status: 'pending', author: '{author}', ...slugged('pending') }),
+      private: made('Private', { status: 'private', author: '{author}', ...slugged('private') }),
+      future: made('Future', { author: '{author}', date: '2031-01-01', ...slugged('future') }),
+      trashed: made('Trashed', { author: '{author}', ...slugged('trashed') }),
+      gone: { path: `${at}/{trashed}`, method: 'DELETE' },
+    };
+    const hidden = ['draft', 'pending', 'private', 'future'];
+    play(
+      [
+        {
+          title: 'finds by ID, with JSON-LD',
+          path: `${at}/{hall}`,
+          has: { id: '{hall}', [name]: 'Old Hall', 'json_ld.name': 'Old Hall' },
+          answers: { 'content-language': 'en' },
+        },
+        { title: 'finds by slug, with JSON-LD', path: `${at}/by-slug/old-hall`, has: { id: '{hall}', 'json_ld.name': 'Old Hall' } },
+        { title: 'finds by slug whatever the case and the encoding', path: `${at}/by-slug/OLD%2Dh%61ll`, has: { id: '{hall}' } },
+        { title: 'tolerates one slash at the end', path: `${at}/{hall}/`, has: { id: '{hall}' } },
+        { title: 'takes ids with leading zeros', path: `${at}/0{hall}`, has: { id: '{hall}' } },
+        { title: 'ignores an ID in the query', path: `${at}/{hall}?id={draft}`, has: { id: '{hall}' } },
+        { title: 'ignores a slug in the query', path: `${at}/by-slug/old-hall?slug=draft`, has: { id: '{hall}' } },
+        ...['0', '999999', '99999999999999999999'].map(
+          (id): Scenario => ({ title: `answers 404 to the ID ${id}`, path: `${at}/${id}`, status: 404, code: `rest-${kind}-not-found` }),
+        ),
+        {
+          title: 'answers 404 in French to French readers',
+          language: 'fr',
+          path: `${at}/999999`,
+          status: 404,
+          code: `rest-${kind}-not-found`,
+          says: /Il n’existe pas/,
+        },
+        { title: 'answers 404 to an unknown slug', path: `${at}/by-slug/nowhere`, status: 404, code: `rest-${kind}-not-found` },
+        ...['abc', '-1', '1.5', '12abc'].map(
+          (id): Scenario => ({ title: `knows no route for the ID ${id}`, path: `${at}/${id}`, status: 404, code: 'rest_no_route' }),
+        ),
+
+        ...[undefined, 'subscriber', 'contributor', 'author2'].flatMap((as) =>
+          [...hidden, 'trashed'].flatMap((record): Scenario[] => {
+            const refusal = { status: 403, code: `${kind}-${record === 'trashed' ? 'no-longer-available' : 'not-accessible'}` };
+            const who = as && { as: as as Login };
+            return [
+              { title: `refuses a ${record} record to ${named(as as Login)}`, ...who, path: `${at}/{${record}}`, ...refusal },
+              ...(record === 'trashed'
+                ? []
+                : [
+                    {
+                      title: `refuses a ${record} record by slug to ${named(as as Login)}`,
+                      ...who,
+                      path: `${at}/by-slug/${record}`,
+                      ...refusal,
+                    },
+                  ]),
+            ];
+          }),
+        ),
+        ...(['author', 'editor', 'admin'] as const).flatMap((as) =>
+          [...hidden, 'trashed'].map(
+            (record): Scenario => ({
+              title: `shows a ${record} record to the ${as}`,
+              as,
+              path: `${at}/{${record}}`,
+              status: 200,
+              has: { id: `{${record}}` },
+            }),
+          ),
+        ),
+
+        {
+          title: 'reads a French record through the English prefix by ID',
+          path: `${at}/{french}`,
+          has: { language: 'fr', slug: 'vieille-halle' },
+          answers: { 'content-language': 'fr' },
+          says: new RegExp(`/fr/${segment}/vieille-halle/`),
+        },
+        {
+          title: 'reads an English record through the French prefix by ID',
+          language: 'fr',
+          path: `${at}/{hall}`,
+          has: { language: 'en' },
+          answers: { 'content-language': 'en' },
+          says: new RegExp(`/en/${segment}/old-hall/`),
+        },
+        { title: 'does not find a French slug among the English ones', path: `${at}/by-slug/vieille-halle`, status: 404 },
+        {
+          title: 'finds a French slug under the French prefix',
+          language: 'fr',
+          path: `${at}/by-slug/vieille-halle`,
+          has: { id: '{french}' },
+        },
+        {
+          title: 'finds a French slug when the query says French',
+          path: `${at}/by-slug/vieille-halle?ml_language=fr`,
+          has: { id: '{french}' },
+        },
+        {
+          title: 'lets the query win over the prefix',
+          language: 'fr',
+          path: `${at}/by-slug/vieille-halle?ml_language=en`,
+          status: 404,
+          says: /There is no/,
+        },
+        { title: 'refuses a language that is none', path: `${at}/{hall}?ml_language=de`, status: 400, params: ['ml_language'] },
+
+        {
+          title: 'answers HEAD as GET',
+          method: 'HEAD',
+          path: `${at}/{hall}`,
+          status: 200,
+          answers: { 'content-language': 'en', allow: 'GET', etag: /^(W\/)?"/ },
+        },
+        {
+          title: 'tells an anonymous client that it may only read',
+          method: 'OPTIONS',
+          path: `${at}/{hall}`,
+          has: { namespace: 'cal/events/v1', methods: ['GET', 'DELETE', 'POST', 'PUT', 'PATCH'] },
+          answers: { allow: 'GET' },
+        },
+        {
+          title: 'tells an editor that he may change and delete',
+          as: 'editor',
+          method: 'OPTIONS',
+          path: `${at}/{hall}`,
+          answers: { allow: 'GET, DELETE, POST, PUT, PATCH' },
+        },
+        {
+          title: 'tells an author what he may do to another’s record',
+          as: 'author',
+          method: 'OPTIONS',
+          path: `${at}/{hall}`,
+          answers: { allow: 'GET' },
+        },
+        {
+          title: 'tells an author what he may do to his own',
+          as: 'author',
+          path: `${at}/{private}`,
+          answers: { allow: 'GET, DELETE, POST, PUT, PATCH' },
+        },
+        { title: 'picks fields', path: `${at}/{hall}?_fields=id,${name}`, has: { id: '{hall}', [name]: 'Old Hall', slug: undefined } },
+        {
+          title: 'wraps an answer in an envelope',
+          path: `${at}/{hall}?_envelope`,
+          status: 200,
+          has: { status: 200, 'body.id': '{hall}', 'headers.Allow': 'GET' },
+        },
+        {
+          title: 'wraps a refusal in an envelope',
+          path: `${at}/999999?_envelope`,
+          status: 200,
+          has: { status: 404, 'body.code': `rest-${kind}-not-found` },
+        },
+      ],
+      given,
+    );
+  });
+}

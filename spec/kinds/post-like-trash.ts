@@ -1,0 +1,105 @@
+import { play } from '../support/scenario';
+import type { PostLikeSuite } from './post-like-sample';
+
+/** Trashing, restoring and removing. */
+export function describeTrash({ kind, plural, field, values, at, slugged, made }: PostLikeSuite): void {
+  describe(`${plural}: the trash`, () =>
+    play([
+      {
+        title: 'trashes, frees the slug, and answers 410 the second time',
+        given: { one: made('Rubbish') },
+        as: 'editor',
+        method: 'DELETE',
+        path: `${at}/{one}`,
+        status: 200,
+        has: { id: '{one}', status: 'trash', slug: 'rubbish__trashed' },
+        next: [
+          { as: 'editor', method: 'DELETE', path: `${at}/{one}`, status: 410, code: `${kind}-is-in-trash` },
+          { as: 'editor', method: 'DELETE', path: `${at}/by-slug/rubbish`, status: 404 },
+          { as: 'editor', method: 'DELETE', path: `${at}/by-slug/rubbish__trashed`, status: 410 },
+          { as: 'editor', language: 'fr', method: 'DELETE', path: `${at}/{one}`, status: 410, says: /corbeille/ },
+        ],
+      },
+      {
+        title: 'trashes by slug',
+        given: { one: made('Also rubbish', slugged('also-rubbish')) },
+        as: 'editor',
+        method: 'DELETE',
+        path: `${at}/by-slug/also-rubbish`,
+        has: { id: '{one}', status: 'trash' },
+      },
+      {
+        title: 'only trashes what is not in the trash, even by force, and removes by force what is',
+        given: { one: made('Forced') },
+        as: 'editor',
+        method: 'DELETE',
+        path: `${at}/{one}?force=true`,
+        has: { status: 'trash' },
+        next: [
+          { as: 'author', method: 'DELETE', path: `${at}/{one}?force=true`, status: 403 },
+          { as: 'editor', method: 'DELETE', path: `${at}/{one}?force=true`, status: 200, has: { id: '{one}' } },
+          { as: 'editor', path: `${at}/{one}`, status: 404 },
+          { as: 'editor', method: 'DELETE', path: `${at}/{one}?force=true`, status: 404 },
+        ],
+      },
+      {
+        title: 'leaves a record in the trash until its status says otherwise, and gives it its slug back',
+        given: { one: made('Restored'), gone: { path: `${at}/{one}`, method: 'DELETE' } },
+        as: 'editor',
+        method: 'PATCH',
+        path: `${at}/{one}`,
+        json: { [field]: values[1] },
+        has: { status: 'trash' },
+        next: [
+          { as: 'editor', method: 'PATCH', path: `${at}/{one}`, json: { status: 'publish' }, has: { status: 'publish', slug: 'restored' } },
+          { path: `${at}/by-slug/restored`, has: { id: '{one}' } },
+        ],
+      },
+      {
+        title: 'trashes by status',
+        given: { one: made('By status') },
+        as: 'editor',
+        method: 'PUT',
+        path: `${at}/{one}`,
+        json: { status: 'trash' },
+        has: { status: 'trash', slug: 'by-status__trashed' },
+        next: [{ path: `${at}/{one}`, status: 403, code: `${kind}-no-longer-available` }],
+      },
+      {
+        title: 'is left by a record with a new slug where its own was taken',
+        given: { one: made('Wanted'), gone: { path: `${at}/{one}`, method: 'DELETE' }, two: made('Wanted') },
+        as: 'editor',
+        method: 'PATCH',
+        path: `${at}/{one}`,
+        json: { status: 'publish' },
+        has: { slug: 'wanted-2' },
+      },
+      {
+        title: 'shortens a slug of the greatest length, and gives it back whole',
+        given: { one: made('x'.repeat(300)) },
+        as: 'editor',
+        method: 'DELETE',
+        path: `${at}/{one}`,
+        has: { slug: `${'x'.repeat(191)}__trashed` },
+        next: [
+          {
+            as: 'editor',
+            method: 'PATCH',
+            path: `${at}/{one}`,
+            json: { [field]: values[1] },
+            has: { slug: `${'x'.repeat(191)}__trashed` },
+          },
+          { as: 'editor', method: 'PATCH', path: `${at}/{one}`, json: { status: 'publish' }, has: { slug: 'x'.repeat(200) } },
+        ],
+      },
+      {
+        title: 'takes DELETE as POST with an override',
+        given: { one: made('Overridden') },
+        as: 'editor',
+        method: 'POST',
+        path: `${at}/{one}`,
+        headers: { 'x-http-method-override': 'DELETE', 'content-type': 'application/json' },
+        has: { status: 'trash' },
+      },
+    ]));
+}

@@ -1,0 +1,229 @@
+import { expect } from 'chai';
+import { LANGUAGES, type Language } from '../../lib/language';
+import type { Step } from '../support/scenario';
+import { create, DATES, event, KINDS, openPromises, organizer, POST_LIKE, patch, refused, remove, venue } from '../support/stage';
+
+describe('the promises about records', () => {
+  const { stage, promise, inBoth } = openPromises();
+
+  describe('DIFFERENCES 41: the longest texts', () => {
+    for (const { plural, name, make } of KINDS) {
+      const longest = name === 'name' ? 200 : 1000;
+      for (const sign of ['é', 'x', '東', '🎉'])
+        promise(
+          `a name has at most ${longest} characters such as ${sign}: ${plural}`,
+          { one: make(`Lengthened ${plural} ${sign}`) },
+          create(make(sign.repeat(longest)), { status: 201, has: { [name]: sign.repeat(longest) } }),
+          patch(`/${plural}/{one}`, { [name]: `${sign.repeat(longest - 1)}y` }, { has: { [name]: `${sign.repeat(longest - 1)}y` } }),
+          patch(`/${plural}/{one}`, { [name]: sign.repeat(longest + 1) }, refused(name)),
+        );
+      inBoth(`one more is refused: ${plural}`, {}, create(make('é'.repeat(longest + 1)), refused(name)), {
+        en: /at most|1 to 200 char/,
+        fr: /au plus|1 à 200 car/,
+      });
+    }
+    for (const [field, sent] of [
+      ['venue', { venue: 'é'.repeat(1001) }],
+      ['organizer', [{ organizer: 'é'.repeat(1001) }]],
+      ['categories', ['é'.repeat(201)]],
+      ['tags', ['é'.repeat(201)]],
+    ] as const)
+      inBoth(`inline ones too: ${field}`, {}, create(event('Inline', { [field]: sent }), refused(field)), { en: /at most/, fr: /au plus/ });
+    promise(
+      'an excerpt has at most 64 KiB',
+      { one: event('Excerpt') },
+      create(event('Excerpt', { excerpt: 'x'.repeat(65_536) }), { status: 201 }),
+      create(event('Excerpt', { excerpt: 'é'.repeat(32_768) }), { status: 201 }),
+      create(event('Excerpt', { excerpt: `${'é'.repeat(32_768)}x` }), refused('excerpt')),
+      patch('/events/{one}', { excerpt: 'x'.repeat(65_537) }, refused('excerpt')),
+    );
+    for (const [plural, fields] of Object.entries({
+      events: ['description', 'cost', 'slug'],
+      venues: ['description', 'address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'stateprovince'],
+      organizers: ['description', 'phone', 'email'],
+      categories: ['description'],
+      tags: ['description'],
+    }))
+      it(`each other text has as much as the body holds: ${plural}`, async () => {
+        const { make } = KINDS.find((one) => one.plural === plural) ?? KINDS[0];
+        await stage().give({ one: make(`Longest ${plural}`) });
+        const long = 'word '.repeat(40_000).trim();
+        for (const field of fields)
+          await stage().step(
+            patch(
+              `/${plural}/{one}`,
+              { [field]: long },
+              { status: 200, says: field === 'slug' ? /"slug":"(word-){39}/ : /(word ){39999}word/ },
+            ),
+          );
+      });
+    promise(
+      'so has the address of a website',
+      { one: event('Address'), hall: venue('Address'), ann: organizer('Address') },
+      ...['/events/{one}', '/venues/{hall}', '/organizers/{ann}'].map((path) => {
+        const website = `https://example.org/${'long/'.repeat(40_000)}`;
+        return patch(path, { website }, { has: { website } });
+      }),
+    );
+    for (const { plural, make } of POST_LIKE)
+      promise(
+        `a description has as much as the body holds: ${plural}`,
+        {},
+        create(make(`Long ${plural}`, { description: 'word '.repeat(150_000) }), { status: 201 }),
+        create(make(`Long ${plural}`, { description: 'word '.repeat(250_000) }), { status: 413, code: 'rest_content_too_large' }),
+      );
+  });
+
+  describe('DIFFERENCES 42: lists show a protected event whole to those who may edit it', () => {
+    const parts = {
+      description: 'Behind it',
+      excerpt: 'Shortly',
+      cost: '9',
+      website: 'https://example.org/',
+      image: 'https://example.org/v.png',
+      featured: true,
+      sticky: true,
+      categories: ['Veiled'],
+      tags: ['Veiled'],
+      venue: { venue: 'Veiled' },
+      organizer: [{ organizer: 'Veiled' }],
+    };
+    it('and what they read there can be written back', async () => {
+      await stage().give({ one: event('Veil', parts, { as: 'author' }), lock: patch('/events/{one}', { password: 'p' }) });
+      const { body: single } = await stage().step({ as: 'author', path: '/events/{one}' });
+      // Lists have no JSON-LD.
+      const whole = JSON.parse(JSON.stringify(single, (name, value) => (name === 'json_ld' ? undefined : value)));
+      for (const as of ['author', 'editor', 'admin'] as const) {
+        const { body } = await stage().step({ as, path: '/events?search=veil', lists: ['one'] });
+        expect(body.events[0]).to.deep.equal(whole);
+        await stage().step(
+          patch('/events/{one}', body.events[0], {
+            as,
+            status: 200,
+            has: { cost: '$9', description: '<p>Behind it</p>', 'venue.venue': 'Veiled' },
+          }),
+        );
+        whole.modified = (await stage().step({ as, path: '/events/{one}' })).body.modified;
+        whole.modified_utc = whole.modified;
+      }
+      await stage().step({ path: '/events/{one}', status: 403, code: 'event-password-protected' });
+    });
+    for (const as of [undefined, 'subscriber', 'contributor', 'author2'] as const)
+      promise(
+        `without its hidden fields to ${as ?? 'an anonymous client'}`,
+        { one: event('Shroud', parts, { as: 'author' }), lock: patch('/events/{one}', { password: 'p' }) },
+        {
+          ...(as && { as }),
+          path: '/events?include={one}',
+          lists: ['one'],
+          has: {
+            'events[0].title': 'Shroud',
+            'events[0].start_date': DATES.start_date,
+            ...Object.fromEntries(
+              Object.keys(parts).map((name) => [
+                `events[0].${name}`,
+                name === 'image' ? false : /featured|sticky/.test(name) ? null : /categories|tags|venue|organizer/.test(name) ? [] : '',
+              ]),
+            ),
+          },
+          hides: /Veiled|Behind|Shortly|\$9/,
+        },
+      );
+  });
+
+  describe('DIFFERENCES 43: a contributor names no image by address', () => {
+    for (const { kind, plural, make } of POST_LIKE) {
+      inBoth(
+        `on creating and on updating a ${kind}`,
+        {},
+        create(make(`Upload ${kind}`, { image: 'https://example.org/a.png' }), { as: 'contributor', ...refused('image') }),
+        { en: /role may upload/, fr: /rôle permet/ },
+      );
+      it(`but takes the ID of one that is known: ${kind}`, async () => {
+        const { body } = await stage().step(
+          create(make(`Upload ${kind}`, { image: 'https://example.org/known.png' }), { as: 'author', status: 201 }),
+        );
+        await stage().give({ own: make(`Upload ${kind}`, {}, { as: 'contributor' }) });
+        await stage().step(
+          patch(`/${plural}/{own}`, { image: 'https://example.org/known.png' }, { as: 'contributor', ...refused('image') }),
+        );
+        await stage().step(patch(`/${plural}/{own}`, { image: body.image.id }, { as: 'contributor', has: { 'image.id': body.image.id } }));
+        await stage().step(create(make(`Upload ${kind}`, { image: body.image.id }), { as: 'contributor', status: 201 }));
+      });
+    }
+    for (const { kind, make } of POST_LIKE.slice(1))
+      promise(
+        `inline neither: ${kind}`,
+        {},
+        create(event('Upload', { [kind]: [{ ...(make('Upload').json as object), image: 'https://example.org/a.png' }] }), {
+          as: 'contributor',
+          ...refused(kind),
+        }),
+      );
+  });
+
+  describe('DIFFERENCES 44: every record says its language and its translations', () => {
+    it('alone, in lists, as it is written, and where others show it', async () => {
+      const links = { venue: [{ venue: 'Spoken' }], organizer: [{ organizer: 'Spoken' }], categories: ['Spoken'], tags: ['Spoken'] };
+      for (const language of LANGUAGES) {
+        const says = (record: unknown) => expect(record).to.deep.include({ language, translations: {} });
+        const { body: made } = await stage().step(create(event('Spoken', links), { language, status: 201 }));
+        for (const asked of [
+          { path: `/events/${made.id}` },
+          patch(`/events/${made.id}`, {}),
+          { path: `/events?include=${made.id}`, language },
+        ] as Step[])
+          for (const reading of 'language' in asked ? [language] : LANGUAGES) {
+            const { body } = await stage().step({ ...asked, language: reading });
+            const one = body.events?.[0] ?? body;
+            for (const record of [one, one.venue, one.organizer[0], one.categories[0], one.tags[0]]) says(record);
+          }
+        for (const { plural } of KINDS) {
+          const { body } = await stage().step({ language, path: `/${plural}?search=spoken` });
+          for (const record of body[plural]) says(record);
+          says((await stage().step({ path: `/${plural}/${body[plural][0].id}` })).body);
+        }
+        says((await stage().step(remove(`/events/${made.id}`))).body);
+      }
+    });
+    for (const { kind, plural, make } of KINDS)
+      it(`names the other by ID, slug and addresses: ${kind}`, async () => {
+        await stage().give({ en: make(`Speech ${kind}`), fr: make(`Discours ${kind}`, {}, { language: 'fr' }) });
+        const { en = 0, fr = 0 } = stage().names;
+        const bodies = {} as Record<Language, { slug: string; url: string }>;
+        for (const [language, id] of [
+          ['en', en],
+          ['fr', fr],
+        ] as const)
+          bodies[language] = (await stage().step({ path: `/${plural}/${id}` })).body;
+        const collection = stage().service.services.connection.collection<{ _id: number }>(plural);
+        const sibling = (id: number, language: Language) => ({
+          id,
+          slug: bodies[language].slug,
+          ...(!plural.match(/cat|tag/) && { status: 'publish', author: 1 }),
+        });
+        await collection.updateOne({ _id: en }, { $set: { translations: { fr: sibling(fr, 'fr') } } });
+        await collection.updateOne({ _id: fr }, { $set: { group: en, translations: { en: sibling(en, 'en') } } });
+        for (const [language, other, id, otherId] of [
+          ['en', 'fr', en, fr],
+          ['fr', 'en', fr, en],
+        ] as const)
+          for (const reading of LANGUAGES)
+            await stage().step({
+              language: reading,
+              path: `/${plural}/${id}`,
+              has: {
+                language,
+                translations: {
+                  [other]: {
+                    id: otherId,
+                    slug: bodies[other].slug,
+                    rest_url: `${stage().address}/${reading}/cal/events/v1/${plural}/${otherId}`,
+                    url: bodies[other].url,
+                  },
+                },
+              },
+            });
+      });
+  });
+});

@@ -1,0 +1,357 @@
+import { expect } from 'chai';
+import { LANGUAGES } from '../../lib/language';
+import type { Step } from '../support/scenario';
+import type { Answer } from '../support/service';
+import { create, event, openPromises, POST_LIKE, patch, refused, remove, TERM_LIKE } from '../support/stage';
+
+const LINKED = POST_LIKE.slice(1);
+/** Where an event shows a linked record, alone. */
+const placeOf = (kind: string) => (kind === 'venue' ? 'venue' : 'organizer[0]');
+/** The ways to hide a record. */
+const HIDING: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  draft: { status: 'draft' },
+  pending: { status: 'pending' },
+  private: { status: 'private' },
+  future: { status: 'future', date: '2031-01-01' },
+};
+
+describe('the promises about rights', () => {
+  const { stage, promise, inBoth } = openPromises();
+
+  /** What an answer tells: all but what differs from request to request anyhow. */
+  const told = ({ status, text, headers }: Answer) => ({
+    status,
+    text,
+    allow: headers.allow,
+    language: headers['content-language'],
+    type: headers['content-type'],
+  });
+
+  describe('DIFFERENCES 30: a write tells nothing of what exists', () => {
+    const BODIES: readonly Partial<Step>[] = [{ json: { title: [], venue: 7, organizer: {} } }, { json: {} }, { form: 'status=bogus' }];
+    for (const { kind, plural, make } of POST_LIKE)
+      for (const as of [undefined, 'subscriber', 'contributor', 'author', 'editor'] as const)
+        it(`of ${plural} to ${as ?? 'an anonymous client'}`, async () => {
+          await stage().give({
+            unseen: make(`Unseen ${kind} ${as}`, { status: 'private', slug: `unseen-${as}` }),
+            gone: make(`Gone ${kind} ${as}`),
+            trash: remove(`/${plural}/{gone}`),
+          });
+          const { body } = await stage().step({ as: 'admin', path: `/${plural}/{unseen}` });
+          for (const [hidden, unknown] of [
+            [`/${plural}/{unseen}`, `/${plural}/987654`],
+            [`/${plural}/{gone}`, `/${plural}/987654`],
+            [`/${plural}/by-slug/${body.slug}`, `/${plural}/by-slug/nothing`],
+          ] as const)
+            for (const [method, language] of [
+              ['POST', 'en'],
+              ['PUT', 'fr'],
+              ['PATCH', 'en'],
+              ['DELETE', 'fr'],
+            ] as const)
+              for (const sent of method === 'DELETE' ? [{}] : BODIES) {
+                const asked = { ...(as && { as }), ...sent, language, method };
+                const absent = await stage().step({
+                  ...asked,
+                  path: unknown,
+                  status: as === 'editor' ? 404 : as ? 403 : 401,
+                  code: as === 'editor' ? `rest-${kind}-not-found` : 'rest_forbidden',
+                });
+                if (as === 'editor') continue;
+                expect(told(await stage().step({ ...asked, path: hidden, status: absent.status })), `${method} ${hidden}`).to.deep.equal(
+                  told(absent),
+                );
+              }
+        });
+    for (const { kind, plural } of TERM_LIKE)
+      promise(
+        `of ${plural}, which nobody hides, to those who may not write them, and 404 to those who may`,
+        {},
+        ...['POST', 'PATCH', 'DELETE'].flatMap((method): Step[] => [
+          { method, path: `/${plural}/987654`, status: 401, code: 'rest_forbidden' },
+          { as: 'contributor', method, path: `/${plural}/987654`, status: 403, code: 'rest_forbidden' },
+          { as: 'editor', method, path: `/${plural}/987654`, status: 404, code: `rest-${kind}-not-found` },
+        ]),
+      );
+  });
+
+  describe('DIFFERENCES 31: a hidden venue or organizer is unknown', () => {
+    for (const { kind, plural, make } of LINKED) {
+      const place = placeOf(kind);
+      for (const [status, more] of Object.entries({ ...HIDING, trash: { status: 'trash' } }))
+        it(`one that is ${status} is left out of a published event, alone and in lists: ${kind}`, async () => {
+          const name = `Secret ${kind} ${status}`;
+          await stage().give({
+            secret: make(name, { phone: '555' }),
+            one: event('Upstairs', { [kind]: ['{secret}'] }),
+            hide: patch(`/${plural}/{secret}`, more),
+          });
+          for (const as of [undefined, 'subscriber', 'contributor', 'author'] as const)
+            for (const path of ['/events/{one}', '/events?include={one}'])
+              for (const language of LANGUAGES) {
+                const list = path.includes('?') ? 'events[0].' : '';
+                // The list of the other language is another.
+                if (list !== '' && language === 'fr') continue;
+                await stage().step({
+                  ...(as && { as }),
+                  language,
+                  path,
+                  has: { [`${list}${kind}`]: [] },
+                  hides: new RegExp(`${name}|555`),
+                });
+              }
+          if (status !== 'trash')
+            await stage().step({ as: 'editor', path: '/events/{one}', has: { [`${place}.id`]: '{secret}' }, says: new RegExp(name) });
+        });
+      it(`linking one by ID and filtering by one are refused as if it were unknown, to the byte: ${kind}`, async () => {
+        for (const [status, more] of Object.entries(HIDING)) {
+          await stage().give({ secret: make(`Unlinkable ${kind} ${status}`, more), own: event('Own', {}, { as: 'author' }) });
+          const { secret } = stage().names;
+          for (const language of status === 'draft' ? LANGUAGES : (['en'] as const))
+            for (const id of ['{secret}', ['{secret}'], '{secret},{secret}', { id: '{secret}' }, [{ id: '{secret}', [kind]: 'x' }]])
+              for (const step of [
+                { as: 'author' as const, language, method: 'POST', ...event('Guess', { [kind]: id }) },
+                { as: 'contributor' as const, language, method: 'POST', ...event('Guess', { [kind]: id }) },
+                { as: 'author' as const, language, method: 'PATCH', path: '/events/{own}', json: { [kind]: id } },
+                ...(typeof id === 'string'
+                  ? [
+                      { language, path: `/events?${kind}=${id}` },
+                      { as: 'author' as const, language, path: `/events?${kind}=${id}` },
+                    ]
+                  : []),
+              ]) {
+                const unknown = JSON.parse(
+                  JSON.stringify(step).replaceAll('"{secret}"', '987654').replaceAll('{secret}', '987654'),
+                ) as Step;
+                const answer = await stage().step({ ...step, ...refused(kind) });
+                expect(told(answer)).to.deep.equal(told(await stage().step({ ...unknown, ...refused(kind) })));
+                expect(answer.text).to.not.include(String(secret));
+              }
+          await stage().step(create(event('Allowed', { [kind]: ['{secret}'] }), { status: 201, has: { [`${place}.id`]: '{secret}' } }));
+        }
+      });
+      it(`naming one inline makes another: ${kind}`, async () => {
+        for (const [status, more] of Object.entries(HIDING)) {
+          const name = `Namesake ${kind} ${status}`;
+          await stage().give({ secret: make(name, more) });
+          const { body } = await stage().step(create(event('Downstairs', { [kind]: [{ [kind]: name }] }), { as: 'author', status: 201 }));
+          const [made] = [body[kind]].flat();
+          expect(made).to.include({ [kind]: name, status: 'publish' });
+          expect(made.id).to.not.equal(stage().names['secret']);
+        }
+      });
+      it(`one’s own hidden one is linked: ${kind}`, async () => {
+        await stage().give({ own: make(`Mine ${kind}`, { status: 'draft' }, { as: 'author' }) });
+        await stage().step(create(event('Mine', { [kind]: ['{own}'] }), { as: 'author', status: 201, has: { [`${place}.id`]: '{own}' } }));
+        await stage().step(
+          create(event('Mine', { [kind]: [{ [kind]: `Mine ${kind}` }] }), { as: 'author', status: 201, has: { [`${place}.id`]: '{own}' } }),
+        );
+      });
+    }
+    for (const filter of [
+      '/venues?event=',
+      '/organizers?event=',
+      '/categories?event=',
+      '/categories?post=',
+      '/tags?event=',
+      '/tags?post=',
+      '/events?post_parent=',
+    ])
+      it(`${filter}… refuses a hidden event as if it were unknown, to the byte`, async () => {
+        for (const [status, more] of Object.entries({ ...HIDING, trash: { status: 'trash' } })) {
+          await stage().give({ secret: event(`Behind ${status}`, { ...more, venue: { venue: 'Behind' }, tags: ['Behind'] }) });
+          for (const language of LANGUAGES)
+            for (const as of [undefined, 'contributor', 'author'] as const) {
+              const asked = { ...(as && { as }), language, ...refused(/\?(\w+)=/.exec(filter)?.[1] ?? '') };
+              const hidden = await stage().step({ ...asked, path: `${filter}{secret}&hide_empty=false` });
+              expect(told(hidden)).to.deep.equal(told(await stage().step({ ...asked, path: `${filter}987654&hide_empty=false` })));
+            }
+          await stage().step({ as: 'editor', path: `${filter}{secret}&hide_empty=false`, status: 200 });
+        }
+      });
+    promise(
+      'a hidden event is nobody’s to name as parent',
+      { hidden: event('Hidden parent', { status: 'draft' }) },
+      create(event('Child', { post_parent: '{hidden}' }), { as: 'author', ...refused('post_parent') }),
+      create(event('Child', { post_parent: '{hidden}' }), { status: 201 }),
+    );
+  });
+
+  describe('DIFFERENCES 33: the trash keeps the rights of what was', () => {
+    for (const { kind, plural, name, make } of POST_LIKE) {
+      for (const [status, more] of [
+        ['publish', {}],
+        ['future', { date: '2031-01-01' }],
+      ] as const)
+        promise(
+          `a contributor’s own ${kind} that is ${status} waits for others’ consent, in the trash too`,
+          {
+            one: make(`Approved ${kind} ${status}`, { status, ...more }),
+            sign: patch(`/${plural}/{one}`, { author: '{contributor}' }, { has: { status } }),
+          },
+          patch(`/${plural}/{one}`, { [name]: 'x' }, { as: 'contributor', status: 403, code: 'rest_forbidden' }),
+          patch(`/${plural}/{one}`, { status: 'draft' }, { as: 'contributor', status: 403 }),
+          remove(`/${plural}/{one}`, { as: 'contributor', status: 403, code: 'rest_forbidden' }),
+          remove(`/${plural}/{one}`),
+          { as: 'contributor', path: `/${plural}/{one}`, status: 403, code: `${kind}-no-longer-available` },
+          patch(`/${plural}/{one}`, { status: 'draft' }, { as: 'contributor', status: 403 }),
+          remove(`/${plural}/{one}?force=true`, { as: 'contributor', status: 403 }),
+          patch(`/${plural}/{one}`, { status: 'draft' }, { has: { status: 'draft' } }),
+          patch(`/${plural}/{one}`, { [name]: 'Mine again' }, { as: 'contributor', status: 200 }),
+        );
+      for (const status of ['draft', 'pending', 'private'] as const)
+        promise(
+          `his own that was ${status} stays his in the trash, and he cannot publish through it: ${kind}`,
+          { one: make(`Sketch ${kind} ${status}`, { status }, { as: 'contributor' }) },
+          remove(`/${plural}/{one}`, { as: 'contributor', has: { status: 'trash' } }),
+          { as: 'contributor', path: `/${plural}/{one}`, status: 200 },
+          patch(`/${plural}/{one}`, { status }, { as: 'contributor', has: { status } }),
+          remove(`/${plural}/{one}`, { as: 'contributor', status: 200 }),
+          patch(`/${plural}/{one}`, { status: 'publish' }, { as: 'contributor', has: { status: 'pending' } }),
+          remove(`/${plural}/{one}?force=true`, { as: 'contributor', has: { status: 'trash' } }),
+          remove(`/${plural}/{one}?force=true`, { as: 'contributor', status: 200 }),
+          { as: 'contributor', path: `/${plural}/{one}`, status: 404 },
+        );
+      promise(
+        `what was another’s private stays his and the editors’: ${kind}`,
+        { one: make(`Diary ${kind}`, { status: 'private' }, { as: 'author' }) },
+        remove(`/${plural}/{one}`, { as: 'author' }),
+        { as: 'author2', path: `/${plural}/{one}`, status: 403 },
+        patch(`/${plural}/{one}`, { status: 'publish' }, { as: 'author2', status: 403 }),
+        { as: 'editor', path: `/${plural}/{one}`, status: 200 },
+      );
+    }
+  });
+
+  describe('DIFFERENCES 34: naming another as author needs the right to edit others’ records', () => {
+    for (const { kind, plural, name, make } of POST_LIKE) {
+      for (const as of ['author', 'contributor'] as const)
+        promise(
+          `${as}: ${kind}`,
+          { one: make(`Signed ${kind} ${as}`, { status: 'draft' }, { as }) },
+          ...([{ author: '{admin}' }, { author: '{author2}' }, { author: '{subscriber}' }, { author: 987654 }] as const).flatMap(
+            (json): Step[] => [
+              create(make(`Forged ${kind}`, json), { as, status: 403, code: 'rest_forbidden' }),
+              patch(`/${plural}/{one}`, json, { as, status: 403, code: 'rest_forbidden' }),
+            ],
+          ),
+          create(make(`Own ${kind}`, { author: `{${as}}` }), { as, status: 201, has: { author: `{${as}}` } }),
+          patch(`/${plural}/{one}`, { author: `{${as}}` }, { as, status: 200 }),
+          patch(`/${plural}/{one}`, { author: '{admin}' }, { has: { author: '{admin}' } }),
+        );
+      promise(
+        `a subscriber who is named gains nothing by it: ${kind}`,
+        { one: make(`Given ${kind}`, { author: '{subscriber}' }) },
+        patch(`/${plural}/{one}`, { [name]: 'Mine' }, { as: 'subscriber', status: 403, code: 'rest_forbidden' }),
+        remove(`/${plural}/{one}`, { as: 'subscriber', status: 403, code: 'rest_forbidden' }),
+        { as: 'subscriber', path: `/${plural}/{one}`, answers: { allow: 'GET' } },
+        patch(`/${plural}/{one}`, { status: 'draft' }, { status: 200 }),
+        { as: 'subscriber', path: `/${plural}/{one}`, status: 403, code: `${kind}-not-accessible` },
+        { as: 'subscriber', path: `/${plural}?search=given`, lists: [] },
+        patch(`/${plural}/{one}`, { status: 'draft' }, { as: 'subscriber', status: 403 }),
+        remove(`/${plural}/{one}`),
+        { as: 'subscriber', path: `/${plural}/{one}`, status: 403, code: `${kind}-no-longer-available` },
+      );
+    }
+    it('so does a user without a role', async () => {
+      const { users } = stage().service.services;
+      await users.add({ login: 'nobody', role: 'none', passwordDigest: '' });
+      const nobody = (await users.byLogin('nobody'))?._id;
+      await stage().give({ one: event('Nobody’s', { status: 'draft' }) });
+      await stage().step(patch('/events/{one}', { author: nobody }, { has: { author: nobody } }));
+      await stage().step({ path: '/events/{one}', status: 403 });
+    });
+    inBoth(
+      'the refusal is in the language of the reader',
+      {},
+      create(event('Forged', { author: '{admin}' }), { as: 'author', status: 403, code: 'rest_forbidden' }),
+      { en: /Your role does not allow/, fr: /Votre rôle ne vous permet pas/ },
+    );
+  });
+
+  describe('DIFFERENCES 35: browsers of any origin may call, and never keep credentials', () => {
+    for (const origin of ['https://example.org', 'http://localhost:8080', 'null'])
+      it(`the origin ${origin} is echoed`, async () => {
+        for (const step of [
+          { path: '/events' },
+          { as: 'editor' as const, path: '/events' },
+          { path: '/events/987654', status: 404 },
+          { method: 'POST', path: '/events', status: 401 },
+          { method: 'OPTIONS', path: '/events' },
+        ])
+          await stage().step({
+            ...step,
+            headers: { origin },
+            answers: { 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true', vary: /Origin/ },
+          });
+      });
+    it('no 401 asks browsers for credentials', async () => {
+      const basic = (text: string) => ({ authorization: `Basic ${btoa(text)}` });
+      for (const step of [
+        { method: 'POST', path: '/events' },
+        { method: 'DELETE', path: '/tags/1' },
+        { path: '/events', headers: basic('editor:wrong') },
+        { path: '/nothing', headers: basic('nobody-at-all:wrong') },
+      ])
+        await stage().step({ ...step, status: 401, answers: { 'www-authenticate': undefined } });
+    });
+  });
+
+  describe('DIFFERENCES 36: what was text never becomes a tag', () => {
+    const SAID = '5 &lt;b&gt; &amp;lt;i&amp;gt; <u>3</u> < 4';
+    const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+      events: { cost: SAID },
+      venues: { address: SAID, city: SAID, country: SAID, province: SAID, state: SAID, zip: SAID, phone: SAID },
+      organizers: { phone: SAID, email: SAID },
+      categories: {},
+      tags: {},
+    };
+    for (const { plural, name, make } of [...POST_LIKE, ...TERM_LIKE])
+      it(`in no plain text of ${plural}, however often it is written back`, async () => {
+        const fields = Object.keys({ [name]: 0, ...FIELDS[plural] });
+        await stage().give({ one: make(SAID, FIELDS[plural] ?? {}) });
+        const { body } = await stage().step({ path: `/${plural}/{one}` });
+        const shown = Object.fromEntries(fields.map((field) => [field, body[field]]));
+        for (const [field, value] of Object.entries(shown))
+          expect(value, field)
+            .to.match(/5 .*3 < 4/)
+            .and.not.match(/<[a-z/]/);
+        for (let times = 0; times < 3; times += 1) await stage().step(patch(`/${plural}/{one}`, shown, { has: shown }));
+      });
+    it('nor in what is made inline', async () => {
+      const { body } = await stage().step(
+        create(event('Inline', { venue: { venue: SAID }, organizer: [{ organizer: SAID }], categories: [SAID], tags: [SAID] }), {
+          status: 201,
+        }),
+      );
+      for (const said of [body.venue.venue, body.organizer[0].organizer, body.categories[0].name, body.tags[0].name])
+        expect(said)
+          .to.match(/5 .*3 < 4/)
+          .and.not.match(/<[a-z/]/);
+    });
+  });
+});
+
+describe('the promises about rights, where only some origins may call', () => {
+  const { stage } = openPromises({ CORS_ORIGINS: 'https://one.example, https://two.example' });
+
+  describe('DIFFERENCES 35: only the origins listed', () => {
+    for (const [origin, echoed] of [
+      ['https://one.example', 'https://one.example'],
+      ['https://two.example', 'https://two.example'],
+      ['https://three.example', undefined],
+      ['https://one.example.evil', undefined],
+      ['null', undefined],
+    ] as const)
+      it(`${origin} is ${echoed ? 'echoed' : 'not'}`, async () => {
+        for (const method of ['GET', 'OPTIONS'])
+          await stage().step({
+            method,
+            path: '/events',
+            headers: { origin },
+            status: 200,
+            answers: { 'access-control-allow-origin': echoed, 'access-control-allow-credentials': echoed && 'true', vary: /Origin/ },
+          });
+      });
+  });
+});
