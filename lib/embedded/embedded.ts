@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { waitAtMost } from '../deadline';
 import type { Text } from '../language';
 import { dataFile } from './folder';
 import type { Failure, Order, Report } from './worker';
@@ -61,14 +62,9 @@ const firstReport = (worker: Worker): Promise<Report> =>
   });
 
 const stopWorker = async (worker: Worker, ended: Promise<void>): Promise<void> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, STOP_MILLISECONDS);
-  });
   worker.ref();
   worker.postMessage('stop');
-  await Promise.race([ended, late]);
-  clearTimeout(timer);
+  await waitAtMost(STOP_MILLISECONDS, ended, { late: () => undefined, keepsAlive: true });
   await worker.terminate();
 };
 

@@ -1,6 +1,7 @@
 import { chmodSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
+import { waitAtMost } from '../deadline';
 import { prepareSocket, removeSocket, socketPaths } from './address';
 import { findDamage } from './damage';
 import { type Database, openDatabase } from './database';
@@ -54,8 +55,8 @@ const findServer = async (sockets: readonly string[]): Promise<string | undefine
 /** Ends the thread when it is told to, once `close` has come to its end or too long has passed. */
 const endWhenTold = (close: () => Promise<void>): void => {
   parentPort?.once('message', () => {
-    const bounded = new Promise((resolve) => setTimeout(resolve, CLOSE_MILLISECONDS));
-    void Promise.race([close().catch(() => {}), bounded]).finally(() => process.exit(0));
+    const closed = close().catch(() => undefined);
+    void waitAtMost(CLOSE_MILLISECONDS, closed, { late: () => undefined, keepsAlive: true }).finally(() => process.exit(0));
   });
 };
 

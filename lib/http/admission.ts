@@ -1,3 +1,4 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { errors } from '../errors';
 import type { Limits } from './options';
 
@@ -65,4 +66,18 @@ export const createAdmission = ({ concurrent, queueMilliseconds }: Limits): Admi
   };
 
   return { check, run };
+};
+
+/** Makes the function that counts a request of an address; throws `rest_too_many_requests` beyond so many a minute. 0: none is counted. */
+export const createRateLimit = (perMinute: number): ((address: string) => Promise<void>) => {
+  if (perMinute === 0) return async () => undefined;
+  const limiter = new RateLimiterMemory({ points: perMinute, duration: 60 });
+  return async (address) => {
+    try {
+      await limiter.consume(address);
+    } catch (reason) {
+      if (reason instanceof RateLimiterRes) throw errors.tooManyRequests(Math.max(1, Math.ceil(reason.msBeforeNext / 1000)));
+      throw reason;
+    }
+  };
 };

@@ -3,14 +3,13 @@ import Koa, { type Context } from 'koa';
 import { errors } from '../errors';
 import { prefersHtml } from '../registry/prefers-html';
 import { clientAddress, isLoopback, serviceAddress } from './address';
+import { createRateLimit } from './admission';
 import { createAnswering } from './answering';
 import { belowRoot, createCall } from './call';
 import { type Answer, type Exchange, openExchange } from './exchange';
-import { frontAnswer, iconAnswer, withRoots } from './front-page';
-import { healthAnswer, metricsAnswer, readyAnswer } from './health';
-import { createMetrics } from './metrics';
+import { createMetrics, healthAnswer, metricsAnswer, readyAnswer } from './health';
 import type { Caller, HttpOptions } from './options';
-import { createRateLimit } from './rate';
+import { frontAnswer, iconAnswer, withRoots } from './root';
 
 export type { Caller, FrontRequest, HttpOptions, Limits, Log, PageRequest } from './options';
 

@@ -1,11 +1,9 @@
 import type { Context } from 'koa';
 import type { HttpMethodEnum } from 'koa-body';
 import { type ApiError, errors } from '../errors';
-import { emptyForm, type Form, readForm } from './form';
+import { boundaryOf, emptyForm, type Form, multipartPairs, percentPairs, readForm } from './form';
 import { readJson } from './json';
-import { boundaryOf, multipartPairs } from './multipart';
 import type { Limits } from './options';
-import { percentPairs } from './percent';
 
 const JSON_TYPES = ['application/json', 'application/*+json'];
 const FORM = 'application/x-www-form-urlencoded';

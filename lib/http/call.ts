@@ -1,4 +1,5 @@
 import type { Context } from 'koa';
+import { createDeadline } from '../deadline';
 import { ApiError, errors } from '../errors';
 import { isLanguage, type Language } from '../language';
 import { describeRoute } from '../registry/describe-route';
@@ -9,19 +10,14 @@ import { isReply } from '../registry/reply';
 import { clientAddress, mountAddress } from './address';
 import { createAdmission } from './admission';
 import { createBodyReader, type Received, readBody } from './body';
-import { createDeadline } from './deadline';
+import { logFailure, prefersHtmlError } from './errors';
 import type { Answer, Exchange } from './exchange';
-import { logFailure } from './failure';
-import { emptyForm, type Form, readForm } from './form';
-import { methodOf } from './method';
+import { emptyForm, type Form, percentPairs, readForm } from './form';
 import { type Caller, type CallOptions, DEFAULT_LIMITS, type Limits } from './options';
-import { percentPairs } from './percent';
-import { prefersHtmlError } from './problem';
 import { isCallback } from './representation';
-import { effectiveLanguage, valuesFor } from './request-values';
-import { askedPath, isRoot } from './rest-route';
+import { askedPath, effectiveLanguage, isRoot, methodOf, valuesFor } from './request-values';
+import { siteIndex } from './root';
 import { createRouter, type Found } from './router';
-import { siteIndex } from './site-index';
 
 /** An address below a language root, e.g. `fr` and `/cal/events/v1/events`. */
 export interface Below {
@@ -142,7 +138,8 @@ export const createCall = <U extends Caller>(options: CallOptions<U>) => {
     return page;
   };
 
-  return async (ctx: Context, exchange: Exchange, { prefix, path }: Below): Promise<Answer> => {
+  /** The life of a request: its address and query, its turn, its body, who asks, in which language, and what it asks for. */
+  const handleRequest = async (ctx: Context, exchange: Exchange, { prefix, path }: Below): Promise<Answer> => {
     const address = clientAddress(ctx.req, trustProxy);
     exchange.baseUrl = `${mountAddress(ctx.req, exchange.mount, trustProxy, publicUrl)}/${prefix}`;
     exchange.query = readForm(percentPairs(exchange.search), limits.parameters);
@@ -162,6 +159,8 @@ export const createCall = <U extends Caller>(options: CallOptions<U>) => {
       return found === undefined ? answerUnknown(ctx, exchange, path, user) : answerRoute(ctx, exchange, found, user, body);
     });
   };
+
+  return handleRequest;
 };
 
 /** What a body says, or why it could not be read: that is told only where there is a route, and with its `Allow`. */

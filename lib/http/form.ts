@@ -1,4 +1,93 @@
+import { isUtf8 } from 'node:buffer';
 import { errors } from '../errors';
+
+const NAME = /;\s*name=(?:"((?:[^"\\]|\\.)*)"|([^\s;]+))/i;
+const FILE = /;\s*filename\*?=(?:"")?/i;
+
+/**
+ * The pairs of a `multipart/form-data` body (one character a byte), one at a time. A field for files that was left empty
+ * says nothing; a body that is broken gives the parts that can be read.
+ */
+export function* multipartPairs(bytes: string, boundary: string): Generator<Pair> {
+  const delimiter = `\r\n--${boundary}`;
+  // The first boundary need not follow a line's end.
+  const body = `\r\n${bytes}`;
+  let start = body.indexOf(delimiter);
+  while (start !== -1) {
+    const from = start + delimiter.length;
+    if (body.startsWith('--', from)) return;
+    start = body.indexOf(delimiter, from);
+    if (start === -1) return;
+    const pair = partOf(body.slice(from, start));
+    if (pair !== undefined) yield pair;
+  }
+}
+
+/** The boundary that a Content-Type names, or undefined. */
+export const boundaryOf = (contentType: string): string | undefined => {
+  const found = /;\s*boundary=(?:"([^"]{1,200})"|([^\s;]{1,200}))/i.exec(contentType);
+  return found?.[1] ?? found?.[2];
+};
+
+const partOf = (part: string): Pair | undefined => {
+  const end = part.indexOf('\r\n\r\n');
+  if (end === -1) return undefined;
+  const disposition = part
+    .slice(0, end)
+    .split('\r\n')
+    .find((line) => /^content-disposition\s*:\s*form-data\b/i.test(line));
+  if (disposition === undefined) return undefined;
+  const name = NAME.exec(disposition);
+  const written = utf8(name?.[1]?.replaceAll(/\\(.)/g, '$1').replaceAll(/%22/g, '"') ?? name?.[2] ?? '');
+  const content = part.slice(end + 4);
+  const [file] = FILE.exec(disposition) ?? [];
+  if (file !== undefined) return file.endsWith('""') && content === '' ? undefined : [written, undefined];
+  return name === null ? undefined : [written, utf8(content)];
+};
+
+const ASCII = /^[^\x80-\uffff]*$/;
+
+/** Reads a string of bytes (one character a byte) as UTF-8; every byte sequence that is none becomes `?`. */
+export const utf8 = (bytes: string): string => {
+  if (ASCII.test(bytes)) return bytes;
+  const buffer = Buffer.from(bytes, 'latin1');
+  if (isUtf8(buffer)) return buffer.toString('utf8');
+  // The replacement character itself may be meant: it is kept where its own three bytes stand.
+  const KEPT = '\u0000\u0001kept\u0001\u0000';
+  return Buffer.from(bytes.replaceAll('\xef\xbf\xbd', KEPT), 'latin1')
+    .toString('utf8')
+    .replaceAll('\ufffd', '?')
+    .replaceAll(KEPT, '\ufffd');
+};
+
+const ESCAPE = /%([0-9a-f]{2})/gi;
+
+/** Decodes one name or value of a query string or form: `+` is a blank, a `%` that begins no byte stays as it is, invalid UTF-8 becomes `?`. */
+export const percentDecoded = (text: string): string => {
+  if (!/[%+]/.test(text)) return text;
+  const spaced = text.replaceAll('+', ' ');
+  if (!spaced.includes('%')) return spaced;
+  try {
+    return decodeURIComponent(spaced);
+  } catch {
+    const bytes = Buffer.from(spaced, 'utf8').toString('latin1');
+    return utf8(bytes.replaceAll(ESCAPE, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))));
+  }
+};
+
+/** The pairs of `a=1&b=2` (one character a byte), decoded, one at a time; a name without `=` has an empty value. */
+export function* percentPairs(bytes: string): Generator<readonly [string, string]> {
+  const text = utf8(bytes);
+  for (let start = 0; start < text.length; ) {
+    const found = text.indexOf('&', start);
+    const end = found === -1 ? text.length : found;
+    const pair = text.slice(start, end);
+    start = end + 1;
+    if (pair === '') continue;
+    const equals = pair.indexOf('=');
+    yield equals === -1 ? [percentDecoded(pair), ''] : [percentDecoded(pair.slice(0, equals)), percentDecoded(pair.slice(equals + 1))];
+  }
+}
 
 /** What a query string or a form says: values by name, and every value of the plain names that came more than once. */
 export interface Form {

@@ -1,6 +1,37 @@
+import type { Context } from 'koa';
 import { isLanguage, type Language } from '../language';
-import type { Args } from '../registry/args';
+import type { Args, Method } from '../registry/args';
 import type { Form } from './form';
+
+const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] satisfies Method[];
+const isMethod = (name: string): name is Method => METHODS.includes(name);
+
+/**
+ * What a request asks for: HEAD is a GET; `_method` in the query, else `X-HTTP-Method-Override`, replaces a POST and nothing else
+ *. Undefined: nothing that any route could answer.
+ */
+export const methodOf = (ctx: Context, override: unknown): Method | 'OPTIONS' | undefined => {
+  const header = ctx.get('X-HTTP-Method-Override');
+  const replaced = ctx.method === 'POST' ? (override ?? (header === '' ? undefined : header)) : undefined;
+  // A method itself is spelt in capitals, or is another one, whose body nobody has read.
+  const name = replaced === undefined ? ctx.method : typeof replaced === 'string' ? replaced.toUpperCase() : '';
+  if (name === 'OPTIONS') return name;
+  if (name === 'HEAD') return 'GET';
+  return isMethod(name) ? name : undefined;
+};
+
+/**
+ * The path that a request asks for, below the language root. On the root itself it is what `rest_route` names, as clients of sites with plain
+ * permalinks send it (`/en/?rest_route=/cal/events/v1/events`); on every other address the path alone decides.
+ * An empty `rest_route` names nothing. Undefined: what it names begins with no slash, and is no path.
+ */
+export const askedPath = (path: string, restRoute: unknown): string | undefined => {
+  if (!isRoot(path) || restRoute === undefined || restRoute === '') return path;
+  return typeof restRoute === 'string' && restRoute.startsWith('/') ? restRoute : undefined;
+};
+
+/** Tells whether a path is the language root, with its slash or without. */
+export const isRoot = (path: string | undefined): boolean => path === '' || path === '/';
 
 /** The effective language: `ml_language` of the body, else of the query, else the address'; one that is none counts as not sent. */
 export const effectiveLanguage = (body: Form, query: Form, prefix: Language): Language =>

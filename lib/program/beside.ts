@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { waitAtMost } from '../deadline';
 import { errors } from '../errors';
 import { SILENT } from '../http/options';
 import type { Connection } from '../records/connection';
@@ -65,7 +66,8 @@ async function workBeside<O extends Opened, T>(make: Make<O>, work: (opened: O) 
   });
   if ((await server.started)?.empty) say('There is no database yet: a new one is made.');
   try {
-    await inTime(opened.open());
+    // The connection does not keep the process alive.
+    await waitAtMost(PATIENCE_MILLISECONDS, opened.open(), { late, keepsAlive: true });
     return await work(opened);
   } catch (error) {
     throw isAway(error) ? new StartError(awaySentence(settings, place, trouble ?? error)) : error;
@@ -83,15 +85,6 @@ const awaySentence = ({ MONGODB_URI }: Settings, place: string, trouble: unknown
   return `The database ${place} does not answer (${reason}): start it${MONGODB_URI === undefined ? '' : ', or correct MONGODB_URI'}, and try again.`;
 };
 
-/** Waits no longer than a command does, and keeps the process alive meanwhile, which the connection does not. */
-async function inTime(opening: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(errors.databaseUnavailable()), PATIENCE_MILLISECONDS);
-  });
-  try {
-    await Promise.race([opening, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+const late = (): never => {
+  throw errors.databaseUnavailable();
+};

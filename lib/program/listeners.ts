@@ -1,4 +1,5 @@
-import { logFailure } from '../http/failure';
+import { waitAtMost } from '../deadline';
+import { logFailure } from '../http/errors';
 import type { Log } from '../http/options';
 import type { Change, Happenings } from '../records/happenings';
 import type { Stored } from '../records/record';
@@ -69,8 +70,7 @@ export function createListeners(happenings: Happenings, log: Log): Listeners {
       });
     },
     async close() {
-      const late = new Promise<void>((resolve) => setTimeout(resolve, CLOSE_MILLISECONDS).unref());
-      await Promise.race([Promise.all(running), late]);
+      await waitAtMost(CLOSE_MILLISECONDS, Promise.all(running), { late: () => undefined });
     },
   };
 }

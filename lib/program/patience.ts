@@ -1,3 +1,4 @@
+import { waitAtMost } from '../deadline';
 import type { Log } from '../http/options';
 import { DeclarationError } from '../registry/declaration-error';
 
@@ -20,7 +21,6 @@ export async function waitFor(
   { mostMilliseconds, quietMilliseconds }: Patience,
 ): Promise<void> {
   let saying: NodeJS.Timeout | undefined;
-  let ending: NodeJS.Timeout | undefined;
   const sayAfter = (milliseconds: number, waited: number): void => {
     saying = setTimeout(() => {
       const seconds = (waited + milliseconds) / 1000;
@@ -28,17 +28,13 @@ export async function waitFor(
       sayAfter(waited + milliseconds, waited + milliseconds);
     }, milliseconds);
   };
-  const late = new Promise<never>((_, reject) => {
-    ending = setTimeout(
-      () => reject(new DeclarationError(`it has not ended after ${mostMilliseconds / 1000} s: let its promise settle.`)),
-      mostMilliseconds,
-    );
-  });
+  const late = (): never => {
+    throw new DeclarationError(`it has not ended after ${mostMilliseconds / 1000} s: let its promise settle.`);
+  };
   sayAfter(quietMilliseconds, 0);
   try {
-    await Promise.race([work, late]);
+    await waitAtMost(mostMilliseconds, work, { late, keepsAlive: true });
   } finally {
     clearTimeout(saying);
-    clearTimeout(ending);
   }
 }

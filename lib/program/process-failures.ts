@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { logFailure } from '../http/failure';
+import { logFailure } from '../http/errors';
 import type { Log } from '../http/options';
 import { createRedaction } from './connection-string';
 import { StartError } from './start-error';

@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { waitAtMost } from '../deadline';
 import type { Log } from '../http/options';
+import { FIRST_LANGUAGE, LANGUAGES } from '../language';
 import { isPassing } from './away';
 import type { DatabaseServer } from './database-server';
 import { createAdministrator, seedEmpty } from './first-start';
@@ -10,6 +12,9 @@ import type { Settings } from './settings';
 import { type Stopping, stopOnSignals } from './stopping';
 
 const RETRY_MILLISECONDS = 1000;
+
+/** Several addresses in a line. */
+const LISTED = new Intl.ListFormat('en-GB');
 
 /** How long the line with the address waits for the database: whoever reads it finds the service ready, unless the database is away. */
 const READY_MILLISECONDS = 3000;
@@ -26,10 +31,10 @@ export async function serve(settings: Settings, server?: DatabaseServer): Promis
     service = assembled;
     const { address } = await assembled.bind();
     outliveStrays(log);
-    await Promise.race([assembled.open(), delay(READY_MILLISECONDS, undefined, { ref: false })]);
+    await waitAtMost(READY_MILLISECONDS, assembled.open(), { late: () => undefined });
     say(`Calendar Events listens at ${address}`);
-    say(`Pages for people: ${address}/en/ and ${address}/fr/`);
-    say(`API: ${address}/en/cal/events/v1`);
+    say(`Pages for people: ${LISTED.format(LANGUAGES.map((language) => `${address}/${language}/`))}`);
+    say(`API: ${address}/${FIRST_LANGUAGE}/${assembled.services.namespace}`);
     await assembled.open();
     await patiently(() => welcome(assembled, settings, address), stopping, log);
     assembled.publish();

@@ -1,5 +1,5 @@
 import type { Clock } from '../calendar/clock';
-import { logFailure } from '../http/failure';
+import { logFailure } from '../http/errors';
 import type { Log } from '../http/options';
 import type { Services } from '../kinds/services';
 import { hookText } from '../registry/hook';

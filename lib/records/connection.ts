@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type ClientSession, type Collection, type Db, type Document, MongoClient } from 'mongodb';
+import { waitAtMost } from '../deadline';
 import { errors } from '../errors';
 import { createHappenings, type Happenings } from './happenings';
 import { type Counter, createSequences } from './sequences';
@@ -123,19 +124,17 @@ export function createConnection(options: {
     },
     async ready() {
       if (!client) return false;
-      const late = new Promise<boolean>((resolve) => setTimeout(resolve, READY_MILLISECONDS, false).unref());
       const pong = db()
         .command({ ping: 1 })
         .then(
           () => true,
           () => false,
         );
-      return Promise.race([pong, late]);
+      return waitAtMost(READY_MILLISECONDS, pong, { late: () => false });
     },
     async close() {
       ended = true;
-      const late = new Promise<void>((resolve) => setTimeout(resolve, CLOSE_MILLISECONDS).unref());
-      await Promise.race([client?.close(), late]);
+      await waitAtMost(CLOSE_MILLISECONDS, client?.close(), { late: () => undefined });
     },
   };
   return connection;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import Ajv2019 from 'ajv/dist/2019';
 import { expect } from 'chai';
-import { errorBody } from '../../lib/http/error-body';
+import { errorBody } from '../../lib/http/errors';
 import { LANGUAGES } from '../../lib/language';
 import { REFUSALS } from './refusals';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { pickFields, wantedFields } from '../../lib/http/fields';
+import { pickFields, wantedFields } from '../../lib/http/representation';
 
 const event = {
   id: 1,

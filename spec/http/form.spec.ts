@@ -1,7 +1,5 @@
 import { expect } from 'chai';
-import { readForm } from '../../lib/http/form';
-import { multipartPairs } from '../../lib/http/multipart';
-import { percentPairs } from '../../lib/http/percent';
+import { multipartPairs, percentPairs, readForm } from '../../lib/http/form';
 
 const read = (text: string, limit = 1000) => readForm(percentPairs(text), limit);
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));

@@ -1,9 +1,8 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { Ajv2020 } from 'ajv/dist/2020';
-import { readForm } from '../../lib/http/form';
+import { percentPairs, readForm } from '../../lib/http/form';
 import { DEFAULT_LIMITS } from '../../lib/http/options';
-import { percentPairs } from '../../lib/http/percent';
-import { askedPath, isRoot } from '../../lib/http/rest-route';
+import { askedPath, isRoot } from '../../lib/http/request-values';
 import { createRouter } from '../../lib/http/router';
 import { FORMATS } from '../../lib/registry/formats';
 import { toOpenApi } from '../../lib/registry/openapi';

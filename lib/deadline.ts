@@ -19,3 +19,31 @@ export const createDeadline = (milliseconds: number, trouble: () => Error): Dead
     end: () => clearTimeout(timer),
   };
 };
+
+/** How a piece of work is waited for. */
+interface Waiting<L> {
+  /** What takes the place of work that comes too late; it may throw. */
+  late(): L;
+  /** Whether the process stays alive for it: not unless asked for. */
+  readonly keepsAlive?: boolean;
+}
+
+/** Waits for one piece of work, so many ms at most; what comes too late is ignored. */
+export async function waitAtMost<T, L>(
+  milliseconds: number,
+  work: T | PromiseLike<T>,
+  { late, keepsAlive = false }: Waiting<L>,
+): Promise<Awaited<T> | L> {
+  let timer: NodeJS.Timeout | undefined;
+  const passed = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+    if (!keepsAlive) timer.unref();
+  }).then(late);
+  // Nobody may wait for it any more.
+  passed.catch(() => undefined);
+  try {
+    return await Promise.race([work, passed]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,7 +1,7 @@
 import { createHook } from 'node:async_hooks';
 import { expect } from 'chai';
-import { createDeadline } from '../../lib/http/deadline';
-import { until } from './library';
+import { createDeadline, waitAtMost } from '../lib/deadline';
+import { until } from './http/library';
 
 const trouble = () => new Error('too late');
 const reasonOf = (work: Promise<unknown>): Promise<unknown> =>
@@ -47,5 +47,39 @@ describe('A deadline', () => {
     await until(() => timers.size === 0);
     hook.disable();
     expect(timers.size).to.equal(0);
+  });
+});
+
+describe('A piece of work that is waited for at most so long', () => {
+  const endless = new Promise<never>(() => undefined);
+  const late = () => 'late';
+
+  it('is what it comes to, where it is in time', async () => {
+    expect(await waitAtMost(60_000, Promise.resolve(1), { late })).to.equal(1);
+    expect(await waitAtMost(60_000, 2, { late })).to.equal(2);
+    expect(await reasonOf(waitAtMost(60_000, Promise.reject(trouble()), { late }))).to.have.property('message', 'too late');
+  });
+
+  it('is what stands for it, where it comes too late', async () => {
+    expect(await waitAtMost(1, endless, { late, keepsAlive: true })).to.equal('late');
+    const refuse = () => {
+      throw trouble();
+    };
+    expect(await reasonOf(waitAtMost(1, endless, { late: refuse, keepsAlive: true }))).to.have.property('message', 'too late');
+  });
+
+  it('leaves no rejection behind that nobody hears', async () => {
+    let unheard = 0;
+    const hear = () => {
+      unheard += 1;
+    };
+    process.on('unhandledRejection', hear);
+    const refuse = () => {
+      throw trouble();
+    };
+    await waitAtMost(1, new Promise((resolve) => setTimeout(resolve, 0)), { late: refuse });
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    process.off('unhandledRejection', hear);
+    expect(unheard).to.equal(0);
   });
 });
