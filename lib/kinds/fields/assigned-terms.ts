@@ -3,7 +3,7 @@ import { keyOf } from '../../records/connection';
 import { linkedIds } from '../../records/links';
 import type { Schema } from '../../registry/args';
 import { siteUrl } from '../addresses';
-import type { MadeBy } from '../field';
+import type { KindField, MadeBy } from '../field';
 import type { PostRecord } from '../post-record';
 import type { Services } from '../services';
 import { createAssigning } from '../terms/assigning';
@@ -21,36 +21,51 @@ export interface AssignedTerms {
 
 /** Makes such a field; the terms are shown whole, by name. */
 export const assignedTerms = (services: Services, { accepts, shown, description }: AssignedTerms): MadeBy<readonly number[]> => ({
-  make(_, name) {
-    const terms = () => services.kinds.terms(name);
-    const assigning = createAssigning(services, terms, name);
-    const idsOf = (record: PostRecord | undefined) => (record ? linkedIds(record, name) : []);
-    return {
-      link: name,
-      field: {
-        name,
-        path: name,
-        empty: [],
-        nulled: 'kept',
-        hidden: { value: [] },
-        arg: { ...ID_LIST, validate: assigning.validate, accepts, description },
-        touches(value, current) {
-          const before = idsOf(current);
-          return assigning
-            .named(value)
-            .filter((id) => !before.includes(id))
-            .map((id) => keyOf(name, id));
-        },
-        write: (value, context) => assigning.resolve(value, context),
-        async show(records, view) {
-          const of = services.termLikes.get(name);
-          const found = await terms().many(records.flatMap(idsOf));
-          const place = { baseUrl: view.baseUrl, origin: siteUrl(view.baseUrl, services.site) };
-          return records.map((record) => of && presentTerms(of, idsOf(record), found, place));
-        },
-        answer: () => ({ type: 'array', items: assignedAnswer, required: true, description: shown }),
-      },
-      extension: {},
-    };
-  },
+  make: (_, plural) => ({
+    link: plural,
+    field: {
+      ...termField(services, { name: plural, path: plural, plural, description }, { accepts }),
+      nulled: 'kept',
+      hidden: { value: [] },
+      answer: () => ({ type: 'array', items: assignedAnswer, required: true, description: shown }),
+    },
+    extension: {},
+  }),
 });
+
+/** What all fields have by which records are assigned terms; unknown names become terms. */
+export function termField(
+  services: Services,
+  {
+    name,
+    path,
+    plural,
+    description,
+  }: { readonly name: string; readonly path: string; readonly plural: string; readonly description: Text },
+  more: { readonly accepts?: Schema; readonly required?: true } = {},
+) {
+  const termsOf = () => services.kinds.terms(plural);
+  const assigning = createAssigning(services, termsOf, name);
+  const idsOf = (record: PostRecord | undefined) => (record ? linkedIds(record, path) : []);
+  const { default: none, ...arg } = ID_LIST;
+  return {
+    name,
+    path,
+    empty: [],
+    arg: { ...arg, ...(more.required ? {} : { default: none }), validate: assigning.validate, ...more, description },
+    touches(value, current) {
+      const before = idsOf(current);
+      return assigning
+        .named(value)
+        .filter((id) => !before.includes(id))
+        .map((id) => keyOf(plural, id));
+    },
+    write: (value, context) => assigning.resolve(value, context),
+    async show(records, view) {
+      const of = services.termLikes.get(plural);
+      const found = await termsOf().many(records.flatMap(idsOf));
+      const place = { baseUrl: view.baseUrl, origin: siteUrl(view.baseUrl, services.site) };
+      return records.map((record) => of && presentTerms(of, idsOf(record), found, place));
+    },
+  } as const satisfies KindField;
+}
