@@ -7,7 +7,7 @@ import { createPosts, type PostKind, type Posts } from './posts';
 import type { Post } from './record';
 import { createTerms, type TermKind, type Terms } from './terms';
 
-/** What is added to a post-like kind that was registered before. */
+/** What one field needs of the storage of its kind. */
 export interface Extension {
   readonly indexes?: readonly IndexDescription[];
   readonly counted?: readonly Counted<Post>[];
@@ -19,8 +19,6 @@ export interface Extension {
 export interface Kinds {
   registerPosts<R extends Post>(kind: PostKind<R>): Posts<R>;
   registerTerms(kind: TermKind): Terms;
-  /** Adds to a registered post-like kind; throws for another. */
-  extendPosts(plural: string, extension: Extension): void;
   /** Notes that records name those of the kind `to`; what is removed for good there is taken out of them. */
   link(to: string, link: Link): void;
   linksTo(plural: string): readonly Link[];
@@ -33,7 +31,7 @@ export interface Kinds {
 
 /** Makes an empty list of kinds over a connection that may still be opening. */
 export function createKinds(connection: Connection): Kinds {
-  const posts = new Map<string, { readonly made: unknown; readonly extensions: Extension[]; readonly counted: Counted<Post>[] }>();
+  const posts = new Map<string, unknown>();
   const terms = new Map<string, Terms>();
   const links = new Map<string, Link[]>();
   const indexes: Record<string, readonly IndexDescription[]> = { ...COMMON_INDEXES };
@@ -42,21 +40,12 @@ export function createKinds(connection: Connection): Kinds {
     if (Object.hasOwn(indexes, plural)) throw new Error(`A kind named ${plural} is registered already. Give this one another plural.`);
     indexes[plural] = own;
   };
-  const postsOf = (plural: string) => {
-    const found = posts.get(plural);
-    if (!found) throw new Error(`There is no post-like kind named ${plural}.`);
-    return found;
-  };
   const linksTo = (plural: string) => () => links.get(plural) ?? [];
   return {
     registerPosts<R extends Post>(kind: PostKind<R>) {
       claim(kind.plural, kind.indexes);
-      const extensions: Extension[] = [];
-      const counted = [...kind.counted];
-      const keys: PostKind<R>['keys'] = (record) =>
-        extensions.reduce<Post['keys']>((all, extension) => extension.keys?.(record, all) ?? all, kind.keys(record));
-      const made = createPosts<R>(connection, { ...kind, counted, keys }, linksTo(kind.plural));
-      posts.set(kind.plural, { made, extensions, counted: counted as Counted<Post>[] });
+      const made = createPosts<R>(connection, kind, linksTo(kind.plural));
+      posts.set(kind.plural, made);
       return made;
     },
     registerTerms(kind) {
@@ -65,17 +54,15 @@ export function createKinds(connection: Connection): Kinds {
       terms.set(kind.plural, made);
       return made;
     },
-    extendPosts(plural, extension) {
-      const { extensions, counted } = postsOf(plural);
-      extensions.push(extension);
-      counted.push(...(extension.counted ?? []));
-      indexes[plural] = [...(indexes[plural] ?? []), ...(extension.indexes ?? [])];
-    },
     link(to, link) {
       links.set(to, [...(links.get(to) ?? []), link]);
     },
     linksTo: (plural) => linksTo(plural)(),
-    posts: <R extends Post>(plural: string) => postsOf(plural).made as Posts<R>,
+    posts<R extends Post>(plural: string) {
+      const found = posts.get(plural);
+      if (!found) throw new Error(`There is no post-like kind named ${plural}.`);
+      return found as Posts<R>;
+    },
     terms(plural) {
       const found = terms.get(plural);
       if (!found) throw new Error(`There is no term-like kind named ${plural}.`);
