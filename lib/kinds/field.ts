@@ -98,7 +98,7 @@ export interface OwnField extends Omit<SchemaField, 'filter' | 'sort'>, OwnKeywo
 /** A field that is neither a schema nor a link to all that there can be: it is made once all kinds are known. */
 export interface MadeBy<Stored = never> {
   /** What is stored under `as`: to the compiler alone. */
-  readonly stores?: Stored;
+  readonly stores?: readonly [Stored];
   readonly as?: string;
   make(kind: KindDraft, name: string): MadeField;
 }

@@ -134,7 +134,18 @@ createRoutes(registry, { authenticate: () => undefined, limits: { concurrent: 2 
 // @ts-expect-error: a language is missing.
 createRoutes(registry, { siteName: { en: 'Library' } });
 
-const plugin: Plugin = (routes, { clock }) => {
+const titles: string[] = [];
+const plugin: Plugin = (routes, { clock, on, posts, terms }) => {
+  on('updated', 'events', ({ after }) => void titles.push(after?.title ?? ''));
+  on('updated', 'venues', ({ after }) => void titles.push(after?.city ?? ''));
+  // @ts-expect-error: venues have no title.
+  on('updated', 'venues', ({ after }) => void after?.title);
+  const one = async (): Promise<[Date | undefined, string | undefined, number | null | undefined]> => [
+    (await posts('events').byId(1))?.startsAt,
+    (await posts('organizers').byId(1))?.email,
+    (await terms('tags').byId(1))?.parent,
+  ];
+  routes.registerRoute('club/v1', '/one', { methods: READABLE, permission: 'public', args: {}, handle: one });
   routes.registerRoute('club/v1', '/now', { methods: READABLE, permission: 'public', args: {}, handle: ({ user }) => [clock.now(), user?.login] });
 };
 const clock: Clock = { now: () => new Date(0) };

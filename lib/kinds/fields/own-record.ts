@@ -18,7 +18,7 @@ type IsStored<A> = A extends { readonly stored: false }
       : true
     : true;
 
-type Made<A> = A extends { readonly stores?: infer V } ? V : never;
+type Made<A> = A extends { readonly stores?: readonly [infer V] } ? V : never;
 
 /** A stored record, read off the fields that its kind declares. */
 export type OwnRecord<F> = PostRecord & {
