@@ -214,10 +214,11 @@ export const errors = {
         },
       ),
     ),
-  notHierarchical: () =>
+  /** `names` are those of the terms, in the plural and in small letters. */
+  notHierarchical: (names: Text) =>
     refusal('rest_taxonomy_not_hierarchical', 400, {
-      en: 'Tags have no parents: do not send “parent”.',
-      fr: 'Les étiquettes n’ont pas de parent : n’envoyez pas « parent ».',
+      en: `There are no parents among ${names.en}: do not send “parent”.`,
+      fr: `Les ${names.fr} n’ont pas de parent : n’envoyez pas « parent ».`,
     }),
   /** A value that a validator of a route refuses; the sentence says what is allowed. */
   invalidValue: (why: Text) => refusal('rest_invalid_param', 400, why),

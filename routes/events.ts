@@ -6,7 +6,7 @@ import type { OwnRecord } from '../lib/kinds/fields/own-record';
 import type { PostLikeDeclaration } from '../lib/kinds/post-like';
 import type { Services } from '../lib/kinds/services';
 import { index } from '../lib/records/indexes';
-import { HOLLOW, linkedData, TERMS } from '../lib/values/links';
+import { HOLLOW, linkedData } from '../lib/values/links';
 import { either } from '../lib/values/schemas';
 import { cost } from './events/cost';
 import { type EventTimes, type SentTimes, timesOf } from './events/event-times';
@@ -28,7 +28,6 @@ const fields = (services: Services) =>
     website: eventWebsite(services),
     ...flags,
     categories: assignedTerms(services, {
-      accepts: TERMS,
       shown: { en: 'The categories, by name', fr: 'Les catégories, par nom' },
       description: {
         en: 'The event categories, as IDs, names or slugs',
@@ -36,7 +35,6 @@ const fields = (services: Services) =>
       },
     }),
     tags: assignedTerms(services, {
-      accepts: TERMS,
       shown: { en: 'The tags, by name', fr: 'Les étiquettes, par nom' },
       description: { en: 'The event tags, as IDs, names or slugs', fr: 'Les étiquettes de l’évènement : identifiants, noms ou slugs' },
     }),

@@ -1,5 +1,6 @@
 import type { Context } from 'koa';
 import { errors } from '../errors';
+import { thrownBy } from '../registry/hook';
 import { mountAddress } from './address';
 import { belowRoot } from './call';
 import { createRefuser, prefersProblem } from './errors';
@@ -97,7 +98,9 @@ export const createAnswering = ({ log, corsOrigins, translate, catalogue, trustP
       // What a handler answered cannot be written as JSON, or not in headers: nothing of it stays.
       for (const name of ctx.res.getHeaderNames()) ctx.remove(name);
       for (const [name, value] of Object.entries(before)) if (value !== undefined) ctx.res.setHeader(name, value);
-      send(ctx, exchange, refuse(error, exchange, problemRoot(ctx, exchange)), corsOrigins);
+      const { plugin } = exchange;
+      const cause = plugin === undefined ? error : thrownBy({ hook: 'handle', plugin }, error);
+      send(ctx, exchange, refuse(cause, exchange, problemRoot(ctx, exchange)), corsOrigins);
     }
     const { id, path, userId: user, language, started } = exchange;
     const milliseconds = Math.round((performance.now() - started) * 10) / 10;

@@ -74,6 +74,7 @@ export const createCall = <U extends Caller>(options: CallOptions<U>) => {
     const endpoint = route.endpoints.find(({ methods }) => methods.some((method) => method === asked));
     if (asked === undefined || (asked !== 'OPTIONS' && endpoint === undefined)) throw errors.noRoute();
     exchange.route = route.key;
+    exchange.plugin = endpoint?.plugin;
     const args = endpoint?.args ?? {};
     const { language, baseUrl = '' } = exchange;
     const incoming = {

@@ -28,6 +28,8 @@ export interface Exchange {
   userId: unknown;
   /** The index key of the route, for metrics. */
   route: string;
+  /** The plugin whose endpoint answers, for the log. */
+  plugin: string | undefined;
   /** What the asker may do here; undefined where no route was found. */
   allow: readonly Method[] | undefined;
 }
@@ -63,6 +65,7 @@ export const openExchange = (ctx: Context, trustProxy: number): Exchange => {
     baseUrl: undefined,
     userId: undefined,
     route: '',
+    plugin: undefined,
     allow: undefined,
   };
 };

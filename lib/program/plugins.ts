@@ -28,10 +28,15 @@ export async function loadPlugins(names: readonly string[]): Promise<NamedPlugin
 const lackOf = (standard: unknown): string =>
   typeof standard === 'function' ? 'its function as the default, and none named "plugin"' : 'no function named "plugin"';
 
+/** The file of a module: of a package, else of what lies in the working folder, `./` or not. */
 function locate(name: string): string {
-  try {
-    return createRequire(path.join(process.cwd(), 'index.js')).resolve(name);
-  } catch {
-    throw new StartError(`PLUGINS names ${name}, which is neither a file nor an installed package: correct it, or install the package.`);
+  const { resolve } = createRequire(path.join(process.cwd(), 'index.js'));
+  for (const place of [name, path.resolve(name)]) {
+    try {
+      return resolve(place);
+    } catch {
+      // The next place may have it.
+    }
   }
+  throw new StartError(`PLUGINS names ${name}, which is neither a file nor an installed package: correct it, or install the package.`);
 }

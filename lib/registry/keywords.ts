@@ -6,7 +6,7 @@ import { areUnique } from './judge';
 import { useOneOf } from './nearest';
 
 /** What a keyword may be: `allowed` completes “give it …”. */
-interface Keyword {
+export interface Keyword {
   readonly allowed: string;
   is(value: unknown): boolean;
 }
@@ -25,12 +25,12 @@ const number: Keyword = { allowed: 'a number', is: isNumber };
 const count: Keyword = { allowed: 'a whole number, 0 or more', is: (value) => Number.isSafeInteger(value) && Number(value) >= 0 };
 const schemas: Keyword = { allowed: 'an object with a schema for each name', is: isObject };
 const branches: Keyword = { allowed: 'a list of schemas, one or more', is: (value) => isListOf(value, isObject) };
-const called: Keyword = { allowed: 'a function', is: (value) => typeof value === 'function' };
+export const called: Keyword = { allowed: 'a function', is: (value) => typeof value === 'function' };
 
 /** The keywords of a schema, and what each may be. */
 export const SCHEMA_KEYWORDS = {
   type: { allowed: 'a type, or a list of types, no two alike', is: (value) => isText(value) || (isListOf(value, isText) && isSet(value)) },
-  enum: { allowed: 'a list of values, no two alike', is: isSet },
+  enum: { allowed: 'a list of values, one or more, no two alike', is: (value) => isListOf(value, () => true) && isSet(value) },
   format: text,
   title: text,
   items: { allowed: 'a schema', is: isObject },
@@ -58,7 +58,7 @@ export const SCHEMA_KEYWORDS = {
   },
   description: {
     allowed: `a text in each of ${LANGUAGES.join(', ')}`,
-    is: (value) => LANGUAGES.every((language) => isText(Object(value)[language])),
+    is: (value) => LANGUAGES.every((language) => isText(Object(value)[language]) && Object(value)[language].trim() !== ''),
   },
 } as const satisfies Readonly<Record<keyof Schema, Keyword>>;
 
@@ -101,15 +101,19 @@ const wrongTogether = (schema: Schema): string | undefined => {
   return undefined;
 };
 
-/** Says what is wrong with the keywords of one schema, not with what is inside of it; undefined where nothing is. */
-export const wrongKeyword = (schema: object, keywords: Readonly<Record<string, Keyword>>): string | undefined => {
-  for (const [name, value] of Object.entries(schema)) {
+/** Says what is wrong with the keywords of a declaration, each by itself; undefined where nothing is. */
+export const wrongWord = (declared: object, keywords: Readonly<Record<string, Keyword>>): string | undefined => {
+  for (const [name, value] of Object.entries(declared)) {
     const keyword = Object.hasOwn(keywords, name) ? keywords[name] : undefined;
     if (keyword === undefined) return `the keyword "${name}" is unknown: ${useOneOf(name, Object.keys(keywords))}`;
     if (value !== undefined && !keyword.is(value)) return `the keyword "${name}" is ${spelt(value)}: give it ${keyword.allowed}.`;
   }
-  return wrongTogether(schema);
+  return undefined;
 };
+
+/** Says what is wrong with the keywords of one schema, not with what is inside of it; undefined where nothing is. */
+export const wrongKeyword = (schema: object, keywords: Readonly<Record<string, Keyword>>): string | undefined =>
+  wrongWord(schema, keywords) ?? wrongTogether(schema);
 
 const spelt = (value: unknown): string => {
   const json = typeof value === 'number' || typeof value === 'bigint' ? String(value) : (JSON.stringify(value) ?? `a ${typeof value}`);

@@ -20,7 +20,7 @@ export const REFUSALS: { readonly [Name in keyof typeof errors]: readonly [ApiEr
   couldNotCreate: [errors.couldNotCreate(VENUE, why)],
   termExists: [errors.termExists('Music', 7)],
   duplicateTermSlug: [errors.duplicateTermSlug('music')],
-  notHierarchical: [errors.notHierarchical()],
+  notHierarchical: [errors.notHierarchical({ en: 'tags', fr: 'étiquettes' })],
   invalidValue: [errors.invalidValue(why)],
   databaseUnavailable: [errors.databaseUnavailable()],
   insufficientStorage: [errors.insufficientStorage()],

@@ -35,8 +35,12 @@ const added =
     registry.registerField(plural, name, declared);
 
 const KEYS = '1 to 50 small letters, digits, - and _, a letter first, and no word that answers use.';
+const FIELD_WORDS = [
+  'type, enum, format, title, items, properties, additionalProperties, patternProperties, minProperties, maxProperties, minimum, maximum',
+  'exclusiveMinimum, exclusiveMaximum, multipleOf, minLength, maxLength, pattern, minItems, maxItems, uniqueItems, oneOf, anyOf, required',
+  'description, default, validate, sanitize, accepts, announced, answers, filter, sort, search, stored, write, show, read',
+].join(', ');
 const NAMES = 'it has 1 to 50 small letters, digits and _, a letter first.';
-const WHAT = 'see what the keyword takes, or leave it out.';
 
 /** What is declared, and what is said after "The plugin shop declares what cannot be served: ". */
 const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]>> = {
@@ -89,7 +93,7 @@ const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]
     [field('a', { type: 'string' }), 'Field "a" of tickets: the description lacks a language: give it in en, fr.'],
     [
       field('a', { type: 'string', description: { en: 'A' } }),
-      'Field "a" of tickets: the description lacks a language: give it in en, fr.',
+      'Field "a" of tickets: the keyword "description" is {"en":"A"}: give it a text in each of en, fr.',
     ],
     [field('Name', text), `Field "Name" of tickets: the name "Name" cannot be used: ${NAMES}`],
     [field('__proto__', text), 'Field "__proto__" of tickets: no argument can be named "__proto__": choose another name.'],
@@ -121,17 +125,41 @@ const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]
     ],
     ...['read', 'write', 'validate', 'sanitize'].map((key): [Declaring, string] => [
       added('events', 'a', { ...text, [key]: 'yes' }),
-      `Field "a" of events: "${key}" cannot be what it is: ${WHAT}`,
+      `Field "a" of events: the keyword "${key}" is "yes": give it a function.`,
     ]),
-    ...(['sort', 'search', 'filter'] as const).map((key): [Declaring, string] => [
+    ...(['sort', 'search'] as const).map((key): [Declaring, string] => [
       field('a', { ...text, [key]: false }),
-      `Field "a" of tickets: "${key}" cannot be what it is: ${WHAT}`,
+      `Field "a" of tickets: the keyword "${key}" is false: give it true, or leave it out.`,
     ]),
+    [
+      field('a', { ...text, filter: false }),
+      'Field "a" of tickets: the keyword "filter" is false: give it true, or an object with "where".',
+    ],
+    ...(
+      [
+        ['serch', 'search'],
+        ['filtr', 'filter'],
+        ['reed', 'read'],
+        ['stord', 'stored'],
+        ['maximun', 'maximum'],
+      ] as const
+    ).map(([said, meant]): [Declaring, string] => [
+      field('a', { ...text, [said]: true }),
+      `Field "a" of tickets: the keyword "${said}" is unknown: use one of ${FIELD_WORDS}. Did you mean "${meant}"?`,
+    ]),
+    [
+      field('a', { ...text, enum: [] }),
+      'Field "a" of tickets: the keyword "enum" is []: give it a list of values, one or more, no two alike.',
+    ],
+    [
+      field('a', { type: 'string', description: { en: 'A text', fr: ' ' } }),
+      'Field "a" of tickets: the keyword "description" is {"en":"A text","fr":" "}: give it a text in each of en, fr.',
+    ],
     [
       field('a', { ...text, answers: 'text' }),
       'Field "a" of tickets: answers: text is no schema: give it one, such as { type: \'string\' }.',
     ],
-    [field('a', { ...text, stored: true }), `Field "a" of tickets: "stored" cannot be what it is: ${WHAT}`],
+    [field('a', { ...text, stored: true }), 'Field "a" of tickets: the keyword "stored" is true: give it false, or leave it out.'],
     [
       field('a', { type: 'object', filter: true, description }),
       'Field "a" of tickets: "filter" needs the type string, integer, number or boolean, or an array of one of them: name it, or filter by "where".',
@@ -163,12 +191,9 @@ const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]
     ],
     [
       field('a', { ...text, filter: { where: 'yes' } }),
-      'Field "a" of tickets: "where" of the filter cannot be what it is: "where" and "blank" are functions, "index" names stored fields.',
+      'Field "a" of tickets: "filter": the keyword "where" is "yes": give it a function.',
     ],
-    [
-      field('a', { ...text, filter: { index: ['fields.a'] } }),
-      'Field "a" of tickets: "where" of the filter cannot be what it is: "where" and "blank" are functions, "index" names stored fields.',
-    ],
+    [field('a', { ...text, filter: { index: ['fields.a'] } }), 'Field "a" of tickets: "filter": it lacks "where": give it a function.'],
     [added('shops', 'a', text), 'Field "a" of shops: no post-like kind is named "shops": use one of venues, organizers, events.'],
     [
       added('categories', 'a', text),
@@ -188,11 +213,15 @@ const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]
       field('a', { link: 'shops', description }),
       'Field "a" of tickets: it links to "shops", which is no kind: use one of venues, organizers, events, tickets, categories, tags.',
     ],
-    [field('a', { link: 7, description }), `Field "a" of tickets: "link" cannot be what it is: ${WHAT}`],
-    [field('a', { link: 'events', many: 1, description }), `Field "a" of tickets: "many" cannot be what it is: ${WHAT}`],
+    [field('a', { link: 7, description }), 'Field "a" of tickets: the keyword "link" is 7: give it the plural of a kind.'],
+    [field('a', { link: 'events', many: 1, description }), 'Field "a" of tickets: the keyword "many" is 1: give it true, or leave it out.'],
     [
       field('a', { link: 'events', filter: true, description }),
-      'Field "a" of tickets: the keyword "filter" is unknown in a link: take it out.',
+      'Field "a" of tickets: the keyword "filter" is unknown: use one of link, many, back, required, description.',
+    ],
+    [
+      field('a', { link: 'events', bak: 'x', description }),
+      'Field "a" of tickets: the keyword "bak" is unknown: use one of link, many, back, required, description. Did you mean "back"?',
     ],
     [field('a', { link: 'tags', description }), 'Field "a" of tickets: "tags" are terms, of which a record has several: add "many: true".'],
     [

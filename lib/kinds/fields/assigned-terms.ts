@@ -1,7 +1,7 @@
 import type { Text } from '../../language';
 import { keyOf } from '../../records/connection';
 import { linkedIds } from '../../records/links';
-import type { Schema } from '../../registry/args';
+import { TERMS } from '../../values/links';
 import { siteUrl } from '../addresses';
 import type { KindField, MadeBy } from '../field';
 import type { PostRecord } from '../post-record';
@@ -13,18 +13,17 @@ import { ID_LIST } from './inline-link';
 
 /** A field by which records are assigned terms: by ID, name or slug, mixed; it bears the plural of their kind. */
 export interface AssignedTerms {
-  readonly accepts: Schema;
   /** What answers say of it. */
   readonly shown: Text;
   readonly description: Text;
 }
 
 /** Makes such a field; the terms are shown whole, by name. */
-export const assignedTerms = (services: Services, { accepts, shown, description }: AssignedTerms): MadeBy<readonly number[]> => ({
+export const assignedTerms = (services: Services, { shown, description }: AssignedTerms): MadeBy<readonly number[]> => ({
   make: (_, plural) => ({
     link: plural,
     field: {
-      ...termField(services, { name: plural, path: plural, plural, description }, { accepts }),
+      ...termField(services, { name: plural, path: plural, plural, description }),
       nulled: 'kept',
       hidden: { value: [] },
       answer: () => ({ type: 'array', items: assignedAnswer, required: true, description: shown }),
@@ -42,7 +41,7 @@ export function termField(
     plural,
     description,
   }: { readonly name: string; readonly path: string; readonly plural: string; readonly description: Text },
-  more: { readonly accepts?: Schema; readonly required?: true } = {},
+  more: { readonly required?: true } = {},
 ) {
   const termsOf = () => services.kinds.terms(plural);
   const assigning = createAssigning(services, termsOf, name);
@@ -52,7 +51,7 @@ export function termField(
     name,
     path,
     empty: [],
-    arg: { ...arg, ...(more.required ? {} : { default: none }), validate: assigning.validate, ...more, description },
+    arg: { ...arg, ...(more.required ? {} : { default: none }), validate: assigning.validate, accepts: TERMS, ...more, description },
     touches(value, current) {
       const before = idsOf(current);
       return assigning

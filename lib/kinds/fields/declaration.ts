@@ -1,45 +1,44 @@
 import { checkAnswers, checkArgs } from '../../registry/declaration';
-import { useOneOf } from '../../registry/nearest';
-import type { LinkField, SchemaField } from '../field';
+import { ARG_KEYWORDS, called, type Keyword, wrongWord } from '../../registry/keywords';
+import type { FieldFilter, LinkField, SchemaField } from '../field';
 
-const LINK_KEYWORDS: readonly string[] = ['link', 'many', 'back', 'required', 'description'];
-
-/** What the keywords beside a schema are, where they are given. */
-const KEYWORDS: Readonly<Record<string, (value: unknown) => boolean>> = {
-  filter: (value) => value === true || (typeof value === 'object' && value !== null),
-  sort: (value) => value === true,
-  search: (value) => value === true,
-  stored: (value) => value === false,
-  many: (value) => value === true,
-  back: (value) => typeof value === 'string',
-  link: (value) => typeof value === 'string',
-  ...Object.fromEntries(
-    ['write', 'show', 'read', 'validate', 'sanitize'].map((name) => [name, (value: unknown) => typeof value === 'function']),
-  ),
+const only = (wanted: boolean): Keyword => ({ allowed: `${wanted}, or leave it out`, is: (value) => value === wanted });
+const word: Keyword = { allowed: 'the name of one, as a text', is: (value) => typeof value === 'string' };
+const paths: Keyword = {
+  allowed: 'a list of stored fields',
+  is: (value) => Array.isArray(value) && value.every((path) => typeof path === 'string' && /^(?!\$)[^\0]+$/.test(path)),
 };
 
-const FILTER_KEYWORDS: Readonly<Record<string, (value: unknown) => boolean>> = {
-  where: (value) => typeof value === 'function',
-  blank: (value) => typeof value === 'function',
-  index: (value) => Array.isArray(value) && value.every((path) => typeof path === 'string' && /^(?!\$)[^\0]+$/.test(path)),
+const LINK_KEYWORDS: Readonly<Record<keyof LinkField, Keyword>> = {
+  link: { ...word, allowed: 'the plural of a kind' },
+  many: only(true),
+  back: word,
+  required: only(true),
+  description: ARG_KEYWORDS.description,
 };
+
+const FIELD_KEYWORDS: Readonly<Record<keyof SchemaField, Keyword>> = {
+  ...ARG_KEYWORDS,
+  answers: { allowed: 'a schema', is: () => true },
+  filter: { allowed: 'true, or an object with "where"', is: (value) => value === true || (typeof value === 'object' && value !== null) },
+  sort: only(true),
+  search: only(true),
+  stored: only(false),
+  write: called,
+  show: called,
+  read: called,
+};
+
+const FILTER_KEYWORDS: Readonly<Record<keyof FieldFilter, Keyword>> = { where: called, blank: called, index: paths };
 
 /** Checks what plain JavaScript can get wrong about a field. Throws an Error whose sentence says what is wrong and the remedy. */
 export function assertDeclared(name: string, declared: unknown): void {
   if (typeof declared !== 'object' || declared === null) throw new Error('it is no object: describe it, with a type and a description.');
-  const wrong = wrongOf(declared, KEYWORDS);
-  if (wrong !== undefined) throw new Error(`"${wrong}" cannot be what it is: see what the keyword takes, or leave it out.`);
-  if ('link' in declared) assertLink(name, declared as LinkField);
+  const isLink = 'link' in declared;
+  const wrong = wrongWord(declared, isLink ? LINK_KEYWORDS : FIELD_KEYWORDS);
+  if (wrong !== undefined) throw new Error(wrong);
+  if (isLink) assertArg(name, { description: (declared as LinkField).description });
   else assertSchema(name, declared as SchemaField);
-}
-
-const wrongOf = (said: object, rules: typeof KEYWORDS): string | undefined =>
-  Object.entries(said).find(([key, value]) => Object.hasOwn(rules, key) && value !== undefined && rules[key]?.(value) === false)?.[0];
-
-function assertLink(name: string, link: LinkField): void {
-  const unknown = Object.keys(link).find((key) => !LINK_KEYWORDS.includes(key));
-  if (unknown !== undefined) throw new Error(`the keyword "${unknown}" is unknown in a link: take it out.`);
-  assertArg(name, { description: link.description });
 }
 
 function assertSchema(name: string, declared: SchemaField): void {
@@ -58,12 +57,8 @@ function assertSchema(name: string, declared: SchemaField): void {
 }
 
 function assertFilter(filter: object): void {
-  const wrong = wrongOf(filter, FILTER_KEYWORDS) ?? ('where' in filter ? undefined : 'where');
-  if (wrong !== undefined)
-    throw new Error(`"${wrong}" of the filter cannot be what it is: "where" and "blank" are functions, "index" names stored fields.`);
-  const unknown = Object.keys(filter).find((key) => !Object.hasOwn(FILTER_KEYWORDS, key));
-  if (unknown !== undefined)
-    throw new Error(`the keyword "${unknown}" is unknown in a filter: ${useOneOf(unknown, Object.keys(FILTER_KEYWORDS))}`);
+  const wrong = wrongWord(filter, FILTER_KEYWORDS) ?? ('where' in filter ? undefined : 'it lacks "where": give it a function.');
+  if (wrong !== undefined) throw new Error(`"filter": ${wrong}`);
 }
 
 /** The field is named by whoever reports: what its arg says of itself would be said twice. */

@@ -195,8 +195,8 @@ export function addTerm(services: Services, kind: TermDeclaration, sent: SentTer
 }
 
 /** Refuses any parent where there is no hierarchy, as the CMS does; null is none. */
-function refuseParent({ hierarchical }: TermDeclaration, { parent }: SentTerm): void {
-  if (!hierarchical && parent !== undefined && parent !== null) throw errors.notHierarchical();
+function refuseParent({ hierarchical, names }: TermDeclaration, { parent }: SentTerm): void {
+  if (!hierarchical && parent !== undefined && parent !== null) throw errors.notHierarchical(names);
 }
 
 /** A name that can be stored: without tags, neither blank nor too long. */
