@@ -1,5 +1,5 @@
 /**
- * The arrows between the rooms (DESIGN 2), read by `npm run arrows` and by spec/house/arrows.spec.ts. dependency-cruiser reads the
+ * The arrows between the rooms, read by `npm run arrows` and by spec/house/arrows.spec.ts. dependency-cruiser reads the
  * compiled JavaScript; rules of `path` and `pathNot` alone are applied by the spec to imports of types too, which no JavaScript shows.
  */
 const PREFIX = '^(?:dist/)?';

@@ -1,6 +1,6 @@
 import { codeOf, type KindCode, type PlainCode, type StatusOf } from './errors/codes';
 import { repeatable } from './errors/repeatable';
-import type { Text } from './language';
+import { capitalized, type Text } from './language';
 
 /**
  * A refusal with a meaning for the client. Throw it anywhere; `lib/http/errors.ts` alone turns it into an answer.
@@ -217,7 +217,7 @@ export const errors = {
   /** `names` are those of the terms, in the plural and in small letters. */
   notHierarchical: (names: Text) =>
     refusal('rest_taxonomy_not_hierarchical', 400, {
-      en: `There are no parents among ${names.en}: do not send “parent”.`,
+      en: `${capitalized(names.en)} have no parents: do not send “parent”.`,
       fr: `Les ${names.fr} n’ont pas de parent : n’envoyez pas « parent ».`,
     }),
   /** A value that a validator of a route refuses; the sentence says what is allowed. */

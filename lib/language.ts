@@ -34,3 +34,6 @@ export const LANGUAGE_NAMES: Text = { en: 'English', fr: 'Français' };
 
 /** Tells whether a value from outside names a content language. */
 export const isLanguage = (value: unknown): value is Language => LANGUAGES.includes(value as Language);
+
+/** A text as the beginning of a sentence. */
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -7,8 +7,8 @@ const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] sat
 const isMethod = (name: string): name is Method => METHODS.includes(name);
 
 /**
- * What a request asks for: HEAD is a GET; `_method` in the query, else `X-HTTP-Method-Override`, replaces a POST and nothing else
- *. Undefined: nothing that any route could answer.
+ * What a request asks for: HEAD is a GET; `_method` in the query, else `X-HTTP-Method-Override`, replaces a POST and
+ * nothing else. Undefined: nothing that any route could answer.
  */
 export const methodOf = (ctx: Context, override: unknown): Method | 'OPTIONS' | undefined => {
   const header = ctx.get('X-HTTP-Method-Override');

@@ -9,7 +9,7 @@ export type Sent = Readonly<Record<string, unknown>>;
 /** A query as links carry it: names and values, absent members left out. */
 export type Query = Readonly<Record<string, unknown>>;
 
-/** What a kind's `write` works with; reads that writing depends on go through `session`. */
+/** What the `write` of a field works with; reads that writing depends on go through `session`. */
 export interface WriteContext<R extends PostRecord> {
   readonly current: R | undefined;
   readonly user: User;

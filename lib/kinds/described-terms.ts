@@ -29,12 +29,12 @@ export const describedTerms = (
   services: Services,
   { hierarchical, capability = 'manage_categories', ...description }: TermDescription,
 ): TermDeclaration => {
-  const { kind, plural, name } = description;
+  const { kind, plural, name, taxonomy = kind, segment = kind } = description;
   const parent = { en: `The ID of the parent ${name.en}`, fr: `L’identifiant du parent (${name.fr})` };
   return {
-    taxonomy: kind,
-    segment: kind,
     ...description,
+    taxonomy,
+    segment,
     hierarchical: hierarchical === true,
     capability,
     fields: {

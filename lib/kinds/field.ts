@@ -144,8 +144,6 @@ export interface KindField {
   readonly cleared?: { readonly value: unknown };
   readonly nulled?: 'kept' | 'refused';
   readonly updates?: Schema;
-  /** Whether `write` takes what says nothing even where something is required, and refuses it where it must. */
-  readonly judges?: true;
   /** Whether the kind's `settle` stores it, together with others. */
   readonly settled?: true;
   /** The keys of the records that a checked value names and the record does not yet: they will count it. */

@@ -41,7 +41,9 @@ const UNSET: Schema = { type: 'string', enum: [UNSET_UTC] };
 /** What can be empty takes null, what is left alone too, and some more besides. */
 function changeArgs({ taken, protectable }: Asking, create: Args): Args {
   const fields = [...taken.values()];
-  const nullable = fields.filter(({ cleared, nulled }) => cleared !== undefined || nulled === 'kept').map(({ name }) => name);
+  const nullable = fields
+    .filter(({ arg, cleared, nulled }) => (cleared !== undefined && arg?.required !== true) || nulled === 'kept')
+    .map(({ name }) => name);
   const more = fields.flatMap(({ name, updates }) => (updates ? [[name, updates] as const] : []));
   return updateArgs(create, [...nullable, 'image', ...(protectable ? ['password'] : [])], {
     date: UNSET,

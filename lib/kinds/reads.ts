@@ -16,9 +16,9 @@ export interface Reads<R extends Stored> {
 
 /** The reads of a store, outside of transactions. */
 export const readsOf = <R extends Stored>(storeOf: () => Pick<Store<R>, keyof Reads<R>>): Reads<R> => ({
-  byId: (id) => storeOf().byId(id),
-  bySlug: (language, slug) => storeOf().bySlug(language, slug),
-  many: (ids) => storeOf().many(ids),
-  find: (filter) => storeOf().find(filter),
-  page: (query) => storeOf().page(query),
+  byId: async (id) => storeOf().byId(id),
+  bySlug: async (language, slug) => storeOf().bySlug(language, slug),
+  many: async (ids) => storeOf().many(ids),
+  find: async (filter) => storeOf().find(filter),
+  page: async (query) => storeOf().page(query),
 });

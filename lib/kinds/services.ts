@@ -23,7 +23,7 @@ export interface Services {
   readonly namespace: string;
   readonly connection: Connection;
   readonly kinds: Kinds;
-  /** The post-like kinds by plural, as they were described. */
+  /** The post-like kinds by plural, once they are made. */
   readonly postLikes: Map<string, PostLike<PostRecord>>;
   /** The term-like kinds by plural. */
   readonly termLikes: Map<string, TermLike>;

@@ -1,3 +1,5 @@
+import { capitalized } from '../language';
+
 /** What answers hold beside records, and what the OpenAPI document calls so. */
 const TAKEN = new Set(
   'Term TermUrls TermLinks Image Translation DateDetails CostDetails EventJsonLd Place Person Offer NamespaceIndex Route Endpoint Error Problem'.split(
@@ -9,7 +11,7 @@ const TAKEN = new Set(
 export function schemaTitle(kind: string): string {
   const title = kind
     .split(/[^a-z0-9]+/)
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .map(capitalized)
     .join('');
   return TAKEN.has(title) ? `${title}Record` : title;
 }

@@ -1,6 +1,6 @@
 import { wallToMs } from '../calendar/wall';
 import { isoOffset } from '../calendar/zones';
-import type { Language } from '../language';
+import { capitalized, type Language } from '../language';
 import { type Html, html } from './html';
 
 /** What stands between two words that no line may part. */
@@ -19,8 +19,6 @@ const formatter = (options: Intl.DateTimeFormatOptions) => {
 
 const longParts = formatter({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 const shortParts = formatter({ day: 'numeric', month: 'short' });
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** How a language writes days and times, and what it puts between them. */
 interface Writing {
@@ -72,7 +70,7 @@ export const monthText = (text: string, language: Language): string => {
 };
 
 /** The same as a headline begins with it. */
-export const monthTitle = (text: string, language: Language): string => capital(monthText(text, language));
+export const monthTitle = (text: string, language: Language): string => capitalized(monthText(text, language));
 
 /** When something starts and ends: wall times, of the zone that they are of and in UTC. */
 export interface Times {
@@ -96,7 +94,7 @@ export const whenText = ({ start, end, utcStart, utcEnd, allDay }: Times, langua
   const isOneDay = dayOf(start) === dayOf(end);
   const { span, isSpanWord, allDay: allDayText, at, between } = WRITING[language];
   const isRange = isSpanWord && !isOneDay;
-  const first = isRange || !begins ? dayText(start, language) : capital(dayText(start, language));
+  const first = isRange || !begins ? dayText(start, language) : capitalized(dayText(start, language));
   const from = datetime(start, utcStart, allDay);
   const to = datetime(end, utcEnd, allDay);
   if (allDay) {

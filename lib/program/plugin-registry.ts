@@ -1,4 +1,5 @@
 import type { User } from '../access/user';
+import { declareKind } from '../kinds/declare-kind';
 import { type Description, describedKind } from '../kinds/described-posts';
 import { describedTerms } from '../kinds/described-terms';
 import type { Field } from '../kinds/field';
@@ -15,24 +16,30 @@ import type { RegistryOwner } from '../registry/registry';
 import { assertDescribed } from './kind-declaration';
 import type { PluginRegistry } from './plugin';
 
-/** What one plugin has said: kinds, what it adds to kinds, and its routes. */
+/** What one plugin has said: kinds, what it adds to kinds, and what makes its routes. */
 export interface PluginWords {
+  /** The name of the plugin; undefined: the calendar itself. */
+  readonly plugin: string | undefined;
   readonly kinds: DeclaredKind[];
   readonly fields: DeclaredField[];
+  /** The routes and those of the kinds, in the order in which they were said. */
   readonly routes: (() => void)[];
   /** True once the plugin has ended: from then on nothing would be heard. */
   closed: boolean;
 }
 
-/** Makes the registry that a plugin is handed: it notes what is said. `all` is what the calendar and all plugins have said so far, by their names. */
+/** Makes the registry that a plugin is handed: it notes what is said, as long as `isOpening`. `all` is what the calendar and all plugins have said so far. */
 export function pluginRegistry(
   registry: RegistryOwner<User>,
   services: Services,
   plugin: string,
   said: PluginWords,
-  all: ReadonlyMap<string, PluginWords>,
+  isOpening: () => boolean,
+  all: readonly PluginWords[],
 ): PluginRegistry {
   const own = registry.forPlugin(plugin);
+  // What kinds answer is made here, of what the plugin says of their fields.
+  const trusted = registry.trusting(plugin);
 
   const assertOpen = (what: string): void => {
     if (said.closed) throw new DeclarationError(`${what}: the plugin ${plugin} has ended before: await what it waits for.`);
@@ -41,8 +48,8 @@ export function pluginRegistry(
   /** Throws where a kind cannot be registered under these names. */
   const claim = ({ kind, plural }: Pick<Description, 'kind' | 'plural'>): void => {
     assertOpen(`Kind ${plural}`);
-    const others = [...all].flatMap(([owner, { kinds }]) => kinds.map(({ posts, terms }) => ({ ...(posts ?? terms), owner })));
-    const by = ({ owner }: { readonly owner: string }) => (owner === CALENDAR ? '' : ` (first by the plugin ${owner})`);
+    const others = all.flatMap(({ plugin: owner, kinds }) => kinds.map(({ posts, terms }) => ({ ...(posts ?? terms), owner })));
+    const by = ({ owner }: { readonly owner: string | undefined }) => (owner === undefined ? '' : ` (first by the plugin ${owner})`);
     const namesake = others.find((one) => one.plural === plural);
     if (namesake !== undefined || Object.hasOwn(COMMON_INDEXES, plural)) {
       throw new DeclarationError(
@@ -54,9 +61,14 @@ export function pluginRegistry(
       throw new DeclarationError(`Kind ${plural}: ${like.plural} are of the kind "${kind}" already${by(like)}: choose another singular.`);
   };
 
+  const addKind = (kind: DeclaredKind, plural: string): void => {
+    said.kinds.push(kind);
+    said.routes.push(() => declareKind(trusted, services, plural));
+  };
+
   /** Throws where there can be no kinds yet. */
   const assertMade = (plural: string): void => {
-    if (!said.closed)
+    if (isOpening())
       throw new DeclarationError(
         `the records of ${plural} cannot be asked while plugins run, before the database is open: ask in handlers and listeners.`,
       );
@@ -80,7 +92,7 @@ export function pluginRegistry(
       claim(description);
       const { kind, plural } = description;
       const checked = check && hooked({ hook: 'check', plugin, kind, plural }, (stored: object) => check(stored as never));
-      said.kinds.push({ posts: describedKind({ ...description, ...(checked && { check: checked }) }) as PostLikeDeclaration });
+      addKind({ posts: describedKind({ ...description, ...(checked && { check: checked }) }) as PostLikeDeclaration }, plural);
       for (const [name, field] of Object.entries(fields)) said.fields.push({ plural, name, declared: field, plugin });
       const kindOf = () => {
         assertMade(plural);
@@ -92,7 +104,7 @@ export function pluginRegistry(
       assertDescribed(description, 'term-like');
       claim(description);
       const terms = describedTerms(services, description);
-      said.kinds.push({ terms });
+      addKind({ terms }, terms.plural);
       return termRecordsOf(terms, services, () => assertMade(terms.plural));
     },
     registerField(plural, name, field) {
@@ -101,6 +113,3 @@ export function pluginRegistry(
     },
   };
 }
-
-/** The name of the first plugin. */
-export const CALENDAR = 'calendar';

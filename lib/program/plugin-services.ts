@@ -17,8 +17,10 @@ import type { PluginServices } from './plugin';
 interface Start {
   /** The kinds that are known: what has been said of them, while plugins speak. */
   declared(): Pick<DeclaredKinds, 'postLikes' | 'termLikes'>;
-  /** Whether the plugin still runs, before there are kinds and a database. */
+  /** Whether the plugin still runs. */
   isSpeaking(): boolean;
+  /** Whether plugins still run, before there are kinds and a database. */
+  isOpening(): boolean;
 }
 
 /** Makes the services that a plugin is handed. */
@@ -27,7 +29,7 @@ export function pluginServices(
   plugin: string,
   listeners: Listeners,
   log: Log,
-  { declared, isSpeaking }: Start,
+  { declared, isSpeaking, isOpening }: Start,
 ): PluginServices {
   const { connection, users, site, clock, postLikes } = services;
   const named = <T extends { readonly plural: string }>(kinds: readonly T[], plural: string): T => {
@@ -37,7 +39,7 @@ export function pluginServices(
   };
   /** Throws where there can be no database yet. */
   const assertOpen = (what: string): void => {
-    if (isSpeaking())
+    if (isOpening())
       throw new DeclarationError(`${what} cannot be asked while plugins run, before the database is open: ask in handlers and listeners.`);
   };
   return {

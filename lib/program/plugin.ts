@@ -47,7 +47,7 @@ export interface PluginUsers {
  * const isOver = ({ clock }: PluginServices, end: Date): boolean => end < clock.now();
  */
 export interface PluginServices {
-  /** The driver's database. Throws 503 `database_unavailable` until there is a connection: use it in handlers and listeners. */
+  /** The driver's database: use it in handlers and listeners. Throws a `DeclarationError` while plugins run, 503 `database_unavailable` without connection. */
   readonly db: Db;
   /** The records of a post-like kind, by plural; throws for one that nobody has registered. */
   posts<P extends 'events' | 'venues' | 'organizers'>(plural: P): Records<CalendarRecords[P]>;
@@ -58,11 +58,11 @@ export interface PluginServices {
   /**
    * Hears of what happens to records, after the commit. What a listener throws is logged and harms nothing; it is not waited for, but for 2 s
    * where the service closes. `happening` may be `'created'`, `'updated'`, `'trashed'`, `'restored'`, `'deleted'`, or `'*'` for all.
+   * With the plural of a kind in between, only its records are told, with their type.
    */
-  on(happening: Happening | '*', listener: Listener): void;
-  /** The same for the records of one kind, by its plural. */
   on<P extends keyof CalendarRecords>(happening: Happening | '*', plural: P, listener: Listener<CalendarRecords[P]>): void;
   on(happening: Happening | '*', plural: string, listener: Listener): void;
+  on(happening: Happening | '*', listener: Listener): void;
   readonly clock: Clock;
   readonly log: Log;
   readonly site: Site;

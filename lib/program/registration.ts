@@ -1,7 +1,6 @@
 import type { User } from '../access/user';
 import type { Log } from '../http/options';
 import { buildKinds } from '../kinds/build-kinds';
-import { declareKind } from '../kinds/declare-kind';
 import { registerOtherDocumentation } from '../kinds/documentation/documentation';
 import type { MainPlugin } from '../kinds/main-plugin';
 import type { Services } from '../kinds/services';
@@ -10,7 +9,7 @@ import type { RegistryOwner } from '../registry/registry';
 import type { Listeners } from './listeners';
 import { PATIENCE, type Patience, waitFor } from './patience';
 import type { NamedPlugin, Plugin } from './plugin';
-import { CALENDAR, type PluginWords, pluginRegistry } from './plugin-registry';
+import { type PluginWords, pluginRegistry } from './plugin-registry';
 import { pluginServices } from './plugin-services';
 import { reasonOf } from './reason';
 import { StartError } from './start-error';
@@ -34,39 +33,41 @@ export async function registerPlugins(
   loaded: readonly NamedPlugin[],
   passed: readonly (Plugin | NamedPlugin)[],
 ): Promise<void> {
-  const all = new Map<string, PluginWords>([[CALENDAR, { kinds: [...main.kinds(services)], fields: [], routes: [], closed: true }]]);
+  const all: PluginWords[] = [{ plugin: undefined, kinds: [...main.kinds(services)], fields: [], routes: [], closed: true }];
+  let isOpening = true;
   const declared = () => {
-    const kinds = [...all.values()].flatMap((said) => said.kinds);
+    const kinds = all.flatMap((said) => said.kinds);
     return { postLikes: kinds.flatMap(({ posts }) => posts ?? []), termLikes: kinds.flatMap(({ terms }) => terms ?? []) };
   };
   const given = [...loaded, ...passed.map(named)];
   for (const [place, { name, plugin }] of given.entries()) {
     if (given.slice(0, place).some((other) => other.plugin === plugin && other.name === name))
       throw new StartError(`The plugin ${name} is given twice: leave one of them out.`);
-    const said = all.get(name) ?? { kinds: [], fields: [], routes: [], closed: false };
-    all.set(name, said);
-    said.closed = false;
+    const said: PluginWords = { plugin: name, kinds: [], fields: [], routes: [], closed: false };
+    all.push(said);
     await blaming(name, () => {
       const work = plugin(
-        pluginRegistry(registry, services, name, said, all),
-        pluginServices(services, name, listeners, log, { declared, isSpeaking: () => !said.closed }),
+        pluginRegistry(registry, services, name, said, () => isOpening, all),
+        pluginServices(services, name, listeners, log, { declared, isSpeaking: () => !said.closed, isOpening: () => isOpening }),
       );
       return waitFor(name, work, log, patience);
     });
     said.closed = true;
   }
-  buildKinds(services, { ...declared(), fields: [...all.values()].flatMap(({ fields }) => fields) }, blamingNow);
-  for (const [name, said] of all) {
-    // What kinds answer is made here, of what the plugin says of their fields.
-    const trusted = registry.trusting(name);
-    await blaming(name, () => {
-      if (name === CALENDAR) return main.declareRoutes(trusted, services);
-      for (const kind of said.kinds) declareKind(trusted, services, kind.posts?.plural ?? kind.terms?.plural ?? '');
-      for (const declare of said.routes) declare();
+  buildKinds(services, { ...declared(), fields: all.flatMap(({ fields }) => fields) }, blamingNow);
+  isOpening = false;
+  const own = registry.trusting(CALENDAR);
+  await blaming(CALENDAR, () => main.declareRoutes(own, services));
+  for (const { plugin = CALENDAR, routes } of all) {
+    await blaming(plugin, () => {
+      for (const declare of routes) declare();
     });
   }
-  await blaming(CALENDAR, () => registerOtherDocumentation(registry.trusting(CALENDAR), services));
+  await blaming(CALENDAR, () => registerOtherDocumentation(own, services));
 }
+
+/** What the calendar is called where it is to blame. */
+const CALENDAR = 'calendar';
 
 async function blaming(name: string, work: () => void | Promise<void>): Promise<void> {
   try {

@@ -70,7 +70,7 @@ export const compileAnswers = (answers: Answers): AnswerCheck => {
     if (status < 200 || status > 299 || (body === undefined && EMPTY.includes(status))) return undefined;
     compiled ??= compileStrictly(answers);
     const form = toJsonForm(body);
-    const error = mostTelling(compiled.check(form));
+    const error = mostTelling(compiled.check(form) ?? []);
     return error && sentence(error, compiled.json, form);
   };
 };

@@ -65,9 +65,9 @@ export interface Arg extends Schema {
    * Answers true, or refuses: with false, which gives no reason, or by throwing an ApiError; in programs without types what is neither passes, as in
    * the CMS. Where it is given, the schema is not consulted. To be annotated as `sanitize` is; `name` is that of the arg, as in the CMS.
    */
-  validate?(value: unknown, request: ArgRequest, name: string): boolean | Promise<boolean>;
+  validate?(value: unknown, request: ArgRequest, name?: string): boolean | Promise<boolean>;
   /** Answers what the handler gets; its type is the handler's. Inside of a route's own args, annotate its parameter: `(value: unknown) => …`. */
-  sanitize?(value: unknown, request: ArgRequest, name: string): unknown;
+  sanitize?(value: unknown, request: ArgRequest, name?: string): unknown;
   /**
    * What is really accepted as JSON, where `validate` and `sanitize` take something else than the declared schema says: plain JSON Schema, without the
    * CMS' coercion, for readers of the OpenAPI document alone. A title that is a name makes it a schema of its own there.

@@ -105,9 +105,15 @@ export const checkEndpoint = (
 
 /** Checks the declared arguments of an endpoint; throws an Error whose sentence names the argument, what is wrong and the remedy. */
 export const checkArgs = (args: Args): void => {
+  const reserved = Object.keys(args).find((name) => RESERVED_ARGS.includes(name));
+  if (reserved !== undefined) throw new Error(`argument "${reserved}": every route takes it for itself: choose another name.`);
+  checkReservedArgs(args);
+};
+
+/** Checks args that every route takes for itself, as `checkArgs` does those of one. */
+export const checkReservedArgs = (args: Args): void => {
   for (const [name, arg] of Object.entries(args)) {
     if (name === '__proto__') throw new Error('no argument can be named "__proto__": choose another name.');
-    if (RESERVED_ARGS.includes(name)) throw new Error(`argument "${name}": every route takes it for itself: choose another name.`);
     checkArg(name, arg);
   }
 };

@@ -3,7 +3,7 @@ import type { Language, Text } from '../language';
 import { compileAnswers } from './answer-check';
 import type { Answers } from './answers';
 import type { Args, Method } from './args';
-import { checkAnswers, checkArgs, checkEndpoint, checkRoute } from './declaration';
+import { checkAnswers, checkArgs, checkEndpoint, checkReservedArgs, checkRoute } from './declaration';
 import { DeclarationError } from './declaration-error';
 import { checkOutcomes, type DeclaredHeaders, type DeclaredRefusal } from './declared-refusals';
 import { describeNamespace } from './describe';
@@ -211,6 +211,11 @@ const compileEndpoint = <U extends Asker>(
  * const registry = createRegistry<Reader>();
  */
 export const createRegistry = <U extends Asker>({ everyRoute = {} }: { everyRoute?: Args } = {}): RegistryOwner<U> => {
+  try {
+    checkReservedArgs(everyRoute);
+  } catch (error) {
+    throw new DeclarationError(`The args of every route: ${(error as Error).message}`);
+  }
   const byKey = new Map<string, Route<U>>();
   const byShape = new Map<string, Route<U>[]>();
   const namespaces: string[] = [];

@@ -106,9 +106,9 @@ export const compileSchema = (schema: Schema): SchemaValidator => {
 
 /**
  * Makes of a schema, which must have been checked, what holds JSON against it without coercion: `check` answers ajv's errors, which point into
- * `json`; none where a pattern would have to read more than `MOST_READ` characters.
+ * `json`; undefined where a pattern would have to read more than `MOST_READ` characters.
  */
-export const compileStrictly = (schema: Schema): { readonly json: object; check(value: unknown): readonly ErrorObject[] } => {
+export const compileStrictly = (schema: Schema): { readonly json: object; check(value: unknown): readonly ErrorObject[] | undefined } => {
   const json = toJsonSchema(schema);
   const judge = functionOf(JSON.stringify(json));
   return {
@@ -116,7 +116,7 @@ export const compileStrictly = (schema: Schema): { readonly json: object; check(
     check: (value) =>
       judging(
         () => judge(value),
-        () => NONE,
+        () => undefined,
       ),
   };
 };

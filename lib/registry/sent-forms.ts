@@ -71,8 +71,8 @@ const UNDERSTOOD: Readonly<Record<Type, (schema: Schema) => Schema>> = {
 };
 
 /**
- * Writes a schema of the CMS, which takes `"1"` for true and `"1,2"` for a list, as one that says so itself: what JSON bodies may hold
- *. Branches of `oneOf` stay as they are, since another form of one could be one of another; so do several types.
+ * Writes a schema of the CMS, which takes `"1"` for true and `"1,2"` for a list, as one that says so itself: what JSON bodies may
+ * hold. Branches of `oneOf` stay as they are, since another form of one could be one of another; so do several types.
  */
 export const sentForms = (schema: Schema): Schema => {
   const { type, anyOf } = schema;

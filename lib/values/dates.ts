@@ -25,7 +25,7 @@ const NO_DATE: Text = {
   fr: 'Envoyez une date qui existe, des années 1 à 9999, par exemple 2030-05-06 07:08:09.',
 };
 
-/** A date as a record has it; `isKnown` lets through what is none and still may be sent. */
+/** A date as a record has it; `isRead` lets through what is none and still may be sent. */
 export const date = (
   reading: (request: ArgRequest) => Reading,
   { why = NO_DATE, isRead = isDate }: { readonly why?: Text; isRead?: typeof isDate } = {},

@@ -26,6 +26,8 @@ export const filledText = (longest?: number, why: Text = NOT_EMPTY) =>
     type: 'string',
     ...judged({
       schema: longest === undefined ? FILLED : { ...FILLED, maxLength: longest },
+      // The pattern is about the first two characters alone.
+      anyLength: true,
       refuse: (sent) => errors.invalidValue(isFilled(sent) && longest !== undefined ? atMost(longest) : why),
     }),
   }) as const;

@@ -24,9 +24,8 @@ export interface EventTimes {
 }
 
 /**
- * Works out the times of an event that is created or, given `current`, updated: walls in its zone and the instants they mean
- *. A time that is not sent, or sent as it is, keeps its instant. Throws `rest_invalid_param` where
- * the end is before the start.
+ * Works out the times of an event that is created or, given `current`, updated: walls in its zone and the instants
+ * they mean. A time that is not sent, or sent as it is, keeps its instant. Throws `rest_invalid_param` where the end is before the start.
  */
 export function timesOf(sent: SentTimes, current: EventTimes | undefined, { site, clock }: Services): EventTimes {
   const timezone = sent.timezone === undefined ? (current?.timezone ?? site.timezone) : sent.timezone || site.timezone;

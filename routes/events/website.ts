@@ -10,7 +10,7 @@ import { undeclaredWebsite } from '../../lib/values/websites';
 export const eventUrl = (event: PostRecord, baseUrl: string, services: Services): string =>
   postUrl({ id: event._id, language: event.language, slug: event.slug, status: event.status }, 'event', siteUrl(baseUrl, services.site));
 
-/** The eventWebsite of an event: empty where it was taken away; one that never had any shows its own address. */
+/** The website of an event: empty where it was taken away; one that never had any shows its own address. */
 export const eventWebsite = (services: Services) =>
   ({
     ...undeclaredWebsite,
@@ -25,9 +25,9 @@ export const eventWebsite = (services: Services) =>
       type: 'string',
       required: true,
       description: {
-        en: 'The eventWebsite, with & as &amp;; the event’s own page where it never had one',
+        en: 'The website, with & as &amp;; the event’s own page where it never had one',
         fr: 'Le site web, où & s’écrit &amp; ; la page de l’évènement s’il n’en a jamais eu',
       },
     },
-    description: { en: 'The event eventWebsite address', fr: 'L’adresse du site web de l’évènement' },
+    description: { en: 'The event website address', fr: 'L’adresse du site web de l’évènement' },
   }) as const satisfies OwnField;

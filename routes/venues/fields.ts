@@ -2,7 +2,7 @@ import type { Text } from '../../lib/language';
 import { textSwitch } from '../../lib/values/booleans';
 import { degreesOrNone } from '../../lib/values/degrees';
 
-/** A coordinate of a place, in coordinate (WGS 84); null where nobody knows it. */
+/** A coordinate of a place, in degrees (WGS 84); null where nobody knows it. */
 export const coordinate = <const S extends string>(as: S, most: 90 | 180, description: Text) =>
   ({
     ...degreesOrNone(most),

@@ -86,9 +86,7 @@ export function postLink(services: Services, kind: KindDraft, name: string, link
       arg,
       path,
       empty: many ? [] : null,
-      hidden: { value: null },
       cleared: { value: many ? [] : null },
-      ...(link.required && { judges: true }),
       write,
       async show(records, view) {
         const shown = await shownOf(
@@ -142,7 +140,6 @@ export function backLink(services: Services, kind: KindDraft, name: string, back
   return {
     name: back,
     empty: [],
-    hidden: { value: null },
     always: true,
     shows: kind.plural,
     answer: (embeddedOf) => ({

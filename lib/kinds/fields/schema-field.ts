@@ -39,7 +39,6 @@ export function schemaField(kind: KindDraft, name: string, declared: SchemaField
       name,
       plugin,
       empty,
-      hidden: { value: null },
       ...(isTaken && { arg, path }),
       ...(isTaken && !isNothing(empty) && { initial: empty }),
       ...(isTaken && arg.required !== true && { cleared: { value: empty } }),

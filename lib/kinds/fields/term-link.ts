@@ -17,9 +17,7 @@ export function termLink(services: Services, kind: KindDraft, name: string, link
   return {
     field: {
       ...field,
-      hidden: { value: null },
       cleared: { value: [] },
-      ...(required && { judges: required }),
       async write(value, context) {
         const ids = await field.write(value, context);
         const before = context.current === undefined ? undefined : linkedIds(context.current, path);

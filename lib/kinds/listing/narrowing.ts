@@ -23,7 +23,7 @@ const isEmpty = (condition: object): boolean => Object.keys(condition).length ==
 
 /** Asks each filter of a kind what it comes to. */
 export async function narrowedBy(kind: Pick<PostLike, 'filters' | 'indexes' | 'order'>, sent: Sent, view: View): Promise<Narrowed> {
-  const each = <T>(ask: (filter: ListFilter) => T) => Promise.all(kind.filters.map(ask));
+  const each = <T>(ask: (filter: ListFilter) => T) => Promise.all(kind.filters.map(async (filter) => ask(filter)));
   const [found, repeated] = await Promise.all([each((filter) => filter.where(sent, view)), each((filter) => filter.links(sent, view))]);
   const narrowings: readonly Narrowing[] = found.filter((one) => one !== undefined);
   const indexes = narrowings.map(({ index }) => index);

@@ -1,4 +1,4 @@
-import type { Text } from '../../language';
+import { capitalized, type Text } from '../../language';
 import { type Html, html } from '../../pages/html';
 import { layout, type Page, type PageLink } from '../../pages/layout';
 import type { Reply } from '../../registry/reply';
@@ -28,7 +28,7 @@ export const folderAddress = ({ base }: PageVisit, segment: string): string => `
 /** A kind's plural at the beginning of a line. */
 export const pluralName = (visit: PageVisit, { names }: { readonly names: Readonly<Record<PageVisit['language'], string>> }): string => {
   const name = names[visit.language];
-  return name.charAt(0).toUpperCase() + name.slice(1);
+  return capitalized(name);
 };
 
 const sectionsOf = (visit: PageVisit): PageLink[] => {

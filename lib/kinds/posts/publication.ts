@@ -73,8 +73,8 @@ export const publicationArgs = (services: Services, plural: string) => {
 };
 
 /**
- * Works out author, status and publication date of a record that is created or, given `current`, updated
- *. Throws 403 `rest_forbidden` for what the user may not say.
+ * Works out author, status and publication date of a record that is created or, given `current`,
+ * updated. Throws 403 `rest_forbidden` for what the user may not say.
  */
 export function publicationOf(
   sent: SentPublication,

@@ -39,7 +39,7 @@ export function createPresenter(services: Services, kind: Showing) {
     // All look-ups at once.
     const [media, ...values] = await Promise.all([
       services.media.many(records.flatMap(({ image }) => image ?? [])),
-      ...early.map((field) => field.show?.(records, view, NOTHING)),
+      ...early.map(async (field) => field.show?.(records, view, NOTHING)),
     ]);
     // Of a protected record lists show nothing that it hides.
     const open = records.map((record) => view.single || !protectable || isOpenTo(view.user, plural, record, view.password));

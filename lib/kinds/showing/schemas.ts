@@ -1,3 +1,4 @@
+import { capitalized } from '../../language';
 import type { Answers } from '../../registry/answers';
 import type { Schema } from '../../registry/args';
 import { requiredOf } from '../../registry/json-schema';
@@ -21,14 +22,12 @@ const slug = {
 
 const { id, ...globalIds } = idAnswers;
 
-/** The schema of what the kind itself shows. */
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 type EmbeddedOf = (plural: string) => TitledAnswer;
 
+/** The schema of what the kind itself shows. */
 function ownAnswer({ kind, one, description, sparse, fields }: Answering, embeddedOf: EmbeddedOf): TitledAnswer {
   const sparseText = sparse &&
-    one && { en: `${capital(one.en)}. What is empty is left out.`, fr: `${capital(one.fr)}. Ce qui est vide est omis.` };
+    one && { en: `${capitalized(one.en)}. What is empty is left out.`, fr: `${capitalized(one.fr)}. Ce qui est vide est omis.` };
   const own = fields.flatMap(({ name, plugin, answer }) => (plugin === undefined && answer ? [[name, answer(embeddedOf)] as const] : []));
   return {
     type: 'object',

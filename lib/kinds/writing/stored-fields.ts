@@ -24,12 +24,13 @@ export async function storedFields<R extends PostRecord>(
     settling = undefined;
     return settled;
   };
-  for (const { name, path, empty, cleared, settled, write, seen, plugin } of kind.fields) {
+  for (const { name, arg, path, empty, cleared, settled, write, seen, plugin } of kind.fields) {
     if (plugin !== undefined) continue;
     // What is decided together is decided where the first of it stands.
     if (settled) Object.assign(own, await settle());
     if (path === undefined) continue;
-    const value = sent[name];
+    // What nobody can send may bear the name of what a plugin adds.
+    const value = arg === undefined ? undefined : sent[name];
     if (value === undefined) {
       if (current === undefined && empty !== undefined) own[path] = empty;
     } else if (value === cleared?.value || current === undefined || seen === undefined || !isDeepStrictEqual(value, seen(current, view))) {

@@ -1,4 +1,4 @@
-import type { Language, Text } from '../../language';
+import { capitalized, type Language, type Text } from '../../language';
 import type { Schema } from '../args';
 import { toJsonSchema } from '../json-schema';
 import { nameOf } from '../titles';
@@ -37,7 +37,7 @@ const REASONS: Text = { en: 'The code is one of these:', fr: 'Le code est l’un
 const pascal = (code: string): string =>
   code
     .split(/[^A-Za-z0-9]+/)
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .map(capitalized)
     .join('');
 
 /** Makes what collects the components of one document. */

@@ -1,6 +1,5 @@
+import { capitalized } from '../../language';
 import type { Method } from '../args';
-
-const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** A name that is the same in every language: `get` and `/events/by-slug/{slug}` make `getEventsBySlug`. */
 export const operationId = (method: Method, path: string): string => {

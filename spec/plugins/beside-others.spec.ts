@@ -1,0 +1,140 @@
+import { expect } from 'chai';
+import type { Log } from '../../lib/http/options';
+import { LANGUAGES } from '../../lib/language';
+import type { Plugin } from '../../lib/program/plugin';
+import { DeclarationError } from '../../lib/registry/declaration-error';
+import { createRegistry, READABLE } from '../../lib/registry/registry';
+import { type Running, startService } from '../support/service';
+
+const said = (en: string, fr: string) => ({ en, fr });
+const text = { type: 'string', description: said('A text', 'Un texte') } as const;
+const route = (answer: string) => ({ methods: READABLE, permission: 'public', args: {}, handle: () => answer }) as const;
+const nowhere: { asked?: Promise<unknown>; venue?: (id: number) => Promise<unknown> } = {};
+
+/** As the calendar itself is called where it is to blame. */
+const calendar: Plugin = (registry, services) => {
+  registry.registerRoute('cal/events/v1', '/films/by-slug/top', route('the best'));
+  const films = registry.registerPostLike({
+    kind: 'film',
+    plural: 'films',
+    name: said('film', 'film'),
+    names: said('films', 'films'),
+    fields: { event: { link: 'events', required: true, description: said('The event', 'L’évènement') } },
+  });
+  const mood = { kind: 'mood', plural: 'moods', name: said('mood', 'ambiance'), names: said('moods', 'ambiances') };
+  // As JavaScript hands over what it was not given.
+  registry.registerTermLike({ ...mood, taxonomy: undefined, segment: undefined } as unknown as typeof mood);
+  registry.registerField('events', 'all_day', {
+    ...text,
+    stored: false,
+    read() {
+      throw new Error('It cannot be read.');
+    },
+  });
+  registry.registerField('venues', 'excerpt', { ...text, type: 'object' });
+  registry.registerField('events', 'moods', { link: 'moods', many: true, description: said('The moods', 'Les ambiances') });
+  registry.registerRoute('club/v1', '/first', { ...route(''), handle: () => undefined as unknown as null });
+  nowhere.asked = films.byId(1);
+  nowhere.asked.catch(() => undefined);
+  nowhere.venue = services.posts('venues').byId;
+};
+const namesake: Plugin = (registry) => registry.registerRoute('club/v1', '/second', route('the second'));
+
+describe('A plugin beside others', () => {
+  let running: Running;
+  const blamed: unknown[] = [];
+  const silent = () => undefined;
+  const log: Log = { debug: silent, info: silent, warn: silent, error: (fields) => void blamed.push(Object(fields).plugin) };
+  before(async () => {
+    Object.defineProperty(namesake, 'name', { value: 'calendar' });
+    running = await startService({ log, plugins: [calendar, namesake] });
+  });
+  after(() => running.stop());
+
+  const create = async (path: string, json: object) => {
+    const { status, body } = await running.ask('POST', path, { as: 'admin', json });
+    expect(status, JSON.stringify(body)).to.equal(201);
+    return body;
+  };
+
+  it('may be called as the calendar is, and as another one', async () => {
+    expect((await running.ask('GET', '/films')).status).to.equal(200);
+    expect((await running.ask('GET', '//en/club/v1/second')).body).to.equal('the second');
+    expect((await running.ask('GET', '/events')).status).to.equal(200);
+  });
+
+  it('is heard in the order in which it speaks', async () => {
+    expect((await running.ask('GET', '/films/by-slug/top')).body).to.equal('the best');
+    expect((await running.ask('GET', '/films/by-slug/none')).status).to.equal(404);
+  });
+
+  it('is refused records while plugins run, by a promise that rejects', async () => {
+    const error: unknown = await nowhere.asked?.catch((thrown: unknown) => thrown);
+    expect(error).to.be.instanceOf(DeclarationError);
+    expect(String(error)).to.include('films cannot be asked while plugins run');
+  });
+
+  it('may leave what has a default undefined', async () => {
+    const mood = await create('/moods', { name: 'Merry' });
+    expect(mood).to.include({ taxonomy: 'mood' });
+    expect(mood.urls.self).to.match(/\/moods\/\d+$/);
+  });
+
+  it('is told of terms without a tree as what they are', async () => {
+    const { body } = await running.ask('POST', '/moods', { as: 'admin', json: { name: 'Deep', parent: 1 } });
+    expect(body.message).to.equal('Moods have no parents: do not send “parent”.');
+  });
+
+  it('may replace a field that cannot be read: the null that is shown can be written back', async () => {
+    const event = await create('/events', { title: 'Null', start_date: '2030-01-01', end_date: '2030-01-02' });
+    expect(event.all_day).to.equal(null);
+    const { status } = await running.ask('PATCH', `/events/${event.id}`, { as: 'admin', json: { all_day: null } });
+    expect(status).to.equal(200);
+    const { body } = await running.ask('PATCH', `/events/${event.id}`, { as: 'admin', json: { title: null, featured: null } });
+    expect(Object.keys(body.data.params)).to.deep.equal(['title', 'featured']);
+  });
+
+  it('may add a field that bears the name of one that nobody can send', async () => {
+    const venue = await create('/venues', { venue: 'Hall', excerpt: { a: '<b>b' } });
+    expect(venue.excerpt).to.deep.equal({ a: '<b>b' });
+    expect(await nowhere.venue?.(venue.id)).to.deep.include({ excerpt: '', fields: { excerpt: { a: '<b>b' } } });
+  });
+
+  it('is named in the log where what it answers is no JSON', async () => {
+    blamed.length = 0;
+    expect((await running.ask('GET', '//en/club/v1/first')).status).to.equal(500);
+    expect(blamed).to.deep.equal(['calendar']);
+  });
+
+  for (const language of LANGUAGES) {
+    it(`has links described as what is taken, in ${language}`, async () => {
+      const { body } = await running.ask('GET', `//${language}/cal/events/v1/doc`);
+      const sent = (path: string, method: string) =>
+        Object.values<{ schema: { properties: Record<string, { type?: unknown; anyOf?: unknown }> } }>(
+          body.paths[path][method].requestBody.content,
+        )[0]?.schema.properties ?? {};
+      expect(sent('/films', 'post')['event']?.type).to.equal('integer');
+      expect(sent('/films/{id}', 'patch')['event']?.type).to.equal('integer');
+      expect(sent('/events', 'post')['moods']?.anyOf).to.deep.equal(sent('/events', 'post')['tags']?.anyOf);
+    });
+
+    it(`finds no names of code in the texts that people read, in ${language}`, async () => {
+      const { body } = await running.ask('GET', `//${language}/cal/events/v1/doc`);
+      const texts = JSON.stringify(body, (name, value) =>
+        ['example', 'examples', 'operationId'].includes(name) ? undefined : value,
+      ).match(/"(?:description|summary|title)":"(?:[^"\\]|\\.)*"/g);
+      expect(texts).to.have.length.above(100);
+      const names = texts?.flatMap((one) => one.replace(/`[^`]*`/g, '').match(/(?<![\w./])[a-z]{2,}[A-Z]\w*/g) ?? []) ?? [];
+      expect([...new Set(names)]).to.deep.equal([]);
+    });
+  }
+});
+
+describe('The args of every route', () => {
+  it('are checked as those of one', () => {
+    const make = (arg: object) => () => createRegistry({ everyRoute: { x: arg as typeof text } });
+    expect(make({ ...text, type: 'strin' })).to.throw(DeclarationError, 'argument "x": the type "strin" is unknown');
+    expect(make({ type: 'string' })).to.throw(DeclarationError, 'argument "x": the description lacks a language');
+    expect(make(text)).not.to.throw();
+  });
+});
