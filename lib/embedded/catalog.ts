@@ -46,7 +46,7 @@ const PREFIX = Buffer.from([0, 0, 0, 0]);
 const NEXT = Buffer.from([0, 0, 0, 0, 0]);
 
 /** The four bytes that a number of the catalogue is in keys. */
-export const idBytes = (id: number): Buffer => {
+const idBytes = (id: number): Buffer => {
   const bytes = Buffer.allocUnsafe(4);
   bytes.writeUInt32BE(id);
   return bytes;

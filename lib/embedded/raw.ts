@@ -78,7 +78,7 @@ export const documentsOf = (array: Buffer): Buffer[] =>
   });
 
 /** A view of bytes of any kind as a Buffer, without copying. */
-export const toBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+const toBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /** Encodes a document; undefined members are left out. */
 export const encode = (document: Document): Buffer => toBuffer(BSON.serialize(document, { ignoreUndefined: true }));

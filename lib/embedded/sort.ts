@@ -15,7 +15,7 @@ export const toSort = (sort: unknown): Sort =>
   });
 
 /** The bytes that a document is sorted by: of an array the least member counts, descending the greatest. */
-export const sortKey = (document: Document, sort: Sort): Buffer =>
+const sortKey = (document: Document, sort: Sort): Buffer =>
   Buffer.concat(
     sort.map(([path, direction]) => {
       let best: Buffer | undefined;

@@ -35,7 +35,7 @@ const reasonsOf = ({ reasons }: ApiError, language: Language) => {
 };
 
 /** The media type of errors as RFC 9457 has them. */
-export const PROBLEM_TYPE = 'application/problem+json';
+const PROBLEM_TYPE = 'application/problem+json';
 
 /** Tells whether the client would rather have errors as RFC 9457 than as the CMS has them; of two that it likes alike, the one it names first. */
 export const prefersProblem = (ctx: Context): boolean => ctx.accepts('json', PROBLEM_TYPE) === PROBLEM_TYPE;

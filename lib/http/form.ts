@@ -63,7 +63,7 @@ export const utf8 = (bytes: string): string => {
 const ESCAPE = /%([0-9a-f]{2})/gi;
 
 /** Decodes one name or value of a query string or form: `+` is a blank, a `%` that begins no byte stays as it is, invalid UTF-8 becomes `?`. */
-export const percentDecoded = (text: string): string => {
+const percentDecoded = (text: string): string => {
   if (!/[%+]/.test(text)) return text;
   const spaced = text.replaceAll('+', ' ');
   if (!spaced.includes('%')) return spaced;

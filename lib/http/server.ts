@@ -16,7 +16,7 @@ const MOST_LINES = 100;
  * Makes the request that Node’s parser refused at a place of these bytes for its method; undefined where something else is wrong with it, or not
  * all of its first line has come. It has no body: what the client sends on is not read.
  */
-export const unknownMethodRequest = (bytes: Buffer, place: number, socket: Duplex): IncomingMessage | undefined => {
+const unknownMethodRequest = (bytes: Buffer, place: number, socket: Duplex): IncomingMessage | undefined => {
   // What was pipelined before it stands in the same bytes.
   const start = bytes.lastIndexOf('\n', Math.max(0, place - 1)) + 1;
   const [head = '', ...rest] = bytes.toString('latin1', start).split('\r\n\r\n', 2);

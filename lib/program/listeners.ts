@@ -6,7 +6,7 @@ import type { Stored } from '../records/record';
 import { DeclarationError } from '../registry/declaration-error';
 
 /** What can happen to a record; terms know no trash. */
-export const HAPPENINGS = ['created', 'updated', 'trashed', 'restored', 'deleted'] as const;
+const HAPPENINGS = ['created', 'updated', 'trashed', 'restored', 'deleted'] as const;
 export type Happening = (typeof HAPPENINGS)[number];
 
 /**

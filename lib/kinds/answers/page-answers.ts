@@ -3,7 +3,7 @@ import type { Answers } from '../../registry/answers';
 const url = { type: 'string', format: 'uri' } as const;
 
 /** The addresses of a list and of the pages beside this one. */
-export const linksAnswers = {
+const linksAnswers = {
   rest_url: { ...url, required: true, description: { en: 'The address of this list', fr: 'L’adresse de cette liste' } },
   next_rest_url: { ...url, description: { en: 'The next page, if there is one', fr: 'La page suivante, s’il y en a une' } },
   previous_rest_url: { ...url, description: { en: 'The previous page, if there is one', fr: 'La page précédente, s’il y en a une' } },

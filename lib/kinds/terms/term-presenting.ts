@@ -13,7 +13,7 @@ const shownTerm = exactly<typeof termAnswer>();
 const links = exactly<typeof termLinksAnswer>();
 
 /** The addresses of a term's routes. */
-export const termUrls = (of: Taxonomy, term: Term, baseUrl: string) =>
+const termUrls = (of: Taxonomy, term: Term, baseUrl: string) =>
   urls({
     self: restUrl(baseUrl, of, term._id),
     collection: collectionUrl(baseUrl, of),
@@ -21,13 +21,13 @@ export const termUrls = (of: Taxonomy, term: Term, baseUrl: string) =>
   });
 
 /** A term's language and translations. */
-export const termLanguage = (of: Taxonomy, term: Term, view: { readonly baseUrl: string; readonly origin: string }) => ({
+const termLanguage = (of: Taxonomy, term: Term, view: { readonly baseUrl: string; readonly origin: string }) => ({
   language: term.language,
   translations: translationsOf(term, of, view, () => true),
 });
 
 /** A term as events show it; the term routes show it otherwise. */
-export const presentAssigned = (of: Taxonomy, term: Term, view: { readonly baseUrl: string; readonly origin: string }) =>
+const presentAssigned = (of: Taxonomy, term: Term, view: { readonly baseUrl: string; readonly origin: string }) =>
   assignedTerm({
     name: term.name,
     slug: term.slug,
