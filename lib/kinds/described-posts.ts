@@ -52,8 +52,8 @@ export const describedKind = (description: Description): PostLikeDeclaration<Tit
     ],
     indexes: [BY_TITLE],
     orders: {
-      date: { field: 'date', hint: String(NEWEST.name), down: true },
-      title: { field: 'keys.name', hint: String(BY_TITLE.name) },
+      date: { field: 'date', hint: NEWEST.name, down: true },
+      title: { field: 'keys.name', hint: BY_TITLE.name },
     },
   };
 };

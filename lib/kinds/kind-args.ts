@@ -1,6 +1,7 @@
 import type { Args, Schema } from '../registry/args';
 import { paging } from '../values/paging';
 import type { KindDraft } from './field';
+import { fieldArgs, fieldUpdates, updateArgs } from './field-args';
 import { addedListArgs } from './listing/added-filters';
 import type { PostLike, PostLikeDeclaration } from './post-like';
 import { imageArg } from './posts/images';
@@ -8,7 +9,6 @@ import { passwordArg, unlockingArg } from './posts/password';
 import { publicationArgs, UNSET_UTC } from './posts/publication';
 import { statusFilter } from './posts/visibility';
 import type { Services } from './services';
-import { updateArgs } from './update-args';
 
 /** What of a kind its args are made of. */
 type Asking = Pick<PostLikeDeclaration, 'kind' | 'name' | 'names' | 'nullable' | 'filters' | 'orders'> &
@@ -26,10 +26,9 @@ export function argsOf(kind: Asking, services: Services): PostLike['args'] {
 
 /** Publication, the kind's own fields, what was added to them, image, and a password where the kind knows these. */
 function creationArgs({ nullable = [], ...kind }: Asking, services: Services): Args {
-  const fields = [...kind.taken.values()].flatMap(({ name, arg }) => (arg ? [[name, arg] as const] : []));
   const args: Args = {
     ...publicationArgs(services, kind.plural),
-    ...Object.fromEntries(fields),
+    ...fieldArgs(kind.taken.values()),
     ...imageArg(services, { optional: nullable.includes('image') }),
     ...(kind.protectable && { password: passwordArg(kind) }),
   };
@@ -40,16 +39,12 @@ const UNSET: Schema = { type: 'string', enum: [UNSET_UTC] };
 
 /** What can be empty takes null, what is left alone too, and some more besides. */
 function changeArgs({ taken, protectable }: Asking, create: Args): Args {
-  const fields = [...taken.values()];
-  const nullable = fields
-    .filter(({ arg, cleared, nulled }) => (cleared !== undefined && arg?.required !== true) || nulled === 'kept')
-    .map(({ name }) => name);
-  const more = fields.flatMap(({ name, updates }) => (updates ? [[name, updates] as const] : []));
+  const { nullable, more } = fieldUpdates(taken.values());
   return updateArgs(create, [...nullable, 'image', ...(protectable ? ['password'] : [])], {
     date: UNSET,
     date_utc: UNSET,
     image: { type: ['string', 'boolean'], enum: ['', false] },
-    ...Object.fromEntries(more),
+    ...more,
   });
 }
 

@@ -1,6 +1,6 @@
 import { LANGUAGES } from '../language';
 import { DeclarationError } from '../registry/declaration-error';
-import { useOneOf } from '../registry/nearest';
+import { findUnknown } from '../registry/nearest';
 
 const NAME = /^[a-z][a-z0-9_-]{0,49}$/;
 
@@ -32,8 +32,8 @@ export function assertDescribed(declared: unknown, sort: 'post-like' | 'term-lik
     if (DEED.test(String(name))) refuse(`"${key}" cannot be "${name}", as rights on it would read like others: choose another name.`);
   }
   const keywords = KEYWORDS[sort];
-  const unknown = Object.keys(said).find((key) => !Object.hasOwn(keywords, key));
-  if (unknown !== undefined) refuse(`the keyword "${unknown}" is unknown: ${useOneOf(unknown, Object.keys(keywords))}`);
+  const unknown = findUnknown(said, Object.keys(keywords));
+  if (unknown !== undefined) refuse(unknown);
   for (const key of ['name', 'names', 'one']) {
     if (!(key === 'one' && said[key] === undefined) && !isText(said[key]))
       refuse(`"${key}" lacks a language: give it in ${LANGUAGES.join(', ')}.`);

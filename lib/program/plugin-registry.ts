@@ -5,14 +5,14 @@ import { describedTerms } from '../kinds/described-terms';
 import type { Field } from '../kinds/field';
 import type { DeclaredField } from '../kinds/fields/add-field';
 import type { DeclaredKind } from '../kinds/main-plugin';
-import type { PostLike, PostLikeDeclaration } from '../kinds/post-like';
+import type { PostLikeDeclaration } from '../kinds/post-like';
 import type { Services } from '../kinds/services';
 import { termRecordsOf } from '../kinds/terms/records';
-import { recordsOf } from '../kinds/writing/records';
 import { COMMON_INDEXES } from '../records/indexes';
 import { DeclarationError } from '../registry/declaration-error';
 import { hooked } from '../registry/hook';
 import type { RegistryOwner } from '../registry/registry';
+import type { EarlyRecords } from './early-records';
 import { assertDescribed } from './kind-declaration';
 import type { PluginRegistry } from './plugin';
 
@@ -28,13 +28,13 @@ export interface PluginWords {
   closed: boolean;
 }
 
-/** Makes the registry that a plugin is handed: it notes what is said, as long as `isOpening`. `all` is what the calendar and all plugins have said so far. */
+/** Makes the registry that a plugin is handed: it notes what is said. `all` is what the calendar and all plugins have said so far. */
 export function pluginRegistry(
   registry: RegistryOwner<User>,
   services: Services,
   plugin: string,
   said: PluginWords,
-  isOpening: () => boolean,
+  records: EarlyRecords,
   all: readonly PluginWords[],
 ): PluginRegistry {
   const own = registry.forPlugin(plugin);
@@ -66,14 +66,6 @@ export function pluginRegistry(
     said.routes.push(() => declareKind(trusted, services, plural));
   };
 
-  /** Throws where there can be no kinds yet. */
-  const assertMade = (plural: string): void => {
-    if (isOpening())
-      throw new DeclarationError(
-        `the records of ${plural} cannot be asked while plugins run, before the database is open: ask in handlers and listeners.`,
-      );
-  };
-
   return {
     get routes() {
       return own.routes;
@@ -94,18 +86,14 @@ export function pluginRegistry(
       const checked = check && hooked({ hook: 'check', plugin, kind, plural }, (stored: object) => check(stored as never));
       addKind({ posts: describedKind({ ...description, ...(checked && { check: checked }) }) as PostLikeDeclaration }, plural);
       for (const [name, field] of Object.entries(fields)) said.fields.push({ plural, name, declared: field, plugin });
-      const kindOf = () => {
-        assertMade(plural);
-        return services.postLikes.get(plural) as PostLike;
-      };
-      return recordsOf(kindOf, services) as never;
+      return records.posts(plural) as never;
     },
     registerTermLike(description) {
       assertDescribed(description, 'term-like');
       claim(description);
       const terms = describedTerms(services, description);
       addKind({ terms }, terms.plural);
-      return termRecordsOf(terms, services, () => assertMade(terms.plural));
+      return termRecordsOf(terms, services, () => records.assertOpen(`the records of ${terms.plural}`));
     },
     registerField(plural, name, field) {
       assertOpen(`Field "${name}" of ${plural}`);

@@ -3,13 +3,12 @@ import { readInstant } from '../calendar/dates';
 import { isoOffset, toWall } from '../calendar/zones';
 import type { Log } from '../http/options';
 import type { DeclaredKinds } from '../kinds/build-kinds';
-import type { PostLike } from '../kinds/post-like';
 import type { Services } from '../kinds/services';
 import { termRecordsOf } from '../kinds/terms/records';
-import { recordsOf } from '../kinds/writing/records';
 import type { Language, Text } from '../language';
 import { DeclarationError } from '../registry/declaration-error';
 import { toUser } from './authentication';
+import type { EarlyRecords } from './early-records';
 import type { Happening, Listener, Listeners } from './listeners';
 import type { PluginServices } from './plugin';
 
@@ -19,8 +18,7 @@ interface Start {
   declared(): Pick<DeclaredKinds, 'postLikes' | 'termLikes'>;
   /** Whether the plugin still runs. */
   isSpeaking(): boolean;
-  /** Whether plugins still run, before there are kinds and a database. */
-  isOpening(): boolean;
+  readonly records: EarlyRecords;
 }
 
 /** Makes the services that a plugin is handed. */
@@ -29,44 +27,35 @@ export function pluginServices(
   plugin: string,
   listeners: Listeners,
   log: Log,
-  { declared, isSpeaking, isOpening }: Start,
+  { declared, isSpeaking, records }: Start,
 ): PluginServices {
-  const { connection, users, site, clock, postLikes } = services;
+  const { connection, users, site, clock } = services;
   const named = <T extends { readonly plural: string }>(kinds: readonly T[], plural: string): T => {
     const kind = kinds.find((one) => one.plural === plural);
     if (kind === undefined) throw new Error(`no kind is named "${plural}": use one of ${kinds.map((one) => one.plural).join(', ')}.`);
     return kind;
   };
-  /** Throws where there can be no database yet. */
-  const assertOpen = (what: string): void => {
-    if (isOpening())
-      throw new DeclarationError(`${what} cannot be asked while plugins run, before the database is open: ask in handlers and listeners.`);
-  };
   return {
     get db() {
-      assertOpen('db');
+      records.assertOpen('db');
       return connection.db();
     },
     posts(plural: string) {
       named(declared().postLikes, plural);
-      const kindOf = () => {
-        assertOpen(`the records of ${plural}`);
-        return postLikes.get(plural) as PostLike;
-      };
-      return recordsOf(kindOf, services) as never;
+      return records.posts(plural) as never;
     },
     terms(plural) {
       const terms = named(declared().termLikes, plural);
-      return termRecordsOf(terms, services, () => assertOpen(`the terms of ${plural}`));
+      return termRecordsOf(terms, services, () => records.assertOpen(`the terms of ${plural}`));
     },
     users: {
       async byId(id) {
-        assertOpen('users');
+        records.assertOpen('users');
         const stored = await users.byId(id);
         return stored && toUser(stored);
       },
       async byLogin(login) {
-        assertOpen('users');
+        records.assertOpen('users');
         const stored = await users.byLogin(login);
         return stored && toUser(stored);
       },

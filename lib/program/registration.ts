@@ -6,6 +6,7 @@ import type { MainPlugin } from '../kinds/main-plugin';
 import type { Services } from '../kinds/services';
 import { DeclarationError } from '../registry/declaration-error';
 import type { RegistryOwner } from '../registry/registry';
+import { createEarlyRecords } from './early-records';
 import type { Listeners } from './listeners';
 import { PATIENCE, type Patience, waitFor } from './patience';
 import type { NamedPlugin, Plugin } from './plugin';
@@ -35,6 +36,7 @@ export async function registerPlugins(
 ): Promise<void> {
   const all: PluginWords[] = [{ plugin: undefined, kinds: [...main.kinds(services)], fields: [], routes: [], closed: true }];
   let isOpening = true;
+  const records = createEarlyRecords(services, () => isOpening);
   const declared = () => {
     const kinds = all.flatMap((said) => said.kinds);
     return { postLikes: kinds.flatMap(({ posts }) => posts ?? []), termLikes: kinds.flatMap(({ terms }) => terms ?? []) };
@@ -47,8 +49,8 @@ export async function registerPlugins(
     all.push(said);
     await blaming(name, () => {
       const work = plugin(
-        pluginRegistry(registry, services, name, said, () => isOpening, all),
-        pluginServices(services, name, listeners, log, { declared, isSpeaking: () => !said.closed, isOpening: () => isOpening }),
+        pluginRegistry(registry, services, name, said, records, all),
+        pluginServices(services, name, listeners, log, { declared, isSpeaking: () => !said.closed, records }),
       );
       return waitFor(name, work, log, patience);
     });

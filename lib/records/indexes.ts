@@ -1,8 +1,12 @@
 import type { Collection, Db, IndexDescription, IndexDirection } from 'mongodb';
 
 type Keys = Readonly<Record<string, IndexDirection>>;
+
+/** An index that queries can ask for by its name. */
+export type NamedIndex = IndexDescription & { readonly name: string };
+
 /** Describes an index by its name and keys. */
-export const index = (name: string, key: Keys, more: Omit<IndexDescription, 'key' | 'name'> = {}): IndexDescription => ({
+export const index = (name: string, key: Keys, more: Omit<IndexDescription, 'key' | 'name'> = {}): NamedIndex => ({
   name,
   key: { ...key },
   ...more,

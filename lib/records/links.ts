@@ -8,11 +8,14 @@ export interface Link {
   readonly field: string;
 }
 
+/** The IDs that a stored link is: one, several or none. */
+export const idsOfLink = (named: unknown): readonly number[] => (Array.isArray(named) ? named : typeof named === 'number' ? [named] : []);
+
 /** The IDs that a record names in a field of its kind or, as `fields.…`, in one that a plugin added: one, several or none. */
 export function linkedIds(record: Stored, field: string): readonly number[] {
   const [name = '', own] = field.split('.');
   const named = own === undefined ? (record as unknown as Readonly<Record<string, unknown>>)[name] : record.fields?.[own];
-  return Array.isArray(named) ? named : typeof named === 'number' ? [named] : [];
+  return idsOfLink(named);
 }
 
 /** Takes an ID away from every record that names it, as what it means is removed for good. */

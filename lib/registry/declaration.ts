@@ -4,7 +4,7 @@ import type { Answers } from './answers';
 import type { Arg, Args, Schema } from './args';
 import { judgeValue } from './judge';
 import { ARG_KEYWORDS, SCHEMA_KEYWORDS, TYPES, wrongKeyword } from './keywords';
-import { useOneOf } from './nearest';
+import { findUnknown, useOneOf } from './nearest';
 import { wrongPattern } from './pattern';
 import { RESERVED_ARGS } from './reserved';
 
@@ -63,8 +63,8 @@ const ENDPOINT_KEYWORDS: readonly string[] = [
 const ROUTE_KEYWORDS: readonly string[] = ['path', 'load', 'notFound'];
 
 const assertKeywords = (declared: object, known: readonly string[]): void => {
-  const unknown = Object.keys(declared).find((key) => !known.includes(key));
-  if (unknown !== undefined) throw new Error(`the keyword "${unknown}" is unknown: ${useOneOf(unknown, known)}`);
+  const unknown = findUnknown(declared, known);
+  if (unknown !== undefined) throw new Error(unknown);
 };
 
 /** Checks what plain JavaScript can get wrong about a route beside its endpoints; throws an Error whose sentence says what is wrong and the remedy. */

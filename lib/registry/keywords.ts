@@ -3,7 +3,7 @@ import type { Arg, Schema } from './args';
 import { CLEANERS } from './clean';
 import { FORMATS } from './formats';
 import { areUnique } from './judge';
-import { useOneOf } from './nearest';
+import { unknownKeyword, useOneOf } from './nearest';
 
 /** What a keyword may be: `allowed` completes “give it …”. */
 export interface Keyword {
@@ -105,7 +105,7 @@ const wrongTogether = (schema: Schema): string | undefined => {
 export const wrongWord = (declared: object, keywords: Readonly<Record<string, Keyword>>): string | undefined => {
   for (const [name, value] of Object.entries(declared)) {
     const keyword = Object.hasOwn(keywords, name) ? keywords[name] : undefined;
-    if (keyword === undefined) return `the keyword "${name}" is unknown: ${useOneOf(name, Object.keys(keywords))}`;
+    if (keyword === undefined) return unknownKeyword(name, Object.keys(keywords));
     if (value !== undefined && !keyword.is(value)) return `the keyword "${name}" is ${spelt(value)}: give it ${keyword.allowed}.`;
   }
   return undefined;

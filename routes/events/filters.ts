@@ -1,5 +1,5 @@
 import { canRead } from '../../lib/access/posts';
-import { filterBy, wordSearch } from '../../lib/kinds/listing/filters';
+import { filterBy, includeFilter, wordSearch } from '../../lib/kinds/listing/filters';
 import type { ListFilter } from '../../lib/kinds/post-like';
 import { ownedBy, type PostRecord } from '../../lib/kinds/post-record';
 import { seenEvent } from '../../lib/kinds/posts/seen-post';
@@ -48,17 +48,10 @@ export const eventFilters = (services: Services): readonly ListFilter[] => {
       },
       { where: (parent) => ({ condition: { parent }, index: 'children' }), last: true },
     ),
-    filterBy<number[]>(
-      'include',
-      {
-        ...idsIn(),
-        description: {
-          en: 'Events with one of these post IDs; the date filters are then ignored',
-          fr: 'Évènements portant l’un de ces identifiants ; les filtres de date sont alors ignorés',
-        },
-      },
-      { where: (ids) => ({ condition: { _id: { $in: ids } }, index: null }), last: true },
-    ),
+    includeFilter({
+      en: 'Events with one of these post IDs; the date filters are then ignored',
+      fr: 'Évènements portant l’un de ces identifiants ; les filtres de date sont alors ignorés',
+    }),
     dates.relative,
     filterBy<boolean>(
       'ticketed',

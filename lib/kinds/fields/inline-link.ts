@@ -3,6 +3,7 @@ import { keyOf } from '../../records/connection';
 import { linkedIds } from '../../records/links';
 import type { Answers } from '../../registry/answers';
 import type { Arg, Schema } from '../../registry/args';
+import { isEmptyScalar } from '../../values/emptiness';
 import type { View } from '../context';
 import type { MadeBy } from '../field';
 import type { PostRecord } from '../post-record';
@@ -27,9 +28,6 @@ export interface InlineLink<S extends string> extends Inline {
   readonly description: Text;
 }
 
-/** What leaves the one record that is linked as it is, as in the reference; an empty list takes it away. */
-const keeps = (value: unknown): boolean => value === '' || value === 0 || value === '0' || value === false;
-
 /** Makes such a field; answers show what is linked whole, one record by itself where one is taken. */
 export const inlineLink = <const S extends string>(
   services: Services,
@@ -39,7 +37,8 @@ export const inlineLink = <const S extends string>(
   const linking = createLinking(services, inline);
   const isOne = takes === 'one';
   const idsOf = (record: PostRecord | undefined) => (record ? linkedIds(record, as) : []);
-  const isKept = (value: unknown) => isOne && keeps(value);
+  /** What leaves the one record that is linked as it is, as in the reference; an empty list takes it away. */
+  const isKept = (value: unknown) => isOne && isEmptyScalar(value);
   return {
     as,
     make: (_, name) => ({

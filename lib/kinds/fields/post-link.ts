@@ -1,7 +1,7 @@
 import type { Filter } from 'mongodb';
 import { errors } from '../../errors';
 import { LANGUAGES } from '../../language';
-import { index } from '../../records/indexes';
+import { idsOfLink } from '../../records/links';
 import type { Arg, ArgRequest } from '../../registry/args';
 import { isEmpty } from '../../values/emptiness';
 import { idsIn, readId } from '../../values/ids';
@@ -13,6 +13,7 @@ import type { PostRecord } from '../post-record';
 import { openTo, seesWhole } from '../posts/visibility';
 import type { Services, User } from '../services';
 import { claimTarget } from '../writing/changes';
+import { filterIndex } from './filter-index';
 
 /** How many linking records one record shows, the newest. */
 const MOST_SHOWN = 50;
@@ -20,13 +21,13 @@ const MOST_SHOWN = 50;
 /** Makes a field by which records of one post-like kind name records of another. */
 export function postLink(services: Services, kind: KindDraft, name: string, link: LinkField, target: KindDraft): MadeField {
   const path = `fields.${name}` as const;
+  const filtered = filterIndex(kind, name, path);
   const many = link.many === true;
   const refusal = () =>
     errors.invalidValue({
       en: `Send ${many ? 'IDs' : 'the ID of one'} of the ${target.names.en} that you may read.`,
       fr: `Envoyez ${many ? 'des identifiants existants' : 'un identifiant existant'} que vous pouvez lire (${target.names.fr}).`,
     });
-  const idsOf = (value: unknown): number[] => (Array.isArray(value) ? value : typeof value === 'number' ? [value] : []);
   const read = (value: unknown): (number | undefined)[] => (isEmpty(value) ? [] : named(many ? listOf(value) : [value]).map(readId));
   // Of a protected record nobody knows what links to it.
   const isSeen = (record: PostRecord, user: User | undefined) => seesWhole(user, target.plural, record);
@@ -43,7 +44,7 @@ export function postLink(services: Services, kind: KindDraft, name: string, link
       const isMissing = ids.length === 0 && link.required && request.record === undefined;
       if (ids.length > MOST_LINKS || ids.includes(undefined) || isMissing) throw refusal();
       const found = await services.kinds.posts<PostRecord>(target.plural).many(ids as number[]);
-      const current = idsOf((request.record as PostRecord | undefined)?.fields?.[name]);
+      const current = idsOfLink((request.record as PostRecord | undefined)?.fields?.[name]);
       const isVisible = (id: number) => {
         const record = found.get(id);
         return record !== undefined && (current.includes(id) || isSeen(record, request.user as User | undefined));
@@ -63,8 +64,8 @@ export function postLink(services: Services, kind: KindDraft, name: string, link
    * it was checked is refused: nothing would take it out of the link.
    */
   const write = async (value: unknown, { current, user, session }: WriteContext<PostRecord>) => {
-    const ids = idsOf(value);
-    const before = idsOf(current?.fields?.[name]);
+    const ids = idsOfLink(value);
+    const before = idsOfLink(current?.fields?.[name]);
     for (const id of ids) if (!before.includes(id)) await claimTarget(services, id, session);
     const found = await services.kinds.posts<PostRecord>(target.plural).many([...before, ...ids], session);
     if (ids.some((id) => !found.has(id))) throw errors.invalidParams({ [name]: refusal() });
@@ -90,11 +91,11 @@ export function postLink(services: Services, kind: KindDraft, name: string, link
       write,
       async show(records, view) {
         const shown = await shownOf(
-          records.flatMap(({ fields }) => idsOf(fields?.[name])),
+          records.flatMap(({ fields }) => idsOfLink(fields?.[name])),
           view,
         );
         return records.map(({ fields }) => {
-          const ids = idsOf(fields?.[name]).filter((id) => shown.has(id));
+          const ids = idsOfLink(fields?.[name]).filter((id) => shown.has(id));
           return many ? ids : (ids[0] ?? null);
         });
       },
@@ -113,12 +114,12 @@ export function postLink(services: Services, kind: KindDraft, name: string, link
           },
         },
         where: async (ids, view) => ({ [path]: { $in: [...(await shownOf(ids as number[], view))] } }),
-        hint: `is_${name}`,
+        hint: filtered.name,
       },
     },
     link: target.plural,
     extension: {
-      indexes: [index(`is_${name}`, { [path]: 1, ...kind.listed } as Record<string, 1>)],
+      indexes: [filtered],
       counted: link.back === undefined ? [] : [{ field: path, collection: target.plural, as: `counts.${link.back}` }],
     },
   };
@@ -127,13 +128,14 @@ export function postLink(services: Services, kind: KindDraft, name: string, link
 /** Makes the other end of a link: under its name, records show those that link to them and that the reader may read, published, newest first. */
 export function backLink(services: Services, kind: KindDraft, name: string, back: string): KindField {
   const path = `fields.${name}`;
+  const { name: hint } = filterIndex(kind, name, path);
   // That a protected record links here is hidden as its other parts are. All languages are named for the order of the index.
   const linking = (target: object, { user, password }: View) => {
     const open = kind.protectable ? openTo(user, kind.plural, password) : {};
     return services.kinds
       .posts<PostRecord>(kind.plural)
       .collection()
-      .find({ [path]: target, language: { $in: [...LANGUAGES] }, status: 'publish', ...open } as Filter<PostRecord>, { hint: `is_${name}` })
+      .find({ [path]: target, language: { $in: [...LANGUAGES] }, status: 'publish', ...open } as Filter<PostRecord>, { hint })
       .sort({ date: -1, _id: -1 });
   };
   const isMany = ({ counts }: PostRecord) => (counts?.[back] ?? 0) > MOST_SHOWN;

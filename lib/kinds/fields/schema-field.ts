@@ -11,6 +11,7 @@ import type { PostRecord } from '../post-record';
 import { nameKey, withLine } from '../searching';
 import { fieldAnswer } from '../showing/schemas';
 import { shownOrFailure } from '../showing/shown-values';
+import { filterIndex } from './filter-index';
 import { hookedField } from './hooked-field';
 
 /** Characters of the longest text that an index takes. */
@@ -47,7 +48,7 @@ export function schemaField(kind: KindDraft, name: string, declared: SchemaField
       ...(shower && { showing: { hook: shower, ...owner } }),
       ...(isTaken && !read && { always: true }),
       ...(narrowing && { filter: narrowing.filter }),
-      ...(order && { sort: { field: order.field, hint: String(order.index.name) } }),
+      ...(order && { sort: { field: order.field, hint: order.index.name } }),
     },
     extension: {
       indexes: [...(narrowing?.indexes ?? []), ...(order ? [order.index] : [])],
@@ -125,7 +126,7 @@ function filterOf(kind: KindDraft, name: string, arg: Arg, filter: true | FieldF
   const items: Schema = { type, ...(choices && { enum: choices }), ...(format && { format }) } as Schema;
   /** Whether a record that was never given a value passes. */
   const blank = (wanted: unknown): boolean => [empty].flat().some((one) => one !== null && (wanted as unknown[]).includes(one));
-  const hint = `is_${name}`;
+  const filtered = filterIndex(kind, name, path);
   return {
     filter: {
       arg: {
@@ -137,9 +138,9 @@ function filterOf(kind: KindDraft, name: string, arg: Arg, filter: true | FieldF
       } as Arg,
       where: (value: unknown) => ({ [path]: { $in: blank(value) ? [...(value as unknown[]), null] : value } }),
       blank,
-      hint,
+      hint: filtered.name,
     },
-    indexes: [index(hint, { [path]: 1, ...kind.listed } as Record<string, 1>)],
+    indexes: [filtered],
   };
 }
 

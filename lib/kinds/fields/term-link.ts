@@ -1,5 +1,4 @@
 import { invalidParam } from '../../errors';
-import { index } from '../../records/indexes';
 import { linkedIds } from '../../records/links';
 import type { KindDraft, LinkField, MadeField } from '../field';
 import type { Services } from '../services';
@@ -7,11 +6,13 @@ import type { TermDeclaration } from '../term-like';
 import { assignedAnswer } from '../terms/term-answer';
 import { termsFilter, termsInLinks } from '../terms/terms-filter';
 import { termField } from './assigned-terms';
+import { filterIndex } from './filter-index';
 
 /** Makes a field by which records of a plugin's kind, or of any by what a plugin adds, are assigned terms, and lists are filtered. */
 export function termLink(services: Services, kind: KindDraft, name: string, link: LinkField, of: TermDeclaration): MadeField {
   const { required, description } = link;
   const path = `fields.${name}`;
+  const filtered = filterIndex(kind, name, path);
   const termsOf = () => services.kinds.terms(of.plural);
   const field = termField(services, { name, path, plural: of.plural, description }, { ...(required && { required }) });
   return {
@@ -41,12 +42,12 @@ export function termLink(services: Services, kind: KindDraft, name: string, link
         },
         where: async (ids) => ({ [path]: { $in: of.hierarchical ? await termsOf().withDescendants(ids as number[]) : (ids as number[]) } }),
         inLinks: (ids, { language }) => termsInLinks(termsOf(), ids as number[], language),
-        hint: `is_${name}`,
+        hint: filtered.name,
       },
     },
     link: of.plural,
     extension: {
-      indexes: [index(`is_${name}`, { [path]: 1, ...kind.listed } as Record<string, 1>)],
+      indexes: [filtered],
       counted: [{ field: path as `fields.${string}`, collection: of.plural }],
     },
   };

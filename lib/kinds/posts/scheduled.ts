@@ -18,7 +18,7 @@ export async function publishDue(services: Services, signal?: AbortSignal): Prom
   for (const { posts } of services.postLikes.values()) {
     for (const { _id } of await posts
       .collection()
-      .find(due, { projection: { _id: 1 }, hint: String(DUE.name) })
+      .find(due, { projection: { _id: 1 }, hint: DUE.name })
       .toArray()) {
       if (signal?.aborted) return published;
       try {

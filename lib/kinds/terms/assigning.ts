@@ -6,6 +6,7 @@ import { errors, invalidParam } from '../../errors';
 import type { Language, Text } from '../../language';
 import type { Term } from '../../records/record';
 import type { Terms } from '../../records/terms';
+import { isEmptyScalar } from '../../values/emptiness';
 import { readId } from '../../values/ids';
 import { listOf, MOST_LINKS } from '../../values/lists';
 import { LONGEST } from '../../values/texts';
@@ -22,8 +23,6 @@ export interface Assigning {
   resolve(value: unknown, context: { readonly language: Language; readonly session: ClientSession }): Promise<number[]>;
 }
 
-const EMPTY = new Set<unknown>([null, '', 0, '0', false]);
-
 /** Makes the assigning of terms by the arg `name`. */
 export function createAssigning(services: Services, termsOf: () => Terms, name: string): Assigning {
   const why: Text = {
@@ -33,7 +32,7 @@ export function createAssigning(services: Services, termsOf: () => Terms, name: 
 
   const read = (value: unknown): (number | string)[] | undefined => {
     const items = itemsOf(value)
-      .filter((item) => !EMPTY.has(item))
+      .filter((item) => item !== null && !isEmptyScalar(item))
       .map((item) =>
         typeof item === 'object' && item !== null && 'id' in item ? (readId(item.id) ?? Number.NaN) : (readId(item) ?? item),
       );

@@ -5,6 +5,7 @@ import { plainText } from '../../calendar/text';
 import { ApiError, errors } from '../../errors';
 import { inEach, type Text } from '../../language';
 import type { ArgRequest } from '../../registry/args';
+import { isEmptyScalar } from '../../values/emptiness';
 import { readId } from '../../values/ids';
 import { listOf, MOST_LINKS } from '../../values/lists';
 import type { Sent, WriteContext } from '../context';
@@ -30,11 +31,9 @@ export interface Linking {
   resolve(value: unknown, linked: readonly number[], context: WriteContext<PostRecord>): Promise<number[]>;
 }
 
-const EMPTY = new Set<unknown>([null, '', 0, '0', false]);
-
 /** What the CMS takes for nothing: a list or an object without members too. */
 const isEmpty = (value: unknown): boolean =>
-  EMPTY.has(value) || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
+  isObjectOrList(value) ? Object.keys(value).length === 0 : value === null || isEmptyScalar(value);
 
 /** What takes records of another kind by ID or by data. */
 export interface Inline {
@@ -69,7 +68,7 @@ export function createLinking(services: Services, { to, what, takes }: Inline): 
       const id = readId(item);
       if (id !== undefined) return { id };
       if (!isObject(item)) throw refusal();
-      if (EMPTY.has(item['id'] ?? null)) return { sent: item, data: dataOf(item) };
+      if (isEmptyScalar(item['id'] ?? '')) return { sent: item, data: dataOf(item) };
       const own = readId(item['id']);
       if (own === undefined) throw refusal();
       return { id: own };
@@ -158,11 +157,12 @@ export function createLinking(services: Services, { to, what, takes }: Inline): 
 
 const idsOf = (items: readonly Item[]): number[] => items.flatMap((item) => ('id' in item ? [item.id] : []));
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObjectOrList = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+const isObject = (value: unknown): value is Record<string, unknown> => isObjectOrList(value) && !Array.isArray(value);
 
 /** A list or an object that has members, all of them empty. */
-const isHollow = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && !isEmpty(value) && Object.values(value).every(isEmpty);
+const isHollow = (value: unknown): boolean => isObjectOrList(value) && !isEmpty(value) && Object.values(value).every(isEmpty);
 
 /** One object is one record; a form's numbered fields are a list. */
 const itemsOf = (value: unknown): unknown[] =>

@@ -1,12 +1,29 @@
 import type { Args, Schema } from '../registry/args';
 import { sentForms } from '../registry/sent-forms';
 import { either } from '../values/schemas';
+import type { KindField } from './field';
 
 const NULL: Schema = { type: 'null' };
 
 /** What of an arg is accepted where nothing else is said. */
 const acceptedOf = ({ accepts, validate, sanitize, announced, default: _, required, description, ...schema }: Args[string]): Schema =>
   accepts ?? (validate === undefined ? sentForms(schema) : schema);
+
+/** The args of creation that the fields of a kind have. */
+export const fieldArgs = (fields: Iterable<KindField>): Args =>
+  Object.fromEntries([...fields].flatMap(({ name, arg }) => (arg ? [[name, arg] as const] : [])));
+
+/** What the fields of a kind take on updates beside what creation takes: which can be null, and what else some may be. */
+export const fieldUpdates = (
+  fields: Iterable<KindField>,
+): { readonly nullable: readonly string[]; readonly more: Readonly<Record<string, Schema>> } => {
+  const all = [...fields];
+  const isNullable = ({ arg, cleared, nulled }: KindField) => (cleared !== undefined && arg?.required !== true) || nulled === 'kept';
+  return {
+    nullable: all.filter(isNullable).map(({ name }) => name),
+    more: Object.fromEntries(all.flatMap(({ name, updates }) => (updates ? [[name, updates] as const] : []))),
+  };
+};
 
 /** The args of an update: nothing is required, and null is accepted for what can be empty or is left alone. */
 export const updateArgs = (args: Args, nullable: readonly string[], extra: Readonly<Record<string, Schema>> = {}): Args =>
