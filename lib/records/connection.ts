@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type ClientSession, type Collection, type Db, type Document, MongoClient } from 'mongodb';
+import { type ClientSession, type Collection, type Db, type Document, MongoClient, type MongoClientOptions } from 'mongodb';
 import { waitAtMost } from '../deadline';
 import { errors } from '../errors';
 import { createHappenings, type Happenings } from './happenings';
@@ -46,7 +46,7 @@ export interface Connection {
   ready(): Promise<boolean>;
   /**
    * Connects in the background, again and again until it succeeds; resolves with the first connection and rejects where trying
-   * again is in vain (a standalone server). `prepare` runs once before: it makes the indexes.
+   * again is in vain (a standalone server). `prepare` runs once before, however long it takes: it makes the indexes.
    */
   open(prepare: (db: Db) => Promise<void>): Promise<void>;
   close(): Promise<void>;
@@ -70,9 +70,11 @@ export function createConnection(options: {
 
   const attempt = async (prepare: (db: Db) => Promise<void>): Promise<void> => {
     const candidate = createClient(options.uri);
+    // An index of many records takes longer than any answer may: a server that goes away meanwhile is noticed by the driver's heartbeats.
+    const patient = createClient(options.uri, { socketTimeoutMS: 0 });
     try {
-      await candidate.connect();
-      const db = candidate.db(options.database);
+      await Promise.all([candidate.connect(), patient.connect()]);
+      const db = patient.db(options.database);
       const hello = await db.command({ hello: 1 });
       if (!hello['setName'] && hello['msg'] !== 'isdbgrid') throw new StandaloneError(STANDALONE);
       await prepare(db);
@@ -80,6 +82,8 @@ export function createConnection(options: {
     } catch (error) {
       await candidate.close().catch(() => undefined);
       throw error;
+    } finally {
+      await patient.close().catch(() => undefined);
     }
   };
 
@@ -140,7 +144,7 @@ export function createConnection(options: {
   return connection;
 }
 
-const createClient = (uri: string): MongoClient =>
+const createClient = (uri: string, more: MongoClientOptions = {}): MongoClient =>
   new MongoClient(uri, {
     socketTimeoutMS: ANSWER_MILLISECONDS,
     connectTimeoutMS: SELECTION_MILLISECONDS,
@@ -149,6 +153,7 @@ const createClient = (uri: string): MongoClient =>
     writeConcern: { w: 'majority' },
     readConcern: { level: 'majority' },
     ignoreUndefined: true,
+    ...more,
   });
 
 /** A server that can never serve: trying again is in vain. */

@@ -10,6 +10,8 @@ export interface DatabaseProxy {
   down(): Promise<void>;
   /** Goes on listening, and lets nothing through. */
   hush(): void;
+  /** Lets everything through in both directions, this many ms late. */
+  delay(milliseconds: number): void;
   up(): Promise<void>;
 }
 
@@ -18,6 +20,7 @@ export async function startProxy(): Promise<DatabaseProxy> {
   const target = targetOf(await mongoUri());
   const sockets = new Set<Socket>();
   let hushed = false;
+  let late = 0;
   let server: Server | undefined;
   let port = 0;
 
@@ -26,7 +29,9 @@ export async function startProxy(): Promise<DatabaseProxy> {
     for (const [from, to] of [[near, far] as const, [far, near] as const]) {
       sockets.add(from);
       from.on('data', (chunk) => {
-        if (!hushed) to.write(chunk);
+        if (hushed) return;
+        if (late === 0) to.write(chunk);
+        else setTimeout(() => to.write(chunk), late);
       });
       from.on('error', () => to.destroy());
       from.on('close', () => {
@@ -48,6 +53,9 @@ export async function startProxy(): Promise<DatabaseProxy> {
     },
     hush() {
       hushed = true;
+    },
+    delay(milliseconds) {
+      late = milliseconds;
     },
     async up() {
       hushed = false;

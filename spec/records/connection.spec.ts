@@ -3,6 +3,7 @@ import type { Document } from 'mongodb';
 import { ApiError } from '../../lib/errors';
 import { type Connection, createConnection } from '../../lib/records/connection';
 import { createIndexes, index } from '../../lib/records/indexes';
+import { startProxy } from '../program/proxy';
 import { dropDatabase, freshDatabase, mongoUri } from '../support/server';
 
 const MANY = 10;
@@ -32,6 +33,19 @@ describe('records: connection', () => {
     expect(await connection.ready()).to.equal(true);
     await closed.close();
   });
+
+  it('waits for its indexes longer than for any answer', async () => {
+    const proxy = await startProxy();
+    const troubles: unknown[] = [];
+    const slow = createConnection({ uri: proxy.uri, database, onTrouble: (error) => troubles.push(error) });
+    await slow.open(async (db) => {
+      proxy.delay(2600);
+      await db.command({ ping: 1 });
+      proxy.delay(0);
+    });
+    await slow.close();
+    expect(troubles).to.deep.equal([]);
+  }).timeout(20_000);
 
   it('undoes a transaction that throws, and passes the error on', async () => {
     const wrong = new Error('no');

@@ -9,6 +9,8 @@ export interface Crowd {
 }
 
 const FIRST_ID = 100_000;
+/** Records that are stored at once: few enough for a server that is busy with other specs to answer in time. */
+const BATCH = 250;
 const HOUR = 3_600_000;
 const STATUSES = ['draft', 'private', 'pending', 'future', 'trash'];
 /** Events begin from here on, four an hour. */
@@ -34,7 +36,7 @@ export async function storeCrowd({ connection }: Services, { events, places, ter
       const keys = { ...prototype['keys'], ...different.keys };
       return { ...prototype, _id: crowdId(place), group: crowdId(place), slug: `crowd-${place}`, ...different, keys };
     });
-    for (let start = 0; start < many; start += 1000) await collection.insertMany(records.slice(start, start + 1000) as never);
+    for (let start = 0; start < many; start += BATCH) await collection.insertMany(records.slice(start, start + BATCH) as never);
   };
   const linked = (place: number, among: number) => [crowdId(place % among), crowdId((place * 7 + 1) % among)];
   await fill('events', events, (place) => {

@@ -1,11 +1,12 @@
 import { expect } from 'chai';
+import { MongoClient } from 'mongodb';
 import { buildFixtures } from '../../fixtures/fixtures';
 import { createUser } from '../../lib/access/user';
 import { publishDue } from '../../lib/kinds/posts/scheduled';
 import { addAccount, renewPassword } from '../../lib/program/accounts';
 import { seed } from '../../lib/program/seed';
 import { createIndexes } from '../../lib/records/indexes';
-import { dropDatabase, freshDatabase } from '../support/server';
+import { dropDatabase, freshDatabase, mongoUri } from '../support/server';
 import { type Ask, clockAt, type Login, type Running, startService } from '../support/service';
 import { explain, type Watching, watchCommands, watchedUri } from './commands';
 import { storeCrowd } from './crowd';
@@ -164,8 +165,9 @@ describe('records: queries', function () {
     running = await startService({ clock: clockAt('2030-05-01T12:00:00Z'), environment: { MONGODB_URI: await watchedUri() } });
     watching = watchCommands(running.service.services.connection.db());
     empty = freshDatabase();
-    const client = running.service.services.connection.db().client;
+    const client = await MongoClient.connect(await mongoUri());
     await createIndexes(client.db(empty), running.service.services.kinds.indexes());
+    await client.close();
 
     await write();
     // With a handful of records, sorting them is what the server finds cheapest.
