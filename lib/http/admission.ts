@@ -1,5 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { errors } from '../errors';
+import { createTurns } from '../turns';
 import type { Limits } from './options';
 
 /** Lets a bounded number of requests work at once. */
@@ -10,59 +11,34 @@ export interface Admission {
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
-interface Waiting {
-  readonly start: () => void;
-  readonly timer: NodeJS.Timeout;
-}
-
 /** How much the last piece of work counts in the mean of how long work takes. */
 const WEIGHT = 0.1;
 
 /** Makes the door of the service: `concurrent` requests are inside, the others queue for at most `queueMilliseconds`. */
 export const createAdmission = ({ concurrent, queueMilliseconds }: Limits): Admission => {
-  const queue = new Set<Waiting>();
-  let inside = 0;
+  const turns = createTurns(concurrent);
   let meanMilliseconds = 0;
 
   const refusal = () => errors.overloaded(Math.max(1, Math.ceil(queueMilliseconds / 1000)));
-  const expected = () => ((queue.size + 1) * meanMilliseconds) / concurrent;
+  const expected = () => ((turns.waiting() + 1) * meanMilliseconds) / concurrent;
+  const wait = { milliseconds: queueMilliseconds, late: refusal };
 
   const check = (): void => {
-    if (inside >= concurrent && expected() > queueMilliseconds) throw refusal();
+    if (turns.taken() >= concurrent && expected() > queueMilliseconds) throw refusal();
   };
 
-  const enter = (): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        queue.delete(waiting);
-        reject(refusal());
-      }, queueMilliseconds);
-      const waiting: Waiting = { start: resolve, timer };
-      queue.add(waiting);
-    });
-
-  const leave = (): void => {
-    const [next] = queue;
-    if (next === undefined) {
-      inside -= 1;
-      return;
-    }
-    queue.delete(next);
-    clearTimeout(next.timer);
-    next.start();
-  };
-
-  const run = async <T>(work: () => Promise<T>): Promise<T> => {
-    check();
-    if (inside < concurrent) inside += 1;
-    else await enter();
+  const timed = async <T>(work: () => Promise<T>): Promise<T> => {
     const started = performance.now();
     try {
       return await work();
     } finally {
       meanMilliseconds += (performance.now() - started - meanMilliseconds) * WEIGHT;
-      leave();
     }
+  };
+
+  const run = async <T>(work: () => Promise<T>): Promise<T> => {
+    check();
+    return turns.run(() => timed(work), wait);
   };
 
   return { check, run };

@@ -1,4 +1,5 @@
 import type { ClientSession, MongoClient } from 'mongodb';
+import { waitAtMost } from '../deadline';
 import { errors } from '../errors';
 import { asCollision, Collision, isTaken, pause } from './collisions';
 import type { Happenings } from './happenings';
@@ -91,27 +92,23 @@ export function createTransactions({
         }
       };
 
+      const giveUp = (): never => {
+        givenUp = true;
+        // Whether what is being committed will be stored cannot be told; all else is stored no more, and nobody need wait for it.
+        if (committing) throw errors.databaseUnavailable();
+        hold.release();
+        throw new Late();
+      };
+
       underWay += 1;
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<never>((_, reject) => {
-        const giveUp = () => {
-          givenUp = true;
-          // Whether what is being committed will be stored cannot be told; all else is stored no more, and nobody need wait for it.
-          if (!committing) hold.release();
-          reject(committing ? errors.databaseUnavailable() : new Late());
-        };
-        timer = setTimeout(() => {
-          if (committing) timer = setTimeout(giveUp, patience.committing);
-          else giveUp();
-        }, patience.working);
-      });
+      const running = run();
+      const late = () => (committing ? waitAtMost(patience.committing, running, { late: giveUp, keepsAlive: true }) : giveUp());
       try {
-        return await Promise.race([run(), late]);
+        return await waitAtMost(patience.working, running, { late, keepsAlive: true });
       } catch (error) {
         if (!(error instanceof Late)) throw error;
         throw (await answers()) ? errors.overloaded(RETRY_SECONDS) : errors.databaseUnavailable();
       } finally {
-        clearTimeout(timer);
         underWay -= 1;
       }
     },

@@ -1,6 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import type { Answers } from './answers';
 import { toJsonForm } from './json-form';
+import { keysOf, valueAt } from './json-pointer';
 import { isReply } from './reply';
 import { compileStrictly } from './schema-validator';
 
@@ -10,18 +11,10 @@ export type AnswerCheck = (answer: unknown) => string | undefined;
 /** Statuses that have no body. */
 const EMPTY: readonly number[] = [204, 205];
 
-const keysOf = (pointer: string): string[] =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
-
 const spelt = (key: string): string => {
   if (/^\d+$/.test(key)) return `[${key}]`;
   return /^[\w$]+$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`;
 };
-
-const at = (root: unknown, keys: readonly string[]): unknown => keys.reduce<unknown>((value, key) => Reflect.get(Object(value), key), root);
 
 const kindOf = (value: unknown): string => {
   if (value === null) return 'null';
@@ -45,10 +38,10 @@ const sentence = ({ keyword, instancePath, schemaPath, params }: ErrorObject, sc
   if (keyword === 'required') return `${place}${spelt(params['missingProperty'])} is required, and is not there`;
   if (keyword === 'additionalProperties')
     return `${place}${spelt(params['additionalProperty'])} is there, and additionalProperties is false`;
-  const declared: unknown = at(schema, keysOf(decodeURIComponent(schemaPath)));
+  const declared: unknown = valueAt(schema, keysOf(decodeURIComponent(schemaPath)));
   const values = [declared].flat().map((value) => (typeof value === 'string' && keyword !== 'enum' ? value : JSON.stringify(value)));
   const listed = keyword === 'anyOf' || keyword === 'oneOf' ? '' : ` ${values.join(keyword === 'enum' ? ', ' : ' or ')}`;
-  return `${place} must ${EXPECTED[keyword] ?? `fit ${keyword}`}${listed}, and is ${kindOf(at(body, keys))}`;
+  return `${place} must ${EXPECTED[keyword] ?? `fit ${keyword}`}${listed}, and is ${kindOf(valueAt(body, keys))}`;
 };
 
 /** The error that tells most: of branches, the one that fits but for something inside of it. */

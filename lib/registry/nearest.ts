@@ -30,9 +30,3 @@ export const useOneOf = (word: string, words: readonly string[]): string => {
 /** Says that a keyword is unknown, and which was probably meant. */
 export const unknownKeyword = (name: string, known: readonly string[]): string =>
   `the keyword "${name}" is unknown: ${useOneOf(name, known)}`;
-
-/** Says which keyword of a declaration is unknown; undefined where all are known. */
-export const findUnknown = (declared: object, known: readonly string[]): string | undefined => {
-  const unknown = Object.keys(declared).find((key) => !known.includes(key));
-  return unknown === undefined ? undefined : unknownKeyword(unknown, known);
-};

@@ -3,9 +3,9 @@ import type { Language, Text } from '../language';
 import { compileAnswers } from './answer-check';
 import type { Answers } from './answers';
 import type { Args, Method } from './args';
-import { checkAnswers, checkArgs, checkEndpoint, checkReservedArgs, checkRoute } from './declaration';
+import { checkEndpoint, checkReservedArgs, checkRoute } from './declaration';
 import { DeclarationError } from './declaration-error';
-import { checkOutcomes, type DeclaredHeaders, type DeclaredRefusal } from './declared-refusals';
+import type { DeclaredHeaders, DeclaredRefusal } from './declared-refusals';
 import { describeNamespace } from './describe';
 import { namespaceAnswer } from './describe-answer';
 import { declaredAs, hooked } from './hook';
@@ -130,12 +130,7 @@ const declare = <U extends Asker>(
   const taken = new Map(before?.endpoints.flatMap((endpoint) => endpoint.methods.map((method) => [method, endpoint.plugin] as const)));
   for (const endpoint of endpoints) {
     checkEndpoint(endpoint);
-    checkArgs(endpoint.args);
-    if (endpoint.answers !== undefined) checkAnswers(endpoint.answers);
-    checkOutcomes(endpoint);
-    const methods = Object.hasOwn(METHODS, endpoint.methods) ? METHODS[endpoint.methods] : undefined;
-    if (methods === undefined)
-      throw new Error(`the methods "${endpoint.methods}" are unknown: use READABLE, CREATABLE, EDITABLE or DELETABLE.`);
+    const methods = METHODS[endpoint.methods];
     const twice = methods.find((method) => taken.has(method));
     if (twice !== undefined)
       throw new Error(`the method ${twice} is registered twice${firstBy(taken.get(twice))}: keep one of the endpoints.`);

@@ -7,6 +7,7 @@ import { FORMATS, isJudged } from './formats';
 import { toJsonSchema } from './json-schema';
 import { areUnique, judgeValue } from './judge';
 import { judging, MOST_READ, patternOf } from './pattern';
+import { partsOf } from './schema-parts';
 
 /** Judges and coerces one value: answers what the handler gets, or an ApiError that says why not. */
 export type SchemaValidator = (value: unknown, name: string) => unknown;
@@ -35,12 +36,7 @@ ajv.removeKeyword('uniqueItems').addKeyword({
   validate: (unique: boolean, items: unknown[]) => !unique || areUnique(items),
 });
 
-const parts = (schema: Schema): Schema[] => [
-  schema,
-  ...[schema.items, schema.additionalProperties].flatMap((part) => (typeof part === 'object' ? parts(part) : [])),
-  ...[schema.properties, schema.patternProperties].flatMap((members) => Object.values(members ?? {}).flatMap(parts)),
-  ...[schema.oneOf, schema.anyOf].flatMap((branches) => (branches ?? []).flatMap(parts)),
-];
+const parts = (schema: Schema): Schema[] => [schema, ...partsOf(schema).flatMap(parts)];
 
 /**
  * Coercion alone cannot choose a branch, know what a cleaned text was, or judge a list as an object: there `judgeValue` decides from the start.

@@ -1,6 +1,6 @@
 import type { Schema } from './args';
-import { partsOf } from './declaration';
 import { toJsonSchema } from './json-schema';
+import { partsOf } from './schema-parts';
 
 /** What a title is that the OpenAPI document can call a schema by; any other is no more than a title. */
 const NAME = /^[A-Za-z][\w.-]*$/;
@@ -34,7 +34,7 @@ export const createTitles = (): ((namespace: string, answers: Schema) => void) =
         throw new Error(`answers: the title "${name}" is that of another schema already: give each its own, or the same schema.`);
       known.set(name, before ?? schema);
     }
-    for (const [, part] of partsOf(schema)) claim(known, part, namespace);
+    for (const part of partsOf(schema)) claim(known, part, namespace);
   };
 
   return (namespace, answers) => {

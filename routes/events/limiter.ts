@@ -1,4 +1,5 @@
 import { errors } from '../../lib/errors';
+import { createTurns } from '../../lib/turns';
 
 /** What takes long, done a few at a time; whoever asks for the same meanwhile gets the same. */
 export interface Limiter<T> {
@@ -6,31 +7,17 @@ export interface Limiter<T> {
   take(key: string, work: () => Promise<T>): Promise<T>;
 }
 
-/** Makes an account of turns: `most` are taken at a time, `waiting` more wait for theirs, all others are to ask again after `again` seconds. */
+/** Makes a limiter: `most` pieces of work go on at a time, `waiting` more wait for their turn, all others are to ask again after `again` seconds. */
 export function createLimiter<T>({ most, waiting, again }: Readonly<Record<'most' | 'waiting' | 'again', number>>): Limiter<T> {
   const asked = new Map<string, Promise<T>>();
-  const queue: (() => void)[] = [];
-  let taken = 0;
-
-  const inTurn = async (work: () => Promise<T>): Promise<T> => {
-    if (taken >= most) await new Promise<void>((resolve) => queue.push(resolve));
-    else taken += 1;
-    try {
-      return await work();
-    } finally {
-      const next = queue.shift();
-      // The turn is handed on.
-      if (next) next();
-      else taken -= 1;
-    }
-  };
+  const turns = createTurns(most);
 
   return {
     take(key, work) {
       const same = asked.get(key);
       if (same !== undefined) return same;
-      if (taken >= most && queue.length >= waiting) throw errors.overloaded(again);
-      const made = inTurn(work).finally(() => asked.delete(key));
+      if (turns.taken() >= most && turns.waiting() >= waiting) throw errors.overloaded(again);
+      const made = turns.run(work).finally(() => asked.delete(key));
       asked.set(key, made);
       return made;
     },

@@ -40,22 +40,23 @@ const FIELD_WORDS = [
   'exclusiveMinimum, exclusiveMaximum, multipleOf, minLength, maxLength, pattern, minItems, maxItems, uniqueItems, oneOf, anyOf, required',
   'description, default, validate, sanitize, accepts, announced, answers, filter, sort, search, stored, write, show, read',
 ].join(', ');
+const SOME = 'an object with a field for each name, {} where there is none.';
 const NAMES = 'it has 1 to 50 small letters, digits and _, a letter first.';
 
 /** What is declared, and what is said after "The plugin shop declares what cannot be served: ". */
 const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]>> = {
   'a kind': [
-    [(registry) => registry.registerPostLike(), `Kind "undefined": "kind" cannot be "undefined": give it ${KEYS}`],
-    [(registry) => registry.registerPostLike(null), `Kind "undefined": "kind" cannot be "undefined": give it ${KEYS}`],
-    [kind({ kind: undefined }), `Kind tickets: "kind" cannot be "undefined": give it ${KEYS}`],
-    [kind({ plural: undefined }), `Kind "undefined": "plural" cannot be "undefined": give it ${KEYS}`],
-    [kind({ plural: 'Tickets' }), `Kind Tickets: "plural" cannot be "Tickets": give it ${KEYS}`],
-    [kind({ plural: '__proto__' }), `Kind __proto__: "plural" cannot be "__proto__": give it ${KEYS}`],
-    [kind({ plural: 'constructor' }), `Kind constructor: "plural" cannot be "constructor": give it ${KEYS}`],
-    [kind({ plural: 'total_pages' }), `Kind total_pages: "plural" cannot be "total_pages": give it ${KEYS}`],
+    [(registry) => registry.registerPostLike(), 'Kind "undefined": it is undefined: give it an object with kind, plural and names.'],
+    [(registry) => registry.registerPostLike(null), 'Kind "undefined": it is null: give it an object with kind, plural and names.'],
+    [kind({ kind: undefined }), `Kind tickets: it lacks "kind": give it ${KEYS}`],
+    [kind({ plural: undefined }), `Kind "undefined": it lacks "plural": give it ${KEYS}`],
+    [kind({ plural: 'Tickets' }), `Kind Tickets: the keyword "plural" is "Tickets": give it ${KEYS}`],
+    [kind({ plural: '__proto__' }), `Kind __proto__: the keyword "plural" is "__proto__": give it ${KEYS}`],
+    [kind({ plural: 'constructor' }), `Kind constructor: the keyword "plural" is "constructor": give it ${KEYS}`],
+    [kind({ plural: 'total_pages' }), `Kind total_pages: the keyword "plural" is "total_pages": give it ${KEYS}`],
     [
       kind({ plural: 'others_things' }),
-      'Kind others_things: "plural" cannot be "others_things", as rights on it would read like others: choose another name.',
+      'Kind others_things: the keyword "plural" is "others_things": give it another name, as rights on it would read like others.',
     ],
     ...['users', 'counters', 'media', 'events', 'tags'].map((plural): [Declaring, string] => [
       kind({ plural }),
@@ -63,23 +64,23 @@ const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]
     ]),
     [kind({ kind: 'event' }), 'Kind tickets: events are of the kind "event" already: choose another singular.'],
     [term({ kind: 'venue' }), 'Kind genres: venues are of the kind "venue" already: choose another singular.'],
-    [kind({ name: undefined }), 'Kind tickets: "name" lacks a language: give it in en, fr.'],
-    [kind({ names: { en: 'tickets' } }), 'Kind tickets: "names" lacks a language: give it in en, fr.'],
-    [kind({ fields: undefined }), 'Kind tickets: it has no fields: give it { fields: {} } where it has none.'],
-    [kind({ fields: null }), 'Kind tickets: it has no fields: give it { fields: {} } where it has none.'],
-    [kind({ fields: [] }), 'Kind tickets: it has no fields: give it { fields: {} } where it has none.'],
-    [kind({ check: 'yes' }), 'Kind tickets: "check" is no function: give one, or leave it out.'],
-    [kind({ segment: 7 }), 'Kind tickets: "segment" is no string: give one, or leave it out.'],
+    [kind({ name: undefined }), 'Kind tickets: it lacks "name": give it a text in each of en, fr.'],
+    [kind({ names: { en: 'tickets' } }), 'Kind tickets: the keyword "names" is {"en":"tickets"}: give it a text in each of en, fr.'],
+    [kind({ fields: undefined }), `Kind tickets: it lacks "fields": give it ${SOME}`],
+    [kind({ fields: null }), `Kind tickets: the keyword "fields" is null: give it ${SOME}`],
+    [kind({ fields: [] }), `Kind tickets: the keyword "fields" is []: give it ${SOME}`],
+    [kind({ check: 'yes' }), 'Kind tickets: the keyword "check" is "yes": give it a function.'],
+    [kind({ segment: 7 }), 'Kind tickets: the keyword "segment" is 7: give it a text.'],
     [
       kind({ label: 'x' }),
       'Kind tickets: the keyword "label" is unknown: use one of kind, plural, name, names, one, segment, fields, check.',
     ],
-    [term({ names: undefined }), 'Kind genres: "names" lacks a language: give it in en, fr.'],
+    [term({ names: undefined }), 'Kind genres: it lacks "names": give it a text in each of en, fr.'],
     [
       kind({ kinds: 'x' }),
       'Kind tickets: the keyword "kinds" is unknown: use one of kind, plural, name, names, one, segment, fields, check. Did you mean "kind"?',
     ],
-    [term({ hierarchical: 'yes' }), 'Kind genres: "hierarchical" is no boolean: give one, or leave it out.'],
+    [term({ hierarchical: 'yes' }), 'Kind genres: the keyword "hierarchical" is "yes": give it true or false.'],
     [
       term({ fields: {} }),
       'Kind genres: the keyword "fields" is unknown: use one of kind, plural, name, names, one, segment, hierarchical, capability, taxonomy.',
@@ -88,15 +89,15 @@ const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]
   'a field': [
     ...[null, undefined, 'string', 7].map((declared): [Declaring, string] => [
       field('a', declared),
-      'Field "a" of tickets: it is no object: describe it, with a type and a description.',
+      `Field "a" of tickets: it is ${JSON.stringify(declared)}: give it a field, with a type and a description.`,
     ]),
-    [field('a', { type: 'string' }), 'Field "a" of tickets: the description lacks a language: give it in en, fr.'],
+    [field('a', { type: 'string' }), 'Field "a" of tickets: it lacks "description": give it a text in each of en, fr.'],
     [
       field('a', { type: 'string', description: { en: 'A' } }),
       'Field "a" of tickets: the keyword "description" is {"en":"A"}: give it a text in each of en, fr.',
     ],
     [field('Name', text), `Field "Name" of tickets: the name "Name" cannot be used: ${NAMES}`],
-    [field('__proto__', text), 'Field "__proto__" of tickets: no argument can be named "__proto__": choose another name.'],
+    [field('__proto__', text), `Field "__proto__" of tickets: the name "__proto__" cannot be used: ${NAMES}`],
     [field('constructor', text), `Field "constructor" of tickets: the name "constructor" cannot be used: ${NAMES}`],
     [added('events', undefined, text), `Field "undefined" of events: the name "undefined" cannot be used: ${NAMES}`],
     [
@@ -113,7 +114,7 @@ const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]
     ],
     [
       field('a', { ...text, type: 'text' }),
-      'Field "a" of tickets: the type "text" is unknown: use one of string, integer, number, boolean, array, object, null.',
+      'Field "a" of tickets: the keyword "type" is "text": use one of string, integer, number, boolean, array, object, null.',
     ],
     [
       field('a', { ...text, pattern: '^(?!a)' }),
@@ -157,7 +158,7 @@ const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]
     ],
     [
       field('a', { ...text, answers: 'text' }),
-      'Field "a" of tickets: answers: text is no schema: give it one, such as { type: \'string\' }.',
+      'Field "a" of tickets: the keyword "answers" is "text": give it a schema, such as { type: \'string\' }.',
     ],
     [field('a', { ...text, stored: true }), 'Field "a" of tickets: the keyword "stored" is true: give it false, or leave it out.'],
     [
@@ -191,9 +192,9 @@ const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]
     ],
     [
       field('a', { ...text, filter: { where: 'yes' } }),
-      'Field "a" of tickets: "filter": the keyword "where" is "yes": give it a function.',
+      'Field "a" of tickets: in filter: the keyword "where" is "yes": give it a function.',
     ],
-    [field('a', { ...text, filter: { index: ['fields.a'] } }), 'Field "a" of tickets: "filter": it lacks "where": give it a function.'],
+    [field('a', { ...text, filter: { index: ['fields.a'] } }), 'Field "a" of tickets: in filter: it lacks "where": give it a function.'],
     [added('shops', 'a', text), 'Field "a" of shops: no post-like kind is named "shops": use one of venues, organizers, events.'],
     [
       added('categories', 'a', text),
@@ -208,7 +209,7 @@ const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]
     ],
   ],
   'a link': [
-    [field('a', { link: 'events' }), 'Field "a" of tickets: the description lacks a language: give it in en, fr.'],
+    [field('a', { link: 'events' }), 'Field "a" of tickets: it lacks "description": give it a text in each of en, fr.'],
     [
       field('a', { link: 'shops', description }),
       'Field "a" of tickets: it links to "shops", which is no kind: use one of venues, organizers, events, tickets, categories, tags.',

@@ -136,7 +136,7 @@ const scenarios: readonly (readonly [string, Readonly<Record<string, string>>, s
   [
     'knows a format that nobody else knows',
     { 'format.js': registering('/tickets', `mail: { type: 'string', format: 'emial', ${described} }`) },
-    'The plugin FOLDER/format.js declares what cannot be served: Route shop/v1/tickets: argument "mail": the format "emial" is unknown: use one of date-time, email, hex-color, ip, uuid, uri, text-field, textarea-field, date, time, duration, hostname, idn-hostname, idn-email, ipv4, ipv6, uri-reference, uri-template, iri, iri-reference, json-pointer, relative-json-pointer, regex, int32, int64, float, double, byte, binary, password. Did you mean "email"?',
+    'The plugin FOLDER/format.js declares what cannot be served: Route shop/v1/tickets: argument "mail": the keyword "format" is "emial": use one of date-time, email, hex-color, ip, uuid, uri, text-field, textarea-field, date, time, duration, hostname, idn-hostname, idn-email, ipv4, ipv6, uri-reference, uri-template, iri, iri-reference, json-pointer, relative-json-pointer, regex, int32, int64, float, double, byte, binary, password. Did you mean "email"?',
   ],
   [
     'bounds an arg so that nothing is within',
@@ -181,7 +181,7 @@ const scenarios: readonly (readonly [string, Readonly<Record<string, string>>, s
   [
     'gives a text where a route takes a function',
     { 'text-for-function.js': registering('/tickets', '').replace("'/tickets'", "{ path: '/tickets', notFound: 'gone' }") },
-    'The plugin FOLDER/text-for-function.js declares what cannot be served: Route shop/v1/tickets: "notFound" is no function: give one, or leave it out.',
+    'The plugin FOLDER/text-for-function.js declares what cannot be served: Route shop/v1/tickets: the keyword "notFound" is "gone": give it a function.',
   ],
   [
     'has a default that its own schema refuses',

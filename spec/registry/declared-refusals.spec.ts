@@ -9,27 +9,30 @@ const endpoint = { methods: READABLE, permission: 'public', args: {}, handle: ()
 const declare = (more: object) => () => createRegistry<User>().registerRoute(NAMESPACE, '/a', { ...endpoint, ...more } as typeof endpoint);
 
 const unfit: readonly [object, RegExp][] = [
-  [{ errors: 'rest_forbidden' }, /"errors" is no list: give one of codes, or leave it out\.$/],
+  [{ errors: 'rest_forbidden' }, /the keyword "errors" is "rest_forbidden": give it a list of codes\.$/],
   [
     { errors: ['rest_forbiden'] },
-    /the code "rest_forbiden" in "errors" is none of the service’s: correct it, or give \{ code, status, description \}/,
+    /in errors\.0: the code "rest_forbiden" is none of the service’s: correct it, or give \{ code, status, description \}/,
   ],
-  [{ errors: ['-not-accessible'] }, /the code "-not-accessible" in "errors" is none of the service’s/],
-  [{ errors: [{ status: 409 }] }, /"errors" holds what has no code/],
+  [{ errors: ['-not-accessible'] }, /in errors\.0: the code "-not-accessible" is none of the service’s/],
+  [{ errors: [{ status: 409, description: described('closure') }] }, /in errors\.0: it lacks "code": give it a text\.$/],
   [
     { errors: [{ code: 'closed', status: 200, description: described('closure') }] },
-    /the code "closed" in "errors" has the status 200: give one from 400 to 599\.$/,
+    /in errors\.0: the keyword "status" is 200: give it one from 400 to 599\.$/,
   ],
   [
     { errors: [{ code: 'closed', status: 409, description: { en: 'Closed' } }] },
-    /the code "closed" in "errors": the description lacks a language: give it in en, fr\.$/,
+    /in errors\.0: the keyword "description" is \{"en":"Closed"\}: give it a text in each of en, fr\.$/,
   ],
-  [{ headers: 5 }, /"headers" is no object/],
-  [{ headers: { 'X Total': { description: described('total') } } }, /the header "X Total" has no name that can be sent/],
-  [{ headers: { 'X-Total': { type: 'integer' } } }, /the header "X-Total": the description lacks a language/],
-  [{ headers: { 'X-Total': { typ: 'integer', description: described('total') } } }, /the header "X-Total": the keyword "typ" is unknown/],
-  [{ alternatives: ['html'] }, /"alternatives" is no list of content types such as "text\/html": correct "html"\.$/],
-  [{ alternatives: 'text/html' }, /"alternatives" is no list of content types such as "text\/html": correct "text\/html"\.$/],
+  [{ headers: 5 }, /the keyword "headers" is 5: give it an object with a schema for each name\.$/],
+  [
+    { headers: { 'X Total': { description: described('total') } } },
+    /header "X Total": it cannot be sent under this name: use letters, digits and hyphens\.$/,
+  ],
+  [{ headers: { 'X-Total': { type: 'integer' } } }, /header "X-Total": it lacks "description": give it a text in each of en, fr\.$/],
+  [{ headers: { 'X-Total': { typ: 'integer', description: described('total') } } }, /header "X-Total": the keyword "typ" is unknown/],
+  [{ alternatives: ['html'] }, /in alternatives\.0: it is "html": give it a content type such as "text\/html"\.$/],
+  [{ alternatives: 'text/html' }, /the keyword "alternatives" is "text\/html": give it a list of content types such as "text\/html"\.$/],
   [{ answers: { type: 'object', title: 'Error' } }, /answers: the title "Error" is that of errors: choose another\.$/],
 ];
 

@@ -18,16 +18,17 @@ const COUNT = 'a whole number, 0 or more';
 const impossible: readonly [object, string, string?][] = [
   [{ type: 5 }, 'the keyword "type" is 5: give it a type, or a list of types, no two alike.'],
   [{ type: [] }, 'the keyword "type" is []: give it a type, or a list of types, no two alike.'],
-  [{ type: ['string', 'text'] }, 'the type "text" is unknown: use one of string, integer, number, boolean, array, object, null.'],
+  [{ type: 'text' }, 'the keyword "type" is "text": use one of string, integer, number, boolean, array, object, null.'],
+  [{ type: ['string', 'text'] }, 'it is "text": use one of string, integer, number, boolean, array, object, null.', ', in type.1'],
   [{ enum: 'a' }, 'the keyword "enum" is "a": give it a list of values, one or more, no two alike.'],
   [{ enum: [] }, 'the keyword "enum" is []: give it a list of values, one or more, no two alike.'],
   [{ enum: ['a', 'a'] }, 'the keyword "enum" is ["a","a"]: give it a list of values, one or more, no two alike.'],
   [{ format: 1 }, 'the keyword "format" is 1: give it a text.'],
   [{ title: {} }, 'the keyword "title" is {}: give it a text.'],
-  [{ items: 5 }, 'the keyword "items" is 5: give it a schema.'],
-  [{ items: [{ type: 'string' }] }, 'the keyword "items" is [{"type":"string"}]: give it a schema.'],
+  [{ items: 5 }, 'the keyword "items" is 5: give it a schema, such as { type: \'string\' }.'],
+  [{ items: [{ type: 'string' }] }, 'the keyword "items" is [{"type":"string"}]: give it a schema, such as { type: \'string\' }.'],
   [{ properties: 'a' }, 'the keyword "properties" is "a": give it an object with a schema for each name.'],
-  [{ properties: { city: 'a' } }, "a is no schema: give it one, such as { type: 'string' }.", ', in properties.city'],
+  [{ properties: { city: 'a' } }, 'it is "a": give it a schema, such as { type: \'string\' }.', ', in properties.city'],
   [{ patternProperties: null }, 'the keyword "patternProperties" is null: give it an object with a schema for each name.'],
   [{ patternProperties: { '(': {} } }, 'the pattern ( cannot be compiled: correct it (it is read with the u flag).'],
   [{ additionalProperties: 'no' }, 'the keyword "additionalProperties" is "no": give it true, false or a schema.'],
@@ -42,7 +43,7 @@ const impossible: readonly [object, string, string?][] = [
   [{ pattern: /a/ }, 'the keyword "pattern" is {}: give it a text.'],
   [{ uniqueItems: 'yes' }, 'the keyword "uniqueItems" is "yes": give it true or false.'],
   [{ anyOf: [] }, 'the keyword "anyOf" is []: give it a list of schemas, one or more.'],
-  [{ oneOf: [5] }, 'the keyword "oneOf" is [5]: give it a list of schemas, one or more.'],
+  [{ oneOf: [5] }, "it is 5: give it a schema, such as { type: 'string' }.", ', in oneOf.0'],
   [{ required: 'yes' }, 'the keyword "required" is "yes": give it true, false or a list of names, no two alike.'],
   [{ validate: true }, 'the keyword "validate" is true: give it a function.'],
   [{ items: { maxItems: 'x' } }, `the keyword "maxItems" is "x": give it ${COUNT}.`, ', in items'],
@@ -78,20 +79,20 @@ describe('What a keyword cannot be', () => {
 
   it('is refused in what an endpoint answers, with the place in it', () => {
     const wrong: readonly [unknown, string][] = [
-      [null, 'answers: null is no schema'],
-      ['object', 'answers: object is no schema'],
-      [{ typ: 'object' }, 'answers: the keyword "typ" is unknown: use one of type, enum'],
-      [{ default: 1 }, 'answers: the keyword "default" is unknown'],
+      [null, 'the keyword "answers" is null: give it a schema'],
+      ['object', 'the keyword "answers" is "object": give it a schema'],
+      [{ typ: 'object' }, 'in answers: the keyword "typ" is unknown: use one of type, enum'],
+      [{ default: 1 }, 'in answers: the keyword "default" is unknown'],
       [
         { type: 'object', properties: { id: { minimum: 'x' } } },
-        'answers, in properties.id: the keyword "minimum" is "x": give it a number.',
+        'in answers.properties.id: the keyword "minimum" is "x": give it a number.',
       ],
-      [{ items: { properties: { zip: { pattern: '(' } } } }, 'answers, in items.properties.zip: the pattern ( cannot be compiled'],
+      [{ items: { properties: { zip: { pattern: '(' } } } }, 'in answers.items.properties.zip: the pattern ( cannot be compiled'],
       [
         { additionalProperties: { pattern: '^(?!a)' } },
-        'answers, in additionalProperties: the pattern ^(?!a) has (?!, which the engine lacks',
+        'in answers.additionalProperties: the pattern ^(?!a) has (?!, which the engine lacks',
       ],
-      [{ patternProperties: { '^a': { enum: 'a' } } }, 'answers, in patternProperties.^a: the keyword "enum" is "a"'],
+      [{ patternProperties: { '^a': { enum: 'a' } } }, 'in answers.patternProperties.^a: the keyword "enum" is "a"'],
     ];
     for (const [answers, sentence] of wrong)
       expect(() => register({ answers }), JSON.stringify(answers)).to.throw(DeclarationError, `Route cal/events/v1/events: ${sentence}`);
@@ -130,7 +131,7 @@ describe('What a keyword cannot be', () => {
           expect(error).to.be.instanceOf(DeclarationError);
           expect(error)
             .to.have.property('message')
-            .that.matches(/: (?:give it|use one of|correct it|write it) [^:]*\.$|: give it one, such as/);
+            .that.matches(/: (?:give it|use one of|correct it|write it) (?:a schema, such as)?[^:]*(?:: 'string' })?\.$/);
           return;
         }
         taken += 1;

@@ -140,10 +140,10 @@ describe('what the OpenAPI document says of requests', () => {
 
   it('checks what is accepted when the service starts, as any schema', () => {
     expect(() => describedRoutes({ day: { ...VALIDATED, accepts: { type: 'date' } as never } })).to.throw(
-      'argument "day", in accepts: the type "date" is unknown',
+      'argument "day", in accepts: the keyword "type" is "date"',
     );
     expect(() => describedRoutes({ day: { ...VALIDATED, accepts: 'a date' as never } })).to.throw(
-      'the keyword "accepts" is "a date": give it a schema.',
+      'the keyword "accepts" is "a date": give it a schema',
     );
   });
 });

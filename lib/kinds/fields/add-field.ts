@@ -1,4 +1,5 @@
 import { DeclarationError } from '../../registry/declaration-error';
+import { RESERVED_ARGS } from '../../registry/reserved';
 import type { Field, KindDraft, LinkField, MadeField } from '../field';
 import type { Services } from '../services';
 import type { TermDeclaration } from '../term-like';
@@ -108,6 +109,7 @@ function assertFree({ plural, made, taken }: KindInMaking, name: string, replace
   // Every object has a `constructor`, whether or not it was given one.
   if (typeof name !== 'string' || !NAME.test(name) || name === 'constructor')
     throw new Error(`the name "${name}" cannot be used: it has 1 to 50 small letters, digits and _, a letter first.`);
+  if (RESERVED_ARGS.includes(name)) throw new Error('every route takes it for itself: choose another name.');
   const before = made.find(({ field }) => field.name === name && field.plugin !== undefined)?.field;
   if (before !== undefined) throw new Error(`the plugin ${before.plugin} has added "${name}" to ${plural} already: choose another name.`);
   if (replaces && FIRM.has(name)) throw new Error(`nothing can stand in the place of "${name}": choose another name.`);

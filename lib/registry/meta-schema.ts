@@ -1,0 +1,168 @@
+import type { AnySchemaObject } from 'ajv';
+import type { Arg, Schema } from './args';
+import { CLEANERS } from './clean';
+import { FORMATS } from './formats';
+import { RESERVED_ARGS } from './reserved';
+import type { Methods } from './route';
+
+/**
+ * JSON Schema of what can be declared. Beside its own keywords: `expects` completes “give it …” where a value does not fit; `callable` asks for a
+ * function, `translated` for a text in each language, `compiles` for a pattern, `consistent` for keywords that can be true together, `known` for
+ * a code of the service’s, `fits` for what another of these schemas allows.
+ */
+export type MetaSchema = AnySchemaObject;
+
+const text: MetaSchema = { type: 'string', expects: 'a text' };
+const flag: MetaSchema = { type: 'boolean', expects: 'true or false' };
+const number: MetaSchema = { type: 'number', expects: 'a number' };
+const count: MetaSchema = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER, expects: 'a whole number, 0 or more' };
+const schema: MetaSchema = { fits: 'schema' };
+const schemas: MetaSchema = { type: 'object', additionalProperties: schema, expects: 'an object with a schema for each name' };
+const branches: MetaSchema = { type: 'array', minItems: 1, items: schema, expects: 'a list of schemas, one or more' };
+const translated: MetaSchema = { translated: true };
+/** What a value of a type must fit, and what any other. */
+export const ofType = (type: string, fitting: MetaSchema, other: MetaSchema): MetaSchema => ({
+  if: { type },
+  // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema.
+  then: fitting,
+  else: other,
+});
+const either = (expects: string, ...anyOf: MetaSchema[]): MetaSchema => ({ anyOf, expects });
+
+/** A function. */
+export const called: MetaSchema = { callable: true, expects: 'a function' };
+
+/** An object that has no other keywords than these. */
+export const declared = (
+  expects: string,
+  properties: Readonly<Record<string, MetaSchema>>,
+  required: readonly string[] = [],
+  more: MetaSchema = {},
+): MetaSchema => ({ type: 'object', additionalProperties: false, properties, required, expects, ...more });
+
+/** The formats that inform, beside those that are judged or clean: of JSON Schema and of OpenAPI. */
+const HINTS =
+  'date time duration hostname idn-hostname idn-email ipv4 ipv6 uri-reference uri-template iri iri-reference json-pointer relative-json-pointer regex'
+    .concat(' int32 int64 float double byte binary password')
+    .split(' ');
+const KNOWN_FORMATS: readonly string[] = [...new Set([...Object.keys(FORMATS), ...CLEANERS.keys()].map(String)), ...HINTS];
+
+const type: MetaSchema = { type: 'string', enum: ['string', 'integer', 'number', 'boolean', 'array', 'object', 'null'] };
+
+const SCHEMA_KEYWORDS: Readonly<Record<keyof Schema, MetaSchema>> = {
+  type: ofType('string', type, {
+    type: 'array',
+    minItems: 1,
+    uniqueItems: true,
+    items: type,
+    expects: 'a type, or a list of types, no two alike',
+  }),
+  enum: { type: 'array', minItems: 1, uniqueItems: true, expects: 'a list of values, one or more, no two alike' },
+  format: ofType('string', { enum: KNOWN_FORMATS }, text),
+  title: text,
+  items: schema,
+  properties: schemas,
+  additionalProperties: ofType('object', schema, { ...flag, expects: 'true, false or a schema' }),
+  patternProperties: { ...schemas, propertyNames: { compiles: true } },
+  minProperties: count,
+  maxProperties: count,
+  minimum: number,
+  maximum: number,
+  exclusiveMinimum: flag,
+  exclusiveMaximum: flag,
+  multipleOf: { type: 'number', exclusiveMinimum: 0, expects: 'a number above 0' },
+  minLength: count,
+  maxLength: count,
+  pattern: { ...text, compiles: true },
+  minItems: count,
+  maxItems: count,
+  uniqueItems: flag,
+  oneOf: branches,
+  anyOf: branches,
+  required: either('true, false or a list of names, no two alike', flag, { type: 'array', uniqueItems: true, items: text }),
+  description: translated,
+};
+
+const SCHEMA = declared("a schema, such as { type: 'string' }", SCHEMA_KEYWORDS, [], { $id: 'schema', consistent: true });
+
+/** The keywords of an argument: those of a schema, and what is done with a value. */
+export const ARG_KEYWORDS: Readonly<Record<keyof Arg, MetaSchema>> = {
+  ...SCHEMA_KEYWORDS,
+  default: {},
+  validate: called,
+  sanitize: called,
+  accepts: schema,
+  announced: flag,
+};
+
+const ARG = declared('an arg, with a type and a description', ARG_KEYWORDS, ['description'], { $id: 'arg', consistent: true });
+
+const ARGS: MetaSchema = {
+  type: 'object',
+  propertyNames: { not: { const: '__proto__' }, expects: 'it cannot have this name: choose another' },
+  additionalProperties: { fits: 'arg' },
+  expects: 'an object with an arg for each name, {} where there is none',
+};
+
+const contentType = (example: string): MetaSchema => ({
+  type: 'string',
+  pattern: String.raw`^[\w.+-]+\/[\w.+-]+(?:; ?[\w-]+=[\w.+-]+)*$`,
+  expects: `a content type such as "${example}"`,
+});
+
+const HEADER = declared('a schema with a description', SCHEMA_KEYWORDS, ['description'], { $id: 'header', consistent: true });
+
+const REFUSAL: MetaSchema = {
+  $id: 'refusal',
+  ...ofType(
+    'string',
+    { known: true },
+    declared(
+      'a code, or { code, status, description }',
+      {
+        code: { type: 'string', minLength: 1, expects: 'a text' },
+        status: { type: 'integer', minimum: 400, maximum: 599, expects: 'one from 400 to 599' },
+        description: translated,
+      },
+      ['code', 'status', 'description'],
+    ),
+  ),
+};
+
+const METHODS: readonly Methods[] = ['GET', 'POST', 'POST, PUT, PATCH', 'DELETE'];
+
+const ENDPOINT = declared(
+  'an endpoint, with methods, args, permission and handle',
+  {
+    methods: { enum: METHODS, expects: 'READABLE, CREATABLE, EDITABLE or DELETABLE' },
+    args: {
+      ...ARGS,
+      propertyNames: {
+        allOf: [ARGS['propertyNames'], { not: { enum: RESERVED_ARGS }, expects: 'every route takes it for itself: choose another name' }],
+      },
+    },
+    permission: either('"public", a capability or a function', called, { type: 'string', minLength: 1 }),
+    summary: translated,
+    description: translated,
+    type: contentType('text/calendar; charset=utf-8'),
+    alternatives: { type: 'array', items: contentType('text/html'), expects: 'a list of content types such as "text/html"' },
+    answers: schema,
+    headers: {
+      type: 'object',
+      propertyNames: { pattern: '^[A-Za-z][A-Za-z0-9-]*$', expects: 'it cannot be sent under this name: use letters, digits and hyphens' },
+      additionalProperties: { fits: 'header' },
+      expects: 'an object with a schema for each name',
+    },
+    errors: { type: 'array', items: { fits: 'refusal' }, expects: 'a list of codes' },
+    handle: called,
+  },
+  ['methods', 'args', 'permission', 'handle'],
+  { $id: 'endpoint' },
+);
+
+const ROUTE = declared('a path, or { path, load, notFound }', { path: text, load: called, notFound: called }, ['path'], { $id: 'route' });
+
+const EVERY_ROUTE = declared('an object with "args"', { args: ARGS }, [], { $id: 'everyRoute' });
+
+/** What the registry takes, by the `$id` of its schema. */
+export const META_SCHEMAS: readonly MetaSchema[] = [SCHEMA, ARG, HEADER, REFUSAL, ENDPOINT, ROUTE, EVERY_ROUTE];
