@@ -10,7 +10,10 @@ const only = (room, allowed, apart = []) => ({
   severity: 'error',
   comment: `${room} imports nothing of the house but ${allowed.join(', ') || 'itself'}.`,
   from: { path: `${PREFIX}${room}(?:/|\\.)`, ...(apart.length > 0 && { pathNot: `${PREFIX}(?:${apart.join('|')})/` }) },
-  to: { path: `${PREFIX}(?:lib|routes|fixtures|spec)/`, pathNot: `${PREFIX}(?:${[room, 'lib/deadline', ...allowed].join('|')})(?:/|\\.)` },
+  to: {
+    path: `${PREFIX}(?:lib|routes|fixtures|spec)/`,
+    pathNot: `${PREFIX}(?:${[room, 'lib/deadline', 'lib/turns', ...allowed].join('|')})(?:/|\\.)`,
+  },
 });
 
 /** A rule that a package is known to one room alone. */
@@ -26,6 +29,7 @@ module.exports = {
   forbidden: [
     only('lib/language', []),
     only('lib/deadline', []),
+    only('lib/turns', []),
     only('lib/errors', ['lib/language']),
     only('lib/registry', ['lib/language', 'lib/errors']),
     only('lib/http', ['lib/language', 'lib/errors', 'lib/registry']),

@@ -21,22 +21,18 @@ export const createTurns = (most: number): Turns => {
   const queue = new Set<() => void>();
   let taken = 0;
 
-  const enter = async (wait: Wait | undefined): Promise<void> => {
-    if (taken < most) {
-      taken += 1;
-      return;
-    }
+  const turn = async (wait: Wait | undefined): Promise<void> => {
     let begin = () => {};
-    const turn = new Promise<void>((resolve) => {
+    const handed = new Promise<void>((resolve) => {
       begin = resolve;
       queue.add(begin);
     });
-    if (wait === undefined) return turn;
+    if (wait === undefined) return handed;
     const late = () => {
       // Who is no longer in the queue has been handed a turn.
       if (queue.delete(begin)) throw wait.late();
     };
-    await waitAtMost(wait.milliseconds, turn, { late, keepsAlive: true });
+    await waitAtMost(wait.milliseconds, handed, { late, keepsAlive: true });
   };
 
   const leave = (): void => {
@@ -54,7 +50,8 @@ export const createTurns = (most: number): Turns => {
     taken: () => taken,
     waiting: () => queue.size,
     async run(work, wait) {
-      await enter(wait);
+      if (taken < most) taken += 1;
+      else await turn(wait);
       try {
         return await work();
       } finally {

@@ -1,7 +1,7 @@
 import type { Document } from 'bson';
 import type { Reading, Scope } from './database';
 import { compileFilter } from './filter';
-import { countQuery, queryDocuments, toQuery, toResults } from './find';
+import { countQuery, queryDocuments, toFindQuery, toResults } from './find';
 import { encodeValue, isDocument } from './key';
 import { pathParts, someAt } from './path';
 import { type Pipeline, type Stage, toPipeline } from './pipeline';
@@ -154,7 +154,7 @@ function* distinctValues(found: Iterable<Buffer>, path: string): Generator<unkno
 export const distinct = (scope: Scope): Document => {
   const { body } = scope.command;
   const path = String(body['key']);
-  const query = toQuery(body, 'query');
+  const query = toFindQuery(body, 'query');
   const reading = scope.read(scope.namespaceOf(body['distinct']));
   try {
     const values = new Map<string, unknown>();

@@ -4,7 +4,7 @@ import { ALL, descending, type Interval } from './interval';
 import { successor } from './key';
 
 /** Keys from `low` (inclusive) to `high` (exclusive). */
-export interface Range {
+export interface KeyRange {
   readonly low: Buffer;
   readonly high: Buffer;
 }
@@ -12,7 +12,7 @@ export interface Range {
 const MOST_RANGES = 5000;
 
 /** A field of an index and what a filter lets it hold. */
-export interface Field {
+export interface IndexField {
   readonly path: string;
   readonly direction: 1 | -1;
   readonly array: string | undefined;
@@ -36,9 +36,9 @@ const best = (conditions: readonly Condition[]): Condition | undefined => {
 };
 
 /** An index's fields with the bounds that a filter gives them. On a path that has met arrays one condition alone bounds. */
-export const fieldsOf = (index: Index, filter: Filter): Field[] => {
+export const fieldsOf = (index: Index, filter: Filter): IndexField[] => {
   const bounded = new Set<string>();
-  return Object.entries(index.key).map(([path, direction]): Field => {
+  return Object.entries(index.key).map(([path, direction]): IndexField => {
     const array = [...index.arrays].find((one) => isBelow(path, one));
     const own = filter.conditions.filter((condition) => condition.path === path);
     let used: readonly Condition[] = own;
@@ -62,10 +62,10 @@ export const fieldsOf = (index: Index, filter: Filter): Field[] => {
 };
 
 /** The key ranges of bounds: points multiply, the first field with anything else ends it. Answers also how many fields were used. */
-export const rangesOf = (prefix: Buffer, fields: readonly Field[]): { readonly ranges: Range[]; readonly used: number } => {
+export const rangesOf = (prefix: Buffer, fields: readonly IndexField[]): { readonly ranges: KeyRange[]; readonly used: number } => {
   let prefixes = [prefix];
   for (const [i, { bounds, points }] of fields.entries()) {
-    if (!bounds || prefixes.length * bounds.length > MOST_RANGES) return { ranges: prefixes.map(whole), used: i };
+    if (!bounds || prefixes.length * bounds.length > MOST_RANGES) return { ranges: prefixes.map(wholeRange), used: i };
     if (!points) {
       return {
         ranges: prefixes.flatMap((start) =>
@@ -76,14 +76,14 @@ export const rangesOf = (prefix: Buffer, fields: readonly Field[]): { readonly r
     }
     prefixes = prefixes.flatMap((start) => bounds.map(({ low }) => Buffer.concat([start, low])));
   }
-  return { ranges: prefixes.map(whole), used: fields.length };
+  return { ranges: prefixes.map(wholeRange), used: fields.length };
 };
 
 /** Every key that begins with a prefix. */
-export const whole = (prefix: Buffer): Range => ({ low: prefix, high: successor(prefix) });
+export const wholeRange = (prefix: Buffer): KeyRange => ({ low: prefix, high: successor(prefix) });
 
 /** Every combination of the points of some fields, behind a prefix. */
-export const prefixesOf = (prefix: Buffer, fields: readonly Field[]): Buffer[] =>
+export const prefixesOf = (prefix: Buffer, fields: readonly IndexField[]): Buffer[] =>
   fields.reduce<Buffer[]>(
     (prefixes, { bounds = [] }) => prefixes.flatMap((start) => bounds.map(({ low }) => Buffer.concat([start, low]))),
     [prefix],

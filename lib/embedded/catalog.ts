@@ -3,7 +3,7 @@ import { compileFilter, type Filter } from './filter';
 import type { KeyPattern } from './index-keys';
 import { successor } from './key';
 import { decode, encode } from './raw';
-import type { View, WriteView } from './store';
+import type { KeyView, WriteView } from './store';
 
 /** An ordered index of a collection. The documents themselves, ordered by `_id`, are the index `_id_`. */
 export interface Index {
@@ -111,7 +111,7 @@ const clear = (view: WriteView, prefix: Buffer): void => {
 };
 
 /** Reads the catalogue of a store. */
-export const openCatalog = (view: View): Catalog => {
+export const openCatalog = (view: KeyView): Catalog => {
   const collections = new Map<string, Collection>();
   let version = 1;
 

@@ -8,7 +8,7 @@ import { bsonType, encodeValue, isDocument } from './key';
 import { choosePlan, type Sort } from './plan';
 import { assemble, decode, decodeFields, elements, encode, encodeElement } from './raw';
 import { refuse } from './refusal';
-import { type Found, findDocuments } from './scan';
+import { type FoundDocument, findDocuments } from './scan';
 import { compileUpdate, type Update } from './update';
 
 const MAX_DOCUMENT = 16 * 1024 * 1024;
@@ -72,7 +72,7 @@ const upserted = (filter: Document, update: Update): Buffer => {
 };
 
 /** One statement of `update`, compiled. */
-export interface Change {
+export interface UpdateStatement {
   readonly filter: Document;
   readonly compiled: Filter;
   readonly update: Update;
@@ -89,10 +89,10 @@ const matching = (
   sort: Sort,
   hint: string | Document | undefined,
   multi: boolean,
-): Found[] => {
+): FoundDocument[] => {
   const plan = choosePlan(collection, compiled, sort, hint);
   if (sort.length === 0 || plan.sorted) {
-    const found: Found[] = [];
+    const found: FoundDocument[] = [];
     for (const one of findDocuments(writer.view, collection, plan, compiled, { keys: 0, documents: 0 })) {
       found.push(one);
       if (!multi) break;
@@ -118,7 +118,7 @@ interface Changed {
 export const changeDocuments = (
   writer: Writer,
   target: Target,
-  { filter, compiled, update, multi, upsert, sort, hint }: Change,
+  { filter, compiled, update, multi, upsert, sort, hint }: UpdateStatement,
 ): Changed => {
   const collection = target.find();
   const found = collection ? matching(writer, collection, compiled, sort, hint, multi) : [];
@@ -142,7 +142,7 @@ export const changeDocuments = (
 export const removeDocuments = (
   writer: Writer,
   target: Target,
-  { compiled, sort, hint, multi }: Omit<Change, 'update' | 'upsert' | 'filter'>,
+  { compiled, sort, hint, multi }: Omit<UpdateStatement, 'update' | 'upsert' | 'filter'>,
 ): { n: number; before?: Buffer | undefined } => {
   const collection = target.find();
   if (!collection) return { n: 0 };

@@ -1,6 +1,6 @@
 import type { Catalog } from './catalog';
 import { refuse, toRefusal } from './refusal';
-import { StorageFailure, type Store, type WriteView } from './store';
+import { type EmbeddedStore, StorageFailure, type WriteView } from './store';
 
 /** Thrown by a plain write that meets a transaction's lock: it is run again when that ends. */
 export class Locked extends Error {
@@ -19,7 +19,7 @@ export interface Locks {
 }
 
 /** Creates the table of locks. */
-export const createLocks = (): Locks => {
+export const createKeyLocks = (): Locks => {
   const holders = new Map<string, { readonly ended: Promise<void> }>();
   return {
     holder: (key) => holders.get(key.toString('latin1')),
@@ -46,7 +46,7 @@ export interface Commit {
  * Writes in groups: what arrives while one group goes to the disk forms the next one.
  * A piece of work must throw before it writes, or not at all. One that throws `Locked` is run again later.
  */
-export const createCommit = (store: Store, catalog: Catalog, locks: Locks): Commit => {
+export const createCommit = (store: EmbeddedStore, catalog: Catalog, locks: Locks): Commit => {
   const view: WriteView = {
     ...store.current,
     claim: (key) => {

@@ -6,7 +6,7 @@ import { refuse } from './refusal';
 export type Test = (value: unknown) => boolean;
 
 /** One demand on the values at a path. */
-export interface Part {
+export interface Demand {
   /** Whether a value passes, a negation not yet applied. */
   readonly test: Test;
   /** The values that can pass, the negation applied, if an index can bound them. */
@@ -35,33 +35,33 @@ const holdsArray = (value: unknown): boolean => Array.isArray(value);
 export const isRegExp = (value: unknown): value is RegExp => value instanceof RegExp;
 
 /** Equality with one of several values. */
-export const equality = (values: readonly unknown[]): Part => {
+export const equality = (values: readonly unknown[]): Demand => {
   const intervals = union(values.map(pointOf));
   const test = within(intervals);
   return values.some(holdsArray) ? { test } : { test, intervals, exact: !values.some((value) => value === undefined) };
 };
 
 /** `$in`: equality with one of the values, or a match of one of the patterns. */
-export const membership = (operand: unknown, operator: string): Part => {
+export const membership = (operand: unknown, operator: string): Demand => {
   if (!Array.isArray(operand)) throw refuse.badValue(`${operator} needs an array`);
   if (operand.some((value) => isDocument(value) && Object.keys(value)[0]?.startsWith('$'))) {
     throw refuse.badValue(`cannot nest $ under ${operator}`);
   }
-  const patterns = operand.filter(isRegExp).map((pattern) => matching(pattern).test);
+  const patterns = operand.filter(isRegExp).map((pattern) => regexDemand(pattern).test);
   if (patterns.length === 0) return equality(operand);
   const { test } = equality(operand.filter((value) => !isRegExp(value)));
   return { test: (value) => test(value) || patterns.some((pattern) => pattern(value)) };
 };
 
 /** The negation of a part; what bounds it only roughly says nothing of the rest. */
-export const not = ({ test, intervals, exact }: Part): Part =>
+export const not = ({ test, intervals, exact }: Demand): Demand =>
   intervals && exact ? { test, intervals: complement(intervals), exact, negated: true } : { test, negated: true };
 
 /** The literal beginning that a pattern demands, up to the character before a quantifier. */
 const LITERAL_PREFIX = /^\^([\w \-:/,@]+)(?![*?{+])/;
 
 /** A match of a regular expression. */
-export const matching = (pattern: RegExp): Part => {
+export const regexDemand = (pattern: RegExp): Demand => {
   const stateless = new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, ''));
   const test = spread(
     (value) =>
@@ -115,7 +115,7 @@ const isInt = (value: unknown): boolean =>
   typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= 0x7fffffff && !Object.is(value, -0);
 
 /** `$type`: by name or number; of an array also its members count. */
-export const typed = (operand: unknown): Part => {
+export const typed = (operand: unknown): Demand => {
   const tests = (Array.isArray(operand) ? operand : [operand]).map((name: unknown) => {
     const test = TYPE_NAMES[typeof name === 'number' ? (TYPE_NUMBERS[name] ?? '') : String(name)];
     if (!test) throw refuse.badValue(`Unknown type name alias: ${String(name)}`);
@@ -126,7 +126,7 @@ export const typed = (operand: unknown): Part => {
 };
 
 /** `$size` */
-export const sized = (operand: unknown): Part => {
+export const sized = (operand: unknown): Demand => {
   if (typeof operand !== 'number' || !Number.isInteger(operand) || operand < 0) {
     throw refuse.failedToParse(`Failed to parse $size. Expected a non-negative integer in: $size: ${String(operand)}`);
   }

@@ -3,10 +3,10 @@ import {
   holdsOverflow,
   KNOWN_LAYOUT,
   type Meta,
-  type Node,
   OVERFLOW_VALUE,
   type Overflow,
   PAGE_SIZE,
+  type PageNode,
   readFree,
   readMeta,
   readNodes,
@@ -73,14 +73,14 @@ const take = ({ pages, meta, met }: File, from: number, first: number, length = 
 };
 
 /** The nodes of a page that is part of a tree. */
-const nodesOf = ({ descriptor, scratch }: File, page: number, lowest: boolean): Node[] => {
+const nodesOf = ({ descriptor, scratch }: File, page: number, lowest: boolean): PageNode[] => {
   const nodes = readNodes(read(descriptor, page, scratch), page, lowest);
   if (nodes === undefined) throw new WrongPage(page);
   return nodes;
 };
 
 /** Looks at a tree: at every page above its lowest level, and at `most` of that level with all their nodes. */
-const assertTree = (file: File, from: number, { depth, root }: Tree, most: number, look: (page: number, node: Node) => void): void => {
+const assertTree = (file: File, from: number, { depth, root }: Tree, most: number, look: (page: number, node: PageNode) => void): void => {
   let level = depth === 0 ? [] : [{ from, page: root }];
   for (let above = depth; above > 0; above -= 1) {
     const below: typeof level = [];

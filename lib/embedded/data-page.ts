@@ -46,7 +46,7 @@ export interface Overflow {
 }
 
 /** What lies on a page: the number of a page below it, or a value, within the page or elsewhere. */
-export type Node = { readonly child: number } | { readonly key: number; readonly from: number; readonly to: number } | Overflow;
+export type PageNode = { readonly child: number } | { readonly key: number; readonly from: number; readonly to: number } | Overflow;
 
 const wide = (bytes: Buffer, at: number): number => Number(bytes.readBigUInt64LE(at));
 
@@ -74,14 +74,14 @@ export const readMeta = (page: Buffer): Meta | undefined => {
 };
 
 /** Reads the nodes of a page of a tree, on its lowest level or above; undefined where it is no such page. */
-export const readNodes = (page: Buffer, number: number, lowest: boolean): Node[] | undefined => {
+export const readNodes = (page: Buffer, number: number, lowest: boolean): PageNode[] | undefined => {
   if (wide(page, 0) !== number || (page.readUInt16LE(18) & SORT) !== (lowest ? LEAF : BRANCH)) return undefined;
   const [lower, upper] = [HEADER + page.readUInt16LE(20), HEADER + page.readUInt16LE(22)];
   const count = (lower - HEADER) / 2;
   if (lower % 2 !== 0 || lower > upper || upper > PAGE_SIZE || count < (lowest ? 1 : 2)) return undefined;
   // Numbers of 16 bits, of which there are many, are read faster so.
   const numbers = new Uint16Array(page.buffer, page.byteOffset, PAGE_SIZE / 2);
-  const nodes: Node[] = [];
+  const nodes: PageNode[] = [];
   for (let index = 0; index < count; index += 1) {
     const at = HEADER + (numbers[HEADER / 2 + index] ?? 0);
     const node = at % 2 === 0 && at >= upper && at + NODE_HEADER <= PAGE_SIZE ? nodeAt(page, numbers, at, lowest) : undefined;
@@ -91,7 +91,7 @@ export const readNodes = (page: Buffer, number: number, lowest: boolean): Node[]
   return nodes;
 };
 
-const nodeAt = (page: Buffer, numbers: Uint16Array, at: number, lowest: boolean): Node | undefined => {
+const nodeAt = (page: Buffer, numbers: Uint16Array, at: number, lowest: boolean): PageNode | undefined => {
   const size = (numbers[at / 2] ?? 0) + (numbers[at / 2 + 1] ?? 0) * 2 ** 16;
   const flags = numbers[at / 2 + 2] ?? 0;
   const key = numbers[at / 2 + 3] ?? 0;

@@ -1,16 +1,16 @@
 import { type Catalog, type Collection, openCatalog } from './catalog';
-import { type Commit, createCommit, createLocks } from './commit';
+import { type Commit, createCommit, createKeyLocks } from './commit';
 import { type Cursors, createCursors } from './cursor';
 import type { Writer } from './documents';
 import { refuse } from './refusal';
 import { createSessions, type Sessions } from './session';
-import { openStore, type Store, type View } from './store';
+import { type EmbeddedStore, type KeyView, openStore } from './store';
 import type { Transaction } from './transaction';
 import type { Command } from './wire';
 
 /** Everything that commands share. */
-export interface Database {
-  readonly store: Store;
+export interface EmbeddedDatabase {
+  readonly store: EmbeddedStore;
   readonly catalog: Catalog;
   readonly commit: Commit;
   readonly cursors: Cursors;
@@ -21,7 +21,7 @@ export interface Database {
 
 /** Where a command reads. `release` frees it. */
 export interface Reading {
-  readonly view: View;
+  readonly view: KeyView;
   readonly collection: Collection | undefined;
   release(): void;
 }
@@ -33,7 +33,7 @@ export interface Target {
 }
 
 /** One command on its way: what it said, and how it reads and writes, within its transaction if it has one. */
-export interface Scope extends Database {
+export interface Scope extends EmbeddedDatabase {
   readonly command: Command;
   readonly db: string;
   readonly transaction: Transaction | undefined;
@@ -44,10 +44,10 @@ export interface Scope extends Database {
 }
 
 /** Opens the database in a folder. Transactions live at most `transactionMilliseconds`. */
-export const openDatabase = (folder: string, transactionMilliseconds: number): Database => {
+export const openEmbeddedDatabase = (folder: string, transactionMilliseconds: number): EmbeddedDatabase => {
   const store = openStore(folder);
   const catalog = openCatalog(store.current);
-  const locks = createLocks();
+  const locks = createKeyLocks();
   const commit = createCommit(store, catalog, locks);
   const sessions = createSessions({ store, catalog, locks, commit }, transactionMilliseconds);
   const cursors = createCursors();
@@ -71,7 +71,7 @@ const NAME = /^[^$\0]+$/;
 const DB_NAME = /^[^\s"$*./:<>?\\|\0]{1,63}$/;
 
 /** The scope of a command. Throws InvalidNamespace for names that MongoDB refuses, and what its transaction's state forbids. */
-export const createScope = (database: Database, command: Command): Scope => {
+export const createScope = (database: EmbeddedDatabase, command: Command): Scope => {
   const { catalog, commit, sessions, store } = database;
   const db = String(command.body['$db'] ?? '');
   const transaction = sessions.transactionOf(command.body);

@@ -1,7 +1,7 @@
 import type { Document } from 'bson';
 import * as admin from './admin';
 import { aggregate, distinct } from './aggregate';
-import { createScope, type Database, type Scope } from './database';
+import { createScope, type EmbeddedDatabase, type Scope } from './database';
 import { explain } from './explain';
 import { count, find } from './find';
 import * as indexAdmin from './index-admin';
@@ -118,7 +118,7 @@ const refuseOptions = (body: Document): void => {
   if (isDocument(body['let']) && Object.keys(body['let']).length > 0) throw refuse.notSupported('let');
 };
 
-const run = async (database: Database, command: Command): Promise<Buffer | Document> => {
+const run = async (database: EmbeddedDatabase, command: Command): Promise<Buffer | Document> => {
   const { name, body } = command;
   refuseOptions(body);
   const inTransaction = READS[name] ?? WRITES[name] ?? ENDS[name];
@@ -137,7 +137,7 @@ const run = async (database: Database, command: Command): Promise<Buffer | Docum
 };
 
 /** Answers a command; a refusal is an answer too. */
-export const dispatch = async (database: Database, command: Command): Promise<Buffer | Document> => {
+export const dispatch = async (database: EmbeddedDatabase, command: Command): Promise<Buffer | Document> => {
   try {
     if (!WRITES[command.name]) return await run(database, command);
     return await database.sessions.once(command.body, () => run(database, command));

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { waitAtMost } from '../deadline';
 import type { Text } from '../language';
 import { dataFile } from './folder';
-import type { Failure, Order, Report } from './worker';
+import type { Failure, Report, WorkerOrder } from './worker';
 
 /** What `startEmbedded` is told. */
 export interface EmbeddedOptions {
@@ -74,7 +74,7 @@ const stopWorker = async (worker: Worker, ended: Promise<void>): Promise<void> =
  * Rejects with FolderError, a sentence that names the folder, when it cannot be written or is damaged.
  */
 export const startEmbedded = async ({ folder, transactionMilliseconds = 60_000, onFailure }: EmbeddedOptions): Promise<Embedded> => {
-  const order: Order = { folder: path.resolve(folder), transactionMilliseconds };
+  const order: WorkerOrder = { folder: path.resolve(folder), transactionMilliseconds };
   const worker = new Worker(path.join(__dirname, 'worker.js'), { workerData: order });
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   let stopping: Promise<void> | undefined;

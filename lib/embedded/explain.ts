@@ -1,7 +1,7 @@
 import type { Document } from 'bson';
 
 import type { Scope } from './database';
-import { type Query, runQuery, toQuery } from './find';
+import { type FindQuery, runQuery, toFindQuery } from './find';
 import { isDocument } from './key';
 import { toPipeline } from './pipeline';
 import { choosePlan, type Plan } from './plan';
@@ -10,7 +10,7 @@ import { countDocuments, type Examined } from './scan';
 
 interface Explained {
   readonly namespace: unknown;
-  readonly query: Query;
+  readonly query: FindQuery;
   /** Whether only a number is wanted. */
   readonly counts: boolean;
   /** The stage that stands above the search: `UPDATE`, `DELETE`. */
@@ -25,11 +25,11 @@ const explained = (body: Document): Explained => {
   const namespace = body[name];
   switch (name) {
     case 'find':
-      return { namespace, query: toQuery(body), counts: false };
+      return { namespace, query: toFindQuery(body), counts: false };
     case 'count':
-      return { namespace, query: toQuery(body, 'query'), counts: true };
+      return { namespace, query: toFindQuery(body, 'query'), counts: true };
     case 'distinct':
-      return { namespace, query: toQuery(body, 'query'), counts: false };
+      return { namespace, query: toFindQuery(body, 'query'), counts: false };
     case 'aggregate': {
       const { query, rest, count } = toPipeline(body);
       return { namespace, query, counts: count !== undefined, rest };
@@ -37,7 +37,7 @@ const explained = (body: Document): Explained => {
     case 'update':
     case 'delete': {
       const statement = first(body[`${name}s`]);
-      const query = toQuery({
+      const query = toFindQuery({
         filter: statement['q'],
         hint: statement['hint'],
         limit: name === 'delete' ? statement['limit'] : statement['multi'] ? 0 : 1,
@@ -45,7 +45,7 @@ const explained = (body: Document): Explained => {
       return { namespace, query, counts: false, top: name.toUpperCase() };
     }
     case 'findAndModify':
-      return { namespace, query: { ...toQuery(body, 'query'), limit: 1 }, counts: false, top: body['remove'] ? 'DELETE' : 'UPDATE' };
+      return { namespace, query: { ...toFindQuery(body, 'query'), limit: 1 }, counts: false, top: body['remove'] ? 'DELETE' : 'UPDATE' };
     default:
       throw refuse.notSupported(`explain of ${name}`);
   }

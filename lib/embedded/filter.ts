@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { equality, isRegExp, matching, membership, not, type Part, sized, type Test, typed, within } from './condition';
+import { type Demand, equality, isRegExp, membership, not, regexDemand, sized, type Test, typed, within } from './condition';
 import { complement, type Interval, intersection, isWithin, rangeOf, union } from './interval';
 import { EMPTY_ARRAY, encodeValue, isDocument } from './key';
 import { pathParts, someAt } from './path';
@@ -46,7 +46,7 @@ const elementTest = (operand: unknown): { test: Test } => {
   return { test: (value) => (isDocument(value) || Array.isArray(value)) && matches(value as Document) };
 };
 
-const elemMatch = (operand: unknown): Part => {
+const elemMatch = (operand: unknown): Demand => {
   const { test } = elementTest(operand);
   const first = isOperators(operand) ? operatorParts(operand).find(({ intervals, negated }) => intervals && !negated) : undefined;
   return {
@@ -55,7 +55,7 @@ const elemMatch = (operand: unknown): Part => {
   };
 };
 
-const all = (operand: unknown): Part[] => {
+const all = (operand: unknown): Demand[] => {
   if (!Array.isArray(operand)) throw refuse.badValue('$all needs an array');
   if (operand.length === 0) return [{ test: () => false, intervals: [], exact: true }];
   return operand.map((item) => {
@@ -63,21 +63,21 @@ const all = (operand: unknown): Part[] => {
       if (!('$elemMatch' in item)) throw refuse.badValue('no $ expressions in $all');
       return elemMatch(item['$elemMatch']);
     }
-    return isRegExp(item) ? matching(item) : equality([item]);
+    return isRegExp(item) ? regexDemand(item) : equality([item]);
   });
 };
 
-const regex = (operators: Document): Part => {
+const regex = (operators: Document): Demand => {
   const { $regex: source, $options: options = '' } = operators;
   const pattern = isRegExp(source) ? source : undefined;
   const flags = String(options || pattern?.flags || '');
   if (/[^ims]/.test(flags)) throw refuse.notSupported(`$regex with the option "${flags}"`);
-  return matching(new RegExp(pattern?.source ?? String(source), flags));
+  return regexDemand(new RegExp(pattern?.source ?? String(source), flags));
 };
 
 /** The parts of `{ $gte: 1, $ne: 3 }`; all of them must hold. */
-const operatorParts = (operators: Document): Part[] =>
-  Object.entries(operators).flatMap(([operator, operand]): Part[] => {
+const operatorParts = (operators: Document): Demand[] =>
+  Object.entries(operators).flatMap(([operator, operand]): Demand[] => {
     switch (operator) {
       case '$eq':
         return [equality([operand])];
@@ -111,7 +111,7 @@ const operatorParts = (operators: Document): Part[] =>
         return [elemMatch(operand)];
       case '$not': {
         if (!isRegExp(operand) && !isOperators(operand)) throw refuse.badValue('$not needs a regex or a document');
-        const parts = isRegExp(operand) ? [matching(operand)] : operatorParts(operand);
+        const parts = isRegExp(operand) ? [regexDemand(operand)] : operatorParts(operand);
         return [{ test: () => false, negated: true, ...negation(parts) }];
       }
       default:
@@ -122,12 +122,12 @@ const operatorParts = (operators: Document): Part[] =>
   });
 
 /** `$not` of several parts is one part per field only when there is one; else it stays a test of the whole field. */
-const negation = (parts: readonly Part[]): Partial<Part> & { readonly inner?: readonly Part[] } => {
+const negation = (parts: readonly Demand[]): Partial<Demand> & { readonly inner?: readonly Demand[] } => {
   const [only] = parts;
   return parts.length === 1 && only && !only.negated ? not(only) : { inner: parts };
 };
 
-const fieldMatches = (names: readonly string[], part: Part & { readonly inner?: readonly Part[] }): Matches => {
+const fieldMatches = (names: readonly string[], part: Demand & { readonly inner?: readonly Demand[] }): Matches => {
   if (part.inner) {
     const inner = part.inner.map((one) => fieldMatches(names, one));
     return (document) => !inner.every((matches) => matches(document));
@@ -136,8 +136,8 @@ const fieldMatches = (names: readonly string[], part: Part & { readonly inner?: 
   return (document) => someAt(document, names, part.test) !== negated;
 };
 
-const partsOf = (operand: unknown): Part[] => {
-  if (isRegExp(operand)) return [matching(operand)];
+const partsOf = (operand: unknown): Demand[] => {
+  if (isRegExp(operand)) return [regexDemand(operand)];
   return isOperators(operand) ? operatorParts(operand) : [equality([operand])];
 };
 
@@ -174,7 +174,7 @@ const alternatives = (filters: readonly Filter[]): Condition[] => {
   });
 };
 
-const toCondition = (path: string, { intervals, exact, negated }: Part): Condition[] => {
+const toCondition = (path: string, { intervals, exact, negated }: Demand): Condition[] => {
   if (!intervals) return [];
   const holdsNull = isWithin(intervals, NULL, 0, NULL.length) || isWithin(intervals, EMPTY_ARRAY, 0, EMPTY_ARRAY.length);
   return [{ path, intervals, exact: exact ?? false, negated: negated ?? false, present: !holdsNull }];

@@ -9,10 +9,10 @@ import { compileProjection } from './project';
 import { refuse } from './refusal';
 import { countDocuments, type Examined, findDocuments } from './scan';
 import { sortBy, toSort, toSortFields } from './sort';
-import type { View } from './store';
+import type { KeyView } from './store';
 
 /** What `find`, and the beginning of an aggregation, ask for. */
-export interface Query {
+export interface FindQuery {
   readonly filter: Filter;
   readonly sort: Sort;
   readonly skip: number;
@@ -35,7 +35,7 @@ const documentOf = (name: string, value: unknown): Document => {
 };
 
 /** Reads the parts of a query out of a command. */
-export const toQuery = (body: Document, filterName = 'filter'): Query => ({
+export const toFindQuery = (body: Document, filterName = 'filter'): FindQuery => ({
   filter: compileFilter(documentOf(filterName, body[filterName])),
   sort: toSort(body['sort']),
   skip: wholeNumber('skip', body['skip']),
@@ -44,7 +44,7 @@ export const toQuery = (body: Document, filterName = 'filter'): Query => ({
 });
 
 /** Finds the documents of a query, in its order, as their bytes. */
-export function* runQuery(view: View, collection: Collection, query: Query, plan: Plan, examined: Examined): Generator<Buffer> {
+export function* runQuery(view: KeyView, collection: Collection, query: FindQuery, plan: Plan, examined: Examined): Generator<Buffer> {
   const { filter, sort, skip, limit } = query;
   const last = limit > 0 ? skip + limit : Number.POSITIVE_INFINITY;
   let at = 0;
@@ -61,7 +61,7 @@ export function* runQuery(view: View, collection: Collection, query: Query, plan
 }
 
 /** Plans and runs a query; nothing where the collection does not exist. */
-export const queryDocuments = ({ view, collection }: Reading, query: Query): Iterable<Buffer> =>
+export const queryDocuments = ({ view, collection }: Reading, query: FindQuery): Iterable<Buffer> =>
   collection
     ? runQuery(view, collection, query, choosePlan(collection, query.filter, query.sort, query.hint), { keys: 0, documents: 0 })
     : [];
@@ -82,7 +82,7 @@ export const find = (scope: Scope): Buffer => {
   const { body } = scope.command;
   if (body['tailable'] || body['awaitData']) throw refuse.notSupported('A tailable cursor');
   const namespace = scope.namespaceOf(body['find']);
-  const query = toQuery(body);
+  const query = toFindQuery(body);
   const project = compileProjection(body['projection']);
   const reading = scope.read(namespace);
   try {
@@ -96,7 +96,7 @@ export const find = (scope: Scope): Buffer => {
 };
 
 /** Counts what a query passes, `skip` and `limit` applied. */
-export const countQuery = ({ view, collection }: Reading, { filter, hint, skip, limit }: Query): number => {
+export const countQuery = ({ view, collection }: Reading, { filter, hint, skip, limit }: FindQuery): number => {
   if (!collection) return 0;
   const count = Math.max(
     countDocuments(view, collection, choosePlan(collection, filter, [], hint), filter, { keys: 0, documents: 0 }) - skip,
@@ -108,7 +108,7 @@ export const countQuery = ({ view, collection }: Reading, { filter, hint, skip, 
 /** `count` */
 export const count = (scope: Scope): Document => {
   const { body } = scope.command;
-  const query = toQuery(body, 'query');
+  const query = toFindQuery(body, 'query');
   const reading = scope.read(scope.namespaceOf(body['count']));
   try {
     return { n: countQuery(reading, query), ok: 1 };

@@ -1,4 +1,4 @@
-import type { Entry, View, WriteView } from './store';
+import type { Entry, KeyView, WriteView } from './store';
 
 /** A view with writes of one's own laid over it; nothing below is touched. */
 export interface Overlay extends WriteView {
@@ -7,7 +7,7 @@ export interface Overlay extends WriteView {
 }
 
 /** Lays writes over a view. `claim` is called with each key that must be the writer's own. */
-export const overlayOn = (below: View, claim: (key: Buffer) => void): Overlay => {
+export const overlayOn = (below: KeyView, claim: (key: Buffer) => void): Overlay => {
   const changes = new Map<string, { key: Buffer; value: Buffer | undefined }>();
   const sorted: Buffer[] = [];
   /** How many of the changed keys come before this one. */

@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { type Query, toQuery } from './find';
+import { type FindQuery, toFindQuery } from './find';
 import { isDocument } from './key';
 import { refuse } from './refusal';
 
@@ -17,7 +17,7 @@ export type Stage = readonly [name: string, operand: unknown];
 
 /** An aggregation: what the indexes answer, and what is left to do with it. */
 export interface Pipeline {
-  readonly query: Query;
+  readonly query: FindQuery;
   readonly rest: readonly Stage[];
   /** If only a number is wanted: the field it is answered in, and the group's `_id` unless it is `$count`. */
   readonly count?: { readonly field: string; readonly id?: unknown };
@@ -77,5 +77,5 @@ export const toPipeline = (body: Document): Pipeline => {
   const filter = query.filter.length > 1 ? { $and: query.filter } : (first ?? {});
   const rest = stages.slice(at);
   const counted = countOf(rest);
-  return { query: toQuery({ ...query, filter, hint: body['hint'] }), rest, ...(counted && { count: counted }) };
+  return { query: toFindQuery({ ...query, filter, hint: body['hint'] }), rest, ...(counted && { count: counted }) };
 };

@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { type Field, fieldsOf, prefixesOf, type Range, rangesOf, whole } from './bounds';
+import { fieldsOf, type IndexField, type KeyRange, prefixesOf, rangesOf, wholeRange } from './bounds';
 import type { Collection, Index } from './catalog';
 import type { Filter } from './filter';
 import type { Interval } from './interval';
@@ -24,7 +24,7 @@ export interface Plan {
 
 /** Ranges walked one after the other; their keys are compared with those of other streams from `offset` on. */
 export interface Stream {
-  readonly ranges: readonly Range[];
+  readonly ranges: readonly KeyRange[];
   readonly offset: number;
 }
 
@@ -67,7 +67,7 @@ interface Order {
 }
 
 /** Tells whether, and from which field on, the index has the order asked for. */
-const orderOf = (index: Index, fields: readonly Field[], sort: Sort): Order | undefined => {
+const orderOf = (index: Index, fields: readonly IndexField[], sort: Sort): Order | undefined => {
   const pinned = new Set(
     fields.filter(({ points, bounds, array }) => points && bounds?.length === 1 && array === undefined).map(({ path }) => path),
   );
@@ -79,7 +79,7 @@ const orderOf = (index: Index, fields: readonly Field[], sort: Sort): Order | un
   let at = 0;
   let field = 0;
   for (; field < fields.length && at < wanted.length; field++) {
-    const { path, direction, array, points, bounds } = fields[field] as Field;
+    const { path, direction, array, points, bounds } = fields[field] as IndexField;
     const [wantedPath, wantedDirection] = wanted[at] as Sort[number];
     if (path === wantedPath) {
       const turned = direction !== wantedDirection;
@@ -105,14 +105,14 @@ const walk = (index: Index, filter: Filter, sort: Sort): { readonly plan: Plan; 
   const merged = combinations > 1 && combinations <= MOST_STREAMS;
   const starts = merged ? prefixesOf(index.id, leading) : [];
   const reverse = order?.reverse ?? false;
-  const inOrder = (ranges: Range[]) => (reverse ? ranges.reverse() : ranges);
+  const inOrder = (ranges: KeyRange[]) => (reverse ? ranges.reverse() : ranges);
   const { ranges, used } = rangesOf(index.id, fields);
   const streams: Stream[] = merged
     ? starts.map((start) => ({ ranges: inOrder(rangesOf(start, fields.slice(leading.length)).ranges), offset: start.length }))
     : [{ ranges: inOrder(ranges), offset: 0 }];
   const tests = fields.flatMap(({ bounds }, field) => (bounds && field >= used ? [{ field, intervals: bounds }] : []));
   const sorted = order !== undefined && combinations <= MOST_STREAMS;
-  const pinned = (field: Field) => field.points && field.bounds?.length === 1;
+  const pinned = (field: IndexField) => field.points && field.bounds?.length === 1;
   const decided = new Set(fields.flatMap((field) => field.decided));
   const points = fields.findIndex((field) => !field.points);
   const leadingPoints = points < 0 ? fields.length : points;
@@ -148,7 +148,7 @@ const walk = (index: Index, filter: Filter, sort: Sort): { readonly plan: Plan; 
 const everything = (collection: Collection, reverse: boolean): Plan => ({
   index: collection.indexes[0] as Index,
   stage: 'COLLSCAN',
-  streams: [{ ranges: [whole(collection.id)], offset: 0 }],
+  streams: [{ ranges: [wholeRange(collection.id)], offset: 0 }],
   reverse,
   tests: [],
   sorted: false,

@@ -4,7 +4,7 @@ import { isWithin } from './interval';
 import { skipValue } from './key';
 import type { KeyTest, Plan, Stream } from './plan';
 import { decodeFields } from './raw';
-import type { Entry, View } from './store';
+import type { Entry, KeyView } from './store';
 
 /** What a walk has looked at, for `explain`. */
 export interface Examined {
@@ -13,7 +13,7 @@ export interface Examined {
 }
 
 /** A document found: its encoded `_id` and its bytes. */
-export interface Found {
+export interface FoundDocument {
   readonly id: Buffer;
   readonly raw: Buffer;
 }
@@ -38,11 +38,11 @@ const keyTest = ({ index, tests }: Plan): ((key: Buffer) => boolean) => {
   };
 };
 
-function* walkStream(view: View, { ranges }: Stream, reverse: boolean): Generator<Entry> {
+function* walkStream(view: KeyView, { ranges }: Stream, reverse: boolean): Generator<Entry> {
   for (const { low, high } of ranges) yield* view.range(low, high, reverse);
 }
 
-function* mergeStreams(view: View, plan: Plan): Generator<Entry> {
+function* mergeStreams(view: KeyView, plan: Plan): Generator<Entry> {
   const sign = plan.reverse ? -1 : 1;
   const heads = plan.streams.map((stream) => ({
     offset: stream.offset,
@@ -67,7 +67,7 @@ function* mergeStreams(view: View, plan: Plan): Generator<Entry> {
 }
 
 /** The entries of a plan's index, in its order, that pass what can be told from their keys; each document once. */
-function* walkKeys(view: View, plan: Plan, examined: Examined): Generator<Entry> {
+function* walkKeys(view: KeyView, plan: Plan, examined: Examined): Generator<Entry> {
   const passes = keyTest(plan);
   const seen = plan.repeats ? new Set<string>() : undefined;
   const [only] = plan.streams;
@@ -87,7 +87,13 @@ function* walkKeys(view: View, plan: Plan, examined: Examined): Generator<Entry>
 export const documentKey = (collection: Collection, id: Buffer): Buffer => Buffer.concat([collection.id, id]);
 
 /** Finds the documents that pass a filter, in the plan's order, as their bytes. */
-export function* findDocuments(view: View, collection: Collection, plan: Plan, filter: Filter, examined: Examined): Generator<Found> {
+export function* findDocuments(
+  view: KeyView,
+  collection: Collection,
+  plan: Plan,
+  filter: Filter,
+  examined: Examined,
+): Generator<FoundDocument> {
   const test = plan.exact ? EVERYTHING : filter;
   for (const { key, value } of walkKeys(view, plan, examined)) {
     const id = plan.index.primary ? key.subarray(4) : value;
@@ -99,7 +105,7 @@ export function* findDocuments(view: View, collection: Collection, plan: Plan, f
 }
 
 /** Counts the documents that pass a filter: from the index alone where the plan is exact. */
-export const countDocuments = (view: View, collection: Collection, plan: Plan, filter: Filter, examined: Examined): number => {
+export const countDocuments = (view: KeyView, collection: Collection, plan: Plan, filter: Filter, examined: Examined): number => {
   let count = 0;
   if (plan.exact && !plan.repeats) {
     const passes = keyTest(plan);

@@ -1,16 +1,16 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import type { Database } from './database';
+import type { EmbeddedDatabase } from './database';
 import { dispatch } from './dispatch';
 import { HEADER, MAX_MESSAGE, readMessage, writeAnswer } from './wire';
 
 /** A server that listens. */
-export interface Listening {
+export interface SocketServer {
   /** Accepts nothing more and closes every connection. */
   close(): Promise<void>;
 }
 
 /** Answers a connection's messages one after the other. Bytes that are no message end it. */
-const serve = (database: Database, socket: Socket): void => {
+const serve = (database: EmbeddedDatabase, socket: Socket): void => {
   let chunks: Buffer[] = [];
   let held = 0;
   let busy = false;
@@ -57,7 +57,7 @@ const serve = (database: Database, socket: Socket): void => {
 };
 
 /** Listens on a Unix socket. Rejects with what the system answers. */
-export const listen = (database: Database, path: string): Promise<Listening> =>
+export const listenOnSocket = (database: EmbeddedDatabase, path: string): Promise<SocketServer> =>
   new Promise((resolve, reject) => {
     const sockets = new Set<Socket>();
     const server: Server = createServer((socket) => {

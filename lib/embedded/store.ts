@@ -9,7 +9,7 @@ export interface Entry {
 }
 
 /** One state of the database: keys in order, from `low` (inclusive) to `high` (exclusive). */
-export interface View {
+export interface KeyView {
   get(key: Buffer): Buffer | undefined;
   range(low: Buffer, high: Buffer, reverse?: boolean): Iterable<Entry>;
   /** The keys of a range, without their values. */
@@ -18,7 +18,7 @@ export interface View {
 }
 
 /** A view that can be written to. */
-export interface WriteView extends View {
+export interface WriteView extends KeyView {
   put(key: Buffer, value: Buffer): void;
   remove(key: Buffer): void;
   /** Takes a key for this writer before it writes. Throws WriteConflict, or `Locked` where waiting helps. */
@@ -26,14 +26,14 @@ export interface WriteView extends View {
 }
 
 /** A view held still; `release` lets the file reuse what it holds. */
-export interface Snapshot extends View {
+export interface Snapshot extends KeyView {
   release(): void;
 }
 
 /** The ordered keys and values of a folder. */
-export interface Store {
+export interface EmbeddedStore {
   /** What is committed; inside a write, what that write sees. */
-  readonly current: View & Pick<WriteView, 'put' | 'remove'>;
+  readonly current: KeyView & Pick<WriteView, 'put' | 'remove'>;
   snapshot(): Snapshot;
   /** Runs the writes and resolves when they are on disk. Rejects, with nothing written, when they cannot be put there. */
   write(work: () => void): Promise<void>;
@@ -62,7 +62,7 @@ const stored = <T>(write: () => T): T => {
 /** Keys are at most this many bytes (lmdb). */
 export const MAX_KEY = 1978;
 
-const viewOf = (db: RootDatabase<Buffer, Buffer>, transaction?: Transaction): View => {
+const viewOf = (db: RootDatabase<Buffer, Buffer>, transaction?: Transaction): KeyView => {
   const options = transaction ? { transaction } : {};
   const bounds = (low: Buffer, high: Buffer, reverse: boolean) =>
     reverse
@@ -77,7 +77,7 @@ const viewOf = (db: RootDatabase<Buffer, Buffer>, transaction?: Transaction): Vi
 };
 
 /** Opens the folder's data file, making it if need be. Throws what the file system answers. */
-export const openStore = (folder: string): Store => {
+export const openStore = (folder: string): EmbeddedStore => {
   const db = open<Buffer, Buffer>({
     path: dataFile(folder),
     noSubdir: true,

@@ -3,7 +3,7 @@ import type { Commit, Locks } from './commit';
 import type { Writer } from './documents';
 import { type Overlay, overlayOn } from './overlay';
 import { refuse } from './refusal';
-import type { Snapshot, Store } from './store';
+import type { EmbeddedStore, Snapshot } from './store';
 
 /** A transaction under way: a snapshot with its own writes laid over it. */
 export interface Transaction {
@@ -20,7 +20,7 @@ export interface Transaction {
 
 /** What transactions work with. */
 export interface TransactionParts {
-  readonly store: Store;
+  readonly store: EmbeddedStore;
   readonly catalog: Catalog;
   readonly locks: Locks;
   readonly commit: Commit;

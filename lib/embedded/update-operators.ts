@@ -4,7 +4,7 @@ import { bsonType, encodeValue, equalValues, isDocument, TYPE, typeByte } from '
 import { refuse } from './refusal';
 
 /** Makes the new value of the old one (undefined: missing) at a path; answering undefined leaves it. */
-export type Change = (value: unknown, path: string) => unknown;
+export type FieldChange = (value: unknown, path: string) => unknown;
 
 /** The new value of a field that shall be gone. */
 export const UNSET = Symbol('unset');
@@ -45,7 +45,7 @@ const pulled = (operand: unknown): ((value: unknown) => boolean) => {
 };
 
 /** Compiles the operand of an operator for one path. */
-export type Compile = (operand: unknown) => { readonly change: Change; readonly mustExist?: boolean; readonly onInsert?: boolean };
+export type Compile = (operand: unknown) => { readonly change: FieldChange; readonly mustExist?: boolean; readonly onInsert?: boolean };
 
 /** The update operators, by name. */
 export const OPERATORS: Readonly<Record<string, Compile>> = {

@@ -2,7 +2,7 @@ import type { Document } from 'bson';
 import { equalValues, isDocument } from './key';
 import { assemble, decodeFields, elements, encode, encodeElement } from './raw';
 import { refuse } from './refusal';
-import { type Change, type Compile, OPERATORS, UNSET } from './update-operators';
+import { type Compile, type FieldChange, OPERATORS, UNSET } from './update-operators';
 
 /** A compiled update: what becomes of a document's bytes. */
 export interface Update {
@@ -17,7 +17,7 @@ const POSITION = /^\d+$/;
 const shown = (value: unknown): string => (isDocument(value) || Array.isArray(value) ? JSON.stringify(value) : String(value));
 
 /** Changes the value at a path in place, making embedded documents on the way unless `mustExist`. */
-const changeAt = (target: Document | unknown[], parts: readonly string[], path: string, change: Change, mustExist: boolean): void => {
+const changeAt = (target: Document | unknown[], parts: readonly string[], path: string, change: FieldChange, mustExist: boolean): void => {
   const [name = '', ...rest] = parts;
   if (Array.isArray(target) && !POSITION.test(name)) {
     if (mustExist) return;
@@ -56,7 +56,7 @@ const assign = (container: Document | unknown[], name: string, value: unknown): 
 interface Step {
   readonly path: string;
   readonly parts: readonly string[];
-  readonly change: Change;
+  readonly change: FieldChange;
   readonly mustExist: boolean;
   readonly onInsert: boolean;
 }

@@ -4,12 +4,12 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { waitAtMost } from '../deadline';
 import { prepareSocket, removeSocket, socketPaths } from './address';
 import { findDamage } from './damage';
-import { type Database, openDatabase } from './database';
+import { type EmbeddedDatabase, openEmbeddedDatabase } from './database';
 import { dataFile, hasData, openFolder } from './folder';
-import { isAlive, type Listening, listen } from './server';
+import { isAlive, listenOnSocket, type SocketServer } from './server';
 
 /** What the thread is started with. */
-export interface Order {
+export interface WorkerOrder {
   readonly folder: string;
   readonly transactionMilliseconds: number;
 }
@@ -28,15 +28,15 @@ const LOOK_AGAIN_MILLISECONDS = 50;
 
 /** Listens at the first place that can be listened at. */
 const listenAtOne = async (
-  database: Database,
+  database: EmbeddedDatabase,
   folder: string,
   sockets: readonly string[],
-): Promise<{ socket: string; server: Listening }> => {
+): Promise<{ socket: string; server: SocketServer }> => {
   let failure: unknown;
   for (const socket of sockets) {
     try {
       prepareSocket(folder, socket);
-      const server = await listen(database, socket);
+      const server = await listenOnSocket(database, socket);
       chmodSync(socket, 0o600);
       return { socket, server };
     } catch (error) {
@@ -60,7 +60,7 @@ const endWhenTold = (close: () => Promise<void>): void => {
   });
 };
 
-const start = async ({ folder: sent, transactionMilliseconds }: Order): Promise<Report> => {
+const start = async ({ folder: sent, transactionMilliseconds }: WorkerOrder): Promise<Report> => {
   const folder = openFolder(sent);
   const sockets = socketPaths(folder);
   const empty = !hasData(folder);
@@ -76,7 +76,7 @@ const start = async ({ folder: sent, transactionMilliseconds }: Order): Promise<
     if (!damage.moving && damage.page === found) return { failure: `page ${found}`, damaged: found };
     found = damage.moving ? undefined : damage.page;
   }
-  const database = openDatabase(folder, transactionMilliseconds);
+  const database = openEmbeddedDatabase(folder, transactionMilliseconds);
   // One process at a time decides who serves the folder.
   const { socket, server } = await database.store.exclusively(async () => {
     const socket = await findServer(sockets);
@@ -99,7 +99,7 @@ process.on('unhandledRejection', (error) => {
   if (commitError === undefined && typeof code !== 'number') throw error;
 });
 
-start(workerData as Order).then(
+start(workerData as WorkerOrder).then(
   (report) => parentPort?.postMessage(report),
   (error: Error) => {
     const report: Report = { failure: error.message };

@@ -1,10 +1,10 @@
 import type { Document } from 'bson';
-import { type Change, changeDocuments, insertDocument, removeDocuments } from './change';
+import { changeDocuments, insertDocument, removeDocuments, type UpdateStatement } from './change';
 import { Locked } from './commit';
 import type { Scope, Target } from './database';
 import type { Writer } from './documents';
 import { compileFilter } from './filter';
-import { toQuery } from './find';
+import { toFindQuery } from './find';
 import { isDocument } from './key';
 import { compileProjection } from './project';
 import { decode } from './raw';
@@ -74,7 +74,7 @@ const refuseOptions = (statement: Document): void => {
   if (statement['let'] !== undefined) throw refuse.notSupported('let');
 };
 
-const toChange = (statement: Document): Change => {
+const toChange = (statement: Document): UpdateStatement => {
   refuseOptions(statement);
   const filter = (statement['q'] ?? {}) as Document;
   const update = compileUpdate(statement['u']);
@@ -100,7 +100,7 @@ export const update = async (scope: Scope): Promise<Document> => {
     namespace,
     statements.some(({ upsert }) => upsert === true),
     statements.map((statement) => {
-      let change: Change | undefined;
+      let change: UpdateStatement | undefined;
       return (writer: Writer, target: Target) => {
         change ??= toChange(statement);
         return changeDocuments(writer, target, change);
@@ -135,7 +135,7 @@ export const findAndModify = async (scope: Scope): Promise<Document> => {
   const { body } = scope.command;
   refuseOptions(body);
   const namespace = scope.namespaceOf(body['findAndModify'] ?? body['findandmodify']);
-  const { filter: compiled, sort, hint } = toQuery(body, 'query');
+  const { filter: compiled, sort, hint } = toFindQuery(body, 'query');
   const project = compileProjection(body['fields']);
   const filter = (body['query'] ?? {}) as Document;
   const shown = (raw: Buffer | undefined) => (raw ? decode(project(raw)) : null);
@@ -146,7 +146,7 @@ export const findAndModify = async (scope: Scope): Promise<Document> => {
     const { n, before } = await answer(false, (writer, target) => removeDocuments(writer, target, { compiled, sort, hint, multi: false }));
     return { lastErrorObject: { n }, value: shown(before), ok: 1 };
   }
-  const change: Change = {
+  const change: UpdateStatement = {
     filter,
     compiled,
     update: compileUpdate(body['update']),

@@ -17,7 +17,7 @@ import { type Caller, type CallOptions, DEFAULT_LIMITS, type Limits } from './op
 import { isCallback } from './representation';
 import { askedPath, effectiveLanguage, isRoot, methodOf, valuesFor } from './request-values';
 import { siteIndex } from './root';
-import { createRouter, type Found } from './router';
+import { createRouter, type FoundRoute } from './router';
 
 /** An address below a language root, e.g. `fr` and `/cal/events/v1/events`. */
 export interface Below {
@@ -66,7 +66,7 @@ export const createCall = <U extends Caller>(options: CallOptions<U>) => {
   const answerRoute = async (
     ctx: Context,
     exchange: Exchange,
-    { route, path }: Found<U>,
+    { route, path }: FoundRoute<U>,
     user: U | undefined,
     body: ReadBody,
   ): Promise<Answer> => {

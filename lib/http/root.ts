@@ -1,4 +1,3 @@
-import { IANAZone } from 'luxon';
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../language';
 import { describeRoot, type RootDescription } from '../registry/describe';
 import type { Reader } from '../registry/describe-route';
@@ -6,6 +5,14 @@ import { indexTag } from '../registry/kept-index';
 import type { Answer } from './exchange';
 import { rootLink } from './headers';
 import type { Caller, CallOptions } from './options';
+
+/** How far a zone (an IANA name) is ahead of UTC at an instant (ms since 1970), in hours. */
+const gmtOffset = (zone: string, instant: number): number => {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(instant);
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const [, sign, hours = '0', minutes = '0'] = /^GMT([+-])(\d\d):(\d\d)/.exec(name) ?? [];
+  return (sign === '-' ? -1 : 1) * (Number(hours) + Number(minutes) / 60);
+};
 
 /** What of the options the index of a language root tells. */
 export type SiteOptions<U extends Caller> = Pick<
@@ -22,7 +29,7 @@ export const siteIndex = <U extends Caller>(options: SiteOptions<U>, { language,
     name: siteName[language],
     description: siteDescription?.[language] ?? '',
     ...(siteUrl === undefined ? {} : { home: siteUrl }),
-    gmtOffset: IANAZone.create(timezone).offset(Date.now()) / 60,
+    gmtOffset: gmtOffset(timezone, Date.now()),
     timezone,
     ...(passwordPage !== undefined && {
       authentication: { 'application-passwords': { endpoints: { authorization: `${baseUrl}${passwordPage}` } } },

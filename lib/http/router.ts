@@ -3,7 +3,7 @@ import type { Registry, Route } from '../registry/route';
 import type { Caller } from './options';
 
 /** A route with the variables of the path, decoded. */
-export interface Found<U extends Caller> {
+export interface FoundRoute<U extends Caller> {
   readonly route: Route<U>;
   readonly path: Record<string, string>;
 }
@@ -23,7 +23,7 @@ interface Numbered<U extends Caller> {
  * Routes are filed once under the words that they begin with and by what follows, so that one of 1,000 is found as fast as one of 15, and by the
  * RegExp of the registry; @koa/router, which asks each of its routes in turn, serves the few addresses above.
  */
-export const createRouter = <U extends Caller>(registry: Registry<U>): ((path: string) => Found<U> | undefined) => {
+export const createRouter = <U extends Caller>(registry: Registry<U>): ((path: string) => FoundRoute<U> | undefined) => {
   const files = new Map<string, File<U>>();
   for (const [number, route] of registry.routes.entries()) {
     const words = wordsOf(route);

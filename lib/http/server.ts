@@ -49,13 +49,13 @@ export interface Application {
 }
 
 /** Where to listen; port 0 is any free one. */
-export interface Listening {
+export interface ListenAddress {
   readonly host: string;
   readonly port: number;
 }
 
 /** A listening server. */
-export interface Listener {
+export interface ListeningServer {
   /** The address of the service, e.g. `http://127.0.0.1:3000`. */
   readonly address: string;
   /** Accepts nothing new, lets what runs finish within so many ms, then breaks it off. */
@@ -69,7 +69,11 @@ const TIMES = { headersTimeout: 15_000, requestTimeout: 30_000, keepAliveTimeout
 const SWEEP = 20;
 
 /** Listens for requests; rejects with Node's error where that is impossible (`EADDRINUSE`, `EACCES` …). */
-export const listen = async (app: Application, { host, port }: Listening, times: Partial<typeof TIMES> = {}): Promise<Listener> => {
+export const listen = async (
+  app: Application,
+  { host, port }: ListenAddress,
+  times: Partial<typeof TIMES> = {},
+): Promise<ListeningServer> => {
   const answer = app.callback();
   const serve = (request: IncomingMessage, response: ServerResponse): void => {
     current.set(request.socket, response);

@@ -1,7 +1,7 @@
 import type { Filter } from 'mongodb';
 import type { Language } from '../language';
 import type { Stored } from '../records/record';
-import type { Page, PageQuery, Store } from '../records/store';
+import type { PageQuery, RecordPage, Store } from '../records/store';
 
 /** What plugins read of a kind: everything, whoever may see it. */
 export interface Reads<R extends Stored> {
@@ -11,7 +11,7 @@ export interface Reads<R extends Stored> {
   many(ids: Iterable<number>): Promise<ReadonlyMap<number, R>>;
   /** All records that meet a condition of MongoDB; keep it to what an index serves. */
   find(filter: Filter<R>): Promise<R[]>;
-  page(query: PageQuery<R>): Promise<Page<R>>;
+  page(query: PageQuery<R>): Promise<RecordPage<R>>;
 }
 
 /** The reads of a store, outside of transactions. */

@@ -5,7 +5,7 @@ import type { Settings } from './settings';
 import { StartError } from './start-error';
 
 /** A database that the service talks to: real MongoDB, or the embedded one of a folder. */
-export interface Database {
+export interface ReachedDatabase {
   readonly connection: Connection;
   /** Whether this process serves the folder; a real server is nobody's. */
   readonly owner: boolean;
@@ -18,7 +18,7 @@ export async function openDatabase(
   { MONGODB_URI, MONGODB_DB: database }: Settings,
   { started }: DatabaseServer,
   onTrouble: (error: unknown) => void = () => undefined,
-): Promise<Database> {
+): Promise<ReachedDatabase> {
   const server = await started;
   if (!server) {
     const connection = connectionTo(MONGODB_URI ?? '', database, onTrouble);

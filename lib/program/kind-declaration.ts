@@ -1,9 +1,8 @@
 import { checkOf, type DeclarationCheck } from '../registry/declaration-check';
 import { DeclarationError } from '../registry/declaration-error';
-import { called, declared, type MetaSchema } from '../registry/meta-schema';
+import { called, declared, type MetaSchema, translated } from '../registry/meta-schema';
 
 const text: MetaSchema = { type: 'string', expects: 'a text' };
-const translated: MetaSchema = { translated: true };
 
 /** What a list says beside its records, which lie under the plural; and what every object has. */
 const TAKEN = ['total', 'total_pages', 'rest_url', 'next_rest_url', 'previous_rest_url', 'constructor'];

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import type { Log } from '../http/options';
-import { type Application, type Listener, listen } from '../http/server';
+import { type Application, type ListeningServer, listen } from '../http/server';
 import type { Services } from '../kinds/services';
-import type { Database } from './database';
+import type { ReachedDatabase } from './database';
 import type { Listeners } from './listeners';
 import { startSchedule } from './schedule';
 import type { Settings } from './settings';
@@ -13,7 +13,7 @@ export interface Parts {
   readonly app: Application;
   readonly services: Services;
   readonly listeners: Listeners;
-  readonly database: Database;
+  readonly database: ReachedDatabase;
   readonly settings: Settings;
   readonly log: Log;
   /** Connects to the database, once. */
@@ -34,11 +34,11 @@ export interface Listening {
 
 /** Puts listening together of the parts of a service. */
 export function createListening({ app, services, listeners, database, settings, log, open }: Parts): Listening {
-  let listener: Promise<Listener> | undefined;
+  let listener: Promise<ListeningServer> | undefined;
   let endPublishing: (() => Promise<void>) | undefined;
   let closed: Promise<void> | undefined;
 
-  const start = async (): Promise<Listener> => {
+  const start = async (): Promise<ListeningServer> => {
     if (!database.owner) {
       throw new StartError(`Another process serves DATA_DIR ${resolve(settings.DATA_DIR)} already: stop it, or name another folder.`);
     }

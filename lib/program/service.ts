@@ -14,7 +14,7 @@ import { createErrorPages } from '../pages/error-pages';
 import { createFrontPage } from '../pages/front-page';
 import { ICON } from '../pages/icon';
 import { createPasswordPage, PASSWORD_PAGE } from '../pages/password-page';
-import { createIndexes } from '../records/indexes';
+import { ensureIndexes } from '../records/indexes';
 import { createKinds } from '../records/kinds';
 import { createMedia } from '../records/media';
 import { translateTrouble } from '../records/trouble';
@@ -23,7 +23,7 @@ import { createRegistry, type Registry } from '../registry/registry';
 import { type Account, addAccount, readRole } from './accounts';
 import { createAuthentication } from './authentication';
 import { createRedaction } from './connection-string';
-import { type Database, openDatabase } from './database';
+import { openDatabase, type ReachedDatabase } from './database';
 import { type DatabaseServer, startServer } from './database-server';
 import { readExamples } from './examples';
 import { createListeners } from './listeners';
@@ -88,7 +88,7 @@ interface AssemblyOptions extends ServiceOptions {
 /** A service as the program `calendar-events` knows it. */
 export interface Assembly extends Service, Listening {
   readonly services: Services;
-  readonly database: Database;
+  readonly database: ReachedDatabase;
 }
 
 /** The arg of every route. */
@@ -190,7 +190,7 @@ export async function assembleService({
   });
   let opened: Promise<void> | undefined;
   const open = () => {
-    opened ??= connection.open((db) => createIndexes(db, services.kinds.indexes()));
+    opened ??= connection.open((db) => ensureIndexes(db, services.kinds.indexes()));
     return opened;
   };
   return {

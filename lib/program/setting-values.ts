@@ -12,7 +12,7 @@ const textual = <T>(read: (text: string) => T) =>
   });
 
 /** A whole number within bounds. */
-export const whole = (least: number, most: number) =>
+export const wholeNumber = (least: number, most: number) =>
   makeValidator<number>((given: unknown) => {
     const text = typeof given === 'number' ? String(given) : given;
     const number = Number(text);
@@ -69,7 +69,7 @@ export const databaseName = textual((text) => {
 });
 
 /** A time zone, as dates know it. */
-export const zone = textual((text) => {
+export const timeZone = textual((text) => {
   if (text !== '' && canonicalZone(text) !== undefined) return text;
   throw new EnvError('must be a time zone, e.g. Europe/Paris or UTC');
 });

@@ -9,8 +9,8 @@ import {
   modules,
   oneOf,
   origins,
-  whole,
-  zone,
+  timeZone,
+  wholeNumber,
 } from './setting-values';
 import { StartError } from './start-error';
 
@@ -35,7 +35,7 @@ export interface Settings {
   readonly PUBLIC_URL: string | undefined;
   /** Where records' own pages live; undefined: at `PUBLIC_URL`. */
   readonly SITE_URL: string | undefined;
-  /** IANA name of the zone in which dates without one are read. */
+  /** IANA name of the time zone in which dates without one are read. */
   readonly SITE_TIMEZONE: string;
   /** Symbol of prices that have none, and where it stands. */
   readonly CURRENCY_SYMBOL: string;
@@ -66,25 +66,25 @@ export interface Settings {
 export type SomeSettings = { readonly [Name in keyof Settings]?: Settings[Name] | undefined };
 
 const SETTINGS = {
-  PORT: { ...whole(0, 65_535), default: 3000 },
+  PORT: { ...wholeNumber(0, 65_535), default: 3000 },
   HOST: host({ default: '127.0.0.1' }),
   MONGODB_URI: connectionString({ default: undefined }),
   MONGODB_DB: databaseName({ default: 'calendar_events' }),
   DATA_DIR: folder({ default: './data' }),
   PUBLIC_URL: address({ default: undefined }),
   SITE_URL: address({ default: undefined }),
-  SITE_TIMEZONE: zone({ default: 'UTC' }),
+  SITE_TIMEZONE: timeZone({ default: 'UTC' }),
   CURRENCY_SYMBOL: currencySymbol({ default: '$' }),
   CURRENCY_POSITION: oneOf('prefix', 'postfix')({ default: 'prefix' }),
-  MAX_PER_PAGE: { ...whole(1, 1000), default: 50 },
+  MAX_PER_PAGE: { ...wholeNumber(1, 1000), default: 50 },
   SEED: oneOf('auto', 'none')({ default: 'auto' }),
-  RATE_LIMIT: { ...whole(0, 1_000_000), default: 0 },
+  RATE_LIMIT: { ...wholeNumber(0, 1_000_000), default: 0 },
   PLUGINS: modules({ default: [] }),
   CORS_ORIGINS: origins({ default: undefined }),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent')({ default: 'info' }),
-  SHUTDOWN_SECONDS: { ...whole(0, 3600), default: 10 },
-  TIMEOUT_SECONDS: { ...whole(1, 3600), default: 30 },
-  TRUST_PROXY: { ...whole(0, 100), default: 0 },
+  SHUTDOWN_SECONDS: { ...wholeNumber(0, 3600), default: 10 },
+  TIMEOUT_SECONDS: { ...wholeNumber(1, 3600), default: 30 },
+  TRUST_PROXY: { ...wholeNumber(0, 100), default: 0 },
   METRICS: oneOf('loopback', 'public')({ default: 'loopback' }),
 };
 

@@ -60,7 +60,7 @@ export const COMMON_INDEXES: Readonly<Record<string, readonly IndexDescription[]
 };
 
 /** Makes the indexes that are missing, anew those that an older version described otherwise. MongoDB builds them without blocking reads or writes. */
-export async function createIndexes(db: Db, indexes: Readonly<Record<string, readonly IndexDescription[]>>): Promise<void> {
+export async function ensureIndexes(db: Db, indexes: Readonly<Record<string, readonly IndexDescription[]>>): Promise<void> {
   const names = new Set((await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name));
   for (const [collection, descriptions] of Object.entries(indexes)) {
     const isThere = names.has(collection);

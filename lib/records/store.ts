@@ -32,7 +32,7 @@ export interface PageQuery<R> {
   readonly parts?: readonly Filter<R>[] | undefined;
 }
 
-export interface Page<R> {
+export interface RecordPage<R> {
   readonly records: readonly R[];
   readonly total: number;
 }
@@ -50,7 +50,7 @@ export interface Store<R extends Stored> {
   bySlug(language: Language, slug: string, session?: ClientSession): Promise<R | undefined>;
   /** The records of these IDs that exist, by ID, in one query. */
   many(ids: Iterable<number>, session?: ClientSession): Promise<ReadonlyMap<number, R>>;
-  page(query: PageQuery<R>): Promise<Page<R>>;
+  page(query: PageQuery<R>): Promise<RecordPage<R>>;
   find(filter: Filter<R>, session?: ClientSession): Promise<R[]>;
   /** Works out a new record with an ID and a free slug; the slug asked for may get a suffix. Throws 413 `rest_content_too_large`, as all that store. */
   complete(draft: Draft<R>, session: ClientSession): Promise<R>;

@@ -7,7 +7,7 @@ import { Busy, createLocks, type Hold } from './locks';
 import { RETRY_SECONDS } from './trouble';
 
 /** How long a transaction may take, in ms. */
-export interface Patience {
+export interface TransactionPatience {
   /** Until when it waits for others and is tried again. */
   readonly waiting: number;
   /** When it is given up, unless it is being committed. */
@@ -17,7 +17,7 @@ export interface Patience {
 }
 
 /** With a question whether the database answers, within the 10 s after which one that is away is told. */
-const PATIENCE: Patience = { waiting: 7000, working: 7500, committing: 1500 };
+const PATIENCE: TransactionPatience = { waiting: 7000, working: 7500, committing: 1500 };
 /** How often what is found free may be taken by others meanwhile. */
 const TAKEN_ATTEMPTS = 20;
 
@@ -44,7 +44,7 @@ export function createTransactions({
   readonly client: () => MongoClient;
   readonly happenings: Happenings;
   readonly answers: () => Promise<boolean>;
-  readonly patience?: Patience;
+  readonly patience?: TransactionPatience;
 }): Transactions {
   const createHold = createLocks();
   const holds = new WeakMap<ClientSession, Hold>();

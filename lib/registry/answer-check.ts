@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import type { Answers } from './answers';
 import { toJsonForm } from './json-form';
-import { keysOf, valueAt } from './json-pointer';
+import { keysOf, valueBehind } from './json-pointer';
 import { isReply } from './reply';
 import { compileStrictly } from './schema-validator';
 
@@ -38,10 +38,10 @@ const sentence = ({ keyword, instancePath, schemaPath, params }: ErrorObject, sc
   if (keyword === 'required') return `${place}${spelt(params['missingProperty'])} is required, and is not there`;
   if (keyword === 'additionalProperties')
     return `${place}${spelt(params['additionalProperty'])} is there, and additionalProperties is false`;
-  const declared: unknown = valueAt(schema, keysOf(decodeURIComponent(schemaPath)));
+  const declared: unknown = valueBehind(schema, keysOf(decodeURIComponent(schemaPath)));
   const values = [declared].flat().map((value) => (typeof value === 'string' && keyword !== 'enum' ? value : JSON.stringify(value)));
   const listed = keyword === 'anyOf' || keyword === 'oneOf' ? '' : ` ${values.join(keyword === 'enum' ? ', ' : ' or ')}`;
-  return `${place} must ${EXPECTED[keyword] ?? `fit ${keyword}`}${listed}, and is ${kindOf(valueAt(body, keys))}`;
+  return `${place} must ${EXPECTED[keyword] ?? `fit ${keyword}`}${listed}, and is ${kindOf(valueBehind(body, keys))}`;
 };
 
 /** The error that tells most: of branches, the one that fits but for something inside of it. */

@@ -46,7 +46,7 @@ export type AnswerValue<S> = Own<S> & Branch<S>;
 /** A body, or a reply with it. */
 type Replied<T> = T | Reply<T>;
 /** What a handler answers, at once or later. */
-export type Answer<T> = Replied<T> | Promise<Replied<T>>;
+export type HandlerAnswer<T> = Replied<T> | Promise<Replied<T>>;
 
 /** What an answer says that its schema does not name. */
 type Undeclared<V, T> = { readonly [K in Exclude<keyof V, keyof T>]: never };

@@ -1,15 +1,15 @@
 /** Code points from the first to the second, both included. */
-export type Range = readonly [number, number];
+export type CharacterRange = readonly [number, number];
 
 const LAST = 0x10ffff;
-const DIGITS: readonly Range[] = [[0x30, 0x39]];
-const WORD: readonly Range[] = [...DIGITS, [0x41, 0x5a], [0x5f, 0x5f], [0x61, 0x7a]];
-const LINE_ENDS: readonly Range[] = [
+const DIGITS: readonly CharacterRange[] = [[0x30, 0x39]];
+const WORD: readonly CharacterRange[] = [...DIGITS, [0x41, 0x5a], [0x5f, 0x5f], [0x61, 0x7a]];
+const LINE_ENDS: readonly CharacterRange[] = [
   [0xa, 0xa],
   [0xd, 0xd],
   [0x2028, 0x2029],
 ];
-const BLANKS: readonly Range[] = [
+const BLANKS: readonly CharacterRange[] = [
   [0x9, 0xd],
   [0x20, 0x20],
   [0xa0, 0xa0],
@@ -23,8 +23,8 @@ const BLANKS: readonly Range[] = [
 ];
 
 /** All characters but these, which are in order. */
-const others = (ranges: readonly Range[]): readonly Range[] => {
-  const found: Range[] = [];
+const others = (ranges: readonly CharacterRange[]): readonly CharacterRange[] => {
+  const found: CharacterRange[] = [];
   let from = 0;
   for (const [first, last] of ranges) {
     if (from < first) found.push([from, first - 1]);
@@ -35,7 +35,7 @@ const others = (ranges: readonly Range[]): readonly Range[] => {
 };
 
 /** What the short classes of this language hold, by how they are written. */
-const CLASSES: Readonly<Record<string, readonly Range[]>> = {
+const CLASSES: Readonly<Record<string, readonly CharacterRange[]>> = {
   '.': others(LINE_ENDS),
   '\\d': DIGITS,
   '\\D': others(DIGITS),
@@ -46,13 +46,13 @@ const CLASSES: Readonly<Record<string, readonly Range[]>> = {
 };
 
 /** The characters in order, in parts between which no two halves of one come together. */
-const PARTS: readonly Range[] = [
+const PARTS: readonly CharacterRange[] = [
   [0, 0xdbff],
   [0xdc00, 0xffff],
   [0x10000, LAST],
 ];
 
-const textOf = ([first, last]: Range): string => {
+const textOf = ([first, last]: CharacterRange): string => {
   const units = new Uint16Array((last - first + 1) * (last > 0xffff ? 2 : 1));
   let at = 0;
   for (let code = first; code <= last; code += 1) {
@@ -65,22 +65,22 @@ const textOf = ([first, last]: Range): string => {
 };
 
 /** Reads off this language's own engine what a class such as `\p{Script=Greek}` holds. */
-const heldBy = (written: string): readonly Range[] => {
+const heldBy = (written: string): readonly CharacterRange[] => {
   const runs = new RegExp(`${written}+`, 'gu');
   return PARTS.flatMap((part) => {
     const [first, last] = part;
     const width = last > 0xffff ? 2 : 1;
-    return [...textOf(part).matchAll(runs)].map(({ 0: run, index }): Range => {
+    return [...textOf(part).matchAll(runs)].map(({ 0: run, index }): CharacterRange => {
       const from = first + index / width;
       return [from, from + run.length / width - 1];
     });
   });
 };
 
-const properties = new Map<string, readonly Range[]>();
+const properties = new Map<string, readonly CharacterRange[]>();
 
 /** The characters of a class as it is written outside of brackets: `.`, `\s`, `\p{L}`; read once for the life of the process. */
-export const charactersOf = (written: string): readonly Range[] => {
+export const charactersOf = (written: string): readonly CharacterRange[] => {
   const held = CLASSES[written] ?? properties.get(written) ?? heldBy(written);
   if (!Object.hasOwn(CLASSES, written)) properties.set(written, held);
   return held;

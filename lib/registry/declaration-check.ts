@@ -2,7 +2,7 @@ import { Ajv, type ErrorObject, type SchemaValidateFunction } from 'ajv';
 import { explanationOf } from '../errors/catalogue';
 import { LANGUAGES } from '../language';
 import type { Schema } from './args';
-import { keysOf, valueAt } from './json-pointer';
+import { keysOf, valueBehind } from './json-pointer';
 import { areUnique } from './judge';
 import { META_SCHEMAS, type MetaSchema } from './meta-schema';
 import { unknownKeyword, useOneOf } from './nearest';
@@ -46,7 +46,15 @@ const isTranslated = (value: unknown): boolean =>
     return typeof text === 'string' && text.trim() !== '';
   });
 
-const ajv = new Ajv({ verbose: true, strictTypes: false, validateSchema: false, code: { optimize: false } });
+const ajv = new Ajv({
+  verbose: true,
+  messages: false,
+  strict: false,
+  strictNumbers: true,
+  meta: false,
+  validateSchema: false,
+  code: { optimize: false },
+});
 // Last: a keyword that is misspelt is worth more than its being missed.
 const required = ajv.getKeyword('required');
 if (typeof required === 'object') ajv.removeKeyword('required').addKeyword(required);
@@ -83,7 +91,7 @@ const fits: SchemaValidateFunction = ($id: string, value, _, at) => {
   if (sound.get(value) === $id) return true;
   const validate = ajv.getSchema($id);
   if (validate === undefined || validate(value)) {
-    if (typeof value === 'object') sound.set(value, $id);
+    if (typeof value === 'object' && value !== null) sound.set(value, $id);
     return true;
   }
   fits.errors = (validate.errors ?? []).map((error) => ({ ...error, instancePath: `${at?.instancePath}${error.instancePath}` }));
@@ -137,15 +145,15 @@ const wording = (error: ErrorObject & { propertyName?: string }, declaration: un
   }
   if (propertyName !== undefined) return `${placed(`${error.instancePath}/${propertyName}/any`).place}${expects}.`;
   const { keyword, place } = placed(error.instancePath);
-  const data = valueAt(declaration, keysOf(error.instancePath));
+  const data = valueBehind(declaration, keysOf(error.instancePath));
   const given = keyword === undefined ? `it is ${spelt(data)}` : `the keyword "${keyword}" is ${spelt(data)}`;
   if (failed === 'enum' && expects === undefined) return `${place}${given}: ${useOneOf(String(data), params['allowedValues'])}`;
   return `${place}${given}: give it ${expectedOf(error.parentSchema)}.`;
 };
 
-const expectedOf = ({ fits: id, translated, expects }: MetaSchema = {}): string => {
-  if (id !== undefined) return expectedOf(META_SCHEMAS.find(({ $id }) => $id === id));
-  return translated === true ? `a text in each of ${LANGUAGES.join(', ')}` : expects;
+const expectedOf = ({ expects, translated, fits: id }: MetaSchema = {}): string => {
+  if (expects !== undefined) return expects;
+  return translated === true ? `a text in each of ${LANGUAGES.join(', ')}` : expectedOf(META_SCHEMAS.find(({ $id }) => $id === id));
 };
 
 /** Makes the check of a meta-schema, or of the one with an `$id`; it is compiled when first needed. */

@@ -3,10 +3,10 @@ import type { Language } from '../language';
 import type { Method } from './args';
 import { hooked, thrownBy } from './hook';
 import { isReply, mediaType, typedReply } from './reply';
-import type { Asker, Route, RouteEndpoint, Sent } from './route';
+import type { Asker, Route, RouteEndpoint, SentParams } from './route';
 
 /** A request that found its route: `path` holds the captured variables, decoded; `language` is the effective one. */
-export interface Incoming<U> extends Sent {
+export interface Incoming<U> extends SentParams {
   readonly method: Method;
   readonly path: Readonly<Record<string, string>>;
   readonly language: Language;

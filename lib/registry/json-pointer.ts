@@ -6,5 +6,5 @@ export const keysOf = (pointer: string): string[] =>
     .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
 
 /** What lies at the end of a way; undefined where there is nothing. */
-export const valueAt = (root: unknown, keys: readonly string[]): unknown =>
+export const valueBehind = (root: unknown, keys: readonly string[]): unknown =>
   keys.reduce<unknown>((value, key) => Reflect.get(Object(value), key), root);

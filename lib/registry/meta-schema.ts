@@ -19,7 +19,8 @@ const count: MetaSchema = { type: 'integer', minimum: 0, maximum: Number.MAX_SAF
 const schema: MetaSchema = { fits: 'schema' };
 const schemas: MetaSchema = { type: 'object', additionalProperties: schema, expects: 'an object with a schema for each name' };
 const branches: MetaSchema = { type: 'array', minItems: 1, items: schema, expects: 'a list of schemas, one or more' };
-const translated: MetaSchema = { translated: true };
+/** A text in each language. */
+export const translated: MetaSchema = { translated: true };
 /** What a value of a type must fit, and what any other. */
 export const ofType = (type: string, fitting: MetaSchema, other: MetaSchema): MetaSchema => ({
   if: { type },
@@ -83,11 +84,15 @@ const SCHEMA_KEYWORDS: Readonly<Record<keyof Schema, MetaSchema>> = {
   description: translated,
 };
 
-const SCHEMA = declared("a schema, such as { type: 'string' }", SCHEMA_KEYWORDS, [], { $id: 'schema', consistent: true });
+const KEYWORDS: MetaSchema = { $id: 'keywords', properties: SCHEMA_KEYWORDS, consistent: true };
+/** Only named here: that they fit is for `KEYWORDS` to say, which is compiled once. */
+const NAMED = Object.fromEntries(Object.keys(SCHEMA_KEYWORDS).map((keyword) => [keyword, {}]));
 
-/** The keywords of an argument: those of a schema, and what is done with a value. */
-export const ARG_KEYWORDS: Readonly<Record<keyof Arg, MetaSchema>> = {
-  ...SCHEMA_KEYWORDS,
+const schemaWith = (expects: string, properties: Readonly<Record<string, MetaSchema>>): MetaSchema =>
+  declared(expects, { ...NAMED, ...properties }, Object.hasOwn(properties, 'description') ? ['description'] : [], { fits: 'keywords' });
+
+const OF_ARGS: Readonly<Record<Exclude<keyof Arg, keyof Schema> | 'description', MetaSchema>> = {
+  description: translated,
   default: {},
   validate: called,
   sanitize: called,
@@ -95,7 +100,12 @@ export const ARG_KEYWORDS: Readonly<Record<keyof Arg, MetaSchema>> = {
   announced: flag,
 };
 
-const ARG = declared('an arg, with a type and a description', ARG_KEYWORDS, ['description'], { $id: 'arg', consistent: true });
+/** An arg that has more keywords than these. */
+export const argWith = (expects: string, properties: Readonly<Record<string, MetaSchema>>): MetaSchema =>
+  schemaWith(expects, { ...OF_ARGS, ...properties });
+
+const SCHEMA = { ...schemaWith("a schema, such as { type: 'string' }", {}), $id: 'schema' };
+const ARG = { ...argWith('an arg, with a type and a description', {}), $id: 'arg' };
 
 const ARGS: MetaSchema = {
   type: 'object',
@@ -110,7 +120,7 @@ const contentType = (example: string): MetaSchema => ({
   expects: `a content type such as "${example}"`,
 });
 
-const HEADER = declared('a schema with a description', SCHEMA_KEYWORDS, ['description'], { $id: 'header', consistent: true });
+const HEADER = { ...schemaWith('a schema with a description', { description: translated }), $id: 'header' };
 
 const REFUSAL: MetaSchema = {
   $id: 'refusal',
@@ -165,4 +175,4 @@ const ROUTE = declared('a path, or { path, load, notFound }', { path: text, load
 const EVERY_ROUTE = declared('an object with "args"', { args: ARGS }, [], { $id: 'everyRoute' });
 
 /** What the registry takes, by the `$id` of its schema. */
-export const META_SCHEMAS: readonly MetaSchema[] = [SCHEMA, ARG, HEADER, REFUSAL, ENDPOINT, ROUTE, EVERY_ROUTE];
+export const META_SCHEMAS: readonly MetaSchema[] = [KEYWORDS, SCHEMA, ARG, HEADER, REFUSAL, ENDPOINT, ROUTE, EVERY_ROUTE];

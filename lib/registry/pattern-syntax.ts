@@ -1,4 +1,4 @@
-import { charactersOf, type Range } from './characters';
+import { type CharacterRange, charactersOf } from './characters';
 
 /** A pattern, or a part of one, as the engine reads it. */
 export interface Translation {
@@ -34,7 +34,7 @@ const LACKED = /^(?:\(\?<?[=!]|\(\?[^:<]|\\[1-9]|\\k<)/;
 const isClass = (written: string): boolean => /^\\(?:[dsw]$|p\{)/i.test(written);
 
 const spelt = (code: number): string => `\\x{${code.toString(16)}}`;
-const classOf = (ranges: readonly Range[], isNegated = false): string =>
+const classOf = (ranges: readonly CharacterRange[], isNegated = false): string =>
   ranges.length === 0
     ? classOf([[0, 0x10ffff]], !isNegated)
     : `[${isNegated ? '^' : ''}${ranges.map(([first, last]) => `${spelt(first)}-${spelt(last)}`).join('')}]`;
@@ -69,8 +69,8 @@ export const translatePattern = (pattern: string): Translation => {
     return found;
   };
   /** Reads what stands between brackets, and the closing one. */
-  const takeRanges = (): Range[] => {
-    const ranges: Range[] = [];
+  const takeRanges = (): CharacterRange[] => {
+    const ranges: CharacterRange[] = [];
     for (let member = take(MEMBER); member !== ']' && member !== ''; member = take(MEMBER)) {
       if (isClass(member)) {
         ranges.push(...charactersOf(member));

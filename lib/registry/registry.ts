@@ -110,7 +110,7 @@ const checkPathArgs = (names: readonly string[], endpoints: readonly { readonly 
 /** Says who registered something, where that is known. */
 const firstBy = (plugin: string | undefined): string => (plugin === undefined ? '' : ` (first by the plugin ${plugin})`);
 
-/** Who registers something, and whether what it answers is trusted to be what it declares. */
+/** Who registers something, and whether what it declares, and that it answers so, is trusted: specs hold that, not each start and answer. */
 interface Registrar {
   readonly plugin: string | undefined;
   readonly trusted: boolean;
@@ -123,13 +123,13 @@ const declare = <U extends Asker>(
   endpoints: readonly DeclaredEndpoint<U>[],
   { everyRoute, plugin, trusted, before }: Registrar & { readonly everyRoute: Args; readonly before: Route<U> | undefined },
 ): Route<U> => {
-  checkRoute({ path, load, notFound, ...more });
+  if (!trusted) checkRoute({ path, load, notFound, ...more });
   if (before?.load !== undefined && load !== undefined && load !== declaredAs(before.load)) {
     throw new Error(`the route has a "load" already${firstBy(before.endpoints[0]?.plugin)}: leave it out, or give the same function.`);
   }
   const taken = new Map(before?.endpoints.flatMap((endpoint) => endpoint.methods.map((method) => [method, endpoint.plugin] as const)));
   for (const endpoint of endpoints) {
-    checkEndpoint(endpoint);
+    if (!trusted) checkEndpoint(endpoint);
     const methods = METHODS[endpoint.methods];
     const twice = methods.find((method) => taken.has(method));
     if (twice !== undefined)
@@ -206,20 +206,26 @@ const compileEndpoint = <U extends Asker>(
  * const registry = createRegistry<Reader>();
  */
 export const createRegistry = <U extends Asker>({ everyRoute = {} }: { everyRoute?: Args } = {}): RegistryOwner<U> => {
-  try {
-    checkReservedArgs(everyRoute);
-  } catch (error) {
-    throw new DeclarationError(`The args of every route: ${(error as Error).message}`);
-  }
   const byKey = new Map<string, Route<U>>();
   const byShape = new Map<string, Route<U>[]>();
   const namespaces: string[] = [];
   const claimTitles = createTitles();
+  let isChecked = false;
+  const checkEveryRoute = (): void => {
+    if (isChecked) return;
+    try {
+      checkReservedArgs(everyRoute);
+    } catch (error) {
+      throw new DeclarationError(`The args of every route: ${(error as Error).message}`);
+    }
+    isChecked = true;
+  };
   // The same list as long as nothing is added: what its readers made of it stays true.
   let routes: readonly Route<U>[] | undefined;
 
   const add = (namespace: string, route: DeclaredRoute<U>, endpoints: readonly DeclaredEndpoint<U>[], by: Registrar): void => {
     const name = `${namespace}${route.path}`;
+    if (!by.trusted) checkEveryRoute();
     try {
       const before = byKey.get(name);
       const declared = declare(namespace, route, endpoints, { everyRoute, ...by, before });

@@ -1,7 +1,7 @@
 import type { ApiError } from '../errors';
 import type { Language, Text } from '../language';
 import type { AnswerCheck } from './answer-check';
-import type { Answer, Answers, AnswerValue } from './answers';
+import type { Answers, AnswerValue, HandlerAnswer } from './answers';
 import type { Arg, ArgRequest, Args, EditParams, Flat, Method, Params, Value } from './args';
 import type { DeclaredHeaders, DeclaredRefusal } from './declared-refusals';
 import type { PathNames } from './path';
@@ -17,7 +17,7 @@ export interface Asker {
 }
 
 /** The capabilities that an endpoint may name: what the user's `can` accepts. */
-export type Capability<U extends Asker> = Parameters<U['can']>[0];
+export type CapabilityOf<U extends Asker> = Parameters<U['can']>[0];
 
 /** The `methods` of an endpoint; `'POST, PUT, PATCH'` is what “updates” means. */
 export type Methods = 'GET' | 'POST' | 'POST, PUT, PATCH' | 'DELETE';
@@ -57,13 +57,13 @@ export interface PermissionRequest<U, Path, R> {
 }
 
 /** Who may use an endpoint: everybody, those with a capability, or what a function decides. */
-export type Permission<U extends Asker, Path, R> = 'public' | Capability<U> | ((request: PermissionRequest<U, Path, R>) => boolean);
+export type Permission<U extends Asker, Path, R> = 'public' | CapabilityOf<U> | ((request: PermissionRequest<U, Path, R>) => boolean);
 
 interface Declared<U extends Asker, P extends string, A extends Args, R, S> {
   readonly args: A & Checked<A> & PathArgs<P>;
   // Written out, since messages of the compiler name what is allowed. Without the undefined of a path that has no `load`: while the compiler does
   // not know yet what that finds, a function fits that is made for some record.
-  readonly permission: 'public' | Capability<U> | ((request: PermissionRequest<U, PathValues<P, A>, NonNullable<R>>) => boolean);
+  readonly permission: 'public' | CapabilityOf<U> | ((request: PermissionRequest<U, PathValues<P, A>, NonNullable<R>>) => boolean);
   /** What it does, in a few words: `List events`. */
   readonly summary?: Text;
   /** What else there is to know of it, in sentences; the OpenAPI document adds who may do it. */
@@ -87,14 +87,14 @@ type PathArgs<P extends string> = { readonly [K in PathNames<P>]: unknown };
 export interface PlainEndpoint<U extends Asker, P extends string, A extends Args, R, S = unknown, Literal = never>
   extends Declared<U, P, A, R, S> {
   readonly methods: Exclude<Methods, 'POST, PUT, PATCH'>;
-  handle(request: HandlerRequest<U, PathValues<P, A>, Params<Omitted<A, PathNames<P>>>, R>): Answer<AnswerValue<S> | Literal>;
+  handle(request: HandlerRequest<U, PathValues<P, A>, Params<Omitted<A, PathNames<P>>>, R>): HandlerAnswer<AnswerValue<S> | Literal>;
 }
 
 /** An endpoint that updates: `params` holds what was sent and nothing else. */
 export interface EditableEndpoint<U extends Asker, P extends string, A extends Args, R, S = unknown, Literal = never>
   extends Declared<U, P, A, R, S> {
   readonly methods: 'POST, PUT, PATCH';
-  handle(request: HandlerRequest<U, PathValues<P, A>, EditParams<A, PathNames<P>>, R>): Answer<AnswerValue<S> | Literal>;
+  handle(request: HandlerRequest<U, PathValues<P, A>, EditParams<A, PathNames<P>>, R>): HandlerAnswer<AnswerValue<S> | Literal>;
 }
 
 /** An endpoint as it is declared. */
@@ -134,13 +134,13 @@ export type Enumerated<A> = A extends { enum: readonly (infer E)[]; default: inf
 type Checked<A> = { readonly [K in keyof A]: Unknown<A[K], keyof Arg> & Enumerated<A[K]> };
 
 /** What a request sent beside its path; body wins over query. */
-export interface Sent {
+export interface SentParams {
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
 /** Turns what was sent into `params`; throws `rest_missing_callback_param` or `rest_invalid_param`. */
-export type CompiledArgs = (sent: Sent, request: Omit<ArgRequest, 'params'>) => Promise<Record<string, unknown>>;
+export type CompiledArgs = (sent: SentParams, request: Omit<ArgRequest, 'params'>) => Promise<Record<string, unknown>>;
 
 /** An endpoint as the registry keeps it: types forgotten, validators compiled. */
 export interface RouteEndpoint<U extends Asker> {
@@ -229,8 +229,8 @@ export interface RegistryOwner<U extends Asker> extends Registry<U> {
   /** The same registry, which notes this name on what is registered through it and uses it in refusals. */
   forPlugin(name: string): Registry<U>;
   /**
-   * The same for routes that the program makes itself, and trusts: the OpenAPI document tells what they answer, but neither are answers held
-   * against that, nor does `OPTIONS` print it.
+   * The same for routes that the program makes itself, and trusts: neither is their declaration checked, nor are answers held against it, nor does
+   * `OPTIONS` print what they answer; the OpenAPI document tells it.
    */
   trusting(name: string): Registry<U>;
 }

@@ -1,7 +1,7 @@
 import { ApiError, errors } from '../errors';
 import type { Arg, ArgRequest, Args } from './args';
 import { bestType } from './coerce';
-import type { CompiledArgs, Sent } from './route';
+import type { CompiledArgs, SentParams } from './route';
 import { compileSchema, type SchemaValidator } from './schema-validator';
 
 interface CompiledArg {
@@ -46,7 +46,7 @@ const judgeNull = (arg: Arg, name: string): unknown => {
 };
 
 /** What was sent for the declared arguments: body over query; a path's variable only by the body, and only where that may rename. */
-const collect = (compiled: readonly CompiledArg[], { query, body }: Sent, editable: boolean): Record<string, unknown> => {
+const collect = (compiled: readonly CompiledArg[], { query, body }: SentParams, editable: boolean): Record<string, unknown> => {
   const sent: Record<string, unknown> = Object.create(null);
   for (const { name, isPath } of compiled) {
     const sources = isPath ? (editable && name !== 'id' ? [body] : []) : [body, query];

@@ -1,5 +1,5 @@
 import { recordLink } from '../../lib/kinds/pages/links';
-import { type Shown, textIn } from '../../lib/kinds/pages/shown-record';
+import { type ShownRecord, textIn } from '../../lib/kinds/pages/shown-record';
 import { type PageVisit, viewOf } from '../../lib/kinds/pages/visit';
 import type { PostLike } from '../../lib/kinds/post-like';
 import type { PostRecord } from '../../lib/kinds/post-record';
@@ -11,13 +11,13 @@ import { WORDS } from './words';
 /** Events as a list of people's: day, title, time and place of each. */
 export const eventList = async (visit: PageVisit, events: readonly PostRecord[]): Promise<Html> => {
   const kind = visit.services.postLikes.get('events') as PostLike<PostRecord>;
-  const shown = (await kind.present(events, viewOf(visit, false))) as Shown[];
+  const shown = (await kind.present(events, viewOf(visit, false))) as ShownRecord[];
   return html`<ul class="list">
 ${shown.map((event, place) => eventItem(visit, event, events[place]?.password !== ''))}</ul>
 `;
 };
 
-const eventItem = (visit: PageVisit, event: Shown, isProtected: boolean): Html => {
+const eventItem = (visit: PageVisit, event: ShownRecord, isProtected: boolean): Html => {
   const { language } = visit;
   const places = venuesOf(event).map((venue) => [textIn(venue, 'venue'), textIn(venue, 'city')].filter((part) => part !== '').join(', '));
   const times = shownTimes(event);
@@ -28,7 +28,7 @@ ${times && html`<p>${whenText(times, language)}</p>\n`}${places.length > 0 && ht
 };
 
 /** What sets an event apart in lists. */
-const marksOf = (event: Shown, isProtected: boolean, language: PageVisit['language']): Html =>
+const marksOf = (event: ShownRecord, isProtected: boolean, language: PageVisit['language']): Html =>
   html`${event['featured'] === true && html`<span class="mark">${WORDS.featured[language]}</span> `}${
     isProtected && html`<span class="mark">${WORDS.protected[language]}</span>`
   }`;

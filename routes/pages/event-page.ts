@@ -7,7 +7,7 @@ import { linkedSections } from '../../lib/kinds/pages/linked-sections';
 import { linksTo, recordLink, websiteLink } from '../../lib/kinds/pages/links';
 import { pagerOf } from '../../lib/kinds/pages/pager';
 import { picture, told } from '../../lib/kinds/pages/picture';
-import { objectsIn, type Shown, shownImage, shownSummary, textIn } from '../../lib/kinds/pages/shown-record';
+import { objectsIn, type ShownRecord, shownImage, shownSummary, textIn } from '../../lib/kinds/pages/shown-record';
 import { type PageVisit, viewOf } from '../../lib/kinds/pages/visit';
 import { assertReadable, isOpenTo } from '../../lib/kinds/posts/visibility';
 import type { Text } from '../../lib/language';
@@ -29,7 +29,7 @@ export const eventPage = async (visit: PageVisit, record: EventRecord): Promise<
   assertReadable(kind, record, user, record.password);
   const isOpen = isOpenTo(user, 'events', record);
   const [[shown = {}], neighbours] = await Promise.all([
-    kind.present([record], viewOf(visit, isOpen)) as Promise<Shown[]>,
+    kind.present([record], viewOf(visit, isOpen)) as Promise<ShownRecord[]>,
     neighboursOf(visit, record),
   ]);
   const url = textIn(shown, 'url');
@@ -70,7 +70,7 @@ ${neighbours}${isTimed && localTimeScript()}`,
   });
 };
 
-const factsOf = (visit: PageVisit, event: Shown, url: string): readonly (readonly [Text, Part])[] => {
+const factsOf = (visit: PageVisit, event: ShownRecord, url: string): readonly (readonly [Text, Part])[] => {
   // Answers write the address as HTML has it, and that of the event itself where there is none.
   const website = textIn(event, 'website').replaceAll('&amp;', '&');
   const withMap = event['show_map_link'] === true;
@@ -91,7 +91,7 @@ const CATEGORY_NAMES: Text = { en: 'Categories', fr: 'Catégories' };
 const TAG_NAMES: Text = { en: 'Tags', fr: 'Étiquettes' };
 
 /** The terms of an event as links; answers show them without the addresses of their pages. */
-const termLinks = (visit: PageVisit, event: Shown, plural: string): Part => {
+const termLinks = (visit: PageVisit, event: ShownRecord, plural: string): Part => {
   const { base, services } = visit;
   const origin = siteUrl(base, services.site);
   const terms = objectsIn(event, plural).map((term) => {

@@ -1,7 +1,7 @@
 import { wallToMs } from '../../lib/calendar/wall';
 import { toInstant, zoneOffset } from '../../lib/calendar/zones';
 import { websiteLink } from '../../lib/kinds/pages/links';
-import { objectsIn, type Shown, textIn } from '../../lib/kinds/pages/shown-record';
+import { objectsIn, type ShownRecord, textIn } from '../../lib/kinds/pages/shown-record';
 import type { PageVisit } from '../../lib/kinds/pages/visit';
 import type { Text } from '../../lib/language';
 import { type Times, whenText } from '../../lib/pages/dates';
@@ -16,20 +16,20 @@ const emailLink = (email: string): Part =>
   /^[^\s@<>"?&%]+@[^\s@<>"?&%]+$/.test(email) ? html`<a href="mailto:${email}">${email}</a>` : email;
 
 /** How to reach a venue or an organizer. */
-export const contactFacts = (shown: Shown): readonly (readonly [Text, Part])[] => [
+export const contactFacts = (shown: ShownRecord): readonly (readonly [Text, Part])[] => [
   [WORDS.phone, phoneLink(textIn(shown, 'phone'))],
   [WORDS.email, emailLink(textIn(shown, 'email'))],
   [WORDS.website, websiteLink(textIn(shown, 'website'))],
 ];
 
 /** The lines of a venue's address. */
-export const addressLines = (venue: Shown): string[] => {
+export const addressLines = (venue: ShownRecord): string[] => {
   const town = [textIn(venue, 'zip'), textIn(venue, 'city')].filter((part) => part !== '').join(' ');
   return [textIn(venue, 'address'), town, textIn(venue, 'stateprovince'), textIn(venue, 'country')].filter((line) => line !== '');
 };
 
 /** The address of a map of a venue; undefined where nobody knows where it is. */
-export const mapAddress = (venue: Shown): string | undefined => {
+export const mapAddress = (venue: ShownRecord): string | undefined => {
   const [latitude, longitude] = [textIn(venue, 'geo_lat'), textIn(venue, 'geo_lng')];
   if (latitude !== '' && longitude !== '')
     return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`;
@@ -38,7 +38,7 @@ export const mapAddress = (venue: Shown): string | undefined => {
 };
 
 /** A venue's address with the way to a map. */
-export const addressPart = (venue: Shown, { language }: PageVisit, withMap: boolean): Part => {
+export const addressPart = (venue: ShownRecord, { language }: PageVisit, withMap: boolean): Part => {
   const lines = addressLines(venue);
   const map = withMap ? mapAddress(venue) : undefined;
   if (lines.length === 0 && map === undefined) return undefined;
@@ -51,7 +51,7 @@ const WHOLE_DAYS = [' 00:00:00', ' 23:59:59'] as const;
  * The times of an event as answers show them. Of a protected one they do not say that it takes whole days, but when it starts and ends. Undefined
  * where a plugin shows something else in the place of one.
  */
-export const shownTimes = (event: Shown): Times | undefined => {
+export const shownTimes = (event: ShownRecord): Times | undefined => {
   const [start, end, utcStart, utcEnd] = [
     textIn(event, 'start_date'),
     textIn(event, 'end_date'),
@@ -64,7 +64,7 @@ export const shownTimes = (event: Shown): Times | undefined => {
 };
 
 /** When an event takes place: in its own zone, in UTC, and for the script in the reader's. Whole days are those of the place alone. */
-export const whenFact = (event: Shown, { language }: PageVisit): Part => {
+export const whenFact = (event: ShownRecord, { language }: PageVisit): Part => {
   const times = shownTimes(event);
   if (times === undefined) return undefined;
   const own = html`<p>${whenText(times, language)}</p>`;
@@ -79,4 +79,4 @@ ${!isUtc && html`<p class="quiet">${WORDS.utc[language]} ${whenText(utc, languag
 };
 
 /** The venues of an event. */
-export const venuesOf = (event: Shown): Shown[] => objectsIn(event, 'venue');
+export const venuesOf = (event: ShownRecord): ShownRecord[] => objectsIn(event, 'venue');

@@ -1,7 +1,7 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { ApiError, errors } from '../../lib/errors';
 import { createApp, type HttpOptions } from '../../lib/http/app';
-import { type Listener, listen } from '../../lib/http/server';
+import { type ListeningServer, listen } from '../../lib/http/server';
 import { createRegistry } from '../../lib/registry/registry';
 import { reply } from '../../lib/registry/reply';
 import { held } from '../support/held';
@@ -196,7 +196,7 @@ export interface Line {
 }
 
 /** A running library, with what it has logged. */
-export interface Library extends Listener {
+export interface Library extends ListeningServer {
   readonly port: number;
   readonly lines: Line[];
 }

@@ -132,9 +132,12 @@ describe('A plugin beside others', () => {
 
 describe('The args of every route', () => {
   it('are checked as those of one', () => {
-    const make = (arg: object) => () => createRegistry({ everyRoute: { x: arg as typeof text } });
-    expect(make({ ...text, type: 'strin' })).to.throw(DeclarationError, 'argument "x": the type "strin" is unknown');
-    expect(make({ type: 'string' })).to.throw(DeclarationError, 'argument "x": the description lacks a language');
+    const make = (arg: object) => () =>
+      createRegistry({ everyRoute: { x: arg as typeof text } }).registerRoute('film-club/v1', '/now', {
+        ...{ methods: 'GET', permission: 'public', args: {}, handle: () => 1 },
+      });
+    expect(make({ ...text, type: 'strin' })).to.throw(DeclarationError, 'argument "x": the keyword "type" is "strin": use one of');
+    expect(make({ type: 'string' })).to.throw(DeclarationError, 'argument "x": it lacks "description": give it');
     expect(make(text)).not.to.throw();
   });
 });

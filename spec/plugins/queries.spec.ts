@@ -1,6 +1,6 @@
 import type { Plugin } from 'calendar-events';
 import { expect } from 'chai';
-import { createIndexes } from '../../lib/records/indexes';
+import { ensureIndexes } from '../../lib/records/indexes';
 import { explain, type Watching, watchCommands, watchedUri } from '../records/commands';
 import { dropDatabase, freshDatabase } from '../support/server';
 import { clockAt, type Login, type Running, startService } from '../support/service';
@@ -88,7 +88,7 @@ describe('The queries of what plugins declare', function () {
     const db = running.service.services.connection.db();
     watching = watchCommands(db);
     empty = freshDatabase();
-    await createIndexes(db.client.db(empty), running.service.services.kinds.indexes());
+    await ensureIndexes(db.client.db(empty), running.service.services.kinds.indexes());
 
     ids['VENUE'] = await create('/venues', { venue: 'Hall' });
     ids['CATEGORY'] = await create('/categories', { name: 'Games' });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Document } from 'mongodb';
 import { ApiError } from '../../lib/errors';
 import { type Connection, createConnection } from '../../lib/records/connection';
-import { createIndexes, index } from '../../lib/records/indexes';
+import { ensureIndexes, index } from '../../lib/records/indexes';
 import { startProxy } from '../program/proxy';
 import { dropDatabase, freshDatabase, mongoUri } from '../support/server';
 
@@ -14,7 +14,7 @@ describe('records: connection', () => {
 
   before(async () => {
     connection = createConnection({ uri: await mongoUri(), database });
-    await connection.open((db) => createIndexes(db, { counters: [], things: [index('slug', { slug: 1 }, { unique: true })] }));
+    await connection.open((db) => ensureIndexes(db, { counters: [], things: [index('slug', { slug: 1 }, { unique: true })] }));
   });
   after(async () => {
     await connection.close();

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { type Db, MongoClient } from 'mongodb';
-import { createIndexes, index } from '../../lib/records/indexes';
+import { ensureIndexes, index } from '../../lib/records/indexes';
 import { dropDatabase, freshDatabase, mongoUri } from '../support/server';
 
 describe('records: indexes', () => {
@@ -21,7 +21,7 @@ describe('records: indexes', () => {
 
   it('are made with their collections, by several processes at once', async () => {
     const wanted = { things: [index('colour', { colour: 1, _id: -1 }), index('code', { code: 1 }, { unique: true })], others: [] };
-    await Promise.all([1, 2, 3].map(() => createIndexes(db, wanted)));
+    await Promise.all([1, 2, 3].map(() => ensureIndexes(db, wanted)));
     expect(await described()).to.have.deep.members([
       ID,
       { name: 'colour', key: { colour: 1, _id: -1 }, unique: false },
@@ -32,7 +32,7 @@ describe('records: indexes', () => {
 
   it('are made anew where they are described otherwise now; those of others stay', async () => {
     await db.collection('things').createIndex({ theirs: 1 }, { name: 'theirs' });
-    await createIndexes(db, { things: [index('colour', { colour: -1, size: 1 }), index('code', { code: 1 })] });
+    await ensureIndexes(db, { things: [index('colour', { colour: -1, size: 1 }), index('code', { code: 1 })] });
     expect(await described()).to.have.deep.members([
       ID,
       { name: 'colour', key: { colour: -1, size: 1 }, unique: false },

@@ -5,7 +5,7 @@ import { createUser } from '../../lib/access/user';
 import { publishDue } from '../../lib/kinds/posts/scheduled';
 import { addAccount, renewPassword } from '../../lib/program/accounts';
 import { seed } from '../../lib/program/seed';
-import { createIndexes } from '../../lib/records/indexes';
+import { ensureIndexes } from '../../lib/records/indexes';
 import { dropDatabase, freshDatabase, mongoUri } from '../support/server';
 import { type Ask, clockAt, type Login, type Running, startService } from '../support/service';
 import { explain, type Watching, watchCommands, watchedUri } from './commands';
@@ -166,7 +166,7 @@ describe('records: queries', function () {
     watching = watchCommands(running.service.services.connection.db());
     empty = freshDatabase();
     const client = await MongoClient.connect(await mongoUri());
-    await createIndexes(client.db(empty), running.service.services.kinds.indexes());
+    await ensureIndexes(client.db(empty), running.service.services.kinds.indexes());
     await client.close();
 
     await write();

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Language } from '../../lib/language';
 import { type Connection, createConnection } from '../../lib/records/connection';
-import { createIndexes, TERM_INDEXES } from '../../lib/records/indexes';
+import { ensureIndexes, TERM_INDEXES } from '../../lib/records/indexes';
 import type { Term } from '../../lib/records/record';
 import { createTerms, type Terms } from '../../lib/records/terms';
 import { dropDatabase, freshDatabase } from '../support/server';
@@ -63,7 +63,7 @@ describe('records: slugs of many namesakes', function () {
   before(async () => {
     connection = createConnection({ uri: await watchedUri(), database });
     things = createTerms(connection, { plural: 'things', keys: () => ({}), indexes: TERM_INDEXES }, () => []);
-    await connection.open((db) => createIndexes(db, { counters: [], things: TERM_INDEXES }));
+    await connection.open((db) => ensureIndexes(db, { counters: [], things: TERM_INDEXES }));
     watching = watchCommands(connection.db());
   });
   after(async () => {

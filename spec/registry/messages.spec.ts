@@ -75,7 +75,7 @@ const wrong: readonly Wrong[] = [
   {
     what: 'a handler that answers nothing of what it declares',
     declaration: `'/events', { methods: 'GET', args: {}, permission: 'public', answers, handle: () => 'done' }`,
-    message: `Type 'string' is not assignable to type 'Answer<{ id: number; city?: string | undefined; }>'.`,
+    message: `Type 'string' is not assignable to type 'HandlerAnswer<{ id: number; city?: string | undefined; }>'.`,
   },
   {
     what: 'an unknown keyword in what is answered',

@@ -1,7 +1,7 @@
 import { wrongDefault } from '../../registry/declaration';
 import { checkOf, type DeclarationCheck } from '../../registry/declaration-check';
-import { ARG_KEYWORDS, called, declared, type MetaSchema, ofType } from '../../registry/meta-schema';
-import type { Field, FieldFilter, LinkField, SchemaField } from '../field';
+import { argWith, called, declared, type MetaSchema, ofType, translated } from '../../registry/meta-schema';
+import type { Field, FieldFilter, FieldKeywords, LinkField, SchemaField } from '../field';
 
 const only = (wanted: boolean): MetaSchema => ({ const: wanted, expects: `${wanted}, or leave it out` });
 const text: MetaSchema = { type: 'string', expects: 'the name of one, as a text' };
@@ -11,7 +11,7 @@ const LINK: Readonly<Record<keyof LinkField, MetaSchema>> = {
   many: only(true),
   back: text,
   required: only(true),
-  description: ARG_KEYWORDS.description,
+  description: translated,
 };
 
 const FILTER: Readonly<Record<keyof FieldFilter, MetaSchema>> = {
@@ -20,8 +20,7 @@ const FILTER: Readonly<Record<keyof FieldFilter, MetaSchema>> = {
   index: { type: 'array', items: { type: 'string', pattern: '^[^$\\0][^\\0]*$' }, expects: 'a list of stored fields' },
 };
 
-const FIELD: Readonly<Record<keyof SchemaField, MetaSchema>> = {
-  ...ARG_KEYWORDS,
+const FIELD: Readonly<Record<keyof FieldKeywords, MetaSchema>> = {
   answers: { fits: 'schema' },
   filter: ofType('object', declared('an object with "where"', FILTER, ['where']), {
     const: true,
@@ -36,9 +35,7 @@ const FIELD: Readonly<Record<keyof SchemaField, MetaSchema>> = {
 };
 
 const checkLink: DeclarationCheck = checkOf(declared('a link, with a description', LINK, ['description']));
-const checkField: DeclarationCheck = checkOf(
-  declared('a field, with a type and a description', FIELD, ['description'], { consistent: true }),
-);
+const checkField: DeclarationCheck = checkOf(argWith('a field, with a type and a description', FIELD));
 
 /** What cannot be said of a field together: each sentence says why, and the remedy. */
 const together = ({ stored, read, write, show, filter, sort, search, required }: SchemaField): string | undefined => {

@@ -6,7 +6,7 @@ import type { Stored, Term } from '../../records/record';
 import { postUrl, siteUrl, translationsOf } from '../addresses';
 import type { PostRecord } from '../post-record';
 import type { Folder } from './folders';
-import { objectsIn, type Shown, textIn } from './shown-record';
+import { objectsIn, type ShownRecord, textIn } from './shown-record';
 import { askedText, type PageVisit } from './visit';
 
 /** What an address of a record leads to: the record, or where its page is. */
@@ -46,7 +46,7 @@ async function find<R extends Stored>(visit: PageVisit, kind: Kind & Parameters<
     const found = await of.bySlug(other, slug);
     if (found === undefined || !of.isKnown(found)) continue;
     const translation = translationsOf(found, kind, { baseUrl: base, origin }, of.siblings)[language];
-    return { elsewhere: translation === undefined ? urlOf(found) : textIn(translation as Shown, 'url') };
+    return { elsewhere: translation === undefined ? urlOf(found) : textIn(translation as ShownRecord, 'url') };
   }
   throw errors.notFound(kind, name);
 }
@@ -74,7 +74,7 @@ export const findTerm = (
 };
 
 /** The addresses of a record's page in all languages that it is published in, as pages name them; nothing where there is but one. */
-export const alternatesOf = (shown: Shown, url: string): Readonly<Record<string, string>> => {
+export const alternatesOf = (shown: ShownRecord, url: string): Readonly<Record<string, string>> => {
   const [translations = {}] = objectsIn(shown, 'translations');
   const others = Object.keys(translations).flatMap((language) =>
     objectsIn(translations, language).map((translation) => [language, textIn(translation, 'url')] as const),

@@ -13,7 +13,7 @@ import type { Folder } from './folders';
 import { folderAddress, framed, pluralName } from './frame';
 import { recordLink } from './links';
 import { pagerOf } from './pager';
-import type { Shown } from './shown-record';
+import type { ShownRecord } from './shown-record';
 import { askedPage, type PageVisit, viewOf } from './visit';
 import { PAGE_WORDS } from './words';
 
@@ -62,7 +62,7 @@ const namedPosts = async (visit: PageVisit, kind: PostLike<PostRecord>, page: nu
       .toArray() as Promise<PostRecord[]>,
     collection.countDocuments(filter, hint === undefined ? {} : { hint }),
   ]);
-  const shown = (await kind.present(records, view)) as Shown[];
+  const shown = (await kind.present(records, view)) as ShownRecord[];
   return { items: shown.map((one) => html`<li>${recordLink(visit, one)}</li>\n`), total };
 };
 

@@ -5,7 +5,7 @@ import type { PostLike } from '../post-like';
 import type { PostRecord } from '../post-record';
 import { pluralName } from './frame';
 import { recordLink } from './links';
-import { objectsIn, type Shown } from './shown-record';
+import { objectsIn, type ShownRecord } from './shown-record';
 import { type PageVisit, viewOf } from './visit';
 
 /** How many records of another kind a page shows. */
@@ -18,11 +18,15 @@ export const postSection = async (visit: PageVisit, plural: string, filters: Sen
   const view = viewOf(visit, false);
   const query = await listingOf(kind, { filters, view, status: ['publish'] });
   const { records } = await kind.posts.page({ ...query, skip: 0, limit: MOST });
-  return sectionOf(visit, kind, (await kind.present(records, view)) as Shown[]);
+  return sectionOf(visit, kind, (await kind.present(records, view)) as ShownRecord[]);
 };
 
 /** The records that plugins' fields link to one: those that its answer shows, be it by ID. */
-export const linkedSections = async (visit: PageVisit, { added }: Pick<PostLike<PostRecord>, 'added'>, shown: Shown): Promise<Part[]> => {
+export const linkedSections = async (
+  visit: PageVisit,
+  { added }: Pick<PostLike<PostRecord>, 'added'>,
+  shown: ShownRecord,
+): Promise<Part[]> => {
   const sections: Part[] = [];
   for (const { name, shows = '' } of added.values()) {
     const kind = visit.services.postLikes.get(shows);
@@ -30,13 +34,13 @@ export const linkedSections = async (visit: PageVisit, { added }: Pick<PostLike<
     const ids = [shown[name]].flat().filter((id) => typeof id === 'number');
     const found = await kind.posts.many(ids);
     const records = ids.flatMap((id) => found.get(id) ?? []);
-    const named = (records.length === 0 ? [] : await kind.present(records, viewOf(visit, false))) as Shown[];
+    const named = (records.length === 0 ? [] : await kind.present(records, viewOf(visit, false))) as ShownRecord[];
     sections.push(sectionOf(visit, kind, [...named, ...objectsIn(shown, name)]));
   }
   return sections;
 };
 
-const sectionOf = (visit: PageVisit, kind: PostLike<PostRecord>, records: readonly Shown[]): Part =>
+const sectionOf = (visit: PageVisit, kind: PostLike<PostRecord>, records: readonly ShownRecord[]): Part =>
   records.length > 0 &&
   html`<h2>${pluralName(visit, kind)}</h2>
 <ul class="names">${records.map((one) => html`<li>${recordLink(visit, one)}</li>\n`)}</ul>

@@ -10,7 +10,7 @@ import { alternatesOf } from './find-record';
 import { folderAddress, framed, pluralName } from './frame';
 import { linkedSections } from './linked-sections';
 import { picture, told } from './picture';
-import { objectsIn, type Shown, shownImage, shownName, shownSummary, textIn } from './shown-record';
+import { objectsIn, type ShownRecord, shownImage, shownName, shownSummary, textIn } from './shown-record';
 import { type PageVisit, viewOf } from './visit';
 import { PAGE_WORDS } from './words';
 
@@ -18,7 +18,7 @@ import { PAGE_WORDS } from './words';
 export const postPage = async (visit: PageVisit, kind: PostLike<PostRecord>, record: PostRecord): Promise<Reply<string>> => {
   const { language, base, user, pages } = visit;
   assertReadable(kind, record, user, undefined);
-  const [shown = {}] = (await kind.present([record], viewOf(visit, true))) as Shown[];
+  const [shown = {}] = (await kind.present([record], viewOf(visit, true))) as ShownRecord[];
   const url = textIn(shown, 'url');
   const title = shownName(visit, shown);
   const folder = folderAddress(visit, kind.segment);

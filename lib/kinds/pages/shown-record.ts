@@ -2,25 +2,26 @@ import { textOf } from '../../calendar/entities';
 import { readUrl } from '../../calendar/url';
 
 /** A record as answers show it. Plugins may have put something else in the place of a member, so each is looked at before it is used. */
-export type Shown = Readonly<Record<string, unknown>>;
+export type ShownRecord = Readonly<Record<string, unknown>>;
 
-const isObject = (value: unknown): value is Shown => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is ShownRecord => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A member that is a text or a number, as a text; '' for anything else. */
-export const textIn = (shown: Shown, name: string): string => {
+export const textIn = (shown: ShownRecord, name: string): string => {
   const value = Object.hasOwn(shown, name) ? shown[name] : undefined;
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 };
 
 /** The objects of a member that is one or a list of them. */
-export const objectsIn = (shown: Shown, name: string): Shown[] => (Object.hasOwn(shown, name) ? [shown[name]].flat().filter(isObject) : []);
+export const objectsIn = (shown: ShownRecord, name: string): ShownRecord[] =>
+  Object.hasOwn(shown, name) ? [shown[name]].flat().filter(isObject) : [];
 
 /** What a record is called, whatever its kind. */
-export const shownName = ({ pages }: { readonly pages: { readonly names: readonly string[] } }, shown: Shown): string =>
+export const shownName = ({ pages }: { readonly pages: { readonly names: readonly string[] } }, shown: ShownRecord): string =>
   pages.names.map((name) => textIn(shown, name)).find((name) => name !== '') ?? '';
 
 /** The address of a record's image; undefined where there is none that a page may show. */
-export const shownImage = (shown: Shown): string | undefined =>
+export const shownImage = (shown: ShownRecord): string | undefined =>
   objectsIn(shown, 'image')
     .map((image) => textIn(image, 'url'))
     .find(isFollowable);
@@ -29,7 +30,7 @@ export const shownImage = (shown: Shown): string | undefined =>
 export const isFollowable = (address: string): boolean => /^https?:\/\/[^\s]+$/i.test(address) && readUrl(address) !== undefined;
 
 /** The beginning of a description, without HTML, for those that show pages in a line or two. */
-export const shownSummary = (shown: Shown, longest = 200): string => {
+export const shownSummary = (shown: ShownRecord, longest = 200): string => {
   const text = textOf(textIn(shown, 'excerpt') || textIn(shown, 'description'))
     .replace(/\s+/g, ' ')
     .trim();

@@ -5,7 +5,7 @@ import { siteUrl } from '../addresses';
 import type { Query, Sent, View } from '../context';
 import type { PostRecord } from '../post-record';
 import type { Services, User } from '../services';
-import type { Shown } from './shown-record';
+import type { ShownRecord } from './shown-record';
 
 /** What the main plugin brings to the pages of all kinds. */
 export interface Pages {
@@ -25,7 +25,7 @@ export interface Pages {
   /** The page of a record of the main kind; throws for those who may not read it. */
   record(visit: PageVisit, record: PostRecord): Promise<Reply<string>>;
   /** What is known of a record of another kind, as its answer shows it. */
-  facts(visit: PageVisit, shown: Shown): readonly (readonly [Text, Part])[];
+  facts(visit: PageVisit, shown: ShownRecord): readonly (readonly [Text, Part])[];
   /** The records of the main kind that pass a filter, below the page of what they belong to; `repeated` is the filter as addresses repeat it. */
   belonging(visit: PageVisit, filters: Sent, repeated: Query, address: string): Belonging;
 }

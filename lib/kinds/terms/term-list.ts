@@ -1,7 +1,7 @@
 import type { Filter, Sort } from 'mongodb';
 import { TERM_INDEXES } from '../../records/indexes';
 import type { Term } from '../../records/record';
-import type { Page } from '../../records/store';
+import type { RecordPage } from '../../records/store';
 import type { Query, Sent, View } from '../context';
 import { narrowedBy } from '../listing/narrowing';
 import type { Services } from '../services';
@@ -74,7 +74,7 @@ export async function pageOfTerms(
   kind: TermLike,
   { page, per_page: perPage, offset, ...sent }: TermPaging,
   view: View,
-): Promise<Page<Term> & { readonly repeated: Query }> {
+): Promise<RecordPage<Term> & { readonly repeated: Query }> {
   const terms = services.kinds.terms(kind.plural);
   const asked = sent as Ordered;
   const narrowed = await narrowedBy(kind, sent, view);

@@ -3,20 +3,20 @@ import { type Html, html } from '../html';
 import { codeLink, codesOf } from './codes';
 import { preformatted } from './example';
 import { markdown, markdownLine } from './markdown';
-import { type Node, nodeOf, referredName, resolved, textOf } from './node';
-import type { Shown } from './operations';
+import { type DocumentNode, nodeOf, referredName, resolved, textAt } from './node';
+import type { ShownOperation } from './operations';
 import { componentLink, typeOf, valueView } from './schema';
 import { DOCUMENT_WORDS } from './words';
 
 const isSuccess = (status: string): boolean => /^[23]/.test(status);
 
 /** The first example of an answer's body; undefined where there is none. */
-export const exampleOf = (document: Node, media: Node): unknown => {
+export const exampleOf = (document: DocumentNode, media: DocumentNode): unknown => {
   const [first] = Object.values(nodeOf(media['examples']));
   return first === undefined ? media['example'] : resolved(document, first)['value'];
 };
 
-const contentView = (document: Node, response: Node, label: string, language: Language): Html => {
+const contentView = (document: DocumentNode, response: DocumentNode, label: string, language: Language): Html => {
   const types = Object.entries(nodeOf(response['content'])).map(([type, media]) => [type, nodeOf(media)] as const);
   return html`${types.map(([type, media]) => {
     const schema = nodeOf(media['schema']);
@@ -26,7 +26,7 @@ const contentView = (document: Node, response: Node, label: string, language: La
   })}`;
 };
 
-const headersView = (response: Node, language: Language): Html | undefined => {
+const headersView = (response: DocumentNode, language: Language): Html | undefined => {
   const headers = Object.entries(nodeOf(response['headers']));
   if (headers.length === 0) return undefined;
   return html`<p class="quiet">${DOCUMENT_WORDS.answerHeaders[language]}${DOCUMENT_WORDS.colon[language]}${headers.map(
@@ -37,21 +37,21 @@ const headersView = (response: Node, language: Language): Html | undefined => {
   )}</p>`;
 };
 
-const linksView = (response: Node, language: Language): Html | undefined => {
+const linksView = (response: DocumentNode, language: Language): Html | undefined => {
   const links = Object.values(nodeOf(response['links'])).map(nodeOf);
   if (links.length === 0) return undefined;
   return html`<p class="quiet">${DOCUMENT_WORDS.leads[language]}${DOCUMENT_WORDS.colon[language]}${links.map((link, place) => [
     place > 0 && ', ',
-    html`<a href="#${textOf(link['operationId'])}">${textOf(link['operationId'])}</a>`,
+    html`<a href="#${textAt(link['operationId'])}">${textAt(link['operationId'])}</a>`,
   ])}</p>`;
 };
 
 /** What an operation answers: successes with their bodies, and refusals with their codes. */
-export const answersView = (document: Node, { operation }: Shown, language: Language): Html => {
-  const label = textOf(operation['summary']);
+export const answersView = (document: DocumentNode, { operation }: ShownOperation, language: Language): Html => {
+  const label = textAt(operation['summary']);
   const responses = Object.entries(nodeOf(operation['responses'])).map(([status, one]) => [status, resolved(document, one)] as const);
   return html`<dl class="answers">${responses.map(([status, response]) => {
-    const description = textOf(response['description']);
+    const description = textAt(response['description']);
     if (isSuccess(status)) {
       return html`<dt class="fine">${status}</dt><dd>${markdown(description)}${contentView(document, response, `${label}, ${status}`, language)}${headersView(response, language)}${linksView(response, language)}</dd>\n`;
     }

@@ -1,25 +1,25 @@
 import type { Language } from '../../language';
 import { type Html, html } from '../html';
 import { preformatted } from './example';
-import { idOf, listOf, type Node, nodeOf, resolved, textOf } from './node';
+import { type DocumentNode, idOf, listAt, nodeOf, resolved, textAt } from './node';
 import { DOCUMENT_WORDS } from './words';
 
 const JSON_TYPE = 'application/json';
 
 /** The error codes that a response names, from its schema and its examples. */
-export const codesOf = (response: Node): readonly string[] => {
+export const codesOf = (response: DocumentNode): readonly string[] => {
   const media = nodeOf(nodeOf(response['content'])[JSON_TYPE]);
-  const schemas = [media['schema'], ...listOf(nodeOf(media['schema'])['allOf'])].map(nodeOf);
-  const named = schemas.flatMap((schema) => listOf(nodeOf(nodeOf(schema['properties'])['code'])['enum']));
-  return [...new Set(named.map(textOf))].filter((code) => code !== '');
+  const schemas = [media['schema'], ...listAt(nodeOf(media['schema'])['allOf'])].map(nodeOf);
+  const named = schemas.flatMap((schema) => listAt(nodeOf(nodeOf(schema['properties'])['code'])['enum']));
+  return [...new Set(named.map(textAt))].filter((code) => code !== '');
 };
 
 /** A link to what the page says of a code. */
 export const codeLink = (code: string): Html => html`<a href="#code-${idOf(code)}"><code>${code}</code></a>`;
 
 /** All error codes of the operations, each once: what it means, an example, and the page that explains it, below `errorsAddress`. */
-export const codeList = (document: Node, responses: readonly Node[], errorsAddress: string, language: Language): Html => {
-  const told = new Map<string, { statuses: Set<string>; example: Node }>();
+export const codeList = (document: DocumentNode, responses: readonly DocumentNode[], errorsAddress: string, language: Language): Html => {
+  const told = new Map<string, { statuses: Set<string>; example: DocumentNode }>();
   for (const response of responses) {
     const media = nodeOf(nodeOf(response['content'])[JSON_TYPE]);
     for (const code of codesOf(response)) {
@@ -35,7 +35,7 @@ export const codeList = (document: Node, responses: readonly Node[], errorsAddre
       code,
       { statuses, example },
     ]) => html`<dt id="code-${idOf(code)}"><code>${code}</code> <span class="quiet">${[...statuses].join(', ')}</span></dt>
-<dd>${textOf(example['description'])} <a href="${errorsAddress}/${encodeURIComponent(code)}">${DOCUMENT_WORDS.explained[language]} <code>${code}</code></a>${example['value'] !== undefined && preformatted(example['value'], `${DOCUMENT_WORDS.example[language]}${DOCUMENT_WORDS.colon[language]}${code}`, DOCUMENT_WORDS.example[language])}</dd>
+<dd>${textAt(example['description'])} <a href="${errorsAddress}/${encodeURIComponent(code)}">${DOCUMENT_WORDS.explained[language]} <code>${code}</code></a>${example['value'] !== undefined && preformatted(example['value'], `${DOCUMENT_WORDS.example[language]}${DOCUMENT_WORDS.colon[language]}${code}`, DOCUMENT_WORDS.example[language])}</dd>
 `,
   )}</dl>\n`;
 };

@@ -1,24 +1,24 @@
 /** An object of an OpenAPI document. */
-export type Node = Readonly<Record<string, unknown>>;
+export type DocumentNode = Readonly<Record<string, unknown>>;
 
 /** A value of a document as an object; what is none is an empty one. */
-export const nodeOf = (value: unknown): Node =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Node) : {};
+export const nodeOf = (value: unknown): DocumentNode =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as DocumentNode) : {};
 
 /** A value of a document as a list; what is none is an empty one. */
-export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+export const listAt = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** A value of a document as text; what is none is empty. */
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+export const textAt = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** The name of the component that a reference leads to; undefined of what is no reference. */
-export const referredName = (value: unknown): string | undefined => textOf(nodeOf(value)['$ref']).split('/').at(-1) || undefined;
+export const referredName = (value: unknown): string | undefined => textAt(nodeOf(value)['$ref']).split('/').at(-1) || undefined;
 
 /** How many references lead to one another at most, so that a circle ends. */
 const MOST_STEPS = 8;
 
 /** What a reference of a document leads to; anything else is itself. */
-export const resolved = (document: Node, value: unknown): Node => {
+export const resolved = (document: DocumentNode, value: unknown): DocumentNode => {
   let node = nodeOf(value);
   for (let step = 0; step < MOST_STEPS && typeof node['$ref'] === 'string'; step += 1) {
     const keys = node['$ref'].split('/').slice(1);

@@ -1,13 +1,13 @@
-import { listOf, type Node, nodeOf, textOf } from './node';
+import { type DocumentNode, listAt, nodeOf, textAt } from './node';
 
 /** An operation as it is shown; methods that do the same are one. */
-export interface Shown {
+export interface ShownOperation {
   readonly path: string;
   readonly methods: readonly string[];
   /** The `operationId` of each method. */
   readonly ids: readonly string[];
-  readonly operation: Node;
-  readonly parameters: readonly Node[];
+  readonly operation: DocumentNode;
+  readonly parameters: readonly DocumentNode[];
   readonly tag: string;
 }
 
@@ -15,37 +15,37 @@ export interface Shown {
 export interface Group {
   readonly name: string;
   readonly description: string;
-  readonly operations: readonly Shown[];
+  readonly operations: readonly ShownOperation[];
 }
 
 /** In the order in which they are shown; of those that do the same the first one is likeliest to be meant. */
 const METHODS = ['get', 'patch', 'put', 'post', 'delete', 'options', 'head', 'trace'];
 
-const sameness = (operation: Node): string =>
+const sameness = (operation: DocumentNode): string =>
   JSON.stringify([operation['summary'], operation['description'], operation['parameters'], operation['requestBody']]);
 
-const operationsAt = (path: string, item: Node): Shown[] => {
-  const found: Shown[] = [];
+const operationsAt = (path: string, item: DocumentNode): ShownOperation[] => {
+  const found: ShownOperation[] = [];
   const told = METHODS.filter((method) => item[method] !== undefined).map((method) => [method, nodeOf(item[method])] as const);
   for (const [method, operation] of told) {
     const same = operation['requestBody'] && found.findIndex((one) => sameness(one.operation) === sameness(operation));
     const before = typeof same === 'number' ? found[same] : undefined;
-    const id = textOf(operation['operationId']);
+    const id = textAt(operation['operationId']);
     if (before !== undefined) {
       const ids = [...before.ids, id];
       found[found.indexOf(before)] = { ...before, methods: [...before.methods, method], ids };
       continue;
     }
-    const parameters = [...listOf(item['parameters']), ...listOf(operation['parameters'])].map(nodeOf);
-    found.push({ path, methods: [method], ids: [id], operation, parameters, tag: textOf(listOf(operation['tags'])[0]) });
+    const parameters = [...listAt(item['parameters']), ...listAt(operation['parameters'])].map(nodeOf);
+    found.push({ path, methods: [method], ids: [id], operation, parameters, tag: textAt(listAt(operation['tags'])[0]) });
   }
   return found;
 };
 
 /** The operations of a document under their tags, in the order in which it lists both. */
-export const groupsOf = (document: Node): Group[] => {
+export const groupsOf = (document: DocumentNode): Group[] => {
   const all = Object.entries(nodeOf(document['paths'])).flatMap(([path, item]) => operationsAt(path, nodeOf(item)));
-  const told = new Map(listOf(document['tags']).map((tag) => [textOf(nodeOf(tag)['name']), textOf(nodeOf(tag)['description'])]));
+  const told = new Map(listAt(document['tags']).map((tag) => [textAt(nodeOf(tag)['name']), textAt(nodeOf(tag)['description'])]));
   const names = new Set([...told.keys(), ...all.map(({ tag }) => tag)]);
   return [...names]
     .map((name) => ({ name, description: told.get(name) ?? '', operations: all.filter(({ tag }) => tag === name) }))

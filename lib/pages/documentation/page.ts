@@ -6,9 +6,9 @@ import { layout } from '../layout';
 import { codeList } from './codes';
 import { contentsView, tagId } from './contents';
 import { headlinesOf, markdown } from './markdown';
-import { idOf, type Node, nodeOf, resolved, textOf } from './node';
+import { type DocumentNode, idOf, nodeOf, resolved, textAt } from './node';
 import { operationView } from './operation';
-import { type Group, groupsOf, type Shown } from './operations';
+import { type Group, groupsOf, type ShownOperation } from './operations';
 import { valueView } from './schema';
 import { DOCUMENTATION_SCRIPT, documentationScript, SCRIPT_WORDS } from './script';
 import { DOCUMENTATION_STYLE } from './style';
@@ -32,13 +32,13 @@ export interface DocumentationPage {
 }
 
 /** The responses of all operations, with their statuses. */
-const responsesOf = (document: Node, groups: readonly Group[]): Node[] =>
+const responsesOf = (document: DocumentNode, groups: readonly Group[]): DocumentNode[] =>
   groups
     .flatMap(({ operations }) => operations)
     .flatMap(({ operation }) => Object.entries(nodeOf(operation['responses'])))
     .map(([status, response]) => ({ ...resolved(document, response), status }));
 
-const groupView = (document: Node, group: Group, bodies: Map<string, Shown>, language: Language): Html => {
+const groupView = (document: DocumentNode, group: Group, bodies: Map<string, ShownOperation>, language: Language): Html => {
   const id = tagId(group.name);
   return html`<section class="group-of" aria-labelledby="${id}">
 <h2 id="${id}">${group.name}</h2>
@@ -46,13 +46,13 @@ ${group.description !== '' && html`<div>${markdown(group.description)}</div>\n`}
 `;
 };
 
-const componentsView = (document: Node, sort: 'headers' | 'schemas', language: Language): Html => {
+const componentsView = (document: DocumentNode, sort: 'headers' | 'schemas', language: Language): Html => {
   const components = Object.entries(nodeOf(nodeOf(document['components'])[sort]));
   const [prefix] = [sort.slice(0, -1)];
   return html`<section class="beside" aria-labelledby="${sort}"><h2 id="${sort}">${DOCUMENT_WORDS[sort][language]}</h2>
 ${components.map(([name, component]) => {
   const { schema = component, description, required } = nodeOf(component);
-  const told = valueView(nodeOf(schema), language, { description: textOf(description), required: sort === 'headers' && required === true });
+  const told = valueView(nodeOf(schema), language, { description: textAt(description), required: sort === 'headers' && required === true });
   return html`<div class="component" id="${prefix}-${idOf(name)}"><h3><code>${name}</code></h3>${told}</div>\n`;
 })}</section>
 `;
@@ -62,14 +62,14 @@ ${components.map(([name, component]) => {
 export const documentationPage = (page: DocumentationPage): Reply<string> => {
   const { document, namespace, language, siteName, addressIn, jsonAddress, errorsAddress, home } = page;
   const info = nodeOf(document['info']);
-  const description = textOf(info['description']);
-  const server = textOf(nodeOf([document['servers']].flat()[0])['url']);
+  const description = textAt(info['description']);
+  const server = textAt(nodeOf([document['servers']].flat()[0])['url']);
   const groups = groupsOf(document);
-  const bodies = new Map<string, Shown>();
+  const bodies = new Map<string, ShownOperation>();
   const headlines = headlinesOf(description, 'about');
   const words = Object.fromEntries(SCRIPT_WORDS.map((name) => [name, DOCUMENT_WORDS[name][language]]));
   const main = html`<div class="documentation" data-namespace="${namespace}" data-words="${JSON.stringify(words)}">
-<p class="line"><span class="mark">${DOCUMENT_WORDS.version[language]} ${textOf(info['version'])}</span> <span>${DOCUMENT_WORDS.address[language]}${DOCUMENT_WORDS.colon[language]}<code>${server}</code></span></p>
+<p class="line"><span class="mark">${DOCUMENT_WORDS.version[language]} ${textAt(info['version'])}</span> <span>${DOCUMENT_WORDS.address[language]}${DOCUMENT_WORDS.colon[language]}<code>${server}</code></span></p>
 <div class="columns">
 <div class="side">
 <form class="search" role="search" data-scripted hidden><label for="search">${DOCUMENT_WORDS.search[language]}</label><input id="search" type="search" autocomplete="off" spellcheck="false"><p id="found" role="status"></p></form>
@@ -88,7 +88,7 @@ ${documentationScript()}`;
   return layout({
     language,
     siteName,
-    title: textOf(info['title']),
+    title: textAt(info['title']),
     addressIn,
     home,
     main,

@@ -1,7 +1,7 @@
 import type { Language } from '../../language';
 import { type Html, html } from '../html';
-import { nodeOf, textOf } from './node';
-import type { Shown } from './operations';
+import { nodeOf, textAt } from './node';
+import type { ShownOperation } from './operations';
 import { valueView } from './schema';
 import { DOCUMENT_WORDS } from './words';
 
@@ -12,11 +12,11 @@ const PLACES: Readonly<Record<string, { readonly en: string; readonly fr: string
 };
 
 /** The parameters of an operation: name, type, place, whether it must be sent, meaning, bounds. */
-export const parametersView = ({ parameters }: Shown, language: Language): Html =>
+export const parametersView = ({ parameters }: ShownOperation, language: Language): Html =>
   html`<ul class="members">${parameters.map((parameter) => {
-    const place = textOf(parameter['in']);
-    const description = textOf(parameter['description']);
+    const place = textAt(parameter['in']);
+    const description = textAt(parameter['description']);
     const required = parameter['required'] === true;
     const view = valueView(nodeOf(parameter['schema']), language, { description, required, note: PLACES[place]?.[language] ?? place });
-    return html`<li><code class="name">${textOf(parameter['name'])}</code> ${view}</li>\n`;
+    return html`<li><code class="name">${textAt(parameter['name'])}</code> ${view}</li>\n`;
   })}</ul>`;

@@ -1,7 +1,7 @@
 import type { Language } from '../../language';
 import { type Html, html, type Part } from '../html';
 import { markdownLine } from './markdown';
-import { idOf, listOf, type Node, nodeOf, referredName, textOf } from './node';
+import { type DocumentNode, idOf, listAt, nodeOf, referredName, textAt } from './node';
 import { DOCUMENT_WORDS } from './words';
 
 /** How deep schemas that stand inside of others are shown. */
@@ -14,15 +14,15 @@ export const componentLink = (sort: 'schema' | 'header', name: string): Html =>
   html`<a href="#${sort}-${idOf(name)}"><code>${name}</code></a>`;
 
 const value = (one: unknown): Html => html`<code>${JSON.stringify(one) ?? ''}</code>`;
-const typesOf = (schema: Node): readonly string[] => [schema['type']].flat().map(textOf).filter(Boolean);
-const branchesOf = (schema: Node): readonly unknown[] => [
-  ...listOf(schema['anyOf']),
-  ...listOf(schema['oneOf']),
-  ...listOf(schema['allOf']),
+const typesOf = (schema: DocumentNode): readonly string[] => [schema['type']].flat().map(textAt).filter(Boolean);
+const branchesOf = (schema: DocumentNode): readonly unknown[] => [
+  ...listAt(schema['anyOf']),
+  ...listAt(schema['oneOf']),
+  ...listAt(schema['allOf']),
 ];
 
 /** What a schema is, in a few words: the name of a component, or types. */
-export const typeOf = (schema: Node, language: Language): Part => {
+export const typeOf = (schema: DocumentNode, language: Language): Part => {
   const name = referredName(schema);
   if (name !== undefined) return componentLink('schema', name);
   const types = typesOf(schema);
@@ -35,11 +35,11 @@ export const typeOf = (schema: Node, language: Language): Part => {
   if (told.length > 0) return told.map((one, place) => [place > 0 && ' | ', one]);
   const branches = branchesOf(schema).map(nodeOf);
   if (branches.length > 0) return branches.map((one, place) => [place > 0 && ' | ', typeOf(one, language)]);
-  if (schema['enum'] !== undefined || schema['const'] !== undefined) return typeof (listOf(schema['enum'])[0] ?? schema['const']);
+  if (schema['enum'] !== undefined || schema['const'] !== undefined) return typeof (listAt(schema['enum'])[0] ?? schema['const']);
   return DOCUMENT_WORDS.anything[language];
 };
 
-const range = (schema: Node, least: string, most: string, word: string): Html | undefined => {
+const range = (schema: DocumentNode, least: string, most: string, word: string): Html | undefined => {
   const [from, to] = [schema[least], schema[most]];
   if (from === undefined && to === undefined) return undefined;
   return html`${word}${word && ' '}${from !== undefined && `≥ ${from}`}${from !== undefined && to !== undefined && ', '}${to !== undefined && `≤ ${to}`}`;
@@ -51,12 +51,12 @@ const patternOf = (pattern: string, language: Language): Html =>
     : html`<span>${DOCUMENT_WORDS.pattern[language]} <code>${pattern}</code></span>`;
 
 /** The default, the bounds and the form of a value. */
-const limits = (schema: Node, language: Language): Html => {
+const limits = (schema: DocumentNode, language: Language): Html => {
   const told: readonly (Html | undefined | false)[] = [
     schema['default'] !== undefined && html`${DOCUMENT_WORDS.standard[language]} ${value(schema['default'])}`,
     schema['const'] !== undefined && html`${DOCUMENT_WORDS.always[language]} ${value(schema['const'])}`,
-    schema['enum'] !== undefined && html`${DOCUMENT_WORDS.oneOf[language]} ${listOf(schema['enum']).map((one) => [value(one), ' '])}`,
-    schema['format'] !== undefined && html`${DOCUMENT_WORDS.format[language]} ${textOf(schema['format'])}`,
+    schema['enum'] !== undefined && html`${DOCUMENT_WORDS.oneOf[language]} ${listAt(schema['enum']).map((one) => [value(one), ' '])}`,
+    schema['format'] !== undefined && html`${DOCUMENT_WORDS.format[language]} ${textAt(schema['format'])}`,
     range(schema, 'minimum', 'maximum', ''),
     range(schema, 'minLength', 'maxLength', DOCUMENT_WORDS.length[language]),
     range(schema, 'minItems', 'maxItems', DOCUMENT_WORDS.items[language]),
@@ -66,7 +66,7 @@ const limits = (schema: Node, language: Language): Html => {
     typeof schema['multipleOf'] === 'number' && html`${DOCUMENT_WORDS.multiple[language]} ${schema['multipleOf']}`,
     schema['uniqueItems'] === true && html`${DOCUMENT_WORDS.distinct[language]}`,
   ];
-  const pattern = textOf(schema['pattern']);
+  const pattern = textAt(schema['pattern']);
   const parts = told.filter((one) => one !== undefined && one !== false).map((one) => html`<span>${one}</span> `);
   return parts.length === 0 && pattern === ''
     ? html``
@@ -75,10 +75,10 @@ const limits = (schema: Node, language: Language): Html => {
 
 /** What is told of a value beside its name: type, whether it must be there, what it means, bounds, and what is inside. */
 export const valueView = (
-  schema: Node,
+  schema: DocumentNode,
   language: Language,
   {
-    description = textOf(schema['description']),
+    description = textAt(schema['description']),
     note,
     required = false,
     depth = 0,
@@ -92,7 +92,7 @@ export const valueView = (
   html`<span class="type">${typeOf(schema, language)}</span>${required && html` <b class="must">${DOCUMENT_WORDS.required[language]}</b>`}${note !== undefined && html` <span class="quiet">${note}</span>`}${description !== '' && html`<div>${markdownLine(description)}</div>`}${limits(schema, language)}${insideOf(schema, language, depth)}`;
 
 /** What stands inside of a schema: the members of an object, the items of a list, the branches of a choice. */
-const insideOf = (schema: Node, language: Language, depth: number): Html | undefined => {
+const insideOf = (schema: DocumentNode, language: Language, depth: number): Html | undefined => {
   if (depth >= DEEPEST || referredName(schema) !== undefined) return undefined;
   const members = membersOf(schema, language, depth);
   const items = nodeOf(schema['items']);
@@ -113,8 +113,8 @@ const insideOf = (schema: Node, language: Language, depth: number): Html | undef
 const folded = (word: string, inside: Html): Html => html`<details><summary>${word}</summary>${inside}</details>`;
 
 /** The members of an object, a list; undefined where none is told. */
-export const membersOf = (schema: Node, language: Language, depth = 0): Html | undefined => {
-  const required = listOf(schema['required']);
+export const membersOf = (schema: DocumentNode, language: Language, depth = 0): Html | undefined => {
+  const required = listAt(schema['required']);
   const members = Object.entries(nodeOf(schema['properties']));
   const others = nodeOf(schema['additionalProperties']);
   const isOpen = Object.keys(others).length > 0;

@@ -2,8 +2,8 @@ import type { Language } from '../../language';
 import { type Html, html } from '../html';
 import { exampleOf } from './answers';
 import { bodySchema, sampleBody } from './body';
-import { idOf, listOf, type Node, nodeOf, resolved, textOf } from './node';
-import type { Group, Shown } from './operations';
+import { type DocumentNode, idOf, listAt, nodeOf, resolved, textAt } from './node';
+import type { Group, ShownOperation } from './operations';
 import { DOCUMENT_WORDS } from './words';
 
 const JSON_TYPE = 'application/json';
@@ -11,11 +11,11 @@ const PLACES = new Set(['path', 'query']);
 /** What was declared longer than this is shortened where it shows how an empty field is read. */
 const LONGEST = 40;
 
-const fieldOf = (parameter: Node, id: string, language: Language): Html => {
-  const name = textOf(parameter['name']);
-  const place = textOf(parameter['in']);
+const fieldOf = (parameter: DocumentNode, id: string, language: Language): Html => {
+  const name = textAt(parameter['name']);
+  const place = textAt(parameter['in']);
   const schema = nodeOf(parameter['schema']);
-  const values = listOf(schema['enum']).map(String);
+  const values = listAt(schema['enum']).map(String);
   const isRequired = place === 'path' && html` required`;
   const standard = schema['default'] === undefined || values.length > 0 ? '' : String(schema['default']).slice(0, LONGEST);
   const fieldId = `${id}-${place}-${idOf(name)}`;
@@ -32,7 +32,7 @@ const methodField = (methods: readonly string[], id: string, language: Language)
     : undefined;
 
 /** What clients ask for: the type of the answer. */
-const acceptOf = (operation: Node): string => {
+const acceptOf = (operation: DocumentNode): string => {
   const [, success] = Object.entries(nodeOf(operation['responses'])).find(([status]) => /^2/.test(status)) ?? [];
   const types = Object.keys(nodeOf(nodeOf(success)['content']));
   return types.includes(JSON_TYPE) ? JSON_TYPE : (types[0] ?? JSON_TYPE);
@@ -40,9 +40,15 @@ const acceptOf = (operation: Node): string => {
 
 /** The members that creations under the same tag need, which a change is likely to be about. */
 const usualIn = ({ operations }: Group): readonly string[] =>
-  operations.flatMap(({ operation }) => listOf(bodySchema(operation)['required'])).map(textOf);
+  operations.flatMap(({ operation }) => listAt(bodySchema(operation)['required'])).map(textAt);
 
-const bodyField = (document: Node, group: Group, { operation }: Shown, id: string, language: Language): Html | undefined => {
+const bodyField = (
+  document: DocumentNode,
+  group: Group,
+  { operation }: ShownOperation,
+  id: string,
+  language: Language,
+): Html | undefined => {
   if (operation['requestBody'] === undefined) return undefined;
   const [, success] = Object.entries(nodeOf(operation['responses'])).find(([status]) => /^2/.test(status)) ?? [];
   const answer = exampleOf(document, nodeOf(nodeOf(resolved(document, success)['content'])[JSON_TYPE]));
@@ -52,14 +58,14 @@ const bodyField = (document: Node, group: Group, { operation }: Shown, id: strin
 };
 
 /** The form that tries an operation. It is hidden until the script can send it. */
-export const tryIt = (document: Node, group: Group, shown: Shown, language: Language): Html => {
+export const tryIt = (document: DocumentNode, group: Group, shown: ShownOperation, language: Language): Html => {
   const { methods, ids, path, operation, parameters } = shown;
   const id = ids[0] ?? '';
-  const title = textOf(operation['summary']) || `${methods.join(', ')} ${path}`;
+  const title = textAt(operation['summary']) || `${methods.join(', ')} ${path}`;
   const isReading = methods.every((method) => method === 'get' || method === 'head');
   return html`<details class="try" data-scripted hidden><summary>${DOCUMENT_WORDS.tryIt[language]}</summary>
 <form data-path="${path}" data-method-of="${(methods[0] ?? 'get').toUpperCase()}" data-accept="${acceptOf(operation)}" autocomplete="off" aria-label="${DOCUMENT_WORDS.tryIt[language]}${DOCUMENT_WORDS.colon[language]}${title}">
-<div class="fields">${methodField(methods, id, language)}${parameters.filter((one) => PLACES.has(textOf(one['in']))).map((one) => fieldOf(one, id, language))}${bodyField(document, group, shown, id, language)}</div>
+<div class="fields">${methodField(methods, id, language)}${parameters.filter((one) => PLACES.has(textAt(one['in']))).map((one) => fieldOf(one, id, language))}${bodyField(document, group, shown, id, language)}</div>
 ${!isReading && html`<p class="quiet">${DOCUMENT_WORDS.writes[language]}</p>\n`}<p class="actions"><button class="button" type="submit">${DOCUMENT_WORDS.send[language]}</button> <button class="button plain" type="button" data-copy>${DOCUMENT_WORDS.copy[language]}</button></p>
 <p class="outcome" role="status"></p>
 </form></details>\n`;

@@ -5,7 +5,7 @@ import { nameOf } from '../titles';
 import { errorSchemas } from './error-schemas';
 import type { Examples } from './examples';
 import { HEADERS, type HeaderName, otherHeaders, sentName } from './headers';
-import { hasStatuses, isGeneral, type Refusal } from './refusals';
+import { type DocumentedRefusal, hasStatuses, isGeneral } from './refusals';
 import { statusOf } from './statuses';
 
 type Json = Record<string, unknown>;
@@ -18,7 +18,7 @@ export interface Components {
   /** A header that an endpoint declares: one that others declare alike is referred to. */
   header(name: string, header: Json): Json;
   /** What refuses with this status. */
-  refusal(status: number, refusals: readonly Refusal[]): Json;
+  refusal(status: number, refusals: readonly DocumentedRefusal[]): Json;
   /** An answer without a body. */
   empty(status: number): Json;
   /** The example of an operation's success; undefined where none was recorded, or where it is none that `fits`. */
@@ -72,7 +72,7 @@ export const createComponents = (language: Language, examples: Examples): Compon
       }),
     );
 
-  const refusalExamples = (refusals: readonly Refusal[], form: 'json' | 'problem'): Json | undefined => {
+  const refusalExamples = (refusals: readonly DocumentedRefusal[], form: 'json' | 'problem'): Json | undefined => {
     const recorded = refusals.flatMap(({ code, status, title, meaning }) => {
       const value = examples.refusals[`${code} ${status}`]?.[form];
       if (value === undefined) return [];
@@ -83,7 +83,7 @@ export const createComponents = (language: Language, examples: Examples): Compon
     return recorded.length === 0 ? undefined : Object.fromEntries(recorded);
   };
 
-  const describe = (status: number, refusals: readonly Refusal[]): Json => {
+  const describe = (status: number, refusals: readonly DocumentedRefusal[]): Json => {
     const codes = { enum: refusals.map(({ code }) => code) };
     // What never arrived whole is answered in one form.
     const forms = otherHeaders(status).length === 0 ? FORMS.slice(0, 1) : FORMS;

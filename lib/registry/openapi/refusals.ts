@@ -7,7 +7,7 @@ import type { Asker, Route, RouteEndpoint } from '../route';
 import { isUpdate } from '../update';
 
 /** A refusal that an operation can answer. */
-export interface Refusal {
+export interface DocumentedRefusal {
   readonly code: string;
   readonly status: number;
   readonly title: string;
@@ -78,7 +78,7 @@ export const refusalsOf = <U extends Asker>(
   endpoint: RouteEndpoint<U>,
   method: Method,
   language: Language,
-): ReadonlyMap<number, readonly Refusal[]> => {
+): ReadonlyMap<number, readonly DocumentedRefusal[]> => {
   const own = endpoint.errors ?? [];
   const codes = new Set<string>([
     ...codesOfArgs(route, endpoint),
@@ -93,14 +93,14 @@ export const refusalsOf = <U extends Asker>(
     if (explanation === undefined) return [];
     const { title, meaning, remedy } = explanation;
     const told = { code, title: title[language], meaning: `${meaning[language]} ${remedy[language]}` };
-    return explanation.status.filter((status) => isOfOperation(code, status)).map((status): Refusal => ({ ...told, status }));
+    return explanation.status.filter((status) => isOfOperation(code, status)).map((status): DocumentedRefusal => ({ ...told, status }));
   });
-  const others = own.flatMap((one): Refusal[] =>
+  const others = own.flatMap((one): DocumentedRefusal[] =>
     typeof one === 'string'
       ? []
       : [{ code: one.code, status: one.status, title: one.description[language], meaning: one.description[language] }],
   );
-  const byStatus = new Map<number, Refusal[]>();
+  const byStatus = new Map<number, DocumentedRefusal[]>();
   for (const refusal of [...known, ...others]) {
     const before = byStatus.get(refusal.status) ?? [];
     // What a declaration says of a code that the service explains itself adds nothing.

@@ -1,0 +1,27 @@
+import { expect } from 'chai';
+import { plugin } from '../../fixtures/plugins/tickets';
+import { checkEndpoint, checkReservedArgs, checkRoute } from '../../lib/registry/declaration';
+import { type Running, startService } from '../support/service';
+
+describe('What the service declares itself', () => {
+  let running: Running;
+  before(async () => {
+    running = await startService({ plugins: [plugin] });
+  });
+  after(() => running.stop());
+
+  it('is what it would take of a plugin', () => {
+    const { registry } = running.service;
+    checkReservedArgs(registry.everyRoute);
+    const held = registry.routes.map(({ namespace, path, load, notFound, endpoints }) => {
+      checkRoute({ path, load, notFound });
+      for (const { methods, args, plugin, misfit, validate, ...endpoint } of endpoints) {
+        const own = Object.fromEntries(Object.entries(args).filter(([name]) => !Object.hasOwn(registry.everyRoute, name)));
+        const declared = { ...endpoint, methods: methods.join(', '), args: own };
+        expect(() => checkEndpoint(declared), `${methods} ${namespace}${path}`).not.to.throw();
+      }
+      return endpoints.length;
+    });
+    expect(held.reduce((sum, count) => sum + count, 0)).to.be.above(40);
+  });
+});
