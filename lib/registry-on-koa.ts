@@ -1,5 +1,6 @@
 /** The registry on its own, for any Koa application: neither MongoDB nor the calendar is loaded. This is the whole of `calendar-events/registry`. */
-export { ApiError, invalidParam } from './errors';
+export { invalidParam } from './errors';
+export { ApiError } from './errors/refusal';
 export type { Limits, Log } from './http/options';
 export type { RoutesMiddleware, RoutesOptions } from './http/routes';
 export { LANGUAGES, type Language, type Text } from './language';

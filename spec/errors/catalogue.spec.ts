@@ -43,7 +43,7 @@ describe('The catalogue of codes', () => {
     const makers = repository
       .files()
       .filter((file) => /^(?:lib|routes)\/.*\.ts$/.test(file) && /\bnew ApiError\(/.test(withoutComments(file)));
-    expect(makers).to.deep.equal(['lib/errors.ts']);
+    expect(makers).to.deep.equal(['lib/errors/records.ts', 'lib/errors/refusal.ts']);
   });
 });
 

@@ -1,0 +1,139 @@
+import { aboutSent, explained, inEnglish, inFrench, refusing } from './refusal';
+
+/** The codes of refusals of who may do what, and who one is. */
+export const ACCESS_CODES = explained({
+  rest_forbidden: {
+    status: [401, 403],
+    title: { en: 'Not allowed', fr: 'Action non autorisée' },
+    meaning: {
+      en: 'The request needs a right that you do not have: with 401 nobody is logged in, with 403 your role does not give it.',
+      fr: 'La requête demande un droit que vous n’avez pas : avec 401, personne n’est identifié ; avec 403, votre rôle ne le donne pas.',
+    },
+    remedy: {
+      en: 'Send an application password over HTTP Basic, or ask an administrator for another role. The header Allow lists the methods that you may use.',
+      fr: 'Envoyez un mot de passe d’application par HTTP Basic, ou demandez un autre rôle à un administrateur. L’en-tête Allow énumère les méthodes qui vous sont permises.',
+    },
+  },
+  incorrect_password: {
+    status: [401],
+    title: { en: 'Incorrect application password', fr: 'Mot de passe d’application incorrect' },
+    meaning: {
+      en: 'There is a user of this login, but the application password is another one.',
+      fr: 'Un utilisateur porte bien ce nom, mais son mot de passe d’application est différent.',
+    },
+    remedy: {
+      en: 'Check the application password. If it is lost, whoever runs the service can make a new one.',
+      fr: 'Vérifiez le mot de passe d’application. S’il est perdu, la personne qui gère le service peut en créer un nouveau.',
+    },
+  },
+  invalid_email: {
+    status: [401],
+    title: { en: 'Unknown e-mail address', fr: 'Adresse électronique inconnue' },
+    meaning: {
+      en: 'The login looks like an e-mail address, and no user has it.',
+      fr: 'L’identifiant ressemble à une adresse électronique, et aucun utilisateur ne la porte.',
+    },
+    remedy: {
+      en: 'Check its spelling, use the login instead, or send no credentials to read what is public.',
+      fr: 'Vérifiez son orthographe, utilisez plutôt le nom d’utilisateur, ou n’envoyez pas d’identifiants pour lire ce qui est public.',
+    },
+  },
+  invalid_username: {
+    status: [401],
+    title: { en: 'Unknown user', fr: 'Utilisateur inconnu' },
+    meaning: { en: 'No user has this login.', fr: 'Aucun utilisateur ne porte ce nom.' },
+    remedy: {
+      en: 'Check its spelling, or send no credentials to read what is public.',
+      fr: 'Vérifiez son orthographe, ou n’envoyez pas d’identifiants pour lire ce qui est public.',
+    },
+  },
+  too_many_failed_logins: {
+    status: [429],
+    title: { en: 'Too many wrong passwords', fr: 'Trop de mots de passe erronés' },
+    meaning: {
+      en: 'So many wrong passwords came from your address for this login that none is checked for a while.',
+      fr: 'Tant de mots de passe erronés sont venus de votre adresse pour cet utilisateur qu’aucun ne sera vérifié pendant un moment.',
+    },
+    remedy: {
+      en: 'Wait as many seconds as the header Retry-After says, and send the right password.',
+      fr: 'Attendez le nombre de secondes qu’indique l’en-tête Retry-After, puis envoyez le bon mot de passe.',
+    },
+  },
+  rest_cookie_invalid_nonce: {
+    status: [403],
+    title: { en: 'Invalid nonce', fr: 'Nonce non valide' },
+    meaning: {
+      en: 'The request carries a nonce, which goes with cookies, and this service knows no cookies.',
+      fr: 'La requête porte un nonce, qui va avec des cookies, et ce service ne connaît pas les cookies.',
+    },
+    remedy: {
+      en: 'Leave out X-WP-Nonce and “_wpnonce”, and send an application password where rights are needed.',
+      fr: 'Omettez X-WP-Nonce et « _wpnonce », et envoyez un mot de passe d’application là où il faut des droits.',
+    },
+  },
+});
+
+/** What a login looks like that is meant as an e-mail address. */
+const EMAIL = /^[^@\s]+@[^@\s.]+(?:\.[^@\s.]+)+$/;
+
+const refusal = refusing(ACCESS_CODES);
+
+/** Refusals of who may do what, and who one is. */
+export const accessErrors = {
+  forbidden: (anonymous: boolean) =>
+    refusal('rest_forbidden', anonymous ? 401 : 403, {
+      en: anonymous ? 'You must log in with an application password to do that.' : 'Your role does not allow you to do that.',
+      fr: anonymous
+        ? 'Vous devez vous identifier avec un mot de passe d’application pour faire cela.'
+        : 'Votre rôle ne vous permet pas de faire cela.',
+    }),
+  wrongPassword: (login: string) =>
+    refusal(
+      'incorrect_password',
+      401,
+      aboutSent(
+        login,
+        (shown) => ({
+          en: `The application password given for ${shown} is incorrect. Check it, or ask for a new one.`,
+          fr: `Le mot de passe d’application donné pour ${shown} est incorrect. Vérifiez-le ou demandez-en un nouveau.`,
+        }),
+        {
+          en: 'The application password is incorrect. Check it, or ask for a new one.',
+          fr: 'Le mot de passe d’application est incorrect. Vérifiez-le ou demandez-en un nouveau.',
+        },
+      ),
+    ),
+  unknownLogin: (login: string) =>
+    refusal(
+      EMAIL.test(login) ? 'invalid_email' : 'invalid_username',
+      401,
+      aboutSent(
+        login,
+        (shown) => ({
+          en: `There is no user named ${shown}. Check the spelling, or send no credentials.`,
+          fr: `Il n’existe pas d’utilisateur nommé ${shown}. Vérifiez l’orthographe ou n’envoyez pas d’identifiants.`,
+        }),
+        {
+          en: 'There is no user of this name. Check the spelling, or send no credentials.',
+          fr: 'Il n’existe pas d’utilisateur de ce nom. Vérifiez l’orthographe ou n’envoyez pas d’identifiants.',
+        },
+      ),
+    ),
+  tooManyFailures: (seconds: number) =>
+    refusal(
+      'too_many_failed_logins',
+      429,
+      {
+        en: `Too many wrong passwords. Try again in ${inEnglish(seconds, 'second')}.`,
+        fr: `Trop de mots de passe erronés. Réessayez dans ${inFrench(seconds, 'seconde')}.`,
+      },
+      {},
+      {},
+      { 'Retry-After': String(seconds) },
+    ),
+  invalidNonce: () =>
+    refusal('rest_cookie_invalid_nonce', 403, {
+      en: 'The nonce is not valid: this service knows no cookies. Send an application password instead of X-WP-Nonce and _wpnonce.',
+      fr: 'Le nonce n’est pas valide : ce service ne connaît pas les cookies. Envoyez un mot de passe d’application au lieu de X-WP-Nonce et _wpnonce.',
+    }),
+};

@@ -1,0 +1,108 @@
+import { aboutSent, explained, refusing } from './refusal';
+
+/** The codes of refusals of bodies. */
+export const BODY_CODES = explained({
+  rest_invalid_json: {
+    status: [400],
+    title: { en: 'No well-formed JSON', fr: 'JSON mal formé' },
+    meaning: {
+      en: 'The body says that it is JSON, but it is not well-formed, is not in UTF-8, or is nested too deep.',
+      fr: 'Le corps est annoncé comme du JSON, mais il est mal formé, n’est pas en UTF-8 ou est imbriqué trop profondément.',
+    },
+    remedy: {
+      en: 'Correct it where “json_error_message” says, or send it with the Content-Type that it has.',
+      fr: 'Corrigez-le comme l’indique « json_error_message », ou envoyez-le avec le Content-Type qui est le sien.',
+    },
+  },
+  rest_content_too_large: {
+    status: [413],
+    title: { en: 'Too large', fr: 'Contenu trop volumineux' },
+    meaning: {
+      en: 'The body, or the record that it would make, has more bytes than are accepted. Bytes count after decompression.',
+      fr: 'Le corps, ou l’enregistrement qui en résulterait, compte plus d’octets que le maximum accepté. Ils sont comptés après décompression.',
+    },
+    remedy: { en: 'Shorten texts, or send less at a time.', fr: 'Raccourcissez les textes, ou envoyez-en moins à la fois.' },
+  },
+  rest_unsupported_media_type: {
+    status: [415],
+    title: { en: 'Unknown compression', fr: 'Compression inconnue' },
+    meaning: {
+      en: 'The body is compressed in a way that the service does not know.',
+      fr: 'Le corps est compressé d’une manière que le service ne connaît pas.',
+    },
+    remedy: {
+      en: 'Send it as it is, or compressed with gzip, deflate or br, and say so in Content-Encoding.',
+      fr: 'Envoyez-le tel quel, ou compressé en gzip, deflate ou br, et dites-le dans Content-Encoding.',
+    },
+  },
+  rest_undecodable_body: {
+    status: [400],
+    title: { en: 'Unreadable body', fr: 'Corps illisible' },
+    meaning: {
+      en: 'The body ended too early, or is not compressed as its Content-Encoding says.',
+      fr: 'Le corps s’est terminé trop tôt, ou n’est pas compressé comme l’annonce son Content-Encoding.',
+    },
+    remedy: { en: 'Send it again, whole.', fr: 'Renvoyez-le en entier.' },
+  },
+  rest_too_many_parameters: {
+    status: [400],
+    title: { en: 'Too many parameters', fr: 'Trop de paramètres' },
+    meaning: {
+      en: 'The query or the body carries more parameters than are accepted.',
+      fr: 'La chaîne de requête ou le corps porte plus de paramètres que le maximum accepté.',
+    },
+    remedy: { en: 'Send fewer, e.g. in several requests.', fr: 'Envoyez-en moins, par exemple en plusieurs requêtes.' },
+  },
+});
+
+const refusal = refusing(BODY_CODES);
+
+/** Refusals of bodies. */
+export const bodyErrors = {
+  invalidJson: (code: number, why: string) =>
+    refusal(
+      'rest_invalid_json',
+      400,
+      {
+        en: 'The body is not well-formed JSON in UTF-8. Correct it, or send it with another Content-Type.',
+        fr: 'Le corps n’est pas du JSON bien formé en UTF-8. Corrigez-le ou envoyez-le avec un autre Content-Type.',
+      },
+      { json_error_code: code, json_error_message: why },
+    ),
+  contentTooLarge: (bytes: number) =>
+    refusal('rest_content_too_large', 413, {
+      en: `The body is too large: at most ${bytes} bytes are accepted, counted after decompression. Send less at a time.`,
+      fr: `Le corps est trop volumineux : ${bytes} octets au plus sont acceptés, comptés après décompression. Envoyez-en moins à la fois.`,
+    }),
+  recordTooLarge: (bytes: number) =>
+    refusal('rest_content_too_large', 413, {
+      en: `The record would be too large: at most ${bytes} bytes are stored of one, what searches need of it included. Shorten its texts.`,
+      fr: `L’élément serait trop volumineux : ${bytes} octets au plus en sont enregistrés, ce qu’il faut aux recherches compris. Raccourcissez ses textes.`,
+    }),
+  unsupportedMediaType: (coding: string) =>
+    refusal(
+      'rest_unsupported_media_type',
+      415,
+      aboutSent(
+        coding,
+        (shown) => ({
+          en: `The Content-Encoding ${shown} is not supported. Send the body as it is, or compressed with gzip, deflate or br.`,
+          fr: `Le Content-Encoding ${shown} n’est pas pris en charge. Envoyez le corps tel quel ou compressé en gzip, deflate ou br.`,
+        }),
+        {
+          en: 'This Content-Encoding is not supported. Send the body as it is, or compressed with gzip, deflate or br.',
+          fr: 'Ce Content-Encoding n’est pas pris en charge. Envoyez le corps tel quel ou compressé en gzip, deflate ou br.',
+        },
+      ),
+    ),
+  undecodableBody: () =>
+    refusal('rest_undecodable_body', 400, {
+      en: 'The body could not be read: it ends too early, or it is not compressed as its Content-Encoding says. Send it again.',
+      fr: 'Le corps n’a pas pu être lu : il se termine trop tôt, ou il n’est pas compressé comme l’annonce son Content-Encoding. Renvoyez-le.',
+    }),
+  tooManyParameters: (limit: number) =>
+    refusal('rest_too_many_parameters', 400, {
+      en: `The request carries too many parameters: at most ${limit} are accepted. Send fewer.`,
+      fr: `La requête comporte trop de paramètres : ${limit} au plus sont acceptés. Envoyez-en moins.`,
+    }),
+};

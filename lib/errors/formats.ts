@@ -1,0 +1,71 @@
+import { explained, refusingParam } from './refusal';
+
+/** The codes of refusals of texts that do not have a format. */
+export const FORMAT_CODES = explained({
+  rest_invalid_date: {
+    status: [400],
+    title: { en: 'No date and time', fr: 'Date et heure non valides' },
+    meaning: {
+      en: 'A text is no date and time of RFC 3339, or names a day that does not exist.',
+      fr: 'Un texte n’est pas une date et une heure selon la RFC 3339, ou désigne un jour qui n’existe pas.',
+    },
+    remedy: { en: 'Send one such as 2030-01-31T18:00:00Z.', fr: 'Envoyez-en une comme 2030-01-31T18:00:00Z.' },
+  },
+  rest_invalid_email: {
+    status: [400],
+    title: { en: 'No e-mail address', fr: 'Adresse électronique non valide' },
+    meaning: { en: 'The value of a parameter is no e-mail address.', fr: 'La valeur d’un paramètre n’est pas une adresse électronique.' },
+    remedy: { en: 'Send one such as name@example.org.', fr: 'Envoyez-en une comme nom@example.org.' },
+  },
+  rest_invalid_hex_color: {
+    status: [400],
+    title: { en: 'No colour', fr: 'Couleur non valide' },
+    meaning: {
+      en: 'The value of a parameter is no hexadecimal colour.',
+      fr: 'La valeur d’un paramètre n’est pas une couleur hexadécimale.',
+    },
+    remedy: { en: 'Send one such as #a1b2c3.', fr: 'Envoyez-en une comme #a1b2c3.' },
+  },
+  rest_invalid_ip: {
+    status: [400],
+    title: { en: 'No IP address', fr: 'Adresse IP non valide' },
+    meaning: { en: 'The value of a parameter is no IP address.', fr: 'La valeur d’un paramètre n’est pas une adresse IP.' },
+    remedy: { en: 'Send an IPv4 or IPv6 address.', fr: 'Envoyez une adresse IPv4 ou IPv6.' },
+  },
+  rest_invalid_uuid: {
+    status: [400],
+    title: { en: 'No UUID', fr: 'UUID non valide' },
+    meaning: { en: 'The value of a parameter is no UUID.', fr: 'La valeur d’un paramètre n’est pas un UUID.' },
+    remedy: {
+      en: 'Send 32 hexadecimal digits, with hyphens after the 8th, 12th, 16th and 20th.',
+      fr: 'Envoyez 32 chiffres hexadécimaux, avec un trait d’union après le 8e, le 12e, le 16e et le 20e.',
+    },
+  },
+});
+
+const badParam = refusingParam(FORMAT_CODES);
+
+/** Refusals of texts that do not have a format. */
+export const formatErrors = {
+  invalidDate: (name: string) =>
+    badParam(
+      'rest_invalid_date',
+      `\`${name}\` must be a date and time such as 2030-01-31T18:00:00Z.`,
+      `\`${name}\` doit être une date et une heure, par exemple 2030-01-31T18:00:00Z.`,
+    ),
+  invalidEmail: (name: string) =>
+    badParam(
+      'rest_invalid_email',
+      `\`${name}\` must be an e-mail address such as name@example.org.`,
+      `\`${name}\` doit être une adresse électronique, par exemple nom@example.org.`,
+    ),
+  invalidHexColor: (name: string) =>
+    badParam(
+      'rest_invalid_hex_color',
+      `\`${name}\` must be a colour such as #a1b2c3.`,
+      `\`${name}\` doit être une couleur, par exemple #a1b2c3.`,
+    ),
+  invalidIp: (name: string) =>
+    badParam('rest_invalid_ip', `\`${name}\` must be an IPv4 or IPv6 address.`, `\`${name}\` doit être une adresse IPv4 ou IPv6.`),
+  invalidUuid: (name: string) => badParam('rest_invalid_uuid', `\`${name}\` must be a UUID.`, `\`${name}\` doit être un UUID.`),
+};

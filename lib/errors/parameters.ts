@@ -1,0 +1,73 @@
+import type { Text } from '../language';
+import { type ApiError, explained, refusing } from './refusal';
+import { repeatable } from './repeatable';
+
+/** The codes of refusals of the parameters of a request, taken together. */
+export const PARAMETER_CODES = explained({
+  rest_invalid_param: {
+    status: [400],
+    title: { en: 'Parameters are not valid', fr: 'Paramètres non valides' },
+    meaning: {
+      en: 'One or more parameters have values that the route does not take. “params” gives a reason for each, “details” a code where there is one.',
+      fr: 'Un ou plusieurs paramètres ont des valeurs que la route n’accepte pas. « params » donne une raison pour chacun, « details » un code quand il y en a un.',
+    },
+    remedy: {
+      en: 'Correct each parameter as its reason says; OPTIONS on the same address describes them all.',
+      fr: 'Corrigez chaque paramètre selon sa raison ; OPTIONS sur la même adresse les décrit tous.',
+    },
+  },
+  rest_missing_callback_param: {
+    status: [400],
+    title: { en: 'Required parameters are missing', fr: 'Paramètres obligatoires manquants' },
+    meaning: {
+      en: 'The route needs parameters that the request does not carry; “params” names them.',
+      fr: 'La route a besoin de paramètres que la requête ne porte pas ; « params » les nomme.',
+    },
+    remedy: { en: 'Send them, in the body or in the query.', fr: 'Envoyez-les, dans le corps ou dans la chaîne de requête.' },
+  },
+});
+
+/** How many of those names that were sent one sentence lists. */
+const MOST_NAMED = 10;
+
+const listed = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
+
+const refusal = refusing(PARAMETER_CODES);
+
+/** Refusals of the parameters of a request, taken together. */
+export const parameterErrors = {
+  /** A value that a validator of a route refuses; the sentence says what is allowed. */
+  invalidValue: (why: Text) => refusal('rest_invalid_param', 400, why),
+  /** A value that `validate` answers false for. */
+  notAllowed: (name: string) =>
+    refusal('rest_invalid_param', 400, { en: `\`${name}\` is not valid.`, fr: `\`${name}\` n’est pas valide.` }),
+  invalidParams: (reasons: Readonly<Record<string, ApiError>>) =>
+    refusal(
+      'rest_invalid_param',
+      400,
+      {
+        en: `Parameters are not valid: ${listed(Object.keys(reasons))}. The reasons are in “params”; correct them and try again.`,
+        fr: `Des paramètres ne sont pas valides : ${listed(Object.keys(reasons))}. Les raisons sont dans « params » ; corrigez-les et réessayez.`,
+      },
+      {},
+      reasons,
+    ),
+  missingParams: (names: readonly string[]) =>
+    refusal(
+      'rest_missing_callback_param',
+      400,
+      {
+        en: `Required parameters are missing: send ${listed(names)}.`,
+        fr: `Des paramètres obligatoires manquent : envoyez ${listed(names)}.`,
+      },
+      { params: names },
+    ),
+  /** Files that were sent where none is taken, by the names of their parts. */
+  filesNotTaken: (names: readonly string[]): ApiError => {
+    const why = parameterErrors.invalidValue({
+      en: 'Files are not accepted here: leave it out.',
+      fr: 'Les fichiers ne sont pas acceptés ici : retirez celui-ci.',
+    });
+    return parameterErrors.invalidParams(Object.fromEntries(names.slice(0, MOST_NAMED).map((name) => [repeatable(name) ?? '…', why])));
+  },
+};

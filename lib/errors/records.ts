@@ -1,0 +1,169 @@
+import type { Text } from '../language';
+import { ApiError, aboutSent, codeOf, explained, inEnglish, inFrench, type Kind, refusing } from './refusal';
+
+/** The codes of refusals of records that are not there, or may not be had. */
+export const RECORD_CODES = explained({
+  'rest-{kind}-not-found': {
+    status: [404],
+    title: { en: 'Record not found', fr: 'Enregistrement introuvable' },
+    meaning: {
+      en: 'No record of this kind has the ID or the slug of the address. A slug is looked for in the language of the request only.',
+      fr: 'Aucun enregistrement de ce type n’a l’identifiant ou le slug de l’adresse. Un slug n’est cherché que dans la langue de la requête.',
+    },
+    remedy: {
+      en: 'Check the ID or the slug and the language of the address, or look for the record in the list.',
+      fr: 'Vérifiez l’identifiant ou le slug et la langue de l’adresse, ou cherchez l’enregistrement dans la liste.',
+    },
+  },
+  '{kind}-not-accessible': {
+    status: [403],
+    only: 'post-like',
+    title: { en: 'Record not published', fr: 'Enregistrement non publié' },
+    meaning: {
+      en: 'The record exists but is not published, and you may not read it.',
+      fr: 'L’enregistrement existe mais n’est pas publié, et vous ne pouvez pas le lire.',
+    },
+    remedy: {
+      en: 'Log in as somebody who may read it, or wait until it is published.',
+      fr: 'Identifiez-vous comme une personne qui peut le lire, ou attendez sa publication.',
+    },
+  },
+  '{kind}-no-longer-available': {
+    status: [403],
+    only: 'post-like',
+    title: { en: 'Record in the trash', fr: 'Enregistrement dans la corbeille' },
+    meaning: {
+      en: 'The record is in the trash, and you may not read it there.',
+      fr: 'L’enregistrement est dans la corbeille, et vous ne pouvez pas l’y lire.',
+    },
+    remedy: {
+      en: 'Remove your link to it, or ask its author to restore it.',
+      fr: 'Retirez votre lien vers lui, ou demandez à son auteur de le restaurer.',
+    },
+  },
+  '{kind}-password-protected': {
+    status: [403],
+    only: 'post-like',
+    title: { en: 'Record protected by a password', fr: 'Enregistrement protégé par un mot de passe' },
+    meaning: {
+      en: 'The record has a password of its own, and the request carries none, or another one.',
+      fr: 'L’enregistrement a son propre mot de passe, et la requête n’en porte aucun, ou en porte un autre.',
+    },
+    remedy: {
+      en: 'Send its password in the parameter “password”.',
+      fr: 'Envoyez son mot de passe dans le paramètre « password ».',
+    },
+  },
+  '{kind}-is-in-trash': {
+    status: [410],
+    only: 'post-like',
+    title: { en: 'Already in the trash', fr: 'Déjà dans la corbeille' },
+    meaning: {
+      en: 'The record that you remove is in the trash already.',
+      fr: 'L’enregistrement que vous supprimez est déjà dans la corbeille.',
+    },
+    remedy: {
+      en: 'Send force=true to remove it for good, or leave it there.',
+      fr: 'Envoyez force=true pour le supprimer définitivement, ou laissez-le là.',
+    },
+  },
+  '{kind}-archive-page-not-found': {
+    status: [404],
+    only: 'post-like',
+    title: { en: 'No such page of the list', fr: 'Page de liste inexistante' },
+    meaning: {
+      en: 'The list that you asked for has fewer pages than the number in “page”.',
+      fr: 'La liste demandée compte moins de pages que le nombre indiqué dans « page ».',
+    },
+    remedy: {
+      en: 'Stop at the number of pages that X-WP-TotalPages tells, or follow the link “next” while there is one.',
+      fr: 'Arrêtez-vous au nombre de pages que donne X-WP-TotalPages, ou suivez le lien « next » tant qu’il y en a un.',
+    },
+  },
+  'could-not-create-{kind}': {
+    status: [400],
+    only: 'post-like',
+    title: { en: 'Record could not be created', fr: 'Création de l’enregistrement impossible' },
+    meaning: {
+      en: 'What was sent is not enough to create a record of this kind, by itself or along with another one.',
+      fr: 'Ce qui a été envoyé ne suffit pas pour créer un enregistrement de ce type, seul ou en même temps qu’un autre.',
+    },
+    remedy: {
+      en: 'Correct what the message names; as a rule a name is missing.',
+      fr: 'Corrigez ce que le message indique ; en général, il manque un nom.',
+    },
+  },
+  rest_record_not_found: {
+    status: [404],
+    title: { en: 'Nothing at this address', fr: 'Rien à cette adresse' },
+    meaning: {
+      en: 'The route exists, but what its address names does not.',
+      fr: 'La route existe, mais pas ce que désigne son adresse.',
+    },
+    remedy: {
+      en: 'Check the ID or the slug, and the language of the address.',
+      fr: 'Vérifiez l’identifiant ou le slug, et la langue de l’adresse.',
+    },
+  },
+});
+
+const refusal = refusing(RECORD_CODES);
+/** The same for a code that each kind has of its own. */
+const kindRefusal = <C extends keyof typeof RECORD_CODES>(
+  kind: string,
+  code: C,
+  status: (typeof RECORD_CODES)[C]['status'][number],
+  text: Text,
+): ApiError => new ApiError(codeOf(code, kind), status, text);
+
+/** Refusals of records that are not there, or may not be had. */
+export const recordErrors = {
+  notFound: ({ kind, name }: Kind, key: number | string) =>
+    kindRefusal(
+      kind,
+      'rest-{kind}-not-found',
+      404,
+      aboutSent(
+        String(key),
+        (shown) => ({
+          en: `There is no ${name.en} ${shown}. Check the ID or the slug, and the language of the address.`,
+          fr: `Il n’existe pas d’enregistrement « ${name.fr} » ${shown}. Vérifiez l’identifiant ou le slug, et la langue de l’adresse.`,
+        }),
+        {
+          en: `There is no such ${name.en}. Check the ID or the slug, and the language of the address.`,
+          fr: `Cet enregistrement (${name.fr}) n’existe pas. Vérifiez l’identifiant ou le slug, et la langue de l’adresse.`,
+        },
+      ),
+    ),
+  notAccessible: ({ kind, name }: Kind) =>
+    kindRefusal(kind, '{kind}-not-accessible', 403, {
+      en: `This ${name.en} is not published, and you may not read it.`,
+      fr: `Cet enregistrement (${name.fr}) n’est pas publié et vous ne pouvez pas le lire.`,
+    }),
+  noLongerAvailable: ({ kind, name }: Kind) =>
+    kindRefusal(kind, '{kind}-no-longer-available', 403, {
+      en: `This ${name.en} is no longer available: it is in the trash.`,
+      fr: `Cet enregistrement (${name.fr}) n’est plus disponible : il est dans la corbeille.`,
+    }),
+  passwordProtected: ({ kind, name }: Kind) =>
+    kindRefusal(kind, '{kind}-password-protected', 403, {
+      en: `This ${name.en} is protected: send its password in the parameter “password”.`,
+      fr: `Cet enregistrement (${name.fr}) est protégé : envoyez son mot de passe dans le paramètre « password ».`,
+    }),
+  inTrash: ({ kind, name }: Kind) =>
+    kindRefusal(kind, '{kind}-is-in-trash', 410, {
+      en: `This ${name.en} is already in the trash. Send force=true to remove it for good.`,
+      fr: `Cet enregistrement (${name.fr}) est déjà dans la corbeille. Envoyez force=true pour le supprimer définitivement.`,
+    }),
+  pageNotFound: ({ kind }: Kind, pages: number) =>
+    kindRefusal(kind, '{kind}-archive-page-not-found', 404, {
+      en: `The list ends before this page: it has ${inEnglish(pages, 'page')}.`,
+      fr: `La liste s’arrête avant cette page : elle compte ${inFrench(pages, 'page')}.`,
+    }),
+  couldNotCreate: ({ kind }: Kind, why: Text) => kindRefusal(kind, 'could-not-create-{kind}', 400, why),
+  recordNotFound: () =>
+    refusal('rest_record_not_found', 404, {
+      en: 'There is no record at this address. Check the ID or the slug, and the language of the address.',
+      fr: 'Il n’y a pas d’enregistrement à cette adresse. Vérifiez l’identifiant ou le slug, et la langue de l’adresse.',
+    }),
+};

@@ -1,0 +1,78 @@
+import type { Text } from '../language';
+import { repeatable } from './repeatable';
+
+/**
+ * A refusal with a meaning for the client. Throw it anywhere; `lib/http/errors.ts` alone turns it into an answer.
+ * `code` is the contract, `text` a whole sentence in every language that says what to do, `status` the HTTP status.
+ *
+ * @example
+ * throw new ApiError('library-closed', 403, { en: 'The library is closed today.', fr: 'La bibliothèque est fermée aujourd’hui.' });
+ */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+
+  constructor(
+    readonly code: string,
+    readonly status: number,
+    readonly text: Text,
+    /** More members of the answer's `data`, beside `status`. */
+    readonly data: Readonly<Record<string, unknown>> = {},
+    /** For `rest_invalid_param`: each refused parameter and why. */
+    readonly reasons: Readonly<Record<string, ApiError>> = {},
+    /** Headers of the answer, e.g. `Retry-After`. */
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(text.en);
+  }
+}
+
+/** A kind of record, as errors speak of it: codes derive from `kind`, sentences from `name` (without article, in the singular). */
+export interface Kind {
+  readonly kind: string;
+  readonly name: Text;
+}
+
+/** What people are told about a code: which HTTP statuses it comes with, its name in a few words, what it means, and what to do. */
+export interface Explanation {
+  readonly status: readonly [number, ...number[]];
+  readonly title: Text;
+  readonly meaning: Text;
+  readonly remedy: Text;
+  /** For codes of kinds: only post-like ones have it. */
+  readonly only?: 'post-like';
+}
+
+/** Explains codes; of their types no more is kept than the statuses, which refusals are held to. */
+export const explained = <const C extends Readonly<Record<string, Pick<Explanation, 'status'>>>>(
+  codes: C & { readonly [K in keyof C]: Explanation },
+): { readonly [K in keyof C]: Explanation & { readonly status: C[K]['status'] } } => codes;
+
+type Codes = Readonly<Record<string, Explanation>>;
+type StatusOf<C extends Codes, K extends keyof C> = C[K]['status'][number];
+type More = ConstructorParameters<typeof ApiError> extends [string, number, ...infer Rest] ? Rest : never;
+
+/** Makes the function that refuses with these codes: one that nothing explains, or with another status than is explained, does not compile. */
+export const refusing =
+  <C extends Codes>(_codes: C) =>
+  <K extends keyof C & string>(code: K, status: StatusOf<C, K>, ...more: More): ApiError =>
+    new ApiError(code, status, ...more);
+
+/** The same for what is wrong with one parameter: 400, with a sentence in each language. */
+export const refusingParam =
+  <C extends Codes>(_codes: C) =>
+  (code: keyof C & string, en: string, fr: string): ApiError =>
+    new ApiError(code, 400, { en, fr });
+
+/** A number with its noun, which is plural in English for all but 1, in French from 2 on. */
+export const inEnglish = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+/** The same in French. */
+export const inFrench = (count: number, noun: string): string => `${count} ${noun}${count < 2 ? '' : 's'}`;
+
+/** A sentence about something that was sent: the one that repeats it, or the other where that may not be. */
+export const aboutSent = (sent: string, named: (sent: string) => Text, unnamed: Text): Text => {
+  const shown = repeatable(sent);
+  return shown === undefined ? unnamed : named(shown);
+};
+
+/** Writes the name of a kind into a code, e.g. `venue` into `{kind}-not-accessible`. */
+export const codeOf = (code: string, kind: string): string => code.replace('{kind}', () => kind);

@@ -1,0 +1,117 @@
+import { explained, refusing } from './refusal';
+
+/** The codes of refusals of requests, before any parameter of theirs is read. */
+export const REQUEST_CODES = explained({
+  rest_invalid_namespace: {
+    status: [404],
+    title: { en: 'No such namespace', fr: 'Espace de noms inexistant' },
+    meaning: {
+      en: 'The index of a namespace was asked for by a name that none has.',
+      fr: 'L’index d’un espace de noms a été demandé par un nom qu’aucun ne porte.',
+    },
+    remedy: {
+      en: 'Look at the namespaces in the index of the language root, or leave “namespace” out.',
+      fr: 'Regardez les espaces de noms dans l’index de la racine de la langue, ou omettez « namespace ».',
+    },
+  },
+  rest_no_route: {
+    status: [404],
+    title: { en: 'No such route', fr: 'Route inexistante' },
+    meaning: {
+      en: 'No route has this address, or the one that has it does not know the method.',
+      fr: 'Aucune route n’a cette adresse, ou celle qui l’a ne connaît pas la méthode.',
+    },
+    remedy: {
+      en: 'Compare address and method with the index of the namespace, which lists every route.',
+      fr: 'Comparez l’adresse et la méthode avec l’index de l’espace de noms, qui énumère toutes les routes.',
+    },
+  },
+  rest_method_not_allowed: {
+    status: [405],
+    title: { en: 'No such method', fr: 'Méthode non admise' },
+    meaning: {
+      en: 'The request is a TRACE, which would send credentials back to where scripts can read them.',
+      fr: 'La requête est un TRACE, qui renverrait les identifiants là où des scripts peuvent les lire.',
+    },
+    remedy: {
+      en: 'Use one of the methods that the header Allow lists.',
+      fr: 'Utilisez l’une des méthodes qu’énumère l’en-tête Allow.',
+    },
+  },
+  rest_callback_invalid: {
+    status: [400],
+    title: { en: 'Invalid JSONP callback', fr: 'Fonction de rappel JSONP non valide' },
+    meaning: {
+      en: 'The parameter “_jsonp” holds characters that no name of a function has.',
+      fr: 'Le paramètre « _jsonp » contient des caractères qu’aucun nom de fonction ne comporte.',
+    },
+    remedy: {
+      en: 'Use letters, digits, underscores and full stops only, or ask for JSON without “_jsonp”.',
+      fr: 'N’utilisez que des lettres, des chiffres, des tirets bas et des points, ou demandez du JSON sans « _jsonp ».',
+    },
+  },
+  rest_invalid_host: {
+    status: [400],
+    title: { en: 'Invalid host', fr: 'Hôte non valide' },
+    meaning: { en: 'The header Host is no name of a host.', fr: 'L’en-tête Host n’est pas un nom d’hôte.' },
+    remedy: {
+      en: 'Send the host of the address that you call. Behind a proxy, look at what it forwards.',
+      fr: 'Envoyez l’hôte de l’adresse que vous appelez. Derrière un mandataire, regardez ce qu’il transmet.',
+    },
+  },
+  rest_malformed_request: {
+    status: [400, 408, 431],
+    title: { en: 'Malformed request', fr: 'Requête mal formée' },
+    meaning: {
+      en: 'What arrived is no HTTP (400), took too long to arrive (408), or has headers that are too large (431).',
+      fr: 'Ce qui est arrivé n’est pas du HTTP (400), a mis trop de temps à arriver (408) ou a des en-têtes trop longs (431).',
+    },
+    remedy: {
+      en: 'Check the client or the proxy in between, and send shorter headers and addresses.',
+      fr: 'Vérifiez le client ou le mandataire intermédiaire, et envoyez des en-têtes et des adresses plus courts.',
+    },
+  },
+});
+
+const refusal = refusing(REQUEST_CODES);
+
+/** Refusals of requests, before any parameter of theirs is read. */
+export const requestErrors = {
+  invalidNamespace: () =>
+    refusal('rest_invalid_namespace', 404, {
+      en: 'There is no such namespace. Send one of those that the index of the site lists, or leave `namespace` out for that of the address.',
+      fr: 'Cet espace de noms n’existe pas. Envoyez l’un de ceux qu’énumère l’index du site, ou omettez « namespace » pour celui de l’adresse.',
+    }),
+  noRoute: () =>
+    refusal('rest_no_route', 404, {
+      en: 'No route matches this address and method. The index of the namespace lists the routes and their methods.',
+      fr: 'Aucune route ne correspond à cette adresse et à cette méthode. L’index de l’espace de noms énumère les routes et leurs méthodes.',
+    }),
+  methodNotAllowed: () =>
+    refusal(
+      'rest_method_not_allowed',
+      405,
+      {
+        en: 'TRACE is answered nowhere, since it would send credentials back. The header Allow lists the methods that there are.',
+        fr: 'TRACE ne reçoit de réponse nulle part, car cette méthode renverrait les identifiants. L’en-tête Allow énumère les méthodes qui existent.',
+      },
+      {},
+      {},
+      { Allow: 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS' },
+    ),
+  invalidCallback: () =>
+    refusal('rest_callback_invalid', 400, {
+      en: 'The name of the JSONP callback may hold only letters, digits, underscores and full stops. Choose another one.',
+      fr: 'Le nom de la fonction de rappel JSONP ne peut comporter que des lettres, des chiffres, des tirets bas et des points. Choisissez-en un autre.',
+    }),
+  invalidHost: () =>
+    refusal('rest_invalid_host', 400, {
+      en: 'The Host header is no name of a host. Send the host of the address that you call.',
+      fr: 'L’en-tête Host n’est pas un nom d’hôte. Envoyez l’hôte de l’adresse que vous appelez.',
+    }),
+  malformedRequest: (status: 400 | 408 | 431) =>
+    refusal('rest_malformed_request', status, {
+      en: 'This is no HTTP request that the service understands: it is malformed, too slow, or its headers are too large.',
+      fr: 'Ceci n’est pas une requête HTTP que le service comprend : elle est mal formée, trop lente, ou ses en-têtes sont trop longs.',
+    }),
+};

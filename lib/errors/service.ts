@@ -1,0 +1,119 @@
+import { explained, inEnglish, inFrench, refusing } from './refusal';
+
+/** The codes of refusals of what the service cannot do at the moment. */
+export const SERVICE_CODES = explained({
+  database_unavailable: {
+    status: [503],
+    title: { en: 'The database does not answer', fr: 'La base de données ne répond pas' },
+    meaning: {
+      en: 'The service runs, but its database cannot be reached at the moment.',
+      fr: 'Le service fonctionne, mais sa base de données est injoignable pour le moment.',
+    },
+    remedy: {
+      en: 'Try again after as many seconds as Retry-After says. Whether a write was done cannot be told: read before you repeat it.',
+      fr: 'Réessayez après le nombre de secondes qu’indique Retry-After. On ne peut savoir si une écriture a eu lieu : lisez avant de la répéter.',
+    },
+  },
+  insufficient_storage: {
+    status: [507],
+    title: { en: 'The disk is full', fr: 'Le disque est plein' },
+    meaning: {
+      en: 'The disk of the database is full: nothing was written, reading goes on.',
+      fr: 'Le disque de la base de données est plein : rien n’a été écrit, la lecture reste possible.',
+    },
+    remedy: {
+      en: 'Tell whoever runs the service, who has to free some space; then try again.',
+      fr: 'Prévenez la personne qui gère le service, qui doit libérer de la place ; puis réessayez.',
+    },
+  },
+  rest_too_many_requests: {
+    status: [429],
+    title: { en: 'Too many requests', fr: 'Trop de requêtes' },
+    meaning: {
+      en: 'More requests came from your address within a minute than are accepted.',
+      fr: 'Plus de requêtes sont venues de votre adresse en une minute que le maximum accepté.',
+    },
+    remedy: {
+      en: 'Wait as many seconds as the header Retry-After says, and keep answers that you need often.',
+      fr: 'Attendez le nombre de secondes qu’indique l’en-tête Retry-After, et gardez les réponses dont vous avez souvent besoin.',
+    },
+  },
+  rest_overloaded: {
+    status: [503],
+    title: { en: 'The service is overloaded', fr: 'Le service est surchargé' },
+    meaning: {
+      en: 'The service has too much to do, or too many requests change the same records: this one could not be served in time and was refused. Nothing was changed.',
+      fr: 'Le service a trop à faire, ou trop de requêtes modifient les mêmes enregistrements : celle-ci n’a pas pu être servie à temps et a été refusée. Rien n’a été modifié.',
+    },
+    remedy: {
+      en: 'Wait as many seconds as the header Retry-After says, and send it again.',
+      fr: 'Attendez le nombre de secondes qu’indique l’en-tête Retry-After, puis renvoyez-la.',
+    },
+  },
+  internal_server_error: {
+    status: [500],
+    title: { en: 'Something went wrong inside', fr: 'Erreur interne' },
+    meaning: {
+      en: 'The service, or a plugin of it, has a fault. The request is not to blame.',
+      fr: 'Le service, ou l’une de ses extensions, a un défaut. La requête n’y est pour rien.',
+    },
+    remedy: {
+      en: 'Try again; if it happens again, tell whoever runs the service the X-Request-Id of the answer, which leads to the cause in the log.',
+      fr: 'Réessayez ; si l’erreur se reproduit, donnez à la personne qui gère le service le X-Request-Id de la réponse, qui mène à la cause dans le journal.',
+    },
+  },
+});
+
+const RETRY_SOON = { 'Retry-After': '2' };
+
+const refusal = refusing(SERVICE_CODES);
+
+/** Refusals of what the service cannot do at the moment. */
+export const serviceErrors = {
+  databaseUnavailable: () =>
+    refusal(
+      'database_unavailable',
+      503,
+      {
+        en: 'The database does not answer at the moment. Try again in a few seconds.',
+        fr: 'La base de données ne répond pas pour le moment. Réessayez dans quelques secondes.',
+      },
+      {},
+      {},
+      RETRY_SOON,
+    ),
+  insufficientStorage: () =>
+    refusal('insufficient_storage', 507, {
+      en: 'The disk of the database is full: nothing was written. Free some space and try again.',
+      fr: 'Le disque de la base de données est plein : rien n’a été écrit. Libérez de la place et réessayez.',
+    }),
+  tooManyRequests: (seconds: number) =>
+    refusal(
+      'rest_too_many_requests',
+      429,
+      {
+        en: `Too many requests came from your address. Try again in ${inEnglish(seconds, 'second')}.`,
+        fr: `Trop de requêtes sont venues de votre adresse. Réessayez dans ${inFrench(seconds, 'seconde')}.`,
+      },
+      {},
+      {},
+      { 'Retry-After': String(seconds) },
+    ),
+  overloaded: (seconds: number) =>
+    refusal(
+      'rest_overloaded',
+      503,
+      {
+        en: `The service has more to do than it can at the moment. Try again in ${inEnglish(seconds, 'second')}.`,
+        fr: `Le service a plus à faire qu’il ne peut pour le moment. Réessayez dans ${inFrench(seconds, 'seconde')}.`,
+      },
+      {},
+      {},
+      { 'Retry-After': String(seconds) },
+    ),
+  internal: () =>
+    refusal('internal_server_error', 500, {
+      en: 'Something went wrong inside the service. Try again, and report the X-Request-Id of this answer if it happens again.',
+      fr: 'Une erreur s’est produite dans le service. Réessayez et signalez le X-Request-Id de cette réponse si elle se reproduit.',
+    }),
+};
