@@ -105,6 +105,7 @@ export const events = (services: Services): PostLikeDeclaration<EventRecord> => 
     en: 'An event. Lists show others no texts, links and settings of one that is protected.',
     fr: 'Un évènement. Les listes cachent aux autres les textes, liens et réglages de celui qui est protégé.',
   },
+  narrowsTerms: { en: 'of this event', fr: 'de cet évènement' },
   fields: fields(services),
   titled: 'title',
   lateSlugs: true,

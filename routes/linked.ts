@@ -3,7 +3,7 @@ import { excerpt, title } from '../lib/kinds/fields/lines';
 import { filterBy, lineSearch } from '../lib/kinds/listing/filters';
 import type { ListFilter, PostLikeDeclaration } from '../lib/kinds/post-like';
 import type { PostRecord } from '../lib/kinds/post-record';
-import { seenEvent } from '../lib/kinds/posts/seen-post';
+import { seenPost } from '../lib/kinds/posts/seen-post';
 import type { Services } from '../lib/kinds/services';
 import type { Text } from '../lib/language';
 import { linkedIds } from '../lib/records/links';
@@ -57,7 +57,7 @@ export const linkedFilters = (services: Services, plural: string, words: Words):
   lineSearch(words.search),
   filterBy<number>(
     'event',
-    { ...idIn(seenEvent(services)), description: words.event },
+    { ...idIn(seenPost(services, [{ collection: 'events' }])), description: words.event },
     {
       async where(id) {
         const event = await services.kinds.posts<PostRecord>('events').byId(id);

@@ -17,6 +17,7 @@ import { embeddedAnswer, wholeAnswer } from './showing/schemas';
 import type { TermDeclaration, TermLike } from './term-like';
 import { termArgs } from './terms/term-args';
 import { termFilters } from './terms/term-filters';
+import { schemaTitles } from './title';
 
 /** Everything that was said of kinds, by the calendar and by plugins, in the order in which it was said. */
 export interface DeclaredKinds {
@@ -40,7 +41,11 @@ export function buildKinds(services: Services, declared: DeclaredKinds, blaming:
   const termLikes = new Map(declared.termLikes.map((kind) => [kind.plural, kind]));
   const drafts = new Map(declared.postLikes.map((declaration) => [declaration.plural, draftOf(declaration)]));
   for (const field of declared.fields) blaming(field.plugin, () => addField(services, { postLikes: drafts, termLikes }, field));
-  const kinds = declared.postLikes.map((declaration) => made(services, declaration, drafts.get(declaration.plural) as KindInMaking));
+  const titleOf = schemaTitles([...drafts.values()].flatMap(({ made }) => made.map(({ field }) => field)));
+  const kinds = declared.postLikes.map((declaration) => ({
+    ...made(services, declaration, drafts.get(declaration.plural) as KindInMaking),
+    title: titleOf(declaration.kind),
+  }));
   const embedded = new Map<string, TitledAnswer>();
   const embeddedOf = (plural: string): TitledAnswer => {
     const kind = kinds.find((one) => one.plural === plural);
@@ -53,10 +58,11 @@ export function buildKinds(services: Services, declared: DeclaredKinds, blaming:
     const answers = { whole: wholeAnswer(kind, embeddedOf), embedded: embeddedOf(kind.plural) };
     services.postLikes.set(kind.plural, Object.freeze({ ...kind, answers }));
   }
-  for (const kind of declared.termLikes) services.termLikes.set(kind.plural, Object.freeze(madeTerms(services, kind)));
+  for (const kind of declared.termLikes)
+    services.termLikes.set(kind.plural, Object.freeze({ ...madeTerms(services, kind), title: titleOf(kind.kind) }));
 }
 
-function madeTerms(services: Services, declaration: TermDeclaration): TermLike {
+function madeTerms(services: Services, declaration: TermDeclaration): Omit<TermLike, 'title'> {
   const { names } = declaration;
   const fields = Object.entries(declaration.fields).map(([name, field]) => [name, ownField({}, name, field).field] as const);
   const taken = new Map(fields);
@@ -89,7 +95,7 @@ function draftOf(declaration: PostLikeDeclaration): KindInMaking {
 
 type Keys = Post['keys'];
 
-function made(services: Services, declaration: PostLikeDeclaration, draft: KindInMaking): Omit<PostLike, 'answers'> {
+function made(services: Services, declaration: PostLikeDeclaration, draft: KindInMaking): Omit<PostLike, 'answers' | 'title'> {
   const { plural, titled, counted = [], segment = declaration.kind } = declaration;
   const own: readonly IndexDescription[] = [...(declaration.order ? [declaration.order] : []), ...(declaration.indexes ?? [])];
   const extensions = draft.made.map(({ extension }) => extension);

@@ -90,6 +90,8 @@ export interface PostLikeDeclaration<R extends PostRecord = PostRecord> extends 
   check?(fields: Readonly<Record<string, unknown>>, context: WriteContext<PostRecord>): void | Promise<void>;
   /** What the document says of a record. */
   readonly description?: Text;
+  /** That lists of its terms can be narrowed to those “of this event”, in these words: by an ID under the name of the kind. */
+  readonly narrowsTerms?: Text;
 }
 
 /** A post-like kind, made once all kinds and the fields that were added to them are known; frozen. */
@@ -97,6 +99,8 @@ export interface PostLike<R extends PostRecord = PostRecord, S extends object = 
   extends Omit<PostLikeDeclaration<R>, 'fields' | 'segment' | 'listed' | 'protectable'>,
     KindDraft {
   readonly namespace: string;
+  /** What the schema of a record is called. */
+  readonly title: string;
   readonly segment: string;
   readonly posts: Posts<R>;
   readonly protectable: boolean;

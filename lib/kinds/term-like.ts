@@ -18,6 +18,8 @@ export interface TermDeclaration extends Kind, Omit<Taxonomy, 'namespace'> {
 
 /** A term-like kind, made once all kinds are known; frozen. */
 export interface TermLike extends TermDeclaration, Taxonomy {
+  /** What the schema of a term is called. */
+  readonly title: string;
   readonly filters: readonly ListFilter[];
   /** The fields that clients send, by the names of their args. */
   readonly taken: ReadonlyMap<string, KindField>;

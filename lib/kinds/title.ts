@@ -1,17 +1,30 @@
 import { capitalized } from '../language';
+import type { Answers } from '../registry/answers';
+import type { Schema } from '../registry/args';
+import { partsOf } from '../registry/schema-parts';
+import type { KindField } from './field';
 
-/** What answers hold beside records, and what the OpenAPI document calls so. */
-const TAKEN = new Set(
-  'Term TermUrls TermLinks Image Translation DateDetails CostDetails EventJsonLd Place Person Offer NamespaceIndex Route Endpoint Error Problem'.split(
-    ' ',
-  ),
-);
+/** What every service's answers hold beside records, and what the OpenAPI document calls so. */
+const COMMON = ['Term', 'TermUrls', 'TermLinks', 'Image', 'Translation', 'NamespaceIndex', 'Route', 'Endpoint', 'Error', 'Problem'];
 
-/** The title of the schema of a kind's records, alike in every language: `Event`, and of `food-stall` `FoodStall`. */
-export function schemaTitle(kind: string): string {
-  const title = kind
-    .split(/[^a-z0-9]+/)
-    .map(capitalized)
-    .join('');
-  return TAKEN.has(title) ? `${title}Record` : title;
+const titlesIn = (schema: Schema): string[] => [
+  ...(schema.title === undefined ? [] : [schema.title]),
+  ...partsOf(schema).flatMap(titlesIn),
+];
+
+/**
+ * Makes the function that titles the schema of a kind's records, alike in every language: `Event`, and of `food-stall` `FoodStall`; with `Record`
+ * at the end where that is what something is called that one of the fields shows.
+ */
+export function schemaTitles(fields: readonly KindField[]): (kind: string) => string {
+  // What other kinds' records are called is not known yet, and asked of no field.
+  const other = (): Answers => ({ type: 'object' });
+  const taken = new Set([...COMMON, ...fields.flatMap(({ answer }) => (answer ? titlesIn(answer(other)) : []))]);
+  return (kind) => {
+    const title = kind
+      .split(/[^a-z0-9]+/)
+      .map(capitalized)
+      .join('');
+    return taken.has(title) ? `${title}Record` : title;
+  };
 }

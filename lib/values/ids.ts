@@ -3,6 +3,7 @@ import type { Text } from '../language';
 import type { ArgRequest, Schema } from '../registry/args';
 import { sentForms } from '../registry/sent-forms';
 import { listOf, named } from './lists';
+import { judged } from './value';
 
 /** The largest integer of 64 bits. */
 const LARGEST = 9_223_372_036_854_775_807n;
@@ -43,11 +44,12 @@ const NONE_OR_ID: Schema = { type: ['integer', 'string'], minimum: 0, pattern: '
 export const idOrNone = (why: Text) =>
   ({
     type: 'integer',
-    validate(value: unknown): true {
-      if (value === 0 || value === '0' || readId(value) !== undefined) return true;
-      throw errors.invalidValue(why);
-    },
-    accepts: NONE_OR_ID,
+    ...judged({
+      read: (sent) => (sent === 0 || sent === '0' ? 0 : readId(sent)),
+      schema: { type: 'integer' },
+      sent: NONE_OR_ID,
+      refuse: () => errors.invalidValue(why),
+    }),
   }) as const;
 
 const NO_ID: Text = {

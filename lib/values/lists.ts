@@ -1,5 +1,7 @@
 import { errors } from '../errors';
 import type { Schema } from '../registry/args';
+import { FILLED } from './texts';
+import { judged } from './value';
 
 /** How many records one field of an event may name: more cannot be looked up and made in time. */
 export const MOST_LINKS = 200;
@@ -20,15 +22,17 @@ const SLUG = '\\s*(?:[^\\s,0]|0\\s*[^\\s,])[^,]*';
 /** One slug or several, with commas between them, none of them empty or `0`. */
 export const slugList = {
   type: 'string',
-  validate(value: unknown): true {
-    const slugs = listOf(value);
-    if (slugs.length > 0 && slugs.every((slug) => typeof slug === 'string' && slug !== '' && slug !== '0')) return true;
-    throw errors.invalidValue({
-      en: 'Send one slug, or several with commas between them.',
-      fr: 'Envoyez un slug, ou plusieurs séparés par des virgules.',
-    });
-  },
-  accepts: { type: 'string', pattern: `^${SLUG}(?:,${SLUG})*$` },
+  ...judged({
+    read: listOf,
+    schema: { type: 'array', minItems: 1, items: FILLED },
+    sent: { type: 'string', pattern: `^${SLUG}(?:,${SLUG})*$` },
+    anyLength: true,
+    refuse: () =>
+      errors.invalidValue({
+        en: 'Send one slug, or several with commas between them.',
+        fr: 'Envoyez un slug, ou plusieurs séparés par des virgules.',
+      }),
+  }),
 } as const;
 
 /** IDs or slugs in a query, with commas between them. */

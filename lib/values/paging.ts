@@ -1,6 +1,7 @@
 import { errors } from '../errors';
 import type { Text } from '../language';
 import { readPositiveInteger } from './ids';
+import { judged } from './value';
 
 const NO_PAGE: Text = { en: 'Send a whole number, 1 or more.', fr: 'Envoyez un nombre entier, 1 ou plus.' };
 
@@ -8,12 +9,12 @@ const NO_PAGE: Text = { en: 'Send a whole number, 1 or more.', fr: 'Envoyez un n
 const count = (most = Number.POSITIVE_INFINITY) =>
   ({
     type: 'integer',
-    validate(value: unknown): true {
-      if (readPositiveInteger(value) === undefined) throw errors.invalidValue(NO_PAGE);
-      return true;
-    },
+    ...judged({
+      read: readPositiveInteger,
+      schema: { type: 'integer', format: 'int64', minimum: 1 },
+      refuse: () => errors.invalidValue(NO_PAGE),
+    }),
     sanitize: (value: unknown): number => Math.min(readPositiveInteger(value) ?? 1, most),
-    accepts: { type: 'integer', format: 'int64', minimum: 1 },
   }) as const;
 
 /** How long a page is where nothing is asked for. */

@@ -3,19 +3,21 @@ import { errors } from '../errors';
 import type { ArgRequest } from '../registry/args';
 import { isEmpty } from './emptiness';
 import { listOf, named } from './lists';
+import { judged } from './value';
 
 /** A post status. */
 export const status = {
   type: 'string',
-  validate(value: unknown, _request: ArgRequest, name: string): true {
-    if (value === true) throw errors.invalidType(name, ['string']);
-    if (POST_STATUSES.includes(value as PostStatus)) return true;
-    throw errors.invalidValue({
-      en: `Send one of ${POST_STATUSES.join(', ')}.`,
-      fr: `Envoyez l’un de ces statuts : ${POST_STATUSES.join(', ')}.`,
-    });
-  },
-  accepts: { type: 'string', enum: POST_STATUSES },
+  ...judged({
+    schema: { type: 'string', enum: POST_STATUSES },
+    refuse: (sent, name) =>
+      sent === true
+        ? errors.invalidType(name, ['string'])
+        : errors.invalidValue({
+            en: `Send one of ${POST_STATUSES.join(', ')}.`,
+            fr: `Envoyez l’un de ces statuts : ${POST_STATUSES.join(', ')}.`,
+          }),
+  }),
 } as const;
 
 const ONE = `(?:${POST_STATUSES.join('|')})`;

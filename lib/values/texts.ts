@@ -32,15 +32,10 @@ export const filledText = (longest?: number, why: Text = NOT_EMPTY) =>
     }),
   }) as const;
 
-const filled = filledText();
-
 /** A filled text that an empty one clears where a record is updated; on creation that is refused. */
 export const clearableText = {
   type: 'string',
-  validate: (value: unknown, request: ArgRequest, name: string): true =>
-    value === '' && request.record !== undefined ? true : filled.validate(value, request, name),
-  accepts: FILLED,
-  updates: EMPTY,
+  ...judged({ schema: FILLED, updates: EMPTY, anyLength: true, refuse: () => errors.invalidValue(NOT_EMPTY) }),
 } as const;
 
 /** Any text; the empty one is none. */
@@ -79,11 +74,10 @@ export const visible = (maxLength: number): Schema => ({
 export const nameText = (longest: number, refuse?: () => ApiError) =>
   ({
     type: 'string',
-    validate(value: unknown, request: ArgRequest, name: string): true {
-      filled.validate(value, request, name);
-      // Signs beyond the first plane are one character, though two in a string.
-      if ((value as string).length <= longest || [...(value as string)].length <= longest) return true;
-      throw refuse?.() ?? errors.invalidValue(atMost(longest));
-    },
-    accepts: visible(longest),
+    ...judged({
+      schema: { ...FILLED, maxLength: longest },
+      sent: visible(longest),
+      anyLength: true,
+      refuse: (sent) => (isFilled(sent) ? (refuse?.() ?? errors.invalidValue(atMost(longest))) : errors.invalidValue(NOT_EMPTY)),
+    }),
   }) as const;

@@ -2,7 +2,7 @@ import { canRead } from '../../lib/access/posts';
 import { filterBy, includeFilter, wordSearch } from '../../lib/kinds/listing/filters';
 import type { ListFilter } from '../../lib/kinds/post-like';
 import { ownedBy, type PostRecord } from '../../lib/kinds/post-record';
-import { seenEvent } from '../../lib/kinds/posts/seen-post';
+import { seenPost } from '../../lib/kinds/posts/seen-post';
 import { readableOf } from '../../lib/kinds/posts/visibility';
 import type { Services, User } from '../../lib/kinds/services';
 import { termsFilter, termsInLinks } from '../../lib/kinds/terms/terms-filter';
@@ -40,7 +40,7 @@ export const eventFilters = (services: Services): readonly ListFilter[] => {
     filterBy<number>(
       'post_parent',
       {
-        ...idIn(seenEvent(services)),
+        ...idIn(seenPost(services, [{ collection: 'events' }])),
         description: {
           en: 'Events whose parent is the event of this ID',
           fr: 'Évènements dont le parent est l’évènement de cet identifiant',

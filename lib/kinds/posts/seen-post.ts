@@ -16,6 +16,3 @@ export const seenPost =
     }
     return false;
   };
-
-/** The same for an event. */
-export const seenEvent = (services: Services): Seeing => seenPost(services, [{ collection: 'events' }]);

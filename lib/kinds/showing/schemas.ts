@@ -7,12 +7,12 @@ import { featuredAnswer, imageAnswer } from '../answers/image-answer';
 import type { TitledAnswer } from '../answers/page-answers';
 import { publicationAnswers } from '../answers/publication-answers';
 import type { KindDraft, KindField, SchemaField } from '../field';
-import type { PostLikeDeclaration } from '../post-like';
-import { schemaTitle } from '../title';
+import type { PostLike, PostLikeDeclaration } from '../post-like';
 
 /** What of a kind its schemas are made of. */
-type Answering = Pick<PostLikeDeclaration, 'kind' | 'one' | 'description'> &
-  Pick<KindDraft, 'plural' | 'sparse' | 'protectable'> & { readonly fields: readonly KindField[]; readonly added: readonly KindField[] };
+type Answering = Pick<PostLikeDeclaration, 'one' | 'description'> &
+  Pick<KindDraft, 'plural' | 'sparse' | 'protectable'> &
+  Pick<PostLike, 'title' | 'fields' | 'added'>;
 
 const slug = {
   type: 'string',
@@ -25,13 +25,13 @@ const { id, ...globalIds } = idAnswers;
 type EmbeddedOf = (plural: string) => TitledAnswer;
 
 /** The schema of what the kind itself shows. */
-function ownAnswer({ kind, one, description, sparse, fields }: Answering, embeddedOf: EmbeddedOf): TitledAnswer {
+function ownAnswer({ title, one, description, sparse, fields }: Answering, embeddedOf: EmbeddedOf): TitledAnswer {
   const sparseText = sparse &&
     one && { en: `${capitalized(one.en)}. What is empty is left out.`, fr: `${capitalized(one.fr)}. Ce qui est vide est omis.` };
   const own = fields.flatMap(({ name, plugin, answer }) => (plugin === undefined && answer ? [[name, answer(embeddedOf)] as const] : []));
   return {
     type: 'object',
-    title: schemaTitle(kind),
+    title,
     properties: {
       id,
       ...(!sparse && globalIds),

@@ -2,7 +2,6 @@ import type { Answers } from '../../registry/answers';
 import { idAnswers, languageAnswers, urlAnswer } from '../answers/address-answers';
 import type { TitledAnswer } from '../answers/page-answers';
 import type { TermLike } from '../term-like';
-import { schemaTitle } from '../title';
 
 const url = { type: 'string', format: 'uri' } as const;
 
@@ -97,11 +96,11 @@ export const termAnswer = {
 } as const satisfies Answers;
 
 /** Makes the schema of the terms of a kind: only where it is hierarchical they have a parent. */
-export function termAnswerOf({ kind, name, taxonomy, hierarchical }: TermLike): TitledAnswer {
+export function termAnswerOf({ title, name, taxonomy, hierarchical }: TermLike): TitledAnswer {
   const { parent, ...flat } = termAnswer.properties;
   return {
     ...termAnswer,
-    title: schemaTitle(kind),
+    title,
     properties: {
       ...flat,
       taxonomy: { ...flat.taxonomy, enum: [taxonomy] },

@@ -5,6 +5,7 @@ import type { ArgRequest } from '../../registry/args';
 import { ID, readId } from '../../values/ids';
 import { listOf, MOST_LINKS } from '../../values/lists';
 import { clearableText, filledText, LONGEST, nameText } from '../../values/texts';
+import { anything } from '../../values/value';
 import type { OwnField } from '../field';
 import { nameKey } from '../searching';
 import type { Services } from '../services';
@@ -54,8 +55,7 @@ export const termParent = (services: Services, plural: string, description: Text
 /** Where there is no tree: the reference declares no parent there, and refuses any that is sent. */
 export const noParent = (name: Text) =>
   ({
-    validate: () => true,
-    sanitize: (value: unknown): unknown => value,
+    ...anything,
     announced: false,
     nulled: 'kept',
     description: { en: `A ${name.en} has no parent`, fr: `Sans objet : pas de hiérarchie (${name.fr})` },

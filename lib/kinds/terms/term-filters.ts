@@ -1,18 +1,19 @@
 import { fold } from '../../calendar/fold';
 import { slugify } from '../../calendar/slug';
 import { errors } from '../../errors';
+import type { Text } from '../../language';
 import { linkedIds } from '../../records/links';
 import type { Arg } from '../../registry/args';
 import { isEmpty } from '../../values/emptiness';
 import { idIn, idsIn } from '../../values/ids';
 import { listOf, slugList } from '../../values/lists';
 import { filledText } from '../../values/texts';
-import { judged } from '../../values/value';
+import { anything, judged } from '../../values/value';
 import type { Sent } from '../context';
 import { filterBy } from '../listing/filters';
-import type { ListFilter } from '../post-like';
+import type { ListFilter, PostLike } from '../post-like';
 import type { PostRecord } from '../post-record';
-import { seenEvent, seenPost } from '../posts/seen-post';
+import { seenPost } from '../posts/seen-post';
 import { containing, LONGEST_SEARCH } from '../searching';
 import type { Services } from '../services';
 import type { TermDeclaration } from '../term-like';
@@ -20,15 +21,14 @@ import { parentIn } from './term-fields';
 
 /** What the CMS reads on every route of terms: which members of a term to show. */
 export const CONTEXT: Arg = {
-  validate: () => true,
-  sanitize: (value: unknown): unknown => value,
+  ...anything,
   announced: false,
   description: { en: 'Which fields to show: view, embed or edit', fr: 'Les champs à montrer : view, embed ou edit' },
 };
 
 /** What the CMS reads of a list without hierarchy, though nothing declares it: how many terms to leave out. */
 const OFFSET: Arg = {
-  validate: () => true,
+  ...anything,
   sanitize: readOffset,
   announced: false,
   description: { en: 'How many to leave out, instead of pages', fr: 'Le nombre d’éléments à sauter, au lieu des pages' },
@@ -58,18 +58,17 @@ export function termFilters(services: Services, kind: TermDeclaration): readonly
   const { plural, names, hierarchical } = kind;
   const terms = () => services.kinds.terms(plural);
   const links = services.kinds.linksTo(plural);
-  const ofEvents = links.some(({ collection }) => collection === 'events');
+  const narrowing = links.map(({ collection }) => services.postLikes.get(collection)).find((one) => one?.narrowsTerms);
   const exist = async (ids: readonly number[]) => (await terms().many(ids)).size === new Set(ids).size;
-  /** Where both are asked for, the event counts. */
-  const assignedBy = (name: 'post' | 'event', of: typeof seesPost, description: Arg['description']): ListFilter => ({
-    args: { [name]: { ...idIn(of), description } },
+  /** Where both are asked for, the one that is named counts. */
+  const assignedBy = (name: string, collections: Parameters<typeof seenPost>[1], description: Text): ListFilter => ({
+    args: { [name]: { ...idIn(seenPost(services, collections)), description } },
     async where(sent) {
-      const id = name === 'post' && sent['event'] !== undefined ? undefined : sent[name];
+      const id = name === 'post' && narrowing && sent[narrowing.kind] !== undefined ? undefined : sent[name];
       return id === undefined ? undefined : { condition: { _id: { $in: await assignedTo(services, plural, Number(id)) } }, index: null };
     },
     links: (sent) => ({ first: { [name]: sent[name] } }),
   });
-  const seesPost = seenPost(services, links);
   return [
     unrepeated('context', CONTEXT),
     filterBy<string>(
@@ -109,15 +108,15 @@ export function termFilters(services: Services, kind: TermDeclaration): readonly
           { where: (parent) => ({ condition: { parent } }) },
         )
       : unrepeated('offset', OFFSET),
-    assignedBy('post', seesPost, {
+    assignedBy('post', links, {
       en: `Limit to ${names.en} of this post`,
       fr: `Limiter aux ${names.fr} de cette publication`,
     }),
-    ...(ofEvents
+    ...(narrowing?.narrowsTerms
       ? [
-          assignedBy('event', seenEvent(services), {
-            en: `Limit to ${names.en} of this event`,
-            fr: `Limiter aux ${names.fr} de cet évènement`,
+          assignedBy(narrowing.kind, [{ collection: narrowing.plural }], {
+            en: `Limit to ${names.en} ${narrowing.narrowsTerms.en}`,
+            fr: `Limiter aux ${names.fr} ${narrowing.narrowsTerms.fr}`,
           }),
         ]
       : []),
@@ -131,24 +130,25 @@ export function termFilters(services: Services, kind: TermDeclaration): readonly
       },
       { where: (slugs) => ({ condition: { slug: { $in: slugs } }, index: null }) },
     ),
-    hideEmpty(services, kind, ofEvents),
+    hideEmpty(services, kind, narrowing),
   ];
 }
 
 /** What a record has is not empty, though it may be hidden; a branch of a tree is not where a leaf of it is not. */
-function hideEmpty(services: Services, { plural, names, hierarchical }: TermDeclaration, ofEvents: boolean): ListFilter {
+function hideEmpty(services: Services, { plural, names, hierarchical }: TermDeclaration, narrowing: PostLike | undefined): ListFilter {
   return {
     args: {
       hide_empty: {
         type: 'boolean',
         default: true,
-        description: ofEvents
-          ? { en: `Hide ${names.en} assigned to no events`, fr: `Masquer les ${names.fr} sans évènement` }
+        description: narrowing
+          ? { en: `Hide ${names.en} assigned to no ${narrowing.names.en}`, fr: `Masquer les ${names.fr} sans ${narrowing.name.fr}` }
           : { en: `Hide ${names.en} assigned to nothing`, fr: `Masquer les éléments sans attribution (${names.fr})` },
       },
     },
     async where(sent: Sent, { language }) {
-      if (sent['hide_empty'] === false || sent['event'] !== undefined || sent['post'] !== undefined) return undefined;
+      const isNarrowed = sent['post'] !== undefined || (narrowing && sent[narrowing.kind] !== undefined);
+      if (sent['hide_empty'] === false || isNarrowed) return undefined;
       const used = { count: { $gt: 0 } };
       const branches = hierarchical ? await services.kinds.terms(plural).emptyAboveUsed(language) : [];
       if (branches.length === 0) return { condition: used };
