@@ -9,7 +9,7 @@ import { filledText } from '../values/texts';
 import { restUrl } from './addresses';
 import { pageAnswer } from './answers/page-answers';
 import type { Sent, View } from './context';
-import { listingOf } from './listing/listing';
+import { listingOf, listLinks } from './listing/listing';
 import { singleArgs } from './listing/reading-args';
 import { CREATION_HEADERS, LIST_HEADERS, pageHeaders, pageLinks, pagesOf } from './lists';
 import type { PostLike } from './post-like';
@@ -76,7 +76,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
           ...filters
         } = request.params as Sent & { page: number; per_page: number; status?: R['status'][] };
         const view = { ...viewOf(request, false), password: filters['password'] as string | undefined };
-        const { first, last, ...query } = await listingOf(kind, { filters, view, status });
+        const [query, { first, last }] = await Promise.all([listingOf(kind, { filters, view, status }), listLinks(kind, filters, view)]);
         const place = await posts.page({ ...query, skip: (page - 1) * perPage, limit: perPage });
         const at = { page, perPage, total: place.total };
         if (page > 1 && page > pagesOf(at)) throw errors.pageNotFound(kind, pagesOf(at));

@@ -1,6 +1,7 @@
 import type { Filter, Sort } from 'mongodb';
 import type { Args } from '../../registry/args';
 import type { Query, Sent, View } from '../context';
+import type { KindField } from '../field';
 import type { PostLike } from '../post-like';
 import type { PostRecord } from '../post-record';
 import { closedTo } from '../posts/visibility';
@@ -15,7 +16,7 @@ export function addedListArgs(kind: Listed): Args {
   return { ...Object.fromEntries(filters), ...orderingArgs(kind) };
 }
 
-/** What was added says of a list: conditions, order, index, and what links repeat. */
+/** What was added says of a list: conditions, order and index. */
 export interface AddedQuery {
   /** The filters of the kind itself. */
   readonly own: Sent;
@@ -29,23 +30,20 @@ export interface AddedQuery {
   readonly sort: Readonly<Record<string, 1 | -1>> | undefined;
   /** The order of the kind itself, in the direction that was asked for without an `orderby`. */
   turned(sort: Sort): Sort;
-  readonly repeated: Query;
 }
 
 /** Reads what a list is asked for beyond the kind's own filters. */
 export async function addedQuery(kind: Listed, sent: Sent, view: View): Promise<AddedQuery> {
   const { orderby, order, ...rest } = sent;
   const own: Record<string, unknown> = {};
-  const repeated: Record<string, unknown> = {};
   const found: { readonly condition: object; readonly blank: boolean }[] = [];
   let hint: string | undefined;
   for (const [name, value] of Object.entries(rest)) {
-    const filter = kind.added.find((field) => field.name === name && field.filter)?.filter;
+    const filter = addedFilter(kind, name);
     if (filter === undefined) own[name] = value;
     else {
       found.push({ condition: await filter.where(value, view), blank: filter.blank?.(value) ?? false });
       hint ??= filter.hint;
-      repeated[name] = filter.inLinks ? await filter.inLinks(value, view) : value;
     }
   }
   const by = typeof orderby === 'string' ? ordersOf(kind).get(orderby) : undefined;
@@ -69,6 +67,18 @@ export async function addedQuery(kind: Listed, sent: Sent, view: View): Promise<
         ? sort
         : Object.fromEntries(entries.map(([field, way]) => [field, way === 1 ? -1 : 1]));
     },
-    repeated: { ...repeated, orderby, order },
   };
+}
+
+const addedFilter = ({ added }: Pick<PostLike, 'added'>, name: string): KindField['filter'] =>
+  added.find((field) => field.name === name && field.filter !== undefined)?.filter;
+
+/** What links repeat of it, behind what the kind itself repeats. */
+export async function addedLinks(kind: Pick<PostLike, 'added'>, { orderby, order, ...rest }: Sent, view: View): Promise<Query> {
+  const repeated: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(rest)) {
+    const filter = addedFilter(kind, name);
+    if (filter !== undefined) repeated[name] = filter.inLinks ? await filter.inLinks(value, view) : value;
+  }
+  return { ...repeated, orderby, order };
 }

@@ -4,8 +4,8 @@ import type { Query, Sent, View } from '../context';
 import type { PostLike } from '../post-like';
 import type { PostRecord } from '../post-record';
 import { type Seen, seenBy } from '../posts/visibility';
-import { addedQuery } from './added-filters';
-import { narrowedBy } from './narrowing';
+import { addedLinks, addedQuery } from './added-filters';
+import { narrowedBy, repeatedBy } from './narrowing';
 
 /** What a list is asked for: checked filters, who reads, the statuses that were named, and conditions that no filter says. */
 export interface ListRequest {
@@ -15,12 +15,10 @@ export interface ListRequest {
   readonly conditions?: readonly object[];
 }
 
-/** A list as the database is asked for it, and the query that its links repeat. */
+/** A list as the database is asked for it. */
 export interface Listing<R extends PostRecord> extends Required<Pick<PageQuery<R>, 'filter' | 'parts'>> {
   readonly sort: Sort;
   readonly hint: string | undefined;
-  readonly first: Query;
-  readonly last: Query;
 }
 
 const NEWEST_FIRST: Sort = { date: -1, _id: -1 };
@@ -44,9 +42,17 @@ export async function listingOf<R extends PostRecord>(
     parts: (seen.parts ?? [seen]).flatMap((part) => added.conditions(part.open).map((conditions) => where(part, conditions))),
     sort,
     hint,
-    first: own.first,
-    last: { ...own.last, ...added.repeated },
   };
+}
+
+/** The query that the links of a list repeat, before and after the status. */
+export async function listLinks(
+  kind: Pick<PostLike, 'filters' | 'added'>,
+  filters: Sent,
+  view: View,
+): Promise<Readonly<Record<'first' | 'last', Query>>> {
+  const [own, added] = await Promise.all([repeatedBy(kind, filters, view), addedLinks(kind, filters, view)]);
+  return { first: own.first, last: { ...own.last, ...added } };
 }
 
 /** The first record of a list, without counting the others. */

@@ -1,7 +1,7 @@
 import type { Filter } from 'mongodb';
 import { NEWEST } from '../../records/indexes';
 import type { Query, Sent, View } from '../context';
-import type { ListFilter, Narrowing, PostLike } from '../post-like';
+import type { Narrowing, PostLike } from '../post-like';
 import type { PostRecord } from '../post-record';
 
 /** What the filters of a list come to, together. */
@@ -14,17 +14,13 @@ export interface Narrowed {
   readonly isFew: boolean;
   /** The name of the index that serves them in the order of the list. */
   readonly hint: string | undefined;
-  /** What links repeat: before and after the status. */
-  readonly first: Query;
-  readonly last: Query;
 }
 
 const isEmpty = (condition: object): boolean => Object.keys(condition).length === 0;
 
 /** Asks each filter of a kind what it comes to. */
 export async function narrowedBy(kind: Pick<PostLike, 'filters' | 'indexes' | 'order'>, sent: Sent, view: View): Promise<Narrowed> {
-  const each = <T>(ask: (filter: ListFilter) => T) => Promise.all(kind.filters.map(async (filter) => ask(filter)));
-  const [found, repeated] = await Promise.all([each((filter) => filter.where(sent, view)), each((filter) => filter.links(sent, view))]);
+  const found = await Promise.all(kind.filters.map((filter) => filter.where(sent, view)));
   const narrowings: readonly Narrowing[] = found.filter((one) => one !== undefined);
   const indexes = narrowings.map(({ index }) => index);
   const own = (kind.indexes ?? []).find(({ name }) => indexes.includes(name));
@@ -42,6 +38,17 @@ export async function narrowedBy(kind: Pick<PostLike, 'filters' | 'indexes' | 'o
     parts: alternatives.map((part) => conditions({}, part)),
     isFew,
     hint: isFew ? undefined : (own ?? kind.order ?? NEWEST).name,
+  };
+}
+
+/** What the links of a list repeat of its filters: before and after the status. */
+export async function repeatedBy(
+  kind: Pick<PostLike, 'filters'>,
+  sent: Sent,
+  view: View,
+): Promise<Readonly<Record<'first' | 'last', Query>>> {
+  const repeated = await Promise.all(kind.filters.map((filter) => filter.links(sent, view)));
+  return {
     first: Object.assign({}, ...repeated.map(({ first }) => first)),
     last: Object.assign({}, ...repeated.map(({ last }) => last)),
   };

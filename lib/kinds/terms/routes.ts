@@ -11,6 +11,7 @@ import { defaultPerPage } from '../../values/paging';
 import { LONGEST } from '../../values/texts';
 import { restUrl } from '../addresses';
 import { pageAnswer } from '../answers/page-answers';
+import { repeatedBy } from '../listing/narrowing';
 import { CREATION_HEADERS, LIST_HEADERS, pageHeaders, pageLinks } from '../lists';
 import type { CalendarRegistry, Services } from '../services';
 import { settleNulls } from '../settle-nulls';
@@ -64,9 +65,13 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
       async handle({ params, language, baseUrl, user }) {
         const asked = params as unknown as TermPaging;
         const { page, per_page: perPage, offset } = asked;
-        const { records, total, repeated } = await pageOfTerms(services, kind, asked, { user, language, baseUrl, single: false });
+        const view = { user, language, baseUrl, single: false };
+        const [{ records, total }, { first }] = await Promise.all([
+          pageOfTerms(services, kind, asked, view),
+          repeatedBy(kind, asked, view),
+        ]);
         const at = { page, perPage, total };
-        const kept = { per_page: perPage === defaultPerPage(services.site.maxPerPage) ? undefined : perPage, ...repeated };
+        const kept = { per_page: perPage === defaultPerPage(services.site.maxPerPage) ? undefined : perPage, ...first };
         // Where an offset stands in for the pages, the other pages have their own.
         const keptBy = (other: number) => ({ ...kept, offset: offset && Math.max(0, offset + (other - page) * perPage) });
         const links = pageLinks({ baseUrl, language }, kind, at, { page: page > 1 ? page : undefined, ...keptBy(page) }, keptBy);

@@ -2,7 +2,7 @@ import type { Filter, Sort } from 'mongodb';
 import { TERM_INDEXES } from '../../records/indexes';
 import type { Term } from '../../records/record';
 import type { RecordPage } from '../../records/store';
-import type { Query, Sent, View } from '../context';
+import type { Sent, View } from '../context';
 import { narrowedBy } from '../listing/narrowing';
 import type { Services } from '../services';
 import type { TermLike } from '../term-like';
@@ -68,13 +68,13 @@ function termSort(asked: Ordered): Sort {
   return { [field]: direction, _id: tie };
 }
 
-/** Reads one page of a list of terms; those in the order of the IDs or slugs that were sent are few, and sorted here. Answers what links repeat too. */
+/** Reads one page of a list of terms; those in the order of the IDs or slugs that were sent are few, and sorted here. */
 export async function pageOfTerms(
   services: Services,
   kind: TermLike,
   { page, per_page: perPage, offset, ...sent }: TermPaging,
   view: View,
-): Promise<RecordPage<Term> & { readonly repeated: Query }> {
+): Promise<RecordPage<Term>> {
   const terms = services.kinds.terms(kind.plural);
   const asked = sent as Ordered;
   const narrowed = await narrowedBy(kind, sent, view);
@@ -85,10 +85,10 @@ export async function pageOfTerms(
   if (!place) {
     const parts = narrowed.parts.map((conditions) => ({ $and: [spoken, ...conditions] }) as Filter<Term>);
     const hint = narrowed.isFew ? undefined : termIndex(asked);
-    return { ...(await terms.page({ filter, parts, sort: termSort(asked), hint, skip, limit: perPage })), repeated: narrowed.first };
+    return terms.page({ filter, parts, sort: termSort(asked), hint, skip, limit: perPage });
   }
   const found = (await terms.find(filter)).sort((one, other) => (place(one) - place(other)) * directionOf(asked));
-  return { records: found.slice(skip, skip + perPage), total: found.length, repeated: narrowed.first };
+  return { records: found.slice(skip, skip + perPage), total: found.length };
 }
 
 /** Where a term stands among those that were sent, where they are to stay as they were sent. */

@@ -18,8 +18,8 @@ import { createRecord } from './writing';
 /** A record that is found by its name. */
 type NamedRecord = PostRecord & { readonly name: string };
 
-/** What names a record: its ID, or the data of one, as they were sent and as they are checked. */
-type Item = { readonly id: number } | { readonly sent: object; readonly data: Sent };
+/** What names a record: its ID, or the data of one, with the params that validation made of them. */
+type Item = { readonly id: number } | { readonly data: Sent; params?: Sent };
 
 /** How an event takes records of one kind: by ID, by data, by several of these. */
 export interface Linking {
@@ -68,7 +68,7 @@ export function createLinking(services: Services, { to, what, takes }: Inline): 
       const id = readId(item);
       if (id !== undefined) return { id };
       if (!isObject(item)) throw refusal();
-      if (isEmptyScalar(item['id'] ?? '')) return { sent: item, data: dataOf(item) };
+      if (isEmptyScalar(item['id'] ?? '')) return { data: dataOf(item) };
       const own = readId(item['id']);
       if (own === undefined) throw refusal();
       return { id: own };
@@ -85,13 +85,14 @@ export function createLinking(services: Services, { to, what, takes }: Inline): 
 
   const isSwitch = (name: string): boolean => kindOf().taken.get(name)?.updates?.type === 'boolean';
 
-  /** What was checked of the data of a request: it is what is stored. */
-  const checked = new WeakMap<object, Sent>();
+  /** What validation read: it is what is stored. */
+  const judged = new WeakMap<object, readonly Item[]>();
+  const itemsIn = (value: unknown): readonly Item[] => (isObjectOrList(value) ? judged.get(value) : undefined) ?? read(value);
 
   const paramsOf = (data: Sent, { user, language }: Pick<ArgRequest, 'user' | 'language'>) =>
     kindOf().checks.create({ query: {}, body: data }, { path: {}, record: undefined, user, language });
 
-  const link = async ({ sent, data }: Exclude<Item, { readonly id: number }>, context: WriteContext<PostRecord>): Promise<number> => {
+  const link = async ({ data, params }: Exclude<Item, { readonly id: number }>, context: WriteContext<PostRecord>): Promise<number> => {
     const { user, language, session } = context;
     const kind = kindOf();
     const said = data[kind.kind];
@@ -109,7 +110,7 @@ export function createLinking(services: Services, { to, what, takes }: Inline): 
     const record = await orRefused(
       (why) => errors.couldNotCreate(kind, why),
       async () =>
-        createRecord(kind, services, checked.get(sent) ?? (await paramsOf(data, context)), {
+        createRecord(kind, services, params ?? (await paramsOf(data, context)), {
           user,
           language,
           session,
@@ -129,14 +130,15 @@ export function createLinking(services: Services, { to, what, takes }: Inline): 
         return record !== undefined && canRead(request.user as User | undefined, to, ownedBy(record));
       };
       if (!ids.every(visible)) throw refusal();
-      for (const item of items) if ('data' in item) checked.set(item.sent, await orRefused(refusal, () => paramsOf(item.data, request)));
+      for (const item of items) if ('data' in item) item.params = await orRefused(refusal, () => paramsOf(item.data, request));
+      if (isObjectOrList(value)) judged.set(value, items);
       return true;
     },
-    named: (value) => idsOf(read(value)),
+    named: (value) => idsOf(itemsIn(value)),
     async resolve(value, linked, context) {
       if (takes === 'one' && isHollow(value)) throw errors.couldNotCreate(kindOf(), refusal().text);
       const ids: number[] = [];
-      for (const item of read(value)) ids.push('id' in item ? item.id : await link(item, context));
+      for (const item of itemsIn(value)) ids.push('id' in item ? item.id : await link(item, context));
       // Another venue takes the place of a hidden one; organizers stand beside it.
       const replaced = takes === 'one' && ids.some((id) => !linked.includes(id));
       const hidden = replaced ? [] : await hiddenOf(linked, context);
