@@ -48,7 +48,7 @@ const HINTS =
     .split(' ');
 const KNOWN_FORMATS: readonly string[] = [...new Set([...Object.keys(FORMATS), ...CLEANERS.keys()].map(String)), ...HINTS];
 
-const type: MetaSchema = { type: 'string', enum: ['string', 'integer', 'number', 'boolean', 'array', 'object', 'null'] };
+const type: MetaSchema = { enum: ['string', 'integer', 'number', 'boolean', 'array', 'object', 'null'] };
 
 const SCHEMA_KEYWORDS: Readonly<Record<keyof Schema, MetaSchema>> = {
   type: ofType('string', type, {

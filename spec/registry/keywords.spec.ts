@@ -23,6 +23,13 @@ const impossible: readonly [object, string, string?][] = [
   [{ enum: 'a' }, 'the keyword "enum" is "a": give it a list of values, one or more, no two alike.'],
   [{ enum: [] }, 'the keyword "enum" is []: give it a list of values, one or more, no two alike.'],
   [{ enum: ['a', 'a'] }, 'the keyword "enum" is ["a","a"]: give it a list of values, one or more, no two alike.'],
+  [{ type: 'integer', enum: [1, 'two'] }, '"enum" holds "two", which the rest of the schema refuses: correct one of them.'],
+  [{ type: 'string', maxLength: 2, enum: ['one', 'b'] }, '"enum" holds "one", which the rest of the schema refuses: correct one of them.'],
+  [
+    { items: { type: 'boolean', enum: [null] } },
+    '"enum" holds null, which the rest of the schema refuses: correct one of them.',
+    ', in items',
+  ],
   [{ format: 1 }, 'the keyword "format" is 1: give it a text.'],
   [{ title: {} }, 'the keyword "title" is {}: give it a text.'],
   [{ items: 5 }, 'the keyword "items" is 5: give it a schema, such as { type: \'string\' }.'],

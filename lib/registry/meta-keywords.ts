@@ -1,0 +1,110 @@
+import { Ajv, type SchemaValidateFunction } from 'ajv';
+import { ApiError } from '../errors';
+import { explanationOf } from '../errors/catalogue';
+import { LANGUAGES } from '../language';
+import type { Schema } from './args';
+import { areUnique, judgeValue } from './judge';
+import { META_SCHEMAS } from './meta-schema';
+import { wrongPattern } from './pattern';
+
+/** A value as a sentence names it, in short. */
+export const speltValue = (value: unknown): string => {
+  const json =
+    typeof value === 'number' || typeof value === 'bigint'
+      ? String(value)
+      : (JSON.stringify(value) ?? (value === undefined ? 'undefined' : `a ${typeof value}`));
+  return json.length > 60 ? `${json.slice(0, 59)}…` : json;
+};
+
+/** Holds what is declared against a meta-schema; the sentence of what is found is ajv's error message. */
+// biome-ignore lint/suspicious/noExplicitAny: ajv hands over what it found to be of the type.
+type Judge = (value: any) => string | undefined;
+
+/** The keywords that bound the same from both sides. */
+const BOUNDS = [
+  ['minimum', 'maximum'],
+  ['minLength', 'maxLength'],
+  ['minItems', 'maxItems'],
+  ['minProperties', 'maxProperties'],
+] as const;
+
+/** Says which keywords, each right by itself, make a schema that nothing fits. */
+const impossible = (schema: Schema): string | undefined => {
+  const { exclusiveMinimum, exclusiveMaximum } = schema;
+  for (const [low, high] of BOUNDS) {
+    const [from, to] = [schema[low], schema[high]];
+    if (from === undefined || to === undefined) continue;
+    const isOpen = low === 'minimum' && (exclusiveMinimum === true || exclusiveMaximum === true);
+    if (from > to || (isOpen && from === to)) return `nothing is within "${low}" ${from} and "${high}" ${to}: correct one of them.`;
+  }
+  const { enum: values = [], ...others } = schema;
+  const refused = values.find((value) => judgeValue(value, others, 'enum') instanceof ApiError);
+  return refused === undefined
+    ? undefined
+    : `"enum" holds ${speltValue(refused)}, which the rest of the schema refuses: correct one of them.`;
+};
+
+const unknownCode = (code: string): string | undefined =>
+  explanationOf(code) === undefined
+    ? `the code "${code}" is none of the service’s: correct it, or give { code, status, description } for one of your own.`
+    : undefined;
+
+const isTranslated = (value: unknown): boolean =>
+  LANGUAGES.every((language) => {
+    const text: unknown = Object(value)[language];
+    return typeof text === 'string' && text.trim() !== '';
+  });
+
+/** What compiles meta-schemas; errors come with what they are of, and have a message where their keyword has words of its own. */
+export const ajv = new Ajv({
+  verbose: true,
+  messages: false,
+  strict: false,
+  strictNumbers: true,
+  meta: false,
+  validateSchema: false,
+  code: { optimize: false },
+});
+// Last: a keyword that is misspelt is worth more than its being missed.
+const required = ajv.getKeyword('required');
+if (typeof required === 'object') ajv.removeKeyword('required').addKeyword(required);
+ajv.addKeyword('expects');
+ajv.addKeyword({ keyword: 'callable', schemaType: 'boolean', validate: (_: true, value: unknown) => typeof value === 'function' });
+ajv.addKeyword({ keyword: 'translated', schemaType: 'boolean', validate: (_: true, value: unknown) => isTranslated(value) });
+// Of an enum as long as one likes: ajv's own compares every item with every other.
+ajv.removeKeyword('uniqueItems').addKeyword({
+  keyword: 'uniqueItems',
+  type: 'array',
+  schemaType: 'boolean',
+  validate: (_: true, items: unknown[]) => areUnique(items),
+});
+
+/** Keywords whose judge words by itself what is wrong. */
+export const WORDED: Readonly<Record<string, { readonly type: 'string' | 'object'; readonly judge: Judge }>> = {
+  compiles: { type: 'string', judge: wrongPattern },
+  known: { type: 'string', judge: unknownCode },
+  consistent: { type: 'object', judge: impossible },
+};
+for (const [keyword, { type, judge }] of Object.entries(WORDED)) {
+  const validate: SchemaValidateFunction = (_, value) => {
+    const message = judge(value);
+    if (message !== undefined) validate.errors = [{ keyword, message, params: {} }];
+    return message === undefined;
+  };
+  ajv.addKeyword({ keyword, type, schemaType: 'boolean', errors: true, validate });
+}
+for (const schema of META_SCHEMAS) ajv.addSchema(schema);
+
+/** What answers and args share, such as an event that is listed, read and changed, is looked through once. */
+const sound = new WeakMap<object, string>();
+const fits: SchemaValidateFunction = ($id: string, value, _, at) => {
+  if (sound.get(value) === $id) return true;
+  const validate = ajv.getSchema($id);
+  if (validate === undefined || validate(value)) {
+    if (typeof value === 'object' && value !== null) sound.set(value, $id);
+    return true;
+  }
+  fits.errors = (validate.errors ?? []).map((error) => ({ ...error, instancePath: `${at?.instancePath}${error.instancePath}` }));
+  return false;
+};
+ajv.addKeyword({ keyword: 'fits', schemaType: 'string', errors: 'full', validate: fits });
