@@ -9,7 +9,7 @@ import { filledText } from '../values/texts';
 import { restUrl } from './addresses';
 import { pageAnswer } from './answers/page-answers';
 import type { Sent, View } from './context';
-import { listingOf, listLinks } from './listing/listing';
+import { listingOf } from './listing/listing';
 import { singleArgs } from './listing/reading-args';
 import { CREATION_HEADERS, LIST_HEADERS, pageHeaders, pageLinks, pagesOf } from './lists';
 import type { PostLike } from './post-like';
@@ -76,8 +76,9 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
           ...filters
         } = request.params as Sent & { page: number; per_page: number; status?: R['status'][] };
         const view = { ...viewOf(request, false), password: filters['password'] as string | undefined };
-        const [query, { first, last }] = await Promise.all([listingOf(kind, { filters, view, status }), listLinks(kind, filters, view)]);
-        const place = await posts.page({ ...query, skip: (page - 1) * perPage, limit: perPage });
+        const { links: linked, ...query } = await listingOf(kind, { filters, view, status });
+        const asked = { ...query, skip: (page - 1) * perPage, limit: perPage };
+        const [place, { first, last }] = await Promise.all([posts.page(asked), linked()]);
         const at = { page, perPage, total: place.total };
         if (page > 1 && page > pagesOf(at)) throw errors.pageNotFound(kind, pagesOf(at));
         // What those who edit see without asking has no name that a list accepts.

@@ -14,12 +14,15 @@ const titlesIn = (schema: Schema): string[] => [
 
 /**
  * Makes the function that titles the schema of a kind's records, alike in every language: `Event`, and of `food-stall` `FoodStall`; with `Record`
- * at the end where that is what something is called that one of the fields shows.
+ * at the end where that is what something is called that one of the service's own fields shows.
  */
 export function schemaTitles(fields: readonly KindField[]): (kind: string) => string {
   // What other kinds' records are called is not known yet, and asked of no field.
   const other = (): Answers => ({ type: 'object' });
-  const taken = new Set([...COMMON, ...fields.flatMap(({ answer }) => (answer ? titlesIn(answer(other)) : []))]);
+  const taken = new Set([
+    ...COMMON,
+    ...fields.flatMap(({ plugin, answer }) => (plugin === undefined && answer ? titlesIn(answer(other)) : [])),
+  ]);
   return (kind) => {
     const title = kind
       .split(/[^a-z0-9]+/)

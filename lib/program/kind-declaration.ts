@@ -1,6 +1,6 @@
 import { checkOf, type DeclarationCheck } from '../registry/declaration-check';
 import { DeclarationError } from '../registry/declaration-error';
-import { called, declared, type MetaSchema, translated } from '../registry/meta-schema';
+import { called, declared, type MetaSchema, ofType, translated } from '../registry/meta-schema';
 
 const text: MetaSchema = { type: 'string', expects: 'a text' };
 
@@ -13,7 +13,13 @@ const name: MetaSchema = {
   not: { enum: TAKEN },
   expects: '1 to 50 small letters, digits, - and _, a letter first, and no word that answers use',
   // What a deed on a kind can begin with: `edit_others_events` is a right on events.
-  allOf: [{ not: { pattern: '^(?:others|published|private)_' }, expects: 'another name, as rights on it would read like others' }],
+  allOf: [
+    ofType(
+      'string',
+      { not: { pattern: '^(?:others|published|private)_' }, expects: 'another name, as rights on it would read like others' },
+      {},
+    ),
+  ],
 };
 
 /** The keywords of both sorts of kinds. */

@@ -131,7 +131,7 @@ export async function assembleService({
   );
   const { connection } = database;
   const { name } = calendar.about;
-  const registry = createRegistry<User>({ everyRoute: EVERY_ROUTE });
+  const registry = createRegistry<User>({ everyRoute: EVERY_ROUTE, trusted: true });
   const listeners = createListeners(connection.happenings, log);
   const services: Services = {
     namespace: calendar.namespace,

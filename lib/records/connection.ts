@@ -62,6 +62,7 @@ export function createConnection(options: {
   readonly onTrouble?: (error: unknown) => void;
 }): Connection {
   let client: MongoClient | undefined;
+  let preparing: MongoClient | undefined;
   const collections = new Map<string, Collection>();
   let ended = false;
   // A client that is never connected, for what is wrong with the address.
@@ -72,6 +73,7 @@ export function createConnection(options: {
     const candidate = createClient(options.uri);
     // An index of many records takes longer than any answer may: a server that goes away meanwhile is noticed by the driver's heartbeats.
     const patient = createClient(options.uri, { socketTimeoutMS: 0 });
+    preparing = patient;
     try {
       await Promise.all([candidate.connect(), patient.connect()]);
       const db = patient.db(options.database);
@@ -83,6 +85,7 @@ export function createConnection(options: {
       await candidate.close().catch(() => undefined);
       throw error;
     } finally {
+      preparing = undefined;
       await patient.close().catch(() => undefined);
     }
   };
@@ -138,7 +141,7 @@ export function createConnection(options: {
     },
     async close() {
       ended = true;
-      await waitAtMost(CLOSE_MILLISECONDS, client?.close(), { late: () => undefined });
+      await waitAtMost(CLOSE_MILLISECONDS, Promise.all([client?.close(), preparing?.close()]), { late: () => undefined });
     },
   };
   return connection;

@@ -3,7 +3,7 @@ import { LANGUAGES } from '../language';
 import { keysOf, valueBehind } from './json-pointer';
 import { ajv, speltValue, WORDED } from './meta-keywords';
 import { META_SCHEMAS, type MetaSchema } from './meta-schema';
-import { unknownKeyword, useOneOf } from './nearest';
+import { useOneOf } from './nearest';
 
 /** Throws an Error whose sentence says what is wrong with a declaration, where in it, and the remedy. */
 export type DeclarationCheck = (declaration: unknown) => void;
@@ -29,18 +29,15 @@ const placed = (pointer: string): { readonly keyword: string | undefined; readon
 /** What ajv adds to the error that counts. */
 const BESIDE: readonly string[] = ['if', 'propertyNames', 'allOf'];
 
+/** What is said of a whole declaration is about none of its keywords. */
+const OF_THE_WHOLE: readonly string[] = ['closed', 'consistent'];
+
 const wording = (error: ErrorObject & { propertyName?: string }, declaration: unknown): string => {
   const { keyword: failed, params, propertyName } = error;
-  // What is said of a whole declaration is about none of its keywords.
   const whole = placed(`${error.instancePath}/any`).place;
-  if (Object.hasOwn(WORDED, failed)) return (failed === 'consistent' ? whole : placed(error.instancePath).place) + error.message;
-  const { expects, properties = {}, additionalProperties } = error.parentSchema as MetaSchema;
-  // Names inside are those of a declaration, not of the values that it allows.
-  const isDeclared = additionalProperties === false;
-  if (isDeclared && failed === 'additionalProperties') {
-    return whole + unknownKeyword(params['additionalProperty'], Object.keys(properties));
-  }
-  if (isDeclared && failed === 'required') {
+  if (Object.hasOwn(WORDED, failed)) return (OF_THE_WHOLE.includes(failed) ? whole : placed(error.instancePath).place) + error.message;
+  const { expects, properties = {} } = error.parentSchema as MetaSchema;
+  if (failed === 'required') {
     const missing: string = params['missingProperty'];
     return `${whole}it lacks "${missing}": give it ${expectedOf(properties[missing])}.`;
   }

@@ -1,24 +1,32 @@
 import { Ajv, type SchemaValidateFunction } from 'ajv';
-import { ApiError } from '../errors';
 import { explanationOf } from '../errors/catalogue';
 import { LANGUAGES } from '../language';
 import type { Schema } from './args';
-import { areUnique, judgeValue } from './judge';
-import { META_SCHEMAS } from './meta-schema';
+import { areUnique } from './judge';
+import { META_SCHEMAS, type MetaSchema } from './meta-schema';
+import { unknownKeyword } from './nearest';
 import { wrongPattern } from './pattern';
+
+/** What JSON cannot write, circles among it, has none. */
+const jsonOf = (value: unknown): string | undefined => {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return undefined;
+  }
+};
 
 /** A value as a sentence names it, in short. */
 export const speltValue = (value: unknown): string => {
-  const json =
-    typeof value === 'number' || typeof value === 'bigint'
-      ? String(value)
-      : (JSON.stringify(value) ?? (value === undefined ? 'undefined' : `a ${typeof value}`));
+  const json = ['number', 'bigint', 'undefined'].includes(typeof value)
+    ? String(value)
+    : (jsonOf(value) ?? (typeof value === 'object' ? 'an object' : `a ${typeof value}`));
   return json.length > 60 ? `${json.slice(0, 59)}…` : json;
 };
 
 /** Holds what is declared against a meta-schema; the sentence of what is found is ajv's error message. */
 // biome-ignore lint/suspicious/noExplicitAny: ajv hands over what it found to be of the type.
-type Judge = (value: any) => string | undefined;
+type Judge = (value: any, schema?: MetaSchema) => string | undefined;
 
 /** The keywords that bound the same from both sides. */
 const BOUNDS = [
@@ -37,11 +45,13 @@ const impossible = (schema: Schema): string | undefined => {
     const isOpen = low === 'minimum' && (exclusiveMinimum === true || exclusiveMaximum === true);
     if (from > to || (isOpen && from === to)) return `nothing is within "${low}" ${from} and "${high}" ${to}: correct one of them.`;
   }
-  const { enum: values = [], ...others } = schema;
-  const refused = values.find((value) => judgeValue(value, others, 'enum') instanceof ApiError);
-  return refused === undefined
-    ? undefined
-    : `"enum" holds ${speltValue(refused)}, which the rest of the schema refuses: correct one of them.`;
+  return undefined;
+};
+
+/** What an object itself says, whatever it inherits. */
+const unknownIn: Judge = (declared, { properties } = {}) => {
+  const unknown = Object.keys(declared).find((name) => !Object.hasOwn(properties, name));
+  return unknown === undefined ? undefined : unknownKeyword(unknown, Object.keys(properties));
 };
 
 const unknownCode = (code: string): string | undefined =>
@@ -65,9 +75,6 @@ export const ajv = new Ajv({
   validateSchema: false,
   code: { optimize: false },
 });
-// Last: a keyword that is misspelt is worth more than its being missed.
-const required = ajv.getKeyword('required');
-if (typeof required === 'object') ajv.removeKeyword('required').addKeyword(required);
 ajv.addKeyword('expects');
 ajv.addKeyword({ keyword: 'callable', schemaType: 'boolean', validate: (_: true, value: unknown) => typeof value === 'function' });
 ajv.addKeyword({ keyword: 'translated', schemaType: 'boolean', validate: (_: true, value: unknown) => isTranslated(value) });
@@ -81,18 +88,22 @@ ajv.removeKeyword('uniqueItems').addKeyword({
 
 /** Keywords whose judge words by itself what is wrong. */
 export const WORDED: Readonly<Record<string, { readonly type: 'string' | 'object'; readonly judge: Judge }>> = {
+  closed: { type: 'object', judge: unknownIn },
   compiles: { type: 'string', judge: wrongPattern },
   known: { type: 'string', judge: unknownCode },
   consistent: { type: 'object', judge: impossible },
 };
 for (const [keyword, { type, judge }] of Object.entries(WORDED)) {
-  const validate: SchemaValidateFunction = (_, value) => {
-    const message = judge(value);
+  const validate: SchemaValidateFunction = (_, value, parent) => {
+    const message = judge(value, parent);
     if (message !== undefined) validate.errors = [{ keyword, message, params: {} }];
     return message === undefined;
   };
   ajv.addKeyword({ keyword, type, schemaType: 'boolean', errors: true, validate });
 }
+// Last: a keyword that is misspelt is worth more than its being missed.
+const required = ajv.getKeyword('required');
+if (typeof required === 'object') ajv.removeKeyword('required').addKeyword(required);
 for (const schema of META_SCHEMAS) ajv.addSchema(schema);
 
 /** What answers and args share, such as an event that is listed, read and changed, is looked through once. */

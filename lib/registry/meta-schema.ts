@@ -8,7 +8,7 @@ import type { Methods } from './route';
 /**
  * JSON Schema of what can be declared. Beside its own keywords: `expects` completes “give it …” where a value does not fit; `callable` asks for a
  * function, `translated` for a text in each language, `compiles` for a pattern, `consistent` for keywords that can be true together, `known` for
- * a code of the service’s, `fits` for what another of these schemas allows.
+ * a code of the service’s, `closed` for no other keywords than those of `properties`, `fits` for what another of these schemas allows.
  */
 export type MetaSchema = AnySchemaObject;
 
@@ -39,7 +39,7 @@ export const declared = (
   properties: Readonly<Record<string, MetaSchema>>,
   required: readonly string[] = [],
   more: MetaSchema = {},
-): MetaSchema => ({ type: 'object', additionalProperties: false, properties, required, expects, ...more });
+): MetaSchema => ({ type: 'object', closed: true, properties, required, expects, ...more });
 
 /** The formats that inform, beside those that are judged or clean: of JSON Schema and of OpenAPI. */
 const HINTS =

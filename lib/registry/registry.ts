@@ -198,34 +198,35 @@ const compileEndpoint = <U extends Asker>(
 };
 
 /**
- * Makes an empty registry. `everyRoute` are args that every endpoint has: they are printed and validated, and kept from the handlers.
+ * Makes an empty registry. `everyRoute` are args that every endpoint has: they are printed and validated, kept from the handlers, and checked first
+ * unless `trusted` says that specs have done so.
  * The first route of a namespace brings the namespace's index with it, at the path ''.
  *
  * @example
  * interface Reader { can(capability: 'edit_books'): boolean }
  * const registry = createRegistry<Reader>();
  */
-export const createRegistry = <U extends Asker>({ everyRoute = {} }: { everyRoute?: Args } = {}): RegistryOwner<U> => {
+export const createRegistry = <U extends Asker>({
+  everyRoute = {},
+  trusted = false,
+}: {
+  everyRoute?: Args;
+  trusted?: boolean;
+} = {}): RegistryOwner<U> => {
+  try {
+    if (!trusted) checkReservedArgs(everyRoute);
+  } catch (error) {
+    throw new DeclarationError(`The args of every route: ${(error as Error).message}`);
+  }
   const byKey = new Map<string, Route<U>>();
   const byShape = new Map<string, Route<U>[]>();
   const namespaces: string[] = [];
   const claimTitles = createTitles();
-  let isChecked = false;
-  const checkEveryRoute = (): void => {
-    if (isChecked) return;
-    try {
-      checkReservedArgs(everyRoute);
-    } catch (error) {
-      throw new DeclarationError(`The args of every route: ${(error as Error).message}`);
-    }
-    isChecked = true;
-  };
   // The same list as long as nothing is added: what its readers made of it stays true.
   let routes: readonly Route<U>[] | undefined;
 
   const add = (namespace: string, route: DeclaredRoute<U>, endpoints: readonly DeclaredEndpoint<U>[], by: Registrar): void => {
     const name = `${namespace}${route.path}`;
-    if (!by.trusted) checkEveryRoute();
     try {
       const before = byKey.get(name);
       const declared = declare(namespace, route, endpoints, { everyRoute, ...by, before });

@@ -73,7 +73,7 @@ const hasPatterns = (schema: Schema): boolean =>
   parts(schema).some(({ pattern, patternProperties }) => pattern !== undefined || patternProperties !== undefined);
 
 /**
- * Compiles a schema, which must have been checked, once: equal schemas share a validator, whatever their descriptions. A value is coerced and
+ * Compiles a schema, which must have been checked, by the registry or by specs, once: equal schemas share a validator, whatever their descriptions. A value is coerced and
  * given to ajv; where that does not settle it, the CMS' rules do, which also name the reason.
  */
 export const compileSchema = (schema: Schema): SchemaValidator => {

@@ -1,6 +1,5 @@
 import { errors } from '../errors';
 import type { Schema } from '../registry/args';
-import { FILLED } from './texts';
 import { judged } from './value';
 
 /** How many records one field of an event may name: more cannot be looked up and made in time. */
@@ -23,10 +22,9 @@ const SLUG = '\\s*(?:[^\\s,0]|0\\s*[^\\s,])[^,]*';
 export const slugList = {
   type: 'string',
   ...judged({
-    read: listOf,
-    schema: { type: 'array', minItems: 1, items: FILLED },
+    read: (sent) => listOf(sent).map((slug) => (slug === '0' ? '' : slug)),
+    schema: { type: 'array', minItems: 1, items: { type: 'string', minLength: 1 } },
     sent: { type: 'string', pattern: `^${SLUG}(?:,${SLUG})*$` },
-    anyLength: true,
     refuse: () =>
       errors.invalidValue({
         en: 'Send one slug, or several with commas between them.',

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { Log } from '../../lib/http/options';
 import { LANGUAGES } from '../../lib/language';
 import type { Plugin } from '../../lib/program/plugin';
+import { StartError } from '../../lib/program/start-error';
 import { DeclarationError } from '../../lib/registry/declaration-error';
 import { createRegistry, READABLE } from '../../lib/registry/registry';
 import { type Running, startService } from '../support/service';
@@ -130,12 +131,40 @@ describe('A plugin beside others', () => {
   }
 });
 
+describe('A plugin that replaces a filter of the calendar', () => {
+  let running: Running;
+  before(async () => {
+    const all = { stored: false, filter: { where: () => ({}) } } as const;
+    running = await startService({
+      plugins: [
+        (registry) => {
+          registry.registerField('events', 'tags', { ...text, ...all });
+          registry.registerField('events', 'start_date', { ...text, type: 'integer', ...all });
+        },
+      ],
+    });
+  });
+  after(() => running.stop());
+
+  it('is asked alone, and links repeat what was sent', async () => {
+    const { status, body } = await running.ask('GET', '/events?tags=x,y&start_date=5');
+    expect(status).to.equal(200);
+    expect(new URL(body.rest_url).searchParams.get('tags')).to.equal('x,y');
+    expect(new URL(body.rest_url).searchParams.get('start_date')).to.equal('5');
+  });
+
+  it('does not start where it calls a thing of its own as the calendar calls its events', async () => {
+    const gates = { type: 'object', title: 'Event', description: text.description } as const;
+    const refusal: unknown = await startService({ plugins: [(registry) => registry.registerField('venues', 'gates', gates)] }).catch(
+      (error: unknown) => error,
+    );
+    expect(refusal).to.be.instanceOf(StartError).with.property('message').that.includes('the title "Event" is that of another schema');
+  });
+});
+
 describe('The args of every route', () => {
   it('are checked as those of one', () => {
-    const make = (arg: object) => () =>
-      createRegistry({ everyRoute: { x: arg as typeof text } }).registerRoute('film-club/v1', '/now', {
-        ...{ methods: 'GET', permission: 'public', args: {}, handle: () => 1 },
-      });
+    const make = (arg: object) => () => createRegistry({ everyRoute: { x: arg as typeof text } });
     expect(make({ ...text, type: 'strin' })).to.throw(DeclarationError, 'argument "x": the keyword "type" is "strin": use one of');
     expect(make({ type: 'string' })).to.throw(DeclarationError, 'argument "x": it lacks "description": give it');
     expect(make(text)).not.to.throw();

@@ -50,6 +50,7 @@ const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]
     [(registry) => registry.registerPostLike(null), 'Kind "undefined": it is null: give it an object with kind, plural and names.'],
     [kind({ kind: undefined }), `Kind tickets: it lacks "kind": give it ${KEYS}`],
     [kind({ plural: undefined }), `Kind "undefined": it lacks "plural": give it ${KEYS}`],
+    [kind({ plural: 7 }), `Kind "7": the keyword "plural" is 7: give it ${KEYS}`],
     [kind({ plural: 'Tickets' }), `Kind Tickets: the keyword "plural" is "Tickets": give it ${KEYS}`],
     [kind({ plural: '__proto__' }), `Kind __proto__: the keyword "plural" is "__proto__": give it ${KEYS}`],
     [kind({ plural: 'constructor' }), `Kind constructor: the keyword "plural" is "constructor": give it ${KEYS}`],
@@ -193,6 +194,10 @@ const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]
     [
       field('a', { ...text, filter: { where: 'yes' } }),
       'Field "a" of tickets: in filter: the keyword "where" is "yes": give it a function.',
+    ],
+    [
+      field('a', { ...text, filter: { where: () => ({}), index: ['$a'] } }),
+      'Field "a" of tickets: in filter.index.0: it is "$a": give it the name of a stored field.',
     ],
     [field('a', { ...text, filter: { index: ['fields.a'] } }), 'Field "a" of tickets: in filter: it lacks "where": give it a function.'],
     [added('shops', 'a', text), 'Field "a" of shops: no post-like kind is named "shops": use one of venues, organizers, events.'],

@@ -23,13 +23,6 @@ const impossible: readonly [object, string, string?][] = [
   [{ enum: 'a' }, 'the keyword "enum" is "a": give it a list of values, one or more, no two alike.'],
   [{ enum: [] }, 'the keyword "enum" is []: give it a list of values, one or more, no two alike.'],
   [{ enum: ['a', 'a'] }, 'the keyword "enum" is ["a","a"]: give it a list of values, one or more, no two alike.'],
-  [{ type: 'integer', enum: [1, 'two'] }, '"enum" holds "two", which the rest of the schema refuses: correct one of them.'],
-  [{ type: 'string', maxLength: 2, enum: ['one', 'b'] }, '"enum" holds "one", which the rest of the schema refuses: correct one of them.'],
-  [
-    { items: { type: 'boolean', enum: [null] } },
-    '"enum" holds null, which the rest of the schema refuses: correct one of them.',
-    ', in items',
-  ],
   [{ format: 1 }, 'the keyword "format" is 1: give it a text.'],
   [{ title: {} }, 'the keyword "title" is {}: give it a text.'],
   [{ items: 5 }, 'the keyword "items" is 5: give it a schema, such as { type: \'string\' }.'],
@@ -78,6 +71,18 @@ describe('What a keyword cannot be', () => {
         args: { id: { type: 'integer', minimum: 'x', description: described('ID') } as never },
       });
     expect(add).to.throw('argument "id": the keyword "minimum" is "x": give it a number.');
+  });
+
+  it('is told where JSON cannot write it', () => {
+    const circle: unknown[] = [];
+    circle.push(circle, 1n);
+    expect(() => declare({ minimum: circle })).to.throw(DeclarationError, 'the keyword "minimum" is an object: give it a number.');
+    expect(() => declare({ minimum: 1n })).to.throw(DeclarationError, 'the keyword "minimum" is 1: give it a number.');
+  });
+
+  it('is no member that is inherited', () => {
+    const inherited = Object.create({ helper: () => 1 }, { maxLength: { value: 3, enumerable: true } });
+    expect(() => register({ args: { zip: Object.assign(inherited, { description: described('zip') }) } })).not.to.throw();
   });
 
   it('is told in short where it is long', () => {

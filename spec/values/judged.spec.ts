@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { ApiError } from '../../lib/errors';
+import { slugList } from '../../lib/values/lists';
 import { filledText } from '../../lib/values/texts';
 import { judged } from '../../lib/values/value';
 
@@ -13,6 +14,12 @@ describe('A value that ajv judges', () => {
     const { validate } = judged({ schema: { type: 'string', pattern: '^a*$' }, refuse: () => refusal });
     expect(validate('a'.repeat(longest), request, 'a')).to.equal(true);
     expect(() => validate('a'.repeat(longest + 1), request, 'a')).to.throw(refusal);
+  });
+
+  it('is refused where one of several is, however long another is', () => {
+    const long = 'x'.repeat(longest + 1);
+    for (const sent of [[long, '0'], [long, 1], `${long},`, []]) expect(() => slugList.validate(sent, request, 'slug')).to.throw(ApiError);
+    expect(slugList.validate([long, 'a'], request, 'slug')).to.equal(true);
   });
 
   it('is taken where the pattern is about its beginning', () => {

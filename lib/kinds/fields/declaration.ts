@@ -17,7 +17,11 @@ const LINK: Readonly<Record<keyof LinkField, MetaSchema>> = {
 const FILTER: Readonly<Record<keyof FieldFilter, MetaSchema>> = {
   where: called,
   blank: called,
-  index: { type: 'array', items: { type: 'string', pattern: '^[^$\\0][^\\0]*$' }, expects: 'a list of stored fields' },
+  index: {
+    type: 'array',
+    items: { type: 'string', pattern: '^[^$\\0][^\\0]*$', expects: 'the name of a stored field' },
+    expects: 'a list of stored fields',
+  },
 };
 
 const FIELD: Readonly<Record<keyof FieldKeywords, MetaSchema>> = {

@@ -15,10 +15,11 @@ export interface ListRequest {
   readonly conditions?: readonly object[];
 }
 
-/** A list as the database is asked for it. */
+/** A list as the database is asked for it, and what answers the query that its links repeat, before and after the status. */
 export interface Listing<R extends PostRecord> extends Required<Pick<PageQuery<R>, 'filter' | 'parts'>> {
   readonly sort: Sort;
   readonly hint: string | undefined;
+  links(): Promise<Readonly<Record<'first' | 'last', Query>>>;
 }
 
 const NEWEST_FIRST: Sort = { date: -1, _id: -1 };
@@ -42,17 +43,11 @@ export async function listingOf<R extends PostRecord>(
     parts: (seen.parts ?? [seen]).flatMap((part) => added.conditions(part.open).map((conditions) => where(part, conditions))),
     sort,
     hint,
+    async links() {
+      const [repeated, last] = await Promise.all([repeatedBy(kind, added.own, view), addedLinks(kind, filters, view)]);
+      return { first: repeated.first, last: { ...repeated.last, ...last } };
+    },
   };
-}
-
-/** The query that the links of a list repeat, before and after the status. */
-export async function listLinks(
-  kind: Pick<PostLike, 'filters' | 'added'>,
-  filters: Sent,
-  view: View,
-): Promise<Readonly<Record<'first' | 'last', Query>>> {
-  const [own, added] = await Promise.all([repeatedBy(kind, filters, view), addedLinks(kind, filters, view)]);
-  return { first: own.first, last: { ...own.last, ...added } };
 }
 
 /** The first record of a list, without counting the others. */

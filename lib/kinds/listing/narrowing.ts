@@ -20,7 +20,7 @@ const isEmpty = (condition: object): boolean => Object.keys(condition).length ==
 
 /** Asks each filter of a kind what it comes to. */
 export async function narrowedBy(kind: Pick<PostLike, 'filters' | 'indexes' | 'order'>, sent: Sent, view: View): Promise<Narrowed> {
-  const found = await Promise.all(kind.filters.map((filter) => filter.where(sent, view)));
+  const found = await Promise.all(kind.filters.map(async (filter) => filter.where(sent, view)));
   const narrowings: readonly Narrowing[] = found.filter((one) => one !== undefined);
   const indexes = narrowings.map(({ index }) => index);
   const own = (kind.indexes ?? []).find(({ name }) => indexes.includes(name));
@@ -47,7 +47,7 @@ export async function repeatedBy(
   sent: Sent,
   view: View,
 ): Promise<Readonly<Record<'first' | 'last', Query>>> {
-  const repeated = await Promise.all(kind.filters.map((filter) => filter.links(sent, view)));
+  const repeated = await Promise.all(kind.filters.map(async (filter) => filter.links(sent, view)));
   return {
     first: Object.assign({}, ...repeated.map(({ first }) => first)),
     last: Object.assign({}, ...repeated.map(({ last }) => last)),
