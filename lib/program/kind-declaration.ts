@@ -1,8 +1,6 @@
 import { checkOf, type DeclarationCheck } from '../registry/declaration-check';
 import { DeclarationError } from '../registry/declaration-error';
-import { called, declared, type MetaSchema, ofType, translated } from '../registry/meta-schema';
-
-const text: MetaSchema = { type: 'string', expects: 'a text' };
+import { called, declared, type MetaSchema, metaFlag, metaText, ofType, translated } from '../registry/meta-schema';
 
 /** What a list says beside its records, which lie under the plural; and what every object has. */
 const TAKEN = ['total', 'total_pages', 'rest_url', 'next_rest_url', 'previous_rest_url', 'constructor'];
@@ -23,7 +21,7 @@ const name: MetaSchema = {
 };
 
 /** The keywords of both sorts of kinds. */
-const BOTH = { kind: name, plural: name, name: translated, names: translated, one: translated, segment: text };
+const BOTH = { kind: name, plural: name, name: translated, names: translated, one: translated, segment: metaText };
 const REQUIRED = ['kind', 'plural', 'name', 'names'];
 
 const fields: MetaSchema = { type: 'object', expects: 'an object with a field for each name, {} where there is none' };
@@ -32,7 +30,7 @@ const CHECKS: Readonly<Record<'post-like' | 'term-like', DeclarationCheck>> = {
   'term-like': checkOf(
     declared(
       'an object with kind, plural and names',
-      { ...BOTH, hierarchical: { type: 'boolean', expects: 'true or false' }, capability: text, taxonomy: text },
+      { ...BOTH, hierarchical: metaFlag, capability: metaText, taxonomy: metaText },
       REQUIRED,
     ),
   ),

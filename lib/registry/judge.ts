@@ -1,3 +1,4 @@
+import type { FuncKeywordDefinition } from 'ajv';
 import { ApiError, errors } from '../errors';
 import { placeOf } from '../errors/repeatable';
 import type { Schema, Type } from './args';
@@ -27,6 +28,14 @@ const identity = (value: unknown): string => JSON.stringify(value, sorted);
 
 /** Tells whether no two items are equal, in time linear in the size of the list. */
 export const areUnique = (items: readonly unknown[]): boolean => new Set(items.map(identity)).size === items.length;
+
+/** The CMS' `uniqueItems`, for ajv, whose own compares every item with every other. */
+export const uniqueItemsKeyword = {
+  keyword: 'uniqueItems',
+  type: 'array',
+  schemaType: 'boolean',
+  validate: (unique: boolean, items: unknown[]) => !unique || areUnique(items),
+} as const satisfies FuncKeywordDefinition;
 
 const boundsOf = ({ minimum, maximum, exclusiveMinimum = false, exclusiveMaximum = false }: Schema) => {
   const parts = [

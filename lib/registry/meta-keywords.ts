@@ -2,7 +2,7 @@ import { Ajv, type SchemaValidateFunction } from 'ajv';
 import { explanationOf } from '../errors/catalogue';
 import { LANGUAGES } from '../language';
 import type { Schema } from './args';
-import { areUnique } from './judge';
+import { uniqueItemsKeyword } from './judge';
 import { META_SCHEMAS, type MetaSchema } from './meta-schema';
 import { unknownKeyword } from './nearest';
 import { wrongPattern } from './pattern';
@@ -78,13 +78,7 @@ export const ajv = new Ajv({
 ajv.addKeyword('expects');
 ajv.addKeyword({ keyword: 'callable', schemaType: 'boolean', validate: (_: true, value: unknown) => typeof value === 'function' });
 ajv.addKeyword({ keyword: 'translated', schemaType: 'boolean', validate: (_: true, value: unknown) => isTranslated(value) });
-// Of an enum as long as one likes: ajv's own compares every item with every other.
-ajv.removeKeyword('uniqueItems').addKeyword({
-  keyword: 'uniqueItems',
-  type: 'array',
-  schemaType: 'boolean',
-  validate: (_: true, items: unknown[]) => areUnique(items),
-});
+ajv.removeKeyword('uniqueItems').addKeyword(uniqueItemsKeyword);
 
 /** Keywords whose judge words by itself what is wrong. */
 export const WORDED: Readonly<Record<string, { readonly type: 'string' | 'object'; readonly judge: Judge }>> = {

@@ -2,8 +2,8 @@ import type { AnySchemaObject } from 'ajv';
 import type { Arg, Schema } from './args';
 import { CLEANERS } from './clean';
 import { FORMATS } from './formats';
+import { METHODS } from './methods';
 import { RESERVED_ARGS } from './reserved';
-import type { Methods } from './route';
 
 /**
  * JSON Schema of what can be declared. Beside its own keywords: `expects` completes “give it …” where a value does not fit; `callable` asks for a
@@ -12,8 +12,10 @@ import type { Methods } from './route';
  */
 export type MetaSchema = AnySchemaObject;
 
-const text: MetaSchema = { type: 'string', expects: 'a text' };
-const flag: MetaSchema = { type: 'boolean', expects: 'true or false' };
+/** Any text. */
+export const metaText: MetaSchema = { type: 'string', expects: 'a text' };
+/** True or false. */
+export const metaFlag: MetaSchema = { type: 'boolean', expects: 'true or false' };
 const number: MetaSchema = { type: 'number', expects: 'a number' };
 const count: MetaSchema = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER, expects: 'a whole number, 0 or more' };
 const schema: MetaSchema = { fits: 'schema' };
@@ -59,28 +61,28 @@ const SCHEMA_KEYWORDS: Readonly<Record<keyof Schema, MetaSchema>> = {
     expects: 'a type, or a list of types, no two alike',
   }),
   enum: { type: 'array', minItems: 1, uniqueItems: true, expects: 'a list of values, one or more, no two alike' },
-  format: ofType('string', { enum: KNOWN_FORMATS }, text),
-  title: text,
+  format: ofType('string', { enum: KNOWN_FORMATS }, metaText),
+  title: metaText,
   items: schema,
   properties: schemas,
-  additionalProperties: ofType('object', schema, { ...flag, expects: 'true, false or a schema' }),
+  additionalProperties: ofType('object', schema, { ...metaFlag, expects: 'true, false or a schema' }),
   patternProperties: { ...schemas, propertyNames: { compiles: true } },
   minProperties: count,
   maxProperties: count,
   minimum: number,
   maximum: number,
-  exclusiveMinimum: flag,
-  exclusiveMaximum: flag,
+  exclusiveMinimum: metaFlag,
+  exclusiveMaximum: metaFlag,
   multipleOf: { type: 'number', exclusiveMinimum: 0, expects: 'a number above 0' },
   minLength: count,
   maxLength: count,
-  pattern: { ...text, compiles: true },
+  pattern: { ...metaText, compiles: true },
   minItems: count,
   maxItems: count,
-  uniqueItems: flag,
+  uniqueItems: metaFlag,
   oneOf: branches,
   anyOf: branches,
-  required: either('true, false or a list of names, no two alike', flag, { type: 'array', uniqueItems: true, items: text }),
+  required: either('true, false or a list of names, no two alike', metaFlag, { type: 'array', uniqueItems: true, items: metaText }),
   description: translated,
 };
 
@@ -97,7 +99,7 @@ const OF_ARGS: Readonly<Record<Exclude<keyof Arg, keyof Schema> | 'description',
   validate: called,
   sanitize: called,
   accepts: schema,
-  announced: flag,
+  announced: metaFlag,
 };
 
 /** An arg that has more keywords than these. */
@@ -139,12 +141,10 @@ const REFUSAL: MetaSchema = {
   ),
 };
 
-const METHODS: readonly Methods[] = ['GET', 'POST', 'POST, PUT, PATCH', 'DELETE'];
-
 const ENDPOINT = declared(
   'an endpoint, with methods, args, permission and handle',
   {
-    methods: { enum: METHODS, expects: 'READABLE, CREATABLE, EDITABLE or DELETABLE' },
+    methods: { enum: Object.keys(METHODS), expects: 'READABLE, CREATABLE, EDITABLE or DELETABLE' },
     args: {
       ...ARGS,
       propertyNames: {
@@ -170,7 +170,9 @@ const ENDPOINT = declared(
   { $id: 'endpoint' },
 );
 
-const ROUTE = declared('a path, or { path, load, notFound }', { path: text, load: called, notFound: called }, ['path'], { $id: 'route' });
+const ROUTE = declared('a path, or { path, load, notFound }', { path: metaText, load: called, notFound: called }, ['path'], {
+  $id: 'route',
+});
 
 const EVERY_ROUTE = declared('an object with "args"', { args: ARGS }, [], { $id: 'everyRoute' });
 

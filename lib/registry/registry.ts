@@ -2,7 +2,7 @@ import type { ApiError } from '../errors';
 import type { Language, Text } from '../language';
 import { compileAnswers } from './answer-check';
 import type { Answers } from './answers';
-import type { Args, Method } from './args';
+import type { Args } from './args';
 import { checkEndpoint, checkReservedArgs, checkRoute } from './declaration';
 import { DeclarationError } from './declaration-error';
 import type { DeclaredHeaders, DeclaredRefusal } from './declared-refusals';
@@ -10,6 +10,7 @@ import { describeNamespace } from './describe';
 import { namespaceAnswer } from './describe-answer';
 import { declaredAs, hooked } from './hook';
 import { hookedArgs } from './hooked-arg';
+import { METHODS } from './methods';
 import { compilePath, hides, shapeOf } from './path';
 import { reply } from './reply';
 import type { Asker, HandlerRequest, Methods, Permission, Registry, RegistryOwner, Route, RouteEndpoint } from './route';
@@ -46,13 +47,6 @@ export const EDITABLE = 'POST, PUT, PATCH';
  * const remove = { methods: DELETABLE, permission: 'edit_books', args: { id }, handle: ({ record }) => ({ deleted: record.id }) };
  */
 export const DELETABLE = 'DELETE';
-
-const METHODS: Readonly<Record<Methods, readonly Method[]>> = {
-  [READABLE]: ['GET'],
-  [CREATABLE]: ['POST'],
-  [EDITABLE]: ['POST', 'PUT', 'PATCH'],
-  [DELETABLE]: ['DELETE'],
-};
 
 const INDEX_TEXTS = {
   summary: { en: 'Describe the namespace', fr: 'Décrire l’espace de noms' },

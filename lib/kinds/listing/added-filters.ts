@@ -1,7 +1,6 @@
 import type { Filter, Sort } from 'mongodb';
 import type { Args } from '../../registry/args';
 import type { Query, Sent, View } from '../context';
-import type { KindField } from '../field';
 import type { PostLike } from '../post-like';
 import type { PostRecord } from '../post-record';
 import { closedTo } from '../posts/visibility';
@@ -16,7 +15,7 @@ export function addedListArgs(kind: Listed): Args {
   return { ...Object.fromEntries(filters), ...orderingArgs(kind) };
 }
 
-/** What was added says of a list: conditions, order and index. */
+/** What was added says of a list: conditions, order, index, and what links repeat. */
 export interface AddedQuery {
   /** The filters of the kind itself. */
   readonly own: Sent;
@@ -30,19 +29,26 @@ export interface AddedQuery {
   readonly sort: Readonly<Record<string, 1 | -1>> | undefined;
   /** The order of the kind itself, in the direction that was asked for without an `orderby`. */
   turned(sort: Sort): Sort;
+  /** What links repeat of it, behind what the kind itself repeats. */
+  links(): Promise<Query>;
 }
 
 /** Reads what a list is asked for beyond the kind's own filters. */
 export async function addedQuery(kind: Listed, sent: Sent, view: View): Promise<AddedQuery> {
   const { orderby, order, ...rest } = sent;
   const own: Record<string, unknown> = {};
-  const found: { readonly condition: object; readonly blank: boolean }[] = [];
+  const found: { readonly name: string; readonly condition: object; readonly blank: boolean; inLinks(): unknown }[] = [];
   let hint: string | undefined;
   for (const [name, value] of Object.entries(rest)) {
-    const filter = addedFilter(kind, name);
+    const filter = kind.added.find((field) => field.name === name && field.filter)?.filter;
     if (filter === undefined) own[name] = value;
     else {
-      found.push({ condition: await filter.where(value, view), blank: filter.blank?.(value) ?? false });
+      found.push({
+        name,
+        condition: await filter.where(value, view),
+        blank: filter.blank?.(value) ?? false,
+        inLinks: () => (filter.inLinks ? filter.inLinks(value, view) : value),
+      });
       hint ??= filter.hint;
     }
   }
@@ -67,18 +73,9 @@ export async function addedQuery(kind: Listed, sent: Sent, view: View): Promise<
         ? sort
         : Object.fromEntries(entries.map(([field, way]) => [field, way === 1 ? -1 : 1]));
     },
+    async links() {
+      const repeated = await Promise.all(found.map(async ({ name, inLinks }) => [name, await inLinks()] as const));
+      return { ...Object.fromEntries(repeated), orderby, order };
+    },
   };
-}
-
-const addedFilter = ({ added }: Pick<PostLike, 'added'>, name: string): KindField['filter'] =>
-  added.find((field) => field.name === name && field.filter !== undefined)?.filter;
-
-/** What links repeat of it, behind what the kind itself repeats. */
-export async function addedLinks(kind: Pick<PostLike, 'added'>, { orderby, order, ...rest }: Sent, view: View): Promise<Query> {
-  const repeated: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(rest)) {
-    const filter = addedFilter(kind, name);
-    if (filter !== undefined) repeated[name] = filter.inLinks ? await filter.inLinks(value, view) : value;
-  }
-  return { ...repeated, orderby, order };
 }

@@ -1,10 +1,10 @@
 import type { Filter, Sort } from 'mongodb';
 import type { PageQuery } from '../../records/store';
-import type { Query, Sent, View } from '../context';
-import type { PostLike } from '../post-like';
+import type { Sent, View } from '../context';
+import type { PostLike, Repeated } from '../post-like';
 import type { PostRecord } from '../post-record';
 import { type Seen, seenBy } from '../posts/visibility';
-import { addedLinks, addedQuery } from './added-filters';
+import { addedQuery } from './added-filters';
 import { narrowedBy, repeatedBy } from './narrowing';
 
 /** What a list is asked for: checked filters, who reads, the statuses that were named, and conditions that no filter says. */
@@ -19,7 +19,7 @@ export interface ListRequest {
 export interface Listing<R extends PostRecord> extends Required<Pick<PageQuery<R>, 'filter' | 'parts'>> {
   readonly sort: Sort;
   readonly hint: string | undefined;
-  links(): Promise<Readonly<Record<'first' | 'last', Query>>>;
+  links(): Promise<Required<Repeated>>;
 }
 
 const NEWEST_FIRST: Sort = { date: -1, _id: -1 };
@@ -44,7 +44,7 @@ export async function listingOf<R extends PostRecord>(
     sort,
     hint,
     async links() {
-      const [repeated, last] = await Promise.all([repeatedBy(kind, added.own, view), addedLinks(kind, filters, view)]);
+      const [repeated, last] = await Promise.all([repeatedBy(kind, added.own, view), added.links()]);
       return { first: repeated.first, last: { ...repeated.last, ...last } };
     },
   };

@@ -1,7 +1,7 @@
 import type { Filter } from 'mongodb';
 import { NEWEST } from '../../records/indexes';
-import type { Query, Sent, View } from '../context';
-import type { Narrowing, PostLike } from '../post-like';
+import type { Sent, View } from '../context';
+import type { Narrowing, PostLike, Repeated } from '../post-like';
 import type { PostRecord } from '../post-record';
 
 /** What the filters of a list come to, together. */
@@ -42,11 +42,7 @@ export async function narrowedBy(kind: Pick<PostLike, 'filters' | 'indexes' | 'o
 }
 
 /** What the links of a list repeat of its filters: before and after the status. */
-export async function repeatedBy(
-  kind: Pick<PostLike, 'filters'>,
-  sent: Sent,
-  view: View,
-): Promise<Readonly<Record<'first' | 'last', Query>>> {
+export async function repeatedBy(kind: Pick<PostLike, 'filters'>, sent: Sent, view: View): Promise<Required<Repeated>> {
   const repeated = await Promise.all(kind.filters.map(async (filter) => filter.links(sent, view)));
   return {
     first: Object.assign({}, ...repeated.map(({ first }) => first)),

@@ -26,10 +26,8 @@ const OPEN_GRAPH_LOCALES: Text = { en: 'en_GB', fr: 'fr_FR' };
 export const folderAddress = ({ base }: PageVisit, segment: string): string => `${base}/${encodeURI(segment)}/`;
 
 /** A kind's plural at the beginning of a line. */
-export const pluralName = (visit: PageVisit, { names }: { readonly names: Readonly<Record<PageVisit['language'], string>> }): string => {
-  const name = names[visit.language];
-  return capitalized(name);
-};
+export const pluralName = (visit: PageVisit, { names }: { readonly names: Readonly<Record<PageVisit['language'], string>> }): string =>
+  capitalized(names[visit.language]);
 
 const sectionsOf = (visit: PageVisit): PageLink[] => {
   const { postLikes, termLikes } = visit.services;

@@ -1,0 +1,10 @@
+import type { Method } from './args';
+import type { Methods } from './route';
+
+/** The HTTP methods of what an endpoint can declare as its `methods`. */
+export const METHODS: Readonly<Record<Methods, readonly Method[]>> = {
+  GET: ['GET'],
+  POST: ['POST'],
+  'POST, PUT, PATCH': ['POST', 'PUT', 'PATCH'],
+  DELETE: ['DELETE'],
+};
