@@ -1,5 +1,6 @@
 import { accessErrors } from './errors/access';
 import { bodyErrors } from './errors/bodies';
+import { conditionErrors } from './errors/conditions';
 import { formatErrors } from './errors/formats';
 import { nestedErrors } from './errors/nested-values';
 import { parameterErrors } from './errors/parameters';
@@ -18,6 +19,7 @@ export const errors = {
   ...accessErrors,
   ...recordErrors,
   ...termErrors,
+  ...conditionErrors,
   ...parameterErrors,
   ...valueErrors,
   ...formatErrors,

@@ -1,4 +1,4 @@
-import { aboutSent, explained, inEnglish, inFrench, refusing } from './refusal';
+import { aboutSent, explained, inEnglish, inFrench, later, refusing } from './refusal';
 
 /** The codes of refusals of who may do what, and who one is. */
 export const ACCESS_CODES = explained({
@@ -127,9 +127,7 @@ export const accessErrors = {
         en: `Too many wrong passwords. Try again in ${inEnglish(seconds, 'second')}.`,
         fr: `Trop de mots de passe erronés. Réessayez dans ${inFrench(seconds, 'seconde')}.`,
       },
-      {},
-      {},
-      { 'Retry-After': String(seconds) },
+      ...later(seconds),
     ),
   invalidNonce: () =>
     refusal('rest_cookie_invalid_nonce', 403, {

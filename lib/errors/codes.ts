@@ -1,5 +1,6 @@
 import { ACCESS_CODES } from './access';
 import { BODY_CODES } from './bodies';
+import { CONDITION_CODES } from './conditions';
 import { FORMAT_CODES } from './formats';
 import { NESTED_CODES } from './nested-values';
 import { PARAMETER_CODES } from './parameters';
@@ -14,6 +15,7 @@ export const CODES = {
   ...ACCESS_CODES,
   ...RECORD_CODES,
   ...TERM_CODES,
+  ...CONDITION_CODES,
   ...PARAMETER_CODES,
   ...VALUE_CODES,
   ...FORMAT_CODES,

@@ -63,6 +63,9 @@ export const refusingParam =
   (code: keyof C & string, en: string, fr: string): ApiError =>
     new ApiError(code, 400, { en, fr });
 
+/** What a refusal has beside code, status and text where it may be tried again after so many seconds. */
+export const later = (seconds: number) => [{}, {}, { 'Retry-After': String(seconds) }] as const;
+
 /** A number with its noun, which is plural in English for all but 1, in French from 2 on. */
 export const inEnglish = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 /** The same in French. */

@@ -1,4 +1,4 @@
-import { explained, inEnglish, inFrench, refusing } from './refusal';
+import { explained, inEnglish, inFrench, later, refusing } from './refusal';
 
 /** The codes of refusals of what the service cannot do at the moment. */
 export const SERVICE_CODES = explained({
@@ -64,7 +64,7 @@ export const SERVICE_CODES = explained({
   },
 });
 
-const RETRY_SOON = { 'Retry-After': '2' };
+const RETRY_SECONDS = 2;
 
 const refusal = refusing(SERVICE_CODES);
 
@@ -78,9 +78,7 @@ export const serviceErrors = {
         en: 'The database does not answer at the moment. Try again in a few seconds.',
         fr: 'La base de données ne répond pas pour le moment. Réessayez dans quelques secondes.',
       },
-      {},
-      {},
-      RETRY_SOON,
+      ...later(RETRY_SECONDS),
     ),
   insufficientStorage: () =>
     refusal('insufficient_storage', 507, {
@@ -95,9 +93,7 @@ export const serviceErrors = {
         en: `Too many requests came from your address. Try again in ${inEnglish(seconds, 'second')}.`,
         fr: `Trop de requêtes sont venues de votre adresse. Réessayez dans ${inFrench(seconds, 'seconde')}.`,
       },
-      {},
-      {},
-      { 'Retry-After': String(seconds) },
+      ...later(seconds),
     ),
   overloaded: (seconds: number) =>
     refusal(
@@ -107,9 +103,7 @@ export const serviceErrors = {
         en: `The service has more to do than it can at the moment. Try again in ${inEnglish(seconds, 'second')}.`,
         fr: `Le service a plus à faire qu’il ne peut pour le moment. Réessayez dans ${inFrench(seconds, 'seconde')}.`,
       },
-      {},
-      {},
-      { 'Retry-After': String(seconds) },
+      ...later(seconds),
     ),
   internal: () =>
     refusal('internal_server_error', 500, {

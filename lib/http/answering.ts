@@ -1,16 +1,17 @@
 import type { Context } from 'koa';
 import { errors } from '../errors';
+import { entityTag } from '../registry/entity-tag';
 import { thrownBy } from '../registry/hook';
 import { mountAddress } from './address';
 import { belowRoot } from './call';
 import { createRefuser, prefersProblem } from './errors';
 import type { Answer, Exchange } from './exchange';
-import { corsHeaders, entityTag, isKnown, linkHeader, PRIVATE_HEADERS, SECURITY_HEADERS } from './headers';
+import { type Cors, corsHeaders, isKnown, linkHeader, PRIVATE_HEADERS, SECURITY_HEADERS } from './headers';
 import type { Caller, HttpOptions } from './options';
 import { represent } from './representation';
 
 /** Sends an answer with every header that it must have, or 304 where the client has it already. */
-export const send = (ctx: Context, exchange: Exchange, answer: Answer, origins: readonly string[] | undefined): void => {
+export const send = (ctx: Context, exchange: Exchange, answer: Answer, cors: Cors): void => {
   check(answer);
   const { status, type, text, tag: known } = represent(answer, exchange);
   const { Link: own, Vary: varies, ...headers } = answer.headers;
@@ -19,7 +20,7 @@ export const send = (ctx: Context, exchange: Exchange, answer: Answer, origins: 
   ctx.set({
     ...SECURITY_HEADERS,
     ...(type.startsWith('application/') ? { 'X-Robots-Tag': 'noindex' } : {}),
-    ...corsHeaders(ctx.get('Origin'), origins),
+    ...corsHeaders(ctx.get('Origin'), cors),
     ...(ctx.get('Authorization') === '' ? {} : PRIVATE_HEADERS),
     ...(link === undefined ? {} : { Link: link }),
     ...(exchange.allow === undefined ? {} : { Allow: exchange.allow.join(', ') }),
@@ -35,10 +36,11 @@ export const send = (ctx: Context, exchange: Exchange, answer: Answer, origins: 
     ...headers,
     'Content-Type': type,
   });
-  if ((ctx.method === 'GET' || ctx.method === 'HEAD') && answer.status === 200 && headers['Cache-Control'] !== 'no-store') {
-    const tag = headers['ETag'] ?? known ?? entityTag(text);
+  const reads = (ctx.method === 'GET' || ctx.method === 'HEAD') && answer.status === 200 && headers['Cache-Control'] !== 'no-store';
+  if (reads || answer.revision !== undefined) {
+    const tag = headers['ETag'] ?? known ?? entityTag(text, answer.revision);
     ctx.set('ETag', tag);
-    if (isKnown(ctx.get('If-None-Match'), tag)) ctx.status = 304;
+    if (reads && isKnown(ctx.get('If-None-Match'), tag)) ctx.status = 304;
   }
   // Koa leaves the body out where the method or the status allows none.
   ctx.body = text;
@@ -63,13 +65,15 @@ const check = ({ status, headers, body }: Answer): void => {
 /** What is made of a request; what it throws is answered as a refusal. */
 type Work = () => Answer | Promise<Answer>;
 
-type AnsweringOptions = Pick<HttpOptions<Caller>, 'log' | 'corsOrigins' | 'translate' | 'catalogue' | 'trustProxy' | 'publicUrl'>;
+type AnsweringOptions = Pick<Cors, 'registry'> &
+  Pick<HttpOptions<Caller>, 'log' | 'corsOrigins' | 'translate' | 'catalogue' | 'trustProxy' | 'publicUrl'>;
 
 /**
  * Makes the outermost function of every request, which never throws: it answers what `work` comes to, else why not, with all headers, and
  * writes one line of log. What others had set on the answer before stays.
  */
-export const createAnswering = ({ log, corsOrigins, translate, catalogue, trustProxy, publicUrl }: AnsweringOptions) => {
+export const createAnswering = ({ log, corsOrigins, translate, catalogue, trustProxy, publicUrl, registry }: AnsweringOptions) => {
+  const cors: Cors = { origins: corsOrigins, registry };
   const refuse = createRefuser(log, translate, catalogue);
 
   /** Where a problem document says that its pages are; undefined: the client does not ask for one. */
@@ -93,14 +97,14 @@ export const createAnswering = ({ log, corsOrigins, translate, catalogue, trustP
       answer = refuse(error, exchange, problemRoot(ctx, exchange));
     }
     try {
-      send(ctx, exchange, answer, corsOrigins);
+      send(ctx, exchange, answer, cors);
     } catch (error) {
       // What a handler answered cannot be written as JSON, or not in headers: nothing of it stays.
       for (const name of ctx.res.getHeaderNames()) ctx.remove(name);
       for (const [name, value] of Object.entries(before)) if (value !== undefined) ctx.res.setHeader(name, value);
       const { plugin } = exchange;
       const cause = plugin === undefined ? error : thrownBy({ hook: 'handle', plugin }, error);
-      send(ctx, exchange, refuse(cause, exchange, problemRoot(ctx, exchange)), corsOrigins);
+      send(ctx, exchange, refuse(cause, exchange, problemRoot(ctx, exchange)), cors);
     }
     const { id, path, userId: user, language, started } = exchange;
     const milliseconds = Math.round((performance.now() - started) * 10) / 10;

@@ -42,6 +42,8 @@ export interface Answer {
   readonly language?: Language | undefined;
   /** The members of the body that `_fields` never takes away. */
   readonly kept?: readonly string[] | undefined;
+  /** The state of the one record that is shown: its entity tag begins with it. */
+  readonly revision?: string | undefined;
   /** An error: `_fields` does not apply. */
   readonly refusal?: true;
 }

@@ -1,4 +1,12 @@
-import { createHash } from 'node:crypto';
+import type { Args } from '../registry/args';
+
+type DeclaringRoutes = readonly { readonly endpoints: readonly { readonly requestHeaders?: Args }[] }[];
+
+/** Which origins may call, any where undefined, and the routes that declare which headers they look at. */
+export interface Cors {
+  readonly origins: readonly string[] | undefined;
+  readonly registry: { readonly routes: DeclaringRoutes };
+}
 
 /** Headers of every answer, whatever it is; an answer's own win. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
@@ -17,19 +25,31 @@ export const PRIVATE_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /** What browsers let scripts read of an answer. */
-const EXPOSED = 'X-WP-Total, X-WP-TotalPages, X-TEC-Total, X-TEC-TotalPages, Link, Allow, ETag, Location, Content-Language, Retry-After';
-/** What browsers let scripts send. */
-const ALLOWED =
-  'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type, X-HTTP-Method-Override, If-Match, If-None-Match, Idempotency-Key';
+const EXPOSED =
+  'X-WP-Total, X-WP-TotalPages, X-TEC-Total, X-TEC-TotalPages, Link, Allow, ETag, Location, Content-Language, Retry-After, Idempotency-Replayed';
+/** What browsers let scripts send to any route. */
+const ALLOWED = 'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type, X-HTTP-Method-Override, If-None-Match';
 const METHODS = 'OPTIONS, GET, POST, PUT, PATCH, DELETE';
+
+const allowed = new WeakMap<DeclaringRoutes, string>();
+
+/** What browsers let scripts send: what routes declare too. Worked out once for the same list of routes. */
+const allowedHeaders = (routes: DeclaringRoutes): string => {
+  const known = allowed.get(routes);
+  if (known !== undefined) return known;
+  const declared = routes.flatMap(({ endpoints }) => endpoints.flatMap(({ requestHeaders = {} }) => Object.keys(requestHeaders)));
+  const headers = [ALLOWED, ...new Set(declared)].join(', ');
+  allowed.set(routes, headers);
+  return headers;
+};
 
 /**
  * The CORS headers of an answer: the origin is echoed, `null` too, unless only some origins may call.
  * A preflight is an OPTIONS like any other, with a body and `Allow`, which is why @koa/cors has no place here.
  */
-export const corsHeaders = (origin: string, origins: readonly string[] | undefined): Record<string, string> => ({
+export const corsHeaders = (origin: string, { origins, registry }: Cors): Record<string, string> => ({
   'Access-Control-Expose-Headers': EXPOSED,
-  'Access-Control-Allow-Headers': ALLOWED,
+  'Access-Control-Allow-Headers': allowedHeaders(registry.routes),
   ...(origin === '' || (origins !== undefined && !origins.includes(origin))
     ? {}
     : { 'Access-Control-Allow-Origin': origin, 'Access-Control-Allow-Methods': METHODS, 'Access-Control-Allow-Credentials': 'true' }),
@@ -43,9 +63,6 @@ export const linkHeader = (baseUrl: string | undefined, own: string | undefined)
   const links = [baseUrl === undefined ? undefined : rootLink(baseUrl), own].filter((link) => link !== undefined && link !== '');
   return links.length === 0 ? undefined : links.join(', ');
 };
-
-/** A strong entity tag over the bytes of an answer. */
-export const entityTag = (text: string | Buffer): string => `"${createHash('sha1').update(text).digest('base64url')}"`;
 
 /**
  * Tells whether the client has this very answer already (`If-None-Match`, compared weakly).

@@ -45,7 +45,7 @@ export const createRoutesMiddleware = <U extends Asker>(
 ): RoutesMiddleware => {
   const { authenticate = nobody, log = SILENT, siteName = DEFAULT_NAME, siteTimezone = 'UTC', trustProxy = 0, ...others } = options;
   const rest = { ...others, ...pages };
-  const answering = createAnswering({ ...rest, log, trustProxy });
+  const answering = createAnswering({ ...rest, registry, log, trustProxy });
   const call = createCall({ ...rest, registry, log, authenticate, siteName, siteTimezone, trustProxy });
 
   return async (given, next) => {

@@ -92,8 +92,28 @@ export const LIST_HEADERS: DeclaredHeaders = {
   'X-TEC-TotalPages': PAGES,
 };
 
+/** The header of every answer that shows a record which was written. */
+export const CHANGE_HEADERS: DeclaredHeaders = {
+  ETag: {
+    type: 'string',
+    description: {
+      en: 'The tag of the record as it is now, for If-Match.',
+      fr: 'L’étiquette de l’enregistrement tel qu’il est désormais, pour If-Match.',
+    },
+  },
+};
+
 /** The headers that every creation brings. */
 export const CREATION_HEADERS: DeclaredHeaders = {
+  ...CHANGE_HEADERS,
+  'Idempotency-Replayed': {
+    type: 'string',
+    enum: ['true'],
+    description: {
+      en: 'That this is the answer of an earlier request with the same Idempotency-Key.',
+      fr: 'Indique que cette réponse est celle d’une requête antérieure portant la même Idempotency-Key.',
+    },
+  },
   Location: {
     type: 'string',
     required: true,

@@ -1,24 +1,30 @@
-import { canDelete, canDo, canEdit } from '../access/posts';
+import { canDelete, canDo, canEdit, canRead } from '../access/posts';
 import { slugOfAddress } from '../calendar/slug';
 import { errors } from '../errors';
 import type { Language } from '../language';
 import type { Args } from '../registry/args';
 import { CREATABLE, DELETABLE, EDITABLE, READABLE } from '../registry/registry';
 import { reply } from '../registry/reply';
+import type { RequestHeaders } from '../registry/route';
 import { filledText } from '../values/texts';
 import { restUrl } from './addresses';
 import { pageAnswer } from './answers/page-answers';
 import type { Sent, View } from './context';
 import { listingOf } from './listing/listing';
 import { singleArgs } from './listing/reading-args';
-import { CREATION_HEADERS, LIST_HEADERS, pageHeaders, pageLinks, pagesOf } from './lists';
+import { CHANGE_HEADERS, CREATION_HEADERS, LIST_HEADERS, pageHeaders, pageLinks, pagesOf } from './lists';
 import type { PostLike } from './post-like';
 import { ownedBy, type PostRecord } from './post-record';
 import { assertReadable, unreadable } from './posts/visibility';
+import { CHANGE_REQUEST_HEADERS, CREATION_REQUEST_HEADERS } from './request-headers';
+import { revisionOf } from './revision';
 import type { CalendarRegistry, Services, User } from './services';
 import { settleNulls } from './settle-nulls';
 import { summariesOf, type Way } from './summaries';
-import { createOne, deleteOne, updateOne } from './writing/changes';
+import { deleteOne, updateOne } from './writing/changes';
+import { CREATION_ERRORS, createOnce } from './writing/once';
+import { preconditionOf } from './writing/precondition';
+import { createRecord } from './writing/writing';
 
 const NOTHING: Args = {};
 
@@ -55,7 +61,12 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
     return presented;
   };
   const answer = async (record: R, view: View, status = 200, headers: Record<string, string> = {}) =>
-    reply(await presentOne(record, view), { status, headers, language: record.language });
+    reply(await presentOne(record, view), { status, headers, language: record.language, revision: revisionOf(plural, record) });
+  /** What the header `If-Match` asks; whoever may read the record is told its present tag. */
+  const precondition = (request: { headers: RequestHeaders } & Parameters<typeof viewOf>[0]) =>
+    preconditionOf<R>(request.headers, plural, (current) =>
+      canRead(request.user, plural, ownedBy(current)) ? presentOne(current, viewOf(request, true)) : undefined,
+    );
 
   registry.registerRoute(
     namespace,
@@ -93,14 +104,23 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
       methods: CREATABLE,
       permission: `edit_${plural}`,
       headers: CREATION_HEADERS,
-      errors: kind.errors?.creating ?? [],
+      requestHeaders: CREATION_REQUEST_HEADERS,
+      errors: [...CREATION_ERRORS, `rest-${kind.kind}-not-found`, ...(kind.errors?.creating ?? [])],
       ...summaries.create,
       args: kind.args.create,
       answers,
-      async handle(request) {
-        const record = await createOne(kind, services, request.params, askingOf(request));
-        return answer(record, viewOf(request, false), 201, { Location: restUrl(request.baseUrl, kind, record._id) });
-      },
+      handle: (request) =>
+        createOnce<R>(services, request, {
+          route: `${namespace}/${plural}`,
+          create: (session) => createRecord(kind, services, request.params, { ...askingOf(request), session }),
+          answer: (record) => answer(record, viewOf(request, false), 201, { Location: restUrl(request.baseUrl, kind, record._id) }),
+          async find(id) {
+            const record = await posts.byId(id);
+            if (record && !canRead(request.user, plural, ownedBy(record))) throw errors.forbidden(false);
+            return record;
+          },
+          gone: (id) => errors.notFound(kind, id),
+        }),
     },
   );
 
@@ -133,20 +153,25 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
       },
       {
         methods: DELETABLE,
-        errors: [`${kind.kind}-is-in-trash`],
+        headers: CHANGE_HEADERS,
+        requestHeaders: CHANGE_REQUEST_HEADERS,
+        errors: [`${kind.kind}-is-in-trash`, 'rest_precondition_failed'],
         permission: ({ user, record }) => (record ? canDelete(user, plural, ownedBy(record as R)) : canDo(user, 'delete_others', plural)),
         ...summaries.remove(key),
         args: { ...variable, ...unlocking, force } as Args,
         answers,
         async handle(request) {
           const { force } = request.params as { force: boolean };
-          const record = await deleteOne(kind, services, (request.record as R)._id, { force, user: request.user });
+          const id = (request.record as R)._id;
+          const record = await deleteOne(kind, services, id, { force, user: request.user }, precondition(request));
           return answer(record, viewOf(request, false));
         },
       },
       {
         methods: EDITABLE,
-        errors: kind.errors?.updating ?? [],
+        headers: CHANGE_HEADERS,
+        requestHeaders: CHANGE_REQUEST_HEADERS,
+        errors: ['rest_precondition_failed', ...(kind.errors?.updating ?? [])],
         permission: ({ user, record }) => (record ? canEdit(user, plural, ownedBy(record as R)) : canDo(user, 'edit_others', plural)),
         ...summaries.update(key),
         args: { ...variable, ...renaming, ...kind.args.update } as Args,
@@ -154,7 +179,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
         async handle(request) {
           const id = (request.record as R)._id;
           const sent = settleNulls(kind, request.params, request.record as R);
-          const record = await updateOne(kind, services, id, sent, askingOf(request));
+          const record = await updateOne(kind, services, id, sent, askingOf(request), precondition(request));
           return answer(record, viewOf(request, false));
         },
       },

@@ -3,6 +3,7 @@ import type { User } from '../access/user';
 import type { Clock } from '../calendar/clock';
 import type { Language } from '../language';
 import type { Connection } from '../records/connection';
+import type { IdempotencyKeys } from '../records/idempotency';
 import type { Kinds } from '../records/kinds';
 import type { MediaStore } from '../records/media';
 import type { Users } from '../records/users';
@@ -29,6 +30,7 @@ export interface Services {
   readonly termLikes: Map<string, TermLike>;
   readonly media: MediaStore;
   readonly users: Users;
+  readonly idempotency: IdempotencyKeys;
   readonly clock: Clock;
   readonly site: Site;
   /** Hears that a plugin's field could not be shown, for the log: to clients it is null. */

@@ -47,9 +47,10 @@ const assemble: Make<Assembly> = async (settings, server, onTrouble) => {
 const openAccounts: Make<Accounts> = async (settings, server, onTrouble) => {
   const { openDatabase } = await import('./database.js');
   const { createUsers } = await import('../records/users.js');
-  const { COMMON_INDEXES, ensureIndexes } = await import('../records/indexes.js');
+  const { COMMON_INDEXES } = await import('../records/indexes.js');
+  const { prepareDatabase } = await import('../records/preparation.js');
   const { connection, close } = await openDatabase(settings, server, onTrouble);
-  const open = () => connection.open((db) => ensureIndexes(db, COMMON_INDEXES));
+  const open = () => connection.open((db) => prepareDatabase(db, COMMON_INDEXES));
   return { connection, users: createUsers(connection), open, close };
 };
 

@@ -1,41 +1,38 @@
 import { resolve } from 'node:path';
-import type { Log } from '../http/options';
 import { type Application, type ListeningServer, listen } from '../http/server';
-import type { Services } from '../kinds/services';
 import type { ReachedDatabase } from './database';
 import type { Listeners } from './listeners';
-import { startSchedule } from './schedule';
 import type { Settings } from './settings';
 import { StartError } from './start-error';
 
 /** What listening needs of a service. */
 export interface Parts {
   readonly app: Application;
-  readonly services: Services;
   readonly listeners: Listeners;
   readonly database: ReachedDatabase;
   readonly settings: Settings;
-  readonly log: Log;
   /** Connects to the database, once. */
   open(): Promise<void>;
+  /** Begins what the service does by itself; the function that is answered ends it. */
+  startJobs(): () => Promise<void>;
 }
 
 /** How a service comes to listen, and ends. */
 export interface Listening {
   /** Listens; with a database that is elsewhere, before that answers. Throws a `StartError` that names the setting at fault. */
   bind(): Promise<{ readonly address: string }>;
-  /** Publishes scheduled records in time from now on. */
-  publish(): void;
-  /** All of it: listens, with the database open, and publishes. What cannot listen is closed. */
+  /** Does from now on what a service does by itself: it publishes scheduled records in time, and brings records to the present layout. */
+  work(): void;
+  /** All of it: listens, with the database open, and works. What cannot listen is closed. */
   listen(): Promise<{ readonly address: string }>;
   /** Accepts nothing new, lets what runs finish within `SHUTDOWN_SECONDS`, and closes the database. Twice is once. */
   close(): Promise<void>;
 }
 
 /** Puts listening together of the parts of a service. */
-export function createListening({ app, services, listeners, database, settings, log, open }: Parts): Listening {
+export function createListening({ app, listeners, database, settings, open, startJobs }: Parts): Listening {
   let listener: Promise<ListeningServer> | undefined;
-  let endPublishing: (() => Promise<void>) | undefined;
+  let endJobs: (() => Promise<void>) | undefined;
   let closed: Promise<void> | undefined;
 
   const start = async (): Promise<ListeningServer> => {
@@ -54,8 +51,8 @@ export function createListening({ app, services, listeners, database, settings, 
     listener ??= start();
     return listener;
   };
-  const publish = () => {
-    if (closed === undefined) endPublishing ??= startSchedule({ services }, log);
+  const work = () => {
+    if (closed === undefined) endJobs ??= startJobs();
   };
   const assertOpen = () => {
     if (closed !== undefined) throw new StartError('The service is closed: create another one.');
@@ -63,7 +60,7 @@ export function createListening({ app, services, listeners, database, settings, 
   const end = async () => {
     const listening = await listener?.catch(() => undefined);
     await listening?.close(settings.SHUTDOWN_SECONDS * 1000);
-    await endPublishing?.();
+    await endJobs?.();
     await listeners.close();
     await database.close();
   };
@@ -77,14 +74,14 @@ export function createListening({ app, services, listeners, database, settings, 
       const { address } = await bind();
       await open();
       assertOpen();
-      publish();
+      work();
       return { address };
     } catch (error) {
       await close();
       throw error;
     }
   };
-  return { bind, publish, listen: listenOpen, close };
+  return { bind, work, listen: listenOpen, close };
 }
 
 function portTrouble(error: NodeJS.ErrnoException, { HOST, PORT }: Settings): unknown {

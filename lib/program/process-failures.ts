@@ -11,7 +11,7 @@ const MESSAGE = 'something failed outside of its request';
 
 /** Ends the process: by a sentence where it is expected, else by where the program went wrong; without credentials. */
 export function fail(error: unknown): never {
-  const expected = error instanceof StartError || (error instanceof Error && error.name === 'StandaloneError');
+  const expected = error instanceof StartError || (error instanceof Error && error.name === 'UnusableDatabaseError');
   const said = expected ? error.message : error instanceof Error ? (error.stack ?? String(error)) : inspect(error);
   process.stderr.write(`${createRedaction(process.env['MONGODB_URI'])(said)}\n`);
   process.exit(1);

@@ -37,7 +37,7 @@ export async function serve(settings: Settings, server?: DatabaseServer): Promis
     say(`API: ${address}/${FIRST_LANGUAGE}/${assembled.services.namespace}`);
     await assembled.open();
     await patiently(() => welcome(assembled, settings, address), stopping, log);
-    assembled.publish();
+    assembled.work();
   } catch (error) {
     // What is broken off because the process stops is no failure.
     if (stopping.begun) return;

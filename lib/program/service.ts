@@ -14,9 +14,11 @@ import { createErrorPages } from '../pages/error-pages';
 import { createFrontPage } from '../pages/front-page';
 import { ICON } from '../pages/icon';
 import { createPasswordPage, PASSWORD_PAGE } from '../pages/password-page';
-import { ensureIndexes } from '../records/indexes';
+import { createIdempotencyKeys } from '../records/idempotency';
 import { createKinds } from '../records/kinds';
+import { outdatedLayouts } from '../records/layout';
 import { createMedia } from '../records/media';
+import { prepareDatabase } from '../records/preparation';
 import { translateTrouble } from '../records/trouble';
 import { createUsers } from '../records/users';
 import { createRegistry, type Registry } from '../registry/registry';
@@ -26,6 +28,7 @@ import { createRedaction } from './connection-string';
 import { openDatabase, type ReachedDatabase } from './database';
 import { type DatabaseServer, startServer } from './database-server';
 import { readExamples } from './examples';
+import { jobsOf } from './jobs';
 import { createListeners } from './listeners';
 import { createListening, type Listening } from './listening';
 import type { Patience } from './patience';
@@ -33,6 +36,7 @@ import { assertCapabilities } from './permissions';
 import type { NamedPlugin, Plugin } from './plugin';
 import { loadPlugins } from './plugins';
 import { registerPlugins } from './registration';
+import { startSchedule } from './schedule';
 import { completeSettings, type SomeSettings } from './settings';
 import { createUnshown } from './unshown-fields';
 
@@ -142,6 +146,7 @@ export async function assembleService({
     termLikes: new Map(),
     media: createMedia(connection),
     users: createUsers(connection),
+    idempotency: createIdempotencyKeys(connection, () => clock.now()),
     clock,
     unshown: createUnshown(log, clock),
     examples: readExamples,
@@ -189,17 +194,22 @@ export async function assembleService({
     ...(settings.CORS_ORIGINS && { corsOrigins: settings.CORS_ORIGINS }),
   });
   let opened: Promise<void> | undefined;
+  let outdated: Readonly<Record<string, number>> = {};
   const open = () => {
-    opened ??= connection.open((db) => ensureIndexes(db, services.kinds.indexes()));
+    opened ??= connection.open(async (db) => {
+      await prepareDatabase(db, services.kinds.indexes());
+      outdated = await outdatedLayouts(db, services.kinds.plurals());
+    });
     return opened;
   };
+  const startJobs = () => startSchedule(jobsOf(services, outdated, log), log);
   return {
     app,
     registry,
     services,
     database,
     open,
-    ...createListening({ app, services, listeners, database, settings, log, open }),
+    ...createListening({ app, listeners, database, settings, open, startJobs }),
     async addUser(login, role) {
       await open();
       return addAccount(services.users, login, readRole(role));

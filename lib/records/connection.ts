@@ -46,7 +46,7 @@ export interface Connection {
   ready(): Promise<boolean>;
   /**
    * Connects in the background, again and again until it succeeds; resolves with the first connection and rejects where trying
-   * again is in vain (a standalone server). `prepare` runs once before, however long it takes: it makes the indexes.
+   * again is in vain (`UnusableDatabaseError`). `prepare` runs once before, however long it takes: it makes the indexes.
    */
   open(prepare: (db: Db) => Promise<void>): Promise<void>;
   close(): Promise<void>;
@@ -78,7 +78,7 @@ export function createConnection(options: {
       await Promise.all([candidate.connect(), patient.connect()]);
       const db = patient.db(options.database);
       const hello = await db.command({ hello: 1 });
-      if (!hello['setName'] && hello['msg'] !== 'isdbgrid') throw new StandaloneError(STANDALONE);
+      if (!hello['setName'] && hello['msg'] !== 'isdbgrid') throw new UnusableDatabaseError(STANDALONE);
       await prepare(db);
       client = candidate;
     } catch (error) {
@@ -111,7 +111,7 @@ export function createConnection(options: {
         try {
           await attempt(prepare);
         } catch (error) {
-          if (ended || error instanceof StandaloneError) throw error;
+          if (ended || error instanceof UnusableDatabaseError) throw error;
           options.onTrouble?.(error);
           await pause();
         }
@@ -159,7 +159,7 @@ const createClient = (uri: string, more: MongoClientOptions = {}): MongoClient =
     ...more,
   });
 
-/** A server that can never serve: trying again is in vain. */
-export class StandaloneError extends Error {
-  override readonly name = 'StandaloneError';
+/** A database that can never serve, in a sentence that names the remedy: trying again is in vain. */
+export class UnusableDatabaseError extends Error {
+  override readonly name = 'UnusableDatabaseError';
 }

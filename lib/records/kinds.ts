@@ -25,7 +25,9 @@ export interface Kinds {
   /** The posts of a registered kind; throws for another. `R` is the kind's record. */
   posts<R extends Post>(plural: string): Posts<R>;
   terms(plural: string): Terms;
-  /** All indexes of all kinds, by collection. */
+  /** The collections of all kinds. */
+  plurals(): readonly string[];
+  /** The indexes of all collections. */
   indexes(): Readonly<Record<string, readonly IndexDescription[]>>;
 }
 
@@ -68,6 +70,7 @@ export function createKinds(connection: Connection): Kinds {
       if (!found) throw new Error(`There is no term-like kind named ${plural}.`);
       return found;
     },
+    plurals: () => [...posts.keys(), ...terms.keys()],
     indexes: () => indexes,
   };
 }

@@ -26,6 +26,8 @@ export interface Stored {
   readonly modified: Date;
   /** Raised by every write. */
   readonly revision: number;
+  /** The editing revision, see `editionOf`; records of the first layout have none. */
+  readonly edition?: number;
   /** The key of the fixture that a record comes from. */
   readonly source?: string;
   /** What plugins declare beside the kind's own fields, by wire name. */
@@ -76,3 +78,9 @@ export interface Media {
   readonly height?: number;
   readonly filesize?: number;
 }
+
+/**
+ * The editing revision of a record: 1 when it is made, raised by whoever writes it, and by nothing that happens to it otherwise (counts, its
+ * translations, what is linked or published in time).
+ */
+export const editionOf = ({ edition = 1 }: Pick<Stored, 'edition'>): number => edition;

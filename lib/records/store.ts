@@ -38,7 +38,7 @@ export interface RecordPage<R> {
 }
 
 /** A record as it is handed in to be stored: what the store itself sets is left out. */
-export type Draft<R extends Stored> = Omit<R, '_id' | 'group' | 'translations' | 'revision' | 'keys'> & {
+export type Draft<R extends Stored> = Omit<R, '_id' | 'group' | 'translations' | 'revision' | 'edition' | 'keys'> & {
   readonly group?: number;
   readonly translations?: R['translations'];
 };
@@ -101,7 +101,7 @@ export function createStore<R extends Stored>(connection: Connection, kind: Stor
     async complete(draft, session) {
       const id = await connection.nextId(sequence);
       const [slug = ''] = await slugs.free([{ slug: wantedSlug(draft, id), language: draft.language }], session);
-      return withKeys({ group: id, translations: {}, ...draft, _id: id, slug, revision: 1 } as unknown as Omit<R, 'keys'>);
+      return withKeys({ group: id, translations: {}, ...draft, _id: id, slug, revision: 1, edition: 1 } as unknown as Omit<R, 'keys'>);
     },
     async insert(record, session) {
       await collection().insertOne(record as never, { session });
@@ -114,7 +114,7 @@ export function createStore<R extends Stored>(connection: Connection, kind: Stor
       const first = await connection.nextId(sequence, drafts.length);
       const wanted = drafts.map((draft, index) => ({ slug: wantedSlug(draft, first + index), language: draft.language }));
       const free = await slugs.free(wanted, session);
-      const made = drafts.map((draft, index) => ({ ...draft, _id: first + index, slug: free[index] ?? '', revision: 1 }));
+      const made = drafts.map((draft, index) => ({ ...draft, _id: first + index, slug: free[index] ?? '', revision: 1, edition: 1 }));
       const records = groups.flatMap((group) => translated(made.splice(0, group.length))).map((record) => withKeys(record as never));
       await collection().insertMany(records as never, { session });
       // Translations that were stored before have not heard of the new ones.

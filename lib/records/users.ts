@@ -1,5 +1,6 @@
 import { type ClientSession, type Collection, MongoServerError } from 'mongodb';
 import type { Connection } from './connection';
+import { forgetKeysOf } from './idempotency';
 
 /** A stored user: of the application password only a digest. */
 export interface StoredUser {
@@ -22,6 +23,7 @@ export interface Users {
   add(user: Omit<StoredUser, '_id'>): Promise<StoredUser | undefined>;
   /** Answers false when there is no such user. */
   change(login: string, changes: Partial<Pick<StoredUser, 'role' | 'passwordDigest'>>, session?: ClientSession): Promise<boolean>;
+  /** Removes a user and what is remembered for him; answers false when there is no such user. */
   remove(login: string, session?: ClientSession): Promise<boolean>;
 }
 
@@ -60,9 +62,10 @@ export function createUsers(connection: Connection): Users {
       return matchedCount === 1;
     },
     async remove(login, session) {
-      const { deletedCount } = await collection().deleteOne({ login }, within(session));
+      const removed = await collection().findOneAndDelete({ login }, { projection: { _id: 1 }, ...within(session) });
       known.delete(login);
-      return deletedCount === 1;
+      if (removed !== null) await forgetKeysOf(connection, removed._id, session);
+      return removed !== null;
     },
   };
 }

@@ -20,6 +20,11 @@ const endpoint = {
       required: true,
       description: { en: 'The parameters by name, each a schema', fr: 'Les paramètres par nom, chacun un schéma' },
     },
+    headers: {
+      type: 'object',
+      additionalProperties: { type: 'object' },
+      description: { en: 'The headers that it looks at, each a schema', fr: 'Les en-têtes pris en compte, chacun un schéma' },
+    },
     content_type: {
       type: 'string',
       description: { en: 'What it answers, where that is no JSON', fr: 'Ce qui est répondu, si ce n’est pas du JSON' },

@@ -13,6 +13,8 @@ export interface Reader {
 export interface EndpointDescription {
   readonly methods: readonly Method[];
   readonly args: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** The headers that it looks at, as args are printed; only the index tells them. */
+  readonly headers?: EndpointDescription['args'];
   /** What it answers, where that is no JSON. */
   readonly content_type?: string;
 }
@@ -58,6 +60,9 @@ const describeArg = (arg: Arg, language: Language): Record<string, unknown> => {
 /** The arguments that an endpoint names to its clients. */
 export const announcedArgs = (args: Args): (readonly [string, Arg])[] => Object.entries(args).filter(([, arg]) => arg.announced !== false);
 
+const describeArgs = (args: Args, language: Language): EndpointDescription['args'] =>
+  Object.fromEntries(announcedArgs(args).map(([name, arg]) => [name, describeArg(arg, language)]));
+
 /** A default that is computed, and of which argument of which endpoint it is. */
 interface Computed {
   readonly endpoint: number;
@@ -81,9 +86,10 @@ export const describeConstant = <U extends Asker>(route: Route<U>, language: Lan
     description: {
       namespace: route.namespace,
       methods: [...new Set(route.endpoints.flatMap(({ methods }) => methods))],
-      endpoints: route.endpoints.map(({ methods, args, type }) => ({
+      endpoints: route.endpoints.map(({ methods, args, requestHeaders, type }) => ({
         methods,
-        args: Object.fromEntries(announcedArgs(args).map(([name, arg]) => [name, describeArg(arg, language)])),
+        args: describeArgs(args, language),
+        ...(requestHeaders && { headers: describeArgs(requestHeaders, language) }),
         ...(type !== undefined && { content_type: type }),
       })),
     },
@@ -137,6 +143,12 @@ const schemaOf = <U extends Asker>({ path, endpoints }: Route<U>, language: Lang
 /** Describes one route: what it answers to `OPTIONS`. All but addresses, computed defaults and the schema is made once per language. */
 export const describeRoute = <U extends Asker>(route: Route<U>, { language, baseUrl }: Reader): RouteDescription => {
   const constant = describeConstant(route, language);
-  const { _links, ...described } = complete(route, constant, momentOf(constant, language), baseUrl);
-  return { ...described, ...schemaOf(route, language), ...(_links && { _links }) };
+  const { _links, endpoints, ...described } = complete(route, constant, momentOf(constant, language), baseUrl);
+  // Headers are told by the index alone: this is the layout of the CMS.
+  return {
+    ...described,
+    endpoints: endpoints.map(({ headers, ...endpoint }) => endpoint),
+    ...schemaOf(route, language),
+    ...(_links && { _links }),
+  };
 };

@@ -3,7 +3,8 @@ import type { Language } from '../language';
 import type { Method } from './args';
 import { hooked, thrownBy } from './hook';
 import { isReply, mediaType, typedReply } from './reply';
-import type { Asker, Route, RouteEndpoint, SentParams } from './route';
+import { digestOf } from './request-headers';
+import type { Asker, RequestHeaders, Route, RouteEndpoint, SentParams } from './route';
 
 /** A request that found its route: `path` holds the captured variables, decoded; `language` is the effective one. */
 export interface Incoming<U> extends SentParams {
@@ -12,7 +13,7 @@ export interface Incoming<U> extends SentParams {
   readonly language: Language;
   readonly user: U | undefined;
   readonly baseUrl: string;
-  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly headers: RequestHeaders;
   /** The names of the files that were sent, which no endpoint takes. */
   readonly files?: ReadonlySet<string>;
 }
@@ -74,8 +75,11 @@ export const perform = async <U extends Asker>(visit: Visit<U>, within: Within =
     throw route.notFound?.(path, language) ?? errors.recordNotFound();
   }
   if (files !== undefined && files.size > 0) throw errors.filesNotTaken([...files]);
-  const params = await within(endpoint.validate({ query, body }, { path, record, user, language }));
-  const answer = await within(endpoint.handle({ path, params, record, language, user, baseUrl, method, headers }));
+  const asking = { path, record, user, language };
+  await endpoint.checkHeaders?.(headers, asking);
+  const params = await within(endpoint.validate({ query, body }, asking));
+  const digest = () => digestOf(endpoint.args, { query, body });
+  const answer = await within(endpoint.handle({ ...asking, params, baseUrl, method, headers, digest }));
   const type = isReply(answer) ? answer.headers['Content-Type'] : undefined;
   if (type !== undefined && endpoint.alternatives?.some((one) => mediaType(one) === mediaType(type))) return answer;
   const hook = { hook: 'handle', plugin: endpoint.plugin };

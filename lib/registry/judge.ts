@@ -24,7 +24,7 @@ const sorted = (_: string, value: unknown): unknown => {
 };
 
 /** A text that equal values share, whatever the order of their members. */
-const identity = (value: unknown): string => JSON.stringify(value, sorted);
+export const identity = (value: unknown): string => JSON.stringify(value, sorted);
 
 /** Tells whether no two items are equal, in time linear in the size of the list. */
 export const areUnique = (items: readonly unknown[]): boolean => new Set(items.map(identity)).size === items.length;

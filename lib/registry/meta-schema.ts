@@ -124,6 +124,13 @@ const contentType = (example: string): MetaSchema => ({
 
 const HEADER = { ...schemaWith('a schema with a description', { description: translated }), $id: 'header' };
 
+const HEADERS: MetaSchema = {
+  type: 'object',
+  propertyNames: { pattern: '^[A-Za-z][A-Za-z0-9-]*$', expects: 'it cannot be sent under this name: use letters, digits and hyphens' },
+  additionalProperties: { fits: 'header' },
+  expects: 'an object with a schema for each name',
+};
+
 const REFUSAL: MetaSchema = {
   $id: 'refusal',
   ...ofType(
@@ -157,12 +164,8 @@ const ENDPOINT = declared(
     type: contentType('text/calendar; charset=utf-8'),
     alternatives: { type: 'array', items: contentType('text/html'), expects: 'a list of content types such as "text/html"' },
     answers: schema,
-    headers: {
-      type: 'object',
-      propertyNames: { pattern: '^[A-Za-z][A-Za-z0-9-]*$', expects: 'it cannot be sent under this name: use letters, digits and hyphens' },
-      additionalProperties: { fits: 'header' },
-      expects: 'an object with a schema for each name',
-    },
+    headers: HEADERS,
+    requestHeaders: { ...HEADERS, additionalProperties: { fits: 'arg' }, expects: 'an object with an arg for each name' },
     errors: { type: 'array', items: { fits: 'refusal' }, expects: 'a list of codes' },
     handle: called,
   },

@@ -13,6 +13,7 @@ import { hookedArgs } from './hooked-arg';
 import { METHODS } from './methods';
 import { compilePath, hides, shapeOf } from './path';
 import { reply } from './reply';
+import { compileHeaders } from './request-headers';
 import type { Asker, HandlerRequest, Methods, Permission, Registry, RegistryOwner, Route, RouteEndpoint } from './route';
 import { createTitles } from './titles';
 import { compileAddress, compileArgs } from './validator';
@@ -71,6 +72,7 @@ interface DeclaredEndpoint<U extends Asker> {
   readonly answers?: Answers;
   readonly alternatives?: readonly string[];
   readonly headers?: DeclaredHeaders;
+  readonly requestHeaders?: Args;
   readonly errors?: readonly DeclaredRefusal[];
   handle(request: HandlerRequest<U, Record<string, unknown>, Record<string, unknown>, unknown>): unknown;
 }
@@ -184,6 +186,7 @@ const compileEndpoint = <U extends Asker>(
     ...(endpoint.answers && { answers: endpoint.answers, ...(!trusted && { misfit: compileAnswers(endpoint.answers) }) }),
     ...(endpoint.alternatives && { alternatives: endpoint.alternatives }),
     ...(endpoint.headers && { headers: endpoint.headers }),
+    ...(endpoint.requestHeaders && { requestHeaders: endpoint.requestHeaders, checkHeaders: compileHeaders(endpoint.requestHeaders) }),
     ...(endpoint.errors && { errors: endpoint.errors }),
     ...(plugin !== undefined && { plugin }),
     handle: hooked({ hook: 'handle', plugin }, (request) => endpoint.handle(request)),

@@ -2,7 +2,8 @@ import type { Language } from '../language';
 
 /**
  * What a handler answers when it is not plain 200: `language` is the record's, where it is not the effective one;
- * `kept` names the members of the body that `_fields` never takes away.
+ * `kept` names the members of the body that `_fields` never takes away; `revision` the state of the one record that is shown, for its entity
+ * tag: letters, digits and `._`, another one whenever somebody has written the record.
  *
  * @example
  * const moved: Reply = reply({}, { status: 301, headers: { Location: '/en/library/v1/books' } });
@@ -13,6 +14,7 @@ export interface Reply<T = unknown> {
   readonly headers: Readonly<Record<string, string>>;
   readonly language?: Language | undefined;
   readonly kept?: readonly string[] | undefined;
+  readonly revision?: string | undefined;
 }
 
 /** A content type without its parameters. */
@@ -29,7 +31,14 @@ const replies = new WeakSet<object>();
  */
 export const reply = <T>(
   body: T,
-  options: { status?: number; headers?: Record<string, string>; type?: string; language?: Language; kept?: readonly string[] } = {},
+  options: {
+    status?: number;
+    headers?: Readonly<Record<string, string>>;
+    type?: string;
+    language?: Language | undefined;
+    kept?: readonly string[];
+    revision?: string | undefined;
+  } = {},
 ): Reply<T> => {
   const { type, headers = {}, ...rest } = options;
   const made: Reply<T> = { status: 200, ...rest, headers: type === undefined ? headers : { ...headers, 'Content-Type': type }, body };

@@ -25,6 +25,9 @@ export type Methods = 'GET' | 'POST' | 'POST, PUT, PATCH' | 'DELETE';
 /** The values of the path's variables, from the address alone. */
 export type PathValues<P extends string, A> = Flat<{ readonly [K in PathNames<P> & keyof A]: Value<A[K]> }>;
 
+/** The headers of a request, by names in lower case. */
+export type RequestHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
+
 /**
  * What a handler gets of a user, the path's variables, the parameters and the record that `load` found; `baseUrl` is the address of the
  * language root as the client knows it, e.g. `http://127.0.0.1:3000/en`.
@@ -40,7 +43,9 @@ export interface HandlerRequest<U, Path, P, R> {
   readonly user: U | undefined;
   readonly baseUrl: string;
   readonly method: Method;
-  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly headers: RequestHeaders;
+  /** A digest of what was sent for the args of the endpoint, before anything was read into it: equal requests have equal ones. */
+  digest(): string;
 }
 
 /**
@@ -76,6 +81,8 @@ interface Declared<U extends Asker, P extends string, A extends Args, R, S> {
   readonly alternatives?: readonly string[];
   /** The headers that its answers bring; `required: true` where every success has it. */
   readonly headers?: DeclaredHeaders;
+  /** The headers of requests that it looks at, by name: a request whose header is not of its schema is refused. */
+  readonly requestHeaders?: Args;
   /** The codes of the refusals that `load`, `permission` and `handle` throw; what args, paths and permissions lead to goes without saying. */
   readonly errors?: readonly DeclaredRefusal[];
 }
@@ -159,6 +166,9 @@ export interface RouteEndpoint<U extends Asker> {
   readonly misfit?: AnswerCheck;
   readonly alternatives?: readonly string[];
   readonly headers?: DeclaredHeaders;
+  readonly requestHeaders?: Args;
+  /** Refuses headers that are not as declared; absent where none are. */
+  readonly checkHeaders?: (headers: RequestHeaders, request: Omit<ArgRequest, 'params'>) => Promise<void>;
   readonly errors?: readonly DeclaredRefusal[];
   /** The name of the plugin that registered it, where the registry was told. */
   readonly plugin?: string;

@@ -6,30 +6,32 @@ import type { Plugin } from '../../lib/program/service';
 import type { Examples, RefusalExample } from '../../lib/registry/openapi/examples';
 import { READABLE } from '../../lib/registry/registry';
 import { type Answer, clockAt, type Running, startService } from '../support/service';
-import { type Asking, requests } from './requests';
+import { type Asking, type MISFORTUNES, requests } from './requests';
 
 /** What the examples have in common: the moment, the address, the ID of the request. */
 const NOW = '2030-01-15T12:00:00Z';
 const ADDRESS = 'https://calendar.example.org';
 const REQUEST_ID = '00000000-0000-4000-8000-000000000000';
 
-/** What depends on time, disk and database, thrown as it is thrown there. */
-const MISFORTUNES = {
+/** What no request leads to by itself, thrown as it is thrown there. */
+const THROWN: Readonly<Record<(typeof MISFORTUNES)[number], () => Error>> = {
   'too-many-failures': () => errors.tooManyFailures(10),
   'too-many-requests': () => errors.tooManyRequests(30),
+  'idempotency-key-in-use': errors.idempotencyKeyInUse,
+  'too-many-idempotency-keys': () => errors.tooManyIdempotencyKeys(10_000, 32, 3600),
   overloaded: () => errors.overloaded(5),
   'database-unavailable': errors.databaseUnavailable,
   'insufficient-storage': errors.insufficientStorage,
   internal: () => new Error('A fault'),
-} as const;
+};
 
 const misfortunes: Plugin = (registry) => {
-  for (const [name, refusal] of Object.entries(MISFORTUNES)) {
+  for (const [name, refusal] of Object.entries(THROWN)) {
     registry.registerRoute('misfortunes/v1', `/${name}`, {
       methods: READABLE,
       permission: 'public',
       args: {},
-      errors: ['insufficient_storage'],
+      errors: ['insufficient_storage', 'rest_idempotency_key_in_use', 'rest_too_many_idempotency_keys'],
       handle: () => {
         throw refusal();
       },

@@ -145,6 +145,12 @@ const removing = ({ plural, kind }: Sample): Asking[] => [
 const credentials = (login: string) => ({ authorization: `Basic ${Buffer.from(`${login}:wrong`).toString('base64')}` });
 const many = Array.from({ length: 1001 }, (_, index) => `a${index}=1`).join('&');
 
+/** What depends on time, disk, database and others. */
+export const MISFORTUNES = [
+  ...(['too-many-failures', 'too-many-requests', 'idempotency-key-in-use', 'too-many-idempotency-keys'] as const),
+  ...(['overloaded', 'database-unavailable', 'insufficient-storage', 'internal'] as const),
+] as const;
+
 /** What is refused whatever the kind; `//…/misfortunes` are routes that refuse what no request leads to by itself. */
 const refusals = (language: Language): Asking[] => [
   { ...admin, method: 'POST', path: '/events', json: {} },
@@ -171,9 +177,9 @@ const refusals = (language: Language): Asking[] => [
   { ...admin, method: 'POST', path: '/events/{event2}', json: { password: 'cup' } },
   { path: '/events/{event2}' },
   { ...admin, method: 'POST', path: '/events/{event2}', json: { password: '' } },
-  ...['too-many-failures', 'too-many-requests', 'overloaded', 'database-unavailable', 'insufficient-storage', 'internal'].map((name) => ({
-    path: `//${language}/misfortunes/v1/${name}`,
-  })),
+  { ...admin, method: 'PATCH', path: '/events/{event1}', json: {}, headers: { 'if-match': '"events.1.0"' } },
+  ...['A', 'B'].map((name) => ({ ...admin, method: 'POST', path: '/tags', json: { name }, headers: { 'idempotency-key': 'a1b2c3' } })),
+  ...MISFORTUNES.map((name) => ({ path: `//${language}/misfortunes/v1/${name}` })),
 ];
 
 /** The whole scenario in one language, in its order. */

@@ -191,6 +191,7 @@ async function storedAt(stage: Stage, path: string): Promise<Record<string, unkn
 function withoutDate({
   modified: _modified,
   revision: _revision,
+  edition: _edition,
   edited: _edited,
   ...record
 }: Record<string, unknown>): Record<string, unknown> {

@@ -67,10 +67,10 @@ export function start(args: readonly string[], environment: Environment = {}, li
   children.add(child);
   let out = '';
   let err = '';
-  child.stdout?.on('data', (chunk: Buffer) => {
+  child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
     out += chunk;
   });
-  child.stderr?.on('data', (chunk: Buffer) => {
+  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
     err += chunk;
   });
   const ended = new Promise<Ended>((resolve) => {

@@ -88,6 +88,7 @@ describe('records: documents, as one who opens the database finds them', () => {
       password: '',
       modified: new Date('2030-05-01T12:00:00Z'),
       revision: 1,
+      edition: 1,
       keys: {
         title: "opera d'ete",
         featured: true,
@@ -122,6 +123,7 @@ describe('records: documents, as one who opens the database finds them', () => {
       parent: 0,
       count: 1,
       revision: 1,
+      edition: 1,
     });
     expect(keys).to.deep.equal({ name: 'opera', description: '' });
     expect(modified).to.deep.equal(new Date('2030-05-01T12:00:00Z'));
@@ -143,6 +145,7 @@ describe('records: documents, as one who opens the database finds them', () => {
       'categories',
       'counters',
       'events',
+      'idempotency_keys',
       'media',
       'organizers',
       'tags',

@@ -202,6 +202,15 @@ describe('records: queries', function () {
     await users.change('guest', { role: 'editor' });
     await users.list();
     await users.remove('guest');
+
+    const keyed = { as: 'editor', json: { name: 'Keyed' }, headers: { 'idempotency-key': 'keyed' } } as const;
+    for (const _ of ['first', 'again']) await ask('POST', '/tags', keyed, 201);
+    const { connection, idempotency } = running.service.services;
+    const expires = new Date('2030-05-02T00:00:00Z');
+    const full = Array.from({ length: 10_000 }, (_, place) => ({ _id: String(place), user: running.ids.admin, expires, bytes: 1 }));
+    await connection.collection<{ _id: string }>('idempotency_keys').insertMany(full);
+    await ask('POST', '/tags', { ...keyed, as: 'admin' }, 429);
+    await idempotency.forgetExpired();
   });
   after(async () => {
     await dropDatabase(empty);
@@ -235,8 +244,9 @@ describe('records: queries', function () {
         `aggregate ${plural}`,
         `update ${plural}`,
       ]),
-      ...['events', 'categories', 'users'].map((plural) => `delete ${plural}`),
-      ...['find users', 'find media', 'findAndModify counters', 'update users'],
+      ...['events', 'categories'].map((plural) => `delete ${plural}`),
+      ...['find users', 'find media', 'findAndModify counters', 'update users', 'findAndModify users'],
+      ...['find', 'update', 'delete'].map((command) => `${command} idempotency_keys`),
     ]);
     expect(watching.shapes.size).to.be.greaterThan(150);
   });

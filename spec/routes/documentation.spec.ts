@@ -113,7 +113,7 @@ describe('the OpenAPI document of the calendar', () => {
     const made = async (host: string) => {
       const answer = await endpoint?.handle({
         ...{ path: {}, params: {}, record: undefined, user: undefined, headers: {} },
-        ...{ method: 'GET', language: 'en', baseUrl: `http://${host}/en` },
+        ...{ method: 'GET', language: 'en', baseUrl: `http://${host}/en`, digest: () => '' },
       });
       return (isReply(answer) ? answer.body : answer) as { readonly servers: unknown; readonly paths: object; readonly components: object };
     };

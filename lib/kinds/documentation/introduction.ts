@@ -63,6 +63,14 @@ const CACHING: Section = {
   },
 };
 
+const WRITING: Section = {
+  title: { en: 'Writing safely', fr: 'Écrire sans risque' },
+  text: {
+    en: 'Without more ado the last write wins. Send the `ETag` of a record in `If-Match`, and it is changed or deleted only if nobody has written it since (412 otherwise). Send an `Idempotency-Key` with what creates: sent again within 24 hours, the same request gets the same answer, and nothing is created twice.',
+    fr: 'Sans autre précaution, la dernière écriture l’emporte. Envoyez l’`ETag` d’un enregistrement dans `If-Match`, et il n’est modifié ou supprimé que si personne ne l’a modifié depuis (412 sinon). Envoyez une `Idempotency-Key` avec ce qui crée : renvoyée dans les 24 heures, la même requête reçoit la même réponse, et rien n’est créé deux fois.',
+  },
+};
+
 /** What people should know before they use the operations of a namespace, in Markdown. */
 export const introductionOf = (introduced: Introduced): string => {
   const { services, namespace, language } = introduced;
@@ -73,6 +81,7 @@ export const introductionOf = (introduced: Introduced): string => {
     ...(isMain ? [paging(introduced), ...services.about.sections(services.site)] : []),
     errors(introduced),
     CACHING,
+    ...(isMain ? [WRITING] : []),
   ];
   return [
     namespaceSummary(services, namespace)[language],

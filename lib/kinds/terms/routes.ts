@@ -1,3 +1,4 @@
+import type { ClientSession } from 'mongodb';
 import { slugify } from '../../calendar/slug';
 import { plainText, sanitizeHtml } from '../../calendar/text';
 import { errors, invalidParam } from '../../errors';
@@ -7,16 +8,21 @@ import type { Term } from '../../records/record';
 import type { Args } from '../../registry/args';
 import { CREATABLE, DELETABLE, EDITABLE, READABLE } from '../../registry/registry';
 import { reply } from '../../registry/reply';
+import type { RequestHeaders } from '../../registry/route';
 import { defaultPerPage } from '../../values/paging';
 import { LONGEST } from '../../values/texts';
 import { restUrl } from '../addresses';
 import { pageAnswer } from '../answers/page-answers';
 import { repeatedBy } from '../listing/narrowing';
-import { CREATION_HEADERS, LIST_HEADERS, pageHeaders, pageLinks } from '../lists';
+import { CHANGE_HEADERS, CREATION_HEADERS, LIST_HEADERS, pageHeaders, pageLinks } from '../lists';
+import { CHANGE_REQUEST_HEADERS, CREATION_REQUEST_HEADERS } from '../request-headers';
+import { editOf, revisionOf } from '../revision';
 import type { CalendarRegistry, Services } from '../services';
 import { settleNulls } from '../settle-nulls';
 import { summariesOf } from '../summaries';
 import type { TermDeclaration, TermLike } from '../term-like';
+import { CREATION_ERRORS, createOnce } from '../writing/once';
+import { preconditionOf } from '../writing/precondition';
 import { termAnswerOf } from './term-answer';
 import { NAME_LENGTH } from './term-fields';
 import { CONTEXT } from './term-filters';
@@ -50,7 +56,15 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
       status,
       headers,
       language: term.language,
+      revision: revisionOf(plural, term),
     });
+  const show = async (term: Term, context: unknown, baseUrl: string) => {
+    const shown = presentTerm(kind, term, baseUrl, services.site, await assignedTo(term));
+    return inContext(context, shown) ?? { _links: shown._links };
+  };
+  /** What the header `If-Match` asks. */
+  const precondition = ({ headers, baseUrl }: { headers: RequestHeaders; baseUrl: string }) =>
+    preconditionOf<Term>(headers, plural, (current) => show(current, undefined, baseUrl));
 
   registry.registerRoute(
     namespace,
@@ -87,14 +101,19 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
       methods: CREATABLE,
       permission: kind.capability,
       headers: CREATION_HEADERS,
-      errors: ['term_exists', ...parentless],
+      requestHeaders: CREATION_REQUEST_HEADERS,
+      errors: ['term_exists', ...CREATION_ERRORS, `rest-${kind.kind}-not-found`, ...parentless],
       ...summaries.create,
       args: args.create,
       answers,
-      async handle({ params, language, baseUrl }) {
-        const term = await addTerm(services, kind, params as unknown as SentTerm, language);
-        return answer(term, baseUrl, true, 201, { Location: restUrl(baseUrl, kind, term._id) });
-      },
+      handle: (request) =>
+        createOnce<Term>(services, request, {
+          route: `${namespace}/${plural}`,
+          create: newTerm(services, kind, request.params as unknown as SentTerm, request.language),
+          answer: (term) => answer(term, request.baseUrl, true, 201, { Location: restUrl(request.baseUrl, kind, term._id) }),
+          find: (term) => terms.byId(term),
+          gone: (term) => errors.notFound(kind, term),
+        }),
     },
   );
 
@@ -113,25 +132,30 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
       answers,
       async handle({ params, record, baseUrl }) {
         const term = record as Term;
-        const shown = presentTerm(kind, term, baseUrl, services.site, await assignedTo(term));
-        return reply(inContext((params as { context?: unknown }).context, shown) ?? { _links: shown._links }, { language: term.language });
+        const shown = await show(term, (params as { context?: unknown }).context, baseUrl);
+        return reply(shown, { language: term.language, revision: revisionOf(plural, term) });
       },
     },
     {
       methods: EDITABLE,
-      errors: ['duplicate_term_slug', ...parentless],
+      headers: CHANGE_HEADERS,
+      requestHeaders: CHANGE_REQUEST_HEADERS,
+      errors: ['duplicate_term_slug', 'rest_precondition_failed', ...parentless],
       permission: kind.capability,
       ...summaries.update('id'),
       args: { id, ...args.update } as Args,
       answers,
-      async handle({ params, record, baseUrl }) {
+      async handle(request) {
+        const { params, record, baseUrl } = request;
+        const unchanged = precondition(request);
         const sent = settleNulls({ ...kind, protectable: false }, params, record as Term) as unknown as SentTerm;
         refuseParent(kind, sent);
         const term = await services.connection.transact(async (session) => {
           services.connection.touch([keyOf(plural, (record as Term)._id)], session);
           const current = await terms.byId((record as Term)._id, session);
           if (!current) throw errors.notFound(kind, (record as Term)._id);
-          const changes: { -readonly [K in keyof Term]?: Term[K] } = { modified: services.clock.now() };
+          await unchanged?.(current);
+          const changes: { -readonly [K in keyof Term]?: Term[K] } = editOf(current, services);
           if (sent.name !== undefined) changes.name = nameOf(sent.name);
           if (sent.description !== undefined) changes.description = sanitizeHtml(sent.description ?? '');
           if (kind.hierarchical && sent.parent !== undefined) {
@@ -156,6 +180,9 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
     },
     {
       methods: DELETABLE,
+      headers: CHANGE_HEADERS,
+      requestHeaders: CHANGE_REQUEST_HEADERS,
+      errors: ['rest_precondition_failed'],
       permission: kind.capability,
       ...summaries.remove('id'),
       args: {
@@ -167,12 +194,15 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
         },
       } as Args,
       answers,
-      async handle({ record, baseUrl }) {
-        const term = record as Term;
+      async handle(request) {
+        const { baseUrl } = request;
+        const term = request.record as Term;
+        const unchanged = precondition(request);
         await services.connection.transact(async (session) => {
           services.connection.touch([keyOf(plural, term._id)], session);
           const current = await terms.byId(term._id, session);
           if (!current) throw errors.notFound(kind, term._id);
+          await unchanged?.(current);
           if (kind.hierarchical) await claimTree(terms, services, session);
           await terms.remove(current, session);
         });
@@ -182,12 +212,17 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
   );
 }
 
-/** Stores a new term from checked params, in a transaction of its own. Throws `term_exists` for a name that is taken. */
-export function addTerm(services: Services, kind: TermDeclaration, sent: SentTerm, language: Language): Promise<Term> {
+/** Stores a new term from checked params, in a transaction of its own. Throws as `newTerm` does. */
+export async function addTerm(services: Services, kind: TermDeclaration, sent: SentTerm, language: Language): Promise<Term> {
+  return services.connection.transact(newTerm(services, kind, sent, language));
+}
+
+/** Makes what stores a new term within a transaction, from checked params. Throws `term_exists` for a name that is taken. */
+function newTerm(services: Services, kind: TermDeclaration, sent: SentTerm, language: Language): (session: ClientSession) => Promise<Term> {
   const terms = services.kinds.terms(kind.plural);
   refuseParent(kind, sent);
   const name = nameOf(sent.name);
-  return services.connection.transact(async (session) => {
+  return async (session) => {
     const slug = slugify(sent.slug ?? '');
     const description = sanitizeHtml(sent.description ?? '');
     const parent = sent.parent ?? 0;
@@ -196,7 +231,7 @@ export function addTerm(services: Services, kind: TermDeclaration, sent: SentTer
     const twin = await existingTerm(kind, terms, wanted);
     if (twin) throw errors.termExists(name, twin._id);
     return createTerm(terms, services, wanted);
-  });
+  };
 }
 
 /** Refuses any parent where there is no hierarchy, as the CMS does; null is none. */

@@ -8,7 +8,9 @@ import type { Sent } from '../context';
 import type { PostLike } from '../post-like';
 import { ownedBy, type PostRecord } from '../post-record';
 import { toTrash } from '../posts/publication';
+import { editOf } from '../revision';
 import type { Services } from '../services';
+import type { Precondition } from './precondition';
 import { createRecord, updateRecord } from './writing';
 
 /** For whom a record is changed, in which language, and below which address of a language root. */
@@ -22,19 +24,21 @@ export interface Asking {
 export const createOne = <R extends PostRecord>(kind: PostLike<R>, services: Services, params: Sent, asking: Asking): Promise<R> =>
   services.connection.transact((session) => createRecord(kind, services, params, { ...asking, session }));
 
-/** Changes a record by checked params, in a transaction of its own. Throws 403 and 404 by what the record has become meanwhile. */
+/** Changes a record by checked params, in a transaction of its own. Throws 403, 404 and 412 by what the record has become meanwhile. */
 export const updateOne = <R extends PostRecord>(
   kind: PostLike<R>,
   services: Services,
   id: number,
   params: Sent,
   asking: Asking,
+  precondition?: Precondition<R>,
 ): Promise<R> =>
   services.connection.transact(async (session) => {
     services.connection.touch([keyOf(kind.plural, id)], session);
     const current = await kind.posts.byId(id, session);
     if (!current) throw errors.notFound(kind, id);
     if (!canEdit(asking.user, kind.plural, ownedBy(current))) throw errors.forbidden(false);
+    await precondition?.(current);
     return updateRecord(kind, services, params, { ...asking, current, session });
   });
 
@@ -48,6 +52,7 @@ export const deleteOne = <R extends PostRecord>(
   services: Services,
   id: number,
   { force, user }: { readonly force: boolean; readonly user: User | undefined },
+  precondition?: Precondition<R>,
 ): Promise<R> =>
   services.connection.transact(async (session) => {
     services.connection.touch([keyOf(kind.plural, id)], session);
@@ -55,6 +60,7 @@ export const deleteOne = <R extends PostRecord>(
     if (!current) throw errors.notFound(kind, id);
     // It may have been published, or given to another, since it was loaded.
     if (!canDelete(user, kind.plural, ownedBy(current))) throw errors.forbidden(false);
+    await precondition?.(current);
     if (current.status === 'trash') {
       // Asked within the transaction: of two deletions at once one trashes, and the other must not remove.
       if (!force) throw errors.inTrash(kind);
@@ -62,6 +68,6 @@ export const deleteOne = <R extends PostRecord>(
       await kind.posts.remove(current, session);
       return current;
     }
-    const changes = { ...toTrash(current, services.site.timezone), modified: services.clock.now() };
+    const changes = { ...toTrash(current, services.site.timezone), ...editOf(current, services) };
     return kind.posts.update(current, changes as Partial<R>, session);
   });

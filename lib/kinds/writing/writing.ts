@@ -8,6 +8,7 @@ import type { PostLike } from '../post-like';
 import type { PostRecord } from '../post-record';
 import { imageOf, type SentImage } from '../posts/images';
 import { publicationOf, type SentPublication, toTrash, trashedSlug } from '../posts/publication';
+import { editOf } from '../revision';
 import type { Services } from '../services';
 import { isUnshown } from '../showing/shown-values';
 import { storedFields } from './stored-fields';
@@ -46,7 +47,7 @@ export async function updateRecord<R extends PostRecord>(
   context: Omit<WriteContext<R>, 'status'> & { readonly current: R },
 ): Promise<R> {
   const fields = await fieldsOf(kind, services, await withoutShown(kind, sent, context), context);
-  const changes = { ...fields, edited: true, modified: services.clock.now() };
+  const changes = { ...fields, edited: true, ...editOf(context.current, services) };
   return kind.posts.update(context.current, changes as Partial<R>, context.session);
 }
 

@@ -5,7 +5,7 @@ import { toJsonSchema } from '../json-schema';
 import { sentForms } from '../sent-forms';
 
 /** Where a value is sent; all but JSON is text. */
-export type Place = 'path' | 'query' | 'form' | 'json';
+export type Place = 'path' | 'query' | 'header' | 'form' | 'json';
 
 const typesOf = ({ type }: Schema): readonly Type[] => (type === undefined ? [] : [type].flat());
 const isWordless = (type: Type): boolean => type === 'null' || type === 'object';

@@ -47,6 +47,7 @@ export const describeOperation = <U extends Asker>(
     parameters: [
       ...inPath.map(([name, arg]) => parameter(name, arg, 'path', reader)),
       ...inQuery.map(([name, arg]) => parameter(name, arg, 'query', reader)),
+      ...Object.entries(endpoint.requestHeaders ?? {}).map(([name, arg]) => parameter(name, arg, 'header', reader)),
     ],
     ...(isBody && { requestBody: requestBody({ entries: inBody, names: route.names, isUpdate: updates }, reader) }),
     responses: responses(route, endpoint, method, { operationId, language, components, links }),

@@ -45,10 +45,10 @@ const codesOfArgs = <U extends Asker>({ names }: Route<U>, endpoint: RouteEndpoi
   const isSent = (name: string) => !names.includes(name) || (updates && name !== 'id');
   const isMissed = ([name, { required, default: given }]: readonly [string, Arg]) =>
     required === true && !names.includes(name) && (updates || (given ?? null) === null);
-  return [
-    ...(entries.some(isMissed) ? (['rest_missing_callback_param'] as const) : []),
-    ...(entries.some(([name, arg]) => isSent(name) && isJudged(arg)) ? (['rest_invalid_param'] as const) : []),
-  ];
+  const headers = Object.values(endpoint.requestHeaders ?? {});
+  const mayMiss = entries.some(isMissed) || headers.some(({ required }) => required === true);
+  const isRefused = entries.some(([name, arg]) => isSent(name) && isJudged(arg)) || headers.some((header) => !isPlainText(header));
+  return [...(mayMiss ? (['rest_missing_callback_param'] as const) : []), ...(isRefused ? (['rest_invalid_param'] as const) : [])];
 };
 
 /** The code of what a route throws where its address leads to nothing. */

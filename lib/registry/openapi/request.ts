@@ -29,8 +29,8 @@ const isList = (schema: Readonly<Record<string, unknown>>): boolean => [schema['
 const ofPath = (schema: Record<string, unknown>): Record<string, unknown> =>
   schema['type'] === 'integer' ? { ...schema, minimum: 0 } : { ...schema, minLength: 1 };
 
-/** A variable of a path or a parameter of a query. */
-export const parameter = (name: string, arg: Arg, place: 'path' | 'query', { language, share }: RequestReader) => {
+/** A variable of a path, a parameter of a query or a header. */
+export const parameter = (name: string, arg: Arg, place: 'path' | 'query' | 'header', { language, share }: RequestReader) => {
   const { accepts: _, validate: __, ...declared } = arg;
   // `validate` and `accepts` have no part in what a path addresses.
   const schema = place === 'path' ? ofPath(acceptedSchema(declared, place, language)) : acceptedSchema(arg, place, language);

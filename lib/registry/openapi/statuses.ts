@@ -24,6 +24,10 @@ const STATUSES: Readonly<Record<number, Status>> = {
   },
   409: { name: 'Conflict', description: { en: 'That does not go with what is there.', fr: 'Cela ne s’accorde pas avec ce qui existe.' } },
   410: { name: 'Gone', description: { en: 'It is in the trash already.', fr: 'C’est déjà dans la corbeille.' } },
+  412: {
+    name: 'PreconditionFailed',
+    description: { en: 'The record has changed since it was read.', fr: 'L’enregistrement a changé depuis qu’il a été lu.' },
+  },
   413: {
     name: 'ContentTooLarge',
     description: { en: 'The body or the record is too large.', fr: 'Le corps ou l’enregistrement est trop volumineux.' },
@@ -32,11 +36,15 @@ const STATUSES: Readonly<Record<number, Status>> = {
     name: 'UnsupportedMediaType',
     description: { en: 'The body is compressed in an unknown way.', fr: 'Le corps est compressé d’une manière inconnue.' },
   },
+  422: {
+    name: 'UnprocessableContent',
+    description: { en: 'The key belongs to another request.', fr: 'La clé appartient à une autre requête.' },
+  },
   429: {
     name: 'TooManyRequests',
     description: {
-      en: 'Too many requests or wrong passwords came from this address.',
-      fr: 'Trop de requêtes ou de mots de passe erronés sont venus de cette adresse.',
+      en: 'Too many requests or wrong passwords came from this address, or too many keys from this user.',
+      fr: 'Trop de requêtes ou de mots de passe erronés sont venus de cette adresse, ou trop de clés de cet utilisateur.',
     },
   },
   431: {
