@@ -1,4 +1,4 @@
-import { type Document, Long } from 'bson';
+import { type Document, Long, type Timestamp } from 'bson';
 import { assemble, elementHead, encode, encodeElement, pieces } from './raw';
 import { refuse } from './refusal';
 
@@ -6,6 +6,8 @@ import { refuse } from './refusal';
 export interface Results {
   readonly namespace: string;
   readonly documents: Iterator<Buffer>;
+  /** The moment that they are of, where that was asked for. */
+  readonly time?: Timestamp | undefined;
   close(): void;
 }
 
@@ -30,10 +32,16 @@ const BATCH_BYTES = 16 * 1024 * 1024;
 const IDLE_MILLISECONDS = 10 * 60_000;
 
 /** The answer that holds a batch. */
-const answer = (batch: 'firstBatch' | 'nextBatch', documents: readonly Buffer[], id: bigint, namespace: string): Buffer => {
+const answer = (
+  batch: 'firstBatch' | 'nextBatch',
+  documents: readonly Buffer[],
+  id: bigint,
+  { namespace, time }: Pick<Results, 'namespace' | 'time'>,
+): Buffer => {
   const array = pieces(documents.flatMap((document, i) => [elementHead('\x03', String(i)), document]));
   const cursor = [elementHead('\x04', batch), ...array, encodeElement('id', Long.fromBigInt(id)), encodeElement('ns', namespace)];
-  return assemble([elementHead('\x03', 'cursor'), ...pieces(cursor), encodeElement('ok', 1)]);
+  const moment = time === undefined ? [] : [encodeElement('atClusterTime', time)];
+  return assemble([elementHead('\x03', 'cursor'), ...pieces([...cursor, ...moment]), encodeElement('ok', 1)]);
 };
 
 /** Creates the table of open cursors; an idle one is closed after ten minutes, as MongoDB does. */
@@ -77,13 +85,13 @@ export const createCursors = (): Cursors => {
       if (!more || single) {
         cursor.documents.return?.();
         cursor.close();
-        return answer('firstBatch', batch, 0n, results.namespace);
+        return answer('firstBatch', batch, 0n, results);
       }
       last += 1n;
       const id = last;
       cursor.timer = setTimeout(() => drop(id), IDLE_MILLISECONDS).unref();
       cursors.set(id, cursor);
-      return answer('firstBatch', batch, id, results.namespace);
+      return answer('firstBatch', batch, id, results);
     } catch (error) {
       cursor.close();
       throw error;
@@ -92,7 +100,7 @@ export const createCursors = (): Cursors => {
 
   return {
     open,
-    list: (namespace, documents) => answer('firstBatch', documents.map(encode), 0n, namespace),
+    list: (namespace, documents) => answer('firstBatch', documents.map(encode), 0n, { namespace }),
     more: (id, batchSize = Number.POSITIVE_INFINITY) => {
       const cursor = cursors.get(id);
       if (!cursor) throw refuse.cursorNotFound(id);
@@ -100,7 +108,7 @@ export const createCursors = (): Cursors => {
       try {
         const { batch, more } = take(cursor, batchSize || Number.POSITIVE_INFINITY);
         if (!more) drop(id);
-        return answer('nextBatch', batch, more ? id : 0n, cursor.namespace);
+        return answer('nextBatch', batch, more ? id : 0n, { namespace: cursor.namespace });
       } catch (error) {
         drop(id);
         throw error;

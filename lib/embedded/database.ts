@@ -1,7 +1,9 @@
+import type { Timestamp } from 'bson';
 import { type Catalog, type Collection, openCatalog } from './catalog';
 import { type Commit, createCommit, createKeyLocks } from './commit';
 import { type Cursors, createCursors } from './cursor';
 import type { Writer } from './documents';
+import { createMoments, type Moments } from './moments';
 import { refuse } from './refusal';
 import { createSessions, type Sessions } from './session';
 import { type EmbeddedStore, type KeyView, openStore } from './store';
@@ -14,6 +16,7 @@ export interface EmbeddedDatabase {
   readonly catalog: Catalog;
   readonly commit: Commit;
   readonly cursors: Cursors;
+  readonly moments: Moments;
   readonly sessions: Sessions;
   /** Closes it once what is being written is on disk; `unlisten` is called while no other process can take over. */
   close(unlisten: () => void): Promise<void>;
@@ -23,6 +26,8 @@ export interface EmbeddedDatabase {
 export interface Reading {
   readonly view: KeyView;
   readonly collection: Collection | undefined;
+  /** The moment, where the command asked to read at one. */
+  readonly time?: Timestamp;
   release(): void;
 }
 
@@ -51,16 +56,19 @@ export const openEmbeddedDatabase = (folder: string, transactionMilliseconds: nu
   const commit = createCommit(store, catalog, locks);
   const sessions = createSessions({ store, catalog, locks, commit }, transactionMilliseconds);
   const cursors = createCursors();
+  const moments = createMoments(store, catalog);
   return {
     store,
     catalog,
     commit,
     cursors,
+    moments,
     sessions,
     close: async (unlisten) => {
       await commit.close();
       sessions.close();
       cursors.close();
+      moments.close();
       store.exclusively(unlisten);
       await store.close();
     },
@@ -72,7 +80,7 @@ const DB_NAME = /^[^\s"$*./:<>?\\|\0]{1,63}$/;
 
 /** The scope of a command. Throws InvalidNamespace for names that MongoDB refuses, and what its transaction's state forbids. */
 export const createScope = (database: EmbeddedDatabase, command: Command): Scope => {
-  const { catalog, commit, sessions, store } = database;
+  const { catalog, commit, moments, sessions, store } = database;
   const db = String(command.body['$db'] ?? '');
   const transaction = sessions.transactionOf(command.body);
   const namespaceOf = (name: unknown): string => {
@@ -90,6 +98,15 @@ export const createScope = (database: EmbeddedDatabase, command: Command): Scope
     namespaceOf,
     read: (namespace) => {
       if (transaction) return { view: transaction.view, collection: transaction.collection(namespace), release: () => {} };
+      const moment = moments.of(command.body);
+      if (moment) {
+        try {
+          return { view: moment.view, collection: moment.collection(namespace), time: moment.time, release: moment.release };
+        } catch (error) {
+          moment.release();
+          throw error;
+        }
+      }
       const snapshot = store.snapshot();
       return { view: snapshot, collection: catalog.find(namespace), release: snapshot.release };
     },

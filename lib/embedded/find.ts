@@ -74,6 +74,7 @@ function* map(found: Iterable<Buffer>, change: (raw: Buffer) => Buffer): Generat
 export const toResults = (scope: Scope, namespace: string, reading: Reading, documents: Iterable<Buffer>): Results => ({
   namespace,
   documents: (scope.transaction ? [...documents] : documents)[Symbol.iterator](),
+  time: reading.time,
   close: reading.release,
 });
 

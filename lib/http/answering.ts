@@ -53,11 +53,12 @@ const OF_CONNECTION = new Set(['connection', 'content-length', 'keep-alive', 'te
 const EMPTY: readonly number[] = [204, 205, 304];
 
 /** Throws an Error, which is a bug of the handler, for what an envelope would hide or Node would send although it is no answer. */
-const check = ({ status, headers, body }: Answer): void => {
+const check = ({ status, headers, body, revision = '_' }: Answer): void => {
   if (!Number.isInteger(status) || status < 200 || status > 599)
     throw new Error(`the status of an answer is from 200 to 599, not ${status}`);
   const name = Object.keys(headers).find((one) => OF_CONNECTION.has(one.toLowerCase()));
   if (name !== undefined) throw new Error(`the header ${name} is the server's own and cannot be answered`);
+  if (!/^[\w.]+$/.test(revision)) throw new Error(`the revision of an answer is letters, digits, . and _, not ${JSON.stringify(revision)}`);
   const isNone = body === undefined ? !EMPTY.includes(status) : typeof body === 'number' && !Number.isFinite(body);
   if (isNone || typeof body === 'function' || typeof body === 'symbol') throw new Error(`${String(body)} cannot be written as JSON`);
 };

@@ -1,6 +1,6 @@
-import type { Args } from '../registry/args';
+import type { RequestHeaderArgs } from '../registry/args';
 
-type DeclaringRoutes = readonly { readonly endpoints: readonly { readonly requestHeaders?: Args }[] }[];
+type DeclaringRoutes = readonly { readonly endpoints: readonly { readonly requestHeaders?: RequestHeaderArgs }[] }[];
 
 /** Which origins may call, any where undefined, and the routes that declare which headers they look at. */
 export interface Cors {

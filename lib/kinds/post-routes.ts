@@ -5,7 +5,6 @@ import type { Language } from '../language';
 import type { Args } from '../registry/args';
 import { CREATABLE, DELETABLE, EDITABLE, READABLE } from '../registry/registry';
 import { reply } from '../registry/reply';
-import type { RequestHeaders } from '../registry/route';
 import { filledText } from '../values/texts';
 import { restUrl } from './addresses';
 import { pageAnswer } from './answers/page-answers';
@@ -22,8 +21,8 @@ import type { CalendarRegistry, Services, User } from './services';
 import { settleNulls } from './settle-nulls';
 import { summariesOf, type Way } from './summaries';
 import { deleteOne, updateOne } from './writing/changes';
-import { CREATION_ERRORS, createOnce } from './writing/once';
-import { preconditionOf } from './writing/precondition';
+import { CREATION_ERRORS, createdOnce } from './writing/once';
+import { type Conditional, type Precondition, withPrecondition } from './writing/precondition';
 import { createRecord } from './writing/writing';
 
 const NOTHING: Args = {};
@@ -62,11 +61,24 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
   };
   const answer = async (record: R, view: View, status = 200, headers: Record<string, string> = {}) =>
     reply(await presentOne(record, view), { status, headers, language: record.language, revision: revisionOf(plural, record) });
-  /** What the header `If-Match` asks; whoever may read the record is told its present tag. */
-  const precondition = (request: { headers: RequestHeaders } & Parameters<typeof viewOf>[0]) =>
-    preconditionOf<R>(request.headers, plural, (current) =>
-      canRead(request.user, plural, ownedBy(current)) ? presentOne(current, viewOf(request, true)) : undefined,
+  /** Does work on a record if it is what `If-Match` asks for; whoever may read the record is told its present tag. */
+  const guarded = <T>(request: Parameters<typeof viewOf>[0] & Conditional, work: (precondition: Precondition<R>) => Promise<T>) =>
+    withPrecondition<R, T>(
+      request,
+      plural,
+      async (current) => (canRead(request.user, plural, ownedBy(current)) ? presentOne(current, viewOf(request, true)) : undefined),
+      work,
     );
+  const creations = createdOnce<R>(services, {
+    route: `${namespace}/${plural}`,
+    answer: (record, request) => answer(record, viewOf(request, false), 201, { Location: restUrl(request.baseUrl, kind, record._id) }),
+    async find(id, { user }) {
+      const record = await posts.byId(id);
+      if (record) assertReadable(kind, record, user, undefined);
+      return record;
+    },
+    gone: (id) => errors.notFound(kind, id),
+  });
 
   registry.registerRoute(
     namespace,
@@ -105,22 +117,13 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
       permission: `edit_${plural}`,
       headers: CREATION_HEADERS,
       requestHeaders: CREATION_REQUEST_HEADERS,
-      errors: [...CREATION_ERRORS, `rest-${kind.kind}-not-found`, ...(kind.errors?.creating ?? [])],
+      errors: [...CREATION_ERRORS, `rest-${kind.kind}-not-found`, ...unreadable(kind), ...(kind.errors?.creating ?? [])],
       ...summaries.create,
       args: kind.args.create,
       answers,
+      replay: (request) => creations.replay(request),
       handle: (request) =>
-        createOnce<R>(services, request, {
-          route: `${namespace}/${plural}`,
-          create: (session) => createRecord(kind, services, request.params, { ...askingOf(request), session }),
-          answer: (record) => answer(record, viewOf(request, false), 201, { Location: restUrl(request.baseUrl, kind, record._id) }),
-          async find(id) {
-            const record = await posts.byId(id);
-            if (record && !canRead(request.user, plural, ownedBy(record))) throw errors.forbidden(false);
-            return record;
-          },
-          gone: (id) => errors.notFound(kind, id),
-        }),
+        creations.create(request, (session) => createRecord(kind, services, request.params, { ...askingOf(request), session })),
     },
   );
 
@@ -163,8 +166,11 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
         async handle(request) {
           const { force } = request.params as { force: boolean };
           const id = (request.record as R)._id;
-          const record = await deleteOne(kind, services, id, { force, user: request.user }, precondition(request));
-          return answer(record, viewOf(request, false));
+          const { record, isGone } = await guarded(request, (precondition) =>
+            deleteOne(kind, services, id, { force, user: request.user }, precondition),
+          );
+          if (!isGone) return answer(record, viewOf(request, false));
+          return reply(await presentOne(record, viewOf(request, false)), { language: record.language });
         },
       },
       {
@@ -179,7 +185,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
         async handle(request) {
           const id = (request.record as R)._id;
           const sent = settleNulls(kind, request.params, request.record as R);
-          const record = await updateOne(kind, services, id, sent, askingOf(request), precondition(request));
+          const record = await guarded(request, (precondition) => updateOne(kind, services, id, sent, askingOf(request), precondition));
           return answer(record, viewOf(request, false));
         },
       },

@@ -1,5 +1,5 @@
 import { errors } from '../errors';
-import type { Args } from '../registry/args';
+import type { RequestHeaderArgs } from '../registry/args';
 import { judged } from '../values/value';
 
 /** The header by which a change is made only to the record that was seen. */
@@ -11,7 +11,7 @@ export const CHANGE_REQUEST_HEADERS = {
       fr: 'L’ETag de l’enregistrement tel qu’il a été lu : si quelqu’un l’a modifié depuis, rien n’est changé (412). Sans lui, la dernière écriture l’emporte.',
     },
   },
-} as const satisfies Args;
+} as const satisfies RequestHeaderArgs;
 
 /** The header by which a creation that is sent again is done once: a key of one's own, quoted or not. */
 export const CREATION_REQUEST_HEADERS = {
@@ -30,4 +30,4 @@ export const CREATION_REQUEST_HEADERS = {
       fr: 'Une clé de votre choix, de 1 à 255 caractères visibles, par exemple un UUID : renvoyée dans les 24 heures, la même requête reçoit la même réponse et ne crée rien.',
     },
   },
-} as const satisfies Args;
+} as const satisfies RequestHeaderArgs;

@@ -24,9 +24,13 @@ interface Opened {
 /** Makes what a command works with; `onTrouble` hears of each attempt to connect that fails. */
 type Make<O> = (settings: Settings, server: DatabaseServer, onTrouble: (error: unknown) => void) => Promise<O>;
 
-/** The users, and what changes them. */
-interface Accounts extends Opened {
+/** A database, as it is. */
+interface Connected extends Opened {
   readonly connection: Connection;
+}
+
+/** The users, and what changes them. */
+interface Accounts extends Connected {
   readonly users: Users;
 }
 
@@ -39,17 +43,25 @@ export const withService = <T>(work: (service: Assembly) => Promise<T>): Promise
 /** The same with the users alone: neither routes are declared for it nor plugins loaded. */
 export const withAccounts = <T>(work: (accounts: Accounts) => Promise<T>): Promise<T> => workBeside(openAccounts, work);
 
+/** The same with the connection alone, to a database that no service uses yet: nothing is prepared in it. */
+export const withConnection = <T>(work: (opened: Connected) => Promise<T>): Promise<T> => workBeside(openConnection, work);
+
 const assemble: Make<Assembly> = async (settings, server, onTrouble) => {
   const { assembleService } = await import('./service.js');
   return assembleService({ settings, server, log: { ...SILENT, warn: ({ error }: { readonly error?: unknown }) => onTrouble(error) } });
 };
 
-const openAccounts: Make<Accounts> = async (settings, server, onTrouble) => {
+const openConnection: Make<Connected> = async (settings, server, onTrouble) => {
   const { openDatabase } = await import('./database.js');
+  const { connection, close } = await openDatabase(settings, server, onTrouble);
+  return { connection, open: () => connection.open(async () => undefined), close };
+};
+
+const openAccounts: Make<Accounts> = async (settings, server, onTrouble) => {
   const { createUsers } = await import('../records/users.js');
   const { COMMON_INDEXES } = await import('../records/indexes.js');
   const { prepareDatabase } = await import('../records/preparation.js');
-  const { connection, close } = await openDatabase(settings, server, onTrouble);
+  const { connection, close } = await openConnection(settings, server, onTrouble);
   const open = () => connection.open((db) => prepareDatabase(db, COMMON_INDEXES));
   return { connection, users: createUsers(connection), open, close };
 };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { addAccount, changeRole, readRole, removeAccount, renewPassword } from './accounts';
-import { withAccounts, withService } from './beside';
+import { withAccounts, withConnection, withService } from './beside';
 import { startServer } from './database-server';
 import { addRoutesCommand } from './routes-command';
 import { readSettings } from './settings';
@@ -9,6 +9,13 @@ import { StartError } from './start-error';
 
 const print = (value: unknown): void => {
   process.stdout.write(`${JSON.stringify(value)}\n`);
+};
+
+/** Says in a line what was backed up or restored. */
+const tell = (done: string, file: string, { counts }: { readonly counts: Readonly<Record<string, number>> }): void => {
+  const all = Object.entries(counts).filter(([, count]) => count > 0);
+  const total = all.reduce((sum, [, count]) => sum + count, 0);
+  process.stdout.write(`${total} documents ${done} (${file}): ${all.map(([name, count]) => `${count} ${name}`).join(', ')}.\n`);
 };
 
 const SETTINGS = `
@@ -96,7 +103,8 @@ export function addCommands(program: Command): Command {
     .action((files: string[]) =>
       withService(async ({ services }) => {
         const { buildFixtures, readFixtures } = await import('../../fixtures/fixtures.js');
-        const { seedWithBar } = await import('./seed-bar.js');
+        const { seed } = await import('./seed.js');
+        const { withBar } = await import('./progress-bar.js');
         const { toUser } = await import('./authentication.js');
         const [first] = await services.users.list();
         if (!first) throw new StartError('There is no user yet who could own the fixtures: run "user add" first.');
@@ -105,8 +113,29 @@ export function addCommands(program: Command): Command {
             ? [buildFixtures(services.clock.now())]
             : files.map((file) => refusing(() => readFixtures(readText(file), file)));
         let made = 0;
-        for (const one of fixtures) made += await seedWithBar(one, services, toUser(first));
+        for (const one of fixtures) made += await withBar('Seeding', (show) => seed(one, services, toUser(first), show));
         process.stdout.write(`${made} records created.\n`);
+      }),
+    );
+
+  program
+    .command('backup')
+    .argument('<file>', 'a new file: JSON, a document a line, compressed with gzip; only its owner can read it')
+    .description('write everything that the database holds at one moment into a file, beside a running server too')
+    .action((file: string) =>
+      withAccounts(async ({ connection }) => {
+        const { backUp } = await import('./backup.js');
+        tell('backed up', file, await backUp(connection, file, new Date()));
+      }),
+    );
+  program
+    .command('restore')
+    .argument('<file>', 'a file that "backup" made')
+    .description('store everything that a backup holds in an empty database, all of it or nothing')
+    .action((file: string) =>
+      withConnection(async ({ connection }) => {
+        const { restore } = await import('./backup.js');
+        tell('restored', file, await restore(connection, file));
       }),
     );
 

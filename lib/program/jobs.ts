@@ -4,35 +4,44 @@ import type { Services } from '../kinds/services';
 import { announceLayouts, updateLayouts } from '../records/layout';
 import type { Job } from './schedule';
 
-const PUBLISHING_MILLISECONDS = 5000;
-const RETRY_MILLISECONDS = 5000;
+const SOON_MILLISECONDS = 5000;
 const FORGETTING_MILLISECONDS = 10 * 60_000;
 
 /** What a service does by itself; `outdated` tells which collections have an older layout, and of which version. */
 export const jobsOf = (services: Services, outdated: Readonly<Record<string, number>>, log: Log): readonly Job[] => [
-  {
-    every: PUBLISHING_MILLISECONDS,
-    trouble: 'Scheduled records could not be published yet.',
-    async work(signal) {
-      const published = await publishDue(services, signal);
-      if (published > 0) log.info({ published }, 'Scheduled records were published.');
-      return false;
-    },
+  publishing(services, log),
+  forgetting(services),
+  updating(services, outdated, log),
+];
+
+const publishing = (services: Services, log: Log): Job => ({
+  every: SOON_MILLISECONDS,
+  trouble: 'Scheduled records could not be published yet.',
+  async work(signal) {
+    const published = await publishDue(services, signal);
+    if (published > 0) log.info({ published }, 'Scheduled records were published.');
+    return false;
   },
-  {
-    every: FORGETTING_MILLISECONDS,
-    trouble: 'Answers that were kept for a day could not be forgotten yet.',
-    async work() {
-      await services.idempotency.forgetExpired();
-      return false;
-    },
+});
+
+const forgetting = (services: Services): Job => ({
+  every: FORGETTING_MILLISECONDS,
+  trouble: 'Answers that were kept for a day could not be forgotten yet.',
+  async work(signal) {
+    await services.idempotency.forgetExpired(signal);
+    return false;
   },
-  {
-    every: RETRY_MILLISECONDS,
+});
+
+const updating = (services: Services, outdated: Readonly<Record<string, number>>, log: Log): Job => {
+  let isAnnounced = false;
+  return {
+    every: SOON_MILLISECONDS,
     trouble: 'The records could not be brought to the present version of their layout yet.',
     async work(signal) {
       if (Object.keys(outdated).length === 0) return true;
-      log.info({}, announceLayouts(outdated));
+      if (!isAnnounced) log.info({}, announceLayouts(outdated));
+      isAnnounced = true;
       const began = performance.now();
       const looked = new Map<string, number>();
       const isDone = await updateLayouts(services.connection.db(), outdated, {
@@ -47,5 +56,5 @@ export const jobsOf = (services: Services, outdated: Readonly<Record<string, num
       );
       return isDone;
     },
-  },
-];
+  };
+};

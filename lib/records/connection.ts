@@ -42,6 +42,8 @@ export interface Connection {
    * is run again if another made it meanwhile.
    */
   claim(name: string, session: ClientSession): Promise<void>;
+  /** Works by a connection of its own, which waits for answers as long as they take. Errors of the driver pass through. */
+  patiently<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** Tells whether the database answers now. */
   ready(): Promise<boolean>;
   /**
@@ -128,6 +130,14 @@ export function createConnection(options: {
       const _id = `claims ${place}`;
       transactions.touch([keyOf('counters', _id)], session);
       await connection.collection<Counter>('counters').updateOne({ _id }, { $inc: { value: 1 } }, { upsert: true, session });
+    },
+    async patiently(work) {
+      const patient = createClient(options.uri, { socketTimeoutMS: 0 });
+      try {
+        return await work(patient.db(options.database));
+      } finally {
+        await patient.close();
+      }
     },
     async ready() {
       if (!client) return false;

@@ -14,6 +14,8 @@ const MOST_BYTES = 32 * 1_048_576;
 /** For how long a process goes on from what it has counted, in ms. */
 const COUNTED_MILLISECONDS = 10_000;
 
+const FORGOTTEN_AT_ONCE = 500;
+
 /** DuplicateKey, and WriteConflict: the key was used before, or is being used in another transaction. */
 const TAKEN: readonly unknown[] = [11000, 112];
 
@@ -39,7 +41,7 @@ export interface KeptAnswer {
 export interface UsedKey {
   readonly digest: string;
   readonly record: number;
-  readonly answer: KeptAnswer | undefined;
+  readonly answer: (() => Promise<KeptAnswer>) | undefined;
 }
 
 interface StoredKey {
@@ -64,8 +66,8 @@ export interface IdempotencyKeys {
   keep(use: KeyUse, answer: KeptAnswer): Promise<void>;
   /** Throws 429 `rest_too_many_idempotency_keys` where no more is remembered for a user. */
   assertRoom(user: number): Promise<void>;
-  /** Removes what was remembered for long enough. */
-  forgetExpired(): Promise<void>;
+  /** Removes what was remembered for long enough, bit by bit, until the signal aborts. */
+  forgetExpired(signal?: AbortSignal): Promise<void>;
 }
 
 /** The collection that keys are in. */
@@ -81,12 +83,13 @@ export function createIdempotencyKeys(connection: Connection, now: () => Date): 
   const collection = (): Collection<StoredKey> => connection.collection<StoredKey>(KEYS_COLLECTION);
   const counted = new Map<number, { keys: number; bytes: number; readonly until: number }>();
 
+  const keptFor = (user: number): Filter<StoredKey> => ({ user, expires: { $gt: now() } });
   const count = async (user: number) => {
     const known = counted.get(user);
     if (known !== undefined && performance.now() < known.until) return known;
     for (const [other, { until }] of counted) if (until <= performance.now()) counted.delete(other);
     const stored = await collection()
-      .find({ user, expires: { $gt: now() } }, { projection: { _id: 0, bytes: 1 } })
+      .find(keptFor(user), { projection: { _id: 0, bytes: 1 } })
       .limit(MOST_KEYS)
       .toArray();
     const bytes = stored.reduce((sum, one) => sum + one.bytes, 0);
@@ -104,7 +107,7 @@ export function createIdempotencyKeys(connection: Connection, now: () => Date): 
         return undefined;
       }
       const { digest, record, answer } = stored;
-      return { digest, record, answer: answer && (await unpacked(answer)) };
+      return { digest, record, answer: answer && (() => unpacked(answer)) };
     },
     async claim(use, session) {
       const { user, digest } = use;
@@ -129,9 +132,8 @@ export function createIdempotencyKeys(connection: Connection, now: () => Date): 
     async assertRoom(user) {
       const { keys, bytes } = await count(user);
       if (keys < MOST_KEYS && bytes < MOST_BYTES) return;
-      const filter: Filter<StoredKey> = { user, expires: { $gt: now() } };
       const [first] = await collection()
-        .find(filter)
+        .find(keptFor(user))
         .sort({ user: 1, expires: 1 })
         .limit(1)
         .project<Pick<StoredKey, 'expires'>>({ expires: 1 })
@@ -139,8 +141,16 @@ export function createIdempotencyKeys(connection: Connection, now: () => Date): 
       const seconds = first === undefined ? 1 : Math.max(1, Math.ceil((Number(first.expires) - Number(now())) / 1000));
       throw errors.tooManyIdempotencyKeys(MOST_KEYS, MOST_BYTES / 1_048_576, seconds);
     },
-    async forgetExpired() {
-      await collection().deleteMany({ expires: { $lte: now() } });
+    async forgetExpired(signal) {
+      while (!signal?.aborted) {
+        const expired = await collection()
+          .find({ expires: { $lte: now() } })
+          .limit(FORGOTTEN_AT_ONCE)
+          .project<Pick<StoredKey, '_id'>>({ _id: 1 })
+          .toArray();
+        if (expired.length === 0) return;
+        await collection().deleteMany({ _id: { $in: expired.map(({ _id }) => _id) }, expires: { $lte: now() } });
+      }
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Collection, Db, IndexDescription, IndexDirection } from 'mongodb';
+import { KEYS_COLLECTION } from './idempotency';
 
 type Keys = Readonly<Record<string, IndexDirection>>;
 
@@ -57,7 +58,7 @@ export const COMMON_INDEXES: Readonly<Record<string, readonly IndexDescription[]
   users: [index('login', { login: 1 }, { unique: true })],
   media: [index('url', { url: 1 }, { unique: true })],
   counters: [],
-  idempotency_keys: [index('user', { user: 1, expires: 1, bytes: 1 }), index('expires', { expires: 1 })],
+  [KEYS_COLLECTION]: [index('user', { user: 1, expires: 1, bytes: 1 }), index('expires', { expires: 1 })],
 };
 
 /** Makes the indexes that are missing, anew those that an older version described otherwise. MongoDB builds them without blocking reads or writes. */

@@ -6,13 +6,19 @@ import { UnusableDatabaseError } from './connection';
 interface LayoutChange {
   /** What it does to each record, for the line in which a start says so. */
   readonly does: string;
+  /** The fields of a record that `set` looks at; no others are read. */
+  readonly reads: readonly string[];
   /** What it sets in a record; undefined where the record has it already. */
   set(record: Document): Document | undefined;
 }
 
 /** The changes since the first layout, which is version 1: each leads to the next version. */
 const CHANGES: readonly LayoutChange[] = [
-  { does: 'give each record an editing revision', set: ({ edition }) => (edition === undefined ? { edition: 1 } : undefined) },
+  {
+    does: 'give each record an editing revision',
+    reads: ['edition'],
+    set: ({ edition }) => (edition === undefined ? { edition: 1 } : undefined),
+  },
 ];
 
 /** The version of the layout in which this program stores records. */
@@ -93,12 +99,13 @@ export const updateLayouts = async (
 ): Promise<boolean> => {
   for (const [collection, version] of Object.entries(outdated)) {
     const changes = CHANGES.slice(version - 1);
+    const projection = Object.fromEntries(['revision', ...changes.flatMap(({ reads }) => reads)].map((field) => [field, 1]));
     let looked = 0;
     for (let after: unknown; ; ) {
       if (signal?.aborted) return false;
       const records = await db
         .collection(collection)
-        .find(after === undefined ? {} : { _id: { $gt: after as never } })
+        .find(after === undefined ? {} : { _id: { $gt: after as never } }, { projection })
         .sort({ _id: 1 })
         .limit(batch)
         .toArray();

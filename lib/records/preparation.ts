@@ -1,9 +1,14 @@
 import type { Db, IndexDescription } from 'mongodb';
 import { ensureIndexes } from './indexes';
 import { assertKnownLayout } from './layout';
+import { assertRestored } from './restoring';
 
-/** Makes a database ready to be used, with the indexes of its collections. Throws an `UnusableDatabaseError` for one that only a newer program can read. */
+/**
+ * Makes a database ready to be used, with the indexes of its collections. Throws an `UnusableDatabaseError` for one that only a newer program can
+ * read, and for one that is restored in part.
+ */
 export async function prepareDatabase(db: Db, indexes: Readonly<Record<string, readonly IndexDescription[]>>): Promise<void> {
+  await assertRestored(db);
   await assertKnownLayout(db);
   await ensureIndexes(db, indexes);
 }

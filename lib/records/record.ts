@@ -24,7 +24,7 @@ export interface Stored {
   readonly slug: string;
   /** The moment of the last change to what was said. */
   readonly modified: Date;
-  /** Raised by every write. */
+  /** Raised whenever anything of the record is written, counts alone excepted. */
   readonly revision: number;
   /** The editing revision, see `editionOf`; records of the first layout have none. */
   readonly edition?: number;

@@ -86,6 +86,9 @@ export interface Arg extends Schema {
  */
 export type Args = Readonly<Record<string, Arg>>;
 
+/** The declared headers of requests, by name: checked as args are, and handed on as the text that was sent. There are no defaults. */
+export type RequestHeaderArgs = Readonly<Record<string, Omit<Arg, 'default' | 'sanitize' | 'announced'>>>;
+
 /** What the types that hold nothing are in TypeScript. */
 export interface Scalars {
   string: string;

@@ -1,9 +1,9 @@
 import { errors } from '../errors';
 import type { Language } from '../language';
 import type { Method } from './args';
+import { namesRevision } from './entity-tag';
 import { hooked, thrownBy } from './hook';
 import { isReply, mediaType, typedReply } from './reply';
-import { digestOf } from './request-headers';
 import type { Asker, RequestHeaders, Route, RouteEndpoint, SentParams } from './route';
 
 /** A request that found its route: `path` holds the captured variables, decoded; `language` is the effective one. */
@@ -62,7 +62,7 @@ export const allowedMethods = <U extends Asker>(
 export type Within = <T>(work: T | PromiseLike<T>) => Promise<Awaited<T>>;
 
 /**
- * Does what was asked: permission, existence, validation, handler, in this order; answers the handler's answer.
+ * Does what was asked: permission, existence, headers, what was answered before, validation, handler, in this order; answers the handler's answer.
  * One that is not what the endpoint declares is a bug and throws an Error.
  * `within` bounds how long validation and handler are waited for; without it they take as long as they like.
  */
@@ -76,10 +76,18 @@ export const perform = async <U extends Asker>(visit: Visit<U>, within: Within =
   }
   if (files !== undefined && files.size > 0) throw errors.filesNotTaken([...files]);
   const asking = { path, record, user, language };
-  await endpoint.checkHeaders?.(headers, asking);
+  await within(endpoint.checkHeaders?.(headers, asking));
+  const ifMatch = headers['if-match'];
+  const request = {
+    ...asking,
+    ...{ baseUrl, method, headers },
+    matches: (revision: string) => ifMatch === undefined || namesRevision(String(ifMatch), revision),
+    digest: () => endpoint.digest({ query, body }),
+  };
+  const replayed = await within(endpoint.replay?.(request));
+  if (replayed !== undefined) return replayed;
   const params = await within(endpoint.validate({ query, body }, asking));
-  const digest = () => digestOf(endpoint.args, { query, body });
-  const answer = await within(endpoint.handle({ ...asking, params, baseUrl, method, headers, digest }));
+  const answer = await within(endpoint.handle({ ...request, params }));
   const type = isReply(answer) ? answer.headers['Content-Type'] : undefined;
   if (type !== undefined && endpoint.alternatives?.some((one) => mediaType(one) === mediaType(type))) return answer;
   const hook = { hook: 'handle', plugin: endpoint.plugin };

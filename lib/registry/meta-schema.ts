@@ -124,6 +124,11 @@ const contentType = (example: string): MetaSchema => ({
 
 const HEADER = { ...schemaWith('a schema with a description', { description: translated }), $id: 'header' };
 
+const REQUEST_HEADER = {
+  ...schemaWith('a schema with a description', { description: translated, validate: called, accepts: schema }),
+  $id: 'requestHeader',
+};
+
 const HEADERS: MetaSchema = {
   type: 'object',
   propertyNames: { pattern: '^[A-Za-z][A-Za-z0-9-]*$', expects: 'it cannot be sent under this name: use letters, digits and hyphens' },
@@ -165,7 +170,8 @@ const ENDPOINT = declared(
     alternatives: { type: 'array', items: contentType('text/html'), expects: 'a list of content types such as "text/html"' },
     answers: schema,
     headers: HEADERS,
-    requestHeaders: { ...HEADERS, additionalProperties: { fits: 'arg' }, expects: 'an object with an arg for each name' },
+    requestHeaders: { ...HEADERS, additionalProperties: { fits: 'requestHeader' } },
+    replay: called,
     errors: { type: 'array', items: { fits: 'refusal' }, expects: 'a list of codes' },
     handle: called,
   },
@@ -180,4 +186,4 @@ const ROUTE = declared('a path, or { path, load, notFound }', { path: metaText, 
 const EVERY_ROUTE = declared('an object with "args"', { args: ARGS }, [], { $id: 'everyRoute' });
 
 /** What the registry takes, by the `$id` of its schema. */
-export const META_SCHEMAS: readonly MetaSchema[] = [KEYWORDS, SCHEMA, ARG, HEADER, REFUSAL, ENDPOINT, ROUTE, EVERY_ROUTE];
+export const META_SCHEMAS: readonly MetaSchema[] = [KEYWORDS, SCHEMA, ARG, HEADER, REQUEST_HEADER, REFUSAL, ENDPOINT, ROUTE, EVERY_ROUTE];

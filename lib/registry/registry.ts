@@ -2,7 +2,7 @@ import type { ApiError } from '../errors';
 import type { Language, Text } from '../language';
 import { compileAnswers } from './answer-check';
 import type { Answers } from './answers';
-import type { Args } from './args';
+import type { Args, RequestHeaderArgs } from './args';
 import { checkEndpoint, checkReservedArgs, checkRoute } from './declaration';
 import { DeclarationError } from './declaration-error';
 import type { DeclaredHeaders, DeclaredRefusal } from './declared-refusals';
@@ -13,8 +13,8 @@ import { hookedArgs } from './hooked-arg';
 import { METHODS } from './methods';
 import { compilePath, hides, shapeOf } from './path';
 import { reply } from './reply';
-import { compileHeaders } from './request-headers';
-import type { Asker, HandlerRequest, Methods, Permission, Registry, RegistryOwner, Route, RouteEndpoint } from './route';
+import { compileHeaders, digestOf } from './request-headers';
+import type { Asker, HandlerRequest, Methods, Permission, Registry, RegistryOwner, ReplayRequest, Route, RouteEndpoint } from './route';
 import { createTitles } from './titles';
 import { compileAddress, compileArgs } from './validator';
 
@@ -72,7 +72,8 @@ interface DeclaredEndpoint<U extends Asker> {
   readonly answers?: Answers;
   readonly alternatives?: readonly string[];
   readonly headers?: DeclaredHeaders;
-  readonly requestHeaders?: Args;
+  readonly requestHeaders?: RequestHeaderArgs;
+  replay?(request: ReplayRequest<U, Record<string, unknown>, unknown>): unknown;
   readonly errors?: readonly DeclaredRefusal[];
   handle(request: HandlerRequest<U, Record<string, unknown>, Record<string, unknown>, unknown>): unknown;
 }
@@ -186,7 +187,12 @@ const compileEndpoint = <U extends Asker>(
     ...(endpoint.answers && { answers: endpoint.answers, ...(!trusted && { misfit: compileAnswers(endpoint.answers) }) }),
     ...(endpoint.alternatives && { alternatives: endpoint.alternatives }),
     ...(endpoint.headers && { headers: endpoint.headers }),
-    ...(endpoint.requestHeaders && { requestHeaders: endpoint.requestHeaders, checkHeaders: compileHeaders(endpoint.requestHeaders) }),
+    digest: (sent) => digestOf(endpoint.args, sent),
+    ...(endpoint.requestHeaders && {
+      requestHeaders: endpoint.requestHeaders,
+      checkHeaders: compileHeaders(hookedArgs(endpoint.requestHeaders, { plugin })),
+    }),
+    ...(endpoint.replay && { replay: hooked({ hook: 'replay', plugin }, (request) => endpoint.replay?.(request)) }),
     ...(endpoint.errors && { errors: endpoint.errors }),
     ...(plugin !== undefined && { plugin }),
     handle: hooked({ hook: 'handle', plugin }, (request) => endpoint.handle(request)),

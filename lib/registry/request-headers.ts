@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { ArgRequest, Args } from './args';
+import type { ArgRequest, Args, RequestHeaderArgs } from './args';
 import { identity } from './judge';
 import type { RequestHeaders, SentParams } from './route';
 import { compileArgs } from './validator';
 
 /** Compiles declared headers of requests: the function throws `rest_missing_callback_param` or `rest_invalid_param`, as for args. */
-export const compileHeaders = (declared: Args): ((headers: RequestHeaders, request: Omit<ArgRequest, 'params'>) => Promise<void>) => {
+export const compileHeaders = (
+  declared: RequestHeaderArgs,
+): ((headers: RequestHeaders, request: Omit<ArgRequest, 'params'>) => Promise<void>) => {
   const validate = compileArgs(declared);
   const names = Object.keys(declared).map((name) => [name, name.toLowerCase()] as const);
   return async (headers, request) => {

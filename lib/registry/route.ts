@@ -2,7 +2,7 @@ import type { ApiError } from '../errors';
 import type { Language, Text } from '../language';
 import type { AnswerCheck } from './answer-check';
 import type { Answers, AnswerValue, HandlerAnswer } from './answers';
-import type { Arg, ArgRequest, Args, EditParams, Flat, Method, Params, Value } from './args';
+import type { Arg, ArgRequest, Args, EditParams, Flat, Method, Params, RequestHeaderArgs, Value } from './args';
 import type { DeclaredHeaders, DeclaredRefusal } from './declared-refusals';
 import type { PathNames } from './path';
 
@@ -44,9 +44,20 @@ export interface HandlerRequest<U, Path, P, R> {
   readonly baseUrl: string;
   readonly method: Method;
   readonly headers: RequestHeaders;
-  /** A digest of what was sent for the args of the endpoint, before anything was read into it: equal requests have equal ones. */
+  /** Tells whether `If-Match` asks for this revision of a record (see `reply`), in a tag of whatever view of it; true where it is not sent. */
+  matches(revision: string): boolean;
+  /** A digest of what was sent for the args of the endpoint, before anything was read into it: requests that say the same have the same one. */
   digest(): string;
 }
+
+/**
+ * What `replay` gets: the same, but for `params`, which nobody has judged yet.
+ *
+ * @example
+ * const kept = new Map<string, unknown>();
+ * const replay = ({ digest }: ReplayRequest<User, object, undefined>) => kept.get(digest());
+ */
+export type ReplayRequest<U, Path, R> = Omit<HandlerRequest<U, Path, object, R>, 'params'>;
 
 /**
  * What `permission` decides on; `record` is undefined where the path addresses none.
@@ -82,7 +93,12 @@ interface Declared<U extends Asker, P extends string, A extends Args, R, S> {
   /** The headers that its answers bring; `required: true` where every success has it. */
   readonly headers?: DeclaredHeaders;
   /** The headers of requests that it looks at, by name: a request whose header is not of its schema is refused. */
-  readonly requestHeaders?: Args;
+  readonly requestHeaders?: RequestHeaderArgs;
+  /**
+   * Answers a request that was answered before, undefined where it was not. It is asked once the request is permitted and its headers are judged, before
+   * what was sent is: that may be refused by now, as its first time has changed what there is.
+   */
+  readonly replay?: (request: ReplayRequest<U, PathValues<P, A>, R>) => unknown;
   /** The codes of the refusals that `load`, `permission` and `handle` throw; what args, paths and permissions lead to goes without saying. */
   readonly errors?: readonly DeclaredRefusal[];
 }
@@ -166,7 +182,10 @@ export interface RouteEndpoint<U extends Asker> {
   readonly misfit?: AnswerCheck;
   readonly alternatives?: readonly string[];
   readonly headers?: DeclaredHeaders;
-  readonly requestHeaders?: Args;
+  readonly requestHeaders?: RequestHeaderArgs;
+  readonly replay?: (request: ReplayRequest<U, Record<string, unknown>, unknown>) => unknown;
+  /** A digest of what was sent for its own args. */
+  readonly digest: (sent: SentParams) => string;
   /** Refuses headers that are not as declared; absent where none are. */
   readonly checkHeaders?: (headers: RequestHeaders, request: Omit<ArgRequest, 'params'>) => Promise<void>;
   readonly errors?: readonly DeclaredRefusal[];

@@ -90,6 +90,9 @@ export const MISDEEDS: Readonly<Record<string, () => unknown>> = {
   'answers-header-length': headers({ 'Content-Length': '1' }),
   'answers-header-coding': headers({ 'transfer-encoding': 'chunked' }),
   'answers-header-trailer': headers({ Trailer: 'X' }),
+  'answers-revision-quoted': () => reply({ ok: true }, { revision: 'secret"1' }),
+  'answers-revision-lines': () => reply({ ok: true }, { revision: 'secret\n1' }),
+  'answers-revision-empty': () => reply({ ok: true }, { revision: '' }),
   'answers-status-0': status(0),
   'answers-status-100': status(100),
   'answers-status-101': status(101),
@@ -206,6 +209,11 @@ export const createBrokenRegistry = () => {
     args: { c: { ...failing, default: () => Promise.reject(new Error('secret')) } },
   });
 
+  // A header that every request has.
+  const withHeader = (validate: () => true | Promise<true>) => ({ ...get, args: {}, requestHeaders: { Host: { ...failing, validate } } });
+  registry.registerRoute('broken/v1', '/header-throws', withHeader(fail));
+  registry.registerRoute('broken/v1', '/replay-throws', { ...get, args: {}, replay: fail });
+
   const wait = async () => {
     await slow.held;
     throw new Error('secret');
@@ -228,6 +236,8 @@ export const createBrokenRegistry = () => {
     args: { a: { ...failing, validate: allowLate } },
   });
   registry.registerRoute('broken/v1', '/validate-fails-late', { ...get, args: { a: { ...failing, validate: wait } } });
+  registry.registerRoute('broken/v1', '/header-late', withHeader(allowLate));
+  registry.registerRoute('broken/v1', '/replay-late', { ...get, args: {}, replay: answerLate });
   registry.registerRoute('broken/v1', '/sanitize-late', { ...get, args: { a: { ...failing, sanitize: answerLate } } });
   return registry;
 };

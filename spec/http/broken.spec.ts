@@ -121,6 +121,8 @@ describe('A route that goes wrong', () => {
     'sanitize-rejects': ': "sanitize" of the arg "b"',
     'default-throws': ': "default" of the arg "c"',
     'default-rejects': ': "default" of the arg "c"',
+    'header-throws': ': "validate" of the arg "Host"',
+    'replay-throws': ': "replay"',
     'misfits-thorny': '',
   };
   for (const [name, where] of Object.entries(elsewhere)) {
@@ -168,6 +170,8 @@ describe('A route that does not answer in time', () => {
     'validate-late',
     'validate-fails-late',
     'sanitize-late',
+    'header-late',
+    'replay-late',
   ];
   for (const name of late) {
     for (const language of ['en', 'fr'] as const) {

@@ -10,7 +10,7 @@ const EVERY = {
   'access-control-expose-headers':
     'X-WP-Total, X-WP-TotalPages, X-TEC-Total, X-TEC-TotalPages, Link, Allow, ETag, Location, Content-Language, Retry-After, Idempotency-Replayed',
   'access-control-allow-headers':
-    'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type, X-HTTP-Method-Override, If-Match, If-None-Match, Idempotency-Key',
+    'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type, X-HTTP-Method-Override, If-None-Match',
   'www-authenticate': undefined,
   'x-powered-by': undefined,
   vary: 'Origin, Authorization',

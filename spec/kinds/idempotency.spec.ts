@@ -76,6 +76,12 @@ describe('Idempotency-Key', () => {
     expect((await send(event('Quoted'), 'quoted')).body.id).to.equal(first.body.id);
   });
 
+  it('is the same at whatever address the language is the same', async () => {
+    const first = await send(event('Spoken'), 'spoken');
+    const asked = { language: 'fr', path: '/events?ml_language=en' } as const;
+    expect((await send(event('Spoken'), 'spoken', { ...asked, status: 201 })).body.id).to.equal(first.body.id);
+  });
+
   it('refuses another request, and makes nothing of it', async () => {
     await send(event('Former'), 'reused');
     for (const json of [{ title: 'Latter' }, { cost: '1' }, {}])
@@ -116,7 +122,7 @@ describe('Idempotency-Key', () => {
       const kept = await keys().findOneAndDelete({ record: body.id });
       session.startTransaction();
       await keys().insertOne({ ...kept, _id: String(kept?._id) }, { session });
-      await stage.step({ ...step, status: 409, code: 'rest_idempotency_key_in_use', answers: { 'retry-after': '1' } });
+      await stage.step({ ...step, status: 409, code: 'rest_idempotency_key_in_use' });
       await session.abortTransaction();
     });
     await stage.step({ ...step, status: 201, answers: { 'idempotency-replayed': undefined } });
@@ -150,7 +156,34 @@ describe('Idempotency-Key', () => {
   it('answers nothing of a record that its maker may not read any more', async () => {
     const { body } = await send(event('Taken away'), 'away', { as: 'author', status: 201 });
     await stage.step({ as: 'admin', method: 'PATCH', path: `/events/${body.id}`, json: { author: '{editor}', status: 'private' } });
-    await send(event('Taken away'), 'away', { as: 'author', status: 403, code: 'rest_forbidden', hides: /Taken/ });
+    await send(event('Taken away'), 'away', { as: 'author', status: 403, code: 'event-not-accessible', hides: /Taken/ });
+  });
+
+  it('answers nothing of a record whose password its maker does not know', async () => {
+    const { body } = await send(event('Locked away'), 'locked', { as: 'contributor', status: 201 });
+    const json = { author: '{editor}', status: 'publish', password: 'sesame' };
+    await stage.step({ as: 'admin', method: 'PATCH', path: `/events/${body.id}`, json });
+    await send(event('Locked away'), 'locked', { as: 'contributor', status: 403, code: 'event-password-protected' });
+  });
+
+  it('gives the answer though what it said would be refused by now', async () => {
+    await stage.give({ gone: venue('Gone'), hidden: venue('Hidden'), above: category('Above') });
+    const asked: [Step, string][] = [
+      [event('At the gone', { venue: '{gone}' }), 'at-the-gone'],
+      [event('At the hidden', { venue: '{hidden}' }), 'at-the-hidden'],
+      [category('Below', { parent: '{above}' }), 'below'],
+    ];
+    const first: string[] = [];
+    for (const [record, key] of asked)
+      first.push((await send(record, key, { as: 'author', ...(key === 'below' && { as: 'editor' }) })).text);
+    for (const query of ['', '?force=true']) await stage.step({ as: 'admin', method: 'DELETE', path: `/venues/{gone}${query}` });
+    await stage.step({ as: 'editor', method: 'PATCH', path: '/venues/{hidden}', json: { status: 'private' } });
+    await stage.step({ as: 'admin', method: 'DELETE', path: '/categories/{above}' });
+    for (const [place, [record, key]] of asked.entries()) {
+      const again = await send(record, key, { as: 'author', ...(key === 'below' && { as: 'editor' }), status: 201 });
+      expect(again.text).to.equal(first[place]);
+      await send(record, `another-${key}`, { as: 'author', ...(key === 'below' && { as: 'editor' }), status: 400 });
+    }
   });
 
   for (const [what, key] of [

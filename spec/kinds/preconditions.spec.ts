@@ -226,6 +226,13 @@ describe('If-Match', () => {
     });
   });
 
+  it('is told by no deletion for good, which leaves nothing to change', async () => {
+    const path = await made('Gone', event(''));
+    expect((await stage.step(remove(path))).headers.etag).to.match(/^"events\./);
+    expect((await stage.step(remove(`${path}?force=true`))).headers.etag).to.equal(undefined);
+    expect((await stage.step(remove(await made('Gone', tag(''))))).headers.etag).to.equal(undefined);
+  });
+
   it('304 is true of the whole answer', async () => {
     const { body } = await stage.step(create(event('Cached', { venue: { venue: 'Cache' } })));
     const path = `/events/${body.id}`;

@@ -15,7 +15,7 @@ describe('What the service declares itself', () => {
     checkReservedArgs(registry.everyRoute);
     const held = registry.routes.map(({ namespace, path, load, notFound, endpoints }) => {
       checkRoute({ path, load, notFound });
-      for (const { methods, args, plugin, misfit, validate, checkHeaders, ...endpoint } of endpoints) {
+      for (const { methods, args, plugin, misfit, validate, digest, checkHeaders, ...endpoint } of endpoints) {
         const own = Object.fromEntries(Object.entries(args).filter(([name]) => !Object.hasOwn(registry.everyRoute, name)));
         const declared = { ...endpoint, methods: methods.join(', '), args: own };
         expect(() => checkEndpoint(declared), `${methods} ${namespace}${path}`).not.to.throw();

@@ -131,10 +131,21 @@ export interface Answer {
 export function ask(
   address: string,
   path: string,
-  { method = 'GET', login, json }: { readonly method?: string; readonly login?: string; readonly json?: unknown } = {},
+  {
+    method = 'GET',
+    login,
+    json,
+    headers: more = {},
+  }: {
+    readonly method?: string;
+    readonly login?: string;
+    readonly json?: unknown;
+    readonly headers?: Readonly<Record<string, string>>;
+  } = {},
 ): Promise<Answer> {
   const began = performance.now();
   const headers = {
+    ...more,
     ...(login && { authorization: `Basic ${Buffer.from(login).toString('base64')}` }),
     ...(json !== undefined && { 'content-type': 'application/json' }),
   };

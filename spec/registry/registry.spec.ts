@@ -253,7 +253,16 @@ describe('the registry', () => {
     const registry = createRegistry<User>();
     registry.registerRoute(NAMESPACE, '/events', reading({}));
     const [index] = registry.routes;
-    const asked = { path: {}, record: undefined, user: undefined, headers: {}, method: 'GET', digest: () => '', ...READER } as const;
+    const asked = {
+      path: {},
+      record: undefined,
+      user: undefined,
+      headers: {},
+      method: 'GET',
+      matches: () => true,
+      digest: () => '',
+      ...READER,
+    } as const;
     const routesOf = async (query: Record<string, unknown>) => {
       const params = await index?.endpoints[0]?.validate({ query, body: {} }, asked);
       const answer = await index?.endpoints[0]?.handle({ ...asked, params: params ?? {} });

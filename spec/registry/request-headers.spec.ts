@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { ApiError } from '../../lib/errors';
 import { openRoute, perform } from '../../lib/registry/dispatch';
 import { entityTag, namesRevision } from '../../lib/registry/entity-tag';
-import { createRegistry, READABLE } from '../../lib/registry/registry';
+import { CREATABLE, createRegistry, READABLE } from '../../lib/registry/registry';
 import type { RequestHeaders, SentParams } from '../../lib/registry/route';
 import { described, NAMESPACE, READER, type User } from './sample';
 
@@ -61,7 +61,36 @@ describe('Declared headers of requests', () => {
     expect(new Set([digest, ...digests]).size).to.equal(others.length + 1);
   });
 
+  it('are answered before anything is judged where that was done before', async () => {
+    const asked: unknown[] = [];
+    const replaying = createRegistry<User>();
+    replaying.registerRoute(NAMESPACE, '/notes', {
+      methods: CREATABLE,
+      args: { note: { ...note, required: true } },
+      permission: 'public',
+      requestHeaders: { 'X-Again': { type: 'boolean', description: described('again') } },
+      replay: ({ headers, digest }) => {
+        asked.push(digest());
+        return headers['x-again'] === '1' ? 'as before' : undefined;
+      },
+      handle: ({ params }) => params.note,
+    });
+    const [route] = replaying.routes.filter(({ path }) => path === '/notes');
+    if (route === undefined) throw new Error('There is no route.');
+    const post = async (headers: RequestHeaders, body: Record<string, unknown>) =>
+      perform(await openRoute(route, { method: 'POST', path: {}, query: {}, body, user: undefined, headers, ...READER })).catch(
+        ({ code }: ApiError) => code,
+      );
+    expect(await post({ 'x-again': '1' }, {})).to.equal('as before');
+    expect(await post({ 'x-again': '0' }, { note: 'new' })).to.equal('new');
+    expect(await post({}, {})).to.equal('rest_missing_callback_param');
+    expect(await post({ 'x-again': 'x' }, {})).to.equal('rest_invalid_param');
+    expect(asked).to.have.length(3);
+  });
+
   for (const [what, requestHeaders, sentence] of [
+    ['a default', { 'X-Size': { ...note, default: '1' } }, 'default'],
+    ['sanitize', { 'X-Size': { ...note, sanitize: () => 1 } }, 'sanitize'],
     ['a name that cannot be sent', { 'X Colour': note }, 'requestHeaders'],
     ['no description', { 'X-Colour': { type: 'string' } }, 'description'],
     ['an unknown keyword', { 'X-Colour': { ...note, typ: 'string' } }, '"typ"'],

@@ -49,8 +49,8 @@ describe('the OpenAPI document of the calendar', () => {
       const { info } = await documentIn(language);
       const titles = [...String(info.description).matchAll(/^## (.+)$/gm)].map(([, title]) => title);
       const expected: Record<Language, string[]> = {
-        en: ['Languages', 'Authentication', 'Paging', 'Dates and times', 'Errors', 'Caching'],
-        fr: ['Langues', 'Authentification', 'Pagination', 'Dates et heures', 'Erreurs', 'Mise en cache'],
+        en: ['Languages', 'Authentication', 'Paging', 'Dates and times', 'Errors', 'Caching', 'Writing safely'],
+        fr: ['Langues', 'Authentification', 'Pagination', 'Dates et heures', 'Erreurs', 'Mise en cache', 'Écrire sans risque'],
       };
       expect(titles).to.deep.equal(expected[language]);
     });
@@ -113,7 +113,7 @@ describe('the OpenAPI document of the calendar', () => {
     const made = async (host: string) => {
       const answer = await endpoint?.handle({
         ...{ path: {}, params: {}, record: undefined, user: undefined, headers: {} },
-        ...{ method: 'GET', language: 'en', baseUrl: `http://${host}/en`, digest: () => '' },
+        ...{ method: 'GET', language: 'en', baseUrl: `http://${host}/en`, matches: () => true, digest: () => '' },
       });
       return (isReply(answer) ? answer.body : answer) as { readonly servers: unknown; readonly paths: object; readonly components: object };
     };

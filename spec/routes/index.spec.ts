@@ -67,10 +67,12 @@ describe('the namespace index', () => {
     expect(args.start_date.default).to.equal('2031-07-03 23:59:00');
     expect(args.end_date.default).to.equal('2033-07-04 10:20:30');
   });
-  it('is what OPTIONS answers for one route', async () => {
+  it('is what OPTIONS answers for one route, but for the headers of requests', async () => {
     for (const language of LANGUAGES) {
       const { body } = await stage.step({ language, method: 'OPTIONS', path: '/events' });
-      expect(body.endpoints).to.deep.equal(indexes.get(language)?.[`${NAMESPACE}/events`]?.endpoints);
+      const told = indexes.get(language)?.[`${NAMESPACE}/events`]?.endpoints as { readonly headers?: object }[];
+      expect(told.map(({ headers }) => Object.keys(headers ?? {}))).to.deep.equal([[], ['Idempotency-Key']]);
+      expect(body.endpoints).to.deep.equal(told.map(({ headers, ...endpoint }) => endpoint));
     }
   });
 });

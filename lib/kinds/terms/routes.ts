@@ -3,12 +3,10 @@ import { slugify } from '../../calendar/slug';
 import { plainText, sanitizeHtml } from '../../calendar/text';
 import { errors, invalidParam } from '../../errors';
 import type { Language, Text } from '../../language';
-import { keyOf } from '../../records/connection';
 import type { Term } from '../../records/record';
 import type { Args } from '../../registry/args';
 import { CREATABLE, DELETABLE, EDITABLE, READABLE } from '../../registry/registry';
 import { reply } from '../../registry/reply';
-import type { RequestHeaders } from '../../registry/route';
 import { defaultPerPage } from '../../values/paging';
 import { LONGEST } from '../../values/texts';
 import { restUrl } from '../addresses';
@@ -21,8 +19,9 @@ import type { CalendarRegistry, Services } from '../services';
 import { settleNulls } from '../settle-nulls';
 import { summariesOf } from '../summaries';
 import type { TermDeclaration, TermLike } from '../term-like';
-import { CREATION_ERRORS, createOnce } from '../writing/once';
-import { preconditionOf } from '../writing/precondition';
+import { currentOf } from '../writing/current';
+import { CREATION_ERRORS, createdOnce } from '../writing/once';
+import { type Conditional, type Precondition, withPrecondition } from '../writing/precondition';
 import { termAnswerOf } from './term-answer';
 import { NAME_LENGTH } from './term-fields';
 import { CONTEXT } from './term-filters';
@@ -51,8 +50,8 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
     const [named = term._id] = await termsInLinks(terms, [term._id], term.language);
     return assigned.map((to) => ({ ...to, term: named }));
   };
-  const answer = async (term: Term, baseUrl: string, linked: boolean, status = 200, headers: Record<string, string> = {}) =>
-    reply(presentTerm(kind, term, baseUrl, services.site, linked ? await assignedTo(term) : undefined), {
+  const answer = async (term: Term, baseUrl: string, status = 200, headers: Record<string, string> = {}) =>
+    reply(presentTerm(kind, term, baseUrl, services.site, await assignedTo(term)), {
       status,
       headers,
       language: term.language,
@@ -62,9 +61,15 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
     const shown = presentTerm(kind, term, baseUrl, services.site, await assignedTo(term));
     return inContext(context, shown) ?? { _links: shown._links };
   };
-  /** What the header `If-Match` asks. */
-  const precondition = ({ headers, baseUrl }: { headers: RequestHeaders; baseUrl: string }) =>
-    preconditionOf<Term>(headers, plural, (current) => show(current, undefined, baseUrl));
+  /** Does work on a term if it is what `If-Match` asks for. */
+  const guarded = <T>(request: Conditional & { baseUrl: string }, work: (precondition: Precondition<Term>) => Promise<T>) =>
+    withPrecondition<Term, T>(request, plural, (current) => show(current, undefined, request.baseUrl), work);
+  const creations = createdOnce<Term>(services, {
+    route: `${namespace}/${plural}`,
+    answer: (term, { baseUrl }) => answer(term, baseUrl, 201, { Location: restUrl(baseUrl, kind, term._id) }),
+    find: (term) => terms.byId(term),
+    gone: (term) => errors.notFound(kind, term),
+  });
 
   registry.registerRoute(
     namespace,
@@ -106,14 +111,8 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
       ...summaries.create,
       args: args.create,
       answers,
-      handle: (request) =>
-        createOnce<Term>(services, request, {
-          route: `${namespace}/${plural}`,
-          create: newTerm(services, kind, request.params as unknown as SentTerm, request.language),
-          answer: (term) => answer(term, request.baseUrl, true, 201, { Location: restUrl(request.baseUrl, kind, term._id) }),
-          find: (term) => terms.byId(term),
-          gone: (term) => errors.notFound(kind, term),
-        }),
+      replay: (request) => creations.replay(request),
+      handle: (request) => creations.create(request, newTerm(services, kind, request.params as unknown as SentTerm, request.language)),
     },
   );
 
@@ -147,14 +146,12 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
       answers,
       async handle(request) {
         const { params, record, baseUrl } = request;
-        const unchanged = precondition(request);
+        const id = (record as Term)._id;
         const sent = settleNulls({ ...kind, protectable: false }, params, record as Term) as unknown as SentTerm;
         refuseParent(kind, sent);
-        const term = await services.connection.transact(async (session) => {
-          services.connection.touch([keyOf(plural, (record as Term)._id)], session);
-          const current = await terms.byId((record as Term)._id, session);
-          if (!current) throw errors.notFound(kind, (record as Term)._id);
-          await unchanged?.(current);
+        const change = async (session: ClientSession, precondition: Precondition<Term>) => {
+          const current = await currentOf(services, kind, terms, id, session);
+          precondition(current);
           const changes: { -readonly [K in keyof Term]?: Term[K] } = editOf(current, services);
           if (sent.name !== undefined) changes.name = nameOf(sent.name);
           if (sent.description !== undefined) changes.description = sanitizeHtml(sent.description ?? '');
@@ -174,13 +171,13 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
             changes.slug = isTaken ? await slugFor(terms, slug, { ...current, parent, session }) : slug;
           }
           return terms.update(current, changes, session);
-        });
-        return answer(term, baseUrl, true);
+        };
+        const term = await guarded(request, (precondition) => services.connection.transact((session) => change(session, precondition)));
+        return answer(term, baseUrl);
       },
     },
     {
       methods: DELETABLE,
-      headers: CHANGE_HEADERS,
       requestHeaders: CHANGE_REQUEST_HEADERS,
       errors: ['rest_precondition_failed'],
       permission: kind.capability,
@@ -195,18 +192,15 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
       } as Args,
       answers,
       async handle(request) {
-        const { baseUrl } = request;
         const term = request.record as Term;
-        const unchanged = precondition(request);
-        await services.connection.transact(async (session) => {
-          services.connection.touch([keyOf(plural, term._id)], session);
-          const current = await terms.byId(term._id, session);
-          if (!current) throw errors.notFound(kind, term._id);
-          await unchanged?.(current);
+        const remove = async (session: ClientSession, precondition: Precondition<Term>) => {
+          const current = await currentOf(services, kind, terms, term._id, session);
+          precondition(current);
           if (kind.hierarchical) await claimTree(terms, services, session);
           await terms.remove(current, session);
-        });
-        return answer(term, baseUrl, false);
+        };
+        await guarded(request, (precondition) => services.connection.transact((session) => remove(session, precondition)));
+        return reply(presentTerm(kind, term, request.baseUrl, services.site, undefined), { language: term.language });
       },
     },
   );

@@ -3,13 +3,13 @@ import { canDelete, canEdit } from '../../access/posts';
 import type { User } from '../../access/user';
 import { errors } from '../../errors';
 import type { Language } from '../../language';
-import { keyOf } from '../../records/connection';
 import type { Sent } from '../context';
 import type { PostLike } from '../post-like';
 import { ownedBy, type PostRecord } from '../post-record';
 import { toTrash } from '../posts/publication';
 import { editOf } from '../revision';
 import type { Services } from '../services';
+import { currentOf } from './current';
 import type { Precondition } from './precondition';
 import { createRecord, updateRecord } from './writing';
 
@@ -34,17 +34,22 @@ export const updateOne = <R extends PostRecord>(
   precondition?: Precondition<R>,
 ): Promise<R> =>
   services.connection.transact(async (session) => {
-    services.connection.touch([keyOf(kind.plural, id)], session);
-    const current = await kind.posts.byId(id, session);
-    if (!current) throw errors.notFound(kind, id);
+    const current = await currentOf(services, kind, kind.posts, id, session);
     if (!canEdit(asking.user, kind.plural, ownedBy(current))) throw errors.forbidden(false);
-    await precondition?.(current);
+    precondition?.(current);
     return updateRecord(kind, services, params, { ...asking, current, session });
   });
 
 /** Makes what links to a record and what removes it for good run one after the other: else neither would see the other, and the link would dangle. */
 export const claimTarget = ({ connection }: Services, id: number, session: ClientSession): Promise<void> =>
   connection.claim(`post ${id}`, session);
+
+/** What has become of a record that was to be deleted. */
+export interface Deleted<R> {
+  readonly record: R;
+  /** Whether it is gone for good. */
+  readonly isGone: boolean;
+}
 
 /** Moves a record to the trash; one that is there already is removed for good with `force`, and refused without (410). */
 export const deleteOne = <R extends PostRecord>(
@@ -53,21 +58,19 @@ export const deleteOne = <R extends PostRecord>(
   id: number,
   { force, user }: { readonly force: boolean; readonly user: User | undefined },
   precondition?: Precondition<R>,
-): Promise<R> =>
+): Promise<Deleted<R>> =>
   services.connection.transact(async (session) => {
-    services.connection.touch([keyOf(kind.plural, id)], session);
-    const current = await kind.posts.byId(id, session);
-    if (!current) throw errors.notFound(kind, id);
+    const current = await currentOf(services, kind, kind.posts, id, session);
     // It may have been published, or given to another, since it was loaded.
     if (!canDelete(user, kind.plural, ownedBy(current))) throw errors.forbidden(false);
-    await precondition?.(current);
+    precondition?.(current);
     if (current.status === 'trash') {
       // Asked within the transaction: of two deletions at once one trashes, and the other must not remove.
       if (!force) throw errors.inTrash(kind);
       if (services.kinds.linksTo(kind.plural).length > 0) await claimTarget(services, id, session);
       await kind.posts.remove(current, session);
-      return current;
+      return { record: current, isGone: true };
     }
     const changes = { ...toTrash(current, services.site.timezone), ...editOf(current, services) };
-    return kind.posts.update(current, changes as Partial<R>, session);
+    return { record: await kind.posts.update(current, changes as Partial<R>, session), isGone: false };
   });

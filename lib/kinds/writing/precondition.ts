@@ -1,26 +1,36 @@
 import { errors } from '../../errors';
 import type { Stored } from '../../records/record';
-import { entityTag, namesRevision } from '../../registry/entity-tag';
-import type { RequestHeaders } from '../../registry/route';
+import { entityTag } from '../../registry/entity-tag';
+import type { HandlerRequest } from '../../registry/route';
 import { revisionOf } from '../revision';
 
-/** Throws 412 `rest_precondition_failed` where a record, read within the transaction that changes it, is not what its client has seen. */
-export type Precondition<R extends Stored> = (current: R) => Promise<void>;
+/** A request that may say `If-Match`. */
+export type Conditional = Pick<HandlerRequest<unknown, unknown, unknown, unknown>, 'matches'>;
+
+/** Throws where a record, read within the transaction that changes it, is not what its client has seen. */
+export type Precondition<R extends Stored> = (current: R) => void;
 
 /**
- * What the header `If-Match` of a request asks; undefined where it is not sent. `show` answers what the client would read of the record now, for
- * the tag in the refusal, or undefined where it may not.
+ * Does work on a record of a kind if it is what `If-Match` asks for, which is for `work` to ask of the record that it reads. Throws 412
+ * `rest_precondition_failed` where it is not, with the tag of what `show` answers: what the client would read of it now, undefined where it may not.
  */
-export function preconditionOf<R extends Stored>(
-  { 'if-match': ifMatch }: RequestHeaders,
+export async function withPrecondition<R extends Stored, T>(
+  { matches }: Conditional,
   plural: string,
-  show: (current: R) => object | undefined | Promise<object | undefined>,
-): Precondition<R> | undefined {
-  if (ifMatch === undefined) return undefined;
-  return async (current) => {
-    const revision = revisionOf(plural, current);
-    if (namesRevision(String(ifMatch), revision)) return;
-    const shown = await show(current);
-    throw errors.preconditionFailed(shown && entityTag(JSON.stringify(shown), revision));
-  };
+  show: (current: R) => Promise<object | undefined>,
+  work: (precondition: Precondition<R>) => Promise<T>,
+): Promise<T> {
+  let other: R | undefined;
+  try {
+    return await work((current) => {
+      if (matches(revisionOf(plural, current))) return;
+      other = current;
+      throw errors.preconditionFailed(undefined);
+    });
+  } catch (error) {
+    // Shown once nothing is held any more.
+    const shown = other && (await show(other));
+    if (other === undefined || shown === undefined) throw error;
+    throw errors.preconditionFailed(entityTag(JSON.stringify(shown), revisionOf(plural, other)));
+  }
 }

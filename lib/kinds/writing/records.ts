@@ -67,12 +67,12 @@ export function recordsOf<R extends PostRecord>(kindOf: () => PostLike<R>, servi
     },
     async trash(id, { user }) {
       const record = await deletable(id, user);
-      return record.status === 'trash' ? record : deleteOne(kindOf(), services, id, { force: false, user });
+      return record.status === 'trash' ? record : (await deleteOne(kindOf(), services, id, { force: false, user })).record;
     },
     async remove(id, { user }) {
       const { status } = await deletable(id, user);
       if (status !== 'trash') await deleteOne(kindOf(), services, id, { force: false, user });
-      return deleteOne(kindOf(), services, id, { force: true, user });
+      return (await deleteOne(kindOf(), services, id, { force: true, user })).record;
     },
   };
 }

@@ -22,6 +22,7 @@ export const TRYING = String.raw`
     const body = form.querySelector('[data-body]')?.value.trim() || undefined;
     const headers = { Accept: form.dataset.accept };
     if (body !== undefined) headers['Content-Type'] = 'application/json';
+    for (const { name, value } of all('[data-in=header]', form)) if (value !== '') headers[name] = value;
     return { url, method, headers, body };
   };
 

@@ -7,7 +7,7 @@ import type { Group, ShownOperation } from './operations';
 import { DOCUMENT_WORDS } from './words';
 
 const JSON_TYPE = 'application/json';
-const PLACES = new Set(['path', 'query']);
+const PLACES = new Set(['path', 'query', 'header']);
 /** What was declared longer than this is shortened where it shows how an empty field is read. */
 const LONGEST = 40;
 

@@ -9,6 +9,7 @@ const TEXTS = {
     fr: 'Les noms des paramètres manquants, ou la raison de chaque paramètre non valide.',
   },
   term: { en: 'The ID of the term that has the name already.', fr: 'L’identifiant du terme qui porte déjà ce nom.' },
+  etag: { en: 'The present ETag of the record, for If-Match.', fr: 'L’ETag actuel de l’enregistrement, pour If-Match.' },
   jsonCode: { en: 'Why the JSON cannot be read, as a number of PHP.', fr: 'Pourquoi le JSON est illisible, sous forme de numéro de PHP.' },
   jsonMessage: { en: 'Why the JSON cannot be read.', fr: 'Pourquoi le JSON est illisible.' },
   type: {
@@ -19,7 +20,7 @@ const TEXTS = {
   instance: { en: 'The ID of the request.', fr: 'L’identifiant de la requête.' },
 } as const satisfies Record<string, Text>;
 
-/** What some codes tell more: of parameters, of a term that exists, of JSON that is none. */
+/** What some codes tell more: of parameters, of a term or a record as it is, of JSON that is none. */
 const reasons = (language: Language) => ({
   params: {
     description: TEXTS.params[language],
@@ -30,6 +31,7 @@ const reasons = (language: Language) => ({
   },
   details: { type: ['object', 'array'], items: {} },
   term_id: { type: 'integer', description: TEXTS.term[language] },
+  etag: { type: 'string', description: TEXTS.etag[language] },
   json_error_code: { type: 'integer', description: TEXTS.jsonCode[language] },
   json_error_message: { type: 'string', description: TEXTS.jsonMessage[language] },
 });

@@ -1,0 +1,82 @@
+import { type Document, Timestamp } from 'bson';
+import type { Catalog, Collection } from './catalog';
+import { refuse } from './refusal';
+import type { EmbeddedStore, KeyView } from './store';
+
+/** A state of the database that is read again and again. */
+export interface ReadMoment {
+  readonly time: Timestamp;
+  readonly view: KeyView;
+  /** The collection of this name, if the moment can be read by its indexes. Throws SnapshotUnavailable. */
+  collection(namespace: string): Collection | undefined;
+  /** Ends one use of it. */
+  release(): void;
+}
+
+/** The moments that sessions read at, outside of transactions. */
+export interface Moments {
+  /** The moment that a command reads at: the present one where it names none. Undefined where it asks for none; throws SnapshotTooOld. */
+  of(body: Document): ReadMoment | undefined;
+  close(): void;
+}
+
+/** How long a moment is kept that nothing is read at, in ms. */
+const IDLE_MILLISECONDS = 60_000;
+
+interface Kept extends Omit<ReadMoment, 'release'> {
+  uses: number;
+  timer: NodeJS.Timeout;
+  end(): void;
+}
+
+/** Creates the table of moments. A moment that is kept makes the file grow, as what it holds cannot be used again. */
+export const createMoments = (store: EmbeddedStore, catalog: Catalog): Moments => {
+  const kept = new Map<string, Kept>();
+  let number = 0;
+
+  const begin = (): Kept => {
+    const snapshot = store.snapshot();
+    const began = catalog.version();
+    number += 1;
+    const time = new Timestamp({ t: Math.floor(Date.now() / 1000), i: number });
+    const end = () => {
+      kept.delete(time.toString());
+      snapshot.release();
+    };
+    const collection = (namespace: string) => {
+      const found = catalog.find(namespace);
+      if (found && found.version > began) throw refuse.snapshotUnavailable(namespace);
+      return found;
+    };
+    const moment: Kept = { time, view: snapshot, collection, uses: 0, timer: setTimeout(end, IDLE_MILLISECONDS).unref(), end };
+    kept.set(time.toString(), moment);
+    return moment;
+  };
+
+  return {
+    of({ readConcern, autocommit }) {
+      if (readConcern?.level !== 'snapshot' || autocommit === false) return undefined;
+      const { atClusterTime } = readConcern;
+      const moment = atClusterTime === undefined ? begin() : kept.get(String(atClusterTime));
+      if (moment === undefined) throw refuse.snapshotTooOld();
+      moment.uses += 1;
+      clearTimeout(moment.timer);
+      let used = true;
+      return {
+        ...moment,
+        release() {
+          if (!used) return;
+          used = false;
+          moment.uses -= 1;
+          if (moment.uses === 0) moment.timer = setTimeout(moment.end, IDLE_MILLISECONDS).unref();
+        },
+      };
+    },
+    close() {
+      for (const { timer, end } of [...kept.values()]) {
+        clearTimeout(timer);
+        end();
+      }
+    },
+  };
+};

@@ -1,0 +1,251 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { expect } from 'chai';
+import { type Db, MongoClient } from 'mongodb';
+import { backupLines } from '../../lib/records/backup';
+import { LAYOUT } from '../../lib/records/layout';
+import { checkBackup, restoreBackup } from '../../lib/records/restore';
+import { keptAnswers, keptDocuments } from '../layouts/kept';
+import { openCalendar } from '../layouts/opened';
+import { askOne } from '../layouts/questions';
+import { ASKED } from '../layouts/world';
+import { dropDatabase, freshDatabase, mongoUri } from '../support/server';
+import { ask, freshFolder, freshPlace, PASSWORD, run, said, serve, start, stop } from './program';
+
+const EVENTS = '/en/cal/events/v1/events';
+const EVENT = { title: 'Concert', start_date: '2030-05-06 20:00:00', end_date: '2030-05-06 22:00:00' };
+
+/** The lines of a text, as often as they are read. */
+const linesIn = (text: string) =>
+  async function* () {
+    yield* text.trimEnd().split('\n');
+  };
+
+const whyNot = async (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => '',
+    (error: Error) => error.message,
+  );
+
+describe('A backup', function () {
+  this.timeout(60_000);
+  let client: MongoClient;
+  const databases: string[] = [];
+  before(async () => {
+    client = await MongoClient.connect(await mongoUri());
+  });
+  after(async () => {
+    await client.close();
+    for (const name of databases) await dropDatabase(name);
+  });
+
+  const emptyDb = (): Db => {
+    const name = freshDatabase();
+    databases.push(name);
+    return client.db(name);
+  };
+  const filledDb = async (): Promise<Db> => {
+    const db = emptyDb();
+    for (const [collection, documents] of keptDocuments(1)) await db.collection(collection).insertMany(documents);
+    return db;
+  };
+  const whole = async (db: Db): Promise<string> => {
+    let text = '';
+    for await (const chunk of backupLines(db, new Date(ASKED))) text += chunk;
+    return text;
+  };
+
+  it('holds everything at one moment while writes go on, and what is restored answers every question as it was answered then', async () => {
+    const db = await filledDb();
+    const uri = await mongoUri();
+    const calendar = await openCalendar({ MONGODB_URI: uri, MONGODB_DB: db.databaseName }, ASKED);
+    const lines = backupLines(db, new Date(ASKED));
+    // The head, before which the moment is fixed.
+    let text = String((await lines.next()).value);
+    const { send } = calendar;
+    const written = await Promise.all([
+      send('PATCH', '/en/cal/events/v1/events/15', 'admin', { title: 'Another title', venue: { venue: 'Another hall' } }),
+      send('DELETE', '/en/cal/events/v1/events/19', 'admin'),
+      send('POST', '/en/cal/events/v1/events', 'admin', { ...EVENT, categories: ['Talks', 'Brand new'] }),
+      send('PATCH', '/en/cal/events/v1/venues/9', 'admin', { venue: 'Renamed' }),
+      send('DELETE', `/en/cal/events/v1/tags/${keptDocuments(1).get('tags')?.[0]?.['_id']}`, 'admin'),
+      calendar.service.addUser('later', 'editor'),
+    ]);
+    expect(written.map((answer) => ('status' in answer ? Math.floor(answer.status / 100) : 2))).to.deep.equal([2, 2, 2, 2, 2, 2]);
+    for await (const chunk of lines) text += chunk;
+    await calendar.service.close();
+
+    const other = emptyDb();
+    const end = await checkBackup(linesIn(text));
+    await restoreBackup(other, linesIn(text), end);
+    const restored = await openCalendar({ MONGODB_URI: uri, MONGODB_DB: other.databaseName }, ASKED);
+    const kept = keptAnswers(1);
+    for (let place = 0; place < kept.length; place += 3) {
+      const { path: target = '', as = 'nobody' } = kept[place] ?? {};
+      expect(await askOne(restored.ask, target, as), `${target} as ${as}`).to.deep.equal(kept[place]);
+    }
+    expect(await restored.service.services.users.byLogin('later')).to.equal(undefined);
+    expect((await restored.send('POST', '/en/cal/events/v1/events', 'admin', EVENT)).status).to.equal(201);
+    await restored.service.close();
+  });
+
+  it('loses no type of what is stored, and no index', async () => {
+    const db = emptyDb();
+    const [first] = [...keptDocuments(1).values()];
+    if (first === undefined) throw new Error('Nothing is kept.');
+    await db.collection('things').insertMany(first);
+    await db
+      .collection('things')
+      .createIndex({ slug: 1, until: -1 }, { name: 'slugs', unique: true, partialFilterExpression: { slug: { $gt: '' } } });
+    await db.createCollection('nothing');
+    const text = await whole(db);
+    const other = emptyDb();
+    await restoreBackup(other, linesIn(text), await checkBackup(linesIn(text)));
+    const raw = async (one: Db) =>
+      (await one.collection('things').find({}, { promoteValues: false }).sort({ _id: 1 }).toArray()).map(String);
+    const all = async (one: Db) => JSON.stringify(await one.collection('things').find({}, { raw: true }).sort({ _id: 1 }).toArray());
+    expect(await raw(other)).to.have.length(first.length);
+    expect(await all(other)).to.equal(await all(db));
+    const [{ v: _v, ...index } = {}] = (await other.collection('things').indexes()).filter(({ name }) => name === 'slugs');
+    expect(index).to.deep.include({
+      name: 'slugs',
+      key: { slug: 1, until: -1 },
+      unique: true,
+      partialFilterExpression: { slug: { $gt: '' } },
+    });
+    expect((await other.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name).sort()).to.include.members([
+      'nothing',
+      'things',
+    ]);
+  });
+
+  it('is refused, and nothing of it stored, where anything of it is missing or other than it was', async () => {
+    const text = await whole(await filledDb());
+    const lines = text.trimEnd().split('\n');
+    const cases: [string, RegExp][] = [
+      ['{}\n', /no backup of this program/],
+      [`${lines.slice(0, -1).join('\n')}\n`, /damaged or cut off/],
+      [`${lines.filter((_, place) => place !== 7).join('\n')}\n`, /damaged or cut off/],
+      [text.replace('Recital', 'Rectial'), /damaged or cut off/],
+      [text.replace(`"layout":${LAYOUT}`, `"layout":${LAYOUT + 1}`), /a newer version of this program made it/],
+      [text.replace('"version":1', '"version":2'), /a newer version of this program made it/],
+    ];
+    for (const [wrong, sentence] of cases) expect(await whyNot(checkBackup(linesIn(wrong)))).to.match(sentence);
+  });
+
+  it('leaves nothing behind where restoring it fails in the middle', async () => {
+    const text = await whole(await filledDb());
+    const db = emptyDb();
+    const end = await checkBackup(linesIn(text));
+    const broken = async function* () {
+      let place = 0;
+      for await (const line of linesIn(text)()) {
+        place += 1;
+        if (place === 40) throw new Error('The disk went away.');
+        yield line;
+      }
+    };
+    expect(await whyNot(restoreBackup(db, broken, end))).to.equal('The disk went away.');
+    expect(await whyNot(restoreBackup(db, linesIn(text), { ...end, counts: { ...end.counts, events: 1 } }))).to.match(/damaged or cut off/);
+    expect(await db.listCollections({}, { nameOnly: true }).toArray()).to.deep.equal([]);
+    await restoreBackup(db, linesIn(text), end);
+    expect(await whyNot(restoreBackup(db, linesIn(text), end))).to.match(/holds something already/);
+  });
+
+  it('that is being restored keeps others away, and services from starting; one that was broken off is begun anew', async () => {
+    const text = await whole(await filledDb());
+    const end = await checkBackup(linesIn(text));
+    const db = emptyDb();
+    const place = { MONGODB_URI: await mongoUri(), MONGODB_DB: db.databaseName };
+    let isRefused: string | undefined;
+    const slow = async function* () {
+      for await (const line of linesIn(text)()) {
+        isRefused ??= await whyNot(restoreBackup(db, linesIn(text), end));
+        yield line;
+      }
+    };
+    await restoreBackup(db, slow, end);
+    expect(isRefused).to.match(/is under way/);
+    await db.collection<{ _id: string }>('counters').insertOne({ _id: 'restoring', at: new Date(Date.now() - 60_000) } as never);
+    for (const command of ['serve', 'backup']) {
+      const { code, err } = await run(command === 'backup' ? [command, path.join(freshFolder(), 'x')] : [command], { ...place, PORT: '0' });
+      expect([code, err.replace(/^Database: .*\n/, '')]).to.deep.equal([
+        1,
+        `A backup is being restored into the database ${db.databaseName}, or that was broken off: wait for its end, or run "restore" once more, which begins anew.\n`,
+      ]);
+    }
+    await restoreBackup(db, linesIn(text), end);
+    expect(await db.collection('events').countDocuments()).to.equal(end.counts['events']);
+  });
+
+  it('is made beside a running server and restored into the other kind of database, with its users and their passwords', async () => {
+    const folder = freshFolder();
+    const [file, again] = [path.join(folder, 'calendar.gz'), path.join(folder, 'again.gz')];
+    const places = [freshPlace(), { DATA_DIR: path.join(freshFolder(), 'data') }, freshPlace()];
+    const [first = {}, second = {}, third = {}] = places;
+    const program = start(['serve'], { ...first, PORT: '0', SEED: 'none' });
+    const address = await said(program, /http:\/\/\S+/);
+    await said(program, PASSWORD);
+    const login = `admin:${PASSWORD.exec(program.out())?.[1]}`;
+    const key = { 'idempotency-key': 'once' };
+    const made = await ask(address, EVENTS, { method: 'POST', login, json: EVENT, headers: key });
+    expect(made.status).to.equal(201);
+
+    const { code, out, err } = await run(['backup', file], first);
+    expect(code, err).to.equal(0);
+    expect(out).to.match(/^\d+ documents backed up \(.*calendar\.gz\): .*1 events.*1 idempotency_keys.*1 users\.\n$/);
+    expect(statSync(file).mode & 0o777).to.equal(0o600);
+    expect(gunzipSync(readFileSync(file)).toString()).to.not.contain(String(PASSWORD.exec(program.out())?.[1]));
+    expect(await run(['backup', file], first)).to.deep.include({ code: 1 });
+    // What is written after it is not in it.
+    await ask(address, EVENTS, { method: 'POST', login, json: EVENT });
+    await stop(program);
+
+    for (const [from, to, name] of [
+      [file, second, again],
+      [again, third, undefined],
+    ] as const) {
+      expect(await run(['restore', from], to), JSON.stringify(to)).to.deep.include({ code: 0 });
+      const served = await serve({ ...to, SEED: 'none' });
+      const one = await ask(served.address, `${EVENTS}?start_date=2030-01-01`);
+      expect(one.body.total).to.equal(1);
+      const replayed = await ask(served.address, EVENTS, { method: 'POST', login, json: EVENT, headers: key });
+      expect([replayed.status, replayed.body.id, replayed.headers['idempotency-replayed']]).to.deep.equal([201, made.body.id, 'true']);
+      expect((await run(['restore', from], to)).err).to.match(/holds something already/);
+      if (name !== undefined) expect(await run(['backup', name], to)).to.deep.include({ code: 0 });
+      await stop(served);
+    }
+  });
+
+  it('that cannot be written or read is told in a sentence', async () => {
+    const folder = freshFolder();
+    const place = freshPlace();
+    const wrong = path.join(folder, 'wrong.gz');
+    const told = async (args: readonly string[]) => {
+      const { code, err } = await run(args, place);
+      return [code, err.split('\n').filter((line) => line !== '' && !/^Database: |^There is no database yet/.test(line))];
+    };
+    expect(await told(['backup', path.join(folder, 'none', 'x.gz')])).to.deep.equal([
+      1,
+      [`The file ${path.join(folder, 'none', 'x.gz')} cannot be used (ENOENT): check its name, its rights and the space on the disk.`],
+    ]);
+    expect(await told(['backup', path.join(folder, 'x.gz')])).to.deep.equal([
+      1,
+      ['There is nothing to back up: the database is empty. Check MONGODB_URI, MONGODB_DB and DATA_DIR.'],
+    ]);
+    expect(await told(['restore', path.join(folder, 'x.gz')])).to.deep.equal([
+      1,
+      [`The file ${path.join(folder, 'x.gz')} cannot be used (ENOENT): check its name, its rights and the space on the disk.`],
+    ]);
+    for (const [content, sentence] of [
+      [Buffer.from('no gzip'), 'it is damaged, cut off, or no backup of this program.'],
+      [gzipSync('x'.repeat(100_000)).subarray(0, 60), 'it is damaged, cut off, or no backup of this program.'],
+      [gzipSync('anything else'), 'it is no backup of this program.'],
+      [gzipSync(''), 'it is empty.'],
+    ] as const) {
+      writeFileSync(wrong, content);
+      expect(await told(['restore', wrong])).to.deep.equal([1, [`${wrong} cannot be restored: ${sentence}`]]);
+    }
+  });
+});
