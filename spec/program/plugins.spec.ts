@@ -111,7 +111,7 @@ const scenarios: readonly (readonly [string, Readonly<Record<string, string>>, s
   [
     'misspells a keyword of an endpoint',
     { 'misspelt.js': registering('/tickets', '').replace('permission:', 'permision:') },
-    'The plugin FOLDER/misspelt.js declares what cannot be served: Route shop/v1/tickets: the keyword "permision" is unknown: use one of methods, args, permission, summary, description, type, alternatives, answers, headers, requestHeaders, errors, handle. Did you mean "permission"?',
+    'The plugin FOLDER/misspelt.js declares what cannot be served: Route shop/v1/tickets: the keyword "permision" is unknown: use one of methods, args, permission, summary, description, type, alternatives, answers, headers, requestHeaders, replay, errors, handle. Did you mean "permission"?',
   ],
   [
     'misspells a keyword of a route',
