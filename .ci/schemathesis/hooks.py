@@ -1,4 +1,4 @@
-"""What schemathesis must know of the calendar: which 400 a well-formed request may get, and which records there are to ask for.
+"""What schemathesis must know of the calendar: which refusal a well-formed request may get, and which records there are to ask for.
 
 A request that the document allows is refused with 400 only where a parameter is judged by other records, by other parameters or by who asks, which
 no schema can say. Everything else that is refused although the document allows it is a finding.
@@ -39,6 +39,12 @@ ANONYMOUS = {'status': 'who asks'}
 DUPLICATES = {'term_exists', 'duplicate_term_slug'}
 LINKED = {'could-not-create-venue', 'could-not-create-organizer'}
 
+# What a header asks for on a condition that no schema can say: the state of the record, and what the key was used for before.
+CONDITIONAL = {
+    'If-Match': (412, 'rest_precondition_failed'),
+    'Idempotency-Key': (422, 'rest_idempotency_key_reused'),
+}
+
 IS_ANONYMOUS = os.environ.get('SCHEMATHESIS_AS') == 'anonymous'
 KINDS = ('events', 'venues', 'organizers', 'categories', 'tags')
 
@@ -57,6 +63,19 @@ def is_dependent(operation, body):
     return code == 'rest_invalid_param' and isinstance(params, dict) and all(name in allowed and name not in never for name in params)
 
 
+def is_conditional(case, status, body):
+    sent = case.headers or {}
+    return any(name in sent and (status, body.get('code')) == outcome for name, outcome in CONDITIONAL.items())
+
+
+def body_of(response):
+    try:
+        body = response.json()
+    except ValueError:
+        body = {}
+    return body if isinstance(body, dict) else {}
+
+
 # In the place of the check of this name.
 acceptance = checks.positive_data_acceptance
 CHECKS.unregister('positive_data_acceptance')
@@ -67,13 +86,10 @@ def positive_data_acceptance(ctx, response, case):
     # What is in the trash already is gone, as what is unknown is not found.
     if response.status_code == 410:
         return None
-    if response.status_code == 400:
-        try:
-            body = response.json()
-        except ValueError:
-            body = {}
-        if isinstance(body, dict) and is_dependent(case.operation, body):
-            return None
+    if response.status_code == 400 and is_dependent(case.operation, body_of(response)):
+        return None
+    if is_conditional(case, response.status_code, body_of(response)):
+        return None
     return acceptance(ctx, response, case)
 
 
@@ -107,7 +123,7 @@ def is_positive(case, location):
 
 @schemathesis.hook
 def before_call(ctx, case, kwargs):
-    """Sends most requests to records that exist, and half of the bodies without what is judged by other records."""
+    """Sends most requests to records that exist and without conditions, and half of the bodies without what is judged by other records."""
     if case.meta is None or case.meta.phase.name == TestPhase.STATEFUL:
         return
     chance = random.Random(zlib.crc32(repr((case.operation.label, case.path_parameters, case.query, case.body)).encode('utf-8', 'replace')))
@@ -128,6 +144,10 @@ def before_call(ctx, case, kwargs):
         if 'start_date' in body and 'end_date' in body:
             body['end_date'] = body['start_date']
         case.body = body
+    # Most requests are not stopped by a condition before anything else of them is tried.
+    if is_positive(case, ParameterLocation.HEADER) and chance.random() < 0.75:
+        for name in CONDITIONAL:
+            (case.headers or {}).pop(name, None)
 
 
 @schemathesis.hook

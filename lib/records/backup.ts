@@ -17,6 +17,8 @@ export interface BackupHead {
 export interface BackupLine {
   readonly in: string;
   readonly document?: Document;
+  /** In its place, in base64, the bytes of one that has names which mean something in Extended JSON. */
+  readonly bson?: string;
   readonly indexes?: readonly IndexDescriptionInfo[];
 }
 
@@ -35,6 +37,18 @@ const BATCH_DOCUMENTS = 500;
 
 /** Writes a line in canonical MongoDB Extended JSON, so that no type is lost. */
 const written = (value: BackupLine): string => `${BSON.EJSON.stringify(value, { relaxed: false })}\n`;
+
+/** Whether something in a document has a name that Extended JSON would read as a type of its own. */
+const hasTellingNames = (value: unknown): boolean => {
+  if (Array.isArray(value)) return value.some(hasTellingNames);
+  if (typeof value !== 'object' || value === null || '_bsontype' in value || value instanceof Date) return false;
+  return Object.entries(value).some(([name, member]) => name.startsWith('$') || name === '__proto__' || hasTellingNames(member));
+};
+
+const lineOf = (name: string, document: Document): string =>
+  hasTellingNames(document)
+    ? written({ in: name, bson: Buffer.from(BSON.serialize(document)).toString('base64') })
+    : written({ in: name, document });
 
 /** Where a backup stands: how many documents are read, and about how many there are. */
 export type BackupProgress = (done: number, total: number) => void;
@@ -62,7 +76,7 @@ export async function* backupLines(db: Db, at: Date, progress: BackupProgress = 
       let chunk = '';
       let count = 0;
       for await (const document of db.collection(name).find({}, { session, promoteValues: false, batchSize: BATCH_DOCUMENTS })) {
-        chunk += written({ in: name, document });
+        chunk += lineOf(name, document);
         count += 1;
         if (chunk.length < CHUNK_CHARACTERS) continue;
         yield noted(chunk);

@@ -92,7 +92,8 @@ export async function restoreBackup(db: Db, lines: ReadLines, end: BackupEnd, pr
       if (line.in !== into || batch.length === BATCH_DOCUMENTS || characters > BATCH_CHARACTERS) await flush();
       into = line.in;
       characters += text.length;
-      if (line.document !== undefined) batch.push(line.document);
+      const { document = line.bson && BSON.deserialize(Buffer.from(line.bson, 'base64'), { promoteValues: false }) } = line;
+      if (document) batch.push(document);
       else {
         await flush();
         await makeIndexes(db, into, (BSON.EJSON.parse(text) as BackupLine).indexes ?? []);

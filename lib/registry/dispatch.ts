@@ -76,7 +76,7 @@ export const perform = async <U extends Asker>(visit: Visit<U>, within: Within =
   }
   if (files !== undefined && files.size > 0) throw errors.filesNotTaken([...files]);
   const asking = { path, record, user, language };
-  await within(endpoint.checkHeaders?.(headers, asking));
+  if (endpoint.checkHeaders !== undefined) await within(endpoint.checkHeaders(headers, asking));
   const ifMatch = headers['if-match'];
   const request = {
     ...asking,
@@ -84,10 +84,12 @@ export const perform = async <U extends Asker>(visit: Visit<U>, within: Within =
     matches: (revision: string) => ifMatch === undefined || namesRevision(String(ifMatch), revision),
     digest: () => endpoint.digest({ query, body }),
   };
-  const replayed = await within(endpoint.replay?.(request));
-  if (replayed !== undefined) return replayed;
-  const params = await within(endpoint.validate({ query, body }, asking));
-  const answer = await within(endpoint.handle({ ...request, params }));
+  const handle = async () => {
+    const params = await within(endpoint.validate({ query, body }, asking));
+    return within(endpoint.handle({ ...request, params }));
+  };
+  const replayed = endpoint.replay && (await within(endpoint.replay(request)));
+  const answer = replayed === undefined ? await handle() : replayed;
   const type = isReply(answer) ? answer.headers['Content-Type'] : undefined;
   if (type !== undefined && endpoint.alternatives?.some((one) => mediaType(one) === mediaType(type))) return answer;
   const hook = { hook: 'handle', plugin: endpoint.plugin };

@@ -7,6 +7,7 @@ import type { Sent } from '../../lib/kinds/context';
 import { singleArgs } from '../../lib/kinds/listing/reading-args';
 import type { PostLike } from '../../lib/kinds/post-like';
 import { assertReadable, unreadable } from '../../lib/kinds/posts/visibility';
+import { revisionOf } from '../../lib/kinds/revision';
 import type { CalendarRegistry, Services, User } from '../../lib/kinds/services';
 import type { Language, Text } from '../../lib/language';
 import { createInstallation } from '../../lib/records/installation';
@@ -148,6 +149,7 @@ export function declareCalendars(registry: CalendarRegistry, services: Services)
         const isOpen = user === undefined && record.password === '';
         return reply(textOf(parts, record.language), {
           language: record.language,
+          revision: revisionOf(kind.plural, record),
           headers: {
             'Content-Disposition': `attachment; filename="event-${record._id}.ics"`,
             ...(isOpen && { 'Cache-Control': `public, max-age=${FRESH_SECONDS}` }),

@@ -213,6 +213,13 @@ export const createBrokenRegistry = () => {
   const withHeader = (validate: () => true | Promise<true>) => ({ ...get, args: {}, requestHeaders: { Host: { ...failing, validate } } });
   registry.registerRoute('broken/v1', '/header-throws', withHeader(fail));
   registry.registerRoute('broken/v1', '/replay-throws', { ...get, args: {}, replay: fail });
+  registry.registerRoute('broken/v1', '/replay-misfits', {
+    ...get,
+    args: {},
+    answers: thing,
+    handle: refuse,
+    replay: () => ({ id: 'secret' }),
+  });
 
   const wait = async () => {
     await slow.held;

@@ -123,6 +123,7 @@ describe('A route that goes wrong', () => {
     'default-rejects': ': "default" of the arg "c"',
     'header-throws': ': "validate" of the arg "Host"',
     'replay-throws': ': "replay"',
+    'replay-misfits': '',
     'misfits-thorny': '',
   };
   for (const [name, where] of Object.entries(elsewhere)) {

@@ -15,7 +15,7 @@ const KINDS = [
   { plural: 'tickets', make: { path: '/tickets', json: { title: 'Seat', event: '{fair}', price: 1 } }, change: { price: 2 }, slug: 'seat' },
 ] as const;
 
-describe('If-Match', () => {
+describe('DIFFERENCES 62: If-Match', () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage({}, [tickets]);
@@ -112,6 +112,7 @@ describe('If-Match', () => {
     const views = await Promise.all([
       tagOf(path),
       tagOf(path, { language: 'fr' }),
+      tagOf(`${path}.ics`),
       tagOf(`${path}?_fields=id,title`),
       tagOf(`${path}?_envelope`),
       tagOf(`${path}?_pretty`),
