@@ -1,7 +1,6 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { access, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
@@ -63,22 +62,28 @@ export async function restore(connection: Connection, file: string): Promise<Bac
   }
 }
 
+/** The lines of a file: parted by line feeds alone, since other ends of lines may stand in texts. */
 async function* linesOf(file: string): AsyncGenerator<string> {
   const source = createReadStream(file);
   const unpacked = createGunzip();
-  let trouble: unknown;
-  const piped = pipeline(source, unpacked).catch((error: unknown) => {
-    trouble = error;
-  });
-  const reader = createInterface({ input: unpacked, crlfDelay: Number.POSITIVE_INFINITY });
+  source.on('error', (error) => unpacked.destroy(error));
+  source.pipe(unpacked).setEncoding('utf8');
+  let begun: string[] = [];
   try {
-    yield* reader;
+    for await (const chunk of unpacked as AsyncIterable<string>) {
+      const [end = '', ...others] = chunk.split('\n');
+      begun.push(end);
+      const last = others.pop();
+      if (last === undefined) continue;
+      yield begun.join('');
+      yield* others;
+      begun = [last];
+    }
+    if (begun.some((piece) => piece !== '')) yield begun.join('');
   } finally {
-    reader.close();
     source.destroy();
-    await piped;
+    unpacked.destroy();
   }
-  if (trouble !== undefined) throw trouble;
 }
 
 const exists = (file: string): Promise<boolean> =>

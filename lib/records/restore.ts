@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { BSON, type Db, type Document } from 'mongodb';
+import { BSON, type Db, type Document, MongoServerError } from 'mongodb';
 import { BACKUP_VERSION, type BackupEnd, type BackupHead, type BackupLine, type BackupProgress } from './backup';
 import { LAYOUT } from './layout';
 import { RESTORING, type Restoring } from './restoring';
@@ -102,9 +102,11 @@ export async function restoreBackup(db: Db, lines: ReadLines, end: BackupEnd, pr
     for (const [collection, count] of Object.entries(end.counts)) {
       if ((counts.get(collection) ?? 0) !== count) throw new RestoreError(DAMAGED);
     }
-    await db.collection<Restoring>('counters').deleteOne({ _id: RESTORING });
+    await markerOf(db).deleteOne({ _id: RESTORING });
   } catch (error) {
-    await clear(db).catch(() => undefined);
+    await clear(db)
+      .then(() => db.dropCollection('counters'))
+      .catch(() => undefined);
     throw error;
   }
 }
@@ -115,31 +117,47 @@ const makeIndexes = async (db: Db, collection: string, indexes: readonly Documen
   else if (!(await db.listCollections({ name: collection }).hasNext())) await db.createCollection(collection);
 };
 
-const mark = (db: Db) => db.collection<Restoring>('counters').updateOne({ _id: RESTORING }, { $set: { at: new Date() } }, { upsert: true });
+const markerOf = (db: Db) => db.collection<Restoring>('counters');
 
-/** Takes an empty database, or one in which an earlier restore was broken off. */
+/** Says that the restore goes on. */
+const mark = (db: Db) => markerOf(db).updateOne({ _id: RESTORING }, { $set: { at: new Date() } });
+
+/** Takes an empty database, or one in which an earlier restore was broken off: of several at once, one. */
 const claim = async (db: Db): Promise<void> => {
-  const before = await db.collection<Restoring>('counters').findOne({ _id: RESTORING });
-  if (before !== null) {
-    if (Date.now() - Number(before.at) < SILENCE_MILLISECONDS)
-      throw new RestoreError(
-        `a restore into the database ${db.databaseName} is under way, or was broken off a moment ago: wait half a minute, and try again.`,
-      );
+  const isFirst = await markerOf(db)
+    .insertOne({ _id: RESTORING, at: new Date() })
+    .then(() => true, ignoreTaken);
+  if (!isFirst) {
+    const before = await markerOf(db).findOne({ _id: RESTORING });
+    const isOver = before !== null && Date.now() - Number(before.at) >= SILENCE_MILLISECONDS;
+    const taken = isOver && (await markerOf(db).findOneAndUpdate({ _id: RESTORING, at: before.at }, { $set: { at: new Date() } }));
+    if (!taken) throw new RestoreError(UNDER_WAY(db.databaseName));
     await clear(db);
+    return;
   }
-  for (const { name } of await db.listCollections({}, { nameOnly: true }).toArray()) {
-    if (name.startsWith('system.') || (await db.collection(name).findOne({}, { projection: { _id: 1 } })) === null) continue;
+  for (const name of await collectionsIn(db)) {
+    const other = name === 'counters' ? { _id: { $ne: RESTORING as never } } : {};
+    if ((await db.collection(name).findOne(other, { projection: { _id: 1 } })) === null) continue;
+    await markerOf(db).deleteOne({ _id: RESTORING });
     throw new RestoreError(
       `the database ${db.databaseName} holds something already (${name}): set MONGODB_DB or DATA_DIR to an empty one.`,
     );
   }
-  await mark(db);
 };
 
-/** Removes everything, what says that a restore is under way last of all. */
+const UNDER_WAY = (database: string): string =>
+  `a restore into the database ${database} is under way, or was broken off a moment ago: wait half a minute, and try again.`;
+
+const ignoreTaken = (error: unknown): false => {
+  if (error instanceof MongoServerError && error.code === 11000) return false;
+  throw error;
+};
+
+const collectionsIn = async (db: Db): Promise<string[]> =>
+  (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name).filter((name) => !name.startsWith('system.'));
+
+/** Removes everything but what says that a restore is under way. */
 const clear = async (db: Db): Promise<void> => {
-  for (const { name } of await db.listCollections({}, { nameOnly: true }).toArray()) {
-    if (!name.startsWith('system.') && name !== 'counters') await db.dropCollection(name);
-  }
-  await db.dropCollection('counters');
+  for (const name of await collectionsIn(db)) if (name !== 'counters') await db.dropCollection(name);
+  await markerOf(db).deleteMany({ _id: { $ne: RESTORING } });
 };

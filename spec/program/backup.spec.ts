@@ -98,7 +98,8 @@ describe('A backup', function () {
     await db
       .collection('things')
       .createIndex({ slug: 1, until: -1 }, { name: 'slugs', unique: true, partialFilterExpression: { slug: { $gt: '' } } });
-    const telling = { $date: 'never', $oid: { $numberInt: 'x' }, list: [{ $binary: 1 }], plain: 5, at: new Date(0) };
+    const signs = 'a\u2028b\u2029c\rd\u0085e\nf';
+    const telling = { signs, $date: 'never', $oid: { $numberInt: 'x' }, list: [{ $binary: 1 }], plain: 5, at: new Date(0) };
     await db.collection<{ _id: string }>('things').insertOne({ _id: 'telling', slug: 'telling', telling } as never);
     await db.createCollection('nothing');
     const text = await whole(db);
@@ -191,7 +192,8 @@ describe('A backup', function () {
     await said(program, PASSWORD);
     const login = `admin:${PASSWORD.exec(program.out())?.[1]}`;
     const key = { 'idempotency-key': 'once' };
-    const made = await ask(address, EVENTS, { method: 'POST', login, json: EVENT, headers: key });
+    const signs = { ...EVENT, description: 'one\u2028two\u2029three\r\nfour' };
+    const made = await ask(address, EVENTS, { method: 'POST', login, json: signs, headers: key });
     expect(made.status).to.equal(201);
 
     const { code, out, err } = await run(['backup', file], first);
@@ -212,12 +214,22 @@ describe('A backup', function () {
       const served = await serve({ ...to, SEED: 'none' });
       const one = await ask(served.address, `${EVENTS}?start_date=2030-01-01`);
       expect(one.body.total).to.equal(1);
-      const replayed = await ask(served.address, EVENTS, { method: 'POST', login, json: EVENT, headers: key });
+      const replayed = await ask(served.address, EVENTS, { method: 'POST', login, json: signs, headers: key });
       expect([replayed.status, replayed.body.id, replayed.headers['idempotency-replayed']]).to.deep.equal([201, made.body.id, 'true']);
       expect((await run(['restore', from], to)).err).to.match(/holds something already/);
       if (name !== undefined) expect(await run(['backup', name], to)).to.deep.include({ code: 0 });
       await stop(served);
     }
+  });
+
+  it('is stored once where it is restored twice at once', async () => {
+    const text = await whole(await filledDb());
+    const end = await checkBackup(linesIn(text));
+    const db = emptyDb();
+    const tried = await Promise.all(Array.from({ length: 4 }, () => whyNot(restoreBackup(db, linesIn(text), end))));
+    expect(tried.filter((why) => why === '')).to.have.length(1);
+    for (const why of tried.filter((one) => one !== '')) expect(why).to.match(/is under way|holds something already/);
+    expect(await db.collection('events').countDocuments()).to.equal(end.counts['events']);
   });
 
   it('that cannot be written or read is told in a sentence', async () => {
