@@ -1,20 +1,18 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { access, rename, rm } from 'node:fs/promises';
+import { access, link, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { type BackupEnd, backupLines } from '../records/backup';
+import { type BackupEnd, backupLines, isMomentLost } from '../records/backup';
 import type { Connection } from '../records/connection';
 import { checkBackup, RestoreError, restoreBackup } from '../records/restore';
+import { refusedWhy } from '../records/trouble';
 import { withBar } from './progress-bar';
 import { StartError } from './start-error';
 
 /** Only whoever runs the service may read a backup: it holds digests of passwords, and the passwords of events. */
 const MODE = 0o600;
-
-/** SnapshotTooOld, SnapshotUnavailable */
-const MOMENT_LOST: readonly unknown[] = [239, 246];
 
 /** Writes all that a database holds at one moment into a new file. Throws a `StartError`, and leaves no file, where that cannot be done. */
 export async function backUp(connection: Connection, file: string, at: Date): Promise<BackupEnd> {
@@ -35,29 +33,38 @@ export async function backUp(connection: Connection, file: string, at: Date): Pr
     );
     if (end === undefined || Object.values(end.counts).every((count) => count === 0))
       throw new StartError('There is nothing to back up: the database is empty. Check MONGODB_URI, MONGODB_DB and DATA_DIR.');
-    await rename(partial, file);
+    // A file of this name that was made meanwhile is not overwritten.
+    await link(partial, file);
+    await rm(partial);
     return end;
   } catch (error) {
     await rm(partial, { force: true });
-    if (MOMENT_LOST.includes((error as { code?: unknown }).code)) {
+    if (isMomentLost(error)) {
       throw new StartError(
-        'The server did not keep the moment of the backup for as long as it took: raise minSnapshotHistoryWindowInSeconds (setParameter, 300 unless set), or back up when less is written. Nothing was kept.',
+        'The database did not keep the moment of the backup for as long as it took, or its collections changed: with MongoDB raise minSnapshotHistoryWindowInSeconds (setParameter, 300 unless set), or try again when less is done. Nothing was kept.',
       );
     }
+    const why = refusedWhy(error);
+    if (why !== undefined) throw new StartError(`The backup failed (${why}): try again. Nothing was kept.`);
     throw isOfFiles(error) ? unusable(file, error) : error;
   }
 }
 
-/** Stores what a backup holds in an empty database. Throws a `StartError`, and leaves nothing behind, where that cannot be done. */
-export async function restore(connection: Connection, file: string): Promise<BackupEnd> {
-  const lines = () => linesOf(file);
+/** Checks a file before it is restored. Throws a `StartError` for what is no whole backup. */
+export const checkFile = (file: string): Promise<BackupEnd> => restoring(file, () => checkBackup(() => linesOf(file)));
+
+/** Stores what a backup, which was checked, holds in an empty database. Throws a `StartError`, and leaves nothing behind, where that cannot be done. */
+export const restore = (connection: Connection, file: string, end: BackupEnd): Promise<void> =>
+  restoring(file, () => connection.patiently((db) => withBar('Restoring', (show) => restoreBackup(db, () => linesOf(file), end, show))));
+
+async function restoring<T>(file: string, work: () => Promise<T>): Promise<T> {
   try {
-    const end = await checkBackup(lines);
-    await connection.patiently((db) => withBar('Restoring', (show) => restoreBackup(db, lines, end, show)));
-    return end;
+    return await work();
   } catch (error) {
     if (error instanceof RestoreError) throw new StartError(`${file} cannot be restored: ${error.message}`);
     if (isOfCompression(error)) throw new StartError(`${file} cannot be restored: it is damaged, cut off, or no backup of this program.`);
+    const why = refusedWhy(error);
+    if (why !== undefined) throw new StartError(`${file} cannot be restored: the database refuses it (${why}). Nothing of it was kept.`);
     throw isOfFiles(error) ? unusable(file, error) : error;
   }
 }

@@ -132,12 +132,12 @@ export function addCommands(program: Command): Command {
     .command('restore')
     .argument('<file>', 'a file that "backup" made')
     .description('store everything that a backup holds in an empty database, all of it or nothing')
-    .action((file: string) =>
-      withConnection(async ({ connection }) => {
-        const { restore } = await import('./backup.js');
-        tell('restored', file, await restore(connection, file));
-      }),
-    );
+    .action(async (file: string) => {
+      const { checkFile, restore } = await import('./backup.js');
+      const end = await checkFile(file);
+      await withConnection(({ connection }) => restore(connection, file, end));
+      tell('restored', file, end);
+    });
 
   addRoutesCommand(program);
   return program;

@@ -50,6 +50,12 @@ const lineOf = (name: string, document: Document): string =>
     ? written({ in: name, bson: Buffer.from(BSON.serialize(document)).toString('base64') })
     : written({ in: name, document });
 
+/** SnapshotTooOld, SnapshotUnavailable */
+const MOMENT_LOST: readonly number[] = [239, 246];
+
+/** Tells whether `backupLines` failed because its moment could not be read any more; what is read with its types has codes with theirs. */
+export const isMomentLost = (error: unknown): boolean => MOMENT_LOST.includes(Number((error as { code?: unknown } | undefined)?.code));
+
 /** Where a backup stands: how many documents are read, and about how many there are. */
 export type BackupProgress = (done: number, total: number) => void;
 
@@ -75,7 +81,9 @@ export async function* backupLines(db: Db, at: Date, progress: BackupProgress = 
     for (const name of names) {
       let chunk = '';
       let count = 0;
-      for await (const document of db.collection(name).find({}, { session, promoteValues: false, batchSize: BATCH_DOCUMENTS })) {
+      for await (const document of db
+        .collection(name)
+        .find({}, { session, promoteValues: false, bsonRegExp: true, batchSize: BATCH_DOCUMENTS })) {
         chunk += lineOf(name, document);
         count += 1;
         if (chunk.length < CHUNK_CHARACTERS) continue;

@@ -50,9 +50,7 @@ const assertHead = (line: string): void => {
   const head = parsed<Partial<BackupHead>>(line);
   if (head?.backup !== 'calendar-events') throw new RestoreError('it is no backup of this program.');
   if ((head.version ?? 0) > BACKUP_VERSION || (head.layout ?? 0) > LAYOUT) {
-    throw new RestoreError(
-      `a newer version of this program made it (layout ${head.layout}, known: 1 to ${LAYOUT}). Restore it with that one.`,
-    );
+    throw new RestoreError('a newer version of this program made it. Restore it with that one.');
   }
 };
 
@@ -64,7 +62,6 @@ export async function restoreBackup(db: Db, lines: ReadLines, end: BackupEnd, pr
   await claim(db);
   const total = Object.values(end.counts).reduce((sum, count) => sum + count, 0);
   const counts = new Map<string, number>();
-  let beat = Date.now();
   let done = 0;
   let batch: Document[] = [];
   let characters = 0;
@@ -76,10 +73,9 @@ export async function restoreBackup(db: Db, lines: ReadLines, end: BackupEnd, pr
     batch = [];
     characters = 0;
     progress(done, total);
-    if (Date.now() - beat < HEARTBEAT_MILLISECONDS) return;
-    beat = Date.now();
-    await mark(db);
   };
+  // By itself, since one index can take longer than silence may last.
+  const beating = setInterval(() => mark(db).catch(() => undefined), HEARTBEAT_MILLISECONDS);
   try {
     let isHead = true;
     for await (const text of lines()) {
@@ -92,7 +88,8 @@ export async function restoreBackup(db: Db, lines: ReadLines, end: BackupEnd, pr
       if (line.in !== into || batch.length === BATCH_DOCUMENTS || characters > BATCH_CHARACTERS) await flush();
       into = line.in;
       characters += text.length;
-      const { document = line.bson && BSON.deserialize(Buffer.from(line.bson, 'base64'), { promoteValues: false }) } = line;
+      const { document = line.bson && BSON.deserialize(Buffer.from(line.bson, 'base64'), { promoteValues: false, bsonRegExp: true }) } =
+        line;
       if (document) batch.push(document);
       else {
         await flush();
@@ -108,6 +105,8 @@ export async function restoreBackup(db: Db, lines: ReadLines, end: BackupEnd, pr
       .then(() => db.dropCollection('counters'))
       .catch(() => undefined);
     throw error;
+  } finally {
+    clearInterval(beating);
   }
 }
 

@@ -35,3 +35,7 @@ export function translateTrouble(error: unknown): ApiError | undefined {
 
 /** A refusal as it is, and what a driver's error means to a client; undefined for anything else. */
 export const refusalOf = (error: unknown): ApiError | undefined => (error instanceof ApiError ? error : translateTrouble(error));
+
+/** What a server says that answers, and refuses something for good; undefined where something else failed. */
+export const refusedWhy = (error: unknown): string | undefined =>
+  error instanceof MongoServerError && translateTrouble(error) === undefined ? error.message : undefined;

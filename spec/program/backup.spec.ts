@@ -99,7 +99,7 @@ describe('A backup', function () {
       .collection('things')
       .createIndex({ slug: 1, until: -1 }, { name: 'slugs', unique: true, partialFilterExpression: { slug: { $gt: '' } } });
     const signs = 'a\u2028b\u2029c\rd\u0085e\nf';
-    const telling = { signs, $date: 'never', $oid: { $numberInt: 'x' }, list: [{ $binary: 1 }], plain: 5, at: new Date(0) };
+    const telling = { signs, sign: /a/gis, $date: 'never', $oid: { $numberInt: 'x' }, list: [{ $binary: 1 }], plain: 5, at: new Date(0) };
     await db.collection<{ _id: string }>('things').insertOne({ _id: 'telling', slug: 'telling', telling } as never);
     await db.createCollection('nothing');
     const text = await whole(db);
