@@ -1,0 +1,4 @@
+import type { Trial } from './trial';
+
+/** Every trial, by its name on the command line. */
+export const TRIALS: Readonly<Record<string, Trial>> = {};
