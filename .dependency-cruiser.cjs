@@ -12,7 +12,7 @@ const only = (room, allowed, apart = []) => ({
   from: { path: `${PREFIX}${room}(?:/|\\.)`, ...(apart.length > 0 && { pathNot: `${PREFIX}(?:${apart.join('|')})/` }) },
   to: {
     path: `${PREFIX}(?:lib|routes|fixtures|spec)/`,
-    pathNot: `${PREFIX}(?:${[room, 'lib/deadline', 'lib/turns', ...allowed].join('|')})(?:/|\\.)`,
+    pathNot: `${PREFIX}(?:${[room, 'lib/deadline', 'lib/turns', 'lib/waits', ...allowed].join('|')})(?:/|\\.)`,
   },
 });
 
@@ -30,6 +30,7 @@ module.exports = {
     only('lib/language', []),
     only('lib/deadline', []),
     only('lib/turns', []),
+    only('lib/waits', []),
     only('lib/errors', ['lib/language']),
     only('lib/registry', ['lib/language', 'lib/errors']),
     only('lib/http', ['lib/language', 'lib/errors', 'lib/registry']),

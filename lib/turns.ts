@@ -4,54 +4,95 @@ import { waitAtMost } from './deadline';
 export interface Wait {
   readonly milliseconds: number;
   late(): Error;
+  /** Whether anybody still waits for what the work comes to; those of whom nobody does are late at once when their turn comes. */
+  isWanted?(): boolean;
 }
 
 /** Lets a bounded number of pieces of work go on at once; the others queue. */
 export interface Turns {
-  /** How many are under way. */
+  /** How many are under way, each as often as it costs. */
   taken(): number;
-  /** How many wait for a turn. */
+  /** How many wait for a turn, each as often as it costs. */
   waiting(): number;
-  /** Does the work when its turn has come, however long that takes unless told otherwise. */
-  run<T>(work: () => Promise<T>, wait?: Wait): Promise<T>;
+  /** Waits for a turn, however long that takes unless told otherwise; what is answered ends it. What costs more takes the place of several. */
+  take(wait?: Wait, cost?: number): Promise<() => void>;
+  /** Does the work when its turn has come. */
+  run<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** Makes turns of which `most` are taken at once. */
-export const createTurns = (most: number): Turns => {
-  const queue = new Set<() => void>();
-  let taken = 0;
+/** What stands in the queue. */
+interface Waiting {
+  readonly cost: number;
+  begin(): void;
+  isHopeless(): boolean;
+  refuse(): void;
+}
 
-  const turn = async (wait: Wait | undefined): Promise<void> => {
-    let begin = () => {};
-    const handed = new Promise<void>((resolve) => {
-      begin = resolve;
-      queue.add(begin);
+/** Makes turns of which `most` are taken at once, or as many as it answers at the moment; a piece of work that costs more goes on alone. */
+export const createTurns = (most: number | (() => number)): Turns => {
+  const limit = typeof most === 'number' ? () => most : most;
+  const queue = new Set<Waiting>();
+  let taken = 0;
+  let waiting = 0;
+
+  const fits = (cost: number): boolean => taken === 0 || taken + cost <= limit();
+
+  const dequeue = (one: Waiting): boolean => {
+    const was = queue.delete(one);
+    if (was) waiting -= one.cost;
+    return was;
+  };
+
+  /** Hands turns on, in the order of coming; who has waited in vain is told so first. */
+  const handOn = (): void => {
+    for (const next of queue) {
+      const isHopeless = next.isHopeless();
+      if (!isHopeless && !fits(next.cost)) return;
+      dequeue(next);
+      if (isHopeless) next.refuse();
+      else {
+        taken += next.cost;
+        next.begin();
+      }
+    }
+  };
+
+  const turn = async (wait: Wait | undefined, cost: number): Promise<void> => {
+    const end = performance.now() + (wait?.milliseconds ?? Number.POSITIVE_INFINITY);
+    let one: Waiting | undefined;
+    const handed = new Promise<void>((resolve, reject) => {
+      one = {
+        cost,
+        begin: resolve,
+        isHopeless: () => performance.now() > end || wait?.isWanted?.() === false,
+        refuse: () => reject(wait?.late()),
+      };
+      queue.add(one);
+      waiting += cost;
     });
     if (wait === undefined) return handed;
     const late = () => {
       // Who is no longer in the queue has been handed a turn.
-      if (queue.delete(begin)) throw wait.late();
+      if (one !== undefined && dequeue(one)) throw wait.late();
     };
     await waitAtMost(wait.milliseconds, handed, { late, keepsAlive: true });
   };
 
-  const leave = (): void => {
-    const [next] = queue;
-    if (next === undefined) {
-      taken -= 1;
-      return;
-    }
-    queue.delete(next);
-    // The turn is handed on.
-    next();
+  const take = async (wait?: Wait, cost = 1): Promise<() => void> => {
+    if (queue.size === 0 && fits(cost)) taken += cost;
+    else await turn(wait, cost);
+    return () => {
+      taken -= cost;
+      handOn();
+    };
   };
 
   return {
     taken: () => taken,
-    waiting: () => queue.size,
-    async run(work, wait) {
-      if (taken < most) taken += 1;
-      else await turn(wait);
+    waiting: () => waiting,
+    take,
+    async run(work) {
+      const leave = await take();
       try {
         return await work();
       } finally {

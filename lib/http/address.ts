@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isIP, isIPv4 } from 'node:net';
 import { errors } from '../errors';
 
 const HOST = /^(?:[a-z0-9_](?:[a-z0-9_.-]{0,252}[a-z0-9_])?\.?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
@@ -9,17 +10,54 @@ export const clientAddress = (request: IncomingMessage, trustProxy: number): str
   return trustProxy === 0 ? own : (trusted([...listOf(request.headers['x-forwarded-for']), own], trustProxy + 1) ?? own);
 };
 
+/** How much of a client's address is told: all of it, its network (the first 24 bits of IPv4, 48 of IPv6), or nothing. */
+export type AddressDetail = 'full' | 'short' | 'none';
+
+/** A client's address as the log has it; undefined for what is none. */
+export const loggedAddress = (address: string, detail: AddressDetail): string | undefined => {
+  const own = address.replace(/^::ffff:(?=[\d.]+$)/i, '').replace(/%.*$/, '');
+  if (detail === 'none' || isIP(own) === 0) return undefined;
+  if (detail === 'full') return own;
+  if (isIPv4(own)) return own.replace(/\d+$/, '0');
+  const [head = '', tail] = own.split('::');
+  const groups = (part: string | undefined) => (part ? part.split(':') : []);
+  const [first, last] = [groups(head), groups(tail)];
+  const left = [...first, ...Array<string>(Math.max(0, 8 - first.length - last.length)).fill('0'), ...last].slice(0, 3);
+  return `${left.join(':')}::`;
+};
+
+/** The host that a request calls, or that of the outermost trusted proxy. */
+const calledHost = (request: IncomingMessage, trustProxy: number): string =>
+  forwarded(request, trustProxy, 'x-forwarded-host') ?? request.headers.host ?? ownHost(request);
+
+/** What the outermost trusted proxy says in a header; undefined where none is trusted. */
+const forwarded = (request: IncomingMessage, trustProxy: number, name: string): string | undefined =>
+  trustProxy === 0 ? undefined : trusted(listOf(request.headers[name]), trustProxy);
+
+/**
+ * Makes the function that throws `rest_invalid_host` for a request that calls another host than these, which name a port where only that is meant;
+ * undefined: any may be called.
+ */
+export const createHostCheck = (hosts: readonly string[] | undefined, trustProxy: number): ((request: IncomingMessage) => void) => {
+  if (hosts === undefined) return () => undefined;
+  const allowed = new Set(hosts.map((host) => host.toLowerCase()));
+  return (request) => {
+    const host = calledHost(request, trustProxy).toLowerCase();
+    if (!allowed.has(host) && !allowed.has(host.replace(/:\d+$/, ''))) throw errors.invalidHost();
+  };
+};
+
 /**
  * The address of the service as the client knows it, without a slash at its end: `publicUrl`, else scheme and host of the request.
  * Throws `rest_invalid_host` where the host is none.
  */
 export const serviceAddress = (request: IncomingMessage, trustProxy: number, publicUrl: string | undefined): string => {
-  const forwarded = (name: string) => (trustProxy === 0 ? undefined : trusted(listOf(request.headers[name]), trustProxy));
-  const host = forwarded('x-forwarded-host') ?? request.headers.host ?? ownHost(request);
+  const host = calledHost(request, trustProxy);
   // Of such a host, all ASCII, `canParse` is right in every version.
   if (!HOST.test(host) || !URL.canParse(`http://${host}`)) throw errors.invalidHost();
   if (publicUrl !== undefined) return publicUrl.replace(/\/+$/, '');
-  const scheme = forwarded('x-forwarded-proto')?.toLowerCase() === 'https' || 'encrypted' in request.socket ? 'https' : 'http';
+  const scheme =
+    forwarded(request, trustProxy, 'x-forwarded-proto')?.toLowerCase() === 'https' || 'encrypted' in request.socket ? 'https' : 'http';
   return `${scheme}://${host.toLowerCase()}`;
 };
 

@@ -1,47 +1,128 @@
+import { performance } from 'node:perf_hooks';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { errors } from '../errors';
 import { createTurns } from '../turns';
+import { createCosts, createPace } from './costs';
 import type { Limits } from './options';
 
-/** Lets a bounded number of requests work at once. */
+/** A piece of work that asks for its turn. */
+interface Applicant {
+  /** What work of its cost has in common; undefined: it costs what is usual. */
+  readonly sort?: string | undefined;
+  /** Whether anybody still waits for it. */
+  isWanted?(): boolean;
+}
+
+/** How full the service is: requests, each counted as often as it costs, and how many are let in at once at the moment. */
+export interface Load {
+  readonly inside: number;
+  readonly waiting: number;
+  readonly most: number;
+}
+
+/** Lets in what there is hope to serve in time. */
 export interface Admission {
   /** Throws `rest_overloaded` where a request that came now would wait too long. */
   check(): void;
   /** Does the work when its turn has come. Throws `rest_overloaded`, before any work, where that is not in time. */
-  run<T>(work: () => Promise<T>): Promise<T>;
+  run<T>(work: () => Promise<T>, applicant?: Applicant): Promise<T>;
+  load(): Load;
 }
 
-/** How much the last piece of work counts in the mean of how long work takes. */
+/** The part of the places that one piece of work takes at most, and the least that is let in at once. */
+const DEAREST = 1 / 4;
+const LEAST = 8;
+
+/** The part of the time that one may wait or take: what is expected is exceeded now and then. */
+const LIKELY = 0.75;
+
+/** How often it is looked whether fewer or more are let in, in ms, and how busy the event loop is where it has too much to do (1 is always). */
+const SAMPLE_MILLISECONDS = 100;
+const BUSY = 0.6;
+const SHRINK = 0.8;
+const GROW = 1.1;
+
+/** How much the last turn of the event loop counts in the mean of what they take. */
 const WEIGHT = 0.1;
 
-/** Makes the door of the service: `concurrent` requests are inside, the others queue for at most `queueMilliseconds`. */
-export const createAdmission = ({ concurrent, queueMilliseconds }: Limits): Admission => {
-  const turns = createTurns(concurrent);
-  let meanMilliseconds = 0;
+/**
+ * Makes the door of the service. `concurrent` pieces of usual work are inside at most, and fewer where the event loop is so busy that they would
+ * take longer than one may wait; the others wait in the order of their coming. Who has waited for `queueMilliseconds`, or whose client has gone, is
+ * refused before others are let in, and who comes last at once where all that wait would take about as long.
+ */
+export const createAdmission = ({ concurrent, queueMilliseconds: hope }: Pick<Limits, 'concurrent' | 'queueMilliseconds'>): Admission => {
+  let most = concurrent;
+  const turns = createTurns(() => most);
+  const costs = createCosts(Math.max(1, Math.floor(concurrent * DEAREST)));
+  const pace = createPace();
+  const loop = createLoopProbe();
+  let since = performance.eventLoopUtilization();
+  let sampled = performance.now();
 
-  const refusal = () => errors.overloaded(Math.max(1, Math.ceil(queueMilliseconds / 1000)));
-  const expected = () => ((turns.waiting() + 1) * meanMilliseconds) / concurrent;
-  const wait = { milliseconds: queueMilliseconds, late: refusal };
+  const refusal = () => errors.overloaded(Math.max(1, Math.ceil(hope / 1000)));
 
-  const check = (): void => {
-    if (turns.taken() >= concurrent && expected() > queueMilliseconds) throw refusal();
+  /** How long a piece of work that came now would wait, in ms: for the event loop, and for all who came before it. */
+  const expected = (cost: number): number =>
+    turns.taken() + turns.waiting() + cost <= most
+      ? 0
+      : loop.milliseconds() + (turns.waiting() + cost) * (pace.each() ?? costs.mean() / most);
+
+  const check = (cost = 1): void => {
+    loop.look();
+    if (expected(cost) > hope * LIKELY) throw refusal();
   };
 
-  const timed = async <T>(work: () => Promise<T>): Promise<T> => {
+  /** Lets fewer in while the event loop has too much to do, and more again otherwise: what waits for others costs it nothing. */
+  const adapt = (): void => {
+    if (performance.now() - sampled < SAMPLE_MILLISECONDS) return;
+    sampled = performance.now();
+    const { utilization } = performance.eventLoopUtilization(since);
+    since = performance.eventLoopUtilization();
+    // How often what a request takes fits into what it may take.
+    const room = utilization > BUSY ? (hope * LIKELY) / Math.max(1, costs.mean()) : Number.POSITIVE_INFINITY;
+    if (room < 1) most = Math.max(Math.min(LEAST, concurrent), most * SHRINK);
+    else if (room > 2) most = Math.min(concurrent, most * GROW);
+  };
+
+  const run = async <T>(work: () => Promise<T>, { sort, isWanted }: Applicant = {}): Promise<T> => {
+    const cost = costs.of(sort);
+    check(cost);
+    const leave = await turns.take({ milliseconds: hope, late: refusal, ...(isWanted && { isWanted }) }, cost);
     const started = performance.now();
     try {
       return await work();
     } finally {
-      meanMilliseconds += (performance.now() - started - meanMilliseconds) * WEIGHT;
+      // Not before what it came to is written too, which for a large answer is most of the work.
+      setImmediate(() => {
+        costs.learn(sort, performance.now() - started);
+        pace.done(cost, turns.waiting() > 0);
+        adapt();
+        leave();
+      });
     }
   };
 
-  const run = async <T>(work: () => Promise<T>): Promise<T> => {
-    check();
-    return turns.run(() => timed(work), wait);
-  };
+  return { check, run, load: () => ({ inside: turns.taken(), waiting: turns.waiting(), most: Math.floor(most) }) };
+};
 
-  return { check, run };
+/** Learns how long the event loop takes for one turn while requests come: so long they have waited before they are heard of. */
+const createLoopProbe = () => {
+  let mean = 0;
+  let looking = false;
+  return {
+    milliseconds: () => mean,
+    look(): void {
+      if (looking) return;
+      looking = true;
+      setImmediate(() => {
+        const began = performance.now();
+        setImmediate(() => {
+          mean += (performance.now() - began - mean) * WEIGHT;
+          looking = false;
+        });
+      });
+    },
+  };
 };
 
 /** Makes the function that counts a request of an address; throws `rest_too_many_requests` beyond so many a minute. 0: none is counted. */

@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 import { errors } from '../errors';
 import { entityTag } from '../registry/entity-tag';
 import { thrownBy } from '../registry/hook';
-import { mountAddress } from './address';
+import { loggedAddress, mountAddress } from './address';
 import { belowRoot } from './call';
 import { createRefuser, prefersProblem } from './errors';
 import type { Answer, Exchange } from './exchange';
@@ -63,17 +63,32 @@ const check = ({ status, headers, body, revision = '_' }: Answer): void => {
   if (isNone || typeof body === 'function' || typeof body === 'symbol') throw new Error(`${String(body)} cannot be written as JSON`);
 };
 
+const rounded = (milliseconds: number): number => Math.round(milliseconds * 10) / 10;
+
 /** What is made of a request; what it throws is answered as a refusal. */
 type Work = () => Answer | Promise<Answer>;
 
 type AnsweringOptions = Pick<Cors, 'registry'> &
-  Pick<HttpOptions<Caller>, 'log' | 'corsOrigins' | 'translate' | 'catalogue' | 'trustProxy' | 'publicUrl'>;
+  Pick<
+    HttpOptions<Caller>,
+    'log' | 'corsOrigins' | 'translate' | 'catalogue' | 'trustProxy' | 'publicUrl' | 'logAddress' | 'slowMilliseconds'
+  >;
 
 /**
  * Makes the outermost function of every request, which never throws: it answers what `work` comes to, else why not, with all headers, and
  * writes one line of log. What others had set on the answer before stays.
  */
-export const createAnswering = ({ log, corsOrigins, translate, catalogue, trustProxy, publicUrl, registry }: AnsweringOptions) => {
+export const createAnswering = ({
+  log,
+  corsOrigins,
+  translate,
+  catalogue,
+  trustProxy,
+  publicUrl,
+  registry,
+  logAddress = 'short',
+  slowMilliseconds = 0,
+}: AnsweringOptions) => {
   const cors: Cors = { origins: corsOrigins, registry };
   const refuse = createRefuser(log, translate, catalogue);
 
@@ -86,6 +101,16 @@ export const createAnswering = ({ log, corsOrigins, translate, catalogue, trustP
       // The host is none: a path is a reference too.
       return publicUrl?.replace(/\/+$/, '') ?? mount;
     }
+  };
+
+  /** Neither queries nor bodies are told. */
+  const logRequest = ({ method, status }: Context, { id, path, userId: user, language, started, address, code, waits }: Exchange): void => {
+    const milliseconds = rounded(performance.now() - started);
+    const shown = loggedAddress(address, logAddress);
+    log.info({ id, method, path, status, milliseconds, user, address: shown, language, code }, 'request');
+    if (waits === undefined || milliseconds < slowMilliseconds) return;
+    const waited = Object.fromEntries(Object.entries(waits).map(([what, much]) => [what, rounded(much)]));
+    log.warn({ id, method, path, status, milliseconds, waited }, 'slow request');
   };
 
   return async (ctx: Context, exchange: Exchange, work: Work): Promise<void> => {
@@ -107,8 +132,6 @@ export const createAnswering = ({ log, corsOrigins, translate, catalogue, trustP
       const cause = plugin === undefined ? error : thrownBy({ hook: 'handle', plugin }, error);
       send(ctx, exchange, refuse(cause, exchange, problemRoot(ctx, exchange)), cors);
     }
-    const { id, path, userId: user, language, started } = exchange;
-    const milliseconds = Math.round((performance.now() - started) * 10) / 10;
-    log.info({ id, method: ctx.method, path, status: ctx.status, milliseconds, user, language }, 'request');
+    logRequest(ctx, exchange);
   };
 };

@@ -2,12 +2,14 @@ import Router from '@koa/router';
 import Koa, { type Context } from 'koa';
 import { errors } from '../errors';
 import { prefersHtml } from '../registry/prefers-html';
-import { clientAddress, isLoopback, serviceAddress } from './address';
-import { createRateLimit } from './admission';
+import { createHostCheck, isLoopback, serviceAddress } from './address';
+import { createRateLimit, type Load } from './admission';
 import { createAnswering } from './answering';
 import { belowRoot, createCall } from './call';
+import type { Connections } from './connections';
 import { type Answer, type Exchange, openExchange } from './exchange';
-import { createMetrics, healthAnswer, metricsAnswer, readyAnswer } from './health';
+import { healthAnswer, metricsAnswer, readyAnswer } from './health';
+import { createMetrics, type Metrics } from './metrics';
 import type { Caller, HttpOptions } from './options';
 import { frontAnswer, iconAnswer, withRoots } from './root';
 
@@ -19,6 +21,30 @@ interface State {
   answer?: Answer;
 }
 
+/** Adds how full the service is to its metrics. */
+const showLoad = (metrics: Metrics, load: () => Load, connections: Connections | undefined): void => {
+  metrics.gauge(
+    'http_requests_admitted',
+    'Requests that are worked on, that wait for their turn, and that may be worked on at once, each as often as it costs',
+    () => ({ ...load() }),
+    'state',
+  );
+  if (connections === undefined) return;
+  const { state } = connections;
+  metrics.gauge(
+    'http_connections',
+    'Connections of clients: those with a request, and those without',
+    () => ({ busy: state().open - state().idle, idle: state().idle }),
+    'state',
+  );
+  metrics.total(
+    'http_connections_closed_total',
+    'Connections of clients that were closed before they would have been',
+    () => state().closed,
+    'reason',
+  );
+};
+
 /** What watches over the service is never turned away. */
 const SPARED: readonly string[] = ['/healthz', '/readyz', '/metrics'];
 
@@ -28,10 +54,12 @@ const SPARED: readonly string[] = ['/healthz', '/readyz', '/metrics'];
  */
 export const createApp = <U extends Caller>(options: HttpOptions<U>): Koa => {
   const { log, trustProxy } = options;
-  const metrics = createMetrics();
+  const metrics = options.measures ?? createMetrics();
   const answering = createAnswering(options);
   const call = createCall(options);
+  showLoad(metrics, call.load, options.connections);
   const limitRate = createRateLimit(options.rateLimit);
+  const checkHost = createHostCheck(options.allowedHosts, trustProxy);
 
   const frontPage = (ctx: Context, { language }: Exchange): Answer | undefined => {
     if ((ctx.method !== 'GET' && ctx.method !== 'HEAD') || !prefersHtml(ctx.headers.accept)) return undefined;
@@ -64,10 +92,13 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Koa => {
       return ctx.state.answer;
     });
     const milliseconds = performance.now() - exchange.started;
-    metrics.observe({ method: ctx.method, route: exchange.route, status: ctx.status, milliseconds });
+    metrics.observe({ method: ctx.method, route: exchange.route, status: ctx.status, milliseconds, code: exchange.code });
   });
   app.use(async (ctx, next) => {
-    if (!SPARED.includes(ctx.path)) await limitRate(clientAddress(ctx.req, trustProxy));
+    if (!SPARED.includes(ctx.path)) {
+      checkHost(ctx.req);
+      await limitRate(ctx.state.exchange.address);
+    }
     return next();
   });
   // All methods, those that no router has heard of too: a wrong one is refused by the routes below.
@@ -77,7 +108,7 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Koa => {
     if (below === undefined) return next();
     // Clients of sites with plain permalinks know the address of the site only; what they name is in the language that they like best.
     const isFront = exchange.path === '/' && !new URLSearchParams(exchange.search).get('rest_route');
-    ctx.state.answer = (isFront ? frontPage(ctx, exchange) : undefined) ?? (await call(ctx, exchange, below));
+    ctx.state.answer = (isFront ? frontPage(ctx, exchange) : undefined) ?? (await call.handle(ctx, exchange, below));
     if (isFront && exchange.baseUrl !== undefined) ctx.state.answer = withRoots(ctx.state.answer, exchange.baseUrl);
   });
   app.use(router.routes());

@@ -66,6 +66,16 @@ export const createBodyReader = ({ bodyBytes }: Limits): ((ctx: Context) => Prom
   };
 };
 
+/** How many bytes of memory a body may take while it arrives: as many as it says, and the most of what says nothing or is compressed. */
+export const expectedBytes = (ctx: Context, { bodyBytes }: Pick<Limits, 'bodyBytes'>): number => {
+  const { 'content-length': length, 'transfer-encoding': transfer, 'content-encoding': coding } = ctx.headers;
+  if (length === undefined && transfer === undefined) return 0;
+  return coding === undefined && length !== undefined ? Math.min(Number(length), bodyBytes) : bodyBytes;
+};
+
+/** How many bytes of memory a body takes that has arrived. */
+export const receivedBytes = (body: Received): number => ('bytes' in body ? body.bytes.length : 0);
+
 /** Reads what a body says. JSON that is no object says nothing. Throws `rest_invalid_json`, `rest_too_many_parameters` and why the body was refused. */
 export const readBody = (body: Received, limits: Limits): Form => {
   switch (body.kind) {

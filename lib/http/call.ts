@@ -7,15 +7,17 @@ import { allowedMethods, openRoute, perform } from '../registry/dispatch';
 import { hookText, takeHook } from '../registry/hook';
 import { prefersHtml } from '../registry/prefers-html';
 import { isReply } from '../registry/reply';
-import { clientAddress, mountAddress } from './address';
+import { noteWaits, noWaits } from '../waits';
+import { mountAddress } from './address';
 import { createAdmission } from './admission';
-import { createBodyReader, type Received, readBody } from './body';
+import { createBodyReader, expectedBytes, type Received, readBody, receivedBytes } from './body';
 import { logFailure, prefersHtmlError } from './errors';
 import type { Answer, Exchange } from './exchange';
 import { emptyForm, type Form, percentPairs, readForm } from './form';
 import { type Caller, type CallOptions, DEFAULT_LIMITS, type Limits } from './options';
 import { isCallback } from './representation';
 import { askedPath, effectiveLanguage, isRoot, methodOf, valuesFor } from './request-values';
+import { createRoom } from './room';
 import { siteIndex } from './root';
 import { createRouter, type FoundRoute } from './router';
 
@@ -37,14 +39,15 @@ export const belowRoot = (path: string): Below | undefined => {
  * route → record → `Allow` → permission, validation, handler. Throws ApiErrors; what it learns on the way it writes into the exchange.
  */
 export const createCall = <U extends Caller>(options: CallOptions<U>) => {
-  const { registry, trustProxy, publicUrl } = options;
+  const { registry, trustProxy, publicUrl, slowMilliseconds = 0 } = options;
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
   const findRoute = createRouter(registry);
   const waitForBody = createBodyReader(limits);
+  const room = createRoom(limits.heldBytes);
   const admission = createAdmission(limits);
 
-  const identify = async (ctx: Context, exchange: Exchange, address: string): Promise<U | undefined> => {
-    const user = await options.authenticate(ctx.get('Authorization') || undefined, address, ctx.state);
+  const identify = async (ctx: Context, exchange: Exchange): Promise<U | undefined> => {
+    const user = await options.authenticate(ctx.get('Authorization') || undefined, exchange.address, ctx.state);
     exchange.userId = user?.id;
     const nonce = exchange.query.values['_wpnonce'] ?? ctx.headers['x-wp-nonce'];
     if (user === undefined && nonce !== undefined) throw errors.invalidNonce();
@@ -141,27 +144,45 @@ export const createCall = <U extends Caller>(options: CallOptions<U>) => {
 
   /** The life of a request: its address and query, its turn, its body, who asks, in which language, and what it asks for. */
   const handleRequest = async (ctx: Context, exchange: Exchange, { prefix, path }: Below): Promise<Answer> => {
-    const address = clientAddress(ctx.req, trustProxy);
+    const { waits } = exchange;
     exchange.baseUrl = `${mountAddress(ctx.req, exchange.mount, trustProxy, publicUrl)}/${prefix}`;
     exchange.query = readForm(percentPairs(exchange.search), limits.parameters);
     exchange.fields = exchange.query.values['_fields'];
     exchange.language = effectiveLanguage(emptyForm(), exchange.query, prefix);
     if (!isCallback(exchange.query.values['_jsonp'])) throw errors.invalidCallback();
     admission.check();
-    const received = await waitForBody(ctx);
-    return admission.run(async () => {
-      const user = await identify(ctx, exchange, address);
-      const body = tryReadBody(received, limits);
-      exchange.language = effectiveLanguage(body.form, exchange.query, prefix);
-      exchange.fields = body.form.values['_fields'] ?? exchange.fields;
+    const place = room.enter(expectedBytes(ctx, limits), () => ctx.req.destroy());
+    try {
+      const began = performance.now();
+      const received = await waitForBody(ctx);
+      place.arrived(receivedBytes(received));
+      const arrived = performance.now();
+      if (waits !== undefined) waits.body = arrived - began;
       const asked = askedPath(path, exchange.query.values['rest_route']);
-      if (isRoot(asked)) return answerRoot(ctx, exchange, user);
-      const found = asked === undefined ? undefined : findRoute(asked);
-      return found === undefined ? answerUnknown(ctx, exchange, path, user) : answerRoute(ctx, exchange, found, user, body);
-    });
+      const found = asked === undefined || isRoot(asked) ? undefined : findRoute(asked);
+      const applicant = { sort: sortOf(ctx, exchange, found?.route.key), isWanted: () => !ctx.res.destroyed };
+      const work = async () => {
+        if (waits !== undefined) waits.queue = performance.now() - arrived;
+        const user = await identify(ctx, exchange);
+        const body = tryReadBody(received, limits);
+        exchange.language = effectiveLanguage(body.form, exchange.query, prefix);
+        exchange.fields = body.form.values['_fields'] ?? exchange.fields;
+        if (isRoot(asked)) return answerRoot(ctx, exchange, user);
+        return found === undefined ? answerUnknown(ctx, exchange, path, user) : answerRoute(ctx, exchange, found, user, body);
+      };
+      return await admission.run(work, applicant);
+    } finally {
+      place.leave();
+    }
   };
 
-  return handleRequest;
+  const handle = (ctx: Context, exchange: Exchange, below: Below): Promise<Answer> => {
+    if (slowMilliseconds === 0) return handleRequest(ctx, exchange, below);
+    exchange.waits = noWaits();
+    return noteWaits(exchange.waits, () => handleRequest(ctx, exchange, below));
+  };
+
+  return { handle, load: admission.load };
 };
 
 /** What a body says, or why it could not be read: that is told only where there is a route, and with its `Allow`. */
@@ -176,6 +197,18 @@ const tryReadBody = (received: Received, limits: Limits): ReadBody => {
   } catch (trouble) {
     return { form: emptyForm(), trouble };
   }
+};
+
+/**
+ * What reading costs depends on the route and on how deep a page lies in its list; undefined for what writes, which waits for the disk and for
+ * others rather than work.
+ */
+const sortOf = ({ method }: Context, { query }: Exchange, key: string | undefined): string | undefined => {
+  if (method !== 'GET' && method !== 'HEAD') return undefined;
+  const { page, per_page: size } = query.values;
+  const [number = 1, each = 10] = [page, size].map((sent) => (typeof sent === 'string' ? Number(sent) : undefined));
+  const depth = number * each;
+  return `${key ?? 'page'} ${depth > 0 && depth < Number.MAX_SAFE_INTEGER ? Math.ceil(Math.log10(depth)) : 0}`;
 };
 
 const isRefusal = (thrown: unknown): boolean => {

@@ -106,8 +106,10 @@ export const createRefuser = (
   translate: (error: unknown) => ApiError | undefined = () => undefined,
   catalogue: Catalogue | undefined = undefined,
 ) => {
-  const refusalAnswer = (refusal: ApiError, { id, language }: Exchange, root: string | undefined): Answer => {
+  const refusalAnswer = (refusal: ApiError, exchange: Exchange, root: string | undefined): Answer => {
     const { status, headers } = refusal;
+    const { id, language } = exchange;
+    exchange.code = refusal.code;
     if (root === undefined) return { status, headers, body: errorBody(refusal, language), refusal: true };
     const body = problemBody(refusal, { id, language, root, catalogue });
     return { status, headers: { ...headers, 'Content-Type': PROBLEM_TYPE }, body, refusal: true };

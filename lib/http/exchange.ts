@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from 'koa';
 import { FIRST_LANGUAGE, isLanguage, LANGUAGES, type Language } from '../language';
 import type { Method } from '../registry/args';
+import type { Waits } from '../waits';
+import { clientAddress } from './address';
 import { emptyForm, type Form } from './form';
 
 /** What is learnt of one request while it is answered, for the answer's headers and the log. */
@@ -12,6 +14,8 @@ export interface Exchange {
   readonly method: string;
   /** When it came, in ms of `performance.now()`. */
   readonly started: number;
+  /** The client's address: that of the connection, or what the trusted proxies say. */
+  readonly address: string;
   /** The path as it was sent, percent-encoded. */
   readonly path: string;
   /** The path below which another application serves all this, e.g. `/api`; empty where the address begins with the language. */
@@ -28,6 +32,10 @@ export interface Exchange {
   userId: unknown;
   /** The index key of the route, for metrics. */
   route: string;
+  /** The code of the error that is answered, for the log and metrics. */
+  code: string | undefined;
+  /** What it waits for, where that is noted. */
+  waits: Waits | undefined;
   /** The plugin whose endpoint answers, for the log. */
   plugin: string | undefined;
   /** What the asker may do here; undefined where no route was found. */
@@ -58,6 +66,7 @@ export const openExchange = (ctx: Context, trustProxy: number): Exchange => {
     id: trustProxy > 0 && REQUEST_ID.test(given) ? given : randomUUID(),
     method: ctx.method,
     started: performance.now(),
+    address: clientAddress(ctx.req, trustProxy),
     path: ctx.path,
     mount: mountOf(ctx),
     search: ctx.querystring,
@@ -67,6 +76,8 @@ export const openExchange = (ctx: Context, trustProxy: number): Exchange => {
     baseUrl: undefined,
     userId: undefined,
     route: '',
+    code: undefined,
+    waits: undefined,
     plugin: undefined,
     allow: undefined,
   };

@@ -3,6 +3,9 @@ import type { Catalogue } from '../errors/catalogue';
 import type { Language, Text } from '../language';
 import type { Reply } from '../registry/reply';
 import type { Asker, Registry } from '../registry/route';
+import type { AddressDetail } from './address';
+import type { Connections } from './connections';
+import type { Metrics } from './metrics';
 
 /** What this room asks of a user beside what permissions ask: an ID for the log, if there is one. */
 export interface Caller extends Asker {
@@ -39,7 +42,9 @@ export interface Limits {
   readonly jsonDepth: number;
   /** How many parameters a query string or a body may carry. */
   readonly parameters: number;
-  /** How many requests are worked on at once; the others wait. */
+  /** Bytes of all bodies that are held at once, as they arrive and until they are answered. */
+  readonly heldBytes: number;
+  /** How many usual requests are worked on at once, of dear ones fewer; the others wait. */
   readonly concurrent: number;
   /** How long a request may wait before it is refused, in ms. */
   readonly queueMilliseconds: number;
@@ -52,8 +57,9 @@ export const DEFAULT_LIMITS: Limits = {
   bodyBytes: 1_048_576,
   jsonDepth: 512,
   parameters: 1000,
+  heldBytes: 67_108_864,
   concurrent: 64,
-  queueMilliseconds: 5000,
+  queueMilliseconds: 800,
   handlerMilliseconds: 30_000,
 };
 
@@ -106,6 +112,8 @@ export interface CallOptions<U extends Caller> {
   /** How many proxies in front are trusted to say who the client is and which host it called. */
   readonly trustProxy: number;
   readonly limits?: Partial<Limits> | undefined;
+  /** From how many ms on the log says what a request waited for; 0 or undefined: of none, and nothing is noted. */
+  readonly slowMilliseconds?: number | undefined;
   /** Answers addresses that no route knows, and the language roots, for people; undefined: there is no such page. */
   page?(request: PageRequest<U>): Promise<Reply | undefined>;
 }
@@ -120,6 +128,14 @@ export interface HttpOptions<U extends Caller> extends CallOptions<U> {
   readonly catalogue?: Catalogue | undefined;
   /** The origins that browsers may call from; undefined: any. */
   readonly corsOrigins?: readonly string[] | undefined;
+  /** How much of a client's address the log tells, `short` unless given. */
+  readonly logAddress?: AddressDetail | undefined;
+  /** The hosts that may be called, as `Host` names them, with or without a port; undefined: any. */
+  readonly allowedHosts?: readonly string[] | undefined;
+  /** What else is measured; undefined: nothing. */
+  readonly measures?: Metrics | undefined;
+  /** The connections of the server, for the metrics. */
+  readonly connections?: Connections | undefined;
   /** Requests a minute and address; 0: any number. */
   readonly rateLimit: number;
   /** Tells whether the database answers. */

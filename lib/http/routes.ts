@@ -57,6 +57,6 @@ export const createRoutesMiddleware = <U extends Asker>(
       return;
     }
     const exchange = openExchange(ctx, trustProxy);
-    await answering(ctx, exchange, () => call(ctx, exchange, below));
+    await answering(ctx, exchange, () => call.handle(ctx, exchange, below));
   };
 };

@@ -3,6 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { errors } from '../errors';
 import { FIRST_LANGUAGE, isLanguage, type Language } from '../language';
+import { type Connections, createConnections } from './connections';
 import { errorBody } from './errors';
 
 /** The first line of a request that is well-formed, whatever its method. */
@@ -68,26 +69,37 @@ const TIMES = { headersTimeout: 15_000, requestTimeout: 30_000, keepAliveTimeout
 /** How often idle connections are looked for while the server closes, in ms. */
 const SWEEP = 20;
 
+/** How long a client that is refused may go on sending, in ms: where a connection is closed on what nobody has read, the answer gets lost. */
+const LINGER = 2000;
+
+/** What a server may be told beside where it listens. */
+export interface ServerOptions {
+  readonly times?: Partial<typeof TIMES>;
+  readonly connections?: Connections;
+}
+
 /** Listens for requests; rejects with Node's error where that is impossible (`EADDRINUSE`, `EACCES` …). */
 export const listen = async (
   app: Application,
   { host, port }: ListenAddress,
-  times: Partial<typeof TIMES> = {},
+  { times = {}, connections = createConnections() }: ServerOptions = {},
 ): Promise<ListeningServer> => {
   const answer = app.callback();
   const serve = (request: IncomingMessage, response: ServerResponse): void => {
     current.set(request.socket, response);
-    void answer(request, response);
+    connections.ask(request, response);
+    void answer(request, response).then(() => connections.answered(request, response));
   };
   // What Node would answer by itself, without a body, is answered like everything else: no Host, strange expectations.
   const server = createServer({ ...TIMES, ...times, requireHostHeader: false }, serve);
+  server.on('connection', (socket) => connections.open(socket));
   server.on('checkExpectation', serve);
   // What Node reads no further is answered by the application too, and is the last over its connection.
   const serveLast = (request: IncomingMessage, socket: Duplex): void => {
     const response = new ServerResponse(request);
     response.shouldKeepAlive = false;
     response.assignSocket(socket as Socket);
-    response.once('finish', () => socket.end(() => socket.destroy()));
+    response.once('finish', () => closeGently(socket));
     serve(request, response);
   };
   // Those that Node has handed over, and closes no more by itself.
@@ -187,5 +199,16 @@ const refuse = (error: ClientError, socket: Duplex): void => {
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
   ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  closeGently(socket);
+};
+
+/** Closes a connection when all is written, and its client has stopped sending too or has had time enough. */
+const closeGently = (socket: Duplex): void => {
+  const close = () => socket.destroy();
+  const limit = setTimeout(close, LINGER);
+  socket.once('close', () => clearTimeout(limit));
+  socket.once('end', close);
+  socket.end();
+  socket.resume();
 };

@@ -1,4 +1,5 @@
 import { type Connection, createConnection } from '../records/connection';
+import type { Watch } from '../records/watch';
 import { createRedaction } from './connection-string';
 import type { DatabaseServer } from './database-server';
 import type { Settings } from './settings';
@@ -18,13 +19,14 @@ export async function openDatabase(
   { MONGODB_URI, MONGODB_DB: database }: Settings,
   { started }: DatabaseServer,
   onTrouble: (error: unknown) => void = () => undefined,
+  watch?: Watch,
 ): Promise<ReachedDatabase> {
   const server = await started;
   if (!server) {
-    const connection = connectionTo(MONGODB_URI ?? '', database, onTrouble);
+    const connection = connectionTo(MONGODB_URI ?? '', database, onTrouble, watch);
     return { connection, owner: true, embedded: false, close: () => connection.close() };
   }
-  const connection = createConnection({ uri: server.uri, database, onTrouble });
+  const connection = createConnection({ uri: server.uri, database, onTrouble, watch });
   return {
     connection,
     owner: server.owner,
@@ -36,9 +38,9 @@ export async function openDatabase(
   };
 }
 
-function connectionTo(uri: string, database: string, onTrouble: (error: unknown) => void): Connection {
+function connectionTo(uri: string, database: string, onTrouble: (error: unknown) => void, watch: Watch | undefined): Connection {
   try {
-    return createConnection({ uri, database, onTrouble });
+    return createConnection({ uri, database, onTrouble, watch });
   } catch (error) {
     // What the driver says may repeat parts of the address.
     const reason = createRedaction(uri)(String((error as Error).message));

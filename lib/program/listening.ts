@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { Connections } from '../http/connections';
 import { type Application, type ListeningServer, listen } from '../http/server';
 import type { ReachedDatabase } from './database';
 import type { Listeners } from './listeners';
@@ -8,6 +9,7 @@ import { StartError } from './start-error';
 /** What listening needs of a service. */
 export interface Parts {
   readonly app: Application;
+  readonly connections: Connections;
   readonly listeners: Listeners;
   readonly database: ReachedDatabase;
   readonly settings: Settings;
@@ -30,7 +32,7 @@ export interface Listening {
 }
 
 /** Puts listening together of the parts of a service. */
-export function createListening({ app, listeners, database, settings, open, startJobs }: Parts): Listening {
+export function createListening({ app, connections, listeners, database, settings, open, startJobs }: Parts): Listening {
   let listener: Promise<ListeningServer> | undefined;
   let endJobs: (() => Promise<void>) | undefined;
   let closed: Promise<void> | undefined;
@@ -43,7 +45,7 @@ export function createListening({ app, listeners, database, settings, open, star
     const opened = open();
     opened.catch(() => undefined);
     if (database.embedded) await opened;
-    return listen(app, { host: settings.HOST, port: settings.PORT }).catch((error) => {
+    return listen(app, { host: settings.HOST, port: settings.PORT }, { connections }).catch((error) => {
       throw portTrouble(error, settings);
     });
   };

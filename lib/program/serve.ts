@@ -19,6 +19,10 @@ const LISTED = new Intl.ListFormat('en-GB');
 /** How long the line with the address waits for the database: whoever reads it finds the service ready, unless the database is away. */
 const READY_MILLISECONDS = 3000;
 
+/** Said at start where it is so. */
+const FORGEABLE =
+  'Links in answers name the host that a request calls, which its client may forge: set PUBLIC_URL to the address of the service, or ALLOWED_HOSTS to its hosts.';
+
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Runs the service until it is told to stop; prints its address on standard output when it is ready, or the database keeps it waiting. `server` is that of the settings, if it starts already. */
@@ -32,6 +36,7 @@ export async function serve(settings: Settings, server?: DatabaseServer): Promis
     const { address } = await assembled.bind();
     outliveStrays(log);
     await waitAtMost(READY_MILLISECONDS, assembled.open(), { late: () => undefined });
+    if (settings.PUBLIC_URL === undefined && settings.ALLOWED_HOSTS === undefined) log.warn({}, FORGEABLE);
     say(`Calendar Events listens at ${address}`);
     say(`Pages for people: ${LISTED.format(LANGUAGES.map((language) => `${address}/${language}/`))}`);
     say(`API: ${address}/${FIRST_LANGUAGE}/${assembled.services.namespace}`);

@@ -5,6 +5,8 @@ import { type Clock, systemClock } from '../calendar/clock';
 import { currencyOf } from '../calendar/currency';
 import { createCatalogue } from '../errors/catalogue';
 import { createApp } from '../http/app';
+import { createConnections } from '../http/connections';
+import { createMetrics } from '../http/metrics';
 import { type Log, SILENT } from '../http/options';
 import type { Application } from '../http/server';
 import { createRecordPages } from '../kinds/pages/record-pages';
@@ -26,6 +28,7 @@ import { type Account, addAccount, readRole } from './accounts';
 import { createAuthentication } from './authentication';
 import { createRedaction } from './connection-string';
 import { openDatabase, type ReachedDatabase } from './database';
+import { createDatabaseMetrics } from './database-metrics';
 import { type DatabaseServer, startServer } from './database-server';
 import { readExamples } from './examples';
 import { jobsOf } from './jobs';
@@ -37,7 +40,7 @@ import type { NamedPlugin, Plugin } from './plugin';
 import { loadPlugins } from './plugins';
 import { registerPlugins } from './registration';
 import { startSchedule } from './schedule';
-import { completeSettings, type SomeSettings } from './settings';
+import { completeSettings, type Settings, type SomeSettings } from './settings';
 import { createUnshown } from './unshown-fields';
 
 export type { NamedPlugin, Plugin } from './plugin';
@@ -95,6 +98,10 @@ export interface Assembly extends Service, Listening {
   readonly database: ReachedDatabase;
 }
 
+/** The hosts that requests may call: where some are named, that of links too. */
+const allowedHosts = ({ ALLOWED_HOSTS, PUBLIC_URL }: Settings): readonly string[] | undefined =>
+  ALLOWED_HOSTS && [...ALLOWED_HOSTS, ...(PUBLIC_URL === undefined ? [] : [new URL(PUBLIC_URL).host])];
+
 /** The arg of every route. */
 const EVERY_ROUTE = {
   ml_language: {
@@ -130,10 +137,13 @@ export async function assembleService({
 }: AssemblyOptions): Promise<Assembly> {
   const settings = completeSettings(given);
   const named = await loadPlugins(settings.PLUGINS);
-  const database = await openDatabase(settings, server ?? startServer(settings), (error) =>
-    log.warn({ error: createRedaction(settings.MONGODB_URI)(String(error)) }, 'The database does not answer yet.'),
-  );
+  const measures = createMetrics();
+  const watch = createDatabaseMetrics(measures);
+  const onTrouble = (error: unknown) =>
+    log.warn({ error: createRedaction(settings.MONGODB_URI)(String(error)) }, 'The database does not answer yet.');
+  const database = await openDatabase(settings, server ?? startServer(settings), onTrouble, watch);
   const { connection } = database;
+  watch.show(connection);
   const { name } = calendar.about;
   const registry = createRegistry<User>({ everyRoute: EVERY_ROUTE, trusted: true });
   const listeners = createListeners(connection.happenings, log);
@@ -171,6 +181,7 @@ export async function assembleService({
   const errorPages = createErrorPages(catalogue, name);
   const passwordPage = createPasswordPage(name);
   const recordPages = createRecordPages(services, catalogue, calendar.pages);
+  const connections = createConnections();
   const app = createApp<User>({
     registry,
     authenticate: createAuthentication(services.users),
@@ -182,6 +193,11 @@ export async function assembleService({
     rateLimit: settings.RATE_LIMIT,
     limits: { handlerMilliseconds: settings.TIMEOUT_SECONDS * 1000 },
     metrics: settings.METRICS,
+    measures,
+    connections,
+    logAddress: settings.LOG_ADDRESS,
+    slowMilliseconds: settings.SLOW_MILLISECONDS,
+    allowedHosts: allowedHosts(settings),
     ready: () => connection.ready(),
     translate: translateTrouble,
     catalogue,
@@ -209,7 +225,7 @@ export async function assembleService({
     services,
     database,
     open,
-    ...createListening({ app, listeners, database, settings, open, startJobs }),
+    ...createListening({ app, connections, listeners, database, settings, open, startJobs }),
     async addUser(login, role) {
       await open();
       return addAccount(services.users, login, readRole(role));

@@ -108,6 +108,16 @@ const readOrigin = (text: string): string | undefined => {
   return url?.pathname === '/' ? url.origin : undefined;
 };
 
+/** Hosts as requests call them: names or addresses, IPv6 in brackets, with a port where only that is meant. */
+export const hosts = makeValidator<readonly string[]>((given: unknown) =>
+  readList(given, 'hosts like example.org, example.org:8080 or [::1]', (item) => {
+    const [, name = '', port] = /^(\[[^\]]*\]|[^:]*)(?::(\d{1,5}))?$/.exec(item) ?? [];
+    const isBracketed = name.startsWith('[');
+    const isFine = isBracketed ? isIP(name.slice(1, -1)) === 6 : isHost(name);
+    return isFine && Number(port ?? 0) <= 65_535 ? item : undefined;
+  }),
+);
+
 /** Origins as browsers send them. */
 export const origins = makeValidator<readonly string[]>((given: unknown) =>
   readList(given, '* for any, or origins like https://example.org, without a path', readOrigin),

@@ -6,6 +6,7 @@ import {
   databaseName,
   folder,
   host,
+  hosts,
   modules,
   oneOf,
   origins,
@@ -50,6 +51,12 @@ export interface Settings {
   readonly PLUGINS: readonly string[];
   /** Origins that browsers may call from, as they send them; undefined: any. */
   readonly CORS_ORIGINS: readonly string[] | undefined;
+  /** The hosts that requests may call, that of `PUBLIC_URL` beside them; undefined: any. */
+  readonly ALLOWED_HOSTS: readonly string[] | undefined;
+  /** How much of a client's address the log tells: all of it, its network, or nothing. */
+  readonly LOG_ADDRESS: 'full' | 'short' | 'none';
+  /** From how many ms on the log says what a request waited for; 0: of none. */
+  readonly SLOW_MILLISECONDS: number;
   /** How much the log of the program `calendar-events` tells. */
   readonly LOG_LEVEL: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** How long requests may take to finish when the service stops, in s. */
@@ -81,6 +88,9 @@ const SETTINGS = {
   RATE_LIMIT: { ...wholeNumber(0, 1_000_000), default: 0 },
   PLUGINS: modules({ default: [] }),
   CORS_ORIGINS: origins({ default: undefined }),
+  ALLOWED_HOSTS: hosts({ default: undefined }),
+  LOG_ADDRESS: oneOf('full', 'short', 'none')({ default: 'short' }),
+  SLOW_MILLISECONDS: { ...wholeNumber(0, 3_600_000), default: 0 },
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent')({ default: 'info' }),
   SHUTDOWN_SECONDS: { ...wholeNumber(0, 3600), default: 10 },
   TIMEOUT_SECONDS: { ...wholeNumber(1, 3600), default: 30 },

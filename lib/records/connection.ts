@@ -5,6 +5,7 @@ import { errors } from '../errors';
 import { createHappenings, type Happenings } from './happenings';
 import { type Counter, createSequences } from './sequences';
 import { createTransactions } from './transactions';
+import { type PoolState, type Watch, watchPool } from './watch';
 
 /** How long an answer of the database may take before it counts as away, in ms: the driver then looks for another server, and both are within 10 s. */
 const ANSWER_MILLISECONDS = 5000;
@@ -44,6 +45,8 @@ export interface Connection {
   claim(name: string, session: ClientSession): Promise<void>;
   /** Works by a connection of its own, which waits for answers as long as they take. Errors of the driver pass through. */
   patiently<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /** How it stands at the moment: its connections, its transactions, and how many of these wait for others of this process. */
+  state(): DatabaseState;
   /** Tells whether the database answers now. */
   ready(): Promise<boolean>;
   /**
@@ -54,15 +57,23 @@ export interface Connection {
   close(): Promise<void>;
 }
 
+/** How a database is used at the moment. */
+export interface DatabaseState extends PoolState {
+  readonly transactions: number;
+  readonly waitingTransactions: number;
+}
+
 /** What a transaction touches that changes a record, or any other document of a collection. */
 export const keyOf = (collection: string, id: number | string): string => `${collection} ${id}`;
 
-/** Makes a connection that is still closed. `onTrouble` hears of every attempt that fails. Throws the driver's error for an address that is none. */
+/** Makes a connection that is still closed. `onTrouble` hears of every attempt that fails, `watch` of what is done. Throws the driver's error for an address that is none. */
 export function createConnection(options: {
   readonly uri: string;
   readonly database: string;
   readonly onTrouble?: (error: unknown) => void;
+  readonly watch?: Watch | undefined;
 }): Connection {
+  let pool = (): PoolState => ({ open: 0, used: 0, waiting: 0 });
   let client: MongoClient | undefined;
   let preparing: MongoClient | undefined;
   const collections = new Map<string, Collection>();
@@ -73,6 +84,7 @@ export function createConnection(options: {
 
   const attempt = async (prepare: (db: Db) => Promise<void>): Promise<void> => {
     const candidate = createClient(options.uri);
+    const candidatePool = options.watch && watchPool(candidate, options.watch);
     // An index of many records takes longer than any answer may: a server that goes away meanwhile is noticed by the driver's heartbeats.
     const patient = createClient(options.uri, { socketTimeoutMS: 0 });
     preparing = patient;
@@ -83,6 +95,7 @@ export function createConnection(options: {
       if (!hello['setName'] && hello['msg'] !== 'isdbgrid') throw new UnusableDatabaseError(STANDALONE);
       await prepare(db);
       client = candidate;
+      if (candidatePool !== undefined) pool = candidatePool;
     } catch (error) {
       await candidate.close().catch(() => undefined);
       throw error;
@@ -105,7 +118,7 @@ export function createConnection(options: {
   };
 
   const happenings = createHappenings();
-  const transactions = createTransactions({ client: current, happenings, answers: () => connection.ready() });
+  const transactions = createTransactions({ client: current, happenings, answers: () => connection.ready(), watch: options.watch });
   const connection: Connection = {
     happenings,
     async open(prepare) {
@@ -139,6 +152,7 @@ export function createConnection(options: {
         await patient.close();
       }
     },
+    state: () => ({ ...pool(), transactions: transactions.size(), waitingTransactions: transactions.waiting() }),
     async ready() {
       if (!client) return false;
       const pong = db()

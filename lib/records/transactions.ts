@@ -5,6 +5,7 @@ import { asCollision, Collision, isTaken, pause } from './collisions';
 import type { Happenings } from './happenings';
 import { Busy, createLocks, type Hold } from './locks';
 import { RETRY_SECONDS } from './trouble';
+import type { RetryReason, Watch } from './watch';
 
 /** How long a transaction may take, in ms. */
 export interface TransactionPatience {
@@ -27,6 +28,8 @@ export interface Transactions {
   touch(keys: readonly string[], session: ClientSession): void;
   /** How many are under way or wait. */
   size(): number;
+  /** How many of these wait for others of this process. */
+  waiting(): number;
 }
 
 /** Ran out of time before anything was stored. */
@@ -39,19 +42,33 @@ export function createTransactions({
   client,
   happenings,
   answers,
+  watch,
   patience = PATIENCE,
 }: {
   readonly client: () => MongoClient;
   readonly happenings: Happenings;
   readonly answers: () => Promise<boolean>;
+  readonly watch?: Pick<Watch, 'again'> | undefined;
   readonly patience?: TransactionPatience;
 }): Transactions {
   const createHold = createLocks();
   const holds = new WeakMap<ClientSession, Hold>();
   let underWay = 0;
+  let waiting = 0;
+
+  /** Waits for others; false where that is in vain. */
+  const waitFor = async (hold: Hold, end: number): Promise<boolean> => {
+    waiting += 1;
+    try {
+      return await hold.wait(end);
+    } finally {
+      waiting -= 1;
+    }
+  };
 
   return {
     size: () => underWay,
+    waiting: () => waiting,
     touch: (keys, session) => holds.get(session)?.take(keys),
     async transact(work) {
       const end = Date.now() + patience.waiting;
@@ -80,10 +97,16 @@ export function createTransactions({
               return await attempt();
             } catch (error) {
               committing = false;
+              const began = performance.now();
+              let reason: RetryReason = 'taken';
               if (error instanceof Busy) {
-                if (!(await hold.wait(end))) throw new Late();
-              } else if (error instanceof Collision) await pause(++collisions);
-              else if (!isTaken(error) || ++taken === TAKEN_ATTEMPTS) throw error;
+                reason = 'held';
+                if (!(await waitFor(hold, end))) throw new Late();
+              } else if (error instanceof Collision) {
+                reason = 'conflict';
+                await pause(++collisions);
+              } else if (!isTaken(error) || ++taken === TAKEN_ATTEMPTS) throw error;
+              watch?.again(reason, performance.now() - began);
               if (Date.now() >= end) throw new Late();
             }
           }

@@ -47,7 +47,7 @@ const malformed = async ({ service }: Running, language: Language): Promise<Refu
   const { address, close } = await listen(
     service.app,
     { host: '127.0.0.1', port: 0 },
-    { headersTimeout: 100, requestTimeout: 100, connectionsCheckingInterval: 50 },
+    { times: { headersTimeout: 100, requestTimeout: 100, connectionsCheckingInterval: 50 } },
   );
   const line = `GET /${language}/cal/events/v1/events HTTP/1.1\r\nHost: localhost\r\n`;
   const answers = [line, `${line}X-Long: ${'a'.repeat(20_000)}\r\n\r\n`].map(

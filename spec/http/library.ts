@@ -1,7 +1,7 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { ApiError, errors } from '../../lib/errors';
 import { createApp, type HttpOptions } from '../../lib/http/app';
-import { type ListeningServer, listen } from '../../lib/http/server';
+import { type ListeningServer, listen, type ServerOptions } from '../../lib/http/server';
 import { createRegistry } from '../../lib/registry/registry';
 import { reply } from '../../lib/registry/reply';
 import { held } from '../support/held';
@@ -202,7 +202,7 @@ export interface Library extends ListeningServer {
 }
 
 /** Starts the library on a free port, with options of one's own. */
-export const startLibrary = async (own: Partial<HttpOptions<Reader>> = {}, times: Parameters<typeof listen>[2] = {}): Promise<Library> => {
+export const startLibrary = async (own: Partial<HttpOptions<Reader>> = {}, server: ServerOptions = {}): Promise<Library> => {
   const lines: Line[] = [];
   const line = (level: string) => (fields: object, message: string) => {
     lines.push({ level, message, fields: { ...fields } });
@@ -221,7 +221,7 @@ export const startLibrary = async (own: Partial<HttpOptions<Reader>> = {}, times
     translate: (error) => (error instanceof Error && 'code' in error && error.code === 'AWAY' ? errors.databaseUnavailable() : undefined),
     ...own,
   });
-  const listener = await listen(own.registry === undefined ? held(app, registry) : app, { host: '127.0.0.1', port: 0 }, times);
+  const listener = await listen(own.registry === undefined ? held(app, registry) : app, { host: '127.0.0.1', port: 0 }, server);
   return { ...listener, port: Number(new URL(listener.address).port), lines };
 };
 

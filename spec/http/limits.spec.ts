@@ -44,6 +44,23 @@ describe('Overload', () => {
     await Promise.all(inside);
   });
 
+  it('answers those no more whose clients have gone while they waited', async () => {
+    const patient = await startLibrary({ limits: { concurrent: 1, queueMilliseconds: 60_000 } });
+    const inside = send(patient, slow);
+    await until(() => gate.waiting === 1);
+    const gone = connect(patient.port, '127.0.0.1', () => gone.write(`GET ${slow.path} HTTP/1.1\r\nHost: x\r\n\r\n`));
+    await until(() => gone.bytesWritten > 0);
+    // Whoever asks later waits behind it.
+    const behind = send(patient, { path: '/en/library/v1/books' });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    gone.destroy();
+    await until(() => gone.closed);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    gate.open();
+    expect([(await inside).status, (await behind).status, gate.waiting]).to.deep.equal([200, 200, 1]);
+    await patient.close(1000);
+  });
+
   it('is not made by bodies that are still arriving', async () => {
     const arriving = Array.from({ length: 5 }, () => arrive(library.port));
     const answer = await send(library, { path: '/en/library/v1/books' });
@@ -52,16 +69,40 @@ describe('Overload', () => {
   });
 });
 
-/** A connection over which a request has begun whose body does not come. */
-const arrive = (port: number): Promise<Socket> =>
+/** A connection over which a request has begun whose body, of so many bytes, does not come. */
+const arrive = (port: number, length = 9): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => {
-      socket.write('POST /en/library/v1/books HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{', () =>
-        resolve(socket),
-      );
+      const head = `Host: x\r\nContent-Type: application/json\r\nContent-Length: ${length}`;
+      socket.write(`POST /en/library/v1/books HTTP/1.1\r\n${head}\r\n\r\n{`, () => resolve(socket));
     });
     socket.on('error', reject);
   });
+
+describe('The room for bodies', () => {
+  const post = (title: string) => ({ method: 'POST', path: '/en/library/v1/books', headers: as('ann'), body: { title } });
+
+  it('is taken from those that have been arriving for longest', async () => {
+    const library = await startLibrary({ limits: { heldBytes: 1000 } });
+    const [first, second] = [await arrive(library.port, 600), await arrive(library.port, 300)];
+    expect((await send(library, post('x'.repeat(200)))).status).to.equal(201);
+    first.resume();
+    await until(() => first.closed);
+    expect(second.closed).to.equal(false);
+    second.destroy();
+    await library.close(1000);
+  });
+
+  it('is refused, with the moment to try again, where there is none; then there is room again', async () => {
+    const library = await startLibrary({ limits: { heldBytes: 1000 } });
+    const large = { ...post('x'.repeat(1200)) };
+    const refused = await send(library, large);
+    expect([refused.status, refused.headers['retry-after']]).to.deep.equal([503, '1']);
+    expect(refused.json).to.have.property('code', 'rest_overloaded');
+    for (let count = 0; count < 5; count += 1) expect((await send(library, post('x'.repeat(700)))).status).to.equal(201);
+    await library.close(1000);
+  });
+});
 
 describe('The rate of requests', () => {
   it('is limited by address, with the moment to try again; health checks are spared', async () => {
@@ -100,6 +141,94 @@ describe('The address of the service', () => {
       ...HOST_REFUSED,
     })),
   ]);
+});
+
+describe('The hosts that may be called', () => {
+  const path = '/en';
+  const refused = { status: 400, code: 'rest_invalid_host' } as const;
+  play(
+    [
+      {
+        title: 'are those that are listed',
+        path,
+        headers: { host: 'Calendar.example' },
+        status: 200,
+        has: { url: 'http://calendar.example/en' },
+      },
+      { title: 'are so with any port', path, headers: { host: 'calendar.example:8080' }, status: 200 },
+      { title: 'are so with their port alone where it is named', path, headers: { host: 'other.example:81' }, status: 200 },
+      { title: 'are not others', path, headers: { host: 'evil.example' }, ...refused },
+      { title: 'are not those with another port', path, headers: { host: 'other.example' }, ...refused },
+      { title: 'are not those with a name behind it', path, headers: { host: 'calendar.example.evil.example' }, ...refused },
+      { title: 'are so on every address', path: '/', headers: { host: 'evil.example' }, ...refused },
+      { title: 'do not matter to health', path: '/healthz', headers: { host: 'evil.example' }, status: 200 },
+    ],
+    { allowedHosts: ['calendar.example', 'other.example:81'] },
+  );
+});
+
+describe('The hosts that may be called behind one proxy', () => {
+  play(
+    [
+      {
+        title: 'are what the proxy forwards',
+        path: '/en',
+        headers: { host: 'inner', 'x-forwarded-host': 'calendar.example' },
+        status: 200,
+      },
+      {
+        title: 'are not what it does not',
+        path: '/en',
+        headers: { host: 'calendar.example', 'x-forwarded-host': 'evil.example' },
+        status: 400,
+        code: 'rest_invalid_host',
+      },
+    ],
+    { trustProxy: 1, allowedHosts: ['calendar.example'] },
+  );
+});
+
+describe('A line of the log', () => {
+  for (const [detail, address, shown] of [
+    ['full', '203.0.113.77', '203.0.113.77'],
+    ['short', '203.0.113.77', '203.0.113.0'],
+    [undefined, '::ffff:203.0.113.77', '203.0.113.0'],
+    ['short', '2001:db8:1:2:3:4:5:6', '2001:db8:1::'],
+    ['short', '2001:db8::5:6', '2001:db8:0::'],
+    ['short', '::1', '0:0:0::'],
+    ['full', 'fe80::1', 'fe80::1'],
+    ['none', '203.0.113.77', undefined],
+    ['full', '<script>', undefined],
+  ] as const)
+    it(`has ${shown ?? 'nothing'} of the address ${address} where it is ${detail ?? 'as ever'}`, async () => {
+      const library = await startLibrary({ trustProxy: 1, logAddress: detail });
+      await send(library, { path: '/en/library/v1/books?secret=1', headers: { 'x-forwarded-for': address, ...as('ann') } });
+      await library.close(1000);
+      const [line] = library.lines.filter(({ message }) => message === 'request');
+      expect(line?.fields).to.include({ address: shown, user: 7, path: '/en/library/v1/books' });
+      expect(JSON.stringify(library.lines)).to.not.include('secret');
+    });
+
+  it('says of what took long what it waited for, where that is asked for', async () => {
+    closeGate();
+    const library = await startLibrary({ slowMilliseconds: 50, limits: { concurrent: 1, queueMilliseconds: 60_000 } });
+    const inside = send(library, slow);
+    await until(() => gate.waiting === 1);
+    const waiting = send(library, { path: '/en/library/v1/books' });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    gate.open();
+    await Promise.all([inside, waiting]);
+    await send(library, { path: '/en/nothing' });
+    await library.close(1000);
+    const lines = library.lines.filter(({ message }) => message === 'slow request');
+    expect(lines.map(({ level, fields }) => [level, fields['path']])).to.have.deep.members([
+      ['warn', slow.path],
+      ['warn', '/en/library/v1/books'],
+    ]);
+    const waited = lines.find(({ fields }) => fields['path'] !== slow.path)?.fields['waited'];
+    expect(waited).to.have.all.keys('body', 'queue', 'connection', 'database', 'commands', 'others');
+    expect(waited).to.have.property('queue').that.is.at.least(50);
+  });
 });
 
 describe('The address of the service behind one proxy', () => {
@@ -175,8 +304,11 @@ describe('Health', () => {
     await library.close(1000);
     expect(text).to.include('http_requests_total{method="GET",route="/library/v1/books/(?P<id>\\\\d+)",status="200"} 2');
     expect(text).to.include('http_requests_total{method="GET",route="none",status="404"} 1');
+    expect(text).to.include('http_refusals_total{code="rest_no_route"} 1');
+    expect(text).to.include('http_requests_admitted{state="inside"} 0').and.include('http_requests_admitted{state="most"} 64');
     expect(text)
       .to.match(/http_request_duration_seconds_count\{/)
-      .and.match(/process_resident_memory_bytes/);
+      .and.match(/process_resident_memory_bytes/)
+      .and.match(/nodejs_eventloop_lag_seconds/);
   });
 });

@@ -64,6 +64,27 @@ describe('The server', () => {
     });
   }
 
+  it('is heard by who is refused and still sends', async () => {
+    const pieces = Array.from({ length: 40 }, () => 'y'.repeat(1000));
+    const answer = await new Promise<string>((resolve, reject) => {
+      let text = '';
+      const socket = connect(library.port, '127.0.0.1', async () => {
+        socket.write('GET /en HTTP/1.1\r\nHost: x\r\nX: ');
+        for (const piece of pieces) {
+          socket.write(piece);
+          await new Promise((sent) => setTimeout(sent, 2));
+        }
+        socket.end('\r\n\r\n');
+      });
+      socket.on('data', (chunk) => {
+        text += chunk;
+      });
+      socket.on('error', reject);
+      socket.on('close', () => resolve(text));
+    });
+    expect(answer).to.match(/^HTTP\/1\.1 431 /);
+  });
+
   for (const [title, after, statuses] of [
     ['what is no HTTP', '!!!\r\n\r\n', [200, 200, 400]],
     ['an unknown method', 'BREW /fr/x HTTP/1.1\r\nHost: x\r\n\r\n', [200, 200, 404]],
@@ -188,7 +209,7 @@ describe('A server that closes', () => {
 
 describe('A server whose clients are slow', () => {
   it('ends requests that do not arrive in time, and answers them', async () => {
-    const library = await startLibrary({}, { headersTimeout: 20, requestTimeout: 20, connectionsCheckingInterval: 5 });
+    const library = await startLibrary({}, { times: { headersTimeout: 20, requestTimeout: 20, connectionsCheckingInterval: 5 } });
     const head = 'POST /en/library/v1/books HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{';
     const answers = await Promise.all([exchange(library.port, head), exchange(library.port, 'GET /en HTTP/1.1\r\nHost:')]);
     await library.close(1000);

@@ -25,6 +25,8 @@ export interface Program {
   out(): string;
   err(): string;
   signal(signal: NodeJS.Signals): void;
+  /** Its process ID. */
+  readonly pid: number;
 }
 
 /** A program that listens. */
@@ -79,7 +81,7 @@ export function start(args: readonly string[], environment: Environment = {}, li
       resolve({ code, signal, out, err });
     });
   });
-  return { ended, out: () => out, err: () => err, signal: (signal) => void child.kill(signal) };
+  return { ended, out: () => out, err: () => err, signal: (signal) => void child.kill(signal), pid: child.pid ?? 0 };
 }
 
 /** Runs the program to its end. */

@@ -122,8 +122,17 @@ describe('The log', () => {
     await stop(server);
     const requests = objects(server.err()).filter(({ msg, path }) => msg === 'request' && path !== '/readyz');
     expect(requests.map(({ id: _, time: __, milliseconds: ___, ...rest }) => rest)).to.deep.equal([
-      { level: 30, method: 'GET', path: EVENTS, status: 200, language: 'en', msg: 'request' },
-      { level: 30, method: 'GET', path: '/fr/nowhere', status: 404, language: 'fr', msg: 'request' },
+      { level: 30, method: 'GET', path: EVENTS, status: 200, address: '127.0.0.0', language: 'en', msg: 'request' },
+      {
+        level: 30,
+        method: 'GET',
+        path: '/fr/nowhere',
+        status: 404,
+        address: '127.0.0.0',
+        language: 'fr',
+        code: 'rest_no_route',
+        msg: 'request',
+      },
     ]);
     expect(requests[0].id).to.equal(headers['x-request-id']);
   });
@@ -202,7 +211,7 @@ describe('A killed service', () => {
     };
     await Promise.all(Array.from({ length: 4 }, () => write().catch(() => undefined)));
     await program.ended;
-    const again = await serve({ ...place, SEED: 'none', LOG_LEVEL: 'warn' });
+    const again = await serve({ ...place, SEED: 'none', LOG_LEVEL: 'warn', ALLOWED_HOSTS: '127.0.0.1' });
     await ready(again.address);
     const { body } = await ask(again.address, `${EVENTS}?include=${acknowledged.join(',')}&per_page=50`);
     expect(body.total).to.equal(acknowledged.length);

@@ -52,8 +52,8 @@ export const held = <U extends Asker>(app: Application, registry: Registry<U>, s
             headers: response.getHeaders(),
             text,
           };
-          // A client that went away in the middle of its body gets no answer.
-          const isGone = request.destroyed && !request.complete;
+          // A client that went away gets no answer.
+          const isGone = response.destroyed || (request.destroyed && !request.complete);
           const difference = isGone ? undefined : attempt(() => check(said));
           if (difference !== undefined) differences.push(`${method} ${url} ${status}: ${difference}`);
           return end.apply(response, given);

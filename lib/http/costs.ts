@@ -1,0 +1,64 @@
+/** How much the last piece of work counts in the mean of its sort, and in that of all. */
+const WEIGHT = 0.1;
+const WEIGHT_OF_ALL = 0.02;
+
+/** How much what came out before still counts when the next piece of work does, in the speed at which the queue moves. */
+const MEMORY = 0.98;
+
+/** How many sorts are told apart; those that come later cost what is usual. */
+const MOST_SORTS = 10_000;
+
+/** What work of each sort takes, learnt from what it took beside as much other work as there was. */
+export interface Costs {
+  /** How often as much as usual work of this sort takes, from 1 to the most; work of no sort costs 1. */
+  of(sort: string | undefined): number;
+  /** Learns what a piece of work took, in ms. */
+  learn(sort: string | undefined, milliseconds: number): void;
+  /** What a piece of work takes at the moment, in ms; 0 where nothing is known yet. */
+  mean(): number;
+}
+
+/** Makes what learns costs, the most of which is `most`: at first everything costs 1. */
+export const createCosts = (most: number): Costs => {
+  const means = new Map<string, number>();
+  let all = 0;
+
+  return {
+    of: (sort = '') => Math.min(most, Math.max(1, Math.round((means.get(sort) ?? 0) / (all || 1)))),
+    mean: () => all,
+    learn(sort, milliseconds) {
+      all = all === 0 ? milliseconds : all + (milliseconds - all) * WEIGHT_OF_ALL;
+      if (sort === undefined) return;
+      const mean = means.get(sort);
+      if (mean !== undefined) means.set(sort, mean + (milliseconds - mean) * WEIGHT);
+      else if (means.size < MOST_SORTS) means.set(sort, milliseconds);
+    },
+  };
+};
+
+/** How fast a queue moves. */
+export interface Pace {
+  /** Hears that a piece of work of this cost is done, and whether others still wait. */
+  done(cost: number, othersWait: boolean): void;
+  /** How long the queue takes to let in what costs 1, in ms; undefined where none has ever waited. */
+  each(): number | undefined;
+}
+
+/** Makes what learns the pace of a queue. */
+export const createPace = (): Pace => {
+  let since: number | undefined;
+  let milliseconds = 0;
+  let costs = 0;
+  return {
+    each: () => (costs === 0 ? undefined : milliseconds / costs),
+    done(cost, othersWait) {
+      const now = performance.now();
+      if (since !== undefined) {
+        milliseconds = milliseconds * MEMORY + now - since;
+        costs = costs * MEMORY + cost;
+      }
+      // While nobody waits, it is not the queue that is slow.
+      since = othersWait ? now : undefined;
+    },
+  };
+};

@@ -1,0 +1,67 @@
+import { errors } from '../errors';
+
+/** What one body takes of the room. */
+export interface Place {
+  /** The body has come, in so many bytes: it stays until the place is left. */
+  arrived(bytes: number): void;
+  leave(): void;
+}
+
+/** Bounds how many bytes of bodies are held at once. */
+export interface Room {
+  /**
+   * Takes room for so many bytes that are to come; `evict` ends that. Where there is none left, those go that have been arriving longest. Throws
+   * `rest_overloaded` where that is not enough.
+   */
+  enter(bytes: number, evict: () => void): Place;
+}
+
+/** How soon one may try again, in s. */
+const RETRY_SECONDS = 1;
+
+/** A body that is still arriving. */
+interface Arriving {
+  bytes: number;
+  evict(): void;
+}
+
+/** Makes a room for so many bytes. */
+export const createRoom = (most: number): Room => {
+  /** In the order in which they began. */
+  const arriving = new Set<Arriving>();
+  let held = 0;
+
+  const hold = (one: Arriving, bytes: number): void => {
+    held += bytes - one.bytes;
+    one.bytes = bytes;
+  };
+
+  const makeRoom = (bytes: number): void => {
+    for (const one of arriving) {
+      if (held + bytes <= most) return;
+      arriving.delete(one);
+      hold(one, 0);
+      one.evict();
+    }
+    if (held + bytes > most) throw errors.overloaded(RETRY_SECONDS);
+  };
+
+  return {
+    enter(bytes, evict) {
+      makeRoom(bytes);
+      const one: Arriving = { bytes: 0, evict };
+      hold(one, bytes);
+      arriving.add(one);
+      return {
+        arrived(now) {
+          // What was evicted holds nothing any more.
+          if (arriving.delete(one)) hold(one, now);
+        },
+        leave() {
+          arriving.delete(one);
+          hold(one, 0);
+        },
+      };
+    },
+  };
+};
