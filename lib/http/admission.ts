@@ -2,8 +2,8 @@ import { performance } from 'node:perf_hooks';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { errors } from '../errors';
 import { createTurns } from '../turns';
-import { createCosts, createPace } from './costs';
 import type { Limits } from './options';
+import { createPace, createWorkCosts } from './work-costs';
 
 /** A piece of work that asks for its turn. */
 interface Applicant {
@@ -53,7 +53,7 @@ const WEIGHT = 0.1;
 export const createAdmission = ({ concurrent, queueMilliseconds: hope }: Pick<Limits, 'concurrent' | 'queueMilliseconds'>): Admission => {
   let most = concurrent;
   const turns = createTurns(() => most);
-  const costs = createCosts(Math.max(1, Math.floor(concurrent * DEAREST)));
+  const costs = createWorkCosts(Math.max(1, Math.floor(concurrent * DEAREST)));
   const pace = createPace();
   const loop = createLoopProbe();
   let since = performance.eventLoopUtilization();

@@ -1,7 +1,7 @@
 import { errors } from '../errors';
 
 /** What one body takes of the room. */
-export interface Place {
+export interface BodyPlace {
   /** The body has come, in so many bytes: it stays until the place is left. */
   arrived(bytes: number): void;
   leave(): void;
@@ -13,7 +13,7 @@ export interface Room {
    * Takes room for so many bytes that are to come; `evict` ends that. Where there is none left, those go that have been arriving longest. Throws
    * `rest_overloaded` where that is not enough.
    */
-  enter(bytes: number, evict: () => void): Place;
+  enter(bytes: number, evict: () => void): BodyPlace;
 }
 
 /** How soon one may try again, in s. */

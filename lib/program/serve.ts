@@ -27,9 +27,9 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Runs the service until it is told to stop; prints its address on standard output when it is ready, or the database keeps it waiting. `server` is that of the settings, if it starts already. */
 export async function serve(settings: Settings, server?: DatabaseServer): Promise<void> {
-  const log = createLog(settings);
+  const { log, end } = createLog(settings);
   let service: Assembly | undefined;
-  const stopping = stopOnSignals(async () => service?.close(), log);
+  const stopping = stopOnSignals(async () => service?.close(), log, end);
   try {
     const assembled = await assembleService({ settings, log, server });
     service = assembled;

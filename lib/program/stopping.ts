@@ -8,8 +8,8 @@ export interface Stopping {
   readonly begun: boolean;
 }
 
-/** On SIGTERM or SIGINT runs `stop` and ends with 0, or with 1 where it fails; a second signal ends at once with 1. */
-export function stopOnSignals(stop: () => Promise<void>, log: Log): Stopping {
+/** On SIGTERM or SIGINT runs `stop`, ends the log, and ends with 0, or with 1 where stopping fails; a second signal ends at once with 1. */
+export function stopOnSignals(stop: () => Promise<void>, log: Log, endLog: () => Promise<void>): Stopping {
   const stopping = { begun: false };
   let began = 0;
   const onSignal = (signal: NodeJS.Signals) => {
@@ -20,13 +20,18 @@ export function stopOnSignals(stop: () => Promise<void>, log: Log): Stopping {
     stopping.begun = true;
     began = performance.now();
     log.info({ signal }, 'Stopping.');
-    stop().then(
-      () => process.exit(0),
-      (error) => {
-        log.error({ error: String(error) }, 'The service did not stop cleanly.');
-        process.exit(1);
-      },
-    );
+    stop()
+      .then(
+        () => 0,
+        (error) => {
+          log.error({ error: String(error) }, 'The service did not stop cleanly.');
+          return 1;
+        },
+      )
+      .then(async (code) => {
+        await endLog();
+        process.exit(code);
+      });
   };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);

@@ -95,7 +95,7 @@ describe('The first start', function () {
     await said(server, PASSWORD);
     await stop(server);
     expect(server.out()).not.to.include('Try:');
-    const next = await serve(place);
+    const next = await serve({ ...place, ALLOWED_HOSTS: '127.0.0.1' });
     await said(next, /Try:/);
     await stop(next);
     expect(next.err()).not.to.match(/"level":[45]0/);

@@ -145,6 +145,45 @@ describe('The log', () => {
   });
 });
 
+describe('Links that name whatever host a request calls', () => {
+  const FORGEABLE = /"level":40,.*PUBLIC_URL.*ALLOWED_HOSTS/;
+  for (const [setting, value] of [
+    ['PUBLIC_URL', 'https://calendar.example'],
+    ['ALLOWED_HOSTS', 'calendar.example,127.0.0.1'],
+  ] as const)
+    it(`are told at start, unless there is ${setting}`, async () => {
+      const settings = { ...freshPlace(), SEED: 'none', LOG_LEVEL: 'warn' };
+      const open = await serve(settings);
+      expect(open.err()).to.match(FORGEABLE);
+      await stop(open);
+      const closed = await serve({ ...settings, [setting]: value });
+      expect(closed.err()).to.equal('');
+      const forged = await ask(closed.address, '/en', { headers: { host: 'evil.example' } });
+      expect(JSON.stringify(forged.body)).to.not.include('evil');
+      expect(forged.status).to.equal(setting === 'PUBLIC_URL' ? 200 : 400);
+      await stop(closed);
+    });
+});
+
+describe('What the database takes', () => {
+  it('is told by /metrics, and of slow requests by the log', async () => {
+    const server = await serve({ ...freshPlace(), SLOW_MILLISECONDS: '1' });
+    await said(server, /Try:/);
+    await ask(server.address, EVENTS);
+    const { body } = await ask(server.address, '/metrics');
+    await stop(server);
+    expect(body).to.match(/^database_command_duration_seconds_count [1-9]/m);
+    expect(body).to.match(/^database_pool_wait_seconds_count [1-9]/m);
+    expect(body).to.match(/^database_connections\{state="idle"\} [1-9]/m);
+    expect(body).to.include('database_transactions{state="waiting"} 0');
+    expect(body).to.match(/^database_transaction_retries_total\{reason="conflict"\} \d/m);
+    expect(body).to.match(/^http_connections\{state="busy"\} 1/m);
+    const [slow] = objects(server.err()).filter(({ msg, path }) => msg === 'slow request' && path === EVENTS);
+    expect(slow.waited.commands).to.be.within(2, 20);
+    expect(slow.waited.database).to.be.above(0);
+  });
+});
+
 describe('A service that is told to stop', () => {
   /** A request whose body has not come yet. */
   const begin = async (address: string) => {

@@ -9,7 +9,7 @@ const MEMORY = 0.98;
 const MOST_SORTS = 10_000;
 
 /** What work of each sort takes, learnt from what it took beside as much other work as there was. */
-export interface Costs {
+export interface WorkCosts {
   /** How often as much as usual work of this sort takes, from 1 to the most; work of no sort costs 1. */
   of(sort: string | undefined): number;
   /** Learns what a piece of work took, in ms. */
@@ -19,7 +19,7 @@ export interface Costs {
 }
 
 /** Makes what learns costs, the most of which is `most`: at first everything costs 1. */
-export const createCosts = (most: number): Costs => {
+export const createWorkCosts = (most: number): WorkCosts => {
   const means = new Map<string, number>();
   let all = 0;
 
