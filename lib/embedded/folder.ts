@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync, realpathSync, statSync } from 'node:fs';
+import { accessSync, closeSync, constants, fsyncSync, mkdirSync, openSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /** The file of the data in a folder. */
@@ -6,10 +6,32 @@ export const dataFile = (folder: string): string => path.join(folder, 'data.mdb'
 
 const isThere = (file: string): boolean => statSync(file, { throwIfNoEntry: false }) !== undefined;
 
+const sync = (path: string, flags: 'r' | 'r+'): void => {
+  const descriptor = openSync(path, flags);
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+};
+
+/** Puts a file on the disk. Throws what the file system answers. */
+export const syncFile = (file: string): void => sync(file, 'r+');
+
+/** Puts the names of what lies in a folder on the disk, where the system can do that. */
+export const syncNames = (folder: string): void => {
+  try {
+    sync(folder, 'r');
+  } catch {
+    // Windows opens no folders, and some file systems sync none; there names come to the disk with the files.
+  }
+};
+
 /** Makes a folder and those above it; by hand, since Node's own way never ends below a folder like /proc, which has what nobody can make. */
 const makeFolder = (folder: string): void => {
   try {
     mkdirSync(folder);
+    syncNames(path.dirname(folder));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const above = path.dirname(folder);

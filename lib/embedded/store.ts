@@ -1,6 +1,8 @@
+import { existsSync, linkSync, mkdtempSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import { open, type RootDatabase } from 'lmdb';
 import { PAGE_SIZE } from './data-page';
-import { dataFile } from './folder';
+import { dataFile, syncFile } from './folder';
 
 /** A key and its value, both the caller's to keep. */
 export interface Entry {
@@ -76,9 +78,8 @@ const viewOf = (db: RootDatabase<Buffer, Buffer>, transaction?: Transaction): Ke
   };
 };
 
-/** Opens the folder's data file, making it if need be. Throws what the file system answers. */
-export const openStore = (folder: string): EmbeddedStore => {
-  const db = open<Buffer, Buffer>({
+const openFile = (folder: string): RootDatabase<Buffer, Buffer> =>
+  open<Buffer, Buffer>({
     path: dataFile(folder),
     noSubdir: true,
     encoding: 'binary',
@@ -88,6 +89,29 @@ export const openStore = (folder: string): EmbeddedStore => {
     cache: false,
     maxReaders: 1000,
   });
+
+/**
+ * Makes the data file of a folder that has none. It gets its name when it is on the disk: lmdb opens no file of which its first write is there
+ * in part, as a loss of power may leave it. Rejects with what the file system answers.
+ */
+export const makeStore = async (folder: string): Promise<void> => {
+  if (existsSync(dataFile(folder))) return;
+  const place = mkdtempSync(path.join(folder, 'new-'));
+  try {
+    await openFile(place).close();
+    syncFile(dataFile(place));
+    linkSync(dataFile(place), dataFile(folder));
+  } catch (error) {
+    // Another process was faster, or the file system has no links: then lmdb makes the file where it belongs.
+    if ((error as NodeJS.ErrnoException).syscall !== 'link') throw error;
+  } finally {
+    rmSync(place, { recursive: true, force: true });
+  }
+};
+
+/** Opens the folder's data file, making it if need be. Throws what the file system answers. */
+export const openStore = (folder: string): EmbeddedStore => {
+  const db = openFile(folder);
   // A killed process leaves its readers behind, and they what they read.
   db.readerCheck();
   return {

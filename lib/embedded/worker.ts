@@ -5,8 +5,9 @@ import { waitAtMost } from '../deadline';
 import { prepareSocket, removeSocket, socketPaths } from './address';
 import { findDamage } from './damage';
 import { type EmbeddedDatabase, openEmbeddedDatabase } from './database';
-import { dataFile, hasData, openFolder } from './folder';
+import { dataFile, hasData, openFolder, syncNames } from './folder';
 import { isAlive, listenOnSocket, type SocketServer } from './server';
+import { makeStore } from './store';
 
 /** What the thread is started with. */
 export interface WorkerOrder {
@@ -76,7 +77,9 @@ const start = async ({ folder: sent, transactionMilliseconds }: WorkerOrder): Pr
     if (!damage.moving && damage.page === found) return { failure: `page ${found}`, damaged: found };
     found = damage.moving ? undefined : damage.page;
   }
+  await makeStore(folder);
   const database = openEmbeddedDatabase(folder, transactionMilliseconds);
+  if (empty) syncNames(folder);
   // One process at a time decides who serves the folder.
   const { socket, server } = await database.store.exclusively(async () => {
     const socket = await findServer(sockets);

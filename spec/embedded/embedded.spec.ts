@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -61,6 +61,7 @@ describe('embedded: a folder and its server', () => {
     await first.stop();
     await first.stop();
     expect(existsSync(socketOf(first.uri))).to.equal(false);
+    expect(readdirSync(inner).sort()).to.deep.equal(['data.mdb', 'data.mdb-lock']);
     const second = await start({ folder: inner });
     expect(await withClient(second.uri, (client) => client.db('d').collection('c').countDocuments({ a: 1 }))).to.equal(1);
     await second.stop();
