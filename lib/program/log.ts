@@ -24,6 +24,7 @@ export const createLog = ({ LOG_LEVEL, MONGODB_URI }: Pick<Settings, 'LOG_LEVEL'
   return {
     log,
     async end() {
+      log.level = 'silent';
       const closed = once(destination, 'close');
       destination.end();
       await waitAtMost(END_MILLISECONDS, closed, { late: () => undefined, keepsAlive: true });

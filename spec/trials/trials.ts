@@ -1,6 +1,7 @@
 import { crowd } from './crowd';
 import { overload } from './overload';
+import { powerLoss } from './power-loss';
 import type { Trial } from './trial';
 
 /** Every trial, by its name on the command line. */
-export const TRIALS: Readonly<Record<string, Trial>> = { overload, crowd };
+export const TRIALS: Readonly<Record<string, Trial>> = { crowd, overload, 'power-loss': powerLoss };
