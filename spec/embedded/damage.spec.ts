@@ -154,10 +154,14 @@ describe('embedded: a data file that is damaged', () => {
     for (const folder of damaged) {
       const { en, fr } = answers.shift();
       expect(en)
-        .to.match(/^The data file [^\n]+ is damaged, or not one of this service \(page \d+\): [^\n]+DATA_DIR[^\n]+\.$/)
+        .to.match(
+          /^The data file [^\n]+ is damaged, or not one of this service \(page \d+\): [^\n]+"calendar-events restore FILE"[^\n]+DATA_DIR[^\n]+\.$/,
+        )
         .and.include(folder);
       expect(fr)
-        .to.match(/^Le fichier de données [^\n]+ est endommagé[^\n]+ \(page \d+\) : [^\n]+\.$/)
+        .to.match(
+          /^Le fichier de données [^\n]+ est endommagé[^\n]+ \(page \d+\) : [^\n]+« calendar-events restore FICHIER »[^\n]+DATA_DIR\.$/,
+        )
         .and.include(folder);
     }
     for (const folder of unusable) {

@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect } from 'chai';
@@ -220,6 +220,26 @@ describe('A backup', function () {
       if (name !== undefined) expect(await run(['backup', name], to)).to.deep.include({ code: 0 });
       await stop(served);
     }
+  });
+
+  it('brings back a damaged data file, as every command says that meets one', async () => {
+    const folder = freshFolder();
+    const place = { DATA_DIR: path.join(folder, 'data'), SEED: 'none' };
+    const [data, backup] = [path.join(folder, 'data', 'data.mdb'), path.join(folder, 'calendar.gz')];
+    const added = await run(['user', 'add', 'ann', '--role', 'editor'], place);
+    expect(added.code, added.err).to.equal(0);
+    expect((await run(['backup', backup], place)).code).to.equal(0);
+    truncateSync(data, statSync(data).size / 2);
+    for (const command of [['serve'], ['user', 'list'], ['seed'], ['backup', `${backup}2`], ['restore', backup]]) {
+      const { code, out, err } = await run(command, { ...place, PORT: '0' });
+      expect([code, out], command.join(' ')).to.deep.equal([1, '']);
+      expect(err).to.match(
+        /^(?:Database: .*\n)?The data file [^\n]+ move it away [^\n]+"calendar-events restore FILE" with your last backup[^\n]+\n$/,
+      );
+    }
+    renameSync(data, path.join(folder, 'damaged.mdb'));
+    expect((await run(['restore', backup], place)).code).to.equal(0);
+    expect((await run(['user', 'list'], place)).out).to.match(/ann/);
   });
 
   it('is stored once where it is restored twice at once', async () => {
