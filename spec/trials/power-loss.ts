@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { dataFile } from '../../lib/embedded/folder';
+import { chanceOf } from './chance';
 import { crashImage, lastImage, remainsBy } from './power-loss/crash-image';
 import type { FileTrace } from './power-loss/file-trace';
 import { type ImageCheck, lostOf, startImageCheck } from './power-loss/image-check';
@@ -35,15 +36,6 @@ const sample = ({ syncs, named }: FileTrace, size: number, chance: () => number)
   const between = Array.from({ length: last - first - 1 }, (_, index) => ({ number: first + index + 1, rank: chance() }));
   const chosen = between.sort((one, other) => one.rank - other.rank).map(({ number }) => number);
   return [first, last, ...chosen].slice(0, size).sort((one, other) => one - other);
-};
-
-/** Numbers from 0 (inclusive) to 1 (exclusive), the same for the same seed: the minimal standard generator of Park and Miller. */
-const chanceOf = (seed: number): (() => number) => {
-  let state = seed % 0x7f_ff_ff_ff || 1;
-  return () => {
-    state = (state * 48_271) % 0x7f_ff_ff_ff;
-    return state / 0x7f_ff_ff_ff;
-  };
 };
 
 const openImages = async (trace: FileTrace, folder: string, { rounds, seed, note }: Terms): Promise<Outcome> => {

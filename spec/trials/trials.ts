@@ -1,7 +1,8 @@
 import { crowd } from './crowd';
+import { diskFull } from './disk-full';
 import { overload } from './overload';
 import { powerLoss } from './power-loss';
 import type { Trial } from './trial';
 
 /** Every trial, by its name on the command line. */
-export const TRIALS: Readonly<Record<string, Trial>> = { crowd, overload, 'power-loss': powerLoss };
+export const TRIALS: Readonly<Record<string, Trial>> = { crowd, 'disk-full': diskFull, overload, 'power-loss': powerLoss };
