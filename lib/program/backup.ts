@@ -4,6 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import { syncNames } from '../embedded/folder';
 import { type BackupEnd, backupLines, isMomentLost } from '../records/backup';
 import type { Connection } from '../records/connection';
 import { checkBackup, RestoreError, restoreBackup } from '../records/restore';
@@ -36,6 +37,7 @@ export async function backUp(connection: Connection, file: string, at: Date): Pr
     // A file of this name that was made meanwhile is not overwritten.
     await link(partial, file);
     await rm(partial);
+    syncNames(path.dirname(file));
     return end;
   } catch (error) {
     await rm(partial, { force: true });
