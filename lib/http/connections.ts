@@ -89,9 +89,9 @@ export const createConnections = (limits: ConnectionLimits = DEFAULT_CONNECTION_
       });
     },
     answered({ socket }, response) {
-      if (response.writableFinished || response.destroyed || socket.destroyed) return;
-      // What comes behind it over the same connection waits for it, or stands in the same buffers.
+      // What comes behind another answer over the same connection waits for that, or stands in the same buffers.
       const bytes = Math.max(response.writableLength, socket.writableLength);
+      if (bytes === 0 || response.destroyed || socket.destroyed) return;
       forget(socket);
       unread.set(socket, bytes);
       unreadBytes += bytes;
