@@ -1,6 +1,7 @@
 import type { IndexDescription } from 'mongodb';
 import { fold } from '../calendar/fold';
 import { NEWEST, POST_INDEXES, TERM_INDEXES } from '../records/indexes';
+import type { Link } from '../records/links';
 import type { Post } from '../records/record';
 import { compileArgs } from '../registry/validator';
 import type { TitledAnswer } from './answers/page-answers';
@@ -115,7 +116,8 @@ function made(services: Services, declaration: PostLikeDeclaration, draft: KindI
     }),
   });
   for (const { link, field } of draft.made)
-    if (link !== undefined && field.path !== undefined) services.kinds.link(link, { collection: plural, field: field.path });
+    if (link !== undefined && field.path !== undefined)
+      services.kinds.link(link, { collection: plural, field: field.path, none: field.empty as Link['none'] });
   const { made: _, taken: __, indexes: ___, ...rest } = draft;
   const fields = draft.made.map(({ field }) => field);
   const kind = {

@@ -90,6 +90,8 @@ export interface OwnKeywords {
   readonly taken?: false;
   /** Whether `read` looks at what the other fields show. */
   readonly afterwards?: true;
+  /** The plural of the kind of which it names a record by ID, or none by `empty`: what is removed there is taken out of it. */
+  readonly names?: string;
 }
 
 /** A field of a kind's own: stored beside what every record has, where those that plugins add lie in `fields`. */

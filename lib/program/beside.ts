@@ -43,12 +43,21 @@ export const withService = <T>(work: (service: Assembly) => Promise<T>): Promise
 /** The same with the users alone: neither routes are declared for it nor plugins loaded. */
 export const withAccounts = <T>(work: (accounts: Accounts) => Promise<T>): Promise<T> => workBeside(openAccounts, work);
 
+/** The same with a service on a database in which nothing is prepared: no index is made in it, and nothing noted. */
+export const withUnprepared = <T>(work: (service: Assembly) => Promise<T>): Promise<T> => workBeside(assembleUnprepared, work);
+
 /** The same with the connection alone, to a database that no service uses yet: nothing is prepared in it. */
 export const withConnection = <T>(work: (opened: Connected) => Promise<T>): Promise<T> => workBeside(openConnection, work);
 
 const assemble: Make<Assembly> = async (settings, server, onTrouble) => {
   const { assembleService } = await import('./service.js');
   return assembleService({ settings, server, log: { ...SILENT, warn: ({ error }: { readonly error?: unknown }) => onTrouble(error) } });
+};
+
+const assembleUnprepared: Make<Assembly> = async (...given) => {
+  const { assertUsable } = await import('../records/preparation.js');
+  const service = await assemble(...given);
+  return { ...service, open: () => service.services.connection.open(assertUsable) };
 };
 
 const openConnection: Make<Connected> = async (settings, server, onTrouble) => {

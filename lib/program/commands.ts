@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { addAccount, changeRole, readRole, removeAccount, renewPassword } from './accounts';
-import { withAccounts, withConnection, withService } from './beside';
+import { withAccounts, withConnection, withService, withUnprepared } from './beside';
 import { startServer } from './database-server';
 import { addRoutesCommand } from './routes-command';
 import { readSettings } from './settings';
@@ -43,6 +43,15 @@ Settings come from the environment:
   TIMEOUT_SECONDS    how long a route may take to answer a request (30)
   TRUST_PROXY        how many proxies in front are trusted (0)
   METRICS            who may read /metrics: loopback or public (loopback)`;
+
+const CHECKED = `
+Prints a line for each thing that is wrong, and ends with 1 unless nothing is, or all was mended:
+  counts        what terms, venues, organizers and others keep of the public records that name them
+  links         IDs of what is gone or of another kind, links of another shape than declared, parents in a circle
+  slugs         doubles, those that are missing, notes of taken numbers that are not taken
+  translations  members that are gone, of another language or group, or that do not name each other; two of one language
+  counters      lower than the highest ID; records whose layout is older than noted
+Name in PLUGINS what the service loads: the kinds and fields of other plugins are not checked.`;
 
 /** Adds the commands of the program. */
 export function addCommands(program: Command): Command {
@@ -141,6 +150,18 @@ export function addCommands(program: Command): Command {
       await withConnection(({ connection }) => restore(connection, file, end));
       tell('restored', file, end);
     });
+
+  program
+    .command('check')
+    .option('--mend', 'mend what is found; without it nothing is written')
+    .description('hold counts, links, slugs and translations against each other, beside a running server too')
+    .addHelpText('after', CHECKED)
+    .action(({ mend = false }: { mend?: boolean }) =>
+      withUnprepared(async (service) => {
+        const { check } = await import('./check.js');
+        if (!(await check(service.services, mend))) process.exitCode = 1;
+      }),
+    );
 
   addRoutesCommand(program);
   return program;

@@ -4,7 +4,7 @@ import type { Counted } from './counting';
 import { COMMON_INDEXES } from './indexes';
 import type { Link } from './links';
 import { createPosts, type PostKind, type Posts } from './posts';
-import type { Post } from './record';
+import type { Post, Stored } from './record';
 import { createTerms, type TermKind, type Terms } from './terms';
 
 /** What one field needs of the storage of its kind. */
@@ -13,6 +13,22 @@ export interface Extension {
   readonly counted?: readonly Counted<Post>[];
   /** Works out the `keys` anew from a record and those of the kind itself. */
   keys?(record: Omit<Post, 'keys'>, keys: Post['keys']): Post['keys'];
+}
+
+/** What the records of a kind name: those of the kind `to`. */
+export interface NamingLink extends Omit<Link, 'collection'> {
+  readonly to: string;
+}
+
+/** A kind as it hangs together with others. */
+export interface KnownKind {
+  readonly plural: string;
+  /** The counter that its IDs come from. */
+  readonly sequence: 'posts' | 'terms';
+  readonly counted: readonly Counted<Post>[];
+  readonly links: readonly NamingLink[];
+  /** The slug of a record for which none was asked; empty where it needs none. */
+  fallbackSlug(record: Pick<Stored, '_id'>): string;
 }
 
 /** The kinds that are stored, each registered once, before the first connection. */
@@ -27,6 +43,8 @@ export interface Kinds {
   terms(plural: string): Terms;
   /** The collections of all kinds. */
   plurals(): readonly string[];
+  /** All kinds, with what they name and count. */
+  known(): readonly KnownKind[];
   /** The indexes of all collections. */
   indexes(): Readonly<Record<string, readonly IndexDescription[]>>;
 }
@@ -36,6 +54,7 @@ export function createKinds(connection: Connection): Kinds {
   const posts = new Map<string, unknown>();
   const terms = new Map<string, Terms>();
   const links = new Map<string, Link[]>();
+  const known: Omit<KnownKind, 'links'>[] = [];
   const indexes: Record<string, readonly IndexDescription[]> = { ...COMMON_INDEXES };
 
   const claim = (plural: string, own: readonly IndexDescription[]) => {
@@ -48,12 +67,20 @@ export function createKinds(connection: Connection): Kinds {
       claim(kind.plural, kind.indexes);
       const made = createPosts<R>(connection, kind, linksTo(kind.plural));
       posts.set(kind.plural, made);
+      const { plural, counted, fallbackSlug = ofId } = kind;
+      known.push({
+        plural,
+        sequence: 'posts',
+        counted: counted as KnownKind['counted'],
+        fallbackSlug: (record) => fallbackSlug(record as never),
+      });
       return made;
     },
     registerTerms(kind) {
       claim(kind.plural, kind.indexes);
       const made = createTerms(connection, kind, linksTo(kind.plural));
       terms.set(kind.plural, made);
+      known.push({ plural: kind.plural, sequence: 'terms', counted: [], fallbackSlug: ofId });
       return made;
     },
     link(to, link) {
@@ -71,6 +98,12 @@ export function createKinds(connection: Connection): Kinds {
       return found;
     },
     plurals: () => [...posts.keys(), ...terms.keys()],
+    known: () => {
+      const all = [...links].flatMap(([to, own]) => own.map(({ collection, ...link }) => ({ collection, link: { to, ...link } })));
+      return known.map((kind) => ({ ...kind, links: all.flatMap(({ collection, link }) => (collection === kind.plural ? [link] : [])) }));
+    },
     indexes: () => indexes,
   };
 }
+
+const ofId = ({ _id }: Pick<Stored, '_id'>): string => String(_id);

@@ -38,7 +38,8 @@ const PAUSE_MILLISECONDS = 5;
 
 const layoutsOf = (db: Db) => db.collection<Layouts>('counters');
 
-const versionsIn = async (db: Db): Promise<Layouts['versions']> => (await layoutsOf(db).findOne({ _id: ID }))?.versions ?? {};
+/** Tells which versions are noted, by collection. */
+export const layoutVersions = async (db: Db): Promise<Layouts['versions']> => (await layoutsOf(db).findOne({ _id: ID }))?.versions ?? {};
 
 const note = (db: Db, versions: Layouts['versions']) =>
   layoutsOf(db).updateOne(
@@ -49,7 +50,7 @@ const note = (db: Db, versions: Layouts['versions']) =>
 
 /** Throws an `UnusableDatabaseError` for records that a newer program has stored. */
 export const assertKnownLayout = async (db: Db): Promise<void> => {
-  const newest = Math.max(0, ...Object.values(await versionsIn(db)));
+  const newest = Math.max(0, ...Object.values(await layoutVersions(db)));
   if (newest <= LAYOUT) return;
   throw new UnusableDatabaseError(
     `The records of the database ${db.databaseName} have version ${newest} of their layout, and this program knows versions 1 to ${LAYOUT}: start the newer program that stored them, or restore a backup that was made before.`,
@@ -58,7 +59,7 @@ export const assertKnownLayout = async (db: Db): Promise<void> => {
 
 /** Which collections have an older layout, and of which version; those that hold nothing get the present one. */
 export const outdatedLayouts = async (db: Db, collections: readonly string[]): Promise<Readonly<Record<string, number>>> => {
-  const known = await versionsIn(db);
+  const known = await layoutVersions(db);
   const found = await Promise.all(
     collections.map(async (collection) => {
       const version = known[collection];
@@ -124,11 +125,22 @@ export const updateLayouts = async (
   return true;
 };
 
+/** The fields that `layoutLack` looks at. */
+export const LAYOUT_FIELDS: readonly string[] = CHANGES.flatMap(({ reads }) => reads);
+
+/** What is to be set in a record for it to have a version of the layout, if anything. */
+export const layoutLack = (record: Document, version: number): Document => lackOf(record, CHANGES.slice(0, version - 1));
+
+const lackOf = (record: Document, changes: readonly LayoutChange[]): Document => {
+  const set: Document = {};
+  for (const change of changes) Object.assign(set, change.set({ ...record, ...set }));
+  return set;
+};
+
 /** Makes the changes that records lack; false where one of them was written since it was read. */
 const changeAll = async (db: Db, collection: string, records: readonly Document[], changes: readonly LayoutChange[]): Promise<boolean> => {
   const writes = records.flatMap((record) => {
-    const set: Document = {};
-    for (const change of changes) Object.assign(set, change.set({ ...record, ...set }));
+    const set = lackOf(record, changes);
     const filter = { _id: record['_id'], revision: record['revision'] };
     return Object.keys(set).length === 0 ? [] : [{ updateOne: { filter, update: { $set: set } } }];
   });

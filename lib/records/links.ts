@@ -6,6 +6,8 @@ import type { Stored } from './record';
 export interface Link {
   readonly collection: string;
   readonly field: string;
+  /** What is stored where nothing is named: an empty list tells that several may be. */
+  readonly none: null | 0 | readonly never[];
 }
 
 /** The IDs that a stored link is: one, several or none. */
@@ -20,12 +22,12 @@ export function linkedIds(record: Stored, field: string): readonly number[] {
 
 /** Takes an ID away from every record that names it, as what it means is removed for good. */
 export async function unlink(connection: Connection, links: readonly Link[], id: number, session: ClientSession): Promise<void> {
-  for (const { collection, field } of links) {
+  for (const { collection, field, none } of links) {
     const records = connection.collection<Record<string, unknown>>(collection);
     const change = async (naming: object, update: object) =>
       void (await records.updateMany(naming, { ...update, $inc: { revision: 1 } } as never, { session }));
     // What is declared as a list today may have been one ID before.
     await change({ $and: [{ [field]: id }, { [field]: { $type: 'array' } }] }, { $pull: { [field]: id } });
-    await change({ [field]: id }, { $set: { [field]: null } });
+    await change({ [field]: id }, { $set: { [field]: none } });
   }
 }

@@ -3,12 +3,17 @@ import { ensureIndexes } from './indexes';
 import { assertKnownLayout } from './layout';
 import { assertRestored } from './restoring';
 
+/** Throws an `UnusableDatabaseError` for a database that only a newer program can read, and for one that is restored in part. */
+export async function assertUsable(db: Db): Promise<void> {
+  await assertRestored(db);
+  await assertKnownLayout(db);
+}
+
 /**
  * Makes a database ready to be used, with the indexes of its collections. Throws an `UnusableDatabaseError` for one that only a newer program can
  * read, and for one that is restored in part.
  */
 export async function prepareDatabase(db: Db, indexes: Readonly<Record<string, readonly IndexDescription[]>>): Promise<void> {
-  await assertRestored(db);
-  await assertKnownLayout(db);
+  await assertUsable(db);
   await ensureIndexes(db, indexes);
 }

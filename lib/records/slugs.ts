@@ -21,6 +21,15 @@ export interface WantedSlug {
   readonly own?: string | undefined;
 }
 
+/** What the names of notes begin with. */
+export const SLUG_NOTES = 'slugs ';
+
+/** Takes the name of a note apart; undefined for what is none. */
+export const slugNoteOf = (name: string): { readonly plural: string; readonly language: string; readonly slug: string } | undefined => {
+  const [, plural, language, slug] = /^slugs (\S+) (\S+) (.+)$/su.exec(name) ?? [];
+  return plural === undefined || language === undefined || slug === undefined ? undefined : { plural, language, slug };
+};
+
 /** The slugs of a kind. */
 export interface Slugs {
   /**
@@ -43,7 +52,7 @@ interface Search extends WantedSlug {
 /** Makes the slugs of the kind `plural`. */
 export function createSlugs(connection: Connection, plural: string): Slugs {
   const notes = () => connection.collection<Counter>('counters');
-  const nameOf = (language: Language, slug: string) => `slugs ${plural} ${language} ${slug}`;
+  const nameOf = (language: Language, slug: string) => `${SLUG_NOTES}${plural} ${language} ${slug}`;
 
   /** Adds the names of those candidates that are taken, by one query a language. */
   const lookUp = async (searches: readonly Search[], many: number, taken: Set<string>, session: ClientSession): Promise<void> => {
@@ -135,7 +144,7 @@ const numbered = (slug: string): { readonly stem: string; readonly number: numbe
 const ADDED = /^[\p{M}\p{Emoji_Modifier}]/u;
 
 /** A slug with its number behind it, in 200 characters: none loses its marks to it, and no dash stands twice. */
-const withSuffix = (slug: string, number: number): string => {
+export const withSuffix = (slug: string, number: number): string => {
   if (number === 1) return slug;
   const suffix = `-${number}`;
   const letters = [...slug];

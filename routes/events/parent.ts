@@ -5,6 +5,7 @@ import type { OwnField } from '../../lib/kinds/field';
 import { ownedBy, type PostRecord } from '../../lib/kinds/post-record';
 import { readableOf } from '../../lib/kinds/posts/visibility';
 import type { Services } from '../../lib/kinds/services';
+import { claimTarget } from '../../lib/kinds/writing/changes';
 import { idOrNone } from '../../lib/values/ids';
 
 /** An event as far as its parent goes. */
@@ -22,11 +23,13 @@ export const parent = (services: Services) => {
     ...idOrNone({ en: 'Send the ID of an event, or 0 for none.', fr: 'Envoyez l’identifiant d’un évènement, ou 0 pour aucun.' }),
     as: 'parent',
     empty: 0,
+    names: 'events',
     nulled: 'refused',
     async write(sent: unknown, { current: stored, user, session }: WriteContext<PostRecord>, name: string): Promise<number> {
       const current = stored as Child | undefined;
       const id = Number(sent);
       if (id === 0 || id === current?.parent) return id;
+      await claimTarget(services, id, session);
       const named = await posts().byId(id, session);
       if (!named || !canRead(user, 'events', ownedBy(named))) throw invalidParam(name, NO_PARENT);
       // Two updates at once would not see each other, and could close a circle.

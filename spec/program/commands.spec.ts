@@ -20,6 +20,7 @@ describe('The program', () => {
     ['user password --help', /^Usage: calendar-events user password [\s\S]*<login>/],
     ['user remove --help', /^Usage: calendar-events user remove [\s\S]*<login>/],
     ['seed --help', /^Usage: calendar-events seed [\s\S]*\[files\.\.\.\]/],
+    ['check --help', /^Usage: calendar-events check [\s\S]*--mend[\s\S]*counts[\s\S]*translations/],
     ['routes --help', /^Usage: calendar-events routes/],
     ['help user', /^Usage: calendar-events user /],
     ['--version', /^\d+\.\d+\.\d+/],

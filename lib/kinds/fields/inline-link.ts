@@ -42,6 +42,7 @@ export const inlineLink = <const S extends string>(
   return {
     as,
     make: (_, name) => ({
+      link: to,
       field: {
         name,
         path: as,

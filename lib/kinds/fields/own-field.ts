@@ -11,7 +11,7 @@ const isEmpty = (value: unknown): boolean => value === '' || value === null;
 
 /** Makes a field of a kind's own. */
 export function ownField({ sparse }: Pick<KindDraft, 'sparse'>, name: string, own: OwnField): MadeField {
-  const { as = name, empty, nulled, cleared, updates, hidden, omitted, searched, settled, afterwards, taken, ...rest } = own;
+  const { as = name, empty, nulled, cleared, updates, hidden, omitted, searched, settled, afterwards, taken, names, ...rest } = own;
   const { answers, search, stored, write, show, read, ...arg } = rest;
   const isTaken = stored !== false && taken !== false;
   const isOmitted = sparse && omitted !== false;
@@ -42,6 +42,7 @@ export function ownField({ sparse }: Pick<KindDraft, 'sparse'>, name: string, ow
       ...(hidden !== undefined && { hidden: { value: hidden } }),
       answer: () => (isOmitted ? filled(answer) : answer),
     },
+    ...(names !== undefined && { link: names }),
     extension: {
       ...(search && {
         keys: (record, keys) => ({

@@ -1,0 +1,54 @@
+import type { Services } from '../kinds/services';
+import { checkRecords } from '../records/check';
+import type { Finding } from '../records/check/checking';
+import { withBar } from './progress-bar';
+import { StartError } from './start-error';
+
+/** Clears the line of the progress bar, which is drawn again below. */
+const CLEAR_LINE = '\r\u001b[K';
+
+const print = (line: string): void => {
+  if (process.stderr.isTTY) process.stderr.write(CLEAR_LINE);
+  process.stdout.write(`${line}\n`);
+};
+
+const lineOf = ({ what, mended, unmended }: Finding): string => {
+  if (mended !== undefined) return `${what}. Mended: ${mended}.`;
+  return unmended === undefined ? `${what}.` : `${what}. Not mended: ${unmended}.`;
+};
+
+const counted = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
+
+/**
+ * Prints what is wrong among all records, a line each, and the totals; mends it if it `mends`. Answers whether all is well now. Throws a
+ * `StartError` for a database that holds nothing.
+ */
+export async function check({ connection, kinds, postLikes, termLikes, users }: Services, mends: boolean): Promise<boolean> {
+  let found = 0;
+  let mended = 0;
+  const looked = await withBar('Checking', (progress) =>
+    checkRecords({
+      connection,
+      kinds: kinds.known(),
+      mends,
+      nameOf: (plural) => (postLikes.get(plural) ?? termLikes.get(plural))?.name.en ?? plural,
+      progress,
+      tell(finding) {
+        found += 1;
+        if (finding.mended !== undefined) mended += 1;
+        print(lineOf(finding));
+      },
+    }),
+  );
+  if (looked === 0 && found === 0 && (await users.list()).length === 0)
+    throw new StartError('There is nothing to check: the database is empty. Check MONGODB_URI, MONGODB_DB and DATA_DIR.');
+  print(`${counted(looked, 'record')} checked: ${totals(found, mended, mends)}`);
+  return found === mended;
+}
+
+const totals = (found: number, mended: number, mends: boolean): string => {
+  if (found === 0) return 'nothing is wrong.';
+  const findings = counted(found, 'finding');
+  if (!mends) return `${findings}. "check --mend" mends what can be mended; make a backup first.`;
+  return found === mended ? `${findings}, all mended.` : `${findings}, ${mended} mended, ${found - mended} not.`;
+};

@@ -1,0 +1,92 @@
+import type { ClientSession } from 'mongodb';
+import { keyOf } from '../connection';
+import type { KnownKind } from '../kinds';
+import { setFields } from './aspect';
+import { batchesOf, recordsById } from './batches';
+import { type Checking, type Fault, type Looked, settle, valueAt } from './checking';
+import { type CountedEnd, createTallying, type Tally } from './tallying';
+
+/** About how many records are read for some targets together; those that more name are counted by themselves, by their index. */
+const MOST_RECORDS = 2000;
+
+/** The links to a kind that its records count. */
+export const countedEnds = (kinds: readonly KnownKind[], plural: string): readonly CountedEnd[] =>
+  kinds.flatMap(({ plural: source, counted }) => counted.flatMap((link) => (link.collection === plural ? [{ ...link, source }] : [])));
+
+const isSameMoment = (stored: unknown, last: Date | null): boolean => Object.is(Number(stored ?? Number.NaN), Number(last ?? Number.NaN));
+
+/** Holds what the records of a kind keep of those that name them against these: how many they are, and when the last of them is. */
+export async function checkCounts(checking: Checking, { plural }: KnownKind): Promise<void> {
+  const { connection, nameOf } = checking;
+  const ends = countedEnds(checking.kinds, plural);
+  if (ends.length === 0) return;
+  const fields = [...new Set(ends.map(({ as }) => as ?? 'count'))];
+  const dated = ends.find(({ latest }) => latest !== undefined);
+  const reads = [...fields, ...(dated ? ['until'] : [])];
+  const tally = createTallying(connection, ends);
+
+  const faultsOf = (target: Looked, { counts, last }: Tally): Fault[] => {
+    const faults: Fault[] = [];
+    const subject = `The ${nameOf(plural)} ${target._id}`;
+    for (const field of fields) {
+      const count = counts.get(field) ?? 0;
+      const stored = valueAt(target, field);
+      // What nothing has ever linked to by a plugin's field counts nothing.
+      if (stored === count || (count === 0 && stored === undefined && field !== 'count')) continue;
+      faults.push({
+        what: `${subject} has ${stored ?? 'nothing'} for its "${field}", and ${count} public records name it`,
+        async mend(session) {
+          await setFields(checking, plural, target._id, { $set: { [field]: count } }, session);
+          return `it is ${count} now`;
+        },
+      });
+    }
+    if (dated && !isSameMoment(valueAt(target, 'until'), last)) {
+      const said = (moment: unknown) => (moment instanceof Date ? moment.toISOString() : 'none');
+      const stored = valueAt(target, 'until');
+      faults.push({
+        what: `${subject} has ${said(stored)} for its "until", and the last public record that names it has ${said(last)}`,
+        async mend(session) {
+          await setFields(checking, plural, target._id, { $set: { until: last } }, session);
+          return 'it is right now';
+        },
+      });
+    }
+    return faults;
+  };
+
+  const judge = async (id: number, session: ClientSession): Promise<readonly Fault[]> => {
+    connection.touch([keyOf(plural, id)], session);
+    const target = (await recordsById(connection, plural, [id], reads, session)).get(id);
+    return target === undefined ? [] : faultsOf(target, await tally.one(id, session));
+  };
+
+  for await (const batch of batchesOf(connection, plural, reads)) {
+    for (const some of partsOf(batch, fields)) {
+      const [first] = some;
+      const ids = some.map(({ _id }) => _id);
+      const tallies = first !== undefined && some.length === 1 ? new Map([[first._id, await tally.one(first._id)]]) : await tally.many(ids);
+      for (const target of some) {
+        const found = tallies.get(target._id) ?? { counts: new Map(), last: null };
+        if (faultsOf(target, found).length > 0) await settle(checking, (session) => judge(target._id, session));
+      }
+    }
+    checking.progress(batch.length);
+  }
+}
+
+/** Parts of a batch that few records name, as far as their counts tell. */
+function partsOf(batch: readonly Looked[], fields: readonly string[]): Looked[][] {
+  const parts: Looked[][] = [];
+  let room = 0;
+  for (const target of batch) {
+    const count = fields.reduce((sum, field) => sum + Math.max(0, Number(valueAt(target, field) ?? 0) || 0), 0);
+    if (parts.length === 0 || count > room) {
+      parts.push([]);
+      room = MOST_RECORDS;
+    }
+    parts.at(-1)?.push(target);
+    room -= count;
+  }
+  return parts;
+}

@@ -1,0 +1,33 @@
+/** Finds the numbers that were noted more than once: of a million it holds 8 MB, whatever they stand for. */
+export interface SameNumbers {
+  note(number: number): void;
+  /** Those that were noted twice or more; once asked, nothing can be noted any more. */
+  found(): ReadonlySet<number>;
+}
+
+const FIRST_LENGTH = 1024;
+
+/** Makes an empty list of numbers. */
+export function createSameNumbers(): SameNumbers {
+  let numbers = new Float64Array(FIRST_LENGTH);
+  let length = 0;
+  return {
+    note(number) {
+      if (length === numbers.length) {
+        const longer = new Float64Array(length * 2);
+        longer.set(numbers);
+        numbers = longer;
+      }
+      numbers[length++] = number;
+    },
+    found() {
+      const sorted = numbers.subarray(0, length).sort();
+      const same = new Set<number>();
+      for (let place = 1; place < length; place++) {
+        const number = sorted[place];
+        if (number !== undefined && number === sorted[place - 1]) same.add(number);
+      }
+      return same;
+    },
+  };
+}

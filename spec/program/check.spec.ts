@@ -1,0 +1,182 @@
+import path from 'node:path';
+import { expect } from 'chai';
+import { type Db, type Document, MongoClient } from 'mongodb';
+import { mongoUri } from '../support/server';
+import { ask, freshFolder, freshMongo, freshPlace, PASSWORD, run, said, start, stop } from './program';
+
+const EVENTS = '/en/cal/events/v1/events';
+const TICKETS = path.join(__dirname, '../../fixtures/plugins/tickets/index.js');
+const DATES = { start_date: '2030-05-06 20:00:00', end_date: '2030-05-06 22:00:00' };
+
+/** Everything in a database, with its indexes. */
+const whole = async (db: Db): Promise<string> => {
+  const names = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name).sort();
+  const all = names.map(async (name) => [
+    name,
+    await db.collection(name).indexes(),
+    await db.collection(name).find().sort({ _id: 1 }).toArray(),
+  ]);
+  return JSON.stringify(await Promise.all(all));
+};
+
+describe('The command check', function () {
+  this.timeout(120_000);
+  let client: MongoClient;
+  before(async () => {
+    client = await MongoClient.connect(await mongoUri());
+  });
+  after(() => client.close());
+
+  it('finds nothing in a database that is seeded, with the plugin of tickets, and writes nothing', async () => {
+    const name = freshMongo();
+    const place = { MONGODB_URI: await mongoUri(), MONGODB_DB: name, PLUGINS: TICKETS };
+    expect(await run(['user', 'add', 'ann', '--role', 'administrator'], place)).to.deep.include({ code: 0 });
+    expect(await run(['seed'], place)).to.deep.include({ code: 0 });
+    const db = client.db(name);
+    // What a start would make, and note.
+    await db.collection('events').dropIndex('slug');
+    await db.collection<{ _id: string }>('counters').deleteOne({ _id: 'layout' });
+    const before = await whole(db);
+    for (let round = 0; round < 2; round += 1) {
+      const { code, out, err } = await run(['check', ...(round === 1 ? ['--mend'] : [])], place);
+      expect([code, out.replace(/^\d+/, 'N')]).to.deep.equal([0, 'N records checked: nothing is wrong.\n']);
+      expect(err).to.match(/^Database: [^\n]+\n$/);
+      expect(await whole(db)).to.equal(before);
+    }
+  });
+
+  it('says in a sentence each what is wrong, ends with 1, mends it when told to, and finds nothing then', async () => {
+    const name = freshMongo();
+    const place = { MONGODB_URI: await mongoUri(), MONGODB_DB: name, SEED: 'none' };
+    const program = start(['serve'], { ...place, PORT: '0' });
+    const address = await said(program, /http:\/\/\S+/);
+    await said(program, PASSWORD);
+    const login = `admin:${PASSWORD.exec(program.out())?.[1]}`;
+    const json = { ...DATES, title: 'Concert', categories: ['Music'], venue: { venue: 'Hall' }, organizer: { organizer: 'Friends' } };
+    const { body } = await ask(address, EVENTS, { method: 'POST', login, json });
+    const tag = (
+      await ask(address, EVENTS.replace('events/v1/events', 'events/v1/tags'), { method: 'POST', login, json: { name: 'Loud' } })
+    ).body;
+    const seen = (await ask(address, `${EVENTS}/${body.id}`)).headers.etag;
+    const of = (plural: string) => client.db(name).collection<Document & { _id: number }>(plural);
+    await of('events').updateOne({ _id: body.id }, { $set: { tags: [tag.id, 777], venues: [body.venue.id, 778] } });
+    await of('categories').updateOne({}, { $set: { count: 5 } });
+
+    const lines = [
+      `The event ${body.id} names in "tags" 777, which is gone.`,
+      `The event ${body.id} names in "venues" 778, which is gone.`,
+      `The category ${body.categories[0].id} has 5 for its "count", and 1 public records name it.`,
+      `The tag ${tag.id} has 0 for its "count", and 1 public records name it.`,
+    ];
+    const found = await run(['check'], place);
+    expect([
+      found.code,
+      found.out
+        .split('\n')
+        .filter((line) => line.startsWith('The'))
+        .sort(),
+    ]).to.deep.equal([1, [...lines].sort()]);
+    expect(found.out).to.match(/\n5 records checked: 4 findings\. "check --mend" mends what can be mended; make a backup first\.\n$/);
+
+    const mended = await run(['check', '--mend'], place);
+    expect(mended.code).to.equal(0);
+    for (const line of lines) expect(mended.out).to.contain(`${line} Mended: it `);
+    expect(mended.out).to.match(/\n5 records checked: 4 findings, all mended\.\n$/);
+    expect(await run(['check'], place)).to.deep.include({ code: 0, out: '5 records checked: nothing is wrong.\n' });
+
+    // The service beside it shows what is right, and knows that its answer is another one.
+    const now = await ask(address, `${EVENTS}/${body.id}`, { headers: { 'if-none-match': String(seen) } });
+    expect([now.status, now.body.tags.map(({ name: said }: { name: string }) => said)]).to.deep.equal([200, ['Loud']]);
+    expect(now.body.categories[0].count).to.equal(1);
+    // Nobody has edited it: what was read before may still be changed.
+    const changed = await ask(address, `${EVENTS}/${body.id}`, {
+      method: 'PATCH',
+      login,
+      json: { title: 'Recital' },
+      headers: { 'if-match': String(seen) },
+    });
+    expect(changed.status).to.equal(200);
+    await of('tags').insertOne({ _id: 'odd' as never, language: 'en', slug: 'odd' } as never);
+    const odd = await run(['check', '--mend'], place);
+    expect(odd.code).to.equal(1);
+    expect(odd.out).to.match(
+      /^Among the tags there is an ID that is no whole number \("odd"\)\. Not mended: .*\.\n6 records checked: 1 finding, 0 mended, 1 not\.\n$/,
+    );
+    await stop(program);
+  });
+
+  it('finds nothing beside a server that is written to', async () => {
+    const place = freshPlace();
+    const server = start(['serve'], { ...place, PORT: '0', SEED: 'none', PLUGINS: TICKETS });
+    const address = await said(server, /http:\/\/\S+/);
+    await said(server, PASSWORD);
+    const login = `admin:${PASSWORD.exec(server.out())?.[1]}`;
+    let isOver = false;
+    let written = 0;
+    const write = async (place: number) => {
+      for (let round = 0; !isOver; round += 1) {
+        const json = {
+          ...DATES,
+          title: `Concert ${place}`,
+          categories: [`Music ${round % 3}`],
+          tags: ['a', 'b'],
+          venue: { venue: `Hall ${round % 2}` },
+        };
+        const { status, body } = await ask(address, EVENTS, { method: 'POST', login, json });
+        expect(status).to.equal(201);
+        if (round % 2 === 0) await ask(address, `${EVENTS}/${body.id}`, { method: 'DELETE', login });
+        if (round % 4 === 0) await ask(address, `${EVENTS}/${body.id}?force=true`, { method: 'DELETE', login });
+        written += 1;
+      }
+    };
+    const writing = Promise.all([0, 1, 2].map(write));
+    await ask(address, EVENTS);
+    while (written < 3) await new Promise((resolve) => setTimeout(resolve, 10));
+    for (let round = 0; round < 3; round += 1) {
+      const { code, out } = await run(['check', ...(round === 1 ? ['--mend'] : [])], { ...place, PLUGINS: TICKETS });
+      expect(out).to.match(/^\d+ records? checked: nothing is wrong\.\n$/);
+      expect(code).to.equal(0);
+    }
+    isOver = true;
+    await writing;
+    await stop(server);
+  });
+
+  it('leaves nothing that is gone in what names it when the service removes it', async () => {
+    const place = freshPlace();
+    const server = start(['serve'], { ...place, PORT: '0', SEED: 'none', PLUGINS: TICKETS });
+    const address = await said(server, /http:\/\/\S+/);
+    await said(server, PASSWORD);
+    const login = `admin:${PASSWORD.exec(server.out())?.[1]}`;
+    const post = async (plural: string, json: object) =>
+      (await ask(address, `/en/cal/events/v1/${plural}`, { method: 'POST', login, json })).body;
+    const top = await post('events', { ...DATES, title: 'Top' });
+    const event = await post('events', {
+      ...{ ...DATES, title: 'Concert', tags: ['Loud'], categories: ['Music'], post_parent: top.id },
+      ...{ venue: { venue: 'Hall' }, organizer: { organizer: 'Friends' } },
+    });
+    await post('tickets', { title: 'Seat', event: event.id, price: 1 });
+    const gone = [
+      `events/${top.id}`,
+      `venues/${event.venue.id}`,
+      `organizers/${event.organizer[0].id}`,
+      `tags/${event.tags[0].id}`,
+      `categories/${event.categories[0].id}`,
+    ];
+    for (const one of gone) {
+      await ask(address, `/en/cal/events/v1/${one}`, { method: 'DELETE', login });
+      await ask(address, `/en/cal/events/v1/${one}?force=true`, { method: 'DELETE', login });
+    }
+    expect(await run(['check'], { ...place, PLUGINS: TICKETS })).to.deep.include({
+      code: 0,
+      out: '2 records checked: nothing is wrong.\n',
+    });
+    await stop(server);
+  });
+
+  it('refuses a database in which there is nothing, with what to look at', async () => {
+    const { code, out, err } = await run(['check'], { DATA_DIR: path.join(freshFolder(), 'data') });
+    expect([code, out]).to.deep.equal([1, '']);
+    expect(err).to.match(/\nThere is nothing to check: the database is empty\. Check MONGODB_URI, MONGODB_DB and DATA_DIR\.\n$/);
+  });
+});
