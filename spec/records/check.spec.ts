@@ -8,6 +8,7 @@ import { checkRecords } from '../../lib/records/check';
 import type { Finding } from '../../lib/records/check/checking';
 import { TRANSLATED } from '../layouts/world';
 import { type Answer, clockAt, type Running, startService } from '../support/service';
+import { explain, watchCommands, watchedUri } from './commands';
 
 const DATES = { start_date: '2030-05-06 19:00:00', end_date: '2030-05-06 22:00:00' };
 const GONE = 99_999;
@@ -53,7 +54,11 @@ describe('records: check', function () {
   };
 
   before(async () => {
-    running = await startService({ clock: clockAt('2030-01-01T12:00:00Z'), plugins: [tickets] });
+    running = await startService({
+      clock: clockAt('2030-01-01T12:00:00Z'),
+      plugins: [tickets],
+      environment: { MONGODB_URI: await watchedUri() },
+    });
     const { users } = running.service.services;
     const editor = await users.byLogin('editor');
     if (!editor) throw new Error('There is no editor.');
@@ -269,6 +274,20 @@ describe('records: check', function () {
       await shows?.();
     });
   }
+
+  it('reads by indexes alone, some records at a time', async () => {
+    const db = running.service.services.connection.db();
+    const watching = watchCommands(db);
+    await set('tags', idOf('open-air en'), { count: 9 });
+    await check(true);
+    const shapes = [...watching.shapes.values()].filter((command) => command['count'] === undefined);
+    expect(shapes).to.have.length.above(20);
+    for (const command of shapes) {
+      const { stages } = await explain(db, command);
+      expect(stages, JSON.stringify(command)).to.not.include.members(['COLLSCAN']);
+      expect(stages, JSON.stringify(command)).to.not.include.members(['SORT']);
+    }
+  });
 
   it('says what it cannot mend', async () => {
     await of('tags').insertOne({ _id: 'odd' as never, language: 'en', slug: 'odd' } as never);

@@ -35,7 +35,7 @@ export interface Fault {
 export type Looked = Partial<Omit<Post & Term, '_id'>> & { readonly _id: number };
 
 /** A value of a record, by the name of a field or by `fields.` and that of one that a plugin added. */
-export const valueAt = (record: object, path: string): unknown =>
+export const fieldAt = (record: object, path: string): unknown =>
   path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | null | undefined)?.[name], record);
 
 const TAKEN = 'too much else was done meanwhile: run it once more';

@@ -3,11 +3,13 @@ import { keyOf } from '../connection';
 import type { KnownKind } from '../kinds';
 import { setFields } from './aspect';
 import { batchesOf, recordsById } from './batches';
-import { type Checking, type Fault, type Looked, settle, valueAt } from './checking';
+import { type Checking, type Fault, fieldAt, type Looked, settle } from './checking';
 import { type CountedEnd, createTallying, type Tally } from './tallying';
 
-/** About how many records are read for some targets together; those that more name are counted by themselves, by their index. */
-const MOST_RECORDS = 2000;
+/** Those that more records name are counted one by one: an index alone answers that. */
+const FEW = 8;
+
+const NONE: Tally = { counts: new Map(), last: null };
 
 /** The links to a kind that its records count. */
 export const countedEnds = (kinds: readonly KnownKind[], plural: string): readonly CountedEnd[] =>
@@ -30,7 +32,7 @@ export async function checkCounts(checking: Checking, { plural }: KnownKind): Pr
     const subject = `The ${nameOf(plural)} ${target._id}`;
     for (const field of fields) {
       const count = counts.get(field) ?? 0;
-      const stored = valueAt(target, field);
+      const stored = fieldAt(target, field);
       // What nothing has ever linked to by a plugin's field counts nothing.
       if (stored === count || (count === 0 && stored === undefined && field !== 'count')) continue;
       faults.push({
@@ -41,9 +43,9 @@ export async function checkCounts(checking: Checking, { plural }: KnownKind): Pr
         },
       });
     }
-    if (dated && !isSameMoment(valueAt(target, 'until'), last)) {
+    if (dated && !isSameMoment(fieldAt(target, 'until'), last)) {
       const said = (moment: unknown) => (moment instanceof Date ? moment.toISOString() : 'none');
-      const stored = valueAt(target, 'until');
+      const stored = fieldAt(target, 'until');
       faults.push({
         what: `${subject} has ${said(stored)} for its "until", and the last public record that names it has ${said(last)}`,
         async mend(session) {
@@ -62,31 +64,13 @@ export async function checkCounts(checking: Checking, { plural }: KnownKind): Pr
   };
 
   for await (const batch of batchesOf(connection, plural, reads)) {
-    for (const some of partsOf(batch, fields)) {
-      const [first] = some;
-      const ids = some.map(({ _id }) => _id);
-      const tallies = first !== undefined && some.length === 1 ? new Map([[first._id, await tally.one(first._id)]]) : await tally.many(ids);
-      for (const target of some) {
-        const found = tallies.get(target._id) ?? { counts: new Map(), last: null };
-        if (faultsOf(target, found).length > 0) await settle(checking, (session) => judge(target._id, session));
-      }
+    // As far as the counts tell.
+    const isFew = (target: Looked) => fields.every((field) => !(Number(fieldAt(target, field)) > FEW));
+    const tallies = await tally.many(batch.filter(isFew).map(({ _id }) => _id));
+    for (const target of batch) {
+      const found = isFew(target) ? (tallies.get(target._id) ?? NONE) : await tally.one(target._id);
+      if (faultsOf(target, found).length > 0) await settle(checking, (session) => judge(target._id, session));
     }
     checking.progress(batch.length);
   }
-}
-
-/** Parts of a batch that few records name, as far as their counts tell. */
-function partsOf(batch: readonly Looked[], fields: readonly string[]): Looked[][] {
-  const parts: Looked[][] = [];
-  let room = 0;
-  for (const target of batch) {
-    const count = fields.reduce((sum, field) => sum + Math.max(0, Number(valueAt(target, field) ?? 0) || 0), 0);
-    if (parts.length === 0 || count > room) {
-      parts.push([]);
-      room = MOST_RECORDS;
-    }
-    parts.at(-1)?.push(target);
-    room -= count;
-  }
-  return parts;
 }

@@ -4,7 +4,7 @@ import type { KnownKind, NamingLink } from '../kinds';
 import type { Post } from '../record';
 import { type Aspect, setFields } from './aspect';
 import { recordsById } from './batches';
-import { type Checking, type Fault, type Looked, valueAt } from './checking';
+import { type Checking, type Fault, fieldAt, type Looked } from './checking';
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
 
@@ -41,7 +41,7 @@ export function linksAspect(checking: Checking, kind: KnownKind): Aspect {
   };
 
   const faultOf = async (record: Looked, { to, field, none }: NamingLink, gone: readonly number[], session?: ClientSession) => {
-    const stored = valueAt(record, field);
+    const stored = fieldAt(record, field);
     const shape = shaped(stored, none);
     const kept = idsIn(shape).filter((id) => !gone.includes(id));
     const wanted = gone.length === 0 ? shape : Array.isArray(none) ? kept : none;
@@ -68,7 +68,7 @@ export function linksAspect(checking: Checking, kind: KnownKind): Aspect {
     async faultsOf(records, session) {
       const faults = new Map<number, Fault[]>();
       for (const link of links) {
-        const named = records.map((record) => [record, idsIn(shaped(valueAt(record, link.field), link.none))] as const);
+        const named = records.map((record) => [record, idsIn(shaped(fieldAt(record, link.field), link.none))] as const);
         const found = await recordsById(
           connection,
           link.to,
@@ -90,5 +90,5 @@ export function linksAspect(checking: Checking, kind: KnownKind): Aspect {
 const withValue = (record: object, path: string, value: unknown): object => {
   const [name = '', own] = path.split('.');
   if (own === undefined) return { ...record, [name]: value };
-  return { ...record, [name]: { ...(valueAt(record, name) as object | undefined), [own]: value } };
+  return { ...record, [name]: { ...(fieldAt(record, name) as object | undefined), [own]: value } };
 };

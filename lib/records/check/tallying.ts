@@ -3,7 +3,7 @@ import type { Connection } from '../connection';
 import type { Counted } from '../counting';
 import { linkedIds } from '../links';
 import type { Post } from '../record';
-import { valueAt } from './checking';
+import { fieldAt } from './checking';
 
 /** A link whose targets are counted, and the collection of those that link. */
 export interface CountedEnd extends Counted<Post> {
@@ -43,14 +43,14 @@ export function createTallying({ collection }: Pick<Connection, 'collection'>, e
         if (latest === undefined) continue;
         const options = { ...within, sort: { [latest.field]: -1 }, projection: { [latest.field]: 1 } } as const;
         const found = await collection<Post>(source).findOne(query, options);
-        if (found) last = later(last, valueAt(found, latest.field));
+        if (found) last = later(last, fieldAt(found, latest.field));
       }
       return { counts, last };
     },
     async many(ids) {
       const tallies = new Map<number, { readonly counts: Map<string, number>; last: Date | null }>();
       const wanted = new Set(ids);
-      for (const { source, field, as = 'count', latest } of ends) {
+      for (const { source, field, as = 'count', latest } of ids.length === 0 ? [] : ends) {
         const projection = { _id: 0, [field]: 1, ...(latest && { [latest.field]: 1 }) };
         for await (const record of collection<Post>(source).find(
           { [field]: { $in: [...ids] }, ...OPEN },
@@ -61,7 +61,7 @@ export function createTallying({ collection }: Pick<Connection, 'collection'>, e
             const tally = tallies.get(id) ?? { counts: new Map<string, number>(), last: null };
             tallies.set(id, tally);
             tally.counts.set(as, (tally.counts.get(as) ?? 0) + 1);
-            if (latest) tally.last = later(tally.last, valueAt(record, latest.field));
+            if (latest) tally.last = later(tally.last, fieldAt(record, latest.field));
           }
         }
       }
