@@ -1,6 +1,7 @@
 import type { Services } from '../kinds/services';
 import { checkRecords } from '../records/check';
 import type { Finding } from '../records/check/checking';
+import { isAway, isPassing } from './away';
 import { withBar } from './progress-bar';
 import { StartError } from './start-error';
 
@@ -21,7 +22,7 @@ const counted = (number: number, noun: string): string => `${number} ${noun}${nu
 
 /**
  * Prints what is wrong among all records, a line each, and the totals; mends it if it `mends`. Answers whether all is well now. Throws a
- * `StartError` for a database that holds nothing.
+ * `StartError` for a database that holds nothing, and for one that has too much else to do.
  */
 export async function check({ connection, kinds, postLikes, termLikes, users }: Services, mends: boolean): Promise<boolean> {
   let found = 0;
@@ -39,12 +40,17 @@ export async function check({ connection, kinds, postLikes, termLikes, users }: 
         print(lineOf(finding));
       },
     }),
-  );
+  ).catch(overloaded);
   if (looked === 0 && found === 0 && (await users.list()).length === 0)
     throw new StartError('There is nothing to check: the database is empty. Check MONGODB_URI, MONGODB_DB and DATA_DIR.');
   print(`${counted(looked, 'record')} checked: ${totals(found, mended, mends)}`);
   return found === mended;
 }
+
+const overloaded = (error: unknown): never => {
+  if (!isPassing(error) || isAway(error)) throw error;
+  throw new StartError('The database has too much else to do: check it again later.');
+};
 
 const totals = (found: number, mended: number, mends: boolean): string => {
   if (found === 0) return 'nothing is wrong.';

@@ -6,7 +6,10 @@ import { toUser } from '../../lib/program/authentication';
 import { seed } from '../../lib/program/seed';
 import { checkRecords } from '../../lib/records/check';
 import type { Finding } from '../../lib/records/check/checking';
+import { createConnection } from '../../lib/records/connection';
+import { keptDocuments } from '../layouts/kept';
 import { TRANSLATED } from '../layouts/world';
+import { dropDatabase, freshDatabase, mongoUri } from '../support/server';
 import { type Answer, clockAt, type Running, startService } from '../support/service';
 import { explain, watchCommands, watchedUri } from './commands';
 
@@ -287,6 +290,23 @@ describe('records: check', function () {
       expect(stages, JSON.stringify(command)).to.not.include.members(['COLLSCAN']);
       expect(stages, JSON.stringify(command)).to.not.include.members(['SORT']);
     }
+  });
+
+  it('finds in a database of an older version the venue that a removal left behind, and mends it before anything is prepared', async () => {
+    const { connection, kinds } = running.service.services;
+    const name = freshDatabase();
+    const db = connection.db().client.db(name);
+    for (const [collection, documents] of keptDocuments(1)) await db.collection(collection).insertMany(documents);
+    const old = createConnection({ uri: await mongoUri(), database: name });
+    await old.open(async () => undefined);
+    const said: string[] = [];
+    const tell = ({ what, mended }: Finding) => said.push(`${what}: ${mended}`);
+    for (const mends of [true, false])
+      await checkRecords({ connection: old, kinds: kinds.known(), mends, nameOf: (plural) => plural, tell });
+    expect(said).to.have.length(1);
+    expect(said[0]).to.match(/^The events \d+ names in "venues" \d+, which is gone: it names it no more$/);
+    await old.close();
+    await dropDatabase(name);
   });
 
   it('says what it cannot mend', async () => {

@@ -38,11 +38,11 @@ export type Looked = Partial<Omit<Post & Term, '_id'>> & { readonly _id: number 
 export const fieldAt = (record: object, path: string): unknown =>
   path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | null | undefined)?.[name], record);
 
-const TAKEN = 'too much else was done meanwhile: run it once more';
+const OVERLOADED = 'too much else was done meanwhile: run it once more';
 
 /** Why a mend was refused; undefined for what ends the whole check. */
 const whyNot = (error: unknown): string | undefined =>
-  error instanceof ApiError && error.code === 'rest_overloaded' ? TAKEN : refusedWhy(error);
+  error instanceof ApiError && error.code === 'rest_overloaded' ? OVERLOADED : refusedWhy(error)?.replace(/\s+/g, ' ');
 
 /**
  * Looks within a transaction, thus at one moment, whether what seemed wrong is so, tells it, and mends it there if it is to be mended: then the

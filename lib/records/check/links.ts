@@ -54,10 +54,16 @@ export function linksAspect(checking: Checking, kind: KnownKind): Aspect {
     const declared = Array.isArray(none) ? `a list of different IDs of ${to}` : `the ID of one of the ${to}`;
     const what = [...(isShapeless ? [`holds in "${said}" what is not ${declared}`] : []), ...missing].join(', and ');
     const mend = async (within: ClientSession): Promise<string> => {
+      // What is gone counts nothing.
+      const before = withValue(
+        record,
+        field,
+        idsIn(stored).filter((id) => !gone.includes(id)),
+      ) as Post;
       const after = withValue(record, field, wanted) as Post;
-      counting.touch(record as Post, after, within);
+      counting.touch(before, after, within);
       await setFields(checking, plural, record._id, { $set: { [field]: wanted } }, within);
-      await counting.recount(record as Post, after, within);
+      await counting.recount(before, after, within);
       return isShapeless ? `it holds ${JSON.stringify(wanted)} now` : 'it names it no more';
     };
     return { what: `${subject} ${what}`, mend };
