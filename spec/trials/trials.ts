@@ -1,8 +1,9 @@
 import { crowd } from './crowd';
 import { diskFull } from './disk-full';
+import { hostile } from './hostile';
 import { overload } from './overload';
 import { powerLoss } from './power-loss';
 import type { Trial } from './trial';
 
 /** Every trial, by its name on the command line. */
-export const TRIALS: Readonly<Record<string, Trial>> = { crowd, 'disk-full': diskFull, overload, 'power-loss': powerLoss };
+export const TRIALS: Readonly<Record<string, Trial>> = { crowd, 'disk-full': diskFull, hostile, overload, 'power-loss': powerLoss };
