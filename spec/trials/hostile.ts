@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { ask, ready, stop } from '../program/program';
-import { readIndex } from './hostile/index-route';
 import { NO_REQUESTS } from './hostile/no-request';
 import { anyPlan, type Plan } from './hostile/plan';
 import { openSociety } from './hostile/society';
@@ -11,6 +10,7 @@ import { isRefusedForNow, unsound } from './hostile/soundness';
 import { openStand } from './hostile/stand';
 import { openTally } from './hostile/tally';
 import { type Wired, wired } from './hostile/wire';
+import { readIndex } from './index-route';
 import { type Line, openLine } from './line';
 import type { Outcome, Terms, Trial } from './trial';
 

@@ -1,3 +1,4 @@
+import { access } from './access';
 import { crowd } from './crowd';
 import { diskFull } from './disk-full';
 import { hostile } from './hostile';
@@ -6,4 +7,4 @@ import { powerLoss } from './power-loss';
 import type { Trial } from './trial';
 
 /** Every trial, by its name on the command line. */
-export const TRIALS: Readonly<Record<string, Trial>> = { crowd, 'disk-full': diskFull, hostile, overload, 'power-loss': powerLoss };
+export const TRIALS: Readonly<Record<string, Trial>> = { access, crowd, 'disk-full': diskFull, hostile, overload, 'power-loss': powerLoss };

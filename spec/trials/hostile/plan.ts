@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { IndexArg, IndexRoute, Piece } from './index-route';
+import type { IndexArg, IndexRoute, Piece } from '../index-route';
 import type { Living } from './living';
 import { METHODS, ODD_METHODS, sentHeaders, weighted } from './sent-headers';
 import { hostileText, hostileValue, livingOf, sentArg } from './values';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { IndexArg } from './index-route';
+import type { IndexArg } from '../index-route';
 import type { Living } from './living';
 
 /** Texts that are hostile to something: to HTML, to patterns, to the database, to numbers, dates, paths and languages. */

@@ -1,4 +1,4 @@
-import { ask } from '../../program/program';
+import { ask } from '../program/program';
 
 /** What the index says of one arg. */
 export interface IndexArg {
