@@ -37,7 +37,7 @@ const tryIt = async (name: string, trial: Trial, { rounds = trial.rounds.long, s
   const began = performance.now();
   const run = async () => {
     try {
-      return await trial.run({ rounds, seed, note: (line) => process.stderr.write(`${line}\n`) });
+      return await trial.run({ rounds, seed, timed: true, note: (line) => process.stderr.write(`${line}\n`) });
     } finally {
       await runEndings();
       await closeClient();

@@ -4,6 +4,8 @@ export interface Terms {
   readonly rounds: number;
   /** Where chance decides, it decides the same with the same number. */
   readonly seed: number;
+  /** Whether it fails for what takes too long: not among the specs, which share their machine. */
+  readonly timed: boolean;
   /** Says how far it is, in a line. */
   note(line: string): void;
 }
