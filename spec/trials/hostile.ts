@@ -94,7 +94,8 @@ const run = async ({ rounds, seed, timed, note }: Terms): Promise<Outcome> => {
     } else {
       tally.count(number, received.status, milliseconds);
       // A machine that stood still does not do so again.
-      if (timed && milliseconds > LATEST && (await asked()).milliseconds > LATEST) fail(number, `took over ${LATEST} ms twice`, bytes, plan);
+      if (timed && milliseconds > LATEST && (await asked()).milliseconds > LATEST)
+        fail(number, `took over ${LATEST} ms twice`, bytes, plan);
       const wrong = unsound(received, method, secrets, isAlone ? undefined : plan);
       if (wrong !== undefined) fail(number, `got a wrong answer, ${wrong}`, bytes, plan);
     }

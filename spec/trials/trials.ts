@@ -1,4 +1,5 @@
 import { access } from './access';
+import { crash } from './crash';
 import { crowd } from './crowd';
 import { diskFull } from './disk-full';
 import { hostile } from './hostile';
@@ -7,4 +8,12 @@ import { powerLoss } from './power-loss';
 import type { Trial } from './trial';
 
 /** Every trial, by its name on the command line. */
-export const TRIALS: Readonly<Record<string, Trial>> = { access, crowd, 'disk-full': diskFull, hostile, overload, 'power-loss': powerLoss };
+export const TRIALS: Readonly<Record<string, Trial>> = {
+  access,
+  crash,
+  crowd,
+  'disk-full': diskFull,
+  hostile,
+  overload,
+  'power-loss': powerLoss,
+};

@@ -1,0 +1,50 @@
+import { freshPlace, ready, run, type Serving, serve } from '../program/program';
+import type { Failures } from './failures';
+
+/** Below it is the calendar of a service. */
+export const API = '/en/cal/events/v1';
+
+/** A database, and who may write there. */
+export interface Deployment {
+  /** The settings of a service on it. */
+  readonly place: Readonly<Record<string, string>>;
+  /** `login:password` of an administrator. */
+  readonly login: string;
+}
+
+/** Makes a database with an administrator, and no fixtures; without a place, it is one of its own. */
+export const createDeployment = async (where: Readonly<Record<string, string>> = freshPlace()): Promise<Deployment> => {
+  const place = { ...where, SEED: 'none', MAX_PER_PAGE: '1000', LOG_LEVEL: 'error' };
+  const { code, out, err } = await run(['user', 'add', 'ann', '--role', 'administrator'], place);
+  if (code !== 0) throw new Error(`No user could be added: ${err}`);
+  const { application_password: password } = JSON.parse(out) as { application_password: string };
+  return { place, login: `ann:${password}` };
+};
+
+/** Starts a service there, and waits until its database answers; tells how long that took, in ms. */
+export const startThere = async ({ place }: Deployment): Promise<{ readonly server: Serving; readonly milliseconds: number }> => {
+  const began = performance.now();
+  const server = await serve(place);
+  await ready(server.address);
+  return { server, milliseconds: Math.round(performance.now() - began) };
+};
+
+/** Ends a service at once, as a power cut would. */
+export const kill = async (server: Serving, failures: Failures): Promise<void> => {
+  server.signal('SIGKILL');
+  assertSilent(server.err(), failures, (await server.ended).signal === 'SIGKILL');
+};
+
+/** Tells a service to stop, and waits until it has. */
+export const end = async (server: Serving, failures: Failures): Promise<void> => {
+  server.signal('SIGTERM');
+  const { code, signal, err } = await server.ended;
+  if (code !== 0) failures.add('ending', `A service that was told to stop ended with ${code ?? signal}: ${err.slice(-500)}`);
+  assertSilent(err, failures);
+};
+
+/** The log of a service at level error has nothing in it; of one that was killed the last line may be cut off. */
+const assertSilent = (err: string, failures: Failures, isCut = false): void => {
+  const lines = err.split('\n').slice(0, isCut ? -1 : undefined);
+  for (const line of lines.filter(Boolean)) failures.add('log', line.slice(0, 500));
+};

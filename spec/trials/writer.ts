@@ -1,0 +1,128 @@
+import type { Attempt, Attempts } from './attempt';
+import type { Chance } from './chance';
+import { API } from './deployment';
+import type { Failures } from './failures';
+import { changeOf, creationOf, type Entry, type EventState, type Ledger } from './ledger';
+
+/** Where writes go, and where it is noted what came of them. */
+export interface Recorded {
+  readonly ask: Attempts;
+  readonly ledger: Ledger;
+  readonly failures: Failures;
+  /** Whether an answer is no success because of what the trial does. */
+  readonly excuses?: ((attempt: Attempt) => boolean) | undefined;
+}
+
+/** One of several who write at once. */
+export interface Writing extends Recorded {
+  readonly name: string;
+  readonly chance: Chance;
+  /** Whether to go on; asked before each step. */
+  readonly goesOn: () => boolean;
+}
+
+type Settled = 'done' | 'unsure' | 'refused';
+
+/** Words that are appended to a journal. */
+const WORDS = /\bword-[\w-]+/g;
+
+/** Tells what came of a write. Any answer that was not to be expected is a failure. */
+export const settle = (
+  { ledger, failures, excuses }: Recorded,
+  what: string,
+  attempt: Attempt,
+  refusals: readonly number[] = [],
+): Settled => {
+  const { status, body, fault } = attempt;
+  if (fault !== undefined) failures.add('answer', `${what} was answered ${status}: ${fault}`);
+  if (status >= 200 && status < 300 && fault === undefined) {
+    ledger.acknowledged += 1;
+    return 'done';
+  }
+  if (refusals.includes(status)) return 'refused';
+  if (status !== 0 && !excuses?.(attempt)) failures.add('answer', `${what} was answered ${status} ${JSON.stringify(body).slice(0, 300)}`);
+  ledger.unsure += 1;
+  return 'unsure';
+};
+
+/** Writes by chance, one request after the other, for as long as it goes on: events of its own, and words into the journal of the round. */
+export const write = async (writing: Writing): Promise<void> => {
+  const { name, ask, chance, ledger, failures, goesOn } = writing;
+  // Those of which everything is known.
+  const own: Entry[] = [];
+  const tags = new Map<Entry, string>();
+  let count = 0;
+
+  const someState = (version: number): EventState => {
+    const category = chance.percent(20) ? `Category of ${ledger.day}` : `Category ${chance.below(6)}`;
+    return { version, category };
+  };
+  const forget = (entry: Entry) => own.splice(own.indexOf(entry), 1);
+
+  const create = async () => {
+    const tag = `${name}-${count++}`;
+    const venue = chance.percent(20) ? `Hall of ${ledger.day}` : `Hall ${chance.below(5)}`;
+    const key = chance.percent(50) ? `key-${tag}` : undefined;
+    const first = someState(1);
+    const title = `Fair ${chance.below(3)} of ${ledger.day}`;
+    const entry: Entry = { tag, title, venue, day: ledger.day, key, first, id: undefined, erased: false, states: [undefined, first] };
+    ledger.entries.push(entry);
+    const headers = key === undefined ? {} : { 'idempotency-key': key };
+    const attempt = await ask(`${API}/events`, { method: 'POST', json: creationOf(entry), headers });
+    if (settle(writing, `The creation of ${tag}`, attempt) !== 'done') return;
+    entry.id = attempt.body.id;
+    entry.states = [first];
+    own.push(entry);
+    tags.set(entry, String(attempt.headers['etag']));
+  };
+  const update = async (entry: Entry) => {
+    const next = someState((entry.states[0]?.version ?? 0) + 1);
+    entry.states = [...entry.states, next];
+    const headers = chance.percent(50) ? { 'if-match': tags.get(entry) ?? '*' } : {};
+    const attempt = await ask(`${API}/events/${entry.id}`, { method: 'PATCH', json: changeOf(entry.tag, next), headers });
+    if (settle(writing, `Version ${next.version} of ${entry.tag}`, attempt) !== 'done') return forget(entry);
+    entry.states = [next];
+    return tags.set(entry, String(attempt.headers['etag']));
+  };
+  const remove = async (entry: Entry) => {
+    forget(entry);
+    entry.states = [...entry.states, undefined];
+    const deletion = async (query: string) =>
+      settle(writing, `The deletion of ${entry.tag}`, await ask(`${API}/events/${entry.id}${query}`, { method: 'DELETE' }));
+    if ((await deletion('')) !== 'done') return;
+    entry.states = [undefined];
+    // The first one has moved it to the trash.
+    if (chance.percent(50)) entry.erased = (await deletion('?force=true')) === 'done';
+  };
+  const read = async (entry: Entry) => {
+    const { status, body } = await ask(`${API}/events/${entry.id}`);
+    if (status === 404) failures.add('reading', `${entry.tag} was acknowledged, and is not there for its writer.`);
+    const wanted = `${entry.tag} version ${entry.states[0]?.version}<`;
+    if (status === 200 && !body.description.includes(wanted))
+      failures.add('reading', `Its writer reads ${body.description}, not ${wanted}.`);
+  };
+  const append = async () => {
+    const { journal } = ledger;
+    const { status, body, headers } = await ask(`${API}/events/${journal?.id}`);
+    if (journal === undefined || status !== 200) return;
+    const word = `word-${name}-${count++}`;
+    const words: readonly string[] = body.description.match(WORDS) ?? [];
+    const json = { description: [...words, word].join(' ') };
+    const change = { method: 'PATCH', json, headers: { 'if-match': String(headers['etag']) } };
+    const settled = settle(writing, `The word ${word}`, await ask(`${API}/events/${journal.id}`, change), [412]);
+    if (settled === 'done') journal.appended.add(word);
+    if (settled === 'unsure') journal.unsure.add(word);
+  };
+
+  while (goesOn()) {
+    const entry = own[chance.below(Math.max(1, own.length))];
+    if (entry === undefined || chance.percent(35)) await create();
+    else if (chance.percent(45)) await update(entry);
+    else if (chance.percent(25)) await remove(entry);
+    else if (chance.percent(40)) await read(entry);
+    else await append();
+  }
+};
+
+/** The words of a journal, in their order. */
+export const wordsOf = (description: string): readonly string[] => description.match(WORDS) ?? [];
