@@ -33,7 +33,9 @@ export const startCrew = async ({ round, seed, size, asks, failures, excuses }: 
   const ledger = createLedger(round);
   const [first] = asks;
   const json = { title: `Journal of ${ledger.day}`, start_date: `${ledger.day} 20:00:00`, end_date: `${ledger.day} 21:00:00` };
-  const made = await first?.(`${API}/events`, { method: 'POST', json });
+  const make = async () => first?.(`${API}/events`, { method: 'POST', json });
+  let made = await make();
+  while (made !== undefined && excuses?.(made)) made = await make();
   if (made?.status === 201) ledger.journal = { id: made.body.id, appended: new Set(), unsure: new Set() };
   else failures.add('answer', `The journal was answered ${made?.status} ${JSON.stringify(made?.body)}`);
 

@@ -46,5 +46,5 @@ export const end = async (server: Serving, failures: Failures): Promise<void> =>
 /** The log of a service at level error has nothing in it; of one that was killed the last line may be cut off. */
 const assertSilent = (err: string, failures: Failures, isCut = false): void => {
   const lines = err.split('\n').slice(0, isCut ? -1 : undefined);
-  for (const line of lines.filter(Boolean)) failures.add('log', line.slice(0, 500));
+  for (const line of lines.filter(Boolean)) failures.add('log', line.slice(0, 3000));
 };

@@ -1,33 +1,42 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { API } from './deployment';
-import { creationOf } from './ledger';
+import { creationOf, type Entry } from './ledger';
 import { type Recorded, settle } from './writer';
 
-/** After so many requests that were not acknowledged it gives up. */
-const ATTEMPTS = 50;
+/** For so long, in ms, a creation is sent again: MongoDB keeps what a process that is gone has begun for 60 s, and looks for it twice a minute. */
+const PATIENCE = 120_000;
+const PAUSE = 200;
+
+/** What repeating came to: how many creations, and how long one had to be repeated at most, in ms. */
+export interface Repetition {
+  readonly creations: number;
+  readonly longest: number;
+}
 
 /** Sends every creation of a round that had an `Idempotency-Key` once more: each must be acknowledged, as the record that it was acknowledged as. */
-export const repeatCreations = async (writing: Recorded): Promise<number> => {
-  const { ask, ledger, failures } = writing;
-  let repeated = 0;
-  for (const entry of ledger.entries) {
-    if (entry.key === undefined) continue;
-    const message = { method: 'POST', json: creationOf(entry), headers: { 'idempotency-key': entry.key } };
-    const again = async (left: number): Promise<void> => {
-      const attempt = await ask(`${API}/events`, message);
-      const settled = settle(writing, `The creation of ${entry.tag}, repeated,`, attempt, [409]);
-      if (settled !== 'done') {
-        if (left > 0) return again(left - 1);
-        failures.add('keys', `The creation of ${entry.tag} was not acknowledged in ${ATTEMPTS} attempts.`);
+export const repeatCreations = async (recorded: Recorded): Promise<Repetition> => {
+  const { ask, ledger, failures } = recorded;
+  let creations = 0;
+  let longest = 0;
+
+  const repeat = async (entry: Entry, key: string): Promise<void> => {
+    const began = performance.now();
+    while (performance.now() - began < PATIENCE) {
+      const attempt = await ask(`${API}/events`, { method: 'POST', json: creationOf(entry), headers: { 'idempotency-key': key } });
+      if (settle(recorded, `The creation of ${entry.tag}, repeated,`, attempt, [409]) === 'done') {
+        creations += 1;
+        longest = Math.max(longest, Math.round(performance.now() - began));
+        const { id } = attempt.body;
+        if (entry.id === undefined) entry.states = [entry.first];
+        else if (entry.id !== id) failures.add('doubled', `${entry.tag} is ${entry.id}, and ${id} by the same key.`);
+        entry.id ??= id;
         return;
       }
-      repeated += 1;
-      const { id } = attempt.body;
-      if (entry.id !== undefined && entry.id !== id)
-        failures.add('doubled', `${entry.tag} was created as ${entry.id}, and with the same key as ${id}.`);
-      if (entry.id === undefined) entry.states = [entry.first];
-      entry.id ??= id;
-    };
-    await again(ATTEMPTS);
-  }
-  return repeated;
+      await delay(PAUSE);
+    }
+    failures.add('keys', `The creation of ${entry.tag}, repeated, was not acknowledged within ${PATIENCE / 1000} s.`);
+  };
+
+  for (const entry of ledger.entries) if (entry.key !== undefined) await repeat(entry, entry.key);
+  return { creations, longest };
 };

@@ -2,6 +2,7 @@ import { access } from './access';
 import { crash } from './crash';
 import { crowd } from './crowd';
 import { diskFull } from './disk-full';
+import { failover } from './failover';
 import { hostile } from './hostile';
 import { overload } from './overload';
 import { powerLoss } from './power-loss';
@@ -13,6 +14,7 @@ export const TRIALS: Readonly<Record<string, Trial>> = {
   crash,
   crowd,
   'disk-full': diskFull,
+  failover,
   hostile,
   overload,
   'power-loss': powerLoss,

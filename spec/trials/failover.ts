@@ -1,0 +1,75 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Attempt, createAttempts } from './attempt';
+import { createChance } from './chance';
+import { startCrew } from './crew';
+import { createDeployment, end, startThere } from './deployment';
+import { isExcused } from './excuse';
+import { createFailures } from './failures';
+import type { Ledger } from './ledger';
+import { repeatCreations } from './repetition';
+import { startReplicaSet } from './replica-set';
+import type { Trial } from './trial';
+import { verifyLedgers, verifyTerms } from './verification';
+
+const WRITERS = 8;
+const MOST_WRITES = 80;
+const MOST_MILLISECONDS = 25;
+
+/** Kills the primary of a replica set under a service, again and again. */
+export const failover: Trial = {
+  about:
+    'When the primary of a replica set is killed, a service refuses with 503 until there is another, and has lost and doubled nothing.',
+  rounds: { long: 20 },
+  only: 'mongodb',
+  async run({ rounds, seed, note }) {
+    const failures = createFailures();
+    const set = await startReplicaSet(3);
+    const deployment = await createDeployment({ MONGODB_URI: set.uri, MONGODB_DB: 'failover' });
+    const { server } = await startThere(deployment);
+    const ask = createAttempts(server.address, deployment.login);
+    const ledgers: Ledger[] = [];
+    let longest = 0;
+    let refused = 0;
+    const excuses = (attempt: Attempt): boolean => {
+      const isExcuse = isExcused(attempt);
+      refused += Number(isExcuse);
+      return isExcuse;
+    };
+
+    for (let round = 0; round < rounds; round++) {
+      const chance = createChance(seed, round);
+      const crew = await startCrew({ round, seed, size: WRITERS, asks: [ask], failures, excuses });
+      const { ledger } = crew;
+      await crew.acknowledged(1 + chance.below(MOST_WRITES));
+      await delay(chance.below(MOST_MILLISECONDS));
+      const began = performance.now();
+      const restart = await set.killPrimary();
+      // What the primary had acknowledged before it was killed may arrive a little later.
+      await crew.acknowledged(2 * WRITERS);
+      const milliseconds = Math.round(performance.now() - began);
+      longest = Math.max(longest, milliseconds);
+      await restart();
+      await crew.stop();
+      await repeatCreations({ ask, ledger, failures, excuses });
+      ledgers.push(ledger);
+      await verifyLedgers(ask, [ledger], failures);
+      await verifyTerms(ask, failures);
+      note(
+        `Round ${round + 1} of ${rounds}: ${ledger.acknowledged} writes acknowledged, ${ledger.unsure} not; again after ${milliseconds} ms.`,
+      );
+    }
+
+    await verifyLedgers(ask, ledgers, failures);
+    await end(server, failures);
+    await set.stop();
+    const figures = {
+      kills: rounds,
+      'acknowledged writes': ledgers.reduce((total, { acknowledged }) => total + acknowledged, 0),
+      'refused with 503': refused,
+      lost: failures.count('lost'),
+      doubled: failures.count('doubled'),
+      'longest without writes ms': longest,
+    };
+    return { figures, failures: failures.list() };
+  },
+};
