@@ -1,3 +1,4 @@
+import { waitAtMost } from '../../lib/deadline';
 import type { Attempt, Attempts } from './attempt';
 import { createChance } from './chance';
 import { API } from './deployment';
@@ -8,8 +9,8 @@ import { write } from './writer';
 /** Several who write at once, in a round. */
 export interface Crew {
   readonly ledger: Ledger;
-  /** Resolves once so many writes were acknowledged, or all have stopped. */
-  acknowledged(count: number): Promise<void>;
+  /** Resolves once so many more writes were acknowledged, or all have stopped; that it takes two minutes is a failure, and false. */
+  acknowledged(count: number): Promise<boolean>;
   /** Lets each finish the request that it has begun; resolves when all have. */
   stop(): Promise<void>;
 }
@@ -25,6 +26,8 @@ export interface CrewTerms {
   readonly excuses?: (attempt: Attempt) => boolean;
 }
 
+/** Longer than MongoDB keeps what a process that is gone has begun, in ms. */
+const PATIENCE = 120_000;
 /** How long a writer waits after a request that was not acknowledged, in ms. */
 const PAUSE = 20;
 
@@ -63,7 +66,15 @@ export const startCrew = async ({ round, seed, size, asks, failures, excuses }: 
       const reached = new Promise<void>((resolve) => {
         heard = () => ledger.acknowledged >= target && resolve();
       });
-      await Promise.race([reached, ended]);
+      const late = () => {
+        failures.add('recovery', `In round ${round + 1}, no ${count} writes were acknowledged within ${PATIENCE / 1000} s.`);
+        return false;
+      };
+      return waitAtMost(
+        PATIENCE,
+        Promise.race([reached, ended]).then(() => true),
+        { late, keepsAlive: true },
+      );
     },
     async stop() {
       stopped = true;

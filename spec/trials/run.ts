@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Command } from 'commander';
 import { runEndings } from '../support/endings';
 import { beginChance } from '../support/runs';
-import { closeClient } from '../support/server';
+import { closeClient, startSharedServer, stopSharedServer } from '../support/server';
 import type { Trial } from './trial';
 import { TRIALS } from './trials';
 
@@ -36,11 +36,13 @@ const tryIt = async (name: string, trial: Trial, { rounds = trial.rounds.long, s
   if (!mongodb) delete process.env['MONGODB_URI'];
   const began = performance.now();
   const run = async () => {
+    await startSharedServer();
     try {
       return await trial.run({ rounds, seed, timed: true, note: (line) => process.stderr.write(`${line}\n`) });
     } finally {
       await runEndings();
       await closeClient();
+      await stopSharedServer();
     }
   };
   const { figures, failures } = await (mongodb ? onMongodb(run) : run());

@@ -4,9 +4,12 @@ import { crowd } from './crowd';
 import { diskFull } from './disk-full';
 import { failover } from './failover';
 import { hostile } from './hostile';
+import { outage } from './outage';
 import { overload } from './overload';
 import { powerLoss } from './power-loss';
+import { shutdown } from './shutdown';
 import type { Trial } from './trial';
+import { twoProcesses } from './two-processes';
 
 /** Every trial, by its name on the command line. */
 export const TRIALS: Readonly<Record<string, Trial>> = {
@@ -16,6 +19,9 @@ export const TRIALS: Readonly<Record<string, Trial>> = {
   'disk-full': diskFull,
   failover,
   hostile,
+  outage,
   overload,
   'power-loss': powerLoss,
+  shutdown,
+  'two-processes': twoProcesses,
 };

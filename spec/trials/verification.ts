@@ -20,6 +20,7 @@ interface Term {
   readonly id: number;
   readonly name: string;
   readonly count: number;
+  readonly parent: number;
 }
 
 /** Reads what must be there. Throws where it cannot be read. */
@@ -120,7 +121,10 @@ export const verifyTerms = async (ask: Attempts, failures: Failures): Promise<vo
     venues.map(({ venue }) => venue),
     failures,
   );
+  const parents = new Set(categories.map(({ parent }) => parent));
   for (const { id, name, count } of categories) {
+    // A list has the events of the children as well.
+    if (parents.has(id)) continue;
     const { total } = await get(ask, `/events?categories=${id}&start_date=1970-01-01&end_date=9999-12-31&per_page=1`);
     if (total !== count) failures.add('counts', `${name} counts ${count} events, and lists ${total}.`);
   }

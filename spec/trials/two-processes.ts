@@ -1,0 +1,107 @@
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import { freshFolder, freshPlace, run, type Serving, until } from '../program/program';
+import { type Attempt, createAttempts } from './attempt';
+import { createChance } from './chance';
+import { contestChange, contestKey, contestNames } from './contests';
+import { startCrew } from './crew';
+import { API, createDeployment, type Deployment, end, startThere } from './deployment';
+import { isExcused } from './excuse';
+import { createFailures, type Failures } from './failures';
+import type { Ledger } from './ledger';
+import type { Trial } from './trial';
+import { verifyLedgers, verifyTerms } from './verification';
+
+const WRITERS = 6;
+const MOST_WRITES = 60;
+
+/** Runs a command that must end well; answers what it printed. */
+const runWell = async (args: readonly string[], place: Deployment['place'], failures: Failures): Promise<string> => {
+  const { code, signal, out, err } = await run(args, place);
+  if (code !== 0) failures.add('command', `${args.join(' ')} ended with ${code ?? signal}: ${err.slice(-500)}`);
+  return out;
+};
+
+/** Runs commands beside the services: a new user, the fixtures, a backup; and another service, which the embedded database refuses. */
+const runBeside = async (round: number, { place }: Deployment, { address }: Serving, failures: Failures): Promise<string> => {
+  const file = path.join(freshFolder(), 'backup');
+  const addUser = async () => {
+    const login = `user${round}`;
+    const out = await runWell(['user', 'add', login, '--role', 'author'], place, failures);
+    const { application_password: password } = JSON.parse(out) as { application_password: string };
+    const ask = createAttempts(address, `${login}:${password}`);
+    await until(201, () => ask(`${API}/venues`, { method: 'POST', json: { venue: `Hall of ${login}` } }));
+  };
+  const refuse = async () => {
+    if (place['MONGODB_URI'] !== undefined) return;
+    const { code, err } = await run(['serve'], { PORT: '0', ...place });
+    if (code !== 1 || !/^Another process serves DATA_DIR/.test(err)) failures.add('command', `A second service ended with ${code}: ${err}`);
+  };
+  await Promise.all([addUser(), refuse(), runWell(['seed'], place, failures), runWell(['backup', file], place, failures)]);
+  if (statSync(file, { throwIfNoEntry: false }) === undefined) failures.add('command', 'A backup wrote no file.');
+  return file;
+};
+
+/** Restores what was backed up while others wrote, and looks whether it is of one moment. */
+const verifyBackup = async (file: string, { place, login }: Deployment, failures: Failures): Promise<void> => {
+  const restored = { place: { ...place, ...freshPlace() }, login };
+  await runWell(['restore', file], restored.place, failures);
+  const { server } = await startThere(restored);
+  const found = createFailures();
+  await verifyTerms(createAttempts(server.address, login), found);
+  for (const failure of found.list()) failures.add('backup', failure);
+  await end(server, failures);
+};
+
+/** Lets several processes write to one database at once. */
+export const twoProcesses: Trial = {
+  about:
+    'What several processes write at once on one database, services and commands, is neither lost nor made twice, and counts are right.',
+  rounds: { long: 30, short: 1 },
+  async run({ rounds, seed, note }) {
+    const failures = createFailures();
+    const deployment = await createDeployment();
+    const servers = [(await startThere(deployment)).server];
+    // The embedded database has one service; commands are the other processes.
+    if (deployment.place['MONGODB_URI'] !== undefined) servers.push((await startThere(deployment)).server);
+    const asks = servers.map(({ address }) => createAttempts(address, deployment.login));
+    const [first = createAttempts('', ''), second = first] = asks;
+    const ledgers: Ledger[] = [];
+    let refused = 0;
+    // Whoever loads the fixtures keeps others waiting.
+    const excuses = (attempt: Attempt): boolean => {
+      const isExcuse = isExcused(attempt);
+      refused += Number(isExcuse);
+      return isExcuse;
+    };
+
+    for (let round = 0; round < rounds; round++) {
+      const crew = await startCrew({ round, seed, size: WRITERS, asks, failures, excuses });
+      const backup = await runBeside(round, deployment, servers[0] as Serving, failures);
+      const contest = { name: `${round}`, asks: [first, second], failures } as const;
+      await Promise.all([contestNames(contest), contestChange(contest), contestKey(contest)]);
+      await crew.acknowledged(1 + createChance(seed, round).below(MOST_WRITES));
+      await crew.stop();
+      ledgers.push(crew.ledger);
+      await verifyLedgers(second, [crew.ledger], failures);
+      await verifyTerms(first, failures);
+      await verifyBackup(backup, deployment, failures);
+      note(`Round ${round + 1} of ${rounds}: ${crew.ledger.acknowledged} writes acknowledged, ${failures.list().length} failures.`);
+    }
+
+    for (const ask of asks) await verifyLedgers(ask, ledgers, failures);
+    for (const server of servers) await end(server, failures);
+    const figures = {
+      services: servers.length,
+      'acknowledged writes': ledgers.reduce((total, { acknowledged }) => total + acknowledged, 0),
+      'refused with 503': refused,
+      contests: 3 * rounds,
+      commands: (servers.length === 1 ? 5 : 4) * rounds,
+      lost: failures.count('lost'),
+      doubled: failures.count('doubled'),
+      'wrong counts': failures.count('counts'),
+      'wrong in backups': failures.count('backup'),
+    };
+    return { figures, failures: failures.list() };
+  },
+};
