@@ -38,8 +38,8 @@ export const createWorkCosts = (most: number): WorkCosts => {
 
 /** How fast a queue moves. */
 export interface Pace {
-  /** Hears that a piece of work of this cost is done, and whether others still wait. */
-  done(cost: number, othersWait: boolean): void;
+  /** Hears that a piece of work of this cost is done, whether others still wait, and when that was, in ms. */
+  done(cost: number, othersWait: boolean, now?: number): void;
   /** How long the queue takes to let in what costs 1, in ms; undefined where none has ever waited. */
   each(): number | undefined;
 }
@@ -51,8 +51,7 @@ export const createPace = (): Pace => {
   let costs = 0;
   return {
     each: () => (costs === 0 ? undefined : milliseconds / costs),
-    done(cost, othersWait) {
-      const now = performance.now();
+    done(cost, othersWait, now = performance.now()) {
       if (since !== undefined) {
         milliseconds = milliseconds * MEMORY + now - since;
         costs = costs * MEMORY + cost;

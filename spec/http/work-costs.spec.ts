@@ -1,0 +1,83 @@
+import { expect } from 'chai';
+import { createAdmission } from '../../lib/http/admission';
+import { DEFAULT_LIMITS } from '../../lib/http/options';
+import { createPace, createWorkCosts } from '../../lib/http/work-costs';
+
+const times = (count: number, work: () => void): void => {
+  for (let done = 0; done < count; done += 1) work();
+};
+
+describe('What work costs', () => {
+  it('is 1 as long as nothing is known of it, and of what has no sort', () => {
+    const costs = createWorkCosts(16);
+    costs.learn(undefined, 5000);
+    expect([costs.of('feed'), costs.of(undefined)]).to.deep.equal([1, 1]);
+  });
+
+  it('is learnt by its sort, beside what is usual, and never more than the most', () => {
+    const costs = createWorkCosts(16);
+    times(200, () => {
+      costs.learn('list', 10);
+      costs.learn('list', 10);
+      costs.learn('page', 40);
+    });
+    times(3, () => costs.learn('feed', 4000));
+    expect([costs.of('list'), costs.of('page'), costs.of('feed')]).to.deep.equal([1, 1, 16]);
+    times(300, () => costs.learn('list', 10));
+    expect(costs.of('page')).to.equal(4);
+  });
+
+  it('does not depend on how much else there is to do, which makes all take longer', () => {
+    const costs = createWorkCosts(16);
+    for (const load of [1, 10, 3])
+      times(200, () => {
+        times(9, () => costs.learn('list', 10 * load));
+        costs.learn('document', 100 * load);
+        expect(costs.of('list')).to.equal(1);
+      });
+    expect(costs.of('document')).to.be.within(4, 8);
+  });
+
+  it('is the number of places that it takes', async () => {
+    const admission = createAdmission({ ...DEFAULT_LIMITS, concurrent: 16, queueMilliseconds: 60_000 });
+    for (let done = 0; done < 30; done += 1) await admission.run(async () => undefined, { sort: 'list' });
+    const wait = () => new Promise((resolve) => setTimeout(resolve, 200));
+    await admission.run(wait, { sort: 'feed' });
+    let end: () => void = () => undefined;
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    // What is done leaves its places in the next turn of the event loop.
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    const feeds = Array.from({ length: 6 }, () => admission.run(() => ended, { sort: 'feed' }));
+    expect(admission.load()).to.include({ inside: 16, waiting: 8 });
+    end();
+    await Promise.all(feeds);
+  });
+});
+
+describe('The pace of a queue', () => {
+  it('is unknown until somebody has waited', () => {
+    const pace = createPace();
+    pace.done(1, false, 0);
+    pace.done(1, false, 1000);
+    expect(pace.each()).to.equal(undefined);
+  });
+
+  it('is the time between one and the next, for each that it costs, while others wait', () => {
+    const pace = createPace();
+    for (let now = 0; now <= 1000; now += 10) pace.done(1, true, now);
+    expect(pace.each()).to.be.closeTo(10, 0.001);
+    for (let now = 1080; now <= 20_000; now += 80) pace.done(4, true, now);
+    expect(pace.each()).to.be.closeTo(20, 1);
+  });
+
+  it('does not take for slowness that nobody comes', () => {
+    const pace = createPace();
+    pace.done(1, true, 0);
+    pace.done(1, false, 10);
+    pace.done(1, true, 60_000);
+    pace.done(1, false, 60_010);
+    expect(pace.each()).to.be.closeTo(10, 0.001);
+  });
+});
