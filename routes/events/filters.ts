@@ -88,16 +88,14 @@ const ofTerms = (services: Services, plural: 'categories' | 'tags', description:
   );
 };
 
-/** A filter by linked records: one in the trash that everybody knew may be asked for, and finds nothing that its events do not show. */
+/** A filter by linked records: one in the trash may be asked for, and finds nothing that its events do not show. */
 const ofPosts = (services: Services, name: string, plural: string, description: Text): ListFilter => {
   const posts = () => services.kinds.posts<PostRecord>(plural);
   const exist = async (ids: readonly number[], request: ArgRequest) => {
     const found = await posts().many(ids);
     return ids.every((id) => {
       const record = found.get(id);
-      return (
-        record !== undefined && (record.trashed?.status === 'publish' || canRead(request.user as User | undefined, plural, ownedBy(record)))
-      );
+      return record !== undefined && (record.status === 'trash' || canRead(request.user as User | undefined, plural, ownedBy(record)));
     });
   };
   return filterBy<number[]>(

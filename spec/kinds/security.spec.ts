@@ -46,17 +46,6 @@ const SCENARIOS: readonly Scenario[] = [
     next: [{ as: 'admin', path: '/events?venue={gone}', lists: [] }],
   },
   {
-    title: 'a filter by a venue in the trash that was never published is refused as one by an unknown one',
-    given: { sketch: { path: '/venues', json: { venue: 'Sketch', status: 'draft' } } },
-    as: 'admin',
-    method: 'DELETE',
-    path: '/venues/{sketch}',
-    next: [
-      { path: '/events?venue={sketch}', status: 400, params: ['venue'] },
-      { as: 'admin', path: '/events?venue={sketch}', lists: [] },
-    ],
-  },
-  {
     title: 'a parent that one may not read is refused as an unknown one',
     as: 'author',
     method: 'POST',

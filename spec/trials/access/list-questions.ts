@@ -59,8 +59,8 @@ const byFilter = (asker: Asker, record: Prepared): readonly Question[] => {
   return (FILTERS[plural] ?? []).map((filter) => {
     const question = (of: number): Question => ({ asker, method: 'GET', path: `${BASE}/${filter}${of}` });
     if (asker === 'wrong') return { ...question(id), expected: WRONG };
-    // Events do not show venues and organizers that are in the trash, to nobody; those that everybody knew may be asked for.
-    if (record.state === 'binned' && plural !== 'events') return { ...question(id), expected: { statuses: [200] } };
+    // Events do not show venues and organizers that are in the trash, to nobody.
+    if (RIGHTS[record.state].listed === 'trash' && plural !== 'events') return { ...question(id), expected: { statuses: [200] } };
     return mayRead(asker, record) ? question(id) : { ...question(id), expected: { statuses: [200, 400], as: question(UNKNOWN) } };
   });
 };
