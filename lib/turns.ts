@@ -78,25 +78,33 @@ export const createTurns = (most: number | (() => number)): Turns => {
     await waitAtMost(wait.milliseconds, handed, { late, keepsAlive: true });
   };
 
-  const take = async (wait?: Wait, cost = 1): Promise<() => void> => {
-    if (queue.size === 0 && fits(cost)) taken += cost;
-    else await turn(wait, cost);
-    return () => {
-      taken -= cost;
-      handOn();
-    };
+  /** Takes a turn that is free, or waits for one. */
+  const enter = (wait: Wait | undefined, cost: number): Promise<void> | undefined => {
+    if (queue.size > 0 || !fits(cost)) return turn(wait, cost);
+    taken += cost;
+    return undefined;
+  };
+
+  const leave = (cost: number): void => {
+    taken -= cost;
+    handOn();
   };
 
   return {
     taken: () => taken,
     waiting: () => waiting,
-    take,
+    async take(wait, cost = 1) {
+      await enter(wait, cost);
+      return () => leave(cost);
+    },
     async run(work) {
-      const leave = await take();
+      const coming = enter(undefined, 1);
+      // What is free is begun at once.
+      if (coming !== undefined) await coming;
       try {
         return await work();
       } finally {
-        leave();
+        leave(1);
       }
     },
   };

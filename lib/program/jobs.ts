@@ -12,6 +12,7 @@ export const jobsOf = (services: Services, outdated: Readonly<Record<string, num
   publishing(services, log),
   forgetting(services),
   updating(services, outdated, log),
+  reconnecting(services, log),
 ];
 
 const publishing = (services: Services, log: Log): Job => ({
@@ -32,6 +33,24 @@ const forgetting = (services: Services): Job => ({
     return false;
   },
 });
+
+/** After so many looks in vain the client is replaced: one may wait for ever on a connection that broke, while the server answers others. */
+const LOOKS_IN_VAIN = 3;
+
+const reconnecting = ({ connection }: Services, log: Log): Job => {
+  let inVain = 0;
+  return {
+    every: SOON_MILLISECONDS,
+    trouble: 'It could not be looked whether the database answers.',
+    async work() {
+      inVain = (await connection.ready()) ? 0 : inVain + 1;
+      if (inVain < LOOKS_IN_VAIN || !(await connection.renew())) return false;
+      inVain = 0;
+      log.warn({}, 'The connections to the database were made anew: over the former ones nothing came any more.');
+      return false;
+    },
+  };
+};
 
 const updating = (services: Services, outdated: Readonly<Record<string, number>>, log: Log): Job => {
   let isAnnounced = false;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { BSON, type ClientSession, type Db, type Document, type IndexDescriptionInfo } from 'mongodb';
+import { BSON, type Db, type Document, type IndexDescriptionInfo } from 'mongodb';
 import { LAYOUT } from './layout';
 
 /** The first line of a backup. */
@@ -70,8 +70,10 @@ export async function* backupLines(db: Db, at: Date, progress: BackupProgress = 
     return text;
   };
   const session = db.client.startSession({ snapshot: true });
+  // A client that has a read concern of its own would read by that, each time at another moment.
+  const read = (name: string) => db.collection(name, { readConcern: { level: 'snapshot' } });
   try {
-    const names = await collectionsOf(db, session);
+    const names = await collectionsOf(db, () => read('counters').findOne({}, { session, projection: { _id: 1 } }));
     const sizes = await Promise.all(names.map((name) => db.collection(name).estimatedDocumentCount()));
     const total = sizes.reduce((sum, size) => sum + size, 0);
     const head: BackupHead = { backup: 'calendar-events', version: BACKUP_VERSION, at: at.toISOString(), layout: LAYOUT };
@@ -81,9 +83,8 @@ export async function* backupLines(db: Db, at: Date, progress: BackupProgress = 
     for (const name of names) {
       let chunk = '';
       let count = 0;
-      for await (const document of db
-        .collection(name)
-        .find({}, { session, promoteValues: false, bsonRegExp: true, batchSize: BATCH_DOCUMENTS })) {
+      const all = read(name).find({}, { session, promoteValues: false, bsonRegExp: true, batchSize: BATCH_DOCUMENTS });
+      for await (const document of all) {
         chunk += lineOf(name, document);
         count += 1;
         if (chunk.length < CHUNK_CHARACTERS) continue;
@@ -105,8 +106,8 @@ export async function* backupLines(db: Db, at: Date, progress: BackupProgress = 
   }
 }
 
-/** The collections at the moment that the session reads at from now on. */
-async function collectionsOf(db: Db, session: ClientSession): Promise<string[]> {
+/** The collections at the moment that is read at from now on; `begin` is the first read. */
+async function collectionsOf(db: Db, begin: () => Promise<unknown>): Promise<string[]> {
   const list = async () => {
     const all = await db.listCollections({ type: 'collection' }, { nameOnly: true }).toArray();
     return all
@@ -115,8 +116,7 @@ async function collectionsOf(db: Db, session: ClientSession): Promise<string[]> 
       .sort();
   };
   const before = await list();
-  // The first read is the moment.
-  await db.collection('counters').findOne({}, { session, projection: { _id: 1 } });
+  await begin();
   const after = await list();
   // What was made in between is no part of it, or all of it: it is empty in the one case, and cannot be read in the other.
   return after.filter((name) => before.includes(name));

@@ -1,4 +1,5 @@
 import { MongoError, MongoServerError } from 'mongodb';
+import { isBrokenOff } from './trouble';
 
 /** Those that meet another process' changes try again after up to so many ms, longer each time. */
 const FIRST_PAUSE_MILLISECONDS = 4;
@@ -12,9 +13,9 @@ export class Collision extends Error {
 
 /** Throws a driver's error again, as a `Collision` where the work can be done anew. */
 export const asCollision = (error: unknown): never => {
-  const isTransient = error instanceof MongoError && error.hasErrorLabel('TransientTransactionError');
+  const isTransient = (error instanceof MongoError && error.hasErrorLabel('TransientTransactionError')) || isBrokenOff(error);
   // Not for the driver to repeat: its pauses grow to half a second, in which other processes go on taking turns.
-  throw isTransient ? new Collision(error.message, { cause: error }) : error;
+  throw isTransient ? new Collision(String(error), { cause: error }) : error;
 };
 
 /** Waits a little after so many collisions. */

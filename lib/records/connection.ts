@@ -49,6 +49,8 @@ export interface Connection {
   state(): DatabaseState;
   /** Tells whether the database answers now. */
   ready(): Promise<boolean>;
+  /** Connects anew, for a client that gets nowhere although the server answers others; false where that does not answer either. */
+  renew(): Promise<boolean>;
   /**
    * Connects in the background, again and again until it succeeds; resolves with the first connection and rejects where trying
    * again is in vain (`UnusableDatabaseError`). `prepare` runs once before, however long it takes: it makes the indexes.
@@ -76,6 +78,7 @@ export function createConnection(options: {
   let pool = (): PoolState => ({ open: 0, used: 0, waiting: 0 });
   let client: MongoClient | undefined;
   let preparing: MongoClient | undefined;
+  let former: MongoClient | undefined;
   const collections = new Map<string, Collection>();
   let ended = false;
   // A client that is never connected, for what is wrong with the address.
@@ -163,9 +166,29 @@ export function createConnection(options: {
         );
       return waitAtMost(READY_MILLISECONDS, pong, { late: () => false });
     },
+    async renew() {
+      const candidate = createClient(options.uri);
+      const candidatePool = options.watch && watchPool(candidate, options.watch);
+      try {
+        await candidate.connect();
+        // A server that has too much to do is no better off with other connections.
+        await waitAtMost(READY_MILLISECONDS, candidate.db(options.database).command({ ping: 1 }), { late: unavailable });
+        if (ended) unavailable();
+      } catch {
+        await candidate.close().catch(() => undefined);
+        return false;
+      }
+      former = client;
+      client = candidate;
+      collections.clear();
+      if (candidatePool !== undefined) pool = candidatePool;
+      // What still gets its answers there may have them.
+      setTimeout(() => void former?.close().catch(() => undefined), ANSWER_MILLISECONDS).unref();
+      return true;
+    },
     async close() {
       ended = true;
-      await waitAtMost(CLOSE_MILLISECONDS, Promise.all([client?.close(), preparing?.close()]), { late: () => undefined });
+      await waitAtMost(CLOSE_MILLISECONDS, Promise.all([client?.close(), former?.close(), preparing?.close()]), { late: () => undefined });
     },
   };
   return connection;
@@ -182,6 +205,10 @@ const createClient = (uri: string, more: MongoClientOptions = {}): MongoClient =
     ignoreUndefined: true,
     ...more,
   });
+
+const unavailable = (): never => {
+  throw errors.databaseUnavailable();
+};
 
 /** A database that can never serve, in a sentence that names the remedy: trying again is in vain. */
 export class UnusableDatabaseError extends Error {

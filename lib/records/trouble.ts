@@ -1,4 +1,4 @@
-import { MongoError, MongoNetworkError, MongoServerError, MongoServerSelectionError } from 'mongodb';
+import { MongoBulkWriteError, MongoError, MongoNetworkError, MongoServerError, MongoServerSelectionError } from 'mongodb';
 import { ApiError, errors } from '../errors';
 
 const DISK_FULL = new Set([14031, 28]);
@@ -14,11 +14,25 @@ const BUSY = new Set([24, 50, 112]);
 /** When to try again what there was too much else to do for. */
 export const RETRY_SECONDS = 5;
 
+/** What a socket throws on which the server has gone away: the driver passes it on as it is. */
+const ENDED_SOCKET = 'This socket has been ended by the other party';
+
+const isEndedSocket = (error: unknown): boolean => error instanceof Error && error.message === ENDED_SOCKET;
+
+/** The error of one command, where the driver has put it into that of several writes. */
+const bare = (error: unknown): unknown =>
+  error instanceof MongoBulkWriteError && (error.errorResponse as unknown) instanceof MongoError ? error.errorResponse : error;
+
+/** Tells whether the connection broke off, or there was none: what was asked for within a transaction is not stored then. */
+export const isBrokenOff = (error: unknown): boolean => isEndedSocket(bare(error)) || bare(error) instanceof MongoNetworkError;
+
 /**
  * What a driver's error means to a client: 503 `database_unavailable` or `rest_overloaded`, 507 `insufficient_storage`; anything else is ours to
  * mend.
  */
-export function translateTrouble(error: unknown): ApiError | undefined {
+export function translateTrouble(thrown: unknown): ApiError | undefined {
+  const error = bare(thrown);
+  if (isEndedSocket(error)) return errors.databaseUnavailable();
   if (!(error instanceof MongoError)) return undefined;
   const code = Number(error.code);
   if (error instanceof MongoServerError && DISK_FULL.has(code)) return errors.insufficientStorage();

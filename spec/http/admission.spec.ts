@@ -27,7 +27,7 @@ describe('The door of the service', () => {
         if (name === 'a') await first.run();
       }),
     );
-    await Promise.resolve();
+    await new Promise((resolve) => setImmediate(resolve));
     expect(order).to.deep.equal(['a']);
     first.end();
     await Promise.all(done);

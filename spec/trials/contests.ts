@@ -69,3 +69,15 @@ export const contestKey = async ({ name, asks, failures }: Contest): Promise<voi
   const ids = new Set([...made.map((attempt) => attempt.body.id), ...body.events.map(({ id }: { readonly id: number }) => id)]);
   if (ids.size !== 1 || body.total !== 1) failures.add('doubled', `One key made ${body.total} events; IDs: ${[...ids].join(', ')}.`);
 };
+
+/** Moves as many events as ask at once from category to category, again and again, for as long as it goes on: no moment has a wrong count. */
+export const moveEvents = async ({ name, asks, failures }: Contest, goesOn: () => boolean): Promise<void> => {
+  const moved = (turn: number) => ({ categories: [`Moving ${turn % CROWD}`] });
+  let mover = 0;
+  await both(asks, async (ask) => {
+    const json = { title: `Mover ${name} ${++mover}`, ...DATES, ...moved(0) };
+    const made = await ask(`${API}/events`, { method: 'POST', json });
+    if (made.status !== 201) return failures.add('contest', `A mover was answered ${statusesOf([made])}.`);
+    for (let turn = 1; goesOn(); turn++) await ask(`${API}/events/${made.body.id}`, { method: 'PATCH', json: moved(turn) });
+  });
+};

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { freshFolder, freshPlace, run, type Serving, until } from '../program/program';
 import { type Attempt, createAttempts } from './attempt';
 import { createChance } from './chance';
-import { contestChange, contestKey, contestNames } from './contests';
+import { type Contest, contestChange, contestKey, contestNames, moveEvents } from './contests';
 import { startCrew } from './crew';
 import { API, createDeployment, type Deployment, end, startThere } from './deployment';
 import { isExcused } from './excuse';
@@ -23,10 +23,10 @@ const runWell = async (args: readonly string[], place: Deployment['place'], fail
 };
 
 /** Runs commands beside the services: a new user, the fixtures, a backup; and another service, which the embedded database refuses. */
-const runBeside = async (round: number, { place }: Deployment, { address }: Serving, failures: Failures): Promise<string> => {
+const runBeside = async (contest: Contest, { place }: Deployment, { address }: Serving, failures: Failures): Promise<string> => {
   const file = path.join(freshFolder(), 'backup');
   const addUser = async () => {
-    const login = `user${round}`;
+    const login = `user${contest.name}`;
     const out = await runWell(['user', 'add', login, '--role', 'author'], place, failures);
     const { application_password: password } = JSON.parse(out) as { application_password: string };
     const ask = createAttempts(address, `${login}:${password}`);
@@ -37,7 +37,13 @@ const runBeside = async (round: number, { place }: Deployment, { address }: Serv
     const { code, err } = await run(['serve'], { PORT: '0', ...place });
     if (code !== 1 || !/^Another process serves DATA_DIR/.test(err)) failures.add('command', `A second service ended with ${code}: ${err}`);
   };
-  await Promise.all([addUser(), refuse(), runWell(['seed'], place, failures), runWell(['backup', file], place, failures)]);
+  await Promise.all([addUser(), refuse(), runWell(['seed'], place, failures)]);
+  // Not before: whoever loads the fixtures slows down those who write during the backup.
+  let isOver = false;
+  const moving = moveEvents(contest, () => !isOver);
+  await runWell(['backup', file], place, failures);
+  isOver = true;
+  await moving;
   if (statSync(file, { throwIfNoEntry: false }) === undefined) failures.add('command', 'A backup wrote no file.');
   return file;
 };
@@ -77,8 +83,8 @@ export const twoProcesses: Trial = {
 
     for (let round = 0; round < rounds; round++) {
       const crew = await startCrew({ round, seed, size: WRITERS, asks, failures, excuses });
-      const backup = await runBeside(round, deployment, servers[0] as Serving, failures);
       const contest = { name: `${round}`, asks: [first, second], failures } as const;
+      const backup = await runBeside(contest, deployment, servers[0] as Serving, failures);
       await Promise.all([contestNames(contest), contestChange(contest), contestKey(contest)]);
       await crew.acknowledged(1 + createChance(seed, round).below(MOST_WRITES));
       await crew.stop();
