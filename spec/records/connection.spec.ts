@@ -47,6 +47,22 @@ describe('records: connection', () => {
     expect(troubles).to.deep.equal([]);
   }).timeout(20_000);
 
+  it('is made anew where nothing comes over it any more, and not while the server does not answer', async () => {
+    const proxy = await startProxy();
+    const renewed = createConnection({ uri: proxy.uri, database });
+    await renewed.open(async () => undefined);
+    const former = renewed.db().client;
+    await proxy.down();
+    expect(await renewed.renew()).to.equal(false);
+    expect(renewed.db().client).to.equal(former);
+    await proxy.up();
+    expect(await renewed.renew()).to.equal(true);
+    expect(renewed.db().client).to.not.equal(former);
+    expect(await renewed.collection('things').countDocuments()).to.equal(0);
+    expect(await renewed.transact(async (session) => renewed.collection('things').countDocuments({}, { session }))).to.equal(0);
+    await renewed.close();
+  }).timeout(20_000);
+
   it('undoes a transaction that throws, and passes the error on', async () => {
     const wrong = new Error('no');
     const work = connection.transact(async (session) => {

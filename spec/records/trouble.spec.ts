@@ -1,13 +1,25 @@
 import { expect } from 'chai';
-import { MongoNetworkError, MongoParseError, MongoServerError } from 'mongodb';
+import { MongoBulkWriteError, MongoNetworkError, MongoParseError, MongoServerError } from 'mongodb';
 import { ApiError, errors } from '../../lib/errors';
 import { translateTrouble } from '../../lib/records/trouble';
 
 const server = (code: number, ...errorLabels: string[]) => new MongoServerError({ message: 'from the server', code, errorLabels });
 
+/** What the driver throws where one of several writes fails. */
+const amongSeveral = (error: MongoNetworkError | MongoServerError) => new MongoBulkWriteError(error, { insertedCount: 0 } as never);
+
 describe('records: trouble', () => {
   const MEANINGS: readonly (readonly [what: string, error: unknown, code: string, status: number])[] = [
     ['a connection that broke', new MongoNetworkError('closed'), 'database_unavailable', 503],
+    ['a connection that broke amid several writes', amongSeveral(new MongoNetworkError('closed')), 'database_unavailable', 503],
+    ['a server that steps down amid several writes', amongSeveral(server(189)), 'database_unavailable', 503],
+    ['a disk that is full amid several writes', amongSeveral(server(14031)), 'insufficient_storage', 507],
+    [
+      'a socket that the server has ended',
+      Object.assign(new Error('This socket has been ended by the other party'), { code: 'EPIPE' }),
+      'database_unavailable',
+      503,
+    ],
     ['a server that steps down', server(189), 'database_unavailable', 503],
     ['a server that is no longer primary', server(10107), 'database_unavailable', 503],
     ['a server that shuts down', server(91), 'database_unavailable', 503],
@@ -28,6 +40,7 @@ describe('records: trouble', () => {
 
   const OURS: readonly (readonly [what: string, error: unknown])[] = [
     ['a duplicate key', server(11000)],
+    ['a duplicate key among several writes', amongSeveral(server(11000))],
     ['a command that is none', server(59)],
     ['a bad connection string', new MongoParseError('bad')],
     ['a bug', new TypeError('undefined is not a function')],
