@@ -73,7 +73,10 @@ export const createTurns = (most: number | (() => number)): Turns => {
     if (wait === undefined) return handed;
     const late = () => {
       // Who is no longer in the queue has been handed a turn.
-      if (one !== undefined && dequeue(one)) throw wait.late();
+      if (one === undefined || !dequeue(one)) return;
+      // Those behind it may need less.
+      handOn();
+      throw wait.late();
     };
     await waitAtMost(wait.milliseconds, handed, { late, keepsAlive: true });
   };

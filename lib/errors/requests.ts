@@ -53,7 +53,7 @@ export const REQUEST_CODES = explained({
   rest_invalid_host: {
     status: [400],
     title: { en: 'Invalid host', fr: 'Hôte non valide' },
-    meaning: { en: 'The header Host is no name of a host.', fr: 'L’en-tête Host n’est pas un nom d’hôte.' },
+    meaning: { en: 'The header Host names no host of this service.', fr: 'L’en-tête Host ne nomme aucun hôte de ce service.' },
     remedy: {
       en: 'Send the host of the address that you call. Behind a proxy, look at what it forwards.',
       fr: 'Envoyez l’hôte de l’adresse que vous appelez. Derrière un mandataire, regardez ce qu’il transmet.',
@@ -106,8 +106,8 @@ export const requestErrors = {
     }),
   invalidHost: () =>
     refusal('rest_invalid_host', 400, {
-      en: 'The Host header is no name of a host. Send the host of the address that you call.',
-      fr: 'L’en-tête Host n’est pas un nom d’hôte. Envoyez l’hôte de l’adresse que vous appelez.',
+      en: 'The Host header names no host of this service. Send the host of the address that you call.',
+      fr: 'L’en-tête Host ne nomme aucun hôte de ce service. Envoyez l’hôte de l’adresse que vous appelez.',
     }),
   malformedRequest: (status: 400 | 408 | 431) =>
     refusal('rest_malformed_request', status, {

@@ -52,24 +52,24 @@ const WEIGHT = 0.1;
  */
 export const createAdmission = ({ concurrent, queueMilliseconds: hope }: Pick<Limits, 'concurrent' | 'queueMilliseconds'>): Admission => {
   let most = concurrent;
+  let isCrowded = false;
   const turns = createTurns(() => most);
   const costs = createWorkCosts(Math.max(1, Math.floor(concurrent * DEAREST)));
-  const pace = createPace();
+  const pace = createPace(hope);
   const loop = createLoopProbe();
   let since = performance.eventLoopUtilization();
   let sampled = performance.now();
 
   const refusal = () => errors.overloaded(Math.max(1, Math.ceil(hope / 1000)));
 
-  /** How long a piece of work that came now would wait, in ms: for the event loop, and for all who came before it. */
-  const expected = (cost: number): number =>
-    turns.taken() + turns.waiting() + cost <= most
-      ? 0
-      : loop.milliseconds() + (turns.waiting() + cost) * (pace.each() ?? costs.mean() / most);
+  /** What work of a sort costs: while there is no crowd each piece of it takes a place, however long it waits for others. */
+  const costOf = (sort: string | undefined): number => (isCrowded ? Math.max(1, Math.min(Math.floor(most), costs.of(sort))) : 1);
 
-  const check = (cost = 1): void => {
-    loop.look();
-    if (expected(cost) > hope * LIKELY) throw refusal();
+  /** How long a piece of work that came now would wait, in ms: for the event loop, and for all who came before it. */
+  const expected = (cost: number): number => {
+    const before = turns.taken() + turns.waiting();
+    if (before === 0 || before + cost <= most) return 0;
+    return loop.milliseconds() + (turns.waiting() + cost) * (pace.each() ?? costs.mean() / most);
   };
 
   /** Lets fewer in while the event loop has too much to do, and more again otherwise: what waits for others costs it nothing. */
@@ -79,22 +79,33 @@ export const createAdmission = ({ concurrent, queueMilliseconds: hope }: Pick<Li
     const { utilization } = performance.eventLoopUtilization(since);
     since = performance.eventLoopUtilization();
     // How often what a request takes fits into what it may take.
-    const room = utilization > BUSY ? (hope * LIKELY) / Math.max(1, costs.mean()) : Number.POSITIVE_INFINITY;
-    if (room < 1) most = Math.max(Math.min(LEAST, concurrent), most * SHRINK);
-    else if (room > 2) most = Math.min(concurrent, most * GROW);
+    const room = (hope * LIKELY) / Math.max(1, costs.mean());
+    isCrowded = utilization > BUSY || room < 1;
+    if (utilization <= BUSY || room > 2) most = Math.min(concurrent, most * GROW);
+    else if (room < 1) most = Math.max(Math.min(LEAST, concurrent), most * SHRINK);
+  };
+
+  const check = (cost = 1): void => {
+    loop.look();
+    adapt();
+    if (expected(cost) > hope * LIKELY) throw refusal();
   };
 
   const run = async <T>(work: () => Promise<T>, { sort, isWanted }: Applicant = {}): Promise<T> => {
-    const cost = costs.of(sort);
+    const cost = costOf(sort);
     check(cost);
     const leave = await turns.take({ milliseconds: hope, late: refusal, ...(isWanted && { isWanted }) }, cost);
     const started = performance.now();
+    let isAnswered = false;
     try {
-      return await work();
+      const answer = await work();
+      isAnswered = true;
+      return answer;
     } finally {
       // Not before what it came to is written too, which for a large answer is most of the work.
       setImmediate(() => {
-        costs.learn(sort, performance.now() - started);
+        // What was refused tells nothing of what it would have cost.
+        if (isAnswered) costs.learn(sort, performance.now() - started);
         pace.done(cost, turns.waiting() > 0);
         adapt();
         leave();

@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import { errors } from '../errors';
+import { ApiError, errors } from '../errors';
 import { entityTag } from '../registry/entity-tag';
 import { thrownBy } from '../registry/hook';
 import { loggedAddress, mountAddress } from './address';
@@ -63,6 +63,8 @@ const check = ({ status, headers, body, revision = '_' }: Answer): void => {
   if (isNone || typeof body === 'function' || typeof body === 'symbol') throw new Error(`${String(body)} cannot be written as JSON`);
 };
 
+const isInvalidHost = (error: unknown): boolean => error instanceof ApiError && error.code === 'rest_invalid_host';
+
 const rounded = (milliseconds: number): number => Math.round(milliseconds * 10) / 10;
 
 /** What is made of a request; what it throws is answered as a refusal. */
@@ -93,12 +95,13 @@ export const createAnswering = ({
   const refuse = createRefuser(log, translate, catalogue);
 
   /** Where a problem document says that its pages are; undefined: the client does not ask for one. */
-  const problemRoot = (ctx: Context, { mount }: Exchange): string | undefined => {
+  const problemRoot = (ctx: Context, { mount }: Exchange, error: unknown): string | undefined => {
     if (!prefersProblem(ctx)) return undefined;
     try {
+      if (isInvalidHost(error)) throw error;
       return mountAddress(ctx.req, mount, trustProxy, publicUrl);
     } catch {
-      // The host is none: a path is a reference too.
+      // The host is none, or none that may be named: a path is a reference too.
       return publicUrl?.replace(/\/+$/, '') ?? mount;
     }
   };
@@ -120,7 +123,7 @@ export const createAnswering = ({
       if (ctx.method === 'TRACE') throw errors.methodNotAllowed();
       answer = await work();
     } catch (error) {
-      answer = refuse(error, exchange, problemRoot(ctx, exchange));
+      answer = refuse(error, exchange, problemRoot(ctx, exchange, error));
     }
     try {
       send(ctx, exchange, answer, cors);
@@ -130,7 +133,7 @@ export const createAnswering = ({
       for (const [name, value] of Object.entries(before)) if (value !== undefined) ctx.res.setHeader(name, value);
       const { plugin } = exchange;
       const cause = plugin === undefined ? error : thrownBy({ hook: 'handle', plugin }, error);
-      send(ctx, exchange, refuse(cause, exchange, problemRoot(ctx, exchange)), cors);
+      send(ctx, exchange, refuse(cause, exchange, problemRoot(ctx, exchange, error)), cors);
     }
     logRequest(ctx, exchange);
   };

@@ -128,7 +128,8 @@ const refused = (ctx: Context, refusal: ApiError): Received => {
 const abortOf = ({ req }: Context): Promise<never> =>
   new Promise((_, reject) => {
     const gone = () => reject(new Error('The client went away before its body was complete.'));
-    req.once('close', () => (req.complete ? undefined : gone()));
+    // What has come whole may be thrown away too before it is read.
+    req.once('close', () => (req.readableEnded ? undefined : gone()));
   });
 
 const toRefusal = (error: unknown, ctx: Context, limit: number): ApiError => {

@@ -21,6 +21,9 @@ import { createRoom } from './room';
 import { siteIndex } from './root';
 import { createRouter, type FoundRoute } from './router';
 
+/** When a body that had to make room for others may be sent again, in s. */
+const EVICTED_SECONDS = 1;
+
 /** An address below a language root, e.g. `fr` and `/cal/events/v1/events`. */
 export interface Below {
   readonly prefix: Language;
@@ -155,12 +158,12 @@ export const createCall = <U extends Caller>(options: CallOptions<U>) => {
     try {
       const began = performance.now();
       const received = await waitForBody(ctx);
-      place.arrived(receivedBytes(received));
+      if (!place.arrived(receivedBytes(received))) throw errors.overloaded(EVICTED_SECONDS);
       const arrived = performance.now();
       if (waits !== undefined) waits.body = arrived - began;
       const asked = askedPath(path, exchange.query.values['rest_route']);
       const found = asked === undefined || isRoot(asked) ? undefined : findRoute(asked);
-      const applicant = { sort: sortOf(ctx, exchange, found?.route.key), isWanted: () => !ctx.res.destroyed };
+      const applicant = { sort: sortOf(ctx, exchange, found?.route.key), isWanted: () => !ctx.res.destroyed && !ctx.req.socket.destroyed };
       const work = async () => {
         if (waits !== undefined) waits.queue = performance.now() - arrived;
         const user = await identify(ctx, exchange);
@@ -208,7 +211,7 @@ const sortOf = ({ method }: Context, { query }: Exchange, key: string | undefine
   const { page, per_page: size } = query.values;
   const [number = 1, each = 10] = [page, size].map((sent) => (typeof sent === 'string' ? Number(sent) : undefined));
   const depth = number * each;
-  return `${key ?? 'page'} ${depth > 0 && depth < Number.MAX_SAFE_INTEGER ? Math.ceil(Math.log10(depth)) : 0}`;
+  return `${key ?? 'page'} ${depth > 0 && depth < Number.MAX_SAFE_INTEGER ? Math.max(0, Math.ceil(Math.log10(depth))) : 0}`;
 };
 
 const isRefusal = (thrown: unknown): boolean => {

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 /** How many connections a server keeps, and how much of what their clients do not read. */
@@ -36,21 +37,22 @@ export interface Connections {
   state(): { readonly open: number; readonly idle: number; readonly closed: Readonly<Record<ClosingReason, number>> };
 }
 
-/** Keeps the connections of a server within bounds: those go that have done nothing for longest. */
+/** A connection, with its requests that are not all dealt with, in their order, and those of them that are answered and not read yet. */
+interface Client {
+  readonly open: Set<ServerResponse>;
+  readonly answered: Set<ServerResponse>;
+  /** Bytes that were not read when it was last looked. */
+  unread: number;
+}
+
+/** Keeps the connections of a server within bounds: those go that have been idle, or have not read an answer, for longest. */
 export const createConnections = (limits: ConnectionLimits = DEFAULT_CONNECTION_LIMITS): Connections => {
-  /** Each with how many of its requests are not answered yet. */
-  const all = new Map<Duplex, number>();
+  const all = new Map<Duplex, Client>();
   /** Both in the order in which they became so. */
   const idle = new Set<Duplex>();
-  const unread = new Map<Duplex, number>();
+  const unread = new Set<Duplex>();
   let unreadBytes = 0;
   const closed: Record<ClosingReason, number> = { idle: 0, too_many: 0, unread: 0 };
-
-  const forget = (socket: Duplex): void => {
-    unreadBytes -= unread.get(socket) ?? 0;
-    unread.delete(socket);
-    idle.delete(socket);
-  };
 
   const close = (socket: Duplex, why: ClosingReason): void => {
     closed[why] += 1;
@@ -58,48 +60,79 @@ export const createConnections = (limits: ConnectionLimits = DEFAULT_CONNECTION_
     socket.destroy();
   };
 
-  const rest = (socket: Duplex): void => {
-    forget(socket);
-    idle.add(socket);
-    if (idle.size <= limits.idle) return;
+  const forget = (socket: Duplex): void => {
+    unreadBytes -= all.get(socket)?.unread ?? 0;
+    for (const set of [all, idle, unread]) set.delete(socket);
+  };
+
+  /** Looks how much a client has not read yet; answers it. */
+  const weigh = (socket: Socket, client: Client): number => {
+    // What the first one has written stands in the socket; those behind keep theirs until their turn.
+    const kept = [...client.answered].reduce((sum, response) => sum + response.writableLength, 0);
+    const bytes = socket.destroyed ? 0 : Math.max(kept, socket.writableLength);
+    unreadBytes += bytes - client.unread;
+    client.unread = bytes;
+    if (bytes === 0) unread.delete(socket);
+    else unread.add(socket);
+    return bytes;
+  };
+
+  /** While the next answer is still made, nobody can read it. */
+  const limitSilence = (socket: Socket, { open, answered, unread: bytes }: Client): void => {
+    const [first] = open;
+    if (first !== undefined) socket.setTimeout(bytes > 0 && answered.has(first) ? limits.unreadMilliseconds : 0);
+  };
+
+  const shedUnread = (): void => {
+    for (const socket of unread) {
+      if (unreadBytes <= limits.unreadBytes) return;
+      const client = all.get(socket);
+      if (client !== undefined && weigh(socket as Socket, client) > 0 && unreadBytes > limits.unreadBytes) close(socket, 'unread');
+    }
+  };
+
+  /** Makes room for one more where there is none. */
+  const closeIdle = (why: ClosingReason): boolean => {
     const [oldest] = idle;
-    if (oldest !== undefined) close(oldest, 'idle');
+    if (oldest !== undefined) close(oldest, why);
+    return oldest !== undefined;
   };
 
   return {
     open(socket) {
-      all.set(socket, 0);
-      socket.once('close', () => {
-        all.delete(socket);
-        forget(socket);
-      });
-      if (all.size > limits.all) close(socket, 'too_many');
-      else rest(socket);
+      if (all.size >= limits.all && !closeIdle('too_many')) {
+        closed.too_many += 1;
+        socket.destroy();
+        return;
+      }
+      all.set(socket, { open: new Set(), answered: new Set(), unread: 0 });
+      idle.add(socket);
+      socket.once('close', () => forget(socket));
+      if (idle.size > limits.idle) closeIdle('idle');
     },
     ask({ socket }, response) {
+      const client = all.get(socket);
+      if (client === undefined) return;
       idle.delete(socket);
-      all.set(socket, (all.get(socket) ?? 0) + 1);
+      client.open.add(response);
       response.once('close', () => {
-        const left = all.get(socket);
-        if (left === undefined) return;
-        all.set(socket, left - 1);
-        if (left === 1) rest(socket);
-        // What is asked next may take its time.
-        else socket.setTimeout(0);
+        client.open.delete(response);
+        client.answered.delete(response);
+        if (!all.has(socket)) return;
+        weigh(socket, client);
+        limitSilence(socket, client);
+        if (client.open.size > 0) return;
+        idle.add(socket);
+        if (idle.size > limits.idle) closeIdle('idle');
       });
     },
     answered({ socket }, response) {
-      // What comes behind another answer over the same connection waits for that, or stands in the same buffers.
-      const bytes = Math.max(response.writableLength, socket.writableLength);
-      if (bytes === 0 || response.destroyed || socket.destroyed) return;
-      forget(socket);
-      unread.set(socket, bytes);
-      unreadBytes += bytes;
-      socket.setTimeout(limits.unreadMilliseconds);
-      for (const [oldest] of unread) {
-        if (unreadBytes <= limits.unreadBytes) return;
-        close(oldest, 'unread');
-      }
+      const client = all.get(socket);
+      if (client === undefined || !client.open.has(response)) return;
+      client.answered.add(response);
+      if (weigh(socket, client) === 0) return;
+      limitSilence(socket, client);
+      shedUnread();
     },
     state: () => ({ open: all.size, idle: idle.size, closed: { ...closed } }),
   };

@@ -2,8 +2,8 @@ import { errors } from '../errors';
 
 /** What one body takes of the room. */
 export interface BodyPlace {
-  /** The body has come, in so many bytes: it stays until the place is left. */
-  arrived(bytes: number): void;
+  /** The body has come, in so many bytes: it stays until the place is left. False where it had to make room for others. */
+  arrived(bytes: number): boolean;
   leave(): void;
 }
 
@@ -30,20 +30,27 @@ export const createRoom = (most: number): Room => {
   /** In the order in which they began. */
   const arriving = new Set<Arriving>();
   let held = 0;
+  let coming = 0;
 
   const hold = (one: Arriving, bytes: number): void => {
     held += bytes - one.bytes;
     one.bytes = bytes;
   };
 
+  const leaveOff = (one: Arriving): boolean => {
+    const was = arriving.delete(one);
+    if (was) coming -= one.bytes;
+    return was;
+  };
+
   const makeRoom = (bytes: number): void => {
+    if (held - coming + bytes > most) throw errors.overloaded(RETRY_SECONDS);
     for (const one of arriving) {
       if (held + bytes <= most) return;
-      arriving.delete(one);
+      leaveOff(one);
       hold(one, 0);
       one.evict();
     }
-    if (held + bytes > most) throw errors.overloaded(RETRY_SECONDS);
   };
 
   return {
@@ -52,13 +59,15 @@ export const createRoom = (most: number): Room => {
       const one: Arriving = { bytes: 0, evict };
       hold(one, bytes);
       arriving.add(one);
+      coming += bytes;
       return {
         arrived(now) {
-          // What was evicted holds nothing any more.
-          if (arriving.delete(one)) hold(one, now);
+          const isHere = leaveOff(one);
+          if (isHere) hold(one, now);
+          return isHere;
         },
         leave() {
-          arriving.delete(one);
+          leaveOff(one);
           hold(one, 0);
         },
       };

@@ -76,13 +76,22 @@ const LINGER = 2000;
 export interface ServerOptions {
   readonly times?: Partial<typeof TIMES>;
   readonly connections?: Connections;
+  /** Hears of what was refused before it was a request. */
+  readonly onRefusal?: (refusal: RefusedBytes) => void;
+}
+
+/** What was sent and is no request: the status and code that it got, and who sent it. */
+export interface RefusedBytes {
+  readonly status: number;
+  readonly code: string;
+  readonly address: string;
 }
 
 /** Listens for requests; rejects with Node's error where that is impossible (`EADDRINUSE`, `EACCES` …). */
 export const listen = async (
   app: Application,
   { host, port }: ListenAddress,
-  { times = {}, connections = createConnections() }: ServerOptions = {},
+  { times = {}, connections = createConnections(), onRefusal = () => undefined }: ServerOptions = {},
 ): Promise<ListeningServer> => {
   const answer = app.callback();
   const serve = (request: IncomingMessage, response: ServerResponse): void => {
@@ -107,7 +116,7 @@ export const listen = async (
   server.on('connect', (request, socket) => {
     detached.add(socket);
     socket.once('close', () => detached.delete(socket));
-    socket.on('error', () => socket.destroy());
+    for (const trouble of ['error', 'timeout']) socket.on(trouble, () => socket.destroy());
     afterCurrent(socket, () => serveLast(request, socket));
   });
   const ending = new WeakSet<Duplex>();
@@ -119,7 +128,7 @@ export const listen = async (
     else
       afterCurrent(socket, () => {
         const request = requestOf(error, socket);
-        if (request === undefined) refuse(error, socket);
+        if (request === undefined) onRefusal(refuse(error, socket));
         else serveLast(request, socket);
       });
   });
@@ -188,7 +197,7 @@ const languageOf = (line: string): Language => {
   return isLanguage(named) ? named : FIRST_LANGUAGE;
 };
 
-const refuse = (error: ClientError, socket: Duplex): void => {
+const refuse = (error: ClientError, socket: Duplex): RefusedBytes => {
   const [line = ''] = error.rawPacket?.subarray(0, 1000).toString('latin1').split('\r\n', 1) ?? [];
   const refusal = errors.malformedRequest(STATUSES.get(error.code) ?? 400);
   const body = JSON.stringify(errorBody(refusal, languageOf(line)));
@@ -200,7 +209,10 @@ const refuse = (error: ClientError, socket: Duplex): void => {
     'Connection: close',
   ];
   socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  const { status, code } = refusal;
+  const address = ('remoteAddress' in socket && String(socket.remoteAddress)) || '';
   closeGently(socket);
+  return { status, code, address };
 };
 
 /** Closes a connection when all is written, and its client has stopped sending too or has had time enough. */

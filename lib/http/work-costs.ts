@@ -5,6 +5,10 @@ const WEIGHT_OF_ALL = 0.02;
 /** How much what came out before still counts when the next piece of work does, in the speed at which the queue moves. */
 const MEMORY = 0.98;
 
+/** What a piece of work counts for at least and at most, in ms: neither trifles nor what waited for a database that was away say what is usual. */
+const LEAST_MILLISECONDS = 5;
+const MOST_MILLISECONDS = 3000;
+
 /** How many sorts are told apart; those that come later cost what is usual. */
 const MOST_SORTS = 10_000;
 
@@ -26,7 +30,8 @@ export const createWorkCosts = (most: number): WorkCosts => {
   return {
     of: (sort = '') => Math.min(most, Math.max(1, Math.round((means.get(sort) ?? 0) / (all || 1)))),
     mean: () => all,
-    learn(sort, milliseconds) {
+    learn(sort, took) {
+      const milliseconds = Math.min(MOST_MILLISECONDS, Math.max(LEAST_MILLISECONDS, took));
       all = all === 0 ? milliseconds : all + (milliseconds - all) * WEIGHT_OF_ALL;
       if (sort === undefined) return;
       const mean = means.get(sort);
@@ -40,12 +45,12 @@ export const createWorkCosts = (most: number): WorkCosts => {
 export interface Pace {
   /** Hears that a piece of work of this cost is done, whether others still wait, and when that was, in ms. */
   done(cost: number, othersWait: boolean, now?: number): void;
-  /** How long the queue takes to let in what costs 1, in ms; undefined where none has ever waited. */
+  /** How long the queue takes to let in what costs 1, in ms; undefined where nobody waits. */
   each(): number | undefined;
 }
 
-/** Makes what learns the pace of a queue. */
-export const createPace = (): Pace => {
+/** Makes what learns the pace of a queue, from pauses of so many ms at most: a process that stood still is not slow. */
+export const createPace = (longest: number): Pace => {
   let since: number | undefined;
   let milliseconds = 0;
   let costs = 0;
@@ -53,11 +58,12 @@ export const createPace = (): Pace => {
     each: () => (costs === 0 ? undefined : milliseconds / costs),
     done(cost, othersWait, now = performance.now()) {
       if (since !== undefined) {
-        milliseconds = milliseconds * MEMORY + now - since;
+        milliseconds = milliseconds * MEMORY + Math.min(longest, now - since);
         costs = costs * MEMORY + cost;
       }
-      // While nobody waits, it is not the queue that is slow.
       since = othersWait ? now : undefined;
+      // While nobody waits it is not the queue that is slow; and what it was like is no longer so when somebody waits again.
+      if (!othersWait) [milliseconds, costs] = [0, 0];
     },
   };
 };

@@ -18,6 +18,11 @@ export const createDatabaseMetrics = (metrics: Metrics): Watch & { show(connecti
       waits.database += milliseconds;
       waits.connection += wait;
     },
+    waitedInVain(wait) {
+      waited(wait);
+      const waits = currentWaits();
+      if (waits !== undefined) waits.connection += wait;
+    },
     again(reason, wait) {
       again[reason] += 1;
       const waits = currentWaits();

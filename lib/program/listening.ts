@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
-import type { Connections } from '../http/connections';
-import { type Application, type ListeningServer, listen } from '../http/server';
+import { type Application, type ListeningServer, listen, type ServerOptions } from '../http/server';
 import type { ReachedDatabase } from './database';
 import type { Listeners } from './listeners';
 import type { Settings } from './settings';
@@ -9,7 +8,7 @@ import { StartError } from './start-error';
 /** What listening needs of a service. */
 export interface Parts {
   readonly app: Application;
-  readonly connections: Connections;
+  readonly server: ServerOptions;
   readonly listeners: Listeners;
   readonly database: ReachedDatabase;
   readonly settings: Settings;
@@ -32,7 +31,7 @@ export interface Listening {
 }
 
 /** Puts listening together of the parts of a service. */
-export function createListening({ app, connections, listeners, database, settings, open, startJobs }: Parts): Listening {
+export function createListening({ app, server, listeners, database, settings, open, startJobs }: Parts): Listening {
   let listener: Promise<ListeningServer> | undefined;
   let endJobs: (() => Promise<void>) | undefined;
   let closed: Promise<void> | undefined;
@@ -45,7 +44,7 @@ export function createListening({ app, connections, listeners, database, setting
     const opened = open();
     opened.catch(() => undefined);
     if (database.embedded) await opened;
-    return listen(app, { host: settings.HOST, port: settings.PORT }, { connections }).catch((error) => {
+    return listen(app, { host: settings.HOST, port: settings.PORT }, server).catch((error) => {
       throw portTrouble(error, settings);
     });
   };

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import pino, { type Logger } from 'pino';
 import { waitAtMost } from '../deadline';
 import { createRedaction } from './connection-string';
@@ -25,9 +24,13 @@ export const createLog = ({ LOG_LEVEL, MONGODB_URI }: Pick<Settings, 'LOG_LEVEL'
     log,
     async end() {
       log.level = 'silent';
-      const closed = once(destination, 'close');
+      const ended = new Promise<void>((resolve) => {
+        for (const event of ['close', 'error']) destination.once(event, () => resolve());
+      });
       destination.end();
-      await waitAtMost(END_MILLISECONDS, closed, { late: () => undefined, keepsAlive: true });
+      await waitAtMost(END_MILLISECONDS, ended, { late: () => undefined, keepsAlive: true });
+      // At the end of the process it would wait for a reader, or for room on the disk, for ever.
+      destination.flushSync = () => undefined;
     },
   };
 };

@@ -4,11 +4,12 @@ import type { User } from '../access/user';
 import { type Clock, systemClock } from '../calendar/clock';
 import { currencyOf } from '../calendar/currency';
 import { createCatalogue } from '../errors/catalogue';
+import { loggedAddress } from '../http/address';
 import { createApp } from '../http/app';
 import { createConnections } from '../http/connections';
 import { createMetrics } from '../http/metrics';
 import { type Log, SILENT } from '../http/options';
-import type { Application } from '../http/server';
+import type { Application, RefusedBytes } from '../http/server';
 import { createRecordPages } from '../kinds/pages/record-pages';
 import type { Services } from '../kinds/services';
 import { LANGUAGES } from '../language';
@@ -209,6 +210,10 @@ export async function assembleService({
     ...(settings.SITE_URL && { siteUrl: settings.SITE_URL }),
     ...(settings.CORS_ORIGINS && { corsOrigins: settings.CORS_ORIGINS }),
   });
+  const onRefusal = ({ status, code, address }: RefusedBytes) => {
+    measures.observe({ method: '', route: '', status, milliseconds: 0, code });
+    log.info({ status, address: loggedAddress(address, settings.LOG_ADDRESS), code }, 'request');
+  };
   let opened: Promise<void> | undefined;
   let outdated: Readonly<Record<string, number>> = {};
   const open = () => {
@@ -225,7 +230,7 @@ export async function assembleService({
     services,
     database,
     open,
-    ...createListening({ app, connections, listeners, database, settings, open, startJobs }),
+    ...createListening({ app, server: { connections, onRefusal }, listeners, database, settings, open, startJobs }),
     async addUser(login, role) {
       await open();
       return addAccount(services.users, login, readRole(role));

@@ -106,8 +106,8 @@ export function createTransactions({
                 reason = 'conflict';
                 await pause(++collisions);
               } else if (!isTaken(error) || ++taken === TAKEN_ATTEMPTS) throw error;
-              watch?.again(reason, performance.now() - began);
               if (Date.now() >= end) throw new Late();
+              watch?.again(reason, performance.now() - began);
             }
           }
         } finally {

@@ -7,6 +7,8 @@ export type RetryReason = 'conflict' | 'taken' | 'held';
 export interface Watch {
   /** A command was done after so many ms, having waited so many for a connection. */
   command(milliseconds: number, waited: number): void;
+  /** A command has waited so many ms for a connection in vain. */
+  waitedInVain(milliseconds: number): void;
   /** A transaction is run again, having waited so many ms for it. */
   again(reason: RetryReason, waited: number): void;
 }
@@ -34,8 +36,9 @@ export const watchPool = (client: MongoClient, watch: Watch): (() => PoolState) 
   client.on('connectionCheckOutStarted', () => {
     waiting += 1;
   });
-  client.on('connectionCheckOutFailed', () => {
+  client.on('connectionCheckOutFailed', ({ durationMS }) => {
     waiting -= 1;
+    watch.waitedInVain(durationMS);
   });
   client.on('connectionCheckedOut', (event) => {
     waiting -= 1;

@@ -78,7 +78,7 @@ describe('The connections of a server', () => {
     await start({ all: 2 });
     await join(ASK('/held'));
     await join(ASK('/held'));
-    await until(() => connections.state().open === 2);
+    await until(() => connections.state().open === 2 && connections.state().idle === 0);
     await isClosed((await join(ASK('/'))).resume());
     expect(connections.state().closed).to.deep.equal({ idle: 0, too_many: 1, unread: 0 });
   });
@@ -97,6 +97,36 @@ describe('The connections of a server', () => {
     expect(connections.state().closed.unread).to.be.at.least(1);
     await isClosed((lazy[0] as Socket).resume());
     expect(eager.closed).to.equal(false);
+  });
+
+  it('are closed where their clients read nothing of many answers, asked for at once over one of them', async () => {
+    await start({ unreadBytes: LARGE * 3 });
+    const lazy = await join(ASK('/large').repeat(20));
+    await until(() => connections.state().closed.unread === 1);
+    await isClosed(lazy.resume());
+  });
+
+  it('are closed where their clients read nothing of an answer that was made before the one asked for first', async () => {
+    await start({ unreadMilliseconds: 300 });
+    const lazy = await join(ASK('/held') + ASK('/large'));
+    await until(() => connections.state().open === 1 && connections.state().idle === 0);
+    // While the first is made, nobody can read the second.
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect(connections.state().open).to.equal(1);
+    release();
+    await until(() => connections.state().open === 0);
+    await isClosed(lazy.resume());
+  });
+
+  it('are closed where they are idle, before anybody is turned away', async () => {
+    await start({ all: 2 });
+    await join(ASK('/held'));
+    await until(() => connections.state().open === 1 && connections.state().idle === 0);
+    const idle = (await join()).resume();
+    await until(() => connections.state().open === 2);
+    await join(ASK('/held'));
+    await isClosed(idle);
+    await until(() => connections.state().open === 2 && connections.state().idle === 0);
   });
 
   it('are closed where their clients read nothing of an answer for long', async () => {

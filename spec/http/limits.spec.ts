@@ -161,6 +161,13 @@ describe('The hosts that may be called', () => {
       { title: 'are not those with another port', path, headers: { host: 'other.example' }, ...refused },
       { title: 'are not those with a name behind it', path, headers: { host: 'calendar.example.evil.example' }, ...refused },
       { title: 'are so on every address', path: '/', headers: { host: 'evil.example' }, ...refused },
+      {
+        title: 'are not named by the refusal of others',
+        path,
+        headers: { host: 'evil.example', accept: 'application/problem+json' },
+        status: 400,
+        answers: { 'content-type': 'application/problem+json' },
+      },
       { title: 'do not matter to health', path: '/healthz', headers: { host: 'evil.example' }, status: 200 },
     ],
     { allowedHosts: ['calendar.example', 'other.example:81'] },

@@ -64,6 +64,14 @@ describe('The server', () => {
     });
   }
 
+  it('tells of what is refused before it is a request', async () => {
+    const heard: unknown[] = [];
+    const other = await startLibrary({}, { onRefusal: (refusal) => heard.push(refusal) });
+    await exchange(other.port, 'hello\r\n\r\n');
+    await other.close(1000);
+    expect(heard).to.deep.equal([{ status: 400, code: 'rest_malformed_request', address: '127.0.0.1' }]);
+  });
+
   it('is heard by who is refused and still sends', async () => {
     const pieces = Array.from({ length: 40 }, () => 'y'.repeat(1000));
     const answer = await new Promise<string>((resolve, reject) => {

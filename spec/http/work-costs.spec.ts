@@ -21,7 +21,7 @@ describe('What work costs', () => {
       costs.learn('list', 10);
       costs.learn('page', 40);
     });
-    times(3, () => costs.learn('feed', 4000));
+    costs.learn('feed', 4000);
     expect([costs.of('list'), costs.of('page'), costs.of('feed')]).to.deep.equal([1, 1, 16]);
     times(300, () => costs.learn('list', 10));
     expect(costs.of('page')).to.equal(4);
@@ -38,34 +38,42 @@ describe('What work costs', () => {
     expect(costs.of('document')).to.be.within(4, 8);
   });
 
-  it('is the number of places that it takes', async () => {
+  it('does not depend on trifles: refusals, preflights and what was made before', () => {
+    const costs = createWorkCosts(16);
+    times(50, () => costs.learn('list', 20));
+    times(1000, () => costs.learn(undefined, 0.1));
+    expect(costs.of('list')).to.be.within(1, 4);
+  });
+});
+
+describe('What work costs while there is no crowd', () => {
+  it('is a place for each piece, however long it waits for others', async () => {
     const admission = createAdmission({ ...DEFAULT_LIMITS, concurrent: 16, queueMilliseconds: 60_000 });
     for (let done = 0; done < 30; done += 1) await admission.run(async () => undefined, { sort: 'list' });
-    const wait = () => new Promise((resolve) => setTimeout(resolve, 200));
-    await admission.run(wait, { sort: 'feed' });
+    await admission.run(() => new Promise((resolve) => setTimeout(resolve, 200)), { sort: 'remote' });
     let end: () => void = () => undefined;
     const ended = new Promise<void>((resolve) => {
       end = resolve;
     });
-    // What is done leaves its places in the next turn of the event loop.
+    // What is done leaves its place in the next turn of the event loop.
     await new Promise((resolve) => setTimeout(resolve, 10));
-    const feeds = Array.from({ length: 6 }, () => admission.run(() => ended, { sort: 'feed' }));
-    expect(admission.load()).to.include({ inside: 16, waiting: 8 });
+    const all = Array.from({ length: 20 }, () => admission.run(() => ended, { sort: 'remote' }));
+    expect(admission.load()).to.include({ inside: 16, waiting: 4 });
     end();
-    await Promise.all(feeds);
+    await Promise.all(all);
   });
 });
 
 describe('The pace of a queue', () => {
   it('is unknown until somebody has waited', () => {
-    const pace = createPace();
+    const pace = createPace(1000);
     pace.done(1, false, 0);
     pace.done(1, false, 1000);
     expect(pace.each()).to.equal(undefined);
   });
 
   it('is the time between one and the next, for each that it costs, while others wait', () => {
-    const pace = createPace();
+    const pace = createPace(1000);
     for (let now = 0; now <= 1000; now += 10) pace.done(1, true, now);
     expect(pace.each()).to.be.closeTo(10, 0.001);
     for (let now = 1080; now <= 20_000; now += 80) pace.done(4, true, now);
@@ -73,11 +81,28 @@ describe('The pace of a queue', () => {
   });
 
   it('does not take for slowness that nobody comes', () => {
-    const pace = createPace();
-    pace.done(1, true, 0);
-    pace.done(1, false, 10);
-    pace.done(1, true, 60_000);
-    pace.done(1, false, 60_010);
+    const pace = createPace(1000);
+    for (const [began, waits] of [
+      [0, true],
+      [10, false],
+      [60_000, true],
+      [60_010, true],
+    ] as const)
+      pace.done(1, waits, began);
     expect(pace.each()).to.be.closeTo(10, 0.001);
+  });
+
+  it('is forgotten when nobody waits any more', () => {
+    const pace = createPace(1000);
+    for (const now of [0, 900, 1800]) pace.done(1, true, now);
+    expect(pace.each()).to.be.closeTo(900, 0.001);
+    pace.done(1, false, 1900);
+    expect(pace.each()).to.equal(undefined);
+  });
+
+  it('takes a process that stood still for no slower than one may wait', () => {
+    const pace = createPace(1000);
+    for (const now of [0, 10, 60_000]) pace.done(1, true, now);
+    expect(pace.each()).to.be.below(1000);
   });
 });

@@ -154,14 +154,14 @@ describe('Links that name whatever host a request calls', () => {
     it(`are told at start, unless there is ${setting}`, async () => {
       const settings = { ...freshPlace(), SEED: 'none', LOG_LEVEL: 'warn' };
       const open = await serve(settings);
-      expect(open.err()).to.match(FORGEABLE);
       await stop(open);
+      expect(open.err()).to.match(FORGEABLE);
       const closed = await serve({ ...settings, [setting]: value });
-      expect(closed.err()).to.equal('');
       const forged = await ask(closed.address, '/en', { headers: { host: 'evil.example' } });
       expect(JSON.stringify(forged.body)).to.not.include('evil');
       expect(forged.status).to.equal(setting === 'PUBLIC_URL' ? 200 : 400);
       await stop(closed);
+      expect(closed.err()).to.equal('');
     });
 });
 
