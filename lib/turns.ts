@@ -16,6 +16,8 @@ export interface Turns {
   waiting(): number;
   /** Waits for a turn, however long that takes unless told otherwise; what is answered ends it. What costs more takes the place of several. */
   take(wait?: Wait, cost?: number): Promise<() => void>;
+  /** Begins what may be begun by now: the most has become more. */
+  handOn(): void;
   /** Does the work when its turn has come. */
   run<T>(work: () => Promise<T>): Promise<T>;
 }
@@ -96,6 +98,7 @@ export const createTurns = (most: number | (() => number)): Turns => {
   return {
     taken: () => taken,
     waiting: () => waiting,
+    handOn,
     async take(wait, cost = 1) {
       await enter(wait, cost);
       return () => leave(cost);

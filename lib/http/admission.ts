@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { errors } from '../errors';
 import { createTurns } from '../turns';
+import { createArrivals, createLoopProbe } from './event-loop';
 import type { Limits } from './options';
 import { createPace, createWorkCosts } from './work-costs';
 
@@ -26,6 +27,8 @@ export interface Admission {
   check(): void;
   /** Does the work when its turn has come. Throws `rest_overloaded`, before any work, where that is not in time. */
   run<T>(work: () => Promise<T>, applicant?: Applicant): Promise<T>;
+  /** Hears that somebody has connected. */
+  arrived(): void;
   load(): Load;
 }
 
@@ -39,24 +42,30 @@ const LIKELY = 0.75;
 /** How often it is looked whether fewer or more are let in, in ms, and how busy the event loop is where it has too much to do (1 is always). */
 const SAMPLE_MILLISECONDS = 100;
 const BUSY = 0.6;
+/** How long a turn of the event loop should take at most, in ms: in each of them Node.js takes one connection, however many come. */
+const LONG_TURN_MILLISECONDS = 20;
 const SHRINK = 0.8;
 const GROW = 1.1;
-
-/** How much the last turn of the event loop counts in the mean of what they take. */
-const WEIGHT = 0.1;
 
 /**
  * Makes the door of the service. `concurrent` pieces of usual work are inside at most, and fewer where the event loop is so busy that they would
  * take longer than one may wait; the others wait in the order of their coming. Who has waited for `queueMilliseconds`, or whose client has gone, is
- * refused before others are let in, and who comes last at once where all that wait would take about as long.
+ * refused before others are let in, and who comes last at once where all that wait would take about as long. `waited` tells how long requests
+ * have waited for one another so far, in ms of all of them: that costs nothing, however long it takes.
  */
-export const createAdmission = ({ concurrent, queueMilliseconds: hope }: Pick<Limits, 'concurrent' | 'queueMilliseconds'>): Admission => {
+export const createAdmission = (
+  { concurrent, queueMilliseconds: hope }: Pick<Limits, 'concurrent' | 'queueMilliseconds'>,
+  waited: () => number = () => 0,
+): Admission => {
   let most = concurrent;
   let isCrowded = false;
-  const turns = createTurns(() => most);
+  const arrivals = createArrivals(() => turns.handOn());
+  // Who connects is heard before more is begun: otherwise many wait where nobody sees them.
+  const turns = createTurns(() => (arrivals.continue() ? 1 : most));
   const costs = createWorkCosts(Math.max(1, Math.floor(concurrent * DEAREST)));
   const pace = createPace(hope);
   const loop = createLoopProbe();
+  let waitedBefore = 0;
   let since = performance.eventLoopUtilization();
   let sampled = performance.now();
 
@@ -81,14 +90,21 @@ export const createAdmission = ({ concurrent, queueMilliseconds: hope }: Pick<Li
     // How often what a request takes fits into what it may take.
     const room = (hope * LIKELY) / Math.max(1, costs.mean());
     isCrowded = utilization > BUSY || room < 1;
-    if (utilization <= BUSY || room > 2) most = Math.min(concurrent, most * GROW);
-    else if (room < 1) most = Math.max(Math.min(LEAST, concurrent), most * SHRINK);
+    const turn = loop.milliseconds();
+    if (utilization <= BUSY || (room > 2 && turn < LONG_TURN_MILLISECONDS / 2)) most = Math.min(concurrent, most * GROW);
+    else if (room < 1 || turn > LONG_TURN_MILLISECONDS) most = Math.max(Math.min(LEAST, concurrent), most * SHRINK);
   };
 
   const check = (cost = 1): void => {
     loop.look();
     adapt();
     if (expected(cost) > hope * LIKELY) throw refusal();
+  };
+
+  const learn = (sort: string | undefined, took: number): void => {
+    const now = waited();
+    costs.learn(sort, took, now - waitedBefore);
+    waitedBefore = now;
   };
 
   const run = async <T>(work: () => Promise<T>, { sort, isWanted }: Applicant = {}): Promise<T> => {
@@ -105,7 +121,7 @@ export const createAdmission = ({ concurrent, queueMilliseconds: hope }: Pick<Li
       // Not before what it came to is written too, which for a large answer is most of the work.
       setImmediate(() => {
         // What was refused tells nothing of what it would have cost.
-        if (isAnswered) costs.learn(sort, performance.now() - started);
+        if (isAnswered) learn(sort, performance.now() - started);
         pace.done(cost, turns.waiting() > 0);
         adapt();
         leave();
@@ -113,27 +129,7 @@ export const createAdmission = ({ concurrent, queueMilliseconds: hope }: Pick<Li
     }
   };
 
-  return { check, run, load: () => ({ inside: turns.taken(), waiting: turns.waiting(), most: Math.floor(most) }) };
-};
-
-/** Learns how long the event loop takes for one turn while requests come: so long they have waited before they are heard of. */
-const createLoopProbe = () => {
-  let mean = 0;
-  let looking = false;
-  return {
-    milliseconds: () => mean,
-    look(): void {
-      if (looking) return;
-      looking = true;
-      setImmediate(() => {
-        const began = performance.now();
-        setImmediate(() => {
-          mean += (performance.now() - began - mean) * WEIGHT;
-          looking = false;
-        });
-      });
-    },
-  };
+  return { check, run, arrived: arrivals.heard, load: () => ({ inside: turns.taken(), waiting: turns.waiting(), most: Math.floor(most) }) };
 };
 
 /** Makes the function that counts a request of an address; throws `rest_too_many_requests` beyond so many a minute. 0: none is counted. */

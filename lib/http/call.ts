@@ -47,7 +47,8 @@ export const createCall = <U extends Caller>(options: CallOptions<U>) => {
   const findRoute = createRouter(registry);
   const waitForBody = createBodyReader(limits);
   const room = createRoom(limits.heldBytes);
-  const admission = createAdmission(limits);
+  const admission = createAdmission(limits, options.waited);
+  options.connections?.onOpen(admission.arrived);
 
   const identify = async (ctx: Context, exchange: Exchange): Promise<U | undefined> => {
     const user = await options.authenticate(ctx.get('Authorization') || undefined, exchange.address, ctx.state);

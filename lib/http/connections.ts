@@ -29,6 +29,8 @@ export type ClosingReason = 'idle' | 'too_many' | 'unread';
 export interface Connections {
   /** Takes a new one, or closes it. */
   open(socket: Duplex): void;
+  /** Tells of each new one from now on. */
+  onOpen(listener: () => void): void;
   /** Hears of a request. */
   ask(request: IncomingMessage, response: ServerResponse): void;
   /** Hears that a request is answered; what its client does not read is counted from now on. */
@@ -51,6 +53,7 @@ export const createConnections = (limits: ConnectionLimits = DEFAULT_CONNECTION_
   /** Both in the order in which they became so. */
   const idle = new Set<Duplex>();
   const unread = new Set<Duplex>();
+  const listeners = new Set<() => void>();
   let unreadBytes = 0;
   const closed: Record<ClosingReason, number> = { idle: 0, too_many: 0, unread: 0 };
 
@@ -99,12 +102,14 @@ export const createConnections = (limits: ConnectionLimits = DEFAULT_CONNECTION_
   };
 
   return {
+    onOpen: (listener) => void listeners.add(listener),
     open(socket) {
       if (all.size >= limits.all && !closeIdle('too_many')) {
         closed.too_many += 1;
         socket.destroy();
         return;
       }
+      for (const listener of listeners) listener();
       all.set(socket, { open: new Set(), answered: new Set(), unread: 0 });
       idle.add(socket);
       socket.once('close', () => forget(socket));

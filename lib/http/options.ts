@@ -112,6 +112,10 @@ export interface CallOptions<U extends Caller> {
   /** How many proxies in front are trusted to say who the client is and which host it called. */
   readonly trustProxy: number;
   readonly limits?: Partial<Limits> | undefined;
+  /** How long requests have waited for one another so far, in ms of all of them: the process is not busy with those; undefined: they never do. */
+  waited?(): number;
+  /** The connections of the server, for the metrics and for what is begun while new ones come. */
+  readonly connections?: Connections | undefined;
   /** From how many ms on the log says what a request waited for; 0 or undefined: of none, and nothing is noted. */
   readonly slowMilliseconds?: number | undefined;
   /** Answers addresses that no route knows, and the language roots, for people; undefined: there is no such page. */
@@ -134,8 +138,6 @@ export interface HttpOptions<U extends Caller> extends CallOptions<U> {
   readonly allowedHosts?: readonly string[] | undefined;
   /** What else is measured; undefined: nothing. */
   readonly measures?: Metrics | undefined;
-  /** The connections of the server, for the metrics. */
-  readonly connections?: Connections | undefined;
   /** Requests a minute and address; 0: any number. */
   readonly rateLimit: number;
   /** Tells whether the database answers. */

@@ -16,9 +16,9 @@ const MOST_SORTS = 10_000;
 export interface WorkCosts {
   /** How often as much as usual work of this sort takes, from 1 to the most; work of no sort costs 1. */
   of(sort: string | undefined): number;
-  /** Learns what a piece of work took, in ms. */
-  learn(sort: string | undefined, milliseconds: number): void;
-  /** What a piece of work takes at the moment, in ms; 0 where nothing is known yet. */
+  /** Learns what a piece of work took, and how long all work has waited for other work since the last was learnt, in ms. */
+  learn(sort: string | undefined, milliseconds: number, waited?: number): void;
+  /** What a piece of work takes at the moment without waiting for other work, in ms; 0 where nothing is known yet. */
   mean(): number;
 }
 
@@ -26,13 +26,19 @@ export interface WorkCosts {
 export const createWorkCosts = (most: number): WorkCosts => {
   const means = new Map<string, number>();
   let all = 0;
+  let waits = 0;
+  let learnt = 0;
 
   return {
     of: (sort = '') => Math.min(most, Math.max(1, Math.round((means.get(sort) ?? 0) / (all || 1)))),
-    mean: () => all,
-    learn(sort, took) {
+    mean: () => Math.max(0, all - waits),
+    learn(sort, took, waited = 0) {
       const milliseconds = Math.min(MOST_MILLISECONDS, Math.max(LEAST_MILLISECONDS, took));
-      all = all === 0 ? milliseconds : all + (milliseconds - all) * WEIGHT_OF_ALL;
+      learnt += 1;
+      // A process that has just started was slow at first.
+      const weight = Math.max(WEIGHT_OF_ALL, 1 / learnt);
+      all += (milliseconds - all) * weight;
+      waits += (waited - waits) * weight;
       if (sort === undefined) return;
       const mean = means.get(sort);
       if (mean !== undefined) means.set(sort, mean + (milliseconds - mean) * WEIGHT);

@@ -8,7 +8,7 @@ import { loggedAddress } from '../http/address';
 import { createApp } from '../http/app';
 import { createConnections } from '../http/connections';
 import { createMetrics } from '../http/metrics';
-import { type Log, SILENT } from '../http/options';
+import { type Limits, type Log, SILENT } from '../http/options';
 import type { Application, RefusedBytes } from '../http/server';
 import { createRecordPages } from '../kinds/pages/record-pages';
 import type { Services } from '../kinds/services';
@@ -91,6 +91,7 @@ interface AssemblyOptions extends ServiceOptions {
   readonly server?: DatabaseServer | undefined;
   /** How long plugins are waited for. */
   readonly patience?: Patience | undefined;
+  readonly limits?: Partial<Limits> | undefined;
 }
 
 /** A service as the program `calendar-events` knows it. */
@@ -135,6 +136,7 @@ export async function assembleService({
   log = SILENT,
   server,
   patience,
+  limits,
 }: AssemblyOptions): Promise<Assembly> {
   const settings = completeSettings(given);
   const named = await loadPlugins(settings.PLUGINS);
@@ -192,7 +194,8 @@ export async function assembleService({
     siteTimezone: settings.SITE_TIMEZONE,
     trustProxy: settings.TRUST_PROXY,
     rateLimit: settings.RATE_LIMIT,
-    limits: { handlerMilliseconds: settings.TIMEOUT_SECONDS * 1000 },
+    limits: { handlerMilliseconds: settings.TIMEOUT_SECONDS * 1000, ...limits },
+    waited: () => connection.state().waitedMilliseconds,
     metrics: settings.METRICS,
     measures,
     connections,

@@ -30,6 +30,8 @@ export interface Transactions {
   size(): number;
   /** How many of these wait for others of this process. */
   waiting(): number;
+  /** How long they have waited for these so far, in ms of all of them. */
+  waited(): number;
 }
 
 /** Ran out of time before anything was stored. */
@@ -56,12 +58,25 @@ export function createTransactions({
   let underWay = 0;
   let waiting = 0;
 
+  /** Up to `since`, from which on `waiting` wait. */
+  let waited = 0;
+  let since = 0;
+
+  const addUp = (): number => {
+    const now = performance.now();
+    waited += waiting * (now - since);
+    since = now;
+    return waited;
+  };
+
   /** Waits for others; false where that is in vain. */
   const waitFor = async (hold: Hold, end: number): Promise<boolean> => {
+    addUp();
     waiting += 1;
     try {
       return await hold.wait(end);
     } finally {
+      addUp();
       waiting -= 1;
     }
   };
@@ -69,6 +84,7 @@ export function createTransactions({
   return {
     size: () => underWay,
     waiting: () => waiting,
+    waited: addUp,
     touch: (keys, session) => holds.get(session)?.take(keys),
     async transact(work) {
       const end = Date.now() + patience.waiting;

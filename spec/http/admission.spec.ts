@@ -50,6 +50,41 @@ describe('The door of the service', () => {
     expect(await codeOf(admission.run(async () => undefined))).to.equal('done');
   });
 
+  it('begins nothing beside other work while clients connect, one in each turn of the event loop', async () => {
+    const admission = createAdmission({ ...DEFAULT_LIMITS, concurrent: 4 });
+    const first = work();
+    const began: string[] = [];
+    const inside = admission.run(first.run);
+    const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+    admission.arrived();
+    const second = admission.run(async () => began.push('second'));
+    for (let turn = 0; turn < 10; turn += 1) {
+      await nextTurn();
+      admission.arrived();
+      expect([began, admission.load().inside]).to.deep.equal([[], 1]);
+    }
+    await nextTurn();
+    await nextTurn();
+    await nextTurn();
+    expect(began).to.deep.equal(['second']);
+    first.end();
+    await Promise.all([inside, second]);
+  });
+
+  it('begins something however many clients connect', async () => {
+    const admission = createAdmission({ ...DEFAULT_LIMITS, concurrent: 4 });
+    let ended = false;
+    const connecting = (async () => {
+      while (!ended) {
+        admission.arrived();
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    })();
+    for (let done = 0; done < 5; done += 1) await admission.run(async () => undefined);
+    ended = true;
+    await connecting;
+  });
+
   it('gives its place away when work fails', async () => {
     const admission = createAdmission({ ...DEFAULT_LIMITS, concurrent: 1 });
     const failure = admission.run(() => Promise.reject(Object.assign(new Error('no'), { code: 'own' })));

@@ -46,6 +46,28 @@ describe('What work costs', () => {
   });
 });
 
+describe('What work takes', () => {
+  it('is the mean of all, the first of which count as much as each other', () => {
+    const costs = createWorkCosts(16);
+    for (const took of [1000, 10, 10, 20]) costs.learn('list', took);
+    expect(costs.mean()).to.be.closeTo(260, 0.001);
+  });
+
+  it('is less what it waited for other work', () => {
+    const costs = createWorkCosts(16);
+    // Twenty that come at once and take turns, each of which takes 30 ms.
+    for (let round = 0; round < 20; round += 1)
+      for (let place = 0; place < 20; place += 1) costs.learn('creation', 30 * (place + 1), 30 * (19 - place));
+    expect(costs.mean()).to.be.within(5, 90);
+  });
+
+  it('is nothing where there was only waiting', () => {
+    const costs = createWorkCosts(16);
+    costs.learn('creation', 3000, 7000);
+    expect(costs.mean()).to.equal(0);
+  });
+});
+
 describe('What work costs while there is no crowd', () => {
   it('is a place for each piece, however long it waits for others', async () => {
     const admission = createAdmission({ ...DEFAULT_LIMITS, concurrent: 16, queueMilliseconds: 60_000 });

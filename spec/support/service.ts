@@ -66,6 +66,9 @@ export function clockAt(iso: string): SetClock {
   };
 }
 
+/** How long requests of specs may wait for their turn, in ms. */
+const PATIENT_MILLISECONDS = 60_000;
+
 /** Starts a service on a database of its own, with a user of each role; no fixtures. */
 export async function startService(
   options: {
@@ -82,6 +85,8 @@ export async function startService(
     ...(options.clock && { clock: options.clock }),
     ...(options.plugins && { plugins: options.plugins }),
     ...(options.log && { log: options.log }),
+    // However slow the machine is: what comes of too much to do has specs of its own.
+    limits: { queueMilliseconds: PATIENT_MILLISECONDS },
   });
   const accounts = new Map<Login, { id: number; password: string }>();
   for (const [login, role] of Object.entries(ROLES) as [Login, Role][]) {
