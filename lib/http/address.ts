@@ -7,7 +7,13 @@ const HOST = /^(?:[a-z0-9_](?:[a-z0-9_.-]{0,252}[a-z0-9_])?\.?|\[[0-9a-f:.]{2,45
 /** Which of the addresses that proxies noted is the client's: the one that the outermost trusted proxy saw. */
 export const clientAddress = (request: IncomingMessage, trustProxy: number): string => {
   const own = request.socket.remoteAddress ?? '';
-  return trustProxy === 0 ? own : (trusted([...listOf(request.headers['x-forwarded-for']), own], trustProxy + 1) ?? own);
+  return trustProxy === 0 ? own : withoutPort(trusted([...listOf(request.headers['x-forwarded-for']), own], trustProxy + 1) ?? own);
+};
+
+/** Some proxies note the port too, another one for each connection. */
+const withoutPort = (address: string): string => {
+  const [, six, four] = /^\[([^\]]+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(address) ?? [];
+  return six ?? four ?? address;
 };
 
 /** How much of a client's address is told: all of it, its network (the first 24 bits of IPv4, 48 of IPv6), or nothing. */
@@ -35,15 +41,17 @@ const forwarded = (request: IncomingMessage, trustProxy: number, name: string): 
   trustProxy === 0 ? undefined : trusted(listOf(request.headers[name]), trustProxy);
 
 /**
- * Makes the function that throws `rest_invalid_host` for a request that calls another host than these, which name a port where only that is meant;
- * undefined: any may be called.
+ * Makes the function that throws `rest_invalid_host` for a request that calls another host than these, which name a port where only that is meant
+ * (clients leave out 80 and 443); undefined: any may be called.
  */
 export const createHostCheck = (hosts: readonly string[] | undefined, trustProxy: number): ((request: IncomingMessage) => void) => {
   if (hosts === undefined) return () => undefined;
-  const allowed = new Set(hosts.map((host) => host.toLowerCase()));
+  const named = hosts.map((host) => host.toLowerCase());
+  const allowed = new Set(named);
+  const unnamed = new Set(named.map((host) => host.replace(/:(?:80|443)$/, '')));
   return (request) => {
     const host = calledHost(request, trustProxy).toLowerCase();
-    if (!allowed.has(host) && !allowed.has(host.replace(/:\d+$/, ''))) throw errors.invalidHost();
+    if (!allowed.has(host) && !allowed.has(host.replace(/:\d+$/, '')) && !unnamed.has(host)) throw errors.invalidHost();
   };
 };
 

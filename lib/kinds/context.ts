@@ -19,7 +19,12 @@ export interface WriteContext<R extends PostRecord> {
   readonly baseUrl: string;
   /** The status that the record will have. */
   readonly status: PostRecord['status'];
+  /** Whether what it links to counts it: published ones without a password. */
+  readonly counted: boolean;
 }
+
+/** The same before it is known what the record will be. */
+export type Writing<R extends PostRecord> = Omit<WriteContext<R>, 'status' | 'counted'>;
 
 /** Who reads, and how: `single` answers have JSON-LD. */
 export interface View {

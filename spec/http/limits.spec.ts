@@ -109,10 +109,10 @@ describe('The rate of requests', () => {
     const library = await startLibrary({ rateLimit: 3, trustProxy: 1 });
     const from = (address: string) => send(library, { path: '/en/library/v1/books', headers: { 'x-forwarded-for': address } });
     const statuses: number[] = [];
-    for (let count = 0; count < 4; count += 1) statuses.push((await from('10.0.0.1')).status);
+    for (const address of ['10.0.0.1', '10.0.0.1:5001', '10.0.0.1:5002', '10.0.0.1']) statuses.push((await from(address)).status);
     const refused = await from('10.0.0.1');
     const seconds = Number(refused.headers['retry-after']);
-    const other = await from('10.0.0.2');
+    const other = await from('10.0.0.2:5001');
     const health = await send(library, { path: '/healthz', headers: { 'x-forwarded-for': '10.0.0.1' } });
     await library.close(1000);
     expect(statuses).to.deep.equal([200, 200, 200, 429]);
@@ -157,6 +157,8 @@ describe('The hosts that may be called', () => {
       },
       { title: 'are so with any port', path, headers: { host: 'calendar.example:8080' }, status: 200 },
       { title: 'are so with their port alone where it is named', path, headers: { host: 'other.example:81' }, status: 200 },
+      { title: 'are so without the port that clients leave out', path, headers: { host: 'secure.example' }, status: 200 },
+      { title: 'are not so with a port beside one that clients leave out', path, headers: { host: 'secure.example:8443' }, ...refused },
       { title: 'are not others', path, headers: { host: 'evil.example' }, ...refused },
       { title: 'are not those with another port', path, headers: { host: 'other.example' }, ...refused },
       { title: 'are not those with a name behind it', path, headers: { host: 'calendar.example.evil.example' }, ...refused },
@@ -170,7 +172,7 @@ describe('The hosts that may be called', () => {
       },
       { title: 'do not matter to health', path: '/healthz', headers: { host: 'evil.example' }, status: 200 },
     ],
-    { allowedHosts: ['calendar.example', 'other.example:81'] },
+    { allowedHosts: ['calendar.example', 'other.example:81', 'secure.example:443'] },
   );
 });
 
@@ -204,6 +206,8 @@ describe('A line of the log', () => {
     ['short', '2001:db8::5:6', '2001:db8:0::'],
     ['short', '::1', '0:0:0::'],
     ['full', 'fe80::1', 'fe80::1'],
+    ['full', '203.0.113.77:49152', '203.0.113.77'],
+    ['short', '[2001:db8::5:6]:49152', '2001:db8:0::'],
     ['none', '203.0.113.77', undefined],
     ['full', '<script>', undefined],
   ] as const)

@@ -166,6 +166,34 @@ describe('records: creating at once', function () {
     });
   });
 
+  /** What is removed for good while events name it, by its ID or by its name. */
+  const REMOVED: readonly { readonly plural: string; readonly singular: string; readonly naming: (id: number, name: string) => object }[] =
+    [
+      { plural: 'venues', singular: 'venue', naming: (venue) => ({ venue }) },
+      { plural: 'organizers', singular: 'organizer', naming: (organizer) => ({ organizer: [organizer] }) },
+      { plural: 'categories', singular: 'name', naming: (id) => ({ categories: [id] }) },
+      { plural: 'tags', singular: 'name', naming: (_, name) => ({ tags: [name] }) },
+    ];
+  const WRITTEN = [{ status: 'publish' }, { status: 'draft' }, { status: 'publish', password: 'secret' }];
+
+  for (const { plural, singular, naming } of REMOVED)
+    it(`links none of the ${plural} that are removed for good meanwhile`, async () => {
+      const removed: number[] = [];
+      for (let round = 0; round < MANY; round++) {
+        const name = `Removed ${plural} ${round}`;
+        const { body } = await running.ask('POST', `/${plural}`, { as: 'editor', json: { [singular]: name } });
+        const path = `/${plural}/${body.id}?force=true`;
+        if (body.status === 'publish') await running.ask('DELETE', `/${plural}/${body.id}`, { as: 'editor' });
+        const events = [...WRITTEN, ...WRITTEN].map((json) => post({ title: name, ...json, ...naming(body.id, name) }));
+        const [removal, ...created] = await Promise.all([running.ask('DELETE', path, { as: 'editor' }), ...events]);
+        expect(removal.status, removal.text).to.equal(200);
+        for (const { status, text } of created) expect(status, text).to.be.oneOf([201, 400]);
+        removed.push(body.id);
+      }
+      const linking = { [plural]: { $in: removed } };
+      expect(await running.service.services.connection.collection('events').countDocuments(linking)).to.equal(0);
+    });
+
   it('adds a login once when several add it at once', async () => {
     const { users } = running.service.services;
     const added = await Promise.all(Array.from({ length: 6 }, () => users.add({ login: 'rushed', role: 'author', passwordDigest: '' })));

@@ -44,7 +44,7 @@ export function termField(
   more: { readonly required?: true } = {},
 ) {
   const termsOf = () => services.kinds.terms(plural);
-  const assigning = createAssigning(services, termsOf, name);
+  const assigning = createAssigning(services, termsOf, { name, path });
   const idsOf = (record: PostRecord | undefined) => (record ? linkedIds(record, path) : []);
   const { default: none, ...arg } = ID_LIST;
   return {

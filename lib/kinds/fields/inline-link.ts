@@ -34,43 +34,45 @@ export const inlineLink = <const S extends string>(
   { as, accepts, answers, description, ...inline }: InlineLink<S>,
 ): MadeBy<readonly number[]> & { readonly as: S } => {
   const { to, takes } = inline;
-  const linking = createLinking(services, inline);
   const isOne = takes === 'one';
   const idsOf = (record: PostRecord | undefined) => (record ? linkedIds(record, as) : []);
   /** What leaves the one record that is linked as it is, as in the reference; an empty list takes it away. */
   const isKept = (value: unknown) => isOne && isEmptyScalar(value);
   return {
     as,
-    make: (_, name) => ({
-      link: to,
-      field: {
-        name,
-        path: as,
-        empty: NONE,
-        ...(isOne ? { nulled: 'kept' } : { cleared: { value: NONE } }),
-        hidden: { value: NONE },
-        arg: { ...ID_LIST, validate: (value, request) => linking.validate(value, request), accepts, description },
-        touches(value, current) {
-          const before = idsOf(current);
-          const named = isKept(value) ? [] : linking.named(value);
-          return named.filter((id) => !before.includes(id)).map((id) => keyOf(to, id));
+    make: (_, name) => {
+      const linking = createLinking(services, name, inline);
+      return {
+        link: to,
+        field: {
+          name,
+          path: as,
+          empty: NONE,
+          ...(isOne ? { nulled: 'kept' } : { cleared: { value: NONE } }),
+          hidden: { value: NONE },
+          arg: { ...ID_LIST, validate: (value, request) => linking.validate(value, request), accepts, description },
+          touches(value, current) {
+            const before = idsOf(current);
+            const named = isKept(value) ? [] : linking.named(value);
+            return named.filter((id) => !before.includes(id)).map((id) => keyOf(to, id));
+          },
+          write: (value, context) => (isKept(value) ? idsOf(context.current) : linking.resolve(value, idsOf(context.current), context)),
+          async show(records, view) {
+            const found = await shownOf(services, to, records.flatMap(idsOf), view);
+            return records.map((record) => {
+              const linked = idsOf(record).flatMap((id) => found.get(id) ?? []);
+              return isOne && linked.length === 1 ? linked[0] : linked;
+            });
+          },
+          answer(embeddedOf) {
+            const one = embeddedOf(to);
+            const several = { type: 'array', items: one } as const;
+            return { ...(isOne ? { anyOf: [one, several] } : several), required: true, ...answers };
+          },
         },
-        write: (value, context) => (isKept(value) ? idsOf(context.current) : linking.resolve(value, idsOf(context.current), context)),
-        async show(records, view) {
-          const found = await shownOf(services, to, records.flatMap(idsOf), view);
-          return records.map((record) => {
-            const linked = idsOf(record).flatMap((id) => found.get(id) ?? []);
-            return isOne && linked.length === 1 ? linked[0] : linked;
-          });
-        },
-        answer(embeddedOf) {
-          const one = embeddedOf(to);
-          const several = { type: 'array', items: one } as const;
-          return { ...(isOne ? { anyOf: [one, several] } : several), required: true, ...answers };
-        },
-      },
-      extension: {},
-    }),
+        extension: {},
+      };
+    },
   };
 };
 

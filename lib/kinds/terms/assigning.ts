@@ -4,15 +4,18 @@ import { slugify } from '../../calendar/slug';
 import { plainText } from '../../calendar/text';
 import { errors, invalidParam } from '../../errors';
 import type { Language, Text } from '../../language';
+import { linkedIds } from '../../records/links';
 import type { Term } from '../../records/record';
 import type { Terms } from '../../records/terms';
 import { isEmptyScalar } from '../../values/emptiness';
 import { readId } from '../../values/ids';
 import { listOf, MOST_LINKS } from '../../values/lists';
 import { LONGEST } from '../../values/texts';
+import type { WriteContext } from '../context';
+import type { PostRecord } from '../post-record';
 import { nameKey } from '../searching';
 import type { Services } from '../services';
-import { createTerm } from './term-writing';
+import { claimTerm, createTerm } from './term-writing';
 
 /** How an event takes terms: by ID, name or slug, mixed; unknown names are created, unknown IDs refused. */
 export interface Assigning {
@@ -20,11 +23,17 @@ export interface Assigning {
   /** The IDs that a checked value names by themselves. */
   named(value: unknown): readonly number[];
   /** The IDs that a checked value means, in the order given. */
-  resolve(value: unknown, context: { readonly language: Language; readonly session: ClientSession }): Promise<number[]>;
+  resolve(value: unknown, context: WriteContext<PostRecord>): Promise<number[]>;
 }
 
-/** Makes the assigning of terms by the arg `name`. */
-export function createAssigning(services: Services, termsOf: () => Terms, name: string): Assigning {
+/** The arg by which terms are assigned, and where their IDs are stored. */
+interface Assigned {
+  readonly name: string;
+  readonly path: string;
+}
+
+/** Makes the assigning of terms. */
+export function createAssigning(services: Services, termsOf: () => Terms, { name, path }: Assigned): Assigning {
   const why: Text = {
     en: `Send IDs, names or slugs, in a list or with commas between them; at most ${MOST_LINKS}; IDs must exist, names have at most ${LONGEST.term} characters.`,
     fr: `Envoyez des identifiants, des noms ou des slugs, dans une liste ou séparés par des virgules ; au plus ${MOST_LINKS} ; les identifiants doivent exister, les noms ont au plus ${LONGEST.term} caractères.`,
@@ -68,7 +77,7 @@ export function createAssigning(services: Services, termsOf: () => Terms, name: 
       return true;
     },
     named: (value) => (read(value) ?? []).filter((item) => typeof item === 'number'),
-    async resolve(value, { language, session }) {
+    async resolve(value, { language, session, counted, current }) {
       const items = read(value) ?? [];
       if (items.length === 0) return [];
       const known = await candidates(items, language, session);
@@ -79,6 +88,9 @@ export function createAssigning(services: Services, termsOf: () => Terms, name: 
         known.push(term);
         ids.push(term._id);
       }
+      const before = current ? linkedIds(current, path) : [];
+      // Where it is counted, the removal of a term collides with the count.
+      if (!counted) for (const id of ids) if (!before.includes(id)) await claimTerm(services, id, session);
       return [...new Set(ids)];
     },
   };

@@ -27,7 +27,7 @@ import { NAME_LENGTH } from './term-fields';
 import { CONTEXT } from './term-filters';
 import { pageOfTerms, type TermPaging } from './term-list';
 import { inContext, presentTerm } from './term-presenting';
-import { claimParent, claimTree, createTerm, existingTerm, slugFor } from './term-writing';
+import { claimParent, claimTerm, claimTree, createTerm, existingTerm, slugFor } from './term-writing';
 import { termsInLinks } from './terms-filter';
 
 /** Declares the seven routes of a term-like kind. */
@@ -197,6 +197,7 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
           const current = await currentOf(services, kind, terms, term._id, session);
           precondition(current);
           if (kind.hierarchical) await claimTree(terms, services, session);
+          await claimTerm(services, current._id, session);
           await terms.remove(current, session);
         };
         await guarded(request, (precondition) => services.connection.transact((session) => remove(session, precondition)));

@@ -13,6 +13,7 @@ import type { PostLike } from '../post-like';
 import { ownedBy, type PostRecord } from '../post-record';
 import { nameKey } from '../searching';
 import type { Services, User } from '../services';
+import { claimTarget } from './changes';
 import { createRecord } from './writing';
 
 /** A record that is found by its name. */
@@ -48,8 +49,8 @@ export interface Inline {
   readonly takes: 'one' | 'many';
 }
 
-/** Makes the linking to a kind, which is made by the time when a request asks. */
-export function createLinking(services: Services, { to, what, takes }: Inline): Linking {
+/** Makes the linking of a field, by its name, to a kind, which is made by the time when a request asks. */
+export function createLinking(services: Services, field: string, { to, what, takes }: Inline): Linking {
   const kindOf = () => services.postLikes.get(to) as unknown as PostLike<NamedRecord>;
   const posts = () => kindOf().posts;
   const refusal = (why?: Text) =>
@@ -137,14 +138,28 @@ export function createLinking(services: Services, { to, what, takes }: Inline): 
     named: (value) => idsOf(itemsIn(value)),
     async resolve(value, linked, context) {
       if (takes === 'one' && isHollow(value)) throw errors.couldNotCreate(kindOf(), refusal().text);
+      const items = itemsIn(value);
+      await claim(
+        idsOf(items).filter((id) => !linked.includes(id)),
+        context,
+      );
       const ids: number[] = [];
-      for (const item of itemsIn(value)) ids.push('id' in item ? item.id : await link(item, context));
+      for (const item of items) ids.push('id' in item ? item.id : await link(item, context));
       // Another venue takes the place of a hidden one; organizers stand beside it.
       const replaced = takes === 'one' && ids.some((id) => !linked.includes(id));
       const hidden = replaced ? [] : await hiddenOf(linked, context);
       return [...new Set([...ids, ...hidden])];
     },
   };
+
+  /** What has been removed since it was checked is refused: nothing would take it out of the link. */
+  async function claim(ids: readonly number[], { session, counted }: WriteContext<PostRecord>): Promise<void> {
+    if (ids.length === 0) return;
+    // Where it is counted, its removal collides with the count.
+    if (!counted) for (const id of ids) await claimTarget(services, id, session);
+    const found = await posts().many(ids, session);
+    if (ids.some((id) => !found.has(id))) throw errors.invalidParams({ [field]: refusal() });
+  }
 
   /** What the user cannot see he cannot take away either: writing back what was read changes nothing. */
   async function hiddenOf(linked: readonly number[], { user, session }: WriteContext<PostRecord>): Promise<number[]> {

@@ -3,7 +3,7 @@ import { mayName } from '../../access/posts';
 import { slugify } from '../../calendar/slug';
 import { toInstant } from '../../calendar/zones';
 import type { Draft } from '../../records/store';
-import type { Sent, View, WriteContext } from '../context';
+import type { Sent, View, WriteContext, Writing } from '../context';
 import type { PostLike } from '../post-like';
 import type { PostRecord } from '../post-record';
 import { imageOf, type SentImage } from '../posts/images';
@@ -18,7 +18,7 @@ export async function createRecord<R extends PostRecord>(
   kind: PostLike<R>,
   services: Services,
   params: Sent,
-  context: Omit<WriteContext<R>, 'current' | 'status'>,
+  context: Omit<Writing<R>, 'current'>,
 ): Promise<R> {
   return kind.posts.create(await draftRecord(kind, services, params, context), context.session);
 }
@@ -28,7 +28,7 @@ export async function draftRecord<R extends PostRecord>(
   kind: PostLike<R>,
   services: Services,
   params: Sent,
-  context: Omit<WriteContext<R>, 'current' | 'status'>,
+  context: Omit<Writing<R>, 'current'>,
 ): Promise<Draft<R>> {
   // A default of null means “not given”.
   const sent = Object.fromEntries(Object.entries(params).filter(([, value]) => value !== null));
@@ -44,7 +44,7 @@ export async function updateRecord<R extends PostRecord>(
   kind: PostLike<R>,
   services: Services,
   sent: Sent,
-  context: Omit<WriteContext<R>, 'status'> & { readonly current: R },
+  context: Writing<R> & { readonly current: R },
 ): Promise<R> {
   const fields = await fieldsOf(kind, services, await withoutShown(kind, sent, context), context);
   const changes = { ...fields, edited: true, ...editOf(context.current, services) };
@@ -58,7 +58,7 @@ export async function updateRecord<R extends PostRecord>(
 async function withoutShown<R extends PostRecord>(
   kind: PostLike<R>,
   sent: Sent,
-  { current, ...asking }: Omit<WriteContext<R>, 'status'> & { readonly current: R },
+  { current, ...asking }: Writing<R> & { readonly current: R },
 ): Promise<Sent> {
   const added = kind.added.filter(({ name }) => Object.hasOwn(sent, name));
   const replaced = added.filter(({ arg, show }) => !arg && show);
@@ -74,19 +74,15 @@ async function withoutShown<R extends PostRecord>(
   return Object.fromEntries(Object.entries(sent).filter(([name]) => !back.has(name)));
 }
 
-async function fieldsOf<R extends PostRecord>(
-  kind: PostLike<R>,
-  services: Services,
-  sent: Sent,
-  asking: Omit<WriteContext<R>, 'status'>,
-): Promise<Partial<R>> {
+async function fieldsOf<R extends PostRecord>(kind: PostLike<R>, services: Services, sent: Sent, asking: Writing<R>): Promise<Partial<R>> {
   const { current, user, session } = asking;
   const publication = publicationOf(sent as SentPublication, { current, user, plural: kind.plural, services });
-  const context = { ...asking, status: publication.status };
+  const password = kind.protectable && typeof sent['password'] === 'string' ? { password: sent['password'] } : {};
+  const counted = publication.status === 'publish' && (password.password ?? current?.password ?? '') === '';
+  const context = { ...asking, status: publication.status, counted };
   const own = await storedFields(kind, services, sent, context);
   const slug = slugOf(kind, sent['slug'], String(own[kind.titled] ?? current?.[kind.titled] ?? ''), context);
   const image = await imageOf(sent as SentImage, current, services, session);
-  const password = kind.protectable && typeof sent['password'] === 'string' ? { password: sent['password'] } : {};
   return {
     ...own,
     ...(slug !== undefined && { slug }),
