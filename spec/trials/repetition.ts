@@ -21,9 +21,13 @@ export const repeatCreations = async (recorded: Recorded): Promise<Repetition> =
 
   const repeat = async (entry: Entry, key: string): Promise<void> => {
     const began = performance.now();
+    // Of what was acknowledged and has been removed for good since, there is no answer where it could not be kept: the database was away.
+    const mayBeGone = entry.id !== undefined && entry.states.includes(undefined);
     while (performance.now() - began < PATIENCE) {
       const attempt = await ask(`${API}/events`, { method: 'POST', json: creationOf(entry), headers: { 'idempotency-key': key } });
-      if (settle(recorded, `The creation of ${entry.tag}, repeated,`, attempt, [409]) === 'done') {
+      const settled = settle(recorded, `The creation of ${entry.tag}, repeated,`, attempt, mayBeGone ? [409, 404] : [409]);
+      if (settled === 'refused' && attempt.status === 404) return;
+      if (settled === 'done') {
         creations += 1;
         longest = Math.max(longest, Math.round(performance.now() - began));
         const { id } = attempt.body;
