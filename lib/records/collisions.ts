@@ -11,9 +11,10 @@ export class Collision extends Error {
   override readonly name = 'Collision';
 }
 
-/** Throws a driver's error again, as a `Collision` where the work can be done anew. */
-export const asCollision = (error: unknown): never => {
-  const isTransient = (error instanceof MongoError && error.hasErrorLabel('TransientTransactionError')) || isBrokenOff(error);
+/** Throws a driver's error again, as a `Collision` where the work can be done anew; `isForsaken`: over other connections than it has begun. */
+export const asCollision = (error: unknown, isForsaken: boolean): never => {
+  const isTransient =
+    (error instanceof MongoError && (isForsaken || error.hasErrorLabel('TransientTransactionError'))) || isBrokenOff(error);
   // Not for the driver to repeat: its pauses grow to half a second, in which other processes go on taking turns.
   throw isTransient ? new Collision(String(error), { cause: error }) : error;
 };

@@ -185,12 +185,13 @@ export function createConnection(options: {
         await candidate.close().catch(() => undefined);
         return false;
       }
-      former = client;
+      const replaced = client;
+      former = replaced;
       client = candidate;
       collections.clear();
       if (candidatePool !== undefined) pool = candidatePool;
       // What still gets its answers there may have them.
-      setTimeout(() => void former?.close().catch(() => undefined), ANSWER_MILLISECONDS).unref();
+      setTimeout(() => void replaced?.close().catch(() => undefined), ANSWER_MILLISECONDS).unref();
       return true;
     },
     async close() {

@@ -92,13 +92,14 @@ export function createTransactions({
       let committing = false;
       let givenUp = false;
 
-      const attempt = () =>
-        client().withSession(async (session) => {
+      const attempt = () => {
+        const own = client();
+        return own.withSession(async (session) => {
           holds.set(session, hold);
           const result = await session.withTransaction(async () => {
             committing = false;
             happenings.begin(session);
-            const worked = await work(session).catch(asCollision);
+            const worked = await work(session).catch((error: unknown) => asCollision(error, client() !== own));
             if (givenUp) throw new Late();
             committing = true;
             return worked;
@@ -106,6 +107,7 @@ export function createTransactions({
           happenings.commit(session);
           return result;
         });
+      };
       const run = async () => {
         try {
           for (let collisions = 0, taken = 0; ; ) {

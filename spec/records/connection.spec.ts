@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Document } from 'mongodb';
+import type { ClientSession, Document } from 'mongodb';
 import { ApiError } from '../../lib/errors';
 import { type Connection, createConnection } from '../../lib/records/connection';
 import { ensureIndexes, index } from '../../lib/records/indexes';
@@ -62,6 +62,22 @@ describe('records: connection', () => {
     expect(await renewed.transact(async (session) => renewed.collection('things').countDocuments({}, { session }))).to.equal(0);
     await renewed.close();
   }).timeout(20_000);
+
+  for (const [what, write] of [
+    ['one write', (session: ClientSession) => things().insertOne({ _id: 7, slug: 'renewed' }, { session })],
+    ['several', (session: ClientSession) => things().bulkWrite([{ insertOne: { document: { _id: 7, slug: 'renewed' } } }], { session })],
+  ] as const)
+    it(`does a transaction anew that was begun before it was made anew, and goes on with ${what}`, async () => {
+      let begun = 0;
+      await connection.transact(async (session) => {
+        begun += 1;
+        await things().findOne({ _id: 7 }, { session });
+        if (begun === 1) expect(await connection.renew()).to.equal(true);
+        await write(session);
+      });
+      expect([begun, await things().countDocuments({ _id: 7 })]).to.deep.equal([2, 1]);
+      await things().deleteOne({ _id: 7 });
+    });
 
   it('undoes a transaction that throws, and passes the error on', async () => {
     const wrong = new Error('no');
