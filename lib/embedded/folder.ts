@@ -30,7 +30,8 @@ export const syncNames = (folder: string): void => {
 /** Makes a folder and those above it; by hand, since Node's own way never ends below a folder like /proc, which has what nobody can make. */
 const makeFolder = (folder: string): void => {
   try {
-    mkdirSync(folder);
+    // It holds the passwords of events, and drafts.
+    mkdirSync(folder, { mode: 0o700 });
     syncNames(path.dirname(folder));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

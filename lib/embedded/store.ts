@@ -1,4 +1,4 @@
-import { existsSync, linkSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, linkSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { open, type RootDatabase } from 'lmdb';
 import { PAGE_SIZE } from './data-page';
@@ -92,13 +92,14 @@ const openFile = (folder: string): RootDatabase<Buffer, Buffer> =>
 
 /**
  * Makes the data file of a folder that has none. It gets its name when it is on the disk: lmdb opens no file of which its first write is there
- * in part, as a loss of power may leave it. Rejects with what the file system answers.
+ * in part, as a loss of power may leave it. Only who runs the service may read it. Rejects with what the file system answers.
  */
 export const makeStore = async (folder: string): Promise<void> => {
   if (existsSync(dataFile(folder))) return;
   const place = mkdtempSync(path.join(folder, 'new-'));
   try {
     await openFile(place).close();
+    chmodSync(dataFile(place), 0o600);
     syncFile(dataFile(place));
     linkSync(dataFile(place), dataFile(folder));
   } catch (error) {

@@ -73,10 +73,15 @@ export const conditionErrors = {
       fr: 'Cette Idempotency-Key a servi à une requête qui disait autre chose : rien n’a été créé. Envoyez une nouvelle clé.',
     }),
   idempotencyKeyInUse: () =>
-    refusal('rest_idempotency_key_in_use', 409, {
-      en: 'A request with this Idempotency-Key is under way. Send this one again in a second to get its answer.',
-      fr: 'Une requête portant cette Idempotency-Key est en cours. Renvoyez celle-ci dans une seconde pour obtenir sa réponse.',
-    }),
+    refusal(
+      'rest_idempotency_key_in_use',
+      409,
+      {
+        en: 'A request with this Idempotency-Key is under way. Send this one again in a second to get its answer.',
+        fr: 'Une requête portant cette Idempotency-Key est en cours. Renvoyez celle-ci dans une seconde pour obtenir sa réponse.',
+      },
+      ...later(1),
+    ),
   tooManyIdempotencyKeys: (keys: number, megabytes: number, seconds: number) =>
     refusal(
       'rest_too_many_idempotency_keys',

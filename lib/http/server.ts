@@ -124,7 +124,10 @@ export const listen = async (
     // Node says it again of every piece that comes behind.
     if (ending.has(socket)) return;
     ending.add(socket);
+    const last = current.get(socket);
     if (!isProtocolError(error)) socket.destroy();
+    // What was refused before it had come is sent no further.
+    else if (last?.writableFinished && !last.req.complete) closeGently(socket);
     else
       afterCurrent(socket, () => {
         const request = requestOf(error, socket);

@@ -8,9 +8,9 @@ import { syncNames } from '../embedded/folder';
 import { type BackupEnd, backupLines, isMomentLost } from '../records/backup';
 import type { Connection } from '../records/connection';
 import { checkBackup, RestoreError, restoreBackup } from '../records/restore';
-import { refusedWhy } from '../records/trouble';
+import { isUnreadable, refusedWhy } from '../records/trouble';
 import { withBar } from './progress-bar';
-import { StartError } from './start-error';
+import { StartError, unreadableRecord } from './start-error';
 
 /** Only whoever runs the service may read a backup: it holds digests of passwords, and the passwords of events. */
 const MODE = 0o600;
@@ -46,6 +46,7 @@ export async function backUp(connection: Connection, file: string, at: Date): Pr
         'The database did not keep the moment of the backup for as long as it took, or its collections changed: with MongoDB raise minSnapshotHistoryWindowInSeconds (setParameter, 300 unless set), or try again when less is done. Nothing was kept.',
       );
     }
+    if (isUnreadable(error)) throw unreadableRecord(error);
     const why = refusedWhy(error);
     if (why !== undefined) throw new StartError(`The backup failed (${why}): try again. Nothing was kept.`);
     throw isOfFiles(error) ? unusable(file, error) : error;

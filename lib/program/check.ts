@@ -1,9 +1,10 @@
 import type { Services } from '../kinds/services';
 import { checkRecords } from '../records/check';
 import type { Finding } from '../records/check/checking';
+import { isUnreadable } from '../records/trouble';
 import { isAway, isPassing } from './away';
 import { withBar } from './progress-bar';
-import { StartError } from './start-error';
+import { StartError, unreadableRecord } from './start-error';
 
 /** Clears the line of the progress bar, which is drawn again below. */
 const CLEAR_LINE = '\r\u001b[K';
@@ -22,7 +23,7 @@ const counted = (number: number, noun: string): string => `${number} ${noun}${nu
 
 /**
  * Prints what is wrong among all records, a line each, and the totals; mends it if it `mends`. Answers whether all is well now. Throws a
- * `StartError` for a database that holds nothing, and for one that has too much else to do.
+ * `StartError` for a database that holds nothing, or records that cannot be read, and for one that has too much else to do.
  */
 export async function check({ connection, kinds, postLikes, termLikes, users }: Services, mends: boolean): Promise<boolean> {
   let found = 0;
@@ -40,14 +41,16 @@ export async function check({ connection, kinds, postLikes, termLikes, users }: 
         print(lineOf(finding));
       },
     }),
-  ).catch(overloaded);
+  ).catch(asStartError);
   if (looked === 0 && found === 0 && (await users.list()).length === 0)
     throw new StartError('There is nothing to check: the database is empty. Check MONGODB_URI, MONGODB_DB and DATA_DIR.');
   print(`${counted(looked, 'record')} checked: ${totals(found, mended, mends)}`);
   return found === mended;
 }
 
-const overloaded = (error: unknown): never => {
+/** Reading has not come to its end. */
+const asStartError = (error: unknown): never => {
+  if (isUnreadable(error)) throw unreadableRecord(error);
   if (!isPassing(error) || isAway(error)) throw error;
   throw new StartError('The database has too much else to do: check it again later.');
 };

@@ -1,4 +1,4 @@
-import { MongoBulkWriteError, MongoError, MongoNetworkError, MongoServerError, MongoServerSelectionError } from 'mongodb';
+import { BSON, MongoBulkWriteError, MongoError, MongoNetworkError, MongoServerError, MongoServerSelectionError } from 'mongodb';
 import { ApiError, errors } from '../errors';
 
 const DISK_FULL = new Set([14031, 28]);
@@ -46,6 +46,10 @@ export function translateTrouble(thrown: unknown): ApiError | undefined {
   if (away) return errors.databaseUnavailable();
   return BUSY.has(code) || error.hasErrorLabel('SystemOverloadedError') ? errors.overloaded(RETRY_SECONDS) : undefined;
 }
+
+/** Whether a record is stored that cannot be read: its file was damaged, or written by something else. */
+export const isUnreadable = (error: unknown): boolean =>
+  BSON.BSONError.isBSONError(error) || (error instanceof MongoServerError && /malformed BSON/i.test(error.message));
 
 /** A refusal as it is, and what a driver's error means to a client; undefined for anything else. */
 export const refusalOf = (error: unknown): ApiError | undefined => (error instanceof ApiError ? error : translateTrouble(error));

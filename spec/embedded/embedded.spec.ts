@@ -129,6 +129,15 @@ describe('embedded: a folder and its server', () => {
     await stop();
   });
 
+  it('keeps what it makes from others', async () => {
+    const own = path.join(folder, 'above', 'own');
+    const { stop } = await start({ folder: own });
+    expect([path.dirname(own), own, path.join(own, 'data.mdb')].map((made) => statSync(made).mode & 0o777)).to.deep.equal([
+      0o700, 0o700, 0o600,
+    ]);
+    await stop();
+  });
+
   it('serves a folder whose path is too long for a socket, and is found there', async () => {
     const deep = path.join(folder, 'a'.repeat(100), 'b'.repeat(100));
     const first = await start({ folder: deep });

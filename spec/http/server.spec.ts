@@ -72,6 +72,26 @@ describe('The server', () => {
     expect(heard).to.deep.equal([{ status: 400, code: 'rest_malformed_request', address: '127.0.0.1' }]);
   });
 
+  it('refuses a body that is too large once, where its client then leaves off', async () => {
+    const heard: unknown[] = [];
+    const other = await startLibrary({ limits: { bodyBytes: 1000 } }, { onRefusal: (refusal) => heard.push(refusal) });
+    const head = 'POST /en/library/v1/books HTTP/1.1\r\nHost: x\r\nContent-Length: 300000\r\nExpect: 100-continue\r\n\r\n';
+    const answer = await new Promise<string>((resolve) => {
+      let text = '';
+      const socket = connect(other.port, '127.0.0.1', () => socket.write(head));
+      socket.on('data', (chunk) => {
+        if (text === '') socket.write('y'.repeat(3000));
+        text += chunk;
+        if (text.includes('rest_content_too_large')) socket.end();
+      });
+      socket.on('error', () => undefined);
+      socket.on('close', () => resolve(text));
+    });
+    await other.close(1000);
+    expect(answer.match(/HTTP\/1\.1 (?!100)\d+/g)).to.deep.equal(['HTTP/1.1 413']);
+    expect(heard).to.deep.equal([]);
+  });
+
   it('is heard by who is refused and still sends', async () => {
     const pieces = Array.from({ length: 40 }, () => 'y'.repeat(1000));
     const answer = await new Promise<string>((resolve, reject) => {

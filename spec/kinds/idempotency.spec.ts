@@ -122,7 +122,7 @@ describe('DIFFERENCES 62: Idempotency-Key', () => {
       const kept = await keys().findOneAndDelete({ record: body.id });
       session.startTransaction();
       await keys().insertOne({ ...kept, _id: String(kept?._id) }, { session });
-      await stage.step({ ...step, status: 409, code: 'rest_idempotency_key_in_use' });
+      await stage.step({ ...step, status: 409, code: 'rest_idempotency_key_in_use', answers: { 'retry-after': '1' } });
       await session.abortTransaction();
     });
     await stage.step({ ...step, status: 201, answers: { 'idempotency-replayed': undefined } });

@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
 import { type Db, type Document, MongoClient } from 'mongodb';
@@ -42,6 +43,35 @@ describe('The command check', function () {
       expect([code, out.replace(/^\d+/, 'N')]).to.deep.equal([0, 'N records checked: nothing is wrong.\n']);
       expect(err).to.match(/^Database: [^\n]+\n$/);
       expect(await whole(db)).to.equal(before);
+    }
+  });
+
+  it('says, as backup does, where a record cannot be read, and which way leads back', async () => {
+    const folder = freshFolder();
+    const place = { DATA_DIR: folder };
+    expect(await run(['user', 'add', 'ann', '--role', 'administrator'], place)).to.deep.include({ code: 0 });
+    expect(await run(['seed'], place)).to.deep.include({ code: 0 });
+    const file = path.join(folder, 'data.mdb');
+    const bytes = readFileSync(file);
+    const field = Buffer.from('\u0002title\0');
+    for (let at = bytes.indexOf(field); at >= 0; at = bytes.indexOf(field, at + 1)) bytes[at + field.length] = 0x7f;
+    writeFileSync(file, bytes);
+    for (const command of [['check'], ['backup', path.join(folder, 'backup.gz')]]) {
+      const { code, err } = await run(command, place);
+      expect(
+        [
+          code,
+          err
+            .trim()
+            .split('\n')
+            .at(-1)
+            ?.replace(/\(.*?\)/, '()'),
+        ],
+        err,
+      ).to.deep.equal([
+        1,
+        'A record cannot be read (): the data file is damaged, or something else wrote it. Move it away, or name another database, and run "calendar-events restore FILE" with a backup that was made before.',
+      ]);
     }
   });
 

@@ -57,6 +57,14 @@ export const HEADERS = {
     schema: { type: 'integer', minimum: 0 },
     required: true,
   },
+  'Retry-AfterIfKnown': {
+    description: {
+      en: 'After how many seconds to try again, where that helps.',
+      fr: 'Le nombre de secondes après lequel réessayer, si cela peut aider.',
+    },
+    schema: { type: 'integer', minimum: 0 },
+    required: false,
+  },
   'Cache-Control': {
     description: {
       en: 'For how long the answer may be kept; what is answered to credentials may not be.',
@@ -85,7 +93,8 @@ export const successHeaders = (reads: boolean): readonly HeaderName[] => [
 export const otherHeaders = (status: number): readonly HeaderName[] => {
   if (status === 304) return [...EVERY, 'Link', 'Allow', 'ETag'];
   if (status === 408 || status === 431) return [];
-  return [...EVERY, 'LinkIfKnown', 'AllowIfKnown', ...(status === 429 || status === 503 ? (['Retry-After'] as const) : [])];
+  const later = status === 429 || status === 503 ? (['Retry-After'] as const) : [];
+  return [...EVERY, 'LinkIfKnown', 'AllowIfKnown', ...(status === 409 ? (['Retry-AfterIfKnown'] as const) : later)];
 };
 
 /** The name that a header is sent under. */
