@@ -40,7 +40,9 @@ let client: MongoClient | undefined;
 
 /** Drops what a spec made. */
 export async function dropDatabase(name: string): Promise<void> {
-  client ??= new MongoClient(await mongoUri());
+  const uri = await mongoUri();
+  // Not before: of several at once each would make one, and all but the last would keep the process from ending.
+  client ??= new MongoClient(uri);
   await client.db(name).dropDatabase();
 }
 
