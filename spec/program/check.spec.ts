@@ -58,17 +58,8 @@ describe('The command check', function () {
     writeFileSync(file, bytes);
     for (const command of [['check'], ['backup', path.join(folder, 'backup.gz')]]) {
       const { code, err } = await run(command, place);
-      expect(
-        [
-          code,
-          err
-            .trim()
-            .split('\n')
-            .at(-1)
-            ?.replace(/\(.*?\)/, '()'),
-        ],
-        err,
-      ).to.deep.equal([
+      const last = err.trim().split('\n').at(-1) ?? '';
+      expect([code, last.replace(/\(.*?\)/, '()')], err).to.deep.equal([
         1,
         'A record cannot be read (): the data file is damaged, or something else wrote it. Move it away, or name another database, and run "calendar-events restore FILE" with a backup that was made before.',
       ]);

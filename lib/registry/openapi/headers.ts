@@ -89,12 +89,15 @@ export const successHeaders = (reads: boolean): readonly HeaderName[] => [
   'Cache-Control',
 ];
 
+/** What says when to try again, by status. */
+const LATER: Readonly<Record<number, HeaderName>> = { 409: 'Retry-AfterIfKnown', 429: 'Retry-After', 503: 'Retry-After' };
+
 /** What an answer with another status brings; a request that never arrived whole is answered with none. */
 export const otherHeaders = (status: number): readonly HeaderName[] => {
   if (status === 304) return [...EVERY, 'Link', 'Allow', 'ETag'];
   if (status === 408 || status === 431) return [];
-  const later = status === 429 || status === 503 ? (['Retry-After'] as const) : [];
-  return [...EVERY, 'LinkIfKnown', 'AllowIfKnown', ...(status === 409 ? (['Retry-AfterIfKnown'] as const) : later)];
+  const later = LATER[status];
+  return [...EVERY, 'LinkIfKnown', 'AllowIfKnown', ...(later ? [later] : [])];
 };
 
 /** The name that a header is sent under. */
