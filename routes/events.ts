@@ -28,6 +28,7 @@ const fields = (services: Services) =>
     website: eventWebsite(services),
     ...flags,
     categories: assignedTerms(services, {
+      shared: true,
       shown: { en: 'The categories, by name', fr: 'Les catégories, par nom' },
       description: {
         en: 'The event categories, as IDs, names or slugs',
@@ -35,12 +36,14 @@ const fields = (services: Services) =>
       },
     }),
     tags: assignedTerms(services, {
+      shared: true,
       shown: { en: 'The tags, by name', fr: 'Les étiquettes, par nom' },
       description: { en: 'The event tags, as IDs, names or slugs', fr: 'Les étiquettes de l’évènement : identifiants, noms ou slugs' },
     }),
     venue: inlineLink(services, {
       to: 'venues',
       as: 'venues',
+      shared: true,
       takes: 'one',
       what: { en: 'a venue', fr: 'd’un lieu' },
       accepts: linkedData('venue'),
@@ -55,6 +58,7 @@ const fields = (services: Services) =>
     organizer: inlineLink(services, {
       to: 'organizers',
       as: 'organizers',
+      shared: true,
       takes: 'many',
       what: { en: 'an organizer', fr: 'd’un organisateur' },
       accepts: either(linkedData('organizer'), HOLLOW),

@@ -9,9 +9,9 @@ const fields = {
   organizer: { ...name('organizer', { en: 'The organizer name', fr: 'Le nom de l’organisateur' }), default: null },
   description: htmlText({ en: 'The organizer description', fr: 'La description de l’organisateur' }, true),
   excerpt: shownExcerpt,
-  phone: line({ en: 'The organizer phone number', fr: 'Le numéro de téléphone de l’organisateur' }),
+  phone: line({ en: 'The organizer phone number', fr: 'Le numéro de téléphone de l’organisateur' }, true),
   website: websiteLine({ en: 'The organizer website', fr: 'Le site web de l’organisateur' }),
-  email: line({ en: 'The organizer e-mail address', fr: 'L’adresse électronique de l’organisateur' }),
+  email: line({ en: 'The organizer e-mail address', fr: 'L’adresse électronique de l’organisateur' }, true),
   json_ld: personJsonLd,
 } as const;
 

@@ -87,6 +87,12 @@ export const accessErrors = {
         ? 'Vous devez vous identifier avec un mot de passe d’application pour faire cela.'
         : 'Votre rôle ne vous permet pas de faire cela.',
     }),
+  /** For who may change a record, and not all of its translations: `names` are the parameters that all of these share. */
+  sharedForbidden: (names: readonly string[]) =>
+    refusal('rest_forbidden', 403, {
+      en: `All translations of the record share ${names.join(', ')}, and you may not change each of them. Leave that out, or ask somebody who may.`,
+      fr: `Toutes les traductions de l’enregistrement partagent ${names.join(', ')}, et vous ne pouvez pas modifier chacune d’elles. Omettez cela, ou demandez à quelqu’un qui le peut.`,
+    }),
   wrongPassword: (login: string) =>
     refusal(
       'incorrect_password',

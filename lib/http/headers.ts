@@ -26,7 +26,7 @@ export const PRIVATE_HEADERS: Readonly<Record<string, string>> = {
 
 /** What browsers let scripts read of an answer. */
 const EXPOSED =
-  'X-WP-Total, X-WP-TotalPages, X-TEC-Total, X-TEC-TotalPages, Link, Allow, ETag, Location, Content-Language, Retry-After, Idempotency-Replayed';
+  'X-WP-Total, X-WP-TotalPages, X-TEC-Total, X-TEC-TotalPages, Link, Allow, ETag, Location, Content-Language, Retry-After, Idempotency-Replayed, Changed-Translations';
 /** What browsers let scripts send to any route. */
 const ALLOWED = 'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type, X-HTTP-Method-Override, If-None-Match';
 const METHODS = 'OPTIONS, GET, POST, PUT, PATCH, DELETE';

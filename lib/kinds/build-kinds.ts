@@ -35,6 +35,7 @@ export function buildKinds(services: Services, declared: DeclaredKinds, blaming:
   for (const kind of declared.termLikes) {
     services.kinds.registerTerms({
       plural: kind.plural,
+      shared: Object.entries(kind.fields).flatMap(([name, { as = name, shared }]) => (shared === true ? [as] : [])),
       indexes: TERM_INDEXES,
       keys: (term) => ({ name: nameKey(term.name), description: fold(term.description).slice(0, 100) }),
     });
@@ -64,11 +65,10 @@ export function buildKinds(services: Services, declared: DeclaredKinds, blaming:
 }
 
 function madeTerms(services: Services, declaration: TermDeclaration): Omit<TermLike, 'title'> {
-  const { names } = declaration;
   const fields = Object.entries(declaration.fields).map(([name, field]) => [name, ownField({}, name, field).field] as const);
   const taken = new Map(fields);
   const filters = termFilters(services, declaration);
-  return { ...declaration, namespace: services.namespace, filters, taken, args: termArgs(services, { names, taken, filters }) };
+  return { ...declaration, namespace: services.namespace, filters, taken, args: termArgs(services, { ...declaration, taken, filters }) };
 }
 
 const isOwn = (field: object): field is OwnField => !('make' in field);
@@ -101,8 +101,12 @@ function made(services: Services, declaration: PostLikeDeclaration, draft: KindI
   const own: readonly IndexDescription[] = [...(declaration.order ? [declaration.order] : []), ...(declaration.indexes ?? [])];
   const extensions = draft.made.map(({ extension }) => extension);
   const nameKeys = (record: Readonly<Record<string, unknown>>): Keys => ({ name: nameKey(String(record[titled])) });
+  const fields = draft.made.map(({ field }) => field);
+  const inherited = ['image', ...new Set(fields.flatMap(({ shared: own }) => own?.path ?? []))];
+  const shared = ['image', ...new Set(fields.flatMap(({ shared: own }) => (own?.by === true ? own.path : [])))];
   const posts = services.kinds.registerPosts<PostRecord>({
     plural,
+    shared,
     indexes: [...POST_INDEXES, ...own, ...extensions.flatMap(({ indexes = [] }) => indexes)],
     counted: [...counted, ...extensions.flatMap((extension) => (extension.counted ?? []) as typeof counted)],
     keys: (record) =>
@@ -119,7 +123,6 @@ function made(services: Services, declaration: PostLikeDeclaration, draft: KindI
     if (link !== undefined && field.path !== undefined)
       services.kinds.link(link, { collection: plural, field: field.path, none: field.empty as Link['none'] });
   const { made: _, taken: __, indexes: ___, ...rest } = draft;
-  const fields = draft.made.map(({ field }) => field);
   const kind = {
     ...declaration,
     ...rest,
@@ -127,6 +130,8 @@ function made(services: Services, declaration: PostLikeDeclaration, draft: KindI
     segment,
     posts,
     fields,
+    shared,
+    inherited,
     added: fields.filter(({ plugin }) => plugin !== undefined),
     taken: new Map(fields.flatMap((field) => (field.arg ? [[field.name, field] as const] : []))),
   };

@@ -2,16 +2,29 @@ import type { Args, Schema } from '../registry/args';
 import { sentForms } from '../registry/sent-forms';
 import { either } from '../values/schemas';
 import type { KindField } from './field';
+import { TRANSLATION_OF } from './translations/translation-of';
 
 const NULL: Schema = { type: 'null' };
 
 /** What of an arg is accepted where nothing else is said. */
-const acceptedOf = ({ accepts, validate, sanitize, announced, default: _, required, description, ...schema }: Args[string]): Schema =>
-  accepts ?? (validate === undefined ? sentForms(schema) : schema);
+const acceptedOf = ({
+  accepts,
+  validate,
+  sanitize,
+  announced,
+  default: _,
+  required,
+  suppliedBy,
+  description,
+  ...schema
+}: Args[string]): Schema => accepts ?? (validate === undefined ? sentForms(schema) : schema);
+
+/** What a translation need not be given: it begins with what its original has. */
+const lifted = ({ shared }: KindField): { readonly suppliedBy?: string } => (shared === undefined ? {} : { suppliedBy: TRANSLATION_OF });
 
 /** The args of creation that the fields of a kind have. */
 export const fieldArgs = (fields: Iterable<KindField>): Args =>
-  Object.fromEntries([...fields].flatMap(({ name, arg }) => (arg ? [[name, arg] as const] : [])));
+  Object.fromEntries([...fields].flatMap((field) => (field.arg ? [[field.name, { ...field.arg, ...lifted(field) }] as const] : [])));
 
 /** What the fields of a kind take on updates beside what creation takes: which can be null, and what else some may be. */
 export const fieldUpdates = (
@@ -28,7 +41,7 @@ export const fieldUpdates = (
 /** The args of an update: nothing is required, and null is accepted for what can be empty or is left alone. */
 export const updateArgs = (args: Args, nullable: readonly string[], extra: Readonly<Record<string, Schema>> = {}): Args =>
   Object.fromEntries(
-    Object.entries(args).map(([name, { required: _, ...arg }]) => {
+    Object.entries(args).map(([name, { required: _, suppliedBy: __, ...arg }]) => {
       const forms = [acceptedOf(arg), ...(extra[name] ? [extra[name]] : []), ...(nullable.includes(name) ? [NULL] : [])];
       return [name, { ...arg, accepts: forms.length === 1 ? acceptedOf(arg) : either(...forms) }];
     }),

@@ -17,6 +17,12 @@ export interface FieldFilter {
   readonly index?: readonly string[];
 }
 
+/**
+ * True: what one translation of a record is given, all get. `'initially'`: a new translation begins with what the original has, and each goes its own
+ * way then.
+ */
+export type Shared = true | 'initially';
+
 /** What a field says beside its schema. */
 export interface FieldKeywords {
   /** The schema of what is shown, where that is not what is sent; without it nothing is known of what `write`, `show` and `read` make of a value. */
@@ -27,6 +33,8 @@ export interface FieldKeywords {
   readonly sort?: true;
   /** Whether the list's `search` finds its text. */
   readonly search?: true;
+  /** Whether the translations of a record have it in common; without it, it is each language's own. */
+  readonly shared?: Shared;
   /** False: clients cannot send it and nothing is stored; it is what `read` makes, or only a filter. May replace what the kind itself shows. */
   readonly stored?: false;
   /** Answers what is stored of a value that has passed the schema; the value itself unless given. Refuse with `invalidParam`. */
@@ -58,6 +66,7 @@ export interface LinkField {
   readonly many?: true;
   readonly back?: string;
   readonly required?: true;
+  readonly shared?: Shared;
   readonly description: Text;
 }
 
@@ -148,6 +157,8 @@ export interface KindField {
   readonly updates?: Schema;
   /** Whether the kind's `settle` stores it, together with others. */
   readonly settled?: true;
+  /** Where it is stored what translations have in common, if they have. */
+  readonly shared?: { readonly path: string; readonly by: Shared };
   /** The keys of the records that a checked value names and the record does not yet: they will count it. */
   touches?(value: unknown, current: PostRecord | undefined): string[];
   /** Answers what is stored of a checked value. */

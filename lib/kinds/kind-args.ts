@@ -9,6 +9,8 @@ import { passwordArg, unlockingArg } from './posts/password';
 import { publicationArgs, UNSET_UTC } from './posts/publication';
 import { statusFilter } from './posts/visibility';
 import type { Services } from './services';
+import { translationArg } from './translations/translation-arg';
+import { TRANSLATION_OF } from './translations/translation-of';
 
 /** What of a kind its args are made of. */
 type Asking = Pick<PostLikeDeclaration, 'kind' | 'name' | 'names' | 'nullable' | 'filters' | 'orders'> &
@@ -16,7 +18,7 @@ type Asking = Pick<PostLikeDeclaration, 'kind' | 'name' | 'names' | 'nullable' |
   Pick<PostLike, 'added' | 'taken'>;
 
 /** The args of creation that every kind has. */
-export const COMMON_ARGS: readonly string[] = ['author', 'date', 'date_utc', 'status', 'image', 'password'];
+export const COMMON_ARGS: readonly string[] = ['author', 'date', 'date_utc', 'status', 'image', 'password', TRANSLATION_OF];
 
 /** The args of a kind's routes: of creation, of updates, and of the list. */
 export function argsOf(kind: Asking, services: Services): PostLike['args'] {
@@ -31,6 +33,7 @@ function creationArgs({ nullable = [], ...kind }: Asking, services: Services): A
     ...fieldArgs(kind.taken.values()),
     ...imageArg(services, { optional: nullable.includes('image') }),
     ...(kind.protectable && { password: passwordArg(kind) }),
+    ...translationArg(services, kind),
   };
   return Object.fromEntries(Object.entries(args).map(([name, arg]) => [name, nullable.includes(name) ? { ...arg, default: null } : arg]));
 }

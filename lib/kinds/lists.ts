@@ -103,6 +103,24 @@ export const CHANGE_HEADERS: DeclaredHeaders = {
   },
 };
 
+const CHANGED_TRANSLATIONS = 'Changed-Translations';
+
+/** The headers of every answer to an update. */
+export const UPDATE_HEADERS: DeclaredHeaders = {
+  ...CHANGE_HEADERS,
+  [CHANGED_TRANSLATIONS]: {
+    type: 'string',
+    description: {
+      en: 'The languages of the translations that were changed with the record, since they share what was sent: what is published is seen at once.',
+      fr: 'Les langues des traductions modifiées avec l’enregistrement, car elles partagent ce qui a été envoyé : ce qui est publié se voit aussitôt.',
+    },
+  },
+};
+
+/** Says which translations were changed with a record. */
+export const changedTranslations = (languages: readonly Language[]): Record<string, string> =>
+  languages.length === 0 ? {} : { [CHANGED_TRANSLATIONS]: languages.join(', ') };
+
 /** The headers that every creation brings. */
 export const CREATION_HEADERS: DeclaredHeaders = {
   ...CHANGE_HEADERS,

@@ -110,6 +110,9 @@ export interface PostLike<R extends PostRecord = PostRecord, S extends object = 
   readonly taken: ReadonlyMap<string, KindField>;
   /** The fields that plugins have added. */
   readonly added: readonly KindField[];
+  /** The stored fields that translations have in common, and those that a new translation begins with: these and some more. */
+  readonly shared: readonly string[];
+  readonly inherited: readonly string[];
   readonly args: { readonly create: Args; readonly update: Args; readonly list: Args };
   /** Checks what plugins and events' data say of a record, as requests are checked. */
   readonly checks: { readonly create: CompiledArgs; readonly update: CompiledArgs };

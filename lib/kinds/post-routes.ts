@@ -11,7 +11,16 @@ import { pageAnswer } from './answers/page-answers';
 import type { Sent, View } from './context';
 import { listingOf } from './listing/listing';
 import { singleArgs } from './listing/reading-args';
-import { CHANGE_HEADERS, CREATION_HEADERS, LIST_HEADERS, pageHeaders, pageLinks, pagesOf } from './lists';
+import {
+  CHANGE_HEADERS,
+  CREATION_HEADERS,
+  changedTranslations,
+  LIST_HEADERS,
+  pageHeaders,
+  pageLinks,
+  pagesOf,
+  UPDATE_HEADERS,
+} from './lists';
 import type { PostLike } from './post-like';
 import { ownedBy, type PostRecord } from './post-record';
 import { assertReadable, unreadable } from './posts/visibility';
@@ -175,7 +184,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
       },
       {
         methods: EDITABLE,
-        headers: CHANGE_HEADERS,
+        headers: UPDATE_HEADERS,
         requestHeaders: CHANGE_REQUEST_HEADERS,
         errors: ['rest_precondition_failed', ...(kind.errors?.updating ?? [])],
         permission: ({ user, record }) => (record ? canEdit(user, plural, ownedBy(record as R)) : canDo(user, 'edit_others', plural)),
@@ -185,8 +194,10 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
         async handle(request) {
           const id = (request.record as R)._id;
           const sent = settleNulls(kind, request.params, request.record as R);
-          const record = await guarded(request, (precondition) => updateOne(kind, services, id, sent, askingOf(request), precondition));
-          return answer(record, viewOf(request, false));
+          const { record, languages } = await guarded(request, (precondition) =>
+            updateOne(kind, services, id, sent, askingOf(request), precondition),
+          );
+          return answer(record, viewOf(request, false), 200, changedTranslations(languages));
         },
       },
     );

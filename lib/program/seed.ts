@@ -9,7 +9,8 @@ import { draftTerm } from '../kinds/terms/term-writing';
 import { draftRecord } from '../kinds/writing/writing';
 import { LANGUAGES, type Language, type Text } from '../language';
 import type { Stored } from '../records/record';
-import { type Draft, siblingOf } from '../records/store';
+import { siblingOf } from '../records/sibling';
+import type { Draft } from '../records/store';
 
 /** How many fixtures a transaction stores. */
 const BATCH = 100;

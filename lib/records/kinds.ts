@@ -5,6 +5,8 @@ import { COMMON_INDEXES } from './indexes';
 import type { Link } from './links';
 import { createPosts, type PostKind, type Posts } from './posts';
 import type { Post, Stored } from './record';
+import type { NamedBy } from './relinking';
+import { createSharing, type Sharing } from './sharing';
 import { createTerms, type TermKind, type Terms } from './terms';
 
 /** What one field needs of the storage of its kind. */
@@ -27,6 +29,8 @@ export interface KnownKind {
   readonly sequence: 'posts' | 'terms';
   readonly counted: readonly Counted<Post>[];
   readonly links: readonly NamingLink[];
+  /** The fields that translations of one another have in common, as `fieldAt` reads them. */
+  readonly shared: readonly string[];
   /** The slug of a record for which none was asked; empty where it needs none. */
   fallbackSlug(record: Pick<Stored, '_id'>): string;
 }
@@ -45,6 +49,8 @@ export interface Kinds {
   plurals(): readonly string[];
   /** All kinds, with what they name and count. */
   known(): readonly KnownKind[];
+  /** What the translations of a record have in common. */
+  readonly sharing: Sharing;
   /** The indexes of all collections. */
   indexes(): Readonly<Record<string, readonly IndexDescription[]>>;
 }
@@ -61,32 +67,40 @@ export function createKinds(connection: Connection): Kinds {
     if (Object.hasOwn(indexes, plural)) throw new Error(`A kind named ${plural} is registered already. Give this one another plural.`);
     indexes[plural] = own;
   };
-  const linksTo = (plural: string) => () => links.get(plural) ?? [];
-  return {
+  const linksTo = (plural: string): readonly Link[] => links.get(plural) ?? [];
+  const namedBy =
+    (plural: string): NamedBy =>
+    () =>
+      linksTo(plural).map((link) => ({ link, records: kinds.posts(link.collection) as never }));
+  const namedByTerms =
+    (plural: string): NamedBy =>
+    () => [{ link: { collection: plural, field: 'parent', none: 0 }, records: kinds.terms(plural) as never }, ...namedBy(plural)()];
+  const kinds: Kinds = {
     registerPosts<R extends Post>(kind: PostKind<R>) {
       claim(kind.plural, kind.indexes);
-      const made = createPosts<R>(connection, kind, linksTo(kind.plural));
+      const made = createPosts<R>(connection, kind, namedBy(kind.plural));
       posts.set(kind.plural, made);
-      const { plural, counted, fallbackSlug = ofId } = kind;
+      const { plural, counted, shared = [], fallbackSlug = ofId } = kind;
       known.push({
         plural,
         sequence: 'posts',
         counted: counted as KnownKind['counted'],
+        shared,
         fallbackSlug: (record) => fallbackSlug(record as never),
       });
       return made;
     },
     registerTerms(kind) {
       claim(kind.plural, kind.indexes);
-      const made = createTerms(connection, kind, linksTo(kind.plural));
+      const made = createTerms(connection, kind, namedByTerms(kind.plural));
       terms.set(kind.plural, made);
-      known.push({ plural: kind.plural, sequence: 'terms', counted: [], fallbackSlug: ofId });
+      known.push({ plural: kind.plural, sequence: 'terms', counted: [], shared: kind.shared ?? [], fallbackSlug: ofId });
       return made;
     },
     link(to, link) {
       links.set(to, [...(links.get(to) ?? []), link]);
     },
-    linksTo: (plural) => linksTo(plural)(),
+    linksTo,
     posts<R extends Post>(plural: string) {
       const found = posts.get(plural);
       if (!found) throw new Error(`There is no post-like kind named ${plural}.`);
@@ -102,8 +116,20 @@ export function createKinds(connection: Connection): Kinds {
       const all = [...links].flatMap(([to, own]) => own.map(({ collection, ...link }) => ({ collection, link: { to, ...link } })));
       return known.map((kind) => ({ ...kind, links: all.flatMap(({ collection, link }) => (collection === kind.plural ? [link] : [])) }));
     },
+    sharing: createSharing({
+      linkAt: (plural, field) => {
+        if (terms.has(plural) && field === 'parent') return { to: plural, none: 0 };
+        for (const [to, own] of links) {
+          const link = own.find((one) => one.collection === plural && one.field === field);
+          if (link !== undefined) return { to, none: link.none };
+        }
+        return undefined;
+      },
+      recordsOf: (plural) => terms.get(plural) ?? kinds.posts(plural),
+    }),
     indexes: () => indexes,
   };
+  return kinds;
 }
 
 const ofId = ({ _id }: Pick<Stored, '_id'>): string => String(_id);

@@ -1,8 +1,9 @@
 import type { ClientSession } from 'mongodb';
 import type { Connection } from './connection';
 import { type Counted, createCounting } from './counting';
-import { type Link, unlink } from './links';
+import type { Groups } from './groups';
 import type { Post } from './record';
+import type { NamedBy } from './relinking';
 import { createStore, type Draft, type Store, type StoredKind } from './store';
 
 /** A post-like kind as it is stored. */
@@ -11,7 +12,7 @@ export interface PostKind<R extends Post> extends StoredKind<R> {
   readonly counted: readonly Counted<R>[];
 }
 
-export interface Posts<R extends Post> extends Pick<Store<R>, 'collection' | 'byId' | 'bySlug' | 'many' | 'page' | 'find'> {
+export interface Posts<R extends Post> extends Pick<Store<R>, 'collection' | 'byId' | 'bySlug' | 'many' | 'page' | 'find'>, Groups {
   /** Stores a new record. Errors of the driver pass through. */
   create(draft: Draft<R>, session: ClientSession): Promise<R>;
   /** Stores many new records; see `Store.insertGroups`. */
@@ -22,9 +23,9 @@ export interface Posts<R extends Post> extends Pick<Store<R>, 'collection' | 'by
   remove(current: R, session: ClientSession): Promise<void>;
 }
 
-/** Makes the posts of a kind, which others name by `links`: post-like kinds and media share one sequence of IDs. */
-export function createPosts<R extends Post>(connection: Connection, kind: PostKind<R>, links: () => readonly Link[]): Posts<R> {
-  const store = createStore(connection, kind, 'posts');
+/** Makes the posts of a kind: post-like kinds and media share one sequence of IDs. */
+export function createPosts<R extends Post>(connection: Connection, kind: PostKind<R>, namedBy: NamedBy): Posts<R> {
+  const store = createStore(connection, kind, { sequence: 'posts', namedBy });
 
   const { touch, recount, countAll } = createCounting(connection, kind.counted, store.collection);
   const { complete, insert, insertGroups, replace, remove, ...reads } = store;
@@ -53,7 +54,6 @@ export function createPosts<R extends Post>(connection: Connection, kind: PostKi
       touch(current, undefined, session);
       await remove(current, session);
       await recount(current, undefined, session);
-      await unlink(connection, links(), current._id, session);
     },
   };
 }

@@ -2,7 +2,11 @@ import { BSON, type ClientSession, type Collection, type Filter, type IndexDescr
 import { errors } from '../errors';
 import type { Language } from '../language';
 import { type Connection, keyOf } from './connection';
-import type { Post, Stored, Translations } from './record';
+import { createGroups, type Groups } from './groups';
+import { unlink } from './links';
+import type { Stored, Translations } from './record';
+import { languagesOf, type NamedBy, relinkGroup, relinkToTranslation } from './relinking';
+import { siblingOf } from './sibling';
 import { createSlugs } from './slugs';
 
 /** Bytes of one record: MongoDB stores 16 MiB, and what links to a record makes it a little larger. */
@@ -16,6 +20,8 @@ export interface StoredKind<R extends Stored> {
   keys(record: Omit<R, 'keys'>): Readonly<Record<string, unknown>>;
   /** The slug of a record for which none was asked: its ID unless the kind says otherwise. */
   fallbackSlug?(record: Pick<R, '_id'> & Omit<Draft<R>, 'slug'>): string;
+  /** The fields that translations of one another have in common, as `fieldAt` reads them. */
+  readonly shared?: readonly string[];
   /** The indexes of the collection; every query of the kind is served by one of them. */
   readonly indexes: readonly IndexDescription[];
 }
@@ -44,7 +50,7 @@ export type Draft<R extends Stored> = Omit<R, '_id' | 'group' | 'translations' |
 };
 
 /** Reads and writes that all kinds share. Writes take the session of a transaction (`Connection.transact`). */
-export interface Store<R extends Stored> {
+export interface Store<R extends Stored> extends Groups {
   collection(): Collection<R>;
   byId(id: number, session?: ClientSession): Promise<R | undefined>;
   bySlug(language: Language, slug: string, session?: ClientSession): Promise<R | undefined>;
@@ -60,11 +66,17 @@ export interface Store<R extends Stored> {
   insertGroups(groups: readonly (readonly Draft<R>[])[], session: ClientSession): Promise<R[]>;
   /** Replaces a record as it was read within the same session by `changes` to it. Siblings learn of it. */
   replace(current: R, changes: Partial<R>, session: ClientSession): Promise<R>;
+  /** Removes a record for good: what names it names one of its translations, or nothing. */
   remove(current: R, session: ClientSession): Promise<void>;
 }
 
 /** Makes the store of a kind; `sequence` names the counter that its IDs come from. */
-export function createStore<R extends Stored>(connection: Connection, kind: StoredKind<R>, sequence: string): Store<R> {
+export function createStore<R extends Stored>(
+  connection: Connection,
+  kind: StoredKind<R>,
+  { sequence, namedBy }: { readonly sequence: string; readonly namedBy: NamedBy },
+): Store<R> {
+  const groups = createGroups(connection, kind.plural);
   const collection = () => connection.collection<R>(kind.plural);
   const slugs = createSlugs(connection, kind.plural);
   // The driver's types cannot see that R has an `_id` of its own.
@@ -107,6 +119,7 @@ export function createStore<R extends Stored>(connection: Connection, kind: Stor
       await collection().insertOne(record as never, { session });
       await tellSiblings(record, session);
       connection.happenings.note(session, { plural: kind.plural, before: undefined, after: record });
+      await relinkGroup(namedBy, record, [record.language], session);
     },
     async insertGroups(groups, session) {
       const drafts = groups.flat();
@@ -120,7 +133,9 @@ export function createStore<R extends Stored>(connection: Connection, kind: Stor
       // Translations that were stored before have not heard of the new ones.
       for (const [index, { translations = {} }] of drafts.entries()) {
         const record = records[index];
-        if (record && Object.keys(translations).length > 0) await tellSiblings(record, session);
+        if (record === undefined || Object.keys(translations).length === 0) continue;
+        await tellSiblings(record, session);
+        await relinkGroup(namedBy, record, [record.language], session);
       }
       for (const record of records) connection.happenings.note(session, { plural: kind.plural, before: undefined, after: record });
       return records;
@@ -137,11 +152,24 @@ export function createStore<R extends Stored>(connection: Connection, kind: Stor
       connection.happenings.note(session, { plural: kind.plural, before: current, after: next });
       return next;
     },
+    async join(record, original, session) {
+      await groups.join(record, original, session);
+      const joined = await store.byId(record._id, session);
+      if (joined) await relinkGroup(namedBy, joined, languagesOf(joined), session);
+    },
+    part: groups.part,
     async remove(current, session) {
       connection.touch([keyOf(kind.plural, current._id)], session);
+      await relinkToTranslation(namedBy, current, session);
       await collection().deleteOne(filterOf({ _id: current._id }), { session });
       await slugs.leave(current.language, current.slug, session);
       await eachSibling(current, { $unset: { [`translations.${current.language}`]: '' } }, session);
+      await unlink(
+        connection,
+        namedBy().map(({ link }) => link),
+        current._id,
+        session,
+      );
       connection.happenings.note(session, { plural: kind.plural, before: current, after: undefined });
     },
   };
@@ -179,12 +207,3 @@ function translated<
     },
   }));
 }
-
-/** A record as its translations store it. */
-export const siblingOf = (record: Pick<Stored, '_id' | 'slug'> & Partial<Pick<Post, 'status' | 'author' | 'trashed'>>) => ({
-  id: record._id,
-  slug: record.slug,
-  ...(record.status !== undefined && { status: record.status }),
-  ...(record.author !== undefined && { author: record.author }),
-  ...(record.trashed !== undefined && { was: record.trashed.status }),
-});

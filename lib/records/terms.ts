@@ -1,20 +1,21 @@
 import type { ClientSession, Filter } from 'mongodb';
 import type { Language } from '../language';
 import type { Connection } from './connection';
-import { type Link, unlink } from './links';
+import type { Groups } from './groups';
 import type { Term } from './record';
+import type { NamedBy } from './relinking';
 import { createStore, type Draft, type Store, type StoredKind } from './store';
 
 /** A term-like kind as it is stored. */
 export type TermKind = StoredKind<Term>;
 
-export interface Terms extends Pick<Store<Term>, 'collection' | 'byId' | 'bySlug' | 'many' | 'page' | 'find'> {
+export interface Terms extends Pick<Store<Term>, 'collection' | 'byId' | 'bySlug' | 'many' | 'page' | 'find'>, Groups {
   create(draft: Draft<Term>, session: ClientSession): Promise<Term>;
   /** Stores many new terms; see `Store.insertGroups`. */
   createGroups(groups: readonly (readonly Draft<Term>[])[], session: ClientSession): Promise<Term[]>;
   /** Changes a term that was read within the same session. */
   update(current: Term, changes: Partial<Term>, session: ClientSession): Promise<Term>;
-  /** Removes a term for good: its children move up to its parent, records lose it. */
+  /** Removes a term for good: what names it names one of its translations; without any, its children move up to its parent, records lose it. */
   remove(current: Term, session: ClientSession): Promise<void>;
   /** The IDs of these terms and of all below them. */
   withDescendants(ids: readonly number[]): Promise<number[]>;
@@ -24,9 +25,9 @@ export interface Terms extends Pick<Store<Term>, 'collection' | 'byId' | 'bySlug
   lineage(id: number, session?: ClientSession): Promise<number[]>;
 }
 
-/** Makes the terms of a kind, which others name by `links`: term-like kinds share one sequence of IDs. */
-export function createTerms(connection: Connection, kind: TermKind, links: () => readonly Link[]): Terms {
-  const { complete, insert, insertGroups, replace, remove, ...reads } = createStore<Term>(connection, kind, 'terms');
+/** Makes the terms of a kind: term-like kinds share one sequence of IDs. */
+export function createTerms(connection: Connection, kind: TermKind, namedBy: NamedBy): Terms {
+  const { complete, insert, insertGroups, replace, remove, ...reads } = createStore<Term>(connection, kind, { sequence: 'terms', namedBy });
 
   return {
     ...reads,
@@ -38,9 +39,9 @@ export function createTerms(connection: Connection, kind: TermKind, links: () =>
     createGroups: insertGroups,
     update: replace,
     async remove(current, session) {
-      for (const child of await reads.find({ parent: current._id }, session)) await replace(child, { parent: current.parent }, session);
+      if (Object.keys(current.translations).length === 0)
+        for (const child of await reads.find({ parent: current._id }, session)) await replace(child, { parent: current.parent }, session);
       await remove(current, session);
-      await unlink(connection, links(), current._id, session);
     },
     async withDescendants(ids) {
       const all = new Set(ids);

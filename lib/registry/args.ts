@@ -75,6 +75,8 @@ export interface Arg extends Schema {
   readonly accepts?: Schema;
   /** False: obeyed, and named neither by the index nor by the OpenAPI document, as what the CMS reads without declaring it. */
   readonly announced?: false;
+  /** The name of another arg: where that is sent, and neither as null nor as 0, this one is neither required nor given its default, whatever the index says. */
+  readonly suppliedBy?: string;
   readonly description: Text;
 }
 
@@ -87,7 +89,7 @@ export interface Arg extends Schema {
 export type Args = Readonly<Record<string, Arg>>;
 
 /** The declared headers of requests, by name: checked as args are, and handed on as the text that was sent. There are no defaults. */
-export type RequestHeaderArgs = Readonly<Record<string, Omit<Arg, 'default' | 'sanitize' | 'announced'>>>;
+export type RequestHeaderArgs = Readonly<Record<string, Omit<Arg, 'default' | 'sanitize' | 'announced' | 'suppliedBy'>>>;
 
 /** What the types that hold nothing are in TypeScript. */
 export interface Scalars {
@@ -146,7 +148,7 @@ type Each<S> = S extends unknown ? SchemaValue<S> : never;
 /** What the handler gets for a declared argument: what `sanitize` answers, else the value of the schema. */
 export type Value<A> = A extends { sanitize: (...given: never[]) => infer R } ? Awaited<R> : SchemaValue<A>;
 
-type Given = { required: true } | { default: unknown };
+type Given<A> = A extends { suppliedBy: string } ? false : A extends { required: true } | { default: unknown } ? true : false;
 type OrNull<A> = A extends { required: true } ? never : A extends { default: null } ? null : never;
 
 /**
@@ -156,8 +158,8 @@ type OrNull<A> = A extends { required: true } ? never : A extends { default: nul
  * const place = ({ seats, row }: Params<typeof args>): string => `${seats} in row ${row}`;
  */
 export type Params<A> = Flat<
-  { -readonly [K in keyof A as A[K] extends Given ? K : never]: Value<A[K]> | OrNull<A[K]> } & {
-    -readonly [K in keyof A as A[K] extends Given ? never : K]?: Value<A[K]>;
+  { -readonly [K in keyof A as Given<A[K]> extends true ? K : never]: Value<A[K]> | OrNull<A[K]> } & {
+    -readonly [K in keyof A as Given<A[K]> extends true ? never : K]?: Value<A[K]>;
   }
 >;
 

@@ -52,7 +52,7 @@ const inLanguage = (schema: Schema, language: Language): Record<string, unknown>
 };
 
 const describeArg = (arg: Arg, language: Language): Record<string, unknown> => {
-  const { required, default: given, validate, sanitize, accepts, announced, ...schema } = arg;
+  const { required, default: given, validate, sanitize, accepts, announced, suppliedBy, ...schema } = arg;
   const fixed = typeof given === 'function' ? undefined : given;
   return { ...(fixed !== undefined && { default: fixed }), ...inLanguage(schema, language), required: required === true };
 };

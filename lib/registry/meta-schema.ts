@@ -100,6 +100,7 @@ const OF_ARGS: Readonly<Record<Exclude<keyof Arg, keyof Schema> | 'description',
   sanitize: called,
   accepts: schema,
   announced: metaFlag,
+  suppliedBy: metaText,
 };
 
 /** An arg that has more keywords than these. */

@@ -11,6 +11,9 @@ interface CompiledArg {
   readonly check: SchemaValidator;
 }
 
+/** What an arg says that is none. */
+const NOTHING: readonly unknown[] = [null, 0, '0', ''];
+
 type Reasons = Record<string, ApiError>;
 
 /** Waits for an answer; a refusal is noted as the parameter's reason, so that all of them are told at once. */
@@ -97,7 +100,8 @@ export const compileArgs = (
   return async (sent, asked) => {
     const params = collect(compiled, sent, editable);
     const request: ArgRequest = { ...asked, params };
-    const missing = needed.filter(({ name }) => (params[name] ?? null) === null);
+    const isSaid = (name: string | undefined) => name !== undefined && !NOTHING.includes(params[name] ?? null);
+    const missing = needed.filter(({ name, arg }) => (params[name] ?? null) === null && !isSaid(arg.suppliedBy));
     if (missing.length > 0) throw errors.missingParams(missing.map(({ name }) => name));
 
     const given = compiled.filter(({ name }) => name in params);
@@ -132,6 +136,7 @@ export const compileArgs = (
     for (const one of defaulted) {
       // A null that the type allows means “not given” here, as in the CMS.
       if (one.name in params && (finished[one.name] ?? null) !== null) continue;
+      if (isSaid(one.arg.suppliedBy)) continue;
       const value = typeof one.arg.default === 'function' ? await one.arg.default(request) : one.arg.default;
       const typed = value === null || one.arg.validate !== undefined ? value : one.check(value, one.name);
       finished[one.name] = value === null ? null : await finish(one, typed instanceof ApiError ? value : typed, request);

@@ -16,6 +16,7 @@ export const cost = ({ site }: Services) => {
     cost: {
       ...money,
       empty: NONE,
+      shared: true,
       cleared: '',
       hidden: '',
       // Nought is a price when an event is given one: it is free.

@@ -7,6 +7,7 @@ export const flag = <const S extends string>(as: S, description: Text, shown: Te
     type: 'boolean',
     as,
     empty: false,
+    shared: true,
     nulled: 'refused',
     hidden: null,
     answers: {

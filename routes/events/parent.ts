@@ -5,7 +5,7 @@ import type { OwnField } from '../../lib/kinds/field';
 import { ownedBy, type PostRecord } from '../../lib/kinds/post-record';
 import { readableOf } from '../../lib/kinds/posts/visibility';
 import type { Services } from '../../lib/kinds/services';
-import { claimTarget } from '../../lib/kinds/writing/changes';
+import { claimTarget } from '../../lib/kinds/writing/claim-target';
 import { idOrNone } from '../../lib/values/ids';
 
 /** An event as far as its parent goes. */
@@ -23,6 +23,7 @@ export const parent = (services: Services) => {
     ...idOrNone({ en: 'Send the ID of an event, or 0 for none.', fr: 'Envoyez l’identifiant d’un évènement, ou 0 pour aucun.' }),
     as: 'parent',
     empty: 0,
+    shared: true,
     names: 'events',
     nulled: 'refused',
     async write(sent: unknown, { current: stored, user, session }: WriteContext<PostRecord>, name: string): Promise<number> {

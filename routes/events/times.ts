@@ -24,6 +24,7 @@ export const times = (services: Services) => {
       required: true,
       as,
       settled: true,
+      shared: true,
       nulled: 'refused',
       answers: { ...wallAnswer, description: shown },
       description,
@@ -50,13 +51,14 @@ export const times = (services: Services) => {
       { en: 'The end, in its own zone', fr: 'La fin, dans son fuseau' },
     ),
     end_date_details: details(({ endDate }) => endDate),
-    utc_start_date: wall(({ startsAt }) => toWall(startsAt, 'UTC'), { en: 'The start in UTC', fr: 'Le début en UTC' }),
+    utc_start_date: wall('startsAt', { en: 'The start in UTC', fr: 'Le début en UTC' }),
     utc_start_date_details: details(({ startsAt }) => toWall(startsAt, 'UTC')),
-    utc_end_date: wall(({ endsAt }) => toWall(endsAt, 'UTC'), { en: 'The end in UTC', fr: 'La fin en UTC' }),
+    utc_end_date: wall('endsAt', { en: 'The end in UTC', fr: 'La fin en UTC' }),
     utc_end_date_details: details(({ endsAt }) => toWall(endsAt, 'UTC')),
     timezone: {
       ...zone,
       settled: true,
+      shared: true,
       nulled: 'refused',
       answers: {
         type: 'string',
@@ -82,6 +84,8 @@ const shown = (read: (event: EventTimes) => unknown, answers: NonNullable<OwnFie
     description: answers.description ?? dateDetailsAnswer.description,
   }) as const;
 
-const wall = (read: (event: EventTimes) => string, description: Text) => shown(read, { ...wallAnswer, description });
+/** An instant in UTC: with the zone, it says all of the wall time that is sent. */
+const wall = <const S extends 'startsAt' | 'endsAt'>(as: S, description: Text) =>
+  ({ ...shown((event) => toWall(event[as], 'UTC'), { ...wallAnswer, description }), as, shared: true }) as const;
 
 const details = (read: (event: EventTimes) => string) => shown((event) => dateDetails(read(event)), dateDetailsAnswer);

@@ -16,6 +16,7 @@ export const eventWebsite = (services: Services) =>
     ...undeclaredWebsite,
     default: null,
     cleared: '',
+    shared: true,
     hidden: '',
     write: (sent: unknown, { current }: WriteContext<PostRecord>): string | undefined =>
       sent === '' && current === undefined ? undefined : String(sent),

@@ -8,6 +8,7 @@ export const coordinate = <const S extends string>(as: S, most: 90 | 180, descri
     ...degreesOrNone(most),
     as,
     empty: null,
+    shared: true,
     answers: { type: 'number', minimum: -most, maximum: most, description },
     description,
   }) as const;
@@ -19,6 +20,7 @@ export const mapSwitch = <const S extends string>(as: S, description: Text) =>
     default: null,
     as,
     empty: true,
+    shared: true,
     nulled: 'refused',
     omitted: false,
     answers: { type: 'boolean', required: true, description },

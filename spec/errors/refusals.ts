@@ -8,6 +8,7 @@ const why = { en: 'Send less.', fr: 'Envoyez moins.' };
 /** Every refusal that the service makes, each with something to speak of; one that is added does not compile until it is here. */
 export const REFUSALS: { readonly [Name in keyof typeof errors]: readonly [ApiError, ...ApiError[]] } = {
   forbidden: [errors.forbidden(true), errors.forbidden(false)],
+  sharedForbidden: [errors.sharedForbidden(['start_date', 'venue'])],
   wrongPassword: [errors.wrongPassword('ann')],
   unknownLogin: [errors.unknownLogin('ann'), errors.unknownLogin('ann@example.org')],
   tooManyFailures: [errors.tooManyFailures(10)],

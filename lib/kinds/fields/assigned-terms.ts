@@ -3,7 +3,7 @@ import { keyOf } from '../../records/connection';
 import { linkedIds } from '../../records/links';
 import { TERMS } from '../../values/links';
 import { siteUrl } from '../addresses';
-import type { KindField, MadeBy } from '../field';
+import type { KindField, MadeBy, Shared } from '../field';
 import type { PostRecord } from '../post-record';
 import type { Services } from '../services';
 import { createAssigning } from '../terms/assigning';
@@ -15,16 +15,18 @@ import { ID_LIST } from './inline-link';
 export interface AssignedTerms {
   /** What answers say of it. */
   readonly shown: Text;
+  readonly shared?: Shared;
   readonly description: Text;
 }
 
 /** Makes such a field; the terms are shown whole, by name. */
-export const assignedTerms = (services: Services, { shown, description }: AssignedTerms): MadeBy<readonly number[]> => ({
+export const assignedTerms = (services: Services, { shown, shared, description }: AssignedTerms): MadeBy<readonly number[]> => ({
   make: (_, plural) => ({
     link: plural,
     field: {
       ...termField(services, { name: plural, path: plural, plural, description }),
       nulled: 'kept',
+      ...(shared && { shared: { path: plural, by: shared } }),
       hidden: { value: [] },
       answer: () => ({ type: 'array', items: assignedAnswer, required: true, description: shown }),
     },

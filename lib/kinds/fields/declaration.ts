@@ -4,6 +4,7 @@ import { argWith, called, declared, type MetaSchema, ofType, translated } from '
 import type { Field, FieldFilter, FieldKeywords, LinkField, SchemaField } from '../field';
 
 const only = (wanted: boolean): MetaSchema => ({ const: wanted, expects: `${wanted}, or leave it out` });
+const shared: MetaSchema = { enum: [true, 'initially'], expects: 'true or "initially", or leave it out' };
 const text: MetaSchema = { type: 'string', expects: 'the name of one, as a text' };
 
 const LINK: Readonly<Record<keyof LinkField, MetaSchema>> = {
@@ -11,6 +12,7 @@ const LINK: Readonly<Record<keyof LinkField, MetaSchema>> = {
   many: only(true),
   back: text,
   required: only(true),
+  shared,
   description: translated,
 };
 
@@ -32,6 +34,7 @@ const FIELD: Readonly<Record<keyof FieldKeywords, MetaSchema>> = {
   }),
   sort: only(true),
   search: only(true),
+  shared,
   stored: only(false),
   write: called,
   show: called,
@@ -42,11 +45,11 @@ const checkLink: DeclarationCheck = checkOf(declared('a link, with a description
 const checkField: DeclarationCheck = checkOf(argWith('a field, with a type and a description', FIELD));
 
 /** What cannot be said of a field together: each sentence says why, and the remedy. */
-const together = ({ stored, read, write, show, filter, sort, search, required }: SchemaField): string | undefined => {
+const together = ({ stored, read, write, show, filter, sort, search, required, shared }: SchemaField): string | undefined => {
   if (filter === true && show) return 'with "show" what is stored is not what is sent: filter by "where", which compares what is stored.';
   if (stored !== false) return undefined;
-  if (write || show || sort || search || required)
-    return 'what is not stored cannot have "write", "show", "sort", "search" or "required": take it out.';
+  if (write || show || sort || search || required || shared)
+    return 'what is not stored cannot have "write", "show", "sort", "search", "shared" or "required": take it out.';
   if (!read && (filter === undefined || filter === true)) return 'what is not stored needs "read", or "filter" with "where": add one.';
   return filter === true ? 'what is not stored cannot be filtered by its values: filter by "where".' : undefined;
 };

@@ -5,7 +5,7 @@ import type { Answers } from '../../registry/answers';
 import type { Arg, Schema } from '../../registry/args';
 import { isEmptyScalar } from '../../values/emptiness';
 import type { View } from '../context';
-import type { MadeBy } from '../field';
+import type { MadeBy, Shared } from '../field';
 import type { PostRecord } from '../post-record';
 import { readableOf } from '../posts/visibility';
 import type { Services } from '../services';
@@ -24,6 +24,7 @@ export interface InlineLink<S extends string> extends Inline {
   /** The name that the IDs are stored under. */
   readonly as: S;
   readonly accepts: Schema;
+  readonly shared?: Shared;
   readonly answers: Pick<Answers, 'description'>;
   readonly description: Text;
 }
@@ -31,7 +32,7 @@ export interface InlineLink<S extends string> extends Inline {
 /** Makes such a field; answers show what is linked whole, one record by itself where one is taken. */
 export const inlineLink = <const S extends string>(
   services: Services,
-  { as, accepts, answers, description, ...inline }: InlineLink<S>,
+  { as, accepts, answers, shared, description, ...inline }: InlineLink<S>,
 ): MadeBy<readonly number[]> & { readonly as: S } => {
   const { to, takes } = inline;
   const isOne = takes === 'one';
@@ -48,6 +49,7 @@ export const inlineLink = <const S extends string>(
           name,
           path: as,
           empty: NONE,
+          ...(shared && { shared: { path: as, by: shared } }),
           ...(isOne ? { nulled: 'kept' } : { cleared: { value: NONE } }),
           hidden: { value: NONE },
           arg: { ...ID_LIST, validate: (value, request) => linking.validate(value, request), accepts, description },

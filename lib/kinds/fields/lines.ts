@@ -6,7 +6,7 @@ import type { ArgRequest } from '../../registry/args';
 import { anyText, clearableText, excerptText, filledText, LONGEST, nameText } from '../../values/texts';
 import { website as websiteValue } from '../../values/websites';
 import type { WriteContext } from '../context';
-import type { MadeBy, OwnField } from '../field';
+import type { MadeBy, OwnField, Shared } from '../field';
 import type { PostRecord } from '../post-record';
 
 // Fields of texts, each said in one line of a kind: how it is sent, stored, cleared, searched and shown.
@@ -84,21 +84,22 @@ export const slug = (description: Text, mayBeNone = false): MadeBy => ({
   }),
 });
 
-/** A text of one line; the empty one is none. */
-export const line = (description: Text) =>
+/** A text of one line; the empty one is none. `shared` says whether translations have it in common. */
+export const line = <const S extends Shared | undefined = undefined>(description: Text, shared?: S) =>
   ({
     ...anyText,
     default: null,
     empty: '',
+    ...(shared && { shared }),
     search: true,
     write: (sent: unknown): string => oneLine(String(sent)),
     description,
   }) as const satisfies OwnField;
 
-/** The address of a site; the CMS takes the text `0` for empty too. */
+/** The address of a site, which translations have in common; the CMS takes the text `0` for empty too. */
 export const websiteLine = (description: Text) =>
   ({
-    ...line(description),
+    ...line(description, true),
     ...websiteValue,
     write: (sent: unknown): string => readWebsite(String(sent)) ?? '',
   }) as const satisfies OwnField;

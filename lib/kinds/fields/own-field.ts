@@ -12,7 +12,7 @@ const isEmpty = (value: unknown): boolean => value === '' || value === null;
 /** Makes a field of a kind's own. */
 export function ownField({ sparse }: Pick<KindDraft, 'sparse'>, name: string, own: OwnField): MadeField {
   const { as = name, empty, nulled, cleared, updates, hidden, omitted, searched, settled, afterwards, taken, names, ...rest } = own;
-  const { answers, search, stored, write, show, read, ...arg } = rest;
+  const { answers, search, shared, stored, write, show, read, ...arg } = rest;
   const isTaken = stored !== false && taken !== false;
   const isOmitted = sparse && omitted !== false;
   const storedOf = (record: object): unknown => (record as Readonly<Record<string, unknown>>)[as];
@@ -29,6 +29,7 @@ export function ownField({ sparse }: Pick<KindDraft, 'sparse'>, name: string, ow
       ...(nulled && { nulled }),
       ...(settled && { settled }),
       ...(updates && { updates }),
+      ...(shared && { shared: { path: as, by: shared } }),
       ...(isTaken && write && { write: (value, context) => (value === null || value === empty ? empty : write(value, context, name)) }),
       ...(show && { seen: shown }),
       show: read
@@ -54,4 +55,4 @@ export function ownField({ sparse }: Pick<KindDraft, 'sparse'>, name: string, ow
   };
 }
 
-const schemaOf = ({ default: _, validate, sanitize, accepts, announced, required, ...schema }: Arg): Answers => schema;
+const schemaOf = ({ default: _, validate, sanitize, accepts, announced, suppliedBy, required, ...schema }: Arg): Answers => schema;

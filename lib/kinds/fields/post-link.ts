@@ -12,7 +12,7 @@ import type { PostLike } from '../post-like';
 import type { PostRecord } from '../post-record';
 import { openTo, seesWhole } from '../posts/visibility';
 import type { Services, User } from '../services';
-import { claimTarget } from '../writing/changes';
+import { claimTarget } from '../writing/claim-target';
 import { filterIndex } from './filter-index';
 
 /** How many linking records one record shows, the newest. */
@@ -87,6 +87,7 @@ export function postLink(services: Services, kind: KindDraft, name: string, link
       arg,
       path,
       empty: many ? [] : null,
+      ...(link.shared && { shared: { path, by: link.shared } }),
       cleared: { value: many ? [] : null },
       write,
       async show(records, view) {

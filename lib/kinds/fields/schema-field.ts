@@ -20,7 +20,7 @@ const LONGEST_KEY = 400;
 /** Makes a field of a post-like kind from its schema. Throws an Error with one sentence for what cannot be filtered or sorted by. */
 export function schemaField(kind: KindDraft, name: string, declared: SchemaField, plugin: string): MadeField {
   const owner = { plugin, kind: kind.kind, plural: kind.plural, field: name };
-  const { filter, sort, search, stored, write, show: showOne, read, answers, ...arg } = hookedField(declared, owner);
+  const { filter, sort, search, shared, stored, write, show: showOne, read, answers, ...arg } = hookedField(declared, owner);
   const path = `fields.${name}` as const;
   const empty = arg.default !== undefined && typeof arg.default !== 'function' ? arg.default : null;
   const show: KindField['show'] = read
@@ -42,6 +42,7 @@ export function schemaField(kind: KindDraft, name: string, declared: SchemaField
       empty,
       ...(isTaken && { arg, path }),
       ...(isTaken && !isNothing(empty) && { initial: empty }),
+      ...(shared && { shared: { path, by: shared } }),
       ...(isTaken && arg.required !== true && { cleared: { value: empty } }),
       ...(isTaken && write && { write: (value, context) => (value === null ? null : write(value, context, name)) }),
       ...((isTaken || read) && { show, answer: () => fieldAnswer(declared, empty) }),

@@ -10,7 +10,7 @@ import { filterIndex } from './filter-index';
 
 /** Makes a field by which records of a plugin's kind, or of any by what a plugin adds, are assigned terms, and lists are filtered. */
 export function termLink(services: Services, kind: KindDraft, name: string, link: LinkField, of: TermDeclaration): MadeField {
-  const { required, description } = link;
+  const { required, description, shared } = link;
   const path = `fields.${name}`;
   const filtered = filterIndex(kind, name, path);
   const termsOf = () => services.kinds.terms(of.plural);
@@ -18,6 +18,7 @@ export function termLink(services: Services, kind: KindDraft, name: string, link
   return {
     field: {
       ...field,
+      ...(shared && { shared: { path, by: shared } }),
       cleared: { value: [] },
       async write(value, context) {
         const ids = await field.write(value, context);

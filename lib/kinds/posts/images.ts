@@ -48,7 +48,7 @@ export const imageArg = (services: Services, { optional }: { readonly optional: 
 /** The stored image of a creation or an update; an address becomes a media record. */
 export async function imageOf(
   { image }: SentImage,
-  current: PostRecord | undefined,
+  current: Pick<PostRecord, 'image'> | undefined,
   { media }: Services,
   session: ClientSession,
 ): Promise<Pick<PostRecord, 'image'>> {

@@ -79,8 +79,8 @@ function withFields(own: TitledAnswer, fields: readonly KindField[], protectable
 
 /** The schema of what is shown of a field, as far as its declaration tells; `empty` is what a record shows that was never given one. */
 export function fieldAnswer(declared: SchemaField, empty: unknown): Answers {
-  const { filter, sort, search, stored, write, show, read, answers, ...arg } = declared;
-  const { default: _, validate, sanitize, announced, required, ...rest } = arg;
+  const { filter, sort, search, shared, stored, write, show, read, answers, ...arg } = declared;
+  const { default: _, validate, sanitize, announced, suppliedBy, required, ...rest } = arg;
   // Where the plugin's function fails it is null.
   const made = read || show ? orNull : (schema: Answers) => schema;
   if (answers) return made({ description: arg.description, ...answers });

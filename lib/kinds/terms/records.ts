@@ -3,7 +3,7 @@ import type { Term } from '../../records/record';
 import { type Reads, readsOf } from '../reads';
 import type { Services } from '../services';
 import type { TermDeclaration } from '../term-like';
-import { addTerm, type SentTerm } from './routes';
+import { addTerm, type SentTerm } from './term-changing';
 
 /** The terms of a kind in the hands of a plugin. */
 export interface TermRecords extends Reads<Term> {

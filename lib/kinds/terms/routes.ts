@@ -1,33 +1,29 @@
 import type { ClientSession } from 'mongodb';
-import { slugify } from '../../calendar/slug';
-import { plainText, sanitizeHtml } from '../../calendar/text';
-import { errors, invalidParam } from '../../errors';
-import type { Language, Text } from '../../language';
+import { errors } from '../../errors';
 import type { Term } from '../../records/record';
 import type { Args } from '../../registry/args';
 import { CREATABLE, DELETABLE, EDITABLE, READABLE } from '../../registry/registry';
 import { reply } from '../../registry/reply';
 import { defaultPerPage } from '../../values/paging';
-import { LONGEST } from '../../values/texts';
 import { restUrl } from '../addresses';
 import { pageAnswer } from '../answers/page-answers';
 import { repeatedBy } from '../listing/narrowing';
-import { CHANGE_HEADERS, CREATION_HEADERS, LIST_HEADERS, pageHeaders, pageLinks } from '../lists';
+import { CREATION_HEADERS, changedTranslations, LIST_HEADERS, pageHeaders, pageLinks, UPDATE_HEADERS } from '../lists';
 import { CHANGE_REQUEST_HEADERS, CREATION_REQUEST_HEADERS } from '../request-headers';
-import { editOf, revisionOf } from '../revision';
+import { revisionOf } from '../revision';
 import type { CalendarRegistry, Services } from '../services';
 import { settleNulls } from '../settle-nulls';
 import { summariesOf } from '../summaries';
-import type { TermDeclaration, TermLike } from '../term-like';
+import type { TermLike } from '../term-like';
 import { currentOf } from '../writing/current';
 import { CREATION_ERRORS, createdOnce } from '../writing/once';
 import { type Conditional, type Precondition, withPrecondition } from '../writing/precondition';
 import { termAnswerOf } from './term-answer';
-import { NAME_LENGTH } from './term-fields';
+import { newTerm, type SentTerm, updateTerm } from './term-changing';
 import { CONTEXT } from './term-filters';
 import { pageOfTerms, type TermPaging } from './term-list';
 import { inContext, presentTerm } from './term-presenting';
-import { claimParent, claimTerm, claimTree, createTerm, existingTerm, slugFor } from './term-writing';
+import { claimTerm, claimTree } from './term-writing';
 import { termsInLinks } from './terms-filter';
 
 /** Declares the seven routes of a term-like kind. */
@@ -112,7 +108,7 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
       args: args.create,
       answers,
       replay: (request) => creations.replay(request),
-      handle: (request) => creations.create(request, newTerm(services, kind, request.params as unknown as SentTerm, request.language)),
+      handle: (request) => creations.create(request, newTerm(services, kind, request.params as unknown as SentTerm, request)),
     },
   );
 
@@ -137,7 +133,7 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
     },
     {
       methods: EDITABLE,
-      headers: CHANGE_HEADERS,
+      headers: UPDATE_HEADERS,
       requestHeaders: CHANGE_REQUEST_HEADERS,
       errors: ['duplicate_term_slug', 'rest_precondition_failed', ...parentless],
       permission: kind.capability,
@@ -148,32 +144,15 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
         const { params, record, baseUrl } = request;
         const id = (record as Term)._id;
         const sent = settleNulls({ ...kind, protectable: false }, params, record as Term) as unknown as SentTerm;
-        refuseParent(kind, sent);
         const change = async (session: ClientSession, precondition: Precondition<Term>) => {
           const current = await currentOf(services, kind, terms, id, session);
           precondition(current);
-          const changes: { -readonly [K in keyof Term]?: Term[K] } = editOf(current, services);
-          if (sent.name !== undefined) changes.name = nameOf(sent.name);
-          if (sent.description !== undefined) changes.description = sanitizeHtml(sent.description ?? '');
-          if (kind.hierarchical && sent.parent !== undefined) {
-            await claimParent(terms, services, sent.parent, session);
-            if ((await terms.lineage(sent.parent, session)).includes(current._id)) throw invalidParam('parent', cycle(kind));
-            changes.parent = sent.parent;
-          }
-          if (sent.slug !== undefined) {
-            const asked = slugify(sent.slug);
-            // A slug of signs alone is none: the name makes one.
-            const slug = asked || slugify(changes.name ?? current.name) || String(current._id);
-            const parent = changes.parent ?? current.parent;
-            const holder = await terms.bySlug(current.language, slug, session);
-            const isTaken = holder !== undefined && holder._id !== current._id;
-            if (isTaken && asked !== '' && parent === current.parent) throw errors.duplicateTermSlug(slug);
-            changes.slug = isTaken ? await slugFor(terms, slug, { ...current, parent, session }) : slug;
-          }
-          return terms.update(current, changes, session);
+          return updateTerm(services, kind, sent, { current, session, user: request.user });
         };
-        const term = await guarded(request, (precondition) => services.connection.transact((session) => change(session, precondition)));
-        return answer(term, baseUrl);
+        const { term, languages } = await guarded(request, (precondition) =>
+          services.connection.transact((session) => change(session, precondition)),
+        );
+        return answer(term, baseUrl, 200, changedTranslations(languages));
       },
     },
     {
@@ -206,52 +185,3 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
     },
   );
 }
-
-/** Stores a new term from checked params, in a transaction of its own. Throws as `newTerm` does. */
-export async function addTerm(services: Services, kind: TermDeclaration, sent: SentTerm, language: Language): Promise<Term> {
-  return services.connection.transact(newTerm(services, kind, sent, language));
-}
-
-/** Makes what stores a new term within a transaction, from checked params. Throws `term_exists` for a name that is taken. */
-function newTerm(services: Services, kind: TermDeclaration, sent: SentTerm, language: Language): (session: ClientSession) => Promise<Term> {
-  const terms = services.kinds.terms(kind.plural);
-  refuseParent(kind, sent);
-  const name = nameOf(sent.name);
-  return async (session) => {
-    const slug = slugify(sent.slug ?? '');
-    const description = sanitizeHtml(sent.description ?? '');
-    const parent = sent.parent ?? 0;
-    await claimParent(terms, services, parent, session);
-    const wanted = { name, language, session, parent, description, ...(slug !== '' && { slug }) };
-    const twin = await existingTerm(kind, terms, wanted);
-    if (twin) throw errors.termExists(name, twin._id);
-    return createTerm(terms, services, wanted);
-  };
-}
-
-/** Refuses any parent where there is no hierarchy, as the CMS does; null is none. */
-function refuseParent({ hierarchical, names }: TermDeclaration, { parent }: SentTerm): void {
-  if (!hierarchical && parent !== undefined && parent !== null) throw errors.notHierarchical(names);
-}
-
-/** A name that can be stored: without tags, neither blank nor too long. */
-function nameOf(said: string): string {
-  const name = plainText(said);
-  if (name === '' || [...name].length > LONGEST.term) {
-    throw invalidParam('name', NAME_LENGTH);
-  }
-  return name;
-}
-
-/** A term as it is sent. */
-export interface SentTerm {
-  readonly name: string;
-  readonly description?: string | null;
-  readonly slug?: string;
-  readonly parent?: number;
-}
-
-const cycle = ({ name }: TermDeclaration): Text => ({
-  en: `Send a parent that is neither this ${name.en} nor below it.`,
-  fr: 'Envoyez un parent qui n’est ni ce terme ni l’un de ses descendants.',
-});

@@ -2,10 +2,13 @@ import { paging } from '../../values/paging';
 import { fieldArgs, fieldUpdates, updateArgs } from '../field-args';
 import type { Services } from '../services';
 import type { TermLike } from '../term-like';
+import type { TranslatedKind } from '../translations/original';
+import { translationArg } from '../translations/translation-arg';
 
 /** The args of creating, updating and listing terms of a kind. */
-export function termArgs(services: Services, { names, taken, filters }: Pick<TermLike, 'names' | 'taken' | 'filters'>): TermLike['args'] {
-  const create = fieldArgs(taken.values());
+export function termArgs(services: Services, kind: TranslatedKind & Pick<TermLike, 'taken' | 'filters'>): TermLike['args'] {
+  const { names, taken, filters } = kind;
+  const create = { ...fieldArgs(taken.values()), ...translationArg(services, kind) };
   const { nullable, more } = fieldUpdates(taken.values());
   return {
     create,

@@ -48,6 +48,7 @@ export const termParent = (services: Services, plural: string, description: Text
     ...parentValue(services, plural, (request) => request.record !== undefined, UNKNOWN_PARENT),
     accepts: ID,
     updates: { type: ['integer', 'string'], enum: [0, '0'] },
+    shared: true,
     nulled: 'refused',
     description,
   }) as const satisfies OwnField;

@@ -82,9 +82,14 @@ export async function existingTerm(
 const caseless = (name: string): string => name.normalize('NFC').toLowerCase();
 
 /** Stores a new term whose name was looked for within the same session and is new; its slug comes from the name unless one is given, and gets a suffix where it is taken. */
-export async function createTerm(terms: Terms, services: Services, term: NewTerm): Promise<Term> {
+export async function createTerm(
+  terms: Terms,
+  services: Services,
+  term: NewTerm,
+  translated: Pick<Draft<Term>, 'group' | 'translations'> = {},
+): Promise<Term> {
   await services.connection.claim(`${terms.collection().collectionName} ${term.language} ${fold(term.name)}`, term.session);
-  return terms.create(await draftTerm(terms, services, term), term.session);
+  return terms.create({ ...(await draftTerm(terms, services, term)), ...translated }, term.session);
 }
 
 /** Works out a new term that is not stored yet. */

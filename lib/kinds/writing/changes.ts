@@ -1,4 +1,3 @@
-import type { ClientSession } from 'mongodb';
 import { canDelete, canEdit } from '../../access/posts';
 import type { User } from '../../access/user';
 import { errors } from '../../errors';
@@ -9,9 +8,10 @@ import { ownedBy, type PostRecord } from '../post-record';
 import { toTrash } from '../posts/publication';
 import { editOf } from '../revision';
 import type { Services } from '../services';
+import { claimTarget } from './claim-target';
 import { currentOf } from './current';
 import type { Precondition } from './precondition';
-import { createRecord, updateRecord } from './writing';
+import { createRecord, type Updated, updateRecord } from './writing';
 
 /** For whom a record is changed, in which language, and below which address of a language root. */
 export interface Asking {
@@ -32,17 +32,13 @@ export const updateOne = <R extends PostRecord>(
   params: Sent,
   asking: Asking,
   precondition?: Precondition<R>,
-): Promise<R> =>
+): Promise<Updated<R>> =>
   services.connection.transact(async (session) => {
     const current = await currentOf(services, kind, kind.posts, id, session);
     if (!canEdit(asking.user, kind.plural, ownedBy(current))) throw errors.forbidden(false);
     precondition?.(current);
     return updateRecord(kind, services, params, { ...asking, current, session });
   });
-
-/** Makes what links to a record and what removes it for good run one after the other: else neither would see the other, and the link would dangle. */
-export const claimTarget = ({ connection }: Services, id: number, session: ClientSession): Promise<void> =>
-  connection.claim(`post ${id}`, session);
 
 /** What has become of a record that was to be deleted. */
 export interface Deleted<R> {

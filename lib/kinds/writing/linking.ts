@@ -13,7 +13,7 @@ import type { PostLike } from '../post-like';
 import { ownedBy, type PostRecord } from '../post-record';
 import { nameKey } from '../searching';
 import type { Services, User } from '../services';
-import { claimTarget } from './changes';
+import { claimTarget } from './claim-target';
 import { createRecord } from './writing';
 
 /** A record that is found by its name. */

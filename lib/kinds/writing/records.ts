@@ -63,7 +63,7 @@ export function recordsOf<R extends PostRecord>(kindOf: () => PostLike<R>, servi
       const record = await known(id);
       if (!canEdit(user, kind.plural, ownedBy(record))) throw errors.forbidden(user === undefined);
       const checked = await kind.checks.update({ query: {}, body: params }, { path: { id }, record, user, language });
-      return updateOne(kind, services, id, settleNulls(kind, checked, record), asking(acting));
+      return (await updateOne(kind, services, id, settleNulls(kind, checked, record), asking(acting))).record;
     },
     async trash(id, { user }) {
       const record = await deletable(id, user);

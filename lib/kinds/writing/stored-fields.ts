@@ -1,26 +1,33 @@
 import { isDeepStrictEqual } from 'node:util';
 import { invalidParam } from '../../errors';
+import type { FieldValues } from '../../records/sharing';
 import type { Sent, View, WriteContext } from '../context';
 import type { PostLike } from '../post-like';
 import type { PostRecord } from '../post-record';
 import type { Services } from '../services';
+import { withValues } from '../translations/sharing-fields';
 
-/** What is stored of a kind's fields: what was sent, else what the record has, else what stands for nothing. */
+/** What is stored of a kind's fields: what was sent, else what a new translation begins with, else what the record has, else what stands for nothing. */
 export async function storedFields<R extends PostRecord>(
   kind: PostLike<R>,
-  { connection }: Services,
+  services: Services,
   sent: Sent,
   context: WriteContext<R>,
+  inherited: FieldValues,
 ): Promise<Partial<R>> {
-  const { current, session, status } = context;
+  const { connection, kinds } = services;
+  const { current, session, status, language } = context;
   // As far as that can be told before anything is read.
   const touched = kind.fields.flatMap(({ name, touches }) => (sent[name] === undefined ? [] : (touches?.(sent[name], current) ?? [])));
   if (status === 'publish') connection.touch(touched, session);
   const view: View = { ...context, single: false };
+  const spoken = current?.language ?? language;
+  // Whatever is named is named as translations share it.
+  const named = (path: string, value: unknown) => kinds.sharing.valueIn(kind.plural, path, value, spoken, session);
   const own: Record<string, unknown> = {};
   let settling = kind.settle;
   const settle = async () => {
-    const settled = await settling?.(sent, context);
+    const settled = await settling?.(sent, { ...context, current: withValues(current, inherited) });
     settling = undefined;
     return settled;
   };
@@ -32,13 +39,14 @@ export async function storedFields<R extends PostRecord>(
     // What nobody can send may bear the name of what a plugin adds.
     const value = arg === undefined ? undefined : sent[name];
     if (value === undefined) {
-      if (current === undefined && empty !== undefined) own[path] = empty;
+      if (Object.hasOwn(inherited, path)) own[path] = inherited[path];
+      else if (current === undefined && empty !== undefined) own[path] = empty;
     } else if (value === cleared?.value || current === undefined || seen === undefined || !isDeepStrictEqual(value, seen(current, view))) {
       const stored = write ? await write(value, context) : value;
-      if (stored !== undefined) own[path] = stored;
+      if (stored !== undefined) own[path] = await named(path, stored);
     }
   }
-  return { ...own, ...(await settle()), ...(await addedFields(kind, sent, context)) } as Partial<R>;
+  return { ...own, ...(await settle()), ...(await addedFields(kind, sent, context, { inherited, named })) } as Partial<R>;
 }
 
 /** What is stored of what plugins have added: empty where the kind has nothing added. */
@@ -46,9 +54,10 @@ async function addedFields<R extends PostRecord>(
   kind: PostLike<R>,
   sent: Sent,
   context: WriteContext<R>,
+  { inherited, named }: { readonly inherited: FieldValues; readonly named: (path: string, value: unknown) => Promise<unknown> },
 ): Promise<Pick<PostRecord, 'fields'>> {
   if (kind.added.length === 0 && kind.check === undefined) return {};
-  const fields: Record<string, unknown> = { ...context.current?.fields };
+  const fields: Record<string, unknown> = { ...withValues(context.current, inherited)?.fields };
   for (const { name, arg, empty, initial, write } of kind.added) {
     if (arg === undefined) continue;
     const isOld = sent[name] === undefined && fields[name] === undefined;
@@ -58,7 +67,7 @@ async function addedFields<R extends PostRecord>(
     else {
       const stored = write ? await write(value, context) : value;
       assertStorable(name, stored);
-      fields[name] = stored;
+      fields[name] = await named(`fields.${name}`, stored);
     }
   }
   await kind.check?.(fields, context);

@@ -2,6 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { mayName } from '../../access/posts';
 import { slugify } from '../../calendar/slug';
 import { toInstant } from '../../calendar/zones';
+import type { Language } from '../../language';
+import { membersOf } from '../../records/groups';
+import type { FieldValues } from '../../records/sharing';
 import type { Draft } from '../../records/store';
 import type { Sent, View, WriteContext, Writing } from '../context';
 import type { PostLike } from '../post-like';
@@ -11,6 +14,8 @@ import { publicationOf, type SentPublication, toTrash, trashedSlug } from '../po
 import { editOf } from '../revision';
 import type { Services } from '../services';
 import { isUnshown } from '../showing/shown-values';
+import { originalIn, regrouped } from '../translations/regrouping';
+import { inheritedFrom, share, sharedChanges, withValues } from '../translations/sharing-fields';
 import { storedFields } from './stored-fields';
 
 /** Stores a new record from checked params, within a transaction; whatever is refused leaves nothing behind. */
@@ -20,7 +25,15 @@ export async function createRecord<R extends PostRecord>(
   params: Sent,
   context: Omit<Writing<R>, 'current'>,
 ): Promise<R> {
-  return kind.posts.create(await draftRecord(kind, services, params, context), context.session);
+  const { session, language } = context;
+  const { user } = context;
+  const original = await originalIn(services, kind, params, { record: undefined, language, user, session });
+  if (original === undefined) return kind.posts.create(await draftRecord(kind, services, params, context), session);
+  const inherited = await inheritedFrom(kind, services, original, language, session);
+  const draft = await draftRecord(kind, services, params, context, inherited);
+  const record = await kind.posts.create({ ...draft, group: original.group, translations: membersOf(original) }, session);
+  await share(kind, services, record, sharedChanges(kind, services, withValues<object>({}, inherited) ?? {}, record), context);
+  return record;
 }
 
 /** Works out a new record from checked params; what it links by name is stored on the way. */
@@ -29,26 +42,38 @@ export async function draftRecord<R extends PostRecord>(
   services: Services,
   params: Sent,
   context: Omit<Writing<R>, 'current'>,
+  inherited: FieldValues = {},
 ): Promise<Draft<R>> {
   // A default of null means “not given”.
   const sent = Object.fromEntries(Object.entries(params).filter(([, value]) => value !== null));
-  const fields = await fieldsOf(kind, services, sent, { ...context, current: undefined });
+  const fields = await fieldsOf(kind, services, sent, { ...context, current: undefined }, inherited);
   // As the reference has it, a new record counts as modified at its publication date, a draft's too.
   const published = fields.dateUtc ? toInstant(fields.dateUtc, 'UTC') : fields.date && toInstant(fields.date, services.site.timezone);
   const modified = published || services.clock.now();
   return { ...kind.initial, password: '', ...fields, language: context.language, modified } as unknown as Draft<R>;
 }
 
-/** Changes a record, read within the same transaction, by checked params. */
+/** A record that was changed, and the languages of the translations that were changed with it. */
+export interface Updated<R> {
+  readonly record: R;
+  readonly languages: readonly Language[];
+}
+
+/** Changes a record, read within the same transaction, by checked params, and its translations as far as they share that. */
 export async function updateRecord<R extends PostRecord>(
   kind: PostLike<R>,
   services: Services,
   sent: Sent,
-  context: Writing<R> & { readonly current: R },
-): Promise<R> {
-  const fields = await fieldsOf(kind, services, await withoutShown(kind, sent, context), context);
-  const changes = { ...fields, edited: true, ...editOf(context.current, services) };
-  return kind.posts.update(context.current, changes as Partial<R>, context.session);
+  asked: Writing<R> & { readonly current: R },
+): Promise<Updated<R>> {
+  const { current, original } = await regrouped(services, kind, kind.posts, sent, asked);
+  const inherited = original === undefined ? {} : await inheritedFrom(kind, services, original, current.language, asked.session);
+  const context = { ...asked, current };
+  const fields = await fieldsOf(kind, services, await withoutShown(kind, sent, context), context, inherited);
+  const changes = { ...fields, edited: true, ...editOf(current, services) };
+  const record = await kind.posts.update(current, changes as Partial<R>, context.session);
+  const languages = await share(kind, services, record, sharedChanges(kind, services, current, record), context);
+  return { record, languages };
 }
 
 /**
@@ -74,15 +99,21 @@ async function withoutShown<R extends PostRecord>(
   return Object.fromEntries(Object.entries(sent).filter(([name]) => !back.has(name)));
 }
 
-async function fieldsOf<R extends PostRecord>(kind: PostLike<R>, services: Services, sent: Sent, asking: Writing<R>): Promise<Partial<R>> {
+async function fieldsOf<R extends PostRecord>(
+  kind: PostLike<R>,
+  services: Services,
+  sent: Sent,
+  asking: Writing<R>,
+  inherited: FieldValues,
+): Promise<Partial<R>> {
   const { current, user, session } = asking;
   const publication = publicationOf(sent as SentPublication, { current, user, plural: kind.plural, services });
   const password = kind.protectable && typeof sent['password'] === 'string' ? { password: sent['password'] } : {};
   const counted = publication.status === 'publish' && (password.password ?? current?.password ?? '') === '';
   const context = { ...asking, status: publication.status, counted };
-  const own = await storedFields(kind, services, sent, context);
+  const own = await storedFields(kind, services, sent, context, inherited);
   const slug = slugOf(kind, sent['slug'], String(own[kind.titled] ?? current?.[kind.titled] ?? ''), context);
-  const image = await imageOf(sent as SentImage, current, services, session);
+  const image = await imageOf(sent as SentImage, withValues(current, inherited), services, session);
   return {
     ...own,
     ...(slug !== undefined && { slug }),

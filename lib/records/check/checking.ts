@@ -34,10 +34,6 @@ export interface Fault {
 /** A record of any kind, of which only some fields are read, and whose fields may hold anything. */
 export type Looked = Partial<Omit<Post & Term, '_id'>> & { readonly _id: number };
 
-/** A value of a record, by the name of a field or by `fields.` and that of one that a plugin added. */
-export const fieldAt = (record: object, path: string): unknown =>
-  path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | null | undefined)?.[name], record);
-
 const OVERLOADED = 'too much else was done meanwhile: run it once more';
 
 /** Why a mend was refused; undefined for what ends the whole check. */

@@ -1,9 +1,10 @@
 import type { ClientSession } from 'mongodb';
 import { keyOf } from '../connection';
 import type { KnownKind } from '../kinds';
+import { fieldAt } from '../paths';
 import { setFields } from './aspect';
 import { batchesOf, recordsById } from './batches';
-import { type Checking, type Fault, fieldAt, type Looked, settle } from './checking';
+import { type Checking, type Fault, type Looked, settle } from './checking';
 import { type CountedEnd, createTallying, type Tally } from './tallying';
 
 /** Those that more records name are counted one by one: an index alone answers that. */

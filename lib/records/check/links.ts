@@ -1,10 +1,11 @@
 import type { ClientSession } from 'mongodb';
 import { createCounting } from '../counting';
 import type { KnownKind, NamingLink } from '../kinds';
+import { fieldAt, withValue } from '../paths';
 import type { Post } from '../record';
 import { type Aspect, setFields } from './aspect';
 import { recordsById } from './batches';
-import { type Checking, type Fault, fieldAt, type Looked } from './checking';
+import type { Checking, Fault, Looked } from './checking';
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
 
@@ -92,9 +93,3 @@ export function linksAspect(checking: Checking, kind: KnownKind): Aspect {
     },
   };
 }
-
-const withValue = (record: object, path: string, value: unknown): object => {
-  const [name = '', own] = path.split('.');
-  if (own === undefined) return { ...record, [name]: value };
-  return { ...record, [name]: { ...(fieldAt(record, name) as object | undefined), [own]: value } };
-};

@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongodb';
 import type { Sibling } from '../record';
-import { siblingOf } from '../store';
+import { siblingOf } from '../sibling';
 import { setFields } from './aspect';
 import { recordsById } from './batches';
 import type { Checking, Looked } from './checking';

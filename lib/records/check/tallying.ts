@@ -2,8 +2,8 @@ import type { ClientSession } from 'mongodb';
 import type { Connection } from '../connection';
 import type { Counted } from '../counting';
 import { linkedIds } from '../links';
+import { fieldAt } from '../paths';
 import type { Post } from '../record';
-import { fieldAt } from './checking';
 
 /** A link whose targets are counted, and the collection of those that link. */
 export interface CountedEnd extends Counted<Post> {

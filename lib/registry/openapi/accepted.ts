@@ -53,7 +53,7 @@ const withoutHints = (json: unknown): unknown => {
 
 /** The schema of the args of one place: what `accepts` says, else what the CMS understands where the declared schema decides. */
 const acceptedBy = (arg: Arg, place: Place, clears: boolean): Schema => {
-  const { validate, sanitize, announced, default: _, accepts, required, description, ...declared } = arg;
+  const { validate, sanitize, announced, default: _, accepts, required, suppliedBy, description, ...declared } = arg;
   if (accepts !== undefined) return place === 'json' ? accepts : inText(accepts);
   if (place !== 'json') return inText(understoodInText(declared));
   const schema = validate === undefined ? sentForms(declared) : declared;

@@ -30,12 +30,12 @@ const WRITING: readonly PlainCode[] = [
 const isOfOperation = (code: string, status: number): boolean => !(code === 'rest_malformed_request' && status === 400);
 
 /** Whether there are values that the declared schema of an argument refuses. */
-const isJudged = ({ description, default: _, announced, title, ...rest }: Arg): boolean =>
+const isJudged = ({ description, default: _, announced, suppliedBy, title, ...rest }: Arg): boolean =>
   Object.keys(rest).some((key) => key !== 'required');
 
 const isPlainText = (arg: Arg | undefined): boolean => {
   if (arg === undefined) return true;
-  const { type, description, required, default: _, title, announced, ...rest } = arg;
+  const { type, description, required, default: _, title, announced, suppliedBy, ...rest } = arg;
   return (type === undefined || type === 'string') && Object.keys(rest).length === 0;
 };
 

@@ -47,17 +47,29 @@ export const parameter = (name: string, arg: Arg, place: 'path' | 'query' | 'hea
 };
 
 const bodySchema = ({ entries, names, isUpdate }: BodyArgs, place: Place, language: Language): Record<string, unknown> => {
-  const required = entries.flatMap(([name, arg]) => (arg.required === true && !names.includes(name) ? [name] : []));
+  const needed = entries.filter(([name, arg]) => arg.required === true && !names.includes(name));
+  const required = needed.flatMap(([name, { suppliedBy }]) => (suppliedBy === undefined ? [name] : []));
   const properties = entries.map(([name, arg]) => {
     const schema = acceptedSchema(arg, place, language, isUpdate);
     return [name, { ...schema, description: arg.description[language], ...(!isUpdate && defaultOf(arg, language)) }] as const;
   });
   // A body that is no object says nothing: where nothing is required, that is no error.
   return {
-    ...(required.length > 0 && { type: 'object' }),
+    ...(needed.length > 0 && { type: 'object' }),
     properties: Object.fromEntries(properties),
     ...(required.length > 0 && { required }),
+    ...eitherOf(needed),
   };
+};
+
+/** That what need not be sent beside another arg must be without that. */
+const eitherOf = (needed: BodyArgs['entries']): Record<string, unknown> => {
+  const others = [...new Set(needed.flatMap(([, { suppliedBy }]) => suppliedBy ?? []))];
+  const all = others.map((other) => {
+    const lifted = needed.flatMap(([name, { suppliedBy }]) => (suppliedBy === other ? [name] : []));
+    return { anyOf: [{ required: lifted }, { required: [other] }] };
+  });
+  return all.length > 1 ? { allOf: all } : (all[0] ?? {});
 };
 
 /** How a form writes the lists among its properties. */
@@ -71,7 +83,7 @@ export const requestBody = (args: BodyArgs, { language, share }: RequestReader) 
   const json = bodySchema(args, 'json', language);
   const form = bodySchema(args, 'form', language);
   return {
-    required: 'required' in json,
+    required: json['type'] === 'object',
     content: Object.fromEntries(
       BODY_TYPES.map((type) => [
         type,

@@ -1,0 +1,152 @@
+import type { ClientSession } from 'mongodb';
+import type { User } from '../../access/user';
+import { slugify } from '../../calendar/slug';
+import { plainText, sanitizeHtml } from '../../calendar/text';
+import { errors, invalidParam } from '../../errors';
+import type { Language, Text } from '../../language';
+import { keyOf } from '../../records/connection';
+import { membersOf } from '../../records/groups';
+import type { Term } from '../../records/record';
+import type { Terms } from '../../records/terms';
+import { LONGEST } from '../../values/texts';
+import { editOf } from '../revision';
+import type { Services } from '../services';
+import type { TermDeclaration } from '../term-like';
+import { originalIn, regrouped, type SentTranslation } from '../translations/regrouping';
+import { NAME_LENGTH } from './term-fields';
+import { claimParent, createTerm, existingTerm, slugFor } from './term-writing';
+
+/** A term as it is sent. */
+export interface SentTerm extends SentTranslation {
+  readonly name: string;
+  readonly description?: string | null;
+  readonly slug?: string;
+  readonly parent?: number;
+}
+
+/** For whom a term is made, and in which language. */
+interface Asking {
+  readonly user?: User | undefined;
+  readonly language: Language;
+}
+
+/** Stores a new term from checked params, in a transaction of its own. Throws as `newTerm` does. */
+export async function addTerm(services: Services, kind: TermDeclaration, sent: SentTerm, language: Language): Promise<Term> {
+  return services.connection.transact(newTerm(services, kind, sent, { language }));
+}
+
+/** Makes what stores a new term within a transaction, from checked params. Throws `term_exists` for a name that is taken. */
+export function newTerm(
+  services: Services,
+  kind: TermDeclaration,
+  sent: SentTerm,
+  { user, language }: Asking,
+): (session: ClientSession) => Promise<Term> {
+  const terms = services.kinds.terms(kind.plural);
+  refuseParent(kind, sent);
+  const name = nameOf(sent.name);
+  return async (session) => {
+    const original = (await originalIn(services, kind, sent, { record: undefined, language, user, session })) as Term | undefined;
+    const inherited = await parentIn(services, kind, original?.parent ?? 0, language, session);
+    const slug = slugify(sent.slug ?? '');
+    const description = sanitizeHtml(sent.description ?? '');
+    const parent = sent.parent === undefined ? inherited : await parentIn(services, kind, sent.parent, language, session);
+    await claimParent(terms, services, parent, session);
+    const wanted = { name, language, session, parent, description, ...(slug !== '' && { slug }) };
+    const twin = await existingTerm(kind, terms, wanted);
+    if (twin) throw errors.termExists(name, twin._id);
+    const translated = original && { group: original.group, translations: membersOf(original) };
+    const term = await createTerm(terms, services, wanted, translated);
+    if (original && parent !== inherited) await shareParent(services, kind, term, session);
+    return term;
+  };
+}
+
+/** A term that was changed, and the languages of the translations that were changed with it. */
+interface UpdatedTerm {
+  readonly term: Term;
+  readonly languages: readonly Language[];
+}
+
+/** Changes a term, read within the same transaction, by checked params, and the place of its translations with its own. */
+export async function updateTerm(
+  services: Services,
+  kind: TermDeclaration,
+  sent: Partial<SentTerm>,
+  asked: { readonly current: Term; readonly user: User | undefined; readonly session: ClientSession },
+): Promise<UpdatedTerm> {
+  const terms = services.kinds.terms(kind.plural);
+  refuseParent(kind, sent);
+  const { session } = asked;
+  const { current, original } = await regrouped(services, kind, terms, sent, asked);
+  const changes: { -readonly [K in keyof Term]?: Term[K] } = editOf(current, services);
+  if (sent.name !== undefined) changes.name = nameOf(sent.name);
+  if (sent.description !== undefined) changes.description = sanitizeHtml(sent.description ?? '');
+  const parent = sent.parent ?? (original as Term | undefined)?.parent;
+  if (kind.hierarchical && parent !== undefined) changes.parent = await placeFor(services, kind, current, parent, session);
+  if (sent.slug !== undefined) {
+    const asked = slugify(sent.slug);
+    // A slug of signs alone is none: the name makes one.
+    const slug = asked || slugify(changes.name ?? current.name) || String(current._id);
+    const parent = changes.parent ?? current.parent;
+    const holder = await terms.bySlug(current.language, slug, session);
+    const isTaken = holder !== undefined && holder._id !== current._id;
+    if (isTaken && asked !== '' && parent === current.parent) throw errors.duplicateTermSlug(slug);
+    changes.slug = isTaken ? await slugFor(terms, slug, { ...current, parent, session }) : slug;
+  }
+  const term = await terms.update(current, changes, session);
+  return { term, languages: term.parent === current.parent ? [] : await shareParent(services, kind, term, session) };
+}
+
+/** A parent as a term of a language has it. */
+const parentIn = async (
+  { kinds }: Services,
+  { plural }: TermDeclaration,
+  parent: number,
+  language: Language,
+  session: ClientSession,
+): Promise<number> => Number(await kinds.sharing.valueIn(plural, 'parent', parent, language, session));
+
+/** The parent that a term gets, which is not below it. */
+async function placeFor(services: Services, kind: TermDeclaration, term: Term, said: number, session: ClientSession): Promise<number> {
+  const terms = services.kinds.terms(kind.plural);
+  const parent = await parentIn(services, kind, said, term.language, session);
+  await claimParent(terms, services, parent, session);
+  if ((await terms.lineage(parent, session)).includes(term._id)) throw invalidParam('parent', cycle(kind));
+  return parent;
+}
+
+/** Puts the translations of a term where it is; answers the languages of those that were elsewhere. */
+async function shareParent(services: Services, kind: TermDeclaration, term: Term, session: ClientSession): Promise<Language[]> {
+  const terms: Terms = services.kinds.terms(kind.plural);
+  const ids = Object.values(term.translations).map(({ id }) => id);
+  services.connection.touch(
+    ids.map((id) => keyOf(kind.plural, id)),
+    session,
+  );
+  const languages: Language[] = [];
+  for (const member of (await terms.many(ids, session)).values()) {
+    const parent = await placeFor(services, kind, member, term.parent, session);
+    if (parent === member.parent) continue;
+    await terms.update(member, { parent, ...editOf(member, services) }, session);
+    languages.push(member.language);
+  }
+  return languages;
+}
+
+/** Refuses any parent where there is no hierarchy, as the CMS does; null is none. */
+function refuseParent({ hierarchical, names }: TermDeclaration, { parent }: Partial<SentTerm>): void {
+  if (!hierarchical && parent !== undefined && parent !== null) throw errors.notHierarchical(names);
+}
+
+/** A name that can be stored: without tags, neither blank nor too long. */
+function nameOf(said: string): string {
+  const name = plainText(said);
+  if (name === '' || [...name].length > LONGEST.term) throw invalidParam('name', NAME_LENGTH);
+  return name;
+}
+
+const cycle = ({ name }: TermDeclaration): Text => ({
+  en: `Send a parent that is neither this ${name.en} nor below it.`,
+  fr: 'Envoyez un parent qui n’est ni ce terme ni l’un de ses descendants.',
+});

@@ -1,0 +1,105 @@
+import type { ClientSession } from 'mongodb';
+import { canEdit, canRead } from '../../access/posts';
+import type { User } from '../../access/user';
+import { errors, type Kind } from '../../errors';
+import { LANGUAGE_NAMES, type Language, type Text } from '../../language';
+import { keyOf } from '../../records/connection';
+import type { Stored } from '../../records/record';
+import { ownedBy, type PostRecord } from '../post-record';
+import type { Services } from '../services';
+import { TRANSLATION_OF } from './translation-of';
+
+/** A kind whose records translate one another. */
+export type TranslatedKind = Kind & { readonly plural: string; readonly names: Text };
+
+/** What is to be a translation: a record, or none yet, in a language. */
+export interface Translation {
+  readonly record: Stored | undefined;
+  readonly language: Language;
+  readonly user: User | undefined;
+}
+
+/** What a user may do with the records of a kind; terms are everybody's to read, and for routes to guard. */
+const rightsOf = ({ postLikes }: Services, plural: string, user: User | undefined) => {
+  if (!postLikes.has(plural)) return { mayRead: () => true, mayEdit: () => true };
+  return {
+    mayRead: (record: Stored) => canRead(user, plural, ownedBy(record as PostRecord)),
+    mayEdit: (record: Stored) => canEdit(user, plural, ownedBy(record as PostRecord)),
+  };
+};
+
+const recordsOf = ({ kinds, postLikes }: Services, plural: string) =>
+  postLikes.has(plural) ? kinds.posts<PostRecord>(plural) : kinds.terms(plural);
+
+/** Whether an ID is that of a record of another kind that the user may read: kinds that are alike share their IDs. */
+const isOfAnother = async (services: Services, { plural }: TranslatedKind, id: number, user: User | undefined): Promise<boolean> => {
+  const alike = [services.postLikes, services.termLikes].find((kinds) => kinds.has(plural)) ?? new Map<string, unknown>();
+  for (const other of alike.keys()) {
+    const found = other === plural ? undefined : await recordsOf(services, other).byId(id);
+    if (found && rightsOf(services, other, user).mayRead(found)) return true;
+  }
+  return false;
+};
+
+const isAlone = ({ translations }: Stored): boolean => Object.keys(translations).length === 0;
+
+const UNEDITABLE: Text = {
+  en: 'Send the ID of a record that you may edit.',
+  fr: 'Envoyez l’identifiant d’un enregistrement que vous pouvez modifier.',
+};
+const BOTH: Text = {
+  en: `Both records have translations already. Part one of them first, with ${TRANSLATION_OF}=0.`,
+  fr: `Les deux enregistrements ont déjà des traductions. Séparez d’abord l’un d’eux, avec ${TRANSLATION_OF}=0.`,
+};
+const same = (language: Language): Text => ({
+  en: `Send the ID of a record in another language: this one is in the same (${LANGUAGE_NAMES[language]}).`,
+  fr: `Envoyez l’identifiant d’un enregistrement dans une autre langue : celui-ci est dans la même (${LANGUAGE_NAMES[language]}).`,
+});
+const taken = (language: string): Text => ({
+  en: `There is a translation into this language already (${LANGUAGE_NAMES[language as Language] ?? language}).`,
+  fr: `Il existe déjà une traduction dans cette langue (${LANGUAGE_NAMES[language as Language] ?? language}).`,
+});
+
+/** Why two records cannot be translations of one another; undefined where they can, or are. */
+const whyNot = ({ record, language }: Translation, original: Stored): Text | undefined => {
+  if (record !== undefined && record.group === original.group && record._id !== original._id) return undefined;
+  if (original.language === language) return same(language);
+  if (record !== undefined && !isAlone(record) && !isAlone(original)) return BOTH;
+  if (Object.hasOwn(original.translations, language)) return taken(language);
+  if (record !== undefined && Object.hasOwn(record.translations, original.language)) return taken(original.language);
+  return undefined;
+};
+
+/**
+ * Finds the record of a kind that another one is to translate. Throws 400 `rest_invalid_param` with a sentence for what cannot be translated: what
+ * the user may not read is unknown to him.
+ */
+export async function originalOf(
+  services: Services,
+  kind: TranslatedKind,
+  id: number,
+  translation: Translation,
+  session?: ClientSession,
+): Promise<Stored> {
+  const { user } = translation;
+  const { mayRead, mayEdit } = rightsOf(services, kind.plural, user);
+  if (session) services.connection.touch([keyOf(kind.plural, id)], session);
+  const original = await recordsOf(services, kind.plural).byId(id, session);
+  if (original === undefined || !mayRead(original))
+    throw errors.invalidValue((await isOfAnother(services, kind, id, user)) ? otherKind(kind) : unknown(kind));
+  if (!mayEdit(original)) throw errors.invalidValue(UNEDITABLE);
+  const why = whyNot(translation, original);
+  if (why !== undefined) throw errors.invalidValue(why);
+  return original;
+}
+
+/** What is asked for where nothing else can be said. */
+export const unknown = ({ names }: TranslatedKind): Text => ({
+  en: `Send the ID of one of the ${names.en}, in another language, that you may read; or 0 for none.`,
+  fr: `Envoyez l’identifiant d’un élément (${names.fr}) dans une autre langue, que vous pouvez lire ; ou 0 pour aucun.`,
+});
+
+const otherKind = ({ names }: TranslatedKind): Text => ({
+  en: `Send the ID of one of the ${names.en}: this one is of another kind.`,
+  fr: `Envoyez l’identifiant d’un élément de la même sorte (${names.fr}) : celui-ci est d’une autre.`,
+});

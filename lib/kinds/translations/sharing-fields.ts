@@ -1,0 +1,104 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ClientSession } from 'mongodb';
+import { canEdit, canRead } from '../../access/posts';
+import type { User } from '../../access/user';
+import { errors } from '../../errors';
+import type { Language } from '../../language';
+import { keyOf } from '../../records/connection';
+import { idsOfLink } from '../../records/links';
+import { fieldAt, withValue } from '../../records/paths';
+import type { Stored } from '../../records/record';
+import type { FieldValues } from '../../records/sharing';
+import type { PostLike } from '../post-like';
+import { ownedBy, type PostRecord } from '../post-record';
+import { editOf } from '../revision';
+import type { Services } from '../services';
+import { claimTerm } from '../terms/term-writing';
+import { claimTarget } from '../writing/claim-target';
+
+/** What of a kind its translations share by. */
+type SharingKind<R extends PostRecord> = Pick<PostLike<R>, 'plural' | 'fields' | 'shared' | 'inherited' | 'posts'>;
+
+/** Sees to it that nothing that fields name is removed for good before the transaction is over. */
+async function claimLinks(services: Services, plural: string, values: FieldValues, session: ClientSession): Promise<void> {
+  for (const [field, value] of Object.entries(values)) {
+    const to = services.kinds.sharing.linkedBy(plural, field);
+    if (to === undefined) continue;
+    const claim = services.termLikes.has(to) ? claimTerm : claimTarget;
+    for (const id of idsOfLink(value)) if (id > 0) await claim(services, id, session);
+  }
+}
+
+/** What a new translation into a language begins with, by the fields that hold it. */
+export async function inheritedFrom<R extends PostRecord>(
+  kind: SharingKind<R>,
+  services: Services,
+  original: Stored,
+  language: Language,
+  session: ClientSession,
+): Promise<FieldValues> {
+  const values = await services.kinds.sharing.valuesIn(kind.plural, kind.inherited, original, language, session);
+  await claimLinks(services, kind.plural, values, session);
+  return values;
+}
+
+/** Puts values into a record, or into nothing yet. */
+export const withValues = <R extends object>(record: R | undefined, values: FieldValues): R | undefined =>
+  Object.entries(values).reduce<R | undefined>((made, [field, value]) => withValue(made ?? ({} as R), field, value), record);
+
+/** Whether a field of a kind holds the same in two records; assigned terms have no order. */
+function isSame({ kinds, termLikes }: Services, plural: string, field: string, one: unknown, other: unknown): boolean {
+  const to = kinds.sharing.linkedBy(plural, field);
+  const isSet = to !== undefined && termLikes.has(to);
+  const plain = (value: unknown): unknown => (isSet ? [...idsOfLink(value)].sort((a, b) => a - b) : value);
+  return isDeepStrictEqual(plain(one), plain(other));
+}
+
+/** The shared fields that two states of a record differ in; what is settled together differs together. */
+export function sharedChanges<R extends PostRecord>(kind: SharingKind<R>, services: Services, before: object, after: object): string[] {
+  const { plural, shared, fields } = kind;
+  const changed = shared.filter((field) => !isSame(services, plural, field, fieldAt(before, field), fieldAt(after, field)));
+  const together = fields.flatMap((field) => (field.path === undefined && field.shared?.by === true ? field.shared.path : []));
+  return changed.some((field) => together.includes(field)) ? [...new Set([...changed, ...together])] : changed;
+}
+
+/** What the fields are called by those who send them. */
+const sentNames = ({ fields }: Pick<PostLike, 'fields'>, changed: readonly string[]): string[] => {
+  const names = fields.flatMap(({ name, arg, shared }) => (arg && shared && changed.includes(shared.path) ? [name] : []));
+  return changed.includes('image') ? [...names, 'image'] : names;
+};
+
+/**
+ * Gives the translations of a record what it has in these shared fields; answers the languages of those that it changed. Throws 403 `rest_forbidden`
+ * for who may not change each of them, which tells nothing of those that he may not read.
+ */
+export async function share<R extends PostRecord>(
+  kind: SharingKind<R>,
+  services: Services,
+  record: R,
+  changed: readonly string[],
+  { user, session }: { readonly user: User; readonly session: ClientSession },
+): Promise<Language[]> {
+  const { plural, posts } = kind;
+  const ids = Object.values(record.translations).map(({ id }) => id);
+  if (ids.length === 0 || changed.length === 0) return [];
+  services.connection.touch(
+    ids.map((id) => keyOf(plural, id)),
+    session,
+  );
+  const members = [...(await posts.many(ids, session)).values()];
+  const barred = members.filter((member) => !canEdit(user, plural, ownedBy(member)));
+  if (barred.some((member) => !canRead(user, plural, ownedBy(member)))) throw errors.forbidden(false);
+  if (barred.length > 0) throw errors.sharedForbidden(sentNames(kind, changed));
+  const languages: Language[] = [];
+  for (const member of members) {
+    const values = await services.kinds.sharing.valuesIn(plural, changed, record, member.language, session);
+    const entries = Object.entries(values).filter(([field, value]) => !isSame(services, plural, field, fieldAt(member, field), value));
+    if (entries.length === 0) continue;
+    await claimLinks(services, plural, Object.fromEntries(entries), session);
+    const next = withValues(member, Object.fromEntries(entries)) as R;
+    await posts.update(member, { ...next, edited: true, ...editOf(member, services) }, session);
+    languages.push(member.language);
+  }
+  return languages;
+}

@@ -1,0 +1,31 @@
+import type { User } from '../../access/user';
+import type { Stored } from '../../records/record';
+import type { Arg, ArgRequest } from '../../registry/args';
+import { idOrNone, readId } from '../../values/ids';
+import type { Services } from '../services';
+import { originalOf, type TranslatedKind, unknown } from './original';
+import { TRANSLATION_OF } from './translation-of';
+
+/** The arg that makes a record a translation of one of the same kind in another language; 0 parts it from its translations. */
+export const translationArg = (services: Services, kind: TranslatedKind) => {
+  const id = idOrNone(unknown(kind));
+  return {
+    [TRANSLATION_OF]: {
+      ...id,
+      async validate(value: unknown, request: ArgRequest, name: string): Promise<true> {
+        id.validate(value, request, name);
+        const named = readId(value);
+        if (named === undefined) return true;
+        const record = request.record as Stored | undefined;
+        const { language } = record ?? request;
+        await originalOf(services, kind, named, { record, language, user: request.user as User | undefined });
+        return true;
+      },
+      sanitize: (value: unknown): number => readId(value) ?? 0,
+      description: {
+        en: `The ID of what it translates, one of the ${kind.names.en} in another language: what all translations share is taken from there. 0 for nothing`,
+        fr: `L’identifiant de ce qu’il traduit, dans une autre langue (${kind.names.fr}) : ce que toutes les traductions partagent en est repris. 0 pour rien`,
+      },
+    },
+  } as const satisfies Record<string, Arg>;
+};

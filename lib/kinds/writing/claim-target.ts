@@ -1,0 +1,6 @@
+import type { ClientSession } from 'mongodb';
+import type { Services } from '../services';
+
+/** Makes what links to a record and what removes it for good run one after the other: else neither would see the other, and the link would dangle. */
+export const claimTarget = ({ connection }: Services, id: number, session: ClientSession): Promise<void> =>
+  connection.claim(`post ${id}`, session);

@@ -1,0 +1,349 @@
+import { expect } from 'chai';
+import type { Plugin } from '../../../lib';
+import type { Login } from '../../support/service';
+import { category, create, event, KINDS, openPromises, organizer, patch, refused, remove, venue } from '../../support/stage';
+
+const FRENCH = { language: 'fr' } as const;
+
+/** A translation by its name alone. */
+const translation = (plural: string, name: string, said: string, of: string, more: Readonly<Record<string, unknown>> = {}) => ({
+  path: `/${plural}`,
+  json: { [name]: said, translation_of: of, ...more },
+  ...FRENCH,
+});
+
+/** A kind of a plugin, of which some is shared. */
+const halls: Plugin = (registry) => {
+  const text = (en: string, fr: string) => ({ en, fr });
+  registry.registerTermLike({
+    kind: 'style',
+    plural: 'styles',
+    name: text('style', 'style'),
+    names: text('styles', 'styles'),
+    hierarchical: true,
+  });
+  registry.registerPostLike({
+    kind: 'hall',
+    plural: 'halls',
+    name: text('hall', 'salle'),
+    names: text('halls', 'salles'),
+    fields: {
+      seats: { type: 'integer', required: true, shared: true, description: text('The seats', 'Les places') },
+      open: { type: 'boolean', default: false, shared: true, description: text('Whether it is open', 'Si elle est ouverte') },
+      motto: { type: 'string', description: text('A motto', 'Une devise') },
+      colour: { type: 'string', shared: 'initially', description: text('The colour', 'La couleur') },
+      place: { link: 'venues', shared: true, description: text('The venue', 'Le lieu') },
+      styles: { link: 'styles', many: true, shared: true, description: text('The styles', 'Les styles') },
+    },
+  });
+};
+
+describe('Making translations', () => {
+  const { stage, promise, inBoth } = openPromises({}, [halls]);
+  const roles = ['editor', 'author', 'contributor'] as const satisfies readonly Login[];
+
+  describe('`translation_of` on creation', () => {
+    for (const { kind, plural, name, make } of KINDS) {
+      promise(
+        `makes a translation of ${plural}, and each names the other`,
+        { one: make(`Original ${kind}`), other: translation(plural, name, `Traduction ${kind}`, '{one}') },
+        {
+          path: `/${plural}/{one}`,
+          has: { language: 'en', 'translations.fr.id': '{other}', 'translations.fr.slug': `traduction-${kind}` },
+        },
+        { path: `/${plural}/{other}`, has: { language: 'fr', 'translations.en.id': '{one}', 'translations.en.slug': `original-${kind}` } },
+      );
+      promise(
+        `of ${plural} refuses what cannot be translated`,
+        {
+          one: make(`Full ${kind}`),
+          other: translation(plural, name, `Pleine ${kind}`, '{one}'),
+          another: make(`Of another kind ${kind}`),
+          place:
+            plural === 'venues'
+              ? organizer(`An organizer`)
+              : plural === 'categories'
+                ? { path: '/tags', json: { name: `A tag` } }
+                : plural === 'tags'
+                  ? category('A category')
+                  : venue(`A venue for ${kind}`),
+        },
+        create(translation(plural, name, 'Encore', '{one}'), {
+          ...FRENCH,
+          ...refused('translation_of'),
+          says: /Il existe déjà une traduction/,
+        }),
+        create(make('Same language', { translation_of: '{one}' }), { ...refused('translation_of'), says: /in the same \(English\)/ }),
+        create(translation(plural, name, 'Autre sorte', '{place}'), {
+          ...FRENCH,
+          ...refused('translation_of'),
+          says: /celui-ci est d’une autre/,
+        }),
+        create(translation(plural, name, 'Rien', '987654'), {
+          ...FRENCH,
+          ...refused('translation_of'),
+          says: /dans une autre langue, que vous pouvez lire/,
+        }),
+        ...['x', -1, 1.5, [], {}, true].map((wrong) =>
+          create(
+            { path: `/${plural}`, json: { [name]: 'Wrong', start_date: '2030-01-01', end_date: '2030-01-02', translation_of: wrong } },
+            refused('translation_of'),
+          ),
+        ),
+        { path: `/${plural}/{one}`, has: { 'translations.fr.id': '{other}' } },
+      );
+      promise(
+        `0 makes ${plural} a record by itself`,
+        {},
+        create(make(`Alone ${kind}`, { translation_of: 0 }), { status: 201, has: { translations: {} } }),
+      );
+    }
+
+    inBoth(
+      'is refused in the language of the request',
+      { single: event('Single') },
+      patch('/events/{single}', { translation_of: '{single}' }, refused('translation_of')),
+      { en: /Send the ID of a record in another language/, fr: /Envoyez l’identifiant d’un enregistrement dans une autre langue/ },
+    );
+
+    promise(
+      'takes what is not language from the original',
+      {
+        hall: venue('Town hall', {
+          address: '1 Main Street',
+          city: 'London',
+          country: 'England',
+          zip: 'W1',
+          phone: '1',
+          website: 'https://hall.example',
+          geo_lat: 1.5,
+          geo_lng: 2.5,
+          show_map: '0',
+          description: 'English',
+        }),
+        mairie: translation('venues', 'venue', 'Mairie', '{hall}'),
+        band: organizer('The band', { phone: '2', email: 'band@example.org', website: 'https://band.example' }),
+        music: category('Music'),
+        musique: translation('categories', 'name', 'Musique', '{music}'),
+        jazz: category('Jazz', { parent: '{music}' }),
+        le_jazz: translation('categories', 'name', 'Le jazz', '{jazz}'),
+        late: { path: '/tags', json: { name: 'Late' } },
+        festival: event('Festival'),
+        concert: event('Concert', {
+          all_day: true,
+          timezone: 'America/New_York',
+          cost: '12',
+          website: 'https://concert.example',
+          image: 'https://example.org/concert.jpg',
+          featured: true,
+          show_map: true,
+          sticky: true,
+          venue: '{hall}',
+          organizer: '{band}',
+          categories: ['{jazz}'],
+          tags: ['{late}'],
+          post_parent: '{festival}',
+          description: 'In English',
+          excerpt: 'English',
+        }),
+        le_concert: translation('events', 'title', 'Le concert', '{concert}', { description: 'En français' }),
+      },
+      {
+        path: '/venues/{mairie}',
+        has: {
+          venue: 'Mairie',
+          address: '1 Main Street',
+          city: 'London',
+          country: 'England',
+          zip: 'W1',
+          phone: '1',
+          website: 'https://hall.example',
+          geo_lat: 1.5,
+          geo_lng: 2.5,
+          show_map: false,
+          description: undefined,
+        },
+      },
+      { path: '/categories/{le_jazz}', has: { parent: '{musique}' } },
+      {
+        path: '/events/{le_concert}',
+        has: {
+          title: 'Le concert',
+          language: 'fr',
+          all_day: true,
+          timezone: 'America/New_York',
+          start_date: '2030-05-06 00:00:00',
+          end_date: '2030-05-06 23:59:59',
+          utc_start_date: '2030-05-06 04:00:00',
+          cost: '$12',
+          website: 'https://concert.example',
+          'image.url': 'https://example.org/concert.jpg',
+          featured: true,
+          show_map: true,
+          sticky: true,
+          'venue.id': '{mairie}',
+          'organizer[0].id': '{band}',
+          'categories[0].id': '{le_jazz}',
+          'tags[0].id': '{late}',
+          post_parent: '{festival}',
+          description: '<p>En français</p>',
+          excerpt: '',
+          slug: 'le-concert',
+          status: 'publish',
+        },
+      },
+    );
+
+    it('takes the place of required dates, in the index they stay required', async () => {
+      const { body: index } = await stage().step({ path: '' });
+      const { args } = index.routes['/cal/events/v1/events'].endpoints[1];
+      expect([args.start_date.required, args.end_date.required, args.translation_of.required, args.all_day.default]).to.deep.equal([
+        true,
+        true,
+        false,
+        false,
+      ]);
+      await stage().step(
+        create(
+          { path: '/events', json: { title: 'Undated', translation_of: 0 } },
+          { status: 400, code: 'rest_missing_callback_param', params: ['start_date', 'end_date'] },
+        ),
+      );
+    });
+
+    promise(
+      'gives the original what is said of what they share',
+      {
+        first: event('First', { cost: '1', status: 'draft' }),
+        autre: translation('events', 'title', 'Autre', '{first}', { start_date: '2030-05-05 09:00:00', cost: '2', featured: true }),
+      },
+      {
+        as: 'editor',
+        path: '/events/{first}',
+        has: { start_date: '2030-05-05 09:00:00', end_date: '2030-05-06 12:00:00', cost: '$2', featured: true },
+      },
+    );
+
+    for (const as of roles)
+      promise(
+        `is refused to the ${as} who may not edit the original, as unknown where he may not read it`,
+        {
+          public: event(`Published ${as}`, { author: '{admin}' }),
+          hidden: event(`Hidden ${as}`, { author: '{admin}', status: 'private' }),
+        },
+        ...(as === 'editor'
+          ? [create(translation('events', 'title', 'Permis', '{public}'), { as, ...FRENCH, status: 201 })]
+          : [
+              create(translation('events', 'title', 'Défendu', '{public}'), {
+                as,
+                ...FRENCH,
+                ...refused('translation_of'),
+                says: /que vous pouvez modifier/,
+              }),
+              create(translation('events', 'title', 'Inconnu', '{hidden}'), {
+                as,
+                ...FRENCH,
+                ...refused('translation_of'),
+                says: /que vous pouvez lire/,
+              }),
+            ]),
+      );
+
+    promise(
+      'serves plugins’ kinds and terms, each field as it says',
+      {
+        old_hall: venue('Old hall'),
+        vieille_salle: translation('venues', 'venue', 'Vieille salle', '{old_hall}'),
+        modern: { path: '/styles', json: { name: 'Modern' } },
+        moderne: translation('styles', 'name', 'Moderne', '{modern}'),
+        great: {
+          path: '/halls',
+          json: { title: 'Great hall', seats: 900, open: true, motto: 'Sing', colour: 'red', place: '{old_hall}', styles: ['{modern}'] },
+        },
+        grande: translation('halls', 'title', 'Grande salle', '{great}'),
+      },
+      {
+        path: '/halls/{grande}',
+        has: {
+          seats: 900,
+          open: true,
+          motto: null,
+          colour: 'red',
+          place: '{vieille_salle}',
+          'styles[0].id': '{moderne}',
+          'translations.en.id': '{great}',
+        },
+      },
+      patch(
+        '/halls/{grande}',
+        { seats: 800, open: false, motto: 'Chantez', colour: 'blue' },
+        { has: { seats: 800 }, answers: { 'changed-translations': 'en' } },
+      ),
+      { path: '/halls/{great}', has: { seats: 800, open: false, motto: 'Sing', colour: 'red' } },
+      create({ path: '/halls', json: { title: 'Without seats' } }, { status: 400, code: 'rest_missing_callback_param', params: ['seats'] }),
+    );
+  });
+
+  describe('`translation_of` on updates', () => {
+    for (const { kind, plural, name, make } of KINDS)
+      promise(
+        `joins two records of ${plural}, and parts them`,
+        { [`en_${kind}`]: make(`Joined ${kind}`), [`fr_${kind}`]: make(`Jointe ${kind}`, {}, FRENCH) },
+        patch(`/${plural}/{fr_${kind}}`, { translation_of: `{en_${kind}}` }, { has: { 'translations.en.id': `{en_${kind}}` } }),
+        { path: `/${plural}/{en_${kind}}`, has: { 'translations.fr.id': `{fr_${kind}}` } },
+        patch(`/${plural}/{fr_${kind}}`, { translation_of: `{en_${kind}}` }, { status: 200 }),
+        patch(`/${plural}/{en_${kind}}`, { translation_of: `{fr_${kind}}` }, { status: 200 }),
+        patch(`/${plural}/{en_${kind}}`, { translation_of: null }, refused('translation_of')),
+        patch(`/${plural}/{en_${kind}}`, { translation_of: `{en_${kind}}` }, refused('translation_of')),
+        patch(`/${plural}/{en_${kind}}`, { translation_of: 0, [name]: 'Parted' }, { has: { translations: {} } }),
+        { path: `/${plural}/{fr_${kind}}`, has: { translations: {} } },
+        patch(`/${plural}/{en_${kind}}`, { translation_of: 0 }, { has: { translations: {} } }),
+        // Neither is known by the other one any more: each can be translated anew.
+        create(translation(plural, name, `Nouvelle ${kind}`, `{en_${kind}}`), { status: 201 }),
+        create(make(`New ${kind}`, { translation_of: `{fr_${kind}}` }), { status: 201 }),
+        patch(
+          `/${plural}/{fr_${kind}}`,
+          { translation_of: `{en_${kind}}` },
+          { ...refused('translation_of'), says: /Both records have translations already/ },
+        ),
+      );
+
+    promise(
+      'takes what they share from the one that is named, and keeps a copy when parted',
+      {
+        dated: event('Dated', { cost: '5', start_date: '2030-06-01 10:00:00', end_date: '2030-06-01 11:00:00' }),
+        date_fr: event('Daté', { cost: '6', description: 'Sien' }, FRENCH),
+      },
+      patch(
+        '/events/{date_fr}',
+        { translation_of: '{dated}' },
+        { has: { start_date: '2030-06-01 10:00:00', cost: '$5', description: '<p>Sien</p>' } },
+      ),
+      { path: '/events/{dated}', has: { start_date: '2030-06-01 10:00:00', cost: '$5' } },
+      patch('/events/{date_fr}', { translation_of: 0, cost: '7' }, { has: { start_date: '2030-06-01 10:00:00', cost: '$7' } }),
+      { path: '/events/{dated}', has: { cost: '$5', translations: {} } },
+    );
+
+    promise(
+      'lets records of the language name the translation from then on',
+      {
+        club: venue('Club'),
+        soiree: event('Soirée', { venue: '{club}' }, FRENCH),
+        le_club: translation('venues', 'venue', 'Le club', '{club}'),
+        rock: { path: '/tags', json: { name: 'Rock' } },
+        matinee: event('Matinée', { tags: ['{rock}'] }, FRENCH),
+        le_rock: { path: '/tags', json: { name: 'Le rock' }, ...FRENCH },
+      },
+      { path: '/events/{soiree}', has: { 'venue.id': '{le_club}' } },
+      { path: '/events/{matinee}', has: { 'tags[0].id': '{rock}' } },
+      patch('/tags/{le_rock}', { translation_of: '{rock}' }),
+      { path: '/events/{matinee}', has: { 'tags[0].id': '{le_rock}' } },
+      { path: '/tags/{le_rock}', has: { count: 1 } },
+      remove('/tags/{le_rock}'),
+      { path: '/events/{matinee}', has: { 'tags[0].id': '{rock}' } },
+      remove('/venues/{le_club}'),
+      remove('/venues/{le_club}?force=true'),
+      { path: '/events/{soiree}', has: { 'venue.id': '{club}' } },
+    );
+  });
+});

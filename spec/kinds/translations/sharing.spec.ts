@@ -1,0 +1,297 @@
+import { expect } from 'chai';
+import type { Login } from '../../support/service';
+import { category, create, event, openPromises, organizer, POST_LIKE, patch, refused, remove, TERM_LIKE, venue } from '../../support/stage';
+
+const FRENCH = { language: 'fr' } as const;
+const translation = (
+  plural: string,
+  name: string,
+  said: string,
+  of: string,
+  more: Readonly<Record<string, unknown>> = {},
+  as: Login = 'admin',
+) => ({
+  as,
+  path: `/${plural}`,
+  json: { [name]: said, translation_of: of, ...more },
+  ...FRENCH,
+});
+
+/** What of each kind is shared, as it is sent and as it is shown. */
+const SHARED: Readonly<
+  Record<string, readonly (readonly [sent: Readonly<Record<string, unknown>>, shown: Readonly<Record<string, unknown>>])[]>
+> = {
+  events: [
+    [{ start_date: '2030-05-06 11:00:00' }, { start_date: '2030-05-06 11:00:00', end_date: '2030-05-06 12:00:00' }],
+    [{ end_date: '2030-05-07 01:00:00' }, { start_date: '2030-05-06 11:00:00', end_date: '2030-05-07 01:00:00' }],
+    [{ timezone: 'Europe/Paris' }, { timezone: 'Europe/Paris', utc_start_date: '2030-05-06 09:00:00' }],
+    [{ all_day: true }, { all_day: true, start_date: '2030-05-06 00:00:00' }],
+    [{ cost: '10' }, { cost: '$10' }],
+    [{ cost: null }, { cost: '' }],
+    [{ website: 'https://example.org/' }, { website: 'https://example.org/' }],
+    [{ image: 'https://example.org/a.png' }, { 'image.url': 'https://example.org/a.png' }],
+    [{ image: null }, { image: false }],
+    [
+      { featured: true, sticky: true, show_map: true, show_map_link: true, hide_from_listings: true },
+      { featured: true, sticky: true, show_map: true, show_map_link: true, hide_from_listings: true },
+    ],
+  ],
+  venues: [
+    [
+      { address: '2 Street', zip: '12', province: 'P', state: 'S' },
+      { address: '2 Street', zip: '12', province: 'P', state: 'S' },
+    ],
+    [{ phone: '123' }, { phone: '123' }],
+    [{ phone: null }, { phone: undefined }],
+    [{ website: 'https://example.org/' }, { website: 'https://example.org/' }],
+    [
+      { geo_lat: 12.5, geo_lng: -3.25 },
+      { geo_lat: 12.5, geo_lng: -3.25 },
+    ],
+    [{ show_map: '0' }, { show_map: false }],
+    [{ image: 'https://example.org/b.png' }, { 'image.url': 'https://example.org/b.png' }],
+  ],
+  organizers: [
+    [
+      { phone: '456', email: 'a@example.org' },
+      { phone: '456', email: 'a@example.org' },
+    ],
+    [{ website: 'https://example.org/' }, { website: 'https://example.org/' }],
+  ],
+};
+
+/** What of each kind is each language's own. */
+const OWN: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  events: { title: 'Another', description: 'Own', excerpt: 'Own', slug: 'another-event', status: 'draft', password: 'secret' },
+  venues: { venue: 'Another', description: 'Own', city: 'Londres', country: 'Angleterre', status: 'draft', date: '2029-01-01 00:00:00' },
+  organizers: { organizer: 'Another', description: 'Own', status: 'private' },
+};
+
+describe('What translations share', () => {
+  const { stage, promise } = openPromises();
+
+  for (const { kind, plural, name, make } of POST_LIKE) {
+    for (const [direction, from, to] of [
+      ['from the original', 'one', 'other'],
+      ['from the translation', 'other', 'one'],
+    ] as const) {
+      const at = (which: string) => `/${plural}/{${which}_${kind}_${from}}`;
+      const given = {
+        [`one_${kind}_${from}`]: make(`One ${kind}`),
+        [`other_${kind}_${from}`]: translation(plural, name, `Autre ${kind}`, `{one_${kind}_${from}}`),
+      };
+      promise(
+        `is changed in all ${plural}, ${direction}`,
+        given,
+        ...(SHARED[plural] ?? []).flatMap(([sent, shown]) => [
+          patch(at(from), sent, { has: shown, answers: { 'changed-translations': from === 'one' ? 'fr' : 'en' } }),
+          { as: 'editor', path: at(to), has: shown } as const,
+          // What is there already is no change.
+          patch(at(to), sent, { answers: { 'changed-translations': undefined } }),
+        ]),
+      );
+      it(`is all that is changed in other ${plural}, ${direction}`, async () => {
+        const before = await stage().step({ as: 'editor', path: at(to) });
+        await stage().step(patch(at(from), OWN[plural], { answers: { 'changed-translations': undefined } }));
+        const after = await stage().step({ as: 'editor', path: at(to) });
+        const { translations: _, json_ld: __, ...rest } = after.body;
+        const { translations: ___, json_ld: ____, ...was } = before.body;
+        expect(rest).to.deep.equal(was);
+        });
+    }
+  }
+
+  promise(
+    'names linked records in each language, whoever is named',
+    {
+      inn: venue('Inn'),
+      auberge: translation('venues', 'venue', 'Auberge', '{inn}'),
+      bar: venue('Bar'),
+      duo: organizer('Duo'),
+      le_duo: translation('organizers', 'organizer', 'Le duo', '{duo}'),
+      art: category('Art'),
+      les_arts: translation('categories', 'name', 'Les arts', '{art}'),
+      gig: event('Gig', { venue: '{inn}', organizer: ['{duo}'], categories: ['{art}'] }),
+      le_gig: translation('events', 'title', 'Le gig', '{gig}'),
+    },
+    { path: '/events/{le_gig}', has: { 'venue.id': '{auberge}', 'organizer[0].id': '{le_duo}', 'categories[0].id': '{les_arts}' } },
+    patch('/events/{gig}', { venue: '{bar}' }, { has: { 'venue.id': '{bar}' }, answers: { 'changed-translations': 'fr' } }),
+    { path: '/events/{le_gig}', has: { 'venue.id': '{bar}' } },
+    patch('/events/{le_gig}', { venue: '{inn}', organizer: [], categories: [] }, { has: { 'venue.id': '{auberge}' } }),
+    { path: '/events/{gig}', has: { 'venue.id': '{inn}', organizer: [], categories: [] } },
+    patch('/events/{gig}', { venue: '{auberge}' }, { has: { 'venue.id': '{inn}' }, answers: { 'changed-translations': undefined } }),
+    patch('/events/{le_gig}', { venue: [], organizer: '{duo}', categories: 'Nouveauté' }, { has: { 'organizer[0].id': '{le_duo}' } }),
+    {
+      path: '/events/{gig}',
+      has: { venue: [], 'organizer[0].id': '{duo}', 'categories[0].name': 'Nouveauté', 'categories[0].language': 'en' },
+    },
+    create({ path: '/events', json: { title: 'Avec salle', translation_of: '{gig}' } }, { ...FRENCH, ...refused('translation_of') }),
+  );
+
+  it('reads a whole record that is written back as no change', async () => {
+    await stage().give({
+      read: event('Read', { cost: '3', venue: { venue: 'Written back' } }),
+      lu: translation('events', 'title', 'Lu', '{read}'),
+    });
+    const { body } = await stage().step({ as: 'editor', path: '/events/{lu}' });
+    await stage().step(patch('/events/{lu}', body, { answers: { 'changed-translations': undefined } }));
+  });
+
+  for (const { kind, plural, make } of TERM_LIKE.slice(0, 1))
+    promise(
+      `is the place of ${plural} in their tree`,
+      {
+        [`top_${kind}`]: make('Top'),
+        [`haut_${kind}`]: translation(plural, 'name', 'Haut', `{top_${kind}}`),
+        [`mid_${kind}`]: make('Middle'),
+        [`milieu_${kind}`]: translation(plural, 'name', 'Milieu', `{mid_${kind}}`),
+      },
+      patch(
+        `/${plural}/{mid_${kind}}`,
+        { parent: `{haut_${kind}}` },
+        { has: { parent: `{top_${kind}}` }, answers: { 'changed-translations': 'fr' } },
+      ),
+      { path: `/${plural}/{milieu_${kind}}`, has: { parent: `{haut_${kind}}` } },
+      patch(`/${plural}/{top_${kind}}`, { parent: `{milieu_${kind}}` }, refused('parent')),
+      patch(`/${plural}/{milieu_${kind}}`, { parent: `{haut_${kind}}` }, { answers: { 'changed-translations': undefined } }),
+      patch(`/${plural}/{milieu_${kind}}`, { parent: 0, name: 'Centre' }, { has: { parent: 0 } }),
+      { path: `/${plural}/{mid_${kind}}`, has: { parent: 0, name: 'Middle' } },
+    );
+
+  describe('and who may change it', () => {
+    promise(
+      'a contributor’s draft moves no published event, and he is told why',
+      {
+        published: event('Published', { author: '{admin}' }),
+        brouillon: translation('events', 'title', 'Brouillon', '{published}', { author: '{contributor}', status: 'draft' }),
+      },
+      patch(
+        '/events/{brouillon}',
+        { start_date: '2030-05-01', cost: '9' },
+        {
+          as: 'contributor',
+          status: 403,
+          code: 'rest_forbidden',
+          says: /share cost, start_date|share start_date, cost|share .*start_date/,
+        },
+      ),
+      { path: '/events/{published}', has: { start_date: '2030-05-06 10:00:00', cost: '' } },
+      patch(
+        '/events/{brouillon}',
+        { title: 'Mon brouillon', start_date: '2030-05-06 10:00:00', cost: '', venue: [] },
+        { as: 'contributor', status: 200 },
+      ),
+      { path: '/events/{published}', has: { title: 'Published' } },
+    );
+    promise(
+      'nothing is told of what he may not read',
+      {
+        secret: event('Secret', { author: '{admin}', status: 'private' }),
+        sien: translation('events', 'title', 'Sien', '{secret}', { author: '{contributor}', status: 'draft' }),
+      },
+      patch(
+        '/events/{sien}',
+        { cost: '9' },
+        { as: 'contributor', status: 403, code: 'rest_forbidden', says: /Your role does not allow/, hides: /share|cost/ },
+      ),
+      { as: 'contributor', path: '/events/{sien}', has: { translations: {} } },
+    );
+    promise(
+      'nor does one in the trash change hands',
+      {
+        thrown: event('Thrown', { author: '{admin}' }),
+        jete: translation('events', 'title', 'Jeté', '{thrown}', { author: '{contributor}', status: 'draft' }),
+        trash: remove('/events/{thrown}'),
+      },
+      patch('/events/{jete}', { cost: '9' }, { as: 'contributor', status: 403 }),
+    );
+    promise(
+      'an author may through his own, and what is published is seen at once',
+      {
+        mine: event('Mine', { author: '{author}' }),
+        mien: translation('events', 'title', 'Mien', '{mine}', { author: '{author}', status: 'draft' }),
+      },
+      patch(
+        '/events/{mien}',
+        { cost: '4' },
+        { as: 'author', has: { cost: '$4', status: 'draft' }, answers: { 'changed-translations': 'en' } },
+      ),
+      { path: '/events/{mine}', has: { cost: '$4' } },
+    );
+  });
+
+  describe('and the life of each', () => {
+    for (const { kind, plural, name, make } of POST_LIKE)
+      promise(
+        `one of ${plural} in the trash stays there, takes what is shared meanwhile, and comes back with it`,
+        {
+          [`kept_${kind}`]: make(`Kept ${kind}`),
+          [`garde_${kind}`]: translation(plural, name, `Gardé ${kind}`, `{kept_${kind}}`),
+          [`trashed_${kind}`]: remove(`/${plural}/{garde_${kind}}`, { has: { status: 'trash' } }),
+        },
+        { path: `/${plural}/{kept_${kind}}`, has: { status: 'publish', translations: {} } },
+        patch(`/${plural}/{kept_${kind}}`, { website: 'https://shared.example/' }),
+        { as: 'editor', path: `/${plural}/{garde_${kind}}`, has: { status: 'trash' } },
+        patch(`/${plural}/{garde_${kind}}`, { status: 'publish' }, { has: { website: 'https://shared.example/', status: 'publish' } }),
+        { path: `/${plural}/{kept_${kind}}`, has: { 'translations.fr.id': `{garde_${kind}}` } },
+        remove(`/${plural}/{kept_${kind}}`),
+        remove(`/${plural}/{kept_${kind}}?force=true`),
+        { path: `/${plural}/{garde_${kind}}`, has: { status: 'publish', translations: {}, website: 'https://shared.example/' } },
+      );
+    promise(
+      'hiding one hides no other',
+      { shown: event('Shown'), cache: translation('events', 'title', 'Caché', '{shown}', { status: 'private' }) },
+      { path: '/events/{shown}', has: { status: 'publish', translations: {} } },
+      { path: '/events/{cache}', status: 403 },
+    );
+  });
+
+  describe('and those who write at once', () => {
+    it('raises the revision that If-Match asks for in each', async () => {
+      await stage().give({ tagged: event('Tagged'), marque: translation('events', 'title', 'Marqué', '{tagged}') });
+      const { headers } = await stage().step({ as: 'editor', path: '/events/{marque}' });
+      const before = await stage().step({ as: 'editor', path: '/events/{marque}' });
+      stage().clock.set('2030-01-16T12:00:00Z');
+      await stage().step(patch('/events/{tagged}', { title: 'Only mine' }));
+      await stage().step(
+        patch('/events/{marque}', { title: 'Inchangé' }, { headers: { 'If-Match': String(headers['etag']) }, status: 200 }),
+      );
+      const seen = await stage().step({ as: 'editor', path: '/events/{marque}' });
+      await stage().step(patch('/events/{tagged}', { cost: '8' }));
+      await stage().step(patch('/events/{marque}', { cost: '7' }, { headers: { 'If-Match': String(seen.headers['etag']) }, status: 412 }));
+      const now = await stage().step({ as: 'editor', path: '/events/{marque}' });
+      expect(now.body.modified > before.body.modified).to.equal(true);
+      await stage().step(patch('/events/{marque}', { cost: '7' }, { headers: { 'If-Match': String(now.headers['etag']) }, status: 200 }));
+      await stage().step({ path: '/events/{tagged}', has: { cost: '$7' } });
+    });
+
+    it('agrees after many writes on each language at once', async () => {
+      await stage().give({ busy: event('Busy'), occupe: translation('events', 'title', 'Occupé', '{busy}') });
+      const write = (which: string, number: number) =>
+        stage().step(
+          patch(
+            `/events/{${which}}`,
+            { cost: String(number), end_date: `2030-05-06 13:00:${String(number % 60).padStart(2, '0')}` },
+            { status: 200 },
+          ),
+        );
+      await Promise.all(Array.from({ length: 24 }, (_, number) => write(number % 2 ? 'busy' : 'occupe', number + 1)));
+      const [one, other] = [await stage().step({ path: '/events/{busy}' }), await stage().step({ path: '/events/{occupe}' })];
+      expect([one.body.cost, one.body.end_date]).to.deep.equal([other.body.cost, other.body.end_date]);
+    });
+
+    it('makes one translation of those that are asked for at once', async () => {
+      await stage().give({ wanted: event('Wanted') });
+      const answers = await Promise.all(
+        Array.from({ length: 6 }, (_, number) =>
+          stage().ask('POST', '/events', {
+            as: 'editor',
+            ...FRENCH,
+            json: { title: `Voulu ${number}`, translation_of: stage().names['wanted'] },
+          }),
+        ),
+      );
+      expect(answers.map(({ status }) => status).sort()).to.deep.equal([201, 400, 400, 400, 400, 400]);
+    });
+  });
+});
