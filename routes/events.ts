@@ -93,7 +93,7 @@ const CALENDAR = {
 } as const;
 const LISTED = { language: 1, hidden: 1, status: 1 } as const;
 /** What everybody may know of. */
-const PUBLIC = { status: 1, password: 1 } as const;
+const PUBLIC = { language: 1, status: 1, password: 1 } as const;
 
 /** Where a venue or an organizer that an event names inline cannot be made. */
 const UNLINKED = ['could-not-create-venue', 'could-not-create-organizer'] as const;

@@ -3,12 +3,15 @@ import { type Connection, keyOf } from './connection';
 import { linkedIds } from './links';
 import type { Post } from './record';
 
-/** A link whose targets keep a `count` of the public records that name them, and with `latest` also when the last of these is. */
+/**
+ * A link whose targets keep a `count` of the public records of their own language that name them, and with `latest` also when the last of these is;
+ * `abroad` holds how many of each other language do.
+ */
 export interface Counted<R extends Post> {
   /** The field that holds the targets' IDs, or one of `fields`, which may hold one ID or none; and their collection. */
   readonly field: (keyof R & string) | `fields.${string}`;
   readonly collection: string;
-  /** The field of the targets that counts, `count` unless given. */
+  /** The field of the targets that counts those of all languages, in the place of `count`. */
   readonly as?: `counts.${string}`;
   /** The date whose latest the targets keep as `until`, and the index of the records by target, status, password and that date. */
   readonly latest?: { readonly field: keyof R & string; readonly index: string };
@@ -26,12 +29,19 @@ export interface Counting<R extends Post> {
 
 interface Target {
   readonly _id: number;
+  readonly language: string;
   readonly count: number;
   readonly revision: number;
   readonly until?: Date | null;
 }
 
-type Change = AnyBulkWriteOperation<Target>;
+/** What a target is to keep of a change: so many more of a language, and `until` as it may change by that. */
+interface Change {
+  readonly _id: number;
+  readonly language: string;
+  readonly $inc: Record<string, number>;
+  readonly until?: object | undefined;
+}
 
 /** Makes the counting of the links of the records in `source`. */
 export function createCounting<R extends Post>(
@@ -39,15 +49,34 @@ export function createCounting<R extends Post>(
   links: readonly Counted<R>[],
   source: () => Collection<R>,
 ): Counting<R> {
-  const latestOf = async (id: number, { field, latest: date }: Counted<R>, session: ClientSession): Promise<Date | null> => {
+  const latestOf = async (
+    id: number,
+    language: string,
+    { field, latest: date }: Counted<R>,
+    session: ClientSession,
+  ): Promise<Date | null> => {
     if (!date) return null;
-    const query = { [field]: id, status: 'publish', password: '' } as object;
+    const query = { [field]: id, language, status: 'publish', password: '' } as object;
     const options = { session, hint: date.index, sort: { [date.field]: -1 }, projection: { [date.field]: 1 } } as const;
     const found = await source().findOne(query, options);
     return ((found as unknown as R | null)?.[date.field] as Date | undefined) ?? null;
   };
-  const write = async (collection: string, changes: readonly Change[], session: ClientSession) => {
-    if (changes.length > 0) await connection.collection<Target>(collection).bulkWrite([...changes], { session });
+  const write = async ({ collection, as }: Counted<R>, changes: readonly Change[], session: ClientSession) => {
+    if (changes.length === 0) return;
+    const targets = connection.collection<Target>(collection);
+    const own = changes.map(
+      ({ _id, language, $inc, until }): AnyBulkWriteOperation<Target> => ({
+        updateOne: { filter: as ? { _id } : { _id, language }, update: { $inc, ...until } },
+      }),
+    );
+    const { matchedCount } = await targets.bulkWrite(own, { session });
+    if (as !== undefined || matchedCount === changes.length) return;
+    const others = changes.flatMap(({ _id, language, $inc: { count } }): AnyBulkWriteOperation<Target>[] =>
+      count === undefined
+        ? []
+        : [{ updateOne: { filter: { _id, language: { $ne: language } }, update: { $inc: { [`abroad.${language}`]: count } as never } } }],
+    );
+    if (others.length > 0) await targets.bulkWrite(others, { session });
   };
   const touch = (records: readonly (R | undefined)[], session: ClientSession) => {
     const keys = links.flatMap(({ field, collection }) =>
@@ -67,6 +96,7 @@ export function createCounting<R extends Post>(
           number,
           number,
         ];
+        const { language } = (after ?? before) as R;
         const changes: Change[] = [];
         for (const _id of new Set([...old, ...now])) {
           const count = Number(now.includes(_id)) - Number(old.includes(_id));
@@ -76,30 +106,31 @@ export function createCounting<R extends Post>(
           // What is added, or moved to a later date, is the latest or it is not; after any other change it has to be looked for.
           const later = count > 0 || (count === 0 && is > was);
           const until =
-            link.latest && (later ? { $max: { until: new Date(is) } } : { $set: { until: await latestOf(_id, link, session) } });
-          changes.push({ updateOne: { filter: { _id }, update: { $inc, ...until } } });
+            link.latest && (later ? { $max: { until: new Date(is) } } : { $set: { until: await latestOf(_id, language, link, session) } });
+          changes.push({ _id, language, $inc, until });
         }
-        await write(link.collection, changes, session);
+        await write(link, changes, session);
       }
     },
     async countAll(records, session) {
       touch(records, session);
-      for (const { field, collection, latest: date, as = 'count' } of links) {
-        const changes = new Map<number, { count: number; until: number }>();
+      for (const link of links) {
+        const { field, latest: date, as = 'count' } = link;
+        const changes = new Map<string, { readonly _id: number; readonly language: string; count: number; until: number }>();
         for (const record of records) {
+          const { language } = record;
           const at = date ? Number(record[date.field]) : 0;
-          for (const id of targetsOf(record, field)) {
-            const { count, until } = changes.get(id) ?? { count: 0, until: at };
-            changes.set(id, { count: count + 1, until: Math.max(until, at) });
+          for (const _id of targetsOf(record, field)) {
+            const { count, until } = changes.get(`${_id} ${language}`) ?? { count: 0, until: at };
+            changes.set(`${_id} ${language}`, { _id, language, count: count + 1, until: Math.max(until, at) });
           }
         }
-        const updates = [...changes].map(([_id, { count, until }]) => ({
-          updateOne: {
-            filter: { _id },
-            update: { $inc: { [as]: count } as Record<string, number>, ...(date && { $max: { until: new Date(until) } }) },
-          },
+        const all = [...changes.values()].map(({ count, until, ...target }) => ({
+          ...target,
+          $inc: { [as]: count },
+          ...(date && { until: { $max: { until: new Date(until) } } }),
         }));
-        await write(collection, updates, session);
+        await write(link, all, session);
       }
     },
   };

@@ -34,6 +34,8 @@ export interface Stored {
   readonly fields?: Readonly<Record<string, unknown>>;
   /** How many published, unprotected records link here, by the name of the link's other end. */
   readonly counts?: Readonly<Record<string, number>>;
+  /** How many published, unprotected records of other languages link here, by language: those of its own are counted by `count`. */
+  readonly abroad?: Readonly<Partial<Record<Language, number>>>;
   /** What queries need and nobody said, made from the rest by the kind's `keys`. */
   readonly keys: Readonly<Record<string, unknown>>;
 }
@@ -66,7 +68,7 @@ export interface Term extends Stored {
   readonly description: string;
   /** ID of the parent term; 0 at the root. */
   readonly parent: number;
-  /** How many published, unprotected records are assigned to it. */
+  /** How many published, unprotected records of its language are assigned to it. */
   readonly count: number;
 }
 

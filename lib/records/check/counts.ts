@@ -1,4 +1,5 @@
 import type { ClientSession } from 'mongodb';
+import { LANGUAGES } from '../../language';
 import { keyOf } from '../connection';
 import type { KnownKind } from '../kinds';
 import { fieldAt } from '../paths';
@@ -23,9 +24,9 @@ export async function checkCounts(checking: Checking, { plural }: KnownKind): Pr
   const { connection, nameOf } = checking;
   const ends = countedEnds(checking.kinds, plural);
   if (ends.length === 0) return;
-  const fields = [...new Set(ends.map(({ as }) => as ?? 'count'))];
+  const fields = [...new Set(ends.flatMap(({ as }) => as ?? ['count', ...LANGUAGES.map((language) => `abroad.${language}`)]))];
   const dated = ends.find(({ latest }) => latest !== undefined);
-  const reads = [...fields, ...(dated ? ['until'] : [])];
+  const reads = ['language', ...fields, ...(dated ? ['until'] : [])];
   const tally = createTallying(connection, ends);
 
   const faultsOf = (target: Looked, { counts, last }: Tally): Fault[] => {
@@ -61,15 +62,15 @@ export async function checkCounts(checking: Checking, { plural }: KnownKind): Pr
   const judge = async (id: number, session: ClientSession): Promise<readonly Fault[]> => {
     connection.touch([keyOf(plural, id)], session);
     const target = (await recordsById(connection, plural, [id], reads, session)).get(id);
-    return target === undefined ? [] : faultsOf(target, await tally.one(id, session));
+    return target === undefined ? [] : faultsOf(target, await tally.one(target, session));
   };
 
   for await (const batch of batchesOf(connection, plural, reads)) {
     // As far as the counts tell.
     const isFew = (target: Looked) => fields.every((field) => !(Number(fieldAt(target, field)) > FEW));
-    const tallies = await tally.many(batch.filter(isFew).map(({ _id }) => _id));
+    const tallies = await tally.many(batch.filter(isFew));
     for (const target of batch) {
-      const found = isFew(target) ? (tallies.get(target._id) ?? NONE) : await tally.one(target._id);
+      const found = isFew(target) ? (tallies.get(target._id) ?? NONE) : await tally.one(target);
       if (faultsOf(target, found).length > 0) await settle(checking, (session) => judge(target._id, session));
     }
     checking.progress(batch.length);

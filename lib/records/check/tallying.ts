@@ -4,6 +4,7 @@ import type { Counted } from '../counting';
 import { linkedIds } from '../links';
 import { fieldAt } from '../paths';
 import type { Post } from '../record';
+import type { Looked } from './checking';
 
 /** A link whose targets are counted, and the collection of those that link. */
 export interface CountedEnd extends Counted<Post> {
@@ -16,12 +17,19 @@ export interface Tally {
   readonly last: Date | null;
 }
 
+/** A record that is named. */
+type Tallied = Pick<Looked, '_id' | 'language'>;
+
+/** The field of a record that counts those of a language which name it by a link. */
+const countOf = ({ as }: CountedEnd, { language: own }: Tallied, language: string): string =>
+  as ?? (language === own ? 'count' : `abroad.${language}`);
+
 /** Counts those that name records. */
 export interface Tallying {
   /** Those that name one record, however many they are. */
-  one(id: number, session?: ClientSession): Promise<Tally>;
+  one(target: Tallied, session?: ClientSession): Promise<Tally>;
   /** Those that name some records, a few of them at a time; who is named by none is not among them. */
-  many(ids: readonly number[]): Promise<ReadonlyMap<number, Tally>>;
+  many(targets: readonly Tallied[]): Promise<ReadonlyMap<number, Tally>>;
 }
 
 const OPEN = { status: 'publish', password: '' } as const;
@@ -33,35 +41,40 @@ const later = (one: Date | null, other: unknown): Date | null =>
 /** Makes what counts the records at the other ends of links to one kind. */
 export function createTallying({ collection }: Pick<Connection, 'collection'>, ends: readonly CountedEnd[]): Tallying {
   return {
-    async one(id, session) {
+    async one(target, session) {
       const within = session ? { session } : {};
       const counts = new Map<string, number>();
       let last: Date | null = null;
-      for (const { source, field, as = 'count', latest } of ends) {
-        const query = { [field]: id, ...OPEN };
-        counts.set(as, (counts.get(as) ?? 0) + (await collection<Post>(source).countDocuments(query, within)));
+      for (const end of ends) {
+        const { source, field, latest } = end;
+        const named = { [field]: target._id, ...OPEN };
+        for (const language of await collection<Post>(source).distinct('language', named, within)) {
+          const as = countOf(end, target, language);
+          counts.set(as, (counts.get(as) ?? 0) + (await collection<Post>(source).countDocuments({ ...named, language }, within)));
+        }
         if (latest === undefined) continue;
         const options = { ...within, sort: { [latest.field]: -1 }, projection: { [latest.field]: 1 } } as const;
-        const found = await collection<Post>(source).findOne(query, options);
+        const found = await collection<Post>(source).findOne({ ...named, language: target.language } as object, options);
         if (found) last = later(last, fieldAt(found, latest.field));
       }
       return { counts, last };
     },
-    async many(ids) {
+    async many(targets) {
       const tallies = new Map<number, { readonly counts: Map<string, number>; last: Date | null }>();
-      const wanted = new Set(ids);
-      for (const { source, field, as = 'count', latest } of ids.length === 0 ? [] : ends) {
-        const projection = { _id: 0, [field]: 1, ...(latest && { [latest.field]: 1 }) };
-        for await (const record of collection<Post>(source).find(
-          { [field]: { $in: [...ids] }, ...OPEN },
-          { projection, batchSize: BATCH },
-        )) {
+      const wanted = new Map(targets.map((target) => [target._id, target]));
+      for (const end of targets.length === 0 ? [] : ends) {
+        const { source, field, latest } = end;
+        const projection = { _id: 0, language: 1, [field]: 1, ...(latest && { [latest.field]: 1 }) };
+        const naming = { [field]: { $in: [...wanted.keys()] }, ...OPEN };
+        for await (const record of collection<Post>(source).find(naming, { projection, batchSize: BATCH })) {
           for (const id of new Set(linkedIds(record as Post, field))) {
-            if (!wanted.has(id)) continue;
+            const target = wanted.get(id);
+            if (target === undefined) continue;
             const tally = tallies.get(id) ?? { counts: new Map<string, number>(), last: null };
             tallies.set(id, tally);
+            const as = countOf(end, target, record.language);
             tally.counts.set(as, (tally.counts.get(as) ?? 0) + 1);
-            if (latest) tally.last = later(tally.last, fieldAt(record, latest.field));
+            if (latest && record.language === target.language) tally.last = later(tally.last, fieldAt(record, latest.field));
           }
         }
       }

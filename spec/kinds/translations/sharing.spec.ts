@@ -97,7 +97,7 @@ describe('What translations share', () => {
         const { translations: _, json_ld: __, ...rest } = after.body;
         const { translations: ___, json_ld: ____, ...was } = before.body;
         expect(rest).to.deep.equal(was);
-        });
+      });
     }
   }
 
