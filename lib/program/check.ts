@@ -32,6 +32,7 @@ export async function check({ connection, kinds, postLikes, termLikes, users }: 
     checkRecords({
       connection,
       kinds: kinds.known(),
+      sharing: kinds.sharing,
       mends,
       nameOf: (plural) => (postLikes.get(plural) ?? termLikes.get(plural))?.name.en ?? plural,
       progress,

@@ -9,6 +9,7 @@ import { layoutAspect } from './check/layouts';
 import { linksAspect } from './check/links';
 import { checkNotes } from './check/notes';
 import { checkSequences } from './check/sequences';
+import { sharedAspect } from './check/shared';
 import { SIBLING_FIELDS } from './check/siblings';
 import { translationsAspect } from './check/translations';
 import { groupUniqueness, slugUniqueness } from './check/uniqueness';
@@ -60,6 +61,7 @@ async function checkKind(checking: Checking, kind: KnownKind, version: number | 
     circlesAspect(checking, kind) ?? [],
     emptySlugsAspect(checking, kind),
     translationsAspect(checking, kind),
+    sharedAspect(checking, kind),
   ].flat();
   const doubles = [createDoubles(checking, kind, groupUniqueness(checking, kind))];
   if (!(await hasUniqueSlugs(checking, plural))) doubles.push(createDoubles(checking, kind, slugUniqueness(checking, kind)));

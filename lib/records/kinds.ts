@@ -1,12 +1,14 @@
-import type { IndexDescription } from 'mongodb';
+import type { ClientSession, IndexDescription } from 'mongodb';
 import type { Connection } from './connection';
 import type { Counted } from './counting';
 import { COMMON_INDEXES } from './indexes';
 import type { Link } from './links';
+import { type FieldValues, withValues } from './paths';
 import { createPosts, type PostKind, type Posts } from './posts';
 import type { Post, Stored } from './record';
 import type { NamedBy } from './relinking';
 import { createSharing, type Sharing } from './sharing';
+import type { Store } from './store';
 import { createTerms, type TermKind, type Terms } from './terms';
 
 /** What one field needs of the storage of its kind. */
@@ -31,6 +33,8 @@ export interface KnownKind {
   readonly links: readonly NamingLink[];
   /** The fields that translations of one another have in common, as `fieldAt` reads them. */
   readonly shared: readonly string[];
+  /** Gives a record other values, by their fields, as whoever changes it does; nobody has edited it by that. */
+  write(id: number, values: FieldValues, session: ClientSession): Promise<void>;
   /** The slug of a record for which none was asked; empty where it needs none. */
   fallbackSlug(record: Pick<Stored, '_id'>): string;
 }
@@ -83,6 +87,7 @@ export function createKinds(connection: Connection): Kinds {
       const { plural, counted, shared = [], fallbackSlug = ofId } = kind;
       known.push({
         plural,
+        write: writing(made),
         sequence: 'posts',
         counted: counted as KnownKind['counted'],
         shared,
@@ -94,7 +99,14 @@ export function createKinds(connection: Connection): Kinds {
       claim(kind.plural, kind.indexes);
       const made = createTerms(connection, kind, namedByTerms(kind.plural));
       terms.set(kind.plural, made);
-      known.push({ plural: kind.plural, sequence: 'terms', counted: [], shared: kind.shared ?? [], fallbackSlug: ofId });
+      known.push({
+        plural: kind.plural,
+        write: writing(made),
+        sequence: 'terms',
+        counted: [],
+        shared: kind.shared ?? [],
+        fallbackSlug: ofId,
+      });
       return made;
     },
     link(to, link) {
@@ -118,10 +130,10 @@ export function createKinds(connection: Connection): Kinds {
     },
     sharing: createSharing({
       linkAt: (plural, field) => {
-        if (terms.has(plural) && field === 'parent') return { to: plural, none: 0 };
+        if (terms.has(plural) && field === 'parent') return { to: plural, none: 0, unordered: false };
         for (const [to, own] of links) {
           const link = own.find((one) => one.collection === plural && one.field === field);
-          if (link !== undefined) return { to, none: link.none };
+          if (link !== undefined) return { to, none: link.none, unordered: terms.has(to) };
         }
         return undefined;
       },
@@ -131,5 +143,14 @@ export function createKinds(connection: Connection): Kinds {
   };
   return kinds;
 }
+
+/** Makes the writing of values into records of a store. */
+const writing =
+  <R extends Stored>(store: Pick<Store<R>, 'byId'> & { update(current: R, changes: Partial<R>, session: ClientSession): Promise<R> }) =>
+  async (id: number, values: FieldValues, session: ClientSession): Promise<void> => {
+    const current = await store.byId(id, session);
+    if (current === undefined) return;
+    await store.update(current, withValues<R>(current, values), session);
+  };
 
 const ofId = ({ _id }: Pick<Stored, '_id'>): string => String(_id);

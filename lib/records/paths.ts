@@ -8,3 +8,10 @@ export const withValue = <R extends object>(record: R, path: string, value: unkn
   if (own === undefined) return { ...record, [name]: value };
   return { ...record, [name]: { ...(fieldAt(record, name) as object | undefined), [own]: value } };
 };
+
+/** Values of a record, by the fields that hold them, as `fieldAt` reads these. */
+export type FieldValues = Readonly<Record<string, unknown>>;
+
+/** A record with other values there. */
+export const withValues = <R extends object>(record: R, values: FieldValues): R =>
+  Object.entries(values).reduce((made, [field, value]) => withValue(made, field, value), record);

@@ -41,6 +41,7 @@ describe('records: check', function () {
     await checkRecords({
       connection,
       kinds: kinds.known(),
+      sharing: kinds.sharing,
       mends,
       nameOf: (plural) => plural,
       tell: (finding) => findings.push(finding),
@@ -302,7 +303,7 @@ describe('records: check', function () {
     const said: string[] = [];
     const tell = ({ what, mended }: Finding) => said.push(`${what}: ${mended}`);
     for (const mends of [true, false])
-      await checkRecords({ connection: old, kinds: kinds.known(), mends, nameOf: (plural) => plural, tell });
+      await checkRecords({ connection: old, kinds: kinds.known(), sharing: kinds.sharing, mends, nameOf: (plural) => plural, tell });
     expect(said).to.have.length(1);
     expect(said[0]).to.match(/^The events \d+ names in "venues" \d+, which is gone: it names it no more$/);
     await old.close();

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { ClientSession } from 'mongodb';
 import { canEdit, canRead } from '../../access/posts';
 import type { User } from '../../access/user';
@@ -6,9 +5,8 @@ import { errors } from '../../errors';
 import type { Language } from '../../language';
 import { keyOf } from '../../records/connection';
 import { idsOfLink } from '../../records/links';
-import { fieldAt, withValue } from '../../records/paths';
+import { type FieldValues, fieldAt, withValues } from '../../records/paths';
 import type { Stored } from '../../records/record';
-import type { FieldValues } from '../../records/sharing';
 import type { PostLike } from '../post-like';
 import { ownedBy, type PostRecord } from '../post-record';
 import { editOf } from '../revision';
@@ -42,22 +40,14 @@ export async function inheritedFrom<R extends PostRecord>(
   return values;
 }
 
-/** Puts values into a record, or into nothing yet. */
-export const withValues = <R extends object>(record: R | undefined, values: FieldValues): R | undefined =>
-  Object.entries(values).reduce<R | undefined>((made, [field, value]) => withValue(made ?? ({} as R), field, value), record);
-
-/** Whether a field of a kind holds the same in two records; assigned terms have no order. */
-function isSame({ kinds, termLikes }: Services, plural: string, field: string, one: unknown, other: unknown): boolean {
-  const to = kinds.sharing.linkedBy(plural, field);
-  const isSet = to !== undefined && termLikes.has(to);
-  const plain = (value: unknown): unknown => (isSet ? [...idsOfLink(value)].sort((a, b) => a - b) : value);
-  return isDeepStrictEqual(plain(one), plain(other));
-}
+/** A record, or none yet, with what it begins with as a translation. */
+export const inheriting = <R extends object>(record: R | undefined, inherited: FieldValues): R | undefined =>
+  Object.keys(inherited).length === 0 ? record : withValues(record ?? ({} as R), inherited);
 
 /** The shared fields that two states of a record differ in; what is settled together differs together. */
 export function sharedChanges<R extends PostRecord>(kind: SharingKind<R>, services: Services, before: object, after: object): string[] {
   const { plural, shared, fields } = kind;
-  const changed = shared.filter((field) => !isSame(services, plural, field, fieldAt(before, field), fieldAt(after, field)));
+  const changed = shared.filter((field) => !services.kinds.sharing.isSame(plural, field, fieldAt(before, field), fieldAt(after, field)));
   const together = fields.flatMap((field) => (field.path === undefined && field.shared?.by === true ? field.shared.path : []));
   return changed.some((field) => together.includes(field)) ? [...new Set([...changed, ...together])] : changed;
 }
@@ -93,10 +83,12 @@ export async function share<R extends PostRecord>(
   const languages: Language[] = [];
   for (const member of members) {
     const values = await services.kinds.sharing.valuesIn(plural, changed, record, member.language, session);
-    const entries = Object.entries(values).filter(([field, value]) => !isSame(services, plural, field, fieldAt(member, field), value));
+    const entries = Object.entries(values).filter(
+      ([field, value]) => !services.kinds.sharing.isSame(plural, field, fieldAt(member, field), value),
+    );
     if (entries.length === 0) continue;
     await claimLinks(services, plural, Object.fromEntries(entries), session);
-    const next = withValues(member, Object.fromEntries(entries)) as R;
+    const next = withValues(member, Object.fromEntries(entries));
     await posts.update(member, { ...next, edited: true, ...editOf(member, services) }, session);
     languages.push(member.language);
   }

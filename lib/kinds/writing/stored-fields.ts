@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { invalidParam } from '../../errors';
-import type { FieldValues } from '../../records/sharing';
+import type { FieldValues } from '../../records/paths';
 import type { Sent, View, WriteContext } from '../context';
 import type { PostLike } from '../post-like';
 import type { PostRecord } from '../post-record';
 import type { Services } from '../services';
-import { withValues } from '../translations/sharing-fields';
+import { inheriting } from '../translations/sharing-fields';
 
 /** What is stored of a kind's fields: what was sent, else what a new translation begins with, else what the record has, else what stands for nothing. */
 export async function storedFields<R extends PostRecord>(
@@ -27,7 +27,7 @@ export async function storedFields<R extends PostRecord>(
   const own: Record<string, unknown> = {};
   let settling = kind.settle;
   const settle = async () => {
-    const settled = await settling?.(sent, { ...context, current: withValues(current, inherited) });
+    const settled = await settling?.(sent, { ...context, current: inheriting(current, inherited) });
     settling = undefined;
     return settled;
   };
@@ -57,7 +57,7 @@ async function addedFields<R extends PostRecord>(
   { inherited, named }: { readonly inherited: FieldValues; readonly named: (path: string, value: unknown) => Promise<unknown> },
 ): Promise<Pick<PostRecord, 'fields'>> {
   if (kind.added.length === 0 && kind.check === undefined) return {};
-  const fields: Record<string, unknown> = { ...withValues(context.current, inherited)?.fields };
+  const fields: Record<string, unknown> = { ...inheriting(context.current, inherited)?.fields };
   for (const { name, arg, empty, initial, write } of kind.added) {
     if (arg === undefined) continue;
     const isOld = sent[name] === undefined && fields[name] === undefined;

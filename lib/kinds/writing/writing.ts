@@ -4,7 +4,7 @@ import { slugify } from '../../calendar/slug';
 import { toInstant } from '../../calendar/zones';
 import type { Language } from '../../language';
 import { membersOf } from '../../records/groups';
-import type { FieldValues } from '../../records/sharing';
+import { type FieldValues, withValues } from '../../records/paths';
 import type { Draft } from '../../records/store';
 import type { Sent, View, WriteContext, Writing } from '../context';
 import type { PostLike } from '../post-like';
@@ -15,7 +15,7 @@ import { editOf } from '../revision';
 import type { Services } from '../services';
 import { isUnshown } from '../showing/shown-values';
 import { originalIn, regrouped } from '../translations/regrouping';
-import { inheritedFrom, share, sharedChanges, withValues } from '../translations/sharing-fields';
+import { inheritedFrom, inheriting, share, sharedChanges } from '../translations/sharing-fields';
 import { storedFields } from './stored-fields';
 
 /** Stores a new record from checked params, within a transaction; whatever is refused leaves nothing behind. */
@@ -32,7 +32,7 @@ export async function createRecord<R extends PostRecord>(
   const inherited = await inheritedFrom(kind, services, original, language, session);
   const draft = await draftRecord(kind, services, params, context, inherited);
   const record = await kind.posts.create({ ...draft, group: original.group, translations: membersOf(original) }, session);
-  await share(kind, services, record, sharedChanges(kind, services, withValues<object>({}, inherited) ?? {}, record), context);
+  await share(kind, services, record, sharedChanges(kind, services, withValues({}, inherited), record), context);
   return record;
 }
 
@@ -113,7 +113,7 @@ async function fieldsOf<R extends PostRecord>(
   const context = { ...asking, status: publication.status, counted };
   const own = await storedFields(kind, services, sent, context, inherited);
   const slug = slugOf(kind, sent['slug'], String(own[kind.titled] ?? current?.[kind.titled] ?? ''), context);
-  const image = await imageOf(sent as SentImage, withValues(current, inherited), services, session);
+  const image = await imageOf(sent as SentImage, inheriting(current, inherited), services, session);
   return {
     ...own,
     ...(slug !== undefined && { slug }),

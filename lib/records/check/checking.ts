@@ -3,6 +3,7 @@ import { ApiError } from '../../errors';
 import type { Connection } from '../connection';
 import type { KnownKind } from '../kinds';
 import type { Post, Term } from '../record';
+import type { Sharing } from '../sharing';
 import { refusedWhy } from '../trouble';
 
 /** What was found wrong, as a sentence without its full stop; `mended` says what was done about it, `unmended` why nothing was. */
@@ -16,6 +17,7 @@ export interface Finding {
 export interface Checking {
   readonly connection: Connection;
   readonly kinds: readonly KnownKind[];
+  readonly sharing: Sharing;
   /** Whether what is found is mended; else nothing is written. */
   readonly mends: boolean;
   /** What one record of a collection is called. */
