@@ -131,6 +131,8 @@ describe('records: check', function () {
         /^The events \d+ holds in "categories" what is not a list of different IDs of categories, and names in "categories" \d+, which is one of the tags$/,
         /^The tickets \d+ names in "event" \d+, which is one of the organizers$/,
         new RegExp(`^The categories \\d+ names in "parent" ${GONE}, which is gone$`),
+        /^The categories \d+ \(fr\) does not share parent with its translation \d+ \(en\), which was changed last$/,
+        /^The events \d+ \(fr\) does not share categories with its translation \d+ \(en\), which was changed last$/,
         // What is not mended yet is not counted either.
         /^The events \d+ has 1 for its "counts.tickets", and 0 public records name it$/,
         /^The organizers \d+ has \d for its "count", and \d public records name it$/,
@@ -163,6 +165,8 @@ describe('records: check', function () {
       says: [
         /^The events (\d+) stands below itself \(\1 below \1\)$/,
         /^The categories (\d+) stands below itself \(\1 below (\d+) below \1\)$/,
+        /^The categories 2 \(fr\) does not share parent with its translation 1 \(en\), which was changed last$/,
+        /^The categories 4 \(fr\) does not share parent with its translation 3 \(en\), which was changed last$/,
       ],
       async shows() {
         expect((await read(`/categories/${idOf('music en')}`)).body.parent).to.equal(0);
@@ -209,6 +213,8 @@ describe('records: check', function () {
         new RegExp(`^The events \\d+ names as its translation \\(fr\\) ${GONE}, which is no events that there is$`),
         /^The events \d+ is a translation \(fr\) of \d+, which does not name it$/,
         /^The venues \d+ is a translation \(fr\) of \d+, which does not name it$/,
+        // The venue is another one as long as it is no translation.
+        /^The events \d+ \(fr\) does not share venues with its translation \d+ \(en\), which was changed last$/,
         /^The organizers \d+ knows its translation \(fr\) \d+ with another slug, status or author than it has$/,
         new RegExp(`^The organizers \\d+ is of another translation group than its translations \\(${GONE}, and they are of \\d+\\)$`),
         /^The categories \d+ names as its translation \(de\) \d+, whose language is another one \(fr\)$/,
@@ -217,6 +223,29 @@ describe('records: check', function () {
         const { body } = await read(`/events/${idOf('recital en')}`);
         expect(body.translations.fr.id).to.equal(idOf('recital fr'));
         expect((await read(`/organizers/${idOf('friends en')}`)).body.translations.fr.rest_url).to.match(/\/\d+$/);
+      },
+    },
+    {
+      title: 'what translations do not share though it is to be shared: the one that was changed last is right',
+      async harm() {
+        await set('events', idOf('recital fr'), { cost: ['99'], modified: new Date('2030-01-02T00:00:00Z'), venues: [] });
+        await set('venues', idOf('opera fr'), { phone: '1', featured: true });
+        await set('categories', idOf('jazz fr'), { parent: 0 });
+      },
+      says: [
+        /^The events \d+ \(en\) does not share cost, venues with its translation \d+ \(fr\), which was changed last$/,
+        /^The venues \d+ \(fr\) does not share phone with its translation \d+ \(en\), which was changed last$/,
+        /^The categories \d+ \(fr\) does not share parent with its translation \d+ \(en\), which was changed last$/,
+        /^The venues \d+ has \d for its "count", and \d public records name it$/,
+        /^The venues \d+ has .* for its "until"/,
+      ],
+      async shows() {
+        const { body } = await read(`/events/${idOf('recital en')}`);
+        expect([body.cost, body.venue]).to.deep.equal(['$99', []]);
+        expect((await read(`/venues/${idOf('opera fr')}`)).body.phone).to.equal(undefined);
+        expect((await read(`/categories/${idOf('jazz fr')}`)).body.parent).to.equal(idOf('music fr'));
+        await set('events', idOf('recital fr'), { venues: [idOf('opera fr')] });
+        await check(true);
       },
     },
     {

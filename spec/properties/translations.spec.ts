@@ -1,0 +1,186 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { checkRecords } from '../../lib/records/check';
+import type { Finding } from '../../lib/records/check/checking';
+import { runs } from '../support/runs';
+import { clockAt, type Login, type Running, startService } from '../support/service';
+
+const DATES = { start_date: '2030-05-06 10:00:00', end_date: '2030-05-06 12:00:00' };
+const LANGUAGES = ['en', 'fr'] as const;
+
+/** A write; `place` chooses among the records that there are, and so do the numbers that name others. */
+interface Write {
+  readonly as: Login;
+  readonly deed: 'update' | 'create' | 'translate' | 'join' | 'part' | 'trash' | 'restore' | 'remove';
+  readonly plural: (typeof PLURALS)[number];
+  readonly place: number;
+  readonly other: number;
+  readonly language: (typeof LANGUAGES)[number];
+  readonly json: Readonly<Record<string, unknown>>;
+}
+
+const PLURALS = ['events', 'events', 'events', 'venues', 'organizers', 'categories', 'tags'] as const;
+const NAMES = { events: 'title', venues: 'venue', organizers: 'organizer', categories: 'name', tags: 'name' } as const;
+
+const link = fc.nat(5).map((number) => ({ link: number }));
+const links = fc.array(link, { maxLength: 2 });
+const day = fc.integer({ min: 1, max: 28 }).map((number) => String(number).padStart(2, '0'));
+const said = fc.record(
+  {
+    start_date: day.map((number) => `2030-05-${number} 10:00:00`),
+    end_date: day.map((number) => `2030-06-${number} 12:00:00`),
+    all_day: fc.boolean(),
+    timezone: fc.constantFrom('UTC', 'Europe/Paris', 'America/New_York'),
+    cost: fc.constantFrom('1', '2', '', null),
+    featured: fc.boolean(),
+    website: fc.constantFrom('https://example.org/', ''),
+    venue: fc.oneof(link, fc.constant([])),
+    organizer: links,
+    categories: links,
+    tags: links,
+    phone: fc.constantFrom('1', '2'),
+    address: fc.constantFrom('Here', 'There'),
+    parent: fc.oneof(link, fc.constant(0)),
+    status: fc.constantFrom('publish', 'draft', 'private'),
+    title: fc.constantFrom('One', 'Two'),
+  },
+  { requiredKeys: [] },
+);
+const write: fc.Arbitrary<Write> = fc.record({
+  as: fc.constantFrom('editor', 'author'),
+  deed: fc.constantFrom(
+    'update',
+    'update',
+    'update',
+    'update',
+    'create',
+    'translate',
+    'translate',
+    'join',
+    'part',
+    'trash',
+    'restore',
+    'remove',
+  ),
+  plural: fc.constantFrom(...PLURALS),
+  place: fc.nat(20),
+  other: fc.nat(20),
+  language: fc.constantFrom(...LANGUAGES),
+  json: said,
+});
+
+/** What of an update a kind takes. */
+const TAKEN: Readonly<Record<string, readonly string[]>> = {
+  events: [
+    'start_date',
+    'end_date',
+    'all_day',
+    'timezone',
+    'cost',
+    'featured',
+    'website',
+    'venue',
+    'organizer',
+    'categories',
+    'tags',
+    'status',
+    'title',
+  ],
+  venues: ['phone', 'address', 'website', 'status'],
+  organizers: ['phone', 'website', 'status'],
+  categories: ['parent'],
+  tags: [],
+};
+
+describe('Through any sequence of writes, translations agree on what they share', function () {
+  this.timeout(600_000);
+  let running: Running;
+  const made: Record<string, number[]> = {};
+
+  const ask = async (method: string, path: string, as: Login, json?: object, language: 'en' | 'fr' = 'en') => {
+    const answer = await running.ask(method, path, { as, language, ...(json && { json }) });
+    expect(answer.status, `${method} ${path} ${JSON.stringify(json)} ${answer.text}`).to.be.below(500);
+    if (answer.status === 201) made[path.slice(1)]?.push(answer.body.id);
+    return answer;
+  };
+
+  /** Params whose links are IDs of records that there are. */
+  const linked = (plural: string, json: Readonly<Record<string, unknown>>): Record<string, unknown> => {
+    const targets: Readonly<Record<string, string>> = {
+      venue: 'venues',
+      organizer: 'organizers',
+      categories: 'categories',
+      tags: 'tags',
+      parent: 'categories',
+    };
+    const idOf = (target: string, value: unknown): unknown => {
+      const ids = made[target] ?? [];
+      const number = (value as { link?: number } | null)?.link;
+      return number === undefined ? value : (ids[number % Math.max(1, ids.length)] ?? 0);
+    };
+    return Object.fromEntries(
+      Object.entries(json)
+        .filter(([name]) => TAKEN[plural]?.includes(name))
+        .map(([name, value]) => {
+          const target = targets[name] ?? '';
+          return [name, Array.isArray(value) ? value.map((one) => idOf(target, one)) : idOf(target, value)];
+        }),
+    );
+  };
+
+  const play = async ({ as, deed, plural, place, other, language, json }: Write): Promise<void> => {
+    const ids = made[plural] ?? [];
+    const id = ids[place % Math.max(1, ids.length)] ?? 0;
+    const second = ids[other % Math.max(1, ids.length)] ?? 0;
+    const name = { [NAMES[plural]]: `${deed} ${place} ${other} ${ids.length}` };
+    const params = linked(plural, json);
+    const isPost = plural === 'events' || plural === 'venues' || plural === 'organizers';
+    if (deed === 'update') await ask('PATCH', `/${plural}/${id}`, as, params, language);
+    else if (deed === 'create') await ask('POST', `/${plural}`, as, { ...(plural === 'events' && DATES), ...params, ...name }, language);
+    else if (deed === 'translate') await ask('POST', `/${plural}`, as, { ...params, ...name, translation_of: id }, language);
+    else if (deed === 'join') await ask('PATCH', `/${plural}/${id}`, as, { ...params, translation_of: second });
+    // Two that are linked were one to those who link them: parted, they are another one in each language.
+    else if (deed === 'part' && plural === 'events') await ask('PATCH', `/${plural}/${id}`, as, { ...params, translation_of: 0 });
+    else if (deed === 'trash' && isPost) await ask('DELETE', `/${plural}/${id}`, as);
+    else if (deed === 'restore' && isPost) await ask('PATCH', `/${plural}/${id}`, as, { status: 'publish' });
+    else if (deed === 'remove') await ask('DELETE', `/${plural}/${id}?force=true`, as);
+  };
+
+  const faults = async (): Promise<readonly string[]> => {
+    const { connection, kinds } = running.service.services;
+    const found: Finding[] = [];
+    await checkRecords({
+      connection,
+      kinds: kinds.known(),
+      sharing: kinds.sharing,
+      mends: false,
+      nameOf: (plural) => plural,
+      tell: (one) => found.push(one),
+    });
+    return found.map(({ what }) => what);
+  };
+
+  before(async () => {
+    running = await startService({ clock: clockAt('2030-01-15T12:00:00Z') });
+  });
+  after(() => running.stop());
+
+  for (const [title, together] of [
+    ['one after the other', 1],
+    ['two at a time', 2],
+  ] as const)
+    it(`${title}`, async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(write, { minLength: 10, maxLength: 40 }), async (writes) => {
+          for (const plural of new Set(PLURALS)) {
+            made[plural] = [];
+            for (const number of [1, 2, 3])
+              await ask('POST', `/${plural}`, 'author', { ...(plural === 'events' && DATES), [NAMES[plural]]: `${plural} ${number}` });
+          }
+          for (let at = 0; at < writes.length; at += together) await Promise.all(writes.slice(at, at + together).map(play));
+          expect(await faults()).to.deep.equal([]);
+        }),
+        { numRuns: runs(30) },
+      );
+    });
+});
