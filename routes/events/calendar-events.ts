@@ -3,8 +3,9 @@ import { textOf } from '../../lib/calendar/entities';
 import { shortened } from '../../lib/calendar/icalendar/content-line';
 import type { CalendarEvent } from '../../lib/calendar/icalendar/vevent';
 import type { PostRecord } from '../../lib/kinds/post-record';
-import { readableOf } from '../../lib/kinds/posts/visibility';
+import { readableTo } from '../../lib/kinds/posts/sight';
 import type { Services } from '../../lib/kinds/services';
+import { EVERY_MEMBER, shownMembers } from '../../lib/kinds/shown-members';
 import type { EventRecord } from '../events';
 import type { OrganizerRecord } from '../organizers';
 import type { VenueRecord } from '../venues';
@@ -38,34 +39,27 @@ const placeOf = ({ name, address, city, stateprovince, zip, country, latitude, l
   longitude,
 });
 
-/** Makes the function that writes events for calendars, with one look-up a linked kind. */
+/** Makes the function that writes events for calendars, with one look-up a linked kind, and one more where translations are shown. */
 export function calendarEvents(services: Services) {
   const { kinds } = services;
-  const readable = async <R extends PostRecord>(plural: string, ids: number[], user: User | undefined) => {
-    const found = await readableOf(kinds.posts<R>(plural), plural, ids, user);
-    return new Map(found.filter(({ status }) => status !== 'trash').map((record) => [record._id, record]));
-  };
 
   return async (records: readonly EventRecord[], view: CalendarView): Promise<CalendarEvent[]> => {
+    const naming = (field: 'venues' | 'organizers' | 'categories' | 'tags') =>
+      records.map((event) => ({ ids: event[field], language: event.language }));
+    const linked = <R extends PostRecord>(plural: 'venues' | 'organizers') =>
+      shownMembers(kinds.posts<R>(plural), naming(plural), readableTo(view.user, plural));
+    const assigned = (plural: 'categories' | 'tags') => shownMembers(kinds.terms(plural), naming(plural), EVERY_MEMBER);
     const [venues, organizers, categories, tags] = await Promise.all([
-      readable<VenueRecord>(
-        'venues',
-        records.flatMap((event) => event.venues),
-        view.user,
-      ),
-      readable<OrganizerRecord>(
-        'organizers',
-        records.flatMap((event) => event.organizers),
-        view.user,
-      ),
-      kinds.terms('categories').many(records.flatMap((event) => event.categories)),
-      kinds.terms('tags').many(records.flatMap((event) => event.tags)),
+      linked<VenueRecord>('venues'),
+      linked<OrganizerRecord>('organizers'),
+      assigned('categories'),
+      assigned('tags'),
     ]);
     const latest = (event: EventRecord, places: readonly VenueRecord[]) =>
       new Date(Math.max(...[event, ...places].map(({ modified }) => modified.getTime())));
-    return records.map((event) => {
-      const places = event.venues.flatMap((id) => venues.get(id) ?? []);
-      const terms = [...event.categories.map((id) => categories.get(id)), ...event.tags.map((id) => tags.get(id))];
+    return records.map((event, index) => {
+      const places = venues[index] ?? [];
+      const terms = [...(categories[index] ?? []), ...(tags[index] ?? [])];
       const { title, language, allDay, startDate, endDate, startsAt, endsAt, timezone } = event;
       return {
         uid: `event-${event._id}@${view.installation}`,
@@ -78,9 +72,9 @@ export function calendarEvents(services: Services) {
         description: shortened(wordsOf(event.description.slice(0, view.longestDescription * 2)), view.longestDescription),
         url: eventUrl(event, view.baseUrl, services),
         ...{ allDay, startDate, endDate, startsAt, endsAt, timezone },
-        categories: [...new Set(terms.flatMap((term) => term?.name ?? []))],
+        categories: [...new Set(terms.map(({ name }) => name))],
         places: places.map(placeOf),
-        contacts: event.organizers.flatMap((id) => organizers.get(id) ?? []),
+        contacts: organizers[index] ?? [],
       };
     });
   };

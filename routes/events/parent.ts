@@ -3,8 +3,9 @@ import { invalidParam } from '../../lib/errors';
 import type { View, WriteContext } from '../../lib/kinds/context';
 import type { OwnField } from '../../lib/kinds/field';
 import { ownedBy, type PostRecord } from '../../lib/kinds/post-record';
-import { readableOf } from '../../lib/kinds/posts/visibility';
+import { readableTo } from '../../lib/kinds/posts/sight';
 import type { Services } from '../../lib/kinds/services';
+import { shownMembers } from '../../lib/kinds/shown-members';
 import { claimTarget } from '../../lib/kinds/writing/claim-target';
 import { idOrNone } from '../../lib/values/ids';
 
@@ -43,10 +44,11 @@ export const parent = (services: Services) => {
       return id;
     },
     async read(records: readonly PostRecord[], { user }: View) {
-      const ids = (records as readonly Child[]).map((event) => event.parent);
-      const named = ids.filter((id) => id > 0);
-      const found = new Set((await readableOf(posts(), 'events', named, user)).map(({ _id }) => _id));
-      return ids.map((id) => (found.has(id) ? id : undefined));
+      const namings = (records as readonly Child[]).map(({ parent: id, language }) => ({ ids: id > 0 ? [id] : [], language }));
+      // One in the trash is named to those who may read it there.
+      const kept = (event: PostRecord) => canRead(user, 'events', ownedBy(event));
+      const shown = await shownMembers(posts(), namings, { ...readableTo(user, 'events'), kept });
+      return shown.map(([event]) => event?._id);
     },
     answers: {
       type: 'integer',

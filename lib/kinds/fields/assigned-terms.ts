@@ -6,6 +6,7 @@ import { siteUrl } from '../addresses';
 import type { KindField, MadeBy, Shared } from '../field';
 import type { PostRecord } from '../post-record';
 import type { Services } from '../services';
+import { EVERY_MEMBER, shownMembers } from '../shown-members';
 import { createAssigning } from '../terms/assigning';
 import { assignedAnswer } from '../terms/term-answer';
 import { presentTerms } from '../terms/term-presenting';
@@ -64,9 +65,10 @@ export function termField(
     write: (value, context) => assigning.resolve(value, context),
     async show(records, view) {
       const of = services.termLikes.get(plural);
-      const found = await termsOf().many(records.flatMap(idsOf));
+      const namings = records.map((record) => ({ ids: idsOf(record), language: record.language }));
+      const assigned = await shownMembers(termsOf(), namings, EVERY_MEMBER);
       const place = { baseUrl: view.baseUrl, origin: siteUrl(view.baseUrl, services.site) };
-      return records.map((record) => of && presentTerms(of, idsOf(record), found, place));
+      return assigned.map((terms) => of && presentTerms(of, terms, place));
     },
   } as const satisfies KindField;
 }

@@ -7,8 +7,9 @@ import { isEmptyScalar } from '../../values/emptiness';
 import type { View } from '../context';
 import type { MadeBy, Shared } from '../field';
 import type { PostRecord } from '../post-record';
-import { readableOf } from '../posts/visibility';
+import { readableTo } from '../posts/sight';
 import type { Services } from '../services';
+import { shownMembers } from '../shown-members';
 import { createLinking, type Inline } from '../writing/linking';
 
 /** Links are declared as lists of IDs and take more: `sanitize` hands on what was checked, null included. */
@@ -60,11 +61,8 @@ export const inlineLink = <const S extends string>(
           },
           write: (value, context) => (isKept(value) ? idsOf(context.current) : linking.resolve(value, idsOf(context.current), context)),
           async show(records, view) {
-            const found = await shownOf(services, to, records.flatMap(idsOf), view);
-            return records.map((record) => {
-              const linked = idsOf(record).flatMap((id) => found.get(id) ?? []);
-              return isOne && linked.length === 1 ? linked[0] : linked;
-            });
+            const shown = await shownOf(services, to, records, idsOf, view);
+            return shown.map((linked) => (isOne && linked.length === 1 ? linked[0] : linked));
           },
           answer(embeddedOf) {
             const one = embeddedOf(to);
@@ -80,11 +78,20 @@ export const inlineLink = <const S extends string>(
 
 const NONE: readonly never[] = [];
 
-/** Linked records as answers embed them, by ID; hidden ones are left out for those who may not read them. */
-async function shownOf(services: Services, plural: string, ids: readonly number[], view: View): Promise<ReadonlyMap<number, object>> {
+/** What each record links to, as answers embed it: in the record's language where it may be; hidden ones are left out for those who may not read them. */
+async function shownOf(
+  services: Services,
+  plural: string,
+  records: readonly PostRecord[],
+  idsOf: (record: PostRecord) => readonly number[],
+  view: View,
+): Promise<object[][]> {
   const kind = services.postLikes.get(plural);
-  if (kind === undefined) return new Map();
-  const found = (await readableOf(kind.posts, plural, ids, view.user)).filter(({ status }) => status !== 'trash');
-  const shown = await kind.present(found, { ...view, embedded: true });
-  return new Map(found.flatMap(({ _id }, place) => (shown[place] ? [[_id, shown[place]] as const] : [])));
+  if (kind === undefined) return records.map(() => []);
+  const namings = records.map((record) => ({ ids: idsOf(record), language: record.language }));
+  const linked = await shownMembers(kind.posts, namings, readableTo(view.user, plural));
+  const found = [...new Map(linked.flat().map((record) => [record._id, record])).values()];
+  const answers = await kind.present(found, { ...view, embedded: true });
+  const shown = new Map(found.map(({ _id }, place) => [_id, answers[place]]));
+  return linked.map((some) => some.flatMap(({ _id }) => shown.get(_id) ?? []));
 }

@@ -44,14 +44,8 @@ const presentAssigned = (of: Taxonomy, term: Term, view: { readonly baseUrl: str
   });
 
 /** The terms that are assigned to a record, by name. */
-export const presentTerms = (
-  of: Taxonomy,
-  ids: readonly number[],
-  terms: ReadonlyMap<number, Term>,
-  place: { readonly baseUrl: string; readonly origin: string },
-) =>
-  ids
-    .flatMap((id) => terms.get(id) ?? [])
+export const presentTerms = (of: Taxonomy, terms: readonly Term[], place: { readonly baseUrl: string; readonly origin: string }) =>
+  [...terms]
     .sort((one, other) => (String(one.keys['name']) < String(other.keys['name']) ? -1 : 1))
     .map((term) => presentAssigned(of, term, place));
 

@@ -1,0 +1,18 @@
+import { canRead, type Owned } from '../../access/posts';
+import type { Sibling } from '../../records/record';
+import { ownedBy, type PostRecord } from '../post-record';
+import type { User } from '../services';
+import type { Sight } from '../shown-members';
+import { seesWhole } from './visibility';
+
+/** Which posts a user is shown where others link to them: those that he may read, and none in the trash. */
+export const readableTo = (user: User | undefined, plural: string): Sight<PostRecord> => ({
+  told: ({ author = 0, status, was }: Sibling) => status !== 'trash' && canRead(user, plural, { author, status, was } as Owned),
+  seen: (record) => record.status !== 'trash' && canRead(user, plural, ownedBy(record)),
+});
+
+/** The same where of a protected record nobody knows what links to it. */
+export const wholeTo = (user: User | undefined, plural: string): Sight<PostRecord> => ({
+  ...readableTo(user, plural),
+  seen: (record) => record.status !== 'trash' && seesWhole(user, plural, record),
+});
