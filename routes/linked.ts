@@ -1,10 +1,13 @@
 import { errors, invalidParam } from '../lib/errors';
 import { excerpt, title } from '../lib/kinds/fields/lines';
+import { groupMembers } from '../lib/kinds/group-members';
 import { filterBy, lineSearch } from '../lib/kinds/listing/filters';
 import type { ListFilter, PostLikeDeclaration } from '../lib/kinds/post-like';
 import type { PostRecord } from '../lib/kinds/post-record';
+import { meantPost } from '../lib/kinds/posts/meant-post';
 import { seenPost } from '../lib/kinds/posts/seen-post';
 import type { Services } from '../lib/kinds/services';
+import { EVERY_MEMBER } from '../lib/kinds/shown-members';
 import type { Text } from '../lib/language';
 import { linkedIds } from '../lib/records/links';
 import { isTrue, repeatedBoolean } from '../lib/values/booleans';
@@ -59,9 +62,10 @@ export const linkedFilters = (services: Services, plural: string, words: Words):
     'event',
     { ...idIn(seenPost(services, [{ collection: 'events' }])), description: words.event },
     {
-      async where(id) {
-        const event = await services.kinds.posts<PostRecord>('events').byId(id);
-        return { condition: { _id: { $in: event ? linkedIds(event, plural) : [] } }, index: null };
+      async where(id, view) {
+        const event = await meantPost(services.kinds.posts<PostRecord>('events'), 'events', id, view);
+        const linked = event ? linkedIds(event, plural) : [];
+        return { condition: { _id: { $in: await groupMembers(services.kinds.posts(plural), linked, EVERY_MEMBER) } }, index: null };
       },
     },
   ),

@@ -5,6 +5,7 @@ import { excerpt, htmlText, slug, title } from './fields/lines';
 import { includeFilter, wordSearch } from './listing/filters';
 import type { PostLikeDeclaration } from './post-like';
 import type { PostRecord } from './post-record';
+import type { Services } from './services';
 
 /** A stored record of a kind that a plugin describes. */
 export interface TitledRecord extends PostRecord {
@@ -32,7 +33,7 @@ export interface Description {
 }
 
 /** Declares the post-like kind that a plugin describes: texts, publication, image, languages, trash and search come by themselves. */
-export const describedKind = (description: Description): PostLikeDeclaration<TitledRecord> => {
+export const describedKind = (services: Services, description: Description): PostLikeDeclaration<TitledRecord> => {
   const { name, names } = description;
   return {
     ...description,
@@ -48,7 +49,10 @@ export const describedKind = (description: Description): PostLikeDeclaration<Tit
         en: `Limit to ${names.en} whose title, description or excerpt contain the words`,
         fr: `Limiter aux éléments dont le titre, la description ou l’extrait contiennent les mots (${names.fr})`,
       }),
-      includeFilter({ en: `Limit to ${names.en} with these IDs`, fr: `Limiter à ces identifiants (${names.fr})` }),
+      includeFilter(() => services.kinds.posts(description.plural), description.plural, {
+        en: `Limit to ${names.en} with these IDs, be it of translations`,
+        fr: `Limiter à ces identifiants, fût-ce de traductions (${names.fr})`,
+      }),
     ],
     indexes: [BY_TITLE],
     orders: {

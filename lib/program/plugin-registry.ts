@@ -84,7 +84,7 @@ export function pluginRegistry(
       claim(description);
       const { kind, plural } = description;
       const checked = check && hooked({ hook: 'check', plugin, kind, plural }, (stored: object) => check(stored as never));
-      addKind({ posts: describedKind({ ...description, ...(checked && { check: checked }) }) as PostLikeDeclaration }, plural);
+      addKind({ posts: describedKind(services, { ...description, ...(checked && { check: checked }) }) as PostLikeDeclaration }, plural);
       for (const [name, field] of Object.entries(fields)) said.fields.push({ plural, name, declared: field, plugin });
       return records.posts(plural) as never;
     },

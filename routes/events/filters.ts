@@ -1,10 +1,12 @@
 import { canRead } from '../../lib/access/posts';
+import { groupMembers } from '../../lib/kinds/group-members';
 import { filterBy, includeFilter, wordSearch } from '../../lib/kinds/listing/filters';
 import type { ListFilter } from '../../lib/kinds/post-like';
 import { ownedBy, type PostRecord } from '../../lib/kinds/post-record';
 import { seenPost } from '../../lib/kinds/posts/seen-post';
-import { readableOf } from '../../lib/kinds/posts/visibility';
+import { readableTo } from '../../lib/kinds/posts/sight';
 import type { Services, User } from '../../lib/kinds/services';
+import { EVERY_MEMBER } from '../../lib/kinds/shown-members';
 import { termsFilter, termsInLinks } from '../../lib/kinds/terms/terms-filter';
 import type { Text } from '../../lib/language';
 import type { ArgRequest } from '../../lib/registry/args';
@@ -16,6 +18,7 @@ import { locatedFilter, nearFilter } from './place-filters';
 /** The filters of the list of events, in the order in which links repeat them. */
 export const eventFilters = (services: Services): readonly ListFilter[] => {
   const dates = dateFilters(services);
+  const posts = () => services.kinds.posts<PostRecord>('events');
   return [
     { args: {}, where: () => ({ condition: { hidden: false } }), links: () => ({}) },
     dates.window,
@@ -46,11 +49,17 @@ export const eventFilters = (services: Services): readonly ListFilter[] => {
           fr: 'Évènements dont le parent est l’évènement de cet identifiant',
         },
       },
-      { where: (parent) => ({ condition: { parent }, index: 'children' }), last: true },
+      {
+        where: async (parent) => ({
+          condition: { parent: { $in: await groupMembers(posts(), [parent], EVERY_MEMBER) } },
+          index: 'children',
+        }),
+        last: true,
+      },
     ),
-    includeFilter({
-      en: 'Events with one of these post IDs; the date filters are then ignored',
-      fr: 'Évènements portant l’un de ces identifiants ; les filtres de date sont alors ignorés',
+    includeFilter(posts, 'events', {
+      en: 'Events with one of these post IDs, be it of a translation; the date filters are then ignored',
+      fr: 'Évènements portant l’un de ces identifiants, fût-ce par une traduction ; les filtres de date sont alors ignorés',
     }),
     dates.relative,
     filterBy<boolean>(
@@ -78,11 +87,11 @@ const ofTerms = (services: Services, plural: 'categories' | 'tags', description:
     plural,
     { ...termsFilter(terms), description },
     {
-      where: async (ids) => ({
-        condition: { [plural]: { $in: services.termLikes.get(plural)?.hierarchical ? await terms().withDescendants(ids) : ids } },
-        byHidden: true,
-        index: plural,
-      }),
+      async where(ids) {
+        const members = await groupMembers(terms(), ids, EVERY_MEMBER);
+        const assigned = services.termLikes.get(plural)?.hierarchical ? await terms().withDescendants(members) : members;
+        return { condition: { [plural]: { $in: assigned } }, byHidden: true, index: plural };
+      },
       inLinks: (ids, { language }) => termsInLinks(terms(), ids, language),
     },
   );
@@ -103,9 +112,8 @@ const ofPosts = (services: Services, name: string, plural: string, description: 
     { ...idsIn(exist), description },
     {
       async where(ids, { user }) {
-        const found = await readableOf(posts(), plural, ids, user);
-        const shown = found.flatMap(({ _id, status }) => (status === 'trash' ? [] : [_id]));
-        return { condition: { [plural]: { $in: shown } }, byHidden: true, index: plural };
+        const members = await groupMembers(posts(), ids, readableTo(user, plural));
+        return { condition: { [plural]: { $in: members } }, byHidden: true, index: plural };
       },
       last: true,
     },

@@ -1,4 +1,5 @@
 import type { Filter } from 'mongodb';
+import { groupOf } from '../../lib/kinds/group-members';
 import { visibleTo } from '../../lib/kinds/posts/visibility';
 import type { Services, User } from '../../lib/kinds/services';
 import type { VenueRecord } from '../venues';
@@ -15,7 +16,10 @@ export const RADIUS_KILOMETRES = 25;
 const EARTH_KILOMETRES = 6371;
 const DEGREE_KILOMETRES = (Math.PI / 180) * EARTH_KILOMETRES;
 
-/** The IDs of the venues that have coordinates, within a circle where one is given, and that the user may see. */
+/**
+ * The IDs of the venues that have coordinates, within a circle where one is given, and that the user may see; and those of their translations, as
+ * events that name one show what may be seen of its group.
+ */
 export async function nearby(
   services: Services,
   user: User | undefined,
@@ -23,14 +27,15 @@ export async function nearby(
 ): Promise<number[]> {
   const venues = services.kinds.posts<VenueRecord>('venues').collection();
   const filter = { ...visibleTo(user, 'venues'), ...boxAround(circle) } as Filter<VenueRecord>;
-  const found = await venues.find(filter, { projection: { latitude: 1, longitude: 1 } }).toArray();
-  return found
+  const found = await venues.find(filter, { projection: { latitude: 1, longitude: 1, translations: 1 } }).toArray();
+  const there = found
     .filter(({ latitude, longitude }) => latitude !== null && longitude !== null)
     .filter(
       ({ latitude, longitude }) =>
         !circle || distance(circle.point, { latitude: Number(latitude), longitude: Number(longitude) }) <= circle.kilometres,
     )
-    .map(({ _id }) => Number(_id));
+    .flatMap(groupOf);
+  return [...new Set(there)];
 }
 
 /** The degrees of latitude that the circle touches: what an ordinary index can search. */

@@ -8,11 +8,15 @@ import { idsIn, readId } from '../../values/ids';
 import { listOf, MOST_LINKS, named } from '../../values/lists';
 import type { View, WriteContext } from '../context';
 import type { KindDraft, KindField, LinkField, MadeField } from '../field';
+import { groupMembers } from '../group-members';
 import type { PostLike } from '../post-like';
 import type { PostRecord } from '../post-record';
+import { wholeTo } from '../posts/sight';
 import { openTo, seesWhole } from '../posts/visibility';
 import type { Services, User } from '../services';
+import { shownMembers } from '../shown-members';
 import { claimTarget } from '../writing/claim-target';
+
 import { filterIndex } from './filter-index';
 
 /** How many linking records one record shows, the newest. */
@@ -23,6 +27,7 @@ export function postLink(services: Services, kind: KindDraft, name: string, link
   const path = `fields.${name}` as const;
   const filtered = filterIndex(kind, name, path);
   const many = link.many === true;
+  const posts = () => services.kinds.posts<PostRecord>(target.plural);
   const refusal = () =>
     errors.invalidValue({
       en: `Send ${many ? 'IDs' : 'the ID of one'} of the ${target.names.en} that you may read.`,
@@ -32,9 +37,7 @@ export function postLink(services: Services, kind: KindDraft, name: string, link
   // Of a protected record nobody knows what links to it.
   const isSeen = (record: PostRecord, user: User | undefined) => seesWhole(user, target.plural, record);
   const seenOf = async (ids: readonly number[], user: User | undefined): Promise<PostRecord[]> =>
-    [...(await services.kinds.posts<PostRecord>(target.plural).many(ids)).values()].filter((record) => isSeen(record, user));
-  const shownOf = async (ids: readonly number[], { user }: Pick<View, 'user'>): Promise<Set<number>> =>
-    new Set((await seenOf(ids, user)).flatMap(({ _id, status }) => (status === 'trash' ? [] : [_id])));
+    [...(await posts().many(ids)).values()].filter((record) => isSeen(record, user));
 
   const arg: Arg = {
     ...(many ? { type: 'array', items: { type: 'integer' } } : { type: 'integer' }),
@@ -43,7 +46,7 @@ export function postLink(services: Services, kind: KindDraft, name: string, link
       const ids = read(value);
       const isMissing = ids.length === 0 && link.required && request.record === undefined;
       if (ids.length > MOST_LINKS || ids.includes(undefined) || isMissing) throw refusal();
-      const found = await services.kinds.posts<PostRecord>(target.plural).many(ids as number[]);
+      const found = await posts().many(ids as number[]);
       const current = idsOfLink((request.record as PostRecord | undefined)?.fields?.[name]);
       const isVisible = (id: number) => {
         const record = found.get(id);
@@ -67,7 +70,7 @@ export function postLink(services: Services, kind: KindDraft, name: string, link
     const ids = idsOfLink(value);
     const before = idsOfLink(current?.fields?.[name]);
     for (const id of ids) if (!before.includes(id)) await claimTarget(services, id, session);
-    const found = await services.kinds.posts<PostRecord>(target.plural).many([...before, ...ids], session);
+    const found = await posts().many([...before, ...ids], session);
     if (ids.some((id) => !found.has(id))) throw errors.invalidParams({ [name]: refusal() });
     const hidden = before.filter((id) => {
       const record = found.get(id);
@@ -91,12 +94,10 @@ export function postLink(services: Services, kind: KindDraft, name: string, link
       cleared: { value: many ? [] : null },
       write,
       async show(records, view) {
-        const shown = await shownOf(
-          records.flatMap(({ fields }) => idsOfLink(fields?.[name])),
-          view,
-        );
-        return records.map(({ fields }) => {
-          const ids = idsOfLink(fields?.[name]).filter((id) => shown.has(id));
+        const namings = records.map(({ fields, language }) => ({ ids: idsOfLink(fields?.[name]), language }));
+        const linked = await shownMembers(posts(), namings, wholeTo(view.user, target.plural));
+        return linked.map((shown) => {
+          const ids = shown.map(({ _id }) => _id);
           return many ? ids : (ids[0] ?? null);
         });
       },
@@ -114,7 +115,7 @@ export function postLink(services: Services, kind: KindDraft, name: string, link
             fr: `Limiter les ${kind.names.fr} à ces identifiants (${target.names.fr})`,
           },
         },
-        where: async (ids, view) => ({ [path]: { $in: [...(await shownOf(ids as number[], view))] } }),
+        where: async (ids, { user }) => ({ [path]: { $in: await groupMembers(posts(), ids as number[], wholeTo(user, target.plural)) } }),
         hint: filtered.name,
       },
     },

@@ -1,7 +1,9 @@
 import { invalidParam } from '../../errors';
 import { linkedIds } from '../../records/links';
 import type { KindDraft, LinkField, MadeField } from '../field';
+import { groupMembers } from '../group-members';
 import type { Services } from '../services';
+import { EVERY_MEMBER } from '../shown-members';
 import type { TermDeclaration } from '../term-like';
 import { assignedAnswer } from '../terms/term-answer';
 import { termsFilter, termsInLinks } from '../terms/terms-filter';
@@ -41,7 +43,10 @@ export function termLink(services: Services, kind: KindDraft, name: string, link
             fr: `Limiter les ${kind.names.fr} selon ces identifiants ou slugs (${of.names.fr})`,
           },
         },
-        where: async (ids) => ({ [path]: { $in: of.hierarchical ? await termsOf().withDescendants(ids as number[]) : (ids as number[]) } }),
+        async where(ids) {
+          const members = await groupMembers(termsOf(), ids as number[], EVERY_MEMBER);
+          return { [path]: { $in: of.hierarchical ? await termsOf().withDescendants(members) : members } };
+        },
         inLinks: (ids, { language }) => termsInLinks(termsOf(), ids as number[], language),
         hint: filtered.name,
       },

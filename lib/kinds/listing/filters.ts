@@ -1,8 +1,12 @@
+import { canRead } from '../../access/posts';
 import type { Text } from '../../language';
+import type { Posts } from '../../records/posts';
 import type { Arg } from '../../registry/args';
 import { idsIn } from '../../values/ids';
 import type { View } from '../context';
+import { groupOf } from '../group-members';
 import type { ListFilter, Narrowing } from '../post-like';
+import { ownedBy, type PostRecord } from '../post-record';
 import { inOneLine, matching } from '../searching';
 import { searchArg } from './reading-args';
 
@@ -45,13 +49,22 @@ export const wordSearch = (description: Text, titleKey?: string): ListFilter =>
 export const lineSearch = (description: Text): ListFilter =>
   filterBy<string>('search', searchArg(description), { where: (search) => ({ condition: inOneLine(search, 'keys.text') }) });
 
-/** A filter by IDs of the records themselves. */
-export const includeFilter = (description: Text): ListFilter =>
+/** What tells the translations of a record, and who may know of them. */
+const GROUP = { translations: 1, status: 1, author: 1, trashed: 1 } as const;
+
+/** A filter by IDs of the records themselves or of translations of theirs; what the user may not read leads to none. */
+export const includeFilter = (postsOf: () => Pick<Posts<PostRecord>, 'collection'>, plural: string, description: Text): ListFilter =>
   filterBy<number[]>(
     'include',
     { ...idsIn(), description },
     {
-      where: (ids) => ({ condition: { _id: { $in: ids } }, index: null }),
+      async where(ids, { user }) {
+        const named = postsOf()
+          .collection()
+          .find({ _id: { $in: ids } }, { projection: GROUP });
+        const known = (await named.toArray()).filter((record) => canRead(user, plural, ownedBy(record)));
+        return { condition: { _id: { $in: [...new Set([...ids, ...known.flatMap(groupOf)])] } }, index: null };
+      },
       last: true,
     },
   );

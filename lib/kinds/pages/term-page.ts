@@ -4,6 +4,8 @@ import { passage } from '../../pages/passage';
 import type { Term } from '../../records/record';
 import type { Reply } from '../../registry/reply';
 import { postUrl, restUrl, siteUrl } from '../addresses';
+import { groupOf } from '../group-members';
+import { EVERY_MEMBER, shownMembers } from '../shown-members';
 import type { TermLike } from '../term-like';
 import { presentTerm } from '../terms/term-presenting';
 import { termsInLinks } from '../terms/terms-filter';
@@ -22,17 +24,16 @@ export const termPage = async (visit: PageVisit, kind: TermLike, term: Term): Pr
   const folder = folderAddress(visit, segment);
   const terms = services.kinds.terms(plural);
   const link = (one: Term) => ({
-    href: postUrl({ id: one._id, language, slug: one.slug }, segment, siteUrl(base, services.site)),
+    href: postUrl({ id: one._id, language: one.language, slug: one.slug }, segment, siteUrl(base, services.site)),
     text: one.name,
   });
   const [above, below] = kind.hierarchical
     ? await Promise.all([
         terms.lineage(term.parent),
-        terms.page({ filter: { parent: term._id, language }, sort: BY_NAME, hint: 'children', skip: 0, limit: MOST }),
+        terms.page({ filter: { parent: { $in: groupOf(term) }, language }, sort: BY_NAME, hint: 'children', skip: 0, limit: MOST }),
       ])
     : [[], { records: [] }];
-  const lineage = await terms.many(above);
-  const trail = [...above].reverse().flatMap((id) => lineage.get(id) ?? []);
+  const [trail = []] = await shownMembers(terms, [{ ids: [...above].reverse(), language: term.language }], EVERY_MEMBER);
   const assigned = services.kinds
     .linksTo(plural)
     .map(({ collection, field }) => ({ plural: collection, name: field.replace('fields.', '') }));

@@ -1,7 +1,6 @@
 import type { Filter } from 'mongodb';
 import { canDo, canEdit, canRead, LISTED_STATUSES, type PostStatus } from '../../access/posts';
 import { errors, type Kind } from '../../errors';
-import type { Posts } from '../../records/posts';
 import type { Arg, ArgRequest } from '../../registry/args';
 import type { DeclaredRefusal } from '../../registry/declared-refusals';
 import { statusesIn } from '../../values/statuses';
@@ -118,13 +117,3 @@ export const unreadable = ({ kind, protectable }: Pick<PostLike, 'kind' | 'prote
   `${kind}-no-longer-available`,
   ...(protectable ? [`${kind}-password-protected` as const] : []),
 ];
-
-/** Those of the records of these IDs that a user may read, in one query. */
-export async function readableOf<R extends PostRecord>(
-  posts: Pick<Posts<R>, 'many'>,
-  plural: string,
-  ids: readonly number[],
-  user: User | undefined,
-): Promise<R[]> {
-  return [...(await posts.many(ids)).values()].filter((record) => canRead(user, plural, ownedBy(record)));
-}

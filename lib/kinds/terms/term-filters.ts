@@ -9,13 +9,16 @@ import { idIn, idsIn } from '../../values/ids';
 import { listOf, slugList } from '../../values/lists';
 import { filledText } from '../../values/texts';
 import { anything, judged } from '../../values/value';
-import type { Sent } from '../context';
+import type { Sent, View } from '../context';
+import { groupMembers } from '../group-members';
 import { filterBy } from '../listing/filters';
 import type { ListFilter, PostLike } from '../post-like';
 import type { PostRecord } from '../post-record';
+import { meantPost } from '../posts/meant-post';
 import { seenPost } from '../posts/seen-post';
 import { containing, LONGEST_SEARCH } from '../searching';
 import type { Services } from '../services';
+import { EVERY_MEMBER } from '../shown-members';
 import type { TermDeclaration } from '../term-like';
 import { parentIn } from './term-fields';
 
@@ -60,12 +63,14 @@ export function termFilters(services: Services, kind: TermDeclaration): readonly
   const links = services.kinds.linksTo(plural);
   const narrowing = links.map(({ collection }) => services.postLikes.get(collection)).find((one) => one?.narrowsTerms);
   const exist = async (ids: readonly number[]) => (await terms().many(ids)).size === new Set(ids).size;
+  const members = (ids: readonly number[]) => groupMembers(terms(), ids, EVERY_MEMBER);
   /** Where both are asked for, the one that is named counts. */
   const assignedBy = (name: string, collections: Parameters<typeof seenPost>[1], description: Text): ListFilter => ({
     args: { [name]: { ...idIn(seenPost(services, collections)), description } },
-    async where(sent) {
+    async where(sent, view) {
       const id = name === 'post' && narrowing && sent[narrowing.kind] !== undefined ? undefined : sent[name];
-      return id === undefined ? undefined : { condition: { _id: { $in: await assignedTo(services, plural, Number(id)) } }, index: null };
+      if (id === undefined) return undefined;
+      return { condition: { _id: { $in: await members(await assignedTo(services, plural, Number(id), view)) } }, index: null };
     },
     links: (sent) => ({ first: { [name]: sent[name] } }),
   });
@@ -80,15 +85,25 @@ export function termFilters(services: Services, kind: TermDeclaration): readonly
       { where: (search) => ({ condition: searchCondition(search) }) },
     ),
     {
-      args: { exclude: { ...idsIn(exist), description: { en: 'Exclude these IDs', fr: 'Exclure ces identifiants' } } },
+      args: {
+        exclude: {
+          ...idsIn(exist),
+          description: { en: 'Exclude these IDs, be it of translations', fr: 'Exclure ces identifiants, fût-ce de traductions' },
+        },
+      },
       // What is included stays.
-      where: ({ exclude, include }) => (exclude && !include ? { condition: { _id: { $nin: exclude } } } : undefined),
+      async where({ exclude, include }) {
+        return exclude && !include ? { condition: { _id: { $nin: await members(exclude as number[]) } } } : undefined;
+      },
       links: ({ exclude }) => ({ first: { exclude } }),
     },
     filterBy<number[]>(
       'include',
-      { ...idsIn(exist), description: { en: 'Limit to these IDs', fr: 'Limiter à ces identifiants' } },
-      { where: (ids) => ({ condition: { _id: { $in: ids } }, index: null }) },
+      {
+        ...idsIn(exist),
+        description: { en: 'Limit to these IDs, be it of translations', fr: 'Limiter à ces identifiants, fût-ce de traductions' },
+      },
+      { where: async (ids) => ({ condition: { _id: { $in: await members(ids) } }, index: null }) },
     ),
     unnarrowed('order', { ...DIRECTION, description: { en: 'The sort direction: asc or desc', fr: 'Le sens du tri : asc ou desc' } }),
     unnarrowed('orderby', {
@@ -105,7 +120,7 @@ export function termFilters(services: Services, kind: TermDeclaration): readonly
               fr: `Limiter aux ${names.fr} de ce parent ; 0 pour celles de la racine`,
             },
           },
-          { where: (parent) => ({ condition: { parent } }) },
+          { where: async (parent) => ({ condition: { parent: parent === 0 ? 0 : { $in: await members([parent]) } } }) },
         )
       : unrepeated('offset', OFFSET),
     assignedBy('post', links, {
@@ -159,10 +174,10 @@ function hideEmpty(services: Services, { plural, names, hierarchical }: TermDecl
   };
 }
 
-/** The IDs of the terms of a record, of whatever kind it is that links to them: post-like kinds share their IDs. */
-async function assignedTo({ kinds }: Services, plural: string, id: number): Promise<readonly number[]> {
+/** The IDs of the terms of the record that an ID means, of whatever kind it is that links to them: post-like kinds share their IDs. */
+async function assignedTo({ kinds }: Services, plural: string, id: number, view: View): Promise<readonly number[]> {
   for (const { collection, field } of kinds.linksTo(plural)) {
-    const record = await kinds.posts<PostRecord>(collection).byId(id);
+    const record = await meantPost(kinds.posts<PostRecord>(collection), collection, id, view);
     if (record) return linkedIds(record, field);
   }
   return [];

@@ -3,6 +3,7 @@ import { TERM_INDEXES } from '../../records/indexes';
 import type { Term } from '../../records/record';
 import type { RecordPage } from '../../records/store';
 import type { Sent, View } from '../context';
+import { groupOf } from '../group-members';
 import { narrowedBy } from '../listing/narrowing';
 import type { Services } from '../services';
 import type { TermLike } from '../term-like';
@@ -97,7 +98,8 @@ function sentOrder({ orderby, include, slug }: Ordered): ((term: Term) => number
     orderby?.toLowerCase() === 'include' ? include : orderby === 'include_slugs' ? slug : undefined;
   if (!sent) return undefined;
   const places = new Map([...sent.entries()].reverse().map(([place, value]) => [value, place]));
-  return (term) => places.get(sent === include ? term._id : term.slug) ?? 0;
+  // What was sent may be the ID of a translation.
+  return (term) => Math.min(...(sent === include ? groupOf(term) : [term.slug]).flatMap((one) => places.get(one) ?? []), places.size);
 }
 
 /** The index that has the order of a list. */

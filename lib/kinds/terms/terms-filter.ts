@@ -1,6 +1,7 @@
 import { slugify } from '../../calendar/slug';
 import { errors } from '../../errors';
-import type { Language, Text } from '../../language';
+import { LANGUAGES, type Language, type Text } from '../../language';
+import type { Term } from '../../records/record';
 import type { Terms } from '../../records/terms';
 import type { ArgRequest } from '../../registry/args';
 import { readId } from '../../values/ids';
@@ -12,10 +13,13 @@ export async function termsInLinks(terms: Terms, ids: readonly number[], languag
   const mistaken = ids.filter((id) => taken.has(String(id)));
   if (mistaken.length === 0) return [...ids];
   const named = await terms.many(mistaken);
-  return ids.map((id) => named.get(id)?.slug ?? id);
+  return ids.map((id) => {
+    const term = named.get(id);
+    return term?.translations[language]?.slug ?? term?.slug ?? id;
+  });
 }
 
-/** A filter by terms, as IDs, slugs or names; what is both a slug and an ID is taken as the slug. */
+/** A filter by terms, as IDs or slugs: what is both is taken as the slug, and what is neither as the slug of another language. */
 export function termsFilter(termsOf: () => Terms) {
   const why: Text = {
     en: 'Send IDs or slugs that exist, in a list or with commas between them.',
@@ -40,11 +44,21 @@ export function termsFilter(termsOf: () => Terms) {
       // Not one query by either: a server may find no index that serves both.
       const bySlug = new Map((await terms.find({ language, slug: { $in: slugs } })).map((term) => [term.slug, term]));
       const byId = await terms.many(ids);
-      return items.map((item, place) => {
-        const term = bySlug.get(slugs[place] ?? '') ?? byId.get(readId(item) ?? 0);
-        if (!term) throw errors.invalidValue(why);
-        return term._id;
+      const found = items.map((item, place) => bySlug.get(slugs[place] ?? '') ?? byId.get(readId(item) ?? 0));
+      const unknown = slugs.filter((slug, place) => found[place] === undefined && slug !== '');
+      const elsewhere = unknown.length === 0 ? [] : await spokenElsewhere(terms, unknown, language);
+      return found.map((term, place) => {
+        const meant = term ?? elsewhere.find(({ slug }) => slug === slugs[place]);
+        if (!meant) throw errors.invalidValue(why);
+        return meant._id;
       });
     },
   } as const;
+}
+
+/** The terms of these slugs in other languages, in the order of the languages. */
+async function spokenElsewhere(terms: Terms, slugs: readonly string[], language: Language): Promise<Term[]> {
+  const others = LANGUAGES.filter((one) => one !== language);
+  const found = await terms.find({ language: { $in: others }, slug: { $in: [...slugs] } });
+  return found.sort((one, other) => others.indexOf(one.language) - others.indexOf(other.language));
 }

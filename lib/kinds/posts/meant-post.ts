@@ -1,0 +1,20 @@
+import type { Posts } from '../../records/posts';
+import type { View } from '../context';
+import type { PostRecord } from '../post-record';
+import { shownMembers } from '../shown-members';
+import { wholeTo } from './sight';
+
+/** The record that an ID means in a list: its translation in the language of the list where the user sees that whole, else itself, which he was found to see. */
+export async function meantPost(
+  posts: Pick<Posts<PostRecord>, 'many'>,
+  plural: string,
+  id: number,
+  { user, language }: Pick<View, 'user' | 'language'>,
+): Promise<PostRecord | undefined> {
+  const sight = wholeTo(user, plural);
+  const [[record] = []] = await shownMembers<PostRecord>(posts, [{ ids: [id], language }], {
+    ...sight,
+    seen: (one) => one._id === id || sight.seen(one),
+  });
+  return record;
+}
