@@ -22,8 +22,17 @@ export type Language = (typeof LANGUAGES)[number];
  */
 export type Text = { readonly [L in Language]: string };
 
-/** The language where nobody has named one. */
-export const FIRST_LANGUAGE: Language = LANGUAGES[0];
+/** The languages that a service serves, and among them the one where nobody has named any. */
+export interface Served {
+  readonly languages: readonly Language[];
+  readonly first: Language;
+}
+
+/** All languages, which are served where nobody says otherwise. */
+export const ALL_LANGUAGES: Served = Object.freeze({ languages: LANGUAGES, first: LANGUAGES[0] });
+
+/** Tells whether a value from outside names a language that is served. */
+export const isServed = (value: unknown, { languages }: Served): value is Language => languages.includes(value as Language);
 
 /** Makes the same for every language. */
 export const inEach = <T>(make: (language: Language) => T): { readonly [L in Language]: T } =>
@@ -31,6 +40,15 @@ export const inEach = <T>(make: (language: Language) => T): { readonly [L in Lan
 
 /** What each language is called by those who speak it. */
 export const LANGUAGE_NAMES: Text = { en: 'English', fr: 'Français' };
+
+const IN: Text = { en: 'in', fr: 'en' };
+
+/** The languages as what is said to be in all of them ends: “in English and in French”. */
+export const inLanguages = ({ languages }: Served): Text =>
+  inEach((language) => {
+    const names = new Intl.DisplayNames(language, { type: 'language' });
+    return new Intl.ListFormat(language).format(languages.map((one) => `${IN[language]} ${names.of(one)}`));
+  });
 
 /** Tells whether a value from outside names a content language. */
 export const isLanguage = (value: unknown): value is Language => LANGUAGES.includes(value as Language);

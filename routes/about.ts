@@ -1,6 +1,6 @@
 import type { About, Section } from '../lib/kinds/about';
 import type { Site } from '../lib/kinds/site';
-import type { Text } from '../lib/language';
+import { inLanguages, type Served, type Text } from '../lib/language';
 
 const RIGHTS: Text = {
   en: 'Everybody reads what is published; users create, change and delete records as far as their roles allow.',
@@ -17,18 +17,28 @@ const dates = ({ timezone }: Site): Section => ({
 
 const CALENDARS: Text = { en: 'Also as calendars to subscribe to.', fr: 'Également sous forme de calendriers auxquels s’abonner.' };
 
+const summary = (served: Served): Text => {
+  const spoken = inLanguages(served);
+  return {
+    en: `Events, venues, organizers, categories and tags, ${spoken.en}.`,
+    fr: `Des évènements, des lieux, des organisateurs, des catégories et des étiquettes, ${spoken.fr}.`,
+  };
+};
+
+const additions = (served: Served): Text => {
+  const spoken = inLanguages(served);
+  return {
+    en: `Routes that a plugin adds to the calendar of events, ${spoken.en}.`,
+    fr: `Des routes qu’une extension ajoute au calendrier d’évènements, ${spoken.fr}.`,
+  };
+};
+
 /** What the service says of itself. */
 export const about: About = {
   name: { en: 'Calendar Events', fr: 'Évènements du calendrier' },
   title: { en: 'Calendar Events REST API', fr: 'API REST des évènements du calendrier' },
-  summary: {
-    en: 'Events, venues, organizers, categories and tags, in English and in French.',
-    fr: 'Des évènements, des lieux, des organisateurs, des catégories et des étiquettes, en anglais et en français.',
-  },
-  additions: {
-    en: 'Routes that a plugin adds to the calendar of events, in English and in French.',
-    fr: 'Des routes qu’une extension ajoute au calendrier d’évènements, en anglais et en français.',
-  },
+  summary,
+  additions,
   rights: RIGHTS,
   sections: (site) => [dates(site)],
   tags: { events: CALENDARS },

@@ -1,5 +1,6 @@
 import type { Context } from 'koa';
 import { ApiError, errors } from '../errors';
+import type { Served } from '../language';
 import { entityTag } from '../registry/entity-tag';
 import { thrownBy } from '../registry/hook';
 import { loggedAddress, mountAddress } from './address';
@@ -11,7 +12,7 @@ import type { Caller, HttpOptions } from './options';
 import { represent } from './representation';
 
 /** Sends an answer with every header that it must have, or 304 where the client has it already. */
-export const send = (ctx: Context, exchange: Exchange, answer: Answer, cors: Cors): void => {
+export const send = (ctx: Context, exchange: Exchange, answer: Answer, cors: Cors, served: Served): void => {
   check(answer);
   const { status, type, text, tag: known } = represent(answer, exchange);
   const { Link: own, Vary: varies, ...headers } = answer.headers;
@@ -25,7 +26,7 @@ export const send = (ctx: Context, exchange: Exchange, answer: Answer, cors: Cor
     ...(link === undefined ? {} : { Link: link }),
     ...(exchange.allow === undefined ? {} : { Allow: exchange.allow.join(', ') }),
     Vary: [
-      belowRoot(exchange.path) === undefined ? 'Origin, Authorization, Accept-Language' : 'Origin, Authorization',
+      belowRoot(exchange.path, served) === undefined ? 'Origin, Authorization, Accept-Language' : 'Origin, Authorization',
       answer.refusal && 'Accept',
       varies,
     ]
@@ -73,7 +74,7 @@ type Work = () => Answer | Promise<Answer>;
 type AnsweringOptions = Pick<Cors, 'registry'> &
   Pick<
     HttpOptions<Caller>,
-    'log' | 'corsOrigins' | 'translate' | 'catalogue' | 'trustProxy' | 'publicUrl' | 'logAddress' | 'slowMilliseconds'
+    'served' | 'log' | 'corsOrigins' | 'translate' | 'catalogue' | 'trustProxy' | 'publicUrl' | 'logAddress' | 'slowMilliseconds'
   >;
 
 /**
@@ -81,6 +82,7 @@ type AnsweringOptions = Pick<Cors, 'registry'> &
  * writes one line of log. What others had set on the answer before stays.
  */
 export const createAnswering = ({
+  served,
   log,
   corsOrigins,
   translate,
@@ -126,14 +128,14 @@ export const createAnswering = ({
       answer = refuse(error, exchange, problemRoot(ctx, exchange, error));
     }
     try {
-      send(ctx, exchange, answer, cors);
+      send(ctx, exchange, answer, cors, served);
     } catch (error) {
       // What a handler answered cannot be written as JSON, or not in headers: nothing of it stays.
       for (const name of ctx.res.getHeaderNames()) ctx.remove(name);
       for (const [name, value] of Object.entries(before)) if (value !== undefined) ctx.res.setHeader(name, value);
       const { plugin } = exchange;
       const cause = plugin === undefined ? error : thrownBy({ hook: 'handle', plugin }, error);
-      send(ctx, exchange, refuse(cause, exchange, problemRoot(ctx, exchange, error)), cors);
+      send(ctx, exchange, refuse(cause, exchange, problemRoot(ctx, exchange, error)), cors, served);
     }
     logRequest(ctx, exchange);
   };

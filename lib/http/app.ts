@@ -53,7 +53,7 @@ const SPARED: readonly string[] = ['/healthz', '/readyz', '/metrics'];
  * One request: errors (outermost) → rate of requests → the few addresses above the languages → `createCall` → the answer with its headers → one line of log.
  */
 export const createApp = <U extends Caller>(options: HttpOptions<U>): Koa => {
-  const { log, trustProxy } = options;
+  const { log, trustProxy, served } = options;
   const metrics = options.measures ?? createMetrics();
   const answering = createAnswering(options);
   const call = createCall(options);
@@ -84,7 +84,7 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Koa => {
 
   const app = new Koa<State>();
   app.use(async (ctx, next) => {
-    const exchange = openExchange(ctx, trustProxy);
+    const exchange = openExchange(ctx, trustProxy, served);
     ctx.state.exchange = exchange;
     await answering(ctx, exchange, async () => {
       await next();
@@ -104,12 +104,12 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Koa => {
   // All methods, those that no router has heard of too: a wrong one is refused by the routes below.
   app.use(async (ctx, next) => {
     const { exchange } = ctx.state;
-    const below = exchange.path === '/' ? { prefix: exchange.language, path: '/' } : belowRoot(exchange.path);
+    const below = exchange.path === '/' ? { prefix: exchange.language, path: '/' } : belowRoot(exchange.path, served);
     if (below === undefined) return next();
     // Clients of sites with plain permalinks know the address of the site only; what they name is in the language that they like best.
     const isFront = exchange.path === '/' && !new URLSearchParams(exchange.search).get('rest_route');
     ctx.state.answer = (isFront ? frontPage(ctx, exchange) : undefined) ?? (await call.handle(ctx, exchange, below));
-    if (isFront && exchange.baseUrl !== undefined) ctx.state.answer = withRoots(ctx.state.answer, exchange.baseUrl);
+    if (isFront && exchange.baseUrl !== undefined) ctx.state.answer = withRoots(ctx.state.answer, exchange.baseUrl, served);
   });
   app.use(router.routes());
   // Here only sockets fail, after the answer was made: clients that went away.

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import { createDeadline } from '../deadline';
 import { ApiError, errors } from '../errors';
-import { isLanguage, type Language } from '../language';
+import { isServed, type Language, type Served } from '../language';
 import { describeRoute } from '../registry/describe-route';
 import { allowedMethods, openRoute, perform } from '../registry/dispatch';
 import { hookText, takeHook } from '../registry/hook';
@@ -30,11 +30,11 @@ export interface Below {
   readonly path: string;
 }
 
-/** Where a path (percent-encoded) leads below a language root; undefined where it begins with no language. */
-export const belowRoot = (path: string): Below | undefined => {
+/** Where a path (percent-encoded) leads below a language root; undefined where it begins with no language that is served. */
+export const belowRoot = (path: string, served: Served): Below | undefined => {
   const [, segment = '', rest = ''] = /^\/([^/]+)(.*)$/s.exec(path) ?? [];
   const prefix = segment.toLowerCase();
-  return isLanguage(prefix) ? { prefix, path: rest } : undefined;
+  return isServed(prefix, served) ? { prefix, path: rest } : undefined;
 };
 
 /**
@@ -42,7 +42,7 @@ export const belowRoot = (path: string): Below | undefined => {
  * route → record → `Allow` → permission, validation, handler. Throws ApiErrors; what it learns on the way it writes into the exchange.
  */
 export const createCall = <U extends Caller>(options: CallOptions<U>) => {
-  const { registry, trustProxy, publicUrl, slowMilliseconds = 0 } = options;
+  const { registry, trustProxy, publicUrl, served, slowMilliseconds = 0 } = options;
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
   const findRoute = createRouter(registry);
   const waitForBody = createBodyReader(limits);
@@ -152,7 +152,7 @@ export const createCall = <U extends Caller>(options: CallOptions<U>) => {
     exchange.baseUrl = `${mountAddress(ctx.req, exchange.mount, trustProxy, publicUrl)}/${prefix}`;
     exchange.query = readForm(percentPairs(exchange.search), limits.parameters);
     exchange.fields = exchange.query.values['_fields'];
-    exchange.language = effectiveLanguage(emptyForm(), exchange.query, prefix);
+    exchange.language = effectiveLanguage(emptyForm(), exchange.query, prefix, served);
     if (!isCallback(exchange.query.values['_jsonp'])) throw errors.invalidCallback();
     admission.check();
     const place = room.enter(expectedBytes(ctx, limits), () => ctx.req.destroy());
@@ -169,7 +169,7 @@ export const createCall = <U extends Caller>(options: CallOptions<U>) => {
         if (waits !== undefined) waits.queue = performance.now() - arrived;
         const user = await identify(ctx, exchange);
         const body = tryReadBody(received, limits);
-        exchange.language = effectiveLanguage(body.form, exchange.query, prefix);
+        exchange.language = effectiveLanguage(body.form, exchange.query, prefix, served);
         exchange.fields = body.form.values['_fields'] ?? exchange.fields;
         if (isRoot(asked)) return answerRoot(ctx, exchange, user);
         return found === undefined ? answerUnknown(ctx, exchange, path, user) : answerRoute(ctx, exchange, found, user, body);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'koa';
-import { FIRST_LANGUAGE, isLanguage, LANGUAGES, type Language } from '../language';
+import { isServed, type Language, type Served } from '../language';
 import type { Method } from '../registry/args';
 import type { Waits } from '../waits';
 import { clientAddress } from './address';
@@ -59,7 +59,7 @@ export interface Answer {
 const REQUEST_ID = /^[\w.-]{8,64}$/;
 
 /** Opens the books on a request; a request ID is taken over from a trusted proxy, else made. */
-export const openExchange = (ctx: Context, trustProxy: number): Exchange => {
+export const openExchange = (ctx: Context, trustProxy: number, served: Served): Exchange => {
   const given = ctx.get('X-Request-Id');
   ctx.url = localTarget(ctx.url);
   return {
@@ -70,7 +70,7 @@ export const openExchange = (ctx: Context, trustProxy: number): Exchange => {
     path: ctx.path,
     mount: mountOf(ctx),
     search: ctx.querystring,
-    language: firstLanguage(ctx),
+    language: firstLanguage(ctx, served),
     query: emptyForm(),
     fields: undefined,
     baseUrl: undefined,
@@ -90,12 +90,13 @@ const mountOf = ({ originalUrl, url, path }: Context): string => {
   return original.endsWith(path) ? original.slice(0, -path.length) : '';
 };
 
-/** The language of the address, else the one that the client likes best. */
-const firstLanguage = (ctx: Context): Language => {
+/** The language of the address, else of those that are served the one that the client likes best. */
+const firstLanguage = (ctx: Context, served: Served): Language => {
   const [, segment = ''] = ctx.path.toLowerCase().split('/', 2);
-  if (isLanguage(segment)) return segment;
-  const liked = ctx.acceptsLanguages(...LANGUAGES);
-  return isLanguage(liked) ? liked : FIRST_LANGUAGE;
+  if (isServed(segment, served)) return segment;
+  // Of those that it likes alike, or where it says nothing, the first that is named here.
+  const liked = ctx.acceptsLanguages(served.first, ...served.languages);
+  return isServed(liked, served) ? liked : served.first;
 };
 
 /** What stands in the first line of a request, from its path on: some clients send whole addresses, or `*`. */

@@ -1,6 +1,6 @@
 import type { ApiError } from '../errors';
 import type { Catalogue } from '../errors/catalogue';
-import type { Language, Text } from '../language';
+import type { Language, Served, Text } from '../language';
 import type { Reply } from '../registry/reply';
 import type { Asker, Registry } from '../registry/route';
 import type { AddressDetail } from './address';
@@ -99,6 +99,7 @@ export interface CallOptions<U extends Caller> {
     address: string,
     state: Readonly<Record<string, unknown>>,
   ): U | undefined | Promise<U | undefined>;
+  readonly served: Served;
   readonly siteName: Text;
   readonly siteDescription?: Text;
   /** Where people visit the site, without a slash at its end; without one, the language root. */

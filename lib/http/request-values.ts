@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import { isLanguage, type Language } from '../language';
+import { isServed, type Language, type Served } from '../language';
 import type { Args, Method } from '../registry/args';
 import type { Form } from './form';
 
@@ -33,9 +33,9 @@ export const askedPath = (path: string, restRoute: unknown): string | undefined 
 /** Tells whether a path is the language root, with its slash or without. */
 export const isRoot = (path: string | undefined): boolean => path === '' || path === '/';
 
-/** The effective language: `ml_language` of the body, else of the query, else the address'; one that is none counts as not sent. */
-export const effectiveLanguage = (body: Form, query: Form, prefix: Language): Language =>
-  [body.values['ml_language'], query.values['ml_language']].find(isLanguage) ?? prefix;
+/** The effective language: `ml_language` of the body, else of the query, else the address'; one that is not served counts as not sent. */
+export const effectiveLanguage = (body: Form, query: Form, prefix: Language, served: Served): Language =>
+  [body.values['ml_language'], query.values['ml_language']].find((said): said is Language => isServed(said, served)) ?? prefix;
 
 /** What a form says to an endpoint: a plain name that came several times is a list where the arg is one, else the last counts. */
 export const valuesFor = (args: Args, { values, repeated }: Form): Readonly<Record<string, unknown>> => {

@@ -1,4 +1,4 @@
-import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../language';
+import { LANGUAGE_NAMES, type Language, type Served } from '../language';
 import { describeRoot, type RootDescription } from '../registry/describe';
 import type { Reader } from '../registry/describe-route';
 import { indexTag } from '../registry/kept-index';
@@ -45,16 +45,21 @@ export const frontAnswer = (page: Answer, address: string, language: Language): 
 
 /**
  * What `/` answers clients that know only the address of the site: the index of the root in the language that they like best, with the roots of
- * all languages. `baseUrl` is the address of that root, without a slash at its end. Other answers stay as they are.
+ * all languages and the one where nobody has named any. `baseUrl` is the address of that root, without a slash at its end. Other answers stay as
+ * they are.
  */
-export const withRoots = (answer: Answer, baseUrl: string): Answer => {
+export const withRoots = (answer: Answer, baseUrl: string, served: Served): Answer => {
   if (!('namespaces' in Object(answer.body))) return answer;
   const index = answer.body as RootDescription;
   const address = baseUrl.slice(0, baseUrl.lastIndexOf('/'));
-  const languages = Object.fromEntries(LANGUAGES.map((each) => [each, { name: LANGUAGE_NAMES[each], href: `${address}/${each}/` }]));
-  // What is of the moment makes no other index, here as little as at the root itself.
-  const tag = indexTag(index);
-  return { ...answer, headers: { ...answer.headers, ...(tag && { ETag: tag }) }, body: { ...index, languages } };
+  const languages = Object.fromEntries(served.languages.map((each) => [each, { name: LANGUAGE_NAMES[each], href: `${address}/${each}/` }]));
+  // What is of the moment makes no other index, here as little as at the root itself; other languages, or another default, do.
+  const tag = indexTag(index)?.replace(/"$/, `-${[served.first, ...served.languages].join('.')}"`);
+  return {
+    ...answer,
+    headers: { ...answer.headers, ...(tag && { ETag: tag }) },
+    body: { ...index, languages, default_language: served.first },
+  };
 };
 
 /** The icon of the pages, a picture in SVG, for a day. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from 'koa';
-import type { Text } from '../language';
+import { ALL_LANGUAGES, type Text } from '../language';
 import type { Asker, Registry } from '../registry/route';
 import { createAnswering } from './answering';
 import { belowRoot, createCall } from './call';
@@ -44,19 +44,19 @@ export const createRoutesMiddleware = <U extends Asker>(
   pages: Pick<HttpOptions<U>, 'page' | 'catalogue'>,
 ): RoutesMiddleware => {
   const { authenticate = nobody, log = SILENT, siteName = DEFAULT_NAME, siteTimezone = 'UTC', trustProxy = 0, ...others } = options;
-  const rest = { ...others, ...pages };
+  const rest = { ...others, ...pages, served: ALL_LANGUAGES };
   const answering = createAnswering({ ...rest, registry, log, trustProxy });
   const call = createCall({ ...rest, registry, log, authenticate, siteName, siteTimezone, trustProxy });
 
   return async (given, next) => {
     const ctx = given as Context;
     const [path = ''] = localTarget(ctx.url).split('?', 1);
-    const below = belowRoot(path);
+    const below = belowRoot(path, ALL_LANGUAGES);
     if (below === undefined) {
       await next();
       return;
     }
-    const exchange = openExchange(ctx, trustProxy);
+    const exchange = openExchange(ctx, trustProxy, ALL_LANGUAGES);
     await answering(ctx, exchange, () => call.handle(ctx, exchange, below));
   };
 };

@@ -2,7 +2,7 @@ import { createServer, IncomingMessage, METHODS, type Server, ServerResponse, ST
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { errors } from '../errors';
-import { FIRST_LANGUAGE, isLanguage, type Language } from '../language';
+import { ALL_LANGUAGES, isServed, type Language, type Served } from '../language';
 import { type Connections, createConnections } from './connections';
 import { errorBody } from './errors';
 
@@ -76,6 +76,8 @@ const LINGER = 2000;
 export interface ServerOptions {
   readonly times?: Partial<typeof TIMES>;
   readonly connections?: Connections;
+  /** The languages in which is refused what is no request; all unless given. */
+  readonly served?: Served;
   /** Hears of what was refused before it was a request. */
   readonly onRefusal?: (refusal: RefusedBytes) => void;
 }
@@ -91,7 +93,7 @@ export interface RefusedBytes {
 export const listen = async (
   app: Application,
   { host, port }: ListenAddress,
-  { times = {}, connections = createConnections(), onRefusal = () => undefined }: ServerOptions = {},
+  { times = {}, connections = createConnections(), served = ALL_LANGUAGES, onRefusal = () => undefined }: ServerOptions = {},
 ): Promise<ListeningServer> => {
   const answer = app.callback();
   const serve = (request: IncomingMessage, response: ServerResponse): void => {
@@ -131,7 +133,7 @@ export const listen = async (
     else
       afterCurrent(socket, () => {
         const request = requestOf(error, socket);
-        if (request === undefined) onRefusal(refuse(error, socket));
+        if (request === undefined) onRefusal(refuse(error, socket, served));
         else serveLast(request, socket);
       });
   });
@@ -194,16 +196,16 @@ const STATUSES: ReadonlyMap<string | undefined, 408 | 431> = new Map([
 ]);
 
 /** The language of an address in the first line of what is no request. */
-const languageOf = (line: string): Language => {
+const languageOf = (line: string, served: Served): Language => {
   const [, segment = ''] = / \/([a-z-]+)(?:[/? ]|$)/i.exec(line) ?? [];
   const named = segment.toLowerCase();
-  return isLanguage(named) ? named : FIRST_LANGUAGE;
+  return isServed(named, served) ? named : served.first;
 };
 
-const refuse = (error: ClientError, socket: Duplex): RefusedBytes => {
+const refuse = (error: ClientError, socket: Duplex, served: Served): RefusedBytes => {
   const [line = ''] = error.rawPacket?.subarray(0, 1000).toString('latin1').split('\r\n', 1) ?? [];
   const refusal = errors.malformedRequest(STATUSES.get(error.code) ?? 400);
-  const body = JSON.stringify(errorBody(refusal, languageOf(line)));
+  const body = JSON.stringify(errorBody(refusal, languageOf(line, served)));
   const head = [
     `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
     'Content-Type: application/json; charset=UTF-8',

@@ -1,4 +1,4 @@
-import type { Text } from '../language';
+import type { Served, Text } from '../language';
 import type { Site } from './site';
 
 /** A section of what people read before they use a namespace, in Markdown. */
@@ -12,9 +12,10 @@ export interface About {
   /** What the site is called, and what its API is. */
   readonly name: Text;
   readonly title: Text;
-  readonly summary: Text;
+  /** What there is, and in which languages. */
+  summary(served: Served): Text;
   /** What is said of the routes that plugins add below namespaces of their own. */
-  readonly additions: Text;
+  additions(served: Served): Text;
   /** Who may do what, in a sentence. */
   readonly rights: Text;
   sections(site: Site): readonly Section[];

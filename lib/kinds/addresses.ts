@@ -1,5 +1,5 @@
 import type { Owned } from '../access/posts';
-import type { Language } from '../language';
+import { isServed, type Language, type Served } from '../language';
 import type { Stored } from '../records/record';
 import { type AnswerValue, exactly } from '../registry/answers';
 import type { languageAnswers, translationAnswer } from './answers/address-answers';
@@ -41,15 +41,16 @@ export const globalId = (origin: string, id: number): string => `${new URL(origi
 
 const translation = exactly<typeof translationAnswer>();
 
-/** The record's translations that `visible` lets through, as answers name them. */
+/** The record's translations in served languages that `visible` lets through, as answers name them. */
 export function translationsOf(
   record: Stored,
   kind: Routed & { readonly segment: string },
-  view: { readonly baseUrl: string; readonly origin: string },
+  view: { readonly baseUrl: string; readonly origin: string; readonly served: Served },
   visible: (sibling: Owned) => boolean,
 ): AnswerValue<typeof languageAnswers.translations> {
   const members = Object.entries(record.translations).filter(
-    ([, { status, was, author = 0 }]) => status === undefined || visible({ author, status, was } as Owned),
+    ([language, { status, was, author = 0 }]) =>
+      isServed(language, view.served) && (status === undefined || visible({ author, status, was } as Owned)),
   );
   return Object.fromEntries(
     members.map(([language, { id, slug, status }]) => [

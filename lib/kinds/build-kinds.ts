@@ -48,16 +48,17 @@ export function buildKinds(services: Services, declared: DeclaredKinds, blaming:
     ...made(services, declaration, drafts.get(declaration.plural) as KindInMaking),
     title: titleOf(declaration.kind),
   }));
+  const { served } = services.site;
   const embedded = new Map<string, TitledAnswer>();
   const embeddedOf = (plural: string): TitledAnswer => {
     const kind = kinds.find((one) => one.plural === plural);
     if (kind === undefined) throw new Error(`There is no post-like kind named ${plural}.`);
-    const answer = embedded.get(plural) ?? embeddedAnswer(kind, embeddedOf);
+    const answer = embedded.get(plural) ?? embeddedAnswer(kind, embeddedOf, served);
     embedded.set(plural, answer);
     return answer;
   };
   for (const kind of kinds) {
-    const answers = { whole: wholeAnswer(kind, embeddedOf), embedded: embeddedOf(kind.plural) };
+    const answers = { whole: wholeAnswer(kind, embeddedOf, served), embedded: embeddedOf(kind.plural) };
     services.postLikes.set(kind.plural, Object.freeze({ ...kind, answers }));
   }
   for (const kind of declared.termLikes)

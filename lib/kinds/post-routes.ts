@@ -26,6 +26,7 @@ import { ownedBy, type PostRecord } from './post-record';
 import { assertReadable, unreadable } from './posts/visibility';
 import { CHANGE_REQUEST_HEADERS, CREATION_REQUEST_HEADERS } from './request-headers';
 import { revisionOf } from './revision';
+import { servedRecord } from './served-record';
 import type { CalendarRegistry, Services, User } from './services';
 import { settleNulls } from './settle-nulls';
 import { summariesOf, type Way } from './summaries';
@@ -202,7 +203,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
       },
     );
 
-  single(`/${plural}/{id}`, { id }, 'id', NOTHING, ({ id: value }) => posts.byId(Number(value)));
+  single(`/${plural}/{id}`, { id }, 'id', NOTHING, async ({ id: value }) => servedRecord(await posts.byId(Number(value)), services.site));
   single(`/${plural}/by-slug/{slug}`, { slug }, 'slug', { slug: { ...slug, ...filledText() } }, async ({ slug: value }, language) => {
     const slug = slugOfAddress(String(value));
     // Drafts without a slug have no such address.

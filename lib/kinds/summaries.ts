@@ -22,7 +22,7 @@ const WAYS = {
 export type Way = keyof typeof WAYS;
 
 const LANGUAGE = {
-  id: { en: 'An ID finds a record of either language.', fr: 'Un identifiant désigne un enregistrement de l’une ou l’autre langue.' },
+  id: { en: 'An ID finds a record, whatever its language.', fr: 'Un identifiant désigne un enregistrement, quelle que soit sa langue.' },
   slug: { en: 'The slug is one of the content language.', fr: 'Le slug est celui d’un enregistrement de la langue du contenu.' },
 } as const satisfies Record<Way, Text>;
 

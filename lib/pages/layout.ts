@@ -1,4 +1,4 @@
-import { LANGUAGE_NAMES, LANGUAGES, type Language, type Text } from '../language';
+import { LANGUAGE_NAMES, LANGUAGES, type Language, type Served, type Text } from '../language';
 import { type Reply, reply } from '../registry/reply';
 import { type Html, html, markupOf, trusted } from './html';
 import { ICON_NAME } from './icon';
@@ -23,6 +23,8 @@ export interface Page extends Allowed {
   /** The one headline, which is the title too. */
   readonly title: string;
   readonly siteName: Text;
+  /** The languages that the page can be had in. */
+  readonly served: Served;
   /** The address of this page in a language, or where people find what is most like it. */
   readonly addressIn: (language: Language) => string;
   /** The addresses of this very page in all languages that it exists in, `x-default` among them; unless given, it exists in all of them. */
@@ -49,8 +51,8 @@ export interface Page extends Allowed {
 
 /** Puts a page into the shell: head, style sheet, the ways to the sections and to the other languages, one landmark for the content. */
 export const layout = (page: Page): Reply<string> => {
-  const { language, title, siteName, addressIn, main, home, sections = [], section, trail = [], head, footer, status = 200 } = page;
-  const others = LANGUAGES.filter((other) => other !== language);
+  const { language, title, siteName, served, addressIn, main, home, sections = [], section, trail = [], head, footer, status = 200 } = page;
+  const others = served.languages.filter((other) => other !== language);
   const alternates = page.alternates ?? Object.fromEntries(others.map((other) => [other, addressIn(other)]));
   const name = siteName[language];
   const style = page.style === undefined ? STYLE : `${STYLE}${page.style}`;
@@ -66,10 +68,13 @@ ${Object.entries(alternates).map(([other, href]) => html`<link rel="alternate" h
 <a class="skip" href="#the-content">${WORDS.skip[language]}</a>
 <header>
 <p class="site">${home === undefined ? name : html`<a href="${home}">${name}</a>`}</p>
-${sections.length > 0 && html`<nav aria-label="${WORDS.sections[language]}"><ul>${sections.map((link) => sectionLink(link, section))}</ul></nav>\n`}<nav class="languages" aria-label="${WORDS.language[language]}">
+${sections.length > 0 && html`<nav aria-label="${WORDS.sections[language]}"><ul>${sections.map((link) => sectionLink(link, section))}</ul></nav>\n`}${
+  others.length > 0 &&
+  html`<nav class="languages" aria-label="${WORDS.language[language]}">
 ${others.map((other) => html`<p><a href="${addressIn(other)}" hreflang="${other}" lang="${other}">${LANGUAGE_NAMES[other]}</a></p>`)}
 </nav>
-</header>
+`
+}</header>
 ${trail.length > 0 && html`<nav class="trail" aria-label="${WORDS.trail[language]}"><ol>${trail.map(({ href, text }) => html`<li><a href="${href}">${text}</a></li>`)}</ol></nav>\n`}<main id="the-content" tabindex="-1">
 <h1>${title}</h1>
 ${main}
@@ -88,7 +93,7 @@ ${footer === undefined ? undefined : html`<footer>\n${footer}\n</footer>\n`}</bo
 const sectionLink = ({ href, text }: PageLink, section: string | undefined): Html =>
   href === section ? html`<li><a href="${href}" aria-current="true">${text}</a></li>` : html`<li><a href="${href}">${text}</a></li>`;
 
-/** The address of the service, with a slash at its end: as far as a page has the same address in every language. */
+/** The address of the service, with a slash at its end: as far as a page has the same address in every language, be that served or not. */
 const serviceRoot = (addressIn: (language: Language) => string): string => {
   const [first = '', ...others] = LANGUAGES.map(addressIn);
   const end = [...first].findIndex((character, place) => others.some((other) => other[place] !== character));

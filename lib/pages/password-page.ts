@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language, type Text } from '../language';
+import type { Language, Served, Text } from '../language';
 import type { Reply } from '../registry/reply';
 import { html } from './html';
 import { layout } from './layout';
@@ -43,7 +43,7 @@ const LONGEST = 100;
  * the CMS send people to get an application password. It tells how to get one here; undefined for other addresses.
  */
 export const createPasswordPage =
-  (siteName: Text) =>
+  (siteName: Text, served: Served) =>
   ({ path, query, language, baseUrl }: Asked): Reply<string> | undefined => {
     if (path.replace(/\/$/, '').toLowerCase() !== PASSWORD_PAGE) return undefined;
     const root = baseUrl.slice(0, baseUrl.lastIndexOf('/'));
@@ -53,13 +53,14 @@ export const createPasswordPage =
     return layout({
       language,
       siteName,
+      served,
       title: WORDS.title[language],
       home: `${root}/${language}/`,
       addressIn: (other) => `${root}/${other}${PASSWORD_PAGE}`,
       main: html`${asking}<p>${typeset(WORDS.how, language)}</p>
 <p>${typeset(WORDS.make, language)}<br><code>npx calendar-events user add LOGIN --role ROLE</code></p>
 <p>${typeset(WORDS.replace, language)}<br><code>npx calendar-events user password LOGIN</code></p>
-<p>${typeset(WORDS.enter, language)}<br>${LANGUAGES.map((one) => html`<code>${root}/${one}/</code> `)}</p>
+<p>${typeset(WORDS.enter, language)}<br>${served.languages.map((one) => html`<code>${root}/${one}/</code> `)}</p>
 `,
     });
   };

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { FIRST_LANGUAGE, LANGUAGES, type Language } from '../language';
+import { LANGUAGES, type Language } from '../language';
 import type { Assembly } from './service';
 import { readSettings, type Settings } from './settings';
 import { StartError } from './start-error';
@@ -8,7 +8,7 @@ interface RoutesOptions {
   readonly json?: true;
   readonly openapi?: true | string;
   readonly args?: string;
-  readonly language: Language;
+  readonly language?: Language;
 }
 
 const print = (text: string): void => {
@@ -28,7 +28,7 @@ export function addRoutesCommand(program: Command): void {
       new Option('--openapi [namespace]', 'print the OpenAPI document of a namespace (that of the calendar)').conflicts(['json', 'args']),
     )
     .option('--args <path>', 'print the args of one route, e.g. /events/{id}')
-    .addOption(new Option('--language <language>', 'the language of descriptions').choices([...LANGUAGES]).default(FIRST_LANGUAGE))
+    .addOption(new Option('--language <language>', 'the language of descriptions (DEFAULT_LANGUAGE)').choices([...LANGUAGES]))
     .action(async (options: RoutesOptions) => {
       const settings = readSettings(process.env);
       const service = await createUnconnected(settings);
@@ -49,20 +49,21 @@ async function createUnconnected(settings: Settings): Promise<Assembly> {
 async function report(
   { registry, services }: Assembly,
   settings: Settings,
-  { json, openapi, args: path, language }: RoutesOptions,
+  { json, openapi, args: path, language = settings.DEFAULT_LANGUAGE }: RoutesOptions,
 ): Promise<string> {
+  if (!settings.LANGUAGES.includes(language))
+    throw new StartError(`--language must be one of LANGUAGES (${settings.LANGUAGES.join(', ')}); it is ${JSON.stringify(language)}.`);
   const { describeArgs } = await import('./arg-list.js');
   const { findRoutes, listRoutes } = await import('./route-list.js');
   const { toTextTable } = await import('./text-table.js');
   if (openapi) {
     const { toDocumentation } = await import('../kinds/documentation/documentation.js');
-    const { readExamples } = await import('./examples.js');
     const namespace = openapi === true ? services.namespace : openapi;
     if (!registry.namespaces.includes(namespace)) {
       throw new StartError(`No namespace ${namespace} is registered: name one of ${registry.namespaces.join(', ')}.`);
     }
     const baseUrl = `${addressOf(settings)}/${language}`;
-    const documented = { services: { ...services, examples: readExamples }, namespace, language, baseUrl };
+    const documented = { services, namespace, language, baseUrl };
     return `${JSON.stringify(toDocumentation(registry, documented), undefined, 2)}\n`;
   }
   if (path === undefined) {

@@ -29,10 +29,11 @@ interface Loading {
   readonly ids: Map<string, Partial<Record<Language, number>>>;
 }
 
-/** Stores fixtures that are not stored yet, as translations of each other; answers how many records it made. Twice changes nothing. */
+/** Stores fixtures that are not stored yet in the served languages, as translations of each other; answers how many records it made. Twice changes nothing. */
 export async function seed(fixtures: Fixtures, services: Services, user: User, progress: Progress = () => undefined): Promise<number> {
   const all = [fixtures.categories, fixtures.tags, fixtures.venues, fixtures.organizers, fixtures.events];
-  const total = all.reduce((sum, list) => sum + list.length, 0) * LANGUAGES.length;
+  const { languages } = services.site.served;
+  const total = all.reduce((sum, list) => sum + list.length, 0) * languages.length;
   let done = 0;
   const loading: Loading = {
     services,
@@ -139,19 +140,20 @@ interface Loader<F, D> {
   store(groups: readonly (readonly D[])[], session: Session): Promise<readonly Stored[]>;
 }
 
-/** Stores the fixtures of one kind that are missing, in all languages, a batch in each transaction. */
+/** Stores the fixtures of one kind that are missing, in all served languages, a batch in each transaction. */
 async function load<F extends { readonly key: string }, D extends object>(
   { services, ids, progress }: Loading,
   plural: string,
   fixtures: readonly F[],
   { draft, store }: Loader<F, D>,
 ): Promise<number> {
+  const { languages } = services.site.served;
   const remember = ({ source = '', language, _id }: Stored) => ids.set(source, { ...ids.get(source), [language]: _id });
   let made = 0;
   for (let start = 0; start < fixtures.length; start += BATCH) {
     const batch = fixtures.slice(start, start + BATCH);
     const stored = await storedOf(services, plural, batch);
-    const missing = batch.filter(({ key }) => LANGUAGES.some((language) => stored.get(key)?.[language] === undefined));
+    const missing = batch.filter(({ key }) => languages.some((language) => stored.get(key)?.[language] === undefined));
     for (const members of stored.values()) for (const record of Object.values(members)) remember(record);
     if (missing.length > 0) {
       const records = await services.connection.transact(async (session) => {
@@ -159,7 +161,7 @@ async function load<F extends { readonly key: string }, D extends object>(
         const known = await storedOf(services, plural, missing, session);
         const groups: D[][] = [];
         for (const fixture of missing)
-          groups.push(await draftGroup(fixture, known.get(fixture.key) ?? {}, (one, language) => draft(one, language, session)));
+          groups.push(await draftGroup(fixture, languages, known.get(fixture.key) ?? {}, (one, language) => draft(one, language, session)));
         const created = await store(groups, session);
         return { created, known };
       });
@@ -167,7 +169,7 @@ async function load<F extends { readonly key: string }, D extends object>(
       for (const record of records.created) remember(record);
       made += records.created.length;
     }
-    progress(batch.length * LANGUAGES.length);
+    progress(batch.length * languages.length);
   }
   return made;
 }
@@ -191,9 +193,10 @@ async function storedOf(
   return stored;
 }
 
-/** A fixture in the languages in which it is missing, as translations of those that are there. */
+/** A fixture in those of the languages in which it is missing, as translations of those that are there. */
 async function draftGroup<F extends { readonly key: string }, D extends object>(
   fixture: F,
+  languages: readonly Language[],
   known: Members,
   draft: (fixture: F, language: Language) => Promise<D>,
 ): Promise<D[]> {
@@ -201,6 +204,6 @@ async function draftGroup<F extends { readonly key: string }, D extends object>(
   const translations = Object.fromEntries(Object.entries(known).map(([language, record]) => [language, siblingOf(record)]));
   const origin = { source: fixture.key, ...(first && { group: first.group, translations }) };
   const group: D[] = [];
-  for (const language of LANGUAGES) if (known[language] === undefined) group.push({ ...(await draft(fixture, language)), ...origin });
+  for (const language of languages) if (known[language] === undefined) group.push({ ...(await draft(fixture, language)), ...origin });
   return group;
 }

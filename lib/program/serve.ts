@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { waitAtMost } from '../deadline';
 import type { Log } from '../http/options';
-import { FIRST_LANGUAGE, LANGUAGES } from '../language';
 import { isPassing } from './away';
 import type { DatabaseServer } from './database-server';
 import { createAdministrator, seedEmpty } from './first-start';
@@ -38,8 +37,8 @@ export async function serve(settings: Settings, server?: DatabaseServer): Promis
     await waitAtMost(READY_MILLISECONDS, assembled.open(), { late: () => undefined });
     if (settings.PUBLIC_URL === undefined && settings.ALLOWED_HOSTS === undefined) log.warn({}, FORGEABLE);
     say(`Calendar Events listens at ${address}`);
-    say(`Pages for people: ${LISTED.format(LANGUAGES.map((language) => `${address}/${language}/`))}`);
-    say(`API: ${address}/${FIRST_LANGUAGE}/${assembled.services.namespace}`);
+    say(`Pages for people: ${LISTED.format(settings.LANGUAGES.map((language) => `${address}/${language}/`))}`);
+    say(`API: ${address}/${settings.DEFAULT_LANGUAGE}/${assembled.services.namespace}`);
     await assembled.open();
     await patiently(() => welcome(assembled, settings, address), stopping, log);
     assembled.work();
@@ -72,7 +71,6 @@ async function welcome({ services }: Assembly, settings: Settings, address: stri
   }
   await seedEmpty(services, settings);
   say('Try:');
-  say(`  curl ${address}/en/cal/events/v1/events`);
-  say(`  curl ${address}/fr/cal/events/v1/events`);
-  say(`  curl ${address}/en/cal/events/v1`);
+  for (const language of settings.LANGUAGES) say(`  curl ${address}/${language}/${services.namespace}/events`);
+  say(`  curl ${address}/${settings.DEFAULT_LANGUAGE}/${services.namespace}`);
 }

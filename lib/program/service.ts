@@ -12,7 +12,7 @@ import { type Limits, type Log, SILENT } from '../http/options';
 import type { Application, RefusedBytes } from '../http/server';
 import { createRecordPages } from '../kinds/pages/record-pages';
 import type { Services } from '../kinds/services';
-import { LANGUAGES } from '../language';
+import type { Language } from '../language';
 import { createErrorPages } from '../pages/error-pages';
 import { createFrontPage } from '../pages/front-page';
 import { ICON } from '../pages/icon';
@@ -31,7 +31,7 @@ import { createRedaction } from './connection-string';
 import { openDatabase, type ReachedDatabase } from './database';
 import { createDatabaseMetrics } from './database-metrics';
 import { type DatabaseServer, startServer } from './database-server';
-import { readExamples } from './examples';
+import { examplesIn } from './examples';
 import { jobsOf } from './jobs';
 import { createListeners } from './listeners';
 import { createListening, type Listening } from './listening';
@@ -41,7 +41,7 @@ import type { NamedPlugin, Plugin } from './plugin';
 import { loadPlugins } from './plugins';
 import { registerPlugins } from './registration';
 import { startSchedule } from './schedule';
-import { completeSettings, type Settings, type SomeSettings } from './settings';
+import { completeSettings, type Settings, type SomeSettings, servedBy } from './settings';
 import { createUnshown } from './unshown-fields';
 
 export type { NamedPlugin, Plugin } from './plugin';
@@ -105,16 +105,16 @@ const allowedHosts = ({ ALLOWED_HOSTS, PUBLIC_URL }: Settings): readonly string[
   ALLOWED_HOSTS && [...ALLOWED_HOSTS, ...(PUBLIC_URL === undefined ? [] : [new URL(PUBLIC_URL).host])];
 
 /** The arg of every route. */
-const EVERY_ROUTE = {
+const everyRoute = (languages: readonly Language[]) => ({
   ml_language: {
-    type: 'string',
-    enum: LANGUAGES,
+    type: 'string' as const,
+    enum: languages,
     description: {
       en: 'The content language; without it, that of the address',
       fr: 'La langue du contenu ; à défaut, celle de l’adresse',
     },
   },
-} as const;
+});
 
 /**
  * Puts a service together: database, registry, the calendar and other plugins, HTTP. Throws a `StartError` that names the setting or the plugin
@@ -147,8 +147,9 @@ export async function assembleService({
   const database = await openDatabase(settings, server ?? startServer(settings), onTrouble, watch);
   const { connection } = database;
   watch.show(connection);
-  const { name } = calendar.about;
-  const registry = createRegistry<User>({ everyRoute: EVERY_ROUTE, trusted: true });
+  const { name, summary } = calendar.about;
+  const served = servedBy(settings);
+  const registry = createRegistry<User>({ everyRoute: everyRoute(served.languages), trusted: true });
   const listeners = createListeners(connection.happenings, log);
   const services: Services = {
     namespace: calendar.namespace,
@@ -162,9 +163,10 @@ export async function assembleService({
     idempotency: createIdempotencyKeys(connection, () => clock.now()),
     clock,
     unshown: createUnshown(log, clock),
-    examples: readExamples,
+    examples: (language) => examplesIn(language, served),
     site: {
       name,
+      served,
       url: settings.SITE_URL ?? settings.PUBLIC_URL,
       timezone: settings.SITE_TIMEZONE,
       currencySymbol: settings.CURRENCY_SYMBOL,
@@ -181,16 +183,17 @@ export async function assembleService({
     throw error;
   }
   const catalogue = createCatalogue({ postLike: [...services.postLikes.values()], termLike: [...services.termLikes.values()] });
-  const errorPages = createErrorPages(catalogue, name);
-  const passwordPage = createPasswordPage(name);
+  const errorPages = createErrorPages(catalogue, name, served);
+  const passwordPage = createPasswordPage(name, served);
   const recordPages = createRecordPages(services, catalogue, calendar.pages);
   const connections = createConnections();
   const app = createApp<User>({
     registry,
     authenticate: createAuthentication(services.users),
     log,
+    served,
     siteName: name,
-    siteDescription: calendar.about.summary,
+    siteDescription: summary(served),
     siteTimezone: settings.SITE_TIMEZONE,
     trustProxy: settings.TRUST_PROXY,
     rateLimit: settings.RATE_LIMIT,
@@ -207,7 +210,7 @@ export async function assembleService({
     catalogue,
     page: async (request) => passwordPage(request) ?? (await errorPages(request)) ?? recordPages(request),
     passwordPage: PASSWORD_PAGE,
-    front: createFrontPage(name),
+    front: createFrontPage(name, served),
     icon: ICON,
     ...(settings.PUBLIC_URL && { publicUrl: settings.PUBLIC_URL }),
     ...(settings.SITE_URL && { siteUrl: settings.SITE_URL }),
@@ -233,7 +236,7 @@ export async function assembleService({
     services,
     database,
     open,
-    ...createListening({ app, server: { connections, onRefusal }, listeners, database, settings, open, startJobs }),
+    ...createListening({ app, server: { connections, served, onRefusal }, listeners, database, settings, open, startJobs }),
     async addUser(login, role) {
       await open();
       return addAccount(services.users, login, readRole(role));

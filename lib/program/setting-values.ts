@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { EnvError, makeValidator } from 'envalid';
 import { readUrl } from '../calendar/url';
 import { canonicalZone } from '../calendar/zones';
+import { isLanguage, LANGUAGES, type Language } from '../language';
 import { readHosts } from './connection-string';
 
 /** A validator of texts: a program, unlike the environment, may give anything. */
@@ -96,6 +97,14 @@ const readList = <T>(given: unknown, what: string, read: (item: string) => T | u
     throw new EnvError(`must be ${what}, with commas between them`);
   });
 };
+
+/** Languages to serve, of those that there are. */
+export const languages = makeValidator<readonly Language[]>((given: unknown) => {
+  const what = `one or more of ${LANGUAGES.join(', ')}, each of them once`;
+  const named = readList(given, what, (item) => (isLanguage(item) ? item : undefined));
+  if (named.length > 0 && new Set(named).size === named.length) return named;
+  throw new EnvError(`must be ${what}, with commas between them`);
+});
 
 /** Modules to load. */
 export const modules = makeValidator<readonly string[]>((given: unknown) =>

@@ -1,4 +1,5 @@
 import { cleanEnv, EnvMissingError } from 'envalid';
+import { ALL_LANGUAGES, LANGUAGES, type Language, type Served } from '../language';
 import {
   address,
   connectionString,
@@ -7,6 +8,7 @@ import {
   folder,
   host,
   hosts,
+  languages,
   modules,
   oneOf,
   origins,
@@ -36,6 +38,10 @@ export interface Settings {
   readonly PUBLIC_URL: string | undefined;
   /** Where records' own pages live; undefined: at `PUBLIC_URL`. */
   readonly SITE_URL: string | undefined;
+  /** The languages that are served, of those that there are. */
+  readonly LANGUAGES: readonly Language[];
+  /** The language where nobody has named one, one of `LANGUAGES`. */
+  readonly DEFAULT_LANGUAGE: Language;
   /** IANA name of the time zone in which dates without one are read. */
   readonly SITE_TIMEZONE: string;
   /** Symbol of prices that have none, and where it stands. */
@@ -80,6 +86,8 @@ const SETTINGS = {
   DATA_DIR: folder({ default: './data' }),
   PUBLIC_URL: address({ default: undefined }),
   SITE_URL: address({ default: undefined }),
+  LANGUAGES: languages({ default: LANGUAGES }),
+  DEFAULT_LANGUAGE: oneOf(...LANGUAGES)({ default: undefined }),
   SITE_TIMEZONE: timeZone({ default: 'UTC' }),
   CURRENCY_SYMBOL: currencySymbol({ default: '$' }),
   CURRENCY_POSITION: oneOf('prefix', 'postfix')({ default: 'prefix' }),
@@ -107,18 +115,25 @@ const shown = (name: string, given: unknown): string =>
 /** Any origin, which is what is meant where none is listed. */
 const isAny = (given: unknown): boolean => (Array.isArray(given) && given.length === 1 ? given[0] : given) === '*';
 
-const settle = (given: Readonly<Record<string, unknown>>): Settings =>
-  // A copy, since envalid's own object throws where a member is looked for that it does not have.
-  ({
-    ...cleanEnv(isAny(given['CORS_ORIGINS']) ? { ...given, CORS_ORIGINS: undefined } : given, SETTINGS, {
-      reporter: ({ errors: wrong }) => {
-        const sentences = Object.entries(wrong).map(([name, error]) =>
-          error instanceof EnvMissingError ? `${name} must be set.` : `${name} ${error?.message}; ${shown(name, given[name])}.`,
-        );
-        if (sentences.length > 0) throw new StartError(sentences.join(' '));
-      },
-    }),
+/** The language where nobody has named one: the one given, else the first of all, else of those that are served. Throws a `StartError` for another. */
+const defaultOf = (served: readonly Language[], given: Language | undefined): Language => {
+  const language = given ?? served.find((one) => one === ALL_LANGUAGES.first) ?? served[0] ?? ALL_LANGUAGES.first;
+  if (served.includes(language)) return language;
+  throw new StartError(`DEFAULT_LANGUAGE must be one of LANGUAGES (${served.join(', ')}); ${shown('DEFAULT_LANGUAGE', given)}.`);
+};
+
+const settle = (given: Readonly<Record<string, unknown>>): Settings => {
+  const read = cleanEnv(isAny(given['CORS_ORIGINS']) ? { ...given, CORS_ORIGINS: undefined } : given, SETTINGS, {
+    reporter: ({ errors: wrong }) => {
+      const sentences = Object.entries(wrong).map(([name, error]) =>
+        error instanceof EnvMissingError ? `${name} must be set.` : `${name} ${error?.message}; ${shown(name, given[name])}.`,
+      );
+      if (sentences.length > 0) throw new StartError(sentences.join(' '));
+    },
   });
+  // A copy, since envalid's own object throws where a member is looked for that it does not have.
+  return { ...read, DEFAULT_LANGUAGE: defaultOf(read.LANGUAGES, read.DEFAULT_LANGUAGE) };
+};
 
 /**
  * Reads and checks all settings of an environment, in which an empty variable is one that is not set. Throws a `StartError` that names each
@@ -137,3 +152,7 @@ export function completeSettings(given: SomeSettings): Settings {
   if (unknown.length > 0) throw new StartError(`There is no setting ${unknown.join(', ')}: use ${Object.keys(SETTINGS).join(', ')}.`);
   return settle(given);
 }
+
+/** The languages that settings serve. */
+export const servedBy = ({ LANGUAGES: languages, DEFAULT_LANGUAGE: first }: Settings): Served =>
+  Object.freeze({ languages: Object.freeze([...languages]), first });

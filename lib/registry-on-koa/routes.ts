@@ -1,5 +1,6 @@
 import { createCatalogue } from '../errors/catalogue';
 import { createRoutesMiddleware, DEFAULT_NAME, type RoutesMiddleware, type RoutesOptions } from '../http/routes';
+import { ALL_LANGUAGES } from '../language';
 import { createErrorPages } from '../pages/error-pages';
 import type { Asker, Registry } from '../registry/route';
 
@@ -17,4 +18,7 @@ const catalogue = createCatalogue({ postLike: [], termLike: [] });
  * new Koa().use(createRoutes(registry, { siteName: { en: 'Library', fr: 'Bibliothèque' } })).listen(3000);
  */
 export const createRoutes = <U extends Asker>(registry: Registry<U>, options: RoutesOptions<U> = {}): RoutesMiddleware =>
-  createRoutesMiddleware(registry, options, { catalogue, page: createErrorPages(catalogue, options.siteName ?? DEFAULT_NAME, true) });
+  createRoutesMiddleware(registry, options, {
+    catalogue,
+    page: createErrorPages(catalogue, options.siteName ?? DEFAULT_NAME, ALL_LANGUAGES, true),
+  });

@@ -1,4 +1,4 @@
-import type { Language, Text } from '../language';
+import { ALL_LANGUAGES, type Language, type Served, type Text } from '../language';
 import { createComponents } from './openapi/components';
 import { type Examples, NO_EXAMPLES } from './openapi/examples';
 import { describeOperation } from './openapi/operation';
@@ -10,6 +10,8 @@ import type { Asker, Registry } from './route';
 /** What the operations of a document are described with. */
 export interface OperationOptions {
   readonly language: Language;
+  /** The languages that answers may be in; all unless given. */
+  readonly served?: Served;
   /** Answers that were really given; without them the document has no examples. */
   readonly examples?: Examples;
   /** What is grouped under the tags, in the order in which they are listed. */
@@ -51,11 +53,11 @@ export interface Operations {
 export const describeOperations = <U extends Asker>(
   registry: Registry<U>,
   namespace: string,
-  { language, tags = {}, examples = NO_EXAMPLES }: OperationOptions,
+  { language, served = ALL_LANGUAGES, tags = {}, examples = NO_EXAMPLES }: OperationOptions,
 ): Operations => {
   const everyRoute = Object.keys(registry.everyRoute);
   const routes = registry.routes.filter((route) => route.namespace === namespace);
-  const components = createComponents(language, examples);
+  const components = createComponents(language, examples, served);
   // Answers are named first: what requests share makes way for them.
   for (const { answers } of routes.flatMap(({ endpoints }) => endpoints)) if (answers !== undefined) components.schema(answers);
   const shared = createSharedSchemas(Object.keys(components.all().schemas));
@@ -88,7 +90,7 @@ export const toOpenApi = <U extends Asker>(
   options: OpenApiOptions,
   operations: Operations = describeOperations(registry, namespace, options),
 ): OpenApiDocument => {
-  const { language: _, baseUrl, server, externalDocs, tags: __, examples: ___, ...info } = options;
+  const { language: _, baseUrl, server, externalDocs, tags: __, examples: ___, served: ____, ...info } = options;
   return {
     openapi: '3.1.0',
     info,

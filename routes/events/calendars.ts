@@ -8,6 +8,7 @@ import { singleArgs } from '../../lib/kinds/listing/reading-args';
 import type { PostLike } from '../../lib/kinds/post-like';
 import { assertReadable, unreadable } from '../../lib/kinds/posts/visibility';
 import { revisionOf } from '../../lib/kinds/revision';
+import { servedRecord } from '../../lib/kinds/served-record';
 import type { CalendarRegistry, Services, User } from '../../lib/kinds/services';
 import type { Language, Text } from '../../lib/language';
 import { createInstallation } from '../../lib/records/installation';
@@ -130,7 +131,7 @@ export function declareCalendars(registry: CalendarRegistry, services: Services)
     NAMESPACE,
     {
       path: '/events/{id}.ics',
-      load: ({ path }) => posts.byId(Number(path.id)),
+      load: async ({ path }) => servedRecord(await posts.byId(Number(path.id)), services.site),
       notFound: (path) => errors.notFound(kind, String(path.id)),
     },
     {

@@ -7,7 +7,6 @@ import { framed } from '../../lib/kinds/pages/frame';
 import { websiteLink } from '../../lib/kinds/pages/links';
 import { pagerOf } from '../../lib/kinds/pages/pager';
 import { askedPage, askedText, type PageVisit } from '../../lib/kinds/pages/visit';
-import { LANGUAGES } from '../../lib/language';
 import { monthText, monthTitle } from '../../lib/pages/dates';
 import { html } from '../../lib/pages/html';
 import type { Reply } from '../../lib/registry/reply';
@@ -49,7 +48,7 @@ export const startPage = async (visit: PageVisit): Promise<Reply<string>> => {
     section: `${base}/`,
     canonical: total === 0 && asked !== undefined ? undefined : addressOf(base, asked, page),
     alternates: {
-      ...Object.fromEntries(LANGUAGES.map((one) => [one, addressOf(`${root}/${one}`, asked)])),
+      ...Object.fromEntries(services.site.served.languages.map((one) => [one, addressOf(`${root}/${one}`, asked)])),
       ...(asked === undefined && { 'x-default': `${root}/` }),
     },
     calendar,
@@ -77,7 +76,7 @@ export const elsewherePage = (visit: PageVisit): Reply<string> => {
   return framed(visit, {
     title: services.site.name[language],
     canonical: `${base}/`,
-    alternates: { ...Object.fromEntries(LANGUAGES.map((one) => [one, `${root}/${one}/`])), 'x-default': `${root}/` },
+    alternates: { ...Object.fromEntries(services.site.served.languages.map((one) => [one, `${root}/${one}/`])), 'x-default': `${root}/` },
     main: html`<p>${WORDS.elsewhere[language]} ${websiteLink(siteUrl(base, services.site))}</p>`,
   });
 };

@@ -1,6 +1,7 @@
 import { createApp } from '../../lib/http/app';
 import { createRouter } from '../../lib/http/router';
 import { listen } from '../../lib/http/server';
+import { ALL_LANGUAGES } from '../../lib/language';
 import type { Arg } from '../../lib/registry/args';
 import { createRegistry } from '../../lib/registry/registry';
 import type { Registry } from '../../lib/registry/route';
@@ -65,6 +66,7 @@ const appOf = (registry: Registry<Nobody>) =>
     registry,
     authenticate: async () => undefined,
     log: silent,
+    served: ALL_LANGUAGES,
     siteName: { en: 'Bench', fr: 'Banc d’essai' },
     siteTimezone: 'UTC',
     trustProxy: 0,

@@ -10,6 +10,28 @@ const sources = repository.files().filter((file) => /^(?:lib|routes|fixtures)\/.
 /** A source without its comments. */
 const codeOf = (file: string): string => repository.read(file).replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 
+/** The sources that look at all languages that there are, whatever is served, and what for. */
+const KNOWING: Readonly<Record<string, string>> = {
+  'fixtures/fixtures-file.ts': 'what files of fixtures must say',
+  'lib/index.ts': 'a public name',
+  'lib/kinds/answers/address-answers.ts': 'the types of answers',
+  'lib/pages/layout.ts': 'what addresses have in common',
+  'lib/pages/local-time.ts': 'the script, which is the same on every page',
+  'lib/program/route-list.ts': 'addresses that somebody pastes',
+  'lib/program/routes-command.ts': 'what may be asked for, before the settings are read',
+  'lib/program/seed.ts': 'what a text of a fixture is',
+  'lib/program/setting-values.ts': 'what may be served',
+  'lib/program/settings.ts': 'what is served unless given',
+  'lib/records/check/notes.ts': 'records that are stored, shown or not',
+  'lib/registry-on-koa.ts': 'a public name',
+  'lib/registry/declaration-check.ts': 'what declarations must say',
+  'lib/registry/meta-keywords.ts': 'what declarations must say',
+  'lib/registry/openapi/refusals.ts': 'a refusal of which the code alone matters',
+};
+
+/** Takes the list of all languages from where it is. */
+const TAKES_ALL = /\{[^{}]*\bLANGUAGES\b[^{}]*\} from '[^']*\/language'/;
+
 describe('A third language', () => {
   let folder = '';
   before(() => {
@@ -38,6 +60,11 @@ describe('A third language', () => {
       others.filter((file) => !complaints.some((one) => one.file === file && /\bde\b|Text|Language/.test(one.sentences.join(' ')))),
     ).to.deep.equal([]);
     expect([...counts.values()].reduce((sum, count) => sum + count, 0)).to.be.above(withTexts.length);
+  });
+
+  it('is served where the settings say so: no source that answers looks at the list of all', () => {
+    const looking = sources.filter((file) => TAKES_ALL.test(codeOf(file)));
+    expect(looking).to.have.members(Object.keys(KNOWING));
   });
 
   it('is named by no source but the list of languages: none is picked by hand', () => {

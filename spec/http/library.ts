@@ -2,6 +2,7 @@ import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { ApiError, errors } from '../../lib/errors';
 import { createApp, type HttpOptions } from '../../lib/http/app';
 import { type ListeningServer, listen, type ServerOptions } from '../../lib/http/server';
+import { ALL_LANGUAGES } from '../../lib/language';
 import { createRegistry } from '../../lib/registry/registry';
 import { reply } from '../../lib/registry/reply';
 import { held } from '../support/held';
@@ -212,6 +213,7 @@ export const startLibrary = async (own: Partial<HttpOptions<Reader>> = {}, serve
     registry,
     authenticate,
     log: { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') },
+    served: ALL_LANGUAGES,
     siteName: { en: 'Library', fr: 'Bibliothèque' },
     siteTimezone: 'Europe/Paris',
     trustProxy: 0,

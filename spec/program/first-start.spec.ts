@@ -63,6 +63,24 @@ describe('The first start', function () {
     await stop(next);
   });
 
+  it('loads the fixtures in the languages that are served, and names these alone', async () => {
+    const server = await serve({ ...freshPlace(), LANGUAGES: 'fr' });
+    await said(server, /Try:(\n +curl \S+){2}\n/);
+    const { address } = server;
+    const shown = server.out().replace(PASSWORD, '').split('\n');
+    expect(shown.filter((line) => line.includes(`${address}/`))).to.deep.equal([
+      `Pages for people: ${address}/fr/`,
+      `API: ${address}/fr/cal/events/v1`,
+      `  curl ${address}/fr/cal/events/v1/events`,
+      `  curl ${address}/fr/cal/events/v1`,
+    ]);
+    expect((await ask(address, '/fr/cal/events/v1/events?start_date=1970-01-01')).body.events[0])
+      .to.include({ language: 'fr' })
+      .and.to.have.property('translations')
+      .that.deep.equals({});
+    await stop(server);
+  });
+
   it('loads nothing with SEED=none; where it is killed while it loads the fixtures later, the next one finishes that without a complaint', async () => {
     const place = freshPlace();
     const first = await serve({ ...place, SEED: 'none' });

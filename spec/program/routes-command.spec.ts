@@ -120,6 +120,16 @@ describe('The routes command', () => {
     await service.stop();
   });
 
+  it('speaks the default language, and none that is not served', async () => {
+    const { out } = await run(['routes', '--openapi'], { LANGUAGES: 'fr' });
+    expect(JSON.parse(out).servers).to.deep.equal([
+      { url: 'http://127.0.0.1:3000/fr/cal/events/v1', description: 'Le service, en français' },
+    ]);
+    expect(out).to.not.match(/"en"|\/en\b|en anglais/);
+    const refusal = '--language must be one of LANGUAGES (fr); it is "en".\n';
+    expect(await run(['routes', '--language', 'en'], { LANGUAGES: 'fr' })).to.deep.include({ code: 1, out: '', err: refusal });
+  });
+
   it('prints the OpenAPI document of a plugin’s own namespace', async () => {
     const document = JSON.parse(await routes('--openapi', 'shop/v1', '--language', 'fr'));
     expect(document.servers).to.deep.equal([{ url: 'http://127.0.0.1:3000/fr/shop/v1', description: 'Le service, en français' }]);

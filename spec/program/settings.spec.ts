@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
 import { createRedaction, readHosts } from '../../lib/program/connection-string';
-import { completeSettings, readSettings, type Settings } from '../../lib/program/settings';
+import { completeSettings, readSettings, type Settings, servedBy } from '../../lib/program/settings';
 import { StartError } from '../../lib/program/start-error';
 import { freshFolder, run } from './program';
 
@@ -61,6 +61,11 @@ const WRONG: Readonly<Record<keyof Settings, readonly [allowed: RegExp, values: 
   ],
   PUBLIC_URL: [/an address that begins with http:\/\/ or https:\/\//, URLS],
   SITE_URL: [/an address that begins with http:\/\/ or https:\/\//, URLS],
+  LANGUAGES: [
+    /one or more of en, fr, each of them once, with commas/,
+    [' ', ',', 'de', 'EN', 'en,', 'en,,fr', 'en fr', 'en;fr', 'en,de', 'en,en', 'en-GB', 'English', '*', 'all', 'en\0'],
+  ],
+  DEFAULT_LANGUAGE: [/one of en, fr/, [...WORDS, 'de', 'EN', 'en,fr', 'en-GB', 'English']],
   SITE_TIMEZONE: [
     /a time zone, e\.g\. Europe\/Paris/,
     [' ', 'Mars/Olympus', 'Paris', 'Europe', 'Europe/', '/', 'Europe/Paris/', 'UTC+99', '+25:00', 'now', '12', 'Europe Paris'],
@@ -163,6 +168,9 @@ describe('A setting', () => {
     ['CURRENCY_SYMBOL', 'NT$', 'NT$'],
     ['SITE_TIMEZONE', 'UTC+5:30', 'UTC+5:30'],
     ['PLUGINS', './a.js, b', ['./a.js', 'b']],
+    ['LANGUAGES', 'fr, en', ['fr', 'en']],
+    ['LANGUAGES', 'fr', ['fr']],
+    ['DEFAULT_LANGUAGE', 'fr', 'fr'],
   ];
   for (const [name, value, settled] of right) {
     it(`is settled: ${name}=${value}, and stays so`, () => {
@@ -171,6 +179,32 @@ describe('A setting', () => {
       expect(completeSettings(settings)).to.deep.equal(settings);
     });
   }
+});
+
+describe('The default language', () => {
+  const settled: readonly (readonly [string | undefined, string | undefined, string])[] = [
+    [undefined, undefined, 'en'],
+    ['fr,en', undefined, 'en'],
+    ['fr', undefined, 'fr'],
+    ['en,fr', 'fr', 'fr'],
+  ];
+  for (const [languages, given, language] of settled) {
+    it(`is ${language} of the languages ${languages ?? 'that there are'} where ${given ?? 'none'} is named`, () => {
+      const settings = readSettings({ LANGUAGES: languages, DEFAULT_LANGUAGE: given });
+      expect(settings.DEFAULT_LANGUAGE).to.equal(language);
+      expect(servedBy(settings)).to.deep.equal({ languages: settings.LANGUAGES, first: language });
+    });
+  }
+
+  it('is one of those that are served, or nothing starts', () => {
+    const sentence = 'DEFAULT_LANGUAGE must be one of LANGUAGES (en); it is "fr".';
+    expect(refusalOf({ LANGUAGES: 'en', DEFAULT_LANGUAGE: 'fr' })).to.equal(sentence);
+    expect(() => completeSettings({ LANGUAGES: ['en'], DEFAULT_LANGUAGE: 'fr' })).to.throw(StartError, sentence);
+  });
+
+  it('is none where a program serves no language', () => {
+    expect(() => completeSettings({ LANGUAGES: [] })).to.throw(StartError, /^LANGUAGES must be one or more of en, fr, each of them once/);
+  });
 });
 
 describe('Credentials', () => {

@@ -87,6 +87,7 @@ interface Root extends Linked {
   readonly routes: Readonly<Record<string, Linked>>;
   readonly authentication: Readonly<Record<string, { readonly endpoints: { readonly authorization: string } }>>;
   readonly languages?: Readonly<Record<Language, { readonly href: string }>>;
+  readonly default_language?: Language;
 }
 
 describe('the root index', () => {
@@ -105,9 +106,10 @@ describe('the root index', () => {
     it(`is at the address of the site too, where the client likes ${language}, with the roots of all languages`, async () => {
       const root = `${stage.address}/${language}/`;
       const [front, own] = await Promise.all([indexAt('/', language), indexAt(`/${language}/`, language)]);
-      const { languages, ...index } = front.body;
+      const { languages, default_language: first, ...index } = front.body;
       expect(index).to.deep.equal(own.body);
       expect(languages?.[language].href).to.equal(root);
+      expect(first).to.equal('en');
       for (const { headers } of [front, own]) expect(headers.get('link')).to.equal(`<${root}>; rel="https://api.w.org/"`);
       expect(front.headers.get('vary')).to.include('Accept-Language');
     });

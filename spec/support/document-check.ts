@@ -4,6 +4,7 @@ import { percentPairs, readForm } from '../../lib/http/form';
 import { DEFAULT_LIMITS } from '../../lib/http/options';
 import { askedPath, isRoot } from '../../lib/http/request-values';
 import { createRouter } from '../../lib/http/router';
+import { LANGUAGES } from '../../lib/language';
 import { FORMATS } from '../../lib/registry/formats';
 import { toOpenApi } from '../../lib/registry/openapi';
 import type { Asker, Registry } from '../../lib/registry/route';
@@ -154,13 +155,16 @@ export const createDocumentCheck = <U extends Asker>(
     judgesOf.set(namespace, made);
     return made;
   };
+  // A service declares the languages that it serves for every route; another registry has all.
+  const languages = registry.everyRoute['ml_language']?.enum ?? LANGUAGES;
+  const root = new RegExp(`^/(?:${languages.join('|')})(/.*|)$`, 'is');
   let findRoute: ReturnType<typeof createRouter<U>> | undefined;
 
   const find = (request: Exchanged['request']) => {
     const target = (request.url ?? '').replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
     const [address = '', search = ''] = target.split(/\?(.*)/s);
     const query = queryOf(search);
-    const [, path] = /^\/(?:en|fr)(\/.*|)$/is.exec(address) ?? [];
+    const [, path] = root.exec(address) ?? [];
     const asked = path === undefined ? undefined : askedPath(path, query['rest_route']);
     if (asked === undefined || isRoot(asked)) return undefined;
     findRoute ??= createRouter(registry);

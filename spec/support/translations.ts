@@ -1,7 +1,8 @@
 import type { Language } from '../../lib/language';
 import type { Posts } from '../../lib/records/posts';
 import type { Post } from '../../lib/records/record';
-import { type Draft, siblingOf } from '../../lib/records/store';
+import { siblingOf } from '../../lib/records/sibling';
+import type { Draft } from '../../lib/records/store';
 import type { Running } from './service';
 
 type Said = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import { inEach, LANGUAGES } from '../../language';
+import { inEach, LANGUAGES, type Served } from '../../language';
 import type { Answers } from '../../registry/answers';
 
 /** The ID of a record, and what it is called across sites. */
@@ -64,3 +64,13 @@ export const languageAnswers = {
     },
   },
 } as const satisfies Answers['properties'];
+
+/** The same where these languages are served. */
+export const languageAnswersIn = ({ languages }: Served) =>
+  ({
+    language: { ...languageAnswers.language, enum: languages },
+    translations: {
+      ...languageAnswers.translations,
+      properties: Object.fromEntries(languages.map((language) => [language, translationAnswer])),
+    },
+  }) satisfies Answers['properties'];

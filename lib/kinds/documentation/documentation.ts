@@ -63,7 +63,12 @@ export const toDocumentation = (
 /** What of it is the same under every address. */
 function operationsOf(registry: CalendarRegistry, { services, namespace, language }: Omit<Documented, 'baseUrl'>): Operations {
   const examples = examplesOf(services, language, namespace);
-  return describeOperations(registry, namespace, { language, tags: tagsOf(registry, services, namespace), examples });
+  return describeOperations(registry, namespace, {
+    language,
+    served: services.site.served,
+    tags: tagsOf(registry, services, namespace),
+    examples,
+  });
 }
 
 /**
@@ -126,6 +131,7 @@ const createPages = (services: Services, namespace: string) => {
       namespace,
       language,
       siteName: services.site.name,
+      served: services.site.served,
       addressIn,
       jsonAddress: `${addressIn(language)}?format=json`,
       errorsAddress: `${baseUrl}/errors`,

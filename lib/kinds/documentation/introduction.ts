@@ -1,4 +1,4 @@
-import { LANGUAGE_NAMES, LANGUAGES, type Language, type Text } from '../../language';
+import { inEach, LANGUAGE_NAMES, type Language, type Text } from '../../language';
 import { defaultPerPage } from '../../values/paging';
 import type { Section } from '../about';
 import type { Services } from '../services';
@@ -12,18 +12,30 @@ export interface Introduced {
 }
 
 /** What a document begins with: which service this is. */
-export const namespaceSummary = (services: Pick<Services, 'namespace' | 'about'>, namespace: string): Text =>
-  namespace === services.namespace ? services.about.summary : services.about.additions;
+export const namespaceSummary = ({ about, site, namespace: main }: Introduced['services'], namespace: string): Text =>
+  namespace === main ? about.summary(site.served) : about.additions(site.served);
 
-const languages = ({ language, baseUrl, namespace }: Introduced): Section => {
+const languages = ({ services, language, baseUrl, namespace }: Introduced): Section => {
+  const title: Text = { en: 'Languages', fr: 'Langues' };
+  const { languages: all } = services.site.served;
+  const roots = inEach((one) => new Intl.ListFormat(one, { type: 'disjunction' }).format(all.map((other) => `\`/${other}\``)));
+  const others = all.filter((other) => other !== language);
+  if (others.length === 0) {
+    return {
+      title,
+      text: {
+        en: `The first segment of the address, ${roots.en}, is the language of the content and of the messages: there is no other.`,
+        fr: `Le premier segment de l’adresse, ${roots.fr}, donne la langue du contenu et des messages : il n’y en a pas d’autre.`,
+      },
+    };
+  }
   const root = baseUrl.slice(0, baseUrl.lastIndexOf('/'));
-  const others = LANGUAGES.filter((other) => other !== language);
   const links = others.map((other) => `[${LANGUAGE_NAMES[other]}](${root}/${other}/${namespace}/doc)`).join(', ');
   return {
-    title: { en: 'Languages', fr: 'Langues' },
+    title,
     text: {
-      en: `The first segment of the address, \`/en\` or \`/fr\`, is the language of the content and of the messages; the parameter \`ml_language\` overrides it. Lists and slugs are those of this language, while an ID finds a record of either. This document in another language: ${links}.`,
-      fr: `Le premier segment de l’adresse, \`/en\` ou \`/fr\`, donne la langue du contenu et des messages ; le paramètre \`ml_language\` l’emporte sur lui. Les listes et les slugs sont ceux de cette langue, alors qu’un identifiant désigne un enregistrement de l’une ou de l’autre. Ce document dans une autre langue : ${links}.`,
+      en: `The first segment of the address, ${roots.en}, is the language of the content and of the messages; the parameter \`ml_language\` overrides it. Lists and slugs are those of this language, while an ID finds a record whatever its language. This document in another language: ${links}.`,
+      fr: `Le premier segment de l’adresse, ${roots.fr}, donne la langue du contenu et des messages ; le paramètre \`ml_language\` l’emporte sur lui. Les listes et les slugs sont ceux de cette langue, alors qu’un identifiant désigne un enregistrement quelle que soit sa langue. Ce document dans une autre langue : ${links}.`,
     },
   };
 };

@@ -8,7 +8,7 @@ import type { PostRecord } from '../post-record';
 import type { Services } from '../services';
 import { EVERY_MEMBER, shownMembers } from '../shown-members';
 import { createAssigning } from '../terms/assigning';
-import { assignedAnswer } from '../terms/term-answer';
+import { assignedAnswerIn } from '../terms/term-answer';
 import { presentTerms } from '../terms/term-presenting';
 import { ID_LIST } from './inline-link';
 
@@ -29,7 +29,7 @@ export const assignedTerms = (services: Services, { shown, shared, description }
       nulled: 'kept',
       ...(shared && { shared: { path: plural, by: shared } }),
       hidden: { value: [] },
-      answer: () => ({ type: 'array', items: assignedAnswer, required: true, description: shown }),
+      answer: () => ({ type: 'array', items: assignedAnswerIn(services.site.served), required: true, description: shown }),
     },
     extension: {},
   }),
@@ -67,7 +67,7 @@ export function termField(
       const of = services.termLikes.get(plural);
       const namings = records.map((record) => ({ ids: idsOf(record), language: record.language }));
       const assigned = await shownMembers(termsOf(), namings, EVERY_MEMBER);
-      const place = { baseUrl: view.baseUrl, origin: siteUrl(view.baseUrl, services.site) };
+      const place = { baseUrl: view.baseUrl, origin: siteUrl(view.baseUrl, services.site), served: services.site.served };
       return assigned.map((terms) => of && presentTerms(of, terms, place));
     },
   } as const satisfies KindField;

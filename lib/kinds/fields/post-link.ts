@@ -1,6 +1,5 @@
 import type { Filter } from 'mongodb';
 import { errors } from '../../errors';
-import { LANGUAGES } from '../../language';
 import { idsOfLink } from '../../records/links';
 import type { Arg, ArgRequest } from '../../registry/args';
 import { isEmpty } from '../../values/emptiness';
@@ -131,13 +130,15 @@ export function postLink(services: Services, kind: KindDraft, name: string, link
 export function backLink(services: Services, kind: KindDraft, name: string, back: string): KindField {
   const path = `fields.${name}`;
   const { name: hint } = filterIndex(kind, name, path);
-  // That a protected record links here is hidden as its other parts are. All languages are named for the order of the index.
+  // That a protected record links here is hidden as its other parts are. All languages that are served are named, for the order of the index too.
   const linking = (target: object, { user, password }: View) => {
     const open = kind.protectable ? openTo(user, kind.plural, password) : {};
     return services.kinds
       .posts<PostRecord>(kind.plural)
       .collection()
-      .find({ [path]: target, language: { $in: [...LANGUAGES] }, status: 'publish', ...open } as Filter<PostRecord>, { hint })
+      .find({ [path]: target, language: { $in: [...services.site.served.languages] }, status: 'publish', ...open } as Filter<PostRecord>, {
+        hint,
+      })
       .sort({ date: -1, _id: -1 });
   };
   const isMany = ({ counts }: PostRecord) => (counts?.[back] ?? 0) > MOST_SHOWN;

@@ -1,10 +1,11 @@
 import { canRead } from '../../access/posts';
 import { slugOfAddress } from '../../calendar/slug';
 import { errors, type Kind } from '../../errors';
-import { LANGUAGES, type Language } from '../../language';
+import type { Language } from '../../language';
 import type { Stored, Term } from '../../records/record';
 import { postUrl, siteUrl, translationsOf } from '../addresses';
 import type { PostRecord } from '../post-record';
+import { servedRecord } from '../served-record';
 import type { Folder } from './folders';
 import { objectsIn, type ShownRecord, textIn } from './shown-record';
 import { askedText, type PageVisit } from './visit';
@@ -26,6 +27,7 @@ interface Finder<R extends Stored> {
  */
 async function find<R extends Stored>(visit: PageVisit, kind: Kind & Parameters<typeof translationsOf>[1], of: Finder<R>, name: string) {
   const { language, services, base } = visit;
+  const { served } = services.site;
   const origin = siteUrl(base, services.site);
   const urlOf = (record: R) => {
     const { _id: id, slug, language: spoken } = record;
@@ -33,7 +35,7 @@ async function find<R extends Stored>(visit: PageVisit, kind: Kind & Parameters<
   };
   if (name === '') {
     const id = Number(askedText(visit, 'p'));
-    const record = Number.isSafeInteger(id) && id > 0 ? await of.byId(id) : undefined;
+    const record = Number.isSafeInteger(id) && id > 0 ? servedRecord(await of.byId(id), services.site) : undefined;
     if (record === undefined) throw errors.notFound(kind, askedText(visit, 'p'));
     const isHere = record.language === language && urlOf(record).includes('?p=');
     // Where a hidden record would be is nobody's business.
@@ -42,10 +44,10 @@ async function find<R extends Stored>(visit: PageVisit, kind: Kind & Parameters<
   const slug = slugOfAddress(name);
   const record = slug === '' ? undefined : await of.bySlug(language, slug);
   if (record !== undefined) return { record };
-  for (const other of slug === '' ? [] : LANGUAGES.filter((one) => one !== language)) {
+  for (const other of slug === '' ? [] : served.languages.filter((one) => one !== language)) {
     const found = await of.bySlug(other, slug);
     if (found === undefined || !of.isKnown(found)) continue;
-    const translation = translationsOf(found, kind, { baseUrl: base, origin }, of.siblings)[language];
+    const translation = translationsOf(found, kind, { baseUrl: base, origin, served }, of.siblings)[language];
     return { elsewhere: translation === undefined ? urlOf(found) : textIn(translation as ShownRecord, 'url') };
   }
   throw errors.notFound(kind, name);

@@ -1,5 +1,4 @@
 import { errors } from '../../errors';
-import { LANGUAGES } from '../../language';
 import { html, type Part } from '../../pages/html';
 import type { Reply } from '../../registry/reply';
 import { listingOf } from '../listing/listing';
@@ -22,7 +21,7 @@ const PER_PAGE = 50;
 
 /** The page of a folder: all its records, or terms in use, by name. */
 export const folderPage = async (visit: PageVisit, folder: Folder): Promise<Reply<string>> => {
-  const { language, root } = visit;
+  const { language, root, services } = visit;
   const kind = folder.posts ?? folder.terms;
   const page = askedPage(visit);
   const { items, total } = await (folder.posts ? namedPosts(visit, folder.posts, page) : namedTerms(visit, folder.terms, page));
@@ -34,7 +33,7 @@ export const folderPage = async (visit: PageVisit, folder: Folder): Promise<Repl
     title: pluralName(visit, kind),
     section: address,
     canonical: to(page),
-    alternates: Object.fromEntries(LANGUAGES.map((one) => [one, `${root}/${one}/${encodeURI(kind.segment)}/`])),
+    alternates: Object.fromEntries(services.site.served.languages.map((one) => [one, `${root}/${one}/${encodeURI(kind.segment)}/`])),
     main: html`${items.length === 0 ? html`<p>${PAGE_WORDS.empty[language]}</p>\n` : html`<ul class="names">\n${items}</ul>\n`}${pagerOf(
       PAGE_WORDS.pages[language],
       page > 1 ? { href: to(page - 1), text: PAGE_WORDS.previousPage[language] } : undefined,

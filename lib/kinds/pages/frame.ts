@@ -42,7 +42,7 @@ const sectionsOf = (visit: PageVisit): PageLink[] => {
 export const framed = (visit: PageVisit, page: Framed): Reply<string> => {
   const { services, language, root, base } = visit;
   const { canonical, summary = '', image, data, calendar, head, ...rest } = page;
-  const { name } = services.site;
+  const { name, served } = services.site;
   const others = page.alternates ?? {};
   // What search engines are told of this page's translations is true of its first page alone.
   const isOneOfThem = canonical !== undefined && canonical === others[language];
@@ -59,6 +59,7 @@ export const framed = (visit: PageVisit, page: Framed): Reply<string> => {
     ...rest,
     language,
     siteName: name,
+    served,
     home: `${base}/`,
     sections: isServedHere(visit) ? sectionsOf(visit) : [],
     addressIn: (other) => others[other] ?? `${root}/${other}/`,

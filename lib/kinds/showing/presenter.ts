@@ -31,7 +31,9 @@ export function createPresenter(services: Services, kind: Showing) {
   const end = (record: PostRecord, view: View, origin: string): Shown => ({
     ...(sparse && globalIds(record._id, origin)),
     language: record.language,
-    translations: translationsOf(record, kind, { baseUrl: view.baseUrl, origin }, (sibling) => canRead(view.user, plural, sibling)),
+    translations: translationsOf(record, kind, { baseUrl: view.baseUrl, origin, served: services.site.served }, (sibling) =>
+      canRead(view.user, plural, sibling),
+    ),
   });
 
   return async (records: readonly PostRecord[], view: View): Promise<Shown[]> => {

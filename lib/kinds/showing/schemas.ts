@@ -1,8 +1,8 @@
-import { capitalized } from '../../language';
+import { capitalized, type Served } from '../../language';
 import type { Answers } from '../../registry/answers';
 import type { Schema } from '../../registry/args';
 import { requiredOf } from '../../registry/json-schema';
-import { idAnswers, languageAnswers, restUrlAnswer, urlAnswer } from '../answers/address-answers';
+import { idAnswers, languageAnswersIn, restUrlAnswer, urlAnswer } from '../answers/address-answers';
 import { featuredAnswer, imageAnswer } from '../answers/image-answer';
 import type { TitledAnswer } from '../answers/page-answers';
 import { publicationAnswers } from '../answers/publication-answers';
@@ -25,7 +25,7 @@ const { id, ...globalIds } = idAnswers;
 type EmbeddedOf = (plural: string) => TitledAnswer;
 
 /** The schema of what the kind itself shows. */
-function ownAnswer({ title, one, description, sparse, fields }: Answering, embeddedOf: EmbeddedOf): TitledAnswer {
+function ownAnswer({ title, one, description, sparse, fields }: Answering, embeddedOf: EmbeddedOf, served: Served): TitledAnswer {
   const sparseText = sparse &&
     one && { en: `${capitalized(one.en)}. What is empty is left out.`, fr: `${capitalized(one.fr)}. Ce qui est vide est omis.` };
   const own = fields.flatMap(({ name, plugin, answer }) => (plugin === undefined && answer ? [[name, answer(embeddedOf)] as const] : []));
@@ -42,23 +42,23 @@ function ownAnswer({ title, one, description, sparse, fields }: Answering, embed
       slug: sparse ? { type: 'string', minLength: 1 } : slug,
       image: sparse ? imageAnswer : featuredAnswer,
       ...(sparse && globalIds),
-      ...languageAnswers,
+      ...languageAnswersIn(served),
     },
     ...((description ?? sparseText) && { description: description ?? sparseText }),
   };
 }
 
 /** The schema of a record within another record's answer, where nothing is shown that would embed others again. */
-export function embeddedAnswer(kind: Answering, embeddedOf: EmbeddedOf): TitledAnswer {
+export function embeddedAnswer(kind: Answering, embeddedOf: EmbeddedOf, served: Served): TitledAnswer {
   const inner = kind.added.filter(({ outermost }) => !outermost);
-  const own = withFields(ownAnswer(kind, embeddedOf), inner, kind.protectable, embeddedOf);
+  const own = withFields(ownAnswer(kind, embeddedOf, served), inner, kind.protectable, embeddedOf);
   return inner.length === kind.added.length ? own : { ...own, title: `Embedded${own.title}` };
 }
 
 /** The schema of what a kind's own routes answer; a thing with a title has one schema, wherever it is shown. */
-export const wholeAnswer = (kind: Answering, embeddedOf: EmbeddedOf): TitledAnswer =>
+export const wholeAnswer = (kind: Answering, embeddedOf: EmbeddedOf, served: Served): TitledAnswer =>
   kind.added.some(({ outermost }) => outermost)
-    ? withFields(ownAnswer(kind, embeddedOf), kind.added, kind.protectable, embeddedOf)
+    ? withFields(ownAnswer(kind, embeddedOf, served), kind.added, kind.protectable, embeddedOf)
     : embeddedOf(kind.plural);
 
 function withFields(own: TitledAnswer, fields: readonly KindField[], protectable: boolean, embeddedOf: EmbeddedOf): TitledAnswer {

@@ -11,6 +11,7 @@ import { repeatedBy } from '../listing/narrowing';
 import { CREATION_HEADERS, changedTranslations, LIST_HEADERS, pageHeaders, pageLinks, UPDATE_HEADERS } from '../lists';
 import { CHANGE_REQUEST_HEADERS, CREATION_REQUEST_HEADERS } from '../request-headers';
 import { revisionOf } from '../revision';
+import { servedRecord } from '../served-record';
 import type { CalendarRegistry, Services } from '../services';
 import { settleNulls } from '../settle-nulls';
 import { summariesOf } from '../summaries';
@@ -32,7 +33,7 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
   const terms = services.kinds.terms(plural);
   const summaries = summariesOf(kind, false);
   const { args } = kind;
-  const answers = termAnswerOf(kind);
+  const answers = termAnswerOf(kind, services.site.served);
   const assigned = services.kinds
     .linksTo(plural)
     .map(({ collection, field }) => ({ kind: { namespace, plural: collection }, name: field.replace('fields.', '') }));
@@ -116,7 +117,7 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
     namespace,
     {
       path: `/${plural}/{id}` as string,
-      load: ({ path }) => terms.byId(Number((path as { id: number }).id)),
+      load: async ({ path }) => servedRecord(await terms.byId(Number((path as { id: number }).id)), services.site),
       notFound: (path) => errors.notFound(kind, String((path as { id: number }).id)),
     },
     {

@@ -1,5 +1,6 @@
+import type { Served } from '../../language';
 import type { Answers } from '../../registry/answers';
-import { idAnswers, languageAnswers, urlAnswer } from '../answers/address-answers';
+import { idAnswers, languageAnswers, languageAnswersIn, urlAnswer } from '../answers/address-answers';
 import type { TitledAnswer } from '../answers/page-answers';
 import type { TermLike } from '../term-like';
 
@@ -56,6 +57,12 @@ export const assignedAnswer = {
   },
 } as const satisfies Answers;
 
+/** The same where these languages are served. */
+export const assignedAnswerIn = (served: Served): Answers => ({
+  ...assignedAnswer,
+  properties: { ...assignedAnswer.properties, ...languageAnswersIn(served) },
+});
+
 const links = { type: 'array', items: { type: 'object', properties: { href: { ...url, required: true } } } } as const;
 
 /** The links of a term as clients of the CMS read them. */
@@ -96,7 +103,7 @@ export const termAnswer = {
 } as const satisfies Answers;
 
 /** Makes the schema of the terms of a kind: only where it is hierarchical they have a parent. */
-export function termAnswerOf({ title, name, taxonomy, hierarchical }: TermLike): TitledAnswer {
+export function termAnswerOf({ title, name, taxonomy, hierarchical }: TermLike, served: Served): TitledAnswer {
   const { parent, ...flat } = termAnswer.properties;
   return {
     ...termAnswer,
@@ -104,6 +111,7 @@ export function termAnswerOf({ title, name, taxonomy, hierarchical }: TermLike):
     properties: {
       ...flat,
       taxonomy: { ...flat.taxonomy, enum: [taxonomy] },
+      ...languageAnswersIn(served),
       ...(hierarchical && { parent: { ...parent, required: true } }),
     },
     description: {

@@ -1,3 +1,4 @@
+import type { Served } from '../../language';
 import type { Term } from '../../records/record';
 import { exactly } from '../../registry/answers';
 import { isEmpty } from '../../values/emptiness';
@@ -20,14 +21,21 @@ const termUrls = (of: Taxonomy, term: Term, baseUrl: string) =>
     ...(term.parent > 0 && { up: restUrl(baseUrl, of, term.parent) }),
   });
 
+/** Where terms are shown. */
+interface Place {
+  readonly baseUrl: string;
+  readonly origin: string;
+  readonly served: Served;
+}
+
 /** A term's language and translations. */
-const termLanguage = (of: Taxonomy, term: Term, view: { readonly baseUrl: string; readonly origin: string }) => ({
+const termLanguage = (of: Taxonomy, term: Term, view: Place) => ({
   language: term.language,
   translations: translationsOf(term, of, view, () => true),
 });
 
 /** A term as events show it; the term routes show it otherwise. */
-const presentAssigned = (of: Taxonomy, term: Term, view: { readonly baseUrl: string; readonly origin: string }) =>
+const presentAssigned = (of: Taxonomy, term: Term, view: Place) =>
   assignedTerm({
     name: term.name,
     slug: term.slug,
@@ -44,7 +52,7 @@ const presentAssigned = (of: Taxonomy, term: Term, view: { readonly baseUrl: str
   });
 
 /** The terms that are assigned to a record, by name. */
-export const presentTerms = (of: Taxonomy, terms: readonly Term[], place: { readonly baseUrl: string; readonly origin: string }) =>
+export const presentTerms = (of: Taxonomy, terms: readonly Term[], place: Place) =>
   [...terms]
     .sort((one, other) => (String(one.keys['name']) < String(other.keys['name']) ? -1 : 1))
     .map((term) => presentAssigned(of, term, place));
@@ -70,7 +78,7 @@ export function presentTerm(of: Taxonomy, term: Term, baseUrl: string, site: Sit
     meta: [],
     url: postUrl({ id: term._id, language: term.language, slug: term.slug }, of.segment, origin),
     urls: termUrls(of, term, baseUrl),
-    ...termLanguage(of, term, { baseUrl, origin }),
+    ...termLanguage(of, term, { baseUrl, origin, served: site.served }),
     ...(assigned && { _links: linksOf(of, term, baseUrl, assigned) }),
   });
 }

@@ -1,7 +1,7 @@
 import { canDelete, canEdit } from '../../access/posts';
 import type { User } from '../../access/user';
 import { errors } from '../../errors';
-import { FIRST_LANGUAGE, type Language } from '../../language';
+import type { Language } from '../../language';
 import type { Sent } from '../context';
 import type { PostLike } from '../post-like';
 import { ownedBy, type PostRecord } from '../post-record';
@@ -13,7 +13,7 @@ import { type Asking, createOne, deleteOne, updateOne } from './changes';
 /** In whose name a record is changed: what his role allows is done, all else refused (401 `rest_forbidden` where there is nobody). */
 export interface Acting {
   readonly user: User | undefined;
-  /** The language of a new record, and of the names and slugs that params mean; the first one unless given. */
+  /** The language of a new record, and of the names and slugs that params mean; the default one of the service unless given. */
   readonly language?: Language;
 }
 
@@ -32,7 +32,7 @@ export interface Records<R extends PostRecord = PostRecord> extends Reads<R> {
 /** Makes a kind's records as plugins use them; `kindOf` answers the kind once it is made. */
 export function recordsOf<R extends PostRecord>(kindOf: () => PostLike<R>, services: Services): Records<R> {
   // Who may do nothing is refused before anything is done in his name.
-  const asking = ({ user, language = FIRST_LANGUAGE }: Acting): Asking => ({
+  const asking = ({ user, language = services.site.served.first }: Acting): Asking => ({
     user: user as User,
     language,
     baseUrl: `${services.site.url ?? 'http://localhost'}/${language}`,

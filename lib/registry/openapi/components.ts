@@ -1,4 +1,4 @@
-import { capitalized, type Language, type Text } from '../../language';
+import { capitalized, type Language, type Served, type Text } from '../../language';
 import type { Schema } from '../args';
 import { toJsonSchema } from '../json-schema';
 import { nameOf } from '../titles';
@@ -41,7 +41,7 @@ const pascal = (code: string): string =>
     .join('');
 
 /** Makes what collects the components of one document. */
-export const createComponents = (language: Language, examples: Examples): Components => {
+export const createComponents = (language: Language, examples: Examples, { languages }: Served): Components => {
   const schemas = new Map<string, { readonly source: Schema; readonly json: Json }>();
   const headers = new Map<string, Json>();
   const responses = new Map<string, Json>();
@@ -67,7 +67,8 @@ export const createComponents = (language: Language, examples: Examples): Compon
     Object.fromEntries(
       names.map((name) => {
         const { description, schema, required } = HEADERS[name];
-        headers.set(name, { description: description[language], ...(required && { required }), schema });
+        const told = name === 'Content-Language' ? { ...schema, enum: languages } : schema;
+        headers.set(name, { description: description[language], ...(required && { required }), schema: told });
         return [sentName(name), ref('headers', name)] as const;
       }),
     );

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Text } from '../../language';
+import type { Text } from '../../language';
 
 interface Header {
   readonly description: Text;
@@ -32,7 +32,7 @@ export const HEADERS = {
       en: 'The language of the answer: the record’s where it is one record, else that of the request.',
       fr: 'La langue de la réponse : celle de l’enregistrement s’il est seul, sinon celle de la requête.',
     },
-    schema: { type: 'string', enum: LANGUAGES },
+    schema: text,
     required: true,
   },
   Vary: {

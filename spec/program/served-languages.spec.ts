@@ -1,0 +1,194 @@
+import { expect } from 'chai';
+import type { Fixtures } from '../../fixtures/fixture';
+import { plugin as tickets } from '../../fixtures/plugins/tickets';
+import { listen } from '../../lib/http/server';
+import { toUser } from '../../lib/program/authentication';
+import { seed } from '../../lib/program/seed';
+import { assembleService } from '../../lib/program/service';
+import { readSettings } from '../../lib/program/settings';
+import { misnested } from '../pages/page';
+import { held } from '../support/held';
+import { mongoUri } from '../support/server';
+import { clockAt, type Running, startService } from '../support/service';
+
+const said = (en: string, fr: string) => ({ en, fr });
+
+const FIXTURES: Fixtures = {
+  categories: [{ key: 'music', name: said('Music', 'Musique') }],
+  tags: [{ key: 'free', name: said('Free', 'Gratuit') }],
+  venues: [{ key: 'hall', venue: said('Old Hall', 'Vieille salle'), city: 'Lyon', country: said('Italy', 'Italie') }],
+  organizers: [{ key: 'club', organizer: said('The Club', 'Le club') }],
+  events: [
+    {
+      key: 'recital',
+      title: said('Songs', 'Chansons'),
+      description: said('<p>Songs.</p>', '<p>Des chansons.</p>'),
+      start_date: '2030-02-01 20:00:00',
+      end_date: '2030-02-01 22:00:00',
+      timezone: 'Europe/Paris',
+      all_day: false,
+      categories: ['music'],
+      tags: ['free'],
+      venue: 'hall',
+      organizers: ['club'],
+    },
+  ],
+};
+
+const clock = clockAt('2030-01-15T12:00:00Z');
+const PLURALS = ['events', 'venues', 'organizers', 'categories', 'tags'] as const;
+const HTML = { accept: 'text/html' };
+
+/** Seeds in the name of the administrator; answers how many records were made. */
+const seeded = async ({ service: { services }, ids }: Running): Promise<number> => {
+  const admin = await services.users.byId(ids.admin);
+  if (admin === undefined) throw new Error('There is no administrator.');
+  return seed(FIXTURES, services, toUser(admin));
+};
+
+describe('A language that is not served', () => {
+  let both: Running;
+  let address = '';
+  let stop: () => Promise<void>;
+  /** The IDs of the records by plural and language. */
+  const ids = new Map<string, number>();
+
+  const get = (path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') =>
+    fetch(`${address}${path}`, { method, headers, redirect: 'manual' });
+  const json = async (path: string, headers: Readonly<Record<string, string>> = {}) => JSON.parse(await (await get(path, headers)).text());
+
+  before(async () => {
+    both = await startService({ clock, plugins: [tickets] });
+    expect(await seeded(both)).to.equal(10);
+    for (const plural of PLURALS)
+      for (const language of ['en', 'fr'] as const) {
+        const { body } = await both.ask('GET', `/${plural}`, { language });
+        ids.set(`${plural} ${language}`, body[plural][0].id);
+      }
+    const environment = { LANGUAGES: 'en' };
+    const settings = readSettings({ MONGODB_URI: await mongoUri(), MONGODB_DB: both.database, ...environment });
+    const service = await assembleService({ settings, clock, plugins: [tickets] });
+    await service.open();
+    const listener = await listen(held(service.app, service.registry), { host: '127.0.0.1', port: 0 });
+    ({ address } = listener);
+    stop = async () => {
+      await listener.close(1000);
+      await service.close();
+    };
+  });
+  after(async () => {
+    await stop?.();
+    await both?.stop();
+  });
+
+  for (const path of [
+    '',
+    '/',
+    '/cal/events/v1',
+    '/cal/events/v1/events',
+    '/cal/events/v1/doc',
+    '/event/chansons/',
+    '/application-passwords',
+    '/errors',
+  ])
+    it(`has no root: /fr${path} is as any other unknown address`, async () => {
+      const [french, unknown] = await Promise.all(['fr', 'xx'].map((root) => get(`/${root}${path}`, { 'accept-language': 'fr' })));
+      expect([french?.status, french?.headers.get('content-language')]).to.deep.equal([404, 'en']);
+      expect(await french?.text()).to.equal(await unknown?.text());
+    });
+
+  for (const plural of PLURALS)
+    it(`hides its records, which stay: ${plural}`, async () => {
+      const [id, own] = [ids.get(`${plural} fr`), ids.get(`${plural} en`)];
+      const admin = { authorization: both.authorization('admin') };
+      for (const method of ['GET', 'PATCH', 'DELETE']) {
+        const [hidden, unknown] = await Promise.all([id, 999_999].map((one) => get(`/en/cal/events/v1/${plural}/${one}`, admin, method)));
+        expect(hidden?.status).to.equal(404);
+        expect((await hidden?.text())?.replace(` ${id}.`, ' 999999.')).to.equal(await unknown?.text());
+      }
+      expect((await json(`/en/cal/events/v1/${plural}/${own}`)).translations).to.deep.equal({});
+      const { body } = await both.ask('GET', `/${plural}/${id}`, { language: 'fr' });
+      expect(body).to.include({ id, language: 'fr' }).and.to.have.nested.property('translations.en.id', own);
+    });
+
+  it('hides them from calendars and pages too', async () => {
+    const id = ids.get('events fr');
+    for (const path of [`/en/cal/events/v1/events/${id}.ics`, `/en/event/?p=${id}`, '/en/event/chansons/', '/en/venue/vieille-salle/'])
+      expect((await get(path, HTML)).status, path).to.equal(404);
+  });
+
+  it('is named by no translation of what is embedded', async () => {
+    const event = await json(`/en/cal/events/v1/events/${ids.get('events en')}`);
+    for (const one of [event.venue, ...event.organizer, ...event.categories, ...event.tags]) expect(one.translations).to.deep.equal({});
+  });
+
+  it('hides its records from what plugins link to them', async () => {
+    const event = ids.get('events en');
+    for (const language of ['en', 'fr'] as const) {
+      const { status } = await both.ask('POST', '/tickets', { as: 'admin', language, json: { title: language, price: 1, event } });
+      expect(status).to.equal(201);
+    }
+    const shown = (await json(`/en/cal/events/v1/events/${event}`)).tickets;
+    expect(shown.map(({ title }: { title: string }) => title)).to.deep.equal(['en']);
+    expect((await both.ask('GET', `/events/${event}`)).body.tickets).to.have.lengthOf(2);
+  });
+
+  it('is no ml_language', async () => {
+    const refused = await get('/en/cal/events/v1/events?ml_language=fr');
+    expect([refused.status, refused.headers.get('content-language')]).to.deep.equal([400, 'en']);
+    expect(JSON.parse(await refused.text()).data.params).to.have.property('ml_language');
+  });
+
+  for (const path of ['/', '/en/', '/en/cal/events/v1', '/en/cal/events/v1/doc'])
+    it(`is not in what ${path} tells programs`, async () => {
+      const answer = await get(path, { accept: 'application/json', 'accept-language': 'fr' });
+      expect([answer.status, answer.headers.get('content-language')]).to.deep.equal([200, 'en']);
+      expect(await answer.text()).to.not.match(/"fr"|\/fr\b|French|Français/);
+    });
+
+  for (const path of [
+    '/',
+    '/en/',
+    '/en/venue/',
+    '/en/venue/old-hall/',
+    '/en/event/songs/',
+    '/en/events/category/music/',
+    '/en/application-passwords',
+    '/en/errors',
+    '/en/cal/events/v1/doc',
+  ])
+    it(`is on no page: ${path}`, async () => {
+      const page = await get(path, { ...HTML, 'accept-language': 'fr' });
+      expect([page.status, page.headers.get('content-language')]).to.deep.equal([200, 'en']);
+      const text = await page.text();
+      expect(text).to.not.match(/hreflang="fr"|lang="fr"|\/fr\b|Français|class="languages"/);
+      expect(misnested(text)).to.deep.equal([]);
+      expect(text).to.include(`<link rel="icon" href="${address}/favicon.svg"`);
+    });
+});
+
+describe('Seeding', () => {
+  it('makes records of the languages that are served, and translations of them where more are served later', async () => {
+    const french = await startService({ clock, environment: { LANGUAGES: 'fr' } });
+    try {
+      expect(await seeded(french)).to.equal(5);
+      expect(await seeded(french)).to.equal(0);
+      const { body } = await french.ask('GET', '/venues', { language: 'fr' });
+      expect(body.venues.map(({ venue, country }: Record<string, unknown>) => [venue, country])).to.deep.equal([
+        ['Vieille salle', 'Italie'],
+      ]);
+      const settings = readSettings({ MONGODB_URI: await mongoUri(), MONGODB_DB: french.database });
+      const service = await assembleService({ settings, clock });
+      await service.open();
+      expect(await seeded({ ...french, service })).to.equal(5);
+      await service.close();
+      const stored = await french.service.services.connection
+        .collection<{ _id: number; translations: object }>('venues')
+        .find({})
+        .toArray();
+      expect(stored.map(({ translations }) => Object.keys(translations))).to.have.deep.members([['en'], ['fr']]);
+    } finally {
+      await french.stop();
+    }
+  });
+});
