@@ -1,3 +1,4 @@
+import { ALL_LANGUAGES } from '../language';
 import type { Stored } from '../records/record';
 import type { Store } from '../records/store';
 import { type Sight, shownMembers } from './shown-members';
@@ -21,6 +22,7 @@ export async function groupMembers<R extends Stored>(
     records,
     ids.map((id) => ({ ids: [id] })),
     sight,
+    ALL_LANGUAGES,
   );
   return [...new Set(shown.flat().flatMap(groupOf))];
 }

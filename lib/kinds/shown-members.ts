@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '../language';
+import { isServed, type Language, type Served } from '../language';
 import type { Sibling, Stored } from '../records/record';
 import type { Store } from '../records/store';
 
@@ -21,19 +21,20 @@ export interface Naming {
 
 /**
  * Answers, for each naming, the records that are shown of what it names, in its order and each once: the member of the translation group in its
- * language, else the one that is named, else any other in the order of the languages, the first that is seen. One query, and one more for
+ * language, else the one that is named, else any other in the order of the languages, the first that is seen; one whose language is not served is not. One query, and one more for
  * translations that nothing names.
  */
 export async function shownMembers<R extends Stored>(
   records: Pick<Store<R>, 'many'>,
   namings: readonly Naming[],
   sight: Sight<NoInfer<R>>,
+  served: Served,
 ): Promise<R[][]> {
   const named = await records.many(namings.flatMap(({ ids }) => ids));
   const missing = new Set<number>();
   for (const { ids, language } of namings) {
     for (const record of ids.flatMap((id) => named.get(id) ?? [])) {
-      for (const member of inOrder(record, language)) {
+      for (const member of inOrder(record, language, served)) {
         const known = named.get(member.id);
         if (known && sight.seen(known)) break;
         if (!known && sight.told(member)) missing.add(member.id);
@@ -42,7 +43,7 @@ export async function shownMembers<R extends Stored>(
   }
   const others = await records.many(missing);
   const memberOf = (record: R, language: Language | undefined): R | undefined => {
-    for (const { id } of inOrder(record, language)) {
+    for (const { id } of inOrder(record, language, served)) {
       const member = named.get(id) ?? others.get(id);
       if (member && sight.seen(member)) return member;
     }
@@ -58,12 +59,12 @@ export async function shownMembers<R extends Stored>(
 }
 
 /** The members of a record's group, those that are rather shown first. */
-function* inOrder<R extends Stored>(record: R, language: Language | undefined): Generator<Sibling> {
+function* inOrder<R extends Stored>(record: R, language: Language | undefined, served: Served): Generator<Sibling> {
   const { _id: id, slug, translations } = record;
   const first = language === undefined || language === record.language ? undefined : translations[language];
   if (first) yield first;
-  yield { id, slug };
-  for (const other of LANGUAGES) {
+  if (isServed(record.language, served)) yield { id, slug };
+  for (const other of served.languages) {
     const sibling = translations[other];
     if (sibling && other !== language) yield sibling;
   }

@@ -47,8 +47,9 @@ export function calendarEvents(services: Services) {
     const naming = (field: 'venues' | 'organizers' | 'categories' | 'tags') =>
       records.map((event) => ({ ids: event[field], language: event.language }));
     const linked = <R extends PostRecord>(plural: 'venues' | 'organizers') =>
-      shownMembers(kinds.posts<R>(plural), naming(plural), readableTo(view.user, plural));
-    const assigned = (plural: 'categories' | 'tags') => shownMembers(kinds.terms(plural), naming(plural), EVERY_MEMBER);
+      shownMembers(kinds.posts<R>(plural), naming(plural), readableTo(view.user, plural), services.site.served);
+    const assigned = (plural: 'categories' | 'tags') =>
+      shownMembers(kinds.terms(plural), naming(plural), EVERY_MEMBER, services.site.served);
     const [venues, organizers, categories, tags] = await Promise.all([
       linked<VenueRecord>('venues'),
       linked<OrganizerRecord>('organizers'),

@@ -85,7 +85,7 @@ const ofTerms = (services: Services, plural: 'categories' | 'tags', description:
   const terms = () => services.kinds.terms(plural);
   return filterBy<number[]>(
     plural,
-    { ...termsFilter(terms), description },
+    { ...termsFilter(terms, services.site.served), description },
     {
       async where(ids) {
         const members = await groupMembers(terms(), ids, EVERY_MEMBER);

@@ -47,7 +47,7 @@ export const parent = (services: Services) => {
       const namings = (records as readonly Child[]).map(({ parent: id, language }) => ({ ids: id > 0 ? [id] : [], language }));
       // One in the trash is named to those who may read it there.
       const kept = (event: PostRecord) => canRead(user, 'events', ownedBy(event));
-      const shown = await shownMembers(posts(), namings, { ...readableTo(user, 'events'), kept });
+      const shown = await shownMembers(posts(), namings, { ...readableTo(user, 'events'), kept }, services.site.served);
       return shown.map(([event]) => event?._id);
     },
     answers: {

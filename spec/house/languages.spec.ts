@@ -22,6 +22,7 @@ const KNOWING: Readonly<Record<string, string>> = {
   'lib/program/seed.ts': 'what a text of a fixture is',
   'lib/program/setting-values.ts': 'what may be served',
   'lib/program/settings.ts': 'what is served unless given',
+  'lib/records/check/counts.ts': 'records that are stored, shown or not',
   'lib/records/check/notes.ts': 'records that are stored, shown or not',
   'lib/registry-on-koa.ts': 'a public name',
   'lib/registry/declaration-check.ts': 'what declarations must say',

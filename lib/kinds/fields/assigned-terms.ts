@@ -66,7 +66,7 @@ export function termField(
     async show(records, view) {
       const of = services.termLikes.get(plural);
       const namings = records.map((record) => ({ ids: idsOf(record), language: record.language }));
-      const assigned = await shownMembers(termsOf(), namings, EVERY_MEMBER);
+      const assigned = await shownMembers(termsOf(), namings, EVERY_MEMBER, services.site.served);
       const place = { baseUrl: view.baseUrl, origin: siteUrl(view.baseUrl, services.site), served: services.site.served };
       return assigned.map((terms) => of && presentTerms(of, terms, place));
     },

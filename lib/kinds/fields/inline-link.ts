@@ -89,7 +89,7 @@ async function shownOf(
   const kind = services.postLikes.get(plural);
   if (kind === undefined) return records.map(() => []);
   const namings = records.map((record) => ({ ids: idsOf(record), language: record.language }));
-  const linked = await shownMembers(kind.posts, namings, readableTo(view.user, plural));
+  const linked = await shownMembers(kind.posts, namings, readableTo(view.user, plural), services.site.served);
   const found = [...new Map(linked.flat().map((record) => [record._id, record])).values()];
   const answers = await kind.present(found, { ...view, embedded: true });
   const shown = new Map(found.map(({ _id }, place) => [_id, answers[place]]));

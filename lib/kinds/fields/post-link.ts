@@ -94,7 +94,7 @@ export function postLink(services: Services, kind: KindDraft, name: string, link
       write,
       async show(records, view) {
         const namings = records.map(({ fields, language }) => ({ ids: idsOfLink(fields?.[name]), language }));
-        const linked = await shownMembers(posts(), namings, wholeTo(view.user, target.plural));
+        const linked = await shownMembers(posts(), namings, wholeTo(view.user, target.plural), services.site.served);
         return linked.map((shown) => {
           const ids = shown.map(({ _id }) => _id);
           return many ? ids : (ids[0] ?? null);

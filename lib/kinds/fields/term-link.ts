@@ -37,7 +37,7 @@ export function termLink(services: Services, kind: KindDraft, name: string, link
       answer: () => ({ type: 'array', items: assignedAnswer, description }),
       filter: {
         arg: {
-          ...termsFilter(termsOf),
+          ...termsFilter(termsOf, services.site.served),
           description: {
             en: `Limit to ${kind.names.en} with one of these ${of.names.en}, as IDs or slugs`,
             fr: `Limiter les ${kind.names.fr} selon ces identifiants ou slugs (${of.names.fr})`,

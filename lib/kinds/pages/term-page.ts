@@ -33,7 +33,12 @@ export const termPage = async (visit: PageVisit, kind: TermLike, term: Term): Pr
         terms.page({ filter: { parent: { $in: groupOf(term) }, language }, sort: BY_NAME, hint: 'children', skip: 0, limit: MOST }),
       ])
     : [[], { records: [] }];
-  const [trail = []] = await shownMembers(terms, [{ ids: [...above].reverse(), language: term.language }], EVERY_MEMBER);
+  const [trail = []] = await shownMembers(
+    terms,
+    [{ ids: [...above].reverse(), language: term.language }],
+    EVERY_MEMBER,
+    services.site.served,
+  );
   const assigned = services.kinds
     .linksTo(plural)
     .map(({ collection, field }) => ({ plural: collection, name: field.replace('fields.', '') }));

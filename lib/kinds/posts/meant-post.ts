@@ -1,3 +1,4 @@
+import { ALL_LANGUAGES } from '../../language';
 import type { Posts } from '../../records/posts';
 import type { View } from '../context';
 import type { PostRecord } from '../post-record';
@@ -12,9 +13,7 @@ export async function meantPost(
   { user, language }: Pick<View, 'user' | 'language'>,
 ): Promise<PostRecord | undefined> {
   const sight = wholeTo(user, plural);
-  const [[record] = []] = await shownMembers<PostRecord>(posts, [{ ids: [id], language }], {
-    ...sight,
-    seen: (one) => one._id === id || sight.seen(one),
-  });
+  const seen = (one: PostRecord) => one._id === id || sight.seen(one);
+  const [[record] = []] = await shownMembers<PostRecord>(posts, [{ ids: [id], language }], { ...sight, seen }, ALL_LANGUAGES);
   return record;
 }

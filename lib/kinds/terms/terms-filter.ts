@@ -1,6 +1,6 @@
 import { slugify } from '../../calendar/slug';
 import { errors } from '../../errors';
-import { LANGUAGES, type Language, type Text } from '../../language';
+import type { Language, Served, Text } from '../../language';
 import type { Term } from '../../records/record';
 import type { Terms } from '../../records/terms';
 import type { ArgRequest } from '../../registry/args';
@@ -20,7 +20,7 @@ export async function termsInLinks(terms: Terms, ids: readonly number[], languag
 }
 
 /** A filter by terms, as IDs or slugs: what is both is taken as the slug, and what is neither as the slug of another language. */
-export function termsFilter(termsOf: () => Terms) {
+export function termsFilter(termsOf: () => Terms, served: Served) {
   const why: Text = {
     en: 'Send IDs or slugs that exist, in a list or with commas between them.',
     fr: 'Envoyez des identifiants ou des slugs existants, dans une liste ou séparés par des virgules.',
@@ -46,7 +46,7 @@ export function termsFilter(termsOf: () => Terms) {
       const byId = await terms.many(ids);
       const found = items.map((item, place) => bySlug.get(slugs[place] ?? '') ?? byId.get(readId(item) ?? 0));
       const unknown = slugs.filter((slug, place) => found[place] === undefined && slug !== '');
-      const elsewhere = unknown.length === 0 ? [] : await spokenElsewhere(terms, unknown, language);
+      const elsewhere = unknown.length === 0 ? [] : await spokenElsewhere(terms, unknown, language, served);
       return found.map((term, place) => {
         const meant = term ?? elsewhere.find(({ slug }) => slug === slugs[place]);
         if (!meant) throw errors.invalidValue(why);
@@ -57,8 +57,8 @@ export function termsFilter(termsOf: () => Terms) {
 }
 
 /** The terms of these slugs in other languages, in the order of the languages. */
-async function spokenElsewhere(terms: Terms, slugs: readonly string[], language: Language): Promise<Term[]> {
-  const others = LANGUAGES.filter((one) => one !== language);
+async function spokenElsewhere(terms: Terms, slugs: readonly string[], language: Language, { languages }: Served): Promise<Term[]> {
+  const others = languages.filter((one) => one !== language);
   const found = await terms.find({ language: { $in: others }, slug: { $in: [...slugs] } });
   return found.sort((one, other) => others.indexOf(one.language) - others.indexOf(other.language));
 }
