@@ -78,7 +78,10 @@ export function createKinds(connection: Connection): Kinds {
       linksTo(plural).map((link) => ({ link, records: kinds.posts(link.collection) as never }));
   const namedByTerms =
     (plural: string): NamedBy =>
-    () => [{ link: { collection: plural, field: 'parent', none: 0 }, records: kinds.terms(plural) as never }, ...namedBy(plural)()];
+    () => [
+      { link: { collection: plural, field: 'parent', none: 0, translated: true }, records: kinds.terms(plural) as never },
+      ...namedBy(plural)(),
+    ];
   const kinds: Kinds = {
     registerPosts<R extends Post>(kind: PostKind<R>) {
       claim(kind.plural, kind.indexes);
@@ -130,10 +133,10 @@ export function createKinds(connection: Connection): Kinds {
     },
     sharing: createSharing({
       linkAt: (plural, field) => {
-        if (terms.has(plural) && field === 'parent') return { to: plural, none: 0, unordered: false };
+        if (terms.has(plural) && field === 'parent') return { to: plural, none: 0, translated: true, unordered: false };
         for (const [to, own] of links) {
           const link = own.find((one) => one.collection === plural && one.field === field);
-          if (link !== undefined) return { to, none: link.none, unordered: terms.has(to) };
+          if (link !== undefined) return { to, ...link, unordered: terms.has(to) };
         }
         return undefined;
       },

@@ -8,6 +8,8 @@ export interface Link {
   readonly field: string;
   /** What is stored where nothing is named: an empty list tells that several may be. */
   readonly none: null | 0 | readonly never[];
+  /** Whether records name the translation into their language of what has one, whichever is said; without it they name what was said. */
+  readonly translated?: boolean;
 }
 
 /** The IDs that a stored link is: one, several or none. */

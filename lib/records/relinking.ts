@@ -24,6 +24,7 @@ interface Relinked {
 /** Lets records name another one in the place of some; nobody has edited them by that. */
 async function relink(namedBy: NamedBy, { from, to, language }: Relinked, session: ClientSession): Promise<void> {
   for (const { link, records } of namedBy()) {
+    if (!link.translated) continue;
     const naming = { [link.field]: { $in: from }, ...(language !== undefined && { language }) } as Filter<Stored>;
     for (const record of await records.find(naming, session)) {
       const ids = idsOfLink(fieldAt(record, link.field)).map((id) => (from.includes(id) ? to : id));

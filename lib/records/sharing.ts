@@ -5,7 +5,7 @@ import { type FieldValues, fieldAt } from './paths';
 import type { Stored } from './record';
 
 /** A field by which records name those of the kind `to`. */
-interface LinkEnd extends Pick<Link, 'none'> {
+interface LinkEnd extends Pick<Link, 'none' | 'translated'> {
   readonly to: string;
   readonly unordered: boolean;
 }
@@ -28,6 +28,8 @@ export interface Sharing {
   ): Promise<ReadonlyMap<number, number>>;
   /** The value of a field as a record of a language holds it. */
   valueIn(plural: string, field: string, value: unknown, language: string, session?: ClientSession): Promise<unknown>;
+  /** The same for what was said of a field: where it names others by translations, and as it is elsewhere. */
+  saidIn(plural: string, field: string, value: unknown, language: string, session?: ClientSession): Promise<unknown>;
   /** The fields of a record of the kind `plural`, as its translation into a language holds them. */
   valuesIn(plural: string, fields: readonly string[], record: object, language: string, session?: ClientSession): Promise<FieldValues>;
   /** The kind that a field names, if it names one. */
@@ -61,6 +63,8 @@ export function createSharing({ linkAt, recordsOf }: Linked): Sharing {
     async valueIn(plural, field, value, language, session) {
       return translatedLink(value, await sharing.translationsOf(plural, field, [value], language, session));
     },
+    saidIn: async (plural, field, value, language, session) =>
+      linkAt(plural, field)?.translated ? sharing.valueIn(plural, field, value, language, session) : value,
     async valuesIn(plural, fields, record, language, session) {
       const values: Record<string, unknown> = {};
       for (const field of fields) values[field] = await sharing.valueIn(plural, field, fieldAt(record, field), language, session);

@@ -23,7 +23,7 @@ export async function storedFields<R extends PostRecord>(
   const view: View = { ...context, single: false };
   const spoken = current?.language ?? language;
   // Whatever is named is named as translations share it.
-  const named = (path: string, value: unknown) => kinds.sharing.valueIn(kind.plural, path, value, spoken, session);
+  const named = (path: string, value: unknown) => kinds.sharing.saidIn(kind.plural, path, value, spoken, session);
   const own: Record<string, unknown> = {};
   let settling = kind.settle;
   const settle = async () => {
