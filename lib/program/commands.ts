@@ -5,7 +5,7 @@ import { withAccounts, withConnection, withService, withUnprepared } from './bes
 import { startServer } from './database-server';
 import { addRoutesCommand } from './routes-command';
 import { readSettings } from './settings';
-import { StartError } from './start-error';
+import { StartError, unreadableFile } from './start-error';
 
 const print = (value: unknown): void => {
   process.stdout.write(`${JSON.stringify(value)}\n`);
@@ -54,6 +54,15 @@ Prints a line for each thing that is wrong, and ends with 1 unless nothing is, o
   translations  members that are gone, of another language or group, or that do not name each other; two of one language
   counters      lower than the highest ID; records whose layout is older than noted
 Name in PLUGINS what the service loads: the kinds and fields of other plugins are not checked.`;
+
+const LINKED = `
+FILE has a pair of records a line, as JSON, by their IDs or by their slugs; blank lines are skipped:
+  {"kind":"events","records":[12,87]}
+  {"kind":"venues","records":[{"language":"en","slug":"town-hall"},{"language":"fr","slug":"mairie"}]}
+"kind" is the plural of any kind: of the calendar, or of what is named in PLUGINS. The second record becomes a translation of the first, and gets
+from it what all translations share, in the name of the first administrator; nothing else of it changes. Records that are translations of one
+another already stay as they are, so that the same file may be read again, whole, whenever it was broken off.
+Prints a line for each pair that is refused, with the reason, goes on with the next, and ends with 1 where there is one. Make a backup first.`;
 
 /** Adds the commands of the program. */
 export function addCommands(program: Command): Command {
@@ -165,6 +174,19 @@ export function addCommands(program: Command): Command {
       }),
     );
 
+  program
+    .command('translate')
+    .requiredOption('--link <file>', 'a file of pairs, one a line; - is standard input')
+    .description('join records as translations of one another, beside a running server too')
+    .addHelpText('after', LINKED)
+    .action(async ({ link }: { link: string }) => {
+      const { assertPairsFile, linkTranslations } = await import('./translate.js');
+      await assertPairsFile(link);
+      await withUnprepared(async ({ services }) => {
+        if (!(await linkTranslations(services, link))) process.exitCode = 1;
+      });
+    });
+
   addRoutesCommand(program);
   return program;
 }
@@ -182,6 +204,6 @@ function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new StartError(`The file ${file} cannot be read (${(error as NodeJS.ErrnoException).code}): check its name and rights.`);
+    throw unreadableFile(file, error);
   }
 }

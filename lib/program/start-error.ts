@@ -8,3 +8,7 @@ export const unreadableRecord = (error: unknown): StartError =>
   new StartError(
     `A record cannot be read (${(error as Error).message}): the data file is damaged, or something else wrote it. Move it away, or name another database, and run "calendar-events restore FILE" with a backup that was made before.`,
   );
+
+/** What a command says of a file that cannot be read. */
+export const unreadableFile = (file: string, error: unknown): StartError =>
+  new StartError(`The file ${file} cannot be read (${(error as NodeJS.ErrnoException).code}): check its name and rights.`);

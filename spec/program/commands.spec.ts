@@ -21,6 +21,7 @@ describe('The program', () => {
     ['user remove --help', /^Usage: calendar-events user remove [\s\S]*<login>/],
     ['seed --help', /^Usage: calendar-events seed [\s\S]*\[files\.\.\.\]/],
     ['check --help', /^Usage: calendar-events check [\s\S]*--mend[\s\S]*counts[\s\S]*translations/],
+    ['translate --help', /^Usage: calendar-events translate [\s\S]*--link <file>[\s\S]*"records":\[12,87\]/],
     ['routes --help', /^Usage: calendar-events routes/],
     ['help user', /^Usage: calendar-events user /],
     ['--version', /^\d+\.\d+\.\d+/],
@@ -46,6 +47,8 @@ describe('The program', () => {
     ['user password nobody', /no user nobody/],
     ['user remove nobody', /no user nobody/],
     ['seed /nowhere/at-all.json', /no user yet|\/nowhere\/at-all\.json cannot be read/],
+    ['translate', /required option '--link <file>'/],
+    ['translate --link /nowhere/at-all', /The file \/nowhere\/at-all cannot be read \(ENOENT\): check its name and rights\./],
     ['--frobnicate', /unknown option '--frobnicate'/],
   ];
   for (const [line, sentence] of refusals) {

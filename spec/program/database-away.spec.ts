@@ -49,7 +49,8 @@ describe('A service whose database is away', function () {
 
   before(async () => {
     const nowhere = `mongodb://root:${SECRET}@127.0.0.1:9/`;
-    commands = [['user', 'list'], ['user', 'add', 'ann', '--role', 'author'], ['seed']].map((args) => run(args, { MONGODB_URI: nowhere }));
+    const all = [['user', 'list'], ['user', 'add', 'ann', '--role', 'author'], ['seed'], ['translate', '--link', '-']];
+    commands = all.map((args) => run(args, { MONGODB_URI: nowhere }));
     const stray = path.join(freshFolder(), 'stray.js');
     writeFileSync(stray, "exports.plugin = () => setInterval(() => { throw new Error('lost ' + process.env.MONGODB_URI); }, 1000);");
     hopeless = start(['serve'], { MONGODB_URI: nowhere, PORT: '0', PLUGINS: stray, LOG_LEVEL: 'trace' });

@@ -1,0 +1,45 @@
+import { isUtf8 } from 'node:buffer';
+
+const LINE_FEED = 10;
+
+/** A line of a file; where it cannot be read, only what can be shown of it. */
+export interface BoundedLine {
+  /** Its place in the file, from 1. */
+  readonly number: number;
+  readonly text: string;
+  /** Why it cannot be read, as a sentence. */
+  readonly fault?: string;
+}
+
+/**
+ * Parts what is read into lines of UTF-8, by line feeds alone; a mark of the order of bytes (BOM) before a line is left out. Of a line that has more
+ * than `most` bytes no more than these are kept.
+ */
+export async function* boundedLines(source: AsyncIterable<Buffer>, most: number): AsyncGenerator<BoundedLine> {
+  let pieces: Buffer[] = [];
+  let length = 0;
+  let number = 0;
+  const add = (piece: Buffer): void => {
+    if (piece.length > 0 && length < most) pieces.push(piece.subarray(0, most - length));
+    length += piece.length;
+  };
+  const end = (): BoundedLine => {
+    const bytes = Buffer.concat(pieces);
+    const fault = length > most ? `It is longer than ${most} bytes.` : isUtf8(bytes) ? undefined : 'It is not UTF-8.';
+    pieces = [];
+    length = 0;
+    number += 1;
+    return { number, text: new TextDecoder().decode(bytes), ...(fault !== undefined && { fault }) };
+  };
+
+  for await (const chunk of source) {
+    let begin = 0;
+    for (let feed = chunk.indexOf(LINE_FEED); feed >= 0; feed = chunk.indexOf(LINE_FEED, begin)) {
+      add(chunk.subarray(begin, feed));
+      yield end();
+      begin = feed + 1;
+    }
+    add(chunk.subarray(begin));
+  }
+  if (length > 0) yield end();
+}
