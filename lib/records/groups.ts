@@ -14,7 +14,7 @@ export interface Groups {
 type Member = readonly [language: string, sibling: Sibling];
 
 /** All members of a record's group, itself among them, by language. */
-export const membersOf = (record: Stored): Translations => ({ ...record.translations, [record.language]: siblingOf(record) });
+export const membersByLanguage = (record: Stored): Translations => ({ ...record.translations, [record.language]: siblingOf(record) });
 
 /** Makes the groups of the records of a collection. */
 export function createGroups(connection: Connection, plural: string): Groups {
@@ -37,7 +37,8 @@ export function createGroups(connection: Connection, plural: string): Groups {
   };
 
   return {
-    join: (record, original, session) => write(original.group, Object.entries({ ...membersOf(record), ...membersOf(original) }), session),
+    join: (record, original, session) =>
+      write(original.group, Object.entries({ ...membersByLanguage(record), ...membersByLanguage(original) }), session),
     async part(record, session) {
       const rest = Object.entries(record.translations);
       // A group is known by one of those who are in it.

@@ -1,6 +1,6 @@
 import type { ClientSession, Filter } from 'mongodb';
 import type { Language } from '../language';
-import { membersOf } from './groups';
+import { membersByLanguage } from './groups';
 import { idsOfLink, type Link } from './links';
 import { fieldAt, withValue } from './paths';
 import type { Stored } from './record';
@@ -37,7 +37,7 @@ async function relink(namedBy: NamedBy, { from, to, language }: Relinked, sessio
 
 /** Lets records of each language name the member of a group that is in their language, as far as they name another one. */
 export async function relinkGroup(namedBy: NamedBy, record: Stored, languages: readonly string[], session: ClientSession): Promise<void> {
-  const members = Object.entries(membersOf(record));
+  const members = Object.entries(membersByLanguage(record));
   const ids = members.map(([, { id }]) => id);
   if (ids.length < 2) return;
   for (const [language, { id: to }] of members) {
@@ -53,4 +53,4 @@ export async function relinkToTranslation(namedBy: NamedBy, record: Stored, sess
 }
 
 /** All the languages of a record's group. */
-export const languagesOf = (record: Stored): Language[] => Object.keys(membersOf(record)) as Language[];
+export const languagesOf = (record: Stored): Language[] => Object.keys(membersByLanguage(record)) as Language[];

@@ -1,12 +1,12 @@
 import { canRead } from '../../lib/access/posts';
 import { invalidParam } from '../../lib/errors';
+import { claimTarget } from '../../lib/kinds/claims';
 import type { View, WriteContext } from '../../lib/kinds/context';
 import type { OwnField } from '../../lib/kinds/field';
 import { ownedBy, type PostRecord } from '../../lib/kinds/post-record';
 import { readableTo } from '../../lib/kinds/posts/sight';
 import type { Services } from '../../lib/kinds/services';
 import { shownMembers } from '../../lib/kinds/shown-members';
-import { claimTarget } from '../../lib/kinds/writing/claim-target';
 import { idOrNone } from '../../lib/values/ids';
 
 /** An event as far as its parent goes. */

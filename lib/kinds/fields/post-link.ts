@@ -5,6 +5,7 @@ import type { Arg, ArgRequest } from '../../registry/args';
 import { isEmpty } from '../../values/emptiness';
 import { idsIn, readId } from '../../values/ids';
 import { listOf, MOST_LINKS, named } from '../../values/lists';
+import { claimTarget } from '../claims';
 import type { View, WriteContext } from '../context';
 import type { KindDraft, KindField, LinkField, MadeField } from '../field';
 import { groupMembers } from '../group-members';
@@ -14,7 +15,6 @@ import { wholeTo } from '../posts/sight';
 import { openTo, seesWhole } from '../posts/visibility';
 import type { Services, User } from '../services';
 import { shownMembers } from '../shown-members';
-import { claimTarget } from '../writing/claim-target';
 
 import { filterIndex } from './filter-index';
 

@@ -11,11 +11,12 @@ import { isEmptyScalar } from '../../values/emptiness';
 import { readId } from '../../values/ids';
 import { listOf, MOST_LINKS } from '../../values/lists';
 import { LONGEST } from '../../values/texts';
+import { claimTerm } from '../claims';
 import type { WriteContext } from '../context';
 import type { PostRecord } from '../post-record';
 import { nameKey } from '../searching';
 import type { Services } from '../services';
-import { claimTerm, createTerm } from './term-writing';
+import { createTerm } from './term-writing';
 
 /** How an event takes terms: by ID, name or slug, mixed; unknown names are created, unknown IDs refused. */
 export interface Assigning {

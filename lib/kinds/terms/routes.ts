@@ -7,6 +7,7 @@ import { reply } from '../../registry/reply';
 import { defaultPerPage } from '../../values/paging';
 import { restUrl } from '../addresses';
 import { pageAnswer } from '../answers/page-answers';
+import { claimTerm } from '../claims';
 import { repeatedBy } from '../listing/narrowing';
 import { CREATION_HEADERS, changedTranslations, LIST_HEADERS, pageHeaders, pageLinks, UPDATE_HEADERS } from '../lists';
 import { CHANGE_REQUEST_HEADERS, CREATION_REQUEST_HEADERS } from '../request-headers';
@@ -24,7 +25,7 @@ import { newTerm, type SentTerm, updateTerm } from './term-changing';
 import { CONTEXT } from './term-filters';
 import { pageOfTerms, type TermPaging } from './term-list';
 import { inContext, presentTerm } from './term-presenting';
-import { claimTerm, claimTree } from './term-writing';
+import { claimTree } from './term-writing';
 import { termsInLinks } from './terms-filter';
 
 /** Declares the seven routes of a term-like kind. */

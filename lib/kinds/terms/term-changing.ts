@@ -5,7 +5,7 @@ import { plainText, sanitizeHtml } from '../../calendar/text';
 import { errors, invalidParam } from '../../errors';
 import type { Language, Text } from '../../language';
 import { keyOf } from '../../records/connection';
-import { membersOf } from '../../records/groups';
+import { membersByLanguage } from '../../records/groups';
 import type { Term } from '../../records/record';
 import type { Terms } from '../../records/terms';
 import { LONGEST } from '../../values/texts';
@@ -55,7 +55,7 @@ export function newTerm(
     const wanted = { name, language, session, parent, description, ...(slug !== '' && { slug }) };
     const twin = await existingTerm(kind, terms, wanted);
     if (twin) throw errors.termExists(name, twin._id);
-    const translated = original && { group: original.group, translations: membersOf(original) };
+    const translated = original && { group: original.group, translations: membersByLanguage(original) };
     const term = await createTerm(terms, services, wanted, translated);
     if (original && parent !== inherited) await shareParent(services, kind, term, session);
     return term;

@@ -47,10 +47,6 @@ export async function claimParent(terms: Terms, services: Services, parent: numb
   if (!(await terms.byId(parent, session))) throw invalidParam('parent', UNKNOWN_PARENT);
 }
 
-/** Makes what assigns a term and what removes it run one after the other: else neither would see the other. */
-export const claimTerm = ({ connection }: Services, id: number, session: ClientSession): Promise<void> =>
-  connection.claim(`term ${id}`, session);
-
 /** Makes changes of one tree run one after the other. */
 export const claimTree = (terms: Terms, { connection }: Services, session: ClientSession): Promise<void> =>
   connection.claim(`parents of ${terms.collection().collectionName}`, session);

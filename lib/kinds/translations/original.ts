@@ -13,7 +13,7 @@ import { TRANSLATION_OF } from './translation-of';
 export type TranslatedKind = Kind & { readonly plural: string; readonly names: Text };
 
 /** What is to be a translation: a record, or none yet, in a language. */
-export interface Translation {
+export interface WantedTranslation {
   readonly record: Stored | undefined;
   readonly language: Language;
   readonly user: User | undefined;
@@ -61,7 +61,7 @@ const taken = (language: string): Text => ({
 });
 
 /** Why two records cannot be translations of one another; undefined where they can, or are. */
-const whyNot = ({ record, language }: Translation, original: Stored): Text | undefined => {
+const whyNot = ({ record, language }: WantedTranslation, original: Stored): Text | undefined => {
   if (record !== undefined && record.group === original.group && record._id !== original._id) return undefined;
   if (original.language === language) return same(language);
   if (record !== undefined && !isAlone(record) && !isAlone(original)) return BOTH;
@@ -78,7 +78,7 @@ export async function originalOf(
   services: Services,
   kind: TranslatedKind,
   id: number,
-  translation: Translation,
+  translation: WantedTranslation,
   session?: ClientSession,
 ): Promise<Stored> {
   const { user } = translation;

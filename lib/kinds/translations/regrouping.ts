@@ -4,7 +4,7 @@ import { ApiError, errors } from '../../errors';
 import type { Stored } from '../../records/record';
 import type { Store } from '../../records/store';
 import type { Services } from '../services';
-import { originalOf, type TranslatedKind, type Translation } from './original';
+import { originalOf, type TranslatedKind, type WantedTranslation } from './original';
 import { TRANSLATION_OF } from './translation-of';
 
 /** What clients may say of a record's translations. */
@@ -17,7 +17,7 @@ export async function originalIn(
   services: Services,
   kind: TranslatedKind,
   { [TRANSLATION_OF]: id = 0 }: SentTranslation,
-  { session, ...translation }: Translation & { readonly session: ClientSession },
+  { session, ...translation }: WantedTranslation & { readonly session: ClientSession },
 ): Promise<Stored | undefined> {
   if (id === 0) return undefined;
   try {

@@ -7,12 +7,11 @@ import { keyOf } from '../../records/connection';
 import { idsOfLink } from '../../records/links';
 import { type FieldValues, fieldAt, withValues } from '../../records/paths';
 import type { Stored } from '../../records/record';
+import { claimTarget, claimTerm } from '../claims';
 import type { PostLike } from '../post-like';
 import { ownedBy, type PostRecord } from '../post-record';
 import { editOf } from '../revision';
 import type { Services } from '../services';
-import { claimTerm } from '../terms/term-writing';
-import { claimTarget } from '../writing/claim-target';
 
 /** What of a kind its translations share by. */
 type SharingKind<R extends PostRecord> = Pick<PostLike<R>, 'plural' | 'fields' | 'shared' | 'inherited' | 'posts'>;

@@ -8,12 +8,12 @@ import type { ArgRequest } from '../../registry/args';
 import { isEmptyScalar } from '../../values/emptiness';
 import { readId } from '../../values/ids';
 import { listOf, MOST_LINKS } from '../../values/lists';
+import { claimTarget } from '../claims';
 import type { Sent, WriteContext } from '../context';
 import type { PostLike } from '../post-like';
 import { ownedBy, type PostRecord } from '../post-record';
 import { nameKey } from '../searching';
 import type { Services, User } from '../services';
-import { claimTarget } from './claim-target';
 import { createRecord } from './writing';
 
 /** A record that is found by its name. */

@@ -3,7 +3,7 @@ import { mayName } from '../../access/posts';
 import { slugify } from '../../calendar/slug';
 import { toInstant } from '../../calendar/zones';
 import type { Language } from '../../language';
-import { membersOf } from '../../records/groups';
+import { membersByLanguage } from '../../records/groups';
 import { type FieldValues, withValues } from '../../records/paths';
 import type { Draft } from '../../records/store';
 import type { Sent, View, WriteContext, Writing } from '../context';
@@ -31,7 +31,7 @@ export async function createRecord<R extends PostRecord>(
   if (original === undefined) return kind.posts.create(await draftRecord(kind, services, params, context), session);
   const inherited = await inheritedFrom(kind, services, original, language, session);
   const draft = await draftRecord(kind, services, params, context, inherited);
-  const record = await kind.posts.create({ ...draft, group: original.group, translations: membersOf(original) }, session);
+  const record = await kind.posts.create({ ...draft, group: original.group, translations: membersByLanguage(original) }, session);
   await share(kind, services, record, sharedChanges(kind, services, withValues({}, inherited), record), context);
   return record;
 }

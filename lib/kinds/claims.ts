@@ -1,6 +1,10 @@
 import type { ClientSession } from 'mongodb';
-import type { Services } from '../services';
+import type { Services } from './services';
 
 /** Makes what links to a record and what removes it for good run one after the other: else neither would see the other, and the link would dangle. */
 export const claimTarget = ({ connection }: Services, id: number, session: ClientSession): Promise<void> =>
   connection.claim(`post ${id}`, session);
+
+/** Makes what assigns a term and what removes it run one after the other: else neither would see the other. */
+export const claimTerm = ({ connection }: Services, id: number, session: ClientSession): Promise<void> =>
+  connection.claim(`term ${id}`, session);
