@@ -1,10 +1,13 @@
 import type { Text } from '../language';
+import type { KindField } from './field';
 
 /** What summaries tell of a kind: its names without article and, where French must know its gender, with one. */
 interface Named {
   readonly name: Text;
   readonly names: Text;
   readonly one?: Text;
+  /** The fields that clients send, with what translations have in common. */
+  readonly taken: ReadonlyMap<string, Pick<KindField, 'shared'>>;
 }
 
 /** What an operation is called, and what else there is to know of it. */
@@ -26,13 +29,26 @@ const LANGUAGE = {
   slug: { en: 'The slug is one of the content language.', fr: 'Le slug est celui d’un enregistrement de la langue du contenu.' },
 } as const satisfies Record<Way, Text>;
 
+const KEPT: Text = { en: 'What is left out stays as it is.', fr: 'Ce qui n’est pas envoyé reste tel quel.' };
+const NOTHING: Text = { en: '', fr: '' };
+
+const sharedBy = (names: string): Text => ({
+  en: `What all translations share is changed in each of them, and seen at once where one is published: ${names}.`,
+  fr: `Ce que partagent toutes les traductions est modifié dans chacune d’elles, et visible aussitôt là où l’une est publiée : ${names}.`,
+});
+
 const withArticle = ({ name, one }: Named): Text =>
   one ?? { en: `${/^[aeiou]/i.test(name.en) ? 'an' : 'a'} ${name.en}`, fr: `un élément (${name.fr})` };
 
-const both = (one: Text, other: Text): Text => ({ en: `${one.en} ${other.en}`, fr: `${one.fr} ${other.fr}` });
+const both = (one: Text, other: Text): Text => ({
+  en: `${one.en} ${other.en}`.trim(),
+  fr: `${one.fr} ${other.fr}`.trim(),
+});
 
 /** The wording of a kind's operations; `hasTrash` tells whether what is deleted can come back. */
 export const summariesOf = (kind: Named, hasTrash: boolean) => {
+  const shared = [...kind.taken].flatMap(([name, field]) => (field.shared?.by === true ? [name] : []));
+  const all = [...shared, ...(hasTrash ? ['image'] : [])].map((name) => `\`${name}\``).join(', ');
   const one = withArticle(kind);
   const { names } = kind;
   const by = (way: Way, en: string, fr: string): Text => ({
@@ -57,7 +73,7 @@ export const summariesOf = (kind: Named, hasTrash: boolean) => {
     read: (way: Way): Wording => ({ summary: by(way, 'Read', 'Lire'), description: LANGUAGE[way] }),
     update: (way: Way): Wording => ({
       summary: by(way, 'Update', 'Modifier'),
-      description: both(LANGUAGE[way], { en: 'What is left out stays as it is.', fr: 'Ce qui n’est pas envoyé reste tel quel.' }),
+      description: both(both(LANGUAGE[way], KEPT), all === '' ? NOTHING : sharedBy(all)),
     }),
     remove: (way: Way): Wording => ({
       summary: by(way, 'Delete', 'Supprimer'),

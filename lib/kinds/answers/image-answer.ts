@@ -1,5 +1,6 @@
 import type { Answers } from '../../registry/answers';
 import { idAnswers } from './address-answers';
+import { sharedText } from './shared-text';
 
 /** An image. */
 export const imageAnswer = {
@@ -19,5 +20,5 @@ export const imageAnswer = {
 export const featuredAnswer = {
   anyOf: [imageAnswer, { type: 'boolean', enum: [false] }],
   required: true,
-  description: { en: 'The featured image, or false', fr: 'L’image mise en avant, ou false' },
+  description: sharedText({ en: 'The featured image, or false', fr: 'L’image mise en avant, ou false' }),
 } as const satisfies Answers;

@@ -6,6 +6,7 @@ import { idAnswers, languageAnswersIn, restUrlAnswer, urlAnswer } from '../answe
 import { featuredAnswer, imageAnswer } from '../answers/image-answer';
 import type { TitledAnswer } from '../answers/page-answers';
 import { publicationAnswers } from '../answers/publication-answers';
+import { sharedText } from '../answers/shared-text';
 import type { KindDraft, KindField, SchemaField } from '../field';
 import type { PostLike, PostLikeDeclaration } from '../post-like';
 
@@ -28,7 +29,9 @@ type EmbeddedOf = (plural: string) => TitledAnswer;
 function ownAnswer({ title, one, description, sparse, fields }: Answering, embeddedOf: EmbeddedOf, served: Served): TitledAnswer {
   const sparseText = sparse &&
     one && { en: `${capitalized(one.en)}. What is empty is left out.`, fr: `${capitalized(one.fr)}. Ce qui est vide est omis.` };
-  const own = fields.flatMap(({ name, plugin, answer }) => (plugin === undefined && answer ? [[name, answer(embeddedOf)] as const] : []));
+  const own = fields.flatMap(({ name, plugin, answer, shared }) =>
+    plugin === undefined && answer ? [[name, withShared(answer(embeddedOf), shared)] as const] : [],
+  );
   return {
     type: 'object',
     title,
@@ -62,7 +65,9 @@ export const wholeAnswer = (kind: Answering, embeddedOf: EmbeddedOf, served: Ser
     : embeddedOf(kind.plural);
 
 function withFields(own: TitledAnswer, fields: readonly KindField[], protectable: boolean, embeddedOf: EmbeddedOf): TitledAnswer {
-  const shown = fields.flatMap(({ answer, ...field }) => (answer ? [{ ...field, schema: answer(embeddedOf) }] : []));
+  const shown = fields.flatMap(({ answer, ...field }) =>
+    answer ? [{ ...field, schema: withShared(answer(embeddedOf), field.shared) }] : [],
+  );
   if (shown.length === 0) return own;
   const firm = requiredOf(own);
   // A protected record hides what is added behind null, and what the kind itself always shows behind what is empty.
@@ -76,6 +81,10 @@ function withFields(own: TitledAnswer, fields: readonly KindField[], protectable
     required: [...new Set([...firm, ...shown.flatMap(({ name, always }) => (always ? [name] : []))])],
   };
 }
+
+/** Says of a field whether translations have it in common. */
+const withShared = (answer: Answers, shared: KindField['shared']): Answers =>
+  shared && answer.description ? { ...answer, description: sharedText(answer.description, shared.by) } : answer;
 
 /** The schema of what is shown of a field, as far as its declaration tells; `empty` is what a record shows that was never given one. */
 export function fieldAnswer(declared: SchemaField, empty: unknown): Answers {

@@ -2,6 +2,7 @@ import type { Served } from '../../language';
 import type { Answers } from '../../registry/answers';
 import { idAnswers, languageAnswers, languageAnswersIn, urlAnswer } from '../answers/address-answers';
 import type { TitledAnswer } from '../answers/page-answers';
+import { sharedText } from '../answers/shared-text';
 import type { TermLike } from '../term-like';
 
 const url = { type: 'string', format: 'uri' } as const;
@@ -34,7 +35,7 @@ const textAnswers = {
 const parent = {
   type: 'integer',
   minimum: 0,
-  description: { en: 'The ID of the parent, 0 without', fr: 'L’identifiant du parent, 0 s’il n’y en a pas' },
+  description: sharedText({ en: 'The ID of the parent, 0 without', fr: 'L’identifiant du parent, 0 s’il n’y en a pas' }),
 } as const satisfies Answers;
 
 /** A term as records show it that have it. */
