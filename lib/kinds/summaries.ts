@@ -30,7 +30,6 @@ const LANGUAGE = {
 } as const satisfies Record<Way, Text>;
 
 const KEPT: Text = { en: 'What is left out stays as it is.', fr: 'Ce qui n’est pas envoyé reste tel quel.' };
-const NOTHING: Text = { en: '', fr: '' };
 
 const sharedBy = (names: string): Text => ({
   en: `What all translations share is changed in each of them, and seen at once where one is published: ${names}.`,
@@ -40,10 +39,7 @@ const sharedBy = (names: string): Text => ({
 const withArticle = ({ name, one }: Named): Text =>
   one ?? { en: `${/^[aeiou]/i.test(name.en) ? 'an' : 'a'} ${name.en}`, fr: `un élément (${name.fr})` };
 
-const both = (one: Text, other: Text): Text => ({
-  en: `${one.en} ${other.en}`.trim(),
-  fr: `${one.fr} ${other.fr}`.trim(),
-});
+const both = (one: Text, other: Text): Text => ({ en: `${one.en} ${other.en}`, fr: `${one.fr} ${other.fr}` });
 
 /** The wording of a kind's operations; `hasTrash` tells whether what is deleted can come back. */
 export const summariesOf = (kind: Named, hasTrash: boolean) => {
@@ -73,7 +69,7 @@ export const summariesOf = (kind: Named, hasTrash: boolean) => {
     read: (way: Way): Wording => ({ summary: by(way, 'Read', 'Lire'), description: LANGUAGE[way] }),
     update: (way: Way): Wording => ({
       summary: by(way, 'Update', 'Modifier'),
-      description: both(both(LANGUAGE[way], KEPT), all === '' ? NOTHING : sharedBy(all)),
+      description: [LANGUAGE[way], KEPT, ...(all === '' ? [] : [sharedBy(all)])].reduce(both),
     }),
     remove: (way: Way): Wording => ({
       summary: by(way, 'Delete', 'Supprimer'),

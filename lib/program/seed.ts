@@ -6,11 +6,14 @@ import type { PostLike } from '../kinds/post-like';
 import type { PostRecord } from '../kinds/post-record';
 import type { Services } from '../kinds/services';
 import { draftTerm } from '../kinds/terms/term-writing';
+import { inheritedFrom } from '../kinds/translations/sharing-fields';
 import { draftRecord } from '../kinds/writing/writing';
-import { LANGUAGES, type Language, type Text } from '../language';
-import type { Stored } from '../records/record';
-import { siblingOf } from '../records/sibling';
+import { isLanguage, type Language, type Text } from '../language';
+import { membersByLanguage } from '../records/groups';
+import { fieldAt, withValue } from '../records/paths';
+import type { Stored, Term } from '../records/record';
 import type { Draft } from '../records/store';
+import { StartError } from './start-error';
 
 /** How many fixtures a transaction stores. */
 const BATCH = 100;
@@ -50,15 +53,17 @@ export async function seed(fixtures: Fixtures, services: Services, user: User, p
   let made = 0;
   for (const level of levelsOf(fixtures.categories)) made += await loadTerms(loading, 'categories', level);
   made += await loadTerms(loading, 'tags', fixtures.tags);
-  made += await loadPosts(loading, 'venues', fixtures.venues, ({ key: _, ...venue }, language) => [spoken(venue, language)]);
-  made += await loadPosts(loading, 'organizers', fixtures.organizers, ({ key: _, ...organizer }, language) => [
+  made += await loadPosts(loading, 'venues', fixtures.venues, ({ key: _, translation_of: __, ...venue }, language) => [
+    spoken(venue, language),
+  ]);
+  made += await loadPosts(loading, 'organizers', fixtures.organizers, ({ key: _, translation_of: __, ...organizer }, language) => [
     spoken(organizer, language),
   ]);
   made += await loadPosts(
     loading,
     'events',
     fixtures.events,
-    ({ key: _, categories, tags, venue, organizers = [], ...event }, language) => [
+    ({ key: _, translation_of: __, categories = [], tags = [], venue, organizers = [], ...event }, language) => [
       spoken(event, language),
       {
         categories: idsOf(categories, language),
@@ -93,15 +98,18 @@ const spoken = (fields: object, language: Language): Sent =>
       .map(([name, value]) => [name, isText(value) ? value[language] : value]),
   );
 
-const isText = (value: unknown): value is Text =>
-  typeof value === 'object' && value !== null && LANGUAGES.every((language) => language in value);
+/** A translation says its texts in a part of the languages. */
+const isText = (value: unknown): value is Partial<Text> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).every(isLanguage);
 
 function loadTerms(loading: Loading, plural: 'categories' | 'tags', fixtures: readonly FixtureTerm[]): Promise<number> {
   const { services, ids } = loading;
   const terms = services.kinds.terms(plural);
   return load(loading, plural, fixtures, {
-    draft: async ({ name, slug, description, parent }, language, session) => {
-      const parentId = parent === undefined ? undefined : ids.get(parent)?.[language];
+    draft: async ({ name, slug, description, parent }, { language, original, session }) => {
+      const own = parent === undefined ? undefined : ids.get(parent)?.[language];
+      const shared = original && services.kinds.sharing.valueIn(plural, 'parent', (original as Term).parent, language, session);
+      const parentId = shared === undefined ? own : Number(await shared);
       return draftTerm(terms, services, {
         name: name[language],
         language,
@@ -116,7 +124,7 @@ function loadTerms(loading: Loading, plural: 'categories' | 'tags', fixtures: re
 }
 
 /** `fieldsOf` answers what a client would send, and what is known to be stored beside it. */
-function loadPosts<F extends { readonly key: string }>(
+function loadPosts<F extends { readonly key: string; readonly translation_of?: number }>(
   loading: Loading,
   plural: string,
   fixtures: readonly F[],
@@ -125,29 +133,47 @@ function loadPosts<F extends { readonly key: string }>(
   const { services, user } = loading;
   const kind = services.postLikes.get(plural) as PostLike;
   return load<F, Draft<PostRecord>>(loading, plural, fixtures, {
-    draft: async (fixture, language, session) => {
+    draft: async (fixture, { language, original, session }) => {
       const [sent, known] = fieldsOf(fixture, language);
-      const draft = await draftRecord(kind, services, sent, { user, language, session, baseUrl: `http://localhost/${language}` });
-      return { ...draft, ...known };
+      const context = { user, language, session, baseUrl: `http://localhost/${language}` };
+      if (original === undefined) return { ...(await draftRecord(kind, services, sent, context)), ...known };
+      const own = Object.entries(sent).filter(([name]) => kind.taken.get(name)?.shared?.by !== true);
+      return draftRecord(
+        kind,
+        services,
+        Object.fromEntries(own),
+        context,
+        await inheritedFrom(kind, services, original, language, session),
+      );
     },
     store: (groups, session) => kind.posts.createGroups(groups, session),
   });
 }
 
+/** The language of a draft, and the record that it translates, where one is stored already. */
+interface Drafting {
+  readonly language: Language;
+  readonly original: Stored | undefined;
+  readonly session: Session;
+}
+
 /** How the fixtures of one kind become records. */
 interface Loader<F, D> {
-  draft(fixture: F, language: Language, session: Session): Promise<D>;
+  draft(fixture: F, drafting: Drafting): Promise<D>;
   store(groups: readonly (readonly D[])[], session: Session): Promise<readonly Stored[]>;
 }
 
 /** Stores the fixtures of one kind that are missing, in all served languages, a batch in each transaction. */
-async function load<F extends { readonly key: string }, D extends object>(
+async function load<F extends { readonly key: string; readonly translation_of?: number }, D extends object>(
   { services, ids, progress }: Loading,
   plural: string,
   fixtures: readonly F[],
   { draft, store }: Loader<F, D>,
 ): Promise<number> {
   const { languages } = services.site.served;
+  const { linkedBy } = services.kinds.sharing;
+  // What links is named by each in its own language.
+  const shared = (services.postLikes.get(plural)?.shared ?? []).filter((field) => linkedBy(plural, field) === undefined);
   const remember = ({ source = '', language, _id }: Stored) => ids.set(source, { ...ids.get(source), [language]: _id });
   let made = 0;
   for (let start = 0; start < fixtures.length; start += BATCH) {
@@ -161,7 +187,14 @@ async function load<F extends { readonly key: string }, D extends object>(
         const known = await storedOf(services, plural, missing, session);
         const groups: D[][] = [];
         for (const fixture of missing)
-          groups.push(await draftGroup(fixture, languages, known.get(fixture.key) ?? {}, (one, language) => draft(one, language, session)));
+          groups.push(
+            await draftGroup(
+              fixture,
+              languages.filter((language) => isTold(fixture, language)),
+              { original: await originalOf(services, plural, fixture, known.get(fixture.key), session), shared },
+              (one, drafting) => draft(one, { ...drafting, session }),
+            ),
+          );
         const created = await store(groups, session);
         return { created, known };
       });
@@ -193,17 +226,40 @@ async function storedOf(
   return stored;
 }
 
-/** A fixture in those of the languages in which it is missing, as translations of those that are there. */
+/** Whether a fixture has texts in a language: one of them is its name. */
+const isTold = (fixture: object, language: Language): boolean =>
+  Object.values(fixture).some((value) => isText(value) && value[language] !== undefined);
+
+/** The record that a fixture translates: the one that it names, else what is stored of it in another language. Throws a `StartError` for one that is not there. */
+async function originalOf(
+  { kinds, postLikes }: Services,
+  plural: string,
+  { key, translation_of: id }: { readonly key: string; readonly translation_of?: number },
+  known: Members = {},
+  session: Session,
+): Promise<Stored | undefined> {
+  const records = postLikes.has(plural) ? kinds.posts(plural) : kinds.terms(plural);
+  const first = id ?? Object.values(known)[0]?._id;
+  const original = first === undefined ? undefined : await records.byId(first, session);
+  if (id !== undefined && original === undefined)
+    throw new StartError(`The fixture "${key}" translates ${id}, which is none of the ${plural}: name one that is stored, by its ID.`);
+  return original;
+}
+
+/** A fixture in those of the languages in which it is missing, as translations of what is there; what it shares it holds as in the first of them. */
 async function draftGroup<F extends { readonly key: string }, D extends object>(
   fixture: F,
   languages: readonly Language[],
-  known: Members,
-  draft: (fixture: F, language: Language) => Promise<D>,
+  { original, shared }: { readonly original: Stored | undefined; readonly shared: readonly string[] },
+  draft: (fixture: F, drafting: Omit<Drafting, 'session'>) => Promise<D>,
 ): Promise<D[]> {
-  const [first] = Object.values(known);
-  const translations = Object.fromEntries(Object.entries(known).map(([language, record]) => [language, siblingOf(record)]));
-  const origin = { source: fixture.key, ...(first && { group: first.group, translations }) };
+  const translations = original && membersByLanguage(original);
+  const origin = { source: fixture.key, ...(original && { group: original.group, translations }) };
   const group: D[] = [];
-  for (const language of languages) if (known[language] === undefined) group.push({ ...(await draft(fixture, language)), ...origin });
-  return group;
+  for (const language of languages)
+    if (translations?.[language] === undefined) group.push({ ...(await draft(fixture, { language, original })), ...origin });
+  const [first] = group;
+  return group.map((one) =>
+    first === undefined ? one : shared.reduce((made, field) => withValue(made, field, fieldAt(first, field)), one),
+  );
 }

@@ -83,4 +83,65 @@ describe('Seeding', () => {
     expect(made.id).not.to.equal(lost?._id);
     expect([left.translations.fr.id, made.translations.en.id]).to.deep.equal([made.id, left.id]);
   });
+
+  it('makes translations of what is stored, which take from it what they share; twice changes nothing', async () => {
+    const ask = async (path: string, json: object) => (await service.ask('POST', path, { as: 'admin', json })).body.id as number;
+    const place = await ask('/venues', { venue: 'Quay', address: '1 Quay', city: 'London' });
+    const genre = await ask('/categories', { name: 'Sea' });
+    const id = await ask('/events', {
+      title: 'Regatta',
+      start_date: '2030-06-01',
+      end_date: '2030-06-02',
+      cost: '3',
+      venue: place,
+      categories: [genre],
+    });
+    const none = { categories: [], tags: [], venues: [], organizers: [], events: [] };
+    const translated = {
+      ...none,
+      categories: [{ key: 'sea', translation_of: genre, name: { fr: 'Mer' } }],
+      venues: [{ key: 'quay', translation_of: place, venue: { fr: 'Quai' }, city: { fr: 'Londres' } }],
+      events: [{ key: 'regatta', translation_of: id, title: { fr: 'Régate' }, description: { fr: 'Des bateaux.' } }],
+    } as unknown as Fixtures;
+    const { services } = service.service;
+    const admin = await services.users.byLogin('admin');
+    if (!admin) throw new Error('There is no administrator.');
+    expect(await seed(translated, services, toUser(admin))).to.equal(3);
+    expect(await seed(translated, services, toUser(admin))).to.equal(0);
+    const { body } = await service.ask('GET', '/events/by-slug/regate', { language: 'fr' });
+    expect(body).to.include({ start_date: '2030-06-01 00:00:00', cost: '$3' });
+    expect([body.venue.venue, body.venue.address, body.venue.city, body.categories[0].name, body.translations.en.id]).to.deep.equal([
+      'Quai',
+      '1 Quay',
+      'Londres',
+      'Mer',
+      id,
+    ]);
+    const unknown = { ...none, events: [{ key: 'nothing', translation_of: 987_654, title: { fr: 'Rien' }, description: { fr: 'Rien.' } }] };
+    const refusal = await seed(unknown as unknown as Fixtures, services, toUser(admin)).catch((error: Error) => error.message);
+    expect(refusal).to.equal('The fixture "nothing" translates 987654, which is none of the events: name one that is stored, by its ID.');
+  });
+
+  it('holds in all languages what they share, also where a fixture says a cost in each, or a record has changed', async () => {
+    const { services } = service.service;
+    const admin = await services.users.byLogin('admin');
+    if (!admin) throw new Error('There is no administrator.');
+    const fixtures: Fixtures = {
+      ...FIXTURES,
+      events: [{ ...(FIXTURES.events[0] as Fixtures['events'][number]), key: 'priced', cost: text('Free', 'Gratuit') }],
+    };
+    await seed(fixtures, services, toUser(admin));
+    const made = await records('events').find({ source: 'priced' }).sort({ language: 1 }).toArray();
+    const costs = async () =>
+      Promise.all(made.map(async ({ _id }) => (await service.ask('GET', `/events/${_id}`, { as: 'admin' })).body.cost));
+    expect(await costs()).to.deep.equal(['Free', 'Free']);
+    const [kept, gone] = made;
+    await service.ask('DELETE', `/events/${gone?._id}`, { as: 'admin' });
+    await service.ask('DELETE', `/events/${gone?._id}?force=true`, { as: 'admin' });
+    await service.ask('PATCH', `/events/${kept?._id}`, { as: 'admin', json: { cost: '8', venue: [] } });
+    await seed(fixtures, services, toUser(admin));
+    const anew = await records('events').findOne({ source: 'priced', language: 'fr' });
+    const { body } = await service.ask('GET', `/events/${anew?._id}`);
+    expect([body.cost, body.venue, body.translations.en.id]).to.deep.equal(['$8', [], kept?._id]);
+  });
 });
