@@ -286,7 +286,7 @@ describe('what is declared is obeyed', () => {
   for (const [plural, { required, rows }] of Object.entries(WRITTEN)) {
     const isTerm = plural === 'categories' || plural === 'tags';
     it(`each arg of ${plural} has a row, and each row is an arg somewhere`, () => {
-      const known = [...Object.keys(rows), 'ml_language'];
+      const known = [...Object.keys(rows), 'ml_language', 'translation_of'];
       const places = [
         ['POST', ''] as const,
         ...['POST', 'PUT', 'PATCH'].flatMap(
@@ -303,6 +303,8 @@ describe('what is declared is obeyed', () => {
       expect(declared('PATCH', `/${plural}${ID}`)).to.have.members([...known, 'id']);
       if (!isTerm) expect(declared('PATCH', `/${plural}${SLUG}`)).to.have.members([...new Set([...known, 'slug'])]);
     });
+
+    const named = (name: string) => ({ ...required, [Object.keys(required)[0] ?? '']: name });
 
     const see = async (id: number, row: Said | Told, told: string) => {
       const path = `/${plural}/${id}`;
@@ -329,9 +331,20 @@ describe('what is declared is obeyed', () => {
         await see(made.id, one, 'by slug');
       });
 
+    it(`translation_of of ${plural}, on creation, by ID and by slug`, async () => {
+      const asked = { as: 'editor', method: 'PATCH', status: 200 } as const;
+      const french = await stage.step({ ...asked, method: 'POST', language: 'fr', path: `/${plural}`, json: named('French'), status: 201 });
+      const translated = { has: { 'translations.fr.id': french.body.id } };
+      const json = { ...named('Translated'), translation_of: french.body.id };
+      const { body } = await stage.step({ ...asked, method: 'POST', path: `/${plural}`, json, status: 201, ...translated });
+      await stage.step({ ...asked, path: `/${plural}/${body.id}`, json: { translation_of: 0 }, has: { translations: {} } });
+      const path = isTerm ? `/${plural}/${body.id}` : `/${plural}/by-slug/${body.slug}`;
+      await stage.step({ ...asked, path, json: { translation_of: french.body.id }, ...translated });
+    });
+
     it(`ml_language of ${plural}: of what it makes, of refusals, and of slugs`, async () => {
       const [name = ''] = Object.keys(required);
-      const json = { ...required, [name]: 'Spoken', ml_language: 'fr' };
+      const json = { ...named('Spoken'), ml_language: 'fr' };
       const { body } = await stage.step({ as: 'editor', method: 'POST', path: `/${plural}`, json, has: { language: 'fr' } });
       const refused = { as: 'editor', method: 'PATCH', json: { [name]: '', ml_language: 'fr' }, status: 400, says: /non vide/ } as const;
       await stage.step({ ...refused, path: `/${plural}/${body.id}` });
