@@ -58,6 +58,15 @@ export const allowedMethods = <U extends Asker>(
     }
   });
 
+/** What the route answers in place of a record that is not there, as far as the same user may do the same with it. */
+const recordInstead = async <U extends Asker>(endpoint: RouteEndpoint<U>, visit: Visit<U>, within: Within): Promise<unknown> => {
+  const { route, path, language, user, baseUrl, method, query, body } = visit;
+  if (!visit.isAddress || route.otherwise === undefined) return undefined;
+  const record = (await within(route.otherwise({ path, language, user, baseUrl, method, sent: { query, body } }))) ?? undefined;
+  if (record !== undefined && !isAllowed(endpoint, { ...visit, record }, method)) throw errors.forbidden(user === undefined);
+  return record;
+};
+
 /** Waits for one piece of the work, and rejects where that takes too long: what comes after it is not begun. */
 export type Within = <T>(work: T | PromiseLike<T>) => Promise<Awaited<T>>;
 
@@ -67,10 +76,11 @@ export type Within = <T>(work: T | PromiseLike<T>) => Promise<Awaited<T>>;
  * `within` bounds how long validation and handler are waited for; without it they take as long as they like.
  */
 export const perform = async <U extends Asker>(visit: Visit<U>, within: Within = (work) => Promise.race([work])): Promise<unknown> => {
-  const { route, path, record, user, language, method, baseUrl, headers, query, body, files } = visit;
+  const { route, path, user, language, method, baseUrl, headers, query, body, files } = visit;
   const endpoint = route.endpoints.find(({ methods }) => methods.includes(method));
   if (endpoint === undefined) throw errors.noRoute();
   if (!isAllowed(endpoint, visit, method)) throw errors.forbidden(user === undefined);
+  const record = visit.record ?? (await recordInstead(endpoint, visit, within));
   if (!visit.isAddress || (route.load !== undefined && record === undefined)) {
     throw route.notFound?.(path, language) ?? errors.recordNotFound();
   }

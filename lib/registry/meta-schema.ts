@@ -180,9 +180,12 @@ const ENDPOINT = declared(
   { $id: 'endpoint' },
 );
 
-const ROUTE = declared('a path, or { path, load, notFound }', { path: metaText, load: called, notFound: called }, ['path'], {
-  $id: 'route',
-});
+const ROUTE = declared(
+  'a path, or { path, load, otherwise, notFound }',
+  { path: metaText, load: called, otherwise: called, notFound: called },
+  ['path'],
+  { $id: 'route' },
+);
 
 const EVERY_ROUTE = declared('an object with "args"', { args: ARGS }, [], { $id: 'everyRoute' });
 

@@ -81,6 +81,7 @@ interface DeclaredEndpoint<U extends Asker> {
 interface DeclaredRoute<U extends Asker> {
   readonly path: string;
   readonly load?: Route<U>['load'];
+  readonly otherwise?: Route<U>['otherwise'];
   readonly notFound?: (path: Record<string, unknown>, language: Language) => ApiError;
 }
 
@@ -116,11 +117,11 @@ interface Registrar {
 /** Merges a declaration into the route of the same path, or makes a new one; what is wrong throws an Error with one sentence. */
 const declare = <U extends Asker>(
   namespace: string,
-  { path, load, notFound, ...more }: DeclaredRoute<U>,
+  { path, load, otherwise, notFound, ...more }: DeclaredRoute<U>,
   endpoints: readonly DeclaredEndpoint<U>[],
   { everyRoute, plugin, trusted, before }: Registrar & { readonly everyRoute: Args; readonly before: Route<U> | undefined },
 ): Route<U> => {
-  if (!trusted) checkRoute({ path, load, notFound, ...more });
+  if (!trusted) checkRoute({ path, load, otherwise, notFound, ...more });
   if (before?.load !== undefined && load !== undefined && load !== declaredAs(before.load)) {
     throw new Error(`the route has a "load" already${firstBy(before.endpoints[0]?.plugin)}: leave it out, or give the same function.`);
   }
@@ -138,8 +139,9 @@ const declare = <U extends Asker>(
   const compiled = compilePath(namespace, path, endpoints[0]?.args ?? before?.endpoints[0]?.args ?? {});
   for (const endpoint of endpoints) checkPathHooks(compiled.names, endpoint as DeclaredEndpoint<never>);
   checkPathArgs(compiled.names, [...(before?.endpoints ?? []), ...endpoints]);
-  const loadedBy = before?.load || before?.notFound ? before.loadedBy : plugin;
+  const loadedBy = before?.load || before?.otherwise || before?.notFound ? before.loadedBy : plugin;
   const loading = before?.load ?? (load && hooked({ hook: 'load', plugin: loadedBy }, load));
+  const instead = (otherwise && hooked({ hook: 'otherwise', plugin: loadedBy }, otherwise)) ?? before?.otherwise;
   const missing = (notFound && hooked({ hook: 'notFound', plugin: loadedBy }, notFound)) ?? before?.notFound;
   return Object.freeze({
     namespace,
@@ -147,6 +149,7 @@ const declare = <U extends Asker>(
     ...compiled,
     address: compileAddress(compiled.names, endpoints[0]?.args ?? before?.endpoints[0]?.args ?? {}),
     ...(loading && { load: loading }),
+    ...(instead && { otherwise: instead }),
     ...(missing && { notFound: missing }),
     loadedBy,
     endpoints: Object.freeze([

@@ -203,8 +203,9 @@ export interface Route<U extends Asker> {
   /** Coerces the captured variables; undefined where one does not have the declared form and so addresses nothing. */
   readonly address: (captured: Readonly<Record<string, string>>) => Record<string, unknown> | undefined;
   load?(request: { path: Record<string, unknown>; language: Language; user: U | undefined }): unknown;
+  otherwise?(request: OtherwiseRequest<U, Record<string, unknown>>): unknown;
   notFound?(path: Record<string, unknown>, language: Language): ApiError;
-  /** The name of the plugin that gave `load` or `notFound`, where the registry was told. */
+  /** The name of the plugin that gave `load`, `otherwise` or `notFound`, where the registry was told. */
   readonly loadedBy?: string | undefined;
   readonly endpoints: readonly RouteEndpoint<U>[];
 }
@@ -264,9 +265,23 @@ export interface RegistryOwner<U extends Asker> extends Registry<U> {
   trusting(name: string): Registry<U>;
 }
 
-/** A path with what finds the record that it addresses; `notFound` is thrown where `permission` allows although there is none. */
+/** What `otherwise` gets; nobody has judged yet what was `sent`. */
+export interface OtherwiseRequest<U, Path> {
+  readonly path: Path;
+  readonly language: Language;
+  readonly user: U | undefined;
+  readonly baseUrl: string;
+  readonly method: Method;
+  readonly sent: SentParams;
+}
+
+/**
+ * A path with what finds the record that it addresses. Where there is none although `permission` allows, `otherwise` may answer another one, of which
+ * `permission` is asked too, or throw a refusal that says more than `notFound`, which is thrown at last.
+ */
 export interface RoutePath<U extends Asker, P extends string, A extends Args, R> {
   readonly path: P;
   readonly load?: (request: { readonly path: SharedPath<P, A>; readonly language: Language; readonly user: U | undefined }) => R;
+  readonly otherwise?: (request: OtherwiseRequest<U, SharedPath<P, A>>) => NoInfer<R | Promise<Awaited<R> | undefined>> | undefined;
   readonly notFound?: (path: SharedPath<P, A>, language: Language) => ApiError;
 }

@@ -13,8 +13,8 @@ describe('What the service declares itself', () => {
   it('is what it would take of a plugin', () => {
     const { registry } = running.service;
     checkReservedArgs(registry.everyRoute);
-    const held = registry.routes.map(({ namespace, path, load, notFound, endpoints }) => {
-      checkRoute({ path, load, notFound });
+    const held = registry.routes.map(({ namespace, path, load, otherwise, notFound, endpoints }) => {
+      checkRoute({ path, load, otherwise, notFound });
       for (const { methods, args, plugin, misfit, validate, digest, checkHeaders, ...endpoint } of endpoints) {
         const own = Object.fromEntries(Object.entries(args).filter(([name]) => !Object.hasOwn(registry.everyRoute, name)));
         const declared = { ...endpoint, methods: methods.join(', '), args: own };

@@ -116,7 +116,7 @@ const scenarios: readonly (readonly [string, Readonly<Record<string, string>>, s
   [
     'misspells a keyword of a route',
     { 'laod.js': registering('/tickets', '').replace("'/tickets'", "{ path: '/tickets', laod: () => 1 }") },
-    'The plugin FOLDER/laod.js declares what cannot be served: Route shop/v1/tickets: the keyword "laod" is unknown: use one of path, load, notFound. Did you mean "load"?',
+    'The plugin FOLDER/laod.js declares what cannot be served: Route shop/v1/tickets: the keyword "laod" is unknown: use one of path, load, otherwise, notFound. Did you mean "load"?',
   ],
   [
     'misspells a keyword deep in a schema',

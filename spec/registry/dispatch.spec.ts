@@ -27,6 +27,24 @@ registry.registerRoute(
     handle: ({ params }) => params,
   },
 );
+registry.registerRoute(
+  NAMESPACE,
+  {
+    path: '/moved/{id}',
+    load: ({ path }): { readonly author: number } | undefined => (path.id === 4 ? { author: 7 } : undefined),
+    async otherwise({ path, user, language, baseUrl, method, sent }) {
+      if (path.id === 6) throw new ApiError('rest-moved', 410, { en: `${method} ${baseUrl}`, fr: language });
+      return path.id === 5 && sent.query['far'] === '1' ? { author: user?.id ?? 0 } : undefined;
+    },
+  },
+  { methods: READABLE, args: { id }, permission: 'public', handle: ({ record }) => record },
+  {
+    methods: EDITABLE,
+    args: { id },
+    permission: ({ record }) => record === undefined || record.author === 8,
+    handle: ({ record }) => record,
+  },
+);
 registry.registerRoute(NAMESPACE, '/years/{year}', {
   methods: READABLE,
   args: { year: { type: 'integer', minimum: 1, description: described('year') } },
@@ -66,6 +84,33 @@ const answers: readonly [string, Method, string, User | undefined, Record<string
   ['validates last', 'PUT', '4', owner, { title: 3 }, [400, 'rest_invalid_param']],
   ['hands on what was sent, and nothing else', 'POST', '4', owner, { title: 'Jazz' }, { title: 'Jazz' }],
 ];
+
+const instead: readonly [string, Method, string, User | undefined, Record<string, unknown>, unknown][] = [
+  ['is not asked for what is there', 'GET', '4', undefined, { far: '1' }, { author: 7 }],
+  ['answers a record, by what was sent', 'GET', '5', owner, { far: '1' }, { author: 7 }],
+  ['answers none', 'GET', '5', owner, {}, [404, 'rest_record_not_found']],
+  ['refuses in its own words', 'GET', '6', undefined, {}, [410, 'rest-moved']],
+  ['lets be written what may be written', 'PATCH', '5', editor, { far: '1' }, { author: 8 }],
+  ['lets nobody write who may not', 'PATCH', '5', owner, { far: '1' }, [403, 'rest_forbidden']],
+  ['tells nothing to whom the record is refused', 'PATCH', '4', owner, {}, [403, 'rest_forbidden']],
+];
+
+describe('what `otherwise` says of a path without a record', () => {
+  for (const [what, method, number, user, query, expected] of instead)
+    it(what, async () => {
+      const visit = openRoute(routeOf('/moved/{id}'), incoming(method, { id: number }, { user, query }));
+      expect(await answer(visit)).to.deep.equal(expected);
+    });
+  it('is asked once the request is permitted, and Allow knows nothing of it', async () => {
+    const visit = await openRoute(routeOf('/moved/{id}'), incoming('GET', { id: '5' }, { user: owner, query: { far: '1' } }));
+    expect(allowedMethods(visit)).to.deep.equal(['GET', 'POST', 'PUT', 'PATCH']);
+    expect(visit.record).to.equal(undefined);
+  });
+  it('is not asked for an address of another form', async () => {
+    const visit = openRoute(routeOf('/moved/{id}'), incoming('GET', { id: 'six' }));
+    expect(await answer(visit)).to.deep.equal([404, 'rest_record_not_found']);
+  });
+});
 
 describe('a request that found its route', () => {
   for (const [what, method, number, user, body, expected] of answers) {
