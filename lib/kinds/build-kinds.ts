@@ -9,7 +9,8 @@ import type { OwnField } from './field';
 import { addField, type DeclaredField, type KindInMaking } from './fields/add-field';
 import { ownField } from './fields/own-field';
 import { argsOf, COMMON_ARGS } from './kind-args';
-import type { PostLike, PostLikeDeclaration } from './post-like';
+import { languagesFilter } from './listing/languages';
+import type { ListFilter, PostLike, PostLikeDeclaration } from './post-like';
 import type { PostRecord } from './post-record';
 import { nameKey } from './searching';
 import type { Services } from './services';
@@ -68,9 +69,12 @@ export function buildKinds(services: Services, declared: DeclaredKinds, blaming:
 function madeTerms(services: Services, declaration: TermDeclaration): Omit<TermLike, 'title'> {
   const fields = Object.entries(declaration.fields).map(([name, field]) => [name, ownField({}, name, field).field] as const);
   const taken = new Map(fields);
-  const filters = termFilters(services, declaration);
+  const filters = [...termFilters(services, declaration), languagesFilter];
   return { ...declaration, namespace: services.namespace, filters, taken, args: termArgs(services, { ...declaration, taken, filters }) };
 }
+
+/** The filters of a kind's list: its own, and that which every list has. */
+const filtersOf = ({ filters }: PostLikeDeclaration): readonly ListFilter[] => [...filters, languagesFilter];
 
 const isOwn = (field: object): field is OwnField => !('make' in field);
 
@@ -86,7 +90,7 @@ function draftOf(declaration: PostLikeDeclaration): KindInMaking {
     isOwn(field) ? ownField(draft, wire, field) : field.make(draft, wire),
   );
   const args = made.flatMap(({ field }) => (field.arg ? [field.name] : []));
-  const filters = declaration.filters.flatMap((filter) => Object.keys(filter.args));
+  const filters = filtersOf(declaration).flatMap((filter) => Object.keys(filter.args));
   return {
     ...draft,
     made,
@@ -137,6 +141,7 @@ function made(
     namespace: services.namespace,
     segment,
     posts,
+    filters: filtersOf(declaration),
     fields,
     shared,
     inherited,

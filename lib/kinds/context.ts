@@ -31,6 +31,8 @@ export interface View {
   readonly user: User | undefined;
   readonly baseUrl: string;
   readonly language: Language;
+  /** The languages that a list shows, its own first, where it shows several. */
+  readonly languages?: readonly Language[];
   readonly single: boolean;
   /** Unlocks the protected records that it belongs to. */
   readonly password?: string | undefined;

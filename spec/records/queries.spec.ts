@@ -82,6 +82,11 @@ const TERM_LISTS = [
 ];
 const CATEGORY_LISTS = ['?parent=0', '?parent=TERM&hide_empty=false', '?parent=TERM&hide_empty=false&orderby=count'];
 
+/** The same lists in several languages. */
+const spoken = (lists: readonly string[], ...ways: readonly string[]): readonly string[] =>
+  lists.flatMap((query) => ways.map((way) => `${query}${query === '' ? '?' : '&'}${way}=true`));
+const WAYS = ['ml_fallback', 'ml_all'] as const;
+
 /** The pages for people: months, records with their lists, and the folders of kinds. */
 const PAGES = [
   '',
@@ -181,6 +186,14 @@ describe('records: queries', function () {
           await readPages(plural, query, asking);
       }
     }
+    for (const as of [undefined, 'author', 'editor'] as const) {
+      const asking = as ? { as } : {};
+      for (const query of spoken([...EVENT_LISTS, ...(as ? EDITORS_LISTS : [])], ...WAYS)) await readPages('events', query, asking);
+      for (const query of spoken([...linkedLists('EVENT'), ...(as ? EDITORS_LISTS.slice(0, 4) : [])], ...WAYS))
+        await readPages('venues', query, asking);
+    }
+    for (const query of spoken([...TERM_LISTS, ...CATEGORY_LISTS], ...WAYS)) await readPages('categories', query);
+    for (const by of ['never-was', 'never-was?ml_fallback=true']) await ask('GET', `/events/by-slug/${by}`, {}, 404);
     for (const as of READERS) {
       for (const page of PAGES) {
         const answer = await running.ask('GET', `//en/${named(page)}`, { ...(as && { as }), headers: { accept: 'text/html' } });

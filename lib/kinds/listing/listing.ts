@@ -3,8 +3,9 @@ import type { PageQuery } from '../../records/store';
 import type { Sent, View } from '../context';
 import type { PostLike, Repeated } from '../post-like';
 import type { PostRecord } from '../post-record';
-import { type Seen, seenBy } from '../posts/visibility';
+import { type Seen, seenBy, seenIn } from '../posts/visibility';
 import { addedQuery } from './added-filters';
+import { listedLanguages, spokenBy } from './languages';
 import { narrowedBy, repeatedBy } from './narrowing';
 
 /** What a list is asked for: checked filters, who reads, the statuses that were named, and conditions that no filter says. */
@@ -27,20 +28,29 @@ const NEWEST_FIRST: Sort = { date: -1, _id: -1 };
 /** Works out what a list of a kind asks of the database: what the reader may see, the kind's own filters and those that were added to it. */
 export async function listingOf<R extends PostRecord>(
   kind: PostLike<R>,
-  { filters, view, status, conditions: more = [] }: ListRequest,
+  { filters, view: asked, status, conditions: more = [] }: ListRequest,
 ): Promise<Listing<R>> {
+  const languages = listedLanguages(filters, asked.language);
+  const view = languages.length > 1 ? { ...asked, languages } : asked;
   const added = await addedQuery(kind, filters, view);
   const own = await narrowedBy(kind, added.own, view);
   // Without an index of its own a list is one of few records.
   const hint = own.hint === undefined || (added.sort && added.narrowed) ? undefined : (added.hint ?? own.hint);
   const sort = added.sort ?? added.turned(kind.sort?.(added.own) ?? NEWEST_FIRST);
   const seen = seenBy(view.user, kind.plural, status, view.password);
-  const where = ({ records, open }: Seen, conditions: readonly object[]) =>
-    ({ $and: [{ language: view.language }, records, ...own.conditions(open), ...more, ...conditions] }) as Filter<R>;
+  const spoken = spokenBy(languages, filters, (other) => seenIn(other, view.user, kind.plural, status));
+  const where = ({ records, open }: Seen, conditions: readonly object[], language: readonly object[]) =>
+    ({ $and: [...language, records, ...own.conditions(open), ...more, ...conditions] }) as Filter<R>;
   const either = added.conditions(seen.open);
   return {
-    filter: where(seen, either.length > 1 ? [{ $or: either.map((conditions) => ({ $and: conditions })) }] : (either[0] ?? [])),
-    parts: (seen.parts ?? [seen]).flatMap((part) => added.conditions(part.open).map((conditions) => where(part, conditions))),
+    filter: where(
+      seen,
+      either.length > 1 ? [{ $or: either.map((conditions) => ({ $and: conditions })) }] : (either[0] ?? []),
+      spoken.whole,
+    ),
+    parts: spoken.parts.flatMap((language) =>
+      (seen.parts ?? [seen]).flatMap((part) => added.conditions(part.open).map((conditions) => where(part, conditions, language))),
+    ),
     sort,
     hint,
     async links() {

@@ -1,6 +1,7 @@
 import type { Filter } from 'mongodb';
 import { canDo, canEdit, canRead, LISTED_STATUSES, type PostStatus } from '../../access/posts';
 import { errors, type Kind } from '../../errors';
+import type { Language } from '../../language';
 import type { Arg, ArgRequest } from '../../registry/args';
 import type { DeclaredRefusal } from '../../registry/declared-refusals';
 import { statusesIn } from '../../values/statuses';
@@ -24,21 +25,47 @@ const CONSENTED: readonly PostStatus[] = ['publish', 'future'];
 /** Tells whether a user may not change what others have consented to, be it his own. */
 const mayNotTouchPublished = (user: User | undefined, plural: string) => !canDo(user, 'edit_published', plural);
 
-/** What of a user's own records he may read in the trash: only what he may change. */
-const ownInTrash = (user: User | undefined, plural: string, statuses: readonly PostStatus[]): Filter<PostRecord> =>
-  statuses.includes('trash') && mayNotTouchPublished(user, plural) ? { 'trashed.status': { $nin: [...CONSENTED] } } : {};
+/** Where a record stores what decides who may see it. */
+interface Told {
+  readonly status: string;
+  readonly author: string;
+  readonly was: string;
+}
 
-const oneOf = (statuses: readonly PostStatus[]): Filter<PostRecord> => ({
-  status: statuses.length === 1 && statuses[0] ? statuses[0] : { $in: [...statuses] },
-});
+const ITSELF: Told = { status: 'status', author: 'author', was: 'trashed.status' };
+
+/** What of a user's own records he may read in the trash: only what he may change. */
+const ownInTrash = (
+  user: User | undefined,
+  plural: string,
+  statuses: readonly PostStatus[],
+  { was }: Pick<Told, 'was'> = ITSELF,
+): Filter<PostRecord> =>
+  statuses.includes('trash') && mayNotTouchPublished(user, plural) ? ({ [was]: { $nin: [...CONSENTED] } } as Filter<PostRecord>) : {};
+
+const oneOf = (statuses: readonly PostStatus[], { status }: Pick<Told, 'status'> = ITSELF): Filter<PostRecord> =>
+  ({ [status]: statuses.length === 1 && statuses[0] ? statuses[0] : { $in: [...statuses] } }) as Filter<PostRecord>;
 
 /** Which records of a list a user may read: published ones, and others each by its own right. */
-export function visibleTo(user: User | undefined, plural: string, asked?: readonly PostStatus[]): Filter<PostRecord> {
-  if (!canDo(user, 'edit', plural)) return { status: 'publish' };
-  const statuses = asked ?? LISTED_STATUSES;
-  const status = oneOf(statuses);
-  if (statuses.every((one) => one === 'publish') || canDo(user, 'edit_others', plural)) return status;
-  return { ...status, ...ownInTrash(user, plural, statuses), ...either({ status: 'publish' }, { author: user?.id ?? 0 }) };
+export function visibleTo(
+  user: User | undefined,
+  plural: string,
+  asked: readonly PostStatus[] = LISTED_STATUSES,
+  told: Told = ITSELF,
+): Filter<PostRecord> {
+  const published = oneOf(['publish'], told);
+  if (!canDo(user, 'edit', plural)) return published;
+  const status = oneOf(asked, told);
+  if (asked.every((one) => one === 'publish') || canDo(user, 'edit_others', plural)) return status;
+  const own = { [told.author]: user?.id ?? 0 } as Filter<PostRecord>;
+  return { ...status, ...ownInTrash(user, plural, asked, told), ...either(published, own) };
+}
+
+/** Which records of a list have a translation in a language that a user may read; one in the trash where the list shows the trash. */
+export function seenIn(language: Language, user: User | undefined, plural: string, asked: readonly PostStatus[] = []): Filter<PostRecord> {
+  const at = `translations.${language}`;
+  const statuses = asked.includes('trash') ? [...LISTED_STATUSES, 'trash' as const] : LISTED_STATUSES;
+  return visibleTo(user, plural, statuses, { status: `${at}.status`, author: `${at}.author`, was: `${at}.was` });
 }
 
 /** Tells whether a user sees the hidden parts of a record: it has no password, or he may edit it. */

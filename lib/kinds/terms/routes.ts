@@ -83,12 +83,12 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
         const asked = params as unknown as TermPaging;
         const { page, per_page: perPage, offset } = asked;
         const view = { user, language, baseUrl, single: false };
-        const [{ records, total }, { first }] = await Promise.all([
+        const [{ records, total }, { first, last }] = await Promise.all([
           pageOfTerms(services, kind, asked, view),
           repeatedBy(kind, asked, view),
         ]);
         const at = { page, perPage, total };
-        const kept = { per_page: perPage === defaultPerPage(services.site.maxPerPage) ? undefined : perPage, ...first };
+        const kept = { per_page: perPage === defaultPerPage(services.site.maxPerPage) ? undefined : perPage, ...first, ...last };
         // Where an offset stands in for the pages, the other pages have their own.
         const keptBy = (other: number) => ({ ...kept, offset: offset && Math.max(0, offset + (other - page) * perPage) });
         const links = pageLinks({ baseUrl, language }, kind, at, { page: page > 1 ? page : undefined, ...keptBy(page) }, keptBy);

@@ -1,7 +1,7 @@
 import { fold } from '../../calendar/fold';
 import { slugify } from '../../calendar/slug';
 import { errors } from '../../errors';
-import type { Text } from '../../language';
+import type { Language, Text } from '../../language';
 import { linkedIds } from '../../records/links';
 import type { Arg } from '../../registry/args';
 import { isEmpty } from '../../values/emptiness';
@@ -161,14 +161,16 @@ function hideEmpty(services: Services, { plural, names, hierarchical }: TermDecl
           : { en: `Hide ${names.en} assigned to nothing`, fr: `Masquer les éléments sans attribution (${names.fr})` },
       },
     },
-    async where(sent: Sent, { language }) {
+    async where(sent: Sent, { language, languages = [language] }) {
       const isNarrowed = sent['post'] !== undefined || (narrowing && sent[narrowing.kind] !== undefined);
       if (sent['hide_empty'] === false || isNarrowed) return undefined;
       const used = { count: { $gt: 0 } };
-      const branches = hierarchical ? await services.kinds.terms(plural).emptyAboveUsed(language) : [];
+      const above = (one: Language) => (hierarchical ? services.kinds.terms(plural).emptyAboveUsed(one) : []);
+      // Each term is used by what is assigned to itself, whatever its translations are.
+      const branches = (await Promise.all(languages.map(above))).flat();
       if (branches.length === 0) return { condition: used };
-      const above = { count: 0, _id: { $in: branches } };
-      return { condition: { $or: [used, above] }, parts: [used, above] };
+      const empty = { count: 0, _id: { $in: branches } };
+      return { condition: { $or: [used, empty] }, parts: [used, empty] };
     },
     links: ({ hide_empty: isHidden }) => ({ first: { hide_empty: isHidden === false ? false : undefined } }),
   };

@@ -1,9 +1,11 @@
 import type { Filter, Sort } from 'mongodb';
+import type { Language } from '../../language';
 import { TERM_INDEXES } from '../../records/indexes';
 import type { Term } from '../../records/record';
 import type { RecordPage } from '../../records/store';
 import type { Sent, View } from '../context';
 import { groupOf } from '../group-members';
+import { listedLanguages, spokenBy } from '../listing/languages';
 import { narrowedBy } from '../listing/narrowing';
 import type { Services } from '../services';
 import type { TermLike } from '../term-like';
@@ -78,19 +80,25 @@ export async function pageOfTerms(
 ): Promise<RecordPage<Term>> {
   const terms = services.kinds.terms(kind.plural);
   const asked = sent as Ordered;
-  const narrowed = await narrowedBy(kind, sent, view);
-  const spoken = { language: view.language };
-  const filter = { $and: [spoken, ...narrowed.conditions({})] } as Filter<Term>;
+  const languages = listedLanguages(sent, view.language);
+  const narrowed = await narrowedBy(kind, sent, languages.length > 1 ? { ...view, languages } : view);
+  const spoken = spokenBy(languages, sent, isTranslated);
+  const filter = { $and: [...spoken.whole, ...narrowed.conditions({})] } as Filter<Term>;
   const skip = offset ?? (page - 1) * perPage;
   const place = sentOrder(asked);
   if (!place) {
-    const parts = narrowed.parts.map((conditions) => ({ $and: [spoken, ...conditions] }) as Filter<Term>);
+    const parts = spoken.parts.flatMap((language) =>
+      narrowed.parts.map((conditions) => ({ $and: [...language, ...conditions] }) as Filter<Term>),
+    );
     const hint = narrowed.isFew ? undefined : termIndex(asked);
     return terms.page({ filter, parts, sort: termSort(asked), hint, skip, limit: perPage });
   }
-  const found = (await terms.find(filter)).sort((one, other) => (place(one) - place(other)) * directionOf(asked));
+  const found = (await terms.find(filter)).sort((one, other) => (place(one) - place(other)) * directionOf(asked) || one._id - other._id);
   return { records: found.slice(skip, skip + perPage), total: found.length };
 }
+
+/** Whether a term has a translation in a language: everybody may read it. */
+const isTranslated = (language: Language): object => ({ [`translations.${language}`]: { $exists: true } });
 
 /** Where a term stands among those that were sent, where they are to stay as they were sent. */
 function sentOrder({ orderby, include, slug }: Ordered): ((term: Term) => number) | undefined {
