@@ -7,8 +7,8 @@ export const RECORD_CODES = explained({
     status: [404],
     title: { en: 'Record not found', fr: 'Enregistrement introuvable' },
     meaning: {
-      en: 'No record of this kind has the ID or the slug of the address. A slug is looked for in the language of the request only.',
-      fr: 'Aucun enregistrement de ce type n’a l’identifiant ou le slug de l’adresse. Un slug n’est cherché que dans la langue de la requête.',
+      en: 'No record of this kind has the ID or the slug of the address. A slug is looked for in the language of the request only; `translations` names what bears it in another one.',
+      fr: 'Aucun enregistrement de ce type n’a l’identifiant ou le slug de l’adresse. Un slug n’est cherché que dans la langue de la requête ; `translations` indique ce qui le porte dans une autre.',
     },
     remedy: {
       en: 'Check the ID or the slug and the language of the address, or look for the record in the list.',
@@ -114,11 +114,13 @@ const kindRefusal = <C extends keyof typeof RECORD_CODES>(
   code: C,
   status: (typeof RECORD_CODES)[C]['status'][number],
   text: Text,
-): ApiError => new ApiError(codeOf(code, kind), status, text);
+  data: Readonly<Record<string, unknown>> = {},
+): ApiError => new ApiError(codeOf(code, kind), status, text, data);
 
 /** Refusals of records that are not there, or may not be had. */
 export const recordErrors = {
-  notFound: ({ kind, name }: Kind, key: number | string) =>
+  /** `translations` are where the same address leads to in other languages. */
+  notFound: ({ kind, name }: Kind, key: number | string, translations: object = {}) =>
     kindRefusal(
       kind,
       'rest-{kind}-not-found',
@@ -134,6 +136,7 @@ export const recordErrors = {
           fr: `Cet enregistrement (${name.fr}) n’existe pas. Vérifiez l’identifiant ou le slug, et la langue de l’adresse.`,
         },
       ),
+      Object.keys(translations).length === 0 ? {} : { translations },
     ),
   notAccessible: ({ kind, name }: Kind) =>
     kindRefusal(kind, '{kind}-not-accessible', 403, {

@@ -1,6 +1,7 @@
 import type { Owned } from '../access/posts';
 import { isServed, type Language, type Served } from '../language';
-import type { Stored } from '../records/record';
+import type { Sibling, Stored } from '../records/record';
+import { siblingOf } from '../records/sibling';
 import { type AnswerValue, exactly } from '../registry/answers';
 import type { languageAnswers, translationAnswer } from './answers/address-answers';
 import type { Site } from './site';
@@ -41,26 +42,54 @@ export const globalId = (origin: string, id: number): string => `${new URL(origi
 
 const translation = exactly<typeof translationAnswer>();
 
-/** The record's translations in served languages that `visible` lets through, as answers name them. */
-export function translationsOf(
-  record: Stored,
-  kind: Routed & { readonly segment: string },
-  view: { readonly baseUrl: string; readonly origin: string; readonly served: Served },
-  visible: (sibling: Owned) => boolean,
-): AnswerValue<typeof languageAnswers.translations> {
-  const members = Object.entries(record.translations).filter(
-    ([language, { status, was, author = 0 }]) =>
-      isServed(language, view.served) && (status === undefined || visible({ author, status, was } as Owned)),
-  );
-  return Object.fromEntries(
+type Named = AnswerValue<typeof languageAnswers.translations>;
+
+/** Where records are named: the language root of the request, and where their own pages live. */
+interface Naming {
+  readonly baseUrl: string;
+  readonly origin: string;
+  readonly served: Served;
+}
+
+/** Tells of a translation whether it may be seen. */
+export type Visible = (sibling: Owned) => boolean;
+
+/** The translations of a record in served languages that `visible` lets through, by language. */
+const visibleSiblings = ({ translations }: Pick<Stored, 'translations'>, served: Served, visible: Visible): [Language, Sibling][] =>
+  Object.entries(translations)
+    .filter(([language]) => isServed(language, served))
+    .filter(([, { status, was, author = 0 }]) => status === undefined || visible({ author, status, was } as Owned))
+    .map(([language, sibling]) => [language as Language, sibling]);
+
+const named = (members: readonly (readonly [Language, Sibling])[], kind: Routed & { readonly segment: string }, view: Naming): Named =>
+  Object.fromEntries(
     members.map(([language, { id, slug, status }]) => [
       language,
       translation({
         id,
         slug,
         rest_url: restUrl(view.baseUrl, kind, id),
-        url: postUrl({ id, slug, status, language: language as Language }, kind.segment, view.origin),
+        url: postUrl({ id, slug, status, language }, kind.segment, view.origin),
       }),
     ]),
   );
-}
+
+/** The record's translations in served languages that `visible` lets through, as answers name them. */
+export const translationsOf = (record: Stored, kind: Routed & { readonly segment: string }, view: Naming, visible: Visible): Named =>
+  named(visibleSiblings(record, view.served, visible), kind, view);
+
+/** A record that may be seen among its translations, as answers name these. */
+export const amongTranslations = (record: Stored, kind: Routed & { readonly segment: string }, view: Naming, visible: Visible): Named =>
+  named([[record.language, siblingOf(record)], ...visibleSiblings(record, view.served, visible)], kind, view);
+
+/** What the header `Link` says of a record's translations that `visible` lets through: the address of each in the root of its own language (RFC 8288). */
+export const alternateLinks = (
+  record: Stored,
+  kind: Routed,
+  { baseUrl, served }: Pick<Naming, 'baseUrl' | 'served'>,
+  visible: Visible,
+): string[] =>
+  visibleSiblings(record, served, visible).map(([language, { id }]) => {
+    const address = restUrl(baseUrl.replace(/[^/]*$/, language), kind, id);
+    return `<${address}>; rel="alternate"; hreflang="${language}"`;
+  });

@@ -139,6 +139,7 @@ function made(
     ...declaration,
     ...rest,
     namespace: services.namespace,
+    served: services.site.served,
     segment,
     posts,
     filters: filtersOf(declaration),

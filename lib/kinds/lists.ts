@@ -142,19 +142,25 @@ export const CREATION_HEADERS: DeclaredHeaders = {
 /** Longer links stand in the body alone: clients bound the length of headers. */
 const LONGEST_HEADER = 4096;
 
+/** The header `Link` of some links; nothing where there are none, or where they are too long. */
+export const boundedLinks = (links: readonly string[]): { readonly Link?: string } => {
+  const link = links.join(', ');
+  return link === '' || link.length > LONGEST_HEADER ? {} : { Link: link };
+};
+
 /** The headers of a list: totals in both spellings, and the neighbours as RFC 8288 links. */
 export function pageHeaders(place: PagePlace, links: PageLinks): Record<string, string> {
   const total = String(place.total);
   const pages = String(pagesOf(place));
   const neighbours = [
-    links.next_rest_url && `<${links.next_rest_url}>; rel="next"`,
-    links.previous_rest_url && `<${links.previous_rest_url}>; rel="prev"`,
-  ].filter(Boolean);
+    ...(links.next_rest_url ? [`<${links.next_rest_url}>; rel="next"`] : []),
+    ...(links.previous_rest_url ? [`<${links.previous_rest_url}>; rel="prev"`] : []),
+  ];
   return {
     'X-WP-Total': total,
     'X-WP-TotalPages': pages,
     'X-TEC-Total': total,
     'X-TEC-TotalPages': pages,
-    ...(neighbours.length > 0 && neighbours.join(', ').length <= LONGEST_HEADER && { Link: neighbours.join(', ') }),
+    ...boundedLinks(neighbours),
   };
 }

@@ -1,6 +1,6 @@
 import type { Filter, IndexDescription, Sort } from 'mongodb';
 import type { Kind } from '../errors';
-import type { Text } from '../language';
+import type { Served, Text } from '../language';
 import type { Counted } from '../records/counting';
 import type { Posts } from '../records/posts';
 import type { Args } from '../registry/args';
@@ -99,6 +99,8 @@ export interface PostLike<R extends PostRecord = PostRecord, S extends object = 
   extends Omit<PostLikeDeclaration<R>, 'fields' | 'segment' | 'listed' | 'protectable'>,
     KindDraft {
   readonly namespace: string;
+  /** The languages of its lists. */
+  readonly served: Served;
   /** What the schema of a record is called. */
   readonly title: string;
   readonly segment: string;

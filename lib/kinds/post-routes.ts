@@ -6,12 +6,13 @@ import type { Args } from '../registry/args';
 import { CREATABLE, DELETABLE, EDITABLE, READABLE } from '../registry/registry';
 import { reply } from '../registry/reply';
 import { filledText } from '../values/texts';
-import { restUrl } from './addresses';
+import { alternateLinks, restUrl } from './addresses';
 import { pageAnswer } from './answers/page-answers';
 import type { Sent, View } from './context';
 import { listingOf } from './listing/listing';
 import { singleArgs } from './listing/reading-args';
 import {
+  boundedLinks,
   CHANGE_HEADERS,
   CREATION_HEADERS,
   changedTranslations,
@@ -21,6 +22,7 @@ import {
   pagesOf,
   UPDATE_HEADERS,
 } from './lists';
+import { createOtherLanguages, slugFallbackArg } from './other-languages';
 import type { PostLike } from './post-like';
 import { ownedBy, type PostRecord } from './post-record';
 import { assertReadable, unreadable } from './posts/visibility';
@@ -69,8 +71,15 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
     if (presented === undefined) throw new Error(`${plural} show nothing of the record ${record._id}`);
     return presented;
   };
+  const linksOf = (record: R, { user, baseUrl }: View) =>
+    boundedLinks(alternateLinks(record, kind, { baseUrl, served: services.site.served }, (sibling) => canRead(user, plural, sibling)));
   const answer = async (record: R, view: View, status = 200, headers: Record<string, string> = {}) =>
-    reply(await presentOne(record, view), { status, headers, language: record.language, revision: revisionOf(plural, record) });
+    reply(await presentOne(record, view), {
+      status,
+      headers: { ...headers, ...linksOf(record, view) },
+      language: record.language,
+      revision: revisionOf(plural, record),
+    });
   /** Does work on a record if it is what `If-Match` asks for; whoever may read the record is told its present tag. */
   const guarded = <T>(request: Parameters<typeof viewOf>[0] & Conditional, work: (precondition: Precondition<R>) => Promise<T>) =>
     withPrecondition<R, T>(
@@ -143,12 +152,14 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
     key: Way,
     renaming: Args,
     load: (path: Readonly<Record<string, unknown>>, language: Language) => Promise<R | undefined>,
+    otherwise: ReturnType<typeof createOtherLanguages<R>> | undefined = undefined,
   ) =>
     registry.registerRoute(
       namespace,
       {
         path: path as string,
         load: ({ path: values, language }) => load(values, language),
+        otherwise: (request) => otherwise?.(request),
         notFound: (values) => errors.notFound(kind, String((values as Record<string, unknown>)[key])),
       },
       {
@@ -156,7 +167,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
         permission: 'public',
         errors: unreadable(kind),
         ...summaries.read(key),
-        args: { ...variable, ...unlocking } as Args,
+        args: { ...variable, ...unlocking, ...(otherwise && { ml_fallback: slugFallbackArg }) } as Args,
         answers,
         handle(request) {
           const record = request.record as R;
@@ -204,11 +215,13 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
     );
 
   single(`/${plural}/{id}`, { id }, 'id', NOTHING, async ({ id: value }) => servedRecord(await posts.byId(Number(value)), services.site));
-  single(`/${plural}/by-slug/{slug}`, { slug }, 'slug', { slug: { ...slug, ...filledText() } }, async ({ slug: value }, language) => {
+  const bySlug = async ({ slug: value }: Readonly<Record<string, unknown>>, language: Language) => {
     const slug = slugOfAddress(String(value));
     // Drafts without a slug have no such address.
     return slug === '' ? undefined : posts.bySlug(language, slug);
-  });
+  };
+  const renaming = { slug: { ...slug, ...filledText() } };
+  single(`/${plural}/by-slug/{slug}`, { slug }, 'slug', renaming, bySlug, createOtherLanguages<R>(services, kind));
 }
 
 /** For whom a record is changed: `permission` has seen to it that there is a user. */

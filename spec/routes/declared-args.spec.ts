@@ -101,7 +101,11 @@ const WRITTEN: Readonly<Record<string, { readonly required: object; readonly row
 type Queries = Readonly<Record<string, readonly [one: string, other: string]>>;
 
 const PAGED: Queries = { page: ['per_page=1&page=1', 'per_page=1&page=2'], per_page: ['per_page=1', 'per_page=2'] };
-const SPOKEN: Queries = { ml_language: ['', 'ml_language=fr'] };
+const SPOKEN: Queries = {
+  ml_language: ['', 'ml_language=fr'],
+  ml_fallback: ['', 'ml_fallback=true'],
+  ml_all: ['', 'ml_all=true'],
+};
 const LINKED: Queries = {
   ...PAGED,
   ...SPOKEN,
@@ -219,6 +223,16 @@ const GIVEN: Readonly<Record<string, Step>> = {
   },
   orlando: { path: '/films', json: { title: 'Orlando', minutes: 94 } },
   playtime: { path: '/films', json: { title: 'Playtime', minutes: 90 } },
+  salle: { path: '/venues', language: 'fr', json: { venue: 'Salle' } },
+  amis: { path: '/organizers', language: 'fr', json: { organizer: 'Amis' } },
+  musique: { path: '/categories', language: 'fr', json: { name: 'Musique' } },
+  rouge: { path: '/tags', language: 'fr', json: { name: 'Rouge' } },
+  fete: {
+    path: '/events',
+    language: 'fr',
+    json: { title: 'Fête', start_date: '2030-02-01', end_date: '2030-02-01', categories: ['{musique}'], tags: ['{rouge}'] },
+  },
+  trafic: { path: '/films', language: 'fr', json: { title: 'Trafic' } },
   draftFilm: { path: '/films', json: { title: 'Draft', status: 'draft' } },
 };
 
@@ -368,7 +382,8 @@ describe('what is declared is obeyed', () => {
         const one = path === ID ? `/${plural}/${body.id}` : `/${plural}/by-slug/${body.slug}`;
         const variable = path === ID ? 'id' : 'slug';
         const lock = plural === 'events' ? ['password'] : [];
-        expect(declared('GET', `/${plural}${path}`)).to.have.members([variable, 'ml_language', ...lock]);
+        const reading = path === SLUG ? ['ml_fallback'] : [];
+        expect(declared('GET', `/${plural}${path}`)).to.have.members([variable, 'ml_language', ...lock, ...reading]);
         expect(declared('DELETE', `/${plural}${path}`)).to.have.members([variable, 'ml_language', 'force', ...lock]);
         if (lock.length > 0) {
           await stage.step({ path: one, status: 403 });

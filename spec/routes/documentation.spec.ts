@@ -49,8 +49,17 @@ describe('the OpenAPI document of the calendar', () => {
       const { info } = await documentIn(language);
       const titles = [...String(info.description).matchAll(/^## (.+)$/gm)].map(([, title]) => title);
       const expected: Record<Language, string[]> = {
-        en: ['Languages', 'Authentication', 'Paging', 'Dates and times', 'Errors', 'Caching', 'Writing safely'],
-        fr: ['Langues', 'Authentification', 'Pagination', 'Dates et heures', 'Erreurs', 'Mise en cache', 'Écrire sans risque'],
+        en: ['Languages', 'Translations', 'Authentication', 'Paging', 'Dates and times', 'Errors', 'Caching', 'Writing safely'],
+        fr: [
+          'Langues',
+          'Traductions',
+          'Authentification',
+          'Pagination',
+          'Dates et heures',
+          'Erreurs',
+          'Mise en cache',
+          'Écrire sans risque',
+        ],
       };
       expect(titles).to.deep.equal(expected[language]);
     });

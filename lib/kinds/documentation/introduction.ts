@@ -40,6 +40,14 @@ const languages = ({ services, language, baseUrl, namespace }: Introduced): Sect
   };
 };
 
+const TRANSLATIONS: Section = {
+  title: { en: 'Translations', fr: 'Traductions' },
+  text: {
+    en: 'A record tells its `language` and, in `translations` and in the header `Link`, where it is in others. A list shows one language: `ml_fallback=true` adds what has no translation in it that one may read, and `ml_all=true` lists all languages side by side. A slug that is none in the language of the request is 404, and `data.translations` names where the record is; with `ml_fallback=true` it is read where it is not translated.',
+    fr: 'Un enregistrement indique sa `language` et, dans `translations` et dans l’en-tête `Link`, où il se trouve dans d’autres langues. Une liste montre une seule langue : `ml_fallback=true` ajoute ce qui n’y a pas de traduction que l’on puisse lire, et `ml_all=true` liste toutes les langues côte à côte. Un slug qui n’existe pas dans la langue de la requête donne 404, et `data.translations` indique où se trouve l’enregistrement ; avec `ml_fallback=true`, il est lu s’il n’est pas traduit.',
+  },
+};
+
 const AUTHENTICATION: Section = {
   title: { en: 'Authentication', fr: 'Authentification' },
   text: {
@@ -89,6 +97,7 @@ export const introductionOf = (introduced: Introduced): string => {
   const isMain = namespace === services.namespace;
   const sections = [
     languages(introduced),
+    ...(isMain ? [TRANSLATIONS] : []),
     AUTHENTICATION,
     ...(isMain ? [paging(introduced), ...services.about.sections(services.site)] : []),
     errors(introduced),

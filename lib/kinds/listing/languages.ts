@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '../../language';
+import type { Language, Served } from '../../language';
 import type { Sent } from '../context';
 import type { ListFilter } from '../post-like';
 
@@ -27,8 +27,11 @@ export const languagesFilter: ListFilter = {
 };
 
 /** The languages that a list shows: its own, and behind it those that were asked for too. */
-export const listedLanguages = ({ ml_fallback: fallback, ml_all: all }: Sent, language: Language): readonly Language[] =>
-  fallback || all ? [language, ...LANGUAGES.filter((other) => other !== language)] : [language];
+export const listedLanguages = (
+  { ml_fallback: fallback, ml_all: all }: Sent,
+  language: Language,
+  { languages }: Served,
+): readonly Language[] => (fallback || all ? [language, ...languages.filter((other) => other !== language)] : [language]);
 
 /** What a list says of languages: of all that it shows, and of each language apart, to be counted by one range of an index. */
 export interface Spoken {

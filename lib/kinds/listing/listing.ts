@@ -30,7 +30,7 @@ export async function listingOf<R extends PostRecord>(
   kind: PostLike<R>,
   { filters, view: asked, status, conditions: more = [] }: ListRequest,
 ): Promise<Listing<R>> {
-  const languages = listedLanguages(filters, asked.language);
+  const languages = listedLanguages(filters, asked.language, kind.served);
   const view = languages.length > 1 ? { ...asked, languages } : asked;
   const added = await addedQuery(kind, filters, view);
   const own = await narrowedBy(kind, added.own, view);

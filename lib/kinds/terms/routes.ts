@@ -5,11 +5,11 @@ import type { Args } from '../../registry/args';
 import { CREATABLE, DELETABLE, EDITABLE, READABLE } from '../../registry/registry';
 import { reply } from '../../registry/reply';
 import { defaultPerPage } from '../../values/paging';
-import { restUrl } from '../addresses';
+import { alternateLinks, restUrl } from '../addresses';
 import { pageAnswer } from '../answers/page-answers';
 import { claimTerm } from '../claims';
 import { repeatedBy } from '../listing/narrowing';
-import { CREATION_HEADERS, changedTranslations, LIST_HEADERS, pageHeaders, pageLinks, UPDATE_HEADERS } from '../lists';
+import { boundedLinks, CREATION_HEADERS, changedTranslations, LIST_HEADERS, pageHeaders, pageLinks, UPDATE_HEADERS } from '../lists';
 import { CHANGE_REQUEST_HEADERS, CREATION_REQUEST_HEADERS } from '../request-headers';
 import { revisionOf } from '../revision';
 import { servedRecord } from '../served-record';
@@ -48,10 +48,12 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
     const [named = term._id] = await termsInLinks(terms, [term._id], term.language);
     return assigned.map((to) => ({ ...to, term: named }));
   };
+  const linksOf = (term: Term, baseUrl: string) =>
+    boundedLinks(alternateLinks(term, kind, { baseUrl, served: services.site.served }, () => true));
   const answer = async (term: Term, baseUrl: string, status = 200, headers: Record<string, string> = {}) =>
     reply(presentTerm(kind, term, baseUrl, services.site, await assignedTo(term)), {
       status,
-      headers,
+      headers: { ...headers, ...linksOf(term, baseUrl) },
       language: term.language,
       revision: revisionOf(plural, term),
     });
@@ -130,7 +132,8 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
       async handle({ params, record, baseUrl }) {
         const term = record as Term;
         const shown = await show(term, (params as { context?: unknown }).context, baseUrl);
-        return reply(shown, { language: term.language, revision: revisionOf(plural, term) });
+        const headers = linksOf(term, baseUrl);
+        return reply(shown, { headers, language: term.language, revision: revisionOf(plural, term) });
       },
     },
     {

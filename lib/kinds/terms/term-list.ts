@@ -80,7 +80,7 @@ export async function pageOfTerms(
 ): Promise<RecordPage<Term>> {
   const terms = services.kinds.terms(kind.plural);
   const asked = sent as Ordered;
-  const languages = listedLanguages(sent, view.language);
+  const languages = listedLanguages(sent, view.language, services.site.served);
   const narrowed = await narrowedBy(kind, sent, languages.length > 1 ? { ...view, languages } : view);
   const spoken = spokenBy(languages, sent, isTranslated);
   const filter = { $and: [...spoken.whole, ...narrowed.conditions({})] } as Filter<Term>;

@@ -10,6 +10,10 @@ const TEXTS = {
   },
   term: { en: 'The ID of the term that has the name already.', fr: 'L’identifiant du terme qui porte déjà ce nom.' },
   etag: { en: 'The present ETag of the record, for If-Match.', fr: 'L’ETag actuel de l’enregistrement, pour If-Match.' },
+  translations: {
+    en: 'Where the slug of the address leads in other languages, by language.',
+    fr: 'Où mène le slug de l’adresse dans d’autres langues, par langue.',
+  },
   jsonCode: { en: 'Why the JSON cannot be read, as a number of PHP.', fr: 'Pourquoi le JSON est illisible, sous forme de numéro de PHP.' },
   jsonMessage: { en: 'Why the JSON cannot be read.', fr: 'Pourquoi le JSON est illisible.' },
   type: {
@@ -20,7 +24,16 @@ const TEXTS = {
   instance: { en: 'The ID of the request.', fr: 'L’identifiant de la requête.' },
 } as const satisfies Record<string, Text>;
 
-/** What some codes tell more: of parameters, of a term or a record as it is, of JSON that is none. */
+const uri = { type: 'string', format: 'uri' };
+
+/** A record of another language. */
+const translated = {
+  type: 'object',
+  required: ['id', 'slug', 'rest_url', 'url'],
+  properties: { id: { type: 'integer' }, slug: { type: 'string' }, rest_url: uri, url: uri },
+};
+
+/** What some codes tell more: of parameters, of a term or a record as it is, of other languages, of JSON that is none. */
 const reasons = (language: Language) => ({
   params: {
     description: TEXTS.params[language],
@@ -32,6 +45,7 @@ const reasons = (language: Language) => ({
   details: { type: ['object', 'array'], items: {} },
   term_id: { type: 'integer', description: TEXTS.term[language] },
   etag: { type: 'string', description: TEXTS.etag[language] },
+  translations: { type: 'object', additionalProperties: translated, description: TEXTS.translations[language] },
   json_error_code: { type: 'integer', description: TEXTS.jsonCode[language] },
   json_error_message: { type: 'string', description: TEXTS.jsonMessage[language] },
 });

@@ -8,8 +8,8 @@ interface Header {
 }
 
 const LINK: Text = {
-  en: 'The root of the API; of lists the next page and the one before too.',
-  fr: 'La racine de l’API ; pour les listes, aussi la page suivante et la précédente.',
+  en: 'The root of the API; of lists the next page and the one before too, of a record its translations (`alternate`, with `hreflang`).',
+  fr: 'La racine de l’API ; pour les listes, aussi la page suivante et la précédente ; pour un enregistrement, ses traductions (`alternate`, avec `hreflang`).',
 };
 const ALLOW: Text = {
   en: 'The methods that may be used at this address with these credentials.',
