@@ -8,7 +8,7 @@ import { meantPost } from '../lib/kinds/posts/meant-post';
 import { seenPost } from '../lib/kinds/posts/seen-post';
 import type { Services } from '../lib/kinds/services';
 import { EVERY_MEMBER } from '../lib/kinds/shown-members';
-import type { Text } from '../lib/language';
+import type { Language, Text } from '../lib/language';
 import { linkedIds } from '../lib/records/links';
 import { isTrue, repeatedBoolean } from '../lib/values/booleans';
 import { idIn } from '../lib/values/ids';
@@ -47,6 +47,13 @@ export const linkedKind = <const K extends 'venue' | 'organizer'>(kind: K) =>
     errors: { creating: [`could-not-create-${kind}`], updating: [] },
   }) as const satisfies Partial<PostLikeDeclaration<PostRecord & Linked & { readonly name: string }>>;
 
+/** Whether there are events, of its own language or, for what may stand in for a translation, of that of the list. */
+const hasEvents = (wanted: boolean, language: Language | undefined): object => {
+  const some = [{ count: { $gt: 0 } }, ...(language === undefined ? [] : [{ [`abroad.${language}`]: { $gt: 0 } }])];
+  if (some.length === 1) return { count: wanted ? { $gt: 0 } : 0 };
+  return wanted ? { $or: some } : { $nor: some };
+};
+
 /** What the filters are described by. */
 interface Words {
   readonly search: Text;
@@ -72,7 +79,9 @@ export const linkedFilters = (services: Services, plural: string, words: Words):
   filterBy(
     'has_events',
     { ...repeatedBoolean, description: words.hasEvents },
-    { where: (sent) => ({ condition: { count: isTrue(sent) ? { $gt: 0 } : 0 } }) },
+    {
+      where: (sent, { languages = [], language }) => ({ condition: hasEvents(isTrue(sent), languages.length > 1 ? language : undefined) }),
+    },
   ),
   filterBy(
     'only_with_upcoming',

@@ -1,5 +1,6 @@
 import type { ClientSession } from 'mongodb';
 import { errors } from '../../errors';
+import type { Language } from '../../language';
 import type { Term } from '../../records/record';
 import type { Args } from '../../registry/args';
 import { CREATABLE, DELETABLE, EDITABLE, READABLE } from '../../registry/registry';
@@ -27,6 +28,10 @@ import { pageOfTerms, type TermPaging } from './term-list';
 import { inContext, presentTerm } from './term-presenting';
 import { claimTree } from './term-writing';
 import { termsInLinks } from './terms-filter';
+
+/** A term as a list of a language shows it: where it stands in for a translation, what is of that language counts too. */
+const countedIn = (asked: TermPaging, term: Term, language: Language): Term =>
+  asked['ml_all'] === true || term.language === language ? term : { ...term, count: term.count + (term.abroad?.[language] ?? 0) };
 
 /** Declares the seven routes of a term-like kind. */
 export function declareTermLike(registry: CalendarRegistry, services: Services, kind: TermLike): void {
@@ -97,7 +102,8 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
         const { rest_url, ...neighbours } = links;
         const pages = Math.ceil(total / perPage);
         const list = records.flatMap(
-          (term) => inContext(asked['context'], presentTerm(kind, term, baseUrl, services.site, undefined)) ?? [],
+          (term) =>
+            inContext(asked['context'], presentTerm(kind, countedIn(asked, term, language), baseUrl, services.site, undefined)) ?? [],
         );
         return reply({ rest_url, total, total_pages: pages, [plural]: list, ...neighbours }, { headers: pageHeaders(at, links) });
       },

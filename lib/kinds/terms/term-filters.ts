@@ -168,9 +168,15 @@ function hideEmpty(services: Services, { plural, names, hierarchical }: TermDecl
       const above = (one: Language) => (hierarchical ? services.kinds.terms(plural).emptyAboveUsed(one) : []);
       // Each term is used by what is assigned to itself, whatever its translations are.
       const branches = (await Promise.all(languages.map(above))).flat();
-      if (branches.length === 0) return { condition: used };
-      const empty = { count: 0, _id: { $in: branches } };
-      return { condition: { $or: [used, empty] }, parts: [used, empty] };
+      // What stands in for a translation is used by records of the language of the list too.
+      const abroad = `abroad.${language}`;
+      const standsIn = sent['ml_fallback'] === true && sent['ml_all'] !== true;
+      const parts = [
+        used,
+        ...(standsIn ? [{ count: 0, [abroad]: { $gt: 0 } }] : []),
+        ...(branches.length > 0 ? [{ count: 0, ...(standsIn && { [abroad]: { $not: { $gt: 0 } } }), _id: { $in: branches } }] : []),
+      ];
+      return parts.length === 1 ? { condition: used } : { condition: { $or: parts }, parts };
     },
     links: ({ hide_empty: isHidden }) => ({ first: { hide_empty: isHidden === false ? false : undefined } }),
   };

@@ -347,3 +347,40 @@ describe('Making translations', () => {
     );
   });
 });
+
+describe('Counts', () => {
+  const { promise } = openPromises();
+
+  promise(
+    'are of the language of the list, and of what stands in for a translation in both',
+    {
+      sea: category('Sea'),
+      land: category('Land'),
+      terre: translation('categories', 'name', 'Terre', '{land}'),
+      quay: venue('Quay'),
+      swim: event('Swim', { categories: ['{sea}', '{land}'], venue: '{quay}' }),
+      nage: event('Nage', { categories: ['{sea}', '{land}'], venue: '{quay}' }, FRENCH),
+      plonge: event('Plonge', { categories: ['{sea}'] }, FRENCH),
+      mud: category('Mud'),
+      boue: event('Boue', { categories: ['{mud}'] }, FRENCH),
+    },
+    { path: '/categories', lists: ['land', 'sea'], has: { 'categories[0].count': 1, 'categories[1].count': 1 } },
+    { path: '/categories', ...FRENCH, lists: ['terre'], has: { 'categories[0].count': 1 } },
+    {
+      path: '/categories?ml_fallback=true',
+      ...FRENCH,
+      lists: ['mud', 'sea', 'terre'],
+      has: { total: 3, 'categories[0].count': 1, 'categories[1].count': 3, 'categories[2].count': 1 },
+    },
+    { path: '/categories?ml_all=true', lists: ['land', 'sea', 'terre'], has: { 'categories[1].count': 1 } },
+    remove('/events/{nage}'),
+    { path: '/categories?ml_fallback=true', ...FRENCH, has: { 'categories[1].count': 2, total: 2 } },
+    { path: '/venues?has_events=true', lists: ['quay'] },
+    remove('/events/{swim}'),
+    { path: '/venues?has_events=true', lists: [] },
+    patch('/events/{nage}', { status: 'publish' }),
+    { path: '/venues?has_events=true', lists: [] },
+    { path: '/venues?has_events=true&ml_fallback=true', ...FRENCH, lists: ['quay'] },
+    { path: '/venues?has_events=false&ml_fallback=true', ...FRENCH, lists: [] },
+  );
+});
