@@ -1,4 +1,4 @@
-import { recordLink } from '../../lib/kinds/pages/links';
+import { isSpokenHere, languageMark, recordLink } from '../../lib/kinds/pages/links';
 import { type ShownRecord, textIn } from '../../lib/kinds/pages/shown-record';
 import { type PageVisit, viewOf } from '../../lib/kinds/pages/visit';
 import type { PostLike } from '../../lib/kinds/post-like';
@@ -19,11 +19,14 @@ ${shown.map((event, place) => eventItem(visit, event, events[place]?.password !=
 
 const eventItem = (visit: PageVisit, event: ShownRecord, isProtected: boolean): Html => {
   const { language } = visit;
-  const places = venuesOf(event).map((venue) => [textIn(venue, 'venue'), textIn(venue, 'city')].filter((part) => part !== '').join(', '));
+  const places = venuesOf(event).map((venue, place) => {
+    const text = [textIn(venue, 'venue'), textIn(venue, 'city')].filter((part) => part !== '').join(', ');
+    return html`${place > 0 && ' · '}${isSpokenHere(visit, venue) ? text : html`<span${languageMark(visit, venue)}>${text}</span>`}`;
+  });
   const times = shownTimes(event);
   return html`<li>${times && dayTile(times.start, language)}<div>
 <h3>${recordLink(visit, event)} ${marksOf(event, isProtected, language)}</h3>
-${times && html`<p>${whenText(times, language)}</p>\n`}${places.length > 0 && html`<p class="quiet">${places.join(' · ')}</p>\n`}</div></li>
+${times && html`<p>${whenText(times, language)}</p>\n`}${places.length > 0 && html`<p class="quiet">${places}</p>\n`}</div></li>
 `;
 };
 

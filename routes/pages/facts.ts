@@ -1,6 +1,6 @@
 import { wallToMs } from '../../lib/calendar/wall';
 import { toInstant, zoneOffset } from '../../lib/calendar/zones';
-import { websiteLink } from '../../lib/kinds/pages/links';
+import { languageMark, websiteLink } from '../../lib/kinds/pages/links';
 import { objectsIn, type ShownRecord, textIn } from '../../lib/kinds/pages/shown-record';
 import type { PageVisit } from '../../lib/kinds/pages/visit';
 import type { Text } from '../../lib/language';
@@ -38,11 +38,12 @@ export const mapAddress = (venue: ShownRecord): string | undefined => {
 };
 
 /** A venue's address with the way to a map. */
-export const addressPart = (venue: ShownRecord, { language }: PageVisit, withMap: boolean): Part => {
+export const addressPart = (venue: ShownRecord, visit: PageVisit, withMap: boolean): Part => {
+  const { language } = visit;
   const lines = addressLines(venue);
   const map = withMap ? mapAddress(venue) : undefined;
   if (lines.length === 0 && map === undefined) return undefined;
-  return html`${lines.map((line) => html`<p>${line}</p>`)}${map !== undefined && html`<p><a href="${map}">${WORDS.map[language]}</a></p>`}`;
+  return html`${lines.map((line) => html`<p${languageMark(visit, venue)}>${line}</p>`)}${map !== undefined && html`<p><a href="${map}">${WORDS.map[language]}</a></p>`}`;
 };
 
 const WHOLE_DAYS = [' 00:00:00', ' 23:59:59'] as const;

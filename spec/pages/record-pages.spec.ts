@@ -120,6 +120,26 @@ describe('Pages of records', () => {
       expect(alone.text).to.include(`href="${sample.address}/fr/" hreflang="fr"`);
     });
 
+    it('says in which language it names what is not translated, and leads to the translation of what is', async () => {
+      const make = async (language: 'en' | 'fr', path: string, json: object): Promise<number> => {
+        const { status, body, text } = await sample.ask('POST', `//${language}/cal/events/v1/${path}`, { as: 'admin', json });
+        expect(status, text).to.equal(201);
+        return body.id;
+      };
+      const dates = { start_date: '2026-07-09 10:00', end_date: '2026-07-09 12:00' };
+      const venue = await make('en', 'venues', { venue: 'Quay', address: '1 Quay' });
+      const category = await make('en', 'categories', { name: 'Boating' });
+      const original = await make('en', 'events', { title: 'Regatta', ...dates, venue, categories: [category] });
+      await make('fr', 'events', { title: 'Régate', translation_of: original });
+      const page = await get('/fr/event/regate/');
+      expectPage(page, 'fr');
+      expect(page.text).to.include(`<a href="${sample.address}/en/venue/quay/" lang="en">Quay</a>`).and.include('<p lang="en">1 Quay</p>');
+      expect(page.text).to.include(`<a href="${sample.address}/en/events/category/boating/" lang="en">Boating</a>`);
+      expect(page.text).to.include(`href="${sample.address}/en/event/regatta/" hreflang="en"`);
+      expect((await get('/fr/?month=2026-07')).text).to.include('<span lang="en">Quay</span>');
+      expect((await get('/en/event/regatta/')).text).to.not.match(/lang="en">(?:Quay|Boating)/);
+    });
+
     it('steps through events that start at once, each once', async () => {
       let url = '/en/event/busy-0/';
       const visited = new Set<string>();

@@ -13,5 +13,14 @@ export const linksTo = (visit: PageVisit, records: readonly ShownRecord[]): Part
 /** A record by its name, as a link to its page. */
 export const recordLink = (visit: PageVisit, record: ShownRecord): Html => {
   const url = textIn(record, 'url');
-  return isFollowable(url) ? html`<a href="${url}">${shownName(visit, record)}</a>` : html`${shownName(visit, record)}`;
+  const name = shownName(visit, record);
+  if (isFollowable(url)) return html`<a href="${url}"${languageMark(visit, record)}>${name}</a>`;
+  return isSpokenHere(visit, record) ? html`${name}` : html`<span${languageMark(visit, record)}>${name}</span>`;
 };
+
+/** Whether what is shown of a record is in the language of the page; what says of none is. */
+export const isSpokenHere = ({ language }: PageVisit, record: ShownRecord): boolean => ['', language].includes(textIn(record, 'language'));
+
+/** The attribute that says in which language a part of a page is, for what has no translation into that of the page. */
+export const languageMark = (visit: PageVisit, record: ShownRecord): Part =>
+  !isSpokenHere(visit, record) && html` lang="${textIn(record, 'language')}"`;
