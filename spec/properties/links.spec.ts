@@ -15,6 +15,7 @@ const SEARCHES = ['night', 'fête', '"la musique"', '100 %', 'a,b', 'é&=#+[]', 
 const FLAGS = ['true', 'false', '1', '0'];
 const STATUSES = ['publish', 'draft', 'publish,private', '0', 'trash', 'publish,future,draft,pending,private'];
 const LANGUAGES = ['en', 'fr'];
+const SPOKEN: Values = { ml_language: LANGUAGES, ml_fallback: FLAGS, ml_all: FLAGS };
 const LINKED: Values = {
   ...PAGES,
   search: ['hall', 'a', 'é&=#+[]'],
@@ -22,7 +23,7 @@ const LINKED: Values = {
   has_events: [...FLAGS, 'TRUE'],
   only_with_upcoming: FLAGS,
   status: STATUSES,
-  ml_language: LANGUAGES,
+  ...SPOKEN,
 };
 const TERMS: Values = {
   ...PAGES,
@@ -32,7 +33,7 @@ const TERMS: Values = {
   hide_empty: FLAGS,
   post: ['{event0}', '{event1}', '{event3}'],
   event: ['{event0}', '{event2}', '{event3}'],
-  ml_language: LANGUAGES,
+  ...SPOKEN,
 };
 
 /** Valid values of every filter of every list; some are valid for those alone who may edit. `{name}` is an ID. */
@@ -58,7 +59,7 @@ const LISTS: Readonly<Record<string, Values>> = {
     post_parent: ['{root}'],
     ticketed: FLAGS,
     password: ['sesame', 'é&=#+[]'],
-    ml_language: LANGUAGES,
+    ...SPOKEN,
   },
   venues: LINKED,
   organizers: LINKED,
