@@ -52,7 +52,7 @@ const POST_KINDS: readonly {
 ];
 
 for (const { plural, make, states, queries } of POST_KINDS)
-  describe(`${plural}: lists in several languages`, function () {
+  describe(`DIFFERENCES 53: ${plural}: lists in several languages`, function () {
     this.timeout(60_000);
     let stage: Stage;
     /** What each record is a translation of, by ID. */
