@@ -23,6 +23,7 @@ DEPENDENT = {
     'venue': 'the venues that there are and may be read; data are judged as those of a new venue',
     'organizer': 'the organizers that there are and may be read; data are judged as those of a new organizer',
     'image': 'the images that there are, and the right to upload',
+    'translation_of': 'the records that there are in another language, and may be edited',
     'parent': 'the terms that there are, and which is below which',
     'post_parent': 'the events that there are and may be read, and which is below which',
     'post': 'the events that there are and may be read',

@@ -210,15 +210,11 @@ describe('properties of lists', function () {
     it(`the count of ${plural} is the number of published events that name them`, async () => {
       for (const { id, count } of (await terms(undefined)).records) {
         const filter = `${plural}=${id}&start_date=2000-01-01&end_date=2100-01-01&per_page=50`;
-        const lists = await Promise.all(
-          ['en', 'fr'].map((language) => listOf(stage, `/events?${filter}&ml_language=${language}`, undefined)),
-        );
-        const direct = lists.flatMap(({ records }) =>
-          records.filter((event) => event[plural].some((term: { id: number }) => term.id === id)),
-        );
+        const { records } = await listOf(stage, `/events?${filter}`, undefined);
+        const direct = records.filter((event) => event[plural].some((term: { id: number }) => term.id === id));
         const hidden = await stage.service.services.connection
           .collection('events')
-          .countDocuments({ [plural]: id, hidden: true, status: 'publish', password: '' });
+          .countDocuments({ [plural]: id, language: 'en', hidden: true, status: 'publish', password: '' });
         expect(direct.length + hidden, String(id)).to.equal(count);
       }
     });

@@ -24,12 +24,24 @@ type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 
 /** What these name may not exist, and what one says may depend on another: the document cannot tell (`.ci/schemathesis/hooks.py` has the reasons). */
 const DEPENDENT: Readonly<Record<string, readonly string[]>> = {
-  '/events': ['author', 'categories', 'tags', 'venue', 'organizer', 'image', 'post_parent', 'end_date', 'geoloc_lat', 'geoloc_lng'],
+  '/events': [
+    'translation_of',
+    'author',
+    'categories',
+    'tags',
+    'venue',
+    'organizer',
+    'image',
+    'post_parent',
+    'end_date',
+    'geoloc_lat',
+    'geoloc_lng',
+  ],
   '/events.ics': ['categories', 'tags', 'venue', 'organizer', 'post_parent', 'geoloc_lat', 'geoloc_lng'],
-  '/venues': ['author', 'image', 'event'],
-  '/organizers': ['author', 'image', 'event'],
-  '/categories': ['parent', 'post', 'event', 'include', 'exclude'],
-  '/tags': ['post', 'event', 'include', 'exclude'],
+  '/venues': ['translation_of', 'author', 'image', 'event'],
+  '/organizers': ['translation_of', 'author', 'image', 'event'],
+  '/categories': ['translation_of', 'parent', 'post', 'event', 'include', 'exclude'],
+  '/tags': ['translation_of', 'post', 'event', 'include', 'exclude'],
 };
 
 /** Texts of every sort that clients send or get wrong. */

@@ -1,4 +1,5 @@
 import type { User } from '../../access/user';
+import { errors } from '../../errors';
 import type { Stored } from '../../records/record';
 import type { Arg, ArgRequest } from '../../registry/args';
 import { idOrNone, readId } from '../../values/ids';
@@ -21,7 +22,10 @@ export const translationArg = (services: Services, kind: TranslatedKind) => {
         await originalOf(services, kind, named, { record, language, user: request.user as User | undefined });
         return true;
       },
-      sanitize: (value: unknown): number => readId(value) ?? 0,
+      sanitize(value: unknown): number {
+        if (value === null) throw errors.invalidType(TRANSLATION_OF, ['integer']);
+        return readId(value) ?? 0;
+      },
       description: {
         en: `The ID of what it translates, one of the ${kind.names.en} in another language: what all translations share is taken from there. 0 for nothing`,
         fr: `L’identifiant de ce qu’il traduit, dans une autre langue (${kind.names.fr}) : ce que toutes les traductions partagent en est repris. 0 pour rien`,

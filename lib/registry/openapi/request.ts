@@ -58,18 +58,24 @@ const bodySchema = ({ entries, names, isUpdate }: BodyArgs, place: Place, langua
     ...(needed.length > 0 && { type: 'object' }),
     properties: Object.fromEntries(properties),
     ...(required.length > 0 && { required }),
-    ...eitherOf(needed),
+    ...eitherOf(needed, Object.fromEntries(properties)),
   };
 };
 
 /** That what need not be sent beside another arg must be without that. */
-const eitherOf = (needed: BodyArgs['entries']): Record<string, unknown> => {
+const eitherOf = (needed: BodyArgs['entries'], properties: Readonly<Record<string, object>>): Record<string, unknown> => {
+  // With their schemas, for programs that make types of the document.
+  const withAll = (names: readonly string[]) => ({
+    type: 'object',
+    properties: Object.fromEntries(names.map((name) => [name, properties[name]])),
+    required: names,
+  });
   const others = [...new Set(needed.flatMap(([, { suppliedBy }]) => suppliedBy ?? []))];
   const all = others.map((other) => {
     const lifted = needed.flatMap(([name, { suppliedBy }]) => (suppliedBy === other ? [name] : []));
-    return { anyOf: [{ required: lifted }, { required: [other] }] };
+    return { anyOf: [withAll(lifted), withAll([other])] };
   });
-  return all.length > 1 ? { allOf: all } : (all[0] ?? {});
+  return all.length === 0 ? {} : { allOf: all };
 };
 
 /** How a form writes the lists among its properties. */
