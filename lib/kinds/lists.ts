@@ -1,4 +1,4 @@
-import type { Language, Text } from '../language';
+import { isServed, type Language, type Served, type Text } from '../language';
 import { type AnswerValue, exactly } from '../registry/answers';
 import type { DeclaredHeaders } from '../registry/declared-refusals';
 import { collectionUrl, type Routed } from './addresses';
@@ -117,9 +117,11 @@ export const UPDATE_HEADERS: DeclaredHeaders = {
   },
 };
 
-/** Says which translations were changed with a record. */
-export const changedTranslations = (languages: readonly Language[]): Record<string, string> =>
-  languages.length === 0 ? {} : { [CHANGED_TRANSLATIONS]: languages.join(', ') };
+/** Says which translations were changed with a record, as far as their languages are served. */
+export const changedTranslations = (languages: readonly Language[], served: Served): Record<string, string> => {
+  const seen = languages.filter((language) => isServed(language, served));
+  return seen.length === 0 ? {} : { [CHANGED_TRANSLATIONS]: seen.join(', ') };
+};
 
 /** The headers that every creation brings. */
 export const CREATION_HEADERS: DeclaredHeaders = {

@@ -209,7 +209,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
           const { record, languages } = await guarded(request, (precondition) =>
             updateOne(kind, services, id, sent, askingOf(request), precondition),
           );
-          return answer(record, viewOf(request, false), 200, changedTranslations(languages));
+          return answer(record, viewOf(request, false), 200, changedTranslations(languages, services.site.served));
         },
       },
     );

@@ -163,7 +163,7 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
         const { term, languages } = await guarded(request, (precondition) =>
           services.connection.transact((session) => change(session, precondition)),
         );
-        return answer(term, baseUrl, 200, changedTranslations(languages));
+        return answer(term, baseUrl, 200, changedTranslations(languages, services.site.served));
       },
     },
     {
