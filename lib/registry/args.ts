@@ -75,10 +75,13 @@ export interface Arg extends Schema {
   readonly accepts?: Schema;
   /** False: obeyed, and named neither by the index nor by the OpenAPI document, as what the CMS reads without declaring it. */
   readonly announced?: false;
-  /** The name of another arg: where that is sent, and neither as null nor as 0, this one is neither required nor given its default, whatever the index says. */
+  /** The name of another arg: where that is sent, and not as one of `UNSAID`, this one is neither required nor given its default, whatever the index says. */
   readonly suppliedBy?: string;
   readonly description: Text;
 }
+
+/** With these an arg supplies no other. */
+export const UNSAID: readonly unknown[] = [null, 0, '0', ''];
 
 /**
  * The declared arguments of an endpoint, by their wire names.

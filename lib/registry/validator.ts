@@ -1,5 +1,5 @@
 import { ApiError, errors } from '../errors';
-import type { Arg, ArgRequest, Args } from './args';
+import { type Arg, type ArgRequest, type Args, UNSAID } from './args';
 import { bestType } from './coerce';
 import type { CompiledArgs, SentParams } from './route';
 import { compileSchema, type SchemaValidator } from './schema-validator';
@@ -10,9 +10,6 @@ interface CompiledArg {
   readonly isPath: boolean;
   readonly check: SchemaValidator;
 }
-
-/** What an arg says that is none. */
-const NOTHING: readonly unknown[] = [null, 0, '0', ''];
 
 type Reasons = Record<string, ApiError>;
 
@@ -100,7 +97,7 @@ export const compileArgs = (
   return async (sent, asked) => {
     const params = collect(compiled, sent, editable);
     const request: ArgRequest = { ...asked, params };
-    const isSaid = (name: string | undefined) => name !== undefined && !NOTHING.includes(params[name] ?? null);
+    const isSaid = (name: string | undefined) => name !== undefined && !UNSAID.includes(params[name] ?? null);
     const missing = needed.filter(({ name, arg }) => (params[name] ?? null) === null && !isSaid(arg.suppliedBy));
     if (missing.length > 0) throw errors.missingParams(missing.map(({ name }) => name));
 

@@ -1,3 +1,4 @@
+import { Ajv2020 } from 'ajv/dist/2020';
 import { expect } from 'chai';
 import type { Arg, Args, Schema } from '../../lib/registry/args';
 import { describeNamespace } from '../../lib/registry/describe';
@@ -75,6 +76,16 @@ const PRINTED: readonly (readonly [string, Arg, Place, object])[] = [
 describe('what the OpenAPI document says of requests', () => {
   for (const [title, arg, place, schema] of PRINTED)
     it(`is what is accepted: ${title}`, () => expect(acceptedSchema(arg, place, 'en')).to.deep.equal(schema));
+
+  it('tells which arg another one supplies, and that it does not where it says nothing', () => {
+    const copy = { type: 'integer', description } as const;
+    const name = { type: 'string', required: true, suppliedBy: 'copy', description } as const;
+    const isValid = new Ajv2020({ allowUnionTypes: true, strict: false }).compile(
+      describedRoutes({ copy, name }).creation['application/json']?.schema ?? {},
+    );
+    const bodies = [{ name: 'x' }, { copy: 3 }, { copy: '3' }, { name: 'x', copy: 0 }, {}, { copy: 0 }, { copy: '0' }, { copy: '' }];
+    expect(bodies.filter((body) => isValid(body))).to.deep.equal(bodies.slice(0, 4));
+  });
 
   const TEXTS: readonly (readonly [Schema, readonly string[], readonly string[]])[] = [
     [{ type: 'boolean' }, ['1', '0', 'true', 'FALSE', 'tRuE'], ['', 'yes', '2', 'truer', ' 1']],

@@ -22,6 +22,8 @@ const names = arg({
 const late = arg({ type: 'string', validate: async () => refused('rest_late')(), sanitize: async () => 'never' });
 const query = arg({ type: 'string', sanitize: async (value, { language }) => `${language}:${value}` });
 const since = arg({ type: 'string', default: ({ language }: ArgRequest) => `since ${language}` });
+const copy = arg({ type: 'integer' });
+const name = arg({ type: 'string', required: true, default: 'x', suppliedBy: 'copy' });
 const secret = arg({ sanitize: refused('rest_secret') });
 
 interface Scenario {
@@ -63,6 +65,19 @@ const scenarios: readonly Scenario[] = [
     code: 'rest_missing_callback_param',
     missing: ['page'],
   },
+  {
+    it: 'neither misses nor gives its default to what another arg supplies',
+    args: { copy, name },
+    body: { copy: 3 },
+    params: { copy: 3 },
+  },
+  ...[0, '0', null].map((value) => ({
+    it: `misses what another arg supplies where that says ${JSON.stringify(value)}`,
+    args: { copy, name: { ...name, default: undefined } },
+    body: { copy: value },
+    code: 'rest_missing_callback_param',
+    missing: ['name'],
+  })),
   { it: 'prefers the body to the query', args: { page }, query: { page: '3' }, body: { page: 4 }, params: { page: 4 } },
   {
     it: 'lists only the missing parameters, in their order',

@@ -1,5 +1,5 @@
 import type { Language } from '../../language';
-import type { Arg, ArgRequest } from '../args';
+import { type Arg, type ArgRequest, UNSAID } from '../args';
 import { acceptedSchema, type Place } from './accepted';
 
 const BODY_TYPES = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'] as const;
@@ -65,15 +65,15 @@ const bodySchema = ({ entries, names, isUpdate }: BodyArgs, place: Place, langua
 /** That what need not be sent beside another arg must be without that. */
 const eitherOf = (needed: BodyArgs['entries'], properties: Readonly<Record<string, object>>): Record<string, unknown> => {
   // With their schemas, for programs that make types of the document.
-  const withAll = (names: readonly string[]) => ({
+  const withAll = (names: readonly string[], more: object = {}) => ({
     type: 'object',
-    properties: Object.fromEntries(names.map((name) => [name, properties[name]])),
+    properties: Object.fromEntries(names.map((name) => [name, { ...properties[name], ...more }])),
     required: names,
   });
   const others = [...new Set(needed.flatMap(([, { suppliedBy }]) => suppliedBy ?? []))];
   const all = others.map((other) => {
     const lifted = needed.flatMap(([name, { suppliedBy }]) => (suppliedBy === other ? [name] : []));
-    return { anyOf: [withAll(lifted), withAll([other])] };
+    return { anyOf: [withAll(lifted), withAll([other], { not: { enum: UNSAID } })] };
   });
   return all.length === 0 ? {} : { allOf: all };
 };
