@@ -1,5 +1,6 @@
-import type { Args, Schema } from '../registry/args';
+import type { Arg, Args, Schema } from '../registry/args';
 import { sentForms } from '../registry/sent-forms';
+import { ID } from '../values/ids';
 import { either } from '../values/schemas';
 import type { KindField } from './field';
 import { TRANSLATION_OF } from './translations/translation-of';
@@ -20,7 +21,8 @@ const acceptedOf = ({
 }: Args[string]): Schema => accepts ?? (validate === undefined ? sentForms(schema) : schema);
 
 /** What a translation need not be given: it begins with what its original has. */
-const lifted = ({ shared }: KindField): { readonly suppliedBy?: string } => (shared === undefined ? {} : { suppliedBy: TRANSLATION_OF });
+const lifted = ({ shared }: KindField): Pick<Arg, 'suppliedBy'> =>
+  shared === undefined ? {} : { suppliedBy: { arg: TRANSLATION_OF, accepts: ID } };
 
 /** The args of creation that the fields of a kind have. */
 export const fieldArgs = (fields: Iterable<KindField>): Args =>

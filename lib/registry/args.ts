@@ -75,13 +75,13 @@ export interface Arg extends Schema {
   readonly accepts?: Schema;
   /** False: obeyed, and named neither by the index nor by the OpenAPI document, as what the CMS reads without declaring it. */
   readonly announced?: false;
-  /** The name of another arg: where that is sent, and not as one of `UNSAID`, this one is neither required nor given its default, whatever the index says. */
-  readonly suppliedBy?: string;
+  /**
+   * Another arg: where that is sent, and neither empty nor 0, this one is neither required nor given its default, whatever the index says. `accepts`
+   * tells readers of the OpenAPI document what it is then.
+   */
+  readonly suppliedBy?: { readonly arg: string; readonly accepts: Schema };
   readonly description: Text;
 }
-
-/** With these an arg supplies no other. */
-export const UNSAID: readonly unknown[] = [null, 0, '0', ''];
 
 /**
  * The declared arguments of an endpoint, by their wire names.
@@ -151,7 +151,7 @@ type Each<S> = S extends unknown ? SchemaValue<S> : never;
 /** What the handler gets for a declared argument: what `sanitize` answers, else the value of the schema. */
 export type Value<A> = A extends { sanitize: (...given: never[]) => infer R } ? Awaited<R> : SchemaValue<A>;
 
-type Given<A> = A extends { suppliedBy: string } ? false : A extends { required: true } | { default: unknown } ? true : false;
+type Given<A> = A extends { suppliedBy: object } ? false : A extends { required: true } | { default: unknown } ? true : false;
 type OrNull<A> = A extends { required: true } ? never : A extends { default: null } ? null : never;
 
 /**

@@ -100,7 +100,10 @@ const OF_ARGS: Readonly<Record<Exclude<keyof Arg, keyof Schema> | 'description',
   sanitize: called,
   accepts: schema,
   announced: metaFlag,
-  suppliedBy: metaText,
+  suppliedBy: declared('an object with the name of another arg, and what that accepts then', { arg: metaText, accepts: schema }, [
+    'arg',
+    'accepts',
+  ]),
 };
 
 /** An arg that has more keywords than these. */

@@ -1,8 +1,11 @@
 import { ApiError, errors } from '../errors';
-import { type Arg, type ArgRequest, type Args, UNSAID } from './args';
+import type { Arg, ArgRequest, Args } from './args';
 import { bestType } from './coerce';
 import type { CompiledArgs, SentParams } from './route';
 import { compileSchema, type SchemaValidator } from './schema-validator';
+
+/** With these an arg supplies no other. */
+const UNSAID: readonly unknown[] = [null, 0, '0', ''];
 
 interface CompiledArg {
   readonly name: string;
@@ -97,8 +100,8 @@ export const compileArgs = (
   return async (sent, asked) => {
     const params = collect(compiled, sent, editable);
     const request: ArgRequest = { ...asked, params };
-    const isSaid = (name: string | undefined) => name !== undefined && !UNSAID.includes(params[name] ?? null);
-    const missing = needed.filter(({ name, arg }) => (params[name] ?? null) === null && !isSaid(arg.suppliedBy));
+    const isSupplied = ({ suppliedBy }: Arg) => suppliedBy !== undefined && !UNSAID.includes(params[suppliedBy.arg] ?? null);
+    const missing = needed.filter(({ name, arg }) => (params[name] ?? null) === null && !isSupplied(arg));
     if (missing.length > 0) throw errors.missingParams(missing.map(({ name }) => name));
 
     const given = compiled.filter(({ name }) => name in params);
@@ -133,7 +136,7 @@ export const compileArgs = (
     for (const one of defaulted) {
       // A null that the type allows means “not given” here, as in the CMS.
       if (one.name in params && (finished[one.name] ?? null) !== null) continue;
-      if (isSaid(one.arg.suppliedBy)) continue;
+      if (isSupplied(one.arg)) continue;
       const value = typeof one.arg.default === 'function' ? await one.arg.default(request) : one.arg.default;
       const typed = value === null || one.arg.validate !== undefined ? value : one.check(value, one.name);
       finished[one.name] = value === null ? null : await finish(one, typed instanceof ApiError ? value : typed, request);

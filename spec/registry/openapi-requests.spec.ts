@@ -79,7 +79,12 @@ describe('what the OpenAPI document says of requests', () => {
 
   it('tells which arg another one supplies, and that it does not where it says nothing', () => {
     const copy = { type: 'integer', description } as const;
-    const name = { type: 'string', required: true, suppliedBy: 'copy', description } as const;
+    const name = {
+      type: 'string',
+      required: true,
+      suppliedBy: { arg: 'copy', accepts: { type: ['integer', 'string'], minimum: 1, pattern: '[1-9]' } },
+      description,
+    } as const;
     const isValid = new Ajv2020({ allowUnionTypes: true, strict: false }).compile(
       describedRoutes({ copy, name }).creation['application/json']?.schema ?? {},
     );

@@ -23,7 +23,7 @@ const late = arg({ type: 'string', validate: async () => refused('rest_late')(),
 const query = arg({ type: 'string', sanitize: async (value, { language }) => `${language}:${value}` });
 const since = arg({ type: 'string', default: ({ language }: ArgRequest) => `since ${language}` });
 const copy = arg({ type: 'integer' });
-const name = arg({ type: 'string', required: true, default: 'x', suppliedBy: 'copy' });
+const name = arg({ type: 'string', required: true, default: 'x', suppliedBy: { arg: 'copy', accepts: { minimum: 1 } } });
 const secret = arg({ sanitize: refused('rest_secret') });
 
 interface Scenario {

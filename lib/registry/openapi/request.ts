@@ -1,5 +1,5 @@
 import type { Language } from '../../language';
-import { type Arg, type ArgRequest, UNSAID } from '../args';
+import type { Arg, ArgRequest } from '../args';
 import { acceptedSchema, type Place } from './accepted';
 
 const BODY_TYPES = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'] as const;
@@ -62,18 +62,18 @@ const bodySchema = ({ entries, names, isUpdate }: BodyArgs, place: Place, langua
   };
 };
 
-/** That what need not be sent beside another arg must be without that. */
+/** That what another arg supplies is sent, or that one. */
 const eitherOf = (needed: BodyArgs['entries'], properties: Readonly<Record<string, object>>): Record<string, unknown> => {
   // With their schemas, for programs that make types of the document.
-  const withAll = (names: readonly string[], more: object = {}) => ({
+  const withAll = (names: readonly string[], more?: object) => ({
     type: 'object',
     properties: Object.fromEntries(names.map((name) => [name, { ...properties[name], ...more }])),
     required: names,
   });
-  const others = [...new Set(needed.flatMap(([, { suppliedBy }]) => suppliedBy ?? []))];
-  const all = others.map((other) => {
-    const lifted = needed.flatMap(([name, { suppliedBy }]) => (suppliedBy === other ? [name] : []));
-    return { anyOf: [withAll(lifted), withAll([other], { not: { enum: UNSAID } })] };
+  const suppliers = new Map(needed.flatMap(([, { suppliedBy }]) => (suppliedBy ? [[suppliedBy.arg, suppliedBy.accepts] as const] : [])));
+  const all = [...suppliers].map(([supplier, accepts]) => {
+    const supplied = needed.flatMap(([name, { suppliedBy }]) => (suppliedBy?.arg === supplier ? [name] : []));
+    return { anyOf: [withAll(supplied), withAll([supplier], accepts)] };
   });
   return all.length === 0 ? {} : { allOf: all };
 };
