@@ -41,14 +41,15 @@ export const inEach = <T>(make: (language: Language) => T): { readonly [L in Lan
 /** What each language is called by those who speak it. */
 export const LANGUAGE_NAMES: Text = { en: 'English', fr: 'Français' };
 
+/** What a language is called in each language, within a sentence. */
+export const languageName = (language: Language): Text =>
+  inEach((reader) => new Intl.DisplayNames(reader, { type: 'language' }).of(language) ?? language);
+
 const IN: Text = { en: 'in', fr: 'en' };
 
 /** The languages as what is said to be in all of them ends: “in English and in French”. */
 export const inLanguages = ({ languages }: Served): Text =>
-  inEach((language) => {
-    const names = new Intl.DisplayNames(language, { type: 'language' });
-    return new Intl.ListFormat(language).format(languages.map((one) => `${IN[language]} ${names.of(one)}`));
-  });
+  inEach((reader) => new Intl.ListFormat(reader).format(languages.map((one) => `${IN[reader]} ${languageName(one)[reader]}`)));
 
 /** Tells whether a value from outside names a content language. */
 export const isLanguage = (value: unknown): value is Language => LANGUAGES.includes(value as Language);

@@ -105,7 +105,7 @@ export const CHANGE_HEADERS: DeclaredHeaders = {
 
 const CHANGED_TRANSLATIONS = 'Changed-Translations';
 
-/** The headers of every answer to an update. */
+/** The headers of every answer to a creation or an update. */
 export const UPDATE_HEADERS: DeclaredHeaders = {
   ...CHANGE_HEADERS,
   [CHANGED_TRANSLATIONS]: {
@@ -125,7 +125,7 @@ export const changedTranslations = (languages: readonly Language[], served: Serv
 
 /** The headers that every creation brings. */
 export const CREATION_HEADERS: DeclaredHeaders = {
-  ...CHANGE_HEADERS,
+  ...UPDATE_HEADERS,
   'Idempotency-Replayed': {
     type: 'string',
     enum: ['true'],

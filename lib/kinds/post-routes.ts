@@ -90,7 +90,11 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
     );
   const creations = createdOnce<R>(services, {
     route: `${namespace}/${plural}`,
-    answer: (record, request) => answer(record, viewOf(request, false), 201, { Location: restUrl(request.baseUrl, kind, record._id) }),
+    answer: ({ record, languages }, request) =>
+      answer(record, viewOf(request, false), 201, {
+        Location: restUrl(request.baseUrl, kind, record._id),
+        ...changedTranslations(languages, services.site.served),
+      }),
     async find(id, { user }) {
       const record = await posts.byId(id);
       if (record) assertReadable(kind, record, user, undefined);

@@ -42,7 +42,7 @@ function nameFaultOf(record: unknown): string | undefined {
   if (!isObject(record)) return `A record is neither an ID nor an object. ${FORM}`;
   const { language, slug, ...others } = record;
   if (hasMembers(others)) return unknownMember(others);
-  if (!isLanguage(language)) return `A record names no language that there is: ${LANGUAGES.join(', ')}.`;
+  if (!isLanguage(language)) return `The "language" of a record is none of ${LANGUAGES.join(', ')}. ${FORM}`;
   return typeof slug === 'string' && slug !== '' ? undefined : `A record has no slug. ${FORM}`;
 }
 

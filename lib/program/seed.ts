@@ -143,7 +143,7 @@ function loadPosts<F extends { readonly key: string; readonly translation_of?: n
         services,
         Object.fromEntries(own),
         context,
-        await inheritedFrom(kind, services, original, language, session),
+        await inheritedFrom(services, kind, kind.inherited, { original, language, session }),
       );
     },
     store: (groups, session) => kind.posts.createGroups(groups, session),

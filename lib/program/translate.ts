@@ -2,6 +2,7 @@ import { constants, createReadStream } from 'node:fs';
 import { access } from 'node:fs/promises';
 import type { User } from '../access/user';
 import type { Services } from '../kinds/services';
+import { ALL_LANGUAGES } from '../language';
 import { isUnreadable, refusalOf } from '../records/trouble';
 import { toUser } from './authentication';
 import { type BoundedLine, boundedLines } from './bounded-lines';
@@ -28,12 +29,14 @@ export async function assertPairsFile(file: string): Promise<void> {
  */
 export async function linkTranslations(services: Services, file: string): Promise<boolean> {
   const user = await administratorOf(services);
+  // Whatever is stored can be joined, be it served or not.
+  const all = { ...services, site: { ...services.site, served: ALL_LANGUAGES } };
   const counts = { joined: 0, already: 0, refused: 0 };
   const source: AsyncIterable<Buffer> = file === STANDARD_INPUT ? process.stdin : createReadStream(file);
   try {
     for await (const line of boundedLines(source, LONGEST_LINE)) {
       if (line.fault === undefined && line.text.trim() === '') continue;
-      const outcome = await outcomeOf(services, line, user);
+      const outcome = await outcomeOf(all, line, user);
       if (typeof outcome === 'string') counts[outcome] += 1;
       else {
         counts.refused += 1;

@@ -5,7 +5,7 @@ import { COMMON_INDEXES } from './indexes';
 import type { Link } from './links';
 import { type FieldValues, withValues } from './paths';
 import { createPosts, type PostKind, type Posts } from './posts';
-import type { Post, Stored } from './record';
+import { editionOf, type Post, type Stored } from './record';
 import type { NamedBy } from './relinking';
 import { createSharing, type Sharing } from './sharing';
 import type { Store } from './store';
@@ -33,7 +33,7 @@ export interface KnownKind {
   readonly links: readonly NamingLink[];
   /** The fields that translations of one another have in common, as `fieldAt` reads them. */
   readonly shared: readonly string[];
-  /** Gives a record other values, by their fields, as whoever changes it does; nobody has edited it by that. */
+  /** Gives a record other values, by their fields, as whoever changes it does: that is another edition, but nobody has modified it by that. */
   write(id: number, values: FieldValues, session: ClientSession): Promise<void>;
   /** The slug of a record for which none was asked; empty where it needs none. */
   fallbackSlug(record: Pick<Stored, '_id'>): string;
@@ -153,7 +153,7 @@ const writing =
   async (id: number, values: FieldValues, session: ClientSession): Promise<void> => {
     const current = await store.byId(id, session);
     if (current === undefined) return;
-    await store.update(current, withValues<R>(current, values), session);
+    await store.update(current, { ...withValues<R>(current, values), edition: editionOf(current) + 1 }, session);
   };
 
 const ofId = ({ _id }: Pick<Stored, '_id'>): string => String(_id);

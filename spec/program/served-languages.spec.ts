@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Fixtures } from '../../fixtures/fixture';
 import { plugin as tickets } from '../../fixtures/plugins/tickets';
+import type { Plugin } from '../../lib';
 import { listen } from '../../lib/http/server';
 import { toUser } from '../../lib/program/authentication';
 import { seed } from '../../lib/program/seed';
@@ -46,6 +47,11 @@ const seeded = async ({ service: { services }, ids }: Running): Promise<number> 
   return seed(FIXTURES, services, toUser(admin));
 };
 
+/** Links terms where the calendar itself links none: what is answered of them is declared once. */
+const moods: Plugin = (registry) =>
+  registry.registerField('events', 'mood', { link: 'tags', many: true, description: said('The mood', 'L’humeur') });
+const plugins = [tickets, moods];
+
 describe('A language that is not served', () => {
   let both: Running;
   let address = '';
@@ -58,7 +64,7 @@ describe('A language that is not served', () => {
   const json = async (path: string, headers: Readonly<Record<string, string>> = {}) => JSON.parse(await (await get(path, headers)).text());
 
   before(async () => {
-    both = await startService({ clock, plugins: [tickets] });
+    both = await startService({ clock, plugins });
     expect(await seeded(both)).to.equal(10);
     for (const plural of PLURALS)
       for (const language of ['en', 'fr'] as const) {
@@ -67,7 +73,7 @@ describe('A language that is not served', () => {
       }
     const environment = { LANGUAGES: 'en' };
     const settings = readSettings({ MONGODB_URI: await mongoUri(), MONGODB_DB: both.database, ...environment });
-    const service = await assembleService({ settings, clock, plugins: [tickets] });
+    const service = await assembleService({ settings, clock, plugins });
     await service.open();
     const listener = await listen(held(service.app, service.registry), { host: '127.0.0.1', port: 0 });
     ({ address } = listener);
@@ -109,6 +115,20 @@ describe('A language that is not served', () => {
       expect((await json(`/en/cal/events/v1/${plural}/${own}`)).translations).to.deep.equal({});
       const { body } = await both.ask('GET', `/${plural}/${id}`, { language: 'fr' });
       expect(body).to.include({ id, language: 'fr' }).and.to.have.nested.property('translations.en.id', own);
+    });
+
+  for (const plural of PLURALS)
+    it(`hides its records from who would translate them: ${plural}`, async () => {
+      const headers = { authorization: both.authorization('admin'), 'content-type': 'application/json' };
+      const answers = await Promise.all(
+        [ids.get(`${plural} fr`), 999_999].map(async (one) => {
+          const json = { title: 'x', venue: 'x', organizer: 'x', name: 'x', translation_of: one };
+          const answer = await fetch(`${address}/en/cal/events/v1/${plural}`, { method: 'POST', headers, body: JSON.stringify(json) });
+          return [answer.status, await answer.text()];
+        }),
+      );
+      expect(answers[0]).to.deep.equal(answers[1]);
+      expect(answers[0]?.[0]).to.equal(400);
     });
 
   it('hides them from calendars and pages too', async () => {

@@ -75,7 +75,7 @@ async function startCalendar(given: Readonly<Record<string, string>>): Promise<C
 /** What both languages have of a kind: the name's field, and something that translations share. */
 const KINDS: readonly { readonly plural: string; readonly name: string; readonly more: object; readonly shared?: object }[] = [
   { plural: 'events', name: 'title', more: DATES, shared: { cost: '5', start_date: '2030-05-06 19:00:00' } },
-  { plural: 'venues', name: 'venue', more: {}, shared: { city: 'Lyon' } },
+  { plural: 'venues', name: 'venue', more: {}, shared: { zip: '69001' } },
   { plural: 'organizers', name: 'organizer', more: {}, shared: { phone: '1' } },
   { plural: 'categories', name: 'name', more: {} },
   { plural: 'tags', name: 'name', more: {} },
@@ -184,10 +184,10 @@ describe('The command translate --link', function () {
 
     const refusals: readonly (readonly [string | object, RegExp])[] = [
       [tags(a, d), /: Both records have translations already\./],
-      [tags(a, seul), /: There is a translation into this language already \(Français\)\.$/],
-      [tags(alone, b), /: There is a translation into this language already \(English\)\.$/],
-      [tags(seul, a), /: There is a translation into this language already \(Français\)\.$/],
-      [tags(alone, last), /in the same \(English\)\.$/],
+      [tags(a, seul), new RegExp(`: ${a} has a translation into French already: ${b}\\. Part that first, with translation_of=0\\.$`)],
+      [tags(alone, b), new RegExp(`: ${b} has a translation into English already: ${a}\\. `)],
+      [tags(seul, a), new RegExp(`: ${a} has a translation into French already: ${b}\\. `)],
+      [tags(alone, last), /: Both records are in English\. Send the ID of one in another language\.$/],
       [tags(alone, alone), new RegExp(`: Both are the same tag, ${alone}\\.$`)],
       [tags(alone, 987654), /: There is no tag 987654\.$/],
       [tags(987653, 987654), /: There is no tag 987653\. There is no tag 987654\.$/],
@@ -205,8 +205,8 @@ describe('The command translate --link', function () {
       [tags(alone, -1), /: An ID is not a positive/],
       [tags(alone, String(seul)), /: A record is neither an ID nor an object\./],
       [tags(alone, null), /: A record is neither/],
-      [tags(alone, { language: 'de', slug: 'seul' }), /: A record names no language that there is: en, fr\.$/],
-      [tags(alone, { slug: 'seul' }), /: A record names no language/],
+      [tags(alone, { language: 'de', slug: 'seul' }), /: The "language" of a record is none of en, fr\. A line is like/],
+      [tags(alone, { slug: 'seul' }), /: The "language" of a record is none of/],
       [tags(alone, { language: 'fr' }), /: A record has no slug\./],
       [tags(alone, { language: 'fr', slug: '' }), /: A record has no slug\./],
       [tags(alone, { language: 'fr', slug: 'seul', id: seul }), /: It has an unknown member, id\./],
@@ -239,10 +239,11 @@ describe('The command translate --link', function () {
     const pair = (...records: readonly Document[]) => JSON.stringify({ kind: 'tags', records: records.map(({ id }) => id) });
     const file = path.join(freshFolder(), 'pairs');
     writeFileSync(file, `\uFEFF${pair(one, un)}\r\n\r\n  \n${pair(two, un)}\r\n${pair(two, deux)}`);
-    const fromFile = start(['translate', '--link', '-'], calendar.place, `exec < '${file}'`);
+    // Joined is whatever is stored, be it served or not.
+    const fromFile = start(['translate', '--link', '-'], { ...calendar.place, LANGUAGES: 'fr' }, `exec < '${file}'`);
     expect(await fromFile.ended).to.deep.include({
       code: 1,
-      out: `Line 4, ${pair(two, un)}: There is a translation into this language already (English).\n${total({ joined: 2, refused: 1 })}\n`,
+      out: `Line 4, ${pair(two, un)}: ${un['id']} has a translation into English already: ${one['id']}. Part that first, with translation_of=0.\n${total({ joined: 2, refused: 1 })}\n`,
     });
     const fromPipe = start(['translate', '--link', '-'], calendar.place, `exec < <(cat '${file}')`);
     expect(await fromPipe.ended).to.deep.include({ code: 1 });
@@ -260,15 +261,15 @@ describe('The command translate --link', function () {
   it('is seen by a service beside it, and joins a pair once where two of it run at once', async () => {
     const own = await startCalendar(freshPlace());
     const [one, un] = [
-      await own.make('en', 'venues', { venue: 'One', city: 'Lyon' }),
-      await own.make('fr', 'venues', { venue: 'Un', city: 'Paris' }),
+      await own.make('en', 'venues', { venue: 'One', zip: '69001', city: 'Lyon' }),
+      await own.make('fr', 'venues', { venue: 'Un', zip: '75001', city: 'Paris' }),
     ];
     const line = { kind: 'venues', records: [one['id'], un['id']] };
     // Two at once: one of them joins.
     const both = await Promise.all([own.link(line), own.link(line)]);
     expect(both.map(({ out }) => out[0]).sort()).to.deep.equal([total({ already: 1 }), total({ joined: 1 })]);
-    const { city, translations } = await own.read('venues', un['id']);
-    expect([city, translations.en.id]).to.deep.equal(['Lyon', one['id']]);
+    const { zip, city, translations } = await own.read('venues', un['id']);
+    expect([zip, city, translations.en.id]).to.deep.equal(['69001', 'Paris', one['id']]);
     await own.stop();
   });
 

@@ -5,7 +5,7 @@ import { groupMembers } from '../group-members';
 import type { Services } from '../services';
 import { EVERY_MEMBER } from '../shown-members';
 import type { TermDeclaration } from '../term-like';
-import { assignedAnswer } from '../terms/term-answer';
+import { assignedAnswerIn } from '../terms/term-answer';
 import { termsFilter, termsInLinks } from '../terms/terms-filter';
 import { termField } from './assigned-terms';
 import { filterIndex } from './filter-index';
@@ -34,7 +34,7 @@ export function termLink(services: Services, kind: KindDraft, name: string, link
         return ids;
       },
       always: true,
-      answer: () => ({ type: 'array', items: assignedAnswer, description }),
+      answer: () => ({ type: 'array', items: assignedAnswerIn(services.site.served), description }),
       filter: {
         arg: {
           ...termsFilter(termsOf, services.site.served),

@@ -71,7 +71,11 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
     withPrecondition<Term, T>(request, plural, (current) => show(current, undefined, request.baseUrl), work);
   const creations = createdOnce<Term>(services, {
     route: `${namespace}/${plural}`,
-    answer: (term, { baseUrl }) => answer(term, baseUrl, 201, { Location: restUrl(baseUrl, kind, term._id) }),
+    answer: ({ record, languages }, { baseUrl }) =>
+      answer(record, baseUrl, 201, {
+        Location: restUrl(baseUrl, kind, record._id),
+        ...changedTranslations(languages, services.site.served),
+      }),
     find: (term) => terms.byId(term),
     gone: (term) => errors.notFound(kind, term),
   });
@@ -160,7 +164,7 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
           precondition(current);
           return updateTerm(services, kind, sent, { current, session, user: request.user });
         };
-        const { term, languages } = await guarded(request, (precondition) =>
+        const { record: term, languages } = await guarded(request, (precondition) =>
           services.connection.transact((session) => change(session, precondition)),
         );
         return answer(term, baseUrl, 200, changedTranslations(languages, services.site.served));

@@ -13,6 +13,7 @@ import { editOf } from '../revision';
 import type { Services } from '../services';
 import type { TermDeclaration } from '../term-like';
 import { originalIn, regrouped, type SentTranslation } from '../translations/regrouping';
+import type { Written } from '../writing/written';
 import { NAME_LENGTH } from './term-fields';
 import { claimParent, createTerm, existingTerm, slugFor } from './term-writing';
 
@@ -32,7 +33,7 @@ interface Asking {
 
 /** Stores a new term from checked params, in a transaction of its own. Throws as `newTerm` does. */
 export async function addTerm(services: Services, kind: TermDeclaration, sent: SentTerm, language: Language): Promise<Term> {
-  return services.connection.transact(newTerm(services, kind, sent, { language }));
+  return (await services.connection.transact(newTerm(services, kind, sent, { language }))).record;
 }
 
 /** Makes what stores a new term within a transaction, from checked params. Throws `term_exists` for a name that is taken. */
@@ -41,7 +42,7 @@ export function newTerm(
   kind: TermDeclaration,
   sent: SentTerm,
   { user, language }: Asking,
-): (session: ClientSession) => Promise<Term> {
+): (session: ClientSession) => Promise<Written<Term>> {
   const terms = services.kinds.terms(kind.plural);
   refuseParent(kind, sent);
   const name = nameOf(sent.name);
@@ -57,15 +58,8 @@ export function newTerm(
     if (twin) throw errors.termExists(name, twin._id);
     const translated = original && { group: original.group, translations: membersByLanguage(original) };
     const term = await createTerm(terms, services, wanted, translated);
-    if (original && parent !== inherited) await shareParent(services, kind, term, session);
-    return term;
+    return { record: term, languages: original && parent !== inherited ? await shareParent(services, kind, term, session) : [] };
   };
-}
-
-/** A term that was changed, and the languages of the translations that were changed with it. */
-interface UpdatedTerm {
-  readonly term: Term;
-  readonly languages: readonly Language[];
 }
 
 /** Changes a term, read within the same transaction, by checked params, and the place of its translations with its own. */
@@ -74,7 +68,7 @@ export async function updateTerm(
   kind: TermDeclaration,
   sent: Partial<SentTerm>,
   asked: { readonly current: Term; readonly user: User | undefined; readonly session: ClientSession },
-): Promise<UpdatedTerm> {
+): Promise<Written<Term>> {
   const terms = services.kinds.terms(kind.plural);
   refuseParent(kind, sent);
   const { session } = asked;
@@ -95,7 +89,7 @@ export async function updateTerm(
     changes.slug = isTaken ? await slugFor(terms, slug, { ...current, parent, session }) : slug;
   }
   const term = await terms.update(current, changes, session);
-  return { term, languages: term.parent === current.parent ? [] : await shareParent(services, kind, term, session) };
+  return { record: term, languages: term.parent === current.parent ? [] : await shareParent(services, kind, term, session) };
 }
 
 /** A parent as a term of a language has it. */

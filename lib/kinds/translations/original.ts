@@ -1,11 +1,12 @@
 import type { ClientSession } from 'mongodb';
-import { canEdit, canRead } from '../../access/posts';
+import { canEdit, canRead, type Owned } from '../../access/posts';
 import type { User } from '../../access/user';
 import { errors, type Kind } from '../../errors';
-import { LANGUAGE_NAMES, type Language, type Text } from '../../language';
+import { isLanguage, type Language, languageName, type Text } from '../../language';
 import { keyOf } from '../../records/connection';
-import type { Stored } from '../../records/record';
+import type { Sibling, Stored } from '../../records/record';
 import { ownedBy, type PostRecord } from '../post-record';
+import { servedRecord } from '../served-record';
 import type { Services } from '../services';
 import { TRANSLATION_OF } from './translation-of';
 
@@ -21,10 +22,11 @@ export interface WantedTranslation {
 
 /** What a user may do with the records of a kind; terms are everybody's to read, and for routes to guard. */
 const rightsOf = ({ postLikes }: Services, plural: string, user: User | undefined) => {
-  if (!postLikes.has(plural)) return { mayRead: () => true, mayEdit: () => true };
+  if (!postLikes.has(plural)) return { mayRead: () => true, mayEdit: () => true, mayKnow: () => true };
   return {
     mayRead: (record: Stored) => canRead(user, plural, ownedBy(record as PostRecord)),
     mayEdit: (record: Stored) => canEdit(user, plural, ownedBy(record as PostRecord)),
+    mayKnow: ({ author = 0, status, was }: Sibling) => canRead(user, plural, { author, status, was } as Owned),
   };
 };
 
@@ -35,7 +37,7 @@ const recordsOf = ({ kinds, postLikes }: Services, plural: string) =>
 const isOfAnother = async (services: Services, { plural }: TranslatedKind, id: number, user: User | undefined): Promise<boolean> => {
   const alike = [services.postLikes, services.termLikes].find((kinds) => kinds.has(plural)) ?? new Map<string, unknown>();
   for (const other of alike.keys()) {
-    const found = other === plural ? undefined : await recordsOf(services, other).byId(id);
+    const found = other === plural ? undefined : servedRecord(await recordsOf(services, other).byId(id), services.site);
     if (found && rightsOf(services, other, user).mayRead(found)) return true;
   }
   return false;
@@ -51,23 +53,31 @@ const BOTH: Text = {
   en: `Both records have translations already. Part one of them first, with ${TRANSLATION_OF}=0.`,
   fr: `Les deux enregistrements ont déjà des traductions. Séparez d’abord l’un d’eux, avec ${TRANSLATION_OF}=0.`,
 };
+const named = (language: string): Text => (isLanguage(language) ? languageName(language) : { en: language, fr: language });
 const same = (language: Language): Text => ({
-  en: `Send the ID of a record in another language: this one is in the same (${LANGUAGE_NAMES[language]}).`,
-  fr: `Envoyez l’identifiant d’un enregistrement dans une autre langue : celui-ci est dans la même (${LANGUAGE_NAMES[language]}).`,
-});
-const taken = (language: string): Text => ({
-  en: `There is a translation into this language already (${LANGUAGE_NAMES[language as Language] ?? language}).`,
-  fr: `Il existe déjà une traduction dans cette langue (${LANGUAGE_NAMES[language as Language] ?? language}).`,
+  en: `Both records are in ${named(language).en}. Send the ID of one in another language.`,
+  fr: `Les deux enregistrements sont en ${named(language).fr}. Envoyez l’identifiant d’un enregistrement dans une autre langue.`,
 });
 
+/** That a record has a translation into a language; which one is told where the user may read it. */
+const taken = ({ _id, translations }: Stored, language: string, mayKnow: (sibling: Sibling) => boolean): Text | undefined => {
+  const sibling = translations[language as Language];
+  if (sibling === undefined) return undefined;
+  const { en, fr } = named(language);
+  if (!mayKnow(sibling)) return { en: `${_id} has a translation into ${en} already.`, fr: `${_id} a déjà une traduction en ${fr}.` };
+  const isTrashed = sibling.status === 'trash';
+  return {
+    en: `${_id} has a translation into ${en} already: ${sibling.id}${isTrashed ? ', which is in the trash' : ''}. Part that first, with ${TRANSLATION_OF}=0.`,
+    fr: `${_id} a déjà une traduction en ${fr} : ${sibling.id}${isTrashed ? ', qui est à la corbeille' : ''}. Séparez-la d’abord, avec ${TRANSLATION_OF}=0.`,
+  };
+};
+
 /** Why two records cannot be translations of one another; undefined where they can, or are. */
-const whyNot = ({ record, language }: WantedTranslation, original: Stored): Text | undefined => {
+const whyNot = ({ record, language }: WantedTranslation, original: Stored, mayKnow: (sibling: Sibling) => boolean): Text | undefined => {
   if (record !== undefined && record.group === original.group && record._id !== original._id) return undefined;
   if (original.language === language) return same(language);
   if (record !== undefined && !isAlone(record) && !isAlone(original)) return BOTH;
-  if (Object.hasOwn(original.translations, language)) return taken(language);
-  if (record !== undefined && Object.hasOwn(record.translations, original.language)) return taken(original.language);
-  return undefined;
+  return taken(original, language, mayKnow) ?? (record && taken(record, original.language, mayKnow));
 };
 
 /**
@@ -82,13 +92,13 @@ export async function originalOf(
   session?: ClientSession,
 ): Promise<Stored> {
   const { user } = translation;
-  const { mayRead, mayEdit } = rightsOf(services, kind.plural, user);
+  const { mayRead, mayEdit, mayKnow } = rightsOf(services, kind.plural, user);
   if (session) services.connection.touch([keyOf(kind.plural, id)], session);
-  const original = await recordsOf(services, kind.plural).byId(id, session);
+  const original = servedRecord(await recordsOf(services, kind.plural).byId(id, session), services.site);
   if (original === undefined || !mayRead(original))
     throw errors.invalidValue((await isOfAnother(services, kind, id, user)) ? otherKind(kind) : unknown(kind));
   if (!mayEdit(original)) throw errors.invalidValue(UNEDITABLE);
-  const why = whyNot(translation, original);
+  const why = whyNot(translation, original, mayKnow);
   if (why !== undefined) throw errors.invalidValue(why);
   return original;
 }

@@ -8,13 +8,14 @@ import { idsOfLink } from '../../records/links';
 import { type FieldValues, fieldAt, withValues } from '../../records/paths';
 import type { Stored } from '../../records/record';
 import { claimTarget, claimTerm } from '../claims';
+import type { Sent } from '../context';
 import type { PostLike } from '../post-like';
 import { ownedBy, type PostRecord } from '../post-record';
 import { editOf } from '../revision';
 import type { Services } from '../services';
 
 /** What of a kind its translations share by. */
-type SharingKind<R extends PostRecord> = Pick<PostLike<R>, 'plural' | 'fields' | 'shared' | 'inherited' | 'posts'>;
+type SharingKind<R extends PostRecord> = Pick<PostLike<R>, 'plural' | 'fields' | 'shared' | 'posts'>;
 
 /** Sees to it that nothing that fields name is removed for good before the transaction is over. */
 async function claimLinks(services: Services, plural: string, values: FieldValues, session: ClientSession): Promise<void> {
@@ -26,16 +27,15 @@ async function claimLinks(services: Services, plural: string, values: FieldValue
   }
 }
 
-/** What a new translation into a language begins with, by the fields that hold it. */
-export async function inheritedFrom<R extends PostRecord>(
-  kind: SharingKind<R>,
+/** What a translation into a language takes of its original, by the fields that hold it. */
+export async function inheritedFrom(
   services: Services,
-  original: Stored,
-  language: Language,
-  session: ClientSession,
+  { plural }: Pick<PostLike, 'plural'>,
+  fields: readonly string[],
+  { original, language, session }: { readonly original: Stored; readonly language: Language; readonly session: ClientSession },
 ): Promise<FieldValues> {
-  const values = await services.kinds.sharing.valuesIn(kind.plural, kind.inherited, original, language, session);
-  await claimLinks(services, kind.plural, values, session);
+  const values = await services.kinds.sharing.valuesIn(plural, fields, original, language, session);
+  await claimLinks(services, plural, values, session);
   return values;
 }
 
@@ -51,10 +51,12 @@ export function sharedChanges<R extends PostRecord>(kind: SharingKind<R>, servic
   return changed.some((field) => together.includes(field)) ? [...new Set([...changed, ...together])] : changed;
 }
 
-/** What the fields are called by those who send them. */
-const sentNames = ({ fields }: Pick<PostLike, 'fields'>, changed: readonly string[]): string[] => {
-  const names = fields.flatMap(({ name, arg, shared }) => (arg && shared && changed.includes(shared.path) ? [name] : []));
-  return changed.includes('image') ? [...names, 'image'] : names;
+/** What fields that were changed are called: those that were sent, or all where it was something else that changed them. */
+const sentNames = ({ fields }: Pick<PostLike, 'fields'>, changed: readonly string[], sent: Sent): string[] => {
+  const named = fields.flatMap(({ name, arg, shared }) => (arg && shared && changed.includes(shared.path) ? [name] : []));
+  const names = changed.includes('image') ? [...named, 'image'] : named;
+  const said = names.filter((name) => sent[name] !== undefined);
+  return said.length > 0 ? said : names;
 };
 
 /**
@@ -66,7 +68,7 @@ export async function share<R extends PostRecord>(
   services: Services,
   record: R,
   changed: readonly string[],
-  { user, session }: { readonly user: User; readonly session: ClientSession },
+  { user, session, sent }: { readonly user: User; readonly session: ClientSession; readonly sent: Sent },
 ): Promise<Language[]> {
   const { plural, posts } = kind;
   const ids = Object.values(record.translations).map(({ id }) => id);
@@ -78,7 +80,7 @@ export async function share<R extends PostRecord>(
   const members = [...(await posts.many(ids, session)).values()];
   const barred = members.filter((member) => !canEdit(user, plural, ownedBy(member)));
   if (barred.some((member) => !canRead(user, plural, ownedBy(member)))) throw errors.forbidden(false);
-  if (barred.length > 0) throw errors.sharedForbidden(sentNames(kind, changed));
+  if (barred.length > 0) throw errors.sharedForbidden(sentNames(kind, changed, sent));
   const languages: Language[] = [];
   for (const member of members) {
     const values = await services.kinds.sharing.valuesIn(plural, changed, record, member.language, session);

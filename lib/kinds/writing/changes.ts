@@ -11,7 +11,8 @@ import { editOf } from '../revision';
 import type { Services } from '../services';
 import { currentOf } from './current';
 import type { Precondition } from './precondition';
-import { createRecord, type Updated, updateRecord } from './writing';
+import { createRecord, updateRecord } from './writing';
+import type { Written } from './written';
 
 /** For whom a record is changed, in which language, and below which address of a language root. */
 export interface Asking {
@@ -21,7 +22,7 @@ export interface Asking {
 }
 
 /** Stores a new record from checked params, in a transaction of its own. */
-export const createOne = <R extends PostRecord>(kind: PostLike<R>, services: Services, params: Sent, asking: Asking): Promise<R> =>
+export const createOne = <R extends PostRecord>(kind: PostLike<R>, services: Services, params: Sent, asking: Asking): Promise<Written<R>> =>
   services.connection.transact((session) => createRecord(kind, services, params, { ...asking, session }));
 
 /** Changes a record by checked params, in a transaction of its own. Throws 403, 404 and 412 by what the record has become meanwhile. */
@@ -32,7 +33,7 @@ export const updateOne = <R extends PostRecord>(
   params: Sent,
   asking: Asking,
   precondition?: Precondition<R>,
-): Promise<Updated<R>> =>
+): Promise<Written<R>> =>
   services.connection.transact(async (session) => {
     const current = await currentOf(services, kind, kind.posts, id, session);
     if (!canEdit(asking.user, kind.plural, ownedBy(current))) throw errors.forbidden(false);

@@ -108,7 +108,7 @@ export function createLinking(services: Services, field: string, { to, what, tak
       if (first) return first._id;
       await services.connection.claim(`${to} ${language} ${key}`, session);
     }
-    const record = await orRefused(
+    const { record } = await orRefused(
       (why) => errors.couldNotCreate(kind, why),
       async () =>
         createRecord(kind, services, params ?? (await paramsOf(data, context)), {

@@ -5,6 +5,7 @@ import type { Stored } from '../../records/record';
 import { type Reply, reply } from '../../registry/reply';
 import type { HandlerRequest } from '../../registry/route';
 import type { Services, User } from '../services';
+import type { Written } from './written';
 
 /** The codes that creations refuse with for their keys. */
 export const CREATION_ERRORS = ['rest_idempotency_key_in_use', 'rest_idempotency_key_reused', 'rest_too_many_idempotency_keys'] as const;
@@ -16,7 +17,7 @@ type CreationRequest = Pick<HandlerRequest<User, unknown, unknown, unknown>, 'he
 interface Creations<R extends Stored> {
   /** The route, for its keys. */
   readonly route: string;
-  answer(record: R, request: CreationRequest): Promise<Reply>;
+  answer(written: Written<R>, request: CreationRequest): Promise<Reply>;
   /** Finds what was created before; throws where the user may not read it any more. */
   find(id: number, request: CreationRequest): Promise<R | undefined>;
   /** The refusal where that is no more. */
@@ -31,7 +32,7 @@ interface CreatedOnce<R extends Stored> {
    * Creates a record in a transaction of its own, and answers it. Throws 409 `rest_idempotency_key_in_use`, 422 `rest_idempotency_key_reused`, 429
    * `rest_too_many_idempotency_keys`.
    */
-  create(request: CreationRequest, work: (session: ClientSession) => Promise<R>): Promise<Reply>;
+  create(request: CreationRequest, work: (session: ClientSession) => Promise<Written<R>>): Promise<Reply>;
 }
 
 /** Makes the creations of a kind. */
@@ -41,7 +42,7 @@ export function createdOnce<R extends Stored>({ connection, idempotency }: Servi
     const record = await creations.find(used.record, request);
     const kept = await used.answer?.();
     if (kept === undefined && record === undefined) throw creations.gone(used.record);
-    const { body, headers, ...rest } = kept ?? (await creations.answer(record as R, request));
+    const { body, headers, ...rest } = kept ?? (await creations.answer({ record: record as R, languages: [] }, request));
     return reply(body, { ...rest, headers: { ...headers, 'Idempotency-Replayed': 'true' } });
   };
   return {
@@ -55,13 +56,13 @@ export function createdOnce<R extends Stored>({ connection, idempotency }: Servi
       if (use === undefined) return creations.answer(await connection.transact(work), request);
       await idempotency.assertRoom(use.user);
       try {
-        const record = await connection.transact(async (session) => {
+        const written = await connection.transact(async (session) => {
           await idempotency.claim(use, session);
           const made = await work(session);
-          await idempotency.note(use, made._id, session);
+          await idempotency.note(use, made.record._id, session);
           return made;
         });
-        const answer = await creations.answer(record, request);
+        const answer = await creations.answer(written, request);
         // What cannot be kept is answered anew from the record.
         await idempotency.keep(use, answer).catch(() => undefined);
         return answer;

@@ -55,7 +55,7 @@ export function recordsOf<R extends PostRecord>(kindOf: () => PostLike<R>, servi
       const { user, language } = asking(acting);
       if (user === undefined || !user.can(`edit_${kind.plural}`)) throw errors.forbidden(user === undefined);
       const checked = await kind.checks.create({ query: {}, body: params }, { path: {}, record: undefined, user, language });
-      return createOne(kind, services, checked, asking(acting));
+      return (await createOne(kind, services, checked, asking(acting))).record;
     },
     async update(id, params, acting) {
       const kind = kindOf();

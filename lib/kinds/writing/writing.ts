@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { mayName } from '../../access/posts';
 import { slugify } from '../../calendar/slug';
 import { toInstant } from '../../calendar/zones';
-import type { Language } from '../../language';
 import { membersByLanguage } from '../../records/groups';
 import { type FieldValues, withValues } from '../../records/paths';
 import type { Draft } from '../../records/store';
@@ -17,23 +16,27 @@ import { isUnshown } from '../showing/shown-values';
 import { originalIn, regrouped } from '../translations/regrouping';
 import { inheritedFrom, inheriting, share, sharedChanges } from '../translations/sharing-fields';
 import { storedFields } from './stored-fields';
+import type { Written } from './written';
 
-/** Stores a new record from checked params, within a transaction; whatever is refused leaves nothing behind. */
+/** Stores a new record from checked params, within a transaction, and changes its translations as far as they share that; whatever is refused leaves nothing behind. */
 export async function createRecord<R extends PostRecord>(
   kind: PostLike<R>,
   services: Services,
   params: Sent,
   context: Omit<Writing<R>, 'current'>,
-): Promise<R> {
-  const { session, language } = context;
-  const { user } = context;
+): Promise<Written<R>> {
+  const { session, language, user } = context;
   const original = await originalIn(services, kind, params, { record: undefined, language, user, session });
-  if (original === undefined) return kind.posts.create(await draftRecord(kind, services, params, context), session);
-  const inherited = await inheritedFrom(kind, services, original, language, session);
+  if (original === undefined)
+    return { record: await kind.posts.create(await draftRecord(kind, services, params, context), session), languages: [] };
+  const inherited = await inheritedFrom(services, kind, kind.inherited, { original, language, session });
   const draft = await draftRecord(kind, services, params, context, inherited);
   const record = await kind.posts.create({ ...draft, group: original.group, translations: membersByLanguage(original) }, session);
-  await share(kind, services, record, sharedChanges(kind, services, withValues({}, inherited), record), context);
-  return record;
+  const languages = await share(kind, services, record, sharedChanges(kind, services, withValues({}, inherited), record), {
+    ...context,
+    sent: params,
+  });
+  return { record, languages };
 }
 
 /** Works out a new record from checked params; what it links by name is stored on the way. */
@@ -53,26 +56,21 @@ export async function draftRecord<R extends PostRecord>(
   return { ...kind.initial, password: '', ...fields, language: context.language, modified } as unknown as Draft<R>;
 }
 
-/** A record that was changed, and the languages of the translations that were changed with it. */
-export interface Updated<R> {
-  readonly record: R;
-  readonly languages: readonly Language[];
-}
-
 /** Changes a record, read within the same transaction, by checked params, and its translations as far as they share that. */
 export async function updateRecord<R extends PostRecord>(
   kind: PostLike<R>,
   services: Services,
   sent: Sent,
   asked: Writing<R> & { readonly current: R },
-): Promise<Updated<R>> {
+): Promise<Written<R>> {
   const { current, original } = await regrouped(services, kind, kind.posts, sent, asked);
-  const inherited = original === undefined ? {} : await inheritedFrom(kind, services, original, current.language, asked.session);
+  const inherited =
+    original === undefined ? {} : await inheritedFrom(services, kind, kind.shared, { ...asked, original, language: current.language });
   const context = { ...asked, current };
   const fields = await fieldsOf(kind, services, await withoutShown(kind, sent, context), context, inherited);
   const changes = { ...fields, edited: true, ...editOf(current, services) };
   const record = await kind.posts.update(current, changes as Partial<R>, context.session);
-  const languages = await share(kind, services, record, sharedChanges(kind, services, current, record), context);
+  const languages = await share(kind, services, record, sharedChanges(kind, services, current, record), { ...context, sent });
   return { record, languages };
 }
 

@@ -71,9 +71,12 @@ describe('Making translations', () => {
         create(translation(plural, name, 'Encore', '{one}'), {
           ...FRENCH,
           ...refused('translation_of'),
-          says: /Il existe déjà une traduction/,
+          says: /^.*\d+ a déjà une traduction en français : \d+\. Séparez-la d’abord, avec translation_of=0\./,
         }),
-        create(make('Same language', { translation_of: '{one}' }), { ...refused('translation_of'), says: /in the same \(English\)/ }),
+        create(make('Same language', { translation_of: '{one}' }), {
+          ...refused('translation_of'),
+          says: /Both records are in English\. Send/,
+        }),
         create(translation(plural, name, 'Autre sorte', '{place}'), {
           ...FRENCH,
           ...refused('translation_of'),
@@ -103,7 +106,7 @@ describe('Making translations', () => {
       'is refused in the language of the request',
       { single: event('Single') },
       patch('/events/{single}', { translation_of: '{single}' }, refused('translation_of')),
-      { en: /Send the ID of a record in another language/, fr: /Envoyez l’identifiant d’un enregistrement dans une autre langue/ },
+      { en: /Both records are in English/, fr: /Les deux enregistrements sont en anglais/ },
     );
 
     promise(
@@ -213,15 +216,32 @@ describe('Making translations', () => {
 
     promise(
       'gives the original what is said of what they share',
-      {
-        first: event('First', { cost: '1', status: 'draft' }),
-        autre: translation('events', 'title', 'Autre', '{first}', { start_date: '2030-05-05 09:00:00', cost: '2', featured: true }),
-      },
+      { first: event('First', { cost: '1', status: 'draft' }), alike: event('Alike', { cost: '1' }) },
+      create(translation('events', 'title', 'Autre', '{first}', { start_date: '2030-05-05 09:00:00', cost: '2', featured: true }), {
+        ...FRENCH,
+        status: 201,
+        answers: { 'changed-translations': 'en' },
+      }),
+      create(translation('events', 'title', 'Pareil', '{alike}', { cost: '1' }), {
+        ...FRENCH,
+        status: 201,
+        answers: { 'changed-translations': undefined },
+      }),
       {
         as: 'editor',
         path: '/events/{first}',
         has: { start_date: '2030-05-05 09:00:00', end_date: '2030-05-06 12:00:00', cost: '$2', featured: true },
       },
+    );
+    promise(
+      'gives the original of a term the parent that is said',
+      { upper: category('Upper'), lower: category('Lower') },
+      create(translation('categories', 'name', 'Dessous', '{lower}', { parent: '{upper}' }), {
+        ...FRENCH,
+        status: 201,
+        answers: { 'changed-translations': 'en' },
+      }),
+      { path: '/categories/{lower}', has: { parent: '{upper}' } },
     );
 
     for (const as of roles)
@@ -322,6 +342,62 @@ describe('Making translations', () => {
       { path: '/events/{dated}', has: { start_date: '2030-06-01 10:00:00', cost: '$5' } },
       patch('/events/{date_fr}', { translation_of: 0, cost: '7' }, { has: { start_date: '2030-06-01 10:00:00', cost: '$7' } }),
       { path: '/events/{dated}', has: { cost: '$5', translations: {} } },
+    );
+
+    promise(
+      'leaves what only a new translation begins with',
+      {
+        ghent: venue('Ghent hall', { city: 'Ghent', country: 'Belgium', zip: '9000' }),
+        gand: venue('Salle de Gand', { city: 'Gand', country: 'Belgique', zip: '1' }, FRENCH),
+        red: { path: '/halls', json: { title: 'Red', seats: 1, colour: 'red' } },
+        rouge: { path: '/halls', json: { title: 'Rouge', seats: 2, colour: 'rouge' }, ...FRENCH },
+      },
+      patch('/venues/{gand}', { translation_of: '{ghent}' }, { has: { city: 'Gand', country: 'Belgique', zip: '9000' } }),
+      patch('/halls/{rouge}', { translation_of: '{red}' }, { has: { seats: 1, colour: 'rouge' } }),
+    );
+
+    for (const { kind, plural, name, make } of KINDS)
+      promise(
+        `says which of the two has a translation already: ${plural}`,
+        {
+          [`a_${kind}`]: make(`Taken ${kind}`),
+          [`b_${kind}`]: translation(plural, name, `Prise ${kind}`, `{a_${kind}}`),
+          [`c_${kind}`]: make(`Free ${kind}`),
+          [`d_${kind}`]: make(`Libre ${kind}`, {}, FRENCH),
+        },
+        patch(
+          `/${plural}/{b_${kind}}`,
+          { translation_of: `{c_${kind}}` },
+          {
+            ...refused('translation_of'),
+            says: /^.*(\d+) has a translation into English already: (?!\1)\d+\. Part that first, with translation_of=0\./,
+          },
+        ),
+        patch(
+          `/${plural}/{d_${kind}}`,
+          { translation_of: `{a_${kind}}` },
+          { ...refused('translation_of'), says: /^.*\d+ has a translation into French already: \d+\. Part that first/ },
+        ),
+      );
+
+    promise(
+      'tells a translation in the trash, and none that one may not read',
+      {
+        gala: event('Gala', { author: '{author}' }),
+        le_gala: translation('events', 'title', 'Le gala', '{gala}', { status: 'draft' }),
+        gala_deux: event('Gala deux', { status: 'draft', author: '{author}' }, FRENCH),
+      },
+      patch(
+        '/events/{gala_deux}',
+        { translation_of: '{gala}' },
+        { as: 'author', ...refused('translation_of'), says: /\d+ has a translation into French already\."/ },
+      ),
+      remove('/events/{le_gala}'),
+      patch(
+        '/events/{gala_deux}',
+        { translation_of: '{gala}' },
+        { ...refused('translation_of'), says: /already: \d+, which is in the trash\. Part that first/ },
+      ),
     );
 
     promise(
