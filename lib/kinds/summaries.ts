@@ -36,6 +36,16 @@ const sharedBy = (names: string): Text => ({
   fr: `Ce que partagent toutes les traductions est modifié dans chacune d’elles, et visible aussitôt là où l’une est publiée : ${names}.`,
 });
 
+const CREATED: Text = {
+  en: 'The new record is in the content language of the request. The header `Location` has its address.',
+  fr: 'Le nouvel enregistrement est dans la langue du contenu de la requête. L’en-tête `Location` donne son adresse.',
+};
+
+const begunWith = (names: string): Text => ({
+  en: `With \`translation_of\` it has what its original has of ${names}; what is sent of these is changed in the original and in all its translations.`,
+  fr: `Avec \`translation_of\`, il reprend de l’original ${names} ; ce qui en est envoyé est modifié dans l’original et dans toutes ses traductions.`,
+});
+
 const withArticle = ({ name, one }: Named): Text =>
   one ?? { en: `${/^[aeiou]/i.test(name.en) ? 'an' : 'a'} ${name.en}`, fr: `un élément (${name.fr})` };
 
@@ -61,10 +71,7 @@ export const summariesOf = (kind: Named, hasTrash: boolean) => {
     },
     create: {
       summary: { en: `Create ${one.en}`, fr: `Créer ${one.fr}` },
-      description: {
-        en: 'The new record is in the content language of the request. The header `Location` has its address.',
-        fr: 'Le nouvel enregistrement est dans la langue du contenu de la requête. L’en-tête `Location` donne son adresse.',
-      },
+      description: [CREATED, ...(all === '' ? [] : [begunWith(all)])].reduce(both),
     },
     read: (way: Way): Wording => ({ summary: by(way, 'Read', 'Lire'), description: LANGUAGE[way] }),
     update: (way: Way): Wording => ({
