@@ -131,7 +131,7 @@ function made(
   });
   for (const { link, field } of draft.made)
     if (link !== undefined && field.path !== undefined) {
-      const translated = field.shared?.by === true || isTerms(link);
+      const translated = field.shared?.by === true || field.translates === true || isTerms(link);
       services.kinds.link(link, { collection: plural, field: field.path, none: field.empty as Link['none'], translated });
     }
   const { made: _, taken: __, indexes: ___, ...rest } = draft;

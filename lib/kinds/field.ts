@@ -161,6 +161,8 @@ export interface KindField {
   readonly shared?: { readonly path: string; readonly by: Shared };
   /** The keys of the records that a checked value names and the record does not yet: they will count it. */
   touches?(value: unknown, current: PostRecord | undefined): string[];
+  /** Whether `write` answers links by the translations that there are in the record's language; where it does not, these are looked for. */
+  readonly translates?: true;
   /** Answers what is stored of a checked value. */
   write?(value: unknown, context: WriteContext<PostRecord>): unknown;
   /** What is shown of one record: what is sent as it was read changes nothing. */

@@ -3,6 +3,7 @@ import type { ClientSession } from 'mongodb';
 import { idsOfLink, type Link } from './links';
 import { type FieldValues, fieldAt } from './paths';
 import type { Stored } from './record';
+import { memberId } from './sibling';
 
 /** A field by which records name those of the kind `to`. */
 interface LinkEnd extends Pick<Link, 'none' | 'translated'> {
@@ -55,8 +56,8 @@ export function createSharing({ linkAt, recordsOf }: Linked): Sharing {
       const found = await recordsOf(link.to).many(ids, session);
       return new Map(
         [...found.values()].flatMap((record) => {
-          const translation = record.translations[language as Stored['language']];
-          return record.language === language || translation === undefined ? [] : [[record._id, translation.id] as const];
+          const id = memberId(record, language);
+          return id === record._id ? [] : [[record._id, id] as const];
         }),
       );
     },

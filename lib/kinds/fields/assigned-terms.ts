@@ -62,6 +62,7 @@ export function termField(
         .filter((id) => !before.includes(id))
         .map((id) => keyOf(plural, id));
     },
+    translates: true,
     write: (value, context) => assigning.resolve(value, context),
     async show(records, view) {
       const of = services.termLikes.get(plural);

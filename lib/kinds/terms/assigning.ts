@@ -6,6 +6,7 @@ import { errors, invalidParam } from '../../errors';
 import type { Language, Text } from '../../language';
 import { linkedIds } from '../../records/links';
 import type { Term } from '../../records/record';
+import { memberId } from '../../records/sibling';
 import type { Terms } from '../../records/terms';
 import { isEmptyScalar } from '../../values/emptiness';
 import { readId } from '../../values/ids';
@@ -23,7 +24,7 @@ export interface Assigning {
   validate(value: unknown): true;
   /** The IDs that a checked value names by themselves. */
   named(value: unknown): readonly number[];
-  /** The IDs that a checked value means, in the order given. */
+  /** The IDs that a checked value means, of translations in the record's language, in the order given. */
   resolve(value: unknown, context: WriteContext<PostRecord>): Promise<number[]>;
 }
 
@@ -87,7 +88,7 @@ export function createAssigning(services: Services, termsOf: () => Terms, { name
         const term = meant(item, known, language) ?? (typeof item === 'string' ? await create(item, language, session) : undefined);
         if (term === undefined) throw invalidParam(name, why);
         known.push(term);
-        ids.push(term._id);
+        ids.push(memberId(term, current?.language ?? language));
       }
       const before = current ? linkedIds(current, path) : [];
       // Where it is counted, the removal of a term collides with the count.

@@ -18,7 +18,7 @@ import type { Services } from '../services';
 type SharingKind<R extends PostRecord> = Pick<PostLike<R>, 'plural' | 'fields' | 'shared' | 'posts'>;
 
 /** Sees to it that nothing that fields name is removed for good before the transaction is over. */
-async function claimLinks(services: Services, plural: string, values: FieldValues, session: ClientSession): Promise<void> {
+export async function claimLinks(services: Services, plural: string, values: FieldValues, session: ClientSession): Promise<void> {
   for (const [field, value] of Object.entries(values)) {
     const to = services.kinds.sharing.linkedBy(plural, field);
     if (to === undefined) continue;

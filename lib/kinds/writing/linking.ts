@@ -4,6 +4,7 @@ import { fold } from '../../calendar/fold';
 import { plainText } from '../../calendar/text';
 import { ApiError, errors } from '../../errors';
 import { inEach, type Text } from '../../language';
+import { memberId } from '../../records/sibling';
 import type { ArgRequest } from '../../registry/args';
 import { isEmptyScalar } from '../../values/emptiness';
 import { readId } from '../../values/ids';
@@ -28,7 +29,7 @@ export interface Linking {
   validate(value: unknown, request: ArgRequest): Promise<true>;
   /** The IDs that a checked value names by themselves. */
   named(value: unknown): readonly number[];
-  /** The IDs that a checked value means; data of an unknown name become a new record. */
+  /** The IDs that a checked value means, of translations in the record's language; data of an unknown name become a new record. */
   resolve(value: unknown, linked: readonly number[], context: WriteContext<PostRecord>): Promise<number[]>;
 }
 
@@ -105,7 +106,7 @@ export function createLinking(services: Services, field: string, { to, what, tak
         (record) => fold(record.name) === key && record.status !== 'trash' && canRead(user, to, ownedBy(record)),
       );
       const [first] = namesakes.sort((one, other) => one._id - other._id);
-      if (first) return first._id;
+      if (first) return member(first, context);
       await services.connection.claim(`${to} ${language} ${key}`, session);
     }
     const { record } = await orRefused(
@@ -139,12 +140,12 @@ export function createLinking(services: Services, field: string, { to, what, tak
     async resolve(value, linked, context) {
       if (takes === 'one' && isHollow(value)) throw errors.couldNotCreate(kindOf(), refusal().text);
       const items = itemsIn(value);
-      await claim(
+      const members = await claim(
         idsOf(items).filter((id) => !linked.includes(id)),
         context,
       );
       const ids: number[] = [];
-      for (const item of items) ids.push('id' in item ? item.id : await link(item, context));
+      for (const item of items) ids.push('id' in item ? (members.get(item.id) ?? item.id) : await link(item, context));
       // Another venue takes the place of a hidden one; organizers stand beside it.
       const replaced = takes === 'one' && ids.some((id) => !linked.includes(id));
       const hidden = replaced ? [] : await hiddenOf(linked, context);
@@ -152,13 +153,25 @@ export function createLinking(services: Services, field: string, { to, what, tak
     },
   };
 
-  /** What has been removed since it was checked is refused: nothing would take it out of the link. */
-  async function claim(ids: readonly number[], { session, counted }: WriteContext<PostRecord>): Promise<void> {
-    if (ids.length === 0) return;
-    // Where it is counted, its removal collides with the count.
-    if (!counted) for (const id of ids) await claimTarget(services, id, session);
-    const found = await posts().many(ids, session);
+  /**
+   * Answers what is linked, by the IDs that name it. What has been removed since these were checked is refused: nothing would take it out of the
+   * link.
+   */
+  async function claim(ids: readonly number[], context: WriteContext<PostRecord>): Promise<ReadonlyMap<number, number>> {
+    if (ids.length === 0) return new Map();
+    const found = await posts().many(ids, context.session);
     if (ids.some((id) => !found.has(id))) throw errors.invalidParams({ [field]: refusal() });
+    const members = new Map<number, number>();
+    for (const [id, record] of found) members.set(id, await member(record, context));
+    return members;
+  }
+
+  /** What is linked of what a record is named by: its translation in the language of the record, where there is one. */
+  async function member(named: PostRecord, { session, counted, current, language }: WriteContext<PostRecord>): Promise<number> {
+    const id = memberId(named, current?.language ?? language);
+    // Where it is counted, its removal collides with the count.
+    if (!counted) await claimTarget(services, id, session);
+    return id;
   }
 
   /** What the user cannot see he cannot take away either: writing back what was read changes nothing. */

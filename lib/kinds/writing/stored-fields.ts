@@ -2,10 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { invalidParam } from '../../errors';
 import type { FieldValues } from '../../records/paths';
 import type { Sent, View, WriteContext } from '../context';
+import type { KindField } from '../field';
 import type { PostLike } from '../post-like';
 import type { PostRecord } from '../post-record';
 import type { Services } from '../services';
-import { inheriting } from '../translations/sharing-fields';
+import { claimLinks, inheriting } from '../translations/sharing-fields';
+
+/** Names what a field links as translations share it. */
+type Named = (field: KindField, path: string, value: unknown) => Promise<unknown>;
 
 /** What is stored of a kind's fields: what was sent, else what a new translation begins with, else what the record has, else what stands for nothing. */
 export async function storedFields<R extends PostRecord>(
@@ -22,8 +26,12 @@ export async function storedFields<R extends PostRecord>(
   if (status === 'publish') connection.touch(touched, session);
   const view: View = { ...context, single: false };
   const spoken = current?.language ?? language;
-  // Whatever is named is named as translations share it.
-  const named = (path: string, value: unknown) => kinds.sharing.saidIn(kind.plural, path, value, spoken, session);
+  const named: Named = async ({ translates }, path, value) => {
+    const said = translates ? value : await kinds.sharing.saidIn(kind.plural, path, value, spoken, session);
+    // It has been claimed by the name that was sent.
+    if (said !== value) await claimLinks(services, kind.plural, { [path]: said }, session);
+    return said;
+  };
   const own: Record<string, unknown> = {};
   let settling = kind.settle;
   const settle = async () => {
@@ -31,7 +39,8 @@ export async function storedFields<R extends PostRecord>(
     settling = undefined;
     return settled;
   };
-  for (const { name, arg, path, empty, cleared, settled, write, seen, plugin } of kind.fields) {
+  for (const field of kind.fields) {
+    const { name, arg, path, empty, cleared, settled, write, seen, plugin } = field;
     if (plugin !== undefined) continue;
     // What is decided together is decided where the first of it stands.
     if (settled) Object.assign(own, await settle());
@@ -43,7 +52,7 @@ export async function storedFields<R extends PostRecord>(
       else if (current === undefined && empty !== undefined) own[path] = empty;
     } else if (value === cleared?.value || current === undefined || seen === undefined || !isDeepStrictEqual(value, seen(current, view))) {
       const stored = write ? await write(value, context) : value;
-      if (stored !== undefined) own[path] = await named(path, stored);
+      if (stored !== undefined) own[path] = await named(field, path, stored);
     }
   }
   return { ...own, ...(await settle()), ...(await addedFields(kind, sent, context, { inherited, named })) } as Partial<R>;
@@ -54,11 +63,12 @@ async function addedFields<R extends PostRecord>(
   kind: PostLike<R>,
   sent: Sent,
   context: WriteContext<R>,
-  { inherited, named }: { readonly inherited: FieldValues; readonly named: (path: string, value: unknown) => Promise<unknown> },
+  { inherited, named }: { readonly inherited: FieldValues; readonly named: Named },
 ): Promise<Pick<PostRecord, 'fields'>> {
   if (kind.added.length === 0 && kind.check === undefined) return {};
   const fields: Record<string, unknown> = { ...inheriting(context.current, inherited)?.fields };
-  for (const { name, arg, empty, initial, write } of kind.added) {
+  for (const field of kind.added) {
+    const { name, arg, empty, initial, write } = field;
     if (arg === undefined) continue;
     const isOld = sent[name] === undefined && fields[name] === undefined;
     // A default is stored as if it were sent; nothing is stored as nothing.
@@ -67,7 +77,7 @@ async function addedFields<R extends PostRecord>(
     else {
       const stored = write ? await write(value, context) : value;
       assertStorable(name, stored);
-      fields[name] = await named(`fields.${name}`, stored);
+      fields[name] = await named(field, `fields.${name}`, stored);
     }
   }
   await kind.check?.(fields, context);

@@ -101,6 +101,32 @@ describe('What translations share', () => {
     }
   }
 
+  for (const status of ['publish', 'draft'])
+    promise(
+      `names linked records in the language of the record, in whatever language the request names them: ${status}`,
+      {
+        quay: venue(`Quay ${status}`),
+        quai: translation('venues', 'venue', `Quai ${status}`, '{quay}'),
+        choir: organizer(`Choir ${status}`),
+        choeur: translation('organizers', 'organizer', `Le chœur ${status}`, '{choir}'),
+        song: category(`Song ${status}`),
+        chant: translation('categories', 'name', `Le chant ${status}`, '{song}'),
+        evening: event(`Evening ${status}`, { status }),
+      },
+      patch(
+        '/events/{evening}',
+        { venue: { venue: `Quai ${status}` }, organizer: [{ organizer: `Le chœur ${status}` }], categories: [`Le chant ${status}`] },
+        { language: 'fr' },
+      ),
+      {
+        as: 'admin',
+        path: '/events/{evening}',
+        has: { 'venue.id': '{quay}', 'organizer[0].id': '{choir}', 'categories[0].id': '{song}' },
+      },
+      { path: '/categories/{song}', has: { count: status === 'publish' ? 1 : 0 } },
+      { path: '/categories/{chant}', has: { count: 0 } },
+    );
+
   promise(
     'names linked records in each language, whoever is named',
     {
