@@ -119,6 +119,18 @@ describe('The page of the OpenAPI document', () => {
       .and.to.include(`${running.address}/en/club/v1/doc`);
   });
 
+  it('says what must be sent, what stands in for it, and fills it in where creations are tried', async () => {
+    const { text } = await ask('/doc', 'text/html');
+    const creation = text.slice(text.indexOf('id="postEvents"'), text.indexOf('id="getEventsById"'));
+    for (const name of ['start_date', 'end_date']) {
+      const member = creation.slice(creation.indexOf(`<code class="name">${name}</code>`)).split('</li>')[0];
+      expect(member, name).to.match(/<b class="must">required<\/b> <span class="quiet">without <code>translation_of<\/code> <\/span>/);
+    }
+    const sample = JSON.parse((creation.match(/<textarea[^>]*>([^<]*)</)?.[1] ?? '').replaceAll('&quot;', '"')) as object;
+    expect(sample).to.include.keys('title', 'start_date', 'end_date');
+    expect(sample).not.to.include.keys('translation_of');
+  });
+
   it('has an entity tag of its own, which saves the page while nothing changes, and a head', async () => {
     const [page, json] = [await ask('/doc', BROWSER.accept), await ask('/doc')];
     expect(page.headers.etag).to.match(/^W\/".+"$/);

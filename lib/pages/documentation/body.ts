@@ -1,6 +1,6 @@
 import type { Language } from '../../language';
 import { type Html, html } from '../html';
-import { type DocumentNode, listAt, nodeOf, textAt } from './node';
+import { type DocumentNode, listAt, nodeOf, requiredIn, textAt } from './node';
 import type { ShownOperation } from './operations';
 import { membersOf, valueView } from './schema';
 import { DOCUMENT_WORDS } from './words';
@@ -54,7 +54,7 @@ const sampleOf = (schema: DocumentNode, answered: unknown): unknown => {
  */
 export const sampleBody = (schema: DocumentNode, answer: unknown, usual: readonly string[]): DocumentNode => {
   const properties = nodeOf(schema['properties']);
-  const required = listAt(schema['required']).map(textAt);
+  const required = [...requiredIn(schema).keys()];
   const names = required.length > 0 ? required : usual.filter((name) => properties[name] !== undefined).slice(0, 1);
   return Object.fromEntries(names.map((name) => [name, sampleOf(nodeOf(properties[name]), nodeOf(answer)[name])]));
 };

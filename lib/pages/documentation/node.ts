@@ -27,5 +27,15 @@ export const resolved = (document: DocumentNode, value: unknown): DocumentNode =
   return node;
 };
 
+/** The members that must be there, each with those that may be there in its place, as `allOf` asks for one or the other. */
+export const requiredIn = (schema: DocumentNode): ReadonlyMap<string, readonly string[]> => {
+  const always = listAt(schema['required']).map((name): [string, readonly string[]] => [textAt(name), []]);
+  const either = listAt(schema['allOf']).flatMap((one) => {
+    const [first = [], ...others] = listAt(nodeOf(one)['anyOf']).map((branch) => listAt(nodeOf(branch)['required']).map(textAt));
+    return first.map((name): [string, readonly string[]] => [name, others.flat()]);
+  });
+  return new Map([...always, ...either]);
+};
+
 /** A name as an `id` of an element. */
 export const idOf = (name: string): string => name.replaceAll(/[^\w.-]/g, '-');

@@ -1,7 +1,7 @@
 import type { Language } from '../../language';
 import { type Html, html, type Part } from '../html';
 import { markdownLine } from './markdown';
-import { type DocumentNode, idOf, listAt, nodeOf, referredName, textAt } from './node';
+import { type DocumentNode, idOf, listAt, nodeOf, referredName, requiredIn, textAt } from './node';
 import { DOCUMENT_WORDS } from './words';
 
 /** How deep schemas that stand inside of others are shown. */
@@ -84,7 +84,7 @@ export const valueView = (
     depth = 0,
   }: {
     readonly description?: string;
-    readonly note?: string;
+    readonly note?: Part | undefined;
     readonly required?: boolean;
     readonly depth?: number;
   } = {},
@@ -114,13 +114,15 @@ const folded = (word: string, inside: Html): Html => html`<details><summary>${wo
 
 /** The members of an object, a list; undefined where none is told. */
 export const membersOf = (schema: DocumentNode, language: Language, depth = 0): Html | undefined => {
-  const required = listAt(schema['required']);
+  const required = requiredIn(schema);
   const members = Object.entries(nodeOf(schema['properties']));
   const others = nodeOf(schema['additionalProperties']);
   const isOpen = Object.keys(others).length > 0;
   if (members.length === 0 && !isOpen) return undefined;
-  return html`<ul class="members">${members.map(
-    ([name, one]) =>
-      html`<li><code class="name">${name}</code> ${valueView(nodeOf(one), language, { required: required.includes(name), depth: depth + 1 })}</li>\n`,
-  )}${isOpen && html`<li><i>${DOCUMENT_WORDS.anyMember[language]}</i> ${valueView(others, language, { depth: depth + 1 })}</li>`}</ul>`;
+  return html`<ul class="members">${members.map(([name, one]) => {
+    const others = required.get(name) ?? [];
+    const note =
+      others.length === 0 ? undefined : html`${DOCUMENT_WORDS.without[language]} ${others.map((other) => html`<code>${other}</code> `)}`;
+    return html`<li><code class="name">${name}</code> ${valueView(nodeOf(one), language, { required: required.has(name), note, depth: depth + 1 })}</li>\n`;
+  })}${isOpen && html`<li><i>${DOCUMENT_WORDS.anyMember[language]}</i> ${valueView(others, language, { depth: depth + 1 })}</li>`}</ul>`;
 };

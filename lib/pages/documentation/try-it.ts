@@ -2,7 +2,7 @@ import type { Language } from '../../language';
 import { type Html, html } from '../html';
 import { exampleOf } from './answers';
 import { bodySchema, sampleBody } from './body';
-import { type DocumentNode, idOf, listAt, nodeOf, resolved, textAt } from './node';
+import { type DocumentNode, idOf, listAt, nodeOf, requiredIn, resolved, textAt } from './node';
 import type { Group, ShownOperation } from './operations';
 import { DOCUMENT_WORDS } from './words';
 
@@ -40,7 +40,7 @@ const acceptOf = (operation: DocumentNode): string => {
 
 /** The members that creations under the same tag need, which a change is likely to be about. */
 const usualIn = ({ operations }: Group): readonly string[] =>
-  operations.flatMap(({ operation }) => listAt(bodySchema(operation)['required'])).map(textAt);
+  operations.flatMap(({ operation }) => [...requiredIn(bodySchema(operation)).keys()]);
 
 const bodyField = (
   document: DocumentNode,

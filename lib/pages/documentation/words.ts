@@ -35,6 +35,7 @@ export const DOCUMENT_WORDS = {
   also: { en: 'Also as', fr: 'Aussi en' },
   leads: { en: 'Leads to', fr: 'Mène à' },
   required: { en: 'required', fr: 'obligatoire' },
+  without: { en: 'without', fr: 'sans' },
   inPath: { en: 'in the path', fr: 'dans le chemin' },
   inQuery: { en: 'in the query', fr: 'dans la requête' },
   inHeader: { en: 'in a header', fr: 'dans un en-tête' },
