@@ -2,6 +2,7 @@ import { ApiError } from '../errors';
 import type { Arg, Args } from './args';
 import { checkOf, type DeclarationCheck } from './declaration-check';
 import { judgeValue } from './judge';
+import { useOneOf } from './nearest';
 
 const checkKeywords = checkOf('endpoint');
 const checkEveryArgs = checkOf('everyRoute');
@@ -26,10 +27,20 @@ const checkDefaults = (args: Args): void => {
   }
 };
 
+const checkSuppliers = (args: Args): void => {
+  for (const [name, { suppliedBy }] of Object.entries(args)) {
+    if (suppliedBy === undefined || Object.hasOwn(args, suppliedBy.arg)) continue;
+    throw new Error(
+      `argument "${name}": the keyword "suppliedBy" names "${suppliedBy.arg}": ${useOneOf(suppliedBy.arg, Object.keys(args))}`,
+    );
+  }
+};
+
 /** Checks an endpoint as `checkRoute` does a route. */
 export const checkEndpoint = (endpoint: { readonly args: Args }): void => {
   checkKeywords(endpoint);
   checkDefaults(endpoint.args);
+  checkSuppliers(endpoint.args);
 };
 
 /** Checks args that every route takes for itself, as `checkEndpoint` does those of one. */

@@ -36,6 +36,13 @@ const wrong: readonly [string, string, string, readonly unknown[], RegExp][] = [
     /argument "page": the default "x" is refused/,
   ],
   [
+    'an argument supplied by none',
+    NAMESPACE,
+    '/events',
+    [reading({ name: { type: 'string', suppliedBy: { arg: 'copi', accepts: { minimum: 1 } }, description: described('name') }, copy: id })],
+    /argument "name": the keyword "suppliedBy" names "copi": use one of name, copy\. Did you mean "copy"\?/,
+  ],
+  [
     'a variable that is no argument',
     NAMESPACE,
     '/events/{id}',
