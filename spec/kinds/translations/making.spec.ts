@@ -12,6 +12,17 @@ const translation = (plural: string, name: string, said: string, of: string, mor
   ...FRENCH,
 });
 
+const OF_A_VENUE = {
+  address: '1 Main Street',
+  city: 'London',
+  country: 'England',
+  zip: 'W1',
+  phone: '1',
+  website: 'https://hall.example',
+  geo_lat: 1.5,
+  geo_lng: 2.5,
+} as const;
+
 /** A kind of a plugin, of which some is shared. */
 const halls: Plugin = (registry) => {
   const text = (en: string, fr: string) => ({ en, fr });
@@ -113,14 +124,7 @@ describe('Making translations', () => {
       'takes what is not language from the original',
       {
         hall: venue('Town hall', {
-          address: '1 Main Street',
-          city: 'London',
-          country: 'England',
-          zip: 'W1',
-          phone: '1',
-          website: 'https://hall.example',
-          geo_lat: 1.5,
-          geo_lng: 2.5,
+          ...OF_A_VENUE,
           show_map: '0',
           description: 'English',
         }),
@@ -155,14 +159,7 @@ describe('Making translations', () => {
         path: '/venues/{mairie}',
         has: {
           venue: 'Mairie',
-          address: '1 Main Street',
-          city: 'London',
-          country: 'England',
-          zip: 'W1',
-          phone: '1',
-          website: 'https://hall.example',
-          geo_lat: 1.5,
-          geo_lng: 2.5,
+          ...OF_A_VENUE,
           show_map: false,
           description: undefined,
         },
