@@ -3,6 +3,7 @@ import { invalidParam } from '../../lib/errors';
 import { claimTarget } from '../../lib/kinds/claims';
 import type { View, WriteContext } from '../../lib/kinds/context';
 import type { OwnField } from '../../lib/kinds/field';
+import { groupOf } from '../../lib/kinds/group-members';
 import { ownedBy, type PostRecord } from '../../lib/kinds/post-record';
 import { readableTo } from '../../lib/kinds/posts/sight';
 import type { Services } from '../../lib/kinds/services';
@@ -36,9 +37,10 @@ export const parent = (services: Services) => {
       if (!named || !canRead(user, 'events', ownedBy(named))) throw invalidParam(name, NO_PARENT);
       // Two updates at once would not see each other, and could close a circle.
       if (current) await services.connection.claim('parents of events', session);
+      const own = current ? groupOf(current) : [];
       const line = new Set<number>();
       for (let above: Child | undefined = named; above && !line.has(above._id); above = await posts().byId(above.parent, session)) {
-        if (above._id === current?._id) throw invalidParam(name, NO_PARENT);
+        if (own.includes(above._id)) throw invalidParam(name, NO_PARENT);
         line.add(above._id);
       }
       return id;

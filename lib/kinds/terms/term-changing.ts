@@ -9,6 +9,7 @@ import { membersByLanguage } from '../../records/groups';
 import type { Term } from '../../records/record';
 import type { Terms } from '../../records/terms';
 import { LONGEST } from '../../values/texts';
+import { groupOf } from '../group-members';
 import { editOf } from '../revision';
 import type { Services } from '../services';
 import type { TermDeclaration } from '../term-like';
@@ -76,7 +77,8 @@ export async function updateTerm(
   const changes: { -readonly [K in keyof Term]?: Term[K] } = editOf(current, services);
   if (sent.name !== undefined) changes.name = nameOf(sent.name);
   if (sent.description !== undefined) changes.description = sanitizeHtml(sent.description ?? '');
-  const parent = sent.parent ?? (original as Term | undefined)?.parent;
+  const of = original as Term | undefined;
+  const parent = sent.parent ?? of?.parent;
   if (kind.hierarchical && parent !== undefined) changes.parent = await placeFor(services, kind, current, parent, session);
   if (sent.slug !== undefined) {
     const asked = slugify(sent.slug);
@@ -89,7 +91,8 @@ export async function updateTerm(
     changes.slug = isTaken ? await slugFor(terms, slug, { ...current, parent, session }) : slug;
   }
   const term = await terms.update(current, changes, session);
-  return { record: term, languages: term.parent === current.parent ? [] : await shareParent(services, kind, term, session) };
+  const before = of ? await parentIn(services, kind, of.parent, term.language, session) : current.parent;
+  return { record: term, languages: term.parent === before ? [] : await shareParent(services, kind, term, session) };
 }
 
 /** A parent as a term of a language has it. */
@@ -101,12 +104,13 @@ const parentIn = async (
   session: ClientSession,
 ): Promise<number> => Number(await kinds.sharing.valueIn(plural, 'parent', parent, language, session));
 
-/** The parent that a term gets, which is not below it. */
+/** The parent that a term gets, which is neither below it nor below a translation of it. */
 async function placeFor(services: Services, kind: TermDeclaration, term: Term, said: number, session: ClientSession): Promise<number> {
   const terms = services.kinds.terms(kind.plural);
   const parent = await parentIn(services, kind, said, term.language, session);
   await claimParent(terms, services, parent, session);
-  if ((await terms.lineage(parent, session)).includes(term._id)) throw invalidParam('parent', cycle(kind));
+  const own = groupOf(term);
+  if ((await terms.lineage(parent, session)).some((id) => own.includes(id))) throw invalidParam('parent', cycle(kind));
   return parent;
 }
 

@@ -70,7 +70,9 @@ export async function updateRecord<R extends PostRecord>(
   const fields = await fieldsOf(kind, services, await withoutShown(kind, sent, context), context, inherited);
   const changes = { ...fields, edited: true, ...editOf(current, services) };
   const record = await kind.posts.update(current, changes as Partial<R>, context.session);
-  const languages = await share(kind, services, record, sharedChanges(kind, services, current, record), { ...context, sent });
+  // What joins others may keep what it had, and they get that.
+  const changed = sharedChanges(kind, services, inheriting(current, inherited) ?? current, record);
+  const languages = await share(kind, services, record, changed, { ...context, sent });
   return { record, languages };
 }
 

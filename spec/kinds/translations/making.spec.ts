@@ -342,6 +342,38 @@ describe('Making translations', () => {
     );
 
     promise(
+      'gives the one that is named what is sent with it, though the one that joins has it already',
+      {
+        first: event('First', { cost: '5', start_date: '2030-06-01 10:00:00', end_date: '2030-06-01 11:00:00' }),
+        premier: event('Premier', { cost: '9', start_date: '2031-06-01 10:00:00', end_date: '2031-06-01 11:00:00' }, FRENCH),
+        first_hall: venue('First hall', { address: '1 Main Street', phone: '1' }),
+        premiere_salle: venue('Première salle', { address: '9 rue Haute', phone: '9' }, FRENCH),
+        first_top: category('First top'),
+        first_mid: category('First middle', { parent: '{first_top}' }),
+        premier_haut: category('Premier haut', {}, FRENCH),
+        premier_milieu: category('Premier milieu', { parent: '{premier_haut}' }, FRENCH),
+      },
+      patch(
+        '/events/{premier}',
+        { translation_of: '{first}', cost: '9', start_date: '2031-06-01 10:00:00', end_date: '2031-06-01 11:00:00' },
+        { has: { start_date: '2031-06-01 10:00:00', cost: '$9' }, answers: { 'changed-translations': 'en' } },
+      ),
+      { path: '/events/{first}', has: { start_date: '2031-06-01 10:00:00', end_date: '2031-06-01 11:00:00', cost: '$9' } },
+      patch(
+        '/venues/{premiere_salle}',
+        { translation_of: '{first_hall}', address: '9 rue Haute' },
+        { has: { address: '9 rue Haute', phone: '1' }, answers: { 'changed-translations': 'en' } },
+      ),
+      { path: '/venues/{first_hall}', has: { address: '9 rue Haute', phone: '1' } },
+      patch(
+        '/categories/{premier_milieu}',
+        { translation_of: '{first_mid}', parent: '{premier_haut}' },
+        { has: { parent: '{premier_haut}' }, answers: { 'changed-translations': 'en' } },
+      ),
+      { path: '/categories/{first_mid}', has: { parent: '{premier_haut}' } },
+    );
+
+    promise(
       'leaves what only a new translation begins with',
       {
         ghent: venue('Ghent hall', { city: 'Ghent', country: 'Belgium', zip: '9000' }),

@@ -163,6 +163,18 @@ describe('What translations share', () => {
     await stage().step(patch('/events/{lu}', body, { answers: { 'changed-translations': undefined } }));
   });
 
+  promise(
+    'is a parent, which is no event that stands below a translation',
+    {
+      above: event('Above'),
+      dessus: translation('events', 'title', 'Dessus', '{above}'),
+      below: event('Below', { post_parent: '{dessus}' }),
+    },
+    patch('/events/{above}', { post_parent: '{below}' }, refused('post_parent')),
+    patch('/events/{dessus}', { post_parent: '{below}' }, refused('post_parent')),
+    { path: '/events/{dessus}', has: { post_parent: undefined } },
+  );
+
   for (const { kind, plural, make } of TERM_LIKE.slice(0, 1))
     promise(
       `is the place of ${plural} in their tree`,
@@ -171,6 +183,8 @@ describe('What translations share', () => {
         [`haut_${kind}`]: translation(plural, 'name', 'Haut', `{top_${kind}}`),
         [`mid_${kind}`]: make('Middle'),
         [`milieu_${kind}`]: translation(plural, 'name', 'Milieu', `{mid_${kind}}`),
+        [`low_${kind}`]: make('Low'),
+        [`en_bas_${kind}`]: make('En bas', { parent: `{low_${kind}}` }, FRENCH),
       },
       patch(
         `/${plural}/{mid_${kind}}`,
@@ -179,6 +193,14 @@ describe('What translations share', () => {
       ),
       { path: `/${plural}/{milieu_${kind}}`, has: { parent: `{haut_${kind}}` } },
       patch(`/${plural}/{top_${kind}}`, { parent: `{milieu_${kind}}` }, refused('parent')),
+      // Neither does one that is about to be a translation stand below its original.
+      {
+        method: 'POST',
+        ...translation(plural, 'name', 'Bas', `{low_${kind}}`, { parent: `{en_bas_${kind}}` }),
+        ...refused('parent'),
+      },
+      { path: `/${plural}/{en_bas_${kind}}`, has: { parent: `{low_${kind}}` } },
+      { path: `/${plural}/{low_${kind}}`, has: { parent: 0 } },
       patch(`/${plural}/{milieu_${kind}}`, { parent: `{haut_${kind}}` }, { answers: { 'changed-translations': undefined } }),
       patch(`/${plural}/{milieu_${kind}}`, { parent: 0, name: 'Centre' }, { has: { parent: 0 } }),
       { path: `/${plural}/{mid_${kind}}`, has: { parent: 0, name: 'Middle' } },
