@@ -48,8 +48,10 @@ export const languageName = (language: Language): Text =>
 const IN: Text = { en: 'in', fr: 'en' };
 
 /** The languages as what is said to be in all of them ends: “in English and in French”. */
-export const inLanguages = ({ languages }: Served): Text =>
-  inEach((reader) => new Intl.ListFormat(reader).format(languages.map((one) => `${IN[reader]} ${languageName(one)[reader]}`)));
+export const inLanguages = ({ languages }: Served): Text => {
+  const names = languages.map(languageName);
+  return inEach((reader) => new Intl.ListFormat(reader).format(names.map((name) => `${IN[reader]} ${name[reader]}`)));
+};
 
 /** Tells whether a value from outside names a content language. */
 export const isLanguage = (value: unknown): value is Language => LANGUAGES.includes(value as Language);

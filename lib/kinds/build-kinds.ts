@@ -46,7 +46,7 @@ export function buildKinds(services: Services, declared: DeclaredKinds, blaming:
   for (const field of declared.fields) blaming(field.plugin, () => addField(services, { postLikes: drafts, termLikes }, field));
   const titleOf = schemaTitles([...drafts.values()].flatMap(({ made }) => made.map(({ field }) => field)));
   const kinds = declared.postLikes.map((declaration) => ({
-    ...made(services, declaration, drafts.get(declaration.plural) as KindInMaking, (plural) => termLikes.has(plural)),
+    ...made(services, declaration, drafts.get(declaration.plural) as KindInMaking),
     title: titleOf(declaration.kind),
   }));
   const { served } = services.site;
@@ -101,12 +101,7 @@ function draftOf(declaration: PostLikeDeclaration): KindInMaking {
 
 type Keys = Post['keys'];
 
-function made(
-  services: Services,
-  declaration: PostLikeDeclaration,
-  draft: KindInMaking,
-  isTerms: (plural: string) => boolean,
-): Omit<PostLike, 'answers' | 'title'> {
+function made(services: Services, declaration: PostLikeDeclaration, draft: KindInMaking): Omit<PostLike, 'answers' | 'title'> {
   const { plural, titled, counted = [], segment = declaration.kind } = declaration;
   const own: readonly IndexDescription[] = [...(declaration.order ? [declaration.order] : []), ...(declaration.indexes ?? [])];
   const extensions = draft.made.map(({ extension }) => extension);
@@ -131,7 +126,7 @@ function made(
   });
   for (const { link, field } of draft.made)
     if (link !== undefined && field.path !== undefined) {
-      const translated = field.shared?.by === true || field.translates === true || isTerms(link);
+      const translated = field.shared?.by === true || field.translates === true;
       services.kinds.link(link, { collection: plural, field: field.path, none: field.empty as Link['none'], translated });
     }
   const { made: _, taken: __, indexes: ___, ...rest } = draft;

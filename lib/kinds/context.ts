@@ -23,6 +23,10 @@ export interface WriteContext<R extends PostRecord> {
   readonly counted: boolean;
 }
 
+/** The language of the record that is written. */
+export const recordLanguage = ({ current, language }: Pick<WriteContext<PostRecord>, 'current' | 'language'>): Language =>
+  current?.language ?? language;
+
 /** The same before it is known what the record will be. */
 export type Writing<R extends PostRecord> = Omit<WriteContext<R>, 'status' | 'counted'>;
 

@@ -13,7 +13,7 @@ import { readId } from '../../values/ids';
 import { listOf, MOST_LINKS } from '../../values/lists';
 import { LONGEST } from '../../values/texts';
 import { claimTerm } from '../claims';
-import type { WriteContext } from '../context';
+import { recordLanguage, type WriteContext } from '../context';
 import type { PostRecord } from '../post-record';
 import { nameKey } from '../searching';
 import type { Services } from '../services';
@@ -79,7 +79,8 @@ export function createAssigning(services: Services, termsOf: () => Terms, { name
       return true;
     },
     named: (value) => (read(value) ?? []).filter((item) => typeof item === 'number'),
-    async resolve(value, { language, session, counted, current }) {
+    async resolve(value, context) {
+      const { language, session, counted, current } = context;
       const items = read(value) ?? [];
       if (items.length === 0) return [];
       const known = await candidates(items, language, session);
@@ -88,7 +89,7 @@ export function createAssigning(services: Services, termsOf: () => Terms, { name
         const term = meant(item, known, language) ?? (typeof item === 'string' ? await create(item, language, session) : undefined);
         if (term === undefined) throw invalidParam(name, why);
         known.push(term);
-        ids.push(memberId(term, current?.language ?? language));
+        ids.push(memberId(term, recordLanguage(context)));
       }
       const before = current ? linkedIds(current, path) : [];
       // Where it is counted, the removal of a term collides with the count.

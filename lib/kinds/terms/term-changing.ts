@@ -77,8 +77,8 @@ export async function updateTerm(
   const changes: { -readonly [K in keyof Term]?: Term[K] } = editOf(current, services);
   if (sent.name !== undefined) changes.name = nameOf(sent.name);
   if (sent.description !== undefined) changes.description = sanitizeHtml(sent.description ?? '');
-  const of = original as Term | undefined;
-  const parent = sent.parent ?? of?.parent;
+  const inherited = original ? await parentIn(services, kind, (original as Term).parent, current.language, session) : current.parent;
+  const parent = sent.parent ?? (original && inherited);
   if (kind.hierarchical && parent !== undefined) changes.parent = await placeFor(services, kind, current, parent, session);
   if (sent.slug !== undefined) {
     const asked = slugify(sent.slug);
@@ -91,8 +91,7 @@ export async function updateTerm(
     changes.slug = isTaken ? await slugFor(terms, slug, { ...current, parent, session }) : slug;
   }
   const term = await terms.update(current, changes, session);
-  const before = of ? await parentIn(services, kind, of.parent, term.language, session) : current.parent;
-  return { record: term, languages: term.parent === before ? [] : await shareParent(services, kind, term, session) };
+  return { record: term, languages: term.parent === inherited ? [] : await shareParent(services, kind, term, session) };
 }
 
 /** A parent as a term of a language has it. */

@@ -10,7 +10,7 @@ import { isEmptyScalar } from '../../values/emptiness';
 import { readId } from '../../values/ids';
 import { listOf, MOST_LINKS } from '../../values/lists';
 import { claimTarget } from '../claims';
-import type { Sent, WriteContext } from '../context';
+import { recordLanguage, type Sent, type WriteContext } from '../context';
 import type { PostLike } from '../post-like';
 import { ownedBy, type PostRecord } from '../post-record';
 import { nameKey } from '../searching';
@@ -167,10 +167,10 @@ export function createLinking(services: Services, field: string, { to, what, tak
   }
 
   /** What is linked of what a record is named by: its translation in the language of the record, where there is one. */
-  async function member(named: PostRecord, { session, counted, current, language }: WriteContext<PostRecord>): Promise<number> {
-    const id = memberId(named, current?.language ?? language);
+  async function member(named: PostRecord, context: WriteContext<PostRecord>): Promise<number> {
+    const id = memberId(named, recordLanguage(context));
     // Where it is counted, its removal collides with the count.
-    if (!counted) await claimTarget(services, id, session);
+    if (!context.counted) await claimTarget(services, id, context.session);
     return id;
   }
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { invalidParam } from '../../errors';
 import type { FieldValues } from '../../records/paths';
-import type { Sent, View, WriteContext } from '../context';
+import { recordLanguage, type Sent, type View, type WriteContext } from '../context';
 import type { KindField } from '../field';
 import type { PostLike } from '../post-like';
 import type { PostRecord } from '../post-record';
@@ -20,14 +20,13 @@ export async function storedFields<R extends PostRecord>(
   inherited: FieldValues,
 ): Promise<Partial<R>> {
   const { connection, kinds } = services;
-  const { current, session, status, language } = context;
+  const { current, session, status } = context;
   // As far as that can be told before anything is read.
   const touched = kind.fields.flatMap(({ name, touches }) => (sent[name] === undefined ? [] : (touches?.(sent[name], current) ?? [])));
   if (status === 'publish') connection.touch(touched, session);
   const view: View = { ...context, single: false };
-  const spoken = current?.language ?? language;
   const named: Named = async ({ translates }, path, value) => {
-    const said = translates ? value : await kinds.sharing.saidIn(kind.plural, path, value, spoken, session);
+    const said = translates ? value : await kinds.sharing.saidIn(kind.plural, path, value, recordLanguage(context), session);
     // It has been claimed by the name that was sent.
     if (said !== value) await claimLinks(services, kind.plural, { [path]: said }, session);
     return said;

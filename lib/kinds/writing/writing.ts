@@ -71,7 +71,7 @@ export async function updateRecord<R extends PostRecord>(
   const changes = { ...fields, edited: true, ...editOf(current, services) };
   const record = await kind.posts.update(current, changes as Partial<R>, context.session);
   // What joins others may keep what it had, and they get that.
-  const changed = sharedChanges(kind, services, inheriting(current, inherited) ?? current, record);
+  const changed = sharedChanges(kind, services, withValues(current, inherited), record);
   const languages = await share(kind, services, record, changed, { ...context, sent });
   return { record, languages };
 }

@@ -120,9 +120,11 @@ export const membersOf = (schema: DocumentNode, language: Language, depth = 0): 
   const isOpen = Object.keys(others).length > 0;
   if (members.length === 0 && !isOpen) return undefined;
   return html`<ul class="members">${members.map(([name, one]) => {
-    const others = required.get(name) ?? [];
+    const substitutes = required.get(name) ?? [];
     const note =
-      others.length === 0 ? undefined : html`${DOCUMENT_WORDS.without[language]} ${others.map((other) => html`<code>${other}</code> `)}`;
+      substitutes.length === 0
+        ? undefined
+        : html`${DOCUMENT_WORDS.without[language]} ${substitutes.map((other) => html`<code>${other}</code> `)}`;
     return html`<li><code class="name">${name}</code> ${valueView(nodeOf(one), language, { required: required.has(name), note, depth: depth + 1 })}</li>\n`;
   })}${isOpen && html`<li><i>${DOCUMENT_WORDS.anyMember[language]}</i> ${valueView(others, language, { depth: depth + 1 })}</li>`}</ul>`;
 };
