@@ -8,3 +8,7 @@ export const claimTarget = ({ connection }: Services, id: number, session: Clien
 /** Makes what assigns a term and what removes it run one after the other: else neither would see the other. */
 export const claimTerm = ({ connection }: Services, id: number, session: ClientSession): Promise<void> =>
   connection.claim(`term ${id}`, session);
+
+/** Makes changes of one tree run one after the other: two of these at once would not see each other, and could close a circle. */
+export const claimTree = ({ connection }: Pick<Services, 'connection'>, plural: string, session: ClientSession): Promise<void> =>
+  connection.claim(`parents of ${plural}`, session);

@@ -101,6 +101,8 @@ export interface OwnKeywords {
   readonly afterwards?: true;
   /** The plural of the kind of which it names a record by ID, or none by `empty`: what is removed there is taken out of it. */
   readonly names?: string;
+  /** It names the parent of a record: what refuses one that is the record itself or below it, translations of one another being one. */
+  readonly noCircle?: Text;
 }
 
 /** A field of a kind's own: stored beside what every record has, where those that plugins add lie in `fields`. */
@@ -159,6 +161,8 @@ export interface KindField {
   readonly settled?: true;
   /** Where it is stored what translations have in common, if they have. */
   readonly shared?: { readonly path: string; readonly by: Shared };
+  /** What refuses a parent that is the record itself or below it. */
+  readonly noCircle?: Text;
   /** The keys of the records that a checked value names and the record does not yet: they will count it. */
   touches?(value: unknown, current: PostRecord | undefined): string[];
   /** Whether `write` answers links by the translations that there are in the record's language; where it does not, these are looked for. */

@@ -3,7 +3,6 @@ import { invalidParam } from '../../lib/errors';
 import { claimTarget } from '../../lib/kinds/claims';
 import type { View, WriteContext } from '../../lib/kinds/context';
 import type { OwnField } from '../../lib/kinds/field';
-import { groupOf } from '../../lib/kinds/group-members';
 import { ownedBy, type PostRecord } from '../../lib/kinds/post-record';
 import { readableTo } from '../../lib/kinds/posts/sight';
 import type { Services } from '../../lib/kinds/services';
@@ -27,6 +26,7 @@ export const parent = (services: Services) => {
     empty: 0,
     shared: true,
     names: 'events',
+    noCircle: NO_PARENT,
     nulled: 'refused',
     async write(sent: unknown, { current: stored, user, session }: WriteContext<PostRecord>, name: string): Promise<number> {
       const current = stored as Child | undefined;
@@ -35,14 +35,6 @@ export const parent = (services: Services) => {
       await claimTarget(services, id, session);
       const named = await posts().byId(id, session);
       if (!named || !canRead(user, 'events', ownedBy(named))) throw invalidParam(name, NO_PARENT);
-      // Two updates at once would not see each other, and could close a circle.
-      if (current) await services.connection.claim('parents of events', session);
-      const own = current ? groupOf(current) : [];
-      const line = new Set<number>();
-      for (let above: Child | undefined = named; above && !line.has(above._id); above = await posts().byId(above.parent, session)) {
-        if (own.includes(above._id)) throw invalidParam(name, NO_PARENT);
-        line.add(above._id);
-      }
       return id;
     },
     async read(records: readonly PostRecord[], { user }: View) {

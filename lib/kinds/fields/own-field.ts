@@ -11,7 +11,22 @@ const isEmpty = (value: unknown): boolean => value === '' || value === null;
 
 /** Makes a field of a kind's own. */
 export function ownField({ sparse }: Pick<KindDraft, 'sparse'>, name: string, own: OwnField): MadeField {
-  const { as = name, empty, nulled, cleared, updates, hidden, omitted, searched, settled, afterwards, taken, names, ...rest } = own;
+  const {
+    as = name,
+    empty,
+    nulled,
+    cleared,
+    updates,
+    hidden,
+    omitted,
+    searched,
+    settled,
+    afterwards,
+    taken,
+    names,
+    noCircle,
+    ...rest
+  } = own;
   const { answers, search, shared, stored, write, show, read, ...arg } = rest;
   const isTaken = stored !== false && taken !== false;
   const isOmitted = sparse && omitted !== false;
@@ -30,6 +45,7 @@ export function ownField({ sparse }: Pick<KindDraft, 'sparse'>, name: string, ow
       ...(settled && { settled }),
       ...(updates && { updates }),
       ...(shared && { shared: { path: as, by: shared } }),
+      ...(noCircle && { noCircle }),
       ...(isTaken && write && { write: (value, context) => (value === null || value === empty ? empty : write(value, context, name)) }),
       ...(show && { seen: shown }),
       show: read

@@ -8,7 +8,7 @@ import { reply } from '../../registry/reply';
 import { defaultPerPage } from '../../values/paging';
 import { alternateLinks, restUrl } from '../addresses';
 import { pageAnswer } from '../answers/page-answers';
-import { claimTerm } from '../claims';
+import { claimTerm, claimTree } from '../claims';
 import { repeatedBy } from '../listing/narrowing';
 import { boundedLinks, CREATION_HEADERS, changedTranslations, LIST_HEADERS, pageHeaders, pageLinks, UPDATE_HEADERS } from '../lists';
 import { CHANGE_REQUEST_HEADERS, CREATION_REQUEST_HEADERS } from '../request-headers';
@@ -26,7 +26,6 @@ import { newTerm, type SentTerm, updateTerm } from './term-changing';
 import { CONTEXT } from './term-filters';
 import { pageOfTerms, type TermPaging } from './term-list';
 import { inContext, presentTerm } from './term-presenting';
-import { claimTree } from './term-writing';
 import { termsInLinks } from './terms-filter';
 
 /** A term as a list of a language shows it: where it stands in for a translation, what is of that language counts too. */
@@ -190,7 +189,7 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
         const remove = async (session: ClientSession, precondition: Precondition<Term>) => {
           const current = await currentOf(services, kind, terms, term._id, session);
           precondition(current);
-          if (kind.hierarchical) await claimTree(terms, services, session);
+          if (kind.hierarchical) await claimTree(services, plural, session);
           await claimTerm(services, current._id, session);
           await terms.remove(current, session);
         };

@@ -9,10 +9,10 @@ import { membersByLanguage } from '../../records/groups';
 import type { Term } from '../../records/record';
 import type { Terms } from '../../records/terms';
 import { LONGEST } from '../../values/texts';
-import { groupOf } from '../group-members';
 import { editOf } from '../revision';
 import type { Services } from '../services';
 import type { TermDeclaration } from '../term-like';
+import { refuseCircle } from '../translations/circles';
 import { originalIn, regrouped, type SentTranslation } from '../translations/regrouping';
 import type { Written } from '../writing/written';
 import { NAME_LENGTH } from './term-fields';
@@ -54,6 +54,7 @@ export function newTerm(
     const description = sanitizeHtml(sent.description ?? '');
     const parent = sent.parent === undefined ? inherited : await parentIn(services, kind, sent.parent, language, session);
     await claimParent(terms, services, parent, session);
+    if (original) await refusePlace(services, kind, { group: original.group, parent }, 'parent', session);
     const wanted = { name, language, session, parent, description, ...(slug !== '' && { slug }) };
     const twin = await existingTerm(kind, terms, wanted);
     if (twin) throw errors.termExists(name, twin._id);
@@ -78,8 +79,13 @@ export async function updateTerm(
   if (sent.name !== undefined) changes.name = nameOf(sent.name);
   if (sent.description !== undefined) changes.description = sanitizeHtml(sent.description ?? '');
   const inherited = original ? await parentIn(services, kind, (original as Term).parent, current.language, session) : current.parent;
-  const parent = sent.parent ?? (original && inherited);
-  if (kind.hierarchical && parent !== undefined) changes.parent = await placeFor(services, kind, current, parent, session);
+  const said = sent.parent ?? (original && inherited);
+  if (kind.hierarchical && said !== undefined) {
+    const parent = await parentIn(services, kind, said, current.language, session);
+    await claimParent(terms, services, parent, session);
+    await refusePlace(services, kind, { group: current.group, parent }, sent.parent === undefined ? undefined : 'parent', session);
+    changes.parent = parent;
+  }
   if (sent.slug !== undefined) {
     const asked = slugify(sent.slug);
     // A slug of signs alone is none: the name makes one.
@@ -103,15 +109,21 @@ const parentIn = async (
   session: ClientSession,
 ): Promise<number> => Number(await kinds.sharing.valueIn(plural, 'parent', parent, language, session));
 
-/** The parent that a term gets, which is neither below it nor below a translation of it. */
-async function placeFor(services: Services, kind: TermDeclaration, term: Term, said: number, session: ClientSession): Promise<number> {
-  const terms = services.kinds.terms(kind.plural);
-  const parent = await parentIn(services, kind, said, term.language, session);
-  await claimParent(terms, services, parent, session);
-  const own = groupOf(term);
-  if ((await terms.lineage(parent, session)).some((id) => own.includes(id))) throw invalidParam('parent', cycle(kind));
-  return parent;
-}
+/** Refuses what is below the terms of a group, or one of these, as their parent. */
+const refusePlace = (
+  services: Services,
+  kind: TermDeclaration,
+  place: { readonly group: number; readonly parent: number },
+  name: string | undefined,
+  session: ClientSession,
+): Promise<void> =>
+  refuseCircle(
+    services,
+    { plural: kind.plural, records: services.kinds.terms(kind.plural), path: 'parent' },
+    place,
+    { name, why: cycle(kind) },
+    session,
+  );
 
 /** Puts the translations of a term where it is; answers the languages of those that were elsewhere. */
 async function shareParent(services: Services, kind: TermDeclaration, term: Term, session: ClientSession): Promise<Language[]> {
@@ -123,7 +135,7 @@ async function shareParent(services: Services, kind: TermDeclaration, term: Term
   );
   const languages: Language[] = [];
   for (const member of (await terms.many(ids, session)).values()) {
-    const parent = await placeFor(services, kind, member, term.parent, session);
+    const parent = await parentIn(services, kind, term.parent, member.language, session);
     if (parent === member.parent) continue;
     await terms.update(member, { parent, ...editOf(member, services) }, session);
     languages.push(member.language);

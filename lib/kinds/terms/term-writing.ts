@@ -6,7 +6,7 @@ import type { Language } from '../../language';
 import type { Term } from '../../records/record';
 import type { Draft } from '../../records/store';
 import type { Terms } from '../../records/terms';
-
+import { claimTree } from '../claims';
 import { nameKey } from '../searching';
 import type { Services } from '../services';
 import type { Taxonomy } from '../taxonomy';
@@ -43,13 +43,9 @@ export async function slugFor(terms: Terms, wanted: string, { language, session,
  */
 export async function claimParent(terms: Terms, services: Services, parent: number, session: ClientSession): Promise<void> {
   if (parent === 0) return;
-  await claimTree(terms, services, session);
+  await claimTree(services, terms.collection().collectionName, session);
   if (!(await terms.byId(parent, session))) throw invalidParam('parent', UNKNOWN_PARENT);
 }
-
-/** Makes changes of one tree run one after the other. */
-export const claimTree = (terms: Terms, { connection }: Services, session: ClientSession): Promise<void> =>
-  connection.claim(`parents of ${terms.collection().collectionName}`, session);
 
 /**
  * The term that forbids another of this name beside it: one of this name, in any case, where no slug of its own is asked

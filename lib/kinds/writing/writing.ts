@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { ClientSession } from 'mongodb';
 import { mayName } from '../../access/posts';
 import { slugify } from '../../calendar/slug';
 import { toInstant } from '../../calendar/zones';
 import { membersByLanguage } from '../../records/groups';
-import { type FieldValues, withValues } from '../../records/paths';
+import { type FieldValues, fieldAt, withValues } from '../../records/paths';
 import type { Draft } from '../../records/store';
 import type { Sent, View, WriteContext, Writing } from '../context';
 import type { PostLike } from '../post-like';
@@ -13,6 +14,7 @@ import { publicationOf, type SentPublication, toTrash, trashedSlug } from '../po
 import { editOf } from '../revision';
 import type { Services } from '../services';
 import { isUnshown } from '../showing/shown-values';
+import { refuseCircle } from '../translations/circles';
 import { originalIn, regrouped } from '../translations/regrouping';
 import { inheritedFrom, inheriting, share, sharedChanges } from '../translations/sharing-fields';
 import { storedFields } from './stored-fields';
@@ -32,6 +34,7 @@ export async function createRecord<R extends PostRecord>(
   const inherited = await inheritedFrom(services, kind, kind.inherited, { original, language, session });
   const draft = await draftRecord(kind, services, params, context, inherited);
   const record = await kind.posts.create({ ...draft, group: original.group, translations: membersByLanguage(original) }, session);
+  await refuseCircles(kind, services, record, { before: undefined, sent: params, session });
   const languages = await share(kind, services, record, sharedChanges(kind, services, withValues({}, inherited), record), {
     ...context,
     sent: params,
@@ -70,10 +73,27 @@ export async function updateRecord<R extends PostRecord>(
   const fields = await fieldsOf(kind, services, await withoutShown(kind, sent, context), context, inherited);
   const changes = { ...fields, edited: true, ...editOf(current, services) };
   const record = await kind.posts.update(current, changes as Partial<R>, context.session);
+  await refuseCircles(kind, services, record, { before: original ? undefined : current, sent, session: context.session });
   // What joins others may keep what it had, and they get that.
   const changed = sharedChanges(kind, services, withValues(current, inherited), record);
   const languages = await share(kind, services, record, changed, { ...context, sent });
   return { record, languages };
+}
+
+/** Refuses a record that stands below itself or a translation; `before` is what stood elsewhere, or there already. */
+async function refuseCircles<R extends PostRecord>(
+  { plural, posts, fields }: PostLike<R>,
+  services: Services,
+  record: R,
+  { before, sent, session }: { readonly before: R | undefined; readonly sent: Sent; readonly session: ClientSession },
+): Promise<void> {
+  for (const { name, path, noCircle: why } of fields) {
+    if (why === undefined || path === undefined) continue;
+    const parent = Number(fieldAt(record, path));
+    if (before && fieldAt(before, path) === parent) continue;
+    const said = sent[name] === undefined ? undefined : name;
+    await refuseCircle(services, { plural, records: posts, path }, { group: record.group, parent }, { name: said, why }, session);
+  }
 }
 
 /**

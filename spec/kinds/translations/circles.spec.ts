@@ -1,0 +1,88 @@
+import { expect } from 'chai';
+import { category, create, event, openPromises, patch, refused } from '../../support/stage';
+
+const FRENCH = { language: 'fr' } as const;
+
+/** The kinds whose records stand below one another, with the arg that says so. */
+const TREES = [
+  { plural: 'events', titled: 'title', parent: 'post_parent', none: undefined, make: event },
+  { plural: 'categories', titled: 'name', parent: 'parent', none: 0, make: category },
+] as const;
+
+describe('No record stands below itself, and translations are one', () => {
+  const { promise, stage } = openPromises();
+
+  for (const { plural, titled, parent, none, make } of TREES) {
+    const translation = (said: string, of: string, more = {}) => ({
+      path: `/${plural}`,
+      json: { [titled]: said, translation_of: of, ...more },
+      ...FRENCH,
+    });
+    const say = (title: string) => `${title} (${plural})`;
+
+    promise(
+      say('not by a creation below the original'),
+      { [`one_${plural}`]: make('One') },
+      create(translation('Un', `{one_${plural}}`, { [parent]: `{one_${plural}}` }), refused(parent)),
+      { path: `/${plural}/{one_${plural}}`, has: { translations: {}, [parent]: none } },
+    );
+
+    promise(
+      say('not by a translation made below what stands below the original'),
+      { [`top_${plural}`]: make('Top'), [`mid_${plural}`]: make('Mid', { [parent]: `{top_${plural}}` }) },
+      create(translation('Haut', `{top_${plural}}`, { [parent]: `{mid_${plural}}` }), refused(parent)),
+      { path: `/${plural}/{top_${plural}}`, has: { translations: {}, [parent]: none } },
+    );
+
+    promise(
+      say('not by joining a record with what stands below it, nor the other way round'),
+      {
+        [`above_${plural}`]: make('Above'),
+        [`between_${plural}`]: make('Between', { [parent]: `{above_${plural}}` }),
+        [`dessous_${plural}`]: make('Dessous', { [parent]: `{between_${plural}}` }, FRENCH),
+      },
+      patch(`/${plural}/{above_${plural}}`, { translation_of: `{dessous_${plural}}` }, refused('translation_of')),
+      { path: `/${plural}/{above_${plural}}`, has: { translations: {}, [parent]: none } },
+      { path: `/${plural}/{dessous_${plural}}`, has: { translations: {}, [parent]: `{between_${plural}}` } },
+    );
+
+    promise(
+      say('not by moving one below what stands below its translation'),
+      {
+        [`over_${plural}`]: make('Over'),
+        [`dessus_${plural}`]: translation('Dessus', `{over_${plural}}`),
+        [`under_${plural}`]: make('Under', { [parent]: `{over_${plural}}` }),
+        [`sous_${plural}`]: translation('Sous', `{under_${plural}}`),
+      },
+      patch(`/${plural}/{over_${plural}}`, { [parent]: `{sous_${plural}}` }, refused(parent)),
+      patch(`/${plural}/{dessus_${plural}}`, { [parent]: `{under_${plural}}` }, refused(parent)),
+      { path: `/${plural}/{dessus_${plural}}`, has: { [parent]: none } },
+    );
+
+    promise(
+      say('but one that stood below its translation may join it at the place that the original has'),
+      {
+        [`free_${plural}`]: make('Free'),
+        [`libre_${plural}`]: make('Libre', { [parent]: `{free_${plural}}` }, FRENCH),
+      },
+      patch(`/${plural}/{libre_${plural}}`, { translation_of: `{free_${plural}}` }, { has: { [parent]: none } }),
+      { path: `/${plural}/{free_${plural}}`, has: { [parent]: none } },
+    );
+
+    it(say('not by two moves at once, one in each language'), async () => {
+      for (let round = 0; round < 5; round += 1) {
+        await stage().give({
+          [`left_${plural}`]: make(`Left ${round}`),
+          [`gauche_${plural}`]: translation(`Gauche ${round}`, `{left_${plural}}`),
+          [`right_${plural}`]: make(`Right ${round}`),
+          [`droite_${plural}`]: translation(`Droite ${round}`, `{right_${plural}}`),
+        });
+        const idOf = (name: string) => stage().names[`${name}_${plural}`];
+        const move = (name: string, below: string) =>
+          stage().ask('PATCH', `/${plural}/${idOf(name)}`, { as: 'editor', json: { [parent]: idOf(below) } });
+        const answers = await Promise.all([move('left', 'right'), move('droite', 'gauche')]);
+        expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 400]);
+      }
+    });
+  }
+});
