@@ -165,6 +165,8 @@ export interface KindField {
   readonly noCircle?: Text;
   /** The keys of the records that a checked value names and the record does not yet: they will count it. */
   touches?(value: unknown, current: PostRecord | undefined): string[];
+  /** Whether a checked value holds data that may become records. */
+  makes?(value: unknown): boolean;
   /** Whether `write` answers links by the translations that there are in the record's language; where it does not, these are looked for. */
   readonly translates?: true;
   /** Answers what is stored of a checked value. */

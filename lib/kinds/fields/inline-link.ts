@@ -59,6 +59,7 @@ export const inlineLink = <const S extends string>(
             const named = isKept(value) ? [] : linking.named(value);
             return named.filter((id) => !before.includes(id)).map((id) => keyOf(to, id));
           },
+          makes: (value) => !isKept(value) && linking.makes(value),
           translates: true,
           write: (value, context) => (isKept(value) ? idsOf(context.current) : linking.resolve(value, idsOf(context.current), context)),
           async show(records, view) {

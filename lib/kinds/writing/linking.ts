@@ -29,6 +29,8 @@ export interface Linking {
   validate(value: unknown, request: ArgRequest): Promise<true>;
   /** The IDs that a checked value names by themselves. */
   named(value: unknown): readonly number[];
+  /** Whether a checked value holds data, which may become a new record. */
+  makes(value: unknown): boolean;
   /** The IDs that a checked value means, of translations in the record's language; data of an unknown name become a new record. */
   resolve(value: unknown, linked: readonly number[], context: WriteContext<PostRecord>): Promise<number[]>;
 }
@@ -137,15 +139,16 @@ export function createLinking(services: Services, field: string, { to, what, tak
       return true;
     },
     named: (value) => idsOf(itemsIn(value)),
+    makes: (value) => itemsIn(value).some((item) => 'data' in item),
     async resolve(value, linked, context) {
       if (takes === 'one' && isHollow(value)) throw errors.couldNotCreate(kindOf(), refusal().text);
       const items = itemsIn(value);
-      const members = await claim(
-        idsOf(items).filter((id) => !linked.includes(id)),
-        context,
-      );
-      const ids: number[] = [];
-      for (const item of items) ids.push('id' in item ? (members.get(item.id) ?? item.id) : await link(item, context));
+      // First what is made: it may be the translation that an ID means.
+      const made = new Map<Item, number>();
+      for (const item of items) if ('data' in item) made.set(item, await link(item, context));
+      const isNew = (id: number) => !linked.includes(id) || made.size > 0;
+      const members = await claim(idsOf(items).filter(isNew), context);
+      const ids = items.flatMap((item) => ('id' in item ? (members.get(item.id) ?? item.id) : (made.get(item) ?? [])));
       // Another venue takes the place of a hidden one; organizers stand beside it.
       const replaced = takes === 'one' && ids.some((id) => !linked.includes(id));
       const hidden = replaced ? [] : await hiddenOf(linked, context);

@@ -17,6 +17,7 @@ import { isUnshown } from '../showing/shown-values';
 import { refuseCircle } from '../translations/circles';
 import { originalIn, regrouped } from '../translations/regrouping';
 import { inheritedFrom, inheriting, share, sharedChanges } from '../translations/sharing-fields';
+import { currentOf } from './current';
 import { storedFields } from './stored-fields';
 import type { Written } from './written';
 
@@ -66,11 +67,16 @@ export async function updateRecord<R extends PostRecord>(
   sent: Sent,
   asked: Writing<R> & { readonly current: R },
 ): Promise<Written<R>> {
-  const { current, original } = await regrouped(services, kind, kind.posts, sent, asked);
-  const inherited =
-    original === undefined ? {} : await inheritedFrom(services, kind, kind.shared, { ...asked, original, language: current.language });
+  const { current: found, original } = await regrouped(services, kind, kind.posts, sent, asked);
+  const { language } = found;
+  const inherited = original === undefined ? {} : await inheritedFrom(services, kind, kind.shared, { ...asked, original, language });
+  const fieldsTo = async (current: R) =>
+    fieldsOf(kind, services, await withoutShown(kind, sent, { ...asked, current }), { ...asked, current }, inherited);
+  const first = await fieldsTo(found);
+  // A translation that was made on the way takes the place of what the record named: then it is looked for, and linked by its name.
+  const current = makesRecords(kind, sent) ? await currentOf(services, kind, kind.posts, found._id, asked.session) : found;
+  const fields = current.revision === found.revision ? first : await fieldsTo(current);
   const context = { ...asked, current };
-  const fields = await fieldsOf(kind, services, await withoutShown(kind, sent, context), context, inherited);
   const changes = { ...fields, edited: true, ...editOf(current, services) };
   const record = await kind.posts.update(current, changes as Partial<R>, context.session);
   await refuseCircles(kind, services, record, { before: original ? undefined : current, sent, session: context.session });
@@ -95,6 +101,9 @@ async function refuseCircles<R extends PostRecord>(
     await refuseCircle(services, { plural, records: posts, path }, { group: record.group, parent }, { name: said, why }, session);
   }
 }
+
+const makesRecords = <R extends PostRecord>({ fields }: PostLike<R>, sent: Sent): boolean =>
+  fields.some(({ name, makes }) => sent[name] !== undefined && makes?.(sent[name]));
 
 /**
  * What a plugin shows in the place of a field of the kind, written back as it was read, changes nothing. Nor does the null that is
