@@ -126,8 +126,9 @@ function made(services: Services, declaration: PostLikeDeclaration, draft: KindI
   });
   for (const { link, field } of draft.made)
     if (link !== undefined && field.path !== undefined) {
-      const translated = field.shared?.by === true || field.translates === true;
-      services.kinds.link(link, { collection: plural, field: field.path, none: field.empty as Link['none'], translated });
+      const shared = field.shared?.by === true;
+      const translated = shared || field.translates === true;
+      services.kinds.link(link, { collection: plural, field: field.path, none: field.empty as Link['none'], translated, shared });
     }
   const { made: _, taken: __, indexes: ___, ...rest } = draft;
   const kind = {

@@ -25,6 +25,8 @@ export interface Counting<R extends Post> {
   recount(before: R | undefined, after: R | undefined, session: ClientSession): Promise<void>;
   /** The same for many new records: each target is changed once. */
   countAll(records: readonly R[], session: ClientSession): Promise<void>;
+  /** Counts anew what these targets of a field keep of the records of these languages, many of which have changed. */
+  countAnew(field: string, ids: readonly number[], languages: ReadonlySet<string>, session: ClientSession): Promise<void>;
 }
 
 interface Target {
@@ -61,6 +63,8 @@ export function createCounting<R extends Post>(
     const found = await source().findOne(query, options);
     return ((found as unknown as R | null)?.[date.field] as Date | undefined) ?? null;
   };
+  const countOf = (naming: object, session: ClientSession): Promise<number> =>
+    source().countDocuments({ ...naming, status: 'publish', password: '' } as object, { session });
   const write = async ({ collection, as }: Counted<R>, changes: readonly Change[], session: ClientSession) => {
     if (changes.length === 0) return;
     const targets = connection.collection<Target>(collection);
@@ -131,6 +135,28 @@ export function createCounting<R extends Post>(
           ...(date && { until: { $max: { until: new Date(until) } } }),
         }));
         await write(link, all, session);
+      }
+    },
+    async countAnew(field, ids, languages, session) {
+      for (const link of links) {
+        if (link.field !== field || languages.size === 0) continue;
+        const { collection, as, latest } = link;
+        const targets = connection.collection<Target>(collection);
+        connection.touch(
+          ids.map((id) => keyOf(collection, id)),
+          session,
+        );
+        for (const { _id, language: own } of await targets
+          .find({ _id: { $in: [...ids] } }, { projection: { language: 1 }, session })
+          .toArray()) {
+          const kept: Record<string, unknown> = {};
+          if (as !== undefined) kept[as] = await countOf({ [field]: _id }, session);
+          else
+            for (const language of languages)
+              kept[language === own ? 'count' : `abroad.${language}`] = await countOf({ [field]: _id, language }, session);
+          if (latest && languages.has(own)) kept['until'] = await latestOf(_id, own, link, session);
+          await targets.updateOne({ _id }, { $set: kept as never }, { session });
+        }
       }
     },
   };

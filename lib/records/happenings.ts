@@ -14,6 +14,8 @@ export interface Happenings {
   /** Forgets what an earlier attempt of the same transaction changed. */
   begin(session: ClientSession): void;
   note(session: ClientSession, change: Change): void;
+  /** Whether anybody hears of changes. */
+  isHeard(): boolean;
   /** Tells what the transaction changed, in the order of the changes. */
   commit(session: ClientSession): void;
   /** Hears of every committed change from now on; each listener gets copies of its own. Must not throw. */
@@ -25,6 +27,7 @@ export function createHappenings(): Happenings {
   const listeners: ((change: Change) => void)[] = [];
   const changes = new WeakMap<ClientSession, Change[]>();
   return {
+    isHeard: () => listeners.length > 0,
     begin: (session) => void changes.delete(session),
     note(session, change) {
       if (listeners.length === 0) return;

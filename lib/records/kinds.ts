@@ -75,11 +75,11 @@ export function createKinds(connection: Connection): Kinds {
   const namedBy =
     (plural: string): NamedBy =>
     () =>
-      linksTo(plural).map((link) => ({ link, records: kinds.posts(link.collection) as never }));
+      linksTo(plural).map((link) => ({ link, records: kinds.posts(link.collection) }));
   const namedByTerms =
     (plural: string): NamedBy =>
     () => [
-      { link: { collection: plural, field: 'parent', none: 0, translated: true }, records: kinds.terms(plural) as never },
+      { link: { collection: plural, field: 'parent', none: 0, translated: true, shared: true }, records: kinds.terms(plural) },
       ...namedBy(plural)(),
     ];
   const kinds: Kinds = {

@@ -10,6 +10,8 @@ export interface Link {
   readonly none: null | 0 | readonly never[];
   /** Whether records name the translation into their language of what has one, whichever is said; without it they name what was said. */
   readonly translated?: boolean;
+  /** Whether the translations of a record have it in common. */
+  readonly shared?: boolean;
 }
 
 /** The IDs that a stored link is: one, several or none. */

@@ -2,8 +2,9 @@ import type { ClientSession } from 'mongodb';
 import type { Connection } from './connection';
 import { type Counted, createCounting } from './counting';
 import type { Groups } from './groups';
+import type { Link } from './links';
 import type { Post } from './record';
-import type { NamedBy } from './relinking';
+import type { NamedBy, Relinked } from './relinking';
 import { createStore, type Draft, type Store, type StoredKind } from './store';
 
 /** A post-like kind as it is stored. */
@@ -19,6 +20,8 @@ export interface Posts<R extends Post> extends Pick<Store<R>, 'collection' | 'by
   createGroups(groups: readonly (readonly Draft<R>[])[], session: ClientSession): Promise<R[]>;
   /** Changes a record that was read within the same session. */
   update(current: R, changes: Partial<R>, session: ClientSession): Promise<R>;
+  /** Lets records name another one in the place of some, and counts anew by whom these are named; nobody has edited them by that. */
+  relink(link: Link, relinked: Relinked, session: ClientSession): Promise<void>;
   /** Removes a record for good. */
   remove(current: R, session: ClientSession): Promise<void>;
 }
@@ -27,8 +30,8 @@ export interface Posts<R extends Post> extends Pick<Store<R>, 'collection' | 'by
 export function createPosts<R extends Post>(connection: Connection, kind: PostKind<R>, namedBy: NamedBy): Posts<R> {
   const store = createStore(connection, kind, { sequence: 'posts', namedBy });
 
-  const { touch, recount, countAll } = createCounting(connection, kind.counted, store.collection);
-  const { complete, insert, insertGroups, replace, remove, ...reads } = store;
+  const { touch, recount, countAll, countAnew } = createCounting(connection, kind.counted, store.collection);
+  const { complete, insert, insertGroups, replace, relink, remove, ...reads } = store;
   return {
     ...reads,
     async create(draft, session) {
@@ -49,6 +52,10 @@ export function createPosts<R extends Post>(connection: Connection, kind: PostKi
       const next = await replace(current, changes, session);
       await recount(current, next, session);
       return next;
+    },
+    async relink(link, relinked, session) {
+      const languages = await relink(link, relinked, session);
+      await countAnew(link.field, [...relinked.from, relinked.to], languages, session);
     },
     async remove(current, session) {
       touch(current, undefined, session);

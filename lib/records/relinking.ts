@@ -1,55 +1,83 @@
-import type { ClientSession, Filter } from 'mongodb';
+import type { ClientSession } from 'mongodb';
 import type { Language } from '../language';
 import { membersByLanguage } from './groups';
-import { idsOfLink, type Link } from './links';
-import { fieldAt, withValue } from './paths';
-import type { Stored } from './record';
+import type { Link } from './links';
+import type { Post, Sibling, Stored, Translations } from './record';
 
-/** The records of a collection that may name others. */
-interface Naming<R extends Stored> {
-  find(filter: Filter<R>, session?: ClientSession): Promise<R[]>;
-  update(current: R, changes: Partial<R>, session: ClientSession): Promise<R>;
-}
-
-/** Where the records of a kind are named, with the records that name them. */
-export type NamedBy = () => readonly { readonly link: Link; readonly records: Naming<Stored> }[];
-
-/** Which IDs give way to which other one, in records of one language or of all. */
-interface Relinked {
+/** Which IDs give way to which other one: in records of one language or of all. */
+export interface Relinked {
   readonly from: readonly number[];
   readonly to: number;
   readonly language?: string;
+  /** Only in records that have a translation which names one of these. */
+  readonly beside?: readonly number[];
 }
 
-/** Lets records name another one in the place of some; nobody has edited them by that. */
-async function relink(namedBy: NamedBy, { from, to, language }: Relinked, session: ClientSession): Promise<void> {
-  for (const { link, records } of namedBy()) {
-    if (!link.translated) continue;
-    const naming = { [link.field]: { $in: from }, ...(language !== undefined && { language }) } as Filter<Stored>;
-    for (const record of await records.find(naming, session)) {
-      const ids = idsOfLink(fieldAt(record, link.field)).map((id) => (from.includes(id) ? to : id));
-      const [name = ''] = link.field.split('.');
-      const value = Array.isArray(link.none) ? [...new Set(ids)] : ids[0];
-      await records.update(record, { [name]: fieldAt(withValue(record, link.field, value), name) } as Partial<Stored>, session);
-    }
-  }
+/** The records of a collection that may name others. */
+interface Naming {
+  /** Lets records name another one in the place of some, and counts anew by whom these are named; nobody has edited them by that. */
+  relink(link: Link, relinked: Relinked, session: ClientSession): Promise<unknown>;
 }
+
+/** Where the records of a kind are named, with the records that name them. */
+export type NamedBy = () => readonly { readonly link: Link; readonly records: Naming }[];
 
 /** Lets records of each language name the member of a group that is in their language, as far as they name another one. */
 export async function relinkGroup(namedBy: NamedBy, record: Stored, languages: readonly string[], session: ClientSession): Promise<void> {
   const members = Object.entries(membersByLanguage(record));
   const ids = members.map(([, { id }]) => id);
   if (ids.length < 2) return;
-  for (const [language, { id: to }] of members) {
-    if (languages.includes(language)) await relink(namedBy, { from: ids.filter((id) => id !== to), to, language }, session);
+  for (const { link, records } of namedBy()) {
+    if (!link.translated) continue;
+    for (const [language, { id: to }] of members)
+      if (languages.includes(language)) await records.relink(link, { from: ids.filter((id) => id !== to), to, language }, session);
   }
 }
 
-/** Lets what names a record that is about to be removed for good name one of its translations, as others do that have none in their language. */
+/** The translation that what names a record names in its place, where there is none in the language of that. */
+const standInOf = (translations: Translations): number | undefined => {
+  const others = Object.values(translations);
+  return (others.find(({ status }) => status !== 'trash') ?? others[0])?.id;
+};
+
+/** Lets what names a record name its translations: that which is in its own language, else any. */
+async function giveWay(
+  { link, records }: ReturnType<NamedBy>[number],
+  { _id, translations }: Stored,
+  session: ClientSession,
+  beside?: readonly number[],
+): Promise<void> {
+  const standIn = standInOf(translations);
+  if (standIn === undefined) return;
+  const relinked = { from: [_id], ...(beside && { beside }) };
+  const others = Object.entries(translations).filter(([, { id }]) => id !== standIn);
+  for (const [language, { id: to }] of others) await records.relink(link, { ...relinked, to, language }, session);
+  await records.relink(link, { ...relinked, to: standIn }, session);
+}
+
+/** Lets what names a record that is about to be removed for good name its translations. */
 export async function relinkToTranslation(namedBy: NamedBy, record: Stored, session: ClientSession): Promise<void> {
-  const others = Object.values(record.translations);
-  const other = others.find(({ status }) => status !== 'trash') ?? others[0];
-  if (other !== undefined) await relink(namedBy, { from: [record._id], to: other.id }, session);
+  for (const naming of namedBy()) if (naming.link.translated) await giveWay(naming, record, session);
+}
+
+const isPublic = ({ status = 'publish' }: Pick<Sibling, 'status'>): boolean => status === 'publish';
+
+/**
+ * Parts what names a record from what names its translations, as it leaves these. Where only one side is public, all name that, for the other shows
+ * nothing. Else each stays, but for records that share the link with one that names the translations: they name these too.
+ */
+export async function relinkParted(namedBy: NamedBy, record: Stored, session: ClientSession): Promise<void> {
+  const rest = Object.values(record.translations);
+  const ids = rest.map(({ id }) => id);
+  const isSeen = isPublic(record as Partial<Post>);
+  const isHidden = !rest.some(isPublic);
+  for (const naming of namedBy()) {
+    const { link, records } = naming;
+    if (!link.translated) continue;
+    if (isSeen && isHidden) await records.relink(link, { from: ids, to: record._id }, session);
+    else if (!isSeen && !isHidden) await giveWay(naming, record, session);
+    else if (link.shared) await giveWay(naming, record, session, ids);
+  }
 }
 
 /** All the languages of a record's group. */

@@ -5,7 +5,8 @@ import { type Connection, keyOf } from './connection';
 import { createGroups, type Groups } from './groups';
 import { unlink } from './links';
 import type { Stored, Translations } from './record';
-import { languagesOf, type NamedBy, relinkGroup, relinkToTranslation } from './relinking';
+import { createRelink, type Relink } from './relinked-records';
+import { languagesOf, type NamedBy, relinkGroup, relinkParted, relinkToTranslation } from './relinking';
 import { siblingOf } from './sibling';
 import { createSlugs } from './slugs';
 
@@ -66,6 +67,7 @@ export interface Store<R extends Stored> extends Groups {
   insertGroups(groups: readonly (readonly Draft<R>[])[], session: ClientSession): Promise<R[]>;
   /** Replaces a record as it was read within the same session by `changes` to it. Siblings learn of it. */
   replace(current: R, changes: Partial<R>, session: ClientSession): Promise<R>;
+  readonly relink: Relink;
   /** Removes a record for good: what names it names one of its translations, or nothing. */
   remove(current: R, session: ClientSession): Promise<void>;
 }
@@ -157,7 +159,11 @@ export function createStore<R extends Stored>(
       const joined = await store.byId(record._id, session);
       if (joined) await relinkGroup(namedBy, joined, languagesOf(joined), session);
     },
-    part: groups.part,
+    async part(record, session) {
+      await groups.part(record, session);
+      await relinkParted(namedBy, record, session);
+    },
+    relink: createRelink(connection, kind.plural),
     async remove(current, session) {
       connection.touch([keyOf(kind.plural, current._id)], session);
       await relinkToTranslation(namedBy, current, session);

@@ -2,8 +2,9 @@ import type { ClientSession, Filter } from 'mongodb';
 import type { Language } from '../language';
 import type { Connection } from './connection';
 import type { Groups } from './groups';
+import type { Link } from './links';
 import type { Term } from './record';
-import type { NamedBy } from './relinking';
+import type { NamedBy, Relinked } from './relinking';
 import { createStore, type Draft, type Store, type StoredKind } from './store';
 
 /** A term-like kind as it is stored. */
@@ -15,6 +16,8 @@ export interface Terms extends Pick<Store<Term>, 'collection' | 'byId' | 'bySlug
   createGroups(groups: readonly (readonly Draft<Term>[])[], session: ClientSession): Promise<Term[]>;
   /** Changes a term that was read within the same session. */
   update(current: Term, changes: Partial<Term>, session: ClientSession): Promise<Term>;
+  /** Lets terms name another one in the place of some; nobody has edited them by that. */
+  relink(link: Link, relinked: Relinked, session: ClientSession): Promise<unknown>;
   /** Removes a term for good: what names it names one of its translations; without any, its children move up to its parent, records lose it. */
   remove(current: Term, session: ClientSession): Promise<void>;
   /** The IDs of these terms and of all below them. */

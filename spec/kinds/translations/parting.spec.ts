@@ -1,0 +1,95 @@
+import { expect } from 'chai';
+import { faultsOf } from '../../support/faults';
+import { category, event, openPromises, organizer, patch, remove, venue } from '../../support/stage';
+
+const FRENCH = { language: 'fr' } as const;
+
+describe('A linked record that leaves its translations', () => {
+  const { promise, stage } = openPromises();
+  afterEach(async () => expect(await faultsOf(stage())).to.deep.equal([]));
+
+  const translation = (plural: string, name: string, said: string, of: string, more = {}) => ({
+    path: `/${plural}`,
+    json: { [name]: said, translation_of: of, ...more },
+    ...FRENCH,
+  });
+  /** A venue, an organizer and a category in both languages, an event in both that names them, and one in French alone. */
+  const given = (status: string) => ({
+    [`hall_${status}`]: venue(`Hall ${status}`),
+    [`salle_${status}`]: translation('venues', 'venue', `Salle ${status}`, `{hall_${status}}`, { status }),
+    [`choir_${status}`]: organizer(`Choir ${status}`),
+    [`choeur_${status}`]: translation('organizers', 'organizer', `Chœur ${status}`, `{choir_${status}}`, { status }),
+    [`song_${status}`]: category(`Song ${status}`),
+    [`chant_${status}`]: translation('categories', 'name', `Chant ${status}`, `{song_${status}}`),
+    [`opus_${status}`]: category(`Opus ${status}`, { parent: `{song_${status}}` }),
+    [`oeuvre_${status}`]: translation('categories', 'name', `Œuvre ${status}`, `{opus_${status}}`),
+    [`air_${status}`]: category(`Air ${status}`, { parent: `{chant_${status}}` }, FRENCH),
+    [`feast_${status}`]: event(`Feast ${status}`, {
+      venue: `{hall_${status}}`,
+      organizer: [`{choir_${status}}`],
+      categories: [`{song_${status}}`],
+    }),
+    [`fete_${status}`]: translation('events', 'title', `Fête ${status}`, `{feast_${status}}`),
+    [`bal_${status}`]: event(
+      `Bal ${status}`,
+      { venue: `{salle_${status}}`, organizer: [`{choeur_${status}}`], categories: [`{chant_${status}}`] },
+      FRENCH,
+    ),
+  });
+  const part = (path: string) => patch(path, { translation_of: 0 }, { has: { translations: {} } });
+  const seen = (name: string, has: Readonly<Record<string, unknown>>) => ({ path: `/events/{${name}}`, ...FRENCH, has });
+
+  promise(
+    'leaves to what shares the link the translation that the others of the group name, and goes on in what names it alone',
+    given('publish'),
+    part('/venues/{salle_publish}'),
+    part('/organizers/{choeur_publish}'),
+    part('/categories/{chant_publish}'),
+    seen('fete_publish', {
+      'venue.id': '{hall_publish}',
+      'organizer.0.id': '{choir_publish}',
+      'categories.0.id': '{song_publish}',
+    }),
+    seen('bal_publish', { 'venue.id': '{salle_publish}', 'organizer.0.id': '{choeur_publish}', 'categories.0.id': '{chant_publish}' }),
+    { path: '/categories/{oeuvre_publish}', ...FRENCH, has: { parent: '{song_publish}' } },
+    { path: '/categories/{air_publish}', ...FRENCH, has: { parent: '{chant_publish}' } },
+    { path: '/categories/{chant_publish}', has: { count: 1 } },
+    { path: '/events/{feast_publish}', has: { 'venue.id': '{hall_publish}' } },
+  );
+  promise(
+    'is no event’s venue any more where it is a draft: who sees none would see nothing in its place',
+    given('draft'),
+    seen('bal_draft', { 'venue.id': '{hall_draft}', 'organizer.0.id': '{choir_draft}' }),
+    part('/venues/{salle_draft}'),
+    part('/organizers/{choeur_draft}'),
+    seen('fete_draft', { 'venue.id': '{hall_draft}', 'organizer.0.id': '{choir_draft}' }),
+    seen('bal_draft', { 'venue.id': '{hall_draft}', 'organizer.0.id': '{choir_draft}' }),
+    patch('/venues/{salle_draft}', { status: 'publish' }),
+    seen('bal_draft', { 'venue.id': '{hall_draft}' }),
+  );
+  promise(
+    'takes along what names the translations that it leaves where these are drafts: it is what was seen in their place',
+    {
+      pier: venue('Pier', { status: 'draft' }),
+      quai: translation('venues', 'venue', 'Quai', '{pier}'),
+      fair_there: event('Fair there', { venue: '{pier}' }),
+      foire_la: translation('events', 'title', 'Foire là', '{fair_there}'),
+    },
+    part('/venues/{quai}'),
+    seen('fair_there', { 'venue.id': '{quai}' }),
+    seen('foire_la', { 'venue.id': '{quai}' }),
+  );
+  promise(
+    'takes along no event that is above others in both languages',
+    {
+      fair: event('Fair'),
+      foire: translation('events', 'title', 'Foire', '{fair}'),
+      show: event('Show', { post_parent: '{fair}' }),
+      spectacle: translation('events', 'title', 'Spectacle', '{show}'),
+    },
+    { path: '/events/{spectacle}', ...FRENCH, has: { post_parent: '{foire}' } },
+    part('/events/{foire}'),
+    { path: '/events/{spectacle}', ...FRENCH, has: { post_parent: '{fair}' } },
+    remove('/events/{fair}'),
+  );
+});
