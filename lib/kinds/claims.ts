@@ -9,6 +9,10 @@ export const claimTarget = ({ connection }: Services, id: number, session: Clien
 export const claimTerm = ({ connection }: Services, id: number, session: ClientSession): Promise<void> =>
   connection.claim(`term ${id}`, session);
 
+/** The same for a record of whichever kind. */
+export const claimNamed = (services: Services, plural: string, id: number, session: ClientSession): Promise<void> =>
+  (services.termLikes.has(plural) ? claimTerm : claimTarget)(services, id, session);
+
 /** Makes changes of one tree run one after the other: two of these at once would not see each other, and could close a circle. */
 export const claimTree = ({ connection }: Pick<Services, 'connection'>, plural: string, session: ClientSession): Promise<void> =>
   connection.claim(`parents of ${plural}`, session);

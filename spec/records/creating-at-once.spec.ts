@@ -3,7 +3,7 @@ import type { PostLike } from '../../lib/kinds/post-like';
 import type { PostRecord } from '../../lib/kinds/post-record';
 import { recordsOf } from '../../lib/kinds/writing/records';
 import { toUser } from '../../lib/program/authentication';
-import { assembleService } from '../../lib/program/service';
+import { type Assembly, assembleService } from '../../lib/program/service';
 import { readSettings } from '../../lib/program/settings';
 import { type Answer, type Ask, clockAt, type Login, type Running, startService } from '../support/service';
 import { watchedUri } from './commands';
@@ -139,17 +139,25 @@ describe('records: creating at once', function () {
       expect(await counted()).to.deep.equal([before + MANY * OF_EACH]);
     });
 
-    it('is counted of the events of two processes on one database, none of which is refused', async () => {
-      const { services } = running.service;
+    /** Does work with another process on the same database. */
+    const withAnother = async (work: (other: Assembly) => Promise<void>): Promise<void> => {
       const environment = { MONGODB_URI: await watchedUri(), MONGODB_DB: running.database };
-      const other = await assembleService({ settings: readSettings(environment), clock: services.clock });
+      const other = await assembleService({ settings: readSettings(environment), clock: running.service.services.clock });
       await other.open();
       try {
+        await work(other);
+      } finally {
+        await other.close();
+      }
+    };
+    const eventsOf = ({ services }: Assembly) => recordsOf(() => services.postLikes.get('events') as PostLike<PostRecord>, services);
+    const editor = () => toUser({ _id: running.ids.editor, login: 'editor', role: 'editor', passwordDigest: '' });
+
+    it('is counted of the events of two processes on one database, none of which is refused', () =>
+      withAnother(async (other) => {
         const [before = 0] = await counted();
-        const records = [services, other.services].map((each) =>
-          recordsOf(() => each.postLikes.get('events') as PostLike<PostRecord>, each),
-        );
-        const user = toUser({ _id: running.ids.editor, login: 'editor', role: 'editor', passwordDigest: '' });
+        const records = [running.service, other].map(eventsOf);
+        const user = editor();
         // Sixteen clients of each process, one event after the other.
         const client = async (place: number) => {
           for (let turn = 0; turn < OF_EACH; turn++)
@@ -160,10 +168,29 @@ describe('records: creating at once', function () {
         };
         await Promise.all(Array.from({ length: 32 }, (_, place) => client(place)));
         expect(await counted()).to.deep.equal([before + 32 * OF_EACH]);
-      } finally {
-        await other.close();
-      }
-    });
+      }));
+
+    for (const status of ['publish', 'draft'])
+      it(`is named by its translation, which another process makes meanwhile, in events that are stored as ${status}`, () =>
+        withAnother(async (other) => {
+          const user = editor();
+          const acting = { user, language: 'fr' } as const;
+          for (let round = 0; round < MANY; round++) {
+            const { body: hall } = await running.ask('POST', '/venues', { as: 'editor', json: { venue: `Hall ${status} ${round}` } });
+            const json = { venue: `Salle ${status} ${round}`, translation_of: hall.id };
+            const [{ body: salle }, ...events] = await Promise.all([
+              running.ask('POST', '/venues', { as: 'editor', language: 'fr', json }),
+              ...[1, 2, 3].map((number) =>
+                eventsOf(other).create({ title: `Naming ${status} ${round} ${number}`, ...DATES, status, venue: hall.id }, acting),
+              ),
+            ]);
+            const { services } = running.service;
+            const stored = await services.kinds
+              .posts<PostRecord & { readonly venues: readonly number[] }>('events')
+              .many(events.map(({ _id }) => _id));
+            expect([...stored.values()].flatMap(({ venues }) => venues)).to.deep.equal(events.map(() => salle.id));
+          }
+        }));
   });
 
   /** What is removed for good while events name it, by its ID or by its name. */

@@ -3,6 +3,8 @@ import type { User } from '../../access/user';
 import { ApiError, errors } from '../../errors';
 import type { Stored } from '../../records/record';
 import type { Store } from '../../records/store';
+import { claimNamed } from '../claims';
+import { groupOf } from '../group-members';
 import type { Services } from '../services';
 import { originalOf, type TranslatedKind, type WantedTranslation } from './original';
 import { TRANSLATION_OF } from './translation-of';
@@ -21,7 +23,11 @@ export async function originalIn(
 ): Promise<Stored | undefined> {
   if (id === 0) return undefined;
   try {
-    return await originalOf(services, kind, id, translation, session);
+    const original = await originalOf(services, kind, id, translation, session);
+    const groups = [original, ...(translation.record ? [translation.record] : [])];
+    // What links to one of these meanwhile would not see that another one is in its language.
+    for (const named of new Set(groups.flatMap(groupOf))) await claimNamed(services, kind.plural, named, session);
+    return original;
   } catch (error) {
     throw error instanceof ApiError && error.status === 400 ? errors.invalidParams({ [TRANSLATION_OF]: error }) : error;
   }

@@ -7,7 +7,7 @@ import { keyOf } from '../../records/connection';
 import { idsOfLink } from '../../records/links';
 import { type FieldValues, fieldAt, withValues } from '../../records/paths';
 import type { Stored } from '../../records/record';
-import { claimTarget, claimTerm } from '../claims';
+import { claimNamed } from '../claims';
 import type { Sent } from '../context';
 import type { PostLike } from '../post-like';
 import { ownedBy, type PostRecord } from '../post-record';
@@ -22,8 +22,7 @@ export async function claimLinks(services: Services, plural: string, values: Fie
   for (const [field, value] of Object.entries(values)) {
     const to = services.kinds.sharing.linkedBy(plural, field);
     if (to === undefined) continue;
-    const claim = services.termLikes.has(to) ? claimTerm : claimTarget;
-    for (const id of idsOfLink(value)) if (id > 0) await claim(services, id, session);
+    for (const id of idsOfLink(value)) if (id > 0) await claimNamed(services, to, id, session);
   }
 }
 
