@@ -1,7 +1,9 @@
 import { errors, invalidParam } from '../lib/errors';
+import type { Sent, View } from '../lib/kinds/context';
 import { excerpt, title } from '../lib/kinds/fields/lines';
 import { groupMembers } from '../lib/kinds/group-members';
 import { filterBy, lineSearch } from '../lib/kinds/listing/filters';
+import { showsStandIns } from '../lib/kinds/listing/languages';
 import type { ListFilter, PostLikeDeclaration } from '../lib/kinds/post-like';
 import type { PostRecord } from '../lib/kinds/post-record';
 import { meantPost } from '../lib/kinds/posts/meant-post';
@@ -19,6 +21,8 @@ import { idIn } from '../lib/values/ids';
 export interface Linked {
   readonly count: number;
   readonly until: Date | null;
+  /** When the last of those of each other language ends, which are counted `abroad`. */
+  readonly abroadUntil?: Readonly<Partial<Record<Language, Date | null>>>;
 }
 
 const BLANK_NAME: Text = { en: 'Send a name that is not blank.', fr: 'Envoyez un nom qui ne soit pas vide.' };
@@ -47,12 +51,9 @@ export const linkedKind = <const K extends 'venue' | 'organizer'>(kind: K) =>
     errors: { creating: [`could-not-create-${kind}`], updating: [] },
   }) as const satisfies Partial<PostLikeDeclaration<PostRecord & Linked & { readonly name: string }>>;
 
-/** Whether there are events, of its own language or, for what may stand in for a translation, of that of the list. */
-const hasEvents = (wanted: boolean, language: Language | undefined): object => {
-  const some = [{ count: { $gt: 0 } }, ...(language === undefined ? [] : [{ [`abroad.${language}`]: { $gt: 0 } }])];
-  if (some.length === 1) return { count: wanted ? { $gt: 0 } : 0 };
-  return wanted ? { $or: some } : { $nor: some };
-};
+/** That something holds of what is kept of the events of a record's own language or, where it may stand in for a translation, of those of the list's. */
+const ofEither = (own: keyof Linked, abroad: string, holds: object, sent: Sent, { language }: View): object =>
+  showsStandIns(sent) ? { $or: [{ [own]: holds }, { [`${abroad}.${language}`]: holds }] } : { [own]: holds };
 
 /** What the filters are described by. */
 interface Words {
@@ -80,14 +81,18 @@ export const linkedFilters = (services: Services, plural: string, words: Words):
     'has_events',
     { ...repeatedBoolean, description: words.hasEvents },
     {
-      where: (sent, { languages = [], language }) => ({ condition: hasEvents(isTrue(sent), languages.length > 1 ? language : undefined) }),
+      where(wanted, view, sent) {
+        const some = ofEither('count', 'abroad', { $gt: 0 }, sent, view);
+        return { condition: isTrue(wanted) ? some : showsStandIns(sent) ? { $nor: [some] } : { count: 0 } };
+      },
     },
   ),
   filterBy(
     'only_with_upcoming',
     { ...repeatedBoolean, default: false, description: words.upcoming },
     {
-      where: (sent) => (isTrue(sent) ? { condition: { until: { $gte: services.clock.now() } } } : undefined),
+      where: (wanted, view, sent) =>
+        isTrue(wanted) ? { condition: ofEither('until', 'abroadUntil', { $gte: services.clock.now() }, sent, view) } : undefined,
       inLinks: (sent) => (isTrue(sent) ? sent : undefined),
     },
   ),

@@ -5,7 +5,7 @@ import type { Post } from './record';
 
 /**
  * A link whose targets keep a `count` of the public records of their own language that name them, and with `latest` also when the last of these is;
- * `abroad` holds how many of each other language do.
+ * `abroad` holds how many of each other language do, and `abroadUntil` when the last of them is.
  */
 export interface Counted<R extends Post> {
   /** The field that holds the targets' IDs, or one of `fields`, which may hold one ID or none; and their collection. */
@@ -37,12 +37,12 @@ interface Target {
   readonly until?: Date | null;
 }
 
-/** What a target is to keep of a change: so many more of a language, and `until` as it may change by that. */
+/** What a target is to keep of a change: so many more of a language, and the field of the latest as it may change by that. */
 interface Change {
   readonly _id: number;
   readonly language: string;
   readonly $inc: Record<string, number>;
-  readonly until?: object | undefined;
+  readonly until?: ((field: string) => object) | undefined;
 }
 
 /** Makes the counting of the links of the records in `source`. */
@@ -70,17 +70,17 @@ export function createCounting<R extends Post>(
     const targets = connection.collection<Target>(collection);
     const own = changes.map(
       ({ _id, language, $inc, until }): AnyBulkWriteOperation<Target> => ({
-        updateOne: { filter: as ? { _id } : { _id, language }, update: { $inc, ...until } },
+        updateOne: { filter: as ? { _id } : { _id, language }, update: { $inc, ...until?.('until') } },
       }),
     );
     const { matchedCount } = await targets.bulkWrite(own, { session });
     if (as !== undefined || matchedCount === changes.length) return;
-    const others = changes.flatMap(({ _id, language, $inc: { count } }): AnyBulkWriteOperation<Target>[] =>
-      count === undefined
-        ? []
-        : [{ updateOne: { filter: { _id, language: { $ne: language } }, update: { $inc: { [`abroad.${language}`]: count } as never } } }],
-    );
-    if (others.length > 0) await targets.bulkWrite(others, { session });
+    const others = changes.map(({ _id, language, $inc: { count, ...$inc }, until }): AnyBulkWriteOperation<Target> => {
+      const counted = count === undefined ? $inc : { [`abroad.${language}`]: count };
+      const update = { $inc: counted, ...until?.(`abroadUntil.${language}`) };
+      return { updateOne: { filter: { _id, language: { $ne: language } }, update: update as never } };
+    });
+    await targets.bulkWrite(others, { session });
   };
   const touch = (records: readonly (R | undefined)[], session: ClientSession) => {
     const keys = links.flatMap(({ field, collection }) =>
@@ -109,8 +109,8 @@ export function createCounting<R extends Post>(
           const $inc: Record<string, number> = count === 0 ? { revision: 1 } : { [link.as ?? 'count']: count };
           // What is added, or moved to a later date, is the latest or it is not; after any other change it has to be looked for.
           const later = count > 0 || (count === 0 && is > was);
-          const until =
-            link.latest && (later ? { $max: { until: new Date(is) } } : { $set: { until: await latestOf(_id, language, link, session) } });
+          const last = later || !link.latest ? new Date(is) : await latestOf(_id, language, link, session);
+          const until = link.latest && ((at: string) => ({ [later ? '$max' : '$set']: { [at]: last } }));
           changes.push({ _id, language, $inc, until });
         }
         await write(link, changes, session);
@@ -132,7 +132,7 @@ export function createCounting<R extends Post>(
         const all = [...changes.values()].map(({ count, until, ...target }) => ({
           ...target,
           $inc: { [as]: count },
-          ...(date && { until: { $max: { until: new Date(until) } } }),
+          ...(date && { until: (at: string) => ({ $max: { [at]: new Date(until) } }) }),
         }));
         await write(link, all, session);
       }

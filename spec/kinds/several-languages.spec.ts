@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Plugin } from '../../lib/program/service';
 import { openStage, type Stage, type Step } from '../support/scenario';
 import type { Login } from '../support/service';
-import { event, organizer, venue } from '../support/stage';
+import { event, organizer, patch, remove, venue } from '../support/stage';
 import { joinTranslations, listedRecords, walkList } from '../support/translations';
 
 const said = (en: string, fr: string) => ({ en, fr });
@@ -197,3 +197,71 @@ describe('events that are protected', () => {
     await stage.step({ path: '/events.ics?ml_all=true', language: 'fr', answers: { 'x-tec-total': '1' } });
   });
 });
+
+for (const { plural, singular, make } of [
+  { plural: 'venues', singular: 'venue', make: venue },
+  { plural: 'organizers', singular: 'organizer', make: organizer },
+] as const)
+  describe(`DIFFERENCES 53: ${plural}: those with events in lists in several languages`, () => {
+    const FRENCH = { language: 'fr' } as const;
+    const PAST = { start_date: '2029-12-01 10:00', end_date: '2029-12-01 12:00' };
+    let stage: Stage;
+    before(async () => {
+      stage = await openStage();
+      await stage.give({
+        none: make('None'),
+        both: make('Both'),
+        deux: make('Deux', {}, FRENCH),
+        seul: make('Seul', {}, FRENCH),
+        own: make('Own'),
+        mixed: make('Mixed'),
+        past: make('Past'),
+        next: make('Next'),
+      });
+      await joinTranslations(stage, plural, [stage.names['both'] ?? 0, stage.names['deux'] ?? 0]);
+      await stage.give({
+        nextOfBoth: event('Next of both', { [singular]: '{both}' }),
+        nextOfSeul: event('Next of Seul', { [singular]: '{seul}' }),
+        nextOfOwn: event('Next of own', { [singular]: '{own}' }),
+        pastOfMixed: event('Past of mixed', { [singular]: '{mixed}', ...PAST }),
+        suiteDeMixed: event('Suite de Mixed', { [singular]: '{mixed}' }, FRENCH),
+        passeDePast: event('Passé de Past', { [singular]: '{past}', ...PAST }, FRENCH),
+        suiteDeNext: event('Suite de Next', { [singular]: '{next}' }, FRENCH),
+      });
+    });
+    after(() => stage.stop());
+
+    /** What the list finds with events, with upcoming ones, and without any. */
+    const finds = async (language: 'en' | 'fr', said: string, ...expected: readonly (readonly string[])[]) => {
+      for (const [place, filter] of ['has_events=true', 'only_with_upcoming=true', 'has_events=false'].entries())
+        await stage.step({ language, path: `/${plural}?${filter}${said}`, lists: expected[place] ?? [] });
+    };
+
+    it('are those of its own language alone without either', async () => {
+      await finds('en', '', ['mixed', 'own', 'both'], ['own', 'both'], ['next', 'past', 'none']);
+      await finds('fr', '', [], [], ['seul', 'deux']);
+    });
+    it('are, where they stand in for a translation, those too that records of the list’s language name', async () => {
+      await finds('fr', '&ml_fallback=true', ['next', 'past', 'mixed', 'own'], ['next', 'mixed', 'own'], ['seul', 'deux', 'none']);
+      await finds('en', '&ml_fallback=true', ['mixed', 'own', 'seul', 'both'], ['own', 'seul', 'both'], ['next', 'past', 'none']);
+    });
+    it('are those that records of their own language name, where all languages stand side by side', async () => {
+      for (const language of ['en', 'fr'] as const)
+        for (const said of ['&ml_all=true', '&ml_all=true&ml_fallback=true'])
+          await finds(language, said, ['mixed', 'own', 'both'], ['own', 'both'], ['next', 'past', 'seul', 'deux', 'none']);
+    });
+    it('follow what becomes of the events', async () => {
+      const upcoming = (...lists: readonly string[]) =>
+        stage.step({ ...FRENCH, path: `/${plural}?only_with_upcoming=true&ml_fallback=true`, lists });
+      await stage.step(patch('/events/{passeDePast}', { end_date: '2030-12-01 12:00' }));
+      await upcoming('next', 'past', 'mixed', 'own');
+      await stage.step(patch('/events/{passeDePast}', PAST));
+      await upcoming('next', 'mixed', 'own');
+      await stage.step(patch('/events/{suiteDeNext}', { password: 'sesame' }));
+      await upcoming('mixed', 'own');
+      await stage.step(patch('/events/{suiteDeNext}', { password: '' }));
+      await upcoming('next', 'mixed', 'own');
+      await stage.step(remove('/events/{suiteDeMixed}'));
+      await upcoming('next', 'own');
+    });
+  });

@@ -92,13 +92,14 @@ describe('records: check', function () {
       title: 'a count of a term and of a venue, the last date, and what a plugin’s link counts',
       async harm() {
         await set('categories', idOf('music en'), { count: 7 });
-        await set('venues', idOf('opera en'), { count: 0, until: null });
+        await set('venues', idOf('opera en'), { count: 0, until: null, abroadUntil: { fr: new Date('2031-01-01T00:00:00Z') } });
         await of('events').updateOne({ _id: one }, { $unset: { counts: '' } });
       },
       says: [
         /^The events \d+ has nothing for its "counts.tickets", and 1 public records name it$/,
         /^The venues \d+ has 0 for its "count", and \d public records name it$/,
         /^The venues \d+ has none for its "until", and the last public record that names it has 2030-/,
+        /^The venues \d+ has 2031-01-01T00:00:00.000Z for its "abroadUntil.fr", and the last public record that names it has none$/,
         /^The categories \d+ has 7 for its "count", and \d public records name it$/,
       ],
       async shows() {

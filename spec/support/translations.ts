@@ -10,7 +10,7 @@ import type { Answer, Running } from './service';
 type Said = Readonly<Record<string, unknown>>;
 
 /** What of a record its translation does not have. */
-const OWN = ['_id', 'group', 'translations', 'revision', 'edition', 'keys', 'source', 'counts', 'trashed'];
+const OWN = ['_id', 'group', 'translations', 'revision', 'edition', 'keys', 'source', 'counts', 'abroad', 'abroadUntil', 'trashed'];
 
 /** Stores the first translation of a record, as it is but for what is said otherwise, and answers its ID; nothing links to it yet. */
 export async function translate({ service }: Running, plural: string, id: number, language: Language, said: Said): Promise<number> {

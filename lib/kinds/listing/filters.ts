@@ -3,7 +3,7 @@ import type { Text } from '../../language';
 import type { Posts } from '../../records/posts';
 import type { Arg } from '../../registry/args';
 import { idsIn } from '../../values/ids';
-import type { View } from '../context';
+import type { Sent, View } from '../context';
 import { groupOf } from '../group-members';
 import type { ListFilter, Narrowing } from '../post-like';
 import { ownedBy, type PostRecord } from '../post-record';
@@ -12,7 +12,7 @@ import { searchArg } from './reading-args';
 
 /** What a filter by one arg says beside it. */
 interface By<V> {
-  where(value: V, view: View): Narrowing | undefined | Promise<Narrowing | undefined>;
+  where(value: V, view: View, sent: Sent): Narrowing | undefined | Promise<Narrowing | undefined>;
   /** What links repeat; what was sent unless given. */
   inLinks?(value: V, view: View): unknown;
   /** Whether links repeat it behind the status. */
@@ -22,7 +22,7 @@ interface By<V> {
 /** Makes a filter by one arg. */
 export const filterBy = <V>(name: string, arg: Arg, { where, inLinks, last }: By<V>): ListFilter => ({
   args: { [name]: arg },
-  where: (sent, view) => (sent[name] === undefined ? undefined : where(sent[name] as V, view)),
+  where: (sent, view) => (sent[name] === undefined ? undefined : where(sent[name] as V, view, sent)),
   async links(sent, view) {
     const value = sent[name];
     const repeated = value === undefined || inLinks === undefined ? value : await inLinks(value as V, view);

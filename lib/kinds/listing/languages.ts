@@ -33,6 +33,9 @@ export const listedLanguages = (
   { languages }: Served,
 ): readonly Language[] => (fallback || all ? [language, ...languages.filter((other) => other !== language)] : [language]);
 
+/** Whether a list shows records in the place of translations that are missing, which count what is of its language too; side by side each counts its own. */
+export const showsStandIns = ({ ml_fallback: fallback, ml_all: all }: Sent): boolean => fallback === true && all !== true;
+
 /** What a list says of languages: of all that it shows, and of each language apart, to be counted by one range of an index. */
 export interface Spoken {
   readonly whole: readonly object[];

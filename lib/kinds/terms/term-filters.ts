@@ -12,6 +12,7 @@ import { anything, judged } from '../../values/value';
 import type { Sent, View } from '../context';
 import { groupMembers } from '../group-members';
 import { filterBy } from '../listing/filters';
+import { showsStandIns } from '../listing/languages';
 import type { ListFilter, PostLike } from '../post-like';
 import type { PostRecord } from '../post-record';
 import { meantPost } from '../posts/meant-post';
@@ -170,7 +171,7 @@ function hideEmpty(services: Services, { plural, names, hierarchical }: TermDecl
       const branches = (await Promise.all(languages.map(above))).flat();
       // What stands in for a translation is used by records of the language of the list too.
       const abroad = `abroad.${language}`;
-      const standsIn = sent['ml_fallback'] === true && sent['ml_all'] !== true;
+      const standsIn = showsStandIns(sent);
       const parts = [
         used,
         ...(standsIn ? [{ count: 0, [abroad]: { $gt: 0 } }] : []),

@@ -11,7 +11,7 @@ import { type CountedEnd, createTallying, type Tally } from './tallying';
 /** Those that more records name are counted one by one: an index alone answers that. */
 const FEW = 8;
 
-const NONE: Tally = { counts: new Map(), last: null };
+const NONE: Tally = { counts: new Map(), lasts: new Map() };
 
 /** The links to a kind that its records count. */
 export const countedEnds = (kinds: readonly KnownKind[], plural: string): readonly CountedEnd[] =>
@@ -25,11 +25,11 @@ export async function checkCounts(checking: Checking, { plural }: KnownKind): Pr
   const ends = countedEnds(checking.kinds, plural);
   if (ends.length === 0) return;
   const fields = [...new Set(ends.flatMap(({ as }) => as ?? ['count', ...LANGUAGES.map((language) => `abroad.${language}`)]))];
-  const dated = ends.find(({ latest }) => latest !== undefined);
-  const reads = ['language', ...fields, ...(dated ? ['until'] : [])];
+  const dated = ends.some(({ latest }) => latest !== undefined) ? ['until', ...LANGUAGES.map((language) => `abroadUntil.${language}`)] : [];
+  const reads = ['language', ...fields, ...dated];
   const tally = createTallying(connection, ends);
 
-  const faultsOf = (target: Looked, { counts, last }: Tally): Fault[] => {
+  const faultsOf = (target: Looked, { counts, lasts }: Tally): Fault[] => {
     const faults: Fault[] = [];
     const subject = `The ${nameOf(plural)} ${target._id}`;
     for (const field of fields) {
@@ -45,13 +45,15 @@ export async function checkCounts(checking: Checking, { plural }: KnownKind): Pr
         },
       });
     }
-    if (dated && !isSameMoment(fieldAt(target, 'until'), last)) {
+    for (const field of dated) {
+      const last = lasts.get(field) ?? null;
+      const stored = fieldAt(target, field);
+      if (isSameMoment(stored, last)) continue;
       const said = (moment: unknown) => (moment instanceof Date ? moment.toISOString() : 'none');
-      const stored = fieldAt(target, 'until');
       faults.push({
-        what: `${subject} has ${said(stored)} for its "until", and the last public record that names it has ${said(last)}`,
+        what: `${subject} has ${said(stored)} for its "${field}", and the last public record that names it has ${said(last)}`,
         async mend(session) {
-          await setFields(checking, plural, target._id, { $set: { until: last } }, session);
+          await setFields(checking, plural, target._id, { $set: { [field]: last } }, session);
           return 'it is right now';
         },
       });

@@ -11,10 +11,10 @@ export interface CountedEnd extends Counted<Post> {
   readonly source: string;
 }
 
-/** How many public records name one, by the field that counts them, and when the last of them is. */
+/** How many public records name one, and when the last of them is, each by the field that keeps it. */
 export interface Tally {
   readonly counts: ReadonlyMap<string, number>;
-  readonly last: Date | null;
+  readonly lasts: ReadonlyMap<string, Date>;
 }
 
 /** A record that is named. */
@@ -23,6 +23,9 @@ type Tallied = Pick<Looked, '_id' | 'language'>;
 /** The field of a record that counts those of a language which name it by a link. */
 const countOf = ({ as }: CountedEnd, { language: own }: Tallied, language: string): string =>
   as ?? (language === own ? 'count' : `abroad.${language}`);
+
+/** The field of a record that keeps when the last of those of a language is. */
+const lastOf = ({ language: own }: Tallied, language: string): string => (language === own ? 'until' : `abroadUntil.${language}`);
 
 /** Counts those that name records. */
 export interface Tallying {
@@ -35,8 +38,9 @@ export interface Tallying {
 const OPEN = { status: 'publish', password: '' } as const;
 const BATCH = 1000;
 
-const later = (one: Date | null, other: unknown): Date | null =>
-  other instanceof Date && Number(other) > Number(one ?? -1 / 0) ? other : one;
+const keepLater = (lasts: Map<string, Date>, field: string, moment: unknown): void => {
+  if (moment instanceof Date && Number(moment) > Number(lasts.get(field) ?? -1 / 0)) lasts.set(field, moment);
+};
 
 /** Makes what counts the records at the other ends of links to one kind. */
 export function createTallying({ collection }: Pick<Connection, 'collection'>, ends: readonly CountedEnd[]): Tallying {
@@ -44,23 +48,23 @@ export function createTallying({ collection }: Pick<Connection, 'collection'>, e
     async one(target, session) {
       const within = session ? { session } : {};
       const counts = new Map<string, number>();
-      let last: Date | null = null;
+      const lasts = new Map<string, Date>();
       for (const end of ends) {
         const { source, field, latest } = end;
         const named = { [field]: target._id, ...OPEN };
         for (const language of await collection<Post>(source).distinct('language', named, within)) {
           const as = countOf(end, target, language);
           counts.set(as, (counts.get(as) ?? 0) + (await collection<Post>(source).countDocuments({ ...named, language }, within)));
+          if (latest === undefined) continue;
+          const options = { ...within, sort: { [latest.field]: -1 }, projection: { [latest.field]: 1 } } as const;
+          const found = await collection<Post>(source).findOne({ ...named, language } as object, options);
+          if (found) keepLater(lasts, lastOf(target, language), fieldAt(found, latest.field));
         }
-        if (latest === undefined) continue;
-        const options = { ...within, sort: { [latest.field]: -1 }, projection: { [latest.field]: 1 } } as const;
-        const found = await collection<Post>(source).findOne({ ...named, language: target.language } as object, options);
-        if (found) last = later(last, fieldAt(found, latest.field));
       }
-      return { counts, last };
+      return { counts, lasts };
     },
     async many(targets) {
-      const tallies = new Map<number, { readonly counts: Map<string, number>; last: Date | null }>();
+      const tallies = new Map<number, { readonly counts: Map<string, number>; readonly lasts: Map<string, Date> }>();
       const wanted = new Map(targets.map((target) => [target._id, target]));
       for (const end of targets.length === 0 ? [] : ends) {
         const { source, field, latest } = end;
@@ -70,11 +74,11 @@ export function createTallying({ collection }: Pick<Connection, 'collection'>, e
           for (const id of new Set(linkedIds(record as Post, field))) {
             const target = wanted.get(id);
             if (target === undefined) continue;
-            const tally = tallies.get(id) ?? { counts: new Map<string, number>(), last: null };
+            const tally = tallies.get(id) ?? { counts: new Map<string, number>(), lasts: new Map<string, Date>() };
             tallies.set(id, tally);
             const as = countOf(end, target, record.language);
             tally.counts.set(as, (tally.counts.get(as) ?? 0) + 1);
-            if (latest && record.language === target.language) tally.last = later(tally.last, fieldAt(record, latest.field));
+            if (latest) keepLater(tally.lasts, lastOf(target, record.language), fieldAt(record, latest.field));
           }
         }
       }
