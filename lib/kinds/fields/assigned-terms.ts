@@ -69,7 +69,7 @@ export function termField(
       const namings = records.map((record) => ({ ids: idsOf(record), language: record.language }));
       const assigned = await shownMembers(termsOf(), namings, EVERY_MEMBER, services.site.served);
       const place = { baseUrl: view.baseUrl, origin: siteUrl(view.baseUrl, services.site), served: services.site.served };
-      return assigned.map((terms) => of && presentTerms(of, terms, place));
+      return records.map(({ language }, at) => of && presentTerms(of, assigned[at] ?? [], language, place));
     },
   } as const satisfies KindField;
 }

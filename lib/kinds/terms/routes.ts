@@ -1,6 +1,5 @@
 import type { ClientSession } from 'mongodb';
 import { errors } from '../../errors';
-import type { Language } from '../../language';
 import type { Term } from '../../records/record';
 import type { Args } from '../../registry/args';
 import { CREATABLE, DELETABLE, EDITABLE, READABLE } from '../../registry/registry';
@@ -10,7 +9,16 @@ import { alternateLinks, restUrl } from '../addresses';
 import { pageAnswer } from '../answers/page-answers';
 import { claimTerm, claimTree } from '../claims';
 import { repeatedBy } from '../listing/narrowing';
-import { boundedLinks, CREATION_HEADERS, changedTranslations, LIST_HEADERS, pageHeaders, pageLinks, UPDATE_HEADERS } from '../lists';
+import {
+  boundedLinks,
+  CREATION_HEADERS,
+  changedTranslations,
+  LIST_HEADERS,
+  type LinkPlace,
+  pageHeaders,
+  pageLinks,
+  UPDATE_HEADERS,
+} from '../lists';
 import { CHANGE_REQUEST_HEADERS, CREATION_REQUEST_HEADERS } from '../request-headers';
 import { revisionOf } from '../revision';
 import { servedRecord } from '../served-record';
@@ -27,10 +35,6 @@ import { CONTEXT } from './term-filters';
 import { pageOfTerms, type TermPaging } from './term-list';
 import { inContext, presentTerm } from './term-presenting';
 import { termsInLinks } from './terms-filter';
-
-/** A term as a list of a language shows it: where it stands in for a translation, what is of that language counts too. */
-const countedIn = (asked: TermPaging, term: Term, language: Language): Term =>
-  asked['ml_all'] === true || term.language === language ? term : { ...term, count: term.count + (term.abroad?.[language] ?? 0) };
 
 /** Declares the seven routes of a term-like kind. */
 export function declareTermLike(registry: CalendarRegistry, services: Services, kind: TermLike): void {
@@ -54,25 +58,25 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
   };
   const linksOf = (term: Term, baseUrl: string) =>
     boundedLinks(alternateLinks(term, kind, { baseUrl, served: services.site.served }, () => true));
-  const answer = async (term: Term, baseUrl: string, status = 200, headers: Record<string, string> = {}) =>
-    reply(presentTerm(kind, term, baseUrl, services.site, await assignedTo(term)), {
+  const answer = async (term: Term, place: LinkPlace, status = 200, headers: Record<string, string> = {}) =>
+    reply(presentTerm(kind, term, place, services.site, await assignedTo(term)), {
       status,
-      headers: { ...headers, ...linksOf(term, baseUrl) },
+      headers: { ...headers, ...linksOf(term, place.baseUrl) },
       language: term.language,
       revision: revisionOf(plural, term),
     });
-  const show = async (term: Term, context: unknown, baseUrl: string) => {
-    const shown = presentTerm(kind, term, baseUrl, services.site, await assignedTo(term));
+  const show = async (term: Term, context: unknown, place: LinkPlace) => {
+    const shown = presentTerm(kind, term, place, services.site, await assignedTo(term));
     return inContext(context, shown) ?? { _links: shown._links };
   };
   /** Does work on a term if it is what `If-Match` asks for. */
-  const guarded = <T>(request: Conditional & { baseUrl: string }, work: (precondition: Precondition<Term>) => Promise<T>) =>
-    withPrecondition<Term, T>(request, plural, (current) => show(current, undefined, request.baseUrl), work);
+  const guarded = <T>(request: Conditional & LinkPlace, work: (precondition: Precondition<Term>) => Promise<T>) =>
+    withPrecondition<Term, T>(request, plural, (current) => show(current, undefined, request), work);
   const creations = createdOnce<Term>(services, {
     route: `${namespace}/${plural}`,
-    answer: ({ record, languages }, { baseUrl }) =>
-      answer(record, baseUrl, 201, {
-        Location: restUrl(baseUrl, kind, record._id),
+    answer: ({ record, languages }, request) =>
+      answer(record, request, 201, {
+        Location: restUrl(request.baseUrl, kind, record._id),
         ...changedTranslations(languages, services.site.served),
       }),
     find: (term) => terms.byId(term),
@@ -104,10 +108,10 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
         const links = pageLinks({ baseUrl, language }, kind, at, { page: page > 1 ? page : undefined, ...keptBy(page) }, keptBy);
         const { rest_url, ...neighbours } = links;
         const pages = Math.ceil(total / perPage);
-        const list = records.flatMap(
-          (term) =>
-            inContext(asked['context'], presentTerm(kind, countedIn(asked, term, language), baseUrl, services.site, undefined)) ?? [],
-        );
+        const list = records.flatMap((term) => {
+          const place = { baseUrl, language: asked['ml_all'] === true ? term.language : language };
+          return inContext(asked['context'], presentTerm(kind, term, place, services.site, undefined)) ?? [];
+        });
         return reply({ rest_url, total, total_pages: pages, [plural]: list, ...neighbours }, { headers: pageHeaders(at, links) });
       },
     },
@@ -138,9 +142,9 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
       ...summaries.read('id'),
       args: { id, context: CONTEXT } as Args,
       answers,
-      async handle({ params, record, baseUrl }) {
+      async handle({ params, record, baseUrl, language }) {
         const term = record as Term;
-        const shown = await show(term, (params as { context?: unknown }).context, baseUrl);
+        const shown = await show(term, (params as { context?: unknown }).context, { baseUrl, language });
         const headers = linksOf(term, baseUrl);
         return reply(shown, { headers, language: term.language, revision: revisionOf(plural, term) });
       },
@@ -155,7 +159,7 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
       args: { id, ...args.update } as Args,
       answers,
       async handle(request) {
-        const { params, record, baseUrl } = request;
+        const { params, record } = request;
         const id = (record as Term)._id;
         const sent = settleNulls({ ...kind, protectable: false }, params, record as Term) as unknown as SentTerm;
         const change = async (session: ClientSession, precondition: Precondition<Term>) => {
@@ -166,7 +170,7 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
         const { record: term, languages } = await guarded(request, (precondition) =>
           services.connection.transact((session) => change(session, precondition)),
         );
-        return answer(term, baseUrl, 200, changedTranslations(languages, services.site.served));
+        return answer(term, request, 200, changedTranslations(languages, services.site.served));
       },
     },
     {
@@ -194,7 +198,7 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
           await terms.remove(current, session);
         };
         await guarded(request, (precondition) => services.connection.transact((session) => remove(session, precondition)));
-        return reply(presentTerm(kind, term, request.baseUrl, services.site, undefined), { language: term.language });
+        return reply(presentTerm(kind, term, request, services.site, undefined), { language: term.language });
       },
     },
   );

@@ -1,9 +1,9 @@
-import type { Served } from '../../language';
+import type { Language, Served } from '../../language';
 import type { Term } from '../../records/record';
 import { exactly } from '../../registry/answers';
 import { isEmpty } from '../../values/emptiness';
 import { collectionUrl, postUrl, type Routed, restUrl, siteUrl, translationsOf } from '../addresses';
-import { spokenIn, toQuery } from '../lists';
+import { type LinkPlace, spokenIn, toQuery } from '../lists';
 import type { Site } from '../services';
 import type { Taxonomy } from '../taxonomy';
 import type { assignedAnswer, termAnswer, termLinksAnswer, termUrlsAnswer } from './term-answer';
@@ -34,8 +34,11 @@ const termLanguage = (of: Taxonomy, term: Term, view: Place) => ({
   translations: translationsOf(term, of, view, () => true),
 });
 
+/** How many name a term, as it is shown in a language: where it stands in for a translation, those of that language count too. */
+const countIn = (language: Language, { count, abroad }: Term): number => count + (abroad?.[language] ?? 0);
+
 /** A term as events show it; the term routes show it otherwise. */
-const presentAssigned = (of: Taxonomy, term: Term, view: Place) =>
+const presentAssigned = (of: Taxonomy, term: Term, language: Language, view: Place) =>
   assignedTerm({
     name: term.name,
     slug: term.slug,
@@ -44,18 +47,18 @@ const presentAssigned = (of: Taxonomy, term: Term, view: Place) =>
     taxonomy: of.taxonomy,
     description: term.description,
     parent: term.parent,
-    count: term.count,
+    count: countIn(language, term),
     filter: 'raw',
     id: term._id,
     urls: termUrls(of, term, view.baseUrl),
     ...termLanguage(of, term, view),
   });
 
-/** The terms that are assigned to a record, by name. */
-export const presentTerms = (of: Taxonomy, terms: readonly Term[], place: Place) =>
+/** The terms that are assigned to a record of a language, by name. */
+export const presentTerms = (of: Taxonomy, terms: readonly Term[], language: Language, place: Place) =>
   [...terms]
     .sort((one, other) => (String(one.keys['name']) < String(other.keys['name']) ? -1 : 1))
-    .map((term) => presentAssigned(of, term, place));
+    .map((term) => presentAssigned(of, term, language, place));
 
 /** Where a term is assigned: a kind, the filter of its list, and how the term is named there. */
 export interface Assigned {
@@ -64,12 +67,18 @@ export interface Assigned {
   readonly term: number | string;
 }
 
-/** A term as its own routes show it; given where it is `assigned`, with `_links`. */
-export function presentTerm(of: Taxonomy, term: Term, baseUrl: string, site: Site, assigned: readonly Assigned[] | undefined) {
+/** A term as its own routes show it in a language; given where it is `assigned`, with `_links`. */
+export function presentTerm(
+  of: Taxonomy,
+  term: Term,
+  { baseUrl, language }: LinkPlace,
+  site: Site,
+  assigned: readonly Assigned[] | undefined,
+) {
   const origin = siteUrl(baseUrl, site);
   return shownTerm({
     id: term._id,
-    count: term.count,
+    count: countIn(language, term),
     description: term.description,
     name: term.name,
     slug: term.slug,

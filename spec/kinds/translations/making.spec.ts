@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Plugin } from '../../../lib';
+import type { Step } from '../../support/scenario';
 import type { Login } from '../../support/service';
 import { category, create, event, KINDS, openPromises, organizer, patch, refused, remove, venue } from '../../support/stage';
 
@@ -454,7 +455,7 @@ describe('Making translations', () => {
 });
 
 describe('Counts', () => {
-  const { promise } = openPromises();
+  const { stage, promise } = openPromises();
 
   promise(
     'are of the language of the list, and of what stands in for a translation in both',
@@ -478,7 +479,20 @@ describe('Counts', () => {
       has: { total: 3, 'categories[0].count': 1, 'categories[1].count': 3, 'categories[2].count': 1 },
     },
     { path: '/categories?ml_all=true', lists: ['land', 'sea', 'terre'], has: { 'categories[1].count': 1 } },
+    { path: '/categories?ml_all=true', ...FRENCH, lists: ['land', 'sea', 'terre'], has: { 'categories[1].count': 1 } },
+    // By itself a term counts as lists of the language show it, and within a record as lists of the record's language do.
+    { path: '/categories/{sea}', has: { count: 1 } },
+    { path: '/categories/{sea}', ...FRENCH, has: { count: 3 } },
+    { path: '/categories/{mud}', has: { count: 0 } },
+    { path: '/categories/{mud}', ...FRENCH, has: { count: 1 } },
+    { path: '/categories/{terre}', has: { count: 1 } },
+    patch('/categories/{sea}', { description: 'Salt' }, { ...FRENCH, has: { count: 3 } }),
+    ...(['en', 'fr'] as const).flatMap((language): Step[] => [
+      { path: '/events/{swim}', language, has: { 'categories[0].count': 1, 'categories[1].count': 1 } },
+      { path: '/events/{nage}', language, has: { 'categories[0].count': 3, 'categories[1].count': 1 } },
+    ]),
     remove('/events/{nage}'),
+    { path: '/categories/{sea}', ...FRENCH, has: { count: 2 } },
     { path: '/categories?ml_fallback=true', ...FRENCH, has: { 'categories[1].count': 2, total: 2 } },
     { path: '/venues?has_events=true', lists: ['quay'] },
     remove('/events/{swim}'),
@@ -488,4 +502,14 @@ describe('Counts', () => {
     { path: '/venues?has_events=true&ml_fallback=true', ...FRENCH, lists: ['quay'] },
     { path: '/venues?has_events=false&ml_fallback=true', ...FRENCH, lists: [] },
   );
+
+  it('of another language make another entity tag of a term where they are shown', async () => {
+    const asked = { ...FRENCH, path: '/categories/{river}' };
+    await stage().give({ river: category('River') });
+    const { headers } = await stage().step(asked);
+    const conditional = { ...asked, headers: { 'If-None-Match': String(headers['etag']) } };
+    await stage().step({ ...conditional, status: 304 });
+    await stage().give({ riviere: event('Rivière', { categories: ['{river}'] }, FRENCH) });
+    await stage().step({ ...conditional, status: 200, has: { count: 1 } });
+  });
 });
