@@ -58,6 +58,33 @@ export async function shownMembers<R extends Stored>(
   });
 }
 
+/** What a record links, as it is shown to who writes it. */
+export interface SeenLinks {
+  /** The linked IDs that each shown record stands for. */
+  readonly meant: ReadonlyMap<number, readonly number[]>;
+  /** Those of which nothing is shown: what one cannot see one cannot take away either. */
+  readonly hidden: readonly number[];
+}
+
+/** Tells what somebody is shown of each linked record by itself; of one that is gone there is nothing to tell. */
+export async function seenLinks<R extends Stored>(
+  records: Pick<Store<R>, 'many'>,
+  { ids, ...naming }: Naming,
+  sight: Sight<NoInfer<R>>,
+  served: Served,
+): Promise<SeenLinks> {
+  const namings = ids.map((id) => ({ ...naming, ids: [id] }));
+  const shown = await shownMembers(records, namings, { ...sight, kept: () => true }, served);
+  const meant = new Map<number, number[]>();
+  const hidden: number[] = [];
+  for (const [place, id] of ids.entries()) {
+    const [record] = shown[place] ?? [];
+    if (record !== undefined && sight.seen(record)) meant.set(record._id, [...(meant.get(record._id) ?? []), id]);
+    else if (record !== undefined) hidden.push(id);
+  }
+  return { meant, hidden };
+}
+
 /** The members of a record's group, those that are rather shown first. */
 function* inOrder<R extends Stored>(record: R, language: Language | undefined, served: Served): Generator<Sibling> {
   const { _id: id, slug, translations } = record;

@@ -4,7 +4,7 @@ import { watchCommands, watchedUri } from '../records/commands';
 import { openStage, type Stage, type Step } from '../support/scenario';
 import type { Login } from '../support/service';
 import { category, event, organizer, patch, remove, tag, venue } from '../support/stage';
-import { translate } from '../support/translations';
+import { joinTranslations, translate } from '../support/translations';
 
 type Reader = Login | 'visitor';
 const READERS: readonly Reader[] = ['visitor', 'subscriber', 'contributor', 'author', 'editor', 'admin'];
@@ -203,6 +203,43 @@ describe('DIFFERENCES 53: a linked record', () => {
         }
     });
 });
+
+for (const status of ['publish', 'private'])
+  describe(`DIFFERENCES 53: a link that names another member, of status ${status}, than is shown`, () => {
+    let stage: Stage;
+    before(async () => {
+      stage = await openStage();
+      await stage.give({
+        salle: venue('Salle', { status }, FRENCH),
+        amis: organizer('Amis', { status }, FRENCH),
+        hall: venue('Hall'),
+        friends: organizer('Friends'),
+        club: organizer('Club'),
+        fair: event('Fair', { venue: '{salle}', organizer: ['{amis}'], author: '{author}' }),
+      });
+      await joinTranslations(stage, 'venues', idsOf(stage, ['salle', 'hall']));
+      await joinTranslations(stage, 'organizers', idsOf(stage, ['amis', 'friends']));
+    });
+    after(() => stage.stop());
+
+    const links = async (json: object, venues: readonly string[], organizers: readonly string[]) => {
+      await stage.step(patch('/events/{fair}', json, { as: 'author' }));
+      const events = stage.service.services.connection.collection<{ _id: number; venues: number[]; organizers: number[] }>('events');
+      const stored = await events.findOne({ _id: stage.names['fair'] ?? 0 });
+      expect([stored?.venues, stored?.organizers]).to.deep.equal([idsOf(stage, venues), idsOf(stage, organizers)]);
+    };
+
+    it('stays as it is when what was read is written back, and goes when it is left out', async () => {
+      const { body } = await stage.step({
+        as: 'author',
+        path: '/events/{fair}',
+        has: { 'venue.id': '{hall}', 'organizer[0].id': '{friends}' },
+      });
+      await links({ venue: body.venue, organizer: body.organizer }, ['salle'], ['amis']);
+      await links({ organizer: ['{friends}', '{club}'] }, ['salle'], ['amis', 'club']);
+      await links({ venue: [], organizer: ['{club}'] }, [], ['club']);
+    });
+  });
 
 describe('DIFFERENCES 53: a parent', () => {
   let stage: Stage;

@@ -172,6 +172,35 @@ describe('the promises about writing back', () => {
         { as: 'editor', path: '/events/{one}', has: { [`${kind === 'venue' ? 'venue' : 'organizer[0]'}.id`]: '{hidden}' } },
         { as: 'editor', path: `/${plural}/{hidden}`, status: 200 },
       );
+    for (const { kind, plural, name, make } of KINDS.slice(1, 3)) {
+      const place = kind === 'venue' ? 'venue' : 'organizer[0]';
+      const given = (title: string) =>
+        ({
+          hidden: make(`Unseen ${kind} ${title}`, { status: 'private' }),
+          seen: {
+            path: `/${plural}`,
+            json: { [name]: `Vu ${kind} ${title}`, translation_of: '{hidden}', status: 'publish' },
+            language: 'fr',
+          },
+          one: event(title, { [kind]: ['{hidden}'] }),
+          sign: patch('/events/{one}', { author: '{author}' }),
+        }) as const;
+      promise(
+        `an author takes away the ${kind} that he is shown in the place of a hidden one`,
+        given('Mine to empty'),
+        { as: 'author', path: '/events/{one}', has: { [`${place}.id`]: '{seen}' } },
+        patch('/events/{one}', { [kind]: [] }, { as: 'author', has: { [kind]: [] } }),
+        { as: 'editor', path: '/events/{one}', has: { [kind]: [] } },
+      );
+      it(`an author who writes back the ${kind} that he is shown in the place of a hidden one changes nothing`, async () => {
+        await stage().give(given('Mine to keep'));
+        const stored = await storedAt(stage(), '/events/{one}');
+        const { body } = await stage().step({ as: 'author', path: '/events/{one}', has: { [`${place}.id`]: '{seen}' } });
+        for (const said of [body[kind], '{seen}'])
+          await stage().step(patch('/events/{one}', { [kind]: said }, { as: 'author', has: { [`${place}.id`]: '{seen}' } }));
+        expect(withoutDate(await storedAt(stage(), '/events/{one}'))).to.deep.equal(withoutDate(stored));
+      });
+    }
     promise(
       'a state and province that was never said follows the province, after writing back too',
       { one: venue('Provincial', { province: 'Rhône' }) },

@@ -100,4 +100,23 @@ describe('DIFFERENCES 53: the links of a kind of a plugin', () => {
     for (const reader of ['visitor', 'contributor', 'editor'] as const)
       await both(reader, 'feast', [reader === 'editor' ? 'hall' : 'salle', 'scene']);
   });
+
+  it('keep what is hidden from who writes, but where he is shown a translation of it', async () => {
+    await stage.give({
+      cellar: venue('Cellar', { status: 'private' }),
+      attic: venue('Attic', { status: 'private' }),
+      grenier: { path: '/venues', json: { venue: 'Grenier', translation_of: '{attic}', status: 'publish' }, ...FRENCH },
+      secret: event('Secret', { status: 'private' }),
+      devoile: { path: '/events', json: { title: 'Dévoilé', translation_of: '{secret}', status: 'publish' }, ...FRENCH },
+    });
+    await stage.give({ mine: ticket('Mine', { event: '{secret}', venues: ['{attic}', '{cellar}'] }) });
+    await stage.step(patch('/tickets/{mine}', { author: '{author}' }));
+    const writes = async (json: object, links: object) => {
+      await stage.step(patch('/tickets/{mine}', json, { as: 'author' }));
+      await shows('/tickets/{mine}', 'editor', links);
+    };
+    await shows('/tickets/{mine}', 'author', { event: 'devoile', venues: ['grenier'] });
+    await writes({ event: '{devoile}', venues: ['{grenier}'] }, { event: 'secret', venues: ['attic', 'cellar'] });
+    await writes({ event: null, venues: [] }, { event: null, venues: ['cellar'] });
+  });
 });

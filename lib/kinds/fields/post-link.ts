@@ -6,7 +6,7 @@ import { isEmpty } from '../../values/emptiness';
 import { idsIn, readId } from '../../values/ids';
 import { listOf, MOST_LINKS, named } from '../../values/lists';
 import { claimTarget } from '../claims';
-import type { View, WriteContext } from '../context';
+import { recordLanguage, type View, type WriteContext } from '../context';
 import type { KindDraft, KindField, LinkField, MadeField } from '../field';
 import { groupMembers } from '../group-members';
 import type { PostLike } from '../post-like';
@@ -14,7 +14,7 @@ import type { PostRecord } from '../post-record';
 import { wholeTo } from '../posts/sight';
 import { openTo, seesWhole } from '../posts/visibility';
 import type { Services, User } from '../services';
-import { shownMembers } from '../shown-members';
+import { seenLinks, shownMembers } from '../shown-members';
 
 import { filterIndex } from './filter-index';
 
@@ -61,20 +61,17 @@ export function postLink(services: Services, kind: KindDraft, name: string, link
     description: link.description,
   };
 
-  /**
-   * What the user cannot see he cannot take away either: writing back what was read changes nothing. What has been removed since
-   * it was checked is refused: nothing would take it out of the link.
-   */
-  const write = async (value: unknown, { current, user, session }: WriteContext<PostRecord>) => {
-    const ids = idsOfLink(value);
+  /** Writing back what was read changes nothing. What has been removed since it was checked is refused: nothing would take it out of the link. */
+  const write = async (value: unknown, context: WriteContext<PostRecord>) => {
+    const { current, user, session } = context;
     const before = idsOfLink(current?.fields?.[name]);
+    const linked = { ids: before, language: recordLanguage(context) };
+    const records = { many: (some: Iterable<number>) => posts().many(some, session) };
+    const { meant, hidden } = await seenLinks(records, linked, wholeTo(user, target.plural), services.site.served);
+    const ids = idsOfLink(value).flatMap((id) => meant.get(id) ?? [id]);
     for (const id of ids) if (!before.includes(id)) await claimTarget(services, id, session);
-    const found = await posts().many([...before, ...ids], session);
+    const found = await records.many(ids);
     if (ids.some((id) => !found.has(id))) throw errors.invalidParams({ [name]: refusal() });
-    const hidden = before.filter((id) => {
-      const record = found.get(id);
-      return record !== undefined && (record.status === 'trash' || !isSeen(record, user));
-    });
     const kept = many || ids.length === 0 ? [...new Set([...ids, ...hidden])] : ids;
     if (kept.length === 0 && before.length > 0 && link.required) throw errors.invalidParams({ [name]: refusal() });
     return many ? kept : (kept[0] ?? null);

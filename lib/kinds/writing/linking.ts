@@ -13,8 +13,10 @@ import { claimTarget } from '../claims';
 import { recordLanguage, type Sent, type WriteContext } from '../context';
 import type { PostLike } from '../post-like';
 import { ownedBy, type PostRecord } from '../post-record';
+import { readableTo } from '../posts/sight';
 import { nameKey } from '../searching';
 import type { Services, User } from '../services';
+import { type SeenLinks, seenLinks } from '../shown-members';
 import { createRecord } from './writing';
 
 /** A record that is found by its name. */
@@ -146,13 +148,16 @@ export function createLinking(services: Services, field: string, { to, what, tak
       // First what is made: it may be the translation that an ID means.
       const made = new Map<Item, number>();
       for (const item of items) if ('data' in item) made.set(item, await link(item, context));
-      const isNew = (id: number) => !linked.includes(id) || made.size > 0;
+      const { meant, hidden } = await seenOf(linked, context);
+      const isNew = (id: number) => !meant.has(id) && (!linked.includes(id) || made.size > 0);
       const members = await claim(idsOf(items).filter(isNew), context);
-      const ids = items.flatMap((item) => ('id' in item ? (members.get(item.id) ?? item.id) : (made.get(item) ?? [])));
+      const ids = items.flatMap((item) => {
+        if ('data' in item) return made.get(item) ?? [];
+        return meant.get(item.id) ?? members.get(item.id) ?? item.id;
+      });
       // Another venue takes the place of a hidden one; organizers stand beside it.
       const replaced = takes === 'one' && ids.some((id) => !linked.includes(id));
-      const hidden = replaced ? [] : await hiddenOf(linked, context);
-      return [...new Set([...ids, ...hidden])];
+      return [...new Set([...ids, ...(replaced ? [] : hidden)])];
     },
   };
 
@@ -177,14 +182,10 @@ export function createLinking(services: Services, field: string, { to, what, tak
     return id;
   }
 
-  /** What the user cannot see he cannot take away either: writing back what was read changes nothing. */
-  async function hiddenOf(linked: readonly number[], { user, session }: WriteContext<PostRecord>): Promise<number[]> {
-    const found = await posts().many(linked, session);
-    return linked.filter((id) => {
-      const record = found.get(id);
-      // Events show nobody what is in the trash.
-      return record !== undefined && (record.status === 'trash' || !canRead(user, to, ownedBy(record)));
-    });
+  /** What the user is shown of what is linked: writing back what was read changes nothing. */
+  function seenOf(ids: readonly number[], context: WriteContext<PostRecord>): Promise<SeenLinks> {
+    const records = { many: (some: Iterable<number>) => posts().many(some, context.session) };
+    return seenLinks(records, { ids, language: recordLanguage(context) }, readableTo(context.user, to), services.site.served);
   }
 }
 
