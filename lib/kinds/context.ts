@@ -12,6 +12,8 @@ export type Query = Readonly<Record<string, unknown>>;
 /** What the `write` of a field works with; reads that writing depends on go through `session`. */
 export interface WriteContext<R extends PostRecord> {
   readonly current: R | undefined;
+  /** What a new record is a translation of. */
+  readonly original?: R;
   readonly user: User;
   /** The effective language: that of a new record, and of the names and slugs that the request means. */
   readonly language: Language;

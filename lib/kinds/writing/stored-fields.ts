@@ -1,6 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { invalidParam } from '../../errors';
+import type { Language } from '../../language';
+import { membersByLanguage } from '../../records/groups';
 import type { FieldValues } from '../../records/paths';
+import type { Sibling } from '../../records/record';
 import { recordLanguage, type Sent, type View, type WriteContext } from '../context';
 import type { KindField } from '../field';
 import type { PostLike } from '../post-like';
@@ -31,6 +34,9 @@ export async function storedFields<R extends PostRecord>(
     if (said !== value) await claimLinks(services, kind.plural, { [path]: said }, session);
     return said;
   };
+  const members = membersShown(current ?? context.original, recordLanguage(context));
+  const isShown = ({ seen, shared }: KindField, value: unknown): boolean =>
+    (shared ? members : [current]).some((one) => one && isDeepStrictEqual(value, seen?.(one, view)));
   const own: Record<string, unknown> = {};
   let settling = kind.settle;
   const settle = async () => {
@@ -39,7 +45,7 @@ export async function storedFields<R extends PostRecord>(
     return settled;
   };
   for (const field of kind.fields) {
-    const { name, arg, path, empty, cleared, settled, write, seen, plugin } = field;
+    const { name, arg, path, empty, cleared, settled, write, plugin } = field;
     if (plugin !== undefined) continue;
     // What is decided together is decided where the first of it stands.
     if (settled) Object.assign(own, await settle());
@@ -49,12 +55,20 @@ export async function storedFields<R extends PostRecord>(
     if (value === undefined) {
       if (Object.hasOwn(inherited, path)) own[path] = inherited[path];
       else if (current === undefined && empty !== undefined) own[path] = empty;
-    } else if (value === cleared?.value || current === undefined || seen === undefined || !isDeepStrictEqual(value, seen(current, view))) {
+    } else if (value === cleared?.value || !isShown(field, value)) {
       const stored = write ? await write(value, context) : value;
       if (stored !== undefined) own[path] = await named(field, path, stored);
-    }
+    } else if (current === undefined) own[path] = inherited[path];
   }
   return { ...own, ...(await settle()), ...(await addedFields(kind, sent, context, { inherited, named })) } as Partial<R>;
+}
+
+/** The members of a record's group, and its translation into a language, as far as the record tells of them; there need be none yet. */
+function membersShown(record: PostRecord | undefined, language: Language): PostRecord[] {
+  if (record === undefined) return [];
+  const members = Object.entries(membersByLanguage(record)) as [Language, Sibling][];
+  const told = members.map(([spoken, { id, slug, status }]) => ({ ...record, _id: id, language: spoken, slug, status }) as PostRecord);
+  return [{ ...record, language }, ...told];
 }
 
 /** What is stored of what plugins have added: empty where the kind has nothing added. */

@@ -33,7 +33,7 @@ export async function createRecord<R extends PostRecord>(
   if (original === undefined)
     return { record: await kind.posts.create(await draftRecord(kind, services, params, context), session), languages: [] };
   const inherited = await inheritedFrom(services, kind, kind.inherited, { original, language, session });
-  const draft = await draftRecord(kind, services, params, context, inherited);
+  const draft = await draftRecord(kind, services, params, { ...context, original: original as R }, inherited);
   const record = await kind.posts.create({ ...draft, group: original.group, translations: membersByLanguage(original) }, session);
   await refuseCircles(kind, services, record, { before: undefined, sent: params, session });
   const languages = await share(kind, services, record, sharedChanges(kind, services, withValues({}, inherited), record), {

@@ -232,6 +232,57 @@ describe('Making translations', () => {
       },
     );
     promise(
+      'takes what is shared for what is there where it is sent as the original or the translation shows it',
+      { gift: event('Gift', { cost: 0 }), present: event('Present', { cost: 0 }) },
+      create(translation('events', 'title', 'Cadeau', '{gift}', { cost: 'Gratuit' }), {
+        ...FRENCH,
+        status: 201,
+        has: { cost: 'Gratuit', 'cost_details.values': ['0'] },
+        answers: { 'changed-translations': undefined },
+      }),
+      create(translation('events', 'title', 'Présent', '{present}', { cost: 'Free' }), {
+        ...FRENCH,
+        status: 201,
+        has: { cost: 'Gratuit', 'cost_details.values': ['0'] },
+        answers: { 'changed-translations': undefined },
+      }),
+      { path: '/events/{gift}', has: { cost: 'Free', 'cost_details.values': ['0'] } },
+    );
+    it('takes the whole answer of the original with another title, and so does an update of the translation', async () => {
+      await stage().give({
+        fair: event('Fair', { cost: 0, excerpt: 'Much', description: 'More', image: 'https://example.org/fair.png' }),
+      });
+      const read = async (name: string) => (await stage().step({ as: 'editor', path: `/events/{${name}}` })).body;
+      const english = await read('fair');
+      await stage().give({
+        foire: {
+          ...FRENCH,
+          path: '/events',
+          json: { ...english, title: 'Foire', slug: 'foire', translation_of: '{fair}' },
+          answers: { 'changed-translations': undefined },
+        },
+      });
+      const french = await read('foire');
+      expect(french.website).to.equal(french.url);
+      expect(french.cost).to.equal('Gratuit');
+      const { website, cost } = english;
+      for (const [name, said] of [
+        ['foire', { website, cost }],
+        ['fair', { website: french.website, cost: french.cost }],
+      ] as const)
+        await stage().step(patch(`/events/{${name}}`, said, { answers: { 'changed-translations': undefined } }));
+      expect(await read('fair')).to.deep.equal({ ...english, translations: (await read('fair')).translations });
+      expect(await read('foire')).to.deep.equal(french);
+      await stage().step(
+        patch(
+          '/events/{foire}',
+          { website: 'https://foire.example', cost: 'Gratuit pour tous' },
+          { answers: { 'changed-translations': 'en' } },
+        ),
+      );
+      await stage().step({ path: '/events/{fair}', has: { website: 'https://foire.example', cost: 'Gratuit pour tous' } });
+    });
+    promise(
       'gives the original of a term the parent that is said',
       { upper: category('Upper'), lower: category('Lower') },
       create(translation('categories', 'name', 'Dessous', '{lower}', { parent: '{upper}' }), {
