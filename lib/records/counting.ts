@@ -37,6 +37,12 @@ interface Target {
   readonly until?: Date | null;
 }
 
+/** Where a target keeps how many of a language name it, and when the last of these is. */
+export const countField = ({ language: own }: { readonly language?: string }, language: string): string =>
+  language === own ? 'count' : `abroad.${language}`;
+export const latestField = ({ language: own }: { readonly language?: string }, language: string): string =>
+  language === own ? 'until' : `abroadUntil.${language}`;
+
 /** What a target is to keep of a change: so many more of a language, and the field of the latest as it may change by that. */
 interface Change {
   readonly _id: number;
@@ -63,8 +69,19 @@ export function createCounting<R extends Post>(
     const found = await source().findOne(query, options);
     return ((found as unknown as R | null)?.[date.field] as Date | undefined) ?? null;
   };
-  const countOf = (naming: object, session: ClientSession): Promise<number> =>
-    source().countDocuments({ ...naming, status: 'publish', password: '' } as object, { session });
+  /** What a target keeps of those that name it, as far as these are of some languages. */
+  const countedAnew = async (link: Counted<R>, target: Target, languages: ReadonlySet<string>, session: ClientSession) => {
+    const { field, as, latest } = link;
+    const { _id } = target;
+    const count = (more: object) =>
+      source().countDocuments({ [field]: _id, status: 'publish', password: '', ...more } as object, { session });
+    const kept: Record<string, unknown> = as === undefined ? {} : { [as]: await count({}) };
+    for (const language of languages) {
+      if (as === undefined) kept[countField(target, language)] = await count({ language });
+      if (latest) kept[latestField(target, language)] = await latestOf(_id, language, link, session);
+    }
+    return kept;
+  };
   const write = async ({ collection, as }: Counted<R>, changes: readonly Change[], session: ClientSession) => {
     if (changes.length === 0) return;
     const targets = connection.collection<Target>(collection);
@@ -140,23 +157,18 @@ export function createCounting<R extends Post>(
     async countAnew(field, ids, languages, session) {
       for (const link of links) {
         if (link.field !== field || languages.size === 0) continue;
-        const { collection, as, latest } = link;
-        const targets = connection.collection<Target>(collection);
+        const targets = connection.collection<Target>(link.collection);
         connection.touch(
-          ids.map((id) => keyOf(collection, id)),
+          ids.map((id) => keyOf(link.collection, id)),
           session,
         );
-        for (const { _id, language: own } of await targets
-          .find({ _id: { $in: [...ids] } }, { projection: { language: 1 }, session })
-          .toArray()) {
-          const kept: Record<string, unknown> = {};
-          if (as !== undefined) kept[as] = await countOf({ [field]: _id }, session);
-          else
-            for (const language of languages)
-              kept[language === own ? 'count' : `abroad.${language}`] = await countOf({ [field]: _id, language }, session);
-          if (latest && languages.has(own)) kept['until'] = await latestOf(_id, own, link, session);
-          await targets.updateOne({ _id }, { $set: kept as never }, { session });
-        }
+        const found = await targets.find({ _id: { $in: [...ids] } }, { projection: { language: 1 }, session }).toArray();
+        for (const target of found)
+          await targets.updateOne(
+            { _id: target._id },
+            { $set: (await countedAnew(link, target, languages, session)) as never },
+            { session },
+          );
       }
     },
   };

@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongodb';
 import type { Connection } from '../connection';
-import type { Counted } from '../counting';
+import { type Counted, countField, latestField } from '../counting';
 import { linkedIds } from '../links';
 import { fieldAt } from '../paths';
 import type { Post } from '../record';
@@ -21,11 +21,7 @@ export interface Tally {
 type Tallied = Pick<Looked, '_id' | 'language'>;
 
 /** The field of a record that counts those of a language which name it by a link. */
-const countOf = ({ as }: CountedEnd, { language: own }: Tallied, language: string): string =>
-  as ?? (language === own ? 'count' : `abroad.${language}`);
-
-/** The field of a record that keeps when the last of those of a language is. */
-const lastOf = ({ language: own }: Tallied, language: string): string => (language === own ? 'until' : `abroadUntil.${language}`);
+const countOf = ({ as }: CountedEnd, target: Tallied, language: string): string => as ?? countField(target, language);
 
 /** Counts those that name records. */
 export interface Tallying {
@@ -58,7 +54,7 @@ export function createTallying({ collection }: Pick<Connection, 'collection'>, e
           if (latest === undefined) continue;
           const options = { ...within, sort: { [latest.field]: -1 }, projection: { [latest.field]: 1 } } as const;
           const found = await collection<Post>(source).findOne({ ...named, language } as object, options);
-          if (found) keepLater(lasts, lastOf(target, language), fieldAt(found, latest.field));
+          if (found) keepLater(lasts, latestField(target, language), fieldAt(found, latest.field));
         }
       }
       return { counts, lasts };
@@ -78,7 +74,7 @@ export function createTallying({ collection }: Pick<Connection, 'collection'>, e
             tallies.set(id, tally);
             const as = countOf(end, target, record.language);
             tally.counts.set(as, (tally.counts.get(as) ?? 0) + 1);
-            if (latest) keepLater(tally.lasts, lastOf(target, record.language), fieldAt(record, latest.field));
+            if (latest) keepLater(tally.lasts, latestField(target, record.language), fieldAt(record, latest.field));
           }
         }
       }
