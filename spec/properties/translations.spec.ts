@@ -23,6 +23,8 @@ const NAMES = { events: 'title', venues: 'venue', organizers: 'organizer', categ
 
 const link = fc.nat(5).map((number) => ({ link: number }));
 const links = fc.array(link, { maxLength: 2 });
+/** The data of a translation of a record. */
+const made = (name: string) => fc.nat(5).map((number) => ({ [name]: `Made ${number}`, translation_of: { link: number } }));
 const day = fc.integer({ min: 1, max: 28 }).map((number) => String(number).padStart(2, '0'));
 const said = fc.record(
   {
@@ -33,8 +35,11 @@ const said = fc.record(
     cost: fc.constantFrom('1', '2', '', null),
     featured: fc.boolean(),
     website: fc.constantFrom('https://example.org/', ''),
-    venue: fc.oneof(link, fc.constant([])),
-    organizer: links,
+    venue: fc.oneof(link, fc.constant([]), made('venue')),
+    organizer: fc.oneof(
+      links,
+      made('organizer').map((one) => [one]),
+    ),
     categories: links,
     tags: links,
     phone: fc.constantFrom('1', '2'),
@@ -96,12 +101,12 @@ const TAKEN: Readonly<Record<string, readonly string[]>> = {
 describe('Through any sequence of writes, translations agree on what they share', function () {
   this.timeout(600_000);
   let running: Running;
-  const made: Record<string, number[]> = {};
+  const known: Record<string, number[]> = {};
 
   const ask = async (method: string, path: string, as: Login, json?: object, language: 'en' | 'fr' = 'en') => {
     const answer = await running.ask(method, path, { as, language, ...(json && { json }) });
     expect(answer.status, `${method} ${path} ${JSON.stringify(json)} ${answer.text}`).to.be.below(500);
-    if (answer.status === 201) made[path.slice(1)]?.push(answer.body.id);
+    if (answer.status === 201) known[path.slice(1)]?.push(answer.body.id);
     return answer;
   };
 
@@ -116,8 +121,9 @@ describe('Through any sequence of writes, translations agree on what they share'
       post_parent: 'events',
     };
     const idOf = (target: string, value: unknown): unknown => {
-      const ids = made[target] ?? [];
-      const number = (value as { link?: number } | null)?.link;
+      const ids = known[target] ?? [];
+      const { link: number, translation_of: of } = (value ?? {}) as { readonly link?: number; readonly translation_of?: object };
+      if (of !== undefined) return { ...(value as object), translation_of: idOf(target, of) };
       return number === undefined ? value : (ids[number % Math.max(1, ids.length)] ?? 0);
     };
     return Object.fromEntries(
@@ -131,7 +137,7 @@ describe('Through any sequence of writes, translations agree on what they share'
   };
 
   const play = async ({ as, deed, plural, place, other, language, json }: Write): Promise<void> => {
-    const ids = made[plural] ?? [];
+    const ids = known[plural] ?? [];
     const id = ids[place % Math.max(1, ids.length)] ?? 0;
     const second = ids[other % Math.max(1, ids.length)] ?? 0;
     const name = { [NAMES[plural]]: `${deed} ${place} ${other} ${ids.length}` };
@@ -160,7 +166,7 @@ describe('Through any sequence of writes, translations agree on what they share'
       await fc.assert(
         fc.asyncProperty(fc.array(write, { minLength: 10, maxLength: 40 }), async (writes) => {
           for (const plural of new Set(PLURALS)) {
-            made[plural] = [];
+            known[plural] = [];
             for (const number of [1, 2, 3])
               await ask('POST', `/${plural}`, 'author', { ...(plural === 'events' && DATES), [NAMES[plural]]: `${plural} ${number}` });
           }
