@@ -34,6 +34,9 @@ export const ALL_LANGUAGES: Served = Object.freeze({ languages: LANGUAGES, first
 /** Tells whether a value from outside names a language that is served. */
 export const isServed = (value: unknown, { languages }: Served): value is Language => languages.includes(value as Language);
 
+/** Tells whether there is nothing that is not served. */
+export const servesAll = ({ languages }: Served): boolean => LANGUAGES.every((language) => languages.includes(language));
+
 /** Makes the same for every language. */
 export const inEach = <T>(make: (language: Language) => T): { readonly [L in Language]: T } =>
   Object.fromEntries(LANGUAGES.map((language) => [language, make(language)])) as { readonly [L in Language]: T };

@@ -79,7 +79,8 @@ export async function seenLinks<R extends Stored>(
   const hidden: number[] = [];
   for (const [place, id] of ids.entries()) {
     const [record] = shown[place] ?? [];
-    if (record !== undefined && sight.seen(record)) meant.set(record._id, [...(meant.get(record._id) ?? []), id]);
+    if (record !== undefined && isServed(record.language, served) && sight.seen(record))
+      meant.set(record._id, [...(meant.get(record._id) ?? []), id]);
     else if (record !== undefined) hidden.push(id);
   }
   return { meant, hidden };

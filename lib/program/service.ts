@@ -155,7 +155,7 @@ export async function assembleService({
     namespace: calendar.namespace,
     about: calendar.about,
     connection,
-    kinds: createKinds(connection),
+    kinds: createKinds(connection, served),
     postLikes: new Map(),
     termLikes: new Map(),
     media: createMedia(connection),

@@ -1,4 +1,5 @@
 import type { ClientSession, IndexDescription } from 'mongodb';
+import type { Served } from '../language';
 import type { Connection } from './connection';
 import type { Counted } from './counting';
 import { COMMON_INDEXES } from './indexes';
@@ -59,8 +60,8 @@ export interface Kinds {
   indexes(): Readonly<Record<string, readonly IndexDescription[]>>;
 }
 
-/** Makes an empty list of kinds over a connection that may still be opening. */
-export function createKinds(connection: Connection): Kinds {
+/** Makes an empty list of kinds over a connection that may still be opening; records of the languages that are served are seen. */
+export function createKinds(connection: Connection, served: Served): Kinds {
   const posts = new Map<string, unknown>();
   const terms = new Map<string, Terms>();
   const links = new Map<string, Link[]>();
@@ -72,16 +73,20 @@ export function createKinds(connection: Connection): Kinds {
     indexes[plural] = own;
   };
   const linksTo = (plural: string): readonly Link[] => links.get(plural) ?? [];
-  const namedBy =
-    (plural: string): NamedBy =>
-    () =>
-      linksTo(plural).map((link) => ({ link, records: kinds.posts(link.collection) }));
-  const namedByTerms =
-    (plural: string): NamedBy =>
-    () => [
-      { link: { collection: plural, field: 'parent', none: 0, translated: true, shared: true }, records: kinds.terms(plural) },
-      ...namedBy(plural)(),
-    ];
+  const namedBy = (plural: string): NamedBy => ({
+    served,
+    links: () => linksTo(plural).map((link) => ({ link, records: kinds.posts(link.collection) })),
+  });
+  const namedByTerms = (plural: string): NamedBy => ({
+    served,
+    links: () => [
+      {
+        link: { collection: plural, field: 'parent', none: 0, translated: true, shared: true, isTree: true },
+        records: kinds.terms(plural),
+      },
+      ...namedBy(plural).links(),
+    ],
+  });
   const kinds: Kinds = {
     registerPosts<R extends Post>(kind: PostKind<R>) {
       claim(kind.plural, kind.indexes);

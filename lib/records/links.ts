@@ -12,6 +12,8 @@ export interface Link {
   readonly translated?: boolean;
   /** Whether the translations of a record have it in common. */
   readonly shared?: boolean;
+  /** Whether it names a record of the same kind that others stand below: as that is removed for good, they move up. */
+  readonly isTree?: true;
 }
 
 /** The IDs that a stored link is: one, several or none. */

@@ -1,8 +1,9 @@
 import type { ClientSession } from 'mongodb';
-import type { Language } from '../language';
+import type { Language, Served } from '../language';
 import { membersByLanguage } from './groups';
 import type { Link } from './links';
-import type { Post, Sibling, Stored, Translations } from './record';
+import { fieldAt } from './paths';
+import type { Post, Sibling, Stored } from './record';
 
 /** Which IDs give way to which other one: in records of one language or of all. */
 export interface Relinked {
@@ -14,50 +15,63 @@ export interface Relinked {
 }
 
 /** The records of a collection that may name others. */
-interface Naming {
+interface Relinking {
   /** Lets records name another one in the place of some, and counts anew by whom these are named; nobody has edited them by that. */
   relink(link: Link, relinked: Relinked, session: ClientSession): Promise<unknown>;
 }
 
-/** Where the records of a kind are named, with the records that name them. */
-export type NamedBy = () => readonly { readonly link: Link; readonly records: Naming }[];
+/** A link that names the records of a kind, and the records that hold it. */
+interface Naming {
+  readonly link: Link;
+  readonly records: Relinking;
+}
+
+/** Where the records of a kind are named, once all kinds are known; and the languages of which another one may be named in a record's place. */
+export interface NamedBy {
+  links(): readonly Naming[];
+  readonly served: Served;
+}
 
 /** Lets records of each language name the member of a group that is in their language, as far as they name another one. */
 export async function relinkGroup(namedBy: NamedBy, record: Stored, languages: readonly string[], session: ClientSession): Promise<void> {
   const members = Object.entries(membersByLanguage(record));
   const ids = members.map(([, { id }]) => id);
   if (ids.length < 2) return;
-  for (const { link, records } of namedBy()) {
+  for (const { link, records } of namedBy.links()) {
     if (!link.translated) continue;
     for (const [language, { id: to }] of members)
       if (languages.includes(language)) await records.relink(link, { from: ids.filter((id) => id !== to), to, language }, session);
   }
 }
 
-/** The translation that what names a record names in its place, where there is none in the language of that. */
-const standInOf = (translations: Translations): number | undefined => {
-  const others = Object.values(translations);
+/** The translation that names a record's place where there is none in the language of what names it: of a served language, and rather not in the trash. */
+const standInOf = ({ translations }: Stored, { languages }: Served): number | undefined => {
+  const others = languages.flatMap((language) => translations[language] ?? []);
   return (others.find(({ status }) => status !== 'trash') ?? others[0])?.id;
 };
 
-/** Lets what names a record name its translations: that which is in its own language, else any. */
+/** Lets what names a record name its translations: that which is in its own language, else one that is seen, else `none` if that is given. */
 async function giveWay(
-  { link, records }: ReturnType<NamedBy>[number],
-  { _id, translations }: Stored,
+  { link, records }: Naming,
+  record: Stored,
+  { served, none, beside }: { readonly served: Served; readonly none?: number | undefined; readonly beside?: readonly number[] },
   session: ClientSession,
-  beside?: readonly number[],
 ): Promise<void> {
-  const standIn = standInOf(translations);
-  if (standIn === undefined) return;
+  const { _id, translations } = record;
+  const standIn = standInOf(record, served) ?? none;
   const relinked = { from: [_id], ...(beside && { beside }) };
   const others = Object.entries(translations).filter(([, { id }]) => id !== standIn);
   for (const [language, { id: to }] of others) await records.relink(link, { ...relinked, to, language }, session);
-  await records.relink(link, { ...relinked, to: standIn }, session);
+  if (standIn !== undefined) await records.relink(link, { ...relinked, to: standIn }, session);
 }
 
-/** Lets what names a record that is about to be removed for good name its translations. */
-export async function relinkToTranslation(namedBy: NamedBy, record: Stored, session: ClientSession): Promise<void> {
-  for (const naming of namedBy()) if (naming.link.translated) await giveWay(naming, record, session);
+/** Lets what names a record that is about to be removed for good name its translations; without any, what stands below it stands where it stood. */
+export async function relinkToTranslation({ links, served }: NamedBy, record: Stored, session: ClientSession): Promise<void> {
+  for (const naming of links()) {
+    const { translated, isTree, field } = naming.link;
+    const none = isTree ? Number(fieldAt(record, field)) : undefined;
+    if (translated) await giveWay(naming, record, { served, none }, session);
+  }
 }
 
 const isPublic = ({ status = 'publish' }: Pick<Sibling, 'status'>): boolean => status === 'publish';
@@ -66,17 +80,17 @@ const isPublic = ({ status = 'publish' }: Pick<Sibling, 'status'>): boolean => s
  * Parts what names a record from what names its translations, as it leaves these. Where only one side is public, all name that, for the other shows
  * nothing. Else each stays, but for records that share the link with one that names the translations: they name these too.
  */
-export async function relinkParted(namedBy: NamedBy, record: Stored, session: ClientSession): Promise<void> {
+export async function relinkParted({ links, served }: NamedBy, record: Stored, session: ClientSession): Promise<void> {
   const rest = Object.values(record.translations);
   const ids = rest.map(({ id }) => id);
   const isSeen = isPublic(record as Partial<Post>);
   const isHidden = !rest.some(isPublic);
-  for (const naming of namedBy()) {
+  for (const naming of links()) {
     const { link, records } = naming;
     if (!link.translated) continue;
     if (isSeen && isHidden) await records.relink(link, { from: ids, to: record._id }, session);
-    else if (!isSeen && !isHidden) await giveWay(naming, record, session);
-    else if (link.shared) await giveWay(naming, record, session, ids);
+    else if (!isSeen && !isHidden) await giveWay(naming, record, { served }, session);
+    else if (link.shared) await giveWay(naming, record, { served, beside: ids }, session);
   }
 }
 

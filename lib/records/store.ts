@@ -172,7 +172,7 @@ export function createStore<R extends Stored>(
       await eachSibling(current, { $unset: { [`translations.${current.language}`]: '' } }, session);
       await unlink(
         connection,
-        namedBy().map(({ link }) => link),
+        namedBy.links().map(({ link }) => link),
         current._id,
         session,
       );

@@ -18,7 +18,7 @@ export interface Terms extends Pick<Store<Term>, 'collection' | 'byId' | 'bySlug
   update(current: Term, changes: Partial<Term>, session: ClientSession): Promise<Term>;
   /** Lets terms name another one in the place of some; nobody has edited them by that. */
   relink(link: Link, relinked: Relinked, session: ClientSession): Promise<unknown>;
-  /** Removes a term for good: what names it names one of its translations; without any, its children move up to its parent, records lose it. */
+  /** Removes a term for good: what names it names one of its translations; without any, its children move up to its parent, and others lose it. */
   remove(current: Term, session: ClientSession): Promise<void>;
   /** The IDs of these terms and of all below them. */
   withDescendants(ids: readonly number[]): Promise<number[]>;
@@ -41,11 +41,7 @@ export function createTerms(connection: Connection, kind: TermKind, namedBy: Nam
     },
     createGroups: insertGroups,
     update: replace,
-    async remove(current, session) {
-      if (Object.keys(current.translations).length === 0)
-        for (const child of await reads.find({ parent: current._id }, session)) await replace(child, { parent: current.parent }, session);
-      await remove(current, session);
-    },
+    remove,
     async withDescendants(ids) {
       const all = new Set(ids);
       for (let level = [...all]; level.length > 0; ) {

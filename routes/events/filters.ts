@@ -5,6 +5,7 @@ import type { ListFilter } from '../../lib/kinds/post-like';
 import { ownedBy, type PostRecord } from '../../lib/kinds/post-record';
 import { seenPost } from '../../lib/kinds/posts/seen-post';
 import { readableTo } from '../../lib/kinds/posts/sight';
+import { servedRecords } from '../../lib/kinds/served-record';
 import type { Services, User } from '../../lib/kinds/services';
 import { EVERY_MEMBER } from '../../lib/kinds/shown-members';
 import { termsFilter, termsInLinks } from '../../lib/kinds/terms/terms-filter';
@@ -101,7 +102,7 @@ const ofTerms = (services: Services, plural: 'categories' | 'tags', description:
 const ofPosts = (services: Services, name: string, plural: string, description: Text): ListFilter => {
   const posts = () => services.kinds.posts<PostRecord>(plural);
   const exist = async (ids: readonly number[], request: ArgRequest) => {
-    const found = await posts().many(ids);
+    const found = await servedRecords(posts(), ids, services.site);
     return ids.every((id) => {
       const record = found.get(id);
       return record !== undefined && (record.status === 'trash' || canRead(request.user as User | undefined, plural, ownedBy(record)));

@@ -5,6 +5,7 @@ import type { View, WriteContext } from '../../lib/kinds/context';
 import type { OwnField } from '../../lib/kinds/field';
 import { ownedBy, type PostRecord } from '../../lib/kinds/post-record';
 import { readableTo } from '../../lib/kinds/posts/sight';
+import { servedRecord } from '../../lib/kinds/served-record';
 import type { Services } from '../../lib/kinds/services';
 import { shownMembers } from '../../lib/kinds/shown-members';
 import { idOrNone } from '../../lib/values/ids';
@@ -33,14 +34,14 @@ export const parent = (services: Services) => {
       const id = Number(sent);
       if (id === 0 || id === current?.parent) return id;
       await claimTarget(services, id, session);
-      const named = await posts().byId(id, session);
+      const named = servedRecord(await posts().byId(id, session), services.site);
       if (!named || !canRead(user, 'events', ownedBy(named))) throw invalidParam(name, NO_PARENT);
       return id;
     },
     async read(records: readonly PostRecord[], { user }: View) {
       const namings = (records as readonly Child[]).map(({ parent: id, language }) => ({ ids: id > 0 ? [id] : [], language }));
       // One in the trash is named to those who may read it there.
-      const kept = (event: PostRecord) => canRead(user, 'events', ownedBy(event));
+      const kept = (event: PostRecord) => servedRecord(event, services.site) !== undefined && canRead(user, 'events', ownedBy(event));
       const shown = await shownMembers(posts(), namings, { ...readableTo(user, 'events'), kept }, services.site.served);
       return shown.map(([event]) => event?._id);
     },

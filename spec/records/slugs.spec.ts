@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import type { Language } from '../../lib/language';
+import { ALL_LANGUAGES, type Language } from '../../lib/language';
 import { type Connection, createConnection } from '../../lib/records/connection';
 import { ensureIndexes, TERM_INDEXES } from '../../lib/records/indexes';
 import type { Term } from '../../lib/records/record';
@@ -62,7 +62,11 @@ describe('records: slugs of many namesakes', function () {
 
   before(async () => {
     connection = createConnection({ uri: await watchedUri(), database });
-    things = createTerms(connection, { plural: 'things', keys: () => ({}), indexes: TERM_INDEXES }, () => []);
+    things = createTerms(
+      connection,
+      { plural: 'things', keys: () => ({}), indexes: TERM_INDEXES },
+      { served: ALL_LANGUAGES, links: () => [] },
+    );
     await connection.open((db) => ensureIndexes(db, { counters: [], things: TERM_INDEXES }));
     watching = watchCommands(connection.db());
   });

@@ -8,6 +8,7 @@ import type { PostRecord } from '../post-record';
 import type { Services } from '../services';
 import { EVERY_MEMBER, shownMembers } from '../shown-members';
 import { createAssigning } from '../terms/assigning';
+import { withSeenParents } from '../terms/seen-parents';
 import { assignedAnswerIn } from '../terms/term-answer';
 import { presentTerms } from '../terms/term-presenting';
 import { ID_LIST } from './inline-link';
@@ -68,8 +69,12 @@ export function termField(
       const of = services.termLikes.get(plural);
       const namings = records.map((record) => ({ ids: idsOf(record), language: record.language }));
       const assigned = await shownMembers(termsOf(), namings, EVERY_MEMBER, services.site.served);
+      const seen = await withSeenParents(termsOf(), assigned.flat(), services.site);
+      const termById = new Map(seen.map((term) => [term._id, term]));
       const place = { baseUrl: view.baseUrl, origin: siteUrl(view.baseUrl, services.site), served: services.site.served };
-      return records.map(({ language }, at) => of && presentTerms(of, assigned[at] ?? [], language, place));
+      return records.map(
+        ({ language }, at) => of && presentTerms(of, assigned[at]?.flatMap(({ _id }) => termById.get(_id) ?? []) ?? [], language, place),
+      );
     },
   } as const satisfies KindField;
 }

@@ -1,5 +1,6 @@
 import type { Filter } from 'mongodb';
 import { errors } from '../../errors';
+import { isServed } from '../../language';
 import { idsOfLink } from '../../records/links';
 import type { Arg, ArgRequest } from '../../registry/args';
 import { isEmpty } from '../../values/emptiness';
@@ -34,7 +35,8 @@ export function postLink(services: Services, kind: KindDraft, name: string, link
     });
   const read = (value: unknown): (number | undefined)[] => (isEmpty(value) ? [] : named(many ? listOf(value) : [value]).map(readId));
   // Of a protected record nobody knows what links to it.
-  const isSeen = (record: PostRecord, user: User | undefined) => seesWhole(user, target.plural, record);
+  const isSeen = (record: PostRecord, user: User | undefined) =>
+    isServed(record.language, services.site.served) && seesWhole(user, target.plural, record);
   const seenOf = async (ids: readonly number[], user: User | undefined): Promise<PostRecord[]> =>
     [...(await posts().many(ids)).values()].filter((record) => isSeen(record, user));
 

@@ -1,5 +1,6 @@
 import type { ArgRequest } from '../../registry/args';
 import type { PostRecord } from '../post-record';
+import { servedRecord } from '../served-record';
 import type { Services, User } from '../services';
 import { seesWhole } from './visibility';
 
@@ -11,7 +12,7 @@ export const seenPost =
   async (id, { user }) => {
     const asker = user as User | undefined;
     for (const { collection } of kinds) {
-      const record = await services.kinds.posts<PostRecord>(collection).byId(id);
+      const record = servedRecord(await services.kinds.posts<PostRecord>(collection).byId(id), services.site);
       if (record) return seesWhole(asker, collection, record);
     }
     return false;

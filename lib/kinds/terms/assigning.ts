@@ -3,7 +3,7 @@ import { fold } from '../../calendar/fold';
 import { slugify } from '../../calendar/slug';
 import { plainText } from '../../calendar/text';
 import { errors, invalidParam } from '../../errors';
-import type { Language, Text } from '../../language';
+import { type Language, servesAll, type Text } from '../../language';
 import { linkedIds } from '../../records/links';
 import type { Term } from '../../records/record';
 import { memberId } from '../../records/sibling';
@@ -16,7 +16,9 @@ import { claimTerm } from '../claims';
 import { recordLanguage, type WriteContext } from '../context';
 import type { PostRecord } from '../post-record';
 import { nameKey } from '../searching';
+import { servedRecords } from '../served-record';
 import type { Services } from '../services';
+import { EVERY_MEMBER, seenLinks } from '../shown-members';
 import { createTerm } from './term-writing';
 
 /** How an event takes terms: by ID, name or slug, mixed; unknown names are created, unknown IDs refused. */
@@ -60,10 +62,8 @@ export function createAssigning(services: Services, termsOf: () => Terms, { name
   /** The terms that these items may mean, by ID, name and slug: what was found by one of these is not looked for by the next. */
   const candidates = async (items: readonly (number | string)[], language: Language, session: ClientSession): Promise<Term[]> => {
     const terms = termsOf();
-    const byId = await terms.many(
-      items.filter((item) => typeof item === 'number'),
-      session,
-    );
+    const numbers = items.filter((item) => typeof item === 'number');
+    const byId = await servedRecords(terms, numbers, services.site, session);
     const found = [...byId.values()];
     const unknown = items.filter((item) => typeof item === 'string' || !byId.has(item));
     if (unknown.length > 0)
@@ -82,7 +82,9 @@ export function createAssigning(services: Services, termsOf: () => Terms, { name
     async resolve(value, context) {
       const { language, session, counted, current } = context;
       const items = read(value) ?? [];
-      if (items.length === 0) return [];
+      const before = current ? linkedIds(current, path) : [];
+      const unseen = await unseenOf(before, context);
+      if (items.length === 0) return unseen;
       const known = await candidates(items, language, session);
       const ids: number[] = [];
       for (const item of items) {
@@ -91,12 +93,19 @@ export function createAssigning(services: Services, termsOf: () => Terms, { name
         known.push(term);
         ids.push(memberId(term, recordLanguage(context)));
       }
-      const before = current ? linkedIds(current, path) : [];
       // Where it is counted, the removal of a term collides with the count.
       if (!counted) for (const id of ids) if (!before.includes(id)) await claimTerm(services, id, session);
-      return [...new Set(ids)];
+      return [...new Set([...ids, ...unseen])];
     },
   };
+
+  /** What of a language that is not served is assigned: writing back what was read changes nothing. */
+  async function unseenOf(ids: readonly number[], context: WriteContext<PostRecord>): Promise<number[]> {
+    const { served } = services.site;
+    if (ids.length === 0 || servesAll(served)) return [];
+    const terms = { many: (some: Iterable<number>) => termsOf().many(some, context.session) };
+    return [...(await seenLinks(terms, { ids, language: recordLanguage(context) }, EVERY_MEMBER, served)).hidden];
+  }
 
   function create(said: string, language: Language, session: ClientSession): Promise<Term> {
     return createTerm(termsOf(), services, { name: said, language, session });

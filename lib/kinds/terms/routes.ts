@@ -29,6 +29,7 @@ import type { TermLike } from '../term-like';
 import { currentOf } from '../writing/current';
 import { CREATION_ERRORS, createdOnce } from '../writing/once';
 import { type Conditional, type Precondition, withPrecondition } from '../writing/precondition';
+import { withSeenParents } from './seen-parents';
 import { termAnswerOf } from './term-answer';
 import { newTerm, type SentTerm, updateTerm } from './term-changing';
 import { CONTEXT } from './term-filters';
@@ -58,15 +59,19 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
   };
   const linksOf = (term: Term, baseUrl: string) =>
     boundedLinks(alternateLinks(term, kind, { baseUrl, served: services.site.served }, () => true));
+  const shownOf = async (term: Term, place: LinkPlace, isWhole = true) => {
+    const [shown = term] = await withSeenParents(terms, [term], services.site);
+    return presentTerm(kind, shown, place, services.site, isWhole ? await assignedTo(term) : undefined);
+  };
   const answer = async (term: Term, place: LinkPlace, status = 200, headers: Record<string, string> = {}) =>
-    reply(presentTerm(kind, term, place, services.site, await assignedTo(term)), {
+    reply(await shownOf(term, place), {
       status,
       headers: { ...headers, ...linksOf(term, place.baseUrl) },
       language: term.language,
       revision: revisionOf(plural, term),
     });
   const show = async (term: Term, context: unknown, place: LinkPlace) => {
-    const shown = presentTerm(kind, term, place, services.site, await assignedTo(term));
+    const shown = await shownOf(term, place);
     return inContext(context, shown) ?? { _links: shown._links };
   };
   /** Does work on a term if it is what `If-Match` asks for. */
@@ -197,8 +202,9 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
           await claimTerm(services, current._id, session);
           await terms.remove(current, session);
         };
+        const shown = await shownOf(term, request, false);
         await guarded(request, (precondition) => services.connection.transact((session) => remove(session, precondition)));
-        return reply(presentTerm(kind, term, request, services.site, undefined), { language: term.language });
+        return reply(shown, { language: term.language });
       },
     },
   );

@@ -15,6 +15,7 @@ import type { TermDeclaration } from '../term-like';
 import { refuseCircle } from '../translations/circles';
 import { originalIn, regrouped, type SentTranslation } from '../translations/regrouping';
 import type { Written } from '../writing/written';
+import { withSeenParents } from './seen-parents';
 import { NAME_LENGTH } from './term-fields';
 import { claimParent, createTerm, existingTerm, slugFor } from './term-writing';
 
@@ -79,7 +80,7 @@ export async function updateTerm(
   if (sent.name !== undefined) changes.name = nameOf(sent.name);
   if (sent.description !== undefined) changes.description = sanitizeHtml(sent.description ?? '');
   const inherited = original ? await parentIn(services, kind, (original as Term).parent, current.language, session) : current.parent;
-  const said = sent.parent ?? (original && inherited);
+  const said = (await parentSaid(services, terms, current, sent)) ?? (original && inherited);
   if (kind.hierarchical && said !== undefined) {
     const parent = await parentIn(services, kind, said, current.language, session);
     await claimParent(terms, services, parent, session);
@@ -98,6 +99,13 @@ export async function updateTerm(
   }
   const term = await terms.update(current, changes, session);
   return { record: term, languages: term.parent === inherited ? [] : await shareParent(services, kind, term, session) };
+}
+
+/** The parent that an update asks for; what was read in the place of one that is not served changes nothing. */
+async function parentSaid({ site }: Services, terms: Terms, current: Term, { parent }: Partial<SentTerm>): Promise<number | undefined> {
+  if (parent === undefined) return undefined;
+  const [shown = current] = await withSeenParents(terms, [current], site);
+  return parent === shown.parent && parent !== current.parent ? undefined : parent;
 }
 
 /** A parent as a term of a language has it. */

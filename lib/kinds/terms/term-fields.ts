@@ -8,6 +8,7 @@ import { clearableText, filledText, LONGEST, nameText } from '../../values/texts
 import { anything } from '../../values/value';
 import type { OwnField } from '../field';
 import { nameKey } from '../searching';
+import { servedRecord } from '../served-record';
 import type { Services } from '../services';
 
 /** What names of terms are to be. */
@@ -68,10 +69,12 @@ export const parentIn = (services: Services, plural: string) =>
 
 /** As in the reference, what names terms that exist otherwise than by one ID is of the wrong type; anything else is unknown. */
 function parentValue(services: Services, plural: string, mayBeRoot: (request: ArgRequest) => boolean, why: Text) {
+  const isThere = async (id: number): Promise<boolean> =>
+    servedRecord(await services.kinds.terms(plural).byId(id), services.site) !== undefined;
   const isKnown = async (one: unknown, language: Language): Promise<boolean> => {
     const terms = services.kinds.terms(plural);
     const id = readId(one);
-    if (id !== undefined) return (await terms.byId(id)) !== undefined;
+    if (id !== undefined) return isThere(id);
     if (typeof one !== 'string' || !/[^\d\s-]/.test(one)) return false;
     return ((await terms.bySlug(language, slugify(one))) ?? (await terms.find({ language, 'keys.name': nameKey(one) }))[0]) !== undefined;
   };
@@ -85,7 +88,7 @@ function parentValue(services: Services, plural: string, mayBeRoot: (request: Ar
     async validate(value: unknown, request: ArgRequest, name: string): Promise<true> {
       if ((value === 0 || value === '0') && mayBeRoot(request)) return true;
       const parent = readId(value);
-      if (parent !== undefined && (await services.kinds.terms(plural).byId(parent))) return true;
+      if (parent !== undefined && (await isThere(parent))) return true;
       throw await refusal(value, request, name);
     },
   } as const;

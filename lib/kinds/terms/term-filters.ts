@@ -18,6 +18,7 @@ import type { PostRecord } from '../post-record';
 import { meantPost } from '../posts/meant-post';
 import { seenPost } from '../posts/seen-post';
 import { containing, LONGEST_SEARCH } from '../searching';
+import { servedRecords } from '../served-record';
 import type { Services } from '../services';
 import { EVERY_MEMBER } from '../shown-members';
 import type { TermDeclaration } from '../term-like';
@@ -63,7 +64,7 @@ export function termFilters(services: Services, kind: TermDeclaration): readonly
   const terms = () => services.kinds.terms(plural);
   const links = services.kinds.linksTo(plural);
   const narrowing = links.map(({ collection }) => services.postLikes.get(collection)).find((one) => one?.narrowsTerms);
-  const exist = async (ids: readonly number[]) => (await terms().many(ids)).size === new Set(ids).size;
+  const exist = async (ids: readonly number[]) => (await servedRecords(terms(), ids, services.site)).size === new Set(ids).size;
   const members = (ids: readonly number[]) => groupMembers(terms(), ids, EVERY_MEMBER);
   /** Where both are asked for, the one that is named counts. */
   const assignedBy = (name: string, collections: Parameters<typeof seenPost>[1], description: Text): ListFilter => ({

@@ -9,6 +9,7 @@ import { listedLanguages, spokenBy } from '../listing/languages';
 import { narrowedBy } from '../listing/narrowing';
 import type { Services } from '../services';
 import type { TermLike } from '../term-like';
+import { withSeenParents } from './seen-parents';
 
 /** What a list of terms is asked for beside its filters, after validation. */
 export interface TermPaging extends Sent {
@@ -71,8 +72,14 @@ function termSort(asked: Ordered): Sort {
   return { [field]: direction, _id: tie };
 }
 
-/** Reads one page of a list of terms; those in the order of the IDs or slugs that were sent are few, and sorted here. */
-export async function pageOfTerms(
+/** Reads one page of a list of terms, as they are shown. */
+export async function pageOfTerms(services: Services, kind: TermLike, asked: TermPaging, view: View): Promise<RecordPage<Term>> {
+  const { records, total } = await storedPage(services, kind, asked, view);
+  return { records: await withSeenParents(services.kinds.terms(kind.plural), records, services.site), total };
+}
+
+/** Reads the terms of a page; those in the order of the IDs or slugs that were sent are few, and sorted here. */
+async function storedPage(
   services: Services,
   kind: TermLike,
   { page, per_page: perPage, offset, ...sent }: TermPaging,

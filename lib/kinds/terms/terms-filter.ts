@@ -6,6 +6,7 @@ import type { Terms } from '../../records/terms';
 import type { ArgRequest } from '../../registry/args';
 import { readId } from '../../values/ids';
 import { IDS_OR_SLUGS, listOf, named } from '../../values/lists';
+import { servedRecords } from '../served-record';
 
 /** Terms of a filter as links name them: by ID, or by slug where the ID is the slug of another term of the language. */
 export async function termsInLinks(terms: Terms, ids: readonly number[], language: Language): Promise<(number | string)[]> {
@@ -43,7 +44,7 @@ export function termsFilter(termsOf: () => Terms, served: Served) {
       const terms = termsOf();
       // Not one query by either: a server may find no index that serves both.
       const bySlug = new Map((await terms.find({ language, slug: { $in: slugs } })).map((term) => [term.slug, term]));
-      const byId = await terms.many(ids);
+      const byId = await servedRecords(terms, ids, { served });
       const found = items.map((item, place) => bySlug.get(slugs[place] ?? '') ?? byId.get(readId(item) ?? 0));
       const unknown = slugs.filter((slug, place) => found[place] === undefined && slug !== '');
       const elsewhere = unknown.length === 0 ? [] : await spokenElsewhere(terms, unknown, language, served);

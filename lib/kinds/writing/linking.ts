@@ -15,6 +15,7 @@ import type { PostLike } from '../post-like';
 import { ownedBy, type PostRecord } from '../post-record';
 import { readableTo } from '../posts/sight';
 import { nameKey } from '../searching';
+import { servedRecords } from '../served-record';
 import type { Services, User } from '../services';
 import { type SeenLinks, seenLinks } from '../shown-members';
 import { createRecord } from './writing';
@@ -130,7 +131,7 @@ export function createLinking(services: Services, field: string, { to, what, tak
     async validate(value, request) {
       const items = read(value);
       const ids = idsOf(items);
-      const found = await posts().many(ids);
+      const found = await servedRecords(posts(), ids, services.site);
       const visible = (id: number) => {
         const record = found.get(id);
         return record !== undefined && canRead(request.user as User | undefined, to, ownedBy(record));

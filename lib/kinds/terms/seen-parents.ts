@@ -1,0 +1,17 @@
+import { servesAll } from '../../language';
+import type { Term } from '../../records/record';
+import type { Terms } from '../../records/terms';
+import { EVERY_MEMBER, shownMembers } from '../shown-members';
+import type { Site } from '../site';
+
+/** Terms as they are shown: below what is served of the group of their parent, else at the root. One query, none where all languages are served. */
+export async function withSeenParents(
+  terms: Pick<Terms, 'many'>,
+  list: readonly Term[],
+  { served }: Pick<Site, 'served'>,
+): Promise<readonly Term[]> {
+  if (servesAll(served)) return list;
+  const namings = list.map(({ parent, language }) => ({ ids: parent > 0 ? [parent] : [], language }));
+  const parents = await shownMembers(terms, namings, EVERY_MEMBER, served);
+  return list.map((term, place) => ({ ...term, parent: parents[place]?.[0]?._id ?? 0 }));
+}

@@ -1,0 +1,167 @@
+import { expect } from 'chai';
+import { listen } from '../../lib/http/server';
+import { assembleService } from '../../lib/program/service';
+import { readSettings } from '../../lib/program/settings';
+import { faultsOf } from '../support/faults';
+import { held } from '../support/held';
+import { openStage, type Stage } from '../support/scenario';
+import { mongoUri } from '../support/server';
+import { category, DATES, event, organizer, tag, venue } from '../support/stage';
+
+const FRENCH = { language: 'fr' } as const;
+
+describe('What is linked to records of a language that is not served', () => {
+  let both: Stage;
+  let address = '';
+  let stop: () => Promise<void>;
+
+  const idOf = (name: string): number => both.names[name] ?? 0;
+  /** Asks the service that serves English alone. */
+  const ask = async (method: string, path: string, json?: object) => {
+    const answer = await fetch(`${address}/en/cal/events/v1${path}`, {
+      method,
+      headers: { authorization: both.authorization('editor'), 'content-type': 'application/json' },
+      ...(json && { body: JSON.stringify(json) }),
+    });
+    const text = await answer.text();
+    return { status: answer.status, text, body: JSON.parse(text) };
+  };
+  const show = async (path: string) => (await ask('GET', path)).body;
+  const list = async (path: string, plural: string): Promise<number[]> => (await show(path))[plural].map(({ id }: { id: number }) => id);
+
+  before(async () => {
+    both = await openStage();
+    await both.give({
+      hall: venue('Hall'),
+      salle: { path: '/venues', json: { venue: 'Salle', translation_of: '{hall}' }, ...FRENCH },
+      quai: venue('Quai', {}, FRENCH),
+      club: organizer('Club', {}, FRENCH),
+      songs: category('Songs'),
+      chansons: { path: '/categories', json: { name: 'Chansons', translation_of: '{songs}' }, ...FRENCH },
+      airs: category('Airs', {}, FRENCH),
+      open: tag('Plein air', {}, FRENCH),
+      above: event('Au-dessus', {}, FRENCH),
+    });
+    await both.give({
+      low: category('Low', { parent: '{airs}' }),
+      linked: event('Linked', {
+        venue: '{quai}',
+        organizer: ['{club}'],
+        categories: ['{airs}', '{songs}'],
+        tags: ['{open}'],
+        post_parent: '{above}',
+      }),
+      plain: event('Plain'),
+    });
+    const settings = readSettings({ MONGODB_URI: await mongoUri(), MONGODB_DB: both.database, LANGUAGES: 'en' });
+    const service = await assembleService({ settings, clock: both.clock });
+    await service.open();
+    const listener = await listen(held(service.app, service.registry), { host: '127.0.0.1', port: 0 });
+    ({ address } = listener);
+    stop = async () => {
+      await listener.close(1000);
+      await service.close();
+    };
+  });
+  after(async () => {
+    await stop?.();
+    await both?.stop();
+  });
+  afterEach(async () => expect(await faultsOf(both)).to.deep.equal([]));
+
+  const FILTERS: readonly (readonly [list: string, filter: string, name: string])[] = [
+    ['events', 'venue', 'quai'],
+    ['events', 'venue', 'salle'],
+    ['events', 'organizer', 'club'],
+    ['events', 'categories', 'airs'],
+    ['events', 'tags', 'open'],
+    ['events', 'post_parent', 'above'],
+    ['venues', 'event', 'above'],
+    ['categories', 'include', 'chansons'],
+    ['categories', 'exclude', 'airs'],
+    ['categories', 'parent', 'airs'],
+    ['categories', 'event', 'above'],
+    ['tags', 'post', 'above'],
+  ];
+  for (const [plural, filter, name] of FILTERS)
+    it(`is asked for by none of its IDs: /${plural}?${filter}=, ${name}`, async () => {
+      const [hidden, unknown] = await Promise.all([idOf(name), 999_999].map((id) => ask('GET', `/${plural}?${filter}=${id}`)));
+      expect(hidden?.status).to.equal(400);
+      expect(hidden?.text).to.equal(unknown?.text);
+    });
+  it('is asked for by no slug either', async () => {
+    const [hidden, unknown] = await Promise.all(['airs', 'unknown'].map((slug) => ask('GET', `/events?categories=${slug}`)));
+    expect([hidden?.status, hidden?.text]).to.deep.equal([400, unknown?.text]);
+  });
+
+  const WRITES: readonly (readonly [path: string, json: (id: number) => object, name: string])[] = [
+    ['/events/{plain}', (id) => ({ venue: id }), 'quai'],
+    ['/events/{plain}', (id) => ({ venue: { id } }), 'salle'],
+    ['/events/{plain}', (id) => ({ organizer: [id] }), 'club'],
+    ['/events/{plain}', (id) => ({ categories: [id] }), 'airs'],
+    ['/events/{plain}', (id) => ({ tags: [id] }), 'open'],
+    ['/events/{plain}', (id) => ({ post_parent: id }), 'above'],
+    ['/categories/{songs}', (id) => ({ parent: id }), 'airs'],
+  ];
+  for (const [path, json, name] of WRITES)
+    it(`is linked by nobody: ${path} ${JSON.stringify(json(0))}, ${name}`, async () => {
+      const at = path.replace(/\{(\w+)\}/, (_, of: string) => String(idOf(of)));
+      const [hidden, unknown] = await Promise.all([idOf(name), 999_999].map((id) => ask('PATCH', at, json(id))));
+      expect(hidden?.status).to.equal(400);
+      expect(hidden?.text).to.equal(unknown?.text);
+    });
+
+  it('is shown in no answer, and stays where what was read is written back, or something else is linked', async () => {
+    const path = `/events/${idOf('linked')}`;
+    const before = await show(path);
+    expect(before).to.deep.include({ venue: [], organizer: [], tags: [] }).and.not.to.have.property('post_parent');
+    expect(before.categories.map(({ id }: { id: number }) => id)).to.deep.equal([idOf('songs')]);
+    expect((await ask('PATCH', path, before)).status).to.equal(200);
+    expect((await ask('PATCH', path, { organizer: [], categories: [], tags: ['new'] })).status).to.equal(200);
+    await both.step({
+      path: '/events/{linked}',
+      has: {
+        'venue.id': '{quai}',
+        'organizer.0.id': '{club}',
+        'categories.length': 1,
+        'categories.0.id': '{airs}',
+        'tags.length': 2,
+        post_parent: '{above}',
+      },
+    });
+  });
+  it('is no parent that a term shows, and stays that of one that is written back', async () => {
+    const low = await show(`/categories/${idOf('low')}`);
+    expect(low.parent).to.equal(0);
+    expect(low.urls).not.to.have.property('up');
+    expect(low._links).not.to.have.property('up');
+    expect((await ask('PATCH', `/categories/${idOf('low')}`, { parent: 0, name: 'Low' })).body.parent).to.equal(0);
+    const listed = (await show('/categories?hide_empty=false')).categories.find(({ id }: { id: number }) => id === idOf('low'));
+    expect(listed.parent).to.equal(0);
+    const { body } = await ask('POST', '/events', { title: 'Of low', ...DATES, categories: [idOf('low')] });
+    expect(body.categories[0]).to.include({ id: idOf('low'), parent: 0 });
+    await both.step({ path: '/categories/{low}', has: { parent: '{airs}' } });
+  });
+  it('is nobody’s heir: what names a record that is removed names no translation that nobody sees', async () => {
+    await both.give({
+      top: category('Top'),
+      parent: category('Parent', { parent: '{top}' }),
+      mere: { path: '/categories', json: { name: 'Mère', translation_of: '{parent}' }, ...FRENCH },
+      child: category('Child', { parent: '{parent}' }),
+      enfant: category('Enfant', { parent: '{mere}' }, FRENCH),
+      room: venue('Room'),
+      chambre: { path: '/venues', json: { venue: 'Chambre', translation_of: '{room}' }, ...FRENCH },
+      there: event('There', { venue: '{room}', categories: ['{parent}'] }),
+      la: event('Là', { venue: '{chambre}', categories: ['{mere}'] }, FRENCH),
+    });
+    expect((await ask('DELETE', `/categories/${idOf('parent')}`)).status).to.equal(200);
+    await ask('DELETE', `/venues/${idOf('room')}`);
+    expect((await ask('DELETE', `/venues/${idOf('room')}?force=true`)).status).to.equal(200);
+    expect(await list(`/categories?parent=${idOf('top')}&hide_empty=false`, 'categories')).to.deep.equal([idOf('child')]);
+    expect(await show(`/events/${idOf('there')}`)).to.deep.include({ venue: [], categories: [] });
+    await both.step({ path: '/categories/{child}', has: { parent: '{top}' } });
+    await both.step({ path: '/events/{there}', has: { venue: [], categories: [] } });
+    await both.step({ path: '/categories/{enfant}', ...FRENCH, has: { parent: '{mere}' } });
+    await both.step({ path: '/events/{la}', ...FRENCH, has: { 'venue.id': '{chambre}', 'categories.0.id': '{mere}' } });
+  });
+});
