@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import { plugin as tickets } from '../../fixtures/plugins/tickets';
+import type { Plugin } from '../../lib';
 import { listen } from '../../lib/http/server';
 import { assembleService } from '../../lib/program/service';
 import { readSettings } from '../../lib/program/settings';
@@ -9,6 +11,11 @@ import { mongoUri } from '../support/server';
 import { category, DATES, event, organizer, tag, venue } from '../support/stage';
 
 const FRENCH = { language: 'fr' } as const;
+
+/** Links terms where the calendar itself links none. */
+const moods: Plugin = (registry) =>
+  registry.registerField('events', 'mood', { link: 'tags', many: true, description: { en: 'The mood', fr: 'L’humeur' } });
+const plugins = [tickets, moods];
 
 describe('What is linked to records of a language that is not served', () => {
   let both: Stage;
@@ -30,7 +37,7 @@ describe('What is linked to records of a language that is not served', () => {
   const list = async (path: string, plural: string): Promise<number[]> => (await show(path))[plural].map(({ id }: { id: number }) => id);
 
   before(async () => {
-    both = await openStage();
+    both = await openStage({}, plugins);
     await both.give({
       hall: venue('Hall'),
       salle: { path: '/venues', json: { venue: 'Salle', translation_of: '{hall}' }, ...FRENCH },
@@ -41,6 +48,7 @@ describe('What is linked to records of a language that is not served', () => {
       airs: category('Airs', {}, FRENCH),
       open: tag('Plein air', {}, FRENCH),
       above: event('Au-dessus', {}, FRENCH),
+      apart: event('À part', {}, FRENCH),
     });
     await both.give({
       low: category('Low', { parent: '{airs}' }),
@@ -51,10 +59,11 @@ describe('What is linked to records of a language that is not served', () => {
         tags: ['{open}'],
         post_parent: '{above}',
       }),
-      plain: event('Plain'),
+      plain: event('Plain', { mood: ['{open}'] }),
     });
+    await both.give({ seat: { path: '/tickets', json: { title: 'Seat', event: '{above}', price: 5 } } });
     const settings = readSettings({ MONGODB_URI: await mongoUri(), MONGODB_DB: both.database, LANGUAGES: 'en' });
-    const service = await assembleService({ settings, clock: both.clock });
+    const service = await assembleService({ settings, clock: both.clock, plugins });
     await service.open();
     const listener = await listen(held(service.app, service.registry), { host: '127.0.0.1', port: 0 });
     ({ address } = listener);
@@ -82,6 +91,8 @@ describe('What is linked to records of a language that is not served', () => {
     ['categories', 'parent', 'airs'],
     ['categories', 'event', 'above'],
     ['tags', 'post', 'above'],
+    ['tickets', 'event', 'above'],
+    ['events', 'mood', 'open'],
   ];
   for (const [plural, filter, name] of FILTERS)
     it(`is asked for by none of its IDs: /${plural}?${filter}=, ${name}`, async () => {
@@ -102,6 +113,8 @@ describe('What is linked to records of a language that is not served', () => {
     ['/events/{plain}', (id) => ({ tags: [id] }), 'open'],
     ['/events/{plain}', (id) => ({ post_parent: id }), 'above'],
     ['/categories/{songs}', (id) => ({ parent: id }), 'airs'],
+    ['/tickets/{seat}', (id) => ({ event: id }), 'apart'],
+    ['/events/{plain}', (id) => ({ mood: [id] }), 'open'],
   ];
   for (const [path, json, name] of WRITES)
     it(`is linked by nobody: ${path} ${JSON.stringify(json(0))}, ${name}`, async () => {
@@ -129,6 +142,16 @@ describe('What is linked to records of a language that is not served', () => {
         post_parent: '{above}',
       },
     });
+  });
+  it('stays where plugins link it, too', async () => {
+    for (const [path, said, stored] of [
+      [`/tickets/${idOf('seat')}`, { event: null }, { event: '{above}' }],
+      [`/events/${idOf('plain')}`, { mood: [] }, { 'mood.length': 1, 'mood.0.id': '{open}' }],
+    ] as const) {
+      expect(await show(path)).to.deep.include(said);
+      expect((await ask('PATCH', path, { ...said, title: 'Other' })).status).to.equal(200);
+      await both.step({ path, has: stored });
+    }
   });
   it('is no parent that a term shows, and stays that of one that is written back', async () => {
     const low = await show(`/categories/${idOf('low')}`);
