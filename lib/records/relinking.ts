@@ -44,7 +44,7 @@ export async function relinkGroup(namedBy: NamedBy, record: Stored, languages: r
   }
 }
 
-/** The translation that names a record's place where there is none in the language of what names it: of a served language, and rather not in the trash. */
+/** The translation that is named in a record's place where there is none in the language of what names it: of a served language, and rather not in the trash. */
 const standInOf = ({ translations }: Stored, { languages }: Served): number | undefined => {
   const others = languages.flatMap((language) => translations[language] ?? []);
   return (others.find(({ status }) => status !== 'trash') ?? others[0])?.id;

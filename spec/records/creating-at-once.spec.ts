@@ -5,6 +5,7 @@ import { recordsOf } from '../../lib/kinds/writing/records';
 import { toUser } from '../../lib/program/authentication';
 import { type Assembly, assembleService } from '../../lib/program/service';
 import { readSettings } from '../../lib/program/settings';
+import { faultsOf } from '../support/faults';
 import { type Answer, type Ask, clockAt, type Login, type Running, startService } from '../support/service';
 import { watchedUri } from './commands';
 
@@ -191,6 +192,23 @@ describe('records: creating at once', function () {
             expect([...stored.values()].flatMap(({ venues }) => venues)).to.deep.equal(events.map(() => salle.id));
           }
         }));
+
+    it('is one venue of a draft and of its original, though another process parts the venue from its translation meanwhile', () =>
+      withAnother(async (other) => {
+        const user = editor();
+        for (let round = 0; round < MANY; round++) {
+          const make = async (path: string, json: object, language: 'en' | 'fr'): Promise<number> =>
+            (await running.ask('POST', path, { as: 'editor', language, json })).body.id;
+          const hall = await make('/venues', { venue: `Quay ${round}` }, 'en');
+          const salle = await make('/venues', { venue: `Quai ${round}`, translation_of: hall }, 'fr');
+          const original = await make('/events', { title: `Fair ${round}`, ...DATES, venue: hall }, 'en');
+          await Promise.all([
+            running.ask('PATCH', `/venues/${salle}`, { as: 'editor', json: { translation_of: 0 } }),
+            eventsOf(other).create({ title: `Foire ${round}`, status: 'draft', translation_of: original }, { user, language: 'fr' }),
+          ]);
+        }
+        expect(await faultsOf(running)).to.deep.equal([]);
+      }));
   });
 
   /** What is removed for good while events name it, by its ID or by its name. */

@@ -14,6 +14,16 @@ export interface SentTranslation {
   readonly [TRANSLATION_OF]?: number;
 }
 
+/** Makes what links to members of groups wait for what changes the groups: it would not see which of them is in its language then. */
+async function claimGroups(
+  services: Services,
+  { plural }: TranslatedKind,
+  records: readonly Stored[],
+  session: ClientSession,
+): Promise<void> {
+  for (const id of new Set(records.flatMap(groupOf))) await claimNamed(services, plural, id, session);
+}
+
 /** The record that another one is said to translate, read within the transaction; undefined where none is. Throws 400 `rest_invalid_param`. */
 export async function originalIn(
   services: Services,
@@ -24,9 +34,7 @@ export async function originalIn(
   if (id === 0) return undefined;
   try {
     const original = await originalOf(services, kind, id, translation, session);
-    const groups = [original, ...(translation.record ? [translation.record] : [])];
-    // What links to one of these meanwhile would not see that another one is in its language.
-    for (const named of new Set(groups.flatMap(groupOf))) await claimNamed(services, kind.plural, named, session);
+    await claimGroups(services, kind, [original, ...(translation.record ? [translation.record] : [])], session);
     return original;
   } catch (error) {
     throw error instanceof ApiError && error.status === 400 ? errors.invalidParams({ [TRANSLATION_OF]: error }) : error;
@@ -44,7 +52,10 @@ export async function regrouped<R extends Stored>(
   const parts = sent[TRANSLATION_OF] === 0 && Object.keys(current.translations).length > 0;
   const named = await originalIn(services, kind, sent, { record: current, language: current.language, user, session });
   const original = named?.group === current.group ? undefined : named;
-  if (parts) await records.part(current, session);
+  if (parts) {
+    await claimGroups(services, kind, [current], session);
+    await records.part(current, session);
+  }
   if (original) await records.join(current, original, session);
   if (!parts && !original) return { current, original };
   return { current: (await records.byId(current._id, session)) ?? current, original };
