@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
-import { ask, freshFolder, freshPlace, run, type Serving, serve, until } from './program';
+import { ask, freshFolder, freshPlace, PASSWORD, run, type Serving, said, serve, until } from './program';
 
 /** What a command that succeeds says on standard error. */
 const NAMED = /^Database: \S+ (?:in the folder|at) [^\n]+\n$/;
@@ -96,6 +96,8 @@ describe('The commands beside a running server', () => {
   let server: Serving;
   before(async () => {
     server = await serve({ ...place, SEED: 'none' });
+    // Where a command is quicker to make a user, there is no administrator.
+    await said(server, PASSWORD);
   });
   after(async () => {
     server.signal('SIGTERM');
