@@ -74,22 +74,23 @@ export async function relinkToTranslation({ links, served }: NamedBy, record: St
   }
 }
 
-const isPublic = ({ status = 'publish' }: Pick<Sibling, 'status'>): boolean => status === 'publish';
+/** By how many a record may be seen: by everybody, by those who may read what is not public, by nobody. */
+const sightOf = ({ status = 'publish' }: Pick<Sibling, 'status'>): number => (status === 'publish' ? 2 : status === 'trash' ? 0 : 1);
 
 /**
- * Parts what names a record from what names its translations, as it leaves these. Where only one side is public, all name that, for the other shows
- * nothing. Else each stays, but for records that share the link with one that names the translations: they name these too.
+ * Parts what names a record from what names its translations, as it leaves these. Where more see one side, all name that, for the other would show
+ * them nothing. Else each stays, but for records that share the link with one that names the translations: they name these too.
  */
 export async function relinkParted({ links, served }: NamedBy, record: Stored, session: ClientSession): Promise<void> {
   const rest = Object.values(record.translations);
   const ids = rest.map(({ id }) => id);
-  const isSeen = isPublic(record as Partial<Post>);
-  const isHidden = !rest.some(isPublic);
+  const own = sightOf(record as Partial<Post>);
+  const others = Math.max(...rest.map(sightOf));
   for (const naming of links()) {
     const { link, records } = naming;
     if (!link.translated) continue;
-    if (isSeen && isHidden) await records.relink(link, { from: ids, to: record._id }, session);
-    else if (!isSeen && !isHidden) await giveWay(naming, record, { served }, session);
+    if (own > others) await records.relink(link, { from: ids, to: record._id }, session);
+    else if (own < others) await giveWay(naming, record, { served }, session);
     else if (link.shared) await giveWay(naming, record, { served, beside: ids }, session);
   }
 }

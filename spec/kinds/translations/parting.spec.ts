@@ -92,4 +92,38 @@ describe('A linked record that leaves its translations', () => {
     { path: '/events/{spectacle}', ...FRENCH, has: { post_parent: '{fair}' } },
     remove('/events/{fair}'),
   );
+
+  const STATUSES = ['publish', 'draft', 'private', 'trash'] as const;
+  for (const left of STATUSES)
+    for (const right of STATUSES)
+      it(`hides from nobody where events take place: ${left} in English, ${right} in French`, async () => {
+        const { ask, give, names, step } = stage();
+        for (const leaving of ['inn', 'auberge'] as const) {
+          await give({
+            inn: venue('Inn'),
+            auberge: translation('venues', 'venue', 'Auberge', '{inn}'),
+            ball: event('Ball', { venue: '{inn}' }),
+            bal: translation('events', 'title', 'Bal', '{ball}'),
+            dinner: event('Dinner', { venue: '{inn}' }),
+            souper: event('Souper', { venue: '{auberge}' }, FRENCH),
+          });
+          for (const [name, status] of [
+            ['inn', left],
+            ['auberge', right],
+          ] as const)
+            await step(status === 'trash' ? remove(`/venues/{${name}}`) : patch(`/venues/{${name}}`, { status }, { as: 'admin' }));
+          const places = async () => {
+            const shown: string[] = [];
+            for (const name of ['ball', 'bal', 'dinner', 'souper'])
+              for (const as of [undefined, 'editor'] as const) {
+                const { body } = await ask('GET', `/events/${names[name]}`, { ...(as && { as }) });
+                if (body.venue.id !== undefined) shown.push(`${name} to ${as ?? 'visitors'}`);
+              }
+            return shown;
+          };
+          const before = await places();
+          await step(patch(`/venues/{${leaving}}`, { translation_of: 0 }, { as: 'admin' }));
+          expect(await places()).to.include.members(before);
+        }
+      });
 });
