@@ -161,6 +161,7 @@ describe('What is linked to records of a language that is not served', () => {
     expect((await ask('PATCH', `/categories/${idOf('low')}`, { parent: 0, name: 'Low' })).body.parent).to.equal(0);
     const listed = (await show('/categories?hide_empty=false')).categories.find(({ id }: { id: number }) => id === idOf('low'));
     expect(listed.parent).to.equal(0);
+    expect(await list('/categories?parent=0&hide_empty=false', 'categories')).to.include.members([idOf('low'), idOf('songs')]);
     const { body } = await ask('POST', '/events', { title: 'Of low', ...DATES, categories: [idOf('low')] });
     expect(body.categories[0]).to.include({ id: idOf('low'), parent: 0 });
     await both.step({ path: '/categories/{low}', has: { parent: '{airs}' } });

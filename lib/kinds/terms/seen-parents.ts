@@ -1,7 +1,7 @@
-import { servesAll } from '../../language';
+import { type Language, servesAll } from '../../language';
 import type { Term } from '../../records/record';
 import type { Terms } from '../../records/terms';
-import { EVERY_MEMBER, shownMembers } from '../shown-members';
+import { EVERY_MEMBER, seenLinks, shownMembers } from '../shown-members';
 import type { Site } from '../site';
 
 /** Terms as they are shown: below what is served of the group of their parent, else at the root. One query, none where all languages are served. */
@@ -14,4 +14,16 @@ export async function withSeenParents(
   const namings = list.map(({ parent, language }) => ({ ids: parent > 0 ? [parent] : [], language }));
   const parents = await shownMembers(terms, namings, EVERY_MEMBER, served);
   return list.map((term, place) => ({ ...term, parent: parents[place]?.[0]?._id ?? 0 }));
+}
+
+/** The parents of terms in these languages of which nothing is served. */
+export async function unseenParents(
+  terms: Pick<Terms, 'collection' | 'many'>,
+  languages: readonly Language[],
+  { served }: Pick<Site, 'served'>,
+): Promise<number[]> {
+  if (servesAll(served)) return [];
+  const parents = await terms.collection().distinct('parent', { language: { $in: languages } });
+  const { hidden } = await seenLinks(terms, { ids: parents.filter((id) => id > 0) }, EVERY_MEMBER, served);
+  return [...hidden];
 }

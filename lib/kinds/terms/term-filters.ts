@@ -22,6 +22,7 @@ import { servedRecords } from '../served-record';
 import type { Services } from '../services';
 import { EVERY_MEMBER } from '../shown-members';
 import type { TermDeclaration } from '../term-like';
+import { unseenParents } from './seen-parents';
 import { parentIn } from './term-fields';
 
 /** What the CMS reads on every route of terms: which members of a term to show. */
@@ -66,6 +67,10 @@ export function termFilters(services: Services, kind: TermDeclaration): readonly
   const narrowing = links.map(({ collection }) => services.postLikes.get(collection)).find((one) => one?.narrowsTerms);
   const exist = async (ids: readonly number[]) => (await servedRecords(terms(), ids, services.site)).size === new Set(ids).size;
   const members = (ids: readonly number[]) => groupMembers(terms(), ids, EVERY_MEMBER);
+  const atRoot = async ({ language, languages = [language] }: View) => {
+    const unseen = await unseenParents(terms(), languages, services.site);
+    return unseen.length === 0 ? 0 : { $in: [0, ...unseen] };
+  };
   /** Where both are asked for, the one that is named counts. */
   const assignedBy = (name: string, collections: Parameters<typeof seenPost>[1], description: Text): ListFilter => ({
     args: { [name]: { ...idIn(seenPost(services, collections)), description } },
@@ -122,7 +127,11 @@ export function termFilters(services: Services, kind: TermDeclaration): readonly
               fr: `Limiter aux ${names.fr} de ce parent ; 0 pour celles de la racine`,
             },
           },
-          { where: async (parent) => ({ condition: { parent: parent === 0 ? 0 : { $in: await members([parent]) } } }) },
+          {
+            where: async (parent, view) => ({
+              condition: { parent: parent === 0 ? await atRoot(view) : { $in: await members([parent]) } },
+            }),
+          },
         )
       : unrepeated('offset', OFFSET),
     assignedBy('post', links, {
