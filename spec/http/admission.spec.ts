@@ -10,6 +10,7 @@ const work = () => {
   });
   return { end, run: () => ended };
 };
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 const codeOf = (promise: Promise<unknown>) =>
   promise.then(
     () => 'done',
@@ -27,7 +28,7 @@ describe('The door of the service', () => {
         if (name === 'a') await first.run();
       }),
     );
-    await new Promise((resolve) => setImmediate(resolve));
+    await nextTurn();
     expect(order).to.deep.equal(['a']);
     first.end();
     await Promise.all(done);
@@ -47,6 +48,8 @@ describe('The door of the service', () => {
     expect([code, worked]).to.deep.equal(['rest_overloaded', false]);
     first.end();
     await inside;
+    // Its place is given away a turn later: who asks before that waits, be it for longer than a millisecond.
+    await nextTurn();
     expect(await codeOf(admission.run(async () => undefined))).to.equal('done');
   });
 
@@ -55,7 +58,6 @@ describe('The door of the service', () => {
     const first = work();
     const began: string[] = [];
     const inside = admission.run(first.run);
-    const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
     admission.arrived();
     const second = admission.run(async () => began.push('second'));
     for (let turn = 0; turn < 10; turn += 1) {
@@ -77,7 +79,7 @@ describe('The door of the service', () => {
     const connecting = (async () => {
       while (!ended) {
         admission.arrived();
-        await new Promise((resolve) => setImmediate(resolve));
+        await nextTurn();
       }
     })();
     for (let done = 0; done < 5; done += 1) await admission.run(async () => undefined);
