@@ -9,7 +9,7 @@ import { blocksOf, commandsOf } from './blocks';
 import { repository } from './repository';
 import { shell } from './shell';
 
-/** The blocks that guide.spec.ts leaves to this one: the first needs the fixtures, the second a proxy. */
+/** The blocks that guide.program.ts leaves to this one: the first needs the fixtures, the second a proxy. */
 const tried = blocksOf('README.md').find(({ section }) => section === 'Try it')?.text ?? '';
 const proxied = blocksOf('README.md').find(({ section }) => section === 'Whose clients')?.text ?? '';
 

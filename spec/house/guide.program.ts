@@ -13,7 +13,7 @@ import { repository } from './repository';
 
 const GUIDE = 'routes/README.md';
 
-/** What readme.spec.ts runs. */
+/** What readme.program.ts runs. */
 const ELSEWHERE: readonly (readonly [string, string])[] = [
   ['README.md', 'Try it'],
   ['README.md', 'Whose clients'],
