@@ -16,6 +16,8 @@ export interface Index {
   readonly partial?: { readonly source: Document; readonly filter: Filter };
   /** The documents' own order: its values are the documents. */
   readonly primary: boolean;
+  /** The top-level fields that its keys are made of, and that decide whether a document has any. */
+  readonly fields: ReadonlySet<string>;
   /** Paths at which some document has had an array; they only ever grow. */
   readonly arrays: Set<string>;
 }
@@ -54,16 +56,23 @@ const idBytes = (id: number): Buffer => {
 
 const keyOf = (namespace: string): Buffer => Buffer.concat([PREFIX, Buffer.from(`\u0001${namespace}`)]);
 
-const toIndex = ({ id, name, key, unique, sparse, partial, arrays }: Stored['indexes'][number], primary: boolean): Index => ({
-  id: idBytes(id),
-  name,
-  key,
-  unique,
-  sparse,
-  primary,
-  arrays: new Set(arrays),
-  ...(partial && { partial: { source: partial, filter: compileFilter(partial) } }),
-});
+const fieldsOf = (key: KeyPattern, partial: Filter | undefined): ReadonlySet<string> =>
+  new Set([...Object.keys(key), ...(partial?.fields ?? [])].map((path) => path.split('.')[0] ?? path));
+
+const toIndex = ({ id, name, key, unique, sparse, partial, arrays }: Stored['indexes'][number], primary: boolean): Index => {
+  const filter = partial && compileFilter(partial);
+  return {
+    id: idBytes(id),
+    name,
+    key,
+    unique,
+    sparse,
+    primary,
+    fields: fieldsOf(key, filter),
+    arrays: new Set(arrays),
+    ...(partial && filter && { partial: { source: partial, filter } }),
+  };
+};
 
 const toCollection = ({ db, name, id, indexes }: Stored): Collection => ({
   db,
@@ -97,7 +106,7 @@ export interface Catalog {
   /** Rises with every change of indexes. */
   version(): number;
   create(view: Pick<WriteView, 'get' | 'put'>, db: string, name: string): Collection;
-  addIndex(view: WriteView, collection: Collection, index: Omit<Index, 'id' | 'arrays' | 'primary'>): Index;
+  addIndex(view: WriteView, collection: Collection, index: Omit<Index, 'id' | 'arrays' | 'primary' | 'fields'>): Index;
   removeIndex(view: WriteView, collection: Collection, index: Index): void;
   remove(view: WriteView, collection: Collection): void;
   /** Writes a collection down again, e.g. because a document brought the first array. */
@@ -148,7 +157,8 @@ export const openCatalog = (view: KeyView): Catalog => {
       return collection;
     },
     addIndex: (writer, collection, description) => {
-      const index = { ...description, id: idBytes(take(writer)), arrays: new Set<string>(), primary: false };
+      const fields = fieldsOf(description.key, description.partial?.filter);
+      const index = { ...description, id: idBytes(take(writer)), fields, arrays: new Set<string>(), primary: false };
       collection.indexes.push(index);
       touch(collection);
       save(writer, collection);

@@ -1,7 +1,7 @@
 import { type Document, ObjectId } from 'bson';
-import type { Collection } from './catalog';
+import type { Collection, Index } from './catalog';
 import type { Target } from './database';
-import { indexedFields, prepare, type Version, type Writer } from './documents';
+import { prepare, type Version, type Writer } from './documents';
 import type { Filter } from './filter';
 import { runQuery } from './find';
 import { bsonType, encodeValue, isDocument } from './key';
@@ -30,9 +30,9 @@ const idOf = (document: Document): Buffer => {
 
 /** A new document with its `_id` first, made if it has none. */
 const withId = (sent: Buffer): Buffer => {
-  const all = [...elements(sent)];
-  const [first] = all;
+  const first = elements(sent).next().value;
   if (first?.name === '_id') return sent;
+  const all = [...elements(sent)];
   const at = all.find(({ name }) => name === '_id');
   const id = at ? sent.subarray(at.start, at.end) : encodeElement('_id', new ObjectId());
   return assemble([id, ...all.filter((one) => one !== at).map(({ start, end }) => sent.subarray(start, end))]);
@@ -46,7 +46,29 @@ export const insertDocument = (writer: Writer, collection: Collection, sent: Buf
   return version;
 };
 
-const versionOf = (collection: Collection, raw: Buffer): Version => ({ raw, document: decodeFields(raw, indexedFields(collection)) });
+const versionOf = (indexes: readonly Index[], raw: Buffer): Version => {
+  const fields = new Set(indexes.flatMap((index) => [...index.fields]));
+  return { raw, document: fields.size > 0 ? decodeFields(raw, fields) : {} };
+};
+
+/** The top-level fields in which two documents differ. */
+const changedFields = (before: Buffer, after: Buffer): ReadonlySet<string> => {
+  const old = new Map(Array.from(elements(before), (element) => [element.name, element]));
+  const changed = new Set<string>();
+  for (const { name, start, end } of elements(after)) {
+    const known = old.get(name);
+    old.delete(name);
+    if (!known || before.compare(after, start, end, known.start, known.end) !== 0) changed.add(name);
+  }
+  return new Set([...changed, ...old.keys()]);
+};
+
+/** Prepares to put one version of a document in the place of another; an index none of whose fields has changed keeps its keys. */
+const prepareChange = (writer: Writer, collection: Collection, id: Buffer, before: Buffer, after: Buffer): (() => void) => {
+  const changed = changedFields(before, after);
+  const indexes = collection.indexes.filter(({ fields }) => [...fields].some((field) => changed.has(field)));
+  return prepare(writer, collection, id, versionOf(indexes, before), versionOf(indexes, after), indexes);
+};
 
 /** The fields that equality conditions give to a document made by an upsert. */
 const equalities = (filter: Document): Document => {
@@ -128,14 +150,16 @@ export const changeDocuments = (
     return { matched: 0, modified: 0, after: raw, upsertedId: document['_id'] };
   }
   // Everything is taken before anything is written: a lock met half-way would have the first changes made twice.
+  const afters: Buffer[] = [];
   const changes = found.flatMap(({ id, raw }) => {
     const after = sized(update.apply(raw, false));
+    afters.push(after);
     writer.view.claim(Buffer.concat([collection.id, id]));
-    return after.equals(raw) ? [] : [prepare(writer, collection, id, versionOf(collection, raw), versionOf(collection, after))];
+    return after.equals(raw) ? [] : [prepareChange(writer, collection, id, raw, after)];
   });
   for (const change of changes) change();
   const [first] = found;
-  return { matched: found.length, modified: changes.length, before: first?.raw, after: first && update.apply(first.raw, false) };
+  return { matched: found.length, modified: changes.length, before: first?.raw, after: afters[0] };
 };
 
 /** Removes what a statement finds. */
@@ -147,7 +171,7 @@ export const removeDocuments = (
   const collection = target.find();
   if (!collection) return { n: 0 };
   const found = matching(writer, collection, compiled, sort, hint, multi);
-  const changes = found.map(({ id, raw }) => prepare(writer, collection, id, versionOf(collection, raw), undefined));
+  const changes = found.map(({ id, raw }) => prepare(writer, collection, id, versionOf(collection.indexes, raw), undefined));
   for (const change of changes) change();
   return { n: found.length, before: found[0]?.raw };
 };

@@ -11,7 +11,7 @@ export interface Writer {
   grown(collection: Collection): void;
 }
 
-/** A document as it is or shall be: its bytes and, decoded, at least the fields that indexes look at. */
+/** A document as it is or shall be: its bytes and, decoded, at least the fields that the indexes in question look at. */
 export interface Version {
   readonly raw: Buffer;
   readonly document: Document;
@@ -22,12 +22,6 @@ interface IndexEntry {
   readonly key: Buffer;
   readonly values: readonly unknown[];
 }
-
-/** The top-level fields that a collection's indexes look at, `_id` among them. */
-export const indexedFields = ({ indexes }: Collection): ReadonlySet<string> => {
-  const paths = indexes.flatMap(({ key, partial }) => [...Object.keys(key), ...(partial?.filter.fields ?? [])]);
-  return new Set(paths.map((path) => path.split('.')[0] ?? path));
-};
 
 const NOTHING: IndexKeys = { keys: [], arrays: new Set(), present: false };
 
@@ -45,10 +39,16 @@ export const storedKey = (collection: Collection, index: Index, key: Buffer, id:
   return stored;
 };
 
-const entriesOf = (collection: Collection, id: Buffer, version: Version | undefined, grown: (index: Index, path: string) => void) => {
+const entriesOf = (
+  collection: Collection,
+  indexes: readonly Index[],
+  id: Buffer,
+  version: Version | undefined,
+  grown: (index: Index, path: string) => void,
+) => {
   const entries = new Map<string, IndexEntry>();
   if (!version) return entries;
-  for (const index of collection.indexes) {
+  for (const index of indexes) {
     if (index.primary) continue;
     const { keys, arrays } = keysIn(index, version.document);
     for (const path of arrays) if (!index.arrays.has(path)) grown(index, path);
@@ -63,7 +63,7 @@ const entriesOf = (collection: Collection, id: Buffer, version: Version | undefi
 /**
  * Prepares to put one version of a document in the place of another (or of none, or none in its place):
  * takes the keys that must be the writer's own, and answers the function that writes.
- * That throws DuplicateKey before it has written anything.
+ * That throws DuplicateKey before it has written anything. `indexes` are those whose keys may differ.
  */
 export const prepare = (
   writer: Writer,
@@ -71,13 +71,14 @@ export const prepare = (
   id: Buffer,
   before: Version | undefined,
   after: Version | undefined,
+  indexes: readonly Index[] = collection.indexes,
 ): (() => void) => {
   const { view } = writer;
   const key = documentKey(collection, id);
   if (key.length > MAX_KEY) throw refuse.keyTooLong(`_id of ${collection.namespace}`);
   let isGrown = false;
-  const had = entriesOf(collection, id, before, () => {});
-  const has = entriesOf(collection, id, after, (index, path) => {
+  const had = entriesOf(collection, indexes, id, before, () => {});
+  const has = entriesOf(collection, indexes, id, after, (index, path) => {
     index.arrays.add(path);
     isGrown = true;
   });

@@ -33,7 +33,7 @@ const toPattern = (sent: unknown): KeyPattern => {
   );
 };
 
-type Description = Omit<Index, 'id' | 'arrays' | 'primary'>;
+type Description = Omit<Index, 'id' | 'arrays' | 'primary' | 'fields'>;
 
 const describeIndex = (sent: Document): Description => {
   const option = Object.keys(sent).find((name) => !INDEX_OPTIONS.has(name));

@@ -97,6 +97,9 @@ const orderOf = (index: Index, fields: readonly IndexField[], sort: Sort): Order
   return (reverse ?? turned) === turned ? { before: before ?? fields.length, reverse: turned } : undefined;
 };
 
+/** The score of what names documents by `_id`: no other index, of those behind it, comes to as much. */
+const ONE_ID = 1000;
+
 const walk = (index: Index, filter: Filter, sort: Sort): { readonly plan: Plan; readonly score: number } => {
   const fields = fieldsOf(index, filter);
   const order = sort.length > 0 ? orderOf(index, fields, sort) : undefined;
@@ -140,7 +143,7 @@ const walk = (index: Index, filter: Filter, sort: Sort): { readonly plan: Plan; 
       (ranged ? 8 : 0) +
       (sorted ? 15 : 0) +
       tests.length * 2 +
-      (complete && index.unique ? (index.primary ? 1000 : 100) : 0) +
+      (complete && index.unique ? (index.primary ? ONE_ID : 100) : 0) +
       (index.partial ? 1 : 0),
   };
 };
@@ -177,10 +180,12 @@ export const choosePlan = (collection: Collection, filter: Filter, sort: Sort = 
   };
   if (natural !== undefined) return scan;
   if (hint !== undefined && Object.keys(hint).length > 0) return walk(hinted(collection, hint), filter, sort).plan;
-  const [first] = collection.indexes
-    .filter((index) => holdsAll(index, filter))
-    .map((index) => walk(index, filter, sort))
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score);
-  return first?.plan ?? scan;
+  let best = { plan: scan, score: 0 };
+  for (const index of collection.indexes) {
+    if (!holdsAll(index, filter)) continue;
+    const walked = walk(index, filter, sort);
+    if (walked.score > best.score) best = walked;
+    if (walked.score >= ONE_ID) break;
+  }
+  return best.plan;
 };
