@@ -8,13 +8,23 @@ export interface Counter {
 
 /** IDs that are taken ahead at most. */
 const MOST_AHEAD = 64;
+/** Where those that were taken last are used up within so many ms each, twice as many are taken. */
+const SOON_MILLISECONDS = 100;
+
+/** IDs that were taken together, `many` at the moment `taken`. */
+interface Ahead {
+  next: number;
+  readonly end: number;
+  readonly many: number;
+  readonly taken: number;
+}
 
 /**
- * Makes what gives the IDs of sequences: the first of `count`. Single ones are taken for all transactions that are `underWay` together, so that
- * most of them wait for no answer while others wait for them; those that are not used are gaps.
+ * Makes what gives the IDs of sequences: the first of `count`. Single ones are taken for all transactions that are `underWay` together, and for
+ * those that follow one another at once, so that most of them wait for no answer while others wait for them; those that are not used are gaps.
  */
 export function createSequences(counters: () => Collection<Counter>, underWay: () => number) {
-  const ahead = new Map<string, { next: number; readonly end: number }>();
+  const ahead = new Map<string, Ahead>();
   const asked = new Map<string, Promise<void>>();
 
   const take = async (sequence: string, count: number): Promise<number> => {
@@ -27,9 +37,12 @@ export function createSequences(counters: () => Collection<Counter>, underWay: (
     return counter.value - count + 1;
   };
   const fill = async (sequence: string): Promise<void> => {
-    const count = Math.min(Math.max(underWay(), 1), MOST_AHEAD);
-    const next = await take(sequence, count);
-    ahead.set(sequence, { next, end: next + count });
+    const taken = performance.now();
+    const last = ahead.get(sequence);
+    const following = last !== undefined && taken - last.taken < SOON_MILLISECONDS * last.many ? 2 * last.many : 1;
+    const many = Math.min(Math.max(underWay(), following), MOST_AHEAD);
+    const next = await take(sequence, many);
+    ahead.set(sequence, { next, end: next + many, many, taken });
   };
 
   return async (sequence: string, count = 1): Promise<number> => {
