@@ -11,6 +11,8 @@ export interface Plan {
   readonly stage: 'COLLSCAN' | 'IDHACK' | 'IXSCAN';
   /** Ranges of keys. Those of one stream follow one another; several streams are merged in the order of what their keys have beyond `offset`. */
   readonly streams: readonly Stream[];
+  /** Whether every range holds one key at most, its `low`. */
+  readonly single: boolean;
   readonly reverse: boolean;
   /** Conditions compared within the key: the number of the index's field and what is allowed there. */
   readonly tests: readonly KeyTest[];
@@ -132,6 +134,7 @@ const walk = (index: Index, filter: Filter, sort: Sort): { readonly plan: Plan; 
             : 'COLLSCAN'
         : 'IXSCAN',
       streams,
+      single: complete && index.unique && used === fields.length,
       reverse,
       tests,
       sorted,
@@ -152,6 +155,7 @@ const everything = (collection: Collection, reverse: boolean): Plan => ({
   index: collection.indexes[0] as Index,
   stage: 'COLLSCAN',
   streams: [{ ranges: [wholeRange(collection.id)], offset: 0 }],
+  single: false,
   reverse,
   tests: [],
   sorted: false,

@@ -38,15 +38,19 @@ const keyTest = ({ index, tests }: Plan): ((key: Buffer) => boolean) => {
   };
 };
 
-function* walkStream(view: KeyView, { ranges }: Stream, reverse: boolean): Generator<Entry> {
-  for (const { low, high } of ranges) yield* view.range(low, high, reverse);
+function* walkStream(view: KeyView, { ranges }: Stream, { reverse, single }: Plan): Generator<Entry> {
+  for (const { low, high } of ranges) {
+    const value = single ? view.get(low) : undefined;
+    if (value) yield { key: low, value };
+    if (!single) yield* view.range(low, high, reverse);
+  }
 }
 
 function* mergeStreams(view: KeyView, plan: Plan): Generator<Entry> {
   const sign = plan.reverse ? -1 : 1;
   const heads = plan.streams.map((stream) => ({
     offset: stream.offset,
-    walk: walkStream(view, stream, plan.reverse),
+    walk: walkStream(view, stream, plan),
     entry: undefined as Entry | undefined,
   }));
   try {
@@ -71,7 +75,7 @@ function* walkKeys(view: KeyView, plan: Plan, examined: Examined): Generator<Ent
   const passes = keyTest(plan);
   const seen = plan.repeats ? new Set<string>() : undefined;
   const [only] = plan.streams;
-  for (const entry of plan.streams.length === 1 && only ? walkStream(view, only, plan.reverse) : mergeStreams(view, plan)) {
+  for (const entry of plan.streams.length === 1 && only ? walkStream(view, only, plan) : mergeStreams(view, plan)) {
     examined.keys++;
     if (!passes(entry.key)) continue;
     if (seen) {
