@@ -42,6 +42,15 @@ describe('records: what is stored', () => {
       expect(Math.min(...ids)).to.equal(1);
     });
 
+    it('give one ID after the other to who takes them one after the other, and take no more than 64 ahead', async () => {
+      const { connection } = running.service.services;
+      const taken: number[] = [];
+      for (let turn = 0; turn < 150; turn++) taken.push(await connection.nextId('turns'));
+      expect(taken).to.deep.equal(Array.from({ length: 150 }, (_, turn) => turn + 1));
+      const counter = await connection.collection<{ _id: string; value: number }>('counters').findOne({ _id: 'turns' });
+      expect(counter?.value).to.be.within(150, 150 + 63);
+    });
+
     it('are one for events, venues, organizers and media, and another for categories and tags', async () => {
       const whole = { title: 'Sequences', categories: ['Sequences'], tags: ['Sequences'], image: 'https://example.org/sequences.png' };
       const event = await create({ ...whole, venue: { venue: 'Sequences' }, organizer: [{ organizer: 'Sequences' }] });
