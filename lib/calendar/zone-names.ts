@@ -18,12 +18,15 @@ export const ZONE_NAMES: readonly string[] = [
 
 const HOURS = '[+-](?:0?[0-9]|1[0-4])';
 
-const areas = [...new Set(ZONE_NAMES.map((name) => name.split('/', 1)[0] ?? ''))];
+const areas = new Map<string, string[]>();
+for (const name of ZONE_NAMES) {
+  const area = name.split('/', 1)[0] ?? '';
+  const places = areas.get(area) ?? [];
+  places.push(name.slice(area.length));
+  areas.set(area, places);
+}
 /** `Europe/Paris` and `Europe/Rome` as `Europe(?:/Paris|/Rome)`. */
-const names = areas.map((area) => {
-  const places = ZONE_NAMES.filter((name) => name === area || name.startsWith(`${area}/`)).map((name) => name.slice(area.length));
-  return `${area}(?:${places.join('|')})`.replaceAll('+', '\\+').replace('(?:)', '');
-});
+const names = Array.from(areas, ([area, places]) => `${area}(?:${places.join('|')})`.replaceAll('+', '\\+').replace('(?:)', ''));
 
 /** What zones look like, as a pattern of JSON Schema: a name, an offset (`UTC+2`, `UTC+5.5`, `UTC+5:30`, `+02:00`, `-0500`, `GMT+2`), or nothing. */
 export const ZONE_PATTERN = `^(?:|${names.join('|')}|[Uu][Tt][Cc]${HOURS}(?:\\.[0-9]{1,2}|:[0-5][0-9])?|(?:[Gg][Mm][Tt])?${HOURS}(?::?[0-5][0-9])?)$`;

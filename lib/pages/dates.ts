@@ -10,11 +10,12 @@ const TIED = '\u00a0';
 const LOCALES = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<Language, string>;
 
 const formatter = (options: Intl.DateTimeFormatOptions) => {
-  const formats = Object.fromEntries(
-    Object.entries(LOCALES).map(([language, locale]) => [language, new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })]),
-  ) as Record<Language, Intl.DateTimeFormat>;
-  return (wall: string, language: Language): Partial<Record<Intl.DateTimeFormatPartTypes, string>> =>
-    Object.fromEntries(formats[language].formatToParts(wallToMs(wall)).map(({ type, value }) => [type, value]));
+  // Each takes a millisecond or more to make, which a start without pages need not wait for.
+  const formats: Partial<Record<Language, Intl.DateTimeFormat>> = {};
+  return (wall: string, language: Language): Partial<Record<Intl.DateTimeFormatPartTypes, string>> => {
+    formats[language] ??= new Intl.DateTimeFormat(LOCALES[language], { ...options, timeZone: 'UTC' });
+    return Object.fromEntries(formats[language].formatToParts(wallToMs(wall)).map(({ type, value }) => [type, value]));
+  };
 };
 
 const longParts = formatter({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });

@@ -1,4 +1,4 @@
-import { RE2JS } from 're2js';
+import type { RE2JS } from 're2js';
 import { translatePattern } from './pattern-syntax';
 
 /** A pattern that takes time linear in the length of the text, however it is written and whatever is sent. */
@@ -42,6 +42,9 @@ const readingOf = (source: string): Reading => {
   return reading;
 };
 
+/** Loaded with the first text that a pattern reads: a start reads none. */
+const loadEngines = () => require('re2js') as typeof import('re2js');
+
 const known = new Map<string, Pattern>();
 
 /** The pattern with this source, which `wrongPattern` has nothing against; its engine is made when first needed, once. */
@@ -56,7 +59,7 @@ export const patternOf = (source: string): Pattern => {
       if (before !== undefined) return before;
       reading.left -= text.length <= reading.left ? text.length : [...text].length;
       if (reading.left < 0) throw TOO_MUCH;
-      engine ??= RE2JS.compile(translatePattern(source).source);
+      engine ??= loadEngines().RE2JS.compile(translatePattern(source).source);
       const verdict = engine.test(text);
       reading.verdicts.set(text, verdict);
       return verdict;
