@@ -1,5 +1,4 @@
 import { performance } from 'node:perf_hooks';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { errors } from '../errors';
 import { createTurns } from '../turns';
 import { createArrivals, createLoopProbe } from './event-loop';
@@ -135,6 +134,8 @@ export const createAdmission = (
 /** Makes the function that counts a request of an address; throws `rest_too_many_requests` beyond so many a minute. 0: none is counted. */
 export const createRateLimit = (perMinute: number): ((address: string) => Promise<void>) => {
   if (perMinute === 0) return async () => undefined;
+  // Loaded where something is counted: it brings a limiter for every database.
+  const { RateLimiterMemory, RateLimiterRes } = require('rate-limiter-flexible') as typeof import('rate-limiter-flexible');
   const limiter = new RateLimiterMemory({ points: perMinute, duration: 60 });
   return async (address) => {
     try {

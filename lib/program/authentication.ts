@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { matchesDigest } from '../access/application-password';
 import { readCredentials } from '../access/credentials';
 import { isRole } from '../access/roles';
 import { createUser, type User } from '../access/user';
 import { errors } from '../errors';
 import type { StoredUser, Users } from '../records/users';
+import type { LoginFailures } from './login-failures';
 
-const FAILURES = 20;
-const SECONDS = 10;
+/** Loaded with the first credentials, which most readers have not. */
+const createFailures = () => (require('./login-failures') as typeof import('./login-failures')).createLoginFailures();
 
 /** The user that a stored one is to the rest of the service; a role that is none gives no rights. */
 export const toUser = ({ _id, login, role }: StoredUser): User => createUser({ id: _id, login, role: isRole(role) ? role : 'none' });
@@ -18,7 +18,7 @@ export const toUser = ({ _id, login, role }: StoredUser): User => createUser({ i
  * failures in 10 s from one address for one login. A login in lower case is found in any, as in the reference.
  */
 export function createAuthentication(users: Users): (authorization: string | undefined, address: string) => Promise<User | undefined> {
-  const failures = new RateLimiterMemory({ points: FAILURES, duration: SECONDS });
+  let made: LoginFailures | undefined;
 
   return async (authorization, address) => {
     const credentials = readCredentials(authorization);
@@ -27,29 +27,21 @@ export function createAuthentication(users: Users): (authorization: string | und
     const folded = login.toLowerCase();
     // Short whatever clients invent, so that they cannot fill the memory; one for every spelling of a login.
     const key = createHash('sha256').update(`${address} ${folded}`).digest('base64');
-    const assertPatience = async () => {
-      const state = await failures.get(key);
-      if (state && state.consumedPoints >= FAILURES) throw errors.tooManyFailures(secondsOf(state));
-    };
-    await assertPatience();
+    made ??= createFailures();
+    const failures = made;
+    await failures.assertPatience(key);
     const recalled = users.recall(login);
     if (recalled && matchesDigest(password, recalled.passwordDigest)) return toUser(recalled);
     // Guesses, and those that are sent along with them, take the longer way.
     users.forget(login);
     const stored = (await users.byLogin(login)) ?? (folded === login ? undefined : await users.byLogin(folded));
     // Guesses that were sent all at once have been counted meanwhile: beyond the limit not even the right one is told.
-    await assertPatience();
+    await failures.assertPatience(key);
     if (stored && matchesDigest(password, stored.passwordDigest)) {
       users.remember(stored);
       return toUser(stored);
     }
-    await failures.consume(key).catch(refuse);
+    await failures.count(key);
     throw stored ? errors.wrongPassword(login) : errors.unknownLogin(login);
   };
 }
-
-const secondsOf = (state: RateLimiterRes): number => Math.max(1, Math.ceil(state.msBeforeNext / 1000));
-
-const refuse = (reason: unknown): never => {
-  throw reason instanceof RateLimiterRes ? errors.tooManyFailures(secondsOf(reason)) : reason;
-};
