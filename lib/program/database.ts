@@ -1,4 +1,5 @@
-import { type Connection, createConnection } from '../records/connection';
+import { assertUri, type Connection, createConnection } from '../records/connection';
+import { driver } from '../records/driver';
 import type { Watch } from '../records/watch';
 import { createRedaction } from './connection-string';
 import type { DatabaseServer } from './database-server';
@@ -21,11 +22,10 @@ export async function openDatabase(
   onTrouble: (error: unknown) => void = () => undefined,
   watch?: Watch,
 ): Promise<ReachedDatabase> {
+  // It takes about as long to load as the server to start.
+  driver();
   const server = await started;
-  if (!server) {
-    const connection = connectionTo(MONGODB_URI ?? '', database, onTrouble, watch);
-    return { connection, owner: true, embedded: false, close: () => connection.close() };
-  }
+  if (!server) return elsewhere(connectionTo(MONGODB_URI ?? '', database, onTrouble, watch));
   const connection = createConnection({ uri: server.uri, database, onTrouble, watch });
   return {
     connection,
@@ -38,12 +38,23 @@ export async function openDatabase(
   };
 }
 
+/** Stands in for a database where none is ever asked: then neither a server is started nor the driver loaded. */
+export const unaskedDatabase = (): ReachedDatabase => elsewhere(createConnection({ uri: 'mongodb://127.0.0.1', database: 'unasked' }));
+
+const elsewhere = (connection: Connection): ReachedDatabase => ({
+  connection,
+  owner: true,
+  embedded: false,
+  close: () => connection.close(),
+});
+
 function connectionTo(uri: string, database: string, onTrouble: (error: unknown) => void, watch: Watch | undefined): Connection {
   try {
-    return createConnection({ uri, database, onTrouble, watch });
+    assertUri(uri);
   } catch (error) {
     // What the driver says may repeat parts of the address.
     const reason = createRedaction(uri)(String((error as Error).message));
     throw new StartError(`MONGODB_URI cannot be used (${reason}): correct it, e.g. mongodb://127.0.0.1:27017/?replicaSet=rs0.`);
   }
+  return createConnection({ uri, database, onTrouble, watch });
 }

@@ -1,4 +1,4 @@
-import { MongoError, MongoServerError } from 'mongodb';
+import { driver } from './driver';
 import { isBrokenOff } from './trouble';
 
 /** Those that meet another process' changes try again after up to so many ms, longer each time. */
@@ -14,7 +14,7 @@ export class Collision extends Error {
 /** Throws a driver's error again, as a `Collision` where the work can be done anew; `isForsaken`: over other connections than it has begun. */
 export const asCollision = (error: unknown, isForsaken: boolean): never => {
   const isTransient =
-    (error instanceof MongoError && (isForsaken || error.hasErrorLabel('TransientTransactionError'))) || isBrokenOff(error);
+    (error instanceof driver().MongoError && (isForsaken || error.hasErrorLabel('TransientTransactionError'))) || isBrokenOff(error);
   // Not for the driver to repeat: its pauses grow to half a second, in which other processes go on taking turns.
   throw isTransient ? new Collision(String(error), { cause: error }) : error;
 };
@@ -27,6 +27,6 @@ export const pause = (collisions: number): Promise<void> => {
 
 /** Another transaction took the slug, or stored the fixture, the image or the claim, first: what was worked out must be worked out again. */
 export const isTaken = (error: unknown): boolean =>
-  error instanceof MongoServerError &&
+  error instanceof driver().MongoServerError &&
   error.code === 11000 &&
   ['slug', 'source', 'url', '_id'].some((field) => field in (error['keyPattern'] ?? {}));

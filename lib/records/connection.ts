@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { type ClientSession, type Collection, type Db, type Document, MongoClient, type MongoClientOptions } from 'mongodb';
+import type { ClientSession, Collection, Db, Document, MongoClient, MongoClientOptions } from 'mongodb';
 import { waitAtMost } from '../deadline';
 import { errors } from '../errors';
+import { driver } from './driver';
 import { createHappenings, type Happenings } from './happenings';
 import { type Counter, createSequences } from './sequences';
 import { createTransactions } from './transactions';
@@ -70,7 +71,13 @@ export interface DatabaseState extends PoolState {
 /** What a transaction touches that changes a record, or any other document of a collection. */
 export const keyOf = (collection: string, id: number | string): string => `${collection} ${id}`;
 
-/** Makes a connection that is still closed. `onTrouble` hears of every attempt that fails, `watch` of what is done. Throws the driver's error for an address that is none. */
+/** Throws the driver's error for an address of a server that is none. */
+export function assertUri(uri: string): void {
+  // A client that is never connected.
+  createClient(uri);
+}
+
+/** Makes a connection that is still closed. `onTrouble` hears of every attempt that fails, `watch` of what is done. */
 export function createConnection(options: {
   readonly uri: string;
   readonly database: string;
@@ -83,8 +90,6 @@ export function createConnection(options: {
   let former: MongoClient | undefined;
   const collections = new Map<string, Collection>();
   let ended = false;
-  // A client that is never connected, for what is wrong with the address.
-  createClient(options.uri);
   const pause = () => new Promise<void>((resolve) => setTimeout(resolve, RETRY_MILLISECONDS).unref());
 
   const attempt = async (prepare: (db: Db) => Promise<void>): Promise<void> => {
@@ -203,7 +208,7 @@ export function createConnection(options: {
 }
 
 const createClient = (uri: string, more: MongoClientOptions = {}): MongoClient =>
-  new MongoClient(uri, {
+  new (driver().MongoClient)(uri, {
     socketTimeoutMS: ANSWER_MILLISECONDS,
     connectTimeoutMS: SELECTION_MILLISECONDS,
     waitQueueTimeoutMS: SELECTION_MILLISECONDS,

@@ -1,4 +1,5 @@
-import { BSON, type ClientSession } from 'mongodb';
+import type { ClientSession } from 'mongodb';
+import { driver } from './driver';
 import type { Stored } from './record';
 
 /** A change of one record: `before` is absent for a new one, `after` for one that is removed for good. */
@@ -44,5 +45,11 @@ export function createHappenings(): Happenings {
 }
 
 /** A copy as the database would answer it: what it does not store, e.g. a function, is not told either. */
-const asStored = (change: Change): Change =>
-  ({ before: undefined, after: undefined, ...BSON.deserialize(BSON.serialize(change, { ignoreUndefined: true })) }) as unknown as Change;
+const asStored = (change: Change): Change => {
+  const { BSON } = driver();
+  return {
+    before: undefined,
+    after: undefined,
+    ...BSON.deserialize(BSON.serialize(change, { ignoreUndefined: true })),
+  } as unknown as Change;
+};

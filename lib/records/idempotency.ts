@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { deflate, inflate } from 'node:zlib';
-import { Binary, type ClientSession, type Collection, type Filter, MongoServerError } from 'mongodb';
+import type { Binary, ClientSession, Collection, Filter } from 'mongodb';
 import { errors } from '../errors';
 import type { Language } from '../language';
 import type { Connection } from './connection';
+import { driver } from './driver';
 
 /** How long a key is remembered, in ms. */
 const KEPT_MILLISECONDS = 24 * 3_600_000;
@@ -115,7 +116,7 @@ export function createIdempotencyKeys(connection: Connection, now: () => Date): 
       try {
         await collection().insertOne({ _id: idOf(use), user, digest, record: 0, expires, bytes: 0 }, { session });
       } catch (error) {
-        throw error instanceof MongoServerError && TAKEN.includes(error.code) ? errors.idempotencyKeyInUse() : error;
+        throw error instanceof driver().MongoServerError && TAKEN.includes(error.code) ? errors.idempotencyKeyInUse() : error;
       }
     },
     async note(use, record, session) {
@@ -123,7 +124,7 @@ export function createIdempotencyKeys(connection: Connection, now: () => Date): 
     },
     async keep(use, answer) {
       const packed = await promisify(deflate)(JSON.stringify(answer));
-      await collection().updateOne({ _id: idOf(use) }, { $set: { answer: new Binary(packed), bytes: packed.length } });
+      await collection().updateOne({ _id: idOf(use) }, { $set: { answer: new (driver().Binary)(packed), bytes: packed.length } });
       const known = counted.get(use.user);
       if (known === undefined) return;
       known.keys += 1;

@@ -1,7 +1,8 @@
-import { BSON, type ClientSession, type Collection, type Filter, type IndexDescription, type Sort } from 'mongodb';
+import type { ClientSession, Collection, Filter, IndexDescription, Sort } from 'mongodb';
 import { errors } from '../errors';
 import type { Language } from '../language';
 import { type Connection, keyOf } from './connection';
+import { driver } from './driver';
 import { createGroups, type Groups } from './groups';
 import { unlink } from './links';
 import type { Stored, Translations } from './record';
@@ -86,7 +87,7 @@ export function createStore<R extends Stored>(
   const options = (session: ClientSession | undefined) => (session ? { session } : {});
   const withKeys = (record: Omit<R, 'keys'>): R => {
     const whole = { ...record, keys: kind.keys(record) } as R;
-    if (BSON.calculateObjectSize(whole) > MOST_BYTES) throw errors.recordTooLarge(MOST_BYTES);
+    if (driver().BSON.calculateObjectSize(whole) > MOST_BYTES) throw errors.recordTooLarge(MOST_BYTES);
     return whole;
   };
 

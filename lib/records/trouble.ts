@@ -1,5 +1,5 @@
-import { BSON, MongoBulkWriteError, MongoError, MongoNetworkError, MongoServerError, MongoServerSelectionError } from 'mongodb';
 import { ApiError, errors } from '../errors';
+import { driver } from './driver';
 
 const DISK_FULL = new Set([14031, 28]);
 /**
@@ -21,10 +21,12 @@ const isEndedSocket = (error: unknown): boolean => error instanceof Error && err
 
 /** The error of one command, where the driver has put it into that of several writes. */
 const bare = (error: unknown): unknown =>
-  error instanceof MongoBulkWriteError && (error.errorResponse as unknown) instanceof MongoError ? error.errorResponse : error;
+  error instanceof driver().MongoBulkWriteError && (error.errorResponse as unknown) instanceof driver().MongoError
+    ? error.errorResponse
+    : error;
 
 /** Tells whether the connection broke off, or there was none: what was asked for within a transaction is not stored then. */
-export const isBrokenOff = (error: unknown): boolean => isEndedSocket(bare(error)) || bare(error) instanceof MongoNetworkError;
+export const isBrokenOff = (error: unknown): boolean => isEndedSocket(bare(error)) || bare(error) instanceof driver().MongoNetworkError;
 
 /**
  * What a driver's error means to a client: 503 `database_unavailable` or `rest_overloaded`, 507 `insufficient_storage`; anything else is ours to
@@ -33,12 +35,12 @@ export const isBrokenOff = (error: unknown): boolean => isEndedSocket(bare(error
 export function translateTrouble(thrown: unknown): ApiError | undefined {
   const error = bare(thrown);
   if (isEndedSocket(error)) return errors.databaseUnavailable();
-  if (!(error instanceof MongoError)) return undefined;
+  if (!(error instanceof driver().MongoError)) return undefined;
   const code = Number(error.code);
-  if (error instanceof MongoServerError && DISK_FULL.has(code)) return errors.insufficientStorage();
+  if (error instanceof driver().MongoServerError && DISK_FULL.has(code)) return errors.insufficientStorage();
   const away =
-    error instanceof MongoNetworkError ||
-    error instanceof MongoServerSelectionError ||
+    error instanceof driver().MongoNetworkError ||
+    error instanceof driver().MongoServerSelectionError ||
     // Whether what was sent is stored is not known.
     error.hasErrorLabel('UnknownTransactionCommitResult') ||
     /Timeout|PoolClosed|PoolCleared|NotConnected|TopologyClosed|Expired/.test(error.name) ||
@@ -49,11 +51,11 @@ export function translateTrouble(thrown: unknown): ApiError | undefined {
 
 /** Whether a record is stored that cannot be read: its file was damaged, or written by something else. */
 export const isUnreadable = (error: unknown): boolean =>
-  BSON.BSONError.isBSONError(error) || (error instanceof MongoServerError && /malformed BSON/i.test(error.message));
+  driver().BSON.BSONError.isBSONError(error) || (error instanceof driver().MongoServerError && /malformed BSON/i.test(error.message));
 
 /** A refusal as it is, and what a driver's error means to a client; undefined for anything else. */
 export const refusalOf = (error: unknown): ApiError | undefined => (error instanceof ApiError ? error : translateTrouble(error));
 
 /** What a server says that answers, and refuses something for good; undefined where something else failed. */
 export const refusedWhy = (error: unknown): string | undefined =>
-  error instanceof MongoServerError && translateTrouble(error) === undefined ? error.message : undefined;
+  error instanceof driver().MongoServerError && translateTrouble(error) === undefined ? error.message : undefined;

@@ -1,5 +1,6 @@
-import { type ClientSession, type Collection, MongoServerError } from 'mongodb';
+import type { ClientSession, Collection } from 'mongodb';
 import type { Connection } from './connection';
+import { driver } from './driver';
 import { forgetKeysOf } from './idempotency';
 
 /** A stored user: of the application password only a digest. */
@@ -51,7 +52,7 @@ export function createUsers(connection: Connection): Users {
       try {
         await collection().insertOne(stored);
       } catch (error) {
-        if (error instanceof MongoServerError && error.code === 11000) return undefined;
+        if (error instanceof driver().MongoServerError && error.code === 11000) return undefined;
         throw error;
       }
       return stored;
