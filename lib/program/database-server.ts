@@ -17,7 +17,8 @@ export function startServer({ MONGODB_URI, DATA_DIR }: Pick<Settings, 'MONGODB_U
 }
 
 async function start(folder: string): Promise<Embedded> {
-  const { startEmbedded } = await import('../embedded/embedded.js');
+  // At once, and not after whatever else is imported now: its thread is to start meanwhile.
+  const { startEmbedded } = require('../embedded/embedded') as typeof import('../embedded/embedded');
   return startEmbedded({ folder, onFailure: (error) => process.emitWarning(error) }).catch((error: Error) => {
     throw new StartError(error.message);
   });
