@@ -86,7 +86,7 @@ module.exports = {
       name: 'calendar-in-one-place',
       severity: 'error',
       comment: 'The program names the calendar once, as the first plugin.',
-      from: { path: `${PREFIX}lib/`, pathNot: `${PREFIX}lib/program/service\\.` },
+      from: { path: `${PREFIX}lib/`, pathNot: `${PREFIX}lib/program/foundation\\.` },
       // The types of its records are part of what plugins are handed.
       to: { path: `${PREFIX}routes/(?!records\\.)` },
     },

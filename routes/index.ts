@@ -1,5 +1,5 @@
 import { declareKind } from '../lib/kinds/declare-kind';
-import { registerDocumentation } from '../lib/kinds/documentation/documentation';
+import { registerDocumentation } from '../lib/kinds/documentation/document-route';
 import type { DeclaredKind, MainPlugin } from '../lib/kinds/main-plugin';
 import { about } from './about';
 import { categories } from './categories';
@@ -7,7 +7,6 @@ import { events } from './events';
 import { declareCalendars } from './events/calendars';
 import { NAMESPACE } from './namespace';
 import { organizers } from './organizers';
-import { pages } from './pages';
 import { tags } from './tags';
 import { venues } from './venues';
 
@@ -15,7 +14,8 @@ import { venues } from './venues';
 export const calendar: MainPlugin = {
   namespace: NAMESPACE,
   about,
-  pages,
+  // Loaded with the first page: neither programs nor commands need them.
+  pages: () => (require('./pages') as typeof import('./pages')).pages,
   kinds: (services) =>
     [
       { posts: venues(services) },

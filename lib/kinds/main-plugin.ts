@@ -14,7 +14,8 @@ export interface MainPlugin {
   /** The namespace of the routes of all kinds. */
   readonly namespace: string;
   readonly about: About;
-  readonly pages: Pages;
+  /** Its part of the pages for people. */
+  pages(): Pages;
   kinds(services: Services): readonly DeclaredKind[];
   /** Declares its routes, once all kinds are made. */
   declareRoutes(registry: CalendarRegistry, services: Services): void;

@@ -2,10 +2,8 @@ import type { Language, Served, Text } from '../language';
 import type { Reply } from '../registry/reply';
 import { html } from './html';
 import { layout } from './layout';
+import { PASSWORD_PAGE } from './password-address';
 import { typeset } from './typeset';
-
-/** Where the page is, below the language roots. */
-export const PASSWORD_PAGE = '/application-passwords';
 
 /** What this page looks at in a request for an address below a language root. */
 interface Asked {

@@ -6,7 +6,7 @@ import type { Connection } from '../records/connection';
 import type { Users } from '../records/users';
 import { createRedaction, readHosts } from './connection-string';
 import { type DatabaseServer, startServer } from './database-server';
-import type { Assembly } from './service';
+import type { Foundation } from './foundation';
 import { readSettings, type Settings } from './settings';
 import { StartError } from './start-error';
 
@@ -38,23 +38,23 @@ interface Accounts extends Connected {
  * Works with a service on the database that the settings name, beside a running server too, and closes it. Says on standard error which database
  * that is, and whether there was none. Throws a `StartError` where it does not answer in time.
  */
-export const withService = <T>(work: (service: Assembly) => Promise<T>): Promise<T> => workBeside(assemble, work);
+export const withService = <T>(work: (service: Foundation) => Promise<T>): Promise<T> => workBeside(assemble, work);
 
 /** The same with the users alone: neither routes are declared for it nor plugins loaded. */
 export const withAccounts = <T>(work: (accounts: Accounts) => Promise<T>): Promise<T> => workBeside(openAccounts, work);
 
 /** The same with a service on a database in which nothing is prepared: no index is made in it, and nothing noted. */
-export const withUnprepared = <T>(work: (service: Assembly) => Promise<T>): Promise<T> => workBeside(assembleUnprepared, work);
+export const withUnprepared = <T>(work: (service: Foundation) => Promise<T>): Promise<T> => workBeside(assembleUnprepared, work);
 
 /** The same with the connection alone, to a database that no service uses yet: nothing is prepared in it. */
 export const withConnection = <T>(work: (opened: Connected) => Promise<T>): Promise<T> => workBeside(openConnection, work);
 
-const assemble: Make<Assembly> = async (settings, server, onTrouble) => {
-  const { assembleService } = await import('./service.js');
-  return assembleService({ settings, server, log: { ...SILENT, warn: ({ error }: { readonly error?: unknown }) => onTrouble(error) } });
+const assemble: Make<Foundation> = async (settings, server, onTrouble) => {
+  const { layFoundation } = await import('./foundation.js');
+  return layFoundation({ settings, server, log: { ...SILENT, warn: ({ error }: { readonly error?: unknown }) => onTrouble(error) } });
 };
 
-const assembleUnprepared: Make<Assembly> = async (...given) => {
+const assembleUnprepared: Make<Foundation> = async (...given) => {
   const { assertUsable } = await import('../records/preparation.js');
   const service = await assemble(...given);
   return { ...service, open: () => service.services.connection.open(assertUsable) };

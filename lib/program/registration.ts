@@ -1,7 +1,7 @@
 import type { User } from '../access/user';
 import type { Log } from '../http/options';
 import { buildKinds } from '../kinds/build-kinds';
-import { registerOtherDocumentation } from '../kinds/documentation/documentation';
+import { registerOtherDocumentation } from '../kinds/documentation/document-route';
 import type { MainPlugin } from '../kinds/main-plugin';
 import type { Services } from '../kinds/services';
 import { DeclarationError } from '../registry/declaration-error';

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { LANGUAGES, type Language } from '../language';
-import type { Assembly } from './service';
+import type { Foundation } from './foundation';
 import { readSettings, type Settings } from './settings';
 import { StartError } from './start-error';
 
@@ -40,14 +40,15 @@ export function addRoutesCommand(program: Command): void {
     });
 }
 
-/** The routes are known without the database: one that is named and never asked stands in for it, so that none is started. */
-async function createUnconnected(settings: Settings): Promise<Assembly> {
-  const { assembleService } = await import('./service.js');
-  return assembleService({ settings: { ...settings, MONGODB_URI: 'mongodb://127.0.0.1' } });
+/** The routes are known without the database. */
+async function createUnconnected(settings: Settings): Promise<Foundation> {
+  const { unaskedDatabase } = await import('./database.js');
+  const { layFoundation } = await import('./foundation.js');
+  return layFoundation({ settings, database: unaskedDatabase() });
 }
 
 async function report(
-  { registry, services }: Assembly,
+  { registry, services }: Foundation,
   settings: Settings,
   { json, openapi, args: path, language = settings.DEFAULT_LANGUAGE }: RoutesOptions,
 ): Promise<string> {

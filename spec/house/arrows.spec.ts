@@ -134,7 +134,7 @@ describe('the arrows between the rooms', () => {
     ['lib/http/app.ts', 'lib/registry/registry.ts'],
     ['lib/records/store.ts', 'lib/errors.ts'],
     ['routes/events.ts', 'lib/records/posts.ts'],
-    ['lib/program/service.ts', 'routes/index.ts'],
+    ['lib/program/foundation.ts', 'routes/index.ts'],
     ['lib/program/database.ts', 'lib/embedded/embedded.ts'],
     ['lib/index.ts', 'lib/program/service.ts'],
     ['lib/registry-on-koa.ts', 'lib/http/routes.ts'],

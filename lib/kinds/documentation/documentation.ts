@@ -5,10 +5,8 @@ import { indexTag, keptIndex } from '../../registry/kept-index';
 import { describeOperations, type OpenApiDocument, type OpenApiOptions, type Operations, toOpenApi } from '../../registry/openapi';
 import type { Examples } from '../../registry/openapi/examples';
 import { prefersHtml } from '../../registry/prefers-html';
-import { READABLE } from '../../registry/registry';
 import { type Reply, reply } from '../../registry/reply';
 import type { CalendarRegistry, Services } from '../services';
-import { documentAnswer } from './document-answer';
 import { type Introduced, introductionOf, namespaceSummary } from './introduction';
 import { tagsOf } from './tags';
 import { VERSION } from './version';
@@ -26,12 +24,6 @@ const examplesOf = ({ examples, namespace: main }: Told, language: Language, nam
 const SERVER: Text = { en: 'The service, in English', fr: 'Le service, en français' };
 const CODES: Text = { en: 'All error codes, and what to do', fr: 'Tous les codes d’erreur, et que faire' };
 const LICENCE = { name: 'MIT', identifier: 'MIT' };
-
-const SUMMARY: Text = { en: 'Read this document', fr: 'Lire ce document' };
-const DESCRIPTION: Text = {
-  en: 'The OpenAPI 3.1 document of the namespace, in the language of the request; for browsers, a page that says the same. `?format=json` and `?format=html` name one of them.',
-  fr: 'Le document OpenAPI 3.1 de l’espace de noms, dans la langue de la requête ; pour les navigateurs, une page qui dit la même chose. `?format=json` et `?format=html` nomment l’un des deux.',
-};
 
 /** What of a namespace's document depends on the address at which the service was asked. */
 const addressed = ({ services, namespace, language, baseUrl }: Documented): OpenApiOptions => ({
@@ -98,19 +90,6 @@ const keptDocumentation = (registry: CalendarRegistry, documented: Documented): 
   });
 };
 
-const HTML_TYPE = 'text/html; charset=UTF-8';
-
-/** Clients of the reference find the args that they know there in the index, and no others. */
-const FORMAT = {
-  type: 'string',
-  enum: ['json', 'html'],
-  announced: false,
-  description: {
-    en: 'What to answer: the document, or a page for people that says the same; without it, what `Accept` prefers',
-    fr: 'Ce qu’il faut répondre : le document, ou une page pour les personnes qui dit la même chose ; à défaut, ce que `Accept` préfère',
-  },
-} as const;
-
 /** A page with the entity tag of the document that it was made of. */
 interface KeptPage {
   readonly tag: string | undefined;
@@ -144,30 +123,20 @@ const createPages = (services: Services, namespace: string) => {
   };
 };
 
-/**
- * Declares the documentation of a namespace: an OpenAPI 3.1 document, read off the declarations, for
- * programs as JSON and for people as a page.
- */
-export function registerDocumentation(registry: CalendarRegistry, services: Services, namespace: string = services.namespace): void {
-  const pageOf = createPages(services, namespace);
-  registry.registerRoute(namespace, '/doc', {
-    methods: READABLE,
-    permission: 'public',
-    summary: SUMMARY,
-    description: DESCRIPTION,
-    args: { format: FORMAT },
-    answers: documentAnswer,
-    alternatives: [HTML_TYPE],
-    handle({ params, headers, language, baseUrl }) {
-      const document = keptDocumentation(registry, { services, namespace, language, baseUrl });
-      const isForPeople = params.format === undefined ? prefersHtml(headers['accept']) : params.format === 'html';
-      return isForPeople ? pageOf(document, language, baseUrl) : reply(document, { headers: { Vary: 'Accept' } });
-    },
-  });
+/** What a request says of the document that it wants, and in which form. */
+interface Asked {
+  readonly format: 'json' | 'html' | undefined;
+  readonly accept: string | readonly string[] | undefined;
+  readonly language: Language;
+  readonly baseUrl: string;
 }
 
-/** Declares the documentation of every namespace that has none of its own. */
-export function registerOtherDocumentation(registry: CalendarRegistry, services: Services): void {
-  const documented = new Set(registry.routes.filter(({ path }) => path.toLowerCase() === '/doc').map(({ namespace }) => namespace));
-  for (const namespace of registry.namespaces) if (!documented.has(namespace)) registerDocumentation(registry, services, namespace);
-}
+/** Makes what answers the document of a namespace: as JSON for programs, as a page for people. */
+export const createDocumentation = (registry: CalendarRegistry, services: Services, namespace: string) => {
+  const pageOf = createPages(services, namespace);
+  return ({ format, accept, language, baseUrl }: Asked): Reply<OpenApiDocument> | Reply<string> => {
+    const document = keptDocumentation(registry, { services, namespace, language, baseUrl });
+    const isForPeople = format === undefined ? prefersHtml(accept) : format === 'html';
+    return isForPeople ? pageOf(document, language, baseUrl) : reply(document, { headers: { Vary: 'Accept' } });
+  };
+};

@@ -1,0 +1,55 @@
+import type { Text } from '../../language';
+import { READABLE } from '../../registry/registry';
+import type { CalendarRegistry, Services } from '../services';
+import { documentAnswer } from './document-answer';
+
+const SUMMARY: Text = { en: 'Read this document', fr: 'Lire ce document' };
+const DESCRIPTION: Text = {
+  en: 'The OpenAPI 3.1 document of the namespace, in the language of the request; for browsers, a page that says the same. `?format=json` and `?format=html` name one of them.',
+  fr: 'Le document OpenAPI 3.1 de l’espace de noms, dans la langue de la requête ; pour les navigateurs, une page qui dit la même chose. `?format=json` et `?format=html` nomment l’un des deux.',
+};
+
+const HTML_TYPE = 'text/html; charset=UTF-8';
+
+/** Clients of the reference find the args that they know there in the index, and no others. */
+const FORMAT = {
+  type: 'string',
+  enum: ['json', 'html'],
+  announced: false,
+  description: {
+    en: 'What to answer: the document, or a page for people that says the same; without it, what `Accept` prefers',
+    fr: 'Ce qu’il faut répondre : le document, ou une page pour les personnes qui dit la même chose ; à défaut, ce que `Accept` préfère',
+  },
+} as const;
+
+/** Loaded with the first request for a document: it has many parts, which neither other requests nor commands need. */
+const loadDocumentation = () => require('./documentation') as typeof import('./documentation');
+
+type Answer = ReturnType<ReturnType<typeof loadDocumentation>['createDocumentation']>;
+
+/**
+ * Declares the documentation of a namespace: an OpenAPI 3.1 document, read off the declarations, for
+ * programs as JSON and for people as a page.
+ */
+export function registerDocumentation(registry: CalendarRegistry, services: Services, namespace: string = services.namespace): void {
+  let answer: Answer | undefined;
+  registry.registerRoute(namespace, '/doc', {
+    methods: READABLE,
+    permission: 'public',
+    summary: SUMMARY,
+    description: DESCRIPTION,
+    args: { format: FORMAT },
+    answers: documentAnswer,
+    alternatives: [HTML_TYPE],
+    handle({ params, headers, language, baseUrl }) {
+      answer ??= loadDocumentation().createDocumentation(registry, services, namespace);
+      return answer({ format: params.format, accept: headers['accept'], language, baseUrl });
+    },
+  });
+}
+
+/** Declares the documentation of every namespace that has none of its own. */
+export function registerOtherDocumentation(registry: CalendarRegistry, services: Services): void {
+  const documented = new Set(registry.routes.filter(({ path }) => path.toLowerCase() === '/doc').map(({ namespace }) => namespace));
+  for (const namespace of registry.namespaces) if (!documented.has(namespace)) registerDocumentation(registry, services, namespace);
+}

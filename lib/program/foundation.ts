@@ -1,0 +1,157 @@
+import { calendar } from '../../routes';
+import type { User } from '../access/user';
+import { type Clock, systemClock } from '../calendar/clock';
+import { currencyOf } from '../calendar/currency';
+import { type Log, SILENT } from '../http/options';
+import type { MainPlugin } from '../kinds/main-plugin';
+import type { Services } from '../kinds/services';
+import type { Language } from '../language';
+import { createIdempotencyKeys } from '../records/idempotency';
+import { createKinds } from '../records/kinds';
+import { outdatedLayouts } from '../records/layout';
+import { createMedia } from '../records/media';
+import { prepareDatabase } from '../records/preparation';
+import { createUsers } from '../records/users';
+import type { Watch } from '../records/watch';
+import { createRegistry, type Registry } from '../registry/registry';
+import { createRedaction } from './connection-string';
+import { openDatabase, type ReachedDatabase } from './database';
+import { type DatabaseServer, startServer } from './database-server';
+import { examplesIn } from './examples';
+import { createListeners, type Listeners } from './listeners';
+import type { Patience } from './patience';
+import { assertCapabilities } from './permissions';
+import type { NamedPlugin, Plugin } from './plugin';
+import { loadPlugins } from './plugins';
+import { registerPlugins } from './registration';
+import { completeSettings, type Settings, type SomeSettings, servedBy } from './settings';
+import { createUnshown } from './unshown-fields';
+
+/**
+ * What a service is made of. Settings that are left out have their defaults, and the environment is not read; `plugins` come after those that
+ * the setting `PLUGINS` names; without `clock` it is the machine's, without `log` nothing is logged.
+ *
+ * @example
+ * const options: ServiceOptions = { settings: { DATA_DIR: './calendar', PORT: 0 }, clock: { now: () => new Date('2030-06-01T12:00:00Z') } };
+ */
+export interface ServiceOptions {
+  readonly settings?: SomeSettings | undefined;
+  readonly plugins?: readonly (Plugin | NamedPlugin)[] | undefined;
+  readonly clock?: Clock | undefined;
+  readonly log?: Log | undefined;
+}
+
+/** What a foundation is laid of: what the service is made of, and what only the program and specs decide. */
+export interface FoundationOptions extends ServiceOptions {
+  /** The server of the database, where it starts already. */
+  readonly server?: DatabaseServer | undefined;
+  /** The database, where it is not the one that the settings name. */
+  readonly database?: ReachedDatabase | undefined;
+  /** How long plugins are waited for. */
+  readonly patience?: Patience | undefined;
+  /** Hears what the database takes. */
+  readonly watch?: Watch | undefined;
+}
+
+/** A service without its door: its database, its kinds and its routes, which is all that commands need beside a running server. */
+export interface Foundation {
+  readonly main: MainPlugin;
+  readonly settings: Settings;
+  readonly registry: Registry<User>;
+  readonly services: Services;
+  readonly listeners: Listeners;
+  readonly database: ReachedDatabase;
+  /** Connects and makes the indexes, once; tries again until the database is there. */
+  open(): Promise<void>;
+  /** Which collections have an older layout, and of which version, once it is open. */
+  outdated(): Readonly<Record<string, number>>;
+  /** Lets what listens finish, and closes the database. */
+  close(): Promise<void>;
+}
+
+/** The arg of every route. */
+const everyRoute = (languages: readonly Language[]) => ({
+  ml_language: {
+    type: 'string' as const,
+    enum: languages,
+    description: {
+      en: 'The content language; without it, that of the address',
+      fr: 'La langue du contenu ; à défaut, celle de l’adresse',
+    },
+  },
+});
+
+/** Puts together what a service stands on: database, registry, the calendar and other plugins. Throws a `StartError` that names the setting or the plugin at fault. */
+export async function layFoundation({
+  settings: given = {},
+  plugins = [],
+  clock = systemClock,
+  log = SILENT,
+  server,
+  database: reached,
+  patience,
+  watch,
+}: FoundationOptions): Promise<Foundation> {
+  const settings = completeSettings(given);
+  const named = await loadPlugins(settings.PLUGINS);
+  const onTrouble = (error: unknown) =>
+    log.warn({ error: createRedaction(settings.MONGODB_URI)(String(error)) }, 'The database does not answer yet.');
+  const database = reached ?? (await openDatabase(settings, server ?? startServer(settings), onTrouble, watch));
+  const { connection } = database;
+  const served = servedBy(settings);
+  const registry = createRegistry<User>({ everyRoute: everyRoute(served.languages), trusted: true });
+  const listeners = createListeners(connection.happenings, log);
+  const services: Services = {
+    namespace: calendar.namespace,
+    about: calendar.about,
+    connection,
+    kinds: createKinds(connection, served),
+    postLikes: new Map(),
+    termLikes: new Map(),
+    media: createMedia(connection),
+    users: createUsers(connection),
+    idempotency: createIdempotencyKeys(connection, () => clock.now()),
+    clock,
+    unshown: createUnshown(log, clock),
+    examples: (language) => examplesIn(language, served),
+    site: {
+      name: calendar.about.name,
+      served,
+      url: settings.SITE_URL ?? settings.PUBLIC_URL,
+      timezone: settings.SITE_TIMEZONE,
+      currencySymbol: settings.CURRENCY_SYMBOL,
+      currencyPosition: settings.CURRENCY_POSITION,
+      currencyCode: currencyOf(settings.CURRENCY_SYMBOL) ?? 'USD',
+      maxPerPage: settings.MAX_PER_PAGE,
+    },
+  };
+  try {
+    await registerPlugins({ main: calendar, registry, services, listeners, log, patience }, named, plugins);
+    assertCapabilities(registry, services);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  let opened: Promise<void> | undefined;
+  let outdated: Readonly<Record<string, number>> = {};
+  return {
+    main: calendar,
+    settings,
+    registry,
+    services,
+    listeners,
+    database,
+    open() {
+      opened ??= connection.open(async (db) => {
+        await prepareDatabase(db, services.kinds.indexes());
+        outdated = await outdatedLayouts(db, services.kinds.plurals());
+      });
+      return opened;
+    },
+    outdated: () => outdated,
+    async close() {
+      await listeners.close();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import type { Catalogue } from '../errors/catalogue';
+import type { FrontRequest, PageRequest } from '../http/options';
+import type { MainPlugin } from '../kinds/main-plugin';
+import { createRecordPages } from '../kinds/pages/record-pages';
+import type { Services, User } from '../kinds/services';
+import { createErrorPages } from '../pages/error-pages';
+import { createFrontPage } from '../pages/front-page';
+import { createPasswordPage } from '../pages/password-page';
+import type { Reply } from '../registry/reply';
+
+/** What answers people, as the HTTP side asks for it. */
+export interface SitePages {
+  page(request: PageRequest<User>): Promise<Reply | undefined>;
+  front(request: FrontRequest): Reply;
+}
+
+/** Makes the pages of a service for people: its front page, those of passwords and of errors, and those of records. Call it once all kinds are registered. */
+export function createSitePages(main: MainPlugin, services: Services, catalogue: Catalogue): SitePages {
+  const { name, served } = services.site;
+  const errorPages = createErrorPages(catalogue, name, served);
+  const passwordPage = createPasswordPage(name, served);
+  const recordPages = createRecordPages(services, catalogue, main.pages());
+  return {
+    page: async (request) => passwordPage(request) ?? (await errorPages(request)) ?? recordPages(request),
+    front: createFrontPage(name, served),
+  };
+}
