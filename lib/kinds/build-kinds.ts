@@ -7,7 +7,7 @@ import { compileArgs } from '../registry/validator';
 import type { TitledAnswer } from './answers/page-answers';
 import type { OwnField } from './field';
 import { addField, type DeclaredField, type KindInMaking } from './fields/add-field';
-import { ownField } from './fields/own-field';
+import { declaredField } from './fields/declared-field';
 import { argsOf, COMMON_ARGS } from './kind-args';
 import { languagesFilter } from './listing/languages';
 import type { ListFilter, PostLike, PostLikeDeclaration } from './post-like';
@@ -67,8 +67,8 @@ export function buildKinds(services: Services, declared: DeclaredKinds, blaming:
 }
 
 function madeTerms(services: Services, declaration: TermDeclaration): Omit<TermLike, 'title'> {
-  const fields = Object.entries(declaration.fields).map(([name, field]) => [name, ownField({}, name, field).field] as const);
-  const taken = new Map(fields);
+  const draft = { ...declaration, listed: {}, protectable: false };
+  const taken = new Map(Object.entries(declaration.fields).map(([name, field]) => [name, declaredField(draft, name, field).field]));
   const filters = [...termFilters(services, declaration), languagesFilter];
   return { ...declaration, namespace: services.namespace, filters, taken, args: termArgs(services, { ...declaration, taken, filters }) };
 }
@@ -87,7 +87,7 @@ function draftOf(declaration: PostLikeDeclaration): KindInMaking {
     protectable: declaration.protectable === true,
   };
   const made = Object.entries(declaration.fields).map(([wire, field]) =>
-    isOwn(field) ? ownField(draft, wire, field) : field.make(draft, wire),
+    isOwn(field) ? declaredField(draft, wire, field) : field.make(draft, wire),
   );
   const args = made.flatMap(({ field }) => (field.arg ? [field.name] : []));
   const filters = filtersOf(declaration).flatMap((filter) => Object.keys(filter.args));

@@ -1,4 +1,5 @@
 import type { Arg, Args, Schema } from '../registry/args';
+import { valueSchema } from '../registry/schema-parts';
 import { sentForms } from '../registry/sent-forms';
 import { ID } from '../values/ids';
 import { either } from '../values/schemas';
@@ -8,17 +9,10 @@ import { TRANSLATION_OF } from './translations/translation-of';
 const NULL: Schema = { type: 'null' };
 
 /** What of an arg is accepted where nothing else is said. */
-const acceptedOf = ({
-  accepts,
-  validate,
-  sanitize,
-  announced,
-  default: _,
-  required,
-  suppliedBy,
-  description,
-  ...schema
-}: Args[string]): Schema => accepts ?? (validate === undefined ? sentForms(schema) : schema);
+const acceptedOf = (arg: Arg): Schema => {
+  const { description, ...schema } = valueSchema(arg);
+  return arg.accepts ?? (arg.validate === undefined ? sentForms(schema) : schema);
+};
 
 /** What a translation need not be given: it begins with what its original has. */
 const lifted = ({ shared }: KindField): Pick<Arg, 'suppliedBy'> =>

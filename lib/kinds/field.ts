@@ -106,7 +106,7 @@ export interface OwnKeywords {
 }
 
 /** A field of a kind's own: stored beside what every record has, where those that plugins add lie in `fields`. */
-export interface OwnField extends Omit<SchemaField, 'filter' | 'sort'>, OwnKeywords {}
+export interface OwnField extends SchemaField, OwnKeywords {}
 
 /** A field that is neither a schema nor a link to all that there can be: it is made once all kinds are known. */
 export interface MadeBy<Stored = never> {

@@ -2,6 +2,7 @@ import type { Language } from '../language';
 import type { Arg, ArgRequest, Args, Method, Schema } from './args';
 import { toJsonSchema } from './json-schema';
 import type { Asker, Route } from './route';
+import { valueSchema } from './schema-parts';
 
 /** For whom a description is made: `baseUrl` is the address of the language root, without a slash at its end. */
 export interface Reader {
@@ -52,9 +53,8 @@ const inLanguage = (schema: Schema, language: Language): Record<string, unknown>
 };
 
 const describeArg = (arg: Arg, language: Language): Record<string, unknown> => {
-  const { required, default: given, validate, sanitize, accepts, announced, suppliedBy, ...schema } = arg;
-  const fixed = typeof given === 'function' ? undefined : given;
-  return { ...(fixed !== undefined && { default: fixed }), ...inLanguage(schema, language), required: required === true };
+  const fixed = typeof arg.default === 'function' ? undefined : arg.default;
+  return { ...(fixed !== undefined && { default: fixed }), ...inLanguage(valueSchema(arg), language), required: arg.required === true };
 };
 
 /** The arguments that an endpoint names to its clients. */

@@ -1,4 +1,4 @@
-import type { Schema } from './args';
+import type { Arg, Schema } from './args';
 
 /** The schemas inside of one. */
 export const partsOf = ({ properties, patternProperties, additionalProperties, items, oneOf, anyOf }: Schema): readonly Schema[] => [
@@ -6,3 +6,15 @@ export const partsOf = ({ properties, patternProperties, additionalProperties, i
   ...[oneOf, anyOf].flatMap((branches) => branches ?? []),
   ...[items, additionalProperties].filter((part) => typeof part === 'object'),
 ];
+
+/** The schema of an arg, without what is said of how it is sent and judged. */
+export const valueSchema = ({
+  default: _,
+  validate,
+  sanitize,
+  accepts,
+  announced,
+  suppliedBy,
+  required,
+  ...schema
+}: Arg): Omit<Schema, 'required'> & Pick<Arg, 'description'> => schema;

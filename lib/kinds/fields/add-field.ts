@@ -3,10 +3,10 @@ import { RESERVED_ARGS } from '../../registry/reserved';
 import type { Field, KindDraft, LinkField, MadeField } from '../field';
 import type { Services } from '../services';
 import type { TermDeclaration } from '../term-like';
+import { addedField } from './added-field';
 import { assertDeclared } from './declaration';
 import { hookedLink } from './hooked-field';
 import { backLink, postLink } from './post-link';
-import { schemaField } from './schema-field';
 import { termLink } from './term-link';
 
 const NAME = /^[a-z][a-z0-9_]{0,49}$/;
@@ -56,7 +56,7 @@ export function addField(services: Services, kinds: KindsInMaking, { plural, nam
       throw new Error(`no post-like kind is named "${plural}": use one of ${[...kinds.postLikes.keys()].join(', ')}.`);
     assertDeclared(name, declared);
     assertFree(kind, name, !('link' in declared) && declared.stored === false);
-    const made = 'link' in declared ? linkField(services, kinds, kind, name, declared, plugin) : schemaField(kind, name, declared, plugin);
+    const made = 'link' in declared ? linkField(services, kinds, kind, name, declared, plugin) : addedField(kind, name, declared, plugin);
     add(kind, made, plugin);
   } catch (error) {
     throw new DeclarationError(`Field "${name}" of ${plural}: ${error instanceof Error ? error.message : error}`);

@@ -2,6 +2,7 @@ import { capitalized, type Served } from '../../language';
 import type { Answers } from '../../registry/answers';
 import type { Schema } from '../../registry/args';
 import { requiredOf } from '../../registry/json-schema';
+import { valueSchema } from '../../registry/schema-parts';
 import { idAnswers, languageAnswersIn, restUrlAnswer, urlAnswer } from '../answers/address-answers';
 import { featuredAnswer, imageAnswer } from '../answers/image-answer';
 import type { TitledAnswer } from '../answers/page-answers';
@@ -89,11 +90,11 @@ const withShared = (answer: Answers, shared: KindField['shared']): Answers =>
 /** The schema of what is shown of a field, as far as its declaration tells; `empty` is what a record shows that was never given one. */
 export function fieldAnswer(declared: SchemaField, empty: unknown): Answers {
   const { filter, sort, search, shared, stored, write, show, read, answers, ...arg } = declared;
-  const { default: _, validate, sanitize, announced, suppliedBy, required, ...rest } = arg;
+  const { validate, sanitize, required } = arg;
   // Where the plugin's function fails it is null.
   const made = read || show ? orNull : (schema: Answers) => schema;
   if (answers) return made({ description: arg.description, ...answers });
-  const schema: Answers = typeof required === 'object' ? { ...rest, required } : rest;
+  const schema: Answers = { ...valueSchema(arg), ...(typeof required === 'object' && { required }) };
   if (stored === false) return made(schema);
   if (validate || sanitize || write || show || read) return { description: arg.description };
   // Also what must be given is not there in records that were stored before there was the field.

@@ -2,6 +2,7 @@ import type { Language } from '../../language';
 import type { Arg, Schema, Type } from '../args';
 import { isJudged } from '../formats';
 import { toJsonSchema } from '../json-schema';
+import { valueSchema } from '../schema-parts';
 import { sentForms } from '../sent-forms';
 
 /** Where a value is sent; all but JSON is text. */
@@ -53,7 +54,8 @@ const withoutHints = (json: unknown): unknown => {
 
 /** The schema of the args of one place: what `accepts` says, else what the CMS understands where the declared schema decides. */
 const acceptedBy = (arg: Arg, place: Place, clears: boolean): Schema => {
-  const { validate, sanitize, announced, default: _, accepts, required, suppliedBy, description, ...declared } = arg;
+  const { validate, accepts, required } = arg;
+  const { description, ...declared } = valueSchema(arg);
   if (accepts !== undefined) return place === 'json' ? accepts : inText(accepts);
   if (place !== 'json') return inText(understoodInText(declared));
   const schema = validate === undefined ? sentForms(declared) : declared;

@@ -1,0 +1,28 @@
+import type { KindDraft, MadeField, SchemaField } from '../field';
+import { fieldAnswer } from '../showing/schemas';
+import { shownOrFailure } from '../showing/shown-values';
+import { declaredField } from './declared-field';
+import { type FieldOwner, hookedField } from './hooked-field';
+
+/** Makes a field that a plugin declares: it lies in `fields`, stands behind null where it is hidden, and what its functions throw is their plugin's. */
+export function addedField(kind: KindDraft, name: string, declared: SchemaField, plugin: string): MadeField {
+  const owner: FieldOwner = { plugin, kind: kind.kind, plural: kind.plural, field: name };
+  const { default: given, stored, read, show } = declared;
+  const empty = given !== undefined && typeof given !== 'function' ? given : null;
+  const isEmpty = empty === null || (Array.isArray(empty) && empty.length === 0);
+  const hook = read ? 'read' : show ? 'show' : undefined;
+  const { field, ...made } = declaredField(kind, name, {
+    ...hookedField(declared, owner),
+    as: `fields.${name}`,
+    empty,
+    hidden: null,
+    omitted: false,
+    // A default is what would be sent, and not what would be stored.
+    ...(stored !== false && {
+      show: (value, record, view) => ((value ?? null) === null ? empty : show ? shownOrFailure(() => show(value, record, view)) : value),
+    }),
+    answers: fieldAnswer(declared, empty),
+  });
+  const initial = stored !== false && !isEmpty && { initial: empty };
+  return { ...made, field: { ...field, ...initial, ...(hook && { showing: { hook, ...owner } }) } };
+}

@@ -1,0 +1,104 @@
+import { ApiError, errors } from '../../errors';
+import type { Text } from '../../language';
+import { index, type NamedIndex } from '../../records/indexes';
+import type { Arg, Schema } from '../../registry/args';
+import { compileSchema } from '../../registry/schema-validator';
+import { listOf, MOST_LINKS, named } from '../../values/lists';
+import type { FieldFilter, KindDraft, KindField } from '../field';
+import { itemOf, SCALARS } from './field-texts';
+import { filterIndex } from './filter-index';
+
+/** Characters of the longest text that an index takes. */
+const LONGEST_KEY = 400;
+
+/** Tells whether every value of a schema fits into an index. */
+const isShort = ({ type, enum: choices, format, maxLength }: Schema): boolean =>
+  type !== 'string' || choices !== undefined || format === 'date-time' || (maxLength ?? Number.POSITIVE_INFINITY) <= LONGEST_KEY;
+
+/** A field that a list is narrowed by: where it is stored, how it is sent, and what a record has that was never given it. */
+interface Filtered {
+  readonly name: string;
+  readonly path: string;
+  readonly arg: Arg;
+  readonly empty: unknown;
+}
+
+/** A filter, and the indexes that serve it. */
+interface Narrowing {
+  readonly filter: NonNullable<KindField['filter']>;
+  readonly indexes: readonly NamedIndex[];
+}
+
+/** How a list is narrowed by a field. A record that was never given a value has the default, and is found by it. */
+export function filterOf(
+  kind: Pick<KindDraft, 'names' | 'listed'>,
+  { name, path, arg, empty }: Filtered,
+  filter: true | FieldFilter,
+): Narrowing {
+  const description = {
+    en: `Limit to ${kind.names.en} by: ${arg.description.en}`,
+    fr: `Limiter les ${kind.names.fr} selon : ${arg.description.fr}`,
+  };
+  /** An index in the order of the list that holds what is compared. */
+  const withPaths = (paths: readonly string[]) =>
+    index(`with_${name}`, { ...kind.listed, ...Object.fromEntries(paths.map((one) => [one, 1])) } as Record<string, 1>);
+  if (filter !== true) {
+    const { required: _, default: __, ...taken } = arg;
+    const indexes = filter.index?.length ? [withPaths(filter.index)] : [];
+    return { filter: { ...filter, arg: taken, ...(indexes[0] && { hint: indexes[0].name }) }, indexes };
+  }
+  if (arg.type === 'boolean') {
+    const held = withPaths([path]);
+    return {
+      filter: {
+        arg: { type: 'boolean', description },
+        where: (value) => ({ [path]: value === (empty === true) ? { $ne: empty !== true } : empty !== true }),
+        blank: (value) => value === (empty === true),
+        hint: held.name,
+      },
+      indexes: [held],
+    };
+  }
+  const item = itemOf(arg);
+  if (item === undefined || !SCALARS.includes(item.type)) {
+    throw new Error(
+      '"filter" needs the type string, integer, number or boolean, or an array of one of them: name it, or filter by "where".',
+    );
+  }
+  if (!isShort(item)) throw new Error(`"filter" needs texts of an enum or with a maxLength of at most ${LONGEST_KEY}: add one of them.`);
+  const { type, enum: choices, format } = item;
+  const items: Schema = { type, ...(choices && { enum: choices }), ...(format && { format }) } as Schema;
+  /** Whether a record that was never given a value passes. */
+  const blank = (wanted: unknown): boolean => [empty].flat().some((one) => one !== null && (wanted as unknown[]).includes(one));
+  const filtered = filterIndex(kind, name, path);
+  return {
+    filter: {
+      arg: { type: 'array', items, minItems: 1, ...(type === 'string' && textsFilter(name, items)), description },
+      where: (value) => ({ [path]: { $in: blank(value) ? [...(value as unknown[]), null] : value } }),
+      blank,
+      hint: filtered.name,
+    },
+    indexes: [filtered],
+  };
+}
+
+/** A filter by texts: blanks part no texts, as they do in the CMS' lists; a comma does, unless an array is sent. */
+function textsFilter(name: string, item: Schema) {
+  const check = compileSchema(item);
+  const read = (value: unknown): unknown[] => named(listOf(value)).map((one) => check(one, name));
+  return {
+    validate(value: unknown): true {
+      const texts = read(value);
+      const refusal = texts.find((one) => one instanceof ApiError);
+      if (refusal) throw refusal;
+      if (texts.length === 0 || texts.length > MOST_LINKS) throw errors.invalidValue(TEXTS);
+      return true;
+    },
+    sanitize: (value: unknown): unknown[] => [...new Set(read(value))],
+  };
+}
+
+const TEXTS: Text = {
+  en: `Send one value or several, at most ${MOST_LINKS}, in a list or with commas between them.`,
+  fr: `Envoyez une ou plusieurs valeurs, au plus ${MOST_LINKS}, dans une liste ou séparées par des virgules.`,
+};

@@ -1,0 +1,28 @@
+import { index } from '../../records/indexes';
+import { fieldAt } from '../../records/paths';
+import type { Post } from '../../records/record';
+import type { Arg } from '../../registry/args';
+import type { KindDraft } from '../field';
+import { nameKey } from '../searching';
+import { SCALARS, textsIn } from './field-texts';
+
+/**
+ * How a list is sorted by a field. Texts are sorted as people read them: folded, in a key of their own. So is what a password can hide: in the key of a
+ * protected record there is nothing, so that its place in a list does not tell its value.
+ */
+export function orderOf(
+  { protectable }: Pick<KindDraft, 'protectable'>,
+  { name, path, arg: { type } }: { readonly name: string; readonly path: string; readonly arg: Arg },
+) {
+  if (!SCALARS.includes(type)) throw new Error('"sort" needs the type string, integer, number or boolean: name one, or leave it out.');
+  const isText = type === 'string';
+  const hasKey = isText || protectable;
+  const field = hasKey ? `keys.by_${name}` : path;
+  const own = { language: 1, [field]: 1, _id: 1, status: 1, author: 1, password: 1 } as const;
+  const key = (record: Omit<Post, 'keys'>): unknown => {
+    if (record.password !== '') return isText ? '' : null;
+    const value = fieldAt(record, path);
+    return isText ? nameKey(textsIn(value).join('\n')) : (value ?? null);
+  };
+  return { field, ...(hasKey && { key }), index: index(`by_${name}`, own) };
+}
