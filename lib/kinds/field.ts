@@ -23,8 +23,14 @@ export interface FieldFilter {
  */
 export type Shared = true | 'initially';
 
+/** What a field says beside its schema that is used as it is said. */
+interface PlainKeywords {
+  /** What a null that updates send means where it does not bring back what is stored of nothing: `kept`: nothing; `refused`: it is refused. */
+  readonly nulled?: 'kept' | 'refused' | undefined;
+}
+
 /** What a field says beside its schema. */
-export interface FieldKeywords {
+export interface FieldKeywords extends PlainKeywords {
   /** The schema of what is shown, where that is not what is sent; without it nothing is known of what `write`, `show` and `read` make of a value. */
   readonly answers?: Answers;
   /** Whether the list can be narrowed by it: `?name=` one or several of its values; gets an index. */
@@ -35,6 +41,8 @@ export interface FieldKeywords {
   readonly search?: true;
   /** Whether the translations of a record have it in common; without it, it is each language's own. */
   readonly shared?: Shared;
+  /** What stands for it in lists, in a protected record: null unless given, and of a kind's own field what lists show anyway. */
+  readonly hidden?: unknown;
   /** False: clients cannot send it and nothing is stored; it is what `read` makes, or only a filter. May replace what the kind itself shows. */
   readonly stored?: false;
   /** Answers what is stored of a value that has passed the schema; the value itself unless given. Refuse with `invalidParam`. */
@@ -76,33 +84,34 @@ export type Field = SchemaField | LinkField;
 /** Fields by their wire names. */
 export type Fields = Readonly<Record<string, Field>>;
 
+/** The same of a kind's own field. */
+interface OwnPlainKeywords extends PlainKeywords {
+  /** What updates accept beside what creation accepts. */
+  readonly updates?: Schema | undefined;
+  /** Taken and judged by itself, and stored by the kind’s `settle` together with others. */
+  readonly settled?: true | undefined;
+  /** Whether `read` looks at what the other fields show. */
+  readonly afterwards?: true | undefined;
+  /** It names the parent of a record: what refuses one that is the record itself or below it, translations of one another being one. */
+  readonly noCircle?: Text | undefined;
+}
+
 /** What a kind's own field says beside what any field can say. */
-export interface OwnKeywords {
+export interface OwnKeywords extends OwnPlainKeywords {
   /** The name that it is stored under, where that is not its own. */
   readonly as?: string;
   /** What is stored where nothing was said; undefined: nothing. */
   readonly empty?: unknown;
-  /** What a null that updates send means as if it were sent: `empty` unless given; `kept`: nothing; `refused`: it is refused. */
+  /** What a null that updates send means, as if that were sent: `empty` unless given. */
   readonly cleared?: unknown;
-  readonly nulled?: 'kept' | 'refused';
-  /** What updates accept beside what creation accepts. */
-  readonly updates?: Schema;
-  /** What stands for it in lists, in a protected record; without it lists show it all the same. */
-  readonly hidden?: unknown;
   /** False: shown of every record, though the kind leaves out what is empty. */
   readonly omitted?: false;
   /** What searches find of it, where that is not what is stored. */
   searched?(stored: never): string;
-  /** Taken and judged by itself, and stored by the kind’s `settle` together with others. */
-  readonly settled?: true;
   /** False: shown, and no client's to say. */
   readonly taken?: false;
-  /** Whether `read` looks at what the other fields show. */
-  readonly afterwards?: true;
   /** The plural of the kind of which it names a record by ID, or none by `empty`: what is removed there is taken out of it. */
   readonly names?: string;
-  /** It names the parent of a record: what refuses one that is the record itself or below it, translations of one another being one. */
-  readonly noCircle?: Text;
 }
 
 /** A field of a kind's own: stored beside what every record has, where those that plugins add lie in `fields`. */
@@ -141,7 +150,7 @@ export interface MadeField {
 }
 
 /** How a kind treats a field: what its declaration becomes once all kinds are known. */
-export interface KindField {
+export interface KindField extends OwnPlainKeywords {
   readonly name: string;
   /** The plugin that declares it; absent for the kind's own. */
   readonly plugin?: string;
@@ -155,14 +164,8 @@ export interface KindField {
   readonly initial?: unknown;
   /** What null says on updates, as if that were sent; absent where it is kept or refused. */
   readonly cleared?: { readonly value: unknown };
-  readonly nulled?: 'kept' | 'refused';
-  readonly updates?: Schema;
-  /** Whether the kind's `settle` stores it, together with others. */
-  readonly settled?: true;
   /** Where it is stored what translations have in common, if they have. */
   readonly shared?: { readonly path: string; readonly by: Shared };
-  /** What refuses a parent that is the record itself or below it. */
-  readonly noCircle?: Text;
   /** The keys of the records that a checked value names and the record does not yet: they will count it. */
   touches?(value: unknown, current: PostRecord | undefined): string[];
   /** Whether a checked value holds data that may become records. */
@@ -179,8 +182,6 @@ export interface KindField {
     view: View,
     shown: readonly Readonly<Record<string, unknown>>[],
   ): readonly unknown[] | Promise<readonly unknown[]>;
-  /** Whether `show` looks at what the other fields show. */
-  readonly afterwards?: true;
   /** The plugin's function that `show` asks, and which may fail; absent where only the service's own are asked. */
   readonly showing?: Hook;
   /** Whether it is shown of every record that hides nothing, be it as null. */

@@ -38,7 +38,7 @@ const KEYS = '1 to 50 small letters, digits, - and _, a letter first, and no wor
 const FIELD_WORDS = [
   'type, enum, format, title, items, properties, additionalProperties, patternProperties, minProperties, maxProperties, minimum, maximum',
   'exclusiveMinimum, exclusiveMaximum, multipleOf, minLength, maxLength, pattern, minItems, maxItems, uniqueItems, oneOf, anyOf, required',
-  'description, default, validate, sanitize, accepts, announced, suppliedBy, answers, filter, sort, search, shared, stored, write, show, read',
+  'description, default, validate, sanitize, accepts, announced, suppliedBy, answers, filter, sort, search, shared, nulled, hidden, stored, write, show, read',
 ].join(', ');
 const SOME = 'an object with a field for each name, {} where there is none.';
 const NAMES = 'it has 1 to 50 small letters, digits and _, a letter first.';
@@ -161,6 +161,11 @@ const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]
       field('a', { ...text, answers: 'text' }),
       'Field "a" of tickets: the keyword "answers" is "text": give it a schema, such as { type: \'string\' }.',
     ],
+    [field('a', { ...text, nulled: 'no' }), 'Field "a" of tickets: the keyword "nulled" is "no": use one of kept, refused.'],
+    [
+      field('a', { type: 'array', items: { type: 'string' }, hidden: [7], description }),
+      'Field "a" of tickets: what stands for it where it is "hidden" is refused by the schema of what is shown: change one of them.',
+    ],
     [field('a', { ...text, stored: true }), 'Field "a" of tickets: the keyword "stored" is true: give it false, or leave it out.'],
     [
       field('a', { type: 'object', filter: true, description }),
@@ -185,7 +190,7 @@ const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]
     [field('a', { ...text, stored: false }), 'Field "a" of tickets: what is not stored needs "read", or "filter" with "where": add one.'],
     [
       field('a', { ...text, stored: false, read: () => [], sort: true }),
-      'Field "a" of tickets: what is not stored cannot have "write", "show", "sort", "search", "shared" or "required": take it out.',
+      'Field "a" of tickets: what is not stored cannot have "write", "show", "sort", "search", "shared", "nulled" or "required": take it out.',
     ],
     [
       field('a', { ...text, maxLength: 9, stored: false, read: () => [], filter: true }),

@@ -28,6 +28,8 @@ const adding: Plugin = (registry, { cost }) => {
     description: said('The cost', 'Le tarif'),
   });
   registry.registerField('venues', 'parking', { type: 'boolean', default: true, filter: true, description: said('Parking', 'Parking') });
+  registry.registerField('venues', 'stage', { type: 'string', nulled: 'refused', description: said('The stage', 'La scène') });
+  registry.registerField('venues', 'doors', { type: 'integer', nulled: 'kept', description: said('The doors', 'Les portes') });
   registry.registerField('events', 'lead', { link: 'early', required: true, description: said('The lead', 'Le premier') });
 };
 
@@ -103,6 +105,17 @@ describe('A field that a plugin adds to a kind of others', () => {
     expect(body.cost_details.values).to.deep.equal(['7']);
     const [shown] = (await running.ask('GET', `/events?include=${body.id}`, { language: 'en' })).body.events;
     expect(shown.cost).to.equal(body.cost);
+  });
+
+  it('says what a null means that updates send, which is refused only where there is something to clear', async () => {
+    const path = `/venues/${(await create('venues', { doors: 2 })).body.id}`;
+    const change = async (json: object) => {
+      const { status, body } = await running.ask('PATCH', path, { as: 'editor', json });
+      return status === 200 ? { stage: body.stage, doors: body.doors } : body.data.params;
+    };
+    expect(await change({ stage: null, doors: null })).to.deep.equal({ stage: null, doors: 2 });
+    expect(await change({ stage: 'Oak' })).to.deep.equal({ stage: 'Oak', doors: 2 });
+    expect(Object.keys(await change({ stage: null }))).to.deep.equal(['stage']);
   });
 
   it('that is required is not missed on records stored before, whatever else is written', async () => {

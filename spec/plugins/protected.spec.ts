@@ -30,6 +30,12 @@ const adding: Plugin = (registry) => {
     filter: true,
     description: said('In the open', 'En plein air'),
   });
+  registry.registerField('events', 'guests', {
+    type: 'array',
+    items: { type: 'string' },
+    hidden: [],
+    description: said('The guests', 'Les invités'),
+  });
   registry.registerField('events', 'few', {
     type: 'boolean',
     stored: false,
@@ -59,7 +65,7 @@ describe('Fields that plugins add to protected events', () => {
   let sponsor: number;
   let locked: number;
   let open: number;
-  const SECRET = { motto: 'Hidden zeal', places: 5, indoors: true, open_air: false };
+  const SECRET = { motto: 'Hidden zeal', places: 5, indoors: true, open_air: false, guests: ['Ann'] };
   const OPEN = { motto: 'Middle', places: 50, indoors: false };
 
   const create = async (path: string, json: object, more: Ask = {}): Promise<number> => {
@@ -85,6 +91,7 @@ describe('Fields that plugins add to protected events', () => {
     const [hidden] = (await list(`include=${locked}`)).body.events;
     for (const name of ['motto', 'places', 'indoors', 'open_air', 'sponsors', 'levels', 'doubled'])
       expect(hidden[name], name).to.equal(null);
+    expect(hidden.guests).to.deep.equal([]);
     expect((await running.ask('GET', `/events/${locked}`)).status).to.equal(403);
     for (const answer of [
       await running.ask('GET', `/events/${locked}?password=secret`),

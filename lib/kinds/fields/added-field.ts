@@ -1,3 +1,4 @@
+import { compileStrictly } from '../../registry/schema-validator';
 import type { KindDraft, MadeField, SchemaField } from '../field';
 import { fieldAnswer } from '../showing/schemas';
 import { shownOrFailure } from '../showing/shown-values';
@@ -7,21 +8,24 @@ import { type FieldOwner, hookedField } from './hooked-field';
 /** Makes a field that a plugin declares: it lies in `fields`, stands behind null where it is hidden, and what its functions throw is their plugin's. */
 export function addedField(kind: KindDraft, name: string, declared: SchemaField, plugin: string): MadeField {
   const owner: FieldOwner = { plugin, kind: kind.kind, plural: kind.plural, field: name };
-  const { default: given, stored, read, show } = declared;
+  const { default: given, stored, read, show, hidden = null } = declared;
   const empty = given !== undefined && typeof given !== 'function' ? given : null;
   const isEmpty = empty === null || (Array.isArray(empty) && empty.length === 0);
   const hook = read ? 'read' : show ? 'show' : undefined;
+  const answers = fieldAnswer(declared, empty);
+  if (hidden !== null && compileStrictly(answers).check(hidden)?.length !== 0)
+    throw new Error('what stands for it where it is "hidden" is refused by the schema of what is shown: change one of them.');
   const { field, ...made } = declaredField(kind, name, {
     ...hookedField(declared, owner),
     as: `fields.${name}`,
     empty,
-    hidden: null,
+    hidden,
     omitted: false,
     // A default is what would be sent, and not what would be stored.
     ...(stored !== false && {
       show: (value, record, view) => ((value ?? null) === null ? empty : show ? shownOrFailure(() => show(value, record, view)) : value),
     }),
-    answers: fieldAnswer(declared, empty),
+    answers,
   });
   const initial = stored !== false && !isEmpty && { initial: empty };
   return { ...made, field: { ...field, ...initial, ...(hook && { showing: { hook, ...owner } }) } };

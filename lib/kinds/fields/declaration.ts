@@ -35,6 +35,8 @@ const FIELD: Readonly<Record<keyof FieldKeywords, MetaSchema>> = {
   sort: only(true),
   search: only(true),
   shared,
+  nulled: { enum: ['kept', 'refused'] },
+  hidden: {},
   stored: only(false),
   write: called,
   show: called,
@@ -45,11 +47,11 @@ const checkLink: DeclarationCheck = checkOf(declared('a link, with a description
 const checkField: DeclarationCheck = checkOf(argWith('a field, with a type and a description', FIELD));
 
 /** What cannot be said of a field together: each sentence says why, and the remedy. */
-const together = ({ stored, read, write, show, filter, sort, search, required, shared }: SchemaField): string | undefined => {
+const together = ({ stored, read, write, show, filter, sort, search, required, shared, nulled }: SchemaField): string | undefined => {
   if (filter === true && show) return 'with "show" what is stored is not what is sent: filter by "where", which compares what is stored.';
   if (stored !== false) return undefined;
-  if (write || show || sort || search || required || shared)
-    return 'what is not stored cannot have "write", "show", "sort", "search", "shared" or "required": take it out.';
+  if (write || show || sort || search || required || shared || nulled)
+    return 'what is not stored cannot have "write", "show", "sort", "search", "shared", "nulled" or "required": take it out.';
   if (!read && (filter === undefined || filter === true)) return 'what is not stored needs "read", or "filter" with "where": add one.';
   return filter === true ? 'what is not stored cannot be filtered by its values: filter by "where".' : undefined;
 };

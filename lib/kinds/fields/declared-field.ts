@@ -27,9 +27,17 @@ export function declaredField(kind: FieldKind, name: string, declared: OwnField)
     taken,
     names,
     noCircle,
-    ...rest
+    answers,
+    filter,
+    sort,
+    search,
+    shared,
+    stored,
+    write,
+    show,
+    read,
+    ...arg
   } = declared;
-  const { answers, filter, sort, search, shared, stored, write, show, read, ...arg } = rest;
   const isStored = stored !== false;
   const isTaken = isStored && taken !== false;
   const isOmitted = kind.sparse && omitted !== false;
@@ -50,23 +58,17 @@ export function declaredField(kind: FieldKind, name: string, declared: OwnField)
   };
   return {
     field: {
-      name,
-      empty,
+      ...{ name, empty, nulled, settled, updates, noCircle, afterwards },
       ...(isTaken && { arg }),
       ...(isStored && !settled && { path }),
       ...(isTaken && nulled === undefined && arg.required !== true && cleared !== undefined && { cleared: { value: cleared } }),
-      ...(nulled && { nulled }),
-      ...(settled && { settled }),
-      ...(updates && { updates }),
       ...(shared && { shared: { path, by: shared } }),
-      ...(noCircle && { noCircle }),
       ...(isTaken && write && { write: (value, context) => (value === null ? null : write(value, context, name)) }),
       ...(show && { seen: shown }),
       ...((isStored || show || read) && {
         show: read ? (...asked) => read(...asked) : (records, view) => records.map((record) => filled(shown(record, view))),
         answer: () => (isOmitted ? filledAnswer(answer) : answer),
       }),
-      ...(afterwards && { afterwards }),
       ...(isStored && !read && !isOmitted && { always: true }),
       ...(hidden !== undefined && { hidden: { value: hidden } }),
       ...(narrowing && { filter: narrowing.filter }),

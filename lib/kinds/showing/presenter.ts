@@ -83,9 +83,9 @@ async function showAdded(
   const seen = answers.filter((_, place) => open[place]);
   const closed = answers.filter((_, place) => !open[place]);
   for (const field of added) {
-    const { name, show, outermost } = field;
+    const { name, show, outermost, hidden } = field;
     if (show === undefined || (outermost && view.embedded)) continue;
     if (visible.length > 0) fill(field, seen, await shownValues(field, visible, view, seen, unshown));
-    for (const answer of closed) if (!(name in answer)) answer[name] = null;
+    for (const answer of closed) if (!(name in answer)) answer[name] = hidden?.value ?? null;
   }
 }

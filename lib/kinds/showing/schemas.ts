@@ -72,9 +72,9 @@ function withFields(own: TitledAnswer, fields: readonly KindField[], protectable
   if (shown.length === 0) return own;
   const firm = requiredOf(own);
   // A protected record hides what is added behind null, and what the kind itself always shows behind what is empty.
-  const properties = shown.map(({ name, schema }): readonly [string, Schema] => [
+  const properties = shown.map(({ name, schema, hidden }): readonly [string, Schema] => [
     name,
-    protectable && !firm.includes(name) ? orNull(schema) : schema,
+    protectable && !firm.includes(name) && (hidden?.value ?? null) === null ? orNull(schema) : schema,
   ]);
   return {
     ...own,
@@ -89,7 +89,7 @@ const withShared = (answer: Answers, shared: KindField['shared']): Answers =>
 
 /** The schema of what is shown of a field, as far as its declaration tells; `empty` is what a record shows that was never given one. */
 export function fieldAnswer(declared: SchemaField, empty: unknown): Answers {
-  const { filter, sort, search, shared, stored, write, show, read, answers, ...arg } = declared;
+  const { filter, sort, search, shared, nulled, hidden, stored, write, show, read, answers, ...arg } = declared;
   const { validate, sanitize, required } = arg;
   // Where the plugin's function fails it is null.
   const made = read || show ? orNull : (schema: Answers) => schema;
