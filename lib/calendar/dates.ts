@@ -19,8 +19,8 @@ export interface Moment {
   readonly instant: Date;
 }
 
-/** What a text says: an instant, and the wall time in the site's zone where the text names no zone. */
-interface Reading {
+/** What a text says: an instant, and the wall time that it is in any zone where the text names none. */
+export interface SaidDate {
   readonly instant: Date;
   readonly wall?: string;
 }
@@ -33,7 +33,12 @@ const DAY_SECONDS = 86_400;
 const secondsOf = ({ hour, minute, second }: Said, now: Date): number =>
   ((hour ?? now.getUTCHours()) * 60 + (minute ?? now.getUTCMinutes())) * 60 + (second ?? now.getUTCSeconds());
 
-const read = (text: string, { siteZone, now }: Omit<DateContext, 'zone'>): Reading | undefined => {
+/**
+ * Reads a date the way PHP's `strtotime` does, which clients are used to: `2030-05-06 07:08`, ISO 8601, `6 May 2030 7pm`,
+ * `05/06/2030` (month first), `06.05.2030` (day first), `tomorrow 9am`, `+1 week`, `first monday of january 2030`, Unix seconds, `@seconds`.
+ * An offset, a `Z` or a zone in the text is honoured; otherwise the wall time stands as it was said, even where relative words were worked out in the site's zone.
+ */
+export const parseDate = (text: string, { siteZone, now }: Omit<DateContext, 'zone'>): SaidDate | undefined => {
   if (text.length > LONGEST) return undefined;
   const number = text.trim();
   if (NUMBER.test(text) && !/^\d{8}$/.test(number)) return { instant: new Date(Math.trunc(Number(number)) * 1000) };
@@ -56,26 +61,22 @@ const read = (text: string, { siteZone, now }: Omit<DateContext, 'zone'>): Readi
   return { instant, wall: words.move.ms === 0 ? wall : toWall(instant, zone) };
 };
 
-/**
- * Reads a date the way PHP's `strtotime` does, which clients are used to: `2030-05-06 07:08`, ISO 8601, `6 May 2030 7pm`,
- * `05/06/2030` (month first), `06.05.2030` (day first), `tomorrow 9am`, `+1 week`, `first monday of january 2030`, Unix seconds, `@seconds`.
- * Answers the moment and its wall time in `zone`; undefined for what is no date, or none of the years 1 to 9999.
- * An offset, a `Z` or a zone in the text is honoured; otherwise the wall time stands as it was said, even where relative words were worked out in the site's zone.
- */
-export const readMoment = (text: string, { zone, siteZone, now }: DateContext): Moment | undefined => {
-  const reading = read(text, { siteZone, now });
-  if (!reading) return undefined;
-  const instant = reading.wall === undefined ? reading.instant : toInstant(reading.wall, zone);
+/** The moment that is said and its wall time in a zone; undefined for none of the years 1 to 9999. */
+export const momentIn = (zone: string, said: SaidDate): Moment | undefined => {
+  const instant = said.wall === undefined ? said.instant : toInstant(said.wall, zone);
   const wall = toWall(instant, zone);
   return wall === '' ? undefined : { wall, instant };
 };
 
-/** Reads a date as `readMoment` does, as the wall time alone. */
-export const readDate = (text: string, context: DateContext): string | undefined => readMoment(text, context)?.wall;
+/** Reads a date as `parseDate` does, as the moment that it is in `zone`. */
+export const readMoment = (text: string, { zone, ...context }: DateContext): Moment | undefined => {
+  const said = parseDate(text, context);
+  return said && momentIn(zone, said);
+};
 
-/** Reads a date as `readDate` does, as an instant; a wall time without any zone is one of the site's zone. */
+/** Reads a date as `parseDate` does, as an instant; a wall time without any zone is one of the site's zone. */
 export const readInstant = (text: string, { siteZone, now }: Omit<DateContext, 'zone'>): Date | undefined => {
-  const instant = read(text, { siteZone, now })?.instant;
+  const instant = parseDate(text, { siteZone, now })?.instant;
   return instant === undefined || toWall(instant, siteZone) === '' ? undefined : instant;
 };
 

@@ -134,8 +134,10 @@ function loadPosts<F extends { readonly key: string; readonly translation_of?: n
   const kind = services.postLikes.get(plural) as PostLike;
   return load<F, Draft<PostRecord>>(loading, plural, fixtures, {
     draft: async (fixture, { language, original, session }) => {
-      const [sent, known] = fieldsOf(fixture, language);
+      const [said, known] = fieldsOf(fixture, language);
       const context = { user, language, session, baseUrl: `http://localhost/${language}` };
+      // As an update, which lacks nothing: a translation has the rest from its original.
+      const sent = await kind.checks.update({ query: {}, body: said }, { path: {}, record: undefined, user, language });
       if (original === undefined) return { ...(await draftRecord(kind, services, sent, context)), ...known };
       const own = Object.entries(sent).filter(([name]) => kind.taken.get(name)?.shared?.by !== true);
       return draftRecord(

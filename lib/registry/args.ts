@@ -1,4 +1,5 @@
 import type { Language, Text } from '../language';
+import type { ReadValue } from './read-value';
 
 /** The HTTP methods that a route can answer; `HEAD` and `OPTIONS` are read off them. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -65,7 +66,7 @@ export interface Arg extends Schema {
    * Answers true, or refuses: with false, which gives no reason, or by throwing an ApiError; in programs without types what is neither passes, as in
    * the CMS. Where it is given, the schema is not consulted. To be annotated as `sanitize` is; `name` is that of the arg, as in the CMS.
    */
-  validate?(value: unknown, request: ArgRequest, name?: string): boolean | Promise<boolean>;
+  validate?(value: unknown, request: ArgRequest, name?: string): boolean | ReadValue | Promise<boolean | ReadValue>;
   /** Answers what the handler gets; its type is the handler's. Inside of a route's own args, annotate its parameter: `(value: unknown) => …`. */
   sanitize?(value: unknown, request: ArgRequest, name?: string): unknown;
   /**

@@ -1,6 +1,7 @@
 import { ApiError, errors } from '../errors';
 import type { Arg, ArgRequest, Args } from './args';
 import { bestType } from './coerce';
+import { isRead } from './read-value';
 import type { CompiledArgs, SentParams } from './route';
 import { compileSchema, type SchemaValidator } from './schema-validator';
 
@@ -108,12 +109,13 @@ export const compileArgs = (
     const cleared = given.filter(({ name, arg }) => editable && params[name] === null && arg.required !== true);
     const judged = given.filter((one) => !cleared.includes(one));
     const reasons: Reasons = Object.create(null);
+    const read = new Map<string, unknown>();
     await Promise.all(
-      judged.map(({ name, arg }) =>
-        arg.validate !== undefined && params[name] !== null
-          ? noting(reasons, name, () => verdictOf(arg, params[name], name, request))
-          : undefined,
-      ),
+      judged.map(async ({ name, arg }) => {
+        if (arg.validate === undefined || params[name] === null) return;
+        const verdict = await noting(reasons, name, () => verdictOf(arg, params[name], name, request));
+        if (isRead(verdict)) read.set(name, verdict.value);
+      }),
     );
     refuse(reasons, compiled);
 
@@ -128,7 +130,8 @@ export const compileArgs = (
     const finished: Record<string, unknown> = {};
     await Promise.all(
       judged.map(async (one) => {
-        finished[one.name] = await noting(reasons, one.name, () => finish(one, settled[one.name], request));
+        const { name } = one;
+        finished[name] = read.has(name) ? read.get(name) : await noting(reasons, name, () => finish(one, settled[name], request));
       }),
     );
     refuse(reasons, compiled);

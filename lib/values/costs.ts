@@ -1,14 +1,13 @@
 import { readCost } from '../calendar/cost';
 import { errors } from '../errors';
 import type { Schema } from '../registry/args';
-import { isNothing } from './emptiness';
 
 const ONE: Schema = { type: ['string', 'number', 'boolean', 'null'] };
 
 /** A price or a text, or a flat list or object of these. */
 export const money = {
   validate(value: unknown): true {
-    if (isNothing(value) || readCost(value) !== undefined) return true;
+    if (readCost(value) !== undefined) return true;
     throw errors.invalidValue({
       en: 'Send a price, a text, or a list of these.',
       fr: 'Envoyez un prix, un texte, ou une liste de ceux-ci.',

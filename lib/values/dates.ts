@@ -1,14 +1,12 @@
 import { DATE_PATTERN } from '../calendar/date-pattern';
-import { readDate, readInstant } from '../calendar/dates';
+import { type DateContext, readInstant } from '../calendar/dates';
 import { ZONE_PATTERN } from '../calendar/zone-names';
 import { canonicalZone } from '../calendar/zones';
 import { errors } from '../errors';
 import type { Text } from '../language';
 import type { ArgRequest, Schema } from '../registry/args';
+import { type ReadValue, readAs } from '../registry/read-value';
 import { isEmptyOtherwise } from './emptiness';
-
-/** How a date is read: in which zone unless it names one, what the site's is, and what the present moment. */
-type Reading = Parameters<typeof readDate>[1];
 
 const DATE: Schema = {
   title: 'DateText',
@@ -25,22 +23,18 @@ const NO_DATE: Text = {
   fr: 'Envoyez une date qui existe, des années 1 à 9999, par exemple 2030-05-06 07:08:09.',
 };
 
-/** A date as a record has it; `isRead` lets through what is none and still may be sent. */
-export const date = (
-  reading: (request: ArgRequest) => Reading,
-  { why = NO_DATE, isRead = isDate }: { readonly why?: Text; isRead?: typeof isDate } = {},
-) =>
+/** A date as a record has it: what `read` answers is stored of it; undefined refuses. */
+export const date = <V extends object>(read: (text: string, request: ArgRequest) => V | undefined, why: Text = NO_DATE) =>
   ({
     type: 'string',
-    validate(value: unknown, request: ArgRequest, name: string): true {
+    validate(value: unknown, request: ArgRequest, name: string): ReadValue<V> {
       if (typeof value === 'number') throw errors.invalidType(name, ['string']);
-      if (typeof value === 'string' && isRead(value, reading(request), request)) return true;
-      throw errors.invalidValue(why);
+      const said = typeof value === 'string' ? read(value, request) : undefined;
+      if (said === undefined) throw errors.invalidValue(why);
+      return readAs(said);
     },
     accepts: DATE,
   }) as const;
-
-const isDate = (text: string, reading: Reading, _request: ArgRequest): boolean => readDate(text, reading) !== undefined;
 
 const NO_DAY: Text = {
   en: 'Send a date, e.g. 2030-05-06, or 0 for today.',
@@ -48,7 +42,7 @@ const NO_DAY: Text = {
 };
 
 /** A date in a query, in the site's zone unless it names another; 0 is today. */
-export const dateIn = (reading: () => Omit<Reading, 'zone'>) =>
+export const dateIn = (reading: () => Omit<DateContext, 'zone'>) =>
   ({
     type: 'string',
     format: 'date',

@@ -2,6 +2,7 @@ import { readWebsite, WEBSITE_PATTERN } from '../calendar/website';
 import { errors } from '../errors';
 import type { Text } from '../language';
 import type { ArgRequest, Schema } from '../registry/args';
+import { type ReadValue, readAs } from '../registry/read-value';
 import { isEmptyOtherwise, isNothing } from './emptiness';
 import { either } from './schemas';
 
@@ -28,25 +29,26 @@ export const NOTHING: Schema = {
   ],
 };
 
-const isWebsite = (value: unknown): boolean => typeof value === 'string' && readWebsite(value) !== undefined;
+/** Reads a website of what was sent, where that is not taken for none. */
+const websiteIn = (value: unknown, isNone: boolean): ReadValue<string> => {
+  const address = isNone ? '' : typeof value === 'string' ? readWebsite(value) : undefined;
+  if (address === undefined) throw errors.invalidValue(NO_WEBSITE);
+  return readAs(address);
+};
 
 /** The address of a site; the CMS takes the text `0` for empty too. */
 export const website = {
   type: 'string',
-  validate(value: unknown, _request: ArgRequest, name: string): true {
+  validate(value: unknown, _request: ArgRequest, name: string): ReadValue<string> {
     if (isEmptyOtherwise(value)) throw errors.invalidType(name, ['string']);
-    if (value === '0' || isWebsite(value)) return true;
-    throw errors.invalidValue(NO_WEBSITE);
+    return websiteIn(value, value === '0');
   },
   accepts: either(WEBSITE, { type: 'string', enum: ['', '0'] }),
 } as const;
 
 /** The same where nothing is declared: whatever the CMS takes for nothing is none. */
 export const undeclaredWebsite = {
-  validate(value: unknown): true {
-    if (isNothing(value) || isWebsite(value)) return true;
-    throw errors.invalidValue(NO_WEBSITE);
-  },
-  sanitize: (value: unknown): string => (isNothing(value) || value === null ? '' : (readWebsite(String(value)) ?? '')),
+  validate: (value: unknown): ReadValue<string> => websiteIn(value, isNothing(value)),
+  sanitize: (): string => '',
   accepts: either(WEBSITE, NOTHING),
 } as const;

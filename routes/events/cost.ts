@@ -19,8 +19,7 @@ export const cost = ({ site }: Services) => {
       shared: true,
       cleared: '',
       hidden: '',
-      // Nought is a price when an event is given one: it is free.
-      write: (sent: unknown): readonly string[] => (sent === 0 || sent === '0' ? ['0'] : (readCost(sent) ?? NONE)),
+      write: (sent: unknown): readonly string[] => readCost(sent) ?? NONE,
       show: (stored: unknown, event: PostRecord): string => showCost(stored, event).cost,
       answers: costAnswers.cost,
       description: { en: 'The event cost', fr: 'Le prix de l’évènement' },

@@ -1,13 +1,18 @@
-import { type Moment, readMoment } from '../../lib/calendar/dates';
+import { type Moment, momentIn, type SaidDate } from '../../lib/calendar/dates';
 import { toInstant, toWall } from '../../lib/calendar/zones';
 import { invalidParam } from '../../lib/errors';
 import type { Services } from '../../lib/kinds/services';
 import type { Text } from '../../lib/language';
 
+/** A time as it was sent, and what it says. */
+export interface SaidTime extends SaidDate {
+  readonly text: string;
+}
+
 /** What clients may say of an event's time. */
 export interface SentTimes {
-  readonly start_date?: string;
-  readonly end_date?: string;
+  readonly start_date?: SaidTime;
+  readonly end_date?: SaidTime;
   /** Empty for the zone of the site. */
   readonly timezone?: string;
   readonly all_day?: boolean;
@@ -27,13 +32,13 @@ export interface EventTimes {
  * Works out the times of an event that is created or, given `current`, updated: walls in its zone and the instants
  * they mean. A time that is not sent, or sent as it is, keeps its instant. Throws `rest_invalid_param` where the end is before the start.
  */
-export function timesOf(sent: SentTimes, current: EventTimes | undefined, { site, clock }: Services): EventTimes {
+export function timesOf(sent: SentTimes, current: EventTimes | undefined, { site }: Services): EventTimes {
   const timezone = sent.timezone === undefined ? (current?.timezone ?? site.timezone) : sent.timezone || site.timezone;
-  const context = { zone: timezone, siteZone: site.timezone, now: clock.now() };
   const allDay = sent.all_day ?? current?.allDay ?? false;
-  const momentOf = (text: string | undefined, kept: Moment | undefined, dayTime: string): Moment => {
-    const said = text ?? kept?.wall ?? '';
-    const moment = kept?.wall === said && timezone === current?.timezone ? kept : readMoment(said, context);
+  const momentOf = (said: SaidTime | undefined, kept: Moment | undefined, dayTime: string): Moment => {
+    const isKept = timezone === current?.timezone && (said === undefined || said.text === kept?.wall);
+    const meant = said ?? kept;
+    const moment = isKept ? kept : meant && momentIn(timezone, meant);
     const wall = allDay ? `${moment?.wall.slice(0, 10)} ${dayTime}` : (moment?.wall ?? '');
     return moment?.wall === wall ? moment : { wall, instant: toInstant(wall, timezone) };
   };

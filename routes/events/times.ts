@@ -1,4 +1,4 @@
-import { dateDetails } from '../../lib/calendar/dates';
+import { dateDetails, momentIn, parseDate } from '../../lib/calendar/dates';
 import { canonicalZone, toWall, zoneAbbreviation } from '../../lib/calendar/zones';
 import { wallAnswer } from '../../lib/kinds/answers/wall-answer';
 import type { OwnField } from '../../lib/kinds/field';
@@ -7,7 +7,7 @@ import type { Text } from '../../lib/language';
 import type { ArgRequest } from '../../lib/registry/args';
 import { date as dateValue, zone } from '../../lib/values/dates';
 import { dateDetailsAnswer } from './date-details-answer';
-import type { EventTimes } from './event-times';
+import type { EventTimes, SaidTime } from './event-times';
 import { flag } from './flag';
 
 /** The fields of an event's time: what is sent of it is stored together (`timesOf`), and shown in its own zone and in UTC. */
@@ -20,7 +20,10 @@ export const times = (services: Services) => {
   };
   const date = <const S extends string>(as: S, description: Text, shown: Text) =>
     ({
-      ...dateValue((request) => ({ zone: zoneOf(request), siteZone: services.site.timezone, now: services.clock.now() })),
+      ...dateValue((text, request): SaidTime | undefined => {
+        const said = parseDate(text, { siteZone: services.site.timezone, now: services.clock.now() });
+        return said && momentIn(zoneOf(request), said) && { text, ...said };
+      }),
       required: true,
       as,
       settled: true,

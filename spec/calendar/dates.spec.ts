@@ -1,7 +1,9 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { dateDetails, readDate, readInstant } from '../../lib/calendar/dates';
+import { dateDetails, readInstant, readMoment } from '../../lib/calendar/dates';
 import { runs } from '../support/runs';
+
+const readDate = (...said: Parameters<typeof readMoment>): string | undefined => readMoment(...said)?.wall;
 
 // A Saturday.
 const now = new Date('2026-11-21T07:11:49Z');

@@ -32,6 +32,11 @@ const calendar: Plugin = (registry, services) => {
       throw new Error('It cannot be read.');
     },
   });
+  registry.registerField('events', 'end_date', {
+    ...text,
+    stored: false,
+    read: (_records, _view, shown) => shown.map((event) => String(event['end_date']).slice(0, 10)),
+  });
   registry.registerField('venues', 'excerpt', { ...text, type: 'object' });
   registry.registerField('events', 'moods', { link: 'moods', many: true, description: said('The moods', 'Les ambiances') });
   registry.registerRoute('club/v1', '/first', { ...route(''), handle: () => undefined as unknown as null });
@@ -93,6 +98,19 @@ describe('A plugin beside others', () => {
     expect(status).to.equal(200);
     const { body } = await running.ask('PATCH', `/events/${event.id}`, { as: 'admin', json: { title: null, featured: null } });
     expect(Object.keys(body.data.params)).to.deep.equal(['title', 'featured']);
+  });
+
+  it('may replace a field that is read as something else: what is shown can be written back', async () => {
+    const { id, end_date, utc_end_date } = await create('/events', {
+      title: 'Days',
+      start_date: '2030-01-01',
+      end_date: '2030-01-02 20:00',
+    });
+    expect(end_date).to.equal('2030-01-02');
+    for (const [sent, end] of [[end_date, utc_end_date] as const, ['2030-01-03', '2030-01-03 00:00:00'] as const]) {
+      const { body } = await running.ask('PATCH', `/events/${id}`, { as: 'admin', json: { end_date: sent, title: 'More days' } });
+      expect(body.utc_end_date).to.equal(end);
+    }
   });
 
   it('may add a field that bears the name of one that nobody can send', async () => {

@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { DATE_PATTERN } from '../../lib/calendar/date-pattern';
-import { readDate, readInstant } from '../../lib/calendar/dates';
+import { readInstant, readMoment } from '../../lib/calendar/dates';
 import { readWebsite, WEBSITE_PATTERN } from '../../lib/calendar/website';
 import { ZONE_NAMES, ZONE_PATTERN } from '../../lib/calendar/zone-names';
 import { canonicalZone } from '../../lib/calendar/zones';
@@ -269,7 +269,7 @@ describe('patterns of what is accepted', () => {
         ['UTC-12', 'UTC+14'],
       ].every(
         ([zone = '', siteZone = '']) =>
-          readDate(text, { zone, siteZone, now }) !== undefined && readInstant(text, { siteZone, now }) !== undefined,
+          readMoment(text, { zone, siteZone, now }) !== undefined && readInstant(text, { siteZone, now }) !== undefined,
       );
     fc.assert(fc.property(matching(DATE_PATTERN), isRead), { seed, numRuns: runs(500) });
   });

@@ -1,5 +1,4 @@
 import { excerptHtml, paragraphs, plainText, sanitizeHtml } from '../../calendar/text';
-import { readWebsite } from '../../calendar/website';
 import { invalidParam } from '../../errors';
 import type { Text } from '../../language';
 import type { ArgRequest } from '../../registry/args';
@@ -98,8 +97,4 @@ export const line = <const S extends Shared | undefined = undefined>(description
 
 /** The address of a site, which translations have in common; the CMS takes the text `0` for empty too. */
 export const websiteLine = (description: Text) =>
-  ({
-    ...line(description, true),
-    ...websiteValue,
-    write: (sent: unknown): string => readWebsite(String(sent)) ?? '',
-  }) as const satisfies OwnField;
+  ({ ...websiteValue, default: null, empty: '', shared: true, search: true, description }) as const satisfies OwnField;

@@ -3,6 +3,7 @@ import { errors } from '../../errors';
 import { isServed } from '../../language';
 import { idsOfLink } from '../../records/links';
 import type { Arg, ArgRequest } from '../../registry/args';
+import { readAs } from '../../registry/read-value';
 import { isEmpty } from '../../values/emptiness';
 import { idsIn, readId } from '../../values/ids';
 import { listOf, MOST_LINKS, named } from '../../values/lists';
@@ -43,7 +44,7 @@ export function postLink(services: Services, kind: KindDraft, name: string, link
   const arg: Arg = {
     ...(many ? { type: 'array', items: { type: 'integer' } } : { type: 'integer' }),
     ...(link.required ? { required: true } : { default: null }),
-    async validate(value, request): Promise<true> {
+    async validate(value, request) {
       const ids = read(value);
       const isMissing = ids.length === 0 && link.required && request.record === undefined;
       if (ids.length > MOST_LINKS || ids.includes(undefined) || isMissing) throw refusal();
@@ -54,12 +55,10 @@ export function postLink(services: Services, kind: KindDraft, name: string, link
         return record !== undefined && (current.includes(id) || isSeen(record, request.user as User | undefined));
       };
       if (!(ids as number[]).every(isVisible)) throw refusal();
-      return true;
+      const linked = [...new Set(ids)];
+      return readAs(many ? linked : (linked[0] ?? null));
     },
-    sanitize(value) {
-      const ids = [...new Set(read(value) as number[])];
-      return many ? ids : (ids[0] ?? null);
-    },
+    sanitize: () => (many ? [] : null),
     description: link.description,
   };
 

@@ -1,5 +1,5 @@
 import { canDelete, canDo, type PostStatus, scaleStatus } from '../../access/posts';
-import { readDate, readInstant } from '../../calendar/dates';
+import { type Moment, readMoment } from '../../calendar/dates';
 import { toInstant, toWall } from '../../calendar/zones';
 import { errors } from '../../errors';
 import { exactly } from '../../registry/answers';
@@ -15,8 +15,9 @@ import type { Services, User } from '../services';
 export interface SentPublication {
   readonly author?: number;
   readonly status?: PostStatus;
-  readonly date?: string;
-  readonly date_utc?: string;
+  /** Empty where what drafts show is written back. */
+  readonly date?: Partial<Moment>;
+  readonly date_utc?: Partial<Moment>;
 }
 
 /** What is stored of it. */
@@ -31,17 +32,17 @@ export const publicationArgs = (services: Services, plural: string) => {
   const { timezone } = services.site;
   // Records show the date in both zones, so it must be one of the years 1 to 9999 in both.
   const inBoth = (zone: string, otherZone: string) =>
-    date(() => ({ zone, siteZone: zone, now: services.clock.now() }), {
-      why: {
+    date(
+      (text, { record }): SentPublication['date'] => {
+        if (text === UNSET_UTC && record !== undefined) return {};
+        const moment = readMoment(text, { zone, siteZone: zone, now: services.clock.now() });
+        return moment && toWall(moment.instant, otherZone) !== '' ? moment : undefined;
+      },
+      {
         en: 'Send a date that exists, e.g. 2030-05-06 07:08:09.',
         fr: 'Envoyez une date qui existe, par exemple 2030-05-06 07:08:09.',
       },
-      isRead(text, reading, { record }) {
-        if (text === UNSET_UTC && record !== undefined) return true;
-        const wall = readDate(text, reading);
-        return wall !== undefined && toWall(toInstant(wall, zone), otherZone) !== '';
-      },
-    });
+    );
   return {
     author: {
       type: 'integer',
@@ -104,9 +105,7 @@ function datesOf(
   { site }: Services,
   now: Date,
 ): Pick<PostRecord, 'date' | 'dateUtc' | 'dated'> {
-  const local = sent.date === undefined ? undefined : readDate(sent.date, { zone: site.timezone, siteZone: site.timezone, now });
-  const instant =
-    sent.date_utc === undefined || sent.date_utc === UNSET_UTC ? undefined : readInstant(sent.date_utc, { siteZone: 'UTC', now });
+  const [local, instant] = [sent.date?.wall, sent.date_utc?.instant];
   const unchanged = current && (local === undefined || local === current.date) && (!instant || toWall(instant, 'UTC') === current.dateUtc);
   if (!unchanged && (local !== undefined || instant)) {
     const at = instant ?? toInstant(local as string, site.timezone);

@@ -8,6 +8,7 @@ import { linkedIds } from '../../records/links';
 import type { Term } from '../../records/record';
 import { memberId } from '../../records/sibling';
 import type { Terms } from '../../records/terms';
+import { type ReadValue, readAs } from '../../registry/read-value';
 import { isEmptyScalar } from '../../values/emptiness';
 import { readId } from '../../values/ids';
 import { listOf, MOST_LINKS } from '../../values/lists';
@@ -23,7 +24,7 @@ import { createTerm } from './term-writing';
 
 /** How an event takes terms: by ID, name or slug, mixed; unknown names are created, unknown IDs refused. */
 export interface Assigning {
-  validate(value: unknown): true;
+  validate(value: unknown): ReadValue;
   /** The IDs that a checked value names by themselves. */
   named(value: unknown): readonly number[];
   /** The IDs that a checked value means, of translations in the record's language, in the order given. */
@@ -36,6 +37,9 @@ interface Assigned {
   readonly path: string;
 }
 
+/** IDs, names and slugs, as they were checked. */
+type Items = readonly (number | string)[];
+
 /** Makes the assigning of terms. */
 export function createAssigning(services: Services, termsOf: () => Terms, { name, path }: Assigned): Assigning {
   const why: Text = {
@@ -43,7 +47,7 @@ export function createAssigning(services: Services, termsOf: () => Terms, { name
     fr: `Envoyez des identifiants, des noms ou des slugs, dans une liste ou séparés par des virgules ; au plus ${MOST_LINKS} ; les identifiants doivent exister, les noms ont au plus ${LONGEST.term} caractères.`,
   };
 
-  const read = (value: unknown): (number | string)[] | undefined => {
+  const read = (value: unknown): Items | undefined => {
     const items = itemsOf(value)
       .filter((item) => item !== null && !isEmptyScalar(item))
       .map((item) =>
@@ -60,7 +64,7 @@ export function createAssigning(services: Services, termsOf: () => Terms, { name
   };
 
   /** The terms that these items may mean, by ID, name and slug: what was found by one of these is not looked for by the next. */
-  const candidates = async (items: readonly (number | string)[], language: Language, session: ClientSession): Promise<Term[]> => {
+  const candidates = async (items: Items, language: Language, session: ClientSession): Promise<Term[]> => {
     const terms = termsOf();
     const numbers = items.filter((item) => typeof item === 'number');
     const byId = await servedRecords(terms, numbers, services.site, session);
@@ -75,13 +79,14 @@ export function createAssigning(services: Services, termsOf: () => Terms, { name
 
   return {
     validate(value) {
-      if (read(value) === undefined) throw errors.invalidValue(why);
-      return true;
+      const items = read(value);
+      if (items === undefined) throw errors.invalidValue(why);
+      return readAs(items);
     },
-    named: (value) => (read(value) ?? []).filter((item) => typeof item === 'number'),
+    named: (value) => (value as Items).filter((item) => typeof item === 'number'),
     async resolve(value, context) {
       const { language, session, counted, current } = context;
-      const items = read(value) ?? [];
+      const items = value as Items;
       const before = current ? linkedIds(current, path) : [];
       const unseen = await unseenOf(before, context);
       if (items.length === 0) return unseen;

@@ -3,6 +3,7 @@ import type { ClientSession } from 'mongodb';
 import { mayName } from '../../access/posts';
 import { slugify } from '../../calendar/slug';
 import { toInstant } from '../../calendar/zones';
+import { ApiError } from '../../errors';
 import { membersByLanguage } from '../../records/groups';
 import { type FieldValues, fieldAt, withValues } from '../../records/paths';
 import type { Draft } from '../../records/store';
@@ -123,10 +124,22 @@ async function withoutShown<R extends PostRecord>(
   if (replaced.length + emptied.length === 0) return sent;
   const view: View = { ...asking, single: false };
   const [shown = {}] = (await kind.present([current], view)) as Sent[];
-  const back = new Set(replaced.flatMap(({ name }) => (isDeepStrictEqual(sent[name], shown[name]) ? [name] : [])));
+  const back = new Set<string>();
+  for (const { name } of replaced) {
+    // What was sent is there as it was read, and so is compared with what would be read of what is shown.
+    const told = await kind.checks
+      .update({ query: {}, body: { [name]: shown[name] } }, { path: {}, record: current, user: asking.user, language: asking.language })
+      .catch(refusedOnly);
+    if (told !== undefined && isDeepStrictEqual(sent[name], told[name])) back.add(name);
+  }
   for (const field of emptied) if (await isUnshown(field, current, view, shown)) back.add(field.name);
   return Object.fromEntries(Object.entries(sent).filter(([name]) => !back.has(name)));
 }
+
+/** Nothing is read of what is refused; what is no refusal must reach the transaction. */
+const refusedOnly = (error: unknown): undefined => {
+  if (!(error instanceof ApiError)) throw error;
+};
 
 async function fieldsOf<R extends PostRecord>(
   kind: PostLike<R>,
