@@ -61,3 +61,6 @@ export const isLanguage = (value: unknown): value is Language => LANGUAGES.inclu
 
 /** A text as the beginning of a sentence. */
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** What the address of a language root begins with: that of the service. */
+export const serviceRoot = (baseUrl: string): string => baseUrl.slice(0, baseUrl.lastIndexOf('/'));

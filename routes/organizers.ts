@@ -1,9 +1,11 @@
+import { organizerJsonLd } from '../lib/calendar/json-ld';
 import { htmlText, line, websiteLine } from '../lib/kinds/fields/lines';
 import type { OwnRecord } from '../lib/kinds/fields/own-record';
 import type { PostLikeDeclaration } from '../lib/kinds/post-like';
 import type { Services } from '../lib/kinds/services';
+import { personAnswer } from './json-ld-answers';
+import { jsonLdField } from './json-ld-field';
 import { type Linked, linkedFilters, linkedKind, name, shownExcerpt } from './linked';
-import { personJsonLd } from './organizers/person-json-ld';
 
 const fields = {
   organizer: { ...name('organizer', { en: 'The organizer name', fr: 'Le nom de l’organisateur' }), default: null },
@@ -12,7 +14,7 @@ const fields = {
   phone: line({ en: 'The organizer phone number', fr: 'Le numéro de téléphone de l’organisateur' }, true),
   website: websiteLine({ en: 'The organizer website', fr: 'Le site web de l’organisateur' }),
   email: line({ en: 'The organizer e-mail address', fr: 'L’adresse électronique de l’organisateur' }, true),
-  json_ld: personJsonLd,
+  json_ld: jsonLdField(organizerJsonLd, personAnswer),
 } as const;
 
 /** A stored organizer. */

@@ -1,11 +1,13 @@
+import { venueJsonLd } from '../lib/calendar/json-ld';
 import { htmlText, line, websiteLine } from '../lib/kinds/fields/lines';
 import type { OwnRecord } from '../lib/kinds/fields/own-record';
 import type { PostLikeDeclaration } from '../lib/kinds/post-like';
 import type { Services } from '../lib/kinds/services';
 import { index } from '../lib/records/indexes';
+import { placeAnswer } from './json-ld-answers';
+import { jsonLdField } from './json-ld-field';
 import { type Linked, linkedFilters, linkedKind, name, shownExcerpt } from './linked';
 import { coordinate, mapSwitch } from './venues/fields';
-import { placeJsonLd } from './venues/place-json-ld';
 import { filledProvince } from './venues/province';
 
 const fields = {
@@ -23,7 +25,7 @@ const fields = {
   stateprovince: line({ en: 'The venue state and province', fr: 'L’état et la province du lieu' }, true),
   geo_lat: coordinate('latitude', 90, { en: 'The venue latitude in degrees', fr: 'La latitude du lieu en degrés' }),
   geo_lng: coordinate('longitude', 180, { en: 'The venue longitude in degrees', fr: 'La longitude du lieu en degrés' }),
-  json_ld: placeJsonLd,
+  json_ld: jsonLdField(venueJsonLd, placeAnswer),
   show_map: mapSwitch('showMap', {
     en: 'Whether events at the venue show a map',
     fr: 'Indique si les évènements du lieu affichent une carte',

@@ -1,4 +1,4 @@
-import { LANGUAGE_NAMES, type Language, type Served } from '../language';
+import { LANGUAGE_NAMES, type Language, type Served, serviceRoot } from '../language';
 import { describeRoot, type RootDescription } from '../registry/describe';
 import type { Reader } from '../registry/describe-route';
 import { indexTag } from '../registry/kept-index';
@@ -51,7 +51,7 @@ export const frontAnswer = (page: Answer, address: string, language: Language): 
 export const withRoots = (answer: Answer, baseUrl: string, served: Served): Answer => {
   if (!('namespaces' in Object(answer.body))) return answer;
   const index = answer.body as RootDescription;
-  const address = baseUrl.slice(0, baseUrl.lastIndexOf('/'));
+  const address = serviceRoot(baseUrl);
   const languages = Object.fromEntries(served.languages.map((each) => [each, { name: LANGUAGE_NAMES[each], href: `${address}/${each}/` }]));
   // What is of the moment makes no other index, here as little as at the root itself; other languages, or another default, do.
   const tag = indexTag(index)?.replace(/"$/, `-${[served.first, ...served.languages].join('.')}"`);

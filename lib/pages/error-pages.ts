@@ -1,21 +1,11 @@
 import type { Catalogue, Explained } from '../errors/catalogue';
 import { repeatable } from '../errors/repeatable';
-import type { Language, Served, Text } from '../language';
+import { type Language, type Served, serviceRoot, type Text } from '../language';
 import type { Reply } from '../registry/reply';
+import type { Asked } from './asked';
 import { type Html, html } from './html';
 import { layout } from './layout';
 import { typeset } from './typeset';
-
-/** What these pages look at in a request for an address below a language root. */
-interface Asked {
-  /** The path below the language root, undecoded. */
-  readonly path: string;
-  readonly language: Language;
-  /** The address of the language root that was asked, without a slash at its end. */
-  readonly baseUrl: string;
-  /** Whether the client would rather have an error as HTML. */
-  readonly html: boolean;
-}
 
 const WORDS = {
   list: { en: 'Error codes', fr: 'Codes d’erreur' },
@@ -44,11 +34,11 @@ const PATH = /^\/errors(?:\/([^/]*))?\/?$/i;
  */
 export const createErrorPages =
   (catalogue: Catalogue, siteName: Text, served: Served, isGuest = false) =>
-  async ({ path, language, baseUrl, html: prefersHtml }: Asked): Promise<Reply<string> | undefined> => {
+  async ({ path, language, baseUrl, html: prefersHtml }: Omit<Asked, 'query'>): Promise<Reply<string> | undefined> => {
     const found = PATH.exec(path);
     if (found === null) return undefined;
     const code = decoded(found[1] ?? '');
-    const root = baseUrl.slice(0, baseUrl.lastIndexOf('/'));
+    const root = serviceRoot(baseUrl);
     const addressIn = (one: string) => (other: Language) => `${root}/${other}/errors${one === '' ? '' : `/${encodeURIComponent(one)}`}`;
     const shell = { language, siteName, served, isGuest, ...(!isGuest && { home: `${root}/${language}/` }), addressIn: addressIn(code) };
     const listAddress = addressIn('')(language);

@@ -1,19 +1,10 @@
-import type { Language, Served, Text } from '../language';
+import { type Served, serviceRoot, type Text } from '../language';
 import type { Reply } from '../registry/reply';
+import type { Asked } from './asked';
 import { html } from './html';
 import { layout } from './layout';
 import { PASSWORD_PAGE } from './password-address';
 import { typeset } from './typeset';
-
-/** What this page looks at in a request for an address below a language root. */
-interface Asked {
-  /** The path below the language root, undecoded. */
-  readonly path: string;
-  readonly query: Readonly<Record<string, unknown>>;
-  readonly language: Language;
-  /** The address of the language root that was asked, without a slash at its end. */
-  readonly baseUrl: string;
-}
 
 const WORDS = {
   title: { en: 'Application passwords', fr: 'Mots de passe d’application' },
@@ -42,9 +33,9 @@ const LONGEST = 100;
  */
 export const createPasswordPage =
   (siteName: Text, served: Served) =>
-  ({ path, query, language, baseUrl }: Asked): Reply<string> | undefined => {
+  ({ path, query, language, baseUrl }: Omit<Asked, 'html'>): Reply<string> | undefined => {
     if (path.replace(/\/$/, '').toLowerCase() !== PASSWORD_PAGE) return undefined;
-    const root = baseUrl.slice(0, baseUrl.lastIndexOf('/'));
+    const root = serviceRoot(baseUrl);
     const app = query['app_name'];
     const asking =
       typeof app === 'string' && app !== '' ? html`<p>${typeset(WORDS.asks, language)} <b>${app.slice(0, LONGEST)}</b></p>\n` : undefined;

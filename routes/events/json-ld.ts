@@ -1,10 +1,8 @@
 import { currencyOf } from '../../lib/calendar/currency';
-import { eventJsonLd as describe, type EventFacts, type OrganizerFacts, type VenueFacts } from '../../lib/calendar/json-ld';
-import type { View } from '../../lib/kinds/context';
-import type { OwnField } from '../../lib/kinds/field';
-import type { PostRecord } from '../../lib/kinds/post-record';
+import { type EventFacts, eventJsonLd, type OrganizerFacts, type VenueFacts } from '../../lib/calendar/json-ld';
 import type { Services } from '../../lib/kinds/services';
 import { eventJsonLdAnswer } from '../json-ld-answers';
+import { jsonLdField } from '../json-ld-field';
 
 /** What answers show of an event, as far as its JSON-LD goes. */
 interface Shown extends EventFacts {
@@ -13,18 +11,10 @@ interface Shown extends EventFacts {
   readonly cost_details: { readonly currency_symbol: string; readonly values: readonly string[] };
 }
 
-/** The event in the words of schema.org, where it is read by itself. */
+/** The event in the words of schema.org. */
 export const eventJsonLdField = ({ site }: Services) =>
-  ({
-    stored: false,
-    afterwards: true,
-    read: (events: readonly PostRecord[], { single }: View, shown: readonly object[]) =>
-      (shown as readonly Shown[]).map((event, place) => {
-        if (!single) return undefined;
-        const { venue, organizer: organizers, cost_details: details } = event;
-        const facts = { ...event, date_utc: events[place]?.dateUtc ?? undefined, venues: [venue].flat(), organizers };
-        return describe(facts, { currency: currencyOf(details.currency_symbol) ?? site.currencyCode });
-      }),
-    answers: eventJsonLdAnswer,
-    description: eventJsonLdAnswer.description,
-  }) as const satisfies OwnField;
+  jsonLdField<Shown>((event, record) => {
+    const { venue, organizer: organizers, cost_details: details } = event;
+    const facts = { ...event, date_utc: record?.dateUtc ?? undefined, venues: [venue].flat(), organizers };
+    return eventJsonLd(facts, { currency: currencyOf(details.currency_symbol) ?? site.currencyCode });
+  }, eventJsonLdAnswer);

@@ -1,4 +1,4 @@
-import type { Language, Text } from '../../language';
+import { type Language, serviceRoot, type Text } from '../../language';
 import { documentationPage } from '../../pages/documentation/page';
 import { describeConstant, momentOf } from '../../registry/describe-route';
 import { indexTag, keptIndex } from '../../registry/kept-index';
@@ -33,7 +33,7 @@ const addressed = ({ services, namespace, language, baseUrl }: Documented): Open
   summary: namespaceSummary(services, namespace)[language],
   description: introductionOf({ services, namespace, language, baseUrl }),
   // Where the site is, those who run it can be found.
-  contact: { name: services.site.name[language], url: services.site.url ?? `${baseUrl.slice(0, baseUrl.lastIndexOf('/'))}/` },
+  contact: { name: services.site.name[language], url: services.site.url ?? `${serviceRoot(baseUrl)}/` },
   license: LICENCE,
   version: VERSION,
   server: SERVER[language],
@@ -103,7 +103,7 @@ const createPages = (services: Services, namespace: string) => {
     const tag = indexTag(document);
     const kept = pages.get(language);
     if (kept !== undefined && tag !== undefined && kept.tag === tag) return kept.page;
-    const root = baseUrl.slice(0, baseUrl.lastIndexOf('/'));
+    const root = serviceRoot(baseUrl);
     const addressIn = (other: Language) => `${root}/${other}/${namespace}/doc`;
     const made = documentationPage({
       document,

@@ -1,4 +1,4 @@
-import { inEach, LANGUAGE_NAMES, type Language, type Text } from '../../language';
+import { inEach, LANGUAGE_NAMES, type Language, serviceRoot, type Text } from '../../language';
 import { defaultPerPage } from '../../values/paging';
 import type { Section } from '../about';
 import type { Services } from '../services';
@@ -29,7 +29,7 @@ const languages = ({ services, language, baseUrl, namespace }: Introduced): Sect
       },
     };
   }
-  const root = baseUrl.slice(0, baseUrl.lastIndexOf('/'));
+  const root = serviceRoot(baseUrl);
   const links = others.map((other) => `[${LANGUAGE_NAMES[other]}](${root}/${other}/${namespace}/doc)`).join(', ');
   return {
     title,

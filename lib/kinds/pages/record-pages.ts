@@ -1,5 +1,6 @@
 import type { Catalogue } from '../../errors/catalogue';
-import type { Language } from '../../language';
+import { serviceRoot } from '../../language';
+import type { Asked } from '../../pages/asked';
 import { refusalOf } from '../../records/trouble';
 import type { Reply } from '../../registry/reply';
 import type { Services, User } from '../services';
@@ -12,19 +13,6 @@ import { refusalPage } from './refusal-page';
 import { termPage } from './term-page';
 import { isServedHere, type Pages, type PageVisit } from './visit';
 
-/** What these pages look at in a request for an address below a language root. */
-interface Asked {
-  /** The path below the language root, undecoded. */
-  readonly path: string;
-  readonly query: Readonly<Record<string, unknown>>;
-  readonly language: Language;
-  readonly user: User | undefined;
-  /** The address of the language root that was asked, without a slash at its end. */
-  readonly baseUrl: string;
-  /** Whether the client would rather have an error as HTML. */
-  readonly html: boolean;
-}
-
 /**
  * Makes what answers the addresses that answers give as `url`, where records' own pages live at this service, and the start pages of the
  * languages; undefined for other addresses. Call it once all kinds are registered. What it throws is what the record's route throws; a client that
@@ -33,8 +21,15 @@ interface Asked {
 export const createRecordPages = (services: Services, catalogue: Catalogue, pages: Pages) => {
   const folders = foldersOf(services);
 
-  return async ({ path, query, language, user, baseUrl, html }: Asked): Promise<Reply<string> | undefined> => {
-    const root = baseUrl.slice(0, baseUrl.lastIndexOf('/'));
+  return async ({
+    path,
+    query,
+    language,
+    user,
+    baseUrl,
+    html,
+  }: Asked & { readonly user: User | undefined }): Promise<Reply<string> | undefined> => {
+    const root = serviceRoot(baseUrl);
     const visit: PageVisit = { pages, services, query, language, user, root, base: `${root}/${language}` };
     const isStart = path === '/';
     const isHere = isServedHere(visit);
