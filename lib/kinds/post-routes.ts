@@ -6,28 +6,17 @@ import type { Args } from '../registry/args';
 import { CREATABLE, DELETABLE, EDITABLE, READABLE } from '../registry/registry';
 import { reply } from '../registry/reply';
 import { filledText } from '../values/texts';
-import { alternateLinks, restUrl } from './addresses';
 import { pageAnswer } from './answers/page-answers';
 import type { Sent, View } from './context';
 import { listingOf } from './listing/listing';
 import { singleArgs } from './listing/reading-args';
-import {
-  boundedLinks,
-  CHANGE_HEADERS,
-  CREATION_HEADERS,
-  changedTranslations,
-  LIST_HEADERS,
-  pageHeaders,
-  pageLinks,
-  pagesOf,
-  UPDATE_HEADERS,
-} from './lists';
+import { CHANGE_HEADERS, CREATION_HEADERS, LIST_HEADERS, pageHeaders, pageLinks, pagesOf, UPDATE_HEADERS } from './lists';
 import { createOtherLanguages, slugFallbackArg } from './other-languages';
 import type { PostLike } from './post-like';
 import { ownedBy, type PostRecord } from './post-record';
 import { assertReadable, unreadable } from './posts/visibility';
+import { recordAnswers } from './record-answers';
 import { CHANGE_REQUEST_HEADERS, CREATION_REQUEST_HEADERS } from './request-headers';
-import { revisionOf } from './revision';
 import { servedRecord } from './served-record';
 import type { CalendarRegistry, Services, User } from './services';
 import { settleNulls } from './settle-nulls';
@@ -71,15 +60,10 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
     if (presented === undefined) throw new Error(`${plural} show nothing of the record ${record._id}`);
     return presented;
   };
-  const linksOf = (record: R, { user, baseUrl }: View) =>
-    boundedLinks(alternateLinks(record, kind, { baseUrl, served: services.site.served }, (sibling) => canRead(user, plural, sibling)));
-  const answer = async (record: R, view: View, status = 200, headers: Record<string, string> = {}) =>
-    reply(await presentOne(record, view), {
-      status,
-      headers: { ...headers, ...linksOf(record, view) },
-      language: record.language,
-      revision: revisionOf(plural, record),
-    });
+  const answering = recordAnswers<R, View>(services, kind, {
+    present: presentOne,
+    knows: ({ user }, sibling) => canRead(user, plural, sibling),
+  });
   /** Does work on a record if it is what `If-Match` asks for; whoever may read the record is told its present tag. */
   const guarded = <T>(request: Parameters<typeof viewOf>[0] & Conditional, work: (precondition: Precondition<R>) => Promise<T>) =>
     withPrecondition<R, T>(
@@ -90,11 +74,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
     );
   const creations = createdOnce<R>(services, {
     route: `${namespace}/${plural}`,
-    answer: ({ record, languages }, request) =>
-      answer(record, viewOf(request, false), 201, {
-        Location: restUrl(request.baseUrl, kind, record._id),
-        ...changedTranslations(languages, services.site.served),
-      }),
+    answer: (written, request) => answering.created(written, viewOf(request, false)),
     async find(id, { user }) {
       const record = await posts.byId(id);
       if (record) assertReadable(kind, record, user, undefined);
@@ -176,7 +156,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
         handle(request) {
           const record = request.record as R;
           assertReadable(kind, record, request.user, (request.params as Sent)['password']);
-          return answer(record, viewOf(request, true));
+          return answering.one(record, viewOf(request, true));
         },
       },
       {
@@ -194,7 +174,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
           const { record, isGone } = await guarded(request, (precondition) =>
             deleteOne(kind, services, id, { force, user: request.user }, precondition),
           );
-          if (!isGone) return answer(record, viewOf(request, false));
+          if (!isGone) return answering.one(record, viewOf(request, false));
           return reply(await presentOne(record, viewOf(request, false)), { language: record.language });
         },
       },
@@ -210,10 +190,8 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
         async handle(request) {
           const id = (request.record as R)._id;
           const sent = settleNulls(kind, request.params, request.record as R);
-          const { record, languages } = await guarded(request, (precondition) =>
-            updateOne(kind, services, id, sent, askingOf(request), precondition),
-          );
-          return answer(record, viewOf(request, false), 200, changedTranslations(languages, services.site.served));
+          const written = await guarded(request, (precondition) => updateOne(kind, services, id, sent, askingOf(request), precondition));
+          return answering.changed(written, viewOf(request, false));
         },
       },
     );

@@ -5,22 +5,12 @@ import type { Args } from '../../registry/args';
 import { CREATABLE, DELETABLE, EDITABLE, READABLE } from '../../registry/registry';
 import { reply } from '../../registry/reply';
 import { defaultPerPage } from '../../values/paging';
-import { alternateLinks, restUrl } from '../addresses';
 import { pageAnswer } from '../answers/page-answers';
 import { claimTerm, claimTree } from '../claims';
 import { repeatedBy } from '../listing/narrowing';
-import {
-  boundedLinks,
-  CREATION_HEADERS,
-  changedTranslations,
-  LIST_HEADERS,
-  type LinkPlace,
-  pageHeaders,
-  pageLinks,
-  UPDATE_HEADERS,
-} from '../lists';
+import { CREATION_HEADERS, LIST_HEADERS, type LinkPlace, pageHeaders, pageLinks, UPDATE_HEADERS } from '../lists';
+import { recordAnswers } from '../record-answers';
 import { CHANGE_REQUEST_HEADERS, CREATION_REQUEST_HEADERS } from '../request-headers';
-import { revisionOf } from '../revision';
 import { servedRecord } from '../served-record';
 import type { CalendarRegistry, Services } from '../services';
 import { settleNulls } from '../settle-nulls';
@@ -57,33 +47,23 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
     const [named = term._id] = await termsInLinks(terms, [term._id], term.language);
     return assigned.map((to) => ({ ...to, term: named }));
   };
-  const linksOf = (term: Term, baseUrl: string) =>
-    boundedLinks(alternateLinks(term, kind, { baseUrl, served: services.site.served }, () => true));
   const shownOf = async (term: Term, place: LinkPlace, isWhole = true) => {
     const [shown = term] = await withSeenParents(terms, [term], services.site);
     return presentTerm(kind, shown, place, services.site, isWhole ? await assignedTo(term) : undefined);
   };
-  const answer = async (term: Term, place: LinkPlace, status = 200, headers: Record<string, string> = {}) =>
-    reply(await shownOf(term, place), {
-      status,
-      headers: { ...headers, ...linksOf(term, place.baseUrl) },
-      language: term.language,
-      revision: revisionOf(plural, term),
-    });
-  const show = async (term: Term, context: unknown, place: LinkPlace) => {
-    const shown = await shownOf(term, place);
-    return inContext(context, shown) ?? { _links: shown._links };
-  };
+  const answering = recordAnswers<Term, LinkPlace & { readonly context?: unknown }>(services, kind, {
+    async present(term, { context, ...place }) {
+      const shown = await shownOf(term, place);
+      return inContext(context, shown) ?? { _links: shown._links };
+    },
+    knows: () => true,
+  });
   /** Does work on a term if it is what `If-Match` asks for. */
   const guarded = <T>(request: Conditional & LinkPlace, work: (precondition: Precondition<Term>) => Promise<T>) =>
-    withPrecondition<Term, T>(request, plural, (current) => show(current, undefined, request), work);
+    withPrecondition<Term, T>(request, plural, (current) => shownOf(current, request), work);
   const creations = createdOnce<Term>(services, {
     route: `${namespace}/${plural}`,
-    answer: ({ record, languages }, request) =>
-      answer(record, request, 201, {
-        Location: restUrl(request.baseUrl, kind, record._id),
-        ...changedTranslations(languages, services.site.served),
-      }),
+    answer: (written, { baseUrl, language }) => answering.created(written, { baseUrl, language }),
     find: (term) => terms.byId(term),
     gone: (term) => errors.notFound(kind, term),
   });
@@ -147,12 +127,8 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
       ...summaries.read('id'),
       args: { id, context: CONTEXT } as Args,
       answers,
-      async handle({ params, record, baseUrl, language }) {
-        const term = record as Term;
-        const shown = await show(term, (params as { context?: unknown }).context, { baseUrl, language });
-        const headers = linksOf(term, baseUrl);
-        return reply(shown, { headers, language: term.language, revision: revisionOf(plural, term) });
-      },
+      handle: ({ params, record, baseUrl, language }) =>
+        answering.one(record as Term, { baseUrl, language, context: (params as { context?: unknown }).context }),
     },
     {
       methods: EDITABLE,
@@ -172,10 +148,8 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
           precondition(current);
           return updateTerm(services, kind, sent, { current, session, user: request.user });
         };
-        const { record: term, languages } = await guarded(request, (precondition) =>
-          services.connection.transact((session) => change(session, precondition)),
-        );
-        return answer(term, request, 200, changedTranslations(languages, services.site.served));
+        const written = await guarded(request, (precondition) => services.connection.transact((session) => change(session, precondition)));
+        return answering.changed(written, { baseUrl: request.baseUrl, language: request.language });
       },
     },
     {
