@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { ApiError, invalidParam } from '../../lib/errors';
 import type { Arg, ArgRequest, Args } from '../../lib/registry/args';
+import { readAs } from '../../lib/registry/read-value';
 import { compileArgs } from '../../lib/registry/validator';
 import { described, id, slug, tags, title } from './sample';
 
@@ -24,6 +25,7 @@ const query = arg({ type: 'string', sanitize: async (value, { language }) => `${
 const since = arg({ type: 'string', default: ({ language }: ArgRequest) => `since ${language}` });
 const copy = arg({ type: 'integer' });
 const name = arg({ type: 'string', required: true, default: 'x', suppliedBy: { arg: 'copy', accepts: { minimum: 1 } } });
+const day = arg({ type: 'string', validate: (value) => readAs(new Date(String(value))), sanitize: () => 'none' });
 const secret = arg({ sanitize: refused('rest_secret') });
 
 interface Scenario {
@@ -41,6 +43,8 @@ interface Scenario {
 
 const scenarios: readonly Scenario[] = [
   { it: 'coerces what was sent and drops what is unknown', args: { page }, query: { page: '3', unknown: '1' }, params: { page: 3 } },
+  { it: 'hands on what `validate` has read', args: { day }, query: { day: '2030-06-01' }, params: { day: new Date('2030-06-01') } },
+  { it: 'has a null sanitized, which `validate` does not read', args: { day }, body: { day: null }, params: { day: 'none' } },
   {
     it: 'applies defaults to what was not sent',
     args: { page, per_page, tags, since },

@@ -6,7 +6,6 @@ import { compileSchema } from '../../registry/schema-validator';
 import { listOf, MOST_LINKS, named } from '../../values/lists';
 import type { FieldFilter, KindDraft, KindField } from '../field';
 import { itemOf, SCALARS } from './field-texts';
-import { filterIndex } from './filter-index';
 
 /** Characters of the longest text that an index takes. */
 const LONGEST_KEY = 400;
@@ -28,6 +27,10 @@ interface Narrowing {
   readonly filter: NonNullable<KindField['filter']>;
   readonly indexes: readonly NamedIndex[];
 }
+
+/** The index of a list that is narrowed to given values of a field: these first, the order of the list behind them. */
+export const filterIndex = ({ listed }: Pick<KindDraft, 'listed'>, name: string, path: string): NamedIndex =>
+  index(`is_${name}`, { [path]: 1, ...listed } as Record<string, 1>);
 
 /** How a list is narrowed by a field. A record that was never given a value has the default, and is found by it. */
 export function filterOf(

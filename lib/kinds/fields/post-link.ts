@@ -18,7 +18,7 @@ import { openTo, seesWhole } from '../posts/visibility';
 import type { Services, User } from '../services';
 import { seenLinks, shownMembers } from '../shown-members';
 
-import { filterIndex } from './filter-index';
+import { filterIndex } from './field-filter';
 
 /** How many linking records one record shows, the newest. */
 const MOST_SHOWN = 50;

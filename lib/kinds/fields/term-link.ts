@@ -8,7 +8,7 @@ import type { TermDeclaration } from '../term-like';
 import { assignedAnswerIn } from '../terms/term-answer';
 import { termsFilter, termsInLinks } from '../terms/terms-filter';
 import { termField } from './assigned-terms';
-import { filterIndex } from './filter-index';
+import { filterIndex } from './field-filter';
 
 /** Makes a field by which records of a plugin's kind, or of any by what a plugin adds, are assigned terms, and lists are filtered. */
 export function termLink(services: Services, kind: KindDraft, name: string, link: LinkField, of: TermDeclaration): MadeField {

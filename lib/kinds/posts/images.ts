@@ -3,6 +3,7 @@ import { errors } from '../../errors';
 import type { Media } from '../../records/record';
 import { type AnswerValue, exactly } from '../../registry/answers';
 import type { ArgRequest } from '../../registry/args';
+import { readAs } from '../../registry/read-value';
 import { isEmptyOtherwise } from '../../values/emptiness';
 import { extensionOf, IMAGE, readImage } from '../../values/images';
 import { either } from '../../values/schemas';
@@ -23,22 +24,21 @@ export const imageArg = (services: Services, { optional }: { readonly optional: 
   ({
     image: {
       type: 'string',
-      async validate(value: unknown, request: ArgRequest): Promise<true> {
+      async validate(value: unknown, request: ArgRequest) {
         const image = readImage(value);
         const updates = request.record !== undefined;
         const clears = image === null && (optional || (updates && value !== '0'));
         if (optional && isEmptyOtherwise(value) && !(updates && value === false)) throw errors.invalidType('image', ['string']);
         const known = typeof image === 'number' && (await services.media.byId(image)) !== undefined;
         const uploads = typeof image === 'string' && ((request.user as User | undefined)?.can('upload_files') ?? false);
-        if (clears || known || uploads) return true;
+        if (clears || known || uploads) return readAs(image);
         throw errors.invalidValue({
           en: 'Send the ID of an image, or its http or https address if your role may upload files.',
           fr: 'Envoyez l’identifiant d’une image, ou son adresse http ou https si votre rôle permet de téléverser des fichiers.',
         });
       },
-      sanitize(value: unknown) {
-        if (value === null) throw errors.invalidType('image', ['string']);
-        return readImage(value) ?? null;
+      sanitize() {
+        throw errors.invalidType('image', ['string']);
       },
       accepts: optional ? either(IMAGE, { type: 'string', enum: ['', '0'] }) : IMAGE,
       description: { en: 'The featured image: an ID or an address', fr: 'L’image mise en avant : un identifiant ou une adresse' },

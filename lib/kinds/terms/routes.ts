@@ -8,6 +8,7 @@ import { defaultPerPage } from '../../values/paging';
 import { pageAnswer } from '../answers/page-answers';
 import { claimTerm, claimTree } from '../claims';
 import { repeatedBy } from '../listing/narrowing';
+import { singleArgs } from '../listing/reading-args';
 import { CREATION_HEADERS, LIST_HEADERS, type LinkPlace, pageHeaders, pageLinks, UPDATE_HEADERS } from '../lists';
 import { recordAnswers } from '../record-answers';
 import { CHANGE_REQUEST_HEADERS, CREATION_REQUEST_HEADERS } from '../request-headers';
@@ -18,7 +19,7 @@ import { summariesOf } from '../summaries';
 import type { TermLike } from '../term-like';
 import { currentOf } from '../writing/current';
 import { CREATION_ERRORS, createdOnce } from '../writing/once';
-import { type Conditional, type Precondition, withPrecondition } from '../writing/precondition';
+import { type Conditional, withPrecondition } from '../writing/precondition';
 import { withSeenParents } from './seen-parents';
 import { termAnswerOf } from './term-answer';
 import { newTerm, type SentTerm, updateTerm } from './term-changing';
@@ -37,11 +38,7 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
   const assigned = services.kinds
     .linksTo(plural)
     .map(({ collection, field }) => ({ kind: { namespace, plural: collection }, name: field.replace('fields.', '') }));
-  const id = {
-    type: 'integer',
-    required: true,
-    description: { en: `The ID of the ${kind.name.en}`, fr: `L’identifiant (${kind.name.fr})` },
-  } as const;
+  const { id } = singleArgs(kind);
   const parentless = kind.hierarchical ? [] : (['rest_taxonomy_not_hierarchical'] as const);
   const assignedTo = async (term: Term) => {
     const [named = term._id] = await termsInLinks(terms, [term._id], term.language);
@@ -58,9 +55,22 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
     },
     knows: () => true,
   });
-  /** Does work on a term if it is what `If-Match` asks for. */
-  const guarded = <T>(request: Conditional & LinkPlace, work: (precondition: Precondition<Term>) => Promise<T>) =>
-    withPrecondition<Term, T>(request, plural, (current) => shownOf(current, request), work);
+  /** Does work on a term, read within a transaction of its own, if it is what `If-Match` asks for. */
+  const changing = <T>(
+    request: Conditional & LinkPlace & { readonly record: unknown },
+    work: (current: Term, session: ClientSession) => Promise<T>,
+  ) =>
+    withPrecondition<Term, T>(
+      request,
+      plural,
+      (current) => shownOf(current, request),
+      (precondition) =>
+        services.connection.transact(async (session) => {
+          const current = await currentOf(services, kind, terms, (request.record as Term)._id, session);
+          precondition(current);
+          return work(current, session);
+        }),
+    );
   const creations = createdOnce<Term>(services, {
     route: `${namespace}/${plural}`,
     answer: (written, { baseUrl, language }) => answering.created(written, { baseUrl, language }),
@@ -140,16 +150,10 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
       args: { id, ...args.update } as Args,
       answers,
       async handle(request) {
-        const { params, record } = request;
-        const id = (record as Term)._id;
+        const { params, record, user, baseUrl, language } = request;
         const sent = settleNulls({ ...kind, protectable: false }, params, record as Term) as unknown as SentTerm;
-        const change = async (session: ClientSession, precondition: Precondition<Term>) => {
-          const current = await currentOf(services, kind, terms, id, session);
-          precondition(current);
-          return updateTerm(services, kind, sent, { current, session, user: request.user });
-        };
-        const written = await guarded(request, (precondition) => services.connection.transact((session) => change(session, precondition)));
-        return answering.changed(written, { baseUrl: request.baseUrl, language: request.language });
+        const written = await changing(request, (current, session) => updateTerm(services, kind, sent, { current, session, user }));
+        return answering.changed(written, { baseUrl, language });
       },
     },
     {
@@ -169,15 +173,12 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
       answers,
       async handle(request) {
         const term = request.record as Term;
-        const remove = async (session: ClientSession, precondition: Precondition<Term>) => {
-          const current = await currentOf(services, kind, terms, term._id, session);
-          precondition(current);
+        const shown = await shownOf(term, request, false);
+        await changing(request, async (current, session) => {
           if (kind.hierarchical) await claimTree(services, plural, session);
           await claimTerm(services, current._id, session);
           await terms.remove(current, session);
-        };
-        const shown = await shownOf(term, request, false);
-        await guarded(request, (precondition) => services.connection.transact((session) => remove(session, precondition)));
+        });
         return reply(shown, { language: term.language });
       },
     },

@@ -2,6 +2,7 @@ import type { User } from '../../access/user';
 import { errors } from '../../errors';
 import type { Stored } from '../../records/record';
 import type { Arg, ArgRequest } from '../../registry/args';
+import { type ReadValue, readAs } from '../../registry/read-value';
 import { idOrNone, readId } from '../../values/ids';
 import type { Services } from '../services';
 import { originalOf, type TranslatedKind, unknown } from './original';
@@ -13,18 +14,17 @@ export const translationArg = (services: Services, kind: TranslatedKind) => {
   return {
     [TRANSLATION_OF]: {
       ...id,
-      async validate(value: unknown, request: ArgRequest, name: string): Promise<true> {
+      async validate(value: unknown, request: ArgRequest, name: string): Promise<ReadValue<number>> {
         id.validate(value, request, name);
         const named = readId(value);
-        if (named === undefined) return true;
+        if (named === undefined) return readAs(0);
         const record = request.record as Stored | undefined;
         const { language } = record ?? request;
         await originalOf(services, kind, named, { record, language, user: request.user as User | undefined });
-        return true;
+        return readAs(named);
       },
-      sanitize(value: unknown): number {
-        if (value === null) throw errors.invalidType(TRANSLATION_OF, ['integer']);
-        return readId(value) ?? 0;
+      sanitize(): number {
+        throw errors.invalidType(TRANSLATION_OF, ['integer']);
       },
       description: {
         en: `The ID of what it translates, one of the ${kind.names.en} in another language: what all translations share is taken from there. 0 for nothing`,
