@@ -55,6 +55,7 @@ export const drop = (scope: Scope): Promise<Document> => {
     const collection = scope.catalog.find(namespace);
     if (!collection) throw refuse.namespaceNotFound(namespace);
     scope.catalog.remove(view, collection);
+    view.note({ operation: 'drop', namespace });
     return { nIndexesWas: collection.indexes.length, ns: namespace, ok: 1 };
   });
 };
@@ -63,6 +64,7 @@ export const drop = (scope: Scope): Promise<Document> => {
 export const dropDatabase = (scope: Scope): Promise<Document> =>
   scope.commit((view) => {
     for (const collection of scope.catalog.all()) if (collection.db === scope.db) scope.catalog.remove(view, collection);
+    view.note({ operation: 'dropDatabase', namespace: scope.db });
     return { dropped: scope.db, ok: 1 };
   });
 
@@ -93,15 +95,19 @@ export const dbStats = (scope: Scope): Document => {
 };
 
 /** `getMore` */
-export const getMore = (scope: Scope): Buffer => {
-  const { getMore: id, batchSize } = scope.command.body;
-  return scope.cursors.more(BigInt(String(id)), batchSize === undefined ? undefined : Number(batchSize));
+export const getMore = (scope: Scope): Buffer | Promise<Document> => {
+  const { getMore, batchSize, maxTimeMS } = scope.command.body;
+  const id = BigInt(String(getMore));
+  const [most, milliseconds] = [batchSize, maxTimeMS].map((said) => (said === undefined ? undefined : Number(said)));
+  return scope.watching.more(id, most, milliseconds) ?? scope.cursors.more(id, most);
 };
 
 /** `killCursors` */
 export const killCursors = (scope: Scope): Document => {
   const ids = (scope.command.body['cursors'] as unknown[]).map((id) => BigInt(String(id)));
-  const { killed, unknown } = scope.cursors.kill(ids);
+  const watching = ids.filter((id) => scope.watching.kill(id));
+  const { killed: read, unknown } = scope.cursors.kill(ids.filter((id) => !watching.includes(id)));
+  const killed = [...watching, ...read];
   const longs = (some: readonly bigint[]) => some.map((id) => Long.fromBigInt(id));
   return { cursorsKilled: longs(killed), cursorsNotFound: longs(unknown), cursorsAlive: [], cursorsUnknown: [], ok: 1 };
 };

@@ -4,7 +4,7 @@ import { compileFilter } from './filter';
 import { countQuery, queryDocuments, toFindQuery, toResults } from './find';
 import { encodeValue, isDocument } from './key';
 import { pathParts, someAt } from './path';
-import { type Pipeline, type Stage, toPipeline } from './pipeline';
+import { type Pipeline, type Stage, toPipeline, toStage } from './pipeline';
 import { compileProjection } from './project';
 import { decode, decodeFields, encode } from './raw';
 import { refuse } from './refusal';
@@ -67,6 +67,7 @@ const unwind = (operand: unknown, documents: readonly Document[]): Document[] =>
 const isPlain = (operand: unknown): operand is Document =>
   isDocument(operand) && Object.values(operand).every((value) => value === 0 || value === 1 || typeof value === 'boolean');
 
+/** Applies one stage to documents. */
 const apply = (documents: readonly Document[], [name, operand]: Stage): Document[] => {
   switch (name) {
     case '$match': {
@@ -117,9 +118,36 @@ export function* runPipeline(reading: Reading, { query, rest, count }: Pipeline)
   for (const document of rest.reduce<Document[]>(apply, Array.from(found, decode))) yield encode(document);
 }
 
+/** What can follow a `$changeStream` here. */
+const WATCHING: ReadonlySet<string> = new Set(['$match', '$project', '$addFields', '$set']);
+/** What a `$changeStream` can be asked for here; of documents it tells their `_id`. */
+const WATCHED: Readonly<Record<string, readonly unknown[] | undefined>> = { fullDocument: ['default'], fullDocumentBeforeChange: ['off'] };
+
+/** `aggregate` of a `$changeStream` */
+const watch = (scope: Scope, options: Document, stages: readonly unknown[]): Promise<Document> => {
+  const { aggregate: name, cursor } = scope.command.body;
+  const { resumeAfter, startAfter, ...others } = options;
+  for (const [option, value] of Object.entries(others))
+    if (!WATCHED[option]?.includes(value)) throw refuse.notSupported(`$changeStream with ${option}: ${String(value)}`);
+  const rest = stages.map(toStage);
+  for (const [stage] of rest) if (!WATCHING.has(stage)) throw refuse.notSupported(`${stage} after $changeStream`);
+  const namespace = name === 1 ? scope.db : scope.namespaceOf(name);
+  const batchSize: unknown = isDocument(cursor) ? cursor['batchSize'] : undefined;
+  return scope.watching.open(
+    {
+      namespace,
+      position: scope.feed.position(startAfter ?? resumeAfter),
+      through: (events) => rest.reduce<Document[]>(apply, [...events]),
+    },
+    batchSize === undefined ? undefined : Number(batchSize),
+  );
+};
+
 /** `aggregate` */
-export const aggregate = (scope: Scope): Buffer => {
+export const aggregate = (scope: Scope): Buffer | Promise<Document> => {
   const { body } = scope.command;
+  const [first, ...others] = Array.isArray(body['pipeline']) ? body['pipeline'] : [];
+  if (isDocument(first) && isDocument(first['$changeStream'])) return watch(scope, first['$changeStream'], others);
   if (typeof body['aggregate'] !== 'string') throw refuse.notSupported('An aggregation without a collection');
   const namespace = scope.namespaceOf(body['aggregate']);
   const pipeline = toPipeline(body);

@@ -1,5 +1,6 @@
 import { type Document, ObjectId } from 'bson';
 import type { Collection, Index } from './catalog';
+import { changeOf } from './change-stream';
 import type { Target } from './database';
 import { prepare, type Version, type Writer } from './documents';
 import type { Filter } from './filter';
@@ -43,6 +44,7 @@ export const insertDocument = (writer: Writer, collection: Collection, sent: Buf
   const raw = sized(withId(sent));
   const version = { raw, document: decode(raw) };
   prepare(writer, collection, idOf(version.document), undefined, version)();
+  writer.view.note(changeOf('insert', collection, raw));
   return version;
 };
 
@@ -151,13 +153,17 @@ export const changeDocuments = (
   }
   // Everything is taken before anything is written: a lock met half-way would have the first changes made twice.
   const afters: Buffer[] = [];
+  const operation = update.replaces ? 'replace' : 'update';
   const changes = found.flatMap(({ id, raw }) => {
     const after = sized(update.apply(raw, false));
     afters.push(after);
     writer.view.claim(Buffer.concat([collection.id, id]));
-    return after.equals(raw) ? [] : [prepareChange(writer, collection, id, raw, after)];
+    return after.equals(raw) ? [] : [{ write: prepareChange(writer, collection, id, raw, after), raw }];
   });
-  for (const change of changes) change();
+  for (const { write, raw } of changes) {
+    write();
+    writer.view.note(changeOf(operation, collection, raw));
+  }
   const [first] = found;
   return { matched: found.length, modified: changes.length, before: first?.raw, after: afters[0] };
 };
@@ -171,7 +177,13 @@ export const removeDocuments = (
   const collection = target.find();
   if (!collection) return { n: 0 };
   const found = matching(writer, collection, compiled, sort, hint, multi);
-  const changes = found.map(({ id, raw }) => prepare(writer, collection, id, versionOf(collection.indexes, raw), undefined));
-  for (const change of changes) change();
+  const changes = found.map(({ id, raw }) => ({
+    write: prepare(writer, collection, id, versionOf(collection.indexes, raw), undefined),
+    raw,
+  }));
+  for (const { write, raw } of changes) {
+    write();
+    writer.view.note(changeOf('delete', collection, raw));
+  }
   return { n: found.length, before: found[0]?.raw };
 };

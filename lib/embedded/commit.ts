@@ -1,4 +1,5 @@
 import type { Catalog } from './catalog';
+import type { ChangeFeed, ChangingTransaction, WrittenChange } from './change-stream';
 import { refuse, toRefusal } from './refusal';
 import { type EmbeddedStore, StorageFailure, type WriteView } from './store';
 
@@ -31,13 +32,14 @@ export const createKeyLocks = (): Locks => {
 };
 
 interface Job {
+  readonly transaction: ChangingTransaction | undefined;
   run(view: WriteView): void;
   done(error?: unknown): void;
 }
 
 /** Runs a piece of work that writes; resolves with its result when what it wrote is on disk. */
 export interface Commit {
-  <T>(run: (view: WriteView) => T, deadline?: number): Promise<T>;
+  <T>(run: (view: WriteView) => T, deadline?: number, transaction?: ChangingTransaction): Promise<T>;
   /** Refuses what comes from now on, and resolves when what is under way has ended. */
   close(): Promise<void>;
 }
@@ -46,9 +48,13 @@ export interface Commit {
  * Writes in groups: what arrives while one group goes to the disk forms the next one.
  * A piece of work must throw before it writes, or not at all. One that throws `Locked` is run again later.
  */
-export const createCommit = (store: EmbeddedStore, catalog: Catalog, locks: Locks): Commit => {
+export const createCommit = (store: EmbeddedStore, catalog: Catalog, locks: Locks, feed: Pick<ChangeFeed, 'publish'>): Commit => {
+  /** What the group that is being written has noted, and in which transaction. */
+  let notes: { readonly change: WrittenChange; readonly transaction: ChangingTransaction | undefined }[] = [];
+  let transaction: ChangingTransaction | undefined;
   const view: WriteView = {
     ...store.current,
+    note: (change) => void notes.push({ change, transaction }),
     claim: (key) => {
       const holder = locks.holder(key);
       if (holder) throw new Locked(holder.ended);
@@ -67,8 +73,10 @@ export const createCommit = (store: EmbeddedStore, catalog: Catalog, locks: Lock
           // Taken only now: what arrived while the write waited for its turn belongs to this group.
           jobs = waiting;
           waiting = [];
+          notes = [];
           for (const job of jobs) {
             try {
+              ({ transaction } = job);
               job.run(view);
               outcomes.push({});
             } catch (error) {
@@ -77,6 +85,7 @@ export const createCommit = (store: EmbeddedStore, catalog: Catalog, locks: Lock
             }
           }
         });
+        for (const noted of notes) feed.publish([noted.change], noted.transaction);
         jobs.forEach((job, i) => {
           const outcome = outcomes[i];
           job.done(outcome && 'error' in outcome ? outcome.error : undefined);
@@ -92,10 +101,11 @@ export const createCommit = (store: EmbeddedStore, catalog: Catalog, locks: Lock
     busy = undefined;
   };
 
-  const commit = <T>(run: (view: WriteView) => T, deadline?: number): Promise<T> =>
+  const commit = <T>(run: (view: WriteView) => T, deadline?: number, of?: ChangingTransaction): Promise<T> =>
     new Promise((resolve, reject) => {
       let result: { value: T } | undefined;
       const job: Job = {
+        transaction: of,
         run: (writer) => {
           result = { value: run(writer) };
         },

@@ -1,5 +1,7 @@
 import type { Timestamp } from 'bson';
 import { type Catalog, type Collection, openCatalog } from './catalog';
+import { type ChangeCursors, createChangeCursors } from './change-cursor';
+import { type ChangeFeed, createChangeFeed } from './change-stream';
 import { type Commit, createCommit, createKeyLocks } from './commit';
 import { type Cursors, createCursors } from './cursor';
 import type { Writer } from './documents';
@@ -16,6 +18,8 @@ export interface EmbeddedDatabase {
   readonly catalog: Catalog;
   readonly commit: Commit;
   readonly cursors: Cursors;
+  readonly feed: ChangeFeed;
+  readonly watching: ChangeCursors;
   readonly moments: Moments;
   readonly sessions: Sessions;
   /** Closes it once what is being written is on disk; `unlisten` is called while no other process can take over. */
@@ -53,7 +57,9 @@ export const openEmbeddedDatabase = (folder: string, transactionMilliseconds: nu
   const store = openStore(folder);
   const catalog = openCatalog(store.current);
   const locks = createKeyLocks();
-  const commit = createCommit(store, catalog, locks);
+  const feed = createChangeFeed();
+  const watching = createChangeCursors(feed);
+  const commit = createCommit(store, catalog, locks, feed);
   const sessions = createSessions({ store, catalog, locks, commit }, transactionMilliseconds);
   const cursors = createCursors();
   const moments = createMoments(store, catalog);
@@ -62,12 +68,16 @@ export const openEmbeddedDatabase = (folder: string, transactionMilliseconds: nu
     catalog,
     commit,
     cursors,
+    feed,
+    watching,
     moments,
     sessions,
     close: async (unlisten) => {
       await commit.close();
       sessions.close();
       cursors.close();
+      watching.close();
+      feed.close();
       moments.close();
       store.exclusively(unlisten);
       await store.close();

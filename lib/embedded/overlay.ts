@@ -1,14 +1,18 @@
+import type { WrittenChange } from './change-stream';
 import type { Entry, KeyView, WriteView } from './store';
 
 /** A view with writes of one's own laid over it; nothing below is touched. */
 export interface Overlay extends WriteView {
   /** The writes: a value, or undefined for what is removed. */
   readonly changes: ReadonlyMap<string, { readonly key: Buffer; readonly value: Buffer | undefined }>;
+  /** What was noted of them. */
+  readonly notes: readonly WrittenChange[];
 }
 
 /** Lays writes over a view. `claim` is called with each key that must be the writer's own. */
 export const overlayOn = (below: KeyView, claim: (key: Buffer) => void): Overlay => {
   const changes = new Map<string, { key: Buffer; value: Buffer | undefined }>();
+  const notes: WrittenChange[] = [];
   const sorted: Buffer[] = [];
   /** How many of the changed keys come before this one. */
   const position = (key: Buffer): number => {
@@ -56,6 +60,8 @@ export const overlayOn = (below: KeyView, claim: (key: Buffer) => void): Overlay
 
   return {
     changes,
+    notes,
+    note: (change) => void notes.push(change),
     claim,
     get: (key) => {
       const own = changed(key);

@@ -34,7 +34,8 @@ const checkExpressions = (value: unknown, where: string): void => {
   }
 };
 
-const toStage = (stage: unknown): Stage => {
+/** Reads one stage of a pipeline. Throws CommandNotSupported by name. */
+export const toStage = (stage: unknown): Stage => {
   const [only, other] = isDocument(stage) ? Object.entries(stage) : [];
   if (!only || other) throw refuse.failedToParse('A pipeline stage specification object must contain exactly one field.');
   const [name, operand] = only;

@@ -77,6 +77,8 @@ export const refuse = {
   transactionCommitted: (number: bigint) => new Refusal(256, 'TransactionCommitted', `Transaction ${number} has been committed.`),
   operationNotInTransaction: (name: string) =>
     new Refusal(263, 'OperationNotSupportedInTransaction', `Cannot run '${name}' in a multi-document transaction.`),
+  historyLost: () =>
+    new Refusal(286, 'ChangeStreamHistoryLost', 'Resume of change stream was not possible, as the resume point may no longer be there.'),
   maxTimeExpired: () => new Refusal(50, 'MaxTimeMSExpired', 'operation exceeded time limit'),
   tooLarge: (size: number) =>
     new Refusal(10334, 'BSONObjectTooLarge', `BSONObj size: ${size} is invalid. Size must be between 0 and 16793600(16MB)`),

@@ -63,7 +63,7 @@ export const createSessions = (parts: TransactionParts, lifetime: number): Sessi
       const session = at(body);
       if (body['startTransaction'] === true) {
         if (session.transaction) session.transaction.abort();
-        session.transaction = beginTransaction(parts, session.number, lifetime);
+        session.transaction = beginTransaction(parts, session.number, lifetime, body['lsid']);
       }
       const { transaction } = session;
       if (!transaction) throw refuse.noSuchTransaction(session.number, 'It was never begun here.');

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, linkSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { open, type RootDatabase } from 'lmdb';
+import type { WrittenChange } from './change-stream';
 import { PAGE_SIZE } from './data-page';
 import { dataFile, syncFile } from './folder';
 
@@ -23,6 +24,8 @@ export interface KeyView {
 export interface WriteView extends KeyView {
   put(key: Buffer, value: Buffer): void;
   remove(key: Buffer): void;
+  /** Notes what is written, to be told when it is on disk. */
+  note(change: WrittenChange): void;
   /** Takes a key for this writer before it writes. Throws WriteConflict, or `Locked` where waiting helps. */
   claim(key: Buffer): void;
 }

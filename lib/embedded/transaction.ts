@@ -1,3 +1,4 @@
+import { Long } from 'bson';
 import type { Catalog, Collection } from './catalog';
 import type { Commit, Locks } from './commit';
 import type { Writer } from './documents';
@@ -32,7 +33,12 @@ const same = (one: Buffer | undefined, other: Buffer | undefined): boolean => (o
  * Begins a transaction that ends by itself after `lifetime` milliseconds.
  * The first to write a document or unique key has it; another transaction gets WriteConflict, a plain write waits.
  */
-export const beginTransaction = ({ store, catalog, locks, commit }: TransactionParts, number: bigint, lifetime: number): Transaction => {
+export const beginTransaction = (
+  { store, catalog, locks, commit }: TransactionParts,
+  number: bigint,
+  lifetime: number,
+  lsid: unknown,
+): Transaction => {
   const snapshot: Snapshot = store.snapshot();
   const began = catalog.version();
   const taken = new Map<string, { readonly key: Buffer; readonly before: Buffer | undefined }>();
@@ -86,18 +92,23 @@ export const beginTransaction = ({ store, catalog, locks, commit }: TransactionP
       if (view.changes.size === 0) return finish('committed');
       clearTimeout(timer);
       try {
-        await commit((current) => {
-          for (const collection of used) {
-            if (catalog.find(collection.namespace) !== collection || collection.version > began)
-              throw refuse.snapshotUnavailable(collection.namespace);
-          }
-          for (const { key, before } of taken.values()) if (!same(before, current.get(key))) throw refuse.writeConflict();
-          for (const { key, value } of view.changes.values()) {
-            if (value) current.put(key, value);
-            else current.remove(key);
-          }
-          for (const collection of grown) catalog.save(current, collection);
-        });
+        await commit(
+          (current) => {
+            for (const collection of used) {
+              if (catalog.find(collection.namespace) !== collection || collection.version > began)
+                throw refuse.snapshotUnavailable(collection.namespace);
+            }
+            for (const { key, before } of taken.values()) if (!same(before, current.get(key))) throw refuse.writeConflict();
+            for (const { key, value } of view.changes.values()) {
+              if (value) current.put(key, value);
+              else current.remove(key);
+            }
+            for (const collection of grown) catalog.save(current, collection);
+            for (const change of view.notes) current.note(change);
+          },
+          undefined,
+          { lsid, txnNumber: Long.fromBigInt(number) },
+        );
         finish('committed');
       } catch (error) {
         finish('aborted');

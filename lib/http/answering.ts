@@ -1,12 +1,13 @@
 import type { Context } from 'koa';
 import { ApiError, errors } from '../errors';
-import type { Served } from '../language';
+import { type Served, serviceRoot } from '../language';
+import { fillSlots, fillText, LONGEST_LINK } from '../registry/address-slot';
 import { entityTag } from '../registry/entity-tag';
 import { thrownBy } from '../registry/hook';
 import { loggedAddress, mountAddress } from './address';
 import { belowRoot } from './call';
 import { createRefuser, prefersProblem } from './errors';
-import type { Answer, Exchange } from './exchange';
+import type { Answer, Exchange, WrittenAnswer } from './exchange';
 import { type Cors, corsHeaders, isKnown, linkHeader, PRIVATE_HEADERS, SECURITY_HEADERS } from './headers';
 import type { Caller, HttpOptions } from './options';
 import { represent } from './representation';
@@ -14,8 +15,14 @@ import { represent } from './representation';
 /** Sends an answer with every header that it must have, or 304 where the client has it already. */
 export const send = (ctx: Context, exchange: Exchange, answer: Answer, cors: Cors, served: Served): void => {
   check(answer);
-  const { status, type, text, tag: known } = represent(answer, exchange);
-  const { Link: own, Vary: varies, ...headers } = answer.headers;
+  const {
+    status,
+    type,
+    text,
+    tag: known,
+    headers: all,
+  } = answer.written ? addressed(answer, answer.written, exchange) : plainly(answer, exchange);
+  const { Link: own, Vary: varies, ...headers } = all;
   const link = linkHeader(exchange.baseUrl, own);
   ctx.status = status;
   ctx.set({
@@ -39,12 +46,37 @@ export const send = (ctx: Context, exchange: Exchange, answer: Answer, cors: Cor
   });
   const reads = (ctx.method === 'GET' || ctx.method === 'HEAD') && answer.status === 200 && headers['Cache-Control'] !== 'no-store';
   if (reads || answer.revision !== undefined) {
-    const tag = headers['ETag'] ?? known ?? entityTag(text, answer.revision);
+    const tag = headers['ETag'] ?? known ?? entityTag(text(), answer.revision);
     ctx.set('ETag', tag);
     if (reads && isKnown(ctx.get('If-None-Match'), tag)) ctx.status = 304;
   }
   // Koa leaves the body out where the method or the status allows none.
-  ctx.body = text;
+  ctx.body = ctx.status === 304 ? '' : text();
+};
+
+/** An answer on its way: its text is made where it is needed. */
+interface Sendable extends Pick<Answer, 'status' | 'headers'> {
+  readonly type: string;
+  /** The entity tag, where it is known without the text. */
+  readonly tag?: string | undefined;
+  text(): string | Buffer;
+}
+
+const plainly = (answer: Answer, exchange: Exchange): Sendable => {
+  const { text, ...rest } = represent(answer, exchange);
+  return { ...rest, headers: answer.headers, text: () => text };
+};
+
+/** An answer that holds for other requests too, with the address of the service as this one knows it. */
+const addressed = ({ headers, revision }: Answer, { text, ...rest }: WrittenAnswer, { baseUrl = '' }: Exchange): Sendable => {
+  const address = serviceRoot(baseUrl);
+  const filled = Object.entries(headers).map(([name, value]) => [name, fillText(value, address)] as const);
+  return {
+    ...rest,
+    headers: Object.fromEntries(filled.filter(([name, value]) => name !== 'Link' || value.length <= LONGEST_LINK)),
+    tag: entityTag(`${text.digest} ${address}`, revision),
+    text: () => fillSlots(text, address),
+  };
 };
 
 /** Headers of the connection, which is the server's own affair. */

@@ -5,6 +5,7 @@ import { isServed, type Language, type Served } from '../language';
 import { describeRoute } from '../registry/describe-route';
 import { allowedMethods, openRoute, perform } from '../registry/dispatch';
 import { hookText, takeHook } from '../registry/hook';
+import { lastingOf } from '../registry/lasting';
 import { prefersHtml } from '../registry/prefers-html';
 import { isReply } from '../registry/reply';
 import { noteWaits, noWaits } from '../waits';
@@ -14,6 +15,7 @@ import { createBodyReader, expectedBytes, type Received, readBody, receivedBytes
 import { logFailure, prefersHtmlError } from './errors';
 import type { Answer, Exchange } from './exchange';
 import { emptyForm, type Form, percentPairs, readForm } from './form';
+import { writeLasting } from './kept-answers';
 import { type Caller, type CallOptions, DEFAULT_LIMITS, type Limits } from './options';
 import { isCallback } from './representation';
 import { askedPath, effectiveLanguage, isRoot, methodOf, valuesFor } from './request-values';
@@ -42,7 +44,7 @@ export const belowRoot = (path: string, served: Served): Below | undefined => {
  * route → record → `Allow` → permission, validation, handler. Throws ApiErrors; what it learns on the way it writes into the exchange.
  */
 export const createCall = <U extends Caller>(options: CallOptions<U>) => {
-  const { registry, trustProxy, publicUrl, served, slowMilliseconds = 0 } = options;
+  const { registry, trustProxy, publicUrl, served, slowMilliseconds = 0, kept } = options;
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
   const findRoute = createRouter(registry);
   const waitForBody = createBodyReader(limits);
@@ -150,6 +152,9 @@ export const createCall = <U extends Caller>(options: CallOptions<U>) => {
   const handleRequest = async (ctx: Context, exchange: Exchange, { prefix, path }: Below): Promise<Answer> => {
     const { waits } = exchange;
     exchange.baseUrl = `${mountAddress(ctx.req, exchange.mount, trustProxy, publicUrl)}/${prefix}`;
+    const keeping = kept?.begin(ctx, exchange);
+    const known = keeping?.find();
+    if (known !== undefined) return known;
     exchange.query = readForm(percentPairs(exchange.search), limits.parameters);
     exchange.fields = exchange.query.values['_fields'];
     exchange.language = effectiveLanguage(emptyForm(), exchange.query, prefix, served);
@@ -174,7 +179,12 @@ export const createCall = <U extends Caller>(options: CallOptions<U>) => {
         if (isRoot(asked)) return answerRoot(ctx, exchange, user);
         return found === undefined ? answerUnknown(ctx, exchange, path, user) : answerRoute(ctx, exchange, found, user, body);
       };
-      return await admission.run(work, applicant);
+      const answer = await admission.run(work, applicant);
+      const how = lastingOf(answer);
+      if (how === undefined) return answer;
+      const lasting = writeLasting(answer, exchange);
+      keeping?.keep(lasting, how);
+      return lasting;
     } finally {
       place.leave();
     }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'koa';
 import { isServed, type Language, type Served } from '../language';
+import type { SlottedText } from '../registry/address-slot';
 import type { Method } from '../registry/args';
 import type { Waits } from '../waits';
 import { clientAddress } from './address';
@@ -54,6 +55,15 @@ export interface Answer {
   readonly revision?: string | undefined;
   /** An error: `_fields` does not apply. */
   readonly refusal?: true;
+  /** The answer as it is written already, with the address of the service in slots. */
+  readonly written?: WrittenAnswer;
+}
+
+/** An answer as it is sent, but for the address of the service. */
+export interface WrittenAnswer {
+  readonly status: number;
+  readonly type: string;
+  readonly text: SlottedText;
 }
 
 const REQUEST_ID = /^[\w.-]{8,64}$/;

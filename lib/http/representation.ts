@@ -1,4 +1,5 @@
 import { indexTag } from '../registry/kept-index';
+import { writeJson } from '../registry/written-json';
 import type { Answer, Exchange } from './exchange';
 
 /** Which members are wanted: `true` is all of it. */
@@ -20,9 +21,10 @@ export const wantedFields = (fields: unknown, kept: readonly string[] = []): Wan
  * An object of which nothing is wanted becomes `[]`, the CMS' way to write an empty one.
  */
 export const pickFields = (body: unknown, wanted: Wanted): unknown => {
-  if (Array.isArray(body)) return body.map((item) => pickFields(item, wanted));
   if (typeof body !== 'object' || body === null) return body;
-  const kept = Object.entries(plain(body)).flatMap(([name, value]) => {
+  const members = plain(body);
+  if (Array.isArray(members)) return members.map((item) => pickFields(item, wanted));
+  const kept = Object.entries(members).flatMap(([name, value]) => {
     const inner = wanted.get(name);
     return inner === undefined ? [] : [[name, inner === true ? value : pickFields(value, inner)] as const];
   });
@@ -89,7 +91,7 @@ export const represent = (answer: Answer, { query, fields, allow }: Exchange): R
   const tag = isWhole ? indexTag(body) : undefined;
   if (tag !== undefined) return { status: answer.status, type: type ?? JSON_TYPE, text: written(body as object), tag };
   const wrapped = envelope === undefined ? body : { body: body ?? null, status: answer.status, headers: envelopeHeaders(headers) };
-  const text: string | undefined = JSON.stringify(wrapped ?? null, null, pretty === undefined ? undefined : 4);
+  const text = pretty === undefined ? writeJson(wrapped ?? null) : JSON.stringify(wrapped ?? null, null, 4);
   if (text === undefined) throw new Error('what toJSON of an answer answers cannot be written as JSON');
   const status = envelope === undefined ? answer.status : 200;
   // What envelops an error is no error itself.

@@ -5,7 +5,7 @@ import type { Link } from '../records/links';
 import type { Post } from '../records/record';
 import { compileArgs } from '../registry/validator';
 import type { TitledAnswer } from './answers/page-answers';
-import type { OwnField } from './field';
+import type { MadeField, OwnField } from './field';
 import { addField, type DeclaredField, type KindInMaking } from './fields/add-field';
 import { declaredField } from './fields/declared-field';
 import { argsOf, COMMON_ARGS } from './kind-args';
@@ -44,10 +44,12 @@ export function buildKinds(services: Services, declared: DeclaredKinds, blaming:
   const termLikes = new Map(declared.termLikes.map((kind) => [kind.plural, kind]));
   const drafts = new Map(declared.postLikes.map((declaration) => [declaration.plural, draftOf(declaration)]));
   for (const field of declared.fields) blaming(field.plugin, () => addField(services, { postLikes: drafts, termLikes }, field));
+  const fleeting = fleetingKinds([...drafts.values()]);
   const titleOf = schemaTitles([...drafts.values()].flatMap(({ made }) => made.map(({ field }) => field)));
   const kinds = declared.postLikes.map((declaration) => ({
     ...made(services, declaration, drafts.get(declaration.plural) as KindInMaking),
     title: titleOf(declaration.kind),
+    lasts: !fleeting.has(declaration.plural),
   }));
   const { served } = services.site;
   const embedded = new Map<string, TitledAnswer>();
@@ -99,9 +101,20 @@ function draftOf(declaration: PostLikeDeclaration): KindInMaking {
   };
 }
 
+/** The plurals of the kinds of which something changes with more than the records, be it in what they link to. */
+function fleetingKinds(drafts: readonly KindInMaking[]): ReadonlySet<string> {
+  const fleeting = new Set<string>();
+  const shows = ({ link, field }: MadeField): boolean => [link, field.shows].some((plural) => plural !== undefined && fleeting.has(plural));
+  for (let before = -1; before < fleeting.size; ) {
+    before = fleeting.size;
+    for (const { plural, made } of drafts) if (made.some((one) => one.field.fleeting || shows(one))) fleeting.add(plural);
+  }
+  return fleeting;
+}
+
 type Keys = Post['keys'];
 
-function made(services: Services, declaration: PostLikeDeclaration, draft: KindInMaking): Omit<PostLike, 'answers' | 'title'> {
+function made(services: Services, declaration: PostLikeDeclaration, draft: KindInMaking): Omit<PostLike, 'answers' | 'title' | 'lasts'> {
   const { plural, titled, counted = [], segment = declaration.kind } = declaration;
   const own: readonly IndexDescription[] = [...(declaration.order ? [declaration.order] : []), ...(declaration.indexes ?? [])];
   const extensions = draft.made.map(({ extension }) => extension);

@@ -41,6 +41,8 @@ export interface FieldKeywords extends PlainKeywords {
   readonly search?: true;
   /** Whether the translations of a record have it in common; without it, it is each language's own. */
   readonly shared?: Shared;
+  /** That what its functions answer changes with records alone, neither with the time nor with what lies elsewhere: what shows it may be kept. */
+  readonly lasting?: true;
   /** What stands for it in lists, in a protected record: null unless given, and of a kind's own field what lists show anyway. */
   readonly hidden?: unknown;
   /** False: clients cannot send it and nothing is stored; it is what `read` makes, or only a filter. May replace what the kind itself shows. */
@@ -184,6 +186,8 @@ export interface KindField extends OwnPlainKeywords {
   ): readonly unknown[] | Promise<readonly unknown[]>;
   /** The plugin's function that `show` asks, and which may fail; absent where only the service's own are asked. */
   readonly showing?: Hook;
+  /** Whether functions of a plugin show it, or find records by it, that say nothing of what their answers change with. */
+  readonly fleeting?: true;
   /** Whether it is shown of every record that hides nothing, be it as null. */
   readonly always?: true;
   /** What stands for it where a record hides it; absent where it is never hidden. */

@@ -1,4 +1,5 @@
 import { isServed, type Language, type Served, type Text } from '../language';
+import { LONGEST_LINK, withoutSlots } from '../registry/address-slot';
 import { type AnswerValue, exactly } from '../registry/answers';
 import type { DeclaredHeaders } from '../registry/declared-refusals';
 import { collectionUrl, type Routed } from './addresses';
@@ -141,13 +142,10 @@ export const CREATION_HEADERS: DeclaredHeaders = {
   },
 };
 
-/** Longer links stand in the body alone: clients bound the length of headers. */
-const LONGEST_HEADER = 4096;
-
 /** The header `Link` of some links; nothing where there are none, or where they are too long. */
 export const boundedLinks = (links: readonly string[]): { readonly Link?: string } => {
   const link = links.join(', ');
-  return link === '' || link.length > LONGEST_HEADER ? {} : { Link: link };
+  return link === '' || withoutSlots(link).length > LONGEST_LINK ? {} : { Link: link };
 };
 
 /** The headers of a list: totals in both spellings, and the neighbours as RFC 8288 links. */

@@ -106,6 +106,8 @@ export interface PostLike<R extends PostRecord = PostRecord, S extends object = 
   readonly segment: string;
   readonly posts: Posts<R>;
   readonly protectable: boolean;
+  /** Whether what is shown of its records, and of those that they link to, and how they are found, changes with records alone (and with the second). */
+  readonly lasts: boolean;
   /** The kind's own fields, and behind these what plugins have added. */
   readonly fields: readonly KindField[];
   /** The fields that clients send, by the names of their args. */

@@ -2,12 +2,16 @@ import { canDelete, canDo, canEdit, canRead } from '../access/posts';
 import { slugOfAddress } from '../calendar/slug';
 import { errors } from '../errors';
 import type { Language } from '../language';
+import { slotted } from '../registry/address-slot';
 import type { Args } from '../registry/args';
+import { lasting } from '../registry/lasting';
 import { CREATABLE, DELETABLE, EDITABLE, READABLE } from '../registry/registry';
 import { reply } from '../registry/reply';
+import { wantsFresh } from '../registry/wants-fresh';
 import { filledText } from '../values/texts';
 import { pageAnswer } from './answers/page-answers';
 import type { Sent, View } from './context';
+import { createPages, isLasting } from './kept-pages';
 import { listingOf } from './listing/listing';
 import { singleArgs } from './listing/reading-args';
 import { CHANGE_HEADERS, CREATION_HEADERS, LIST_HEADERS, pageHeaders, pageLinks, pagesOf, UPDATE_HEADERS } from './lists';
@@ -72,6 +76,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
       async (current) => (canRead(request.user, plural, ownedBy(current)) ? presentOne(current, viewOf(request, true)) : undefined),
       work,
     );
+  const pages = createPages(services, kind);
   const creations = createdOnce<R>(services, {
     route: `${namespace}/${plural}`,
     answer: (written, request) => answering.created(written, viewOf(request, false)),
@@ -101,18 +106,23 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
           status,
           ...filters
         } = request.params as Sent & { page: number; per_page: number; status?: R['status'][] };
-        const view = { ...viewOf(request, false), password: filters['password'] as string | undefined };
+        const lasts = isLasting(kind, request.user, filters['password']);
+        const baseUrl = lasts ? slotted(request.baseUrl) : request.baseUrl;
+        const view = { ...viewOf({ ...request, baseUrl }, false), password: filters['password'] as string | undefined };
         const { links: linked, ...query } = await listingOf(kind, { filters, view, status });
         const asked = { ...query, skip: (page - 1) * perPage, limit: perPage };
-        const [place, { first, last }] = await Promise.all([posts.page(asked), linked()]);
+        const [place, { first, last }] = await Promise.all([pages.read(asked, view, lasts && !wantsFresh(request.headers)), linked()]);
         const at = { page, perPage, total: place.total };
         if (page > 1 && page > pagesOf(at)) throw errors.pageNotFound(kind, pagesOf(at));
         // What those who edit see without asking has no name that a list accepts.
         const seen = status ?? (canDo(request.user, 'edit', plural) ? undefined : ['publish']);
         const kept = { per_page: perPage, ...first, status: seen, ...last };
-        const links = pageLinks(request, kind, at, { page, ...kept }, kept);
-        const records = await kind.present(place.records, view);
-        return reply({ [plural]: records, ...links, total: at.total, total_pages: pagesOf(at) }, { headers: pageHeaders(at, links) });
+        const links = pageLinks({ baseUrl, language: request.language }, kind, at, { page, ...kept }, kept);
+        const list = reply(
+          { [plural]: await place.records(), ...links, total: at.total, total_pages: pagesOf(at) },
+          { headers: pageHeaders(at, links) },
+        );
+        return lasts ? lasting(list, 'second') : list;
       },
     },
     {
@@ -156,7 +166,8 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
         handle(request) {
           const record = request.record as R;
           assertReadable(kind, record, request.user, (request.params as Sent)['password']);
-          return answering.one(record, viewOf(request, true));
+          const lasts = isLasting(kind, request.user, (request.params as Sent)['password']);
+          return lasts ? answering.lasting(record, viewOf(request, true)) : answering.one(record, viewOf(request, true));
         },
       },
       {

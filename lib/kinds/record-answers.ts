@@ -1,5 +1,7 @@
 import type { Owned } from '../access/posts';
 import type { Stored } from '../records/record';
+import { slotted } from '../registry/address-slot';
+import { lasting } from '../registry/lasting';
 import { type Reply, reply } from '../registry/reply';
 import { alternateLinks, type Routed, restUrl } from './addresses';
 import { boundedLinks, changedTranslations } from './lists';
@@ -16,6 +18,8 @@ interface Shown<R, A> {
 /** Answers that are one record: with the links to its translations, and its state for entity tags. */
 interface RecordAnswers<R, A> {
   one(record: R, asking: A): Promise<Reply>;
+  /** The same, for everybody who asks this without credentials, for as long as no record changes. */
+  lasting(record: R, asking: A): Promise<Reply>;
   created(written: Written<R>, asking: A): Promise<Reply>;
   changed(written: Written<R>, asking: A): Promise<Reply>;
 }
@@ -38,6 +42,7 @@ export function recordAnswers<R extends Stored, A extends { readonly baseUrl: st
   const changes = ({ languages }: Written<R>) => changedTranslations(languages, served);
   return {
     one: (record, asking) => answer(record, asking),
+    lasting: async (record, asking) => lasting(await answer(record, { ...asking, baseUrl: slotted(asking.baseUrl) }), 'always'),
     created: (written, asking) =>
       answer(written.record, asking, 201, { Location: restUrl(asking.baseUrl, kind, written.record._id), ...changes(written) }),
     changed: (written, asking) => answer(written.record, asking, 200, changes(written)),

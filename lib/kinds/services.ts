@@ -1,5 +1,6 @@
 import type { Capability } from '../access/roles';
 import type { User } from '../access/user';
+import type { Cache } from '../cache/cache';
 import type { Clock } from '../calendar/clock';
 import type { Language } from '../language';
 import type { Connection } from '../records/connection';
@@ -23,6 +24,8 @@ export interface Services {
   /** The namespace of the routes of all kinds. */
   readonly namespace: string;
   readonly connection: Connection;
+  /** What was made of the records, for as long as they stay as they are. */
+  readonly cache: Cache;
   readonly kinds: Kinds;
   /** The post-like kinds by plural, once they are made. */
   readonly postLikes: Map<string, PostLike<PostRecord>>;

@@ -1,10 +1,14 @@
 import type { Metrics } from '../http/metrics';
+import type { Log } from '../http/options';
 import type { Connection } from '../records/connection';
 import type { RetryReason, Watch } from '../records/watch';
 import { currentWaits } from '../waits';
 
 /** Hears what the database takes: for the metrics, and for whoever notes what a request waits for. */
-export const createDatabaseMetrics = (metrics: Metrics): Watch & { show(connection: Pick<Connection, 'state'>): void } => {
+export const createDatabaseMetrics = (
+  metrics: Metrics,
+  log: Pick<Log, 'warn'>,
+): Watch & { show(connection: Pick<Connection, 'state'>): void } => {
   const answered = metrics.durations('database_command_duration_seconds', 'How long commands to the database took, with their network');
   const waited = metrics.durations('database_pool_wait_seconds', 'How long commands waited for a connection to the database');
   const again: Record<RetryReason, number> = { conflict: 0, taken: 0, held: 0 };
@@ -27,6 +31,12 @@ export const createDatabaseMetrics = (metrics: Metrics): Watch & { show(connecti
       again[reason] += 1;
       const waits = currentWaits();
       if (waits !== undefined) waits.others += wait;
+    },
+    unheard(error) {
+      log.warn(
+        { err: error },
+        'What other processes write cannot be heard: until it can, nothing is answered from what is kept (CACHE_MB).',
+      );
     },
     show(connection) {
       metrics.gauge(

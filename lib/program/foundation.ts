@@ -1,5 +1,6 @@
 import { calendar } from '../../routes';
 import type { User } from '../access/user';
+import { createCache } from '../cache/cache';
 import { type Clock, systemClock } from '../calendar/clock';
 import { currencyOf } from '../calendar/currency';
 import { type Log, SILENT } from '../http/options';
@@ -105,6 +106,7 @@ export async function layFoundation({
     namespace: calendar.namespace,
     about: calendar.about,
     connection,
+    cache: createCache(settings.CACHE_MB * 1_048_576, connection.changes),
     kinds: createKinds(connection, served),
     postLikes: new Map(),
     termLikes: new Map(),

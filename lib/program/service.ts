@@ -4,6 +4,7 @@ import { createCatalogue } from '../errors/catalogue';
 import { loggedAddress } from '../http/address';
 import { createApp } from '../http/app';
 import { createConnections } from '../http/connections';
+import { createKeptAnswers } from '../http/kept-answers';
 import { createMetrics } from '../http/metrics';
 import { type Limits, SILENT } from '../http/options';
 import type { Application, RefusedBytes } from '../http/server';
@@ -14,6 +15,7 @@ import { translateTrouble } from '../records/trouble';
 import type { Registry } from '../registry/registry';
 import { type Account, addAccount, readRole } from './accounts';
 import { createAuthentication } from './authentication';
+import { showCache } from './cache-metrics';
 import type { ReachedDatabase } from './database';
 import { createDatabaseMetrics } from './database-metrics';
 import { type FoundationOptions, layFoundation, type ServiceOptions } from './foundation';
@@ -84,11 +86,12 @@ const loadPages = () => require('./site-pages') as typeof import('./site-pages')
 /** `createService`, with what only the program itself may use. */
 export async function assembleService({ limits, log = SILENT, ...options }: AssemblyOptions): Promise<Assembly> {
   const measures = createMetrics();
-  const watch = createDatabaseMetrics(measures);
+  const watch = createDatabaseMetrics(measures, log);
   const foundation = await layFoundation({ ...options, log, watch });
   const { main, settings, registry, services, database, open } = foundation;
   const { connection, site } = services;
   watch.show(connection);
+  showCache(measures, services.cache);
   const catalogue = createCatalogue({ postLike: [...services.postLikes.values()], termLike: [...services.termLikes.values()] });
   let made: SitePages | undefined;
   const pages = (): SitePages => {
@@ -117,6 +120,7 @@ export async function assembleService({ limits, log = SILENT, ...options }: Asse
     ready: () => connection.ready(),
     translate: translateTrouble,
     catalogue,
+    kept: createKeptAnswers(services.cache, () => services.clock.now()),
     page: async (request) => pages().page(request),
     passwordPage: PASSWORD_PAGE,
     front: (request) => pages().front(request),

@@ -47,6 +47,8 @@ export interface Settings {
   /** Symbol of prices that have none, and where it stands. */
   readonly CURRENCY_SYMBOL: string;
   readonly CURRENCY_POSITION: 'prefix' | 'postfix';
+  /** MiB of what was answered that are kept at most, for as long as no record changes; 0: nothing is kept. */
+  readonly CACHE_MB: number;
   /** Most records of a page. */
   readonly MAX_PER_PAGE: number;
   /** Whether `calendar-events serve` loads the fixtures into an empty database. */
@@ -91,6 +93,7 @@ const SETTINGS = {
   SITE_TIMEZONE: timeZone({ default: 'UTC' }),
   CURRENCY_SYMBOL: currencySymbol({ default: '$' }),
   CURRENCY_POSITION: oneOf('prefix', 'postfix')({ default: 'prefix' }),
+  CACHE_MB: { ...wholeNumber(0, 65_536), default: 64 },
   MAX_PER_PAGE: { ...wholeNumber(1, 1000), default: 50 },
   SEED: oneOf('auto', 'none')({ default: 'auto' }),
   RATE_LIMIT: { ...wholeNumber(0, 1_000_000), default: 0 },

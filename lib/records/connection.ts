@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ClientSession, Collection, Db, Document, MongoClient, MongoClientOptions } from 'mongodb';
 import { waitAtMost } from '../deadline';
 import { errors } from '../errors';
+import { type Changes, createChanges } from './changes';
 import { driver } from './driver';
 import { createHappenings, type Happenings } from './happenings';
 import { type Counter, createSequences } from './sequences';
@@ -12,6 +13,8 @@ import { type PoolState, type Watch, watchPool } from './watch';
 const ANSWER_MILLISECONDS = 5000;
 const SELECTION_MILLISECONDS = 4000;
 const READY_MILLISECONDS = 1500;
+/** How long what listens to changes looks for a server, in ms: it begins anew instead. */
+const LISTENING_MILLISECONDS = 1000;
 /** How long closing may take, in ms: the driver can wait for ever for a server that has just gone away. */
 const CLOSE_MILLISECONDS = 2000;
 const RETRY_MILLISECONDS = 500;
@@ -37,6 +40,8 @@ export interface Connection {
   touch(keys: readonly string[], session: ClientSession): void;
   /** What transactions change, told after the commit. */
   readonly happenings: Happenings;
+  /** That anything was changed, by whomever. */
+  readonly changes: Pick<Changes, 'state'>;
   /** Takes the next `count` IDs of a sequence, outside any transaction; answers the first. IDs are never used twice. */
   nextId(sequence: string, count?: number): Promise<number>;
   /**
@@ -92,8 +97,13 @@ export function createConnection(options: {
   let ended = false;
   const pause = () => new Promise<void>((resolve) => setTimeout(resolve, RETRY_MILLISECONDS).unref());
 
+  const changes = createChanges({
+    database: options.database,
+    createClient: () => createClient(options.uri, { maxPoolSize: 1, serverSelectionTimeoutMS: LISTENING_MILLISECONDS }),
+    unheard: (error) => options.watch?.unheard(error),
+  });
   const attempt = async (prepare: (db: Db) => Promise<void>): Promise<void> => {
-    const candidate = createClient(options.uri);
+    const candidate = createClient(options.uri, { monitorCommands: true });
     const candidatePool = options.watch && watchPool(candidate, options.watch);
     // An index of many records takes longer than any answer may: a server that goes away meanwhile is noticed by the driver's heartbeats.
     const patient = createClient(options.uri, { socketTimeoutMS: 0 });
@@ -105,6 +115,7 @@ export function createConnection(options: {
       if (!hello['setName'] && hello['msg'] !== 'isdbgrid') throw new UnusableDatabaseError(STANDALONE);
       await prepare(db);
       client = candidate;
+      changes.hear(client);
       if (candidatePool !== undefined) pool = candidatePool;
     } catch (error) {
       await candidate.close().catch(() => undefined);
@@ -131,6 +142,7 @@ export function createConnection(options: {
   const transactions = createTransactions({ client: current, happenings, answers: () => connection.ready(), watch: options.watch });
   const connection: Connection = {
     happenings,
+    changes,
     async open(prepare) {
       while (!client) {
         try {
@@ -155,7 +167,8 @@ export function createConnection(options: {
       await connection.collection<Counter>('counters').updateOne({ _id }, { $inc: { value: 1 } }, { upsert: true, session });
     },
     async patiently(work) {
-      const patient = createClient(options.uri, { socketTimeoutMS: 0 });
+      const patient = createClient(options.uri, { socketTimeoutMS: 0, monitorCommands: true });
+      changes.hear(patient);
       try {
         return await work(patient.db(options.database));
       } finally {
@@ -179,7 +192,7 @@ export function createConnection(options: {
       return waitAtMost(READY_MILLISECONDS, pong, { late: () => false });
     },
     async renew() {
-      const candidate = createClient(options.uri);
+      const candidate = createClient(options.uri, { monitorCommands: true });
       const candidatePool = options.watch && watchPool(candidate, options.watch);
       try {
         await candidate.connect();
@@ -193,6 +206,7 @@ export function createConnection(options: {
       const replaced = client;
       former = replaced;
       client = candidate;
+      changes.hear(client);
       collections.clear();
       if (candidatePool !== undefined) pool = candidatePool;
       // What still gets its answers there may have them.
@@ -201,7 +215,9 @@ export function createConnection(options: {
     },
     async close() {
       ended = true;
-      await waitAtMost(CLOSE_MILLISECONDS, Promise.all([client?.close(), former?.close(), preparing?.close()]), { late: () => undefined });
+      await waitAtMost(CLOSE_MILLISECONDS, Promise.all([client?.close(), former?.close(), preparing?.close(), changes.close()]), {
+        late: () => undefined,
+      });
     },
   };
   return connection;

@@ -6,6 +6,7 @@ import { errors } from '../errors';
 import type { Language } from '../language';
 import type { Connection } from './connection';
 import { driver } from './driver';
+import { KEYS_COLLECTION } from './service-collections';
 
 /** How long a key is remembered, in ms. */
 const KEPT_MILLISECONDS = 24 * 3_600_000;
@@ -70,9 +71,6 @@ export interface IdempotencyKeys {
   /** Removes what was remembered for long enough, bit by bit, until the signal aborts. */
   forgetExpired(signal?: AbortSignal): Promise<void>;
 }
-
-/** The collection that keys are in. */
-export const KEYS_COLLECTION = 'idempotency_keys';
 
 const idOf = ({ user, route, language, key }: KeyUse): string =>
   createHash('sha256')

@@ -1,5 +1,5 @@
 import type { Collection, Db, IndexDescription, IndexDirection } from 'mongodb';
-import { KEYS_COLLECTION } from './idempotency';
+import { KEYS_COLLECTION } from './service-collections';
 
 type Keys = Readonly<Record<string, IndexDirection>>;
 

@@ -9,6 +9,8 @@ export interface Watch {
   command(milliseconds: number, waited: number): void;
   /** A command has waited so many ms for a connection in vain. */
   waitedInVain(milliseconds: number): void;
+  /** What others change cannot be heard any more; once until it can. */
+  unheard(error: unknown): void;
   /** A transaction is run again, having waited so many ms for it. */
   again(reason: RetryReason, waited: number): void;
 }

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Document } from 'mongodb';
 import { plugin as tickets } from '../../fixtures/plugins/tickets';
-import { KEYS_COLLECTION } from '../../lib/records/idempotency';
+import { KEYS_COLLECTION } from '../../lib/records/service-collections';
 import { NOW, openStage, type Stage, type Step } from '../support/scenario';
 import type { Answer } from '../support/service';
 import { category, create, event, organizer, refused, tag, venue } from '../support/stage';

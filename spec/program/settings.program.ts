@@ -75,6 +75,7 @@ const WRONG: Readonly<Record<keyof Settings, readonly [allowed: RegExp, values: 
     [' ', '5', '$5', '-', '.', ',', '\n', '$\n', '<b>', '"$"', '&euro;', 'x'.repeat(17)],
   ],
   CURRENCY_POSITION: [/one of prefix, postfix/, [...WORDS, 'before', 'Prefix', 'suffix']],
+  CACHE_MB: [/a whole number from 0 to 65536/, [...COUNT, '65537']],
   MAX_PER_PAGE: [/a whole number from 1 to 1000/, [...COUNT, '0', '1001']],
   SEED: [/one of auto, none/, [...WORDS, 'Auto']],
   RATE_LIMIT: [/a whole number from 0 to 1000000/, [...COUNT, '1000001']],

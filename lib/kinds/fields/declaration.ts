@@ -36,6 +36,7 @@ const FIELD: Readonly<Record<keyof FieldKeywords, MetaSchema>> = {
   search: only(true),
   shared,
   nulled: { enum: ['kept', 'refused'] },
+  lasting: only(true),
   hidden: {},
   stored: only(false),
   write: called,

@@ -1,7 +1,9 @@
 import type { ClientSession } from 'mongodb';
 import { errors } from '../../errors';
 import type { Term } from '../../records/record';
+import { slotted } from '../../registry/address-slot';
 import type { Args } from '../../registry/args';
+import { lasting } from '../../registry/lasting';
 import { CREATABLE, DELETABLE, EDITABLE, READABLE } from '../../registry/registry';
 import { reply } from '../../registry/reply';
 import { defaultPerPage } from '../../values/paging';
@@ -88,7 +90,9 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
       ...summaries.list,
       args: args.list,
       answers: pageAnswer(plural, answers),
-      async handle({ params, language, baseUrl, user }) {
+      async handle({ params, language, baseUrl: asking, user }) {
+        const lasts = user === undefined;
+        const baseUrl = lasts ? slotted(asking) : asking;
         const asked = params as unknown as TermPaging;
         const { page, per_page: perPage, offset } = asked;
         const view = { user, language, baseUrl, single: false };
@@ -107,7 +111,8 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
           const place = { baseUrl, language: asked['ml_all'] === true ? term.language : language };
           return inContext(asked['context'], presentTerm(kind, term, place, services.site, undefined)) ?? [];
         });
-        return reply({ rest_url, total, total_pages: pages, [plural]: list, ...neighbours }, { headers: pageHeaders(at, links) });
+        const answer = reply({ rest_url, total, total_pages: pages, [plural]: list, ...neighbours }, { headers: pageHeaders(at, links) });
+        return lasts ? lasting(answer, 'always') : answer;
       },
     },
     {
@@ -137,8 +142,12 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
       ...summaries.read('id'),
       args: { id, context: CONTEXT } as Args,
       answers,
-      handle: ({ params, record, baseUrl, language }) =>
-        answering.one(record as Term, { baseUrl, language, context: (params as { context?: unknown }).context }),
+      handle: ({ params, record, baseUrl, language, user }) =>
+        answering[user === undefined ? 'lasting' : 'one'](record as Term, {
+          baseUrl,
+          language,
+          context: (params as { context?: unknown }).context,
+        }),
     },
     {
       methods: EDITABLE,

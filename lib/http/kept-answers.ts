@@ -1,0 +1,74 @@
+import type { Context } from 'koa';
+import type { Cache } from '../cache/cache';
+import { findSlots } from '../registry/address-slot';
+import type { Lasting } from '../registry/lasting';
+import { wantsFresh } from '../registry/wants-fresh';
+import type { Answer, Exchange, WrittenAnswer } from './exchange';
+import { represent } from './representation';
+
+/** An answer as it is kept, and what its exchange had learnt. */
+interface KeptAnswer {
+  readonly answer: Answer;
+  readonly learnt: Pick<Exchange, 'language' | 'route' | 'allow'>;
+  /** The second of the clock that it holds for; undefined: any. */
+  readonly second: number | undefined;
+}
+
+/** What answers requests from what was answered before. */
+export interface KeptAnswers {
+  /** Begins a request below a language root: undefined where its answer depends on more than its address. */
+  begin(ctx: Context, exchange: Exchange): Keeping | undefined;
+}
+
+/** A request whose answer may be kept. */
+export interface Keeping {
+  /** What was answered before and still holds. */
+  find(): Answer | undefined;
+  /** Keeps an answer that lasts. */
+  keep(answer: LastingAnswer, how: Lasting): void;
+}
+
+/** Bytes of an answer's headers and of what its exchange had learnt, more or less. */
+const HEADER_BYTES = 1000;
+
+/** Headers of a request that make its answer one for this request alone. */
+const PERSONAL: readonly string[] = ['authorization', 'x-wp-nonce', 'x-http-method-override', 'transfer-encoding'];
+
+/** An answer that holds for other requests too. */
+export type LastingAnswer = Answer & { readonly written: WrittenAnswer };
+
+const isPlain = ({ method, headers }: Context): boolean =>
+  (method === 'GET' || method === 'HEAD') &&
+  PERSONAL.every((name) => headers[name] === undefined) &&
+  (headers['content-length'] ?? '0') === '0';
+
+/** Writes an answer in which the address of the service stands in slots. */
+export const writeLasting = (answer: Answer, exchange: Exchange): LastingAnswer => {
+  const { status, type, text } = represent(answer, exchange);
+  return { ...answer, body: null, written: { status, type, text: findSlots(String(text)) } };
+};
+
+/** Makes what keeps answers. */
+export const createKeptAnswers = (cache: Cache, now: () => Date): KeptAnswers => ({
+  begin(ctx, exchange) {
+    if (!isPlain(ctx)) return undefined;
+    const key = `${exchange.path}?${exchange.search}`;
+    const second = Math.floor(now().getTime() / 1000);
+    const begun = cache.begin();
+    return {
+      find() {
+        if (wantsFresh(ctx.headers)) return undefined;
+        const kept = cache.find<KeptAnswer>(key);
+        if (kept === undefined || (kept.second !== undefined && kept.second !== second)) return undefined;
+        Object.assign(exchange, kept.learnt);
+        return kept.answer;
+      },
+      keep(answer, how) {
+        const { language, route, allow } = exchange;
+        const kept: KeptAnswer = { answer, learnt: { language, route, allow }, second: how === 'second' ? second : undefined };
+        const { bytes, slots } = answer.written.text;
+        cache.keep(key, kept, bytes.length + slots.byteLength + HEADER_BYTES, begun);
+      },
+    };
+  },
+});

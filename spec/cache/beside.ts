@@ -1,0 +1,65 @@
+import http from 'node:http';
+import type { Clock } from '../../lib/calendar/clock';
+import { listen } from '../../lib/http/server';
+import { type Assembly, assembleService, type Plugin } from '../../lib/program/service';
+import { readSettings } from '../../lib/program/settings';
+import { mongoUri } from '../support/server';
+import type { Running } from '../support/service';
+
+/** A second service on the database of another one, as another process would be. */
+export interface Beside {
+  readonly address: string;
+  readonly service: Assembly;
+  stop(): Promise<void>;
+}
+
+/** Starts a service on the database of another one. */
+export async function startBeside(
+  { database }: Pick<Running, 'database'>,
+  {
+    clock,
+    environment = {},
+    plugins = [],
+  }: { readonly clock?: Clock; readonly environment?: Readonly<Record<string, string>>; readonly plugins?: readonly Plugin[] } = {},
+): Promise<Beside> {
+  const settings = readSettings({ MONGODB_URI: await mongoUri(), MONGODB_DB: database, ...environment });
+  const service = await assembleService({ settings, plugins, ...(clock && { clock }) });
+  await service.open();
+  const listener = await listen(service.app, { host: '127.0.0.1', port: 0 });
+  return {
+    address: listener.address,
+    service,
+    async stop() {
+      await listener.close(1000);
+      await service.close();
+    },
+  };
+}
+
+/** What a GET was answered, without what is another thing each time. */
+export interface Got {
+  readonly status: number;
+  readonly headers: http.IncomingHttpHeaders;
+  readonly text: string;
+}
+
+/** Asks an address with a GET. */
+export const get = (address: string, path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET'): Promise<Got> =>
+  new Promise((resolve, reject) => {
+    const request = http.request(`${address}${path}`, { headers, method }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
+        const { 'x-request-id': _, date: __, ...rest } = response.headers;
+        resolve({ status: response.statusCode ?? 0, headers: rest, text: Buffer.concat(chunks).toString('utf8') });
+      });
+    });
+    request.on('error', reject);
+    request.end();
+  });
+
+/** Resolves when a service keeps what it answers. */
+export async function keeping({ service }: Pick<Beside, 'service'>): Promise<void> {
+  const { cache } = service.services;
+  while (cache.begin() === undefined) await new Promise((resolve) => setTimeout(resolve, 20));
+}

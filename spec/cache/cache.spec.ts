@@ -1,0 +1,66 @@
+import { expect } from 'chai';
+import { bytesOf, createCache } from '../../lib/cache/cache';
+
+describe('the cache', () => {
+  const opened = (bytes = 100_000) => {
+    const freshness: { now: number | undefined } = { now: 1 };
+    return { freshness, cache: createCache(bytes, { state: () => freshness.now }) };
+  };
+
+  it('finds what was kept until something changes', () => {
+    const { cache, freshness } = opened();
+    const value = { one: 1 };
+    cache.keep('key', value, 10, cache.begin());
+    expect(cache.find('key')).to.equal(value);
+    freshness.now = 2;
+    expect(cache.find('key')).to.equal(undefined);
+  });
+
+  it('keeps nothing during whose making something has changed', () => {
+    const { cache, freshness } = opened();
+    const begun = cache.begin();
+    freshness.now = 2;
+    cache.keep('key', {}, 10, begun);
+    expect(cache.find('key')).to.equal(undefined);
+  });
+
+  it('neither finds nor keeps while changes may go unheard, and has lost nothing where none was made', () => {
+    const { cache, freshness } = opened();
+    const value = { one: 1 };
+    cache.keep('key', value, 10, cache.begin());
+    freshness.now = undefined;
+    expect(cache.begin()).to.equal(undefined);
+    cache.keep('other', {}, 10, cache.begin());
+    expect(cache.find('key')).to.equal(undefined);
+    freshness.now = 1;
+    expect(cache.find('key')).to.equal(value);
+    expect(cache.find('other')).to.equal(undefined);
+  });
+
+  it('holds no more bytes than it may, what was used least going first, and no value that would take most of it', () => {
+    const { cache } = opened(10_000);
+    for (let number = 0; number < 20; number++) {
+      cache.keep(`key${number}`, { number }, 1000, cache.begin());
+      cache.find('key0');
+    }
+    expect(cache.use().bytes).to.be.within(6000, 10_000);
+    expect(cache.find('key0')).to.deep.equal({ number: 0 });
+    expect(cache.find('key1')).to.equal(undefined);
+    expect(cache.find('key19')).to.deep.equal({ number: 19 });
+    cache.keep('large', {}, 9000, cache.begin());
+    expect(cache.find('large')).to.equal(undefined);
+  });
+
+  it('of no bytes keeps nothing', () => {
+    const { cache } = opened(0);
+    cache.keep('key', {}, 10, cache.begin());
+    expect(cache.find('key')).to.equal(undefined);
+    expect(cache.use()).to.deep.equal({ entries: 0, bytes: 0, found: 0, missed: 0 });
+  });
+
+  it('counts texts as they lie in memory', () => {
+    expect(bytesOf('abc')).to.equal(3);
+    expect(bytesOf('é')).to.equal(1);
+    expect(bytesOf('a東')).to.equal(4);
+  });
+});

@@ -1,0 +1,210 @@
+import { expect } from 'chai';
+import type { Plugin } from '../../lib/program/service';
+import { openStage, type Stage } from '../support/scenario';
+import { get, keeping, startBeside } from './beside';
+
+const EVENTS = '/en/cal/events/v1/events';
+const DATES = { start_date: '2030-01-20 10:00:00', end_date: '2030-01-20 12:00:00' };
+
+/** A field whose functions say nothing of what they depend on, and one that does. */
+const plugin: Plugin = (registry, { clock }) => {
+  const description = { en: 'What the clock shows', fr: 'L’heure' };
+  registry.registerField('venues', 'seen_at', {
+    type: 'string',
+    stored: false,
+    read: (venues) => venues.map(() => clock.now().toISOString()),
+    description,
+  });
+  registry.registerField('organizers', 'named', {
+    type: 'string',
+    stored: false,
+    lasting: true,
+    read: (organizers) => organizers.map(({ slug }) => `named ${slug}`),
+    description,
+  });
+};
+
+describe('what was answered before', () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage();
+    await stage.give({
+      hall: { path: '/venues', json: { venue: 'Hall' } },
+      ann: { path: '/organizers', json: { organizer: 'Ann' } },
+      fair: { path: '/events', json: { title: 'Fair', ...DATES, venue: '{hall}', organizer: '{ann}' } },
+      secret: { path: '/events', json: { title: 'Secret', ...DATES, password: 'sesame', description: 'Hidden text' } },
+    });
+    await keeping(stage);
+  });
+  after(() => stage.stop());
+
+  const found = () => stage.service.services.cache.use().found;
+  const read = (path: string, headers: Readonly<Record<string, string>> = {}) => get(stage.address, path, headers);
+  /** Tells whether something was answered from what is kept. */
+  const isKept = async (path: string, headers: Readonly<Record<string, string>> = {}): Promise<boolean> => {
+    await read(path, headers);
+    const before = found();
+    const first = await read(path, headers);
+    const second = await read(path, headers);
+    expect(second).to.deep.equal(first);
+    return found() > before;
+  };
+  const fair = () => `${EVENTS}/${stage.names['fair']}`;
+
+  it('is answered again: lists, records by ID and by slug, terms, in all shapes', async () => {
+    for (const path of [
+      EVENTS,
+      fair(),
+      `${EVENTS}/by-slug/fair`,
+      `${EVENTS}?_fields=id`,
+      `${EVENTS}?_envelope`,
+      '/en/cal/events/v1/categories',
+    ])
+      expect(await isKept(path), path).to.equal(true);
+  });
+
+  it('is neither kept from, nor for, those who have credentials, say a password or send a body', async () => {
+    for (const [path, headers] of [
+      [EVENTS, { authorization: stage.authorization('subscriber') }],
+      [EVENTS, { authorization: stage.authorization('editor') }],
+      [`${EVENTS}?password=sesame`, {}],
+      [`${EVENTS}/${stage.names['secret']}?password=sesame`, {}],
+    ] as const)
+      expect(await isKept(path, headers), path).to.equal(false);
+    expect((await read(`${EVENTS}/${stage.names['secret']}?password=sesame`)).text).to.include('Hidden text');
+    expect((await read(`${EVENTS}/${stage.names['secret']}`)).status).to.equal(403);
+  });
+
+  it('is passed by with Cache-Control: no-cache', async () => {
+    expect(await isKept(EVENTS, { 'cache-control': 'no-cache' })).to.equal(false);
+    expect(await isKept(EVENTS, { pragma: 'no-cache' })).to.equal(false);
+    expect(await isKept(EVENTS)).to.equal(true);
+  });
+
+  it('has the address that each client calls the service by: a forged Host reaches nobody else', async () => {
+    const own = await read(EVENTS);
+    for (const host of ['evil.example', 'other.example:8080']) {
+      const forged = await read(EVENTS, { host });
+      expect(forged.text).to.include(`http://${host}${EVENTS}`).and.include(`"${host}?id=`);
+      expect(forged.headers['link']).to.include(`http://${host}/en/`);
+      expect(forged.text).to.not.include(stage.address);
+      expect(forged.headers.etag).to.not.equal(own.headers.etag);
+      const after = await read(EVENTS);
+      expect(after).to.deep.equal(own);
+    }
+    expect(own.text.replaceAll(stage.address.slice(7), 'evil.example')).to.equal((await read(EVENTS, { host: 'evil.example' })).text);
+  });
+
+  it('answers HEAD, and 304 to whoever has it already', async () => {
+    const { headers, text } = await read(EVENTS);
+    const head = await get(stage.address, EVENTS, {}, 'HEAD');
+    expect(head.headers).to.deep.equal(headers);
+    expect(Number(head.headers['content-length'])).to.equal(Buffer.byteLength(text));
+    const unchanged = await read(EVENTS, { 'if-none-match': String(headers.etag) });
+    expect(unchanged).to.include({ status: 304, text: '' });
+  });
+
+  it('gives way to what is written, before that is acknowledged', async () => {
+    for (let round = 0; round < 20; round++) {
+      expect((await read(fair())).text).to.not.include(`Fair ${round}"`);
+      await stage.ask('PATCH', `/events/${stage.names['fair']}`, { as: 'editor', json: { title: `Fair ${round}` } });
+      for (const path of [fair(), EVENTS, `${EVENTS}/by-slug/fair`]) expect((await read(path)).text, path).to.include(`"Fair ${round}"`);
+      await stage.ask('PATCH', `/venues/${stage.names['hall']}`, { as: 'editor', json: { city: `City ${round}` } });
+      for (const path of [fair(), EVENTS]) expect((await read(path)).text, path).to.include(`"City ${round}"`);
+    }
+  });
+
+  it('gives way to what another process writes within a second, in both directions', async () => {
+    const other = await startBeside(stage, { clock: stage.clock });
+    try {
+      await keeping(other);
+      const ways = [
+        [stage.address, other.address],
+        [other.address, stage.address],
+      ] as const;
+      for (const [place, [writer, reader]] of ways.entries()) {
+        await get(reader, fair());
+        await get(reader, fair());
+        const title = `Written by ${place}`;
+        const answer = await fetch(`${writer}${fair()}`, {
+          method: 'PATCH',
+          headers: { authorization: stage.authorization('editor'), 'content-type': 'application/json' },
+          body: JSON.stringify({ title }),
+        });
+        expect(answer.status).to.equal(200);
+        const began = performance.now();
+        while (!(await get(reader, fair())).text.includes(title)) expect(performance.now() - began).to.be.lessThan(1000);
+      }
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it('goes on with the clock: at midnight the default window moves, and in time what is scheduled appears', async () => {
+    await stage.give({
+      today: { path: '/events', json: { title: 'Today', start_date: '2030-01-15 20:00:00', end_date: '2030-01-15 22:00:00' } },
+    });
+    const isListed = async () => (await read(`${EVENTS}?per_page=50`)).text.includes('"Today"');
+    expect(await isListed()).to.equal(true);
+    stage.clock.set('2030-01-16T23:59:59Z');
+    expect(await isListed()).to.equal(true);
+    stage.clock.set('2030-01-17T00:00:00Z');
+    expect(await isListed()).to.equal(false);
+    const strict = `${EVENTS}?strict_dates=1&start_date=now&per_page=50`;
+    stage.clock.set('2030-01-20T09:59:59Z');
+    expect(await isKept(strict)).to.equal(true);
+    expect((await read(strict)).text).to.include('"fair"');
+    stage.clock.set('2030-01-20T10:00:01Z');
+    expect((await read(strict)).text).to.not.include('"fair"');
+    stage.clock.set('2030-01-15T12:00:00Z');
+  });
+
+  it('takes no more room than it may', async () => {
+    const { bytes, entries } = stage.service.services.cache.use();
+    expect(entries).to.be.greaterThan(3);
+    expect(bytes).to.be.greaterThan(entries * 300);
+  });
+
+  describe('with fields of plugins', () => {
+    let plugged: Stage;
+    before(async () => {
+      plugged = await openStage({}, [plugin]);
+      await plugged.give({
+        hall: { path: '/venues', json: { venue: 'Hall' } },
+        ann: { path: '/organizers', json: { organizer: 'Ann' } },
+        fair: { path: '/events', json: { title: 'Fair', ...DATES, venue: '{hall}' } },
+      });
+      await keeping(plugged);
+    });
+    after(() => plugged.stop());
+
+    it('is not kept where a field may change by itself, nor where another record shows that', async () => {
+      const clock = () => plugged.clock.now().toISOString();
+      for (const path of ['/venues', `/venues/${plugged.names['hall']}`, '/events', `/events/${plugged.names['fair']}`]) {
+        plugged.clock.set(`2030-01-15T12:0${path.length % 10}:00Z`);
+        expect((await plugged.ask('GET', path)).text, path).to.include(clock());
+        plugged.clock.set(`2030-01-15T13:0${path.length % 10}:00Z`);
+        expect((await plugged.ask('GET', path)).text, path).to.include(clock());
+      }
+    });
+
+    it('is kept where a field is said to change with records alone', async () => {
+      const { cache } = plugged.service.services;
+      await plugged.ask('GET', '/organizers');
+      const before = cache.use().found;
+      expect((await plugged.ask('GET', '/organizers')).text).to.include('named ann');
+      expect(cache.use().found).to.equal(before + 1);
+    });
+
+    it('gives way to what a plugin writes by the driver, before that is acknowledged', async () => {
+      for (let round = 0; round < 10; round++) {
+        await plugged.ask('GET', '/organizers');
+        await plugged.service.services.connection
+          .db()
+          .collection('organizers')
+          .updateMany({}, { $set: { name: `Ann ${round}` } });
+        expect((await plugged.ask('GET', '/organizers')).text).to.include(`"Ann ${round}"`);
+      }
+    });
+  });
+});

@@ -1,0 +1,130 @@
+import { expect } from 'chai';
+import type { Document } from 'mongodb';
+import { MongoClient } from 'mongodb';
+import { type Connection, createConnection } from '../../lib/records/connection';
+import { startProxy } from '../program/proxy';
+import { dropDatabase, freshDatabase, mongoUri } from '../support/server';
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+describe('records: changes', function () {
+  this.timeout(20_000);
+  const database = freshDatabase();
+  let connection: Connection;
+  let other: MongoClient;
+
+  before(async () => {
+    connection = createConnection({ uri: await mongoUri(), database });
+    await connection.open(async (db) => {
+      await db.createCollection('things');
+      await db.createCollection('counters');
+    });
+    other = await new MongoClient(await mongoUri()).connect();
+  });
+  after(async () => {
+    await other.close();
+    await connection.close();
+    await dropDatabase(database);
+  });
+
+  type Thing = Document & { _id: number };
+  const things = () => connection.collection<Thing>('things');
+
+  /** Waits until a condition holds; answers how long that took, in ms. */
+  const until = async (holds: () => boolean): Promise<number> => {
+    const began = performance.now();
+    while (!holds()) await pause(5);
+    return performance.now() - began;
+  };
+  const heard = async ({ changes }: Pick<Connection, 'changes'>): Promise<number> => {
+    await until(() => changes.state() !== undefined);
+    return changes.state() as number;
+  };
+
+  const WRITES: Readonly<Record<string, (id: number) => Promise<unknown>>> = {
+    insertOne: (_id) => things().insertOne({ _id }),
+    insertMany: (_id) => things().insertMany([{ _id }, { _id: _id + 1 }]),
+    updateOne: async (_id) => things().updateOne({ _id: 1 }, { $set: { n: _id } }),
+    updateMany: async (_id) => things().updateMany({}, { $set: { n: _id } }),
+    replaceOne: async (_id) => things().replaceOne({ _id: 1 }, { n: _id }),
+    deleteOne: async () => things().deleteOne({ _id: 2 }),
+    findOneAndUpdate: async (_id) => things().findOneAndUpdate({ _id: 1 }, { $set: { n: _id } }),
+    bulkWrite: async (_id) => things().bulkWrite([{ updateOne: { filter: { _id: 1 }, update: { $set: { n: _id } } } }]),
+    transaction: async (_id) =>
+      connection.transact(async (session) => {
+        await things().updateOne({ _id: 1 }, { $set: { n: _id } }, { session });
+        await things().insertOne({ _id }, { session });
+      }),
+    patiently: async (_id) => connection.patiently((db) => db.collection<Thing>('things').insertOne({ _id })),
+  };
+  for (const [name, write] of Object.entries(WRITES))
+    it(`are heard of before ${name} is acknowledged`, async () => {
+      await things().updateOne({ _id: 1 }, { $set: { n: 0 } }, { upsert: true });
+      const before = await heard(connection);
+      await write(1000 + Object.keys(WRITES).indexOf(name) * 10);
+      expect(connection.changes.state()).to.be.greaterThan(before);
+    });
+
+  it('are none where something is read, counted, refused, given up, or taken from a counter', async () => {
+    await heard(connection);
+    // What was written before is told by the stream too, where it belongs to no transaction.
+    await pause(300);
+    const before = await heard(connection);
+    await things().find().toArray();
+    await things().countDocuments({});
+    await things()
+      .aggregate([{ $match: {} }, { $limit: 1 }])
+      .toArray();
+    await connection.nextId('things');
+    const giveUp = new Error('given up');
+    await connection
+      .transact(async (session) => {
+        await things().insertOne({ _id: 5000 }, { session });
+        throw giveUp;
+      })
+      .catch((error: unknown) => expect(error).to.equal(giveUp));
+    expect(connection.changes.state()).to.equal(before);
+  });
+
+  it('of this process are counted once where they are transactions: the stream, which tells them too, adds nothing', async () => {
+    await heard(connection);
+    await pause(300);
+    const before = await heard(connection);
+    await connection.transact((session) => things().insertOne({ _id: 6000 }, { session }));
+    await pause(600);
+    expect(connection.changes.state()).to.equal(before + 1);
+  });
+
+  it('of other processes are heard of within a second, written by whatever means', async () => {
+    const others = other.db(database).collection<Thing>('things');
+    const means: (() => Promise<unknown>)[] = [
+      () => others.insertOne({ _id: 7000 }),
+      () => others.updateMany({}, { $inc: { m: 1 } }),
+      () => others.deleteMany({ _id: 7000 }),
+      () => other.withSession((session) => session.withTransaction(() => others.insertOne({ _id: 7001 }, { session }))),
+      () => others.drop(),
+    ];
+    for (const write of means) {
+      await pause(100);
+      const before = await heard(connection);
+      await write();
+      expect(await until(() => connection.changes.state() !== before)).to.be.lessThan(1000);
+    }
+  });
+
+  it('may go unheard where the database falls silent: nobody relies on them after a second, until it is back', async () => {
+    const proxy = await startProxy();
+    const cut = createConnection({ uri: proxy.uri, database });
+    try {
+      await cut.open(async () => undefined);
+      const before = await heard(cut);
+      proxy.hush();
+      expect(await until(() => cut.changes.state() === undefined)).to.be.lessThan(1500);
+      await other.db(database).collection<Thing>('things').insertOne({ _id: 8000 });
+      await proxy.up();
+      expect(await heard(cut)).to.be.greaterThan(before);
+    } finally {
+      await cut.close();
+    }
+  });
+});
