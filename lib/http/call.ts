@@ -180,10 +180,10 @@ export const createCall = <U extends Caller>(options: CallOptions<U>) => {
         return found === undefined ? answerUnknown(ctx, exchange, path, user) : answerRoute(ctx, exchange, found, user, body);
       };
       const answer = await admission.run(work, applicant);
-      const how = lastingOf(answer);
-      if (how === undefined) return answer;
+      const lasts = lastingOf(answer);
+      if (lasts === undefined) return answer;
       const lasting = writeLasting(answer, exchange);
-      keeping?.keep(lasting, how);
+      keeping?.keep(lasting, lasts.how, lasts.madeOf);
       return lasting;
     } finally {
       place.leave();

@@ -25,7 +25,7 @@ export interface Keeping {
   /** What was answered before and still holds. */
   find(): Answer | undefined;
   /** Keeps an answer that lasts. */
-  keep(answer: LastingAnswer, how: Lasting): void;
+  keep(answer: LastingAnswer, how: Lasting, madeOf: readonly string[] | undefined): void;
 }
 
 /** Bytes of an answer's headers and of what its exchange had learnt, more or less. */
@@ -63,11 +63,11 @@ export const createKeptAnswers = (cache: Cache, now: () => Date): KeptAnswers =>
         Object.assign(exchange, kept.learnt);
         return kept.answer;
       },
-      keep(answer, how) {
+      keep(answer, how, madeOf) {
         const { language, route, allow } = exchange;
         const kept: KeptAnswer = { answer, learnt: { language, route, allow }, second: how === 'second' ? second : undefined };
         const { bytes, slots } = answer.written.text;
-        cache.keep(key, kept, bytes.length + slots.byteLength + HEADER_BYTES, begun);
+        cache.keep(key, kept, bytes.length + slots.byteLength + HEADER_BYTES, begun, madeOf);
       },
     };
   },

@@ -2,6 +2,7 @@ import type { ClientSession } from 'mongodb';
 import type { User } from '../access/user';
 import type { Language } from '../language';
 import type { PostRecord } from './post-record';
+import type { MadeOf } from './showing/made-of';
 
 /** Params as they reach a kind's functions: checked by the kind's args, typed by the kind itself. */
 export type Sent = Readonly<Record<string, unknown>>;
@@ -42,6 +43,8 @@ export interface View {
   readonly single: boolean;
   /** Unlocks the protected records that it belongs to. */
   readonly password?: string | undefined;
+  /** Notes what the answer is made of, where it may be kept. */
+  readonly madeOf?: MadeOf | undefined;
   /** Whether the records stand within another one's answer: they show nothing that would embed others again. */
   readonly embedded?: true;
 }

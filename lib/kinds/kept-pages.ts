@@ -1,8 +1,9 @@
-import { bytesOf } from '../cache/cache';
 import { queryKey } from '../records/query-key';
-import type { PageQuery, RecordPage } from '../records/store';
+import type { PageQuery } from '../records/store';
 import { writtenJson } from '../registry/written-json';
 import type { View } from './context';
+import { createKeptRecords } from './kept-records';
+import { createKeptTotals } from './kept-totals';
 import type { PostLike } from './post-like';
 import type { PostRecord } from './post-record';
 import type { Services, User } from './services';
@@ -17,35 +18,36 @@ interface Page {
   records(): Promise<unknown>;
 }
 
-/** A page as it is kept: its records are JSON already. */
-interface KeptPage {
-  readonly total: number;
-  readonly text: string;
-}
+/** Bytes of a list of IDs. */
+const ID_BYTES = 8;
 
-/** Makes what reads and shows pages of a kind's list; those that last are kept until a record changes. */
-export const createPages = <R extends PostRecord>({ cache }: Pick<Services, 'cache'>, { plural, posts, present }: PostLike<R>) => {
-  const read = async (query: PageQuery<R>, view: View): Promise<Page> => {
-    const { records, total }: RecordPage<R> = await posts.page(query);
+/** Makes what reads and shows pages of a kind's list; those that last are put together from what is kept of them. */
+export const createPages = <R extends PostRecord>({ cache, connection }: Pick<Services, 'cache' | 'connection'>, kind: PostLike<R>) => {
+  const { plural, posts, present } = kind;
+  const keptRecords = createKeptRecords(cache, kind);
+  const keptTotals = createKeptTotals(cache, connection.changes, kind);
+
+  const anew = async (query: PageQuery<R>, view: View): Promise<Page> => {
+    const { records, total } = await posts.page(query);
     return { total, records: () => present(records, view) };
+  };
+
+  const idsOf = async (query: PageQuery<R>, begun: number): Promise<readonly number[]> => {
+    const key = queryKey({ ids: plural, ...query });
+    const known = cache.find<readonly number[]>(key);
+    if (known !== undefined) return known;
+    const ids = await posts.pageIds(query);
+    cache.keep(key, ids, ids.length * ID_BYTES, begun, [plural]);
+    return ids;
   };
 
   return {
     async read(query: PageQuery<R>, view: View, lasts: boolean): Promise<Page> {
-      if (!lasts) return read(query, view);
-      const begun = cache.begin();
-      const key = begun === undefined ? '' : queryKey({ plural, query, view });
-      const known = begun === undefined ? undefined : cache.find<KeptPage>(key);
-      if (known !== undefined) return { total: known.total, records: async () => writtenJson(known.text) };
-      const { total, records } = await read(query, view);
-      return {
-        total,
-        async records() {
-          const text = JSON.stringify(await records());
-          cache.keep(key, { total, text } satisfies KeptPage, bytesOf(text), begun);
-          return writtenJson(text);
-        },
-      };
+      const begun = lasts ? cache.begin() : undefined;
+      if (begun === undefined) return anew(query, view);
+      const [ids, total] = await Promise.all([idsOf(query, begun), keptTotals.read(query, begun)]);
+      const written = await keptRecords.read(ids, query.filter, view, begun);
+      return written === undefined ? anew(query, view) : { total, records: async () => writtenJson(`[${written.join(',')}]`) };
     },
   };
 };

@@ -7,6 +7,7 @@ import { alternateLinks, type Routed, restUrl } from './addresses';
 import { boundedLinks, changedTranslations } from './lists';
 import { revisionOf } from './revision';
 import type { Services } from './services';
+import { createMadeOf } from './showing/made-of';
 import type { Written } from './writing/written';
 
 /** How records are shown to who asks, and which translations he may know of. */
@@ -18,8 +19,11 @@ interface Shown<R, A> {
 /** Answers that are one record: with the links to its translations, and its state for entity tags. */
 interface RecordAnswers<R, A> {
   one(record: R, asking: A): Promise<Reply>;
-  /** The same, for everybody who asks this without credentials, for as long as no record changes. */
-  lasting(record: R, asking: A): Promise<Reply>;
+  /**
+   * The same, for everybody who asks this without credentials: for as long as no record changes or, where the record is found and shown whatever others
+   * are, as nothing changes that it is made of.
+   */
+  lasting(record: R, asking: A, isFound: boolean): Promise<Reply>;
   created(written: Written<R>, asking: A): Promise<Reply>;
   changed(written: Written<R>, asking: A): Promise<Reply>;
 }
@@ -42,7 +46,11 @@ export function recordAnswers<R extends Stored, A extends { readonly baseUrl: st
   const changes = ({ languages }: Written<R>) => changedTranslations(languages, served);
   return {
     one: (record, asking) => answer(record, asking),
-    lasting: async (record, asking) => lasting(await answer(record, { ...asking, baseUrl: slotted(asking.baseUrl) }), 'always'),
+    async lasting(record, asking, isFound) {
+      const madeOf = createMadeOf();
+      const reply = await answer(record, { ...asking, baseUrl: slotted(asking.baseUrl), madeOf });
+      return lasting(reply, 'always', isFound ? madeOf.of(record._id) : undefined);
+    },
     created: (written, asking) =>
       answer(written.record, asking, 201, { Location: restUrl(asking.baseUrl, kind, written.record._id), ...changes(written) }),
     changed: (written, asking) => answer(written.record, asking, 200, changes(written)),

@@ -1,12 +1,7 @@
 import type { Binary, CommandFailedEvent, CommandStartedEvent, CommandSucceededEvent, Document, MongoClient } from 'mongodb';
+import { type Changed, type ChangeLog, createChangeLog } from './change-log';
 import { UNTOLD_COLLECTIONS } from './service-collections';
-
-/** Commands that change nothing that anybody else sees; any other one may. */
-const READING: ReadonlySet<string> = new Set(
-  'find getMore count distinct hello isMaster ismaster ping killCursors abortTransaction endSessions listIndexes listCollections explain'.split(
-    ' ',
-  ),
-);
+import { ANYTHING, changesOf, changeTold } from './told-changes';
 
 /** For how long it holds that nothing was changed, after the database has said so, in ms: by then others' changes must show. */
 const TRUSTED_MILLISECONDS = 1000;
@@ -14,11 +9,14 @@ const TRUSTED_MILLISECONDS = 1000;
 const AWAIT_MILLISECONDS = 400;
 const RETRY_MILLISECONDS = 1000;
 
-/** What is heard of a change: that it was, and in which transaction. */
-const TOLD = [{ $match: { 'ns.coll': { $nin: [...UNTOLD_COLLECTIONS] } } }, { $project: { operationType: 1, lsid: 1, txnNumber: 1 } }];
+/** What is heard of a change: of which record it was, and in which transaction. */
+const TOLD = [
+  { $match: { 'ns.coll': { $nin: [...UNTOLD_COLLECTIONS] } } },
+  { $project: { operationType: 1, ns: 1, documentKey: 1, lsid: 1, txnNumber: 1 } },
+];
 
 /** Hears of every change of the database, whoever makes it. */
-export interface Changes {
+export interface Changes extends Pick<ChangeLog, 'changedSince' | 'changedUpTo'> {
   /**
    * A number that is another one after every change, those of this process counted before they are acknowledged; undefined while changes of other
    * processes may go unheard for more than a second. The first question begins to listen.
@@ -29,7 +27,7 @@ export interface Changes {
   close(): Promise<void>;
 }
 
-/** How many of the last own transactions are known, to tell them from those of others. */
+/** How many of the last own transactions are known, to tell them from those of others, and how many that are under way. */
 const OWN_TRANSACTIONS = 1000;
 
 /** Makes what hears of the changes of a database, by a client of its own. */
@@ -43,39 +41,45 @@ export function createChanges({
   /** Is told why changes of others are heard no longer, once until they are again. */
   readonly unheard?: ((error: unknown) => void) | undefined;
 }): Changes {
-  let state = 0;
   let heardAt = Number.NEGATIVE_INFINITY;
   let listening: Promise<void> | undefined;
   let listener: MongoClient | undefined;
   let isClosed = false;
   let isDeaf = false;
+  const log = createChangeLog();
   const own = new Set<string>();
-  /** The changes under way, by their requests, with the transaction that they end. */
-  const changing = new Map<number, string>();
-
-  const changed = (): void => {
-    state += 1;
-  };
-  const remember = (transaction: string): void => {
-    own.add(transaction);
-    const [oldest] = own;
-    if (own.size > OWN_TRANSACTIONS && oldest !== undefined) own.delete(oldest);
-  };
+  /** What transactions under way will change. */
+  const begun = new Map<string, readonly Changed[]>();
+  /** What commands under way change, by their requests, with the transaction that they end. */
+  const changing = new Map<number, { readonly changes: readonly Changed[]; readonly transaction?: string }>();
 
   const onStart = ({ requestId, commandName, command, databaseName }: CommandStartedEvent): void => {
+    const transaction = transactionOf(command);
     if (commandName === 'commitTransaction') {
-      const transaction = transactionOf(command);
-      changing.set(requestId, transaction);
-      remember(transaction);
-    } else if (databaseName === database && !READING.has(commandName) && isChange(commandName, command)) changing.set(requestId, '');
+      changing.set(requestId, { changes: begun.get(transaction) ?? ANYTHING, transaction });
+      own.add(transaction);
+      forgetSome(own);
+    } else if (commandName === 'abortTransaction') begun.delete(transaction);
+    else if (databaseName === database) {
+      const changes = changesOf(commandName, command);
+      if (command['autocommit'] === false) {
+        begun.set(transaction, [...(begun.get(transaction) ?? []), ...(changes ?? [])]);
+        forgetSome(begun);
+      } else if (changes !== undefined) changing.set(requestId, { changes });
+    }
   };
-  const onEnd = ({ requestId }: Pick<CommandSucceededEvent, 'requestId'>): void => {
-    if (changing.delete(requestId)) changed();
+  const onSuccess = ({ requestId }: CommandSucceededEvent): void => {
+    const done = changing.get(requestId);
+    if (!changing.delete(requestId) || done === undefined) return;
+    log.note(done.changes);
+    begun.delete(done.transaction ?? '');
   };
-  // One that failed may have been done all the same, or be done yet: then the database tells.
+  // It may have been done all the same, or be done yet, by another attempt too: then the database tells.
   const onFailure = ({ requestId }: CommandFailedEvent): void => {
-    own.delete(changing.get(requestId) ?? '');
-    onEnd({ requestId });
+    const failed = changing.get(requestId);
+    if (!changing.delete(requestId) || failed === undefined) return;
+    log.note(failed.changes);
+    own.delete(failed.transaction ?? '');
   };
 
   /** Listens until it cannot; answers whether there is any use in trying again. */
@@ -88,9 +92,10 @@ export function createChanges({
       if ((await db.command({ hello: 1 }))['msg'] === 'isdbgrid') return false;
       const stream = db.watch(TOLD, { maxAwaitTimeMS: AWAIT_MILLISECONDS });
       for (let isFirst = true; !isClosed; isFirst = false) {
-        const change: Partial<Record<'lsid' | 'txnNumber', unknown>> | null = await stream.tryNext();
+        const change: Document | null = await stream.tryNext();
         // What was changed before the first answer is told by nobody.
-        if (isFirst || (change !== null && !own.has(transactionOf(change)))) changed();
+        if (isFirst) log.note(ANYTHING);
+        if (change !== null && !own.has(transactionOf(change))) log.note(changeTold(change));
         heardAt = performance.now();
         isDeaf = false;
       }
@@ -111,11 +116,13 @@ export function createChanges({
   return {
     state() {
       listening ??= keepListening();
-      return performance.now() - heardAt < TRUSTED_MILLISECONDS ? state : undefined;
+      return performance.now() - heardAt < TRUSTED_MILLISECONDS ? log.state() : undefined;
     },
+    changedSince: log.changedSince,
+    changedUpTo: log.changedUpTo,
     hear(client) {
       client.on('commandStarted', onStart);
-      client.on('commandSucceeded', onEnd);
+      client.on('commandSucceeded', onSuccess);
       client.on('commandFailed', onFailure);
     },
     async close() {
@@ -126,14 +133,14 @@ export function createChanges({
   };
 }
 
-/** Whether a command changes at once what answers tell of: what belongs to a transaction does so when that is committed. */
-const isChange = (name: string, command: Document): boolean =>
-  command['autocommit'] !== false &&
-  !UNTOLD_COLLECTIONS.includes(String(command[name])) &&
-  (name !== 'aggregate' || isStored(command['pipeline']));
-
-const isStored = (pipeline: unknown): boolean =>
-  Array.isArray(pipeline) && pipeline.some((stage: Document) => '$out' in stage || '$merge' in stage);
+/** Forgets what was remembered first, of too much. */
+const forgetSome = (remembered: Set<string> | Map<string, unknown>): void => {
+  if (remembered.size <= OWN_TRANSACTIONS) return;
+  for (const first of remembered.keys()) {
+    remembered.delete(first);
+    return;
+  }
+};
 
 /** Names the transaction of a command, or of a change; empty where there is none. */
 const transactionOf = ({ lsid, txnNumber }: Document): string =>

@@ -13,7 +13,9 @@ export interface PostKind<R extends Post> extends StoredKind<R> {
   readonly counted: readonly Counted<R>[];
 }
 
-export interface Posts<R extends Post> extends Pick<Store<R>, 'collection' | 'byId' | 'bySlug' | 'many' | 'page' | 'find'>, Groups {
+export interface Posts<R extends Post>
+  extends Pick<Store<R>, 'collection' | 'byId' | 'bySlug' | 'many' | 'page' | 'pageIds' | 'count' | 'lastId' | 'find'>,
+    Groups {
   /** Stores a new record. Errors of the driver pass through. */
   create(draft: Draft<R>, session: ClientSession): Promise<R>;
   /** Stores many new records; see `Store.insertGroups`. */

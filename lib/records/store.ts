@@ -59,6 +59,12 @@ export interface Store<R extends Stored> extends Groups {
   /** The records of these IDs that exist, by ID, in one query. */
   many(ids: Iterable<number>, session?: ClientSession): Promise<ReadonlyMap<number, R>>;
   page(query: PageQuery<R>): Promise<RecordPage<R>>;
+  /** The IDs of a page alone. */
+  pageIds(query: PageQuery<R>): Promise<number[]>;
+  /** How many records there are on all pages of a list. */
+  count(query: Pick<PageQuery<R>, 'filter' | 'parts' | 'hint'>): Promise<number>;
+  /** The largest ID of all records, 0 where there is none. */
+  lastId(): Promise<number>;
   find(filter: Filter<R>, session?: ClientSession): Promise<R[]>;
   /** Works out a new record with an ID and a free slug; the slug asked for may get a suffix. Throws 413 `rest_content_too_large`, as all that store. */
   complete(draft: Draft<R>, session: ClientSession): Promise<R>;
@@ -102,14 +108,27 @@ export function createStore<R extends Stored>(
       const found = await store.find(filterOf({ _id: { $in: wanted } }), session);
       return new Map(found.map((record) => [record._id, record]));
     },
-    async page({ filter, sort, skip, limit, hint, parts = [filter] }) {
-      const by = hint === undefined ? {} : { hint };
-      const [records, ...counts] = await Promise.all([
-        collection().find(filter, by).sort(sort).skip(skip).limit(limit).toArray() as Promise<R[]>,
-        ...parts.map((part) => collection().countDocuments(part, by)),
-      ]);
-      const total = counts.reduce((sum, count) => sum + count, 0);
+    async page(query) {
+      const { filter, sort, skip, limit, hint } = query;
+      const found = collection().find(filter, byIndex(hint)).sort(sort).skip(skip).limit(limit).toArray();
+      const [records, total] = await Promise.all([found as Promise<R[]>, store.count(query)]);
       return { records, total };
+    },
+    async pageIds({ filter, sort, skip, limit, hint }) {
+      const found = collection().find(filter, { ...byIndex(hint), projection: { _id: 1 } });
+      return (await found.sort(sort).skip(skip).limit(limit).toArray()).map(({ _id }) => Number(_id));
+    },
+    async count({ filter, parts = [filter], hint }) {
+      const counts = await Promise.all(parts.map((part) => collection().countDocuments(part, byIndex(hint))));
+      return counts.reduce((sum, count) => sum + count, 0);
+    },
+    async lastId() {
+      const [last] = await collection()
+        .find({}, { projection: { _id: 1 } })
+        .sort({ _id: -1 })
+        .limit(1)
+        .toArray();
+      return Number(last?._id ?? 0);
     },
     find: async (filter, session) => (await collection().find(filter, options(session)).toArray()) as R[],
 
@@ -199,6 +218,8 @@ export function createStore<R extends Stored>(
 
   return store;
 }
+
+const byIndex = (hint: string | undefined) => (hint === undefined ? {} : { hint });
 
 /** Makes records translations of one another, beside those that they are translations of already. */
 function translated<

@@ -3,11 +3,11 @@ import { invalidParam } from '../../lib/errors';
 import { claimTarget } from '../../lib/kinds/claims';
 import type { View, WriteContext } from '../../lib/kinds/context';
 import type { OwnField } from '../../lib/kinds/field';
+import { linkedMembers } from '../../lib/kinds/linked-members';
 import { ownedBy, type PostRecord } from '../../lib/kinds/post-record';
 import { readableTo } from '../../lib/kinds/posts/sight';
 import { servedRecord } from '../../lib/kinds/served-record';
 import type { Services } from '../../lib/kinds/services';
-import { shownMembers } from '../../lib/kinds/shown-members';
 import { idOrNone } from '../../lib/values/ids';
 
 /** An event as far as its parent goes. */
@@ -38,11 +38,17 @@ export const parent = (services: Services) => {
       if (!named || !canRead(user, 'events', ownedBy(named))) throw invalidParam(name, NO_PARENT);
       return id;
     },
-    async read(records: readonly PostRecord[], { user }: View) {
-      const namings = (records as readonly Child[]).map(({ parent: id, language }) => ({ ids: id > 0 ? [id] : [], language }));
+    async read(records: readonly PostRecord[], view: View) {
+      const { user } = view;
       // One in the trash is named to those who may read it there.
       const kept = (event: PostRecord) => servedRecord(event, services.site) !== undefined && canRead(user, 'events', ownedBy(event));
-      const shown = await shownMembers(posts(), namings, { ...readableTo(user, 'events'), kept }, services.site.served);
+      const shown = await linkedMembers(records, view, {
+        collection: 'events',
+        records: posts(),
+        sight: { ...readableTo(user, 'events'), kept },
+        served: services.site.served,
+        idsOf: (record) => [(record as Child).parent].filter((id) => id > 0),
+      });
       return shown.map(([event]) => event?._id);
     },
     answers: {

@@ -4,7 +4,7 @@ import { bytesOf, createCache } from '../../lib/cache/cache';
 describe('the cache', () => {
   const opened = (bytes = 100_000) => {
     const freshness: { now: number | undefined } = { now: 1 };
-    return { freshness, cache: createCache(bytes, { state: () => freshness.now }) };
+    return { freshness, cache: createCache(bytes, { state: () => freshness.now, changedSince: (_, keys) => keys.includes('changed') }) };
   };
 
   it('finds what was kept until something changes', () => {
@@ -22,6 +22,28 @@ describe('the cache', () => {
     freshness.now = 2;
     cache.keep('key', {}, 10, begun);
     expect(cache.find('key')).to.equal(undefined);
+  });
+
+  it('finds what was made of what has not changed, though something else has, and keeps that too', () => {
+    const { cache, freshness } = opened();
+    const value = { one: 1 };
+    const begun = cache.begin();
+    freshness.now = 2;
+    cache.keep('kept', value, 10, begun, ['events 1']);
+    cache.keep('lost', {}, 10, begun, ['events 1', 'changed']);
+    freshness.now = 3;
+    expect(cache.find('kept')).to.equal(value);
+    expect(cache.find('lost')).to.equal(undefined);
+  });
+
+  it('tells what was kept, and since when, though it holds no longer', () => {
+    const { cache, freshness } = opened();
+    const value = { one: 1 };
+    cache.keep('key', value, 10, cache.begin());
+    freshness.now = 2;
+    expect(cache.peek('key')).to.deep.equal({ value, begun: 1 });
+    freshness.now = undefined;
+    expect(cache.peek('key')).to.equal(undefined);
   });
 
   it('neither finds nor keeps while changes may go unheard, and has lost nothing where none was made', () => {

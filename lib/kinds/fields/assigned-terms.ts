@@ -1,12 +1,13 @@
-import type { Text } from '../../language';
+import { servesAll, type Text } from '../../language';
 import { keyOf } from '../../records/connection';
 import { linkedIds } from '../../records/links';
 import { TERMS } from '../../values/links';
 import { siteUrl } from '../addresses';
 import type { KindField, MadeBy, Shared } from '../field';
+import { linkedMembers } from '../linked-members';
 import type { PostRecord } from '../post-record';
 import type { Services } from '../services';
-import { EVERY_MEMBER, shownMembers } from '../shown-members';
+import { EVERY_MEMBER } from '../shown-members';
 import { createAssigning } from '../terms/assigning';
 import { withSeenParents } from '../terms/seen-parents';
 import { assignedAnswerIn } from '../terms/term-answer';
@@ -67,8 +68,15 @@ export function termField(
     write: (value, context) => assigning.resolve(value, context),
     async show(records, view) {
       const of = services.termLikes.get(plural);
-      const namings = records.map((record) => ({ ids: idsOf(record), language: record.language }));
-      const assigned = await shownMembers(termsOf(), namings, EVERY_MEMBER, services.site.served);
+      const assigned = await linkedMembers(records, view, {
+        collection: plural,
+        records: termsOf(),
+        sight: EVERY_MEMBER,
+        served: services.site.served,
+        idsOf,
+      });
+      // Where parents are hidden terms are shown below others.
+      if (!servesAll(services.site.served)) for (const { _id } of records) view.madeOf?.collection(_id, plural);
       const seen = await withSeenParents(termsOf(), assigned.flat(), services.site);
       const termById = new Map(seen.map((term) => [term._id, term]));
       const place = { baseUrl: view.baseUrl, origin: siteUrl(view.baseUrl, services.site), served: services.site.served };

@@ -6,10 +6,11 @@ import type { Arg, Schema } from '../../registry/args';
 import { isEmptyScalar } from '../../values/emptiness';
 import type { View } from '../context';
 import type { MadeBy, Shared } from '../field';
+import { linkedMembers } from '../linked-members';
 import type { PostRecord } from '../post-record';
 import { readableTo } from '../posts/sight';
 import type { Services } from '../services';
-import { shownMembers } from '../shown-members';
+import { createMadeOf } from '../showing/made-of';
 import { createLinking, type Inline } from '../writing/linking';
 
 /** Links are declared as lists of IDs and take more: `sanitize` hands on what was checked, null included. */
@@ -90,10 +91,23 @@ async function shownOf(
 ): Promise<object[][]> {
   const kind = services.postLikes.get(plural);
   if (kind === undefined) return records.map(() => []);
-  const namings = records.map((record) => ({ ids: idsOf(record), language: record.language }));
-  const linked = await shownMembers(kind.posts, namings, readableTo(view.user, plural), services.site.served);
+  const linked = await linkedMembers(records, view, {
+    collection: plural,
+    records: kind.posts,
+    sight: readableTo(view.user, plural),
+    served: services.site.served,
+    idsOf,
+  });
   const found = [...new Map(linked.flat().map((record) => [record._id, record])).values()];
-  const answers = await kind.present(found, { ...view, embedded: true });
+  const madeOf = view.madeOf && createMadeOf();
+  const answers = await kind.present(found, { ...view, embedded: true, madeOf });
+  for (const [place, { _id }] of records.entries())
+    if (madeOf !== undefined)
+      view.madeOf?.shownBy(
+        _id,
+        madeOf,
+        (linked[place] ?? []).map((one) => one._id),
+      );
   const shown = new Map(found.map(({ _id }, place) => [_id, answers[place]]));
   return linked.map((some) => some.flatMap(({ _id }) => shown.get(_id) ?? []));
 }

@@ -11,12 +11,14 @@ import { claimTarget } from '../claims';
 import { recordLanguage, type View, type WriteContext } from '../context';
 import type { KindDraft, KindField, LinkField, MadeField } from '../field';
 import { groupMembers } from '../group-members';
+import { linkedMembers } from '../linked-members';
 import type { PostLike } from '../post-like';
 import type { PostRecord } from '../post-record';
 import { wholeTo } from '../posts/sight';
 import { openTo, seesWhole } from '../posts/visibility';
 import type { Services, User } from '../services';
-import { seenLinks, shownMembers } from '../shown-members';
+import { createMadeOf } from '../showing/made-of';
+import { seenLinks } from '../shown-members';
 
 import { filterIndex } from './field-filter';
 
@@ -91,8 +93,13 @@ export function postLink(services: Services, kind: KindDraft, name: string, link
       cleared: { value: many ? [] : null },
       write,
       async show(records, view) {
-        const namings = records.map(({ fields, language }) => ({ ids: idsOfLink(fields?.[name]), language }));
-        const linked = await shownMembers(posts(), namings, wholeTo(view.user, target.plural), services.site.served);
+        const linked = await linkedMembers(records, view, {
+          collection: target.plural,
+          records: posts(),
+          sight: wholeTo(view.user, target.plural),
+          served: services.site.served,
+          idsOf: ({ fields }) => idsOfLink(fields?.[name]),
+        });
         return linked.map((shown) => {
           const ids = shown.map(({ _id }) => _id);
           return many ? ids : (ids[0] ?? null);
@@ -171,7 +178,19 @@ export function backLink(services: Services, kind: KindDraft, name: string, back
       ]);
       const all = new Map((found.flat() as PostRecord[]).map((record) => [record._id, record]));
       const linked = [...all.values()];
-      const shown = await (services.postLikes.get(kind.plural) as PostLike).present(linked, { ...view, single: false, embedded: true });
+      // Whichever of them may link to it, be it not seen now.
+      for (const { _id } of records) view.madeOf?.collection(_id, kind.plural);
+      const madeOf = view.madeOf && createMadeOf();
+      const shown = await (services.postLikes.get(kind.plural) as PostLike).present(linked, {
+        ...view,
+        single: false,
+        embedded: true,
+        madeOf,
+      });
+      if (madeOf !== undefined) {
+        const ids = linked.map(({ _id }) => _id);
+        for (const { _id } of records) view.madeOf?.shownBy(_id, madeOf, ids);
+      }
       return records.map(({ _id }) => {
         const own = linked.flatMap((record, place) => ([record.fields?.[name]].flat().includes(_id) ? [shown[place]] : []));
         return own.slice(0, MOST_SHOWN);

@@ -142,12 +142,10 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
       ...summaries.read('id'),
       args: { id, context: CONTEXT } as Args,
       answers,
-      handle: ({ params, record, baseUrl, language, user }) =>
-        answering[user === undefined ? 'lasting' : 'one'](record as Term, {
-          baseUrl,
-          language,
-          context: (params as { context?: unknown }).context,
-        }),
+      handle({ params, record, baseUrl, language, user }) {
+        const asking = { baseUrl, language, context: (params as { context?: unknown }).context };
+        return user === undefined ? answering.lasting(record as Term, asking, false) : answering.one(record as Term, asking);
+      },
     },
     {
       methods: EDITABLE,

@@ -1,0 +1,30 @@
+import type { Served } from '../language';
+import type { Stored } from '../records/record';
+import type { Store } from '../records/store';
+import type { View } from './context';
+import type { PostRecord } from './post-record';
+import { type Sight, shownMembers } from './shown-members';
+
+/** What records link to: of which collection, by which IDs, and which of these somebody is shown. */
+interface Linked<R extends Stored> {
+  readonly collection: string;
+  readonly records: Pick<Store<R>, 'many'>;
+  readonly sight: Sight<NoInfer<R>>;
+  readonly served: Served;
+  idsOf(record: PostRecord): readonly number[];
+}
+
+/** Answers, for each record, what it links to as it is shown in the record’s language (`shownMembers`), and notes that the record's answer is made of that. */
+export async function linkedMembers<R extends Stored>(
+  shown: readonly PostRecord[],
+  { madeOf }: Pick<View, 'madeOf'>,
+  { collection, records, sight, served, idsOf }: Linked<R>,
+): Promise<R[][]> {
+  const namings = shown.map((record) => ({ ids: idsOf(record), language: record.language }));
+  const linked = await shownMembers<R>(records, namings, sight, served);
+  for (const [place, record] of shown.entries()) {
+    madeOf?.records(record._id, collection, namings[place]?.ids ?? []);
+    madeOf?.records(record._id, collection, linked[place]?.map(({ _id }) => _id) ?? []);
+  }
+  return linked;
+}

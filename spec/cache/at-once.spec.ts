@@ -1,0 +1,94 @@
+import { expect } from 'chai';
+import { openStage, type Stage } from '../support/scenario';
+import { type Beside, get, keeping, startBeside } from './beside';
+
+const ADDRESS = { PUBLIC_URL: 'http://calendar.example' };
+const EVENTS = '/en/cal/events/v1/events';
+const WRITERS = 4;
+const READERS = 4;
+const ROUNDS = 6;
+
+const LISTS = [
+  '',
+  '?per_page=5&page=2',
+  '?categories=shared',
+  '?search=written',
+  '?venue={hall}',
+  '?start_date=2030-01-18&end_date=2030-01-25',
+];
+
+describe('what is kept while many write and read at once', function () {
+  this.timeout(120_000);
+  let stage: Stage;
+  let other: Beside;
+  let plain: Beside;
+  before(async () => {
+    stage = await openStage(ADDRESS);
+    await stage.give({
+      hall: { path: '/venues', json: { venue: 'Hall' } },
+      shared: { path: '/categories', json: { name: 'Shared' } },
+    });
+    other = await startBeside(stage, { clock: stage.clock, environment: ADDRESS });
+    plain = await startBeside(stage, { clock: stage.clock, environment: { ...ADDRESS, CACHE_MB: '0' } });
+    await Promise.all([keeping(stage), keeping(other)]);
+  });
+  after(async () => {
+    await other.stop();
+    await plain.stop();
+    await stage.stop();
+  });
+
+  const paths = () => LISTS.map((query) => `${EVENTS}${query.replace('{hall}', String(stage.names['hall']))}`);
+
+  it('shows each write to whoever reads after it, counts right, and is right in every process when it is quiet again', async () => {
+    let isOver = false;
+    const ids: number[] = [];
+    const write = async (writer: number): Promise<void> => {
+      for (let round = 0; round < ROUNDS; round++) {
+        const title = `Written ${writer} ${round}`;
+        const json = {
+          title,
+          start_date: '2030-01-20 10:00:00',
+          end_date: '2030-01-20 12:00:00',
+          venue: stage.names['hall'],
+          categories: ['shared'],
+        };
+        const { status, body } = await stage.ask('POST', '/events', { as: 'editor', json });
+        expect(status).to.equal(201);
+        // Every third is changed and removed below.
+        if (round % 3 !== 2) ids.push(body.id);
+        const least = ids.length;
+        const found = JSON.parse((await get(stage.address, `${EVENTS}?search=${encodeURIComponent(`"${title}"`)}`)).text);
+        expect(found.total, title).to.equal(1);
+        const all = JSON.parse((await get(stage.address, `${EVENTS}?categories=shared&per_page=1`)).text);
+        expect(all.total).to.be.at.least(least);
+        if (round % 3 !== 2) continue;
+        const json2 = { title: `${title} again`, ...(round % 2 === 0 && { categories: [] }) };
+        await stage.ask('PATCH', `/events/${body.id}`, { as: 'editor', json: json2 });
+        expect(JSON.parse((await get(stage.address, `${EVENTS}/${body.id}`)).text).title).to.equal(`${title} again`);
+        await stage.ask('DELETE', `/events/${body.id}`, { as: 'editor' });
+        expect((await get(stage.address, `${EVENTS}/${body.id}`)).status).to.equal(403);
+      }
+    };
+    const read = async (reader: number): Promise<void> => {
+      for (let at = reader; !isOver; at++) {
+        const path = paths()[at % LISTS.length] ?? EVENTS;
+        const { status, text } = await get(at % 2 === 0 ? stage.address : other.address, path);
+        // Behind the last page there is none yet.
+        expect([200, 404]).to.include(status);
+        expect(() => JSON.parse(text)).to.not.throw();
+      }
+    };
+    const reading = Promise.all(Array.from({ length: READERS }, (_, reader) => read(reader)));
+    await Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)));
+    isOver = true;
+    await reading;
+    // Within a second others have heard of it.
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    for (const path of [...paths(), ...ids.map((id) => `${EVENTS}/${id}`)]) {
+      const anew = await get(plain.address, path);
+      for (const address of [stage.address, stage.address, other.address, other.address])
+        expect(await get(address, path), path).to.deep.equal(anew);
+    }
+  });
+});
