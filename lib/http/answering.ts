@@ -6,6 +6,7 @@ import { entityTag } from '../registry/entity-tag';
 import { thrownBy } from '../registry/hook';
 import { loggedAddress, mountAddress } from './address';
 import { belowRoot } from './call';
+import { codedTag, codingFor, compress, isCompressible } from './compression';
 import { createRefuser, prefersProblem } from './errors';
 import type { Answer, Exchange, WrittenAnswer } from './exchange';
 import { type Cors, corsHeaders, isKnown, linkHeader, PRIVATE_HEADERS, SECURITY_HEADERS } from './headers';
@@ -19,10 +20,12 @@ export const send = (ctx: Context, exchange: Exchange, answer: Answer, cors: Cor
     status,
     type,
     text,
+    size,
     tag: known,
     headers: all,
   } = answer.written ? addressed(answer, answer.written, exchange) : plainly(answer, exchange);
   const { Link: own, Vary: varies, ...headers } = all;
+  const coding = headers['Content-Encoding'] === undefined ? codingFor(ctx, type, size) : undefined;
   const link = linkHeader(exchange.baseUrl, own);
   ctx.status = status;
   ctx.set({
@@ -34,6 +37,7 @@ export const send = (ctx: Context, exchange: Exchange, answer: Answer, cors: Cor
     ...(exchange.allow === undefined ? {} : { Allow: exchange.allow.join(', ') }),
     Vary: [
       belowRoot(exchange.path, served) === undefined ? 'Origin, Authorization, Accept-Language' : 'Origin, Authorization',
+      isCompressible(type) && 'Accept-Encoding',
       answer.refusal && 'Accept',
       varies,
     ]
@@ -43,15 +47,16 @@ export const send = (ctx: Context, exchange: Exchange, answer: Answer, cors: Cor
     'X-Request-Id': exchange.id,
     ...headers,
     'Content-Type': type,
+    ...(coding === undefined ? {} : { 'Content-Encoding': coding }),
   });
   const reads = (ctx.method === 'GET' || ctx.method === 'HEAD') && answer.status === 200 && headers['Cache-Control'] !== 'no-store';
   if (reads || answer.revision !== undefined) {
-    const tag = headers['ETag'] ?? known ?? entityTag(text(), answer.revision);
+    const tag = codedTag(headers['ETag'] ?? known ?? entityTag(text(), answer.revision), coding);
     ctx.set('ETag', tag);
     if (reads && isKnown(ctx.get('If-None-Match'), tag)) ctx.status = 304;
   }
   // Koa leaves the body out where the method or the status allows none.
-  ctx.body = ctx.status === 304 ? '' : text();
+  ctx.body = ctx.status === 304 ? '' : coding === undefined ? text() : compress(text(), coding);
 };
 
 /** An answer on its way: its text is made where it is needed. */
@@ -59,12 +64,14 @@ interface Sendable extends Pick<Answer, 'status' | 'headers'> {
   readonly type: string;
   /** The entity tag, where it is known without the text. */
   readonly tag?: string | undefined;
+  /** Its length, more or less, in bytes. */
+  readonly size: number;
   text(): string | Buffer;
 }
 
 const plainly = (answer: Answer, exchange: Exchange): Sendable => {
   const { text, ...rest } = represent(answer, exchange);
-  return { ...rest, headers: answer.headers, text: () => text };
+  return { ...rest, headers: answer.headers, size: text.length, text: () => text };
 };
 
 /** An answer that holds for other requests too, with the address of the service as this one knows it. */
@@ -74,6 +81,7 @@ const addressed = ({ headers, revision }: Answer, { text, ...rest }: WrittenAnsw
   return {
     ...rest,
     headers: Object.fromEntries(filled.filter(([name, value]) => name !== 'Link' || value.length <= LONGEST_LINK)),
+    size: text.bytes.length,
     tag: entityTag(`${text.digest} ${address}`, revision),
     text: () => fillSlots(text, address),
   };

@@ -13,10 +13,10 @@ const EVERY = {
     'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type, X-HTTP-Method-Override, If-None-Match',
   'www-authenticate': undefined,
   'x-powered-by': undefined,
-  vary: 'Origin, Authorization',
+  vary: 'Origin, Authorization, Accept-Encoding',
 };
 /** Errors have two forms, by what the client accepts. */
-const REFUSED = { ...EVERY, vary: 'Origin, Authorization, Accept' };
+const REFUSED = { ...EVERY, vary: 'Origin, Authorization, Accept-Encoding, Accept' };
 const PRIVATE = { 'cache-control': 'no-cache, must-revalidate, max-age=0, no-store, private', expires: 'Wed, 11 Jan 1984 05:00:00 GMT' };
 const ROOT = '<http://library.example/en/>; rel="https://api.w.org/"';
 const host = 'library.example';

@@ -46,7 +46,7 @@ describe('Errors as problem documents', () => {
       status: 404,
       code: 'rest_no_route',
       has: type === PROBLEM ? { status: 404 } : { 'data.status': 404 },
-      answers: { 'content-type': type, vary: 'Origin, Authorization, Accept' },
+      answers: { 'content-type': type, vary: 'Origin, Authorization, Accept-Encoding, Accept' },
     })),
     options,
   );
@@ -114,7 +114,7 @@ describe('Errors as problem documents', () => {
         headers: { accept, host, 'accept-language': 'fr' },
         status: 404,
         has: { type: 'http://library.example/fr/errors/rest_no_route' },
-        answers: { vary: 'Origin, Authorization, Accept-Language, Accept' },
+        answers: { vary: 'Origin, Authorization, Accept-Language, Accept-Encoding, Accept' },
       },
       {
         title: 'lead nowhere else where the host is none',
@@ -142,7 +142,7 @@ describe('Errors as problem documents', () => {
           'headers.Content-Type': PROBLEM,
           'headers.Allow': 'GET',
         },
-        answers: { 'content-type': JSON_TYPE, vary: 'Origin, Authorization, Accept' },
+        answers: { 'content-type': JSON_TYPE, vary: 'Origin, Authorization, Accept-Encoding, Accept' },
       },
       {
         title: 'say why nobody can be called back',
@@ -158,7 +158,7 @@ describe('Errors as problem documents', () => {
         headers: { accept },
         status: 200,
         has: { id: 1 },
-        answers: { 'content-type': JSON_TYPE, vary: 'Origin, Authorization' },
+        answers: { 'content-type': JSON_TYPE, vary: 'Origin, Authorization, Accept-Encoding' },
       },
       {
         title: 'are none of a preflight',

@@ -102,7 +102,7 @@ describe('`rest_route` on the root of a language', () => {
         has: { message: 'La bibliothèque est fermée.' },
         answers: {
           link: '<http://books.example/fr/>; rel="https://api.w.org/"',
-          vary: 'Origin, Authorization, Accept-Language, Accept',
+          vary: 'Origin, Authorization, Accept-Language, Accept-Encoding, Accept',
         },
       },
       { title: 'names the index there', path: '/?rest_route=/', status: 200, has: { name: 'Library', 'routes./.namespace': '' } },

@@ -188,7 +188,10 @@ describe('The addresses above the routes', () => {
         path: '/',
         status: 200,
         has: { 'languages.fr.href': 'https://library.example/api/fr/' },
-        answers: { vary: 'Origin, Authorization, Accept-Language, Accept', link: `<https://library.example/api/en/>${LINK}` },
+        answers: {
+          vary: 'Origin, Authorization, Accept-Language, Accept-Encoding, Accept',
+          link: `<https://library.example/api/en/>${LINK}`,
+        },
       },
       {
         title: 'link the root in the language that the client likes',
@@ -272,7 +275,7 @@ describe('A page for people', () => {
         headers: { accept: 'text/html,*/*;q=0.8' },
         status: 200,
         text: '<p>fr / 1 true</p>',
-        answers: { 'content-type': 'text/html; charset=UTF-8', vary: 'Origin, Authorization, Accept', link: ROOT_LINK },
+        answers: { 'content-type': 'text/html; charset=UTF-8', vary: 'Origin, Authorization, Accept-Encoding, Accept', link: ROOT_LINK },
       },
       {
         title: 'leaves a language root to clients that take anything',
@@ -280,7 +283,7 @@ describe('A page for people', () => {
         headers: { accept: '*/*' },
         status: 200,
         has: { namespaces: ['library/v1'] },
-        answers: { vary: 'Origin, Authorization, Accept', link: ROOT_LINK },
+        answers: { vary: 'Origin, Authorization, Accept-Encoding, Accept', link: ROOT_LINK },
       },
       {
         title: 'leaves a root that is named by its route',

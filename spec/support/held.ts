@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Application } from '../../lib/http/server';
 import type { Asker, Registry } from '../../lib/registry/route';
 import { createDocumentCheck } from './document-check';
@@ -10,6 +11,12 @@ export const takeDifferences = (): string[] => differences.splice(0);
 
 const bytesOf = (chunk: unknown): Buffer =>
   Buffer.isBuffer(chunk) ? chunk : typeof chunk === 'string' ? Buffer.from(chunk) : Buffer.alloc(0);
+
+/** The bytes of an answer as they were before they were coded. */
+const decoded = (bytes: Buffer, coding: unknown): Buffer => {
+  if (bytes.length === 0) return bytes;
+  return coding === 'br' ? brotliDecompressSync(bytes) : coding === 'gzip' ? gunzipSync(bytes) : bytes;
+};
 
 /** Keeps what was read of a request's body, without reading any of it. */
 const overhear = (request: IncomingMessage): readonly Buffer[] => {
@@ -43,7 +50,7 @@ export const held = <U extends Asker>(app: Application, registry: Registry<U>, s
         }) as typeof write;
         // Judged before any of it is sent, so that nothing is noted later than the spec has its answer.
         response.end = ((...given: Parameters<typeof end>) => {
-          const text = Buffer.concat([...written, bytesOf(given[0])]).toString();
+          const text = decoded(Buffer.concat([...written, bytesOf(given[0])]), response.getHeader('content-encoding')).toString();
           const { statusCode: status } = response;
           const said = {
             request: { method, url, headers },
