@@ -63,8 +63,12 @@ export const drop = (scope: Scope): Promise<Document> => {
 /** `dropDatabase` */
 export const dropDatabase = (scope: Scope): Promise<Document> =>
   scope.commit((view) => {
-    for (const collection of scope.catalog.all()) if (collection.db === scope.db) scope.catalog.remove(view, collection);
-    view.note({ operation: 'dropDatabase', namespace: scope.db });
+    const collections = scope.catalog.all().filter(({ db }) => db === scope.db);
+    for (const collection of collections) {
+      scope.catalog.remove(view, collection);
+      view.note({ operation: 'drop', namespace: collection.namespace });
+    }
+    if (collections.length > 0) view.note({ operation: 'dropDatabase', namespace: scope.db });
     return { dropped: scope.db, ok: 1 };
   });
 

@@ -67,33 +67,33 @@ const unwind = (operand: unknown, documents: readonly Document[]): Document[] =>
 const isPlain = (operand: unknown): operand is Document =>
   isDocument(operand) && Object.values(operand).every((value) => value === 0 || value === 1 || typeof value === 'boolean');
 
-/** Applies one stage to documents. */
-const apply = (documents: readonly Document[], [name, operand]: Stage): Document[] => {
+/** What one stage does to documents. */
+const toStep = ([name, operand]: Stage): ((documents: readonly Document[]) => Document[]) => {
   switch (name) {
     case '$match': {
       const { matches } = compileFilter(operand as Document);
-      return documents.filter(matches);
+      return (documents) => documents.filter(matches);
     }
     case '$sort':
-      return sortBy(documents, toSort(operand), (document) => document);
+      return (documents) => sortBy(documents, toSort(operand), (document) => document);
     case '$limit':
-      return documents.slice(0, Number(operand));
+      return (documents) => documents.slice(0, Number(operand));
     case '$skip':
-      return documents.slice(Number(operand));
+      return (documents) => documents.slice(Number(operand));
     case '$count':
-      return documents.length > 0 ? [{ [String(operand)]: documents.length }] : [];
+      return (documents) => (documents.length > 0 ? [{ [String(operand)]: documents.length }] : []);
     case '$group':
-      return group(operand, documents);
+      return (documents) => group(operand, documents);
     case '$unwind':
-      return unwind(operand, documents);
+      return (documents) => unwind(operand, documents);
     case '$project':
       if (isPlain(operand)) {
         const project = compileProjection(operand);
-        return documents.map((document) => decode(project(encode(document))));
+        return (documents) => documents.map((document) => decode(project(encode(document))));
       }
-      return runMingo(name, operand, documents);
+      return (documents) => runMingo(name, operand, documents);
     default:
-      return runMingo(name, operand, documents);
+      return (documents) => runMingo(name, operand, documents);
   }
 };
 
@@ -115,7 +115,7 @@ export function* runPipeline(reading: Reading, { query, rest, count }: Pipeline)
     for (const raw of found) yield project(raw);
     return;
   }
-  for (const document of rest.reduce<Document[]>(apply, Array.from(found, decode))) yield encode(document);
+  for (const document of rest.reduce((documents, stage) => toStep(stage)(documents), Array.from(found, decode))) yield encode(document);
 }
 
 /** What can follow a `$changeStream` here. */
@@ -125,19 +125,25 @@ const WATCHED: Readonly<Record<string, readonly unknown[] | undefined>> = { full
 
 /** `aggregate` of a `$changeStream` */
 const watch = (scope: Scope, options: Document, stages: readonly unknown[]): Promise<Document> => {
+  if (scope.transaction) throw refuse.operationNotInTransaction('$changeStream');
   const { aggregate: name, cursor } = scope.command.body;
   const { resumeAfter, startAfter, ...others } = options;
   for (const [option, value] of Object.entries(others))
     if (!WATCHED[option]?.includes(value)) throw refuse.notSupported(`$changeStream with ${option}: ${String(value)}`);
   const rest = stages.map(toStage);
   for (const [stage] of rest) if (!WATCHING.has(stage)) throw refuse.notSupported(`${stage} after $changeStream`);
+  const steps = rest.map(toStep);
+  // What computes changes what it is given, and others are told of the same.
+  const prepared = rest.some(([stage]) => stage !== '$match') ? (event: Document) => decode(encode(event)) : (event: Document) => event;
+  const through = (events: readonly Document[]) => steps.reduce((some, step) => step(some), events.map(prepared));
+  through([]);
   const namespace = name === 1 ? scope.db : scope.namespaceOf(name);
   const batchSize: unknown = isDocument(cursor) ? cursor['batchSize'] : undefined;
   return scope.watching.open(
     {
       namespace,
       position: scope.feed.position(startAfter ?? resumeAfter),
-      through: (events) => rest.reduce<Document[]>(apply, [...events]),
+      through,
     },
     batchSize === undefined ? undefined : Number(batchSize),
   );

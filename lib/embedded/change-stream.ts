@@ -18,9 +18,9 @@ export interface ChangingTransaction {
   readonly txnNumber: Long;
 }
 
-/** The events that were found, and where it goes on. */
-export interface FoundChanges {
-  readonly events: readonly Document[];
+/** A change as streams tell it, and its position. */
+export interface PlacedEvent {
+  readonly event: Document;
   readonly position: number;
 }
 
@@ -30,11 +30,16 @@ export interface ChangeFeed {
   publish(changes: readonly WrittenChange[], transaction?: ChangingTransaction): void;
   /** Where a stream begins: at the present, or after the change of a token. Throws ChangeStreamHistoryLost. */
   position(token: unknown): number;
-  /** The changes of a database, or of one collection, from a position on: so many at most; where there are none it waits for them, in ms. */
-  after(position: number, namespace: string, most: number, milliseconds: number): Promise<FoundChanges>;
+  /** The changes of a database, or of one collection, after a position. Throws ChangeStreamHistoryLost. */
+  after(position: number, namespace: string): readonly PlacedEvent[];
+  /** The position of the last change. */
+  last(): number;
+  /** Resolves with the next change, at the latest after so many ms, or when those who wait are woken. */
+  news(milliseconds: number): Promise<void>;
+  /** Has all who wait look whether there is still anything to wait for. */
+  wake(): void;
   /** The token of a position: a stream that begins after it misses nothing. */
   token(position: number): Document;
-  close(): void;
 }
 
 /** How many changes a stream may lag behind. */
@@ -48,15 +53,13 @@ export const changeOf = (operation: Operation, { namespace }: { readonly namespa
   id: decodeFields(raw, ID)['_id'],
 });
 
-const isWithin = (namespace: string, { operation, namespace: of }: WrittenChange): boolean =>
-  namespace.includes('.')
-    ? of === namespace || (operation === 'dropDatabase' && namespace.startsWith(`${of}.`))
-    : of === namespace || of.startsWith(`${namespace}.`);
+const isWithin = (namespace: string, { namespace: of }: WrittenChange): boolean =>
+  of === namespace || (!namespace.includes('.') && of.startsWith(`${namespace}.`));
 
 /** Creates the feed of a database; tokens of another start are history that is lost. */
 export const createChangeFeed = (): ChangeFeed => {
   const start = Date.now();
-  const events: { readonly change: WrittenChange; readonly event: Document; readonly position: number }[] = [];
+  const events: (PlacedEvent & { readonly change: WrittenChange })[] = [];
   /** How many have been forgotten. */
   let first = 0;
   const waiting = new Set<() => void>();
@@ -66,17 +69,6 @@ export const createChangeFeed = (): ChangeFeed => {
   const wake = (): void => {
     for (const one of [...waiting]) one();
   };
-  /** Resolves with the next change, at the latest after so many ms. */
-  const news = (milliseconds: number): Promise<void> =>
-    new Promise((resolve) => {
-      const done = () => {
-        clearTimeout(timer);
-        waiting.delete(done);
-        resolve();
-      };
-      const timer = setTimeout(done, milliseconds);
-      waiting.add(done);
-    });
 
   return {
     publish(changes, transaction) {
@@ -109,19 +101,22 @@ export const createChangeFeed = (): ChangeFeed => {
       if (data !== tokenOf(position)['_data'] || position < first || position > first + events.length) throw refuse.historyLost();
       return position;
     },
-    async after(position, namespace, most, milliseconds) {
-      const end = Date.now() + milliseconds;
-      for (;;) {
-        if (position < first) throw refuse.historyLost();
-        const found = events.slice(position - first).filter(({ change }) => isWithin(namespace, change));
-        const left = end - Date.now();
-        if (found.length > most)
-          return { events: found.slice(0, most).map(({ event }) => event), position: found[most - 1]?.position ?? position };
-        if (found.length > 0 || left <= 0) return { events: found.map(({ event }) => event), position: first + events.length };
-        await news(left);
-      }
+    after(position, namespace) {
+      if (position < first) throw refuse.historyLost();
+      return events.slice(position - first).filter(({ change }) => isWithin(namespace, change));
     },
+    last: () => first + events.length,
+    news: (milliseconds) =>
+      new Promise((resolve) => {
+        const done = () => {
+          clearTimeout(timer);
+          waiting.delete(done);
+          resolve();
+        };
+        const timer = setTimeout(done, milliseconds);
+        waiting.add(done);
+      }),
+    wake,
     token: tokenOf,
-    close: wake,
   };
 };

@@ -86,6 +86,7 @@ export const createCommit = (store: EmbeddedStore, catalog: Catalog, locks: Lock
           }
         });
         for (const noted of notes) feed.publish([noted.change], noted.transaction);
+        notes = [];
         jobs.forEach((job, i) => {
           const outcome = outcomes[i];
           job.done(outcome && 'error' in outcome ? outcome.error : undefined);

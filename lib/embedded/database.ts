@@ -77,7 +77,6 @@ export const openEmbeddedDatabase = (folder: string, transactionMilliseconds: nu
       sessions.close();
       cursors.close();
       watching.close();
-      feed.close();
       moments.close();
       store.exclusively(unlisten);
       await store.close();

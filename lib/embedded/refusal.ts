@@ -77,6 +77,10 @@ export const refuse = {
   transactionCommitted: (number: bigint) => new Refusal(256, 'TransactionCommitted', `Transaction ${number} has been committed.`),
   operationNotInTransaction: (name: string) =>
     new Refusal(263, 'OperationNotSupportedInTransaction', `Cannot run '${name}' in a multi-document transaction.`),
+  cursorInUse: (id: bigint) => new Refusal(143, 'CursorInUse', `cursor id ${id} is already in use`),
+  cursorKilled: (id: bigint) => new Refusal(237, 'CursorKilled', `cursor id ${id} was killed while it waited`),
+  tokenChanged: () =>
+    new Refusal(280, 'ChangeStreamFatalError', 'The pipeline of a change stream must leave _id, which is its resume token, as it is.'),
   historyLost: () =>
     new Refusal(286, 'ChangeStreamHistoryLost', 'Resume of change stream was not possible, as the resume point may no longer be there.'),
   maxTimeExpired: () => new Refusal(50, 'MaxTimeMSExpired', 'operation exceeded time limit'),

@@ -76,6 +76,35 @@ export const beginTransaction = (
     if (state === 'active') finish('aborted');
   };
   const timer = setTimeout(abort, lifetime).unref();
+  /** Whoever asks again for what is being written is answered the same. */
+  let committing: Promise<void> | undefined;
+  const write = async (): Promise<void> => {
+    if (view.changes.size === 0) return finish('committed');
+    clearTimeout(timer);
+    try {
+      await commit(
+        (current) => {
+          for (const collection of used) {
+            if (catalog.find(collection.namespace) !== collection || collection.version > began)
+              throw refuse.snapshotUnavailable(collection.namespace);
+          }
+          for (const { key, before } of taken.values()) if (!same(before, current.get(key))) throw refuse.writeConflict();
+          for (const { key, value } of view.changes.values()) {
+            if (value) current.put(key, value);
+            else current.remove(key);
+          }
+          for (const collection of grown) catalog.save(current, collection);
+          for (const change of view.notes) current.note(change);
+        },
+        undefined,
+        { lsid, txnNumber: Long.fromBigInt(number) },
+      );
+      finish('committed');
+    } catch (error) {
+      finish('aborted');
+      throw error;
+    }
+  };
 
   return {
     number,
@@ -88,32 +117,9 @@ export const beginTransaction = (
       return collection;
     },
     state: () => state,
-    commit: async () => {
-      if (view.changes.size === 0) return finish('committed');
-      clearTimeout(timer);
-      try {
-        await commit(
-          (current) => {
-            for (const collection of used) {
-              if (catalog.find(collection.namespace) !== collection || collection.version > began)
-                throw refuse.snapshotUnavailable(collection.namespace);
-            }
-            for (const { key, before } of taken.values()) if (!same(before, current.get(key))) throw refuse.writeConflict();
-            for (const { key, value } of view.changes.values()) {
-              if (value) current.put(key, value);
-              else current.remove(key);
-            }
-            for (const collection of grown) catalog.save(current, collection);
-            for (const change of view.notes) current.note(change);
-          },
-          undefined,
-          { lsid, txnNumber: Long.fromBigInt(number) },
-        );
-        finish('committed');
-      } catch (error) {
-        finish('aborted');
-        throw error;
-      }
+    commit: () => {
+      committing ??= write();
+      return committing;
     },
     abort,
   };

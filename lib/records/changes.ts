@@ -91,7 +91,8 @@ export function createChanges({
       // Of several shards one that has nothing to tell holds up what the others tell, for seconds.
       if ((await db.command({ hello: 1 }))['msg'] === 'isdbgrid') return false;
       const stream = db.watch(TOLD, { maxAwaitTimeMS: AWAIT_MILLISECONDS });
-      for (let isFirst = true; !isClosed; isFirst = false) {
+      // Where the database is dropped the stream ends: it would answer at once that there is nothing, for ever.
+      for (let isFirst = true; !isClosed && !stream.closed; isFirst = false) {
         const change: Document | null = await stream.tryNext();
         // What was changed before the first answer is told by nobody.
         if (isFirst) log.note(ANYTHING);

@@ -112,6 +112,17 @@ describe('records: changes', function () {
     }
   });
 
+  it('are heard again after the database itself was dropped, and nothing stands still meanwhile', async () => {
+    const before = await heard(connection);
+    await other.db(database).dropDatabase();
+    expect(await until(() => connection.changes.state() !== before)).to.be.lessThan(1000);
+    await pause(300);
+    const again = await heard(connection);
+    expect(again).to.be.greaterThan(before);
+    await other.db(database).collection<Thing>('things').insertOne({ _id: 9000 });
+    expect(await until(() => connection.changes.state() !== again)).to.be.lessThan(1000);
+  });
+
   it('may go unheard where the database falls silent: nobody relies on them after a second, until it is back', async () => {
     const proxy = await startProxy();
     const cut = createConnection({ uri: proxy.uri, database });
