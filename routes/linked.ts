@@ -94,6 +94,7 @@ export const linkedFilters = (services: Services, plural: string, words: Words):
       where: (wanted, view, sent) =>
         isTrue(wanted) ? { condition: ofEither('until', 'abroadUntil', { $gte: services.clock.now() }, sent, view) } : undefined,
       inLinks: (sent) => (isTrue(sent) ? sent : undefined),
+      lasts: (wanted) => (isTrue(wanted) ? 'second' : 'always'),
     },
   ),
 ];

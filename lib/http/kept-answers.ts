@@ -10,8 +10,9 @@ import { represent } from './representation';
 interface KeptAnswer {
   readonly answer: Answer;
   readonly learnt: Pick<Exchange, 'language' | 'route' | 'allow'>;
-  /** The second of the clock that it holds for; undefined: any. */
-  readonly second: number | undefined;
+  readonly how: Lasting;
+  /** The time that it holds for: a day, or a second. */
+  readonly time: string;
 }
 
 /** What answers requests from what was answered before. */
@@ -48,27 +49,46 @@ export const writeLasting = (answer: Answer, exchange: Exchange): LastingAnswer 
   return { ...answer, body: null, written: { status, type, text: findSlots(String(text)) } };
 };
 
-/** Makes what keeps answers. */
-export const createKeptAnswers = (cache: Cache, now: () => Date): KeptAnswers => ({
-  begin(ctx, exchange) {
-    if (!isPlain(ctx)) return undefined;
-    const key = `${exchange.path}?${exchange.search}`;
-    const second = Math.floor(now().getTime() / 1000);
-    const begun = cache.begin();
-    return {
-      find() {
-        if (wantsFresh(ctx.headers)) return undefined;
-        const kept = cache.find<KeptAnswer>(key);
-        if (kept === undefined || (kept.second !== undefined && kept.second !== second)) return undefined;
-        Object.assign(exchange, kept.learnt);
-        return kept.answer;
-      },
-      keep(answer, how, madeOf) {
-        const { language, route, allow } = exchange;
-        const kept: KeptAnswer = { answer, learnt: { language, route, allow }, second: how === 'second' ? second : undefined };
-        const { bytes, slots } = answer.written.text;
-        cache.keep(key, kept, bytes.length + slots.byteLength + HEADER_BYTES, begun, madeOf);
-      },
-    };
-  },
-});
+/** Makes the function that names the time that an answer holds for which is made at a moment. */
+const createTimes = (timezone: string) => {
+  const days = new Intl.DateTimeFormat('en-CA', { timeZone: timezone });
+  let minute = 0;
+  let day = '';
+  return (how: Lasting, at: Date): string => {
+    if (how === 'always') return '';
+    if (how === 'second') return String(Math.floor(at.getTime() / 1000));
+    // Days begin with a minute, in every zone.
+    const present = Math.floor(at.getTime() / 60_000);
+    if (present !== minute) day = days.format(at);
+    minute = present;
+    return day;
+  };
+};
+
+/** Makes what keeps answers; days are those of the zone, an IANA name. */
+export const createKeptAnswers = (cache: Cache, now: () => Date, timezone: string): KeptAnswers => {
+  const timeOf = createTimes(timezone);
+  return {
+    begin(ctx, exchange) {
+      if (!isPlain(ctx)) return undefined;
+      const key = `${exchange.path}?${exchange.search}`;
+      const at = now();
+      const begun = cache.begin();
+      return {
+        find() {
+          if (wantsFresh(ctx.headers)) return undefined;
+          const kept = cache.find<KeptAnswer>(key);
+          if (kept === undefined || kept.time !== timeOf(kept.how, at)) return undefined;
+          Object.assign(exchange, kept.learnt);
+          return kept.answer;
+        },
+        keep(answer, how, madeOf) {
+          const { language, route, allow } = exchange;
+          const kept: KeptAnswer = { answer, learnt: { language, route, allow }, how, time: timeOf(how, at) };
+          const { bytes, slots } = answer.written.text;
+          cache.keep(key, kept, bytes.length + slots.byteLength + HEADER_BYTES, begun, madeOf);
+        },
+      };
+    },
+  };
+};

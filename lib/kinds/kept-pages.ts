@@ -1,16 +1,23 @@
 import { queryKey } from '../records/query-key';
 import type { PageQuery } from '../records/store';
+import type { Lasting } from '../registry/lasting';
 import { writtenJson } from '../registry/written-json';
-import type { View } from './context';
+import type { Sent, View } from './context';
 import { createKeptRecords } from './kept-records';
 import { createKeptTotals } from './kept-totals';
 import type { PostLike } from './post-like';
 import type { PostRecord } from './post-record';
 import type { Services, User } from './services';
 
-/** Whether what is answered of a kind depends on nothing but the request, the records and the second: whatever everybody sees without a password. */
+/** Whether what is answered of a kind depends on nothing but the request, the records and the clock: whatever everybody sees without a password. */
 export const isLasting = ({ lasts }: Pick<PostLike, 'lasts'>, user: User | undefined, password: unknown): boolean =>
   lasts && user === undefined && password === undefined;
+
+/** How long a list stays the same while no record changes: as long as each of its filters does. */
+export const lastingOfList = ({ filters }: Pick<PostLike, 'filters'>, sent: Sent): Lasting => {
+  const all = filters.map((filter) => filter.lasts?.(sent) ?? 'always');
+  return (['second', 'day'] as const).find((one) => all.includes(one)) ?? 'always';
+};
 
 /** A page of a list: how many records there are, and those of the page as they are shown. */
 interface Page {

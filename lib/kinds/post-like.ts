@@ -5,6 +5,7 @@ import type { Counted } from '../records/counting';
 import type { Posts } from '../records/posts';
 import type { Args } from '../registry/args';
 import type { DeclaredRefusal } from '../registry/declared-refusals';
+import type { Lasting } from '../registry/lasting';
 import type { CompiledArgs } from '../registry/route';
 import type { TitledAnswer } from './answers/page-answers';
 import type { Query, Sent, View, WriteContext } from './context';
@@ -35,6 +36,8 @@ export interface ListFilter {
   /** Undefined where nothing that it looks at was sent. */
   where(sent: Sent, view: View): Narrowing | undefined | Promise<Narrowing | undefined>;
   links(sent: Sent, view: View): Repeated | Promise<Repeated>;
+  /** How long what it comes to, and what links repeat of it, stays the same where the clock decides; always unless given. */
+  lasts?(sent: Sent): Lasting;
 }
 
 /** What a list can be sorted by: the stored field, the index in whose order it is, and whether it descends unless told otherwise. */
@@ -106,7 +109,7 @@ export interface PostLike<R extends PostRecord = PostRecord, S extends object = 
   readonly segment: string;
   readonly posts: Posts<R>;
   readonly protectable: boolean;
-  /** Whether what is shown of its records, and of those that they link to, and how they are found, changes with records alone (and with the second). */
+  /** Whether what is shown of its records, and of those that they link to, and how they are found, changes with records alone, and with the clock as filters say. */
   readonly lasts: boolean;
   /** The kind's own fields, and behind these what plugins have added. */
   readonly fields: readonly KindField[];

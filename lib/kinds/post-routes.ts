@@ -11,7 +11,7 @@ import { wantsFresh } from '../registry/wants-fresh';
 import { filledText } from '../values/texts';
 import { pageAnswer } from './answers/page-answers';
 import type { Sent, View } from './context';
-import { createPages, isLasting } from './kept-pages';
+import { createPages, isLasting, lastingOfList } from './kept-pages';
 import { listingOf } from './listing/listing';
 import { singleArgs } from './listing/reading-args';
 import { CHANGE_HEADERS, CREATION_HEADERS, LIST_HEADERS, pageHeaders, pageLinks, pagesOf, UPDATE_HEADERS } from './lists';
@@ -122,7 +122,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
           { [plural]: await place.records(), ...links, total: at.total, total_pages: pagesOf(at) },
           { headers: pageHeaders(at, links) },
         );
-        return lasts ? lasting(list, 'second') : list;
+        return lasts ? lasting(list, lastingOfList(kind, filters)) : list;
       },
     },
     {

@@ -120,7 +120,7 @@ export async function assembleService({ limits, log = SILENT, ...options }: Asse
     ready: () => connection.ready(),
     translate: translateTrouble,
     catalogue,
-    kept: createKeptAnswers(services.cache, () => services.clock.now()),
+    kept: createKeptAnswers(services.cache, () => services.clock.now(), site.timezone),
     page: async (request) => pages().page(request),
     passwordPage: PASSWORD_PAGE,
     front: (request) => pages().front(request),

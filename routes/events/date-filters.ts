@@ -60,6 +60,12 @@ export function dateFilters(services: Services): Readonly<Record<'window' | 'rel
         const { start_date, end_date } = windowOf(sent).dates;
         return { first: { start_date, end_date } };
       },
+      // The window without dates begins and ends with days, and so does one of dates that name theirs, unless times count, or links repeat them.
+      lasts(sent) {
+        const { strict_dates: isStrict, ...dates } = sentDates(sent);
+        const isTimed = isStrict || sent['include'] !== undefined;
+        return isTimed || Object.values(dates).some((text) => !ABSOLUTE.test(text)) ? 'second' : 'day';
+      },
     },
     relative: {
       args: {
@@ -77,6 +83,9 @@ export function dateFilters(services: Services): Readonly<Record<'window' | 'rel
     strict: filterBy<boolean>('strict_dates', STRICT, { where: () => undefined, inLinks: (strict) => strict || undefined }),
   };
 }
+
+/** A date that is the same whenever it is read. */
+const ABSOLUTE = /^\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}(?::\d{2})?)?$/;
 
 const STRICT: Arg = {
   ...anyBoolean,

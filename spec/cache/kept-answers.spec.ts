@@ -159,6 +159,37 @@ describe('what was answered before', () => {
     stage.clock.set('2030-01-15T12:00:00Z');
   });
 
+  for (const query of [
+    '',
+    '?start_date=2030-01-18',
+    '?end_date=2030-01-18 10:00',
+    '?start_date=tomorrow',
+    '?start_date=now',
+    '?start_date=0',
+    '?end_date=@1893456000',
+    '?strict_dates=1',
+    '?strict_dates=1&start_date=2030-01-18',
+    '?starts_after=-1 day',
+    '?include=1',
+    '?include=1&start_date=2030-01-18',
+    '?include=1&starts_after=2030-01-18',
+  ])
+    it(`is as it is made anew, a second, an hour and a day later: ${query}`, async () => {
+      const path = `${EVENTS}${query.replaceAll(' ', '%20')}`;
+      for (const moment of [
+        '2030-01-15T22:59:59Z',
+        '2030-01-15T23:00:00Z',
+        '2030-01-16T00:00:00Z',
+        '2030-01-16T00:00:01Z',
+        '2030-01-17T12:00:00Z',
+      ]) {
+        stage.clock.set(moment);
+        const kept = await read(path);
+        expect(kept, moment).to.deep.equal(await read(path, { 'cache-control': 'no-cache' }));
+      }
+      stage.clock.set('2030-01-15T12:00:00Z');
+    });
+
   it('takes no more room than it may', async () => {
     const { bytes, entries } = stage.service.services.cache.use();
     expect(entries).to.be.greaterThan(3);

@@ -78,7 +78,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   },
   fc.record({ does: fc.constant('deletes' as const), plural, which, force: fc.boolean() }),
   fc.record({ does: fc.constant('writes' as const), plural, which, text: name }),
-  fc.record({ does: fc.constant('waits' as const), hours: fc.constantFrom(1, 3, 13) }),
+  fc.record({ does: fc.constant('waits' as const), hours: fc.constantFrom(1 / 3600, 1 / 3600, 1, 3, 13) }),
 );
 
 const QUERIES: Readonly<Record<Plural, readonly string[]>> = {
@@ -99,6 +99,9 @@ const QUERIES: Readonly<Record<Plural, readonly string[]>> = {
     '?_pretty=1&per_page=1',
     '?venue={venues}',
     '?organizer={organizers}',
+    '?include={events}',
+    '?starts_after=2030-01-10&per_page=2',
+    '?starts_before=tomorrow&per_page=2',
     '?page=99',
   ],
   venues: ['', '?only_with_upcoming=1', '?has_events=1', '?search=hall', '?event={events}'],

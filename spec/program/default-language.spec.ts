@@ -82,7 +82,10 @@ for (const { environment, first, likings } of SERVED) {
         const index = await running.ask('GET', '//', { headers });
         const page = await running.ask('GET', '//', { headers: { ...headers, accept: 'text/html' } });
         for (const answer of [index, page]) {
-          expect(answer.headers).to.include({ 'content-language': language, vary: 'Origin, Authorization, Accept-Language, Accept-Encoding, Accept' });
+          expect(answer.headers).to.include({
+            'content-language': language,
+            vary: 'Origin, Authorization, Accept-Language, Accept-Encoding, Accept',
+          });
           expect(answer.headers['link']).to.equal(`<${running.address}/${language}/>; rel="https://api.w.org/"`);
         }
         expect(page.text).to.include(`<html lang="${language}">`);

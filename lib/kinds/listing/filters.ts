@@ -2,6 +2,7 @@ import { canRead } from '../../access/posts';
 import type { Text } from '../../language';
 import type { Posts } from '../../records/posts';
 import type { Arg } from '../../registry/args';
+import type { Lasting } from '../../registry/lasting';
 import { idsIn } from '../../values/ids';
 import type { Sent, View } from '../context';
 import { groupOf } from '../group-members';
@@ -17,10 +18,12 @@ interface By<V> {
   inLinks?(value: V, view: View): unknown;
   /** Whether links repeat it behind the status. */
   readonly last?: true;
+  /** How long what it comes to stays the same where the clock decides. */
+  lasts?(value: V): Lasting;
 }
 
 /** Makes a filter by one arg. */
-export const filterBy = <V>(name: string, arg: Arg, { where, inLinks, last }: By<V>): ListFilter => ({
+export const filterBy = <V>(name: string, arg: Arg, { where, inLinks, last, lasts }: By<V>): ListFilter => ({
   args: { [name]: arg },
   where: (sent, view) => (sent[name] === undefined ? undefined : where(sent[name] as V, view, sent)),
   async links(sent, view) {
@@ -28,6 +31,7 @@ export const filterBy = <V>(name: string, arg: Arg, { where, inLinks, last }: By
     const repeated = value === undefined || inLinks === undefined ? value : await inLinks(value as V, view);
     return { [last ? 'last' : 'first']: { [name]: repeated } };
   },
+  ...(lasts && { lasts: (sent: Sent) => (sent[name] === undefined ? 'always' : lasts(sent[name] as V)) }),
 });
 
 /** A search for words and phrases in all texts; of a protected record only what stands under `titleKey` is searched, as only the title is shown. */
