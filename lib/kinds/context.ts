@@ -1,8 +1,8 @@
 import type { ClientSession } from 'mongodb';
 import type { User } from '../access/user';
 import type { Language } from '../language';
+import type { MadeOf } from './made-of';
 import type { PostRecord } from './post-record';
-import type { MadeOf } from './showing/made-of';
 
 /** Params as they reach a kind's functions: checked by the kind's args, typed by the kind itself. */
 export type Sent = Readonly<Record<string, unknown>>;

@@ -1,9 +1,9 @@
 import type { Filter } from 'mongodb';
 import { bytesOf, type Cache } from '../cache/cache';
 import type { View } from './context';
+import { createMadeOf } from './made-of';
 import type { PostLike } from './post-like';
 import type { PostRecord } from './post-record';
-import { createMadeOf } from './showing/made-of';
 
 /** A record as it is shown in lists, as JSON. */
 interface KeptRecord {

@@ -5,9 +5,9 @@ import { lasting } from '../registry/lasting';
 import { type Reply, reply } from '../registry/reply';
 import { alternateLinks, type Routed, restUrl } from './addresses';
 import { boundedLinks, changedTranslations } from './lists';
+import { createMadeOf } from './made-of';
 import { revisionOf } from './revision';
 import type { Services } from './services';
-import { createMadeOf } from './showing/made-of';
 import type { Written } from './writing/written';
 
 /** How records are shown to who asks, and which translations he may know of. */

@@ -7,10 +7,10 @@ import { isEmptyScalar } from '../../values/emptiness';
 import type { View } from '../context';
 import type { MadeBy, Shared } from '../field';
 import { linkedMembers } from '../linked-members';
+import { createMadeOf } from '../made-of';
 import type { PostRecord } from '../post-record';
 import { readableTo } from '../posts/sight';
 import type { Services } from '../services';
-import { createMadeOf } from '../showing/made-of';
 import { createLinking, type Inline } from '../writing/linking';
 
 /** Links are declared as lists of IDs and take more: `sanitize` hands on what was checked, null included. */

@@ -12,12 +12,12 @@ import { recordLanguage, type View, type WriteContext } from '../context';
 import type { KindDraft, KindField, LinkField, MadeField } from '../field';
 import { groupMembers } from '../group-members';
 import { linkedMembers } from '../linked-members';
+import { createMadeOf } from '../made-of';
 import type { PostLike } from '../post-like';
 import type { PostRecord } from '../post-record';
 import { wholeTo } from '../posts/sight';
 import { openTo, seesWhole } from '../posts/visibility';
 import type { Services, User } from '../services';
-import { createMadeOf } from '../showing/made-of';
 import { seenLinks } from '../shown-members';
 
 import { filterIndex } from './field-filter';

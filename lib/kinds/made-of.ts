@@ -1,4 +1,4 @@
-import { keyOf } from '../../records/connection';
+import { keyOf } from '../records/connection';
 
 /** What the shown records are made of, by their IDs: collections and records, as `keyOf` names them. */
 export interface MadeOf {
