@@ -15,7 +15,7 @@ import { createBodyReader, expectedBytes, type Received, readBody, receivedBytes
 import { logFailure, prefersHtmlError } from './errors';
 import type { Answer, Exchange } from './exchange';
 import { emptyForm, type Form, percentPairs, readForm } from './form';
-import { writeLasting } from './kept-answers';
+import { createKeptAnswers, writeLasting } from './kept-answers';
 import { type Caller, type CallOptions, DEFAULT_LIMITS, type Limits } from './options';
 import { isCallback } from './representation';
 import { askedPath, effectiveLanguage, isRoot, methodOf, valuesFor } from './request-values';
@@ -44,7 +44,8 @@ export const belowRoot = (path: string, served: Served): Below | undefined => {
  * route → record → `Allow` → permission, validation, handler. Throws ApiErrors; what it learns on the way it writes into the exchange.
  */
 export const createCall = <U extends Caller>(options: CallOptions<U>) => {
-  const { registry, trustProxy, publicUrl, served, slowMilliseconds = 0, kept } = options;
+  const { registry, trustProxy, publicUrl, served, slowMilliseconds = 0 } = options;
+  const kept = options.kept && createKeptAnswers(options.kept, options.siteTimezone);
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
   const findRoute = createRouter(registry);
   const waitForBody = createBodyReader(limits);

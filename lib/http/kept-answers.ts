@@ -1,9 +1,9 @@
 import type { Context } from 'koa';
-import type { Cache } from '../cache/cache';
 import { findSlots } from '../registry/address-slot';
 import type { Lasting } from '../registry/lasting';
 import { wantsFresh } from '../registry/wants-fresh';
 import type { Answer, Exchange, WrittenAnswer } from './exchange';
+import type { CallOptions } from './options';
 import { represent } from './representation';
 
 /** An answer as it is kept, and what its exchange had learnt. */
@@ -66,7 +66,7 @@ const createTimes = (timezone: string) => {
 };
 
 /** Makes what keeps answers; days are those of the zone, an IANA name. */
-export const createKeptAnswers = (cache: Cache, now: () => Date, timezone: string): KeptAnswers => {
+export const createKeptAnswers = ({ cache, now }: NonNullable<CallOptions<never>['kept']>, timezone: string): KeptAnswers => {
   const timeOf = createTimes(timezone);
   return {
     begin(ctx, exchange) {

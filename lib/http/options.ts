@@ -1,3 +1,4 @@
+import type { Cache } from '../cache/cache';
 import type { ApiError } from '../errors';
 import type { Catalogue } from '../errors/catalogue';
 import type { Language, Served, Text } from '../language';
@@ -5,7 +6,6 @@ import type { Reply } from '../registry/reply';
 import type { Asker, Registry } from '../registry/route';
 import type { AddressDetail } from './address';
 import type { Connections } from './connections';
-import type { KeptAnswers } from './kept-answers';
 import type { Metrics } from './metrics';
 
 /** What this room asks of a user beside what permissions ask: an ID for the log, if there is one. */
@@ -116,8 +116,8 @@ export interface CallOptions<U extends Caller> {
   readonly limits?: Partial<Limits> | undefined;
   /** How long requests have waited for one another so far, in ms of all of them: the process is not busy with those; undefined: they never do. */
   waited?(): number;
-  /** What was answered before; undefined: nothing is kept. */
-  readonly kept?: KeptAnswers | undefined;
+  /** Keeps what was answered, and the clock by which that holds; undefined: nothing is kept. */
+  readonly kept?: { readonly cache: Cache; now(): Date } | undefined;
   /** The connections of the server, for the metrics and for what is begun while new ones come. */
   readonly connections?: Connections | undefined;
   /** From how many ms on the log says what a request waited for; 0 or undefined: of none, and nothing is noted. */

@@ -4,7 +4,6 @@ import { createCatalogue } from '../errors/catalogue';
 import { loggedAddress } from '../http/address';
 import { createApp } from '../http/app';
 import { createConnections } from '../http/connections';
-import { createKeptAnswers } from '../http/kept-answers';
 import { createMetrics } from '../http/metrics';
 import { type Limits, SILENT } from '../http/options';
 import type { Application, RefusedBytes } from '../http/server';
@@ -120,7 +119,7 @@ export async function assembleService({ limits, log = SILENT, ...options }: Asse
     ready: () => connection.ready(),
     translate: translateTrouble,
     catalogue,
-    kept: createKeptAnswers(services.cache, () => services.clock.now(), site.timezone),
+    kept: { cache: services.cache, now: () => services.clock.now() },
     page: async (request) => pages().page(request),
     passwordPage: PASSWORD_PAGE,
     front: (request) => pages().front(request),

@@ -246,7 +246,6 @@ describe('embedded: what the server refuses', () => {
           .aggregate([{ $project: { day: { $dateToString: { date: '$at' } } } }])
           .toArray(),
     ],
-    ['$changeStream', () => things().watch().next()],
     ['$rename', () => things().updateOne({}, { $rename: { a: 'b' } })],
     ['pipeline', () => things().updateOne({}, [{ $set: { a: 1 } }])],
     ['$[]', () => things().updateOne({}, { $set: { 'a.$[].b': 1 } })],
