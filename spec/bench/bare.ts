@@ -1,27 +1,78 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import Router from '@koa/router';
-import { EJSON } from 'bson';
 import Koa from 'koa';
+import { koaBody } from 'koa-body';
 import { MongoClient } from 'mongodb';
-import { type Query, runQuery } from './queries';
+import { createEvent, isSentEvent } from './bare-creation';
+import { shownEvents } from './bare-event';
+import { createShowing } from './bare-linked';
+import { eventList, venueList } from './bare-lists';
+import { type BareCollections, type BareEvent, collectionsOf } from './bare-record';
 
-/** One Koa route that sends the queries it is given and answers what they find: what there is without the service. */
-async function serveBare(uri: string, database: string, path: string, queries: readonly Query[]): Promise<void> {
-  const client = await new MongoClient(uri, { readConcern: { level: 'majority' } }).connect();
-  const db = client.db(database);
-  const own = queries.filter(({ collection }) => collection === 'events');
-  const linked = queries.filter(({ collection }) => collection !== 'events');
+/** How long a user is remembered, in ms, as long as by the service. */
+const KNOWN = 1000;
+
+/** Makes the function that answers the ID of an administrator by his credentials (HTTP Basic). */
+function createLogin({ users }: BareCollections): (authorization: string) => Promise<number | undefined> {
+  const known = new Map<string, { readonly id: number; readonly digest: string; readonly until: number }>();
+  return async (authorization) => {
+    const [, encoded = ''] = /^Basic (\S+)$/i.exec(authorization) ?? [];
+    const [login = '', ...rest] = Buffer.from(encoded, 'base64').toString().split(':');
+    let user = known.get(login);
+    if (user === undefined || user.until < performance.now()) {
+      const stored = await users.findOne({ login, role: 'administrator' });
+      if (stored === null) return undefined;
+      user = { id: stored._id, digest: stored.passwordDigest, until: performance.now() + KNOWN };
+      known.set(login, user);
+    }
+    const digest = createHash('sha256').update(rest.join(':')).digest();
+    return timingSafeEqual(digest, Buffer.from(user.digest, 'hex')) ? user.id : undefined;
+  };
+}
+
+/** Serves what the scenarios ask for, written by hand with Koa and the driver: what there is without the service. */
+async function serveBare(uri: string, database: string, origin: string): Promise<void> {
+  const client = await new MongoClient(uri, { readConcern: { level: 'majority' }, writeConcern: { w: 'majority' } }).connect();
+  const collections = collectionsOf(client.db(database));
+  const logIn = createLogin(collections);
   const router = new Router();
-  router.get(path, async (ctx) => {
-    // Look-ups need the page: they come after it, as they must.
-    const page = await Promise.all(own.map((query) => runQuery(db, query)));
-    const related = await Promise.all(linked.map((query) => runQuery(db, query)));
-    ctx.body = { page, related };
-  });
-  const server = new Koa().use(router.routes()).listen(0, '127.0.0.1', () => {
+  const app = new Koa();
+  for (const language of ['en', 'fr'] as const) {
+    const showing = createShowing(origin, language);
+    const root = `/${language}/cal/events/v1`;
+    const one = async (event: BareEvent | null): Promise<object | undefined> =>
+      event?.status === 'publish' && event.password === '' ? (await shownEvents([event], collections, showing, true))[0] : undefined;
+
+    router.get(`${root}/events`, async (ctx) => {
+      ctx.body = await eventList(ctx.query, collections, showing);
+    });
+    router.get(`${root}/venues`, async (ctx) => {
+      ctx.body = await venueList(ctx.query, collections, showing);
+    });
+    router.get(`${root}/events/:id`, async (ctx) => {
+      const found = await one(await collections.events.findOne({ _id: Number(ctx.params['id']) }));
+      if (found) ctx.body = found;
+    });
+    router.get(`${root}/events/by-slug/:slug`, async (ctx) => {
+      const found = await one(await collections.events.findOne({ language, slug: String(ctx.params['slug']) }));
+      if (found) ctx.body = found;
+    });
+    router.post(`${root}/events`, koaBody(), async (ctx) => {
+      const author = await logIn(ctx.get('Authorization'));
+      if (author === undefined) return ctx.throw(401);
+      const sent: unknown = (ctx.request as { body?: unknown }).body;
+      if (!isSentEvent(sent)) return ctx.throw(400);
+      const event = await createEvent(client, collections, sent, language, author);
+      ctx.status = 201;
+      ctx.set('Location', `${showing.api}/events/${event._id}`);
+      ctx.body = (await shownEvents([event], collections, showing))[0];
+    });
+  }
+  const server = app.use(router.routes()).listen(0, '127.0.0.1', () => {
     process.stdout.write(`http://127.0.0.1:${(server.address() as AddressInfo).port}\n`);
   });
 }
 
-const [uri = '', database = '', path = '', queries = '[]'] = process.argv.slice(2);
-void serveBare(uri, database, path, EJSON.parse(queries, { relaxed: true }) as Query[]);
+const [uri = '', database = '', origin = ''] = process.argv.slice(2);
+void serveBare(uri, database, origin);

@@ -1,134 +1,132 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
-import autocannon from 'autocannon';
-import { EJSON } from 'bson';
-import { MongoClient } from 'mongodb';
-import { startEmbedded } from '../../lib/embedded/embedded';
-import { queriesOf } from './queries';
+import { inspect } from 'node:util';
+import { type Load, measure, type Slice } from './measure';
+import { readOptions } from './options';
+import type { Question, Scenario } from './questions';
+import { buildStage, type Stage } from './stage';
+import { type Measured, resultsOf, SERVERS, type ServerName, tableOf } from './table';
 
-const PATH = '/en/cal/events/v1/events';
-const CONNECTIONS = 16;
-const WARM_UP_SECONDS = 3;
-const SECONDS = 5;
-const ROUNDS = 3;
+const WARM_UP_SECONDS = 1;
 
-interface Measured {
-  readonly name: string;
-  readonly url: string;
-  /** Requests a second, of each round. */
-  readonly rates: number[];
-  /** Latency in ms, of each round. */
-  readonly medians: number[];
-  readonly slowest: number[];
-  /** Of one answer, with its headers. */
-  bytes: number;
+/** A scenario with the servers that take part in it. */
+interface Part {
+  readonly scenario: string;
+  readonly servers: readonly ServerName[];
+  readonly status: number | undefined;
+  readonly creates: boolean;
+  /** Makes the function that asks the next question, anew for each slice: what it needs to know may have changed. */
+  prepare(stage: Stage): Promise<() => Question>;
 }
 
-const measurable = (name: string, address: string): Measured => ({
-  name,
-  url: `${address}${PATH}`,
-  rates: [],
-  medians: [],
-  slowest: [],
-  bytes: 0,
-});
+/** Turns are counted through all slices and servers, so that no creation is asked for twice. */
+const inTurn = (scenario: Scenario) => {
+  let turn = 0;
+  return () => scenario.next(turn++);
+};
 
-/** Starts a program of this project and waits for the line on standard output that `ready` finds; answers its first group. */
-async function start(
-  argv: readonly string[],
-  environment: NodeJS.ProcessEnv,
-  ready: RegExp,
-): Promise<{ child: ChildProcess; found: string }> {
-  const child = spawn(process.execPath, argv, { env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'inherit'] });
-  const found = await new Promise<string>((resolve, reject) => {
-    let text = '';
-    child.stdout.setEncoding('utf8').on('data', (part: string) => {
-      text += part;
-      const [, group] = ready.exec(text) ?? [];
-      if (group !== undefined) resolve(group);
-    });
-    child.once('exit', (code) => reject(new Error(`${argv[0]} ended with ${code}.`)));
+function partsOf(scenarios: readonly Scenario[]): Part[] {
+  return scenarios.flatMap((scenario): Part[] => {
+    const next = inTurn(scenario);
+    const servers = SERVERS.filter((name) => name !== 'memory' || scenario.reads.length > 0);
+    const part = { scenario: scenario.name, servers, status: undefined, creates: scenario.reads.length === 0, prepare: async () => next };
+    return scenario.name === 'list10' ? [part, unchanged(scenario)] : [part];
   });
-  return { child, found };
 }
 
-async function stop(child: ChildProcess): Promise<void> {
-  child.kill();
-  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+/** The same reads of the service by somebody who has its answers already. */
+function unchanged({ reads }: Scenario): Part {
+  return {
+    scenario: 'unchanged',
+    servers: ['service'],
+    status: 304,
+    creates: false,
+    async prepare({ service: { address } }) {
+      const questions: Question[] = [];
+      for (const read of reads) {
+        const response = await fetch(`${address}${read}`);
+        await response.arrayBuffer();
+        questions.push({ method: 'GET', path: read, headers: { 'If-None-Match': response.headers.get('ETag') ?? '' } });
+      }
+      let turn = 0;
+      return () => questions[turn++ % questions.length] as Question;
+    },
+  };
 }
 
-/** Measures for one round more. */
-async function measure(into: Measured): Promise<void> {
-  const { url } = into;
-  const result = await autocannon({ url, connections: CONNECTIONS, duration: SECONDS });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url} failed: ${result.non2xx} answers, ${result.errors} connections.`);
-  into.rates.push(result.requests.average);
-  into.medians.push(result.latency.p50);
-  into.slowest.push(result.latency.p99);
-  into.bytes = result.throughput.total / result.requests.total;
+/** The process of the database that a server asks, where it is another one: the embedded one is part of the service. */
+function databaseOf({ isEmbedded, service, databasePid }: Stage, name: ServerName): number | undefined {
+  if (name === 'memory' || (isEmbedded && name === 'service')) return undefined;
+  return isEmbedded ? service.child.pid : databasePid;
 }
 
-const middle = (numbers: readonly number[]): number => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
-
-function print(rows: readonly Measured[], queries: number, where: string): void {
-  const columns = ['', 'requests/s', 'p50 ms', 'p99 ms', 'bytes', 'rounds'];
-  const table = rows.map(({ name, rates, medians, slowest, bytes }) => [
-    name,
-    middle(rates).toFixed(0),
-    middle(medians).toFixed(0),
-    middle(slowest).toFixed(0),
-    bytes.toFixed(0),
-    rates.map((rate) => rate.toFixed(0)).join(' '),
-  ]);
-  const widths = columns.map((_, at) => Math.max(...[columns, ...table].map((row) => row[at]?.length ?? 0)));
-  const line = (row: readonly string[]) =>
-    row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join('  ');
-  const [service, bare] = rows.map(({ rates }) => middle(rates));
-  const lines = [
-    `GET ${PATH} on ${where}, ${CONNECTIONS} connections, ${queries} queries a request, ${ROUNDS} rounds of ${SECONDS} s`,
-    '',
-    ...[columns, ...table].map(line),
-    '',
-    `The service answers ${((100 * (service ?? 0)) / (bare ?? 1)).toFixed(0)} % of what a bare route with the same queries does.`,
-  ];
-  process.stdout.write(`${lines.join('\n')}\n`);
+/** Puts load on one server for one slice. */
+async function slice(stage: Stage, { prepare, status, creates, scenario }: Part, name: ServerName, seconds: number): Promise<Slice> {
+  const { address, child } = stage[name];
+  const load: Load = {
+    address,
+    pid: child.pid,
+    databasePid: databaseOf(stage, name),
+    seconds,
+    creates,
+    statusOf: ({ method }) => status ?? (method === 'POST' ? 201 : 200),
+    next: await prepare(stage),
+  };
+  return measure(load).catch((error: Error) => {
+    throw new Error(`${scenario}, ${name}: ${error.message}`, { cause: error });
+  });
 }
 
-/** Measures the built service beside a bare Koa route with the same queries, in turns on one database, and prints a table. */
+/** Measures the built service beside the same written by hand and beside answers from memory, in turns on one database, and prints a table. */
 async function bench(): Promise<void> {
+  const options = readOptions();
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-'));
-  const given = process.env['MONGODB_URI'];
-  const database = `bench_${process.pid}`;
-  const bin = path.join(__dirname, '../../lib/program/bin.js');
-  const environment = { PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: folder, MONGODB_DB: database, SEED: 'auto', NODE_ENV: 'production' };
-  const children: ChildProcess[] = [];
+  const undoing = [async () => rmSync(folder, { recursive: true, force: true })];
+  const say = (line: string) => process.stdout.write(`${line}\n`);
   try {
-    const service = await start([bin, 'serve'], environment, /listens at (\S+)[\s\S]*Try:/);
-    children.push(service.child);
-    // The running service's own server: this process only connects to it.
-    const uri = given ?? (await startEmbedded({ folder })).uri;
-    const queries = await queriesOf(PATH, uri, database);
-    const bare = await start([path.join(__dirname, 'bare.js'), uri, database, PATH, EJSON.stringify(queries)], environment, /(\S+)\n/);
-    children.push(bare.child);
-
-    const rows = [measurable('this service', service.found), measurable('bare Koa route', bare.found)];
-    for (const { url } of rows) await autocannon({ url, connections: CONNECTIONS, duration: WARM_UP_SECONDS });
-    for (let round = 0; round < ROUNDS; round++) {
-      for (const row of rows) await measure(row);
-    }
-    print(rows, queries.length, given ? 'MongoDB' : 'the embedded database');
+    const stage = await buildStage({ ...options, folder, database: `bench_${process.pid}`, keep: (undo) => undoing.push(undo), say });
+    const all = partsOf(stage.scenarios);
+    const unknown = options.only.filter((name) => !all.some(({ scenario }) => scenario === name));
+    if (unknown.length > 0)
+      throw new Error(`There is no scenario ${unknown.join(', ')}: use ${all.map(({ scenario }) => scenario).join(', ')}.`);
+    const parts = all.filter(({ scenario }) => options.only.length === 0 || options.only.includes(scenario));
+    const measured = parts.map((part) => ({
+      part,
+      slices: Object.fromEntries(part.servers.map((name) => [name, []])) as Partial<Record<ServerName, Slice[]>>,
+    }));
+    for (const { part } of measured) for (const name of part.servers) await slice(stage, part, name, WARM_UP_SECONDS);
+    for (let round = 0; round < options.rounds; round++)
+      for (const { part, slices } of measured)
+        for (const name of part.servers) slices[name]?.push(await slice(stage, part, name, options.seconds));
+    await stage.assertSound();
+    report(
+      measured.map(({ part, slices }) => ({ scenario: part.scenario, slices })),
+      options,
+      say,
+    );
   } finally {
-    for (const child of children.reverse()) await stop(child);
-    if (given) {
-      const client = new MongoClient(given);
-      await client.db(database).dropDatabase();
-      await client.close();
-    }
-    rmSync(folder, { recursive: true, force: true });
+    for (const undo of undoing.reverse()) await undo().catch((error: unknown) => say(String(error)));
   }
 }
 
-void bench();
+function report(measured: readonly Measured[], options: ReturnType<typeof readOptions>, say: (line: string) => void): void {
+  const { json, ...load } = options;
+  const results = resultsOf(measured);
+  const about = {
+    date: new Date().toISOString(),
+    node: process.version,
+    cpu: cpus()[0]?.model ?? '',
+    cpus: cpus().length,
+    database: process.env['MONGODB_URI'] ? 'MongoDB' : 'embedded',
+    ...load,
+  };
+  say(`Node ${about.node} on ${about.cpus} × ${about.cpu}, database: ${about.database}; ${load.rounds} rounds of ${load.seconds} s\n`);
+  for (const line of tableOf(results)) say(line);
+  if (json !== undefined) writeFileSync(json, `${JSON.stringify({ ...about, results }, null, 2)}\n`);
+}
+
+bench().catch((error: unknown) => {
+  process.stderr.write(`${inspect(error)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,115 @@
+import type { ClientSession, MongoClient } from 'mongodb';
+import { slugify } from '../../lib/calendar/slug';
+import { toInstant } from '../../lib/calendar/zones';
+import type { BareCollections, BareEvent, BareLanguage } from './bare-record';
+
+const WALL = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
+
+/** An event as it is sent. */
+export interface SentEvent {
+  readonly title: string;
+  readonly description: string;
+  readonly start_date: string;
+  readonly end_date: string;
+  readonly timezone: string;
+  readonly venue: number;
+  readonly organizer: number;
+  readonly categories: readonly number[];
+}
+
+const isId = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0;
+
+/** Tells whether a body says what a new event needs. */
+export const isSentEvent = (body: unknown): body is SentEvent => {
+  const sent = (body ?? {}) as Partial<Record<keyof SentEvent, unknown>>;
+  return (
+    [sent.title, sent.description, sent.timezone].every((value) => typeof value === 'string' && value.trim() !== '') &&
+    [sent.start_date, sent.end_date].every((value) => WALL.test(String(value))) &&
+    isId(sent.venue) &&
+    isId(sent.organizer) &&
+    Array.isArray(sent.categories) &&
+    sent.categories.every(isId)
+  );
+};
+
+const folded = (value: string): string => value.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** The first of `slug`, `slug-2`, `slug-3` and so on that no event of the language has. */
+async function freeSlug({ events }: BareCollections, language: BareLanguage, slug: string, session: ClientSession): Promise<string> {
+  for (let first = 1; ; first += 8) {
+    const candidates = Array.from({ length: 8 }, (_, place) => (first + place === 1 ? slug : `${slug}-${first + place}`));
+    const found = await events.find({ language, slug: { $in: candidates } }, { projection: { _id: 0, slug: 1 }, session }).toArray();
+    const taken = new Set(found.map((event) => event.slug));
+    const free = candidates.find((candidate) => !taken.has(candidate));
+    if (free !== undefined) return free;
+  }
+}
+
+/** Stores an event and counts it where it is linked, in one transaction; answers it as it is stored. Throws an error for a link to nothing. */
+export async function createEvent(
+  client: MongoClient,
+  collections: BareCollections,
+  sent: SentEvent,
+  language: BareLanguage,
+  author: number,
+): Promise<BareEvent> {
+  const { counters, events, venues, organizers, categories } = collections;
+  const counter = await counters.findOneAndUpdate({ _id: 'posts' }, { $inc: { value: 1 } }, { upsert: true, returnDocument: 'after' });
+  const id = counter?.value ?? 0;
+  const now = new Date(new Date().setUTCMilliseconds(0));
+  const date = now.toISOString().slice(0, 19).replace('T', ' ');
+  const endsAt = toInstant(sent.end_date, sent.timezone);
+  return client.withSession((session) =>
+    session.withTransaction(async () => {
+      const slug = await freeSlug(collections, language, slugify(sent.title) || String(id), session);
+      const later = { $inc: { count: 1 }, $max: { until: endsAt } };
+      const counted = await categories.bulkWrite(
+        sent.categories.map((_id) => ({ updateOne: { filter: { _id, language }, update: { $inc: { count: 1 } } } })),
+        { session },
+      );
+      const venue = await venues.updateOne({ _id: sent.venue, language }, later as object, { session });
+      const organizer = await organizers.updateOne({ _id: sent.organizer, language }, later as object, { session });
+      if (counted.matchedCount < sent.categories.length || venue.matchedCount === 0 || organizer.matchedCount === 0)
+        throw new Error('The event names what is not there.');
+      const event = {
+        _id: id,
+        group: id,
+        translations: {},
+        password: '',
+        title: sent.title,
+        excerpt: '',
+        description: sent.description,
+        startDate: sent.start_date,
+        endDate: sent.end_date,
+        timezone: sent.timezone,
+        allDay: false,
+        startsAt: toInstant(sent.start_date, sent.timezone),
+        endsAt,
+        cost: [],
+        showMap: false,
+        showMapLink: false,
+        hidden: false,
+        sticky: false,
+        featured: false,
+        categories: sent.categories,
+        tags: [],
+        venues: [sent.venue],
+        organizers: [sent.organizer],
+        parent: 0,
+        slug,
+        author,
+        date,
+        dateUtc: date,
+        status: 'publish',
+        image: null,
+        language,
+        modified: now,
+        revision: 1,
+        edition: 1,
+        keys: { title: folded(sent.title), featured: false, text: folded(`${sent.title}\n${sent.description}`) },
+      } satisfies BareEvent & Record<string, unknown>;
+      await events.insertOne(event, { session });
+      return event;
+    }),
+  );
+}

@@ -1,0 +1,137 @@
+import type { BareImage, BareLanguage, BareOrganizer, BarePost, BareTerm, BareVenue } from './bare-record';
+
+const toWall = (at: Date): string => at.toISOString().slice(0, 19).replace('T', ' ');
+
+/** Where records of a kind are: below the namespace, and as pages. */
+export const PATHS = {
+  events: { plural: 'events', page: 'event' },
+  venues: { plural: 'venues', page: 'venue' },
+  organizers: { plural: 'organizers', page: 'organizer' },
+  categories: { plural: 'categories', page: 'events/category' },
+  tags: { plural: 'tags', page: 'tag' },
+} as const;
+type Paths = (typeof PATHS)[keyof typeof PATHS];
+
+/** Shows a text of paragraphs; what is written is plain text, a line each. */
+export const paragraphs = (text: string): string => (text === '' ? '' : `<p>${text.replaceAll('\n', '</p>\n<p>')}</p>`);
+
+/** What the shown records of a request have in common: their addresses at the service, in the language of the request. */
+export interface Showing {
+  readonly language: BareLanguage;
+  /** The address of the namespace. */
+  readonly api: string;
+  page(language: BareLanguage, paths: Paths, slug: string): string;
+  globalId(id: number): string;
+  translations(record: BareTerm | BarePost, paths: Paths): object;
+}
+
+/** Makes the addresses of a language at a service whose root is `origin`. */
+export function createShowing(origin: string, language: BareLanguage): Showing {
+  const { host } = new URL(origin);
+  const api = `${origin}/${language}/cal/events/v1`;
+  const page: Showing['page'] = (spoken, paths, slug) => `${origin}/${spoken}/${paths.page}/${encodeURI(slug)}/`;
+  return {
+    language,
+    api,
+    page,
+    globalId: (id) => `${host}?id=${id}`,
+    translations({ translations }, paths) {
+      const shown: Record<string, object> = {};
+      for (const [spoken, { id, slug }] of Object.entries(translations))
+        shown[spoken] = { id, slug, rest_url: `${api}/${paths.plural}/${id}`, url: page(spoken as BareLanguage, paths, slug) };
+      return shown;
+    },
+  };
+}
+
+/** Shows who published a record, and when. */
+export const publication = ({ author, status, date, dateUtc, edited, modified }: BarePost) => ({
+  author,
+  status,
+  date,
+  date_utc: dateUtc,
+  modified: edited ? toWall(modified) : date,
+  modified_utc: edited ? toWall(modified) : dateUtc,
+});
+
+/** Shows the image of a record. */
+export const shownImage = (image: BareImage | undefined) => {
+  if (image === undefined) return false;
+  const [, extension] = /\.(\w+)$/.exec(new URL(image.url).pathname) ?? [];
+  return { url: image.url, id: image._id, ...(extension && { extension }) };
+};
+
+const filled = (values: Readonly<Record<string, unknown>>): object =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '' && value !== null && value !== undefined));
+
+const linked = (record: BarePost, paths: Paths, image: BareImage | undefined, showing: Showing) => ({
+  id: record._id,
+  ...publication(record),
+  url: showing.page(record.language, paths, record.slug),
+  slug: record.slug,
+  ...(image && { image: shownImage(image) }),
+  global_id: showing.globalId(record._id),
+  global_id_lineage: [showing.globalId(record._id)],
+  language: record.language,
+  translations: showing.translations(record, paths),
+});
+
+/** Shows a venue. */
+export const shownVenue = (venue: BareVenue, image: BareImage | undefined, showing: Showing): object => ({
+  ...linked(venue, PATHS.venues, image, showing),
+  venue: venue.name,
+  ...filled({
+    description: paragraphs(venue.description),
+    excerpt: paragraphs(venue.excerpt),
+    address: venue.address,
+    city: venue.city,
+    country: venue.country,
+    province: venue.province,
+    state: venue.state,
+    zip: venue.zip,
+    phone: venue.phone,
+    website: venue.website,
+    stateprovince: venue.stateprovince,
+    geo_lat: venue.latitude,
+    geo_lng: venue.longitude,
+  }),
+  show_map: venue.showMap,
+  show_map_link: venue.showMapLink,
+});
+
+/** Shows an organizer. */
+export const shownOrganizer = (organizer: BareOrganizer, image: BareImage | undefined, showing: Showing): object => ({
+  ...linked(organizer, PATHS.organizers, image, showing),
+  organizer: organizer.name,
+  ...filled({
+    description: paragraphs(organizer.description),
+    excerpt: paragraphs(organizer.excerpt),
+    phone: organizer.phone,
+    website: organizer.website,
+    email: organizer.email,
+  }),
+});
+
+/** Shows a category or a tag of an event. */
+export function shownTerm(term: BareTerm, plural: 'categories' | 'tags', showing: Showing): object {
+  const collection = `${showing.api}/${plural}`;
+  return {
+    name: term.name,
+    slug: term.slug,
+    term_group: 0,
+    term_taxonomy_id: term._id,
+    taxonomy: plural === 'tags' ? 'post_tag' : 'tribe_events_cat',
+    description: term.description,
+    parent: term.parent,
+    count: term.count,
+    filter: 'raw',
+    id: term._id,
+    urls: {
+      self: `${collection}/${term._id}`,
+      collection,
+      ...(term.parent !== 0 && { up: `${collection}/${term.parent}` }),
+    },
+    language: term.language,
+    translations: showing.translations(term, PATHS[plural]),
+  };
+}

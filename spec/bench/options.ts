@@ -1,0 +1,42 @@
+import { parseArgs } from 'node:util';
+
+/** What the benchmark is told. */
+export interface Options {
+  readonly events: number;
+  readonly seconds: number;
+  readonly rounds: number;
+  /** The names of the scenarios to measure; empty for all. */
+  readonly only: readonly string[];
+  /** MiB of answers that the service keeps; undefined for its own default. */
+  readonly cache: string | undefined;
+  /** The file for the results. */
+  readonly json: string | undefined;
+}
+
+const number = (name: string, text: string): number => {
+  const value = Number(text);
+  if (!(value > 0)) throw new Error(`--${name} must be a number above 0, not ${text}.`);
+  return value;
+};
+
+/** Reads the options of the command line. Throws an error for an unknown one and for what is no number. */
+export function readOptions(): Options {
+  const { values } = parseArgs({
+    options: {
+      events: { type: 'string', default: '10000' },
+      seconds: { type: 'string', default: '4' },
+      rounds: { type: 'string', default: '3' },
+      only: { type: 'string', default: '' },
+      cache: { type: 'string' },
+      json: { type: 'string' },
+    },
+  });
+  return {
+    events: number('events', values.events),
+    seconds: number('seconds', values.seconds),
+    rounds: number('rounds', values.rounds),
+    only: values.only.split(',').filter((name) => name !== ''),
+    cache: values.cache,
+    json: values.json,
+  };
+}

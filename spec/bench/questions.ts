@@ -1,0 +1,150 @@
+import type { Account } from './loading';
+import { WORDS } from './words';
+
+const LANGUAGES = ['en', 'fr'] as const;
+const DAY = 86_400_000;
+/** How many different questions a scenario asks, where the data has as many. */
+const MANY = 240;
+
+/** A request as it is sent. */
+export interface Question {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** What is measured together: `next` makes the question of a turn, `reads` are those that answer the same every time. */
+export interface Scenario {
+  readonly name: string;
+  readonly reads: readonly string[];
+  next(turn: number): Question;
+}
+
+/** Reads JSON from a path of the service. */
+export type Ask = (path: string) => Promise<unknown>;
+
+interface ListedEvent {
+  readonly id: number;
+  readonly slug: string;
+  readonly venue: { readonly id?: number };
+  readonly organizer: readonly { readonly id: number }[];
+  readonly categories: readonly { readonly id: number; readonly slug: string }[];
+}
+
+const get = (path: string): Question => ({ method: 'GET', path });
+const reading = (name: string, paths: readonly string[]): Scenario => {
+  const reads = spread(paths);
+  return { name, reads, next: (turn) => get(reads[turn % reads.length] ?? '') };
+};
+
+/** Some of many, from everywhere among them. */
+const spread = (paths: readonly string[]): string[] =>
+  paths.length <= MANY ? [...paths] : Array.from({ length: MANY }, (_, place) => paths[Math.floor((place * paths.length) / MANY)] ?? '');
+
+const root = (language: string) => `/${language}/cal/events/v1`;
+const day = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+/** The pages of a list in both languages, the next size where those of one are fewer than asked for. */
+async function pagesOf(ask: Ask, plural: string, sizes: readonly number[]): Promise<string[]> {
+  const paths: string[] = [];
+  for (const size of sizes) {
+    if (paths.length >= MANY) break;
+    for (const language of LANGUAGES) {
+      const list = `${root(language)}/${plural}?per_page=${size}`;
+      const { total_pages: pages } = (await ask(list)) as { total_pages: number };
+      for (let page = 1; page <= pages; page++) paths.push(page === 1 ? list : `${list}&page=${page}`);
+    }
+  }
+  return paths;
+}
+
+/** Events of the whole calendar, by language. */
+async function someEvents(ask: Ask): Promise<Record<(typeof LANGUAGES)[number], ListedEvent[]>> {
+  const found = { en: [] as ListedEvent[], fr: [] as ListedEvent[] };
+  for (const language of LANGUAGES) {
+    for (let page = 1; page <= 3; page++) {
+      const path = `${root(language)}/events?start_date=1970-01-01&end_date=9999-12-31&per_page=50&page=${page}`;
+      const { events, total_pages: pages } = (await ask(path)) as { events: ListedEvent[]; total_pages: number };
+      found[language].push(...events);
+      if (page >= pages) break;
+    }
+  }
+  return found;
+}
+
+/** Makes the questions about creating events: each has a title of its own, and the links of an event that is there. */
+function creating(events: readonly ListedEvent[], { login, password }: Account, today: number): (turn: number) => Question {
+  const linking = events.flatMap(({ venue, organizer: [organizer], categories }) => {
+    const [one, other] = categories;
+    return venue.id && organizer && one && other ? [{ venue: venue.id, organizer: organizer.id, categories: [one.id, other.id] }] : [];
+  });
+  const headers = { 'content-type': 'application/json', authorization: `Basic ${btoa(`${login}:${password}`)}` };
+  // Beyond the days that lists show, so that these stay as long as they are.
+  const date = day(today + 900 * DAY);
+  return (turn) => ({
+    method: 'POST',
+    path: `${root('en')}/events`,
+    headers,
+    body: JSON.stringify({
+      title: `A new event of the benchmark ${turn}`,
+      description: `${WORDS.en.join(' ')}.`,
+      start_date: `${date} 19:00:00`,
+      end_date: `${date} 22:00:00`,
+      timezone: 'Europe/Paris',
+      ...linking[turn % linking.length],
+    }),
+  });
+}
+
+/** Ninety-five reads and five creations in a hundred, evenly mixed. */
+function mixed(parts: readonly Scenario[], post: Scenario): Scenario {
+  return {
+    name: 'mixed',
+    reads: [],
+    next(turn) {
+      if (turn % 20 === 19) return post.next(turn);
+      return (parts[turn % parts.length] as Scenario).next(Math.floor(turn / parts.length));
+    },
+  };
+}
+
+const searches = (language: 'en' | 'fr'): string[] => {
+  const words = WORDS[language];
+  return words.flatMap((word, place) => [word, `${word} ${words[(place + 7) % words.length]}`]);
+};
+
+/** Makes the scenarios for what a service holds: the same for the same data, with at least 200 different questions each where there are as many. */
+export async function scenariosOf(ask: Ask, account: Account): Promise<Scenario[]> {
+  const today = new Date().setUTCHours(0, 0, 0, 0);
+  const events = await someEvents(ask);
+  const inBoth = (make: (language: (typeof LANGUAGES)[number]) => readonly string[]): string[] => LANGUAGES.flatMap(make);
+  const slugs = (language: (typeof LANGUAGES)[number]) => [
+    ...new Set(events[language].flatMap(({ categories }) => categories.map(({ slug }) => slug))),
+  ];
+  const list10 = reading('list10', await pagesOf(ask, 'events', [10]));
+  const category = inBoth((language) =>
+    [10, 20].flatMap((size) => slugs(language).map((slug) => `${root(language)}/events?categories=${slug}&per_page=${size}`)),
+  );
+  const days = Array.from({ length: MANY / 2 }, (_, place) => today + (place - 50) * 10 * DAY);
+  const range = inBoth((language) => days.map((at) => `${root(language)}/events?start_date=${day(at)}&end_date=${day(at + 30 * DAY)}`));
+  const search = inBoth((language) =>
+    searches(language).map((words) => `${root(language)}/events?search=${encodeURIComponent(words).replaceAll('%20', '+')}`),
+  );
+  const id = inBoth((language) => events[language].map((event) => `${root(language)}/events/${event.id}`));
+  const slug = inBoth((language) => events[language].map((event) => `${root(language)}/events/by-slug/${event.slug}`));
+  const [byCategory, byRange, byId] = [reading('category', category), reading('range', range), reading('id', id)];
+  const post: Scenario = { name: 'post', reads: [], next: creating(events.en, account, today) };
+  return [
+    list10,
+    reading('list50', await pagesOf(ask, 'events', [50, 49, 48, 47, 46, 45])),
+    byCategory,
+    byRange,
+    reading('search', search),
+    byId,
+    reading('slug', slug),
+    reading('venues', await pagesOf(ask, 'venues', [10, 9, 8, 7, 6, 5])),
+    post,
+    mixed([list10, byCategory, byRange, byId], post),
+  ];
+}

@@ -1,0 +1,86 @@
+import type { Slice } from './measure';
+
+/** The servers, in the order in which they are measured and shown. */
+export const SERVERS = ['service', 'bare', 'memory'] as const;
+export type ServerName = (typeof SERVERS)[number];
+
+/** What was measured of a scenario: the slices of each server that takes part in it, one a round. */
+export interface Measured {
+  readonly scenario: string;
+  readonly slices: Readonly<Partial<Record<ServerName, readonly Slice[]>>>;
+}
+
+/** What is told of it: of each number the median of the rounds. */
+export interface Result {
+  readonly scenario: string;
+  readonly servers: Readonly<Partial<Record<ServerName, Slice & { readonly rates: readonly number[] }>>>;
+  /** Requests a second of the service, as a part of those of the bare application. */
+  readonly ratio: number | undefined;
+}
+
+const median = (numbers: readonly number[]): number => [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
+
+const medianSlice = (slices: readonly Slice[]): Slice => {
+  const known = (name: 'cpu' | 'databaseCpu') => {
+    const numbers = slices.flatMap((slice) => slice[name] ?? []);
+    return numbers.length === 0 ? undefined : median(numbers);
+  };
+  const of = (name: 'rate' | 'p50' | 'p99') => median(slices.map((slice) => slice[name]));
+  return { rate: of('rate'), p50: of('p50'), p99: of('p99'), cpu: known('cpu'), databaseCpu: known('databaseCpu') };
+};
+
+/** Works out what is told of the measured scenarios. */
+export const resultsOf = (measured: readonly Measured[]): Result[] =>
+  measured.map(({ scenario, slices }) => {
+    const servers: Partial<Record<ServerName, Slice & { rates: readonly number[] }>> = {};
+    for (const name of SERVERS) {
+      const some = slices[name];
+      if (some?.length) servers[name] = { ...medianSlice(some), rates: some.map(({ rate }) => rate) };
+    }
+    const { service, bare } = servers;
+    return { scenario, servers, ratio: service && bare && service.rate / bare.rate };
+  });
+
+const COLUMNS = [
+  'scenario',
+  'server',
+  'requests/s',
+  'p50 ms',
+  'p99 ms',
+  'CPU ms',
+  'database CPU ms',
+  'all CPU ms',
+  'service/bare',
+  'rounds',
+] as const;
+
+/** Writes results as lines: one for each server of each scenario. */
+export function tableOf(results: readonly Result[]): string[] {
+  const rows = results.flatMap(({ scenario, servers, ratio }) =>
+    SERVERS.flatMap((name): string[][] => {
+      const told = servers[name];
+      if (told === undefined) return [];
+      return [
+        [
+          name === 'service' ? scenario : '',
+          name,
+          told.rate.toFixed(0),
+          told.p50.toFixed(1),
+          told.p99.toFixed(1),
+          told.cpu?.toFixed(2) ?? '',
+          told.databaseCpu?.toFixed(2) ?? '',
+          told.cpu === undefined ? '' : (told.cpu + (told.databaseCpu ?? 0)).toFixed(2),
+          name === 'service' ? (ratio?.toFixed(2) ?? '') : '',
+          told.rates.map((rate) => rate.toFixed(0)).join(' '),
+        ],
+      ];
+    }),
+  );
+  const widths = COLUMNS.map((title, at) => Math.max(title.length, ...rows.map((row) => row[at]?.length ?? 0)));
+  const line = (row: readonly string[]) =>
+    row
+      .map((cell, at) => (at < 2 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
+      .join('  ')
+      .trimEnd();
+  return [COLUMNS, ...rows].map(line);
+}
