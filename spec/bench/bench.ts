@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
-import path from 'node:path';
+import { join } from 'node:path';
 import { inspect } from 'node:util';
+import { ask } from './equality';
 import { type Load, measure, type Slice } from './measure';
 import { readOptions } from './options';
 import type { Question, Scenario } from './questions';
@@ -16,6 +17,8 @@ interface Part {
   readonly servers: readonly ServerName[];
   readonly status: number | undefined;
   readonly creates: boolean;
+  /** The paths that are asked once before each slice of the service: it forgets what it keeps whenever somebody writes. */
+  readonly reads: readonly string[];
   /** Makes the function that asks the next question, anew for each slice: what it needs to know may have changed. */
   prepare(stage: Stage): Promise<() => Question>;
 }
@@ -30,7 +33,14 @@ function partsOf(scenarios: readonly Scenario[]): Part[] {
   return scenarios.flatMap((scenario): Part[] => {
     const next = inTurn(scenario);
     const servers = SERVERS.filter((name) => name !== 'memory' || scenario.reads.length > 0);
-    const part = { scenario: scenario.name, servers, status: undefined, creates: scenario.reads.length === 0, prepare: async () => next };
+    const part = {
+      scenario: scenario.name,
+      servers,
+      status: undefined,
+      creates: scenario.reads.length === 0,
+      reads: scenario.reads,
+      prepare: async () => next,
+    };
     return scenario.name === 'list10' ? [part, unchanged(scenario)] : [part];
   });
 }
@@ -42,6 +52,7 @@ function unchanged({ reads }: Scenario): Part {
     servers: ['service'],
     status: 304,
     creates: false,
+    reads: [],
     async prepare({ service: { address } }) {
       const questions: Question[] = [];
       for (const read of reads) {
@@ -62,8 +73,9 @@ function databaseOf({ isEmbedded, service, databasePid }: Stage, name: ServerNam
 }
 
 /** Puts load on one server for one slice. */
-async function slice(stage: Stage, { prepare, status, creates, scenario }: Part, name: ServerName, seconds: number): Promise<Slice> {
+async function slice(stage: Stage, { prepare, status, creates, reads, scenario }: Part, name: ServerName, seconds: number): Promise<Slice> {
   const { address, child } = stage[name];
+  if (name === 'service') for (const path of reads) await ask(address, { method: 'GET', path });
   const load: Load = {
     address,
     pid: child.pid,
@@ -81,7 +93,7 @@ async function slice(stage: Stage, { prepare, status, creates, scenario }: Part,
 /** Measures the built service beside the same written by hand and beside answers from memory, in turns on one database, and prints a table. */
 async function bench(): Promise<void> {
   const options = readOptions();
-  const folder = mkdtempSync(path.join(tmpdir(), 'bench-'));
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'));
   const undoing = [async () => rmSync(folder, { recursive: true, force: true })];
   const say = (line: string) => process.stdout.write(`${line}\n`);
   try {

@@ -62,6 +62,8 @@ export async function buildStage({ folder, database, events, cache, keep, say }:
     PUBLIC_URL: ORIGIN,
     ...(cache !== undefined && { CACHE_MB: cache }),
   };
+  // Dropped when the service has ended, which listens to its changes.
+  if (given !== undefined) keep(() => dropDatabase(given, database));
   const { account, seconds } = await load(events, folder, environment);
   say(`${events} events loaded in ${seconds.toFixed(1)} s`);
 
@@ -69,10 +71,7 @@ export async function buildStage({ folder, database, events, cache, keep, say }:
   // The running service's own server: this process only connects to it.
   const uri = given ?? (await startEmbedded({ folder })).uri;
   const client = await MongoClient.connect(uri);
-  keep(async () => {
-    if (given !== undefined) await client.db(database).dropDatabase();
-    await client.close();
-  });
+  keep(() => client.close());
   const bare = await started(startServer([script('bare'), uri, database, ORIGIN], environment));
   const scenarios = await scenariosOf(async (asked) => JSON.parse(await ask(service.address, { method: 'GET', path: asked })), account);
   const answers = await equalReads(scenarios, service.address, bare.address);
@@ -93,6 +92,12 @@ export async function buildStage({ folder, database, events, cache, keep, say }:
     isEmbedded: given === undefined,
     assertSound,
   };
+}
+
+async function dropDatabase(uri: string, database: string): Promise<void> {
+  const client = await MongoClient.connect(uri);
+  await client.db(database).dropDatabase();
+  await client.close();
 }
 
 const creationsOf = (scenarios: readonly Scenario[]) => {
