@@ -3,8 +3,8 @@ import type { PageQuery } from '../records/store';
 import type { Lasting } from '../registry/lasting';
 import { writtenJson } from '../registry/written-json';
 import type { Sent, View } from './context';
-import { createKeptRecords } from './kept-records';
-import { createKeptTotals } from './kept-totals';
+import type { KeptRecords } from './kept-records';
+import { createKeptTotals, listMadeOf, type Total } from './kept-totals';
 import type { PostLike } from './post-like';
 import type { PostRecord } from './post-record';
 import type { Services, User } from './services';
@@ -25,36 +25,51 @@ interface Page {
   records(): Promise<unknown>;
 }
 
-/** Bytes of a list of IDs. */
+/** The IDs of a page, and the total by which they were read. */
+interface KeptIds {
+  readonly ids: readonly number[];
+  readonly total: Total;
+}
+
 const ID_BYTES = 8;
 
 /** Makes what reads and shows pages of a kind's list; those that last are put together from what is kept of them. */
-export const createPages = <R extends PostRecord>({ cache, connection }: Pick<Services, 'cache' | 'connection'>, kind: PostLike<R>) => {
+export const createPages = <R extends PostRecord>(
+  services: Pick<Services, 'cache' | 'connection'>,
+  kind: PostLike<R>,
+  keptRecords: KeptRecords<R>,
+) => {
+  const { cache } = services;
   const { plural, posts, present } = kind;
-  const keptRecords = createKeptRecords(cache, kind);
-  const keptTotals = createKeptTotals(cache, connection.changes, kind);
+  const keptTotals = createKeptTotals(services, kind);
 
   const anew = async (query: PageQuery<R>, view: View): Promise<Page> => {
     const { records, total } = await posts.page(query);
     return { total, records: () => present(records, view) };
   };
 
-  const idsOf = async (query: PageQuery<R>, begun: number): Promise<readonly number[]> => {
+  const idsOf = async (query: PageQuery<R>, begun: number): Promise<KeptIds> => {
     const key = queryKey({ ids: plural, ...query });
-    const known = cache.find<readonly number[]>(key);
-    if (known !== undefined) return known;
-    const ids = await posts.pageIds(query);
-    cache.keep(key, ids, ids.length * ID_BYTES, begun, [plural]);
-    return ids;
+    const counting = keptTotals.read(query, begun);
+    const before = cache.peek<KeptIds>(key)?.value;
+    if (before !== undefined) {
+      const { base, added } = await counting;
+      // The same records as before were counted once, none of which has changed since, and nothing was added.
+      if (before.total.base === base && added === 0 && before.total.added === 0) return before;
+    }
+    const [ids, total] = await Promise.all([posts.pageIds(query), counting]);
+    const page: KeptIds = { ids, total };
+    cache.keep(key, page, ids.length * ID_BYTES, begun, [listMadeOf(plural, query.filter)]);
+    return page;
   };
 
   return {
     async read(query: PageQuery<R>, view: View, lasts: boolean): Promise<Page> {
       const begun = lasts ? cache.begin() : undefined;
       if (begun === undefined) return anew(query, view);
-      const [ids, total] = await Promise.all([idsOf(query, begun), keptTotals.read(query, begun)]);
-      const written = await keptRecords.read(ids, query.filter, view, begun);
-      return written === undefined ? anew(query, view) : { total, records: async () => writtenJson(`[${written.join(',')}]`) };
+      const { ids, total } = await idsOf(query, begun);
+      const written = await keptRecords.page(ids, query.filter, view, begun);
+      return written === undefined ? anew(query, view) : { total: total.total, records: async () => writtenJson(`[${written.join(',')}]`) };
     },
   };
 };

@@ -12,6 +12,7 @@ import { filledText } from '../values/texts';
 import { pageAnswer } from './answers/page-answers';
 import type { Sent, View } from './context';
 import { createPages, isLasting, lastingOfList } from './kept-pages';
+import { createKeptRecords } from './kept-records';
 import { listingOf } from './listing/listing';
 import { singleArgs } from './listing/reading-args';
 import { CHANGE_HEADERS, CREATION_HEADERS, LIST_HEADERS, pageHeaders, pageLinks, pagesOf, UPDATE_HEADERS } from './lists';
@@ -64,9 +65,16 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
     if (presented === undefined) throw new Error(`${plural} show nothing of the record ${record._id}`);
     return presented;
   };
+  /** What had changed last before a record was read. */
+  const loaded = new WeakMap<R, number>();
+  const keptRecords = createKeptRecords(services, kind);
   const answering = recordAnswers<R, View>(services, kind, {
     present: presentOne,
     knows: ({ user }, sibling) => canRead(user, plural, sibling),
+    kept(record, view) {
+      const begun = loaded.get(record);
+      return begun === undefined ? undefined : keptRecords.one(record, view, begun);
+    },
   });
   /** Does work on a record if it is what `If-Match` asks for; whoever may read the record is told its present tag. */
   const guarded = <T>(request: Parameters<typeof viewOf>[0] & Conditional, work: (precondition: Precondition<R>) => Promise<T>) =>
@@ -76,7 +84,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
       async (current) => (canRead(request.user, plural, ownedBy(current)) ? presentOne(current, viewOf(request, true)) : undefined),
       work,
     );
-  const pages = createPages(services, kind);
+  const pages = createPages(services, kind, keptRecords);
   const creations = createdOnce<R>(services, {
     route: `${namespace}/${plural}`,
     answer: (written, request) => answering.created(written, viewOf(request, false)),
@@ -152,7 +160,12 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
       namespace,
       {
         path: path as string,
-        load: ({ path: values, language }) => load(values, language),
+        async load({ path: values, language }) {
+          const begun = services.cache.begin();
+          const record = await load(values, language);
+          if (record !== undefined && begun !== undefined) loaded.set(record, begun);
+          return record;
+        },
         otherwise: (request) => otherwise?.(request),
         notFound: (values) => errors.notFound(kind, String((values as Record<string, unknown>)[key])),
       },

@@ -1,11 +1,13 @@
 import type { Owned } from '../access/posts';
+import { countsKey } from '../records/change-log';
+import { keyOf } from '../records/connection';
 import type { Stored } from '../records/record';
 import { slotted } from '../registry/address-slot';
 import { lasting } from '../registry/lasting';
 import { type Reply, reply } from '../registry/reply';
+import { writtenJson } from '../registry/written-json';
 import { alternateLinks, type Routed, restUrl } from './addresses';
 import { boundedLinks, changedTranslations } from './lists';
-import { createMadeOf } from './made-of';
 import { revisionOf } from './revision';
 import type { Services } from './services';
 import type { Written } from './writing/written';
@@ -13,6 +15,8 @@ import type { Written } from './writing/written';
 /** How records are shown to who asks, and which translations he may know of. */
 interface Shown<R, A> {
   present(record: R, asking: A): Promise<object>;
+  /** What is kept of a record as it is shown; undefined where nothing is. */
+  kept?(record: R, asking: A): Promise<{ readonly text: string; readonly madeOf: readonly string[] | undefined }> | undefined;
   knows(asking: A, sibling: Owned): boolean;
 }
 
@@ -32,11 +36,11 @@ interface RecordAnswers<R, A> {
 export function recordAnswers<R extends Stored, A extends { readonly baseUrl: string }>(
   { site: { served } }: Pick<Services, 'site'>,
   kind: Routed,
-  { present, knows }: Shown<R, A>,
+  { present, knows, kept }: Shown<R, A>,
 ): RecordAnswers<R, A> {
-  const answer = async (record: R, asking: A, status = 200, headers: Record<string, string> = {}) => {
+  const answer = async (record: R, asking: A, status = 200, headers: Record<string, string> = {}, shown?: object) => {
     const links = alternateLinks(record, kind, { baseUrl: asking.baseUrl, served }, (sibling) => knows(asking, sibling));
-    return reply(await present(record, asking), {
+    return reply(shown ?? (await present(record, asking)), {
       status,
       headers: { ...headers, ...boundedLinks(links) },
       language: record.language,
@@ -47,9 +51,12 @@ export function recordAnswers<R extends Stored, A extends { readonly baseUrl: st
   return {
     one: (record, asking) => answer(record, asking),
     async lasting(record, asking, isFound) {
-      const madeOf = createMadeOf();
-      const reply = await answer(record, { ...asking, baseUrl: slotted(asking.baseUrl), madeOf });
-      return lasting(reply, 'always', isFound ? madeOf.of(record._id) : undefined);
+      const slots = { ...asking, baseUrl: slotted(asking.baseUrl) };
+      const known = await kept?.(record, slots);
+      const reply = await answer(record, slots, 200, {}, known && writtenJson(known.text));
+      // Its entity tag tells its revision, which goes with its counts.
+      const own = countsKey(keyOf(kind.plural, record._id));
+      return lasting(reply, 'always', isFound && known?.madeOf ? [...known.madeOf, own] : undefined);
     },
     created: (written, asking) =>
       answer(written.record, asking, 201, { Location: restUrl(asking.baseUrl, kind, written.record._id), ...changes(written) }),

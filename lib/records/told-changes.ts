@@ -25,6 +25,26 @@ const idsIn = (condition: unknown): readonly unknown[] | undefined => {
 const ofRecords = (collection: string, found: readonly (readonly unknown[] | undefined)[]): readonly Changed[] =>
   found.every((ids) => ids !== undefined) ? found.flat().map((id) => ({ collection, id })) : [{ collection }];
 
+/** Fields that say how many records name one, and when the last of these is; the revision goes with them. */
+const COUNTING = /^(?:count|until|abroad|abroadUntil|counts|revision)(?:\.|$)/;
+
+/** Whether an update changes nothing but counts. */
+const isCounting = (update: unknown): boolean =>
+  typeof update === 'object' &&
+  update !== null &&
+  !Array.isArray(update) &&
+  Object.keys(update).length > 0 &&
+  Object.entries(update).every(
+    ([operator, fields]) =>
+      ['$inc', '$max', '$set'].includes(operator) && Object.keys(fields as object).every((name) => COUNTING.test(name)),
+  );
+
+/** What one update changes. */
+const updated = (collection: string, { q, u }: Document): readonly Changed[] => {
+  const counting = isCounting(u) && { isCounting: true };
+  return ofRecords(collection, [idsIn(q)]).map((change) => (change.id === undefined ? change : { ...change, ...counting }));
+};
+
 /** What a command of a client changes, as far as that shows in answers; undefined: nothing. */
 export function changesOf(name: string, command: Document): readonly Changed[] | undefined {
   if (READING.has(name)) return undefined;
@@ -35,10 +55,7 @@ export function changesOf(name: string, command: Document): readonly Changed[] |
     case 'insert':
       return ofRecords(collection, list('documents').map(idsIn));
     case 'update':
-      return ofRecords(
-        collection,
-        list('updates').map(({ q }) => idsIn(q)),
-      );
+      return list('updates').flatMap((one) => updated(collection, one));
     case 'delete':
       return ofRecords(
         collection,

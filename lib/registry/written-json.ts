@@ -11,6 +11,8 @@ const textOf = (value: unknown): string | undefined => (typeof value === 'object
 
 /** Writes a value as JSON, as `JSON.stringify` does: members that are JSON already are taken as they are. */
 export const writeJson = (value: unknown): string | undefined => {
+  const own = textOf(value);
+  if (own !== undefined) return own;
   if (typeof value !== 'object' || value === null || Array.isArray(value) || 'toJSON' in value) return JSON.stringify(value);
   const members = Object.entries(value);
   if (!members.some(([, member]) => textOf(member) !== undefined)) return JSON.stringify(value);

@@ -79,7 +79,12 @@ export function termField(
       if (!servesAll(services.site.served)) for (const { _id } of records) view.madeOf?.collection(_id, plural);
       const seen = await withSeenParents(termsOf(), assigned.flat(), services.site);
       const termById = new Map(seen.map((term) => [term._id, term]));
-      const place = { baseUrl: view.baseUrl, origin: siteUrl(view.baseUrl, services.site), served: services.site.served };
+      const place = {
+        baseUrl: view.baseUrl,
+        origin: siteUrl(view.baseUrl, services.site),
+        served: services.site.served,
+        hasCountSlots: view.madeOf !== undefined,
+      };
       return records.map(
         ({ language }, at) => of && presentTerms(of, assigned[at]?.flatMap(({ _id }) => termById.get(_id) ?? []) ?? [], language, place),
       );

@@ -3,6 +3,7 @@ import type { Term } from '../../records/record';
 import { exactly } from '../../registry/answers';
 import { isEmpty } from '../../values/emptiness';
 import { collectionUrl, postUrl, type Routed, restUrl, siteUrl, translationsOf } from '../addresses';
+import { countSlot } from '../count-slots';
 import { type LinkPlace, spokenIn, toQuery } from '../lists';
 import type { Site } from '../services';
 import type { Taxonomy } from '../taxonomy';
@@ -26,6 +27,8 @@ interface Place {
   readonly baseUrl: string;
   readonly origin: string;
   readonly served: Served;
+  /** Whether counts are put in later. */
+  readonly hasCountSlots?: boolean;
 }
 
 /** A term's language and translations. */
@@ -35,7 +38,7 @@ const termLanguage = (of: Taxonomy, term: Term, view: Place) => ({
 });
 
 /** How many name a term, as it is shown in a language: where it stands in for a translation, those of that language count too. */
-const countIn = (language: Language, { count, abroad }: Term): number => count + (abroad?.[language] ?? 0);
+export const countIn = (language: Language, { count, abroad }: Term): number => count + (abroad?.[language] ?? 0);
 
 /** A term as events show it; the term routes show it otherwise. */
 const presentAssigned = (of: Taxonomy, term: Term, language: Language, view: Place) =>
@@ -47,7 +50,7 @@ const presentAssigned = (of: Taxonomy, term: Term, language: Language, view: Pla
     taxonomy: of.taxonomy,
     description: term.description,
     parent: term.parent,
-    count: countIn(language, term),
+    count: view.hasCountSlots ? countSlot(of.plural, term._id, language) : countIn(language, term),
     filter: 'raw',
     id: term._id,
     urls: termUrls(of, term, view.baseUrl),
