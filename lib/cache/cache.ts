@@ -57,16 +57,20 @@ const load = () => require('lru-cache') as typeof import('lru-cache');
 /** Makes a cache of at most so many bytes, what is used least going first; 0: nothing is kept. */
 export function createCache(bytes: number, freshness: Freshness): Cache {
   if (bytes === 0) return NO_CACHE;
-  let entries: LRUCache<string, Entry> | undefined;
+  const half = Math.floor(bytes / 2);
+  // What any change spoils would otherwise drive out what outlasts it, and is worth more.
+  const volatile = createStore(half);
+  const durable = createStore(half);
   let found = 0;
   let missed = 0;
   const holds = ({ madeOf, state: since }: Entry, state: number): boolean =>
     since === state || (madeOf !== undefined && !freshness.changedSince(since, madeOf));
+  const entryOf = (key: string): Entry | undefined => volatile()?.get(key) ?? durable()?.get(key);
   return {
     begin: () => freshness.state(),
     find<V extends object>(key: string) {
       const state = freshness.state();
-      const entry = state === undefined ? undefined : entries?.get(key);
+      const entry = state === undefined ? undefined : entryOf(key);
       if (entry !== undefined && state !== undefined && holds(entry, state)) {
         found += 1;
         entry.state = state;
@@ -76,7 +80,7 @@ export function createCache(bytes: number, freshness: Freshness): Cache {
       return undefined;
     },
     peek<V extends object>(key: string) {
-      const entry = freshness.state() === undefined ? undefined : entries?.get(key);
+      const entry = freshness.state() === undefined ? undefined : entryOf(key);
       return entry && { value: entry.value as V, begun: entry.state };
     },
     keep(key, value, size, begun, madeOf) {
@@ -84,17 +88,28 @@ export function createCache(bytes: number, freshness: Freshness): Cache {
       if (begun === undefined || state === undefined) return;
       const entry: Entry = { value, madeOf, state: begun };
       if (!holds(entry, state)) return;
-      if (entries === undefined) {
-        const { LRUCache } = load();
-        entries = new LRUCache<string, Entry>({ maxSize: bytes, maxEntrySize: Math.floor(bytes / 4) });
-      }
       const length = key.length + (madeOf ?? []).reduce((sum, one) => sum + one.length + STRING_BYTES, 0);
-      entries.set(key, entry, { size: size + length + ENTRY_BYTES });
+      (madeOf === undefined ? volatile : durable)(true)?.set(key, entry, { size: size + length + ENTRY_BYTES });
+      (madeOf === undefined ? durable : volatile)()?.delete(key);
     },
-    use: () => ({ entries: entries?.size ?? 0, bytes: entries?.calculatedSize ?? 0, found, missed }),
+    use() {
+      const stores = [volatile(), durable()];
+      const sum = (of: (store: Store) => number) => stores.reduce((all, store) => all + (store === undefined ? 0 : of(store)), 0);
+      return { entries: sum(({ size }) => size), bytes: sum(({ calculatedSize }) => calculatedSize), found, missed };
+    },
   };
 }
 
-/** Bytes of a text in memory: one a character, or two where one of them is beyond Latin-1. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: all of Latin-1.
-export const bytesOf = (text: string): number => (/[^\u0000-\u00ff]/.test(text) ? 2 : 1) * text.length;
+type Store = LRUCache<string, Entry>;
+
+/** Makes the function that answers a store of so many bytes, which is there once something is to be kept in it. */
+const createStore = (bytes: number) => {
+  let store: Store | undefined;
+  return (isNeeded = false): Store | undefined => {
+    if (store === undefined && isNeeded) {
+      const { LRUCache } = load();
+      store = new LRUCache<string, Entry>({ maxSize: bytes, maxEntrySize: Math.max(1, Math.floor(bytes / 4)) });
+    }
+    return store;
+  };
+};

@@ -1,5 +1,4 @@
 import type { Filter } from 'mongodb';
-import { bytesOf } from '../cache/cache';
 import { countsKey } from '../records/change-log';
 import type { View } from './context';
 import { countsIn, withCounts } from './count-slots';
@@ -9,9 +8,9 @@ import type { PostLike } from './post-like';
 import type { PostRecord } from './post-record';
 import type { Services } from './services';
 
-/** A record as it is shown, as JSON, but for the counts of its terms, and what it is made of; undefined: of anything. */
+/** A record as it is shown, as JSON in UTF-8, but for the counts of its terms, and what it is made of; undefined: of anything. */
 interface KeptRecord {
-  readonly text: string;
+  readonly json: Buffer;
   readonly counts: readonly string[];
   readonly madeOf: readonly string[] | undefined;
 }
@@ -43,15 +42,15 @@ export const createKeptRecords = <R extends PostRecord>(
     return new Map(
       records.map(({ _id }, place) => {
         const text = JSON.stringify(shown[place]);
-        const kept: KeptRecord = { text, counts: countsIn(text), madeOf: madeOf.of(_id) };
-        cache.keep(key(_id), kept, bytesOf(text) + kept.counts.join().length, begun, kept.madeOf);
+        const kept: KeptRecord = { json: Buffer.from(text), counts: countsIn(text), madeOf: madeOf.of(_id) };
+        cache.keep(key(_id), kept, kept.json.length + kept.counts.join().length, begun, kept.madeOf);
         return [_id, kept];
       }),
     );
   };
   const counted = async (records: readonly KeptRecord[], begun: number): Promise<string[]> => {
     const counts = await keptCounts.read([...new Set(records.flatMap((one) => one.counts))], begun);
-    return records.map(({ text }) => withCounts(text, counts));
+    return records.map(({ json }) => withCounts(json.toString(), counts));
   };
 
   return {
