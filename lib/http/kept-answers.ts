@@ -71,7 +71,8 @@ export const createKeptAnswers = ({ cache, now }: NonNullable<CallOptions<never>
   return {
     begin(ctx, exchange) {
       if (!isPlain(ctx)) return undefined;
-      const key = `${exchange.path}?${exchange.search}`;
+      // The language of an address that names none is the client's.
+      const key = `${exchange.language} ${exchange.path}?${exchange.search}`;
       const at = now();
       const begun = cache.begin();
       return {

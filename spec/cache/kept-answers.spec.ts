@@ -95,6 +95,15 @@ describe('what was answered before', () => {
     expect(own.text.replaceAll(stage.address.slice(7), 'evil.example')).to.equal((await read(EVENTS, { host: 'evil.example' })).text);
   });
 
+  it('is in the language that each client likes best, where the address names none', async () => {
+    const path = '/?rest_route=/cal/events/v1/events';
+    for (const language of ['en', 'fr', 'en', 'fr']) {
+      const { headers, text } = await read(path, { 'accept-language': language });
+      expect(headers['content-language']).to.equal(language);
+      expect(text).to.include(`/${language}/cal/events/v1/events/?`);
+    }
+  });
+
   it('answers HEAD, and 304 to whoever has it already', async () => {
     const { headers, text } = await read(EVENTS);
     const head = await get(stage.address, EVENTS, {}, 'HEAD');
