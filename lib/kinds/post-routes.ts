@@ -180,6 +180,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
           const record = request.record as R;
           assertReadable(kind, record, request.user, (request.params as Sent)['password']);
           const lasts = isLasting(kind, request.user, (request.params as Sent)['password']);
+          if (wantsFresh(request.headers)) loaded.delete(record);
           // A slug that stood in for one of another language may be that of a new record.
           const isFound = key === 'id' || record.language === request.language;
           return lasts ? answering.lasting(record, viewOf(request, true), isFound) : answering.one(record, viewOf(request, true));

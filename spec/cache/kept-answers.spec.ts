@@ -22,6 +22,21 @@ const plugin: Plugin = (registry, { clock }) => {
     read: (organizers) => organizers.map(({ slug }) => `named ${slug}`),
     description,
   });
+  registry.registerField('organizers', 'subjects', {
+    link: 'tags',
+    many: true,
+    description: { en: 'Subjects', fr: 'Sujets' },
+  });
+  registry.registerField('organizers', 'subject_counts', {
+    type: 'string',
+    stored: false,
+    lasting: true,
+    read: (organizers, _view, shown) =>
+      organizers.map((_, place) =>
+        JSON.stringify((shown[place]?.['subjects'] as { count: number }[] | undefined)?.map(({ count }) => count)),
+      ),
+    description,
+  });
 };
 
 describe('what was answered before', () => {
@@ -76,9 +91,11 @@ describe('what was answered before', () => {
   });
 
   it('is passed by with Cache-Control: no-cache', async () => {
-    expect(await isKept(EVENTS, { 'cache-control': 'no-cache' })).to.equal(false);
-    expect(await isKept(EVENTS, { pragma: 'no-cache' })).to.equal(false);
-    expect(await isKept(EVENTS)).to.equal(true);
+    for (const path of [EVENTS, fair()]) {
+      expect(await isKept(path, { 'cache-control': 'no-cache' }), path).to.equal(false);
+      expect(await isKept(path, { pragma: 'no-cache' }), path).to.equal(false);
+      expect(await isKept(path), path).to.equal(true);
+    }
   });
 
   it('has the address that each client calls the service by: a forged Host reaches nobody else', async () => {
@@ -225,6 +242,16 @@ describe('what was answered before', () => {
         expect((await plugged.ask('GET', path)).text, path).to.include(clock());
         plugged.clock.set(`2030-01-15T13:0${path.length % 10}:00Z`);
         expect((await plugged.ask('GET', path)).text, path).to.include(clock());
+      }
+    });
+
+    it('shows functions of plugins what clients will see, counts of terms too', async () => {
+      const { body } = await plugged.ask('PATCH', `/organizers/${plugged.names['ann']}`, { as: 'editor', json: { subjects: ['Subject'] } });
+      expect(body.subject_counts).to.equal('[1]');
+      for (let round = 0; round < 2; round++) {
+        const one = (await plugged.ask('GET', `/organizers/${plugged.names['ann']}`)).body;
+        const [listed] = (await plugged.ask('GET', '/organizers')).body.organizers;
+        for (const organizer of [one, listed]) expect([organizer.subject_counts, organizer.subjects[0].count]).to.deep.equal(['[1]', 1]);
       }
     });
 

@@ -36,14 +36,20 @@ export function createPresenter(services: Services, kind: Showing) {
     ),
   });
 
-  return async (records: readonly PostRecord[], view: View): Promise<Shown[]> => {
+  /** Nobody knows what functions of plugins look at, and to them all is shown as it will be. */
+  const watched = (view: View): View => {
+    if (view.madeOf === undefined || !added.some(({ showing }) => showing !== undefined)) return view;
+    view.madeOf.anything();
+    return { ...view, madeOf: undefined };
+  };
+
+  return async (records: readonly PostRecord[], asked: View): Promise<Shown[]> => {
+    const view = watched(asked);
     const origin = siteUrl(view.baseUrl, services.site);
     for (const { _id, image } of records) {
       view.madeOf?.records(_id, plural, [_id]);
       if (image !== null) view.madeOf?.records(_id, 'media', [image]);
     }
-    // Nobody knows what functions of plugins look at.
-    if (added.some(({ showing }) => showing !== undefined)) view.madeOf?.anything();
     // All look-ups at once.
     const [media, ...values] = await Promise.all([
       services.media.many(records.flatMap(({ image }) => image ?? [])),
