@@ -25,7 +25,8 @@ export const send = (ctx: Context, exchange: Exchange, answer: Answer, cors: Cor
     headers: all,
   } = answer.written ? addressed(answer, answer.written, exchange) : plainly(answer, exchange);
   const { Link: own, Vary: varies, ...headers } = all;
-  const coding = headers['Content-Encoding'] === undefined ? codingFor(ctx, type, size) : undefined;
+  const isWhole = headers['Content-Encoding'] === undefined && headers['Content-Range'] === undefined && status !== 206;
+  const coding = isWhole ? codingFor(ctx, type, size) : undefined;
   const link = linkHeader(exchange.baseUrl, own);
   ctx.status = status;
   ctx.set({
@@ -71,8 +72,15 @@ interface Sendable extends Pick<Answer, 'status' | 'headers'> {
 
 const plainly = (answer: Answer, exchange: Exchange): Sendable => {
   const { text, ...rest } = represent(answer, exchange);
-  return { ...rest, headers: answer.headers, size: text.length, text: () => text };
+  return { ...rest, headers: spelt(answer.headers), size: text.length, text: () => text };
 };
+
+/** The headers of answers that are looked at here, as they are spelt here. */
+const LOOKED_AT = ['Link', 'Vary', 'ETag', 'Cache-Control', 'Content-Encoding', 'Content-Range'];
+const SPELT = new Map(LOOKED_AT.map((name) => [name.toLowerCase(), name]));
+
+const spelt = (headers: Answer['headers']): Answer['headers'] =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [SPELT.get(name.toLowerCase()) ?? name, value]));
 
 /** An answer that holds for other requests too, with the address of the service as this one knows it. */
 const addressed = ({ headers, revision }: Answer, { text, ...rest }: WrittenAnswer, { baseUrl = '' }: Exchange): Sendable => {

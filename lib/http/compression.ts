@@ -16,13 +16,11 @@ const COMPRESSIBLE = /^(?:text\/|application\/|image\/svg)/;
 /** Whether answers of a type depend on what codings a client takes. */
 export const isCompressible = (type: string): boolean => COMPRESSIBLE.test(type);
 
-/** The coding in which a client gets an answer of so many bytes; undefined: as it is. */
+/** The smaller of the codings that a client takes for an answer of so many bytes; undefined: as it is, which it may like best. */
 export const codingFor = (ctx: Context, type: string, bytes: number): Coding | undefined => {
   if (bytes < LEAST_BYTES || !isCompressible(type) || ctx.headers['accept-encoding'] === undefined) return undefined;
-  // In the order of the client, which names those alone that it takes.
-  const taken = ctx.acceptsEncodings() as string[];
-  if (taken[0] === 'identity') return undefined;
-  return CODINGS.find((coding) => taken.includes(coding)) ?? (taken[0] === '*' ? CODINGS[0] : undefined);
+  const [first] = ctx.acceptsEncodings() as string[];
+  return first === 'identity' ? undefined : CODINGS.find((coding) => ctx.acceptsEncodings(coding) === coding);
 };
 
 /** The entity tag of an answer in a coding: another one for other bytes (RFC 9110, section 8.8.3.3). */

@@ -29,7 +29,7 @@ export interface Keeping {
   keep(answer: LastingAnswer, how: Lasting, madeOf: readonly string[] | undefined): void;
 }
 
-/** Bytes of an answer's headers and of what its exchange had learnt, more or less. */
+/** Bytes of the names of an answer's headers and of what its exchange had learnt, more or less. */
 const HEADER_BYTES = 1000;
 
 /** Headers of a request that make its answer one for this request alone. */
@@ -87,7 +87,8 @@ export const createKeptAnswers = ({ cache, now }: NonNullable<CallOptions<never>
           const { language, route, allow } = exchange;
           const kept: KeptAnswer = { answer, learnt: { language, route, allow }, how, time: timeOf(how, at) };
           const { bytes, slots } = answer.written.text;
-          cache.keep(key, kept, bytes.length + slots.byteLength + HEADER_BYTES, begun, madeOf);
+          const headers = Object.values(answer.headers).reduce((sum, value) => sum + value.length, HEADER_BYTES);
+          cache.keep(key, kept, bytes.length + slots.byteLength + headers, begun, madeOf);
         },
       };
     },

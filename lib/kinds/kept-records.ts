@@ -6,6 +6,7 @@ import { createKeptCounts } from './kept-counts';
 import { createMadeOf } from './made-of';
 import type { PostLike } from './post-like';
 import type { PostRecord } from './post-record';
+import { revisionOf } from './revision';
 import type { Services } from './services';
 
 /** A record as it is shown, as JSON in UTF-8, but for the counts of its terms, and what it is made of; undefined: of anything. */
@@ -13,6 +14,7 @@ interface KeptRecord {
   readonly json: Buffer;
   readonly counts: readonly string[];
   readonly madeOf: readonly string[] | undefined;
+  readonly revision: string;
 }
 
 /** A record as it is shown, as JSON, and what that is made of. */
@@ -20,6 +22,13 @@ interface WrittenRecord {
   readonly text: string;
   readonly madeOf: readonly string[] | undefined;
 }
+
+/** A text in bytes of its own: small Buffers are otherwise parts of larger ones, which they would keep. */
+const inMemory = (text: string): Buffer => {
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
+  bytes.write(text);
+  return bytes;
+};
 
 /** What shows records of a kind to everybody. */
 export type KeptRecords<R extends PostRecord> = ReturnType<typeof createKeptRecords<R>>;
@@ -31,6 +40,7 @@ export const createKeptRecords = <R extends PostRecord>(
 ) => {
   const keptCounts = createKeptCounts(cache, () => kinds);
 
+  const stateOf = (record: R) => `${revisionOf(plural, record)} ${record.revision}`;
   const keyIn = ({ language, languages, baseUrl, single }: View) => {
     const how = `${single ? 'single' : ''} ${language} ${languages?.join() ?? ''} ${baseUrl}`;
     return (id: number) => `${plural} ${id} ${how}`;
@@ -40,9 +50,15 @@ export const createKeptRecords = <R extends PostRecord>(
     const shown = await present(records, { ...view, madeOf });
     const key = keyIn(view);
     return new Map(
-      records.map(({ _id }, place) => {
+      records.map((record, place) => {
+        const { _id } = record;
         const text = JSON.stringify(shown[place]);
-        const kept: KeptRecord = { json: Buffer.from(text), counts: countsIn(text), madeOf: madeOf.of(_id) };
+        const kept: KeptRecord = {
+          json: inMemory(text),
+          counts: countsIn(text),
+          madeOf: madeOf.of(_id),
+          revision: stateOf(record),
+        };
         cache.keep(key(_id), kept, kept.json.length + kept.counts.join().length, begun, kept.madeOf);
         return [_id, kept];
       }),
@@ -73,7 +89,9 @@ export const createKeptRecords = <R extends PostRecord>(
     /** Answers a record that has been read. */
     async one(record: R, view: View, begun: number): Promise<WrittenRecord> {
       const known = cache.find<KeptRecord>(keyIn(view)(record._id));
-      const kept = known ?? ((await show([record], view, begun)).get(record._id) as KeptRecord);
+      // What was read may be newer than what has been heard of: its entity tag is to be that of what is shown.
+      const isSame = known?.revision === stateOf(record);
+      const kept = known && isSame ? known : ((await show([record], view, begun)).get(record._id) as KeptRecord);
       const [text = ''] = await counted([kept], begun);
       const counts = kept.counts.map((slot) => countsKey(slot.split(' ', 2).join(' ')));
       return { text, madeOf: kept.madeOf && [...kept.madeOf, ...counts] };

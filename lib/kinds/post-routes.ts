@@ -115,11 +115,15 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
           ...filters
         } = request.params as Sent & { page: number; per_page: number; status?: R['status'][] };
         const lasts = isLasting(kind, request.user, filters['password']);
+        const how = lastingOfList(kind, filters);
         const baseUrl = lasts ? slotted(request.baseUrl) : request.baseUrl;
         const view = { ...viewOf({ ...request, baseUrl }, false), password: filters['password'] as string | undefined };
         const { links: linked, ...query } = await listingOf(kind, { filters, view, status });
         const asked = { ...query, skip: (page - 1) * perPage, limit: perPage };
-        const [place, { first, last }] = await Promise.all([pages.read(asked, view, lasts && !wantsFresh(request.headers)), linked()]);
+        const [place, { first, last }] = await Promise.all([
+          pages.read(asked, view, lasts && how !== 'second' && !wantsFresh(request.headers)),
+          linked(),
+        ]);
         const at = { page, perPage, total: place.total };
         if (page > 1 && page > pagesOf(at)) throw errors.pageNotFound(kind, pagesOf(at));
         // What those who edit see without asking has no name that a list accepts.
@@ -130,7 +134,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
           { [plural]: await place.records(), ...links, total: at.total, total_pages: pagesOf(at) },
           { headers: pageHeaders(at, links) },
         );
-        return lasts ? lasting(list, lastingOfList(kind, filters)) : list;
+        return lasts ? lasting(list, how) : list;
       },
     },
     {

@@ -1,6 +1,4 @@
 import type { Owned } from '../access/posts';
-import { countsKey } from '../records/change-log';
-import { keyOf } from '../records/connection';
 import type { Stored } from '../records/record';
 import { slotted } from '../registry/address-slot';
 import { lasting } from '../registry/lasting';
@@ -54,9 +52,7 @@ export function recordAnswers<R extends Stored, A extends { readonly baseUrl: st
       const slots = { ...asking, baseUrl: slotted(asking.baseUrl) };
       const known = await kept?.(record, slots);
       const reply = await answer(record, slots, 200, {}, known && writtenJson(known.text));
-      // Its entity tag tells its revision, which goes with its counts.
-      const own = countsKey(keyOf(kind.plural, record._id));
-      return lasting(reply, 'always', isFound && known?.madeOf ? [...known.madeOf, own] : undefined);
+      return lasting(reply, 'always', isFound ? known?.madeOf : undefined);
     },
     created: (written, asking) =>
       answer(written.record, asking, 201, { Location: restUrl(asking.baseUrl, kind, written.record._id), ...changes(written) }),

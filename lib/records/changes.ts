@@ -49,7 +49,7 @@ export function createChanges({
   const log = createChangeLog();
   const own = new Set<string>();
   /** What transactions under way will change. */
-  const begun = new Map<string, readonly Changed[]>();
+  const begun = new Map<string, Changed[]>();
   /** What commands under way change, by their requests, with the transaction that they end. */
   const changing = new Map<number, { readonly changes: readonly Changed[]; readonly transaction?: string }>();
 
@@ -60,18 +60,22 @@ export function createChanges({
       own.add(transaction);
       forgetSome(own);
     } else if (commandName === 'abortTransaction') begun.delete(transaction);
-    else if (databaseName === database) {
+    else if (databaseName === database || commandName === 'bulkWrite') {
       const changes = changesOf(commandName, command);
       if (command['autocommit'] === false) {
-        begun.set(transaction, [...(begun.get(transaction) ?? []), ...(changes ?? [])]);
+        const all = begun.get(transaction) ?? [];
+        all.push(...(changes ?? []));
+        begun.set(transaction, all);
         forgetSome(begun);
       } else if (changes !== undefined) changing.set(requestId, { changes });
     }
   };
-  const onSuccess = ({ requestId }: CommandSucceededEvent): void => {
+  const onSuccess = ({ requestId, reply }: CommandSucceededEvent): void => {
     const done = changing.get(requestId);
     if (!changing.delete(requestId) || done === undefined) return;
     log.note(done.changes);
+    // What has not reached the majority is not read yet: then the database tells when it has.
+    if ((reply as Document | undefined)?.['writeConcernError'] !== undefined) own.delete(done.transaction ?? '');
     begun.delete(done.transaction ?? '');
   };
   // It may have been done all the same, or be done yet, by another attempt too: then the database tells.

@@ -29,7 +29,10 @@ export const findSlots = (text: string): SlottedText => {
     if (place < slots.length) slots[place] = at * 2 + (isAddress ? 0 : 1);
     return bytes;
   });
-  const bytes = Buffer.concat(pieces);
+  // Bytes of its own: small Buffers are otherwise parts of larger ones, which they would keep.
+  const bytes = Buffer.allocUnsafeSlow(at);
+  let place = 0;
+  for (const piece of pieces) place += piece.copy(bytes, place);
   return { bytes, slots, digest: createHash('sha1').update(bytes).update(slots).digest('base64url') };
 };
 

@@ -63,7 +63,9 @@ export function dateFilters(services: Services): Readonly<Record<'window' | 'rel
       // The window without dates begins and ends with days, and so does one of dates that name theirs, unless times count, or links repeat them.
       lasts(sent) {
         const { strict_dates: isStrict, ...dates } = sentDates(sent);
-        const isTimed = isStrict || sent['include'] !== undefined;
+        // On the last day of the usual window, its end depends on the time of the day.
+        const isTimed =
+          isStrict || sent['include'] !== undefined || dates.start_date?.startsWith(defaultWindow(context()).end_date.slice(0, 10));
         return isTimed || Object.values(dates).some((text) => !ABSOLUTE.test(text)) ? 'second' : 'day';
       },
     },

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
+import { MongoClient } from 'mongodb';
 import type { Plugin } from '../../lib/program/service';
 import { openStage, type Stage } from '../support/scenario';
+import { mongoUri } from '../support/server';
 import { get, keeping, startBeside } from './beside';
 
 const EVENTS = '/en/cal/events/v1/events';
@@ -166,6 +168,27 @@ describe('what was answered before', () => {
     }
   });
 
+  it('has the entity tag of what it shows, while another process writes', async () => {
+    const client = await new MongoClient(await mongoUri()).connect();
+    try {
+      const id = stage.names['fair'] as number;
+      const events = client.db(stage.database).collection<{ _id: number; title: string; edition: number; revision: number }>('events');
+      for (let edition = 1001; edition < 1030; edition++) {
+        await read(`${fair()}?before=${edition}`);
+        const writing = events.updateOne({ _id: id }, { $set: { title: `Edition ${edition}`, edition, revision: edition } });
+        const asking = Array.from({ length: 6 }, (_, place) => read(`${fair()}?at=${edition}.${place}`));
+        await writing;
+        for (const { headers, text } of await Promise.all(asking)) {
+          const [, tagged] = /\.(\d+)-/.exec(String(headers.etag)) ?? [];
+          const { title } = JSON.parse(text) as { title: string };
+          if (Number(tagged) > 1000) expect(title).to.equal(`Edition ${tagged}`);
+        }
+      }
+    } finally {
+      await client.close();
+    }
+  });
+
   it('goes on with the clock: at midnight the default window moves, and in time what is scheduled appears', async () => {
     await stage.give({
       today: { path: '/events', json: { title: 'Today', start_date: '2030-01-15 20:00:00', end_date: '2030-01-15 22:00:00' } },
@@ -194,6 +217,8 @@ describe('what was answered before', () => {
     '?start_date=0',
     '?end_date=@1893456000',
     '?strict_dates=1',
+    '?start_date=2032-01-16 12:00:00',
+    '?start_date=2032-01-15 23:30:00',
     '?strict_dates=1&start_date=2030-01-18',
     '?starts_after=-1 day',
     '?include=1',

@@ -55,6 +55,8 @@ describe('compression', () => {
     ['identity', undefined],
     ['identity, gzip;q=0.5', undefined],
     ['*', 'br'],
+    ['*, br;q=0', 'gzip'],
+    ['br;q=0, *;q=0.5', 'gzip'],
     ['*;q=0', undefined],
     ['', undefined],
     ['; ,=', undefined],
