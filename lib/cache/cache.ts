@@ -43,7 +43,7 @@ interface Entry {
 }
 
 /** Keeps nothing. */
-export const NO_CACHE: Cache = {
+const NO_CACHE: Cache = {
   begin: () => undefined,
   find: () => undefined,
   peek: () => undefined,

@@ -8,7 +8,7 @@ import { countIn } from './terms/term-presenting';
 const BYTES = 16;
 
 /** Makes what knows how many records name terms; only what has changed is read again, in one query for each kind of term. */
-export const createKeptCounts = (cache: Cache, kinds: () => Services['kinds']) => ({
+export const createKeptCounts = (cache: Cache, kinds: Services['kinds']) => ({
   /** Answers the counts of some slots (`countsIn`). */
   async read(slots: readonly string[], begun: number): Promise<ReadonlyMap<string, number>> {
     const counts = new Map<string, number>();
@@ -24,7 +24,7 @@ export const createKeptCounts = (cache: Cache, kinds: () => Services['kinds']) =
     }
     await Promise.all(
       Array.from(missing, async ([plural, terms]) => {
-        for (const term of (await kinds().terms(plural).many(terms.keys())).values())
+        for (const term of (await kinds.terms(plural).many(terms.keys())).values())
           for (const language of terms.get(term._id) ?? []) {
             const slot = `${plural} ${term._id} ${language}`;
             const count = countIn(language, term);

@@ -50,6 +50,8 @@ export const createPages = <R extends PostRecord>(
 
   const idsOf = async (query: PageQuery<R>, begun: number): Promise<KeptIds> => {
     const key = queryKey({ ids: plural, ...query });
+    const known = cache.find<KeptIds>(key);
+    if (known !== undefined) return known;
     const counting = keptTotals.read(query, begun);
     const before = cache.peek<KeptIds>(key)?.value;
     if (before !== undefined) {

@@ -38,7 +38,7 @@ export const createKeptRecords = <R extends PostRecord>(
   { cache, kinds }: Pick<Services, 'cache' | 'kinds'>,
   { plural, posts, present }: PostLike<R>,
 ) => {
-  const keptCounts = createKeptCounts(cache, () => kinds);
+  const keptCounts = createKeptCounts(cache, kinds);
 
   const stateOf = (record: R) => `${revisionOf(plural, record)} ${record.revision}`;
   const keyIn = ({ language, languages, baseUrl, single }: View) => {

@@ -2,6 +2,8 @@ import type { Served } from '../language';
 import type { Stored } from '../records/record';
 import type { Store } from '../records/store';
 import type { View } from './context';
+import { createMadeOf } from './made-of';
+import type { PostLike } from './post-like';
 import type { PostRecord } from './post-record';
 import { type Sight, shownMembers } from './shown-members';
 
@@ -12,6 +14,20 @@ interface Linked<R extends Stored> {
   readonly sight: Sight<NoInfer<R>>;
   readonly served: Served;
   idsOf(record: PostRecord): readonly number[];
+}
+
+/** Shows records within the answers of others, and notes that these are made of them; `idsOf` tells which of them one shows. */
+export async function presentWithin<R extends PostRecord>(
+  { present }: Pick<PostLike<R>, 'present'>,
+  embedded: readonly R[],
+  view: View,
+  shown: readonly PostRecord[],
+  idsOf: (place: number) => Iterable<number>,
+): Promise<object[]> {
+  const madeOf = view.madeOf && createMadeOf();
+  const answers = await present(embedded, { ...view, embedded: true, madeOf });
+  if (madeOf !== undefined) for (const [place, { _id }] of shown.entries()) view.madeOf?.shownBy(_id, madeOf, idsOf(place));
+  return answers;
 }
 
 /** Answers, for each record, what it links to as it is shown in the record’s language (`shownMembers`), and notes that the record's answer is made of that. */

@@ -5,21 +5,16 @@ import { openWorld } from '../properties/world';
 import { runs } from '../support/runs';
 import type { Stage } from '../support/scenario';
 import type { Login } from '../support/service';
+import { KINDS } from '../support/stage';
 import { type Beside, get, keeping, startBeside } from './beside';
 
 /** Both services have it, so that their answers can be the same. */
 const ADDRESS = { PUBLIC_URL: 'http://calendar.example/api' };
 
-const KINDS = ['events', 'venues', 'organizers', 'categories', 'tags'] as const;
-type Plural = (typeof KINDS)[number];
+type Plural = (typeof KINDS)[number]['plural'];
 
-const NAMED: Readonly<Record<Plural, string>> = {
-  events: 'title',
-  venues: 'venue',
-  organizers: 'organizer',
-  categories: 'name',
-  tags: 'name',
-};
+const PLURALS = KINDS.map(({ plural }) => plural);
+const NAMED = Object.fromEntries(KINDS.map(({ plural, name }) => [plural, name])) as Readonly<Record<Plural, string>>;
 
 type Happening =
   | {
@@ -35,7 +30,7 @@ type Happening =
   | { readonly does: 'writes'; readonly plural: Plural; readonly which: number; readonly text: string }
   | { readonly does: 'waits'; readonly hours: number };
 
-const plural = fc.constantFrom<Plural>('events', 'events', ...KINDS);
+const plural = fc.constantFrom<Plural>('events', 'events', ...PLURALS);
 const which = fc.nat(60);
 const name = fc.constantFrom('Jazz night', 'Night of chess', 'Fête', '東京', 'Zoo');
 const language = fc.constantFrom('en' as const, 'en' as const, 'fr' as const);
@@ -173,7 +168,7 @@ describe('what is kept', function () {
   const lookAround = async (seed: number): Promise<void> => {
     for (let look = 0; look < 8; look++) {
       const at = seed * 8 + look;
-      const of = KINDS[at % KINDS.length] ?? 'events';
+      const of = PLURALS[at % PLURALS.length] ?? 'events';
       const queries = QUERIES[of];
       const query = queries[(seed + look * 3) % queries.length] ?? '';
       const root = `/${at % 3 === 2 ? 'fr' : 'en'}/cal/events/v1/${of}`;

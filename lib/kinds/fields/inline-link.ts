@@ -6,8 +6,7 @@ import type { Arg, Schema } from '../../registry/args';
 import { isEmptyScalar } from '../../values/emptiness';
 import type { View } from '../context';
 import type { MadeBy, Shared } from '../field';
-import { linkedMembers } from '../linked-members';
-import { createMadeOf } from '../made-of';
+import { linkedMembers, presentWithin } from '../linked-members';
 import type { PostRecord } from '../post-record';
 import { readableTo } from '../posts/sight';
 import type { Services } from '../services';
@@ -99,15 +98,7 @@ async function shownOf(
     idsOf,
   });
   const found = [...new Map(linked.flat().map((record) => [record._id, record])).values()];
-  const madeOf = view.madeOf && createMadeOf();
-  const answers = await kind.present(found, { ...view, embedded: true, madeOf });
-  for (const [place, { _id }] of records.entries())
-    if (madeOf !== undefined)
-      view.madeOf?.shownBy(
-        _id,
-        madeOf,
-        (linked[place] ?? []).map((one) => one._id),
-      );
+  const answers = await presentWithin(kind, found, view, records, (place) => (linked[place] ?? []).map(({ _id }) => _id));
   const shown = new Map(found.map(({ _id }, place) => [_id, answers[place]]));
   return linked.map((some) => some.flatMap(({ _id }) => shown.get(_id) ?? []));
 }

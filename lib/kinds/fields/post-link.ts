@@ -11,8 +11,7 @@ import { claimTarget } from '../claims';
 import { recordLanguage, type View, type WriteContext } from '../context';
 import type { KindDraft, KindField, LinkField, MadeField } from '../field';
 import { groupMembers } from '../group-members';
-import { linkedMembers } from '../linked-members';
-import { createMadeOf } from '../made-of';
+import { linkedMembers, presentWithin } from '../linked-members';
 import type { PostLike } from '../post-like';
 import type { PostRecord } from '../post-record';
 import { wholeTo } from '../posts/sight';
@@ -180,17 +179,9 @@ export function backLink(services: Services, kind: KindDraft, name: string, back
       const linked = [...all.values()];
       // Whichever of them may link to it, be it not seen now.
       for (const { _id } of records) view.madeOf?.collection(_id, kind.plural);
-      const madeOf = view.madeOf && createMadeOf();
-      const shown = await (services.postLikes.get(kind.plural) as PostLike).present(linked, {
-        ...view,
-        single: false,
-        embedded: true,
-        madeOf,
-      });
-      if (madeOf !== undefined) {
-        const ids = linked.map(({ _id }) => _id);
-        for (const { _id } of records) view.madeOf?.shownBy(_id, madeOf, ids);
-      }
+      const kindOf = services.postLikes.get(kind.plural) as PostLike;
+      const ids = linked.map(({ _id }) => _id);
+      const shown = await presentWithin(kindOf, linked, { ...view, single: false }, records, () => ids);
       return records.map(({ _id }) => {
         const own = linked.flatMap((record, place) => ([record.fields?.[name]].flat().includes(_id) ? [shown[place]] : []));
         return own.slice(0, MOST_SHOWN);
