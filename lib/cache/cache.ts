@@ -1,4 +1,5 @@
 import type { LRUCache } from 'lru-cache';
+import type { Ingredient } from '../registry/lasting';
 
 /** What tells whether the records are still as they were. */
 export interface Freshness {
@@ -16,8 +17,10 @@ export interface Cache {
   find<V extends object>(key: string): V | undefined;
   /** What was kept under a key, whatever has changed since its making began; undefined while changes may go unheard. */
   peek<V extends object>(key: string): { readonly value: V; readonly begun: number } | undefined;
+  /** Whether nothing has changed since a change of which something was made. */
+  holds(begun: number, madeOf: readonly Ingredient[]): boolean;
   /** Keeps a value of so many bytes, that was made of these collections and records; of any, where nothing is said. */
-  keep(key: string, value: object, bytes: number, begun: number | undefined, madeOf?: readonly string[]): void;
+  keep(key: string, value: object, bytes: number, begun: number | undefined, madeOf?: readonly Ingredient[]): void;
   /** How much is kept, and how often something was found and was not. */
   use(): CacheUse;
 }
@@ -37,7 +40,7 @@ const STRING_BYTES = 24;
 
 interface Entry {
   readonly value: object;
-  readonly madeOf: readonly string[] | undefined;
+  readonly madeOf: readonly Ingredient[] | undefined;
   /** When its making began, or the last change by which it was found to hold. */
   state: number;
 }
@@ -47,6 +50,7 @@ const NO_CACHE: Cache = {
   begin: () => undefined,
   find: () => undefined,
   peek: () => undefined,
+  holds: () => false,
   keep: () => undefined,
   use: () => ({ entries: 0, bytes: 0, found: 0, missed: 0 }),
 };
@@ -57,14 +61,18 @@ const load = () => require('lru-cache') as typeof import('lru-cache');
 /** Makes a cache of at most so many bytes, what is used least going first; 0: nothing is kept. */
 export function createCache(bytes: number, freshness: Freshness): Cache {
   if (bytes === 0) return NO_CACHE;
-  const half = Math.floor(bytes / 2);
+  const quarter = Math.floor(bytes / 4);
   // What any change spoils would otherwise drive out what outlasts it, and is worth more.
-  const volatile = createStore(half);
-  const durable = createStore(half);
+  const volatile = createStore(quarter);
+  const durable = createStore(bytes - quarter);
   let found = 0;
   let missed = 0;
-  const holds = ({ madeOf, state: since }: Entry, state: number): boolean =>
-    since === state || (madeOf !== undefined && !freshness.changedSince(since, madeOf));
+  const hasChanged = (since: number, madeOf: readonly Ingredient[]): boolean => {
+    if (madeOf.every((one) => typeof one === 'string')) return freshness.changedSince(since, madeOf);
+    return madeOf.some((one) => (typeof one === 'string' ? freshness.changedSince(since, [one]) : one.hasChangedSince(since)));
+  };
+  const holds = ({ madeOf, state: since }: Pick<Entry, 'madeOf' | 'state'>, state: number): boolean =>
+    since === state || (madeOf !== undefined && !hasChanged(since, madeOf));
   const entryOf = (key: string): Entry | undefined => volatile()?.get(key) ?? durable()?.get(key);
   return {
     begin: () => freshness.state(),
@@ -83,12 +91,16 @@ export function createCache(bytes: number, freshness: Freshness): Cache {
       const entry = freshness.state() === undefined ? undefined : entryOf(key);
       return entry && { value: entry.value as V, begun: entry.state };
     },
+    holds(begun, madeOf) {
+      const state = freshness.state();
+      return state !== undefined && holds({ state: begun, madeOf }, state);
+    },
     keep(key, value, size, begun, madeOf) {
       const state = freshness.state();
       if (begun === undefined || state === undefined) return;
       const entry: Entry = { value, madeOf, state: begun };
       if (!holds(entry, state)) return;
-      const length = key.length + (madeOf ?? []).reduce((sum, one) => sum + one.length + STRING_BYTES, 0);
+      const length = key.length + (madeOf ?? []).reduce((sum, one) => sum + (typeof one === 'string' ? one.length : 0) + STRING_BYTES, 0);
       (madeOf === undefined ? volatile : durable)(true)?.set(key, entry, { size: size + length + ENTRY_BYTES });
       (madeOf === undefined ? durable : volatile)()?.delete(key);
     },

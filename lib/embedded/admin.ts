@@ -1,8 +1,8 @@
 import { Binary, type Document, Long } from 'bson';
+import { compileFilter } from '../query/filter';
+import { successor } from '../query/key';
+import { refuse } from '../query/refusal';
 import type { Scope } from './database';
-import { compileFilter } from './filter';
-import { successor } from './key';
-import { refuse } from './refusal';
 
 /** `create` */
 export const create = (scope: Scope): Promise<Document> => {

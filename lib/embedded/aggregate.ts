@@ -1,14 +1,15 @@
 import type { Document } from 'bson';
+import { compileFilter } from '../query/filter';
+import { encodeValue, isDocument } from '../query/key';
+import { pathParts, someAt } from '../query/path';
+import { refuse } from '../query/refusal';
+import { toSort } from '../query/sort';
 import type { Reading, Scope } from './database';
-import { compileFilter } from './filter';
 import { countQuery, queryDocuments, toFindQuery, toResults } from './find';
-import { encodeValue, isDocument } from './key';
-import { pathParts, someAt } from './path';
 import { type Pipeline, type Stage, toPipeline, toStage } from './pipeline';
 import { compileProjection } from './project';
 import { decode, decodeFields, encode } from './raw';
-import { refuse } from './refusal';
-import { sortBy, toSort } from './sort';
+import { sortBy } from './sort';
 
 /** BSON's own classes, which mingo takes for documents, are told apart by their bytes. */
 const hashed = (value: unknown): string => encodeValue(value, Number.POSITIVE_INFINITY).toString('latin1');

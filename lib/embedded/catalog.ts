@@ -1,7 +1,7 @@
 import type { Document } from 'bson';
-import { compileFilter, type Filter } from './filter';
+import { compileFilter, type Filter } from '../query/filter';
+import { successor } from '../query/key';
 import type { KeyPattern } from './index-keys';
-import { successor } from './key';
 import { decode, encode } from './raw';
 import type { KeyView, WriteView } from './store';
 

@@ -1,6 +1,6 @@
 import { type Document, Long } from 'bson';
+import { refuse } from '../query/refusal';
 import type { ChangeFeed } from './change-stream';
-import { refuse } from './refusal';
 
 /** What a client watches: a database or one collection, from a position of the feed on, through further stages. */
 export interface Watched {

@@ -1,14 +1,15 @@
 import { type Document, ObjectId } from 'bson';
+import type { Filter } from '../query/filter';
+import { bsonType, encodeValue, isDocument } from '../query/key';
+import { refuse } from '../query/refusal';
+import type { Sort } from '../query/sort';
 import type { Collection, Index } from './catalog';
 import { changeOf } from './change-stream';
 import type { Target } from './database';
 import { prepare, type Version, type Writer } from './documents';
-import type { Filter } from './filter';
 import { runQuery } from './find';
-import { bsonType, encodeValue, isDocument } from './key';
-import { choosePlan, type Sort } from './plan';
+import { choosePlan } from './plan';
 import { assemble, decode, decodeFields, elements, encode, encodeElement } from './raw';
-import { refuse } from './refusal';
 import { type FoundDocument, findDocuments } from './scan';
 import { compileUpdate, type Update } from './update';
 

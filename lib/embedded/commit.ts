@@ -1,6 +1,6 @@
+import { refuse, toRefusal } from '../query/refusal';
 import type { Catalog } from './catalog';
 import type { ChangeFeed, ChangingTransaction, WrittenChange } from './change-stream';
-import { refuse, toRefusal } from './refusal';
 import { type EmbeddedStore, StorageFailure, type WriteView } from './store';
 
 /** Thrown by a plain write that meets a transaction's lock: it is run again when that ends. */

@@ -1,4 +1,5 @@
 import type { Timestamp } from 'bson';
+import { refuse } from '../query/refusal';
 import { type Catalog, type Collection, openCatalog } from './catalog';
 import { type ChangeCursors, createChangeCursors } from './change-cursor';
 import { type ChangeFeed, createChangeFeed } from './change-stream';
@@ -6,7 +7,6 @@ import { type Commit, createCommit, createKeyLocks } from './commit';
 import { type Cursors, createCursors } from './cursor';
 import type { Writer } from './documents';
 import { createMoments, type Moments } from './moments';
-import { refuse } from './refusal';
 import { createSessions, type Sessions } from './session';
 import { type EmbeddedStore, type KeyView, openStore } from './store';
 import type { Transaction } from './transaction';

@@ -1,12 +1,12 @@
 import type { Document } from 'bson';
+import { isDocument } from '../query/key';
+import { refuse, toRefusal } from '../query/refusal';
 import * as admin from './admin';
 import { aggregate, distinct } from './aggregate';
 import { createScope, type EmbeddedDatabase, type Scope } from './database';
 import { explain } from './explain';
 import { count, find } from './find';
 import * as indexAdmin from './index-admin';
-import { isDocument } from './key';
-import { refuse, toRefusal } from './refusal';
 import type { Command } from './wire';
 import { findAndModify, insert, remove, update } from './write';
 

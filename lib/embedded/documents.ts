@@ -1,7 +1,7 @@
 import type { Document } from 'bson';
+import { refuse } from '../query/refusal';
 import type { Collection, Index } from './catalog';
 import { type IndexKeys, indexKeys } from './index-keys';
-import { refuse } from './refusal';
 import { documentKey } from './scan';
 import { MAX_KEY, type WriteView } from './store';
 

@@ -1,11 +1,10 @@
 import type { Document } from 'bson';
-
+import { isDocument } from '../query/key';
+import { refuse } from '../query/refusal';
 import type { Scope } from './database';
 import { type FindQuery, runQuery, toFindQuery } from './find';
-import { isDocument } from './key';
 import { toPipeline } from './pipeline';
 import { choosePlan, type Plan } from './plan';
-import { refuse } from './refusal';
 import { countDocuments, type Examined } from './scan';
 
 interface Explained {

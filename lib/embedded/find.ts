@@ -1,14 +1,15 @@
 import type { Document } from 'bson';
+import { compileFilter, type Filter } from '../query/filter';
+import { isDocument } from '../query/key';
+import { refuse } from '../query/refusal';
+import { type Sort, toSort } from '../query/sort';
 import type { Collection } from './catalog';
 import type { Results } from './cursor';
 import type { Reading, Scope } from './database';
-import { compileFilter, type Filter } from './filter';
-import { isDocument } from './key';
-import { choosePlan, type Plan, type Sort } from './plan';
+import { choosePlan, type Plan } from './plan';
 import { compileProjection } from './project';
-import { refuse } from './refusal';
 import { countDocuments, type Examined, findDocuments } from './scan';
-import { sortBy, toSort, toSortFields } from './sort';
+import { sortBy, toSortFields } from './sort';
 import type { KeyView } from './store';
 
 /** What `find`, and the beginning of an aggregation, ask for. */

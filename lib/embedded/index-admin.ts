@@ -1,12 +1,12 @@
 import type { Document } from 'bson';
+import { compileFilter } from '../query/filter';
+import { isDocument, successor } from '../query/key';
+import { refuse } from '../query/refusal';
 import type { Collection, Index } from './catalog';
 import type { Scope } from './database';
 import { duplicate, keysIn, storedKey, type Writer } from './documents';
-import { compileFilter } from './filter';
 import type { KeyPattern } from './index-keys';
-import { isDocument, successor } from './key';
 import { decode } from './raw';
-import { refuse } from './refusal';
 
 const INDEX_OPTIONS = new Set(['key', 'name', 'unique', 'sparse', 'partialFilterExpression', 'v', 'background', 'ns', 'hidden']);
 const PARTIAL_OPERATORS = new Set(['$eq', '$gt', '$gte', '$lt', '$lte', '$in', '$exists', '$and']);

@@ -1,6 +1,6 @@
 import type { Document } from 'bson';
-import { EMPTY_ARRAY, encodeValue, inverted, isDocument } from './key';
-import { refuse } from './refusal';
+import { EMPTY_ARRAY, encodeValue, inverted, isDocument } from '../query/key';
+import { refuse } from '../query/refusal';
 
 /** An index's fields with their directions, e.g. `{ status: 1, start: -1 }`. */
 export type KeyPattern = Readonly<Record<string, 1 | -1>>;

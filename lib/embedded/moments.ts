@@ -1,6 +1,6 @@
 import { type Document, Timestamp } from 'bson';
+import { refuse } from '../query/refusal';
 import type { Catalog, Collection } from './catalog';
-import { refuse } from './refusal';
 import type { EmbeddedStore, KeyView } from './store';
 
 /** A state of the database that is read again and again. */

@@ -1,7 +1,7 @@
 import type { Document } from 'bson';
+import { isDocument } from '../query/key';
+import { refuse } from '../query/refusal';
 import { type FindQuery, toFindQuery } from './find';
-import { isDocument } from './key';
-import { refuse } from './refusal';
 
 /** Expressions and accumulators that mingo computes as MongoDB does. */
 const EXPRESSIONS: ReadonlySet<string> = new Set(

@@ -1,9 +1,10 @@
 import type { Document } from 'bson';
+import type { Filter } from '../query/filter';
+import type { Interval } from '../query/interval';
+import { refuse } from '../query/refusal';
+import type { Sort } from '../query/sort';
 import { fieldsOf, type IndexField, type KeyRange, prefixesOf, rangesOf, wholeRange } from './bounds';
 import type { Collection, Index } from './catalog';
-import type { Filter } from './filter';
-import type { Interval } from './interval';
-import { refuse } from './refusal';
 
 /** How the documents of a collection that may pass a filter are found. */
 export interface Plan {
@@ -38,9 +39,6 @@ export interface KeyTest {
 
 /** Merging more streams than this costs more than sorting what they bring. */
 const MOST_STREAMS = 500;
-
-/** A sort in the order of its fields: `[['start', 1], ['_id', -1]]`. */
-export type Sort = readonly (readonly [path: string, direction: 1 | -1])[];
 
 const contains = (outer: readonly Interval[], inner: readonly Interval[]): boolean =>
   inner.every(({ low, high }) => outer.some((one) => Buffer.compare(one.low, low) <= 0 && Buffer.compare(high, one.high) <= 0));

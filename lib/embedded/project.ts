@@ -1,8 +1,8 @@
 import type { Document } from 'bson';
-import { compileFilter } from './filter';
-import { isDocument } from './key';
+import { compileFilter } from '../query/filter';
+import { isDocument } from '../query/key';
+import { refuse } from '../query/refusal';
 import { assemble, decode, elements, encode } from './raw';
-import { refuse } from './refusal';
 
 /** Makes of a document's bytes those of what a projection leaves of it. */
 export type Project = (raw: Buffer) => Buffer;

@@ -1,7 +1,7 @@
+import { EVERYTHING, type Filter } from '../query/filter';
+import { isWithin } from '../query/interval';
+import { skipValue } from '../query/key';
 import type { Collection } from './catalog';
-import { EVERYTHING, type Filter } from './filter';
-import { isWithin } from './interval';
-import { skipValue } from './key';
 import type { KeyTest, Plan, Stream } from './plan';
 import { decodeFields } from './raw';
 import type { Entry, KeyView } from './store';

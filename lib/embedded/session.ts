@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { refuse } from './refusal';
+import { refuse } from '../query/refusal';
 import { beginTransaction, type Transaction, type TransactionParts } from './transaction';
 
 /** What a client's session remembers: its last transaction, or the answer of its last retryable write. */

@@ -1,9 +1,9 @@
 import { Long } from 'bson';
+import { refuse } from '../query/refusal';
 import type { Catalog, Collection } from './catalog';
 import type { Commit, Locks } from './commit';
 import type { Writer } from './documents';
 import { type Overlay, overlayOn } from './overlay';
-import { refuse } from './refusal';
 import type { EmbeddedStore, Snapshot } from './store';
 
 /** A transaction under way: a snapshot with its own writes laid over it. */

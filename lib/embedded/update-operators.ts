@@ -1,7 +1,7 @@
 import { Long } from 'bson';
-import { compileFilter } from './filter';
-import { bsonType, encodeValue, equalValues, isDocument, TYPE, typeByte } from './key';
-import { refuse } from './refusal';
+import { compileFilter } from '../query/filter';
+import { bsonType, encodeValue, equalValues, isDocument, TYPE, typeByte } from '../query/key';
+import { refuse } from '../query/refusal';
 
 /** Makes the new value of the old one (undefined: missing) at a path; answering undefined leaves it. */
 export type FieldChange = (value: unknown, path: string) => unknown;

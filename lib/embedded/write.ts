@@ -1,14 +1,14 @@
 import type { Document } from 'bson';
+import { compileFilter } from '../query/filter';
+import { isDocument } from '../query/key';
+import { refuse, toRefusal } from '../query/refusal';
 import { changeDocuments, insertDocument, removeDocuments, type UpdateStatement } from './change';
 import { Locked } from './commit';
 import type { Scope, Target } from './database';
 import type { Writer } from './documents';
-import { compileFilter } from './filter';
 import { toFindQuery } from './find';
-import { isDocument } from './key';
 import { compileProjection } from './project';
 import { decode } from './raw';
-import { refuse, toRefusal } from './refusal';
 import { StorageFailure } from './store';
 import { compileUpdate } from './update';
 

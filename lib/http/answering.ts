@@ -1,9 +1,9 @@
 import type { Context } from 'koa';
 import { ApiError, errors } from '../errors';
 import { type Served, serviceRoot } from '../language';
-import { fillSlots, fillText, LONGEST_LINK } from '../registry/address-slot';
 import { entityTag } from '../registry/entity-tag';
 import { thrownBy } from '../registry/hook';
+import { fillSlots, fillText, LONGEST_LINK } from '../registry/slotted-text';
 import { loggedAddress, mountAddress } from './address';
 import { belowRoot } from './call';
 import { codedTag, codingFor, compress, isCompressible } from './compression';

@@ -173,6 +173,8 @@ export const createCall = <U extends Caller>(options: CallOptions<U>) => {
       const applicant = { sort: sortOf(ctx, exchange, found?.route.key), isWanted: () => !ctx.res.destroyed && !ctx.req.socket.destroyed };
       const work = async () => {
         if (waits !== undefined) waits.queue = performance.now() - arrived;
+        const again = await keeping?.findAgain();
+        if (again !== undefined) return again;
         const user = await identify(ctx, exchange);
         const body = tryReadBody(received, limits);
         exchange.language = effectiveLanguage(body.form, exchange.query, prefix, served);
@@ -184,7 +186,7 @@ export const createCall = <U extends Caller>(options: CallOptions<U>) => {
       const lasts = lastingOf(answer);
       if (lasts === undefined) return answer;
       const lasting = writeLasting(answer, exchange);
-      keeping?.keep(lasting, lasts.how, lasts.madeOf);
+      keeping?.keep(lasting, lasts);
       return lasting;
     } finally {
       place.leave();

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'koa';
 import { isServed, type Language, type Served } from '../language';
-import type { SlottedText } from '../registry/address-slot';
 import type { Method } from '../registry/args';
+import type { SlottedText } from '../registry/slotted-text';
 import type { Waits } from '../waits';
 import { clientAddress } from './address';
 import { emptyForm, type Form } from './form';

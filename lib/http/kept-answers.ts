@@ -1,19 +1,26 @@
 import type { Context } from 'koa';
-import { findSlots } from '../registry/address-slot';
-import type { Lasting } from '../registry/lasting';
+import { type Lasting, type Lasts, lasting } from '../registry/lasting';
+import type { Reply } from '../registry/reply';
 import { wantsFresh } from '../registry/wants-fresh';
 import type { Answer, Exchange, WrittenAnswer } from './exchange';
 import type { CallOptions } from './options';
-import { represent } from './representation';
+import { representSlotted } from './representation';
 
-/** An answer as it is kept, and what its exchange had learnt. */
-interface KeptAnswer {
-  readonly answer: Answer;
+/** What an exchange had learnt, and the time that this holds for: a day, or a second. */
+interface Learnt {
   readonly learnt: Pick<Exchange, 'language' | 'route' | 'allow'>;
   readonly how: Lasting;
-  /** The time that it holds for: a day, or a second. */
   readonly time: string;
 }
+
+/** An answer as it is kept. */
+interface KeptAnswer extends Learnt {
+  readonly answer: Answer;
+}
+
+/** How an answer is made once more. */
+type Remade = Learnt &
+  Pick<NonNullable<Lasts['remade']>, 'remake'> & { /** The last change before it was made. */ made: number | undefined };
 
 /** What answers requests from what was answered before. */
 export interface KeptAnswers {
@@ -25,12 +32,16 @@ export interface KeptAnswers {
 export interface Keeping {
   /** What was answered before and still holds. */
   find(): Answer | undefined;
+  /** The same with what has been changed that it shows. */
+  findAgain(): Promise<Reply | undefined>;
   /** Keeps an answer that lasts. */
-  keep(answer: LastingAnswer, how: Lasting, madeOf: readonly string[] | undefined): void;
+  keep(answer: LastingAnswer, lasts: Lasts): void;
 }
 
 /** Bytes of the names of an answer's headers and of what its exchange had learnt, more or less. */
 const HEADER_BYTES = 1000;
+/** Bytes of what an answer is made once more by, more or less. */
+const REMAKING_BYTES = 4000;
 
 /** Headers of a request that make its answer one for this request alone. */
 const PERSONAL: readonly string[] = ['authorization', 'x-wp-nonce', 'x-http-method-override', 'transfer-encoding'];
@@ -45,8 +56,8 @@ const isPlain = ({ method, headers }: Context): boolean =>
 
 /** Writes an answer in which the address of the service stands in slots. */
 export const writeLasting = (answer: Answer, exchange: Exchange): LastingAnswer => {
-  const { status, type, text } = represent(answer, exchange);
-  return { ...answer, body: null, written: { status, type, text: findSlots(String(text)) } };
+  const { status, type, text } = representSlotted(answer, exchange);
+  return { ...answer, body: null, written: { status, type, text } };
 };
 
 /** Makes the function that names the time that an answer holds for which is made at a moment. */
@@ -75,20 +86,37 @@ export const createKeptAnswers = ({ cache, now }: NonNullable<CallOptions<never>
       const key = `${exchange.language} ${exchange.path}?${exchange.search}`;
       const at = now();
       const begun = cache.begin();
+      const again = `${key} again`;
+      /** Whether records change faster than it is asked for: then the whole answer is not worth its room. */
+      let isShort = false;
+      const inTime = <K extends Learnt>(of: string): K | undefined => {
+        const kept = wantsFresh(ctx.headers) ? undefined : cache.find<K>(of);
+        return kept !== undefined && kept.time === timeOf(kept.how, at) ? kept : undefined;
+      };
       return {
         find() {
-          if (wantsFresh(ctx.headers)) return undefined;
-          const kept = cache.find<KeptAnswer>(key);
-          if (kept === undefined || kept.time !== timeOf(kept.how, at)) return undefined;
-          Object.assign(exchange, kept.learnt);
-          return kept.answer;
+          const kept = inTime<KeptAnswer>(key);
+          if (kept !== undefined) Object.assign(exchange, kept.learnt);
+          return kept?.answer;
         },
-        keep(answer, how, madeOf) {
+        async findAgain() {
+          const known = inTime<Remade>(again);
+          const reply = await known?.remake();
+          if (known === undefined || reply === undefined) return undefined;
+          Object.assign(exchange, known.learnt);
+          isShort = known.made !== begun;
+          known.made = begun;
+          return lasting(reply, { how: known.how });
+        },
+        keep(answer, { how, madeOf, remade }) {
           const { language, route, allow } = exchange;
-          const kept: KeptAnswer = { answer, learnt: { language, route, allow }, how, time: timeOf(how, at) };
+          const learnt: Learnt = { learnt: { language, route, allow }, how, time: timeOf(how, at) };
           const { bytes, slots } = answer.written.text;
           const headers = Object.values(answer.headers).reduce((sum, value) => sum + value.length, HEADER_BYTES);
-          cache.keep(key, kept, bytes.length + slots.byteLength + headers, begun, madeOf);
+          if (remade !== undefined) {
+            const { from, remake } = remade;
+            cache.keep(again, { ...learnt, remake, made: begun }, REMAKING_BYTES + headers, begun, from);
+          } else if (!isShort) cache.keep(key, { ...learnt, answer }, bytes.length + slots.byteLength + headers, begun, madeOf);
         },
       };
     },

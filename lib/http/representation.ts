@@ -1,5 +1,7 @@
 import { indexTag } from '../registry/kept-index';
-import { writeJson } from '../registry/written-json';
+import type { SlottedText } from '../registry/slotted-text';
+import { findSlots, joinSlotted } from '../registry/slotted-text';
+import { partsOfJson } from '../registry/written-json';
 import type { Answer, Exchange } from './exchange';
 
 /** Which members are wanted: `true` is all of it. */
@@ -91,7 +93,7 @@ export const represent = (answer: Answer, { query, fields, allow }: Exchange): R
   const tag = isWhole ? indexTag(body) : undefined;
   if (tag !== undefined) return { status: answer.status, type: type ?? JSON_TYPE, text: written(body as object), tag };
   const wrapped = envelope === undefined ? body : { body: body ?? null, status: answer.status, headers: envelopeHeaders(headers) };
-  const text = pretty === undefined ? writeJson(wrapped ?? null) : JSON.stringify(wrapped ?? null, null, 4);
+  const text = JSON.stringify(wrapped ?? null, null, pretty === undefined ? undefined : 4);
   if (text === undefined) throw new Error('what toJSON of an answer answers cannot be written as JSON');
   const status = envelope === undefined ? answer.status : 200;
   // What envelops an error is no error itself.
@@ -103,6 +105,18 @@ export const represent = (answer: Answer, { query, fields, allow }: Exchange): R
     type: SCRIPT_TYPE,
     text: `/**/${String(callback)}(${text.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')})`,
   };
+};
+
+/** The same of an answer in which the address of the service stands in slots. */
+export const representSlotted = (answer: Answer, exchange: Exchange): Omit<Representation, 'text'> & { readonly text: SlottedText } => {
+  const { query, fields } = exchange;
+  const isPlain =
+    answer.headers['Content-Type'] === undefined &&
+    [fields, query.values['_envelope'], query.values['_pretty']].every((asked) => asked === undefined) &&
+    NO_CALLBACK.includes(query.values['_jsonp']);
+  if (isPlain) return { status: answer.status, type: JSON_TYPE, text: joinSlotted(partsOfJson(answer.body)) };
+  const { text, ...rest } = represent(answer, exchange);
+  return { ...rest, text: joinSlotted([findSlots(String(text))]) };
 };
 
 const indexes = new WeakMap<object, Buffer>();

@@ -1,23 +1,31 @@
 import type { Cache } from '../cache/cache';
 import type { Language } from '../language';
 import { countsKey } from '../records/change-log';
-import { keyOf } from '../records/connection';
+import { countName } from './count-slots';
 import type { Services } from './services';
 import { countIn } from './terms/term-presenting';
 
 const BYTES = 16;
 
+/** The record that is counted. */
+export const countedKey = (name: string): string => countsKey(name.slice(0, name.lastIndexOf(' ')));
+
+const keepCount = (cache: Cache, name: string, count: number, begun: number): void =>
+  cache.keep(`count ${name}`, { count }, BYTES, begun, [countedKey(name)]);
+
 /** Makes what knows how many records name terms; only what has changed is read again, in one query for each kind of term. */
 export const createKeptCounts = (cache: Cache, kinds: Services['kinds']) => ({
-  /** Answers the counts of some slots (`countsIn`). */
-  async read(slots: readonly string[], begun: number): Promise<ReadonlyMap<string, number>> {
+  /** Keeps a count that was read after a change. */
+  keep: (name: string, count: number, begun: number): void => keepCount(cache, name, count, begun),
+  /** Answers some counts, by their names (`countName`). */
+  async read(names: readonly string[], begun: number): Promise<ReadonlyMap<string, number>> {
     const counts = new Map<string, number>();
     const missing = new Map<string, Map<number, Language[]>>();
-    for (const slot of slots) {
-      const known = cache.find<{ readonly count: number }>(`count ${slot}`);
-      if (known !== undefined) counts.set(slot, known.count);
+    for (const name of names) {
+      const known = cache.find<{ readonly count: number }>(`count ${name}`);
+      if (known !== undefined) counts.set(name, known.count);
       else {
-        const [plural = '', id, language] = slot.split(' ');
+        const [plural = '', id, language] = name.split(' ');
         const terms = missing.get(plural) ?? new Map<number, Language[]>();
         missing.set(plural, terms.set(Number(id), [...(terms.get(Number(id)) ?? []), language as Language]));
       }
@@ -26,10 +34,10 @@ export const createKeptCounts = (cache: Cache, kinds: Services['kinds']) => ({
       Array.from(missing, async ([plural, terms]) => {
         for (const term of (await kinds.terms(plural).many(terms.keys())).values())
           for (const language of terms.get(term._id) ?? []) {
-            const slot = `${plural} ${term._id} ${language}`;
+            const name = countName(plural, term._id, language);
             const count = countIn(language, term);
-            counts.set(slot, count);
-            cache.keep(`count ${slot}`, { count }, BYTES, begun, [countsKey(keyOf(plural, term._id))]);
+            counts.set(name, count);
+            keepCount(cache, name, count, begun);
           }
       }),
     );

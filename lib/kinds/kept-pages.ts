@@ -1,13 +1,16 @@
+import { contentKey } from '../records/change-log';
 import { queryKey } from '../records/query-key';
 import type { PageQuery } from '../records/store';
-import type { Lasting } from '../registry/lasting';
+import type { Ingredient, Lasting } from '../registry/lasting';
+import { findSlots, type SlottedPart } from '../registry/slotted-text';
 import { writtenJson } from '../registry/written-json';
 import type { Sent, View } from './context';
 import type { KeptRecords } from './kept-records';
-import { createKeptTotals, listMadeOf, type Total } from './kept-totals';
+import { createKeptTotals } from './kept-totals';
 import type { PostLike } from './post-like';
 import type { PostRecord } from './post-record';
 import type { Services, User } from './services';
+import { type WatchedList, watchList } from './watched-list';
 
 /** Whether what is answered of a kind depends on nothing but the request, the records and the clock: whatever everybody sees without a password. */
 export const isLasting = ({ lasts }: Pick<PostLike, 'lasts'>, user: User | undefined, password: unknown): boolean =>
@@ -19,19 +22,42 @@ export const lastingOfList = ({ filters }: Pick<PostLike, 'filters'>, sent: Sent
   return (['second', 'day'] as const).find((one) => all.includes(one)) ?? 'always';
 };
 
+/**
+ * What a list is made of beside the records that it has: the collections that its filters look into; undefined where one does not say so. What a
+ * plugin filters by may look at anything.
+ */
+export const readBy = ({ filters, added }: Pick<PostLike, 'filters' | 'added'>, sent: Sent): readonly string[] | undefined => {
+  if (added.some(({ name, filter }) => filter && sent[name] !== undefined)) return undefined;
+  const collections: string[] = [];
+  for (const { args, reads } of filters) {
+    const names = Object.keys(args);
+    if (names.length > 0 && names.every((name) => sent[name] === undefined)) continue;
+    if (reads === undefined) return undefined;
+    collections.push(...reads.map(contentKey));
+  }
+  return collections;
+};
+
 /** A page of a list: how many records there are, and those of the page as they are shown. */
 interface Page {
   readonly total: number;
   records(): Promise<unknown>;
+  /** Where the page lasts: whether none of its records came, went or moved, nor any of the pages beside it. */
+  readonly holds?: Exclude<Ingredient, string>;
+  /** The same records as they are shown now; undefined where one of them is gone. */
+  again?(): Promise<unknown>;
 }
 
-/** The IDs of a page, and the total by which they were read. */
-interface KeptIds {
-  readonly ids: readonly number[];
-  readonly total: Total;
-}
+const COMMA: SlottedPart = findSlots(',');
+const [OPEN, CLOSE]: readonly SlottedPart[] = [findSlots('['), findSlots(']')];
+
+/** A list of what is JSON already. */
+const listOfParts = (parts: readonly SlottedPart[]): object =>
+  writtenJson([OPEN as SlottedPart, ...parts.flatMap((part, place) => (place === 0 ? [part] : [COMMA, part])), CLOSE as SlottedPart]);
 
 const ID_BYTES = 8;
+/** Bytes of a list that is followed. */
+const LIST_BYTES = 3000;
 
 /** Makes what reads and shows pages of a kind's list; those that last are put together from what is kept of them. */
 export const createPages = <R extends PostRecord>(
@@ -39,7 +65,7 @@ export const createPages = <R extends PostRecord>(
   kind: PostLike<R>,
   keptRecords: KeptRecords<R>,
 ) => {
-  const { cache } = services;
+  const { cache, connection } = services;
   const { plural, posts, present } = kind;
   const keptTotals = createKeptTotals(services, kind);
 
@@ -48,30 +74,38 @@ export const createPages = <R extends PostRecord>(
     return { total, records: () => present(records, view) };
   };
 
-  const idsOf = async (query: PageQuery<R>, begun: number): Promise<KeptIds> => {
-    const key = queryKey({ ids: plural, ...query });
-    const known = cache.find<KeptIds>(key);
+  const idsOf = async (query: PageQuery<R>, list: WatchedList, begun: number): Promise<readonly number[]> => {
+    const { filter, sort, skip, limit } = query;
+    const key = queryKey({ ids: plural, filter, sort, skip, limit });
+    const known = cache.find<readonly number[]>(key);
     if (known !== undefined) return known;
-    const counting = keptTotals.read(query, begun);
-    const before = cache.peek<KeptIds>(key)?.value;
-    if (before !== undefined) {
-      const { base, added } = await counting;
-      // The same records as before were counted once, none of which has changed since, and nothing was added.
-      if (before.total.base === base && added === 0 && before.total.added === 0) return before;
-    }
-    const [ids, total] = await Promise.all([posts.pageIds(query), counting]);
-    const page: KeptIds = { ids, total };
-    cache.keep(key, page, ids.length * ID_BYTES, begun, [listMadeOf(plural, query.filter)]);
-    return page;
+    const records = await posts.pageOrder(query);
+    const ids = records.map(({ _id }) => _id);
+    const last = records[limit - 1];
+    // Behind a page that is full may come whatever will.
+    const edge = last && list.edgeOf(last);
+    cache.keep(key, ids, ids.length * ID_BYTES + LIST_BYTES, begun, [{ hasChangedSince: (state) => list.hasMovedSince(state, edge) }]);
+    return ids;
   };
 
   return {
     async read(query: PageQuery<R>, view: View, lasts: boolean): Promise<Page> {
       const begun = lasts ? cache.begin() : undefined;
       if (begun === undefined) return anew(query, view);
-      const { ids, total } = await idsOf(query, begun);
+      const list = watchList(connection, plural, query);
+      const [ids, total] = await Promise.all([idsOf(query, list, begun), keptTotals.read(query, list)]);
       const written = await keptRecords.page(ids, query.filter, view, begun);
-      return written === undefined ? anew(query, view) : { total: total.total, records: async () => writtenJson(`[${written.join(',')}]`) };
+      if (written === undefined) return anew(query, view);
+      return {
+        total,
+        records: async () => listOfParts(written),
+        holds: { hasChangedSince: list.hasMovedSince },
+        async again() {
+          const now = cache.begin();
+          const parts = now === undefined ? undefined : await keptRecords.page(ids, query.filter, view, now);
+          return parts && listOfParts(parts);
+        },
+      };
     },
   };
 };

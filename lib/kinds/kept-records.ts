@@ -1,34 +1,29 @@
 import type { Filter } from 'mongodb';
-import { countsKey } from '../records/change-log';
+import { findSlots, type SlottedPart } from '../registry/slotted-text';
 import type { View } from './context';
-import { countsIn, withCounts } from './count-slots';
-import { createKeptCounts } from './kept-counts';
+import { countedKey, createKeptCounts } from './kept-counts';
 import { createMadeOf } from './made-of';
 import type { PostLike } from './post-like';
 import type { PostRecord } from './post-record';
+import type { WrittenRecord } from './record-answers';
 import { revisionOf } from './revision';
 import type { Services } from './services';
 
-/** A record as it is shown, as JSON in UTF-8, but for the counts of its terms, and what it is made of; undefined: of anything. */
+/** A record as it is shown, as JSON, with the names of the counts of its terms, and what it is made of; undefined: of anything. */
 interface KeptRecord {
-  readonly json: Buffer;
-  readonly counts: readonly string[];
+  readonly json: SlottedPart;
   readonly madeOf: readonly string[] | undefined;
   readonly revision: string;
+  /** The records whose counts it shows. */
+  readonly counted: readonly string[];
+  /** What the counts were last, and the change after which they were read. */
+  counts?: { readonly values: readonly string[]; readonly begun: number };
 }
 
-/** A record as it is shown, as JSON, and what that is made of. */
-interface WrittenRecord {
-  readonly text: string;
-  readonly madeOf: readonly string[] | undefined;
-}
+const STRING_BYTES = 24;
 
-/** A text in bytes of its own: small Buffers are otherwise parts of larger ones, which they would keep. */
-const inMemory = (text: string): Buffer => {
-  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
-  bytes.write(text);
-  return bytes;
-};
+const bytesOf = ({ bytes, slots, values }: SlottedPart): number =>
+  values.reduce((sum, name) => sum + 3 * (name.length + STRING_BYTES), bytes.length + slots.byteLength);
 
 /** What shows records of a kind to everybody. */
 export type KeptRecords<R extends PostRecord> = ReturnType<typeof createKeptRecords<R>>;
@@ -48,30 +43,34 @@ export const createKeptRecords = <R extends PostRecord>(
   const show = async (records: readonly R[], view: View, begun: number): Promise<ReadonlyMap<number, KeptRecord>> => {
     const madeOf = createMadeOf();
     const shown = await present(records, { ...view, madeOf });
+    for (const [name, count] of madeOf.counts()) keptCounts.keep(name, count, begun);
     const key = keyIn(view);
     return new Map(
       records.map((record, place) => {
         const { _id } = record;
-        const text = JSON.stringify(shown[place]);
-        const kept: KeptRecord = {
-          json: inMemory(text),
-          counts: countsIn(text),
-          madeOf: madeOf.of(_id),
-          revision: stateOf(record),
-        };
-        cache.keep(key(_id), kept, kept.json.length + kept.counts.join().length, begun, kept.madeOf);
+        const json = findSlots(JSON.stringify(shown[place]));
+        const counted = json.values.map(countedKey);
+        const kept: KeptRecord = { json, madeOf: madeOf.of(_id), revision: stateOf(record), counted };
+        cache.keep(key(_id), kept, bytesOf(json), begun, kept.madeOf);
         return [_id, kept];
       }),
     );
   };
-  const counted = async (records: readonly KeptRecord[], begun: number): Promise<string[]> => {
-    const counts = await keptCounts.read([...new Set(records.flatMap((one) => one.counts))], begun);
-    return records.map(({ json }) => withCounts(json.toString(), counts));
+  const counted = async (records: readonly KeptRecord[], begun: number): Promise<SlottedPart[]> => {
+    // Taken before others may put older ones in their place.
+    const known = records.map(({ counts, counted }) => (counts && cache.holds(counts.begun, counted) ? counts.values : undefined));
+    const stale = records.filter((_, place) => known[place] === undefined);
+    const read = await keptCounts.read([...new Set(stale.flatMap(({ json }) => json.values))], begun);
+    return records.map((one, place): SlottedPart => {
+      const values = known[place] ?? one.json.values.map((name) => String(read.get(name) ?? 0));
+      if (known[place] === undefined && (one.counts?.begun ?? -1) < begun) one.counts = { values, begun };
+      return { ...one.json, values };
+    });
   };
 
   return {
     /** Answers the records of these IDs; undefined where one of them is gone, or does not meet the filter any more. */
-    async page(ids: readonly number[], filter: Filter<R>, view: View, begun: number): Promise<readonly string[] | undefined> {
+    async page(ids: readonly number[], filter: Filter<R>, view: View, begun: number): Promise<readonly SlottedPart[] | undefined> {
       const key = keyIn(view);
       const known = new Map(ids.map((id) => [id, cache.find<KeptRecord>(key(id))]));
       const missing = ids.filter((id) => known.get(id) === undefined);
@@ -92,9 +91,16 @@ export const createKeptRecords = <R extends PostRecord>(
       // What was read may be newer than what has been heard of: its entity tag is to be that of what is shown.
       const isSame = known?.revision === stateOf(record);
       const kept = known && isSame ? known : ((await show([record], view, begun)).get(record._id) as KeptRecord);
-      const [text = ''] = await counted([kept], begun);
-      const counts = kept.counts.map((slot) => countsKey(slot.split(' ', 2).join(' ')));
-      return { text, madeOf: kept.madeOf && [...kept.madeOf, ...counts] };
+      const [json = kept.json] = await counted([kept], begun);
+      if (kept.madeOf === undefined) return { json, madeOf: undefined };
+      const again = {
+        from: kept.madeOf,
+        async json() {
+          const now = cache.begin();
+          return now === undefined ? undefined : (await counted([kept], now))[0];
+        },
+      };
+      return { json, madeOf: [...kept.madeOf, ...kept.counted], again };
     },
   };
 };

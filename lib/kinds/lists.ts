@@ -1,7 +1,7 @@
 import { isServed, type Language, type Served, type Text } from '../language';
-import { LONGEST_LINK, withoutSlots } from '../registry/address-slot';
 import { type AnswerValue, exactly } from '../registry/answers';
 import type { DeclaredHeaders } from '../registry/declared-refusals';
+import { LONGEST_LINK, withoutSlots } from '../registry/slotted-text';
 import { collectionUrl, type Routed } from './addresses';
 import type { linksAnswer } from './answers/page-answers';
 import type { Query } from './context';

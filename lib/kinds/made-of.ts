@@ -1,4 +1,5 @@
 import { keyOf } from '../records/connection';
+import { countSlot } from './count-slots';
 
 /** What the shown records are made of, by their IDs: collections and records, as `keyOf` names them. */
 export interface MadeOf {
@@ -10,6 +11,10 @@ export interface MadeOf {
   anything(): void;
   /** Notes what a record is made of that another one shows. */
   shownBy(shown: number, others: MadeOf, ids: Iterable<number>): void;
+  /** Notes a count, by its name (`countName`), and answers what stands in its place. */
+  count(name: string, count: number): number;
+  /** The counts that were noted. */
+  counts(): ReadonlyMap<string, number>;
   /** What a shown record is made of; undefined: of anything. */
   of(shown: number): readonly string[] | undefined;
 }
@@ -17,6 +22,7 @@ export interface MadeOf {
 /** Creates the notes of one answer. */
 export function createMadeOf(): MadeOf {
   const notes = new Map<number, Set<string>>();
+  const counts = new Map<string, number>();
   let isKnown = true;
   const notesOf = (shown: number): Set<string> => {
     const known = notes.get(shown) ?? new Set();
@@ -37,7 +43,13 @@ export function createMadeOf(): MadeOf {
         if (keys === undefined) madeOf.anything();
         for (const key of keys ?? []) notesOf(shown).add(key);
       }
+      for (const [name, count] of others.counts()) counts.set(name, count);
     },
+    count(name, count) {
+      counts.set(name, count);
+      return countSlot(name);
+    },
+    counts: () => counts,
     of: (shown) => (isKnown ? [...notesOf(shown)] : undefined),
   };
   return madeOf;

@@ -2,16 +2,17 @@ import { canDelete, canDo, canEdit, canRead } from '../access/posts';
 import { slugOfAddress } from '../calendar/slug';
 import { errors } from '../errors';
 import type { Language } from '../language';
-import { slotted } from '../registry/address-slot';
 import type { Args } from '../registry/args';
 import { lasting } from '../registry/lasting';
 import { CREATABLE, DELETABLE, EDITABLE, READABLE } from '../registry/registry';
 import { reply } from '../registry/reply';
+import type { HandlerRequest } from '../registry/route';
+import { slotted } from '../registry/slotted-text';
 import { wantsFresh } from '../registry/wants-fresh';
 import { filledText } from '../values/texts';
 import { pageAnswer } from './answers/page-answers';
 import type { Sent, View } from './context';
-import { createPages, isLasting, lastingOfList } from './kept-pages';
+import { createPages, isLasting, lastingOfList, readBy } from './kept-pages';
 import { createKeptRecords } from './kept-records';
 import { listingOf } from './listing/listing';
 import { singleArgs } from './listing/reading-args';
@@ -33,6 +34,9 @@ import { createRecord } from './writing/writing';
 
 const NOTHING: Args = {};
 
+/** What of a request decides how records are shown. */
+type Viewing = Pick<HandlerRequest<User, unknown, unknown, unknown>, 'user' | 'baseUrl' | 'language' | 'headers'>;
+
 /** Declares the twelve routes of a post-like kind, with all that was added to it. */
 export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry, services: Services, kind: PostLike<R>): void {
   const { namespace, plural, posts } = kind;
@@ -53,11 +57,12 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
     },
   } as const;
 
-  const viewOf = (request: { user: User | undefined; baseUrl: string; language: Language }, single: boolean): View => ({
-    user: request.user,
-    baseUrl: request.baseUrl,
-    language: request.language,
+  const viewOf = ({ user, baseUrl, language, headers }: Viewing, single: boolean): View => ({
+    user,
+    baseUrl,
+    language,
     single,
+    isFresh: wantsFresh(headers),
   });
   const answers = kind.answers.whole;
   const presentOne = async (record: R, view: View): Promise<object> => {
@@ -77,7 +82,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
     },
   });
   /** Does work on a record if it is what `If-Match` asks for; whoever may read the record is told its present tag. */
-  const guarded = <T>(request: Parameters<typeof viewOf>[0] & Conditional, work: (precondition: Precondition<R>) => Promise<T>) =>
+  const guarded = <T>(request: Viewing & Conditional, work: (precondition: Precondition<R>) => Promise<T>) =>
     withPrecondition<R, T>(
       request,
       plural,
@@ -130,11 +135,18 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
         const seen = status ?? (canDo(request.user, 'edit', plural) ? undefined : ['publish']);
         const kept = { per_page: perPage, ...first, status: seen, ...last };
         const links = pageLinks({ baseUrl, language: request.language }, kind, at, { page, ...kept }, kept);
-        const list = reply(
-          { [plural]: await place.records(), ...links, total: at.total, total_pages: pagesOf(at) },
-          { headers: pageHeaders(at, links) },
-        );
-        return lasts ? lasting(list, how) : list;
+        const around = { ...links, total: at.total, total_pages: pagesOf(at) };
+        const listOf = (records: unknown) => reply({ [plural]: records, ...around }, { headers: pageHeaders(at, links) });
+        const list = listOf(await place.records());
+        if (!lasts) return list;
+        const { holds, again } = place;
+        const read = readBy(kind, filters);
+        if (holds === undefined || again === undefined || read === undefined) return lasting(list, { how });
+        const remake = async () => {
+          const records = await again();
+          return records === undefined ? undefined : listOf(records);
+        };
+        return lasting(list, { how, remade: { from: [holds, ...read], remake } });
       },
     },
     {

@@ -1,8 +1,8 @@
 import type { Owned } from '../access/posts';
 import type { Stored } from '../records/record';
-import { slotted } from '../registry/address-slot';
 import { lasting } from '../registry/lasting';
 import { type Reply, reply } from '../registry/reply';
+import { type SlottedPart, slotted } from '../registry/slotted-text';
 import { writtenJson } from '../registry/written-json';
 import { alternateLinks, type Routed, restUrl } from './addresses';
 import { boundedLinks, changedTranslations } from './lists';
@@ -10,11 +10,25 @@ import { revisionOf } from './revision';
 import type { Services } from './services';
 import type { Written } from './writing/written';
 
+/** A record as it is shown, as JSON, and what that is made of; undefined: of anything. */
+export interface WrittenRecord {
+  readonly json: SlottedPart;
+  readonly madeOf: readonly string[] | undefined;
+  /** The same with its counts as they are now, for as long as nothing else changes that it is made of; undefined where that is not known. */
+  readonly again?: Again;
+}
+
+/** How a record is shown once more, and what it is made of but for counts. */
+interface Again {
+  readonly from: readonly string[];
+  json(): Promise<SlottedPart | undefined>;
+}
+
 /** How records are shown to who asks, and which translations he may know of. */
 interface Shown<R, A> {
   present(record: R, asking: A): Promise<object>;
   /** What is kept of a record as it is shown; undefined where nothing is. */
-  kept?(record: R, asking: A): Promise<{ readonly text: string; readonly madeOf: readonly string[] | undefined }> | undefined;
+  kept?(record: R, asking: A): Promise<WrittenRecord> | undefined;
   knows(asking: A, sibling: Owned): boolean;
 }
 
@@ -51,8 +65,14 @@ export function recordAnswers<R extends Stored, A extends { readonly baseUrl: st
     async lasting(record, asking, isFound) {
       const slots = { ...asking, baseUrl: slotted(asking.baseUrl) };
       const known = await kept?.(record, slots);
-      const reply = await answer(record, slots, 200, {}, known && writtenJson(known.text));
-      return lasting(reply, 'always', isFound ? known?.madeOf : undefined);
+      const reply = await answer(record, slots, 200, {}, known && writtenJson([known.json]));
+      if (known?.again === undefined || !isFound) return lasting(reply, { how: 'always' });
+      const { madeOf, again } = known;
+      const remake = async () => {
+        const json = await again.json();
+        return json && answer(record, slots, 200, {}, writtenJson([json]));
+      };
+      return lasting(reply, { how: 'always', madeOf, remade: { from: again.from, remake } });
     },
     created: (written, asking) =>
       answer(written.record, asking, 201, { Location: restUrl(asking.baseUrl, kind, written.record._id), ...changes(written) }),

@@ -1,24 +1,46 @@
+import type { Document } from 'mongodb';
+
 /** What was changed: a record, all that a collection may hold, or, of no collection, anything. */
 export interface Changed {
   readonly collection?: string | undefined;
   readonly id?: unknown;
   /** Whether nothing of it was changed but how many records name it, and when the last of these is. */
   readonly isCounting?: boolean;
+  /** The record before and after, where both are known. */
+  readonly images?: Images | undefined;
+  /** The fields (of the record itself) beside which nothing was changed, where that is known. */
+  readonly fields?: readonly string[] | undefined;
+}
+
+/** A record before and after a change; null: there was none. */
+export interface Images {
+  readonly before: Document | null;
+  readonly after: Document;
+  /** Bytes of both as they are stored. */
+  readonly bytes: number;
+}
+
+/** A change of a record that is known by its number. */
+export interface ChangedRecord extends Pick<Changed, 'images' | 'fields'> {
+  readonly id: number;
+  readonly isCounting: boolean;
+  /** The number of the last change before it began: what was read after that may show it already. */
+  readonly since: number;
 }
 
 /** What was changed when, by numbers that grow with each change. */
 export interface ChangeLog {
   /** The number of the last change. */
   state(): number;
-  /** Notes what was changed at once. */
-  note(changes: readonly Changed[]): void;
+  /** Notes what was changed at once, by what began after the change of a number. */
+  note(changes: readonly Changed[], since?: number): void;
   /**
    * Whether anything of these was changed after a number: collections, by their names (`contentKey`: but for counts), and what records say, by `keyOf`
    * (`countsKey`: their counts too).
    */
   changedSince(state: number, keys: readonly string[]): boolean;
-  /** Whether a record of a collection with an ID up to this one was changed after a number, added or removed; `counts`: be it in its counts alone. */
-  changedUpTo(id: number, state: number, collection: string, counts: boolean): boolean;
+  /** The changes of a collection after a number, in their order; undefined where not each of them is known as one of a single record. */
+  recordsSince(state: number, collection: string): readonly ChangedRecord[] | undefined;
 }
 
 /** Names what a collection holds, but for how often records are named. */
@@ -30,18 +52,22 @@ export const countsKey = (record: string): string => `${record} ${COUNTS}`;
 const CONTENT = '~';
 const COUNTS = '#';
 
-/** How many changes are remembered, of all collections and of each. */
-const MOST_RECORDS = 20_000;
-const MOST_RECENT = 1000;
+/** How many keys of changed records are remembered, two for most, and how many changes of each collection. */
+const MOST_RECORDS = 40_000;
+const MOST_RECENT = 2000;
+/** Bytes of the images that are remembered, of all collections. */
+const MOST_IMAGE_BYTES = 4 * 1_048_576;
 
 /** What happened to a collection last. */
 interface Recent {
-  last: number;
-  /** When it was changed last but in counts. */
-  content: number;
   /** When it was changed last by what is no single record with a number, or is forgotten. */
   otherwise: number;
-  readonly records: { readonly id: number; readonly state: number; readonly isCounting: boolean }[];
+  readonly records: RecentRecord[];
+}
+
+interface RecentRecord extends ChangedRecord {
+  readonly state: number;
+  images?: Images | undefined;
 }
 
 /** Creates an empty log. */
@@ -50,9 +76,16 @@ export function createChangeLog(): ChangeLog {
   /** Up to here nothing is known of single records. */
   let forgotten = 0;
   let everything = 0;
+  /** When something that is no single record was changed last, in each collection and in any. */
   const wholes = new Map<string, number>();
+  let whole = 0;
+  /** When a collection was changed last, by its keys, and a record, by its. */
+  const collections = new Map<string, number>();
   const records = new Map<string, number>();
   const recents = new Map<string, Recent>();
+  /** The changes whose images are remembered, the oldest first. */
+  const pictured = new Set<RecentRecord>();
+  let imageBytes = 0;
 
   const remember = (key: string): void => {
     records.delete(key);
@@ -63,51 +96,69 @@ export function createChangeLog(): ChangeLog {
     records.delete(oldest[0]);
     forgotten = oldest[1];
   };
+  const unpicture = (record: RecentRecord): void => {
+    if (pictured.delete(record)) imageBytes -= record.images?.bytes ?? 0;
+    record.images = undefined;
+  };
+  const picture = (record: RecentRecord, { bytes }: Images): void => {
+    pictured.add(record);
+    imageBytes += bytes;
+    for (const oldest of pictured) {
+      if (imageBytes <= MOST_IMAGE_BYTES) return;
+      unpicture(oldest);
+    }
+  };
   const recentOf = (collection: string): Recent => {
-    const known = recents.get(collection) ?? { last: 0, content: 0, otherwise: 0, records: [] };
+    const known = recents.get(collection) ?? { otherwise: 0, records: [] };
     recents.set(collection, known);
     return known;
   };
-  const noteOne = ({ collection, id, isCounting = false }: Changed): void => {
+  const noteOne = ({ collection, id, isCounting = false, images, fields }: Changed, since: number): void => {
     if (collection === undefined) {
       everything = state;
       return;
     }
     const recent = recentOf(collection);
-    recent.last = state;
-    if (!isCounting) recent.content = state;
-    const key = `${collection} ${id}`;
-    if (id === undefined) wholes.set(collection, state);
-    else remember(isCounting ? countsKey(key) : key);
+    collections.set(collection, state);
+    if (!isCounting) collections.set(contentKey(collection), state);
+    if (id === undefined) {
+      wholes.set(collection, state);
+      whole = state;
+    } else {
+      const key = `${collection} ${id}`;
+      remember(countsKey(key));
+      if (!isCounting) remember(key);
+    }
     if (typeof id !== 'number') recent.otherwise = state;
-    else recent.records.push({ id, state, isCounting });
+    else {
+      const record = { id, state, since, isCounting, images, fields };
+      recent.records.push(record);
+      if (images !== undefined) picture(record, images);
+    }
     if (recent.records.length <= MOST_RECENT) return;
     const [oldest] = recent.records.splice(0, 1);
     recent.otherwise = Math.max(recent.otherwise, oldest?.state ?? 0);
+    if (oldest !== undefined) unpicture(oldest);
   };
 
   return {
     state: () => state,
-    note(changes) {
+    note(changes, since = state) {
       state += 1;
-      for (const change of changes) noteOne(change);
+      for (const change of changes) noteOne(change, since);
     },
     changedSince(since, keys) {
       if (since < everything || since < forgotten) return true;
       return keys.some((key) => {
-        const [collection = '', id, aspect] = key.split(' ');
-        const recent = recents.get(collection);
-        if (recent === undefined || recent.last <= since) return false;
-        if (id === undefined) return true;
-        if (id === CONTENT) return recent.content > since;
-        const record = aspect === COUNTS ? key.slice(0, -COUNTS.length - 1) : key;
-        return [wholes.get(collection), records.get(record), records.get(key)].some((at = 0) => at > since);
+        if ((records.get(key) ?? collections.get(key) ?? 0) > since) return true;
+        return whole > since && (wholes.get(key.slice(0, key.indexOf(' '))) ?? 0) > since;
       });
     },
-    changedUpTo(most, since, collection, counts) {
+    recordsSince(since, collection) {
       const recent = recents.get(collection);
-      if (since < everything || (recent?.otherwise ?? 0) > since) return true;
-      return recent?.records.some(({ id, state: at, isCounting }) => at > since && id <= most && (counts || !isCounting)) ?? false;
+      if (since < everything || (recent?.otherwise ?? 0) > since) return undefined;
+      const first = recent?.records.findLastIndex(({ state: at }) => at <= since) ?? -1;
+      return recent?.records.slice(first + 1) ?? [];
     },
   };
 }

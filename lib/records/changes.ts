@@ -1,7 +1,7 @@
 import type { Binary, CommandFailedEvent, CommandStartedEvent, CommandSucceededEvent, Document, MongoClient } from 'mongodb';
 import { type Changed, type ChangeLog, createChangeLog } from './change-log';
 import { UNTOLD_COLLECTIONS } from './service-collections';
-import { ANYTHING, changesOf, changeTold } from './told-changes';
+import { ANYTHING, changesOf, changeTold, withoutImages } from './told-changes';
 
 /** For how long it holds that nothing was changed, after the database has said so, in ms: by then others' changes must show. */
 const TRUSTED_MILLISECONDS = 1000;
@@ -12,11 +12,11 @@ const RETRY_MILLISECONDS = 1000;
 /** What is heard of a change: of which record it was, and in which transaction. */
 const TOLD = [
   { $match: { 'ns.coll': { $nin: [...UNTOLD_COLLECTIONS] } } },
-  { $project: { operationType: 1, ns: 1, documentKey: 1, lsid: 1, txnNumber: 1 } },
+  { $project: { operationType: 1, ns: 1, documentKey: 1, lsid: 1, txnNumber: 1, updateDescription: 1 } },
 ];
 
 /** Hears of every change of the database, whoever makes it. */
-export interface Changes extends Pick<ChangeLog, 'changedSince' | 'changedUpTo'> {
+export interface Changes extends Pick<ChangeLog, 'changedSince' | 'recordsSince'> {
   /**
    * A number that is another one after every change, those of this process counted before they are acknowledged; undefined while changes of other
    * processes may go unheard for more than a second. The first question begins to listen.
@@ -49,40 +49,42 @@ export function createChanges({
   const log = createChangeLog();
   const own = new Set<string>();
   /** What transactions under way will change. */
-  const begun = new Map<string, Changed[]>();
-  /** What commands under way change, by their requests, with the transaction that they end. */
-  const changing = new Map<number, { readonly changes: readonly Changed[]; readonly transaction?: string }>();
+  const begun = new Map<string, readonly Changed[]>();
+  /** What commands under way change, by their requests, with the transaction that they end, and the last change before they began. */
+  const changing = new Map<number, { readonly changes: readonly Changed[]; readonly transaction?: string; readonly since: number }>();
 
   const onStart = ({ requestId, commandName, command, databaseName }: CommandStartedEvent): void => {
     const transaction = transactionOf(command);
     if (commandName === 'commitTransaction') {
-      changing.set(requestId, { changes: begun.get(transaction) ?? ANYTHING, transaction });
+      changing.set(requestId, { changes: begun.get(transaction) ?? ANYTHING, transaction, since: log.state() });
       own.add(transaction);
       forgetSome(own);
     } else if (commandName === 'abortTransaction') begun.delete(transaction);
     else if (databaseName === database || commandName === 'bulkWrite') {
       const changes = changesOf(commandName, command);
       if (command['autocommit'] === false) {
-        const all = begun.get(transaction) ?? [];
-        all.push(...(changes ?? []));
-        begun.set(transaction, all);
+        if (changes !== undefined) begun.set(transaction, [...(begun.get(transaction) ?? []), ...changes]);
         forgetSome(begun);
-      } else if (changes !== undefined) changing.set(requestId, { changes });
+        // What belongs to no transaction may be sent twice, and is told by the database a second time.
+      } else if (changes !== undefined) changing.set(requestId, { changes: withoutImages(changes), since: log.state() });
     }
   };
   const onSuccess = ({ requestId, reply }: CommandSucceededEvent): void => {
     const done = changing.get(requestId);
     if (!changing.delete(requestId) || done === undefined) return;
-    log.note(done.changes);
     // What has not reached the majority is not read yet: then the database tells when it has.
-    if ((reply as Document | undefined)?.['writeConcernError'] !== undefined) own.delete(done.transaction ?? '');
+    const isRead = (reply as Document | undefined)?.['writeConcernError'] === undefined;
+    log.note(isRead ? done.changes : withoutImages(done.changes), done.since);
+    if (!isRead) own.delete(done.transaction ?? '');
     begun.delete(done.transaction ?? '');
   };
   // It may have been done all the same, or be done yet, by another attempt too: then the database tells.
   const onFailure = ({ requestId }: CommandFailedEvent): void => {
     const failed = changing.get(requestId);
     if (!changing.delete(requestId) || failed === undefined) return;
-    log.note(failed.changes);
+    const changes = withoutImages(failed.changes);
+    log.note(changes);
+    if (failed.transaction !== undefined && begun.has(failed.transaction)) begun.set(failed.transaction, changes);
     own.delete(failed.transaction ?? '');
   };
 
@@ -124,7 +126,7 @@ export function createChanges({
       return performance.now() - heardAt < TRUSTED_MILLISECONDS ? log.state() : undefined;
     },
     changedSince: log.changedSince,
-    changedUpTo: log.changedUpTo,
+    recordsSince: log.recordsSince,
     hear(client) {
       client.on('commandStarted', onStart);
       client.on('commandSucceeded', onSuccess);

@@ -10,6 +10,7 @@ import { createRelink, type Relink } from './relinked-records';
 import { languagesOf, type NamedBy, relinkGroup, relinkParted, relinkToTranslation } from './relinking';
 import { siblingOf } from './sibling';
 import { createSlugs } from './slugs';
+import { noteBefore } from './told-changes';
 
 /** Bytes of one record: MongoDB stores 16 MiB, and what links to a record makes it a little larger. */
 const MOST_BYTES = 16_000_000;
@@ -59,12 +60,10 @@ export interface Store<R extends Stored> extends Groups {
   /** The records of these IDs that exist, by ID, in one query. */
   many(ids: Iterable<number>, session?: ClientSession): Promise<ReadonlyMap<number, R>>;
   page(query: PageQuery<R>): Promise<RecordPage<R>>;
-  /** The IDs of a page alone. */
-  pageIds(query: PageQuery<R>): Promise<number[]>;
+  /** What identifies and sorts the records of a page, and nothing else of them. */
+  pageOrder(query: PageQuery<R>): Promise<readonly { readonly _id: number }[]>;
   /** How many records there are on all pages of a list. */
   count(query: Pick<PageQuery<R>, 'filter' | 'parts' | 'hint'>): Promise<number>;
-  /** The largest ID of all records, 0 where there is none. */
-  lastId(): Promise<number>;
   find(filter: Filter<R>, session?: ClientSession): Promise<R[]>;
   /** Works out a new record with an ID and a free slug; the slug asked for may get a suffix. Throws 413 `rest_content_too_large`, as all that store. */
   complete(draft: Draft<R>, session: ClientSession): Promise<R>;
@@ -114,21 +113,14 @@ export function createStore<R extends Stored>(
       const [records, total] = await Promise.all([found as Promise<R[]>, store.count(query)]);
       return { records, total };
     },
-    async pageIds({ filter, sort, skip, limit, hint }) {
-      const found = collection().find(filter, { ...byIndex(hint), projection: { _id: 1 } });
-      return (await found.sort(sort).skip(skip).limit(limit).toArray()).map(({ _id }) => Number(_id));
+    async pageOrder({ filter, sort, skip, limit, hint }) {
+      const projection = { ...Object.fromEntries(Object.keys(sort as object).map((path) => [path, 1])), _id: 1 };
+      const found = collection().find(filter, { ...byIndex(hint), projection });
+      return (await found.sort(sort).skip(skip).limit(limit).toArray()) as unknown as { readonly _id: number }[];
     },
     async count({ filter, parts = [filter], hint }) {
       const counts = await Promise.all(parts.map((part) => collection().countDocuments(part, byIndex(hint))));
       return counts.reduce((sum, count) => sum + count, 0);
-    },
-    async lastId() {
-      const [last] = await collection()
-        .find({}, { projection: { _id: 1 } })
-        .sort({ _id: -1 })
-        .limit(1)
-        .toArray();
-      return Number(last?._id ?? 0);
     },
     find: async (filter, session) => (await collection().find(filter, options(session)).toArray()) as R[],
 
@@ -168,6 +160,7 @@ export function createStore<R extends Stored>(
       const renamed = changes.slug !== undefined && changes.slug !== own;
       const [slug = own] = renamed ? await slugs.free([{ slug: changes.slug, language, own }], session) : [];
       const next = withKeys({ ...current, ...changes, slug, revision: current.revision + 1 });
+      noteBefore(next, current);
       await collection().replaceOne(filterOf({ _id: current._id }), next as never, { session });
       if (slug !== own) await slugs.leave(language, own, session);
       if (JSON.stringify(siblingOf(current)) !== JSON.stringify(siblingOf(next))) await tellSiblings(next, session);

@@ -1,5 +1,6 @@
 import type { Document } from 'mongodb';
-import type { Changed } from './change-log';
+import type { Changed, Images } from './change-log';
+import { driver } from './driver';
 import { UNTOLD_COLLECTIONS } from './service-collections';
 
 /** Commands that change nothing that anybody else sees; any other one may. */
@@ -28,22 +29,53 @@ const ofRecords = (collection: string, found: readonly (readonly unknown[] | und
 /** Fields that say how many records name one, and when the last of these is; the revision goes with them. */
 const COUNTING = /^(?:count|until|abroad|abroadUntil|counts|revision)(?:\.|$)/;
 
-/** Whether an update changes nothing but counts. */
-const isCounting = (update: unknown): boolean =>
-  typeof update === 'object' &&
-  update !== null &&
-  !Array.isArray(update) &&
-  Object.keys(update).length > 0 &&
-  Object.entries(update).every(
-    ([operator, fields]) =>
-      ['$inc', '$max', '$set'].includes(operator) && Object.keys(fields as object).every((name) => COUNTING.test(name)),
-  );
+/** Operators of updates that change the fields they name, and no others. */
+const PLAIN_OPERATORS: readonly string[] = ['$inc', '$max', '$min', '$set', '$unset', '$push', '$pull', '$addToSet'];
+
+/** The paths that an update changes; undefined where it does not name them. */
+const pathsOf = (update: unknown): readonly string[] | undefined => {
+  if (typeof update !== 'object' || update === null || Array.isArray(update)) return undefined;
+  const operators = Object.entries(update);
+  if (operators.length === 0 || !operators.every(([operator]) => PLAIN_OPERATORS.includes(operator))) return undefined;
+  return operators.flatMap(([, fields]) => Object.keys(fields as object));
+};
+
+/** What is said of a change of these paths alone. */
+const byPaths = (paths: readonly string[]): Pick<Changed, 'isCounting' | 'fields'> =>
+  paths.every((path) => COUNTING.test(path))
+    ? { isCounting: true }
+    : { fields: [...new Set(paths.map((path) => path.replace(/\..*$/s, '')))] };
+
+/** Bytes of a record, before and after, beyond which it is not remembered as it was. */
+const MOST_BYTES = 65_536;
+
+/** Records as they were before commands that replace them, by the replacement. */
+const befores = new WeakMap<object, Document>();
+
+/** Says what a command will replace by something, as it was read within the same transaction. */
+export const noteBefore = (replacement: object, before: Document): void => void befores.set(replacement, before);
+
+const imagesOf = (before: Document | null | undefined, after: Document): Images | undefined => {
+  if (before === undefined) return undefined;
+  const sizeOf = (record: Document | null): number => (record === null ? 0 : driver().BSON.calculateObjectSize(record));
+  const bytes = sizeOf(before) + sizeOf(after);
+  return bytes > MOST_BYTES ? undefined : { before, after, bytes };
+};
 
 /** What one update changes. */
-const updated = (collection: string, { q, u }: Document): readonly Changed[] => {
-  const counting = isCounting(u) && { isCounting: true };
-  return ofRecords(collection, [idsIn(q)]).map((change) => (change.id === undefined ? change : { ...change, ...counting }));
+const updated = (collection: string, { q, u, upsert }: Document): readonly Changed[] => {
+  const found = ofRecords(collection, [idsIn(q)]);
+  if (upsert || found.some(({ id }) => id === undefined)) return found;
+  const paths = pathsOf(u);
+  if (paths !== undefined) return found.map((change) => ({ ...change, ...byPaths(paths) }));
+  return found.map((change) => ({ ...change, images: imagesOf(befores.get(u), u) }));
 };
+
+const inserted = (collection: string, document: Document): readonly Changed[] =>
+  ofRecords(collection, [idsIn(document)]).map((change) => ({ ...change, images: imagesOf(null, document) }));
+
+/** The same changes, of which it is not known how often they were made: images would be counted. */
+export const withoutImages = (changes: readonly Changed[]): readonly Changed[] => changes.map(({ images: _, ...change }) => change);
 
 /** What a command of a client changes, as far as that shows in answers; undefined: nothing. */
 export function changesOf(name: string, command: Document): readonly Changed[] | undefined {
@@ -53,7 +85,7 @@ export function changesOf(name: string, command: Document): readonly Changed[] |
   const list = (member: string): readonly Document[] => (Array.isArray(command[member]) ? command[member] : [{}]);
   switch (name) {
     case 'insert':
-      return ofRecords(collection, list('documents').map(idsIn));
+      return list('documents').flatMap((one) => inserted(collection, one));
     case 'update':
       return list('updates').flatMap((one) => updated(collection, one));
     case 'delete':
@@ -71,7 +103,15 @@ export function changesOf(name: string, command: Document): readonly Changed[] |
 }
 
 /** What an event of a change stream tells. */
-export const changeTold = ({ ns, documentKey }: Document): readonly Changed[] => {
+export const changeTold = ({ ns, documentKey, updateDescription }: Document): readonly Changed[] => {
   const id: unknown = documentKey?.['_id'];
-  return ns?.['coll'] === undefined || documentKey === undefined ? ANYTHING : [{ collection: ns['coll'], ...(isId(id) && { id }) }];
+  if (ns?.['coll'] === undefined || documentKey === undefined) return ANYTHING;
+  if (!isId(id)) return [{ collection: ns['coll'] }];
+  const { updatedFields, removedFields, truncatedArrays } = updateDescription ?? {};
+  const paths = updatedFields && [
+    ...Object.keys(updatedFields),
+    ...(removedFields ?? []),
+    ...(truncatedArrays ?? []).map(({ field }: Document) => String(field)),
+  ];
+  return [{ collection: ns['coll'], id, ...(paths && byPaths(paths)) }];
 };

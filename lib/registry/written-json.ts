@@ -1,24 +1,32 @@
-const texts = new WeakMap<object, string>();
+import { findSlots, type SlottedPart, textOfParts } from './slotted-text';
 
-/** A value that is JSON already: `JSON.stringify` reads it again, `writeJson` takes it as it is. */
-export const writtenJson = (text: string): object => {
-  const value = { toJSON: (): unknown => JSON.parse(text) };
-  texts.set(value, text);
+const written = new WeakMap<object, readonly SlottedPart[]>();
+
+/** A value that is JSON already: `JSON.stringify` reads it again, `partsOfJson` takes it as it is. */
+export const writtenJson = (parts: readonly SlottedPart[]): object => {
+  const value = { toJSON: (): unknown => JSON.parse(textOfParts(parts)) };
+  written.set(value, parts);
   return value;
 };
 
-const textOf = (value: unknown): string | undefined => (typeof value === 'object' && value !== null ? texts.get(value) : undefined);
+const partsOf = (value: unknown): readonly SlottedPart[] | undefined =>
+  typeof value === 'object' && value !== null ? written.get(value) : undefined;
 
-/** Writes a value as JSON, as `JSON.stringify` does: members that are JSON already are taken as they are. */
-export const writeJson = (value: unknown): string | undefined => {
-  const own = textOf(value);
+/** Writes a value as JSON, in parts, as `JSON.stringify` does: it, or its members, are taken as they are where they are JSON already. */
+export const partsOfJson = (value: unknown): readonly SlottedPart[] => {
+  const own = partsOf(value);
   if (own !== undefined) return own;
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || 'toJSON' in value) return JSON.stringify(value);
-  const members = Object.entries(value);
-  if (!members.some(([, member]) => textOf(member) !== undefined)) return JSON.stringify(value);
-  const written = members.flatMap(([name, member]) => {
-    const text = textOf(member) ?? JSON.stringify(member);
-    return text === undefined ? [] : [`${JSON.stringify(name)}:${text}`];
-  });
-  return `{${written.join(',')}}`;
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || 'toJSON' in value) return [findSlots(JSON.stringify(value))];
+  const parts: SlottedPart[] = [];
+  let text = '{';
+  for (const [name, member] of Object.entries(value)) {
+    const known = partsOf(member);
+    const plain = known === undefined ? JSON.stringify(member) : '';
+    if (plain === undefined) continue;
+    text += `${text === '{' ? '' : ','}${JSON.stringify(name)}:${plain}`;
+    if (known === undefined) continue;
+    parts.push(findSlots(text), ...known);
+    text = '';
+  }
+  return [...parts, findSlots(`${text}}`)];
 };

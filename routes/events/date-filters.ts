@@ -68,6 +68,7 @@ export function dateFilters(services: Services): Readonly<Record<'window' | 'rel
           isStrict || sent['include'] !== undefined || dates.start_date?.startsWith(defaultWindow(context()).end_date.slice(0, 10));
         return isTimed || Object.values(dates).some((text) => !ABSOLUTE.test(text)) ? 'second' : 'day';
       },
+      reads: [],
     },
     relative: {
       args: {
@@ -81,8 +82,9 @@ export function dateFilters(services: Services): Readonly<Record<'window' | 'rel
         const { start_date: _, end_date: __, ...relative } = windowOf(sent).dates;
         return { last: relative };
       },
+      reads: [],
     },
-    strict: filterBy<boolean>('strict_dates', STRICT, { where: () => undefined, inLinks: (strict) => strict || undefined }),
+    strict: filterBy<boolean>('strict_dates', STRICT, { where: () => undefined, inLinks: (strict) => strict || undefined, reads: [] }),
   };
 }
 

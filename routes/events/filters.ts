@@ -21,7 +21,7 @@ export const eventFilters = (services: Services): readonly ListFilter[] => {
   const dates = dateFilters(services);
   const posts = () => services.kinds.posts<PostRecord>('events');
   return [
-    { args: {}, where: () => ({ condition: { hidden: false } }), links: () => ({}) },
+    { args: {}, where: () => ({ condition: { hidden: false } }), links: () => ({}), reads: [] },
     dates.window,
     wordSearch(
       {
@@ -56,6 +56,7 @@ export const eventFilters = (services: Services): readonly ListFilter[] => {
           index: 'children',
         }),
         last: true,
+        reads: ['events'],
       },
     ),
     includeFilter(posts, 'events', {
@@ -70,6 +71,7 @@ export const eventFilters = (services: Services): readonly ListFilter[] => {
         where: (wanted) => (wanted ? { condition: { _id: { $in: [] } } } : undefined),
         inLinks: (wanted) => (wanted ? 1 : undefined),
         last: true,
+        reads: [],
       },
     ),
     ofPosts(services, 'venue', 'venues', { en: 'Events at one of these venues', fr: 'Évènements dans l’un de ces lieux' }),
@@ -94,6 +96,7 @@ const ofTerms = (services: Services, plural: 'categories' | 'tags', description:
         return { condition: { [plural]: { $in: assigned } }, byHidden: true, index: plural };
       },
       inLinks: (ids, { language }) => termsInLinks(terms(), ids, language),
+      reads: [plural],
     },
   );
 };
@@ -117,6 +120,7 @@ const ofPosts = (services: Services, name: string, plural: string, description: 
         return { condition: { [plural]: { $in: members } }, byHidden: true, index: plural };
       },
       last: true,
+      reads: [plural],
     },
   );
 };
@@ -137,5 +141,6 @@ const featured = filterBy<boolean>(
     },
     inLinks: bit,
     last: true,
+    reads: [],
   },
 );

@@ -31,6 +31,7 @@ export const locatedFilter = (services: Services): ListFilter =>
         return { condition: (open) => (Object.keys(open).length === 0 ? elsewhere : { $or: [elsewhere, { $nor: [open] }] }) };
       },
       inLinks: bit,
+      reads: ['venues'],
     },
   );
 
@@ -62,6 +63,7 @@ export const nearFilter = (services: Services): ListFilter => ({
   links({ geoloc_lat, geoloc_lng, geoloc_radius }) {
     return { first: { geoloc_lat, geoloc_lng, geoloc_radius: geoloc_radius === RADIUS_KILOMETRES ? undefined : geoloc_radius } };
   },
+  reads: ['venues'],
 });
 
 interface Near {

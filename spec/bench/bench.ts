@@ -38,7 +38,7 @@ function partsOf(scenarios: readonly Scenario[]): Part[] {
       servers,
       status: undefined,
       creates: scenario.reads.length === 0,
-      reads: scenario.reads,
+      reads: scenario.warm ?? scenario.reads,
       prepare: async () => next,
     };
     return scenario.name === 'list10' ? [part, unchanged(scenario)] : [part];

@@ -19,6 +19,8 @@ export interface Scenario {
   readonly name: string;
   readonly reads: readonly string[];
   next(turn: number): Question;
+  /** The reads among other requests: asked once before each slice, as those are. */
+  readonly warm?: readonly string[];
 }
 
 /** Reads JSON from a path of the service. */
@@ -102,6 +104,7 @@ function mixed(parts: readonly Scenario[], post: Scenario): Scenario {
   return {
     name: 'mixed',
     reads: [],
+    warm: parts.flatMap(({ reads }) => reads),
     next(turn) {
       if (turn % 20 === 19) return post.next(turn);
       return (parts[turn % parts.length] as Scenario).next(Math.floor(turn / parts.length));

@@ -378,7 +378,7 @@ describe('DIFFERENCES 53: a filter by an ID or a slug', () => {
 describe('The look-ups of links and filters', () => {
   let stage: Stage;
   before(async () => {
-    stage = await openTranslated({ MONGODB_URI: await watchedUri() });
+    stage = await openTranslated({ MONGODB_URI: await watchedUri(), CACHE_MB: '0' });
   });
   after(() => stage.stop());
 

@@ -20,21 +20,31 @@ describe('records: change log', () => {
     const since = log.state();
     log.note([{}]);
     expect(log.changedSince(since, ['venues 1'])).to.equal(true);
-    expect(log.changedUpTo(0, since, 'venues', false)).to.equal(true);
+    expect(log.recordsSince(since, 'venues')).to.equal(undefined);
   });
 
-  it('tells of a collection whether a record up to an ID was changed', () => {
+  it('tells what happened to the records of a collection, as long as each is known', () => {
     const log = createChangeLog();
-    log.note([{ collection: 'events', id: 7 }]);
-    log.note([{ collection: 'events', id: 9 }]);
-    expect(log.changedUpTo(6, 0, 'events', false)).to.equal(false);
-    expect(log.changedUpTo(7, 0, 'events', false)).to.equal(true);
-    expect(log.changedUpTo(8, 1, 'events', false)).to.equal(false);
-    expect(log.changedUpTo(9, 1, 'events', false)).to.equal(true);
-    expect(log.changedUpTo(9, 2, 'events', false)).to.equal(false);
-    expect(log.changedUpTo(9, 0, 'venues', false)).to.equal(false);
+    const images = { before: null, after: { _id: 7 }, bytes: 14 };
+    log.note([{ collection: 'events', id: 7, images }]);
+    log.note([{ collection: 'events', id: 9, fields: ['slug'] }], 0);
+    expect(log.recordsSince(0, 'events')).to.deep.equal([
+      { id: 7, state: 1, since: 0, isCounting: false, images, fields: undefined },
+      { id: 9, state: 2, since: 0, isCounting: false, images: undefined, fields: ['slug'] },
+    ]);
+    expect(log.recordsSince(1, 'events')?.map(({ id }) => id)).to.deep.equal([9]);
+    expect(log.recordsSince(2, 'events')).to.deep.equal([]);
+    expect(log.recordsSince(0, 'venues')).to.deep.equal([]);
     log.note([{ collection: 'events', id: 'text' }]);
-    expect(log.changedUpTo(0, 2, 'events', false)).to.equal(true);
+    expect(log.recordsSince(2, 'events')).to.equal(undefined);
+    expect(log.recordsSince(3, 'events')).to.deep.equal([]);
+  });
+
+  it('remembers how records were of the last changes, 4 MiB of them', () => {
+    const log = createChangeLog();
+    for (let id = 1; id <= 400; id++) log.note([{ collection: 'events', id, images: { before: null, after: { _id: id }, bytes: 13_981 } }]);
+    const known = log.recordsSince(0, 'events')?.filter(({ images }) => images !== undefined);
+    expect(known?.map(({ id }) => id)).to.deep.equal(Array.from({ length: 300 }, (_, place) => place + 101));
   });
 
   it('tells counts from what records say', () => {
@@ -42,8 +52,7 @@ describe('records: change log', () => {
     log.note([{ collection: 'tags', id: 3, isCounting: true }]);
     expect(log.changedSince(0, [contentKey('tags'), 'tags 3'])).to.equal(false);
     for (const key of ['tags', countsKey('tags 3')]) expect(log.changedSince(0, [key]), key).to.equal(true);
-    expect(log.changedUpTo(3, 0, 'tags', false)).to.equal(false);
-    expect(log.changedUpTo(3, 0, 'tags', true)).to.equal(true);
+    expect(log.recordsSince(0, 'tags')?.map(({ isCounting }) => isCounting)).to.deep.equal([true]);
     const since = log.state();
     log.note([{ collection: 'tags', id: 3 }]);
     for (const key of ['tags', contentKey('tags'), 'tags 3', countsKey('tags 3')])
@@ -57,7 +66,7 @@ describe('records: change log', () => {
     for (let id = 2; id <= 25_000; id++) log.note([{ collection: 'events', id }]);
     expect(log.changedSince(0, ['venues 1'])).to.equal(true);
     expect(log.changedSince(log.state() - 100, ['venues 1', 'events 1'])).to.equal(false);
-    expect(log.changedUpTo(0, 0, 'events', false)).to.equal(true);
-    expect(log.changedUpTo(0, log.state() - 500, 'events', false)).to.equal(false);
+    expect(log.recordsSince(0, 'events')).to.equal(undefined);
+    expect(log.recordsSince(log.state() - 500, 'events')).to.have.length(500);
   });
 });

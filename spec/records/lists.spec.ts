@@ -54,7 +54,10 @@ describe('records: lists of ten thousand events', function () {
   let watching: Watching;
 
   before(async () => {
-    running = await startService({ clock: clockAt('2030-01-15T12:00:00Z'), environment: { MONGODB_URI: await watchedUri() } });
+    running = await startService({
+      clock: clockAt('2030-01-15T12:00:00Z'),
+      environment: { MONGODB_URI: await watchedUri(), CACHE_MB: '0' },
+    });
     const dates = { start_date: '2029-05-06', end_date: '2029-05-07' };
     const json = {
       ...dates,

@@ -83,7 +83,7 @@ export function termField(
         baseUrl: view.baseUrl,
         origin: siteUrl(view.baseUrl, services.site),
         served: services.site.served,
-        hasCountSlots: view.madeOf !== undefined,
+        madeOf: view.madeOf,
       };
       return records.map(
         ({ language }, at) => of && presentTerms(of, assigned[at]?.flatMap(({ _id }) => termById.get(_id) ?? []) ?? [], language, place),

@@ -6,6 +6,7 @@ import type { Arg, Schema } from '../../registry/args';
 import { isEmptyScalar } from '../../values/emptiness';
 import type { View } from '../context';
 import type { MadeBy, Shared } from '../field';
+import { keptReads } from '../kept-reads';
 import { linkedMembers, presentWithin } from '../linked-members';
 import type { PostRecord } from '../post-record';
 import { readableTo } from '../posts/sight';
@@ -92,7 +93,8 @@ async function shownOf(
   if (kind === undefined) return records.map(() => []);
   const linked = await linkedMembers(records, view, {
     collection: plural,
-    records: kind.posts,
+    // A plugin's functions are handed whole records.
+    records: kind.lasts && !view.isFresh ? keptReads(services.cache, plural, kind.posts) : kind.posts,
     sight: readableTo(view.user, plural),
     served: services.site.served,
     idsOf,

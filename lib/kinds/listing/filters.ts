@@ -20,10 +20,12 @@ interface By<V> {
   readonly last?: true;
   /** How long what it comes to stays the same where the clock decides. */
   lasts?(value: V): Lasting;
+  /** The collections that it looks into, beside the records that it finds; any unless given. */
+  readonly reads?: readonly string[];
 }
 
 /** Makes a filter by one arg. */
-export const filterBy = <V>(name: string, arg: Arg, { where, inLinks, last, lasts }: By<V>): ListFilter => ({
+export const filterBy = <V>(name: string, arg: Arg, { where, inLinks, last, lasts, reads }: By<V>): ListFilter => ({
   args: { [name]: arg },
   where: (sent, view) => (sent[name] === undefined ? undefined : where(sent[name] as V, view, sent)),
   async links(sent, view) {
@@ -32,11 +34,13 @@ export const filterBy = <V>(name: string, arg: Arg, { where, inLinks, last, last
     return { [last ? 'last' : 'first']: { [name]: repeated } };
   },
   ...(lasts && { lasts: (sent: Sent) => (sent[name] === undefined ? 'always' : lasts(sent[name] as V)) }),
+  ...(reads && { reads }),
 });
 
 /** A search for words and phrases in all texts; of a protected record only what stands under `titleKey` is searched, as only the title is shown. */
 export const wordSearch = (description: Text, titleKey?: string): ListFilter =>
   filterBy<string>('search', searchArg(description), {
+    reads: [],
     where(search, { language }) {
       const texts = matching(search, 'keys.text', language);
       if (texts.length === 0) return undefined;
@@ -51,7 +55,7 @@ export const wordSearch = (description: Text, titleKey?: string): ListFilter =>
 
 /** A search for words that stand in one text, in any order. */
 export const lineSearch = (description: Text): ListFilter =>
-  filterBy<string>('search', searchArg(description), { where: (search) => ({ condition: inOneLine(search, 'keys.text') }) });
+  filterBy<string>('search', searchArg(description), { reads: [], where: (search) => ({ condition: inOneLine(search, 'keys.text') }) });
 
 /** What tells the translations of a record, and who may know of them. */
 const GROUP = { translations: 1, status: 1, author: 1, trashed: 1 } as const;
@@ -70,5 +74,6 @@ export const includeFilter = (postsOf: () => Pick<Posts<PostRecord>, 'collection
         return { condition: { _id: { $in: [...new Set([...ids, ...known.flatMap(groupOf)])] } }, index: null };
       },
       last: true,
+      reads: [plural],
     },
   );

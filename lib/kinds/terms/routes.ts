@@ -1,11 +1,11 @@
 import type { ClientSession } from 'mongodb';
 import { errors } from '../../errors';
 import type { Term } from '../../records/record';
-import { slotted } from '../../registry/address-slot';
 import type { Args } from '../../registry/args';
 import { lasting } from '../../registry/lasting';
 import { CREATABLE, DELETABLE, EDITABLE, READABLE } from '../../registry/registry';
 import { reply } from '../../registry/reply';
+import { slotted } from '../../registry/slotted-text';
 import { defaultPerPage } from '../../values/paging';
 import { pageAnswer } from '../answers/page-answers';
 import { claimTerm, claimTree } from '../claims';
@@ -112,7 +112,7 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
           return inContext(asked['context'], presentTerm(kind, term, place, services.site, undefined)) ?? [];
         });
         const answer = reply({ rest_url, total, total_pages: pages, [plural]: list, ...neighbours }, { headers: pageHeaders(at, links) });
-        return lasts ? lasting(answer, 'always') : answer;
+        return lasts ? lasting(answer, { how: 'always' }) : answer;
       },
     },
     {

@@ -3,8 +3,9 @@ import type { Term } from '../../records/record';
 import { exactly } from '../../registry/answers';
 import { isEmpty } from '../../values/emptiness';
 import { collectionUrl, postUrl, type Routed, restUrl, siteUrl, translationsOf } from '../addresses';
-import { countSlot } from '../count-slots';
+import { countName } from '../count-slots';
 import { type LinkPlace, spokenIn, toQuery } from '../lists';
+import type { MadeOf } from '../made-of';
 import type { Site } from '../services';
 import type { Taxonomy } from '../taxonomy';
 import type { assignedAnswer, termAnswer, termLinksAnswer, termUrlsAnswer } from './term-answer';
@@ -27,8 +28,8 @@ interface Place {
   readonly baseUrl: string;
   readonly origin: string;
   readonly served: Served;
-  /** Whether counts are put in later. */
-  readonly hasCountSlots?: boolean;
+  /** Notes counts that are put in later; without it they are shown. */
+  readonly madeOf?: Pick<MadeOf, 'count'> | undefined;
 }
 
 /** A term's language and translations. */
@@ -40,6 +41,11 @@ const termLanguage = (of: Taxonomy, term: Term, view: Place) => ({
 /** How many name a term, as it is shown in a language: where it stands in for a translation, those of that language count too. */
 export const countIn = (language: Language, { count, abroad }: Term): number => count + (abroad?.[language] ?? 0);
 
+const counted = ({ plural }: Taxonomy, term: Term, language: Language, { madeOf }: Place): number => {
+  const count = countIn(language, term);
+  return madeOf === undefined ? count : madeOf.count(countName(plural, term._id, language), count);
+};
+
 /** A term as events show it; the term routes show it otherwise. */
 const presentAssigned = (of: Taxonomy, term: Term, language: Language, view: Place) =>
   assignedTerm({
@@ -50,7 +56,7 @@ const presentAssigned = (of: Taxonomy, term: Term, language: Language, view: Pla
     taxonomy: of.taxonomy,
     description: term.description,
     parent: term.parent,
-    count: view.hasCountSlots ? countSlot(of.plural, term._id, language) : countIn(language, term),
+    count: counted(of, term, language, view),
     filter: 'raw',
     id: term._id,
     urls: termUrls(of, term, view.baseUrl),

@@ -34,10 +34,20 @@ const holdsArray = (value: unknown): boolean => Array.isArray(value);
 /** Tells whether a value is a regular expression. */
 export const isRegExp = (value: unknown): value is RegExp => value instanceof RegExp;
 
+const isPlain = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+
+/** Tests for one of some values; plain ones need not be encoded for that. */
+const oneOf = (values: readonly unknown[], intervals: readonly Interval[]): Test => {
+  const test = within(intervals);
+  if (!values.every(isPlain)) return test;
+  const wanted = new Set(values);
+  return spread((value) => (isPlain(value) ? wanted.has(value) : test(value)));
+};
+
 /** Equality with one of several values. */
 export const equality = (values: readonly unknown[]): Demand => {
   const intervals = union(values.map(pointOf));
-  const test = within(intervals);
+  const test = oneOf(values, intervals);
   return values.some(holdsArray) ? { test } : { test, intervals, exact: !values.some((value) => value === undefined) };
 };
 

@@ -1,0 +1,104 @@
+import { expect } from 'chai';
+import { watchList } from '../../lib/kinds/watched-list';
+import { type Changed, createChangeLog, type Images } from '../../lib/records/change-log';
+
+type Record = { readonly _id: number; readonly language: string; readonly startDate: string; readonly [more: string]: unknown };
+
+const record = (_id: number, startDate: string, language = 'en', more: object = {}): Record => ({ _id, language, startDate, ...more });
+
+/** A list of the English events after New Year, sorted by date, and what is heard of them. */
+const opened = (filter: object = { $and: [{ language: 'en' }, { startDate: { $gte: '2030-01-01' } }] }) => {
+  const log = createChangeLog();
+  const list = watchList({ changes: { ...log, state: () => log.state() } } as never, 'events', { filter, sort: { startDate: 1, _id: 1 } });
+  const hear = (changed: Changed, since?: number) => log.note([{ collection: 'events', ...changed }], since);
+  const change = (before: Record | null, after: Record, since?: number) => {
+    const images: Images = { before, after, bytes: 100 };
+    hear({ id: after._id, images }, since);
+  };
+  return { log, list, hear, change };
+};
+
+describe('kinds: lists that are followed', () => {
+  it('grow by what comes, and shrink by what goes', () => {
+    const { list, change } = opened();
+    expect(list.grownSince(0, 0)).to.equal(0);
+    change(null, record(1, '2030-02-01'));
+    change(null, record(2, '2030-02-01'));
+    change(null, record(3, '2029-02-01'));
+    change(null, record(4, '2030-02-01', 'fr'));
+    expect(list.grownSince(0, 0)).to.equal(2);
+    change(record(1, '2030-02-01'), record(1, '2029-02-01'));
+    change(record(2, '2030-02-01'), record(2, '2030-02-01', 'fr'));
+    change(record(3, '2029-02-01'), record(3, '2030-03-01'));
+    expect(list.grownSince(0, 0)).to.equal(1);
+    expect(list.grownSince(4, 4)).to.equal(-1);
+  });
+
+  it('move by what comes, goes or has another place, and by nothing else', () => {
+    const { log, list, change } = opened();
+    change(null, record(3, '2029-02-01'));
+    change(record(4, '2030-02-01', 'fr'), record(4, '2030-03-01', 'fr'));
+    change(record(5, '2030-02-01'), record(5, '2030-02-01', 'en', { title: 'Another' }));
+    expect(list.hasMovedSince(0)).to.equal(false);
+    for (const [before, after] of [
+      [null, record(6, '2030-02-01')],
+      [record(6, '2030-02-01'), record(6, '2030-02-02')],
+      [record(6, '2030-02-02'), record(6, '2030-02-02', 'fr')],
+    ] as const) {
+      const since = log.state();
+      change(before, after);
+      expect(list.hasMovedSince(since), JSON.stringify([before, after])).to.equal(true);
+    }
+  });
+
+  it('do not move up to a record by what is sorted behind it', () => {
+    const { log, list, change } = opened();
+    const edge = list.edgeOf(record(5, '2030-02-01'));
+    change(null, record(6, '2030-02-01'));
+    change(null, record(1, '2030-02-02'));
+    change(record(7, '2030-03-01'), record(7, '2030-04-01'));
+    expect(list.hasMovedSince(0, edge)).to.equal(false);
+    expect(list.hasMovedSince(0)).to.equal(true);
+    const since = log.state();
+    change(record(7, '2030-04-01'), record(7, '2030-01-31'));
+    expect(list.hasMovedSince(since, edge)).to.equal(true);
+    change(null, record(4, '2030-02-01'));
+    expect(list.hasMovedSince(since + 1, edge)).to.equal(true);
+  });
+
+  it('do not depend on fields that they neither ask for nor sort by, nor on counts unless they ask for these', () => {
+    const { list, hear } = opened();
+    hear({ id: 1, fields: ['translations', 'revision'] });
+    hear({ id: 1, isCounting: true });
+    expect(list.grownSince(0, 0)).to.equal(0);
+    expect(list.hasMovedSince(0)).to.equal(false);
+    hear({ id: 1, fields: ['title', 'startDate'] });
+    expect(list.hasMovedSince(0)).to.equal(true);
+    const counting = opened({ count: { $gt: 0 } });
+    counting.hear({ id: 1, isCounting: true });
+    expect(counting.list.hasMovedSince(0)).to.equal(true);
+  });
+
+  it('are unknown after a change of which nobody knows how the record was, or what a filter of which that is so may find', () => {
+    for (const changed of [{ id: 1 }, { id: 'text' }, {}, { collection: undefined }]) {
+      const { list, hear } = opened();
+      hear(changed);
+      expect(list.grownSince(0, 0), JSON.stringify(changed)).to.equal(undefined);
+      expect(list.hasMovedSince(0), JSON.stringify(changed)).to.equal(true);
+    }
+    const { list, hear, change } = opened({ $where: 'true' });
+    expect(list.hasMovedSince(0)).to.equal(false);
+    hear({ id: 1, isCounting: true });
+    expect(list.hasMovedSince(0)).to.equal(true);
+    change(null, record(1, '2030-02-01'));
+    expect(list.grownSince(1, 0)).to.equal(undefined);
+  });
+
+  it('are unknown after a change that was under way when all were counted: it may have been counted, or not', () => {
+    const { list, change } = opened();
+    change(null, record(1, '2029-02-01'));
+    change(null, record(2, '2030-02-01'), 0);
+    expect(list.grownSince(1, 1)).to.equal(undefined);
+    expect(list.grownSince(1, 0)).to.equal(1);
+  });
+});
