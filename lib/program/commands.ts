@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Command } from 'commander';
+import type { Fixtures } from '../../fixtures/fixture';
 import { addAccount, changeRole, readRole, removeAccount, renewPassword } from './accounts';
 import { withAccounts, withConnection, withService, withUnprepared } from './beside';
 import { startServer } from './database-server';
@@ -121,7 +123,7 @@ export function addCommands(program: Command): Command {
 
   program
     .command('seed')
-    .argument('[files...]', 'JSON files of fixtures; without any, those that come with the program')
+    .argument('[files...]', 'JSON files of fixtures, or .ndjson, a record a line; without any, those that come with the program')
     .description('load fixtures; what is there already stays as it is')
     .action((files: string[]) =>
       withService(async ({ services }) => {
@@ -131,12 +133,21 @@ export function addCommands(program: Command): Command {
         const { toUser } = await import('./authentication.js');
         const [first] = await services.users.list();
         if (!first) throw new StartError('There is no user yet who could own the fixtures: run "user add" first.');
-        const fixtures =
-          files.length === 0
-            ? [buildFixtures(services.clock.now())]
-            : files.map((file) => refusing(() => readFixtures(readText(file), file)));
+        const user = toUser(first);
+        const storing = (fixtures: Fixtures) => () => withBar('Seeding', (show) => seed(fixtures, services, user, show));
+        const storingLines = (file: string) => async () => {
+          const { seedLines } = await import('./seed-lines.js');
+          return withBar(`Seeding ${path.basename(file)}`, (show) => seedLines(file, services, user, show), 'bytes');
+        };
+        // Whatever can be refused without storing anything is.
+        const steps = files.map((file) => {
+          if (!/\.(?:ndjson|jsonl)$/i.test(file)) return storing(refusing(() => readFixtures(readText(file), file)));
+          assertReadable(file);
+          return storingLines(file);
+        });
+        if (files.length === 0) steps.push(storing(buildFixtures(services.clock.now())));
         let made = 0;
-        for (const one of fixtures) made += await withBar('Seeding', (show) => seed(one, services, toUser(first), show));
+        for (const step of steps) made += await step();
         process.stdout.write(`${made} records created.\n`);
       }),
     );
@@ -197,6 +208,14 @@ function refusing<T>(read: () => T): T {
     return read();
   } catch (error) {
     throw new StartError((error as Error).message);
+  }
+}
+
+function assertReadable(file: string): void {
+  try {
+    closeSync(openSync(file, 'r'));
+  } catch (error) {
+    throw unreadableFile(file, error);
   }
 }
 

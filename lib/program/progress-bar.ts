@@ -3,10 +3,10 @@ import { Presets, SingleBar } from 'cli-progress';
 /** Shows how far a piece of work is. */
 export type ShowProgress = (done: number, total: number) => void;
 
-/** Does work of a name (“Seeding”) with a progress bar on standard error, where that is a terminal. */
-export async function withBar<T>(name: string, work: (show: ShowProgress | undefined) => Promise<T>): Promise<T> {
+/** Does work of a name (“Seeding”) with a progress bar on standard error, of so many records or other units, where that is a terminal. */
+export async function withBar<T>(name: string, work: (show: ShowProgress | undefined) => Promise<T>, unit = 'records'): Promise<T> {
   if (!process.stderr.isTTY) return work(undefined);
-  const bar = new SingleBar({ format: `${name} [{bar}] {value}/{total} records`, stream: process.stderr }, Presets.legacy);
+  const bar = new SingleBar({ format: `${name} [{bar}] {value}/{total} ${unit}`, stream: process.stderr }, Presets.legacy);
   bar.start(1, 0);
   try {
     return await work((done, total) => {

@@ -16,7 +16,7 @@ import type { Draft } from '../records/store';
 import { StartError } from './start-error';
 
 /** How many fixtures a transaction stores. */
-const BATCH = 100;
+const BATCH = 250;
 
 /** Where seeding stands, in records. */
 export type Progress = (done: number, total: number) => void;
@@ -28,12 +28,24 @@ interface Loading {
   readonly services: Services;
   readonly user: User;
   readonly progress: (records: number) => void;
-  /** IDs by fixture key and language, as far as they are stored. */
-  readonly ids: Map<string, Partial<Record<Language, number>>>;
+  /** As far as they are stored. */
+  readonly ids: SeededIds;
 }
 
-/** Stores fixtures that are not stored yet in the served languages, as translations of each other; answers how many records it made. Twice changes nothing. */
-export async function seed(fixtures: Fixtures, services: Services, user: User, progress: Progress = () => undefined): Promise<number> {
+/** IDs by fixture key and language, of what events and terms name. */
+export type SeededIds = Map<string, Partial<Record<Language, number>>>;
+
+/**
+ * Stores fixtures that are not stored yet in the served languages, as translations of each other; answers how many records it made. Twice changes nothing.
+ * What they name is among them or, of fixtures that are stored part by part, in `ids`.
+ */
+export async function seed(
+  fixtures: Fixtures,
+  services: Services,
+  user: User,
+  progress: Progress = () => undefined,
+  ids: SeededIds = new Map(),
+): Promise<number> {
   const all = [fixtures.categories, fixtures.tags, fixtures.venues, fixtures.organizers, fixtures.events];
   const { languages } = services.site.served;
   const total = all.reduce((sum, list) => sum + list.length, 0) * languages.length;
@@ -41,7 +53,7 @@ export async function seed(fixtures: Fixtures, services: Services, user: User, p
   const loading: Loading = {
     services,
     user,
-    ids: new Map(),
+    ids,
     progress(records) {
       done += records;
       progress(done, total);
@@ -176,7 +188,9 @@ async function load<F extends { readonly key: string; readonly translation_of?: 
   const { linkedBy } = services.kinds.sharing;
   // What links is named by each in its own language.
   const shared = (services.postLikes.get(plural)?.shared ?? []).filter((field) => linkedBy(plural, field) === undefined);
-  const remember = ({ source = '', language, _id }: Stored) => ids.set(source, { ...ids.get(source), [language]: _id });
+  // Nothing names an event by its key.
+  const remember = ({ source = '', language, _id }: Stored) =>
+    plural === 'events' ? ids : ids.set(source, { ...ids.get(source), [language]: _id });
   let made = 0;
   for (let start = 0; start < fixtures.length; start += BATCH) {
     const batch = fixtures.slice(start, start + BATCH);

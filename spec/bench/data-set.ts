@@ -14,12 +14,6 @@ const PLACES = [
   { city: 'Québec', country: { en: 'Canada', fr: 'Canada' }, geo_lat: 46.81, geo_lng: -71.21 },
 ] as const;
 
-/** What a data set is made of, for each language the texts of its events. */
-export interface DataSet {
-  readonly language: Language;
-  readonly fixtures: Fixtures;
-}
-
 /** Pseudo-random numbers from 0 to 1 that are the same for the same seed (mulberry32, https://gist.github.com/tommyettinger/46a874533244883189143505d203312c). */
 export function createRandom(seed: number): () => number {
   let state = seed;
@@ -129,16 +123,13 @@ function eventOf(random: Random, place: number, today: number, sizes: ReturnType
 
 const languageOf = (place: number): Language => (place % 10 < ENGLISH ? 'en' : 'fr');
 
-/** Makes a calendar of so many events around `today`, in parts of `most` events of one language; the same for the same arguments. Each part has everything that events name. */
-export function* dataSet(events: number, today: Date, most: number): Generator<DataSet> {
+/** A data set a record after the other, as `calendar-events seed` reads them line by line: events in one language each, all else in both. */
+export function* dataSet(events: number, today: Date): Generator<Partial<Record<keyof Fixtures, object>>> {
   const sizes = sizesFor(events);
-  const terms = termsOf(sizes);
-  for (const language of ['en', 'fr'] as const) {
-    const places = range(events, (place) => place).filter((place) => languageOf(place) === language);
-    for (let start = 0; start < places.length; start += most) {
-      const some = places.slice(start, start + most);
-      const made = some.map((place) => eventOf(createRandom(1000 + place), place, today.getTime(), sizes));
-      yield { language, fixtures: { ...terms, events: made } };
-    }
+  for (const [list, records] of Object.entries(termsOf(sizes))) for (const record of records) yield { [list]: record };
+  for (let place = 0; place < events; place++) {
+    const { title, description, ...event } = eventOf(createRandom(1000 + place), place, today.getTime(), sizes);
+    const language = languageOf(place);
+    yield { events: { ...event, title: { [language]: title[language] }, description: { [language]: description[language] } } };
   }
 }

@@ -1,10 +1,9 @@
-import { writeFileSync } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { dataSet } from './data-set';
 import { runCommand } from './processes';
-
-/** How many events a file of fixtures has at most. */
-const MOST = 2000;
 
 /** Who writes in the benchmark. */
 export interface Account {
@@ -21,24 +20,14 @@ export async function load(
   const login = 'bench';
   const added = await runCommand(['user', 'add', login, '--role', 'administrator'], environment);
   const { application_password: password } = JSON.parse(added) as { application_password: string };
-  const today = new Date(new Date().setUTCHours(0, 0, 0, 0));
-  // Events are in one language each, and all else in both, whichever comes first.
-  const files = { all: [] as string[], en: [] as string[], fr: [] as string[] };
-  for (const { language, fixtures } of dataSet(events, today, MOST)) {
-    const write = (name: string, value: object): string => {
-      const file = path.join(folder, name);
-      writeFileSync(file, JSON.stringify(value));
-      return file;
-    };
-    if (files.all.length === 0) files.all.push(write('linked.json', { ...fixtures, events: [] }));
-    files[language].push(write(`${language}-${files[language].length}.json`, fixtures));
-  }
+  const file = path.join(folder, 'events.ndjson');
+  await pipeline(Readable.from(linesOf(events)), createWriteStream(file));
   const began = performance.now();
-  for (const [languages, names] of [
-    ['en,fr', files.all],
-    ['en', files.en],
-    ['fr', files.fr],
-  ] as const)
-    if (names.length > 0) await runCommand(['seed', ...names], { ...environment, LANGUAGES: languages });
+  await runCommand(['seed', file], environment);
   return { account: { login, password }, seconds: (performance.now() - began) / 1000 };
+}
+
+function* linesOf(events: number): Generator<string> {
+  const today = new Date(new Date().setUTCHours(0, 0, 0, 0));
+  for (const record of dataSet(events, today)) yield `${JSON.stringify(record)}\n`;
 }

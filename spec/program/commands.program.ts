@@ -195,10 +195,81 @@ describe('The commands beside a running server', () => {
     expect(body.translations).to.have.all.keys('en');
   });
 
+  it('seed a file with a record a line, a part at once: what a fault stands behind is stored, and where it stopped it goes on', async () => {
+    const file = path.join(freshFolder(), 'many.ndjson');
+    const line = (number: number) =>
+      JSON.stringify({
+        events: {
+          key: `many-${number}`,
+          title: number % 3 === 0 ? { fr: `Séance ${number}` } : { en: `Session ${number}` },
+          description: number % 3 === 0 ? { fr: 'Une séance' } : { en: 'A session' },
+          start_date: '2030-01-05 10:00:00',
+          end_date: '2030-01-05 11:00:00',
+          timezone: 'Europe/Paris',
+          all_day: false,
+          categories: ['many'],
+          tags: [],
+          venue: 'many-hall',
+        },
+      });
+    const linked = [
+      JSON.stringify({ categories: { key: 'many', name: { en: 'Many', fr: 'Beaucoup' } } }),
+      JSON.stringify({ venues: { key: 'many-hall', venue: { en: 'Hall of many', fr: 'Salle de beaucoup' } } }),
+    ];
+    const lines = [...linked, ...Array.from({ length: 600 }, (_, number) => line(number)), '', line(5)];
+    writeFileSync(file, [...lines.slice(0, 400), line(400).replace('"many-hall"', '"no-hall"'), ...lines.slice(400)].join('\n'));
+    const refused = await run(['seed', file], place);
+    expect(refused.code).to.equal(1);
+    expect(refused.err).to.include(
+      `${file}, line 401: it names "no-hall", which is none of the venues before it. 402 records were created before it.`,
+    );
+    writeFileSync(file, lines.join('\n'));
+    expect(await run(['seed', file], place)).to.deep.include({ code: 0, out: '202 records created.\n' });
+    expect(await run(['seed', file], place)).to.deep.include({ code: 0, out: '0 records created.\n' });
+    const { body } = await ask(server.address, '/fr/cal/events/v1/events?categories=beaucoup&start_date=2030-01-01&per_page=1');
+    expect(body.total).to.equal(200);
+    expect(body.events[0].venue.venue).to.equal('Salle de beaucoup');
+    expect(body.events[0].categories[0].count).to.equal(200);
+  });
+
+  it('refuse lines that are none, each by its number, and store nothing', async () => {
+    const file = path.join(freshFolder(), 'wrong.ndjson');
+    const event = {
+      key: 'wrong',
+      title: { en: 'Wrong' },
+      description: { en: 'Wrong' },
+      start_date: '2030-02-28 10:00:00',
+      end_date: '2030-02-28 11:00:00',
+      timezone: 'UTC',
+      all_day: false,
+      categories: [],
+      tags: [],
+    };
+    const faults: readonly (readonly [line: unknown, says: string])[] = [
+      ['{', 'this is not JSON'],
+      [{ events: event, tags: {} }, 'must NOT have more than 1 properties'],
+      [{ films: {} }, 'must NOT have additional properties (it has "films")'],
+      [{ events: { ...event, start_date: '2030-02-30 10:00:00' } }, '/events/start_date must match format'],
+      [{ events: { ...event, timezone: 'Europe/Nowhere' } }, '/events/timezone must match format'],
+      [{ events: { ...event, end_date: '2030-02-27 10:00:00' } }, '/events/end_date is before the start.'],
+      [{ events: { ...event, description: { fr: 'Faux' } } }, '/events/description is not in the same languages as the title.'],
+      [
+        { categories: { key: 'below', parent: 'above', name: { en: 'A', fr: 'B' } } },
+        'it names "above", which is none of the categories before it.',
+      ],
+    ];
+    for (const [line, says] of faults) {
+      writeFileSync(file, `\n${typeof line === 'string' ? line : JSON.stringify(line)}\n`);
+      const { code, err, out } = await run(['seed', file], place);
+      expect({ code, out }, says).to.deep.equal({ code: 1, out: '' });
+      expect(err).to.include(`${file}, line 2: `).and.include(says).and.include('0 records were created before it.');
+    }
+  });
+
   it('refuse a file that cannot be read, and one that holds no fixtures', async () => {
     const file = path.join(freshFolder(), 'broken.json');
     writeFileSync(file, '{"categories": 1}');
-    for (const one of ['/nowhere/at-all.json', file]) {
+    for (const one of ['/nowhere/at-all.json', '/nowhere/at-all.ndjson', file]) {
       const { code, err } = await run(['seed', one], place);
       expect(code).to.equal(1);
       expect(err)

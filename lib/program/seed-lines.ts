@@ -1,0 +1,88 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { FixtureRecord, Fixtures } from '../../fixtures/fixture';
+import { readFixtureLine } from '../../fixtures/fixtures';
+import type { User } from '../access/user';
+import type { Services } from '../kinds/services';
+import { boundedLines } from './bounded-lines';
+import { type Progress, type SeededIds, seed } from './seed';
+import { StartError } from './start-error';
+
+/** How many lines are stored together, and how many bytes one may have. */
+const MOST_LINES = 250;
+const MOST_BYTES = 1_048_576;
+
+/** What may name records of a list by their keys. */
+const NAMING = ['categories', 'tags', 'venues', 'organizers'] as const;
+
+const noFixtures = (): Fixtures => ({ categories: [], tags: [], venues: [], organizers: [], events: [] });
+
+/** What of a record names others. */
+interface Naming {
+  readonly parent?: string;
+  readonly venue?: string;
+  readonly categories?: readonly string[];
+  readonly tags?: readonly string[];
+  readonly organizers?: readonly string[];
+}
+
+/** The keys that a record names, by their lists. */
+const namedBy = (list: keyof Fixtures, record: FixtureRecord): readonly (readonly [keyof Fixtures, string])[] => {
+  const { parent, venue, categories = [], tags = [], organizers = [] } = record as Naming;
+  if (list !== 'events') return parent === undefined ? [] : [[list, parent]];
+  return [
+    ...categories.map((key) => ['categories', key] as const),
+    ...tags.map((key) => ['tags', key] as const),
+    ...organizers.map((key) => ['organizers', key] as const),
+    ...(venue === undefined ? [] : [['venues', venue] as const]),
+  ];
+};
+
+/**
+ * Stores the fixtures of a file that has one a line, `{"venues": {…}}`, a few hundred at once, however long it is; answers how many records it made. What
+ * a record names stands before it. Where it was interrupted it goes on when it is asked again: what is stored stays as it is. `progress` hears of
+ * bytes. Throws a `StartError` that names the line; what stands before it is stored.
+ */
+export async function seedLines(file: string, services: Services, user: User, progress: Progress = () => undefined): Promise<number> {
+  const { size } = await stat(file);
+  const ids: SeededIds = new Map();
+  const known = new Map<keyof Fixtures, Set<string>>(NAMING.map((list) => [list, new Set()]));
+  let waiting = noFixtures();
+  let number = 0;
+  let read = 0;
+  let made = 0;
+  const store = async (): Promise<void> => {
+    made += await seed(waiting, services, user, undefined, ids);
+    waiting = noFixtures();
+    number = 0;
+    progress(Math.min(read, size), size);
+  };
+  const take = (text: string, place: string): void => {
+    const [list, record] = readFixtureLine(text, place);
+    for (const [other, key] of namedBy(list, record))
+      if (!known.get(other)?.has(key)) throw new Error(`${place}: it names "${key}", which is none of the ${other} before it.`);
+    known.get(list)?.add(record.key);
+    const records: FixtureRecord[] = waiting[list];
+    // As in a file that was begun before, the first of a key counts.
+    if (records.some(({ key }) => key === record.key)) return;
+    records.push(record);
+    number += 1;
+  };
+
+  let fault: Error | undefined;
+  for await (const line of boundedLines(createReadStream(file) as AsyncIterable<Buffer>, MOST_BYTES)) {
+    read += Buffer.byteLength(line.text) + 1;
+    const place = `${file}, line ${line.number}`;
+    try {
+      if (line.fault !== undefined) throw new Error(`${place}: ${line.fault}`);
+      if (line.text.trim() !== '') take(line.text, place);
+    } catch (error) {
+      fault = error as Error;
+      break;
+    }
+    if (number === MOST_LINES) await store();
+  }
+  if (number > 0) await store();
+  if (fault !== undefined) throw new StartError(`${fault.message} ${made} records were created before it.`);
+  return made;
+}
