@@ -75,6 +75,7 @@ export const linkedFilters = (services: Services, plural: string, words: Words):
         const linked = event ? linkedIds(event, plural) : [];
         return { condition: { _id: { $in: await groupMembers(services.kinds.posts(plural), linked, EVERY_MEMBER) } }, index: null };
       },
+      reads: ['events', plural],
     },
   ),
   filterBy(
@@ -85,6 +86,7 @@ export const linkedFilters = (services: Services, plural: string, words: Words):
         const some = ofEither('count', 'abroad', { $gt: 0 }, sent, view);
         return { condition: isTrue(wanted) ? some : showsStandIns(sent) ? { $nor: [some] } : { count: 0 } };
       },
+      reads: [],
     },
   ),
   filterBy(
@@ -95,6 +97,7 @@ export const linkedFilters = (services: Services, plural: string, words: Words):
         isTrue(wanted) ? { condition: ofEither('until', 'abroadUntil', { $gte: services.clock.now() }, sent, view) } : undefined,
       inLinks: (sent) => (isTrue(sent) ? sent : undefined),
       lasts: (wanted) => (isTrue(wanted) ? 'second' : 'always'),
+      reads: [],
     },
   ),
 ];

@@ -7,7 +7,7 @@ import { index } from '../lib/records/indexes';
 import { placeAnswer } from './json-ld-answers';
 import { jsonLdField } from './json-ld-field';
 import { type Linked, linkedFilters, linkedKind, name, shownExcerpt } from './linked';
-import { coordinate, mapSwitch } from './venues/fields';
+import { coordinate, mapSwitches } from './venues/fields';
 import { filledProvince } from './venues/province';
 
 const fields = {
@@ -26,14 +26,7 @@ const fields = {
   geo_lat: coordinate('latitude', 90, { en: 'The venue latitude in degrees', fr: 'La latitude du lieu en degrés' }),
   geo_lng: coordinate('longitude', 180, { en: 'The venue longitude in degrees', fr: 'La longitude du lieu en degrés' }),
   json_ld: jsonLdField(venueJsonLd, placeAnswer),
-  show_map: mapSwitch('showMap', {
-    en: 'Whether events at the venue show a map',
-    fr: 'Indique si les évènements du lieu affichent une carte',
-  }),
-  show_map_link: mapSwitch('showMapLink', {
-    en: 'Whether events at the venue show a map link',
-    fr: 'Indique si les évènements du lieu affichent un lien vers une carte',
-  }),
+  ...mapSwitches,
 } as const;
 
 /** A stored venue. */

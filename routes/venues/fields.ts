@@ -14,7 +14,7 @@ export const coordinate = <const S extends string>(as: S, most: 90 | 180, descri
   }) as const;
 
 /** A switch that is on unless it is turned off. */
-export const mapSwitch = <const S extends string>(as: S, description: Text) =>
+const mapSwitch = <const S extends string>(as: S, description: Text) =>
   ({
     ...textSwitch,
     default: null,
@@ -26,3 +26,15 @@ export const mapSwitch = <const S extends string>(as: S, description: Text) =>
     answers: { type: 'boolean', required: true, description },
     description,
   }) as const;
+
+/** The switches of maps, each a field. */
+export const mapSwitches = {
+  show_map: mapSwitch('showMap', {
+    en: 'Whether events at the venue show a map',
+    fr: 'Indique si les évènements du lieu affichent une carte',
+  }),
+  show_map_link: mapSwitch('showMapLink', {
+    en: 'Whether events at the venue show a map link',
+    fr: 'Indique si les évènements du lieu affichent un lien vers une carte',
+  }),
+} as const;
