@@ -15,7 +15,7 @@ import { createBodyReader, expectedBytes, type Received, readBody, receivedBytes
 import { logFailure, prefersHtmlError } from './errors';
 import type { Answer, Exchange } from './exchange';
 import { emptyForm, type Form, percentPairs, readForm } from './form';
-import { createKeptAnswers, writeLasting } from './kept-answers';
+import { createKeptAnswers, type Keeping, writeLasting } from './kept-answers';
 import { type Caller, type CallOptions, DEFAULT_LIMITS, type Limits } from './options';
 import { isCallback } from './representation';
 import { askedPath, effectiveLanguage, isRoot, methodOf, valuesFor } from './request-values';
@@ -125,6 +125,15 @@ export const createCall = <U extends Caller>(options: CallOptions<U>) => {
     }
   };
 
+  const answerAgain = async (keeping: Keeping, { method, path }: Exchange): Promise<Answer | undefined> => {
+    const deadline = deadlineOf(`${method} ${path}`);
+    try {
+      return await deadline.within(keeping.findAgain());
+    } finally {
+      deadline.end();
+    }
+  };
+
   const answerRoot = async (ctx: Context, exchange: Exchange, user: U | undefined): Promise<Answer> => {
     const asked = methodOf(ctx, exchange.query.values['_method']);
     if (asked !== 'GET' && asked !== 'OPTIONS') throw errors.noRoute();
@@ -173,7 +182,7 @@ export const createCall = <U extends Caller>(options: CallOptions<U>) => {
       const applicant = { sort: sortOf(ctx, exchange, found?.route.key), isWanted: () => !ctx.res.destroyed && !ctx.req.socket.destroyed };
       const work = async () => {
         if (waits !== undefined) waits.queue = performance.now() - arrived;
-        const again = await keeping?.findAgain();
+        const again = keeping && (await answerAgain(keeping, exchange));
         if (again !== undefined) return again;
         const user = await identify(ctx, exchange);
         const body = tryReadBody(received, limits);

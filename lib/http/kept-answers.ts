@@ -41,7 +41,7 @@ export interface Keeping {
 /** Bytes of the names of an answer's headers and of what its exchange had learnt, more or less. */
 const HEADER_BYTES = 1000;
 /** Bytes of what an answer is made once more by, more or less. */
-const REMAKING_BYTES = 4000;
+const REMAKING_BYTES = 2000;
 
 /** Headers of a request that make its answer one for this request alone. */
 const PERSONAL: readonly string[] = ['authorization', 'x-wp-nonce', 'x-http-method-override', 'transfer-encoding'];
@@ -114,8 +114,8 @@ export const createKeptAnswers = ({ cache, now }: NonNullable<CallOptions<never>
           const { bytes, slots } = answer.written.text;
           const headers = Object.values(answer.headers).reduce((sum, value) => sum + value.length, HEADER_BYTES);
           if (remade !== undefined) {
-            const { from, remake } = remade;
-            cache.keep(again, { ...learnt, remake, made: begun }, REMAKING_BYTES + headers, begun, from);
+            const { from, bytes: more, remake } = remade;
+            cache.keep(again, { ...learnt, remake, made: begun }, REMAKING_BYTES + headers + more, begun, from);
           } else if (!isShort) cache.keep(key, { ...learnt, answer }, bytes.length + slots.byteLength + headers, begun, madeOf);
         },
       };

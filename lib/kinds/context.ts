@@ -43,8 +43,8 @@ export interface View {
   readonly single: boolean;
   /** Unlocks the protected records that it belongs to. */
   readonly password?: string | undefined;
-  /** Whether nothing that is kept may be shown. */
-  readonly isFresh?: boolean;
+  /** Whether what is linked may be shown as it was read last, where nothing is kept of the answer. */
+  readonly showsKept?: true;
   /** Notes what the answer is made of, where it may be kept. */
   readonly madeOf?: MadeOf | undefined;
   /** Whether the records stand within another one's answer: they show nothing that would embed others again. */

@@ -1,3 +1,4 @@
+import type { Filter } from 'mongodb';
 import { contentKey } from '../records/change-log';
 import { queryKey } from '../records/query-key';
 import type { PageQuery } from '../records/store';
@@ -22,18 +23,23 @@ export const lastingOfList = ({ filters }: Pick<PostLike, 'filters'>, sent: Sent
   return (['second', 'day'] as const).find((one) => all.includes(one)) ?? 'always';
 };
 
+/** Whether a list is narrowed by what a plugin has added. */
+export const isForeign = ({ added }: Pick<PostLike, 'added'>, sent: Sent): boolean =>
+  added.some(({ name, filter }) => filter !== undefined && sent[name] !== undefined);
+
 /**
  * What a list is made of beside the records that it has: the collections that its filters look into; undefined where one does not say so. What a
  * plugin filters by may look at anything.
  */
-export const readBy = ({ filters, added }: Pick<PostLike, 'filters' | 'added'>, sent: Sent): readonly string[] | undefined => {
-  if (added.some(({ name, filter }) => filter && sent[name] !== undefined)) return undefined;
+export const readBy = (kind: Pick<PostLike, 'filters' | 'added'>, sent: Sent): readonly string[] | undefined => {
+  if (isForeign(kind, sent)) return undefined;
+  const { filters } = kind;
   const collections: string[] = [];
   for (const { args, reads } of filters) {
     const names = Object.keys(args);
     if (names.length > 0 && names.every((name) => sent[name] === undefined)) continue;
     if (reads === undefined) return undefined;
-    collections.push(...reads.map(contentKey));
+    collections.push(...(typeof reads === 'function' ? reads(sent) : reads).map(contentKey));
   }
   return collections;
 };
@@ -42,10 +48,17 @@ export const readBy = ({ filters, added }: Pick<PostLike, 'filters' | 'added'>, 
 interface Page {
   readonly total: number;
   records(): Promise<unknown>;
-  /** Where the page lasts: whether none of its records came, went or moved, nor any of the pages beside it. */
-  readonly holds?: Exclude<Ingredient, string>;
-  /** The same records as they are shown now; undefined where one of them is gone. */
-  again?(): Promise<unknown>;
+  readonly again?: PageAgain;
+}
+
+/** How a page that lasts is shown once more. */
+export interface PageAgain {
+  /** Whether none of the list's records came, went or moved. */
+  readonly holds: Exclude<Ingredient, string>;
+  /** What it takes in memory, in bytes. */
+  readonly bytes: number;
+  /** The records as they are shown now; undefined where one of them is gone. */
+  records(): Promise<unknown>;
 }
 
 const COMMA: SlottedPart = findSlots(',');
@@ -58,6 +71,9 @@ const listOfParts = (parts: readonly SlottedPart[]): object =>
 const ID_BYTES = 8;
 /** Bytes of a list that is followed. */
 const LIST_BYTES = 3000;
+
+const bytesOf = (ids: readonly number[], { filter }: { readonly filter: object }): number =>
+  ids.length * ID_BYTES + LIST_BYTES + 4 * JSON.stringify(filter).length;
 
 /** Makes what reads and shows pages of a kind's list; those that last are put together from what is kept of them. */
 export const createPages = <R extends PostRecord>(
@@ -84,27 +100,38 @@ export const createPages = <R extends PostRecord>(
     const last = records[limit - 1];
     // Behind a page that is full may come whatever will.
     const edge = last && list.edgeOf(last);
-    cache.keep(key, ids, ids.length * ID_BYTES + LIST_BYTES, begun, [{ hasChangedSince: (state) => list.hasMovedSince(state, edge) }]);
+    cache.keep(key, ids, bytesOf(ids, query), begun, [{ hasChangedSince: (state) => list.hasMovedSince(state, edge) }]);
     return ids;
   };
 
+  /** Apart from what has read the page, of which nothing is to stay. */
+  const againOf = (ids: readonly number[], filter: Filter<R>, list: WatchedList, view: View): PageAgain => ({
+    holds: { hasChangedSince: list.hasMovedSince },
+    bytes: bytesOf(ids, { filter }),
+    async records() {
+      const now = cache.begin();
+      const parts = now === undefined ? undefined : await keptRecords.page(ids, filter, view, now);
+      return parts && listOfParts(parts);
+    },
+  });
+
   return {
-    async read(query: PageQuery<R>, view: View, lasts: boolean): Promise<Page> {
+    /** `lasts` tells whether the page may be kept, `isForeign` whether a plugin's function says what it has. */
+    async read(
+      query: PageQuery<R>,
+      view: View,
+      { lasts, isForeign }: { readonly lasts: boolean; readonly isForeign: boolean },
+    ): Promise<Page> {
       const begun = lasts ? cache.begin() : undefined;
       if (begun === undefined) return anew(query, view);
-      const list = watchList(connection, plural, query);
+      const list = watchList(connection, plural, query, isForeign);
       const [ids, total] = await Promise.all([idsOf(query, list, begun), keptTotals.read(query, list)]);
       const written = await keptRecords.page(ids, query.filter, view, begun);
       if (written === undefined) return anew(query, view);
       return {
         total,
         records: async () => listOfParts(written),
-        holds: { hasChangedSince: list.hasMovedSince },
-        async again() {
-          const now = cache.begin();
-          const parts = now === undefined ? undefined : await keptRecords.page(ids, query.filter, view, now);
-          return parts && listOfParts(parts);
-        },
+        again: againOf(ids, query.filter, list, view),
       };
     },
   };

@@ -68,6 +68,16 @@ export const createKeptRecords = <R extends PostRecord>(
     });
   };
 
+  /** Apart from the record, which is not to stay. */
+  const againOf = (key: string, from: readonly string[]): NonNullable<WrittenRecord['again']> => ({
+    from,
+    async json() {
+      const now = cache.begin();
+      const kept = now === undefined ? undefined : cache.find<KeptRecord>(key);
+      return now === undefined || kept === undefined ? undefined : (await counted([kept], now))[0];
+    },
+  });
+
   return {
     /** Answers the records of these IDs; undefined where one of them is gone, or does not meet the filter any more. */
     async page(ids: readonly number[], filter: Filter<R>, view: View, begun: number): Promise<readonly SlottedPart[] | undefined> {
@@ -93,14 +103,7 @@ export const createKeptRecords = <R extends PostRecord>(
       const kept = known && isSame ? known : ((await show([record], view, begun)).get(record._id) as KeptRecord);
       const [json = kept.json] = await counted([kept], begun);
       if (kept.madeOf === undefined) return { json, madeOf: undefined };
-      const again = {
-        from: kept.madeOf,
-        async json() {
-          const now = cache.begin();
-          return now === undefined ? undefined : (await counted([kept], now))[0];
-        },
-      };
-      return { json, madeOf: [...kept.madeOf, ...kept.counted], again };
+      return { json, madeOf: [...kept.madeOf, ...kept.counted], again: againOf(keyIn(view)(record._id), kept.madeOf) };
     },
   };
 };

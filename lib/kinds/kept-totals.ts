@@ -8,7 +8,7 @@ import type { WatchedList } from './watched-list';
 /** What of a list its total depends on. */
 type CountedQuery<R> = Pick<PageQuery<R>, 'filter' | 'parts' | 'hint'>;
 
-/** How many records a list has, and the last change before all of them had been counted. */
+/** How many records a list has, and how many commits had begun when all of them had been counted. */
 interface KeptTotal {
   readonly total: number;
   readonly counted: number;
@@ -32,9 +32,9 @@ export const createKeptTotals = <R extends PostRecord>(
       return total;
     }
     const total = await posts.count({ filter, parts, hint });
-    const counted = changes.state();
     // What has come or gone meanwhile may have been counted or not.
-    if (state !== undefined && counted !== undefined && !list.hasMovedSince(state)) cache.keep(key, { total, counted }, BYTES, counted, []);
+    if (state !== undefined && !list.hasMovedSince(state))
+      cache.keep(key, { total, counted: changes.commits() }, BYTES, changes.state(), []);
     return total;
   },
 });

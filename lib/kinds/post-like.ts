@@ -39,7 +39,7 @@ export interface ListFilter {
   /** How long what it comes to, and what links repeat of it, stays the same where the clock decides; always unless given. */
   lasts?(sent: Sent): Lasting;
   /** The collections that it looks into, beside the records that it finds, where args of its are sent; any unless given. */
-  readonly reads?: readonly string[];
+  readonly reads?: readonly string[] | ((sent: Sent) => readonly string[]);
 }
 
 /** What a list can be sorted by: the stored field, the index in whose order it is, and whether it descends unless told otherwise. */

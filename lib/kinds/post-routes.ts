@@ -3,7 +3,7 @@ import { slugOfAddress } from '../calendar/slug';
 import { errors } from '../errors';
 import type { Language } from '../language';
 import type { Args } from '../registry/args';
-import { lasting } from '../registry/lasting';
+import { type Lasts, lasting } from '../registry/lasting';
 import { CREATABLE, DELETABLE, EDITABLE, READABLE } from '../registry/registry';
 import { reply } from '../registry/reply';
 import type { HandlerRequest } from '../registry/route';
@@ -12,11 +12,21 @@ import { wantsFresh } from '../registry/wants-fresh';
 import { filledText } from '../values/texts';
 import { pageAnswer } from './answers/page-answers';
 import type { Sent, View } from './context';
-import { createPages, isLasting, lastingOfList, readBy } from './kept-pages';
+import { createPages, isForeign, isLasting, lastingOfList, type PageAgain, readBy } from './kept-pages';
 import { createKeptRecords } from './kept-records';
 import { listingOf } from './listing/listing';
 import { singleArgs } from './listing/reading-args';
-import { CHANGE_HEADERS, CREATION_HEADERS, LIST_HEADERS, pageHeaders, pageLinks, pagesOf, UPDATE_HEADERS } from './lists';
+import {
+  CHANGE_HEADERS,
+  CREATION_HEADERS,
+  LIST_HEADERS,
+  type PageLinks,
+  type PagePlace,
+  pageHeaders,
+  pageLinks,
+  pagesOf,
+  UPDATE_HEADERS,
+} from './lists';
 import { createOtherLanguages, slugFallbackArg } from './other-languages';
 import type { PostLike } from './post-like';
 import { ownedBy, type PostRecord } from './post-record';
@@ -35,7 +45,7 @@ import { createRecord } from './writing/writing';
 const NOTHING: Args = {};
 
 /** What of a request decides how records are shown. */
-type Viewing = Pick<HandlerRequest<User, unknown, unknown, unknown>, 'user' | 'baseUrl' | 'language' | 'headers'>;
+type Viewing = Pick<HandlerRequest<User, unknown, unknown, unknown>, 'user' | 'baseUrl' | 'language'>;
 
 /** Declares the twelve routes of a post-like kind, with all that was added to it. */
 export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry, services: Services, kind: PostLike<R>): void {
@@ -57,12 +67,11 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
     },
   } as const;
 
-  const viewOf = ({ user, baseUrl, language, headers }: Viewing, single: boolean): View => ({
+  const viewOf = ({ user, baseUrl, language }: Viewing, single: boolean): View => ({
     user,
     baseUrl,
     language,
     single,
-    isFresh: wantsFresh(headers),
   });
   const answers = kind.answers.whole;
   const presentOne = async (record: R, view: View): Promise<object> => {
@@ -92,7 +101,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
   const pages = createPages(services, kind, keptRecords);
   const creations = createdOnce<R>(services, {
     route: `${namespace}/${plural}`,
-    answer: (written, request) => answering.created(written, viewOf(request, false)),
+    answer: (written, request) => answering.created(written, { ...viewOf(request, false), showsKept: true }),
     async find(id, { user }) {
       const record = await posts.byId(id);
       if (record) assertReadable(kind, record, user, undefined);
@@ -126,7 +135,10 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
         const { links: linked, ...query } = await listingOf(kind, { filters, view, status });
         const asked = { ...query, skip: (page - 1) * perPage, limit: perPage };
         const [place, { first, last }] = await Promise.all([
-          pages.read(asked, view, lasts && how !== 'second' && !wantsFresh(request.headers)),
+          pages.read(asked, view, {
+            lasts: lasts && how !== 'second' && !wantsFresh(request.headers),
+            isForeign: isForeign(kind, filters),
+          }),
           linked(),
         ]);
         const at = { page, perPage, total: place.total };
@@ -135,18 +147,9 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
         const seen = status ?? (canDo(request.user, 'edit', plural) ? undefined : ['publish']);
         const kept = { per_page: perPage, ...first, status: seen, ...last };
         const links = pageLinks({ baseUrl, language: request.language }, kind, at, { page, ...kept }, kept);
-        const around = { ...links, total: at.total, total_pages: pagesOf(at) };
-        const listOf = (records: unknown) => reply({ [plural]: records, ...around }, { headers: pageHeaders(at, links) });
+        const listOf = listing(plural, at, links);
         const list = listOf(await place.records());
-        if (!lasts) return list;
-        const { holds, again } = place;
-        const read = readBy(kind, filters);
-        if (holds === undefined || again === undefined || read === undefined) return lasting(list, { how });
-        const remake = async () => {
-          const records = await again();
-          return records === undefined ? undefined : listOf(records);
-        };
-        return lasting(list, { how, remade: { from: [holds, ...read], remake } });
+        return lasts ? lasting(list, { how, remade: remadeList(listOf, place.again, readBy(kind, filters)) }) : list;
       },
     },
     {
@@ -248,6 +251,30 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
   const renaming = { slug: { ...slug, ...filledText() } };
   single(`/${plural}/by-slug/{slug}`, { slug }, 'slug', renaming, bySlug, createOtherLanguages<R>(services, kind));
 }
+
+/** Makes the function that answers a page of a list with its records. */
+const listing = (plural: string, at: PagePlace, links: PageLinks) => {
+  const around = { ...links, total: at.total, total_pages: pagesOf(at) };
+  const headers = pageHeaders(at, links);
+  return (records: unknown) => reply({ [plural]: records, ...around }, { headers });
+};
+
+/** How a list that lasts is made once more; apart from what has answered it, of which nothing is to stay. */
+const remadeList = (
+  listOf: ReturnType<typeof listing>,
+  again: PageAgain | undefined,
+  read: readonly string[] | undefined,
+): Lasts['remade'] => {
+  if (again === undefined || read === undefined) return undefined;
+  return {
+    from: [again.holds, ...read],
+    bytes: again.bytes,
+    async remake() {
+      const records = await again.records();
+      return records === undefined ? undefined : listOf(records);
+    },
+  };
+};
 
 /** For whom a record is changed: `permission` has seen to it that there is a user. */
 const askingOf = ({ user, language, baseUrl }: { user: User | undefined; language: Language; baseUrl: string }) => ({

@@ -1,6 +1,6 @@
 import type { Owned } from '../access/posts';
 import type { Stored } from '../records/record';
-import { lasting } from '../registry/lasting';
+import { type Lasts, lasting } from '../registry/lasting';
 import { type Reply, reply } from '../registry/reply';
 import { type SlottedPart, slotted } from '../registry/slotted-text';
 import { writtenJson } from '../registry/written-json';
@@ -23,6 +23,18 @@ interface Again {
   readonly from: readonly string[];
   json(): Promise<SlottedPart | undefined>;
 }
+
+const STRING_BYTES = 24;
+
+/** How an answer is made once more; apart from the record, which is not to stay. */
+const remadeRecord = ({ status, headers, language, revision }: Reply, again: Again): Lasts['remade'] => ({
+  from: again.from,
+  bytes: again.from.reduce((sum, { length }) => sum + length + STRING_BYTES, 0),
+  async remake() {
+    const json = await again.json();
+    return json && reply(writtenJson([json]), { status, headers, language, revision });
+  },
+});
 
 /** How records are shown to who asks, and which translations he may know of. */
 interface Shown<R, A> {
@@ -65,14 +77,9 @@ export function recordAnswers<R extends Stored, A extends { readonly baseUrl: st
     async lasting(record, asking, isFound) {
       const slots = { ...asking, baseUrl: slotted(asking.baseUrl) };
       const known = await kept?.(record, slots);
-      const reply = await answer(record, slots, 200, {}, known && writtenJson([known.json]));
-      if (known?.again === undefined || !isFound) return lasting(reply, { how: 'always' });
-      const { madeOf, again } = known;
-      const remake = async () => {
-        const json = await again.json();
-        return json && answer(record, slots, 200, {}, writtenJson([json]));
-      };
-      return lasting(reply, { how: 'always', madeOf, remade: { from: again.from, remake } });
+      const answered = await answer(record, slots, 200, {}, known && writtenJson([known.json]));
+      if (known?.again === undefined || !isFound) return lasting(answered, { how: 'always' });
+      return lasting(answered, { how: 'always', madeOf: known.madeOf, remade: remadeRecord(answered, known.again) });
     },
     created: (written, asking) =>
       answer(written.record, asking, 201, { Location: restUrl(asking.baseUrl, kind, written.record._id), ...changes(written) }),

@@ -24,16 +24,16 @@ export interface Images {
 export interface ChangedRecord extends Pick<Changed, 'images' | 'fields'> {
   readonly id: number;
   readonly isCounting: boolean;
-  /** The number of the last change before it began: what was read after that may show it already. */
-  readonly since: number;
+  /** Which commit it was, of all that have begun: what was read after that may show it already. */
+  readonly commit: number;
 }
 
 /** What was changed when, by numbers that grow with each change. */
 export interface ChangeLog {
   /** The number of the last change. */
   state(): number;
-  /** Notes what was changed at once, by what began after the change of a number. */
-  note(changes: readonly Changed[], since?: number): void;
+  /** Notes what was changed at once, and by which commit, where it was one. */
+  note(changes: readonly Changed[], commit?: number): void;
   /**
    * Whether anything of these was changed after a number: collections, by their names (`contentKey`: but for counts), and what records say, by `keyOf`
    * (`countsKey`: their counts too).
@@ -113,7 +113,7 @@ export function createChangeLog(): ChangeLog {
     recents.set(collection, known);
     return known;
   };
-  const noteOne = ({ collection, id, isCounting = false, images, fields }: Changed, since: number): void => {
+  const noteOne = ({ collection, id, isCounting = false, images, fields }: Changed, commit: number): void => {
     if (collection === undefined) {
       everything = state;
       return;
@@ -131,7 +131,7 @@ export function createChangeLog(): ChangeLog {
     }
     if (typeof id !== 'number') recent.otherwise = state;
     else {
-      const record = { id, state, since, isCounting, images, fields };
+      const record = { id, state, commit, isCounting, images, fields };
       recent.records.push(record);
       if (images !== undefined) picture(record, images);
     }
@@ -143,9 +143,9 @@ export function createChangeLog(): ChangeLog {
 
   return {
     state: () => state,
-    note(changes, since = state) {
+    note(changes, commit = 0) {
       state += 1;
-      for (const change of changes) noteOne(change, since);
+      for (const change of changes) noteOne(change, commit);
     },
     changedSince(since, keys) {
       if (since < everything || since < forgotten) return true;

@@ -22,6 +22,8 @@ export interface Changes extends Pick<ChangeLog, 'changedSince' | 'recordsSince'
    * processes may go unheard for more than a second. The first question begins to listen.
    */
   state(): number | undefined;
+  /** How many commits of this process have begun. */
+  commits(): number;
   /** Hears what a client of this process changes, by whatever function. */
   hear(client: MongoClient): void;
   close(): Promise<void>;
@@ -50,13 +52,15 @@ export function createChanges({
   const own = new Set<string>();
   /** What transactions under way will change. */
   const begun = new Map<string, readonly Changed[]>();
-  /** What commands under way change, by their requests, with the transaction that they end, and the last change before they began. */
-  const changing = new Map<number, { readonly changes: readonly Changed[]; readonly transaction?: string; readonly since: number }>();
+  let commits = 0;
+  /** What commands under way change, by their requests, with the transaction that they end, and which commit they are. */
+  const changing = new Map<number, { readonly changes: readonly Changed[]; readonly transaction?: string; readonly commit?: number }>();
 
   const onStart = ({ requestId, commandName, command, databaseName }: CommandStartedEvent): void => {
     const transaction = transactionOf(command);
     if (commandName === 'commitTransaction') {
-      changing.set(requestId, { changes: begun.get(transaction) ?? ANYTHING, transaction, since: log.state() });
+      commits += 1;
+      changing.set(requestId, { changes: begun.get(transaction) ?? ANYTHING, transaction, commit: commits });
       own.add(transaction);
       forgetSome(own);
     } else if (commandName === 'abortTransaction') begun.delete(transaction);
@@ -66,7 +70,7 @@ export function createChanges({
         if (changes !== undefined) begun.set(transaction, [...(begun.get(transaction) ?? []), ...changes]);
         forgetSome(begun);
         // What belongs to no transaction may be sent twice, and is told by the database a second time.
-      } else if (changes !== undefined) changing.set(requestId, { changes: withoutImages(changes), since: log.state() });
+      } else if (changes !== undefined) changing.set(requestId, { changes: withoutImages(changes) });
     }
   };
   const onSuccess = ({ requestId, reply }: CommandSucceededEvent): void => {
@@ -74,7 +78,7 @@ export function createChanges({
     if (!changing.delete(requestId) || done === undefined) return;
     // What has not reached the majority is not read yet: then the database tells when it has.
     const isRead = (reply as Document | undefined)?.['writeConcernError'] === undefined;
-    log.note(isRead ? done.changes : withoutImages(done.changes), done.since);
+    log.note(isRead ? done.changes : withoutImages(done.changes), done.commit);
     if (!isRead) own.delete(done.transaction ?? '');
     begun.delete(done.transaction ?? '');
   };
@@ -125,6 +129,7 @@ export function createChanges({
       listening ??= keepListening();
       return performance.now() - heardAt < TRUSTED_MILLISECONDS ? log.state() : undefined;
     },
+    commits: () => commits,
     changedSince: log.changedSince,
     recordsSince: log.recordsSince,
     hear(client) {

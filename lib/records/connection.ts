@@ -41,7 +41,7 @@ export interface Connection {
   /** What transactions change, told after the commit. */
   readonly happenings: Happenings;
   /** That anything was changed, by whomever. */
-  readonly changes: Pick<Changes, 'state' | 'changedSince' | 'recordsSince'>;
+  readonly changes: Pick<Changes, 'state' | 'commits' | 'changedSince' | 'recordsSince'>;
   /** Takes the next `count` IDs of a sequence, outside any transaction; answers the first. IDs are never used twice. */
   nextId(sequence: string, count?: number): Promise<number>;
   /**

@@ -32,11 +32,14 @@ const COUNTING = /^(?:count|until|abroad|abroadUntil|counts|revision)(?:\.|$)/;
 /** Operators of updates that change the fields they name, and no others. */
 const PLAIN_OPERATORS: readonly string[] = ['$inc', '$max', '$min', '$set', '$unset', '$push', '$pull', '$addToSet'];
 
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** The paths that an update changes; undefined where it does not name them. */
 const pathsOf = (update: unknown): readonly string[] | undefined => {
-  if (typeof update !== 'object' || update === null || Array.isArray(update)) return undefined;
-  const operators = Object.entries(update);
-  if (operators.length === 0 || !operators.every(([operator]) => PLAIN_OPERATORS.includes(operator))) return undefined;
+  if (!isObject(update)) return undefined;
+  const operators = Object.entries(update as object);
+  if (operators.length === 0 || !operators.every(([operator, fields]) => PLAIN_OPERATORS.includes(operator) && isObject(fields)))
+    return undefined;
   return operators.flatMap(([, fields]) => Object.keys(fields as object));
 };
 

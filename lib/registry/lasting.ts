@@ -12,12 +12,14 @@ export interface Lasts {
   /** What it is made of; of anything unless given. */
   readonly madeOf?: readonly Ingredient[] | undefined;
   /** How it is made once more, at little cost, while nothing of this changes: of what has been changed that it shows. */
-  readonly remade?: Remade;
+  readonly remade?: Remade | undefined;
 }
 
 /** How an answer is made once more; undefined where that cannot be. */
 interface Remade {
   readonly from: readonly Ingredient[];
+  /** What this takes in memory, in bytes. */
+  readonly bytes: number;
   remake(): Promise<Reply | undefined>;
 }
 

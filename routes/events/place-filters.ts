@@ -63,7 +63,7 @@ export const nearFilter = (services: Services): ListFilter => ({
   links({ geoloc_lat, geoloc_lng, geoloc_radius }) {
     return { first: { geoloc_lat, geoloc_lng, geoloc_radius: geoloc_radius === RADIUS_KILOMETRES ? undefined : geoloc_radius } };
   },
-  reads: ['venues'],
+  reads: ({ geoloc_lat, geoloc_lng }) => (geoloc_lat === undefined && geoloc_lng === undefined ? [] : ['venues']),
 });
 
 interface Near {

@@ -27,10 +27,10 @@ describe('records: change log', () => {
     const log = createChangeLog();
     const images = { before: null, after: { _id: 7 }, bytes: 14 };
     log.note([{ collection: 'events', id: 7, images }]);
-    log.note([{ collection: 'events', id: 9, fields: ['slug'] }], 0);
+    log.note([{ collection: 'events', id: 9, fields: ['slug'] }], 4);
     expect(log.recordsSince(0, 'events')).to.deep.equal([
-      { id: 7, state: 1, since: 0, isCounting: false, images, fields: undefined },
-      { id: 9, state: 2, since: 0, isCounting: false, images: undefined, fields: ['slug'] },
+      { id: 7, state: 1, commit: 0, isCounting: false, images, fields: undefined },
+      { id: 9, state: 2, commit: 4, isCounting: false, images: undefined, fields: ['slug'] },
     ]);
     expect(log.recordsSince(1, 'events')?.map(({ id }) => id)).to.deep.equal([9]);
     expect(log.recordsSince(2, 'events')).to.deep.equal([]);

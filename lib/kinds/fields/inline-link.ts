@@ -8,6 +8,7 @@ import type { View } from '../context';
 import type { MadeBy, Shared } from '../field';
 import { keptReads } from '../kept-reads';
 import { linkedMembers, presentWithin } from '../linked-members';
+import type { PostLike } from '../post-like';
 import type { PostRecord } from '../post-record';
 import { readableTo } from '../posts/sight';
 import type { Services } from '../services';
@@ -81,6 +82,10 @@ export const inlineLink = <const S extends string>(
 
 const NONE: readonly never[] = [];
 
+/** Whether records may be shown as they were read last; a plugin's functions are handed them as they are, with their counts. */
+const mayBeKept = ({ added }: Pick<PostLike, 'added'>, { madeOf, showsKept }: View): boolean =>
+  (madeOf !== undefined || showsKept === true) && !added.some(({ showing }) => showing !== undefined);
+
 /** What each record links to, as answers embed it: in the record's language where it may be; hidden ones are left out for those who may not read them. */
 async function shownOf(
   services: Services,
@@ -93,8 +98,7 @@ async function shownOf(
   if (kind === undefined) return records.map(() => []);
   const linked = await linkedMembers(records, view, {
     collection: plural,
-    // A plugin's functions are handed whole records.
-    records: kind.lasts && !view.isFresh ? keptReads(services.cache, plural, kind.posts) : kind.posts,
+    records: mayBeKept(kind, view) ? keptReads(services.cache, plural, kind.posts) : kind.posts,
     sight: readableTo(view.user, plural),
     served: services.site.served,
     idsOf,

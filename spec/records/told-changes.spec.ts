@@ -1,0 +1,66 @@
+import { expect } from 'chai';
+import { ANYTHING, changesOf, changeTold, noteBefore, withoutImages } from '../../lib/records/told-changes';
+
+const update = (u: unknown, q: object = { _id: 5 }) => changesOf('update', { update: 'events', updates: [{ q, u }] });
+
+describe('records: what commands change', () => {
+  it('tells fields of updates that name them, and counts from all else', () => {
+    expect(update({ $set: { 'translations.fr': {} }, $inc: { revision: 1 } })).to.deep.equal([
+      { collection: 'events', id: 5, fields: ['translations', 'revision'] },
+    ]);
+    expect(update({ $inc: { count: 1 }, $max: { until: new Date() } })).to.deep.equal([{ collection: 'events', id: 5, isCounting: true }]);
+  });
+
+  for (const [title, u] of [
+    ['an operator that changes what it does not name', { $rename: { one: 'other' } }],
+    ['a pipeline', [{ $set: { title: 'One' } }]],
+    ['an operator without fields', { $set: undefined, $inc: { count: 1 } }],
+    ['an operator of a text', { $unset: 'title' }],
+    ['nothing', {}],
+  ] as const)
+    it(`knows the record alone of ${title}`, () => {
+      const [change, ...more] = update(u) ?? [];
+      expect(more).to.deep.equal([]);
+      expect({ ...change, images: undefined }).to.deep.equal({ collection: 'events', id: 5, images: undefined });
+      expect(change?.images).to.equal(undefined);
+    });
+
+  it('has both images of what is inserted, and of what is replaced where it was read before', () => {
+    const [inserted] = changesOf('insert', { insert: 'events', documents: [{ _id: 5, title: 'One' }] }) ?? [];
+    expect(inserted?.images).to.deep.include({ before: null, after: { _id: 5, title: 'One' } });
+    const next = { _id: 5, title: 'Two' };
+    noteBefore(next, { _id: 5, title: 'One' });
+    const [replaced] = update(next) ?? [];
+    expect(replaced?.images).to.deep.include({ before: { _id: 5, title: 'One' }, after: next });
+    expect(withoutImages([...(update(next) ?? [])])).to.deep.equal([{ collection: 'events', id: 5 }]);
+    expect(update({ _id: 5, title: 'Three' })?.[0]?.images).to.equal(undefined);
+  });
+
+  it('has no images of what is large, is made where there is none, or is found by a condition', () => {
+    const large = { _id: 5, title: 'x'.repeat(70_000) };
+    expect(changesOf('insert', { insert: 'events', documents: [large] })?.[0]?.images).to.equal(undefined);
+    const next = { _id: 5 };
+    noteBefore(next, { _id: 5 });
+    expect(changesOf('update', { update: 'events', updates: [{ q: { _id: 5 }, u: next, upsert: true }] })).to.deep.equal([
+      { collection: 'events', id: 5 },
+    ]);
+    expect(update(next, { slug: 'one' })).to.deep.equal([{ collection: 'events' }]);
+  });
+
+  it('knows fields that others changed, and never how a record was', () => {
+    const told = { ns: { coll: 'events' }, documentKey: { _id: 5 } };
+    const updateDescription = {
+      updatedFields: { 'translations.fr.slug': 'a' },
+      removedFields: ['image'],
+      truncatedArrays: [{ field: 'tags', newSize: 1 }],
+    };
+    expect(changeTold({ ...told, updateDescription })).to.deep.equal([
+      { collection: 'events', id: 5, fields: ['translations', 'image', 'tags'] },
+    ]);
+    expect(changeTold({ ...told, updateDescription: { updatedFields: { count: 1 } } })).to.deep.equal([
+      { collection: 'events', id: 5, isCounting: true },
+    ]);
+    expect(changeTold({ ...told, fullDocument: { _id: 5 } })).to.deep.equal([{ collection: 'events', id: 5 }]);
+    expect(changeTold({ ns: {} })).to.equal(ANYTHING);
+  });
+});
