@@ -108,7 +108,7 @@ export const createKeptAnswers = ({ cache, now }: NonNullable<CallOptions<never>
           known.made = begun;
           return lasting(reply, { how: known.how });
         },
-        keep(answer, { how, madeOf, remade }) {
+        keep(answer, { how, remade }) {
           const { language, route, allow } = exchange;
           const learnt: Learnt = { learnt: { language, route, allow }, how, time: timeOf(how, at) };
           const { bytes, slots } = answer.written.text;
@@ -116,7 +116,7 @@ export const createKeptAnswers = ({ cache, now }: NonNullable<CallOptions<never>
           if (remade !== undefined) {
             const { from, bytes: more, remake } = remade;
             cache.keep(again, { ...learnt, remake, made: begun }, REMAKING_BYTES + headers + more, begun, from);
-          } else if (!isShort) cache.keep(key, { ...learnt, answer }, bytes.length + slots.byteLength + headers, begun, madeOf);
+          } else if (!isShort) cache.keep(key, { ...learnt, answer }, bytes.length + slots.byteLength + headers, begun);
         },
       };
     },

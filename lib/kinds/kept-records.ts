@@ -102,8 +102,7 @@ export const createKeptRecords = <R extends PostRecord>(
       const isSame = known?.revision === stateOf(record);
       const kept = known && isSame ? known : ((await show([record], view, begun)).get(record._id) as KeptRecord);
       const [json = kept.json] = await counted([kept], begun);
-      if (kept.madeOf === undefined) return { json, madeOf: undefined };
-      return { json, madeOf: [...kept.madeOf, ...kept.counted], again: againOf(keyIn(view)(record._id), kept.madeOf) };
+      return { json, ...(kept.madeOf && { again: againOf(keyIn(view)(record._id), kept.madeOf) }) };
     },
   };
 };

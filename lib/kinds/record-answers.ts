@@ -10,10 +10,9 @@ import { revisionOf } from './revision';
 import type { Services } from './services';
 import type { Written } from './writing/written';
 
-/** A record as it is shown, as JSON, and what that is made of; undefined: of anything. */
+/** A record as it is shown, as JSON. */
 export interface WrittenRecord {
   readonly json: SlottedPart;
-  readonly madeOf: readonly string[] | undefined;
   /** The same with its counts as they are now, for as long as nothing else changes that it is made of; undefined where that is not known. */
   readonly again?: Again;
 }
@@ -24,12 +23,11 @@ interface Again {
   json(): Promise<SlottedPart | undefined>;
 }
 
-const STRING_BYTES = 24;
-
 /** How an answer is made once more; apart from the record, which is not to stay. */
 const remadeRecord = ({ status, headers, language, revision }: Reply, again: Again): Lasts['remade'] => ({
   from: again.from,
-  bytes: again.from.reduce((sum, { length }) => sum + length + STRING_BYTES, 0),
+  // Names are counted where they are kept.
+  bytes: 0,
   async remake() {
     const json = await again.json();
     return json && reply(writtenJson([json]), { status, headers, language, revision });
@@ -79,7 +77,7 @@ export function recordAnswers<R extends Stored, A extends { readonly baseUrl: st
       const known = await kept?.(record, slots);
       const answered = await answer(record, slots, 200, {}, known && writtenJson([known.json]));
       if (known?.again === undefined || !isFound) return lasting(answered, { how: 'always' });
-      return lasting(answered, { how: 'always', madeOf: known.madeOf, remade: remadeRecord(answered, known.again) });
+      return lasting(answered, { how: 'always', remade: remadeRecord(answered, known.again) });
     },
     created: (written, asking) =>
       answer(written.record, asking, 201, { Location: restUrl(asking.baseUrl, kind, written.record._id), ...changes(written) }),

@@ -2,6 +2,7 @@ import { compileFilter, type Filter } from '../query/filter';
 import { type Sort, sortKey, toSort } from '../query/sort';
 import type { ChangedRecord } from '../records/change-log';
 import type { PageQuery } from '../records/store';
+import { COUNT_FIELDS } from '../records/told-changes';
 import type { Services } from './services';
 
 /** What of a list decides which records it has, and in which order. */
@@ -19,9 +20,6 @@ export interface WatchedList {
   /** What a record of it is sorted by, as bytes; undefined where these are too many to be compared. */
   edgeOf(record: object): Buffer | undefined;
 }
-
-/** Fields that say how many records name one, and when the last of these is. */
-const COUNTS: readonly string[] = ['count', 'until', 'abroad', 'abroadUntil', 'counts'];
 
 /** Bytes beyond which texts are ordered by their beginning alone. */
 const LONGEST_EDGE = 448;
@@ -72,7 +70,7 @@ export function watchList(
 
   const isElsewhere = ({ isCounting, fields: changed }: ChangedRecord, { fields }: Judged): boolean => {
     if (fields === undefined) return false;
-    return isCounting ? !COUNTS.some((name) => fields.has(name)) : (changed?.every((name) => !fields.has(name)) ?? false);
+    return isCounting ? !COUNT_FIELDS.some((name) => fields.has(name)) : (changed?.every((name) => !fields.has(name)) ?? false);
   };
   /** The images of a change that belong to the list; undefined: nobody knows. */
   const imagesIn = ({ images }: ChangedRecord, { matches }: Judged): readonly (object | undefined)[] | undefined => {

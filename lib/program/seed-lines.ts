@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import type { FixtureRecord, Fixtures } from '../../fixtures/fixture';
-import { readFixtureLine } from '../../fixtures/fixtures';
+import type { FixtureEvent, FixtureRecord, Fixtures } from '../../fixtures/fixture';
+import { namedByEvent, readFixtureLine } from '../../fixtures/fixtures';
 import type { User } from '../access/user';
 import type { Services } from '../kinds/services';
 import { boundedLines } from './bounded-lines';
@@ -17,26 +17,11 @@ const NAMING = ['categories', 'tags', 'venues', 'organizers'] as const;
 
 const noFixtures = (): Fixtures => ({ categories: [], tags: [], venues: [], organizers: [], events: [] });
 
-/** What of a record names others. */
-interface Naming {
-  readonly parent?: string;
-  readonly venue?: string;
-  readonly categories?: readonly string[];
-  readonly tags?: readonly string[];
-  readonly organizers?: readonly string[];
-}
-
 /** The keys that a record names, by their lists. */
-const namedBy = (list: keyof Fixtures, record: FixtureRecord): readonly (readonly [keyof Fixtures, string])[] => {
-  const { parent, venue, categories = [], tags = [], organizers = [] } = record as Naming;
-  if (list !== 'events') return parent === undefined ? [] : [[list, parent]];
-  return [
-    ...categories.map((key) => ['categories', key] as const),
-    ...tags.map((key) => ['tags', key] as const),
-    ...organizers.map((key) => ['organizers', key] as const),
-    ...(venue === undefined ? [] : [['venues', venue] as const]),
-  ];
-};
+function* namedBy(list: keyof Fixtures, record: FixtureRecord): Generator<readonly [list: keyof Fixtures, key: string]> {
+  if (list === 'events') yield* namedByEvent(record as FixtureEvent);
+  else if ('parent' in record && record.parent !== undefined) yield [list, record.parent];
+}
 
 /**
  * Stores the fixtures of a file that has one a line, `{"venues": {…}}`, a few hundred at once, however long it is; answers how many records it made. What

@@ -26,8 +26,11 @@ const idsIn = (condition: unknown): readonly unknown[] | undefined => {
 const ofRecords = (collection: string, found: readonly (readonly unknown[] | undefined)[]): readonly Changed[] =>
   found.every((ids) => ids !== undefined) ? found.flat().map((id) => ({ collection, id })) : [{ collection }];
 
-/** Fields that say how many records name one, and when the last of these is; the revision goes with them. */
-const COUNTING = /^(?:count|until|abroad|abroadUntil|counts|revision)(?:\.|$)/;
+/** Fields that say how many records name one, and when the last of these is. */
+export const COUNT_FIELDS: readonly string[] = ['count', 'until', 'abroad', 'abroadUntil', 'counts'];
+
+/** Their paths; the revision goes with them. */
+const COUNTING = new RegExp(`^(?:${[...COUNT_FIELDS, 'revision'].join('|')})(?:\\.|$)`);
 
 /** Operators of updates that change the fields they name, and no others. */
 const PLAIN_OPERATORS: readonly string[] = ['$inc', '$max', '$min', '$set', '$unset', '$push', '$pull', '$addToSet'];

@@ -9,8 +9,6 @@ export type Ingredient = string | { hasChangedSince(state: number): boolean };
 /** What is known of an answer that lasts. */
 export interface Lasts {
   readonly how: Lasting;
-  /** What it is made of; of anything unless given. */
-  readonly madeOf?: readonly Ingredient[] | undefined;
   /** How it is made once more, at little cost, while nothing of this changes: of what has been changed that it shows. */
   readonly remade?: Remade | undefined;
 }
@@ -27,12 +25,12 @@ const answers = new WeakMap<object, Lasts>();
 
 /**
  * Says of an answer that it depends on nothing but the address that was asked for, the records and, at most, the clock; and that the address of the
- * service stands in slots (`slotted`) in it. It may be kept for everybody who asks without credentials, until one of the records and collections changes that it is made of.
+ * service stands in slots (`slotted`) in it. It may be kept for everybody who asks without credentials, until any record changes.
  */
 export const lasting = <R extends Reply>(reply: R, lasts: Lasts): R => {
   answers.set(reply, lasts);
   return reply;
 };
 
-/** How long an answer lasts, and what it is made of; undefined where nothing is known of that. */
+/** How long an answer lasts, and how it is made once more; undefined where nothing is known of that. */
 export const lastingOf = (answer: object): Lasts | undefined => answers.get(answer);

@@ -1,5 +1,5 @@
 import type { FixtureEvent, Fixtures, FixtureTerm } from '../../fixtures/fixture';
-import type { Language } from '../../lib/language';
+import type { Language, Text } from '../../lib/language';
 import { WORDS } from './words';
 
 const DAY = 86_400_000;
@@ -95,13 +95,12 @@ function termsOf(sizes: ReturnType<typeof sizesFor>): Pick<Fixtures, 'categories
 
 const toWall = (at: number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
 
-function eventOf(random: Random, place: number, today: number, sizes: ReturnType<typeof sizesFor>): FixtureEvent {
+function eventOf(random: Random, place: number, today: number, sizes: ReturnType<typeof sizesFor>) {
   const language = languageOf(place);
   const allDay = random() < 0.1;
   const start = today - 2 * 365 * DAY + whole(random, YEARS * 365) * DAY + (8 + whole(random, 13)) * 3_600_000;
   const end = start + (1 + whole(random, 4)) * 3_600_000 + (random() < 0.1 ? whole(random, 5) * DAY : 0);
-  // A fixture says everything in both languages: what is not loaded is short.
-  const only = (text: string) => ({ en: '-', fr: '-', [language]: text });
+  const only = (text: string) => ({ [language]: text });
   const title = range(2 + whole(random, 4), () => oneOf(random, WORDS[language])).join(' ');
   return {
     key: `event-${place}`,
@@ -118,7 +117,7 @@ function eventOf(random: Random, place: number, today: number, sizes: ReturnType
     tags: someOf(random, whole(random, 5), 'tag-', sizes.tags),
     ...(random() < 0.9 && { venue: `venue-${whole(random, sizes.venues)}` }),
     organizers: someOf(random, 1 + whole(random, 2), 'organizer-', sizes.organizers),
-  };
+  } satisfies Omit<FixtureEvent, 'title' | 'description'> & Record<'title' | 'description', Partial<Text>>;
 }
 
 const languageOf = (place: number): Language => (place % 10 < ENGLISH ? 'en' : 'fr');
@@ -127,9 +126,5 @@ const languageOf = (place: number): Language => (place % 10 < ENGLISH ? 'en' : '
 export function* dataSet(events: number, today: Date): Generator<Partial<Record<keyof Fixtures, object>>> {
   const sizes = sizesFor(events);
   for (const [list, records] of Object.entries(termsOf(sizes))) for (const record of records) yield { [list]: record };
-  for (let place = 0; place < events; place++) {
-    const { title, description, ...event } = eventOf(createRandom(1000 + place), place, today.getTime(), sizes);
-    const language = languageOf(place);
-    yield { events: { ...event, title: { [language]: title[language] }, description: { [language]: description[language] } } };
-  }
+  for (let place = 0; place < events; place++) yield { events: eventOf(createRandom(1000 + place), place, today.getTime(), sizes) };
 }
