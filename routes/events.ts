@@ -10,12 +10,18 @@ import { HOLLOW, linkedData } from '../lib/values/links';
 import { either } from '../lib/values/schemas';
 import { cost } from './events/cost';
 import { type EventTimes, type SentTimes, timesOf } from './events/event-times';
+import { eventFacets } from './events/facets';
 import { eventFilters } from './events/filters';
 import { flags } from './events/flags';
 import { eventJsonLdField } from './events/json-ld';
 import { parent } from './events/parent';
+import { LONG, queryKeys } from './events/query-keys';
+import { states } from './events/states';
 import { times } from './events/times';
+import { venuePoints } from './events/venue-points';
 import { eventWebsite } from './events/website';
+import { distanceField } from './places/distance-field';
+import { geoJson } from './places/geojson';
 
 const fields = (services: Services) =>
   ({
@@ -27,6 +33,7 @@ const fields = (services: Services) =>
     ...cost(services),
     website: eventWebsite(services),
     ...flags,
+    ...states,
     categories: assignedTerms(services, {
       shared: true,
       shown: { en: 'The categories, by name', fr: 'Les catégories, par nom' },
@@ -66,6 +73,7 @@ const fields = (services: Services) =>
       description: { en: 'The event organizers, as IDs or data', fr: 'Les organisateurs de l’évènement : identifiants ou données' },
     }),
     post_parent: parent(services),
+    distance: distanceField(venuePoints(services)),
     custom_fields: {
       stored: false,
       show: () => [],
@@ -90,6 +98,13 @@ const CALENDAR = {
   password: 1,
   featured: 1,
   'keys.featured': 1,
+  'keys.free': 1,
+  'keys.freely': 1,
+  'keys.month': 1,
+  'keys.weekday': 1,
+  'keys.minute': 1,
+  eventStatus: 1,
+  attendance: 1,
 } as const;
 const LISTED = { language: 1, hidden: 1, status: 1 } as const;
 /** What everybody may know of. */
@@ -125,6 +140,7 @@ export const events = (services: Services): PostLikeDeclaration<EventRecord> => 
     index('categories', { categories: 1, ...LISTED, ...CALENDAR }),
     index('venuesUntil', { venues: 1, ...PUBLIC, endsAt: 1 }),
     index('organizersUntil', { organizers: 1, ...PUBLIC, endsAt: 1 }),
+    LONG,
   ],
   counted: [
     { field: 'categories', collection: 'categories' },
@@ -132,8 +148,10 @@ export const events = (services: Services): PostLikeDeclaration<EventRecord> => 
     { field: 'venues', collection: 'venues', latest: { field: 'endsAt', index: 'venuesUntil' } },
     { field: 'organizers', collection: 'organizers', latest: { field: 'endsAt', index: 'organizersUntil' } },
   ],
-  // What everybody may know of it.
-  keys: ({ title: name, featured, password }) => ({ title: fold(name), featured: featured && password === '' }),
+  keys: (event) => ({ title: fold(event.title), ...queryKeys(event) }),
+  sorts: { start_date: 'startDate', end_date: 'endDate' },
+  facets: eventFacets,
+  formats: { geojson: geoJson(({ venue }) => venue) },
   errors: { creating: UNLINKED, updating: UNLINKED },
   settle: (sent, { current }) => timesOf(sent as SentTimes, current, services),
 });

@@ -56,6 +56,12 @@ export const personAnswer = {
   description: { en: 'The organizer in the words of schema.org', fr: 'L’organisateur dans le vocabulaire de schema.org' },
 } as const satisfies Answers;
 
+const virtualAnswer = {
+  type: 'object',
+  title: 'VirtualLocation',
+  properties: { '@type': typed('VirtualLocation'), url: given },
+} as const satisfies Answers;
+
 const offer = {
   type: 'object',
   title: 'Offer',
@@ -87,7 +93,7 @@ export const eventJsonLdAnswer = {
     eventStatus: given,
     startDate: { type: 'string', format: 'date-time', required: true },
     endDate: { type: 'string', format: 'date-time', required: true },
-    location: { anyOf: [placeAnswer, { type: 'array', items: placeAnswer }] },
+    location: { anyOf: [placeAnswer, virtualAnswer, { type: 'array', items: { anyOf: [placeAnswer, virtualAnswer] } }] },
     organizer: { anyOf: [personAnswer, { type: 'array', items: personAnswer }] },
     offers: offer,
     performer: given,

@@ -2,6 +2,7 @@ import { errors, invalidParam } from '../lib/errors';
 import type { Sent, View } from '../lib/kinds/context';
 import { excerpt, title } from '../lib/kinds/fields/lines';
 import { groupMembers } from '../lib/kinds/group-members';
+import { changedFilters } from '../lib/kinds/listing/changed-filters';
 import { filterBy, lineSearch } from '../lib/kinds/listing/filters';
 import { showsStandIns } from '../lib/kinds/listing/languages';
 import type { ListFilter, PostLikeDeclaration } from '../lib/kinds/post-like';
@@ -57,6 +58,7 @@ const ofEither = (own: keyof Linked, abroad: string, holds: object, sent: Sent, 
 
 /** What the filters are described by. */
 interface Words {
+  readonly names: Text;
   readonly search: Text;
   readonly event: Text;
   readonly hasEvents: Text;
@@ -100,4 +102,5 @@ export const linkedFilters = (services: Services, plural: string, words: Words):
       reads: [],
     },
   ),
+  ...changedFilters(services, words.names),
 ];

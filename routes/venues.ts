@@ -7,7 +7,9 @@ import { index } from '../lib/records/indexes';
 import { placeAnswer } from './json-ld-answers';
 import { jsonLdField } from './json-ld-field';
 import { type Linked, linkedFilters, linkedKind, name, shownExcerpt } from './linked';
-import { coordinate, mapSwitches } from './venues/fields';
+import { geoJson } from './places/geojson';
+import { boxFilter, nearFilter, VENUES_PLACED } from './places/place-filters';
+import { coordinate, mapSwitches, venueDistance } from './venues/fields';
 import { filledProvince } from './venues/province';
 
 const fields = {
@@ -27,6 +29,7 @@ const fields = {
   geo_lng: coordinate('longitude', 180, { en: 'The venue longitude in degrees', fr: 'La longitude du lieu en degrés' }),
   json_ld: jsonLdField(venueJsonLd, placeAnswer),
   ...mapSwitches,
+  distance: venueDistance,
 } as const;
 
 /** A stored venue. */
@@ -40,15 +43,21 @@ export const venues = (services: Services): PostLikeDeclaration<VenueRecord> => 
   names: { en: 'venues', fr: 'lieux' },
   one: { en: 'a venue', fr: 'un lieu' },
   fields,
-  filters: linkedFilters(services, 'venues', {
-    search: {
-      en: 'Venues whose title, description or custom fields contain the text',
-      fr: 'Lieux dont le nom, la description ou les autres champs contiennent le texte',
-    },
-    event: { en: 'Venues related to the event of this ID', fr: 'Lieux liés à l’évènement de cet identifiant' },
-    hasEvents: { en: 'Venues that have events, or that have none', fr: 'Lieux qui ont des évènements, ou qui n’en ont pas' },
-    upcoming: { en: 'Only venues that have upcoming events', fr: 'Uniquement les lieux qui ont des évènements à venir' },
-  }),
+  filters: [
+    ...linkedFilters(services, 'venues', {
+      names: { en: 'venues', fr: 'lieux' },
+      search: {
+        en: 'Venues whose title, description or custom fields contain the text',
+        fr: 'Lieux dont le nom, la description ou les autres champs contiennent le texte',
+      },
+      event: { en: 'Venues related to the event of this ID', fr: 'Lieux liés à l’évènement de cet identifiant' },
+      hasEvents: { en: 'Venues that have events, or that have none', fr: 'Lieux qui ont des évènements, ou qui n’en ont pas' },
+      upcoming: { en: 'Only venues that have upcoming events', fr: 'Uniquement les lieux qui ont des évènements à venir' },
+    }),
+    nearFilter(services, VENUES_PLACED),
+    boxFilter(services, VENUES_PLACED),
+  ],
+  formats: { geojson: geoJson((venue) => [venue]) },
   indexes: [index('place', { latitude: 1, longitude: 1 })],
   settle: filledProvince,
 });

@@ -44,7 +44,22 @@ export interface EventFacts {
   readonly cost_details?: { readonly currency_code?: string; readonly values: readonly string[] };
   readonly venues?: readonly VenueFacts[] | undefined;
   readonly organizers?: readonly OrganizerFacts[] | undefined;
+  readonly event_status?: string | undefined;
+  readonly attendance?: string | undefined;
+  readonly virtual_url?: string | undefined;
 }
+
+/** The states of an event and the ways to attend, as schema.org names them; the first where nothing is said. */
+const STATUSES = {
+  scheduled: 'EventScheduled',
+  postponed: 'EventPostponed',
+  cancelled: 'EventCancelled',
+  moved_online: 'EventMovedOnline',
+};
+const MODES = { offline: 'OfflineEventAttendanceMode', online: 'OnlineEventAttendanceMode', mixed: 'MixedEventAttendanceMode' };
+
+const schemaOrg = (words: Readonly<Record<string, string>>, said: string | undefined): string =>
+  `https://schema.org/${words[said ?? ''] ?? Object.values(words)[0]}`;
 
 /** Leaves out what is empty, so that no member is undefined or ''. */
 const given = <T extends object>(members: T): Partial<T> =>
@@ -120,7 +135,8 @@ const offersOf = ({ cost_details: cost, url, date_utc: date }: EventFacts, curre
  * of prices that name none.
  */
 export const eventJsonLd = (event: EventFacts, { currency }: { readonly currency: string }) => {
-  const places = event.venues?.map(venueJsonLd) ?? [];
+  const { virtual_url: virtual } = event;
+  const places = [...(event.venues?.map(venueJsonLd) ?? []), ...(virtual ? [{ '@type': 'VirtualLocation' as const, url: virtual }] : [])];
   const organizers = event.organizers?.map(organizerJsonLd) ?? [];
   return {
     '@context': 'https://schema.org',
@@ -128,8 +144,8 @@ export const eventJsonLd = (event: EventFacts, { currency }: { readonly currency
     name: event.title,
     ...given({ description: shortText(event.excerpt || event.description), image: imageOf(event.image) }),
     url: event.url,
-    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-    eventStatus: 'https://schema.org/EventScheduled',
+    eventAttendanceMode: schemaOrg(MODES, event.attendance),
+    eventStatus: schemaOrg(STATUSES, event.event_status),
     startDate: isoDate(event.start_date, event.utc_start_date),
     endDate: isoDate(event.end_date, event.utc_end_date),
     ...given({

@@ -11,6 +11,10 @@ export interface WindowParams {
   readonly ends_before?: string;
   readonly ends_after?: string;
   readonly strict_dates?: boolean;
+  /** Whether `start_date` and `end_date` ask for what is on at any time between them, and not only for what starts and ends there. */
+  readonly overlaps?: boolean;
+  /** Whether nothing is bounded that was not sent. */
+  readonly unbounded?: boolean;
 }
 
 /** The zone that days begin and end in, and the present moment. */
@@ -33,7 +37,7 @@ export interface Window {
   readonly end: Bounds;
 }
 
-type DateParam = Exclude<keyof WindowParams, 'strict_dates'>;
+type DateParam = Exclude<keyof WindowParams, 'strict_dates' | 'overlaps' | 'unbounded'>;
 type Instants = Partial<Record<DateParam, Date>>;
 
 const RELATIVE = ['starts_before', 'starts_after', 'ends_before', 'ends_after'] as const;
@@ -75,7 +79,7 @@ const instantsOf = (params: WindowParams, context: WindowContext): Instants => {
     const instant = read(params[name]) ?? (fallback === undefined ? undefined : toInstant(fallback, siteZone));
     return instant ? { [name]: strict ? instant : edge(instant, siteZone) } : {};
   };
-  const relative = RELATIVE.some((name) => params[name] !== undefined);
+  const relative = params.unbounded === true || RELATIVE.some((name) => params[name] !== undefined);
   const defaults = defaultWindow(context);
   const begin = read(params.start_date);
   const late = begin && begin.getTime() > toInstant(defaults.end_date, siteZone).getTime();
@@ -93,19 +97,24 @@ const instantsOf = (params: WindowParams, context: WindowContext): Instants => {
 /**
  * The window that an event list shows, on the UTC instants of start and end: without any date, starts
  * from yesterday on and ends within 24 months; a relative bound lifts this default; a `start_date` beyond the default end moves that end.
- * Unless `strict_dates`, days count as a whole, in the site's zone. A text that is no date sets no bound.
+ * Unless `strict_dates`, days count as a whole, in the site's zone. A text that is no date sets no bound. With `overlaps`, what ends at or after
+ * `start_date` and starts at or before `end_date`.
  */
 export const dateWindow = (params: WindowParams, context: WindowContext): Window => {
   const instants = instantsOf(params, context);
+  const { start_date: from, end_date: to } = instants;
+  const isOn = params.overlaps === true;
   return {
     start: {
-      ...(instants.start_date && { gte: instants.start_date }),
+      ...(from && !isOn && { gte: from }),
+      ...(to && isOn && { lte: to }),
       ...(instants.starts_after && { gt: instants.starts_after }),
       ...(instants.starts_before && { lt: instants.starts_before }),
     },
     end: {
       ...(instants.ends_after && { gt: instants.ends_after }),
-      ...(instants.end_date && { lte: instants.end_date }),
+      ...(from && isOn && { gte: from }),
+      ...(to && !isOn && { lte: to }),
       ...(instants.ends_before && { lt: instants.ends_before }),
     },
   };

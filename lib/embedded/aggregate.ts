@@ -98,6 +98,54 @@ const toStep = ([name, operand]: Stage): ((documents: readonly Document[]) => Do
   }
 };
 
+/** A `$group` that counts documents by some of their fields: nothing else of them is decoded. */
+interface Tally {
+  /** The name in `_id` of each path; none where `_id` is the one value itself. */
+  readonly paths: readonly (readonly [name: string | undefined, path: readonly string[]])[];
+  readonly count: string;
+}
+
+const isPath = (value: unknown): value is string => typeof value === 'string' && /^\$[^$]/.test(value);
+
+const toTally = (operand: unknown): Tally | undefined => {
+  if (!isDocument(operand)) return undefined;
+  const { _id: id, ...accumulators } = operand;
+  const [[count, sum] = [], other] = Object.entries(accumulators);
+  if (count === undefined || other || !isDocument(sum) || Object.keys(sum).length !== 1 || sum['$sum'] !== 1) return undefined;
+  if (isPath(id)) return { paths: [[undefined, pathParts(id.slice(1))]], count };
+  if (!isDocument(id) || !Object.values(id).every(isPath)) return undefined;
+  return { paths: Object.entries(id).map(([name, path]) => [name, pathParts((path as string).slice(1))] as const), count };
+};
+
+/** What an expression `$a.b` comes to: of a list, what there is in its members. */
+const valueAt = (value: unknown, [name, ...rest]: readonly string[]): unknown => {
+  if (name === undefined) return value;
+  if (Array.isArray(value)) return value.map((member) => valueAt(member, [name, ...rest])).filter((member) => member !== undefined);
+  return isDocument(value) ? valueAt(value[name], rest) : undefined;
+};
+
+function* tallied(found: Iterable<Buffer>, { paths, count }: Tally): Generator<Document> {
+  const fields = new Set(paths.map(([, [first = '']]) => first));
+  const groups = new Map<string, { readonly values: readonly unknown[]; count: number }>();
+  for (const raw of found) {
+    const document = decodeFields(raw, fields);
+    const values = paths.map(([, path]) => {
+      const value = valueAt(document, path);
+      // Alone, what is missing is null to MongoDB; as one of several it is left out.
+      return value === undefined && paths.length === 1 ? null : value;
+    });
+    const key = values.map((value) => (value === undefined ? '' : hashed(value))).join('\u0000');
+    const known = groups.get(key);
+    if (known) known.count += 1;
+    else groups.set(key, { values, count: 1 });
+  }
+  for (const { values, count: many } of groups.values()) {
+    const named = paths.flatMap(([name], at) => (name === undefined || values[at] === undefined ? [] : [[name, values[at]] as const]));
+    const [first] = paths;
+    yield { _id: first?.[0] === undefined ? values[0] : Object.fromEntries(named), [count]: many };
+  }
+}
+
 /** Runs a pipeline over a reading. */
 export function* runPipeline(reading: Reading, { query, rest, count }: Pipeline): Generator<Buffer> {
   if (count) {
@@ -114,6 +162,11 @@ export function* runPipeline(reading: Reading, { query, rest, count }: Pipeline)
   if (rest.length === 1 && first[0] === '$project' && isPlain(first[1])) {
     const project = compileProjection(first[1]);
     for (const raw of found) yield project(raw);
+    return;
+  }
+  const tally = rest.length === 1 && first[0] === '$group' ? toTally(first[1]) : undefined;
+  if (tally) {
+    for (const document of tallied(found, tally)) yield encode(document);
     return;
   }
   for (const document of rest.reduce((documents, stage) => toStep(stage)(documents), Array.from(found, decode))) yield encode(document);

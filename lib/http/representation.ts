@@ -83,7 +83,8 @@ export const represent = (answer: Answer, { query, fields, allow }: Exchange): R
     const wantsJson = envelope !== undefined || !NO_CALLBACK.includes(callback);
     if (!isForPrograms || !wantsJson) return { status: answer.status, type: own, text: answer.body as string | Buffer };
   }
-  const type = isText ? undefined : own;
+  // What is put into an envelope is JSON, whatever it is by itself.
+  const type = isText || envelope !== undefined ? undefined : own;
   // Where nobody can be called back the refusal is told as it is, in no envelope.
   if (!isCallback(callback)) return { status: answer.status, type: type ?? JSON_TYPE, text: JSON.stringify(answer.body ?? null) };
   const wanted = answer.refusal ? undefined : wantedFields(fields, answer.kept);

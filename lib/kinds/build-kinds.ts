@@ -1,15 +1,17 @@
 import type { IndexDescription } from 'mongodb';
+import { collationKey } from '../calendar/collation-key';
 import { fold } from '../calendar/fold';
 import { NEWEST, POST_INDEXES, TERM_INDEXES } from '../records/indexes';
 import type { Link } from '../records/links';
 import type { Post } from '../records/record';
 import { compileArgs } from '../registry/validator';
 import type { TitledAnswer } from './answers/page-answers';
-import type { MadeField, OwnField } from './field';
+import type { KindField, MadeField, OwnField } from './field';
 import { addField, type DeclaredField, type KindInMaking } from './fields/add-field';
 import { declaredField } from './fields/declared-field';
-import { argsOf, COMMON_ARGS } from './kind-args';
+import { argsOf, COMMON_ARGS, firmNames } from './kind-args';
 import { languagesFilter } from './listing/languages';
+import { sortIndexes } from './listing/sorting';
 import type { ListFilter, PostLike, PostLikeDeclaration } from './post-like';
 import type { PostRecord } from './post-record';
 import { nameKey } from './searching';
@@ -97,7 +99,8 @@ function draftOf(declaration: PostLikeDeclaration): KindInMaking {
     ...draft,
     made,
     taken: new Set([...COMMON_ARGS, ...args, ...filters]),
-    indexes: POST_INDEXES.length + indexes.length + (declaration.order ? 1 : 0),
+    firm: firmNames(declaration),
+    indexes: POST_INDEXES.length + indexes.length + (declaration.order ? 1 : 0) + sortIndexes(declaration, draft).length,
   };
 }
 
@@ -114,9 +117,17 @@ function fleetingKinds(drafts: readonly KindInMaking[]): ReadonlySet<string> {
 
 type Keys = Post['keys'];
 
+/** The facets of a kind without those by what a plugin has put another filter in the place of. */
+const withoutForeign = (facets: NonNullable<PostLike['facets']>, added: readonly KindField[]): NonNullable<PostLike['facets']> =>
+  Object.fromEntries(Object.entries(facets).filter(([, { arg }]) => !added.some(({ name, filter }) => filter && name === arg)));
+
 function made(services: Services, declaration: PostLikeDeclaration, draft: KindInMaking): Omit<PostLike, 'answers' | 'title' | 'lasts'> {
   const { plural, titled, counted = [], segment = declaration.kind } = declaration;
-  const own: readonly IndexDescription[] = [...(declaration.order ? [declaration.order] : []), ...(declaration.indexes ?? [])];
+  const own: readonly IndexDescription[] = [
+    ...(declaration.order ? [declaration.order] : []),
+    ...(declaration.indexes ?? []),
+    ...sortIndexes(declaration, draft),
+  ];
   const extensions = draft.made.map(({ extension }) => extension);
   const nameKeys = (record: Readonly<Record<string, unknown>>): Keys => ({ name: nameKey(String(record[titled])) });
   const fields = draft.made.map(({ field }) => field);
@@ -130,6 +141,7 @@ function made(services: Services, declaration: PostLikeDeclaration, draft: KindI
     keys: (record) =>
       extensions.reduce<Keys>((keys, extension) => extension.keys?.(record, keys) ?? keys, {
         ...(declaration.keys ?? nameKeys)(record as never),
+        collated: collationKey(String((record as Readonly<Record<string, unknown>>)[titled]), record.language),
         text: '',
       }),
     // A draft has no slug unless it was given one.
@@ -143,7 +155,8 @@ function made(services: Services, declaration: PostLikeDeclaration, draft: KindI
       const translated = shared || field.translates === true;
       services.kinds.link(link, { collection: plural, field: field.path, none: field.empty as Link['none'], translated, shared });
     }
-  const { made: _, taken: __, indexes: ___, ...rest } = draft;
+  const { made: _, taken: __, indexes: ___, firm: ____, ...rest } = draft;
+  const added = fields.filter(({ plugin }) => plugin !== undefined);
   const kind = {
     ...declaration,
     ...rest,
@@ -155,7 +168,8 @@ function made(services: Services, declaration: PostLikeDeclaration, draft: KindI
     fields,
     shared,
     inherited,
-    added: fields.filter(({ plugin }) => plugin !== undefined),
+    added,
+    ...(declaration.facets && { facets: withoutForeign(declaration.facets, added) }),
     taken: new Map(fields.flatMap((field) => (field.arg ? [[field.name, field] as const] : []))),
   };
   const args = argsOf(kind, services);

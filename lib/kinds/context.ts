@@ -43,6 +43,8 @@ export interface View {
   readonly single: boolean;
   /** Unlocks the protected records that it belongs to. */
   readonly password?: string | undefined;
+  /** What the filters of a list hand on to the fields that show its records. */
+  readonly handed?: Readonly<Record<string, unknown>> | undefined;
   /** Whether what is linked may be shown as it was read last, where nothing is kept of the answer. */
   readonly showsKept?: true;
   /** Notes what the answer is made of, where it may be kept. */

@@ -43,7 +43,7 @@ export interface FieldKeywords extends PlainKeywords {
   readonly shared?: Shared;
   /** That what its functions answer changes with records alone, neither with the time nor with what lies elsewhere: what shows it may be kept. */
   readonly lasting?: true;
-  /** What stands for it in lists, in a protected record: null unless given, and of a kind's own field what lists show anyway. */
+  /** What stands for it in lists, in a protected record: null unless given, and of a kind's own field what lists show anyway; undefined: nothing. */
   readonly hidden?: unknown;
   /** False: clients cannot send it and nothing is stored; it is what `read` makes, or only a filter. May replace what the kind itself shows. */
   readonly stored?: false;

@@ -91,16 +91,18 @@ export const createPages = <R extends PostRecord>(
   };
 
   const idsOf = async (query: PageQuery<R>, list: WatchedList, begun: number): Promise<readonly number[]> => {
-    const { filter, sort, skip, limit } = query;
-    const key = queryKey({ ids: plural, filter, sort, skip, limit });
-    const known = cache.find<readonly number[]>(key);
+    const { filter, sort, skip, limit, ranks } = query;
+    const key = queryKey({ ids: plural, filter, sort, skip, limit, ranks });
+    const known = limit === 0 ? [] : cache.find<readonly number[]>(key);
     if (known !== undefined) return known;
     const records = await posts.pageOrder(query);
     const ids = records.map(({ _id }) => _id);
     const last = records[limit - 1];
     // Behind a page that is full may come whatever will.
     const edge = last && list.edgeOf(last);
-    cache.keep(key, ids, bytesOf(ids, query), begun, [{ hasChangedSince: (state) => list.hasMovedSince(state, edge) }]);
+    // What it is ordered by is not told by `sort` alone.
+    const madeOf = ranks ? contentKey(plural) : { hasChangedSince: (state: number) => list.hasMovedSince(state, edge) };
+    cache.keep(key, ids, bytesOf(ids, query), begun, [madeOf]);
     return ids;
   };
 
@@ -131,7 +133,7 @@ export const createPages = <R extends PostRecord>(
       return {
         total,
         records: async () => listOfParts(written),
-        again: againOf(ids, query.filter, list, view),
+        ...(query.ranks === undefined && { again: againOf(ids, query.filter, list, view) }),
       };
     },
   };

@@ -36,8 +36,8 @@ export const createKeptRecords = <R extends PostRecord>(
   const keptCounts = createKeptCounts(cache, kinds);
 
   const stateOf = (record: R) => `${revisionOf(plural, record)} ${record.revision}`;
-  const keyIn = ({ language, languages, baseUrl, single }: View) => {
-    const how = `${single ? 'single' : ''} ${language} ${languages?.join() ?? ''} ${baseUrl}`;
+  const keyIn = ({ language, languages, baseUrl, single, handed }: View) => {
+    const how = `${single ? 'single' : ''} ${language} ${languages?.join() ?? ''} ${baseUrl} ${handed ? JSON.stringify(handed) : ''}`;
     return (id: number) => `${plural} ${id} ${how}`;
   };
   const show = async (records: readonly R[], view: View, begun: number): Promise<ReadonlyMap<number, KeptRecord>> => {

@@ -1,8 +1,9 @@
-import type { Args, Schema } from '../registry/args';
+import type { Arg, Args, Schema } from '../registry/args';
 import { paging } from '../values/paging';
 import type { KindDraft } from './field';
 import { fieldArgs, fieldUpdates, updateArgs } from './field-args';
 import { addedListArgs } from './listing/added-filters';
+import { facetsArg } from './listing/facets';
 import type { PostLike, PostLikeDeclaration } from './post-like';
 import { imageArg } from './posts/images';
 import { passwordArg, unlockingArg } from './posts/password';
@@ -13,12 +14,24 @@ import { translationArg } from './translations/translation-arg';
 import { TRANSLATION_OF } from './translations/translation-of';
 
 /** What of a kind its args are made of. */
-type Asking = Pick<PostLikeDeclaration, 'kind' | 'name' | 'names' | 'nullable' | 'filters' | 'orders'> &
+type Asking = Pick<
+  PostLikeDeclaration,
+  'kind' | 'name' | 'names' | 'nullable' | 'filters' | 'orders' | 'sorts' | 'order' | 'formats' | 'facets'
+> &
   Pick<KindDraft, 'plural' | 'protectable'> &
   Pick<PostLike, 'added' | 'taken'>;
 
 /** The args of creation that every kind has. */
 export const COMMON_ARGS: readonly string[] = ['author', 'date', 'date_utc', 'status', 'image', 'password', TRANSLATION_OF];
+
+/** The names of a kind's list in whose place no plugin can put a field: what it has beside filters, and what filters order by. */
+export const firmNames = ({ filters, facets, formats }: Pick<PostLikeDeclaration, 'filters' | 'facets' | 'formats'>): ReadonlySet<string> =>
+  new Set([
+    'sort',
+    ...(facets ? ['facets'] : []),
+    ...(formats ? ['format'] : []),
+    ...filters.flatMap(({ ranks = {} }) => Object.keys(ranks)),
+  ]);
 
 /** The args of a kind's routes: of creation, of updates, and of the list. */
 export function argsOf(kind: Asking, services: Services): PostLike['args'] {
@@ -53,12 +66,21 @@ function changeArgs({ taken, protectable }: Asking, create: Args): Args {
 
 function listingArgs(kind: Asking, services: Services): Args {
   return {
-    ...paging(services.site.maxPerPage, kind.names),
+    ...paging(services.site.maxPerPage, kind.names, kind.facets && 'facets'),
     ...filterArgs(kind),
     status: statusFilter(kind.plural),
     ...(kind.protectable && { password: unlockingArg(kind) }),
+    ...(kind.facets && { facets: facetsArg(kind.facets) }),
+    ...(kind.formats && { format: formatArg(Object.keys(kind.formats)) }),
   };
 }
+
+const formatArg = (formats: readonly string[]): Arg => ({
+  type: 'string',
+  enum: ['json', ...formats],
+  default: 'json',
+  description: { en: 'The form of the list', fr: 'La forme de la liste' },
+});
 
 /** The args of a kind's filters, those that were added to it included. */
 export const filterArgs = (kind: Asking): Args => Object.assign({}, ...kind.filters.map(({ args }) => args), addedListArgs(kind));

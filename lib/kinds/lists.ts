@@ -47,7 +47,7 @@ export interface LinkPlace {
   readonly language: Language;
 }
 
-export const pagesOf = ({ perPage, total }: PagePlace): number => Math.ceil(total / perPage);
+export const pagesOf = ({ perPage, total }: PagePlace): number => (perPage === 0 ? 0 : Math.ceil(total / perPage));
 
 /** What links say of the language of a list: nothing where its address does already. */
 export const spokenIn = (baseUrl: string, language: Language): Query => ({

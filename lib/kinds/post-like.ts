@@ -1,5 +1,5 @@
 import type { Filter, IndexDescription, Sort } from 'mongodb';
-import type { Kind } from '../errors';
+import type { ApiError, Kind } from '../errors';
 import type { Served, Text } from '../language';
 import type { Counted } from '../records/counting';
 import type { Posts } from '../records/posts';
@@ -9,6 +9,7 @@ import type { Lasting } from '../registry/lasting';
 import type { CompiledArgs } from '../registry/route';
 import type { TitledAnswer } from './answers/page-answers';
 import type { Query, Sent, View, WriteContext } from './context';
+import type { Facet } from './facet';
 import type { KindDraft, KindField, OwnFields } from './field';
 import type { PostRecord } from './post-record';
 
@@ -22,6 +23,14 @@ export interface Narrowing {
   readonly parts?: readonly object[];
   /** The name of an index that begins with it, or null where so few records are left that none is needed. */
   readonly index?: string | null | undefined;
+  /** How lists are ordered by it that ask for that; `condition` is then what all of its tiers meet. */
+  readonly ranks?: Ranks;
+}
+
+/** An order that no field holds: IDs in tiers, and the field that names one or several of these; the first of its tiers is a record's. */
+export interface Ranks {
+  readonly field: string;
+  readonly tiers: readonly (readonly number[])[];
 }
 
 /** What links repeat: before and after the status, in the reference's order. */
@@ -40,6 +49,22 @@ export interface ListFilter {
   lasts?(sent: Sent): Lasting;
   /** The collections that it looks into, beside the records that it finds, where args of its are sent; any unless given. */
   readonly reads?: readonly string[] | ((sent: Sent) => readonly string[]);
+  /** The names of the orders that it offers to `sort`; without what it looks at they are refused. */
+  readonly ranks?: Readonly<Record<string, (sent: Sent) => ApiError | undefined>>;
+  /** What fields need to know of what was sent to show records found by it. */
+  hands?(sent: Sent): Handed | undefined;
+}
+
+/** What filters hand on to the fields of the records that they find, as JSON. */
+export type Handed = Readonly<Record<string, unknown>>;
+
+/** Another form of a list, which `format` asks for. */
+export interface ListFormat {
+  /** Its content type. */
+  readonly type: string;
+  readonly answers: TitledAnswer;
+  /** Writes the records of a page, as they are shown, with the addresses and totals of the list. */
+  write(records: readonly Readonly<Record<string, unknown>>[], around: Readonly<Record<string, unknown>>): object;
 }
 
 /** What a list can be sorted by: the stored field, the index in whose order it is, and whether it descends unless told otherwise. */
@@ -79,6 +104,12 @@ export interface PostLikeDeclaration<R extends PostRecord = PostRecord> extends 
   readonly order?: IndexDescription;
   /** What is added to that index by fields that are filtered by; its key unless given. */
   readonly listed?: IndexDescription['key'];
+  /** What lists can be sorted by beside title and dates, by the names that `sort` takes: stored fields. */
+  readonly sorts?: Readonly<Record<string, string>>;
+  /** What lists can be counted by, by the names that `facets` takes. */
+  readonly facets?: Readonly<Record<string, Facet>>;
+  /** The forms of the list beside JSON, by the names that `format` takes. */
+  readonly formats?: Readonly<Record<string, ListFormat>>;
   /** What lists can be sorted by, by the names that `orderby` takes; without any there is no `orderby`. */
   readonly orders?: Readonly<Record<string, Order>>;
   /** The links whose targets count the records. */

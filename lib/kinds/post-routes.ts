@@ -14,7 +14,9 @@ import { pageAnswer } from './answers/page-answers';
 import type { Sent, View } from './context';
 import { createPages, isForeign, isLasting, lastingOfList, type PageAgain, readBy } from './kept-pages';
 import { createKeptRecords } from './kept-records';
+import { createFacets, facetsAnswer } from './listing/facets';
 import { listingOf } from './listing/listing';
+import { handedBy } from './listing/narrowing';
 import { singleArgs } from './listing/reading-args';
 import {
   CHANGE_HEADERS,
@@ -28,7 +30,7 @@ import {
   UPDATE_HEADERS,
 } from './lists';
 import { createOtherLanguages, slugFallbackArg } from './other-languages';
-import type { PostLike } from './post-like';
+import type { ListFormat, PostLike } from './post-like';
 import { ownedBy, type PostRecord } from './post-record';
 import { assertReadable, unreadable } from './posts/visibility';
 import { recordAnswers } from './record-answers';
@@ -43,6 +45,15 @@ import { type Conditional, type Precondition, withPrecondition } from './writing
 import { createRecord } from './writing/writing';
 
 const NOTHING: Args = {};
+
+/** What is sent of a list beside its filters. */
+interface ListSent<R extends PostRecord> {
+  readonly page: number;
+  readonly per_page: number;
+  readonly status?: R['status'][];
+  readonly format?: string;
+  readonly facets?: readonly string[];
+}
 
 /** What of a request decides how records are shown. */
 type Viewing = Pick<HandlerRequest<User, unknown, unknown, unknown>, 'user' | 'baseUrl' | 'language'>;
@@ -99,6 +110,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
       work,
     );
   const pages = createPages(services, kind, keptRecords);
+  const countFacets = createFacets(services, kind);
   const creations = createdOnce<R>(services, {
     route: `${namespace}/${plural}`,
     answer: (written, request) => answering.created(written, { ...viewOf(request, false), showsKept: true }),
@@ -120,36 +132,44 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
       errors: [`${kind.kind}-archive-page-not-found`],
       ...summaries.list,
       args: kind.args.list,
-      answers: pageAnswer(plural, answers),
+      answers: pageAnswer(plural, answers, kind.facets && { facets: facetsAnswer(kind.facets) }),
+      ...(kind.formats && { alternatives: Object.values(kind.formats).map(({ type, answers }) => ({ type, answers })) }),
       async handle(request) {
-        const {
-          page,
-          per_page: perPage,
-          status,
-          ...filters
-        } = request.params as Sent & { page: number; per_page: number; status?: R['status'][] };
-        const lasts = isLasting(kind, request.user, filters['password']);
+        const { page, per_page: perPage, status, format = 'json', facets: facetNames, ...filters } = request.params as Sent & ListSent<R>;
+        const form = kind.formats?.[format];
+        // What is kept of records is JSON.
+        const lasts = form === undefined && isLasting(kind, request.user, filters['password']);
         const how = lastingOfList(kind, filters);
         const baseUrl = lasts ? slotted(request.baseUrl) : request.baseUrl;
-        const view = { ...viewOf({ ...request, baseUrl }, false), password: filters['password'] as string | undefined };
+        const handed = handedBy(kind, filters);
+        const view = {
+          ...viewOf({ ...request, baseUrl }, false),
+          password: filters['password'] as string | undefined,
+          ...(handed && { handed }),
+        };
         const { links: linked, ...query } = await listingOf(kind, { filters, view, status });
         const asked = { ...query, skip: (page - 1) * perPage, limit: perPage };
-        const [place, { first, last }] = await Promise.all([
+        const isKept = lasts && how !== 'second' && !wantsFresh(request.headers);
+        const [place, { first, last }, facets] = await Promise.all([
           pages.read(asked, view, {
-            lasts: lasts && how !== 'second' && !wantsFresh(request.headers),
+            lasts: isKept,
             isForeign: isForeign(kind, filters),
           }),
           linked(),
+          facetNames && countFacets(facetNames, { filters, view, status }, isKept),
         ]);
         const at = { page, perPage, total: place.total };
         if (page > 1 && page > pagesOf(at)) throw errors.pageNotFound(kind, pagesOf(at));
         // What those who edit see without asking has no name that a list accepts.
         const seen = status ?? (canDo(request.user, 'edit', plural) ? undefined : ['publish']);
-        const kept = { per_page: perPage, ...first, status: seen, ...last };
+        const kept = { per_page: perPage, ...first, status: seen, ...last, facets: facetNames, format: form && format };
         const links = pageLinks({ baseUrl, language: request.language }, kind, at, { page, ...kept }, kept);
-        const listOf = listing(plural, at, links);
+        const listOf = listing(plural, at, links, facets);
+        if (form) return formed(form, at, { ...links, ...(facets && { facets }) }, (await place.records()) as readonly Sent[]);
         const list = listOf(await place.records());
-        return lasts ? lasting(list, { how, remade: remadeList(listOf, place.again, readBy(kind, filters)) }) : list;
+        // What is counted beside the page changes with other records than those that the page has.
+        const again = facets ? undefined : place.again;
+        return lasts ? lasting(list, { how, remade: remadeList(listOf, again, readBy(kind, filters)) }) : list;
       },
     },
     {
@@ -253,11 +273,15 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
 }
 
 /** Makes the function that answers a page of a list with its records. */
-const listing = (plural: string, at: PagePlace, links: PageLinks) => {
-  const around = { ...links, total: at.total, total_pages: pagesOf(at) };
+const listing = (plural: string, at: PagePlace, links: PageLinks, facets: object | undefined) => {
+  const around = { ...links, total: at.total, total_pages: pagesOf(at), ...(facets && { facets }) };
   const headers = pageHeaders(at, links);
   return (records: unknown) => reply({ [plural]: records, ...around }, { headers });
 };
+
+/** Answers a page of a list in another form than JSON. */
+const formed = ({ type, write }: ListFormat, at: PagePlace, links: PageLinks, records: readonly Sent[]) =>
+  reply(write(records, { ...links, total: at.total, total_pages: pagesOf(at) }), { headers: pageHeaders(at, links), type });
 
 /** How a list that lasts is made once more; apart from what has answered it, of which nothing is to stay. */
 const remadeList = (

@@ -63,8 +63,10 @@ const updating = (services: Services, outdated: Readonly<Record<string, number>>
       isAnnounced = true;
       const began = performance.now();
       const looked = new Map<string, number>();
+      const known = new Map(services.kinds.known().map((kind) => [kind.plural, kind]));
       const isDone = await updateLayouts(services.connection.db(), outdated, {
         signal,
+        keysOf: (collection, record) => known.get(collection)?.keys(record) ?? record['keys'],
         progress: (collection, records) => void looked.set(collection, records),
       });
       const seconds = Math.round((performance.now() - began) / 1000);

@@ -38,6 +38,8 @@ export interface KnownKind {
   write(id: number, values: FieldValues, session: ClientSession): Promise<void>;
   /** The slug of a record for which none was asked; empty where it needs none. */
   fallbackSlug(record: Pick<Stored, '_id'>): string;
+  /** Works out the sub-document `keys` from all the rest of a record. */
+  keys(record: object): Stored['keys'];
 }
 
 /** The kinds that are stored, each registered once, before the first connection. */
@@ -92,7 +94,7 @@ export function createKinds(connection: Connection, served: Served): Kinds {
       claim(kind.plural, kind.indexes);
       const made = createPosts<R>(connection, kind, namedBy(kind.plural));
       posts.set(kind.plural, made);
-      const { plural, counted, shared = [], fallbackSlug = ofId } = kind;
+      const { plural, counted, shared = [], fallbackSlug = ofId, keys } = kind;
       known.push({
         plural,
         write: writing(made),
@@ -100,6 +102,7 @@ export function createKinds(connection: Connection, served: Served): Kinds {
         counted: counted as KnownKind['counted'],
         shared,
         fallbackSlug: (record) => fallbackSlug(record as never),
+        keys: (record) => keys(record as never),
       });
       return made;
     },
@@ -114,6 +117,7 @@ export function createKinds(connection: Connection, served: Served): Kinds {
         counted: [],
         shared: kind.shared ?? [],
         fallbackSlug: ofId,
+        keys: (record) => kind.keys(record as never),
       });
       return made;
     },

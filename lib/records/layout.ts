@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { Db, Document } from 'mongodb';
 import { UnusableDatabaseError } from './connection';
 
@@ -10,6 +11,8 @@ interface LayoutChange {
   readonly reads: readonly string[];
   /** What it sets in a record; undefined where the record has it already. */
   set(record: Document): Document | undefined;
+  /** Whether the `keys` that queries need are to be completed: then whole records are read. */
+  readonly completesKeys?: true;
 }
 
 /** The changes since the first layout, which is version 1: each leads to the next version. */
@@ -18,6 +21,12 @@ const CHANGES: readonly LayoutChange[] = [
     does: 'give each record an editing revision',
     reads: ['edition'],
     set: ({ edition }) => (edition === undefined ? { edition: 1 } : undefined),
+  },
+  {
+    does: 'give each post the moment when it was made, as far as it is known, and what searches of times and prices and orders of titles need',
+    reads: ['created', 'modified', 'status'],
+    set: ({ created, modified, status }) => (status === undefined || created !== undefined ? undefined : { created: modified }),
+    completesKeys: true,
   },
 ];
 
@@ -87,7 +96,11 @@ export interface LayoutProgress {
   /** Hears after each batch how many records of the collection were looked at by now. */
   readonly progress?: (collection: string, records: number) => void;
   readonly batch?: number;
+  /** Works out the `keys` of a record of a collection. */
+  readonly keysOf: KeysOf;
 }
+
+type KeysOf = (collection: string, record: Document) => Document;
 
 /**
  * Brings records to the present layout, collection by collection, and notes that when a collection is done: begun anew, or by two processes at
@@ -96,24 +109,31 @@ export interface LayoutProgress {
 export const updateLayouts = async (
   db: Db,
   outdated: Readonly<Record<string, number>>,
-  { signal, progress, batch = BATCH }: LayoutProgress = {},
+  { signal, progress, batch = BATCH, keysOf }: LayoutProgress,
 ): Promise<boolean> => {
   for (const [collection, version] of Object.entries(outdated)) {
     const changes = CHANGES.slice(version - 1);
-    const projection = Object.fromEntries(['revision', ...changes.flatMap(({ reads }) => reads)].map((field) => [field, 1]));
+    const completesKeys = changes.some((change) => change.completesKeys);
+    const reads = Object.fromEntries(['revision', ...changes.flatMap((change) => change.reads)].map((field) => [field, 1]));
+    const lackOf = (record: Document): Document => {
+      const set = lackingOf(record, changes);
+      // What is there stays: keys of the fields of a plugin that is not loaded now are known to nobody else.
+      const keys = completesKeys ? { ...keysOf(collection, { ...record, ...set }), ...record['keys'] } : record['keys'];
+      return isDeepStrictEqual(keys, record['keys']) ? set : { ...set, keys };
+    };
     let looked = 0;
     for (let after: unknown; ; ) {
       if (signal?.aborted) return false;
       const records = await db
         .collection(collection)
-        .find(after === undefined ? {} : { _id: { $gt: after as never } }, { projection })
+        .find(after === undefined ? {} : { _id: { $gt: after as never } }, completesKeys ? {} : { projection: reads })
         .sort({ _id: 1 })
         .limit(batch)
         .toArray();
       const last = records.at(-1);
       if (last === undefined) break;
       // Of a batch in which others wrote meanwhile, what they left is looked at once more.
-      if (await changeAll(db, collection, records, changes)) {
+      if (await changeAll(db, collection, records, lackOf)) {
         after = last._id;
         looked += records.length;
         progress?.(collection, looked);
@@ -129,18 +149,23 @@ export const updateLayouts = async (
 export const LAYOUT_FIELDS: readonly string[] = CHANGES.flatMap(({ reads }) => reads);
 
 /** What is to be set in a record for it to have a version of the layout, if anything. */
-export const layoutLack = (record: Document, version: number): Document => lackOf(record, CHANGES.slice(0, version - 1));
+export const layoutLack = (record: Document, version: number): Document => lackingOf(record, CHANGES.slice(0, version - 1));
 
-const lackOf = (record: Document, changes: readonly LayoutChange[]): Document => {
+const lackingOf = (record: Document, changes: readonly LayoutChange[]): Document => {
   const set: Document = {};
   for (const change of changes) Object.assign(set, change.set({ ...record, ...set }));
   return set;
 };
 
 /** Makes the changes that records lack; false where one of them was written since it was read. */
-const changeAll = async (db: Db, collection: string, records: readonly Document[], changes: readonly LayoutChange[]): Promise<boolean> => {
+const changeAll = async (
+  db: Db,
+  collection: string,
+  records: readonly Document[],
+  lackOf: (record: Document) => Document,
+): Promise<boolean> => {
   const writes = records.flatMap((record) => {
-    const set = lackOf(record, changes);
+    const set = lackOf(record);
     const filter = { _id: record['_id'], revision: record['revision'] };
     return Object.keys(set).length === 0 ? [] : [{ updateOne: { filter, update: { $set: set } } }];
   });

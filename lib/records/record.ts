@@ -54,6 +54,8 @@ export interface Post extends Stored {
   readonly dated?: boolean;
   /** Whether anybody has changed the record since it was made. */
   readonly edited?: boolean;
+  /** The moment when it was made, whatever its publication date; of records of former layouts their last change. */
+  readonly created?: Date;
   readonly description: string;
   readonly excerpt: string;
   /** ID of a media record. */

@@ -5,6 +5,7 @@ import { type Connection, keyOf } from './connection';
 import { driver } from './driver';
 import { createGroups, type Groups } from './groups';
 import { unlink } from './links';
+import { type RankedBy, rankedPage } from './ranked-page';
 import type { Stored, Translations } from './record';
 import { createRelink, type Relink } from './relinked-records';
 import { languagesOf, type NamedBy, relinkGroup, relinkParted, relinkToTranslation } from './relinking';
@@ -37,6 +38,10 @@ export interface PageQuery<R> {
   readonly limit: number;
   /** Name of the index that has this order; without one, the server's choice, which can be to sort all that passes the filter. */
   readonly hint?: string | undefined;
+  /** Name of the index by which it is counted; `hint` unless given. */
+  readonly countHint?: string | undefined;
+  /** IDs in tiers, in their order, that the records are ordered by before `sort`, by the first of those that a field names. */
+  readonly ranks?: RankedBy | undefined;
   /** Filters that together let through what `filter` does, no record twice: counted one by one, so that an index alone answers each. */
   readonly parts?: readonly Filter<R>[] | undefined;
 }
@@ -63,7 +68,7 @@ export interface Store<R extends Stored> extends Groups {
   /** What identifies and sorts the records of a page, and nothing else of them. */
   pageOrder(query: PageQuery<R>): Promise<readonly { readonly _id: number }[]>;
   /** How many records there are on all pages of a list. */
-  count(query: Pick<PageQuery<R>, 'filter' | 'parts' | 'hint'>): Promise<number>;
+  count(query: Pick<PageQuery<R>, 'filter' | 'parts' | 'hint' | 'countHint'>): Promise<number>;
   find(filter: Filter<R>, session?: ClientSession): Promise<R[]>;
   /** Works out a new record with an ID and a free slug; the slug asked for may get a suffix. Throws 413 `rest_content_too_large`, as all that store. */
   complete(draft: Draft<R>, session: ClientSession): Promise<R>;
@@ -108,18 +113,27 @@ export function createStore<R extends Stored>(
       return new Map(found.map((record) => [record._id, record]));
     },
     async page(query) {
-      const { filter, sort, skip, limit, hint } = query;
-      const found = collection().find(filter, byIndex(hint)).sort(sort).skip(skip).limit(limit).toArray();
-      const [records, total] = await Promise.all([found as Promise<R[]>, store.count(query)]);
+      const { filter, sort, skip, limit, hint, ranks } = query;
+      const read = async (): Promise<R[]> => {
+        // To the database no limit.
+        if (limit === 0) return [];
+        if (ranks === undefined)
+          return (await collection().find(filter, byIndex(hint)).sort(sort).skip(skip).limit(limit).toArray()) as R[];
+        const ids = (await store.pageOrder(query)).map(({ _id }) => _id);
+        const found = await store.many(ids);
+        return ids.flatMap((id) => found.get(id) ?? []);
+      };
+      const [records, total] = await Promise.all([read(), store.count(query)]);
       return { records, total };
     },
-    async pageOrder({ filter, sort, skip, limit, hint }) {
+    async pageOrder({ filter, sort, skip, limit, hint, ranks }) {
+      if (ranks !== undefined) return rankedPage(collection(), { filter, sort, skip, limit, ranks });
       const projection = { ...Object.fromEntries(Object.keys(sort as object).map((path) => [path, 1])), _id: 1 };
       const found = collection().find(filter, { ...byIndex(hint), projection });
       return (await found.sort(sort).skip(skip).limit(limit).toArray()) as unknown as { readonly _id: number }[];
     },
-    async count({ filter, parts = [filter], hint }) {
-      const counts = await Promise.all(parts.map((part) => collection().countDocuments(part, byIndex(hint))));
+    async count({ filter, parts = [filter], hint, countHint = hint }) {
+      const counts = await Promise.all(parts.map((part) => collection().countDocuments(part, byIndex(countHint))));
       return counts.reduce((sum, count) => sum + count, 0);
     },
     find: async (filter, session) => (await collection().find(filter, options(session)).toArray()) as R[],

@@ -4,7 +4,7 @@ import type { Method } from './args';
 import { namesRevision } from './entity-tag';
 import { hooked, thrownBy } from './hook';
 import { isReply, mediaType, typedReply } from './reply';
-import type { Asker, RequestHeaders, Route, RouteEndpoint, SentParams } from './route';
+import { type Asker, alternativeType, type RequestHeaders, type Route, type RouteEndpoint, type SentParams } from './route';
 
 /** A request that found its route: `path` holds the captured variables, decoded; `language` is the effective one. */
 export interface Incoming<U> extends SentParams {
@@ -101,7 +101,7 @@ export const perform = async <U extends Asker>(visit: Visit<U>, within: Within =
   const replayed = endpoint.replay && (await within(endpoint.replay(request)));
   const answer = replayed === undefined ? await handle() : replayed;
   const type = isReply(answer) ? answer.headers['Content-Type'] : undefined;
-  if (type !== undefined && endpoint.alternatives?.some((one) => mediaType(one) === mediaType(type))) return answer;
+  if (type !== undefined && endpoint.alternatives?.some((one) => mediaType(alternativeType(one)) === mediaType(type))) return answer;
   const hook = { hook: 'handle', plugin: endpoint.plugin };
   const misfit = endpoint.misfit === undefined ? undefined : hooked(hook, endpoint.misfit)(answer);
   if (misfit !== undefined)

@@ -171,7 +171,15 @@ const ENDPOINT = declared(
     summary: translated,
     description: translated,
     type: contentType('text/calendar; charset=utf-8'),
-    alternatives: { type: 'array', items: contentType('text/html'), expects: 'a list of content types such as "text/html"' },
+    alternatives: {
+      type: 'array',
+      items: either(
+        'a content type such as "text/html", or { type, answers }',
+        contentType('text/html'),
+        declared('a content type and a schema', { type: contentType('application/geo+json'), answers: schema }, ['type', 'answers']),
+      ),
+      expects: 'a list of content types such as "text/html"',
+    },
     answers: schema,
     headers: HEADERS,
     requestHeaders: { ...HEADERS, additionalProperties: { fits: 'requestHeader' } },

@@ -14,7 +14,18 @@ import { METHODS } from './methods';
 import { compilePath, hides, shapeOf } from './path';
 import { reply } from './reply';
 import { compileHeaders, digestOf } from './request-headers';
-import type { Asker, HandlerRequest, Methods, Permission, Registry, RegistryOwner, ReplayRequest, Route, RouteEndpoint } from './route';
+import type {
+  Alternative,
+  Asker,
+  HandlerRequest,
+  Methods,
+  Permission,
+  Registry,
+  RegistryOwner,
+  ReplayRequest,
+  Route,
+  RouteEndpoint,
+} from './route';
 import { createTitles } from './titles';
 import { compileAddress, compileArgs } from './validator';
 
@@ -70,7 +81,7 @@ interface DeclaredEndpoint<U extends Asker> {
   readonly description?: Text;
   readonly type?: string;
   readonly answers?: Answers;
-  readonly alternatives?: readonly string[];
+  readonly alternatives?: readonly Alternative[];
   readonly headers?: DeclaredHeaders;
   readonly requestHeaders?: RequestHeaderArgs;
   replay?(request: ReplayRequest<U, Record<string, unknown>, unknown>): unknown;

@@ -75,6 +75,12 @@ export interface PermissionRequest<U, Path, R> {
 /** Who may use an endpoint: everybody, those with a capability, or what a function decides. */
 export type Permission<U extends Asker, Path, R> = 'public' | CapabilityOf<U> | ((request: PermissionRequest<U, Path, R>) => boolean);
 
+/** A content type of texts, or one of JSON with its schema. */
+export type Alternative = string | { readonly type: string; readonly answers: Answers };
+
+/** The content type of an alternative. */
+export const alternativeType = (one: Alternative): string => (typeof one === 'string' ? one : one.type);
+
 interface Declared<U extends Asker, P extends string, A extends Args, R, S> {
   readonly args: A & Checked<A> & PathArgs<P>;
   // Written out, since messages of the compiler name what is allowed. Without the undefined of a path that has no `load`: while the compiler does
@@ -88,8 +94,8 @@ interface Declared<U extends Asker, P extends string, A extends Args, R, S> {
   readonly type?: string;
   /** The schema of what it answers: handlers are held against it by the compiler, and answers before they are sent. */
   readonly answers?: S & Answers & Unknown<S, keyof Answers>;
-  /** Content types that it answers too where the client asks for them, beside `type` or JSON: the OpenAPI document names them. */
-  readonly alternatives?: readonly string[];
+  /** Content types that it answers too where the client asks for them, beside `type` or JSON, of text or with a schema: the OpenAPI document names them. */
+  readonly alternatives?: readonly Alternative[];
   /** The headers that its answers bring; `required: true` where every success has it. */
   readonly headers?: DeclaredHeaders;
   /** The headers of requests that it looks at, by name: a request whose header is not of its schema is refused. */
@@ -180,7 +186,7 @@ export interface RouteEndpoint<U extends Asker> {
   readonly answers?: Answers;
   /** Says why an answer is not of that schema, undefined where it is; absent where answers are trusted. */
   readonly misfit?: AnswerCheck;
-  readonly alternatives?: readonly string[];
+  readonly alternatives?: readonly Alternative[];
   readonly headers?: DeclaredHeaders;
   readonly requestHeaders?: RequestHeaderArgs;
   readonly replay?: (request: ReplayRequest<U, Record<string, unknown>, unknown>) => unknown;

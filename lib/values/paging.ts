@@ -1,5 +1,6 @@
 import { errors } from '../errors';
 import type { Text } from '../language';
+import type { ArgRequest } from '../registry/args';
 import { readPositiveInteger } from './ids';
 import { judged } from './value';
 
@@ -20,13 +21,30 @@ const count = (most = Number.POSITIVE_INFINITY) =>
 /** How long a page is where nothing is asked for. */
 export const defaultPerPage = (maxPerPage: number): number => Math.min(10, maxPerPage);
 
-/** The args of every list's paging; more than the most is clamped, not refused. */
-export const paging = (maxPerPage: number, of: Text) =>
+const isNought = (value: unknown): boolean => value === 0 || (typeof value === 'string' && /^\s*\+?0+\s*$/.test(value));
+
+/** How many results a page has; none where another arg asks for something beside them. */
+const pageLength = (most: number, beside: string | undefined) => {
+  const some = count(most);
+  if (beside === undefined) return some;
+  return {
+    ...some,
+    validate: (value: unknown, request: ArgRequest, name: string): true =>
+      isNought(value) && request.params[beside] !== undefined ? true : some.validate(value, request, name),
+    sanitize: (value: unknown): number => (isNought(value) ? 0 : some.sanitize(value)),
+  } as const;
+};
+
+/** The args of every list's paging; more than the most is clamped, not refused. Together with the arg `beside`, a page of none can be asked for. */
+export const paging = (maxPerPage: number, of: Text, beside?: string) =>
   ({
     page: { ...count(), default: 1, description: { en: 'The page of results to return', fr: 'La page de résultats à renvoyer' } },
     per_page: {
-      ...count(maxPerPage),
+      ...pageLength(maxPerPage, beside),
       default: defaultPerPage(maxPerPage),
-      description: { en: `How many ${of.en} to return on a page`, fr: `Le nombre à renvoyer par page (${of.fr})` },
+      description: {
+        en: `How many ${of.en} to return on a page${beside ? `; 0, with ${beside}, for none` : ''}`,
+        fr: `Le nombre à renvoyer par page (${of.fr})${beside ? ` ; 0, avec ${beside}, pour aucun` : ''}`,
+      },
     },
   }) as const;

@@ -29,6 +29,9 @@ const STATUSES: Readonly<Record<PostRecord['status'], CalendarEvent['status']>> 
   trash: 'CANCELLED',
 };
 
+/** States of an event that take the place of its publication. */
+const STATES: Readonly<Record<string, CalendarEvent['status']>> = { cancelled: 'CANCELLED', postponed: 'TENTATIVE' };
+
 // A line that ends in both ways ends once.
 const wordsOf = (html: string): string => textOf(html.replace(/(<br ?\/?>)\n/g, '$1'));
 
@@ -66,12 +69,14 @@ export function calendarEvents(services: Services) {
         uid: `event-${event._id}@${view.installation}`,
         sequence: event.revision,
         modified: latest(event, places),
-        status: STATUSES[event.status],
+        status: (event.status === 'trash' ? undefined : STATES[event.eventStatus ?? '']) ?? STATUSES[event.status],
         language,
         title,
         // Of what no calendar shows little is read: half of a description may be HTML.
         description: shortened(wordsOf(event.description.slice(0, view.longestDescription * 2)), view.longestDescription),
-        url: eventUrl(event, view.baseUrl, services),
+        // What one clicks on in a calendar to take part.
+        url: event.virtualUrl || eventUrl(event, view.baseUrl, services),
+        virtualUrl: event.virtualUrl ?? '',
         ...{ allDay, startDate, endDate, startsAt, endsAt, timezone },
         categories: [...new Set(terms.map(({ name }) => name))],
         places: places.map(placeOf),

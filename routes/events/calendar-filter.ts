@@ -10,7 +10,7 @@ import type { EventRecord } from '../events';
 
 /** The args of the calendar of all events: those of the list that find events. Where the list begins by itself, it begins a month ago. */
 export function calendarArgs(services: Services, kind: PostLike<EventRecord>): Args {
-  const { orderby: _, order: __, start_date: start, ...filters } = filterArgs(kind);
+  const { orderby: _, order: __, sort: ___, start_date: start, ...filters } = filterArgs(kind);
   const begin = (request: ArgRequest): unknown => {
     const usual: unknown = typeof start?.default === 'function' ? start.default(request) : undefined;
     return usual === undefined ? undefined : monthAgo({ siteZone: services.site.timezone, now: services.clock.now() });

@@ -1,42 +1,77 @@
-import { type Bounds, dateWindow, defaultWindow, effectiveDates, idleDates, type WindowParams } from '../../lib/calendar/window';
+import {
+  type Bounds,
+  dateWindow,
+  defaultWindow,
+  effectiveDates,
+  idleDates,
+  type Window,
+  type WindowParams,
+} from '../../lib/calendar/window';
 import { toWall, ZONES_APART } from '../../lib/calendar/zones';
 import type { Sent } from '../../lib/kinds/context';
 import { filterBy } from '../../lib/kinds/listing/filters';
 import type { ListFilter } from '../../lib/kinds/post-like';
+import type { PostRecord } from '../../lib/kinds/post-record';
 import type { Services } from '../../lib/kinds/services';
 import type { Text } from '../../lib/language';
 import type { Arg, ArgRequest } from '../../lib/registry/args';
 import { anyBoolean, isTrue } from '../../lib/values/booleans';
 import { dateIn } from '../../lib/values/dates';
+import type { EventTimes } from './event-times';
+import { LONG, USUAL_LENGTH } from './query-keys';
 
 const RELATIVE = ['starts_before', 'starts_after', 'ends_before', 'ends_after'] as const;
 const DATES = ['start_date', 'end_date', ...RELATIVE] as const;
 
 /** The filters by dates: what was sent of them is one window, which the links repeat in three places. */
-export function dateFilters(services: Services): Readonly<Record<'window' | 'relative' | 'strict', ListFilter>> {
+export function dateFilters(services: Services): Readonly<Record<'window' | 'relative' | 'strict' | 'running', ListFilter>> {
   const context = () => ({ siteZone: services.site.timezone, now: services.clock.now() });
   const sentDates = (params: Sent): WindowParams => {
     const dates = DATES.filter((name) => typeof params[name] === 'string').map((name) => [name, params[name]] as const);
-    return { ...Object.fromEntries(dates), strict_dates: isTrue(params['strict_dates']) };
+    return {
+      ...Object.fromEntries(dates),
+      strict_dates: isTrue(params['strict_dates']),
+      overlaps: isTrue(params['overlaps']),
+      // What is on now may have begun long ago, and end in years.
+      unbounded: isTrue(params['now']),
+    };
   };
   const inForce =
     (name: 'start_date' | 'end_date') =>
     ({ params }: ArgRequest): string | undefined => {
       const sent = sentDates(params);
+      if (sent.unbounded) return effectiveDates(sent, context())[name];
       if (params['include'] !== undefined && RELATIVE.every((one) => sent[one] === undefined)) return defaultWindow(context())[name];
       return DATES.some((one) => sent[one] !== undefined) ? effectiveDates(sent, context())[name] : defaultWindow(context())[name];
     };
   const date = (description: Text): Arg => ({ ...dateIn(context), description });
   /** What was sent of dates, worked out once a list; IDs ignore them. */
-  const known = new WeakMap<Sent, { readonly window?: object; readonly dates: ReturnType<typeof effectiveDates> }>();
+  const known = new WeakMap<Sent, { readonly window: Window; readonly dates: ReturnType<typeof effectiveDates> }>();
   const windowOf = (sent: Sent) => {
     const at = context();
+    const dates = sentDates(sent);
     const made = known.get(sent) ?? {
-      ...(!sent['include'] && { window: datesCondition(dateWindow(sent, at)) }),
-      dates: (sent['include'] ? idleDates : effectiveDates)(sent, at),
+      window: sent['include'] ? EVERYTHING : dateWindow(dates, at),
+      dates: (sent['include'] ? idleDates : effectiveDates)(dates, at),
     };
     known.set(sent, made);
     return made;
+  };
+  /** What is still on in all windows has started no earlier than this: the few that last long are looked up. */
+  const runningSince = async (windows: readonly Window[]): Promise<object[]> => {
+    const open = windows.every((window) => startsOf(window).earliest === undefined);
+    const ends = windows.flatMap(({ end }) => end.gte ?? []).map(Number);
+    if (!open || ends.length === 0) return [];
+    const from = new Date(Math.max(...ends));
+    const events = services.kinds.posts<PostRecord & EventTimes>('events').collection();
+    const usual = new Date(from.getTime() - USUAL_LENGTH);
+    const [longest] = await events
+      .find({ 'keys.long': true, endsAt: { $gte: from } } as object, { hint: LONG.name, projection: { _id: 0, startsAt: 1 } })
+      .sort({ startsAt: 1 })
+      .limit(1)
+      .toArray();
+    const earliest = longest && longest.startsAt < usual ? longest.startsAt : usual;
+    return wallRange(earliest, undefined);
   };
   return {
     window: {
@@ -52,9 +87,11 @@ export function dateFilters(services: Services): Readonly<Record<'window' | 'rel
           default: inForce('end_date'),
         },
       },
-      where(sent) {
+      async where(sent) {
         const { window } = windowOf(sent);
-        return window && { condition: window };
+        const windows = [window, ...(sent['now'] === true ? [nowWindow(services.clock.now())] : [])];
+        const found = [...windows.flatMap(datesCondition), ...(await runningSince(windows))];
+        return found.length === 0 ? undefined : { condition: { $and: found } };
       },
       links(sent) {
         const { start_date, end_date } = windowOf(sent).dates;
@@ -62,13 +99,13 @@ export function dateFilters(services: Services): Readonly<Record<'window' | 'rel
       },
       // The window without dates begins and ends with days, and so does one of dates that name theirs, unless times count, or links repeat them.
       lasts(sent) {
-        const { strict_dates: isStrict, ...dates } = sentDates(sent);
+        const { strict_dates: isStrict, overlaps: _, unbounded: __, ...dates } = sentDates(sent);
         // On the last day of the usual window, its end depends on the time of the day.
         const isTimed =
           isStrict || sent['include'] !== undefined || dates.start_date?.startsWith(defaultWindow(context()).end_date.slice(0, 10));
-        return isTimed || Object.values(dates).some((text) => !ABSOLUTE.test(text)) ? 'second' : 'day';
+        return isTimed || sent['now'] === true || Object.values(dates).some((text) => !ABSOLUTE.test(text)) ? 'second' : 'day';
       },
-      reads: [],
+      reads: (sent) => (sent['overlaps'] === true || sent['now'] === true ? ['events'] : []),
     },
     relative: {
       args: {
@@ -82,6 +119,29 @@ export function dateFilters(services: Services): Readonly<Record<'window' | 'rel
         const { start_date: _, end_date: __, ...relative } = windowOf(sent).dates;
         return { last: relative };
       },
+      reads: [],
+    },
+    running: {
+      args: {
+        overlaps: {
+          type: 'boolean',
+          default: false,
+          description: {
+            en: 'Whether start_date and end_date ask for what is on at any time between them, and not only for what starts and ends there',
+            fr: 'Indique si start_date et end_date demandent ce qui a lieu à un moment quelconque entre elles, et pas seulement ce qui y commence et s’y termine',
+          },
+        },
+        now: {
+          type: 'boolean',
+          default: false,
+          description: {
+            en: 'Whether to list only what is on at this moment, however long ago it began',
+            fr: 'Ne lister que ce qui a lieu en ce moment, si ancien qu’en soit le début',
+          },
+        },
+      },
+      where: () => undefined,
+      links: ({ overlaps, now }) => ({ last: { overlaps: overlaps || undefined, now: now || undefined } }),
       reads: [],
     },
     strict: filterBy<boolean>('strict_dates', STRICT, { where: () => undefined, inLinks: (strict) => strict || undefined, reads: [] }),
@@ -100,20 +160,34 @@ const STRICT: Arg = {
   },
 };
 
+/** What bounds nothing. */
+const EVERYTHING: Window = { start: {}, end: {} };
+
+/** What is on at a moment: what starts and ends at once too, then. */
+const nowWindow = (now: Date): Window => ({ start: { lte: now }, end: { gte: now } });
+
+/** The first and the last instant that something in a window may start at, where it is known without looking. */
+const startsOf = ({ start, end }: Window) => ({ earliest: start.gte ?? start.gt, latest: start.lt ?? start.lte ?? end.lte ?? end.lt });
+
 /** The conditions of a window on what the index holds. */
-function datesCondition({ start, end }: ReturnType<typeof dateWindow>): object {
-  const conditions: object[] = [];
-  if (Object.keys(start).length > 0) conditions.push({ startsAt: operators(start) });
-  if (Object.keys(end).length > 0) conditions.push({ endsAt: operators(end) });
-  const earliest = start.gte ?? start.gt;
-  const latest = start.lt ?? end.lte ?? end.lt;
+function datesCondition(window: Window): object[] {
+  const { start, end } = window;
+  const { earliest, latest } = startsOf(window);
+  return [
+    ...(Object.keys(start).length > 0 ? [{ startsAt: operators(start) }] : []),
+    ...(Object.keys(end).length > 0 ? [{ endsAt: operators(end) }] : []),
+    ...wallRange(earliest, latest),
+  ];
+}
+
+/** The walls between which something starts that starts between two instants, whatever its zone: what the order of the list is bounded by. */
+function wallRange(earliest: Date | undefined, latest: Date | undefined): object[] {
   const wall = (at: Date, apart: number) => toWall(new Date(at.getTime() + apart), 'UTC');
   // Beyond the first and the last year there is no bound.
   const from = earliest ? wall(earliest, -ZONES_APART) : '';
   const to = latest ? wall(latest, ZONES_APART) : '';
   const range = { ...(from !== '' && { $gte: from }), ...(to !== '' && { $lte: to }) };
-  if (Object.keys(range).length > 0) conditions.push({ startDate: range });
-  return conditions.length > 0 ? { $and: conditions } : {};
+  return Object.keys(range).length > 0 ? [{ startDate: range }] : [];
 }
 
 const operators = (bounds: Bounds) => Object.fromEntries(Object.entries(bounds).map(([name, at]) => [`$${name}`, at]));

@@ -1,5 +1,6 @@
 import { canRead } from '../../lib/access/posts';
 import { groupMembers } from '../../lib/kinds/group-members';
+import { changedFilters } from '../../lib/kinds/listing/changed-filters';
 import { filterBy, includeFilter, wordSearch } from '../../lib/kinds/listing/filters';
 import type { ListFilter } from '../../lib/kinds/post-like';
 import { ownedBy, type PostRecord } from '../../lib/kinds/post-record';
@@ -12,9 +13,12 @@ import { termsFilter, termsInLinks } from '../../lib/kinds/terms/terms-filter';
 import type { Text } from '../../lib/language';
 import type { ArgRequest } from '../../lib/registry/args';
 import { idIn, idsIn } from '../../lib/values/ids';
-import { bit } from './bit';
+import { boxFilter, EVENTS_PLACED, locatedFilter, nearFilter } from '../places/place-filters';
+import { freeFilter, pricesFilter } from './cost-filters';
 import { dateFilters } from './date-filters';
-import { locatedFilter, nearFilter } from './place-filters';
+import { flagFilter } from './flag-filter';
+import { attendanceFilter, eventStatusFilter } from './state-filters';
+import { timesFilter, weekdaysFilter } from './time-filters';
 
 /** The filters of the list of events, in the order in which links repeat them. */
 export const eventFilters = (services: Services): readonly ListFilter[] => {
@@ -40,7 +44,7 @@ export const eventFilters = (services: Services): readonly ListFilter[] => {
       fr: 'Évènements portant l’une de ces étiquettes : identifiants ou slugs',
     }),
     locatedFilter(services),
-    nearFilter(services),
+    nearFilter(services, EVENTS_PLACED),
     filterBy<number>(
       'post_parent',
       {
@@ -80,6 +84,15 @@ export const eventFilters = (services: Services): readonly ListFilter[] => {
       fr: 'Évènements de l’un de ces organisateurs',
     }),
     featured,
+    dates.running,
+    weekdaysFilter,
+    timesFilter,
+    boxFilter(services, EVENTS_PLACED),
+    freeFilter,
+    pricesFilter,
+    eventStatusFilter,
+    attendanceFilter,
+    ...changedFilters(services, { en: 'events', fr: 'évènements' }),
   ];
 };
 
@@ -126,21 +139,7 @@ const ofPosts = (services: Services, name: string, plural: string, description: 
 };
 
 /** A protected event is not known to be featured. */
-const featured = filterBy<boolean>(
-  'featured',
-  { type: 'boolean', description: { en: 'Filter by featured status', fr: 'Filtrer selon la mise en avant' } },
-  {
-    where: (wanted) => {
-      if (wanted) return { condition: { featured: true }, byHidden: true };
-      return {
-        condition: (open) => {
-          if (Object.keys(open).length === 0) return { featured: false };
-          return open.password === '' ? { 'keys.featured': false } : { $or: [{ featured: false }, { $nor: [open] }] };
-        },
-      };
-    },
-    inLinks: bit,
-    last: true,
-    reads: [],
-  },
-);
+const featured = flagFilter('featured', 'featured', 'keys.featured', {
+  en: 'Filter by featured status',
+  fr: 'Filtrer selon la mise en avant',
+});

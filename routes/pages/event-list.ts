@@ -6,6 +6,7 @@ import type { PostRecord } from '../../lib/kinds/post-record';
 import { dayTile, whenText } from '../../lib/pages/dates';
 import { type Html, html } from '../../lib/pages/html';
 import { shownTimes, venuesOf } from './facts';
+import { stateMarks } from './state-marks';
 import { WORDS } from './words';
 
 /** Events as a list of people's: day, title, time and place of each. */
@@ -32,6 +33,6 @@ ${times && html`<p>${whenText(times, language)}</p>\n`}${places.length > 0 && ht
 
 /** What sets an event apart in lists. */
 const marksOf = (event: ShownRecord, isProtected: boolean, language: PageVisit['language']): Html =>
-  html`${event['featured'] === true && html`<span class="mark">${WORDS.featured[language]}</span> `}${
+  html`${stateMarks(event).map((mark) => html`<span class="mark">${mark[language]}</span> `)}${event['featured'] === true && html`<span class="mark">${WORDS.featured[language]}</span> `}${
     isProtected && html`<span class="mark">${WORDS.protected[language]}</span>`
   }`;

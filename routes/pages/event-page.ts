@@ -20,6 +20,7 @@ import type { EventRecord } from '../events';
 import { calendarLinks, eventCalendarAddress } from './calendars';
 import { addressPart, shownTimes, venuesOf, whenFact } from './facts';
 import { eventsOf } from './months';
+import { stateMarks } from './state-marks';
 import { WORDS } from './words';
 
 /** The page of an event. Of a protected one it shows what lists show of it. Throws for those who may not read it. */
@@ -40,6 +41,7 @@ export const eventPage = async (visit: PageVisit, record: EventRecord): Promise<
   // Whole days are the same in every zone.
   const isTimed = shownTimes(shown)?.allDay === false;
   const marks: readonly Text[] = [
+    ...stateMarks(shown),
     ...(shown['featured'] === true ? [WORDS.featured] : []),
     ...(record.password !== '' ? [WORDS.protected] : []),
     ...(isPublic ? [] : [WORDS.unpublished]),
@@ -78,7 +80,9 @@ const factsOf = (visit: PageVisit, event: ShownRecord, url: string): readonly (r
   const places = venuesOf(event).map((venue) => html`<p>${recordLink(visit, venue)}</p>${addressPart(venue, visit, withMap)}`);
   return [
     [WORDS.when, whenFact(event, visit)],
+    [WORDS.reason, textIn(event, 'status_reason')],
     [WORDS.where, places.length > 0 && places],
+    [WORDS.takePart, websiteLink(textIn(event, 'virtual_url'))],
     [WORDS.who, organizers.length > 0 && linksTo(visit, organizers)],
     [WORDS.cost, textIn(event, 'cost')],
     [WORDS.website, website !== url && websiteLink(website)],

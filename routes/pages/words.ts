@@ -25,6 +25,12 @@ export const WORDS = {
   zone: { en: 'Time zone:', fr: 'Fuseau horaire\u00a0:' },
   utc: { en: 'In UTC:', fr: 'En UTC\u00a0:' },
   featured: { en: 'Featured', fr: 'À la une' },
+  cancelled: { en: 'Cancelled', fr: 'Annulé' },
+  postponed: { en: 'Postponed', fr: 'Reporté' },
+  movedOnline: { en: 'Moved online', fr: 'Déplacé en ligne' },
+  online: { en: 'Online', fr: 'En ligne' },
+  takePart: { en: 'Take part online', fr: 'Participer en ligne' },
+  reason: { en: 'Why', fr: 'Motif' },
   protected: { en: 'Protected', fr: 'Protégé' },
   isProtected: {
     en: 'This event is protected by a password. Those who know it can read the event through the API; this page does not show it.',

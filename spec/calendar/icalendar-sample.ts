@@ -14,6 +14,7 @@ export const sampleEvent = (more: Partial<CalendarEvent> = {}): CalendarEvent =>
     language: 'en',
     title: 'Concert',
     description: '',
+    virtualUrl: '',
     url: 'http://127.0.0.1/en/event/concert/',
     allDay: false,
     startDate,

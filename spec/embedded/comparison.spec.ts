@@ -168,6 +168,24 @@ describe('embedded: any query and any update', function () {
     );
   });
 
+  it('counts by fields the same with indexes as without, and as MongoDB', async () => {
+    const group = fc.constantFrom<unknown>('$a', '$b', '$c.d', { a: '$a' }, { one: '$b', other: '$c.d' }, { one: '$missing', other: '$b' });
+    await fc.assert(
+      fc.asyncProperty(documents, fc.array(fc.tuple(filter, group), { minLength: 10, maxLength: 10 }), async (all, queries) => {
+        expect(await fill(indexed, all)).to.deep.equal(await fill(plain, all));
+        for (const [where, _id] of queries) {
+          const counts = (collection: Collection<Document>) =>
+            answerOf(async () => {
+              const found = await collection.aggregate([{ $match: where }, { $group: { _id, count: { $sum: 1 } } }]).toArray();
+              return found.map((one) => JSON.stringify(one)).sort();
+            });
+          expect(await counts(indexed), JSON.stringify([all, where, _id])).to.deep.equal(await counts(plain));
+        }
+      }),
+      RUNS,
+    );
+  });
+
   it('updates the same with indexes as without, and as MongoDB', async () => {
     await fc.assert(
       fc.asyncProperty(documents, fc.array(fc.tuple(filter, update), { minLength: 5, maxLength: 5 }), async (all, updates) => {

@@ -160,6 +160,13 @@ export const createLibrary = () => {
         headers: { 'Content-Type': 'text/html; charset=UTF-8', 'Content-Security-Policy': "default-src 'self'" },
       }),
   });
+  registry.registerRoute('library/v1', '/map', {
+    methods: 'GET',
+    args: {},
+    permission: 'public',
+    alternatives: [{ type: 'application/geo+json', answers: { type: 'object', properties: { type: { type: 'string', required: true } } } }],
+    handle: () => reply({ type: 'FeatureCollection', features: [] }, { type: 'application/geo+json' }),
+  });
   registry.registerRoute('library/v1', '/separators', {
     methods: 'GET',
     args: {},

@@ -99,6 +99,20 @@ describe('_fields, _envelope, _jsonp, _pretty and their like', () => {
     { title: 'write prettily', path: `${path}/1?_pretty&_fields=id`, status: 200, text: '{\n    "id": 1\n}' },
     { title: 'do nothing else', path: `${path}/1?_locale=user&_embed&_fields=id&rest_route=/x`, status: 200, is: { id: 1 } },
     {
+      title: 'wrap JSON of another kind, which is plain JSON then',
+      path: '/en/library/v1/map?_envelope',
+      status: 200,
+      has: { 'body.type': 'FeatureCollection', status: 200 },
+      answers: { 'content-type': 'application/json; charset=UTF-8' },
+    },
+    {
+      title: 'leave JSON of another kind its type',
+      path: '/en/library/v1/map?_fields=type',
+      status: 200,
+      is: { type: 'FeatureCollection' },
+      answers: { 'content-type': 'application/geo+json' },
+    },
+    {
       title: 'leave pages alone',
       path: '/en/library/v1/page?_envelope&_jsonp=cb',
       status: 200,

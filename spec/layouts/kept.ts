@@ -28,9 +28,12 @@ export const keptDocuments = (version: number): ReadonlyMap<string, Document[]> 
   return documents;
 };
 
-/** What was asked and has another answer on purpose since: filters understand the slug of another language, where it is none of their own. */
-const ANSWERED_OTHERWISE: readonly string[] = ['/fr/cal/events/v1/events?categories=talks', '/fr/cal/events/v1/events?tags=ete,straw'];
+/**
+ * What was asked and has another answer on purpose since: filters understand the slug of another language, where it is none of their own; what is
+ * asked for around a point tells how far it is.
+ */
+const ANSWERED_OTHERWISE = /^\/fr\/cal\/events\/v1\/events\?(?:categories=talks|tags=ete,straw)$|[?&]geoloc_lat=/;
 
 /** What both answered, but for what is answered otherwise since. */
 export const keptAnswers = (version: number): Answered[] =>
-  (JSON.parse(read(version, 'answers.json.gz').toString()) as Answered[]).filter((one) => !ANSWERED_OTHERWISE.includes(one.path));
+  (JSON.parse(read(version, 'answers.json.gz').toString()) as Answered[]).filter((one) => !ANSWERED_OTHERWISE.test(one.path));

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
-import { type Db, MongoClient } from 'mongodb';
+import { type Db, type Document, MongoClient } from 'mongodb';
 import { LAYOUT, outdatedLayouts, updateLayouts } from '../../lib/records/layout';
 import { run } from '../program/program';
 import { dropDatabase, freshDatabase, mongoUri } from '../support/server';
@@ -25,9 +25,16 @@ const until = async (what: () => boolean | Promise<boolean>): Promise<void> => {
   }
 };
 
-/** The records that have no editing revision, in all collections together. */
+const asTheyAre = (_: string, record: Document): Document => record['keys'];
+
+/** What each version lacks that the next one has. */
+const LACKS: Readonly<Record<number, object>> = {
+  1: { edition: { $exists: false } },
+  2: { status: { $exists: true }, created: { $exists: false } },
+};
+/** The records that lack something, in all collections together. */
 const former = async (db: Db): Promise<number> => {
-  const counts = RECORDS.map((plural) => db.collection(plural).countDocuments({ edition: { $exists: false } }));
+  const counts = RECORDS.map((plural) => db.collection(plural).countDocuments({ $or: Object.values(LACKS) }));
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 };
 
@@ -109,7 +116,9 @@ describe('The layout of records', function () {
         const outdated = await outdatedLayouts(db, RECORDS);
         expect(Object.values(outdated)).to.deep.equal(RECORDS.map(() => version));
         // Broken off in the middle of the first collection.
-        expect(await updateLayouts(db, outdated, { batch: 2, signal: breaking.signal, progress: () => breaking.abort() })).to.equal(false);
+        expect(
+          await updateLayouts(db, outdated, { batch: 2, keysOf: asTheyAre, signal: breaking.signal, progress: () => breaking.abort() }),
+        ).to.equal(false);
         expect(await former(db)).to.equal(all - 2);
         expect(await outdatedLayouts(db, RECORDS)).to.deep.equal(outdated);
 
@@ -131,6 +140,8 @@ describe('The layout of records', function () {
         const calendar = await open(placeOf(await restored(version)));
         const meanwhile = calendar.service.services.connection.db();
         const target = '/en/cal/events/v1/events/15';
+        const isFirst = version === 1;
+        const { edition = 1 } = (await meanwhile.collection<{ _id: number }>('events').findOne({ _id: 15 })) as { edition?: number };
         const { etag } = await calendar.send('GET', target, 'admin');
         const costs = Array.from({ length: 12 }, (_, place) => String(place + 1));
         const changes = (async () => {
@@ -138,16 +149,34 @@ describe('The layout of records', function () {
         })();
         for (let round = 0; round < 12; round += 1) {
           // As if it had just begun, again and again.
-          await meanwhile.collection('events').updateMany({ edition: 1 }, { $unset: { edition: '' } });
-          await updateLayouts(meanwhile, { events: version }, { batch: 3 });
+          await meanwhile
+            .collection('events')
+            .updateMany(isFirst ? { edition: 1 } : {}, { $unset: { [isFirst ? 'edition' : 'created']: '' } });
+          await updateLayouts(meanwhile, { events: version }, { batch: 3, keysOf: asTheyAre });
         }
         await changes;
-        expect(await meanwhile.collection<{ _id: number }>('events').findOne({ _id: 15 })).to.deep.include({ edition: 13, cost: ['12'] });
+        expect(await meanwhile.collection<{ _id: number }>('events').findOne({ _id: 15 })).to.deep.include({
+          edition: edition + 12,
+          cost: ['12'],
+        });
         expect((await calendar.send('PATCH', target, 'admin', {}, { 'if-match': etag })).status).to.equal(412);
         expect(await former(meanwhile)).to.equal(0);
         expect(await former(db)).to.be.greaterThan(20);
       });
 
+      it('leaves what a plugin that is not loaded has made for searches', async () => {
+        const db = await restored(version);
+        await db
+          .collection<{ _id: number }>('events')
+          .updateOne({ _id: 15 }, { $set: { 'keys.by_elsewhere': 'kept', 'keys.text': 'kept too' } });
+        await open(placeOf(db));
+        await until(() => isUpToDate(db));
+        const { keys } = (await db.collection<{ _id: number }>('events').findOne({ _id: 15 })) as unknown as { keys: Document };
+        expect(keys).to.deep.include({ by_elsewhere: 'kept', text: 'kept too' });
+        expect(keys).to.include.keys('collated', 'weekday', 'minute', 'month', 'prices', 'free');
+      });
+
+      if (version > 1) return;
       it('gives records the entity tags that they have had before', async () => {
         const db = await restored(version);
         const target = '/en/cal/events/v1/events/15';

@@ -16,8 +16,17 @@ const FLAGS = ['true', 'false', '1', '0'];
 const STATUSES = ['publish', 'draft', 'publish,private', '0', 'trash', 'publish,future,draft,pending,private'];
 const LANGUAGES = ['en', 'fr'];
 const SPOKEN: Values = { ml_language: LANGUAGES, ml_fallback: FLAGS, ml_all: FLAGS };
+const CHANGED: Values = { modified_after: MOMENTS, created_after: MOMENTS };
+const NEAR: Values = {
+  geoloc_lat: ['48.9', '1e-7', '-90'],
+  geoloc_lng: ['2.3', '-0.0000001', '180'],
+  geoloc_radius: ['25', '0.5', '20040'],
+  bbox: ['-10,40,10,60', '170,-90,-170,90', '2.25,48.8,2.5,48.95'],
+};
 const LINKED: Values = {
   ...PAGES,
+  ...CHANGED,
+  sort: ['title', '-modified,date', 'date,-title'],
   search: ['hall', 'a', 'é&=#+[]'],
   event: ['{event0}', '{event1}', '{event3}'],
   has_events: [...FLAGS, 'TRUE'],
@@ -52,16 +61,28 @@ const LISTS: Readonly<Record<string, Values>> = {
     featured: FLAGS,
     status: STATUSES,
     geoloc: FLAGS,
-    geoloc_lat: ['48.9', '1e-7', '-90'],
-    geoloc_lng: ['2.3', '-0.0000001', '180'],
-    geoloc_radius: ['25', '0.5', '20040'],
+    ...NEAR,
+    ...CHANGED,
+    overlaps: FLAGS,
+    now: FLAGS,
+    weekdays: ['sat', 'mon,tue'],
+    time_from: ['09:30', '22:00'],
+    time_to: ['02:00', '23:59'],
+    free: FLAGS,
+    cost_min: ['0', '7.5'],
+    cost_max: ['8', '1e3'],
+    event_status: ['scheduled', 'cancelled,moved_online'],
+    attendance: ['offline', 'online,mixed'],
+    sort: ['-start_date', 'end_date,title', '-modified', 'date,-title'],
+    facets: ['categories,tags', 'venue,organizer,month,weekday,free,event_status'],
+    format: ['json', 'geojson'],
     include: ['{event0},{event1},{event2},{event3},{event4},{event6}', ...BEYOND],
     post_parent: ['{root}'],
     ticketed: FLAGS,
     password: ['sesame', 'é&=#+[]'],
     ...SPOKEN,
   },
-  venues: LINKED,
+  venues: { ...LINKED, ...NEAR, format: ['json', 'geojson'] },
   organizers: LINKED,
   categories: {
     ...TERMS,

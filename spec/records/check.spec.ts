@@ -281,7 +281,7 @@ describe('records: check', function () {
       says: [
         /^The counter "terms" stands at 1, and the highest ID of the categories is \d+$/,
         /^The counter "terms" stands at \d+, and the highest ID of the tags is \d+$/,
-        /^The tags \d+ lacks edition, though version 2 of the layout is noted$/,
+        /^The tags \d+ lacks edition, though version 3 of the layout is noted$/,
       ],
     },
   ];

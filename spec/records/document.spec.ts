@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Document } from 'mongodb';
+import { collationKey } from '../../lib/calendar/collation-key';
 import { clockAt, type Running, startService } from '../support/service';
 
 describe('records: documents, as one who opens the database finds them', () => {
@@ -74,6 +75,10 @@ describe('records: documents, as one who opens the database finds them', () => {
       hidden: false,
       sticky: false,
       featured: true,
+      eventStatus: null,
+      statusReason: '',
+      attendance: null,
+      virtualUrl: '',
       categories: [ids['category']],
       tags: [ids['outdoors'], ids['summer']],
       venues: [ids['venue']],
@@ -86,12 +91,20 @@ describe('records: documents, as one who opens the database finds them', () => {
       dateUtc: '2030-05-01 12:00:00',
       image: ids['image'],
       password: '',
+      created: new Date('2030-05-01T12:00:00Z'),
       modified: new Date('2030-05-01T12:00:00Z'),
       revision: 1,
       edition: 1,
       keys: {
         title: "opera d'ete",
+        collated: collationKey('Opéra d’été', 'en'),
         featured: true,
+        month: '2030-07',
+        weekday: 7,
+        minute: 20 * 60 + 30,
+        prices: [10, 25],
+        free: false,
+        freely: false,
         text: "opera d'ete\na night outdoors\nunder the stars. bring a blanket.",
       },
     });

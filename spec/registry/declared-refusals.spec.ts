@@ -31,7 +31,8 @@ const unfit: readonly [object, RegExp][] = [
   ],
   [{ headers: { 'X-Total': { type: 'integer' } } }, /header "X-Total": it lacks "description": give it a text in each of en, fr\.$/],
   [{ headers: { 'X-Total': { typ: 'integer', description: described('total') } } }, /header "X-Total": the keyword "typ" is unknown/],
-  [{ alternatives: ['html'] }, /in alternatives\.0: it is "html": give it a content type such as "text\/html"\.$/],
+  [{ alternatives: ['html'] }, /in alternatives\.0: it is "html": give it a content type such as "text\/html", or \{ type, answers \}\.$/],
+  [{ alternatives: [{ type: 'text/html' }] }, /in alternatives\.0: .*/],
   [{ alternatives: 'text/html' }, /the keyword "alternatives" is "text\/html": give it a list of content types such as "text\/html"\.$/],
   [{ answers: { type: 'object', title: 'Error' } }, /answers: the title "Error" is that of errors: choose another\.$/],
 ];

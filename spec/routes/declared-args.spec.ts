@@ -53,6 +53,10 @@ const WRITTEN: Readonly<Record<string, { readonly required: object; readonly row
       hide_from_listings: flag('hide_from_listings'),
       sticky: flag('sticky'),
       featured: flag('featured'),
+      event_status: shown('event_status', 'cancelled', 'postponed'),
+      status_reason: text('status_reason'),
+      attendance: shown('attendance', 'online', 'mixed'),
+      virtual_url: shown('virtual_url', 'https://one.example/', 'https://other.example/'),
       categories: shown('categories[0].name', ['One category'], ['Other category'], 'One category', 'Other category'),
       tags: shown('tags[0].name', ['One tag'], ['Other tag'], 'One tag', 'Other tag'),
       venue: shown('venue.venue', { venue: 'One hall' }, { venue: 'Other hall' }, 'One hall', 'Other hall'),
@@ -106,9 +110,21 @@ const SPOKEN: Queries = {
   ml_fallback: ['', 'ml_fallback=true'],
   ml_all: ['', 'ml_all=true'],
 };
+const CHANGED: Queries = {
+  modified_after: ['', 'modified_after=2031-01-01'],
+  created_after: ['', 'created_after=2031-01-01'],
+};
+const NEAR: Queries = {
+  geoloc_lat: ['geoloc_lat=10&geoloc_lng=10', 'geoloc_lat=80&geoloc_lng=10'],
+  geoloc_lng: ['geoloc_lat=10&geoloc_lng=10', 'geoloc_lat=10&geoloc_lng=80'],
+  geoloc_radius: ['geoloc_lat=10&geoloc_lng=11', 'geoloc_lat=10&geoloc_lng=11&geoloc_radius=500'],
+  bbox: ['bbox=9,9,11,11', 'bbox=11,9,12,11'],
+};
 const LINKED: Queries = {
   ...PAGED,
   ...SPOKEN,
+  ...CHANGED,
+  sort: ['sort=title', 'sort=-title'],
   search: ['', 'search=tiny'],
   event: ['', 'event={jazz}'],
   has_events: ['has_events=true', 'has_events=false'],
@@ -141,17 +157,34 @@ const EVENTS: Queries = {
   organizer: ['', 'organizer={ann}'],
   featured: ['featured=true', 'featured=false'],
   geoloc: ['geoloc=true', 'geoloc=false'],
-  geoloc_lat: ['geoloc_lat=10&geoloc_lng=10', 'geoloc_lat=80&geoloc_lng=10'],
-  geoloc_lng: ['geoloc_lat=10&geoloc_lng=10', 'geoloc_lat=10&geoloc_lng=80'],
-  geoloc_radius: ['geoloc_lat=10&geoloc_lng=11', 'geoloc_lat=10&geoloc_lng=11&geoloc_radius=500'],
+  ...NEAR,
+  ...CHANGED,
+  overlaps: ['start_date=2030-02-10&end_date=2030-02-12', 'start_date=2030-02-10&end_date=2030-02-12&overlaps=true'],
+  now: ['', 'now=true'],
+  weekdays: ['', 'weekdays=mon'],
+  time_from: ['', 'time_from=09:00'],
+  time_to: ['', 'time_to=05:00'],
+  free: ['free=true', 'free=false'],
+  cost_min: ['', 'cost_min=5'],
+  cost_max: ['', 'cost_max=5'],
+  event_status: ['', 'event_status=cancelled'],
+  attendance: ['', 'attendance=online'],
   include: ['', 'include={jazz}'],
   post_parent: ['', 'post_parent={trade}'],
   ticketed: ['ticketed=true', 'ticketed=false'],
 };
 const LISTS: Readonly<Record<string, Queries>> = {
-  events: { ...PAGED, ...EVENTS, status: ['status=publish', 'status=draft'], password: ['search=secret', 'search=secret&password=sesame'] },
+  events: {
+    ...PAGED,
+    ...EVENTS,
+    status: ['status=publish', 'status=draft'],
+    password: ['search=secret', 'search=secret&password=sesame'],
+    sort: ['sort=title', 'sort=-title'],
+    facets: ['', 'facets=month'],
+    format: ['', 'format=geojson'],
+  },
   'events.ics': EVENTS,
-  venues: LINKED,
+  venues: { ...LINKED, ...NEAR, format: ['', 'format=geojson'] },
   organizers: LINKED,
   categories: {
     ...LISTED_TERMS,
@@ -167,6 +200,7 @@ const LISTS: Readonly<Record<string, Queries>> = {
     search: ['', 'search=playtime'],
     include: ['', 'include={playtime}'],
     minutes: ['', 'minutes=90'],
+    sort: ['sort=title', 'sort=-title'],
     orderby: ['', 'orderby=title'],
     order: ['orderby=title&order=asc', 'orderby=title&order=desc'],
     status: ['status=publish', 'status=draft'],
@@ -201,7 +235,7 @@ const GIVEN: Readonly<Record<string, Step>> = {
   trade: {
     path: '/events',
     json: {
-      ...{ title: 'Trade', start_date: '2030-02-01', end_date: '2030-02-01', featured: true },
+      ...{ title: 'Trade', start_date: '2030-02-01', end_date: '2030-02-11', featured: true, cost: '4', event_status: 'cancelled' },
       ...{ venue: '{huge}', organizer: ['{bob}'], categories: ['{dull}', '{loud}'], tags: ['{blue}', '{green}'] },
     },
   },
@@ -291,7 +325,8 @@ describe('what is declared is obeyed', () => {
           const as = query.includes('status') ? { as: 'editor' as const } : {};
           const { body, text } = await stage.step({ ...as, path: `/${list}?${query}`, status: 200 });
           if (body === undefined) return text.match(/^SUMMARY.*|^UID.*/gm) ?? [];
-          return (body[list] as { id: number }[]).map(({ id }) => id);
+          const { [list]: records, features, facets } = body;
+          return [...((records ?? [features]) as { id: number }[]).map(({ id }) => id), ...(facets ? [facets] : [])];
         };
         expect(await found(one)).to.not.deep.equal(await found(other));
       });

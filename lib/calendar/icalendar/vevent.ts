@@ -32,7 +32,9 @@ export interface CalendarEvent {
   readonly language: Language;
   readonly title: string;
   readonly description: string;
+  /** The page of the event, or the address at which it takes place on the web. */
   readonly url: string;
+  readonly virtualUrl: string;
   readonly allDay: boolean;
   readonly startDate: string;
   readonly endDate: string;
@@ -138,6 +140,7 @@ export const vevent = (event: CalendarEvent): string[] => {
     contentLine('SUMMARY', textValue(event.title), language),
     ...(event.description === '' ? [] : [contentLine('DESCRIPTION', textValue(event.description), language)]),
     contentLine('URL', event.url),
+    ...(event.virtualUrl === '' ? [] : [contentLine('CONFERENCE', event.virtualUrl, { VALUE: 'URI' })]),
     ...placeLines(event.places, language),
     ...contactLines(event.contacts, language),
     ...(event.categories.length > 0 ? [contentLine('CATEGORIES', event.categories.map(textValue).join(','), language)] : []),

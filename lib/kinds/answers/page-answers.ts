@@ -28,9 +28,9 @@ export interface TitledAnswer extends Answers {
   readonly properties: NonNullable<Answers['properties']>;
 }
 
-/** Makes the schema of a page of a list: the records below their plural, and where the other pages are. */
-export const pageAnswer = (plural: string, answer: TitledAnswer): TitledAnswer => ({
+/** Makes the schema of a page of a list: the records below their plural, where the other pages are, and what stands beside. */
+export const pageAnswer = (plural: string, answer: TitledAnswer, beside: NonNullable<Answers['properties']> = {}): TitledAnswer => ({
   type: 'object',
   title: `${answer.title}List`,
-  properties: { [plural]: { type: 'array', items: answer, required: true }, ...linksAnswers, ...totalsAnswers },
+  properties: { [plural]: { type: 'array', items: answer, required: true }, ...linksAnswers, ...totalsAnswers, ...beside },
 });

@@ -35,6 +35,8 @@ export interface DeclaredField {
 export interface KindInMaking extends KindDraft {
   readonly made: MadeField[];
   readonly taken: ReadonlySet<string>;
+  /** Names of its list in whose place nothing can stand. */
+  readonly firm: ReadonlySet<string>;
   /** How many indexes it has without those of added fields. */
   readonly indexes: number;
 }
@@ -105,15 +107,16 @@ function linkField(
   return hookedEnd(postLink(services, kind, name, link, target));
 }
 
-function assertFree({ plural, made, taken }: KindInMaking, name: string, replaces: boolean): void {
+function assertFree({ plural, made, taken, firm }: KindInMaking, name: string, replaces: boolean): void {
   // Every object has a `constructor`, whether or not it was given one.
   if (typeof name !== 'string' || !NAME.test(name) || name === 'constructor')
     throw new Error(`the name "${name}" cannot be used: it has 1 to 50 small letters, digits and _, a letter first.`);
   if (RESERVED_ARGS.includes(name)) throw new Error('every route takes it for itself: choose another name.');
   const before = made.find(({ field }) => field.name === name && field.plugin !== undefined)?.field;
   if (before !== undefined) throw new Error(`the plugin ${before.plugin} has added "${name}" to ${plural} already: choose another name.`);
-  if (replaces && FIRM.has(name)) throw new Error(`nothing can stand in the place of "${name}": choose another name.`);
+  if (replaces && (FIRM.has(name) || firm.has(name))) throw new Error(`nothing can stand in the place of "${name}": choose another name.`);
   if (replaces) return;
+  if (firm.has(name)) throw new Error(`lists of ${plural} have "${name}" already: choose another name.`);
   if (RESERVED.has(name) || taken.has(name)) {
     throw new Error(`${plural} have "${name}" already: choose another name, or with "stored: false" show something else in its place.`);
   }

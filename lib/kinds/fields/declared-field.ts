@@ -70,7 +70,7 @@ export function declaredField(kind: FieldKind, name: string, declared: OwnField)
         answer: () => (isOmitted ? filledAnswer(answer) : answer),
       }),
       ...(isStored && !read && !isOmitted && { always: true }),
-      ...(hidden !== undefined && { hidden: { value: hidden } }),
+      ...(Object.hasOwn(declared, 'hidden') && { hidden: { value: hidden } }),
       ...(narrowing && { filter: narrowing.filter }),
       ...(order && { sort: { field: order.field, hint: order.index.name } }),
     },

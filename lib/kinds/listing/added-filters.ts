@@ -5,14 +5,15 @@ import type { PostLike } from '../post-like';
 import type { PostRecord } from '../post-record';
 import { closedTo } from '../posts/visibility';
 import { orderingArgs, ordersOf } from './ordering';
+import { sortArg } from './sorting';
 
 /** What of a kind its list is made of. */
 type Listed = Pick<PostLike, 'added' | 'orders' | 'names' | 'protectable'>;
 
-/** The args of the list that what was added brings with it. */
-export function addedListArgs(kind: Listed): Args {
+/** The args of the list that what was added brings with it, and those that order it. */
+export function addedListArgs(kind: Listed & Parameters<typeof sortArg>[0]): Args {
   const filters = kind.added.flatMap(({ name, filter }) => (filter ? [[name, filter.arg] as const] : []));
-  return { ...Object.fromEntries(filters), ...orderingArgs(kind) };
+  return { ...Object.fromEntries(filters), ...orderingArgs(kind), sort: sortArg(kind) };
 }
 
 /** What was added says of a list: conditions, order, index, and what links repeat. */
@@ -35,7 +36,7 @@ export interface AddedQuery {
 
 /** Reads what a list is asked for beyond the kind's own filters. */
 export async function addedQuery(kind: Listed, sent: Sent, view: View): Promise<AddedQuery> {
-  const { orderby, order, ...rest } = sent;
+  const { orderby, order, sort: names, ...rest } = sent;
   const own: Record<string, unknown> = {};
   const found: { readonly name: string; readonly condition: object; readonly blank: boolean; inLinks(): unknown }[] = [];
   let hint: string | undefined;
@@ -75,7 +76,7 @@ export async function addedQuery(kind: Listed, sent: Sent, view: View): Promise<
     },
     async links() {
       const repeated = await Promise.all(found.map(async ({ name, inLinks }) => [name, await inLinks()] as const));
-      return { ...Object.fromEntries(repeated), orderby, order };
+      return { ...Object.fromEntries(repeated), orderby, order, sort: names };
     },
   };
 }

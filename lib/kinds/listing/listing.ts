@@ -1,12 +1,13 @@
 import type { Filter, Sort } from 'mongodb';
 import type { PageQuery } from '../../records/store';
 import type { Sent, View } from '../context';
-import type { PostLike, Repeated } from '../post-like';
+import type { PostLike, Ranks, Repeated } from '../post-like';
 import type { PostRecord } from '../post-record';
 import { type Seen, seenBy, seenIn } from '../posts/visibility';
 import { addedQuery } from './added-filters';
 import { listedLanguages, spokenBy } from './languages';
 import { narrowedBy, repeatedBy } from './narrowing';
+import { isUnsorted, sortingOf } from './sorting';
 
 /** What a list is asked for: checked filters, who reads, the statuses that were named, and conditions that no filter says. */
 export interface ListRequest {
@@ -20,6 +21,9 @@ export interface ListRequest {
 export interface Listing<R extends PostRecord> extends Required<Pick<PageQuery<R>, 'filter' | 'parts'>> {
   readonly sort: Sort;
   readonly hint: string | undefined;
+  readonly countHint: string | undefined;
+  /** What the list is ordered by before `sort`. */
+  readonly ranks: (Ranks & { readonly isDown: boolean }) | undefined;
   links(): Promise<Required<Repeated>>;
 }
 
@@ -34,9 +38,14 @@ export async function listingOf<R extends PostRecord>(
   const view = languages.length > 1 ? { ...asked, languages } : asked;
   const added = await addedQuery(kind, filters, view);
   const own = await narrowedBy(kind, added.own, view);
+  const sorting = sortingOf(kind, filters);
   // Without an index of its own a list is one of few records.
-  const hint = own.hint === undefined || (added.sort && added.narrowed) ? undefined : (added.hint ?? own.hint);
-  const sort = added.sort ?? added.turned(kind.sort?.(added.own) ?? NEWEST_FIRST);
+  const countHint = own.hint === undefined || (added.sort && added.narrowed) ? undefined : (added.hint ?? own.hint);
+  // Which of two indexes is the better one, that of an order or that of a filter, is the server's to say.
+  const hint = sorting?.hint === undefined ? countHint : own.isNarrow || added.narrowed ? undefined : sorting.hint;
+  const usual = added.turned(kind.sort?.(added.own) ?? NEWEST_FIRST);
+  const sort = sorting?.sort ?? added.sort ?? usual;
+  const rank = sorting?.rank;
   const seen = seenBy(view.user, kind.plural, status, view.password);
   const spoken = spokenBy(languages, filters, (other) => seenIn(other, view.user, kind.plural, status));
   const where = ({ records, open }: Seen, conditions: readonly object[], language: readonly object[]) =>
@@ -51,8 +60,10 @@ export async function listingOf<R extends PostRecord>(
     parts: spoken.parts.flatMap((language) =>
       (seen.parts ?? [seen]).flatMap((part) => added.conditions(part.open).map((conditions) => where(part, conditions, language))),
     ),
-    sort,
+    sort: rank && isUnsorted(sorting) ? usual : sort,
     hint,
+    countHint,
+    ranks: rank && own.ranks && { ...own.ranks, isDown: rank.isDown },
     async links() {
       const [repeated, last] = await Promise.all([repeatedBy(kind, added.own, view), added.links()]);
       return { first: repeated.first, last: { ...repeated.last, ...last } };

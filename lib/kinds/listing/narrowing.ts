@@ -1,7 +1,7 @@
 import type { Filter } from 'mongodb';
 import { NEWEST } from '../../records/indexes';
 import type { Sent, View } from '../context';
-import type { Narrowing, PostLike, Repeated } from '../post-like';
+import type { Handed, Narrowing, PostLike, Ranks, Repeated } from '../post-like';
 import type { PostRecord } from '../post-record';
 
 /** What the filters of a list come to, together. */
@@ -14,6 +14,10 @@ export interface Narrowed {
   readonly isFew: boolean;
   /** The name of the index that serves them in the order of the list. */
   readonly hint: string | undefined;
+  /** Whether that index begins with a filter, and not with the order. */
+  readonly isNarrow: boolean;
+  /** What the list can be ordered by that no field holds. */
+  readonly ranks: Ranks | undefined;
 }
 
 const isEmpty = (condition: object): boolean => Object.keys(condition).length === 0;
@@ -37,6 +41,8 @@ export async function narrowedBy(kind: Pick<PostLike, 'filters' | 'indexes' | 'o
     conditions: (open) => conditions(open),
     parts: alternatives.map((part) => conditions({}, part)),
     isFew,
+    isNarrow: isFew || own !== undefined,
+    ranks: narrowings.find(({ ranks }) => ranks !== undefined)?.ranks,
     hint: isFew ? undefined : (own ?? kind.order ?? NEWEST).name,
   };
 }
@@ -49,3 +55,9 @@ export async function repeatedBy(kind: Pick<PostLike, 'filters'>, sent: Sent, vi
     last: Object.assign({}, ...repeated.map(({ last }) => last)),
   };
 }
+
+/** What the filters of a list hand on to the fields of its records; undefined: nothing. */
+export const handedBy = ({ filters }: Pick<PostLike, 'filters'>, sent: Sent): Handed | undefined => {
+  const handed = filters.flatMap((filter) => filter.hands?.(sent) ?? []);
+  return handed.length === 0 ? undefined : Object.assign({}, ...handed);
+};

@@ -57,8 +57,9 @@ export async function draftRecord<R extends PostRecord>(
   const fields = await fieldsOf(kind, services, sent, { ...context, current: undefined }, inherited);
   // As the reference has it, a new record counts as modified at its publication date, a draft's too.
   const published = fields.dateUtc ? toInstant(fields.dateUtc, 'UTC') : fields.date && toInstant(fields.date, services.site.timezone);
-  const modified = published || services.clock.now();
-  return { ...kind.initial, password: '', ...fields, language: context.language, modified } as unknown as Draft<R>;
+  const created = services.clock.now();
+  const modified = published || created;
+  return { ...kind.initial, password: '', ...fields, language: context.language, created, modified } as unknown as Draft<R>;
 }
 
 /** Changes a record, read within the same transaction, by checked params, and its translations as far as they share that. */

@@ -1,4 +1,5 @@
-import type { Language, Text } from '../../language';
+import { capitalized, type Language, type Text } from '../../language';
+import type { Answers } from '../answers';
 import type { Method } from '../args';
 import { mediaType } from '../reply';
 import type { Asker, Route, RouteEndpoint } from '../route';
@@ -21,8 +22,21 @@ const contentOf = <U extends Asker>(
   const isText = mediaType(type).startsWith('text/');
   const schema = answers === undefined ? (isText ? { type: 'string' } : {}) : components.schema(answers);
   const example = components.answer(operationId, (value) => answers === undefined || hasRequired(answers, value));
-  const others = alternatives.map((one) => [mediaType(one), { schema: { type: 'string' } }] as const);
+  const others = alternatives.map((one) =>
+    typeof one === 'string'
+      ? ([mediaType(one), { schema: { type: 'string' } }] as const)
+      : ([mediaType(one.type), formOf(one, components, operationId)] as const),
+  );
   return { [mediaType(type)]: { schema, ...(example && { examples: { answer: example } }) }, ...Object.fromEntries(others) };
+};
+
+/** A form of JSON beside the usual one; its example is recorded as that of `getBooksAsGeoJson`. */
+const formOf = ({ type, answers }: { readonly type: string; readonly answers: Answers }, components: Components, operationId: string) => {
+  const words = mediaType(type)
+    .replace(/^.*\//, '')
+    .split(/[^a-z0-9]+/);
+  const example = components.answer(`${operationId}As${words.map(capitalized).join('')}`, (value) => hasRequired(answers, value));
+  return { schema: components.schema(answers), ...(example && { examples: { answer: example } }) };
 };
 
 const declaredHeaders = <U extends Asker>({ headers = {} }: RouteEndpoint<U>, components: Components, language: Language) =>

@@ -1,0 +1,35 @@
+import { readInstant } from '../../calendar/dates';
+import type { Text } from '../../language';
+import { dateIn } from '../../values/dates';
+import type { ListFilter } from '../post-like';
+import type { Services } from '../services';
+import { filterBy } from './filters';
+
+/** A moment that is the same whenever it is read. */
+const ABSOLUTE = /^\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}(?::\d{2})?(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
+
+/** The filters by when records were changed last, and by when they were made: what polls for news asks. */
+export const changedFilters = (services: Services, names: Text): readonly ListFilter[] => {
+  const context = () => ({ siteZone: services.site.timezone, now: services.clock.now() });
+  const after = (name: string, field: string, description: Text): ListFilter =>
+    filterBy<string>(
+      name,
+      { ...dateIn(context), format: 'date-time', description },
+      {
+        where: (text) => ({ condition: { [field]: { $gte: readInstant(text, context()) ?? new Date(Number.NaN) } }, index: null }),
+        last: true,
+        lasts: (text) => (ABSOLUTE.test(text) ? 'always' : 'second'),
+        reads: [],
+      },
+    );
+  return [
+    after('modified_after', 'modified', {
+      en: `The ${names.en} that were changed at this moment or later, in the zone of the site unless it names another`,
+      fr: `Les ${names.fr} qui ont été modifiés à ce moment ou plus tard, dans le fuseau du site à moins qu’un autre ne soit nommé`,
+    }),
+    after('created_after', 'created', {
+      en: `The ${names.en} that were made at this moment or later, whatever their publication date`,
+      fr: `Les ${names.fr} qui ont été créés à ce moment ou plus tard, quelle que soit leur date de publication`,
+    }),
+  ];
+};

@@ -1,0 +1,195 @@
+import { invalidParam } from '../../errors';
+import { contentKey } from '../../records/change-log';
+import { queryKey } from '../../records/query-key';
+import type { Answers } from '../../registry/answers';
+import type { Arg } from '../../registry/args';
+import { choicesIn } from '../../values/choices';
+import type { Sent, View } from '../context';
+import { type Facet, type FacetCount, type FacetGroups, isLinked, type LinkedFacet, MOST_VALUES, type StoredFacet } from '../facet';
+import type { PostLike } from '../post-like';
+import type { PostRecord } from '../post-record';
+import { openTo } from '../posts/visibility';
+import type { Services } from '../services';
+import { linkedValues } from './linked-facets';
+import { type Listing, listingOf } from './listing';
+
+/** How many records are counted by facets at most: more take too long. */
+export const MOST_COUNTED = 250_000;
+
+const COUNT: Answers = {
+  type: 'object',
+  title: 'FacetCount',
+  properties: {
+    value: {
+      type: ['string', 'integer', 'boolean'],
+      required: true,
+      description: {
+        en: 'What to send for it, where there is a filter by it',
+        fr: 'Ce qu’il faut envoyer pour l’obtenir, s’il existe un tel filtre',
+      },
+    },
+    name: { type: 'string', description: { en: 'The name, of a record', fr: 'Le nom, pour un enregistrement' } },
+    count: { type: 'integer', minimum: 1, required: true, description: { en: 'How many there are', fr: 'Leur nombre' } },
+  },
+};
+
+type Faceted = Required<Pick<PostLike, 'facets'>>['facets'];
+
+/** The arg that asks for facets. */
+export const facetsArg = (facets: Faceted): Arg => ({
+  ...choicesIn(Object.keys(facets)),
+  description: {
+    en: `How many there are of each value, under all other filters, of: ${Object.keys(facets).join(', ')}; at most ${MOST_VALUES} values, those with the most`,
+    fr: `Le nombre pour chaque valeur, sous tous les autres filtres, de : ${Object.keys(facets).join(', ')} ; ${MOST_VALUES} valeurs au plus, les plus fréquentes`,
+  },
+});
+
+/** The schema of what lists answer of facets. */
+export const facetsAnswer = (facets: Faceted): Answers => ({
+  type: 'object',
+  properties: Object.fromEntries(
+    Object.entries(facets).map(([name, { description }]) => [name, { type: 'array', items: COUNT, maxItems: MOST_VALUES, description }]),
+  ),
+  description: {
+    en: 'How many there are of each value; only where they are asked for',
+    fr: 'Le nombre pour chaque valeur ; seulement sur demande',
+  },
+});
+
+/** What is asked of a list whose records are counted. */
+interface Counting {
+  readonly filters: Sent;
+  readonly view: View;
+  readonly status: readonly PostRecord['status'][] | undefined;
+}
+
+/** A facet with the lists whose records it counts: of all, and of those of which nothing is hidden from the reader. */
+interface Prepared<R extends PostRecord> {
+  readonly name: string;
+  readonly facet: Facet;
+  readonly all: Listing<R>;
+  readonly told: Listing<R>;
+}
+
+/** Makes what counts the records of a kind's list by facets. */
+export const createFacets = <R extends PostRecord>(services: Services, kind: PostLike<R>) => {
+  const { cache } = services;
+  const { plural, posts } = kind;
+
+  const prepare = async (name: string, facet: Facet, { filters, view, status }: Counting): Promise<Prepared<R>> => {
+    const { [facet.arg ?? '']: _, ...others } = filters;
+    const hides = isLinked(facet) || facet.unknown !== undefined;
+    const open = hides && kind.protectable ? openTo(view.user, plural, view.password) : {};
+    const asked = { filters: others, view, status };
+    const all = await listingOf(kind, asked);
+    return { name, facet, all, told: Object.keys(open).length > 0 ? await listingOf(kind, { ...asked, conditions: [open] }) : all };
+  };
+
+  const groupsBy = async (id: unknown, { filter, countHint }: Listing<R>): Promise<FacetGroups> =>
+    (await posts
+      .collection()
+      .aggregate([{ $match: filter }, { $group: { _id: id, count: { $sum: 1 } } }], countHint === undefined ? {} : { hint: countHint })
+      .toArray()) as unknown as FacetGroups;
+
+  const linkedCounts = async ({ name, facet, told }: Prepared<R>, view: View): Promise<Counted> => {
+    const groups = await groupsBy(`$${facet.field}`, told);
+    return [name, await linkedValues(services, facet as LinkedFacet, groups, view)];
+  };
+
+  /** Counts by stored values of the same list, in one go. */
+  const storedCounts = async (facets: readonly Prepared<R>[], total: number): Promise<readonly Counted[]> => {
+    const [first] = facets;
+    if (first === undefined) return [];
+    const groups = await groupsBy(Object.fromEntries(facets.map(({ facet }, place) => [`v${place}`, `$${facet.field}`])), first.told);
+    const rest = total - groups.reduce((sum, { count }) => sum + count, 0);
+    return facets.map(({ name, facet }, place): Counted => {
+      const { value, unknown } = facet as StoredFacet;
+      const counts = new Map<FacetCount['value'], number>();
+      const add = (one: FacetCount['value'], count: number) => counts.set(one, (counts.get(one) ?? 0) + count);
+      for (const { _id, count } of groups) add(value((_id as Readonly<Record<string, unknown>>)[`v${place}`]), count);
+      if (rest > 0 && unknown !== undefined) add(unknown, rest);
+      return [
+        name,
+        [...counts]
+          .map(([one, count]) => ({ value: one, count }))
+          .sort(byCount)
+          .slice(0, MOST_VALUES)
+          .sort(byValue),
+      ];
+    });
+  };
+
+  const countAll = async (names: readonly string[], asked: Counting): Promise<readonly Counted[]> => {
+    const known = names.flatMap((name) => {
+      const facet = kind.facets?.[name];
+      return facet === undefined ? [] : [prepare(name, facet, asked)];
+    });
+    const prepared = await Promise.all(known);
+    const lists = groupedBy(prepared, ({ all }) => queryKey(all.filter));
+    const counted = lists.map(async (some): Promise<readonly Counted[]> => {
+      const total = some[0] === undefined ? 0 : await posts.count(some[0].all);
+      if (total > MOST_COUNTED) throw tooMany(total);
+      const stored = groupedBy(
+        some.filter(({ facet }) => !isLinked(facet)),
+        ({ told }) => queryKey(told.filter),
+      );
+      const all = await Promise.all([
+        ...some.filter(({ facet }) => isLinked(facet)).map(async (one) => [await linkedCounts(one, asked.view)]),
+        ...stored.map((facets) => storedCounts(facets, total)),
+      ]);
+      return all.flat();
+    });
+    return (await Promise.all(counted)).flat();
+  };
+
+  /** Whether the counts may be kept is for `lasts` to say. */
+  return async (names: readonly string[], asked: Counting, lasts: boolean): Promise<Readonly<Record<string, readonly FacetCount[]>>> => {
+    const begun = lasts ? cache.begin() : undefined;
+    if (begun === undefined) return inOrder(names, new Map(await countAll(names, asked)));
+    const { filter } = await listingOf(kind, asked);
+    const keyOf = (name: string) => {
+      const own = asked.filters[kind.facets?.[name]?.arg ?? ''];
+      return queryKey({ facet: name, of: plural, filter, own, language: asked.view.language });
+    };
+    const known = new Map(names.flatMap((name) => kept(name, cache.find<readonly FacetCount[]>(keyOf(name)))));
+    const missing = names.filter((name) => !known.has(name));
+    for (const [name, counts] of await countAll(missing, asked)) {
+      known.set(name, counts);
+      const facet = kind.facets?.[name];
+      const madeOf = [contentKey(plural), ...(facet && isLinked(facet) ? [contentKey(facet.link)] : [])];
+      cache.keep(keyOf(name), counts, bytesOf(counts), begun, madeOf);
+    }
+    return inOrder(names, known);
+  };
+};
+
+/** The counts of a facet, by its name. */
+type Counted = readonly [name: string, counts: readonly FacetCount[]];
+
+const kept = (name: string, counts: readonly FacetCount[] | undefined): readonly Counted[] =>
+  counts === undefined ? [] : [[name, counts]];
+
+const inOrder = (names: readonly string[], counts: ReadonlyMap<string, readonly FacetCount[]>) =>
+  Object.fromEntries(names.map((name) => [name, counts.get(name) ?? []]));
+
+const bytesOf = (counts: readonly FacetCount[]): number => counts.reduce((sum, { name = '' }) => sum + 64 + 2 * name.length, 64);
+
+/** The members of a list in groups of those with the same key. */
+const groupedBy = <T>(list: readonly T[], keyOf: (one: T) => string): T[][] => {
+  const groups = new Map<string, T[]>();
+  for (const one of list) {
+    const key = keyOf(one);
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  return [...groups.values()];
+};
+
+const byCount = (one: FacetCount, other: FacetCount): number => other.count - one.count;
+
+const byValue = (one: FacetCount, other: FacetCount): number => String(one.value).localeCompare(String(other.value), 'en');
+
+const tooMany = (total: number) =>
+  invalidParam('facets', {
+    en: `There are ${total} to count, and ${MOST_COUNTED} at most are counted: narrow the list by dates or another filter.`,
+    fr: `Il y en a ${total} à compter, et ${MOST_COUNTED} au plus sont comptés : restreignez la liste par des dates ou un autre filtre.`,
+  });

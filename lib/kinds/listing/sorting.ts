@@ -1,0 +1,136 @@
+import type { IndexDescription, Sort } from 'mongodb';
+import { errors } from '../../errors';
+import { index, type NamedIndex, NEWEST } from '../../records/indexes';
+import type { Arg, ArgRequest, Schema } from '../../registry/args';
+import { listOf, named } from '../../values/lists';
+import type { Sent } from '../context';
+import type { KindDraft } from '../field';
+import type { Order, PostLike, PostLikeDeclaration } from '../post-like';
+
+/** How many names `sort` takes. */
+const MOST_NAMES = 5;
+
+/** What every list can be sorted by, beside what its kind knows: the title as the language orders it, and two dates. */
+const COMMON: Readonly<Record<string, string>> = { title: 'keys.collated', modified: 'modified' };
+const DATE: Order = { field: 'date', hint: NEWEST.name };
+
+/** The name of the index in the order of what lists are sorted by. */
+const indexName = (name: string): string => `sort_${name}`;
+
+/** What every list of a kind is sorted by, by name, with the stored fields. */
+const storedFields = ({ sorts }: Pick<PostLikeDeclaration, 'sorts'>): Readonly<Record<string, string>> => ({ ...COMMON, ...sorts });
+
+/** The indexes in these orders, which hold what filters of the list compare; the order of the list itself has one already. */
+export const sortIndexes = (
+  kind: Pick<PostLikeDeclaration, 'sorts' | 'order'>,
+  { listed }: Pick<KindDraft, 'listed'>,
+): readonly NamedIndex[] =>
+  Object.entries(storedFields(kind)).flatMap(([name, field]) =>
+    isOrder(kind.order, field)
+      ? []
+      : [index(indexName(name), { language: 1, [field]: 1, _id: 1, ...without(listed, ['language', field, '_id']) } as Record<string, 1>)],
+  );
+
+const without = (key: KindDraft['listed'], names: readonly string[]): Record<string, 1> =>
+  Object.fromEntries(
+    Object.keys(key)
+      .filter((name) => !names.includes(name))
+      .map((name) => [name, 1]),
+  );
+
+/** Whether an index begins with a field, behind what all records of a list have in common. */
+const isOrder = (order: IndexDescription | undefined, field: string): boolean =>
+  Object.keys(order?.key ?? {}).find((name) => !['language', 'hidden', 'status'].includes(name)) === field;
+
+type Sorted = Pick<PostLike, 'sorts' | 'order' | 'added' | 'filters' | 'names'>;
+
+/** The names that `sort` takes, with the fields and the indexes in their order; null: it is for a filter to say. */
+export const sortsOf = (kind: Omit<Sorted, 'names'>): ReadonlyMap<string, Order | null> =>
+  new Map<string, Order | null>([
+    ...Object.entries(storedFields(kind)).map(([name, field]): [string, Order] => [
+      name,
+      { field, hint: isOrder(kind.order, field) ? String(kind.order?.name) : indexName(name) },
+    ]),
+    ['date', DATE],
+    ...kind.filters.flatMap(({ ranks = {} }) => Object.keys(ranks).map((name): [string, null] => [name, null])),
+    ...kind.added.flatMap(({ name, sort }) => (sort ? [[name, sort] as const] : [])),
+  ]);
+
+/** A name of an order, and whether it descends. */
+export interface Wanted {
+  readonly name: string;
+  readonly isDown: boolean;
+}
+
+const readName = (said: unknown): Wanted => {
+  const text = String(said);
+  return text.startsWith('-') ? { name: text.slice(1), isDown: true } : { name: text, isDown: false };
+};
+
+/** The arg that sorts a list. */
+export function sortArg(kind: Sorted): Arg {
+  const all = [...sortsOf(kind)].sort(([one], [other]) => one.localeCompare(other, 'en'));
+  const names = all.map(([name]) => name);
+  const ranks = all.filter(([, order]) => order === null).map(([name]) => name);
+  const choices = names.flatMap((name) => [name, `-${name}`]);
+  const items: Schema = { type: 'string', enum: choices };
+  const wrong = () =>
+    errors.invalidValue({
+      en: `Send ${names.join(', ')}, or several of them with commas between them, each once; -${names[0]} for the opposite order.`,
+      fr: `Envoyez ${names.join(', ')}, ou plusieurs d’entre eux séparés par des virgules, chacun une fois ; -${names[0]} pour l’ordre inverse.`,
+    });
+  return {
+    type: 'array',
+    items,
+    validate(value: unknown, { params }: ArgRequest): true {
+      const said = named(listOf(value));
+      if (said.length === 0 || said.length > MOST_NAMES || !said.every((one) => choices.includes(one as string))) throw wrong();
+      const read = said.map(readName);
+      if (new Set(read.map(({ name }) => name)).size < read.length) throw wrong();
+      const late = read.slice(1).find(({ name }) => ranks.includes(name));
+      if (late !== undefined)
+        throw errors.invalidValue({ en: `Name ${late.name} before all others.`, fr: `Nommez ${late.name} avant tous les autres.` });
+      const refusals = kind.filters.flatMap((filter) => read.flatMap(({ name }) => filter.ranks?.[name]?.(params) ?? []));
+      if (refusals[0]) throw refusals[0];
+      return true;
+    },
+    sanitize: (value: unknown): unknown[] => named(listOf(value)),
+    accepts: { type: 'array', items, minItems: 1, maxItems: MOST_NAMES, uniqueItems: true },
+    description: {
+      en: `What to sort the ${kind.names.en} by: ${names.join(', ')}, descending with a hyphen before it`,
+      fr: `Les critères de tri des ${kind.names.fr} : ${names.join(', ')}, en ordre décroissant avec un trait d’union devant`,
+    },
+  };
+}
+
+/** How a list is sorted that names what by. */
+export interface Sorting {
+  readonly sort: Readonly<Record<string, 1 | -1>>;
+  /** The index in that order, where there is one. */
+  readonly hint: string | undefined;
+  /** What a filter orders by, before all others. */
+  readonly rank: Wanted | undefined;
+}
+
+/** Reads `sort`; undefined where the list has its usual order. */
+export function sortingOf(kind: Omit<Sorted, 'names'>, { sort }: Sent): Sorting | undefined {
+  if (!Array.isArray(sort)) return undefined;
+  const orders = sortsOf(kind);
+  const wanted = sort.map(readName);
+  const [first] = wanted;
+  const rank = first && orders.get(first.name) === null ? first : undefined;
+  const stored = wanted.flatMap(({ name, isDown }) => {
+    const order = orders.get(name);
+    return order ? [{ ...order, direction: isDown ? (-1 as const) : (1 as const) }] : [];
+  });
+  if (stored.length === 0) return { sort: {}, hint: undefined, rank };
+  const last = stored.at(-1)?.direction ?? 1;
+  return {
+    sort: { ...Object.fromEntries(stored.map(({ field, direction }) => [field, direction])), _id: last },
+    hint: stored.length === 1 ? stored[0]?.hint : undefined,
+    rank,
+  };
+}
+
+/** The order of a list that says nothing of its own. */
+export const isUnsorted = ({ sort }: Pick<Sorting, 'sort'>): boolean => Object.keys(sort as Sort).length === 0;

@@ -1,0 +1,18 @@
+import { errors } from '../errors';
+import { judged } from './value';
+
+/** A time of the day, `HH:MM`. */
+export const timeOfDay = {
+  type: 'string',
+  ...judged({
+    schema: { type: 'string', pattern: '^(?:[01][0-9]|2[0-3]):[0-5][0-9]$' },
+    refuse: () =>
+      errors.invalidValue({
+        en: 'Send a time of the day between 00:00 and 23:59, e.g. 18:30.',
+        fr: 'Envoyez une heure du jour entre 00:00 et 23:59, par exemple 18:30.',
+      }),
+  }),
+} as const;
+
+/** The minutes of a day that a time `HH:MM`, with or without seconds, is after midnight. */
+export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));

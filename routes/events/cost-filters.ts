@@ -1,0 +1,41 @@
+import { invalidParam } from '../../lib/errors';
+import type { ListFilter } from '../../lib/kinds/post-like';
+import { flagFilter } from './flag-filter';
+
+/** The filter by whether an event is said to be free. */
+export const freeFilter: ListFilter = flagFilter('free', 'keys.free', 'keys.freely', {
+  en: 'Events that are free, or all others; of those whose cost is not told nobody knows that they are free',
+  fr: 'Évènements gratuits, ou tous les autres ; de ceux dont le prix n’est pas dit, nul ne sait s’ils sont gratuits',
+});
+
+const price = { type: 'number', minimum: 0 } as const;
+
+/** The filter by what an event costs: one of the prices that are told of it lies within, whatever the currency. */
+export const pricesFilter: ListFilter = {
+  args: {
+    cost_min: {
+      ...price,
+      description: { en: 'Events with a price of this or more', fr: 'Évènements dont un prix est d’au moins autant' },
+    },
+    cost_max: {
+      ...price,
+      description: {
+        en: 'Events with a price of this or less, free ones too; with cost_min, between the two',
+        fr: 'Évènements dont un prix est d’au plus autant, gratuits compris ; avec cost_min, entre les deux',
+      },
+    },
+  },
+  where(sent) {
+    const { cost_min: least, cost_max: most } = sent as { readonly cost_min?: number; readonly cost_max?: number };
+    if (least === undefined && most === undefined) return undefined;
+    if (least !== undefined && most !== undefined && least > most)
+      throw invalidParam('cost_max', {
+        en: 'Send a cost_max that is not below cost_min.',
+        fr: 'Envoyez un cost_max qui ne soit pas inférieur à cost_min.',
+      });
+    const range = { ...(least !== undefined && { $gte: least }), ...(most !== undefined && { $lte: most }) };
+    return { condition: { 'keys.prices': { $elemMatch: range } }, byHidden: true };
+  },
+  links: ({ cost_min, cost_max }) => ({ last: { cost_min, cost_max } }),
+  reads: [],
+};

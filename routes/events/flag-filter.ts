@@ -1,0 +1,30 @@
+import { filterBy } from '../../lib/kinds/listing/filters';
+import type { ListFilter } from '../../lib/kinds/post-like';
+import { closedTo } from '../../lib/kinds/posts/visibility';
+import type { Text } from '../../lib/language';
+import { bit } from '../bit';
+
+/**
+ * A filter by a yes or no that a password hides: of a protected event nobody knows that it holds. `field` is where it is stored, `publicly` where what
+ * everybody may know of it is.
+ */
+export const flagFilter = (name: string, field: string, publicly: string, description: Text): ListFilter =>
+  filterBy<boolean>(
+    name,
+    { type: 'boolean', description },
+    {
+      where: (wanted) => {
+        if (wanted) return { condition: { [field]: true }, byHidden: true };
+        return {
+          condition: (open) => {
+            if (Object.keys(open).length === 0) return { [field]: false };
+            if (open.password === '') return { [publicly]: false };
+            return { $or: [{ [field]: false }, closedTo(open)] };
+          },
+        };
+      },
+      inLinks: bit,
+      last: true,
+      reads: [],
+    },
+  );

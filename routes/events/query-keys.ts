@@ -1,0 +1,53 @@
+import { presentCost } from '../../lib/calendar/cost';
+import { wallToMs } from '../../lib/calendar/wall';
+import { index } from '../../lib/records/indexes';
+import { minutesOf } from '../../lib/values/times-of-day';
+import type { EventTimes } from './event-times';
+
+/** The days of the week, as ISO 8601 counts them: Monday is 1. */
+export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+
+const DAY = 86_400_000;
+
+/** How long an event may last, in ms, that lists of what is on find without looking for it by itself. */
+export const USUAL_LENGTH = 7 * DAY;
+
+/** The events that last longer. */
+export const LONG = index('long', { endsAt: 1, startsAt: 1 }, { partialFilterExpression: { 'keys.long': true } });
+
+/** What is said of an event that its keys are made of. */
+interface Said extends Pick<EventTimes, 'startDate' | 'startsAt' | 'endsAt' | 'allDay'> {
+  readonly cost: readonly string[];
+  readonly featured: boolean;
+  readonly password: string;
+}
+
+const FREE = /^(?:free|gratuite?)$/;
+const PRICE = /^\d*\.?\d+$/;
+
+/** The numbers among the values that are answered of a price, without currency; what is said to be free costs nought. */
+const pricesOf = (cost: readonly string[]): number[] => {
+  if (cost.length === 0) return [];
+  const { values } = presentCost(cost, { symbol: '', position: 'prefix' }).cost_details;
+  return values.flatMap((value) => (FREE.test(value) ? 0 : PRICE.test(value) ? Number(value) : []));
+};
+
+/** The weekday of a wall time, from Monday, 1, to Sunday, 7. */
+const weekdayOf = (wall: string): number => ((Math.floor(wallToMs(wall) / DAY) + 3 + 7 * 1_000_000) % 7) + 1;
+
+/** What lists of events are narrowed by and nobody said as such; `featured` and `freely` are what everybody may know of it. */
+export const queryKeys = ({ startDate, startsAt, endsAt, allDay, cost, featured, password }: Said) => {
+  const prices = pricesOf(cost);
+  const free = prices.length > 0 && prices.every((price) => price === 0);
+  return {
+    featured: featured && password === '',
+    month: startDate.slice(0, 7),
+    weekday: weekdayOf(startDate),
+    // Whole days begin at no time.
+    minute: allDay ? null : minutesOf(startDate.slice(11)),
+    prices,
+    free,
+    freely: free && password === '',
+    ...(endsAt.getTime() - startsAt.getTime() > USUAL_LENGTH && { long: true }),
+  };
+};

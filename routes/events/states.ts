@@ -1,0 +1,61 @@
+import type { OwnField } from '../../lib/kinds/field';
+import { line } from '../../lib/kinds/fields/lines';
+import type { Text } from '../../lib/language';
+import { website } from '../../lib/values/websites';
+
+/** The states of an event, in the words of schema.org's EventStatusType; the first is that of one of which nothing is said. */
+export const EVENT_STATUSES = ['scheduled', 'postponed', 'cancelled', 'moved_online'] as const;
+
+/** How one attends, in the words of schema.org's EventAttendanceModeEnumeration; the first where nothing is said. */
+export const ATTENDANCES = ['offline', 'online', 'mixed'] as const;
+
+/** One of several words, shown where one was said. */
+const choice = <const S extends string, const C extends string>(as: S, choices: readonly C[], description: Text) =>
+  ({
+    type: 'string',
+    enum: choices,
+    as,
+    empty: null,
+    shared: true,
+    hidden: undefined,
+    show: (stored: unknown): unknown => stored ?? undefined,
+    answers: { type: 'string', enum: choices, description },
+    description,
+  }) as const satisfies OwnField;
+
+/** Shown where it says something. */
+const given = {
+  hidden: undefined,
+  show: (stored: unknown): unknown => stored || undefined,
+} as const;
+
+const WHY: Text = { en: 'Why the event does not take place as planned', fr: 'Pourquoi l’évènement n’a pas lieu comme prévu' };
+const ON_THE_WEB: Text = { en: 'Where the event takes place on the web', fr: 'Où l’évènement a lieu sur le web' };
+
+/** Whether an event takes place as it was planned, and where that is on the web. */
+export const states = {
+  event_status: choice('eventStatus', EVENT_STATUSES, {
+    en: 'Whether the event takes place as planned; one of which nothing is said does',
+    fr: 'Indique si l’évènement a lieu comme prévu ; celui dont rien n’est dit a lieu',
+  }),
+  status_reason: {
+    ...line(WHY),
+    ...given,
+    as: 'statusReason',
+    answers: { type: 'string', minLength: 1, description: WHY },
+  },
+  attendance: choice('attendance', ATTENDANCES, {
+    en: 'Whether one attends on site, online, or either way; offline where nothing is said',
+    fr: 'Indique si l’on participe sur place, en ligne, ou des deux façons ; sur place si rien n’est dit',
+  }),
+  virtual_url: {
+    ...website,
+    ...given,
+    default: null,
+    empty: '',
+    as: 'virtualUrl',
+    shared: true,
+    answers: { type: 'string', minLength: 1, description: ON_THE_WEB },
+    description: ON_THE_WEB,
+  },
+} as const satisfies Record<string, OwnField>;

@@ -1,0 +1,35 @@
+import type { View } from '../../lib/kinds/context';
+import type { OwnField } from '../../lib/kinds/field';
+import type { PostRecord } from '../../lib/kinds/post-record';
+import { distance, type Point } from './point';
+
+/** The point that a list was asked about. */
+const askedPoint = ({ handed }: View): Point | undefined => handed?.['point'] as Point | undefined;
+
+/** In kilometres, to the metre. */
+const rounded = (kilometres: number): number => Math.round(kilometres * 1000) / 1000;
+
+/** The distance of records from the point that a list was asked about; nothing elsewhere, and of what lies nowhere. */
+export const distanceField = (
+  pointsOf: (records: readonly PostRecord[], view: View) => Promise<readonly (readonly Point[])[]> | readonly (readonly Point[])[],
+) =>
+  ({
+    stored: false,
+    hidden: undefined,
+    async read(records: readonly PostRecord[], view: View) {
+      const from = askedPoint(view);
+      if (from === undefined || view.embedded) return records.map(() => undefined);
+      return (await pointsOf(records, view)).map((points) =>
+        points.length === 0 ? undefined : rounded(Math.min(...points.map((point) => distance(from, point)))),
+      );
+    },
+    answers: {
+      type: 'number',
+      minimum: 0,
+      description: {
+        en: 'How far it is from geoloc_lat and geoloc_lng, in kilometres; only where these are sent',
+        fr: 'Distance depuis geoloc_lat et geoloc_lng, en kilomètres ; seulement s’ils sont envoyés',
+      },
+    },
+    description: { en: 'The distance in kilometres', fr: 'La distance en kilomètres' },
+  }) as const satisfies OwnField;

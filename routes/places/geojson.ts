@@ -1,0 +1,60 @@
+import type { TitledAnswer } from '../../lib/kinds/answers/page-answers';
+import type { ListFormat } from '../../lib/kinds/post-like';
+
+type Shown = Readonly<Record<string, unknown>>;
+
+const answers: TitledAnswer = {
+  type: 'object',
+  title: 'FeatureCollection',
+  properties: {
+    type: { type: 'string', enum: ['FeatureCollection'], required: true },
+    features: {
+      type: 'array',
+      required: true,
+      items: {
+        type: 'object',
+        properties: {
+          type: { type: 'string', enum: ['Feature'], required: true },
+          id: { type: 'integer', required: true },
+          geometry: {
+            type: ['object', 'null'],
+            required: true,
+            properties: {
+              type: { type: 'string', enum: ['Point', 'MultiPoint'], required: true },
+              coordinates: { type: 'array', required: true, items: {} },
+            },
+          },
+          properties: { type: 'object', required: true },
+        },
+      },
+    },
+    total: { type: 'integer', minimum: 0, required: true },
+    total_pages: { type: 'integer', minimum: 0, required: true },
+  },
+};
+
+/** A list for maps (GeoJSON, RFC 7946): each record is a feature with what the list shows of it, at the places of its venues. */
+export const geoJson = (venuesOf: (record: Shown) => unknown): ListFormat => ({
+  type: 'application/geo+json',
+  answers,
+  write: (records, around) => ({
+    type: 'FeatureCollection',
+    features: records.map((record) => ({
+      type: 'Feature',
+      id: record['id'],
+      geometry: geometryOf([venuesOf(record)].flat() as readonly Shown[]),
+      properties: record,
+    })),
+    ...around,
+  }),
+});
+
+/** Where venues are, longitude first; null where nobody knows. */
+const geometryOf = (venues: readonly Shown[]): object | null => {
+  const points = venues.flatMap(({ geo_lat: latitude, geo_lng: longitude }) =>
+    typeof latitude === 'number' && typeof longitude === 'number' ? [[longitude, latitude]] : [],
+  );
+  const [point] = points;
+  if (point === undefined) return null;
+  return points.length === 1 ? { type: 'Point', coordinates: point } : { type: 'MultiPoint', coordinates: points };
+};

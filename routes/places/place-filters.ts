@@ -1,0 +1,131 @@
+import { type ApiError, invalidParam } from '../../lib/errors';
+import type { Sent } from '../../lib/kinds/context';
+import { filterBy } from '../../lib/kinds/listing/filters';
+import type { ListFilter, Narrowing } from '../../lib/kinds/post-like';
+import { closedTo } from '../../lib/kinds/posts/visibility';
+import type { Services } from '../../lib/kinds/services';
+import type { Text } from '../../lib/language';
+import { boundingBox } from '../../lib/values/bounding-box';
+import { degrees } from '../../lib/values/degrees';
+import { bit } from '../bit';
+import { idsOf, nearby, RADIUS_KILOMETRES, tiersOf } from './nearby';
+import type { Box, Point } from './point';
+
+/** In how many places an index is read in order at once: above it servers sort. */
+const MOST_PLACES = 30;
+
+/** How records lie at venues: those that name them, or the venues themselves. */
+export interface Placed {
+  readonly at: (venues: readonly number[]) => Narrowing;
+  /** The field that holds the IDs of venues. */
+  readonly field: string;
+  readonly within: Text;
+}
+
+/** Events lie where their venues do; of a protected one nobody knows that it has a place. */
+export const EVENTS_PLACED: Placed = {
+  at: (venues) => ({
+    condition: { venues: { $in: venues } },
+    byHidden: true,
+    index: venues.length <= MOST_PLACES ? 'venues' : undefined,
+  }),
+  field: 'venues',
+  within: { en: 'Events at venues within west,south,east,north', fr: 'Évènements dans des lieux situés dans ouest,sud,est,nord' },
+};
+
+/** Venues lie where they are. */
+export const VENUES_PLACED: Placed = {
+  at: (venues) => ({ condition: { _id: { $in: venues } }, index: null }),
+  field: '_id',
+  within: { en: 'Venues within west,south,east,north', fr: 'Lieux situés dans ouest,sud,est,nord' },
+};
+
+/** The filter of events by whether the venue has coordinates: a protected event is among those without. */
+export const locatedFilter = (services: Services): ListFilter =>
+  filterBy<boolean>(
+    'geoloc',
+    {
+      type: 'boolean',
+      description: { en: 'Filter by whether the venue has coordinates', fr: 'Filtrer selon que le lieu a ou non des coordonnées' },
+    },
+    {
+      async where(wanted, { user }) {
+        const located = idsOf(await nearby(services, user));
+        if (wanted) return EVENTS_PLACED.at(located);
+        const elsewhere = { venues: { $nin: located } };
+        return { condition: (open) => (Object.keys(open).length === 0 ? elsewhere : { $or: [elsewhere, closedTo(open)] }) };
+      },
+      inLinks: bit,
+      reads: ['venues'],
+    },
+  );
+
+/** What was sent of a point. */
+interface Near {
+  readonly geoloc_lat?: number;
+  readonly geoloc_lng?: number;
+  readonly geoloc_radius?: number;
+}
+
+/** The point that was sent; throws where only half of it was. */
+const pointIn = ({ geoloc_lat: latitude, geoloc_lng: longitude }: Near): Point | undefined => {
+  if ((latitude === undefined) !== (longitude === undefined)) {
+    const missing = latitude === undefined ? 'geoloc_lat' : 'geoloc_lng';
+    throw invalidParam(missing, { en: 'Send both geoloc_lat and geoloc_lng.', fr: 'Envoyez à la fois geoloc_lat et geoloc_lng.' });
+  }
+  return latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
+};
+
+const withoutPoint = ({ geoloc_lat: latitude, geoloc_lng: longitude }: Sent): ApiError | undefined =>
+  latitude === undefined || longitude === undefined
+    ? invalidParam('sort', {
+        en: 'Send geoloc_lat and geoloc_lng too, the point that the distance is from.',
+        fr: 'Envoyez aussi geoloc_lat et geoloc_lng, le point dont part la distance.',
+      })
+    : undefined;
+
+const FAR: Text = { en: 'How far the venue may be from the point, in kilometres', fr: 'Distance maximale du lieu au point, en kilomètres' };
+
+/** The filter by how far the venue is from a point; it orders by that too. */
+export const nearFilter = (services: Services, { at, field }: Placed): ListFilter => ({
+  args: {
+    geoloc_lat: { ...degrees(90), description: { en: 'Latitude of a point near the venue', fr: 'Latitude d’un point proche du lieu' } },
+    geoloc_lng: { ...degrees(180), description: { en: 'Longitude of a point near the venue', fr: 'Longitude d’un point proche du lieu' } },
+    geoloc_radius: { type: 'number', default: RADIUS_KILOMETRES, minimum: 0, maximum: 20_040, description: FAR },
+  },
+  async where(sent, { user }) {
+    const point = pointIn(sent as Near);
+    if (point === undefined) return undefined;
+    const { geoloc_radius: kilometres = RADIUS_KILOMETRES } = sent as Near;
+    const places = await nearby(services, user, { circle: { point, kilometres } });
+    return { ...at(idsOf(places)), ranks: { field, tiers: tiersOf(places) } };
+  },
+  links({ geoloc_lat, geoloc_lng, geoloc_radius }) {
+    return { first: { geoloc_lat, geoloc_lng, geoloc_radius: geoloc_radius === RADIUS_KILOMETRES ? undefined : geoloc_radius } };
+  },
+  reads: ({ geoloc_lat, geoloc_lng }) => (geoloc_lat === undefined && geoloc_lng === undefined ? [] : ['venues']),
+  ranks: { distance: withoutPoint },
+  hands: ({ geoloc_lat: latitude, geoloc_lng: longitude }) =>
+    latitude === undefined || longitude === undefined ? undefined : { point: { latitude, longitude } },
+});
+
+/** The filter by a box, across the date line where its west is beyond its east. */
+export const boxFilter = (services: Services, { at, within }: Placed): ListFilter =>
+  filterBy<readonly number[]>(
+    'bbox',
+    {
+      ...boundingBox,
+      description: {
+        en: `${within.en}, in degrees; where west is beyond east, across the date line`,
+        fr: `${within.fr}, en degrés ; si l’ouest est au-delà de l’est, de part et d’autre de la ligne de changement de date`,
+      },
+    },
+    {
+      async where([west = -180, south = -90, east = 180, north = 90], { user }) {
+        const box: Box = { west, south, east, north };
+        return at(idsOf(await nearby(services, user, { box })));
+      },
+      last: true,
+      reads: ['venues'],
+    },
+  );

@@ -1,0 +1,185 @@
+import { expect } from 'chai';
+import { openStage, type Stage } from '../support/scenario';
+
+/** What may be found of an event by those alone who may see it: a word and a number that nothing else has. */
+const SECRET = {
+  cost: '7319',
+  event_status: 'postponed',
+  attendance: 'mixed',
+  status_reason: 'Quetzalcoatl',
+  virtual_url: 'https://quetzalcoatl.example/',
+};
+
+describe('What is asked of lists of events', function () {
+  this.timeout(30_000);
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage();
+    const at = { start_date: '2030-02-02 20:00', end_date: '2030-02-02 22:00' };
+    await stage.give({
+      hidden: { path: '/venues', json: { venue: 'Quetzalcoatl hall', status: 'private', geo_lat: 1, geo_lng: 1 } },
+      far: { path: '/venues', json: { venue: 'Far hall', geo_lat: 40, geo_lng: 1 } },
+      secret: { path: '/categories', json: { name: 'Quetzalcoatl' } },
+      protected: {
+        path: '/events',
+        json: { title: 'Locked', ...at, ...SECRET, password: 'sesame', categories: ['{secret}'], venue: '{far}' },
+      },
+      draft: { path: '/events', json: { title: 'Draft', ...at, ...SECRET, status: 'draft', categories: ['{secret}'] } },
+      trashed: { path: '/events', json: { title: 'Trashed', ...at, ...SECRET, status: 'trash', categories: ['{secret}'] } },
+      unlisted: { path: '/events', json: { title: 'Unlisted', ...at, ...SECRET, hide_from_listings: true, categories: ['{secret}'] } },
+      placed: { path: '/events', json: { title: 'Placed', ...at, venue: '{hidden}' } },
+      plain: { path: '/events', json: { title: 'Plain', ...at, cost: '5' } },
+    });
+  });
+  after(() => stage.stop());
+
+  for (const query of [
+    'cost_min=7000',
+    'cost_max=7319&cost_min=7319',
+    'event_status=postponed',
+    'attendance=mixed',
+    'categories={secret}',
+    'geoloc_lat=1&geoloc_lng=1&sort=distance',
+    'bbox=0,0,2,2',
+  ])
+    it(`finds nothing hidden by ${query}`, async () => {
+      for (const as of [undefined, 'subscriber'] as const)
+        await stage.step({ ...(as && { as }), path: `/events?${query}`, lists: [], has: { total: 0 } });
+    });
+
+  it('shows of a protected event no state, and counts it as one of which nothing is known', async () => {
+    const facets = 'facets=categories,venue,free,event_status,month,weekday';
+    const { body, text } = await stage.step({ path: `/events?${facets}` });
+    expect(body.facets).to.deep.equal({
+      categories: [],
+      venue: [],
+      free: [{ value: false, count: 3 }],
+      event_status: [{ value: 'scheduled', count: 3 }],
+      month: [{ value: '2030-02', count: 3 }],
+      weekday: [{ value: 'sat', count: 3 }],
+    });
+    expect(text.match(/.{60}(quetzalcoatl|7319|postponed|mixed).{30}/i)?.[0]).to.equal(undefined);
+    await stage.step({ path: '/events?event_status=scheduled', lists: ['protected', 'placed', 'plain'] });
+    await stage.step({ path: '/events?free=false', lists: ['protected', 'placed', 'plain'] });
+  });
+
+  it('counts for an editor what he sees', async () => {
+    const { body } = await stage.step({ as: 'editor', path: '/events?facets=categories,venue,event_status&per_page=0' });
+    expect(body).to.deep.include({ events: [], total: 4, total_pages: 0 });
+    expect(body.facets).to.deep.equal({
+      categories: [{ value: stage.names['secret'], name: 'Quetzalcoatl', count: 2 }],
+      venue: [
+        { value: stage.names['far'], name: 'Far hall', count: 1 },
+        { value: stage.names['hidden'], name: 'Quetzalcoatl hall', count: 1 },
+      ],
+      event_status: [
+        { value: 'postponed', count: 2 },
+        { value: 'scheduled', count: 2 },
+      ],
+    });
+  });
+
+  it('counts under all filters but the facet’s own, and again as soon as something changes', async () => {
+    const count = async () => (await stage.step({ path: '/events?facets=event_status&event_status=cancelled&search=plain' })).body;
+    expect(await count()).to.deep.include({ total: 0, facets: { event_status: [{ value: 'scheduled', count: 1 }] } });
+    await stage.step({ as: 'admin', method: 'PATCH', path: '/events/{plain}', json: { event_status: 'cancelled', status_reason: 'Rain' } });
+    expect(await count()).to.deep.include({ total: 1, facets: { event_status: [{ value: 'cancelled', count: 1 }] } });
+    await stage.step({ path: '/events?search=plain', lists: ['plain'], has: { 'events.0.event_status': 'cancelled' } });
+    await stage.step({ as: 'admin', method: 'PATCH', path: '/events/{plain}', json: { event_status: null, status_reason: '' } });
+    const { body } = await stage.step({ path: '/events/{plain}' });
+    expect(body).to.not.have.any.keys('event_status', 'status_reason', 'attendance', 'virtual_url', 'distance');
+  });
+
+  for (const [query, name, why] of [
+    ['per_page=0', 'per_page', /whole number, 1 or more/],
+    ['facets=colour', 'facets', /categories, tags, venue, organizer, month, weekday, free, event_status/],
+    ['sort=colour', 'sort', /date, distance, end_date, modified, start_date, title/],
+    ['sort=title,-title', 'sort', /each once/],
+    ['sort=title,distance&geoloc_lat=1&geoloc_lng=1', 'sort', /distance before all others/],
+    ['sort=distance', 'sort', /geoloc_lat and geoloc_lng/],
+    ['bbox=10,20,30', 'bbox', /west,south,east,north/],
+    ['bbox=0,50,10,40', 'bbox', /south not beyond the north/],
+    ['weekdays=someday', 'weekdays', /mon, tue/],
+    ['time_from=24:00', 'time_from', /18:30/],
+    ['cost_min=9&cost_max=3', 'cost_max', /not below cost_min/],
+    ['cost_min=-1', 'cost_min', /0/],
+    ['event_status=canceled', 'event_status', /cancelled/],
+    ['attendance=maybe', 'attendance', /offline, online, mixed/],
+    ['format=xml', 'format', /json, geojson/],
+    ['overlaps=maybe', 'overlaps', /true or false/],
+    ['modified_after=never', 'modified_after', /date/],
+  ] as const)
+    it(`refuses ${query}, naming ${name} and what is allowed`, async () => {
+      for (const language of ['en', 'fr'] as const) {
+        const { body } = await stage.step({ path: `/events?${query}`, language, status: 400, code: 'rest_invalid_param', params: [name] });
+        if (language === 'en') expect(body.data.params[name]).to.match(why);
+        else expect(body.data.params[name]).to.match(/Envoyez|doit|Nommez|Seul|une des valeurs|l’une|compris/);
+      }
+    });
+
+  it('shows places to maps as GeoJSON, with the same totals and links', async () => {
+    const { body, headers } = await stage.step({ path: '/venues?format=geojson&per_page=1&sort=title' });
+    expect(headers['content-type']).to.equal('application/geo+json');
+    expect(body).to.deep.include({ type: 'FeatureCollection', total: 1, total_pages: 1 });
+    expect(body.rest_url).to.contain('format=geojson');
+    expect(body.features[0]).to.deep.include({
+      type: 'Feature',
+      id: stage.names['far'],
+      geometry: { type: 'Point', coordinates: [1, 40] },
+    });
+    expect(body.features[0].properties.venue).to.equal('Far hall');
+    const events = await stage.step({ path: '/events?format=geojson' });
+    expect(events.body.features.map(({ geometry }: { geometry: unknown }) => geometry)).to.deep.equal([null, null, null]);
+  });
+
+  it('answers how far records are from a point, and nothing of it where none was asked about', async () => {
+    await stage.step({
+      path: '/venues?geoloc_lat=40&geoloc_lng=2&geoloc_radius=200',
+      has: { 'venues.0.distance': 85.18 },
+    });
+    const { text } = await stage.step({ path: '/venues' });
+    expect(text).to.not.contain('distance');
+  });
+
+  it('is told in schema.org’s words and in iCalendar’s where an event does not take place as planned', async () => {
+    await stage.give({
+      moved: {
+        path: '/events',
+        json: {
+          ...{ title: 'Moved', start_date: '2030-06-01 10:00', end_date: '2030-06-01 12:00', venue: '{far}' },
+          ...{ event_status: 'moved_online', attendance: 'online', virtual_url: 'https://meet.example/room', status_reason: 'Storm' },
+        },
+      },
+      off: { path: '/events', json: { title: 'Off', start_date: '2030-06-02', end_date: '2030-06-02', event_status: 'cancelled' } },
+    });
+    const { body } = await stage.step({ path: '/events/{moved}' });
+    expect(body).to.deep.include({
+      event_status: 'moved_online',
+      attendance: 'online',
+      virtual_url: 'https://meet.example/room',
+      status_reason: 'Storm',
+    });
+    expect(body.json_ld).to.deep.include({
+      eventStatus: 'https://schema.org/EventMovedOnline',
+      eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
+    });
+    expect(body.json_ld.location[1]).to.deep.equal({ '@type': 'VirtualLocation', url: 'https://meet.example/room' });
+    const calendar = await stage.step({ path: '/events/{moved}.ics', says: /^URL:https:\/\/meet\.example\/room\r$/m });
+    expect(calendar.text).to.match(/^CONFERENCE;VALUE=URI:https:\/\/meet\.example\/room\r$/m);
+    await stage.step({ path: '/events/{off}.ics', says: /^STATUS:CANCELLED\r$/m });
+    await stage.step({ path: '/events?search=off', lists: ['off'] });
+  });
+
+  it('is written by translations too where they share it, and by each in its own words where they do not', async () => {
+    await stage.give({
+      base: {
+        path: '/events',
+        json: { title: 'Shared', start_date: '2030-07-01', end_date: '2030-07-01', event_status: 'cancelled', status_reason: 'Rain' },
+      },
+      shared: { path: '/events', language: 'fr', json: { title: 'Partagé', translation_of: '{base}', status_reason: 'Pluie' } },
+    });
+    await stage.step({ path: '/events/{shared}', language: 'fr', has: { event_status: 'cancelled', status_reason: 'Pluie' } });
+    await stage.step({ as: 'admin', method: 'PATCH', path: '/events/{shared}', json: { event_status: 'postponed' } });
+    await stage.step({ path: '/events/{base}', has: { event_status: 'postponed', status_reason: 'Rain' } });
+  });
+});

@@ -1,0 +1,147 @@
+import { expect } from 'chai';
+import { runs } from '../support/runs';
+import { NOW, openStage, type Stage } from '../support/scenario';
+import { CATEGORIES, type Chance, chanceOf, type Known, one, PLACES, storeEvents, TAGS } from './model';
+import { type Asked, belongs, compare, distanceOf, isFree, isOpen, lineage, stateOf, weekdayOf } from './oracle';
+
+const EVENTS = Math.max(250, runs(2000));
+const CASES = runs(600);
+const SEED = Number(process.env['RANDOM_SEED'] ?? 1);
+const FACETS = ['categories', 'tags', 'venue', 'month', 'weekday', 'free', 'event_status'] as const;
+
+const SORTS = ['start_date', 'end_date', 'title', 'date', 'modified'].flatMap((name) => [name, `-${name}`]);
+
+/** Something to ask for, at random. */
+const askingOf = (chance: Chance): Asked => {
+  const maybe = <T>(value: () => T): T | undefined => (chance(6) === 0 ? value() : undefined);
+  const day = () => new Date(Date.parse(NOW) + (chance(160) - 70) * 86_400_000).toISOString().slice(0, 10);
+  const near = maybe(() => ({
+    place: one(chance, [
+      [48.86, 2.3],
+      [-15, 179.5],
+    ] as const),
+    kilometres: one(chance, [5, 40, 600, 5000]),
+  }));
+  const isNow = chance(10) === 0;
+  const names = [...new Set(Array.from({ length: chance(3) }, () => one(chance, SORTS)).map((name) => name.replace('-', '')))];
+  const sort = names.map((name) => `${one(chance, ['', '-'])}${name}`);
+  const asked = {
+    language: one(chance, ['en', 'en', 'fr'] as const),
+    isEditor: chance(4) === 0,
+    ...(isNow ? { now: true } : { from: day(), to: day(), overlaps: maybe(() => true) ?? false }),
+    weekdays: maybe(() => ['sat', 'sun', 'wed']),
+    timeFrom: maybe(() => one(chance, ['09:30', '18:00', '22:15'])),
+    timeTo: maybe(() => one(chance, ['02:00', '12:00', '23:00'])),
+    free: maybe(() => chance(2) === 0),
+    least: maybe(() => one(chance, [0, 7.5, 12])),
+    most: maybe(() => one(chance, [15, 20, 40])),
+    states: maybe(() => one(chance, [['scheduled'], ['cancelled', 'postponed'], ['scheduled', 'moved_online']])),
+    attendances: maybe(() => one(chance, [['offline'], ['online', 'mixed']])),
+    box: maybe(() => one(chance, [[2, 48, 3, 49] as const, [170, -30, -160, 0] as const, [-180, -90, 180, 90] as const])),
+    near,
+    category: maybe(() => one(chance, Object.keys(CATEGORIES))),
+    tag: maybe(() => one(chance, TAGS)),
+    venue: maybe(() => one(chance, Object.keys(PLACES))),
+    featured: maybe(() => chance(2) === 0),
+    modifiedAfter: maybe(() => `${day()}T00:00:00`),
+    ...(near && chance(2) === 0 ? { sort: [one(chance, ['distance', '-distance']), ...sort.slice(0, 1)] } : sort.length > 0 && { sort }),
+  };
+  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) as unknown as Asked;
+};
+
+const queryOf = (asked: Asked, names: Readonly<Record<string, number>>): URLSearchParams => {
+  const { from, to, overlaps, now, weekdays, timeFrom, timeTo, free, least, most, states, attendances, box, near } = asked;
+  const { category, tag, venue, featured, modifiedAfter, sort } = asked;
+  const said: Record<string, unknown> = {
+    start_date: from,
+    end_date: to,
+    overlaps: overlaps || undefined,
+    now,
+    weekdays: weekdays?.join(),
+    time_from: timeFrom,
+    time_to: timeTo,
+    free,
+    cost_min: least,
+    cost_max: most,
+    event_status: states?.join(),
+    attendance: attendances?.join(),
+    bbox: box?.join(),
+    geoloc_lat: near?.place[0],
+    geoloc_lng: near?.place[1],
+    geoloc_radius: near?.kilometres,
+    categories: category && names[category],
+    tags: tag && names[tag],
+    venue: venue && names[venue],
+    featured,
+    modified_after: modifiedAfter,
+    sort: sort?.join(),
+  };
+  const given = Object.entries(said).filter(([, value]) => value !== undefined);
+  return new URLSearchParams(Object.fromEntries(given.map(([name, value]) => [name, String(value)])));
+};
+
+/** How many there are of each value, as an object. */
+const countsOf = (values: readonly (string | number | boolean)[]): Record<string, number> => {
+  const counts: Record<string, number> = {};
+  for (const value of values) counts[String(value)] = (counts[String(value)] ?? 0) + 1;
+  return counts;
+};
+
+describe('Finding events', function () {
+  this.timeout(120_000);
+  let stage: Stage;
+  let events: readonly Known[];
+  const now = Date.parse(NOW);
+  before(async () => {
+    stage = await openStage();
+    events = await storeEvents(stage, EVENTS, SEED);
+  });
+  after(() => stage.stop());
+
+  const expectedFacets = (asked: Asked): Record<(typeof FACETS)[number], Record<string, number>> => {
+    const under = (but?: keyof Asked) => events.filter((event) => belongs(event, asked, now, but));
+    const idsOf = (names: readonly string[]) => [...new Set(names)].map((name) => stage.names[name] ?? 0);
+    const open = (but: keyof Asked) => under(but).filter((event) => isOpen(event, asked));
+    return {
+      categories: countsOf(open('category').flatMap(({ categories }) => idsOf(categories.flatMap(lineage)))),
+      tags: countsOf(open('tag').flatMap(({ tags }) => idsOf(tags))),
+      venue: countsOf(open('venue').flatMap(({ venues }) => idsOf(venues))),
+      month: countsOf(under().map(({ startDate }) => startDate.slice(0, 7))),
+      weekday: countsOf(under('weekdays').map(({ startDate }) => weekdayOf(startDate))),
+      free: countsOf(under('free').map((event) => isFree(event, asked))),
+      event_status: countsOf(under('states').map((event) => stateOf(event, asked))),
+    };
+  };
+
+  it('by any filters together answers what plain code finds, in its order, with its totals, distances and facets', async () => {
+    const chance = chanceOf(SEED * 1000 + 7);
+    for (let number = 0; number < CASES; number += 1) {
+      const asked = askingOf(chance);
+      const { language, isEditor, near } = asked;
+      const expected = events.filter((event) => belongs(event, asked, now)).sort((a, b) => compare(a, b, asked));
+      const query = queryOf(asked, stage.names);
+      const [page, size] = [1 + chance(3), one(chance, [3, 10, 50])];
+      const isThere = page === 1 || page <= Math.ceil(expected.length / size);
+      query.set('per_page', String(size));
+      query.set('page', String(isThere ? page : 1));
+      query.set('facets', FACETS.join());
+      const told = `${JSON.stringify(asked)} ${query}`;
+      const { status, body } = await stage.ask('GET', `/events?${query}`, { language, ...(isEditor && { as: 'editor' }) });
+      expect(status, told).to.equal(200);
+      const from = ((isThere ? page : 1) - 1) * size;
+      const wanted = expected.slice(from, from + size);
+      expect(
+        (body.events as { id: number }[]).map(({ id }) => id),
+        told,
+      ).to.deep.equal(wanted.map(({ id }) => id));
+      expect(body.total, told).to.equal(expected.length);
+      if (near)
+        for (const [place, event] of wanted.entries())
+          expect(body.events[place].distance, told).to.be.closeTo(distanceOf(event, near.place), 0.01);
+      for (const [name, counts] of Object.entries(expectedFacets(asked))) {
+        const answered = (body.facets[name] as { value: unknown; count: number }[]).map(({ value, count }) => [String(value), count]);
+        expect(Object.fromEntries(answered), `${name} ${told}`).to.deep.equal(counts);
+      }
+    }
+  });
+});

@@ -1,0 +1,194 @@
+import type { PostLike } from '../../lib/kinds/post-like';
+import type { PostRecord } from '../../lib/kinds/post-record';
+import { draftRecord } from '../../lib/kinds/writing/writing';
+import type { Language } from '../../lib/language';
+import { toUser } from '../../lib/program/authentication';
+import type { Stage } from '../support/scenario';
+
+/** What is known of an event without asking the service: what its lists must find it by. */
+export interface Known {
+  readonly id: number;
+  readonly language: Language;
+  readonly title: string;
+  /** Wall times in its own zone, and what they mean, in ms. */
+  readonly startDate: string;
+  readonly endDate: string;
+  readonly start: number;
+  readonly end: number;
+  readonly date: string;
+  readonly modified: number;
+  readonly allDay: boolean;
+  readonly prices: readonly number[];
+  readonly venues: readonly string[];
+  readonly categories: readonly string[];
+  readonly tags: readonly string[];
+  readonly state: string | undefined;
+  readonly attendance: string | undefined;
+  readonly isProtected: boolean;
+  readonly isHidden: boolean;
+  readonly isDraft: boolean;
+  readonly isFeatured: boolean;
+}
+
+/** Where venues are; one is nowhere, and one across the date line. */
+export const PLACES: Readonly<Record<string, readonly [latitude: number, longitude: number] | undefined>> = {
+  hall: [48.85, 2.35],
+  annex: [48.85, 2.35],
+  park: [48.9, 2.6],
+  lyon: [45.76, 4.84],
+  apia: [-13.83, -171.76],
+  suva: [-18.14, 178.44],
+  nowhere: undefined,
+};
+
+/** Each category and the one above it. */
+export const CATEGORIES: Readonly<Record<string, string | undefined>> = {
+  music: undefined,
+  jazz: 'music',
+  bebop: 'jazz',
+  rock: 'music',
+  talks: undefined,
+};
+export const TAGS = ['red', 'blue', 'green'] as const;
+
+const COSTS: readonly (readonly [cost: string | readonly string[], prices: readonly number[]])[] = [
+  ['', []],
+  ['0', [0]],
+  ['Free', [0]],
+  ['12', [12]],
+  ['5 – 20', [5, 20]],
+  [
+    ['10', '40'],
+    [10, 40],
+  ],
+  ['7.50 €', [7.5]],
+  ['ask us', []],
+];
+const STATES = [undefined, undefined, undefined, 'scheduled', 'postponed', 'cancelled', 'moved_online'] as const;
+const ATTENDANCES = [undefined, undefined, 'offline', 'online', 'mixed'] as const;
+const TITLES = [
+  'Étoile',
+  'Eté',
+  'été',
+  'Zèbre',
+  'zebra',
+  'Œuvre',
+  'oeuvre',
+  'L’abc',
+  'l abc',
+  '10 ans',
+  '2 ans',
+  'Ñandú',
+  'Åre',
+  'Ære',
+] as const;
+const ZONES = ['UTC', 'Europe/Paris', 'America/New_York', 'Pacific/Auckland'] as const;
+
+/** Makes numbers that look random, the same each time (mulberry32). */
+export const chanceOf = (seed: number) => {
+  let state = seed;
+  return (below: number): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * below);
+  };
+};
+export type Chance = ReturnType<typeof chanceOf>;
+
+export const one = <T>(chance: Chance, list: readonly T[]): T => list[chance(list.length)] as T;
+const some = <T>(chance: Chance, list: readonly T[]): T[] => list.filter(() => chance(4) === 0);
+
+const DAY = 86_400_000;
+const wall = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
+
+/** Stores so many events that differ in all that lists can ask for; the service stands in the middle of their times. */
+export async function storeEvents(stage: Stage, count: number, seed: number): Promise<readonly Known[]> {
+  const chance = chanceOf(seed);
+  for (const [name, place] of Object.entries(PLACES))
+    await stage.give({
+      [name]: { path: '/venues', json: { venue: `The ${name}`, ...(place && { geo_lat: place[0], geo_lng: place[1] }) } },
+    });
+  for (const [name, parent] of Object.entries(CATEGORIES))
+    await stage.give({ [name]: { path: '/categories', json: { name, ...(parent && { parent: `{${parent}}` }) } } });
+  for (const name of TAGS) await stage.give({ [name]: { path: '/tags', json: { name } } });
+  const { services } = stage.service;
+  const kind = services.postLikes.get('events') as unknown as PostLike<PostRecord>;
+  const [admin] = await services.users.list();
+  if (admin === undefined) throw new Error('There is no administrator.');
+  const user = toUser(admin);
+  const idsOf = (names: readonly string[]) => names.map((name) => stage.names[name]);
+  const said = Array.from({ length: count }, () => {
+    const begin = services.clock.now().getTime() + (chance(160) - 60) * DAY + chance(96) * 900_000;
+    const length = one(chance, [0, 3_600_000, 7_200_000, DAY, 3 * DAY, 12 * DAY, 60 * DAY]);
+    const [cost, prices] = one(chance, COSTS);
+    const known = {
+      language: one(chance, ['en', 'en', 'fr'] as const),
+      title: `${one(chance, TITLES)}${one(chance, ['', ' A', ' b'])}`,
+      allDay: chance(6) === 0,
+      prices,
+      venues: one(chance, [[], [one(chance, Object.keys(PLACES))], [one(chance, Object.keys(PLACES))], some(chance, Object.keys(PLACES))]),
+      categories: some(chance, Object.keys(CATEGORIES)),
+      tags: some(chance, TAGS),
+      state: one(chance, STATES),
+      attendance: one(chance, ATTENDANCES),
+      isProtected: chance(8) === 0,
+      isHidden: chance(15) === 0,
+      isDraft: chance(12) === 0,
+      isFeatured: chance(3) === 0,
+    };
+    const sent = {
+      title: known.title,
+      start_date: wall(begin),
+      end_date: wall(begin + length),
+      timezone: one(chance, ZONES),
+      all_day: known.allDay,
+      cost,
+      venue: idsOf(known.venues),
+      categories: idsOf(known.categories),
+      tags: idsOf(known.tags),
+      ...(known.state && { event_status: known.state }),
+      ...(known.attendance && { attendance: known.attendance }),
+      ...(known.isProtected && { password: 'sesame' }),
+      hide_from_listings: known.isHidden,
+      featured: known.isFeatured,
+      status: known.isDraft ? 'draft' : 'publish',
+      date: wall(services.clock.now().getTime() - chance(400) * DAY),
+    };
+    return { known, sent };
+  });
+  const stored: Known[] = [];
+  for (let from = 0; from < said.length; from += 100) {
+    const batch = said.slice(from, from + 100);
+    const records = await services.connection.transact(async (session) => {
+      const drafts: Awaited<ReturnType<typeof draftRecord<PostRecord>>>[] = [];
+      for (const { known, sent } of batch) {
+        const context = { user, language: known.language, session, baseUrl: `http://localhost/${known.language}` };
+        const checked = await kind.checks.create({ query: {}, body: sent }, { path: {}, record: undefined, ...context });
+        drafts.push(await draftRecord(kind, services, checked, context));
+      }
+      return kind.posts.createGroups(
+        drafts.map((draft) => [draft]),
+        session,
+      );
+    });
+    for (const [place, record] of (records as unknown as readonly Stored[]).entries()) {
+      const { _id: id, startDate, endDate, startsAt, endsAt, date, modified } = record;
+      const known = batch[place]?.known;
+      if (known)
+        stored.push({ id, ...known, startDate, endDate, start: Number(startsAt), end: Number(endsAt), date, modified: Number(modified) });
+    }
+  }
+  return stored;
+}
+
+/** What is taken from the stored record: how wall times become moments has specs of its own. */
+interface Stored {
+  readonly _id: number;
+  readonly startDate: string;
+  readonly endDate: string;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  readonly date: string;
+  readonly modified: Date;
+}

@@ -1,0 +1,131 @@
+import { CATEGORIES, type Known, PLACES } from './model';
+
+/** What is asked of a list, before it is written as a query. */
+export interface Asked {
+  readonly language: 'en' | 'fr';
+  readonly isEditor: boolean;
+  /** Days `YYYY-MM-DD`. */
+  readonly from?: string;
+  readonly to?: string;
+  readonly overlaps?: boolean;
+  readonly now?: boolean;
+  readonly weekdays?: readonly string[];
+  readonly timeFrom?: string;
+  readonly timeTo?: string;
+  readonly free?: boolean;
+  readonly least?: number;
+  readonly most?: number;
+  readonly states?: readonly string[];
+  readonly attendances?: readonly string[];
+  readonly box?: readonly [west: number, south: number, east: number, north: number];
+  readonly near?: { readonly place: readonly [number, number]; readonly kilometres: number };
+  readonly category?: string;
+  readonly tag?: string;
+  readonly venue?: string;
+  readonly featured?: boolean;
+  readonly modifiedAfter?: string;
+  readonly sort?: readonly string[];
+}
+
+const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+export const weekdayOf = (wall: string): string => DAYS[new Date(`${wall.slice(0, 10)}T00:00:00Z`).getUTCDay()] ?? '';
+
+/** Kilometres between two places, by the law of cosines in vectors: another way than the service's. */
+const kilometres = ([a, b]: readonly [number, number], [c, d]: readonly [number, number]): number => {
+  const vector = (latitude: number, longitude: number) => {
+    const [lat, lng] = [(latitude * Math.PI) / 180, (longitude * Math.PI) / 180];
+    return [Math.cos(lat) * Math.cos(lng), Math.cos(lat) * Math.sin(lng), Math.sin(lat)] as const;
+  };
+  const [one, other] = [vector(a, b), vector(c, d)];
+  const cross = Math.hypot(
+    one[1] * other[2] - one[2] * other[1],
+    one[2] * other[0] - one[0] * other[2],
+    one[0] * other[1] - one[1] * other[0],
+  );
+  const dot = one[0] * other[0] + one[1] * other[1] + one[2] * other[2];
+  return 6371 * Math.atan2(cross, dot);
+};
+
+const placesOf = ({ venues }: Known): (readonly [number, number])[] => venues.flatMap((name) => (PLACES[name] ? [PLACES[name]] : []));
+
+/** How far an event is; infinitely where it lies nowhere. */
+export const distanceOf = (event: Known, from: readonly [number, number]): number =>
+  Math.min(Number.POSITIVE_INFINITY, ...placesOf(event).map((place) => kilometres(from, place)));
+
+/** A category and all above it. */
+export const lineage = (name: string | undefined): string[] => (name === undefined ? [] : [name, ...lineage(CATEGORIES[name])]);
+
+/** Whether the asker sees what a password hides. */
+export const isOpen = ({ isProtected }: Known, { isEditor }: Asked): boolean => !isProtected || isEditor;
+
+/** The state and the way of attending as filters have them. */
+export const stateOf = (event: Known, asked: Asked): string => (isOpen(event, asked) ? (event.state ?? 'scheduled') : 'scheduled');
+const attendanceOf = (event: Known, asked: Asked): string => (isOpen(event, asked) ? (event.attendance ?? 'offline') : 'offline');
+export const isFree = (event: Known, asked: Asked): boolean =>
+  isOpen(event, asked) && event.prices.length > 0 && event.prices.every((price) => price === 0);
+
+const minutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+
+/** Whether an event belongs to the list, but for what `but` asks. */
+export function belongs(event: Known, asked: Asked, now: number, but?: keyof Asked): boolean {
+  const open = isOpen(event, asked);
+  const { from, to, overlaps, ...rest } = asked;
+  const begin = from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(`${from}T00:00:00Z`);
+  const end = to === undefined ? Number.POSITIVE_INFINITY : Date.parse(`${to}T23:59:59Z`);
+  const checks: Partial<Record<keyof Asked, () => boolean>> = {
+    now: () => event.start <= now && event.end >= now,
+    weekdays: () => rest.weekdays?.includes(weekdayOf(event.startDate)) ?? true,
+    timeFrom: () => isInTime(event, rest),
+    timeTo: () => isInTime(event, rest),
+    free: () => isFree(event, asked) === rest.free,
+    least: () => open && event.prices.some((price) => price >= (rest.least ?? 0) && price <= (rest.most ?? Number.POSITIVE_INFINITY)),
+    most: () => open && event.prices.some((price) => price >= (rest.least ?? 0) && price <= (rest.most ?? Number.POSITIVE_INFINITY)),
+    states: () => rest.states?.includes(stateOf(event, asked)) ?? true,
+    attendances: () => rest.attendances?.includes(attendanceOf(event, asked)) ?? true,
+    box: () => open && placesOf(event).some((place) => isInBox(place, rest.box ?? [0, 0, 0, 0])),
+    near: () => open && rest.near !== undefined && distanceOf(event, rest.near.place) <= rest.near.kilometres,
+    category: () => open && event.categories.some((name) => lineage(name).includes(rest.category ?? '')),
+    tag: () => open && event.tags.includes(rest.tag ?? ''),
+    venue: () => open && event.venues.includes(rest.venue ?? ''),
+    featured: () => (open && event.isFeatured) === rest.featured,
+    modifiedAfter: () => event.modified >= Date.parse(`${rest.modifiedAfter}Z`),
+  };
+  return (
+    event.language === asked.language &&
+    !event.isHidden &&
+    (!event.isDraft || asked.isEditor) &&
+    (overlaps ? event.end >= begin && event.start <= end : event.start >= begin && event.end <= end) &&
+    Object.entries(checks).every(([name, check]) => name === but || rest[name as keyof typeof rest] === undefined || check())
+  );
+}
+
+const isInTime = ({ allDay, startDate }: Known, { timeFrom = '00:00', timeTo = '23:59' }: Pick<Asked, 'timeFrom' | 'timeTo'>): boolean => {
+  const [at, from, to] = [minutes(startDate.slice(11)), minutes(timeFrom), minutes(timeTo)];
+  return !allDay && (from <= to ? at >= from && at <= to : at >= from || at <= to);
+};
+
+const isInBox = ([latitude, longitude]: readonly [number, number], [west, south, east, north]: readonly number[]): boolean => {
+  const [w = 0, s = 0, e = 0, n = 0] = [west, south, east, north];
+  return latitude >= s && latitude <= n && (w <= e ? longitude >= w && longitude <= e : longitude >= w || longitude <= e);
+};
+
+/** The order of two events in the list. */
+export function compare(one: Known, other: Known, { sort = [], language, near }: Asked): number {
+  const { compare: collate } = new Intl.Collator(language);
+  const text = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+  const by: Record<string, (a: Known, b: Known) => number> = {
+    start_date: (a, b) => text(a.startDate, b.startDate),
+    end_date: (a, b) => text(a.endDate, b.endDate),
+    title: (a, b) => collate(a.title, b.title),
+    date: (a, b) => text(a.date, b.date),
+    modified: (a, b) => a.modified - b.modified,
+    distance: (a, b) => (near ? distanceOf(a, near.place) - distanceOf(b, near.place) : 0),
+  };
+  const names = sort.length === 0 || (sort.length === 1 && sort[0]?.endsWith('distance')) ? [...sort, 'start_date', 'date'] : sort;
+  for (const said of names) {
+    const isDown = said.startsWith('-');
+    const found = by[isDown ? said.slice(1) : said]?.(one, other) ?? 0;
+    if (found !== 0) return isDown ? -found : found;
+  }
+  return names.at(-1)?.startsWith('-') ? other.id - one.id : one.id - other.id;
+}
