@@ -83,8 +83,7 @@ export const represent = (answer: Answer, { query, fields, allow }: Exchange): R
     const wantsJson = envelope !== undefined || !NO_CALLBACK.includes(callback);
     if (!isForPrograms || !wantsJson) return { status: answer.status, type: own, text: answer.body as string | Buffer };
   }
-  // What is put into an envelope is JSON, whatever it is by itself.
-  const type = isText || envelope !== undefined ? undefined : own;
+  const type = isText ? undefined : own;
   // Where nobody can be called back the refusal is told as it is, in no envelope.
   if (!isCallback(callback)) return { status: answer.status, type: type ?? JSON_TYPE, text: JSON.stringify(answer.body ?? null) };
   const wanted = answer.refusal ? undefined : wantedFields(fields, answer.kept);
@@ -97,9 +96,8 @@ export const represent = (answer: Answer, { query, fields, allow }: Exchange): R
   const text = JSON.stringify(wrapped ?? null, null, pretty === undefined ? undefined : 4);
   if (text === undefined) throw new Error('what toJSON of an answer answers cannot be written as JSON');
   const status = envelope === undefined ? answer.status : 200;
-  // What envelops an error is no error itself.
-  if (NO_CALLBACK.includes(callback))
-    return { status, type: answer.refusal && envelope !== undefined ? JSON_TYPE : (type ?? JSON_TYPE), text };
+  // What envelops an error is no error itself, nor is what envelops JSON of another kind of that kind.
+  if (NO_CALLBACK.includes(callback)) return { status, type: envelope !== undefined ? JSON_TYPE : (type ?? JSON_TYPE), text };
   // Two characters that JSON allows end a line in older scripts.
   return {
     status,

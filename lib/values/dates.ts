@@ -55,6 +55,24 @@ export const dateIn = (reading: () => Omit<DateContext, 'zone'>) =>
     accepts: DATE,
   }) as const;
 
+const NO_MOMENT: Text = {
+  en: 'Send a moment, e.g. 2030-05-06T07:08:09Z, 2030-05-06 or -10 minutes.',
+  fr: 'Envoyez un moment, par exemple 2030-05-06T07:08:09Z, 2030-05-06 ou -10 minutes.',
+};
+
+/** A moment in a query, in the site's zone unless it names another. */
+export const momentAsked = (reading: () => Omit<DateContext, 'zone'>) =>
+  ({
+    type: 'string',
+    format: 'date-time',
+    validate(value: unknown): true {
+      if (['string', 'number'].includes(typeof value) && readInstant(String(value), reading()) !== undefined) return true;
+      throw errors.invalidValue(NO_MOMENT);
+    },
+    sanitize: (value: unknown): string => String(value),
+    accepts: DATE,
+  }) as const;
+
 const NO_ZONE: Text = {
   en: 'Send a time zone, e.g. Europe/Paris or UTC+2; an empty text means that of the site.',
   fr: 'Envoyez un fuseau horaire, par exemple Europe/Paris ou UTC+2 ; un texte vide signifie celui du site.',

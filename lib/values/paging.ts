@@ -21,6 +21,11 @@ const count = (most = Number.POSITIVE_INFINITY) =>
 /** How long a page is where nothing is asked for. */
 export const defaultPerPage = (maxPerPage: number): number => Math.min(10, maxPerPage);
 
+const NO_PAGE_BESIDE = (beside: string): Text => ({
+  en: `Send a whole number, 1 or more; 0 together with ${beside}.`,
+  fr: `Envoyez un nombre entier, 1 ou plus ; 0 avec ${beside}.`,
+});
+
 const isNought = (value: unknown): boolean => value === 0 || (typeof value === 'string' && /^\s*\+?0+\s*$/.test(value));
 
 /** How many results a page has; none where another arg asks for something beside them. */
@@ -29,8 +34,11 @@ const pageLength = (most: number, beside: string | undefined) => {
   if (beside === undefined) return some;
   return {
     ...some,
-    validate: (value: unknown, request: ArgRequest, name: string): true =>
-      isNought(value) && request.params[beside] !== undefined ? true : some.validate(value, request, name),
+    validate(value: unknown, request: ArgRequest, name: string): true {
+      if (!isNought(value)) return some.validate(value, request, name);
+      if (request.params[beside] === undefined) throw errors.invalidValue(NO_PAGE_BESIDE(beside));
+      return true;
+    },
     sanitize: (value: unknown): number => (isNought(value) ? 0 : some.sanitize(value)),
   } as const;
 };

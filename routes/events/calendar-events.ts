@@ -77,6 +77,7 @@ export function calendarEvents(services: Services) {
         // What one clicks on in a calendar to take part.
         url: event.virtualUrl || eventUrl(event, view.baseUrl, services),
         virtualUrl: event.virtualUrl ?? '',
+        statusReason: event.statusReason ?? '',
         ...{ allDay, startDate, endDate, startsAt, endsAt, timezone },
         categories: [...new Set(terms.map(({ name }) => name))],
         places: places.map(placeOf),

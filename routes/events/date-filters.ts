@@ -32,8 +32,8 @@ export function dateFilters(services: Services): Readonly<Record<'window' | 'rel
       ...Object.fromEntries(dates),
       strict_dates: isTrue(params['strict_dates']),
       overlaps: isTrue(params['overlaps']),
-      // What is on now may have begun long ago, and end in years.
-      unbounded: isTrue(params['now']),
+      // What is on now may have begun long ago, and end in years; what was changed may be over.
+      unbounded: isTrue(params['now']) || params['modified_after'] !== undefined || params['created_after'] !== undefined,
     };
   };
   const inForce =

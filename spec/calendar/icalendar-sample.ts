@@ -15,6 +15,7 @@ export const sampleEvent = (more: Partial<CalendarEvent> = {}): CalendarEvent =>
     title: 'Concert',
     description: '',
     virtualUrl: '',
+    statusReason: '',
     url: 'http://127.0.0.1/en/event/concert/',
     allDay: false,
     startDate,

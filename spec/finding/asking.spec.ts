@@ -107,7 +107,7 @@ describe('What is asked of lists of events', function () {
     ['attendance=maybe', 'attendance', /offline, online, mixed/],
     ['format=xml', 'format', /json, geojson/],
     ['overlaps=maybe', 'overlaps', /true or false/],
-    ['modified_after=never', 'modified_after', /date/],
+    ['modified_after=never', 'modified_after', /moment/],
   ] as const)
     it(`refuses ${query}, naming ${name} and what is allowed`, async () => {
       for (const language of ['en', 'fr'] as const) {
@@ -166,8 +166,19 @@ describe('What is asked of lists of events', function () {
     expect(body.json_ld.location[1]).to.deep.equal({ '@type': 'VirtualLocation', url: 'https://meet.example/room' });
     const calendar = await stage.step({ path: '/events/{moved}.ics', says: /^URL:https:\/\/meet\.example\/room\r$/m });
     expect(calendar.text).to.match(/^CONFERENCE;VALUE=URI:https:\/\/meet\.example\/room\r$/m);
+    expect(calendar.text).to.match(/^COMMENT;LANGUAGE=en:Storm\r$/m);
     await stage.step({ path: '/events/{off}.ics', says: /^STATUS:CANCELLED\r$/m });
     await stage.step({ path: '/events?search=off', lists: ['off'] });
+  });
+
+  it('is told of what is over too, where one asks for what has changed, and means the same moment on every page', async () => {
+    await stage.give({ over: { path: '/events', json: { title: 'Over', start_date: '2029-01-01', end_date: '2029-01-01' } } });
+    await stage.step({ path: '/events?search=over', lists: [] });
+    await stage.step({ path: '/events?search=over&modified_after=2030-01-01', lists: ['over'] });
+    await stage.step({ path: '/events?search=over&created_after=-1+hour', lists: ['over'] });
+    await stage.step({ path: '/events?search=over&modified_after=2030-01-01&start_date=2029-06-01', lists: [] });
+    const { body } = await stage.step({ path: '/events?modified_after=-1+hour&per_page=1' });
+    expect(body.next_rest_url).to.contain('modified_after=2030-01-15T11%3A00%3A00Z');
   });
 
   it('is written by translations too where they share it, and by each in its own words where they do not', async () => {

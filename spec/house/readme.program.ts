@@ -116,7 +116,7 @@ describe('README', () => {
       return body.events.map(({ title }: { title: string }) => title);
     };
     const queries = queriesOf('What is on');
-    expect(queries.size).to.equal(4);
+    expect(queries.size).to.equal(7);
     expect(await titles('')).to.deep.equal(['since yesterday', 'over', 'until tonight', 'around it', 'a summer’s day']);
     const asked: [string, string[]][] = [];
     for (const [what, query] of queries) asked.push([what, await titles(query)]);
@@ -124,6 +124,9 @@ describe('README', () => {
       ['on now or later', ['running for weeks', 'since yesterday', 'until tonight', 'around it', 'a summer’s day', 'in three years']],
       ['on at this moment', ['running for weeks', 'since yesterday', 'until tonight']],
       ['on on a day, here 1 June 2030', ['around it', 'a summer’s day']],
+      ['on this weekend', ['running for weeks', 'since yesterday', 'over', 'until tonight']],
+      ['that start on an evening or later', ['since yesterday']],
+      ['free, within 5 km of a point', []],
       ['all there are', ['running for weeks', 'since yesterday', 'over', 'until tonight', 'around it', 'a summer’s day', 'in three years']],
     ]);
     const { body } = await running.ask('GET', '/events?start_date=1970-01-01&per_page=1000');

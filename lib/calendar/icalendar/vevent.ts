@@ -35,6 +35,8 @@ export interface CalendarEvent {
   /** The page of the event, or the address at which it takes place on the web. */
   readonly url: string;
   readonly virtualUrl: string;
+  /** Why it does not take place as planned, if it does not. */
+  readonly statusReason: string;
   readonly allDay: boolean;
   readonly startDate: string;
   readonly endDate: string;
@@ -140,6 +142,7 @@ export const vevent = (event: CalendarEvent): string[] => {
     contentLine('SUMMARY', textValue(event.title), language),
     ...(event.description === '' ? [] : [contentLine('DESCRIPTION', textValue(event.description), language)]),
     contentLine('URL', event.url),
+    ...(event.statusReason === '' ? [] : [contentLine('COMMENT', textValue(event.statusReason), language)]),
     ...(event.virtualUrl === '' ? [] : [contentLine('CONFERENCE', event.virtualUrl, { VALUE: 'URI' })]),
     ...placeLines(event.places, language),
     ...contactLines(event.contacts, language),

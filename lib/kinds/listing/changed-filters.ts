@@ -1,6 +1,7 @@
 import { readInstant } from '../../calendar/dates';
+import { toWall } from '../../calendar/zones';
 import type { Text } from '../../language';
-import { dateIn } from '../../values/dates';
+import { momentAsked } from '../../values/dates';
 import type { ListFilter } from '../post-like';
 import type { Services } from '../services';
 import { filterBy } from './filters';
@@ -14,9 +15,12 @@ export const changedFilters = (services: Services, names: Text): readonly ListFi
   const after = (name: string, field: string, description: Text): ListFilter =>
     filterBy<string>(
       name,
-      { ...dateIn(context), format: 'date-time', description },
+      { ...momentAsked(context), description },
       {
         where: (text) => ({ condition: { [field]: { $gte: readInstant(text, context()) ?? new Date(Number.NaN) } }, index: null }),
+        // What is relative to now is the same moment on every page.
+        inLinks: (text) =>
+          ABSOLUTE.test(text) ? text : `${toWall(readInstant(text, context()) ?? context().now, 'UTC').replace(' ', 'T')}Z`,
         last: true,
         lasts: (text) => (ABSOLUTE.test(text) ? 'always' : 'second'),
         reads: [],

@@ -186,7 +186,7 @@ const groupedBy = <T>(list: readonly T[], keyOf: (one: T) => string): T[][] => {
 
 const byCount = (one: FacetCount, other: FacetCount): number => other.count - one.count;
 
-const byValue = (one: FacetCount, other: FacetCount): number => String(one.value).localeCompare(String(other.value), 'en');
+const byValue = (one: FacetCount, other: FacetCount): number => (String(one.value) < String(other.value) ? -1 : 1);
 
 const tooMany = (total: number) =>
   invalidParam('facets', {

@@ -69,7 +69,7 @@ const readName = (said: unknown): Wanted => {
 
 /** The arg that sorts a list. */
 export function sortArg(kind: Sorted): Arg {
-  const all = [...sortsOf(kind)].sort(([one], [other]) => one.localeCompare(other, 'en'));
+  const all = [...sortsOf(kind)].sort(([one], [other]) => (one < other ? -1 : 1));
   const names = all.map(([name]) => name);
   const ranks = all.filter(([, order]) => order === null).map(([name]) => name);
   const choices = names.flatMap((name) => [name, `-${name}`]);
