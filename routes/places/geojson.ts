@@ -1,4 +1,4 @@
-import type { TitledAnswer } from '../../lib/kinds/answers/page-answers';
+import { aroundAnswers, type TitledAnswer } from '../../lib/kinds/answers/page-answers';
 import type { ListFormat } from '../../lib/kinds/post-like';
 
 type Shown = Readonly<Record<string, unknown>>;
@@ -28,8 +28,7 @@ const answers: TitledAnswer = {
         },
       },
     },
-    total: { type: 'integer', minimum: 0, required: true },
-    total_pages: { type: 'integer', minimum: 0, required: true },
+    ...aroundAnswers,
   },
 };
 

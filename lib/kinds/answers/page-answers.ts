@@ -19,6 +19,9 @@ const totalsAnswers = {
   total_pages: { type: 'integer', minimum: 0, required: true, description: { en: 'How many pages there are', fr: 'Le nombre de pages' } },
 } as const satisfies Answers['properties'];
 
+/** What stands around the records of a page: where the others are, and how many. */
+export const aroundAnswers = { ...linksAnswers, ...totalsAnswers } as const;
+
 /** The addresses of a list as a thing of its own. */
 export const linksAnswer = { type: 'object', properties: linksAnswers } as const satisfies Answers;
 
@@ -32,5 +35,5 @@ export interface TitledAnswer extends Answers {
 export const pageAnswer = (plural: string, answer: TitledAnswer, beside: NonNullable<Answers['properties']> = {}): TitledAnswer => ({
   type: 'object',
   title: `${answer.title}List`,
-  properties: { [plural]: { type: 'array', items: answer, required: true }, ...linksAnswers, ...totalsAnswers, ...beside },
+  properties: { [plural]: { type: 'array', items: answer, required: true }, ...aroundAnswers, ...beside },
 });
