@@ -15,7 +15,7 @@ import { eventFilters } from './events/filters';
 import { flags } from './events/flags';
 import { eventJsonLdField } from './events/json-ld';
 import { parent } from './events/parent';
-import { LONG, queryKeys } from './events/query-keys';
+import { COMPARED_KEYS, LONG, queryKeys } from './events/query-keys';
 import { states } from './events/states';
 import { times } from './events/times';
 import { venuePoints } from './events/venue-points';
@@ -97,12 +97,7 @@ const CALENDAR = {
   author: 1,
   password: 1,
   featured: 1,
-  'keys.featured': 1,
-  'keys.free': 1,
-  'keys.freely': 1,
-  'keys.month': 1,
-  'keys.weekday': 1,
-  'keys.minute': 1,
+  ...COMPARED_KEYS,
   eventStatus: 1,
   attendance: 1,
 } as const;

@@ -51,3 +51,13 @@ export const queryKeys = ({ startDate, startsAt, endsAt, allDay, cost, featured,
     ...(endsAt.getTime() - startsAt.getTime() > USUAL_LENGTH && { long: true }),
   };
 };
+
+/** Those of them that indexes of the list hold. */
+export const COMPARED_KEYS = {
+  'keys.featured': 1,
+  'keys.free': 1,
+  'keys.freely': 1,
+  'keys.month': 1,
+  'keys.weekday': 1,
+  'keys.minute': 1,
+} as const;
