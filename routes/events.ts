@@ -18,7 +18,6 @@ import { parent } from './events/parent';
 import { COMPARED_KEYS, LONG, queryKeys } from './events/query-keys';
 import { states } from './events/states';
 import { times } from './events/times';
-import { venuePoints } from './events/venue-points';
 import { eventWebsite } from './events/website';
 import { distanceField } from './places/distance-field';
 import { geoJson } from './places/geojson';
@@ -73,7 +72,7 @@ const fields = (services: Services) =>
       description: { en: 'The event organizers, as IDs or data', fr: 'Les organisateurs de l’évènement : identifiants ou données' },
     }),
     post_parent: parent(services),
-    distance: distanceField(venuePoints(services)),
+    distance: distanceField(({ venue }) => venue),
     custom_fields: {
       stored: false,
       show: () => [],

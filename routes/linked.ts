@@ -58,7 +58,6 @@ const ofEither = (own: keyof Linked, abroad: string, holds: object, sent: Sent, 
 
 /** What the filters are described by. */
 interface Words {
-  readonly names: Text;
   readonly search: Text;
   readonly event: Text;
   readonly hasEvents: Text;
@@ -102,5 +101,5 @@ export const linkedFilters = (services: Services, plural: string, words: Words):
       reads: [],
     },
   ),
-  ...changedFilters(services, words.names),
+  ...changedFilters(services),
 ];

@@ -30,7 +30,6 @@ export const organizers = (services: Services): PostLikeDeclaration<OrganizerRec
   fields,
   nullable: ['author', 'date', 'date_utc', 'status', 'image'],
   filters: linkedFilters(services, 'organizers', {
-    names: { en: 'organizers', fr: 'organisateurs' },
     search: {
       en: 'Organizers whose title, description or custom fields contain the text',
       fr: 'Organisateurs dont le nom, la description ou les autres champs contiennent le texte',

@@ -7,9 +7,10 @@ import { index } from '../lib/records/indexes';
 import { placeAnswer } from './json-ld-answers';
 import { jsonLdField } from './json-ld-field';
 import { type Linked, linkedFilters, linkedKind, name, shownExcerpt } from './linked';
+import { distanceField } from './places/distance-field';
 import { geoJson } from './places/geojson';
 import { boxFilter, nearFilter, VENUES_PLACED } from './places/place-filters';
-import { coordinate, mapSwitches, venueDistance } from './venues/fields';
+import { coordinate, mapSwitches } from './venues/fields';
 import { filledProvince } from './venues/province';
 
 const fields = {
@@ -29,7 +30,7 @@ const fields = {
   geo_lng: coordinate('longitude', 180, { en: 'The venue longitude in degrees', fr: 'La longitude du lieu en degrés' }),
   json_ld: jsonLdField(venueJsonLd, placeAnswer),
   ...mapSwitches,
-  distance: venueDistance,
+  distance: distanceField((venue) => venue),
 } as const;
 
 /** A stored venue. */
@@ -45,7 +46,6 @@ export const venues = (services: Services): PostLikeDeclaration<VenueRecord> => 
   fields,
   filters: [
     ...linkedFilters(services, 'venues', {
-      names: { en: 'venues', fr: 'lieux' },
       search: {
         en: 'Venues whose title, description or custom fields contain the text',
         fr: 'Lieux dont le nom, la description ou les autres champs contiennent le texte',

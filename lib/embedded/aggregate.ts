@@ -6,7 +6,7 @@ import { refuse } from '../query/refusal';
 import { toSort } from '../query/sort';
 import type { Reading, Scope } from './database';
 import { countQuery, queryDocuments, toFindQuery, toResults } from './find';
-import { type Pipeline, type Stage, toPipeline, toStage } from './pipeline';
+import { countedAs, type Pipeline, type Stage, toPipeline, toStage } from './pipeline';
 import { compileProjection } from './project';
 import { decode, decodeFields, encode } from './raw';
 import { sortBy } from './sort';
@@ -109,9 +109,9 @@ const isPath = (value: unknown): value is string => typeof value === 'string' &&
 
 const toTally = (operand: unknown): Tally | undefined => {
   if (!isDocument(operand)) return undefined;
-  const { _id: id, ...accumulators } = operand;
-  const [[count, sum] = [], other] = Object.entries(accumulators);
-  if (count === undefined || other || !isDocument(sum) || Object.keys(sum).length !== 1 || sum['$sum'] !== 1) return undefined;
+  const id: unknown = operand['_id'];
+  const count = countedAs(operand);
+  if (count === undefined) return undefined;
   if (isPath(id)) return { paths: [[undefined, pathParts(id.slice(1))]], count };
   if (!isDocument(id) || !Object.values(id).every(isPath)) return undefined;
   return { paths: Object.entries(id).map(([name, path]) => [name, pathParts((path as string).slice(1))] as const), count };

@@ -47,15 +47,20 @@ export const toStage = (stage: unknown): Stage => {
 const isConstant = (id: unknown): boolean =>
   id === null || typeof id === 'number' || typeof id === 'boolean' || (typeof id === 'string' && !id.startsWith('$'));
 
+/** The field in which a `$group` that does nothing but count answers how many there are. */
+export const countedAs = (group: Document): string | undefined => {
+  const [sum, other] = Object.entries(group).filter(([field]) => field !== '_id');
+  return sum && !other && isDocument(sum[1]) && sum[1]['$sum'] === 1 ? sum[0] : undefined;
+};
+
 const countOf = (rest: readonly Stage[]): Pipeline['count'] => {
   const [only] = rest;
   if (rest.length !== 1 || !only) return undefined;
   const [name, operand] = only;
   if (name === '$count') return { field: String(operand) };
   if (name !== '$group' || !isDocument(operand) || !isConstant(operand['_id'])) return undefined;
-  const [sum, other] = Object.entries(operand).filter(([field]) => field !== '_id');
-  if (!sum || other || !isDocument(sum[1]) || sum[1]['$sum'] !== 1) return undefined;
-  return { field: sum[0], id: operand['_id'] };
+  const field = countedAs(operand);
+  return field === undefined ? undefined : { field, id: operand['_id'] };
 };
 
 /** Splits a pipeline into the query that its first stages are and the rest. Throws CommandNotSupported by name. */

@@ -93,7 +93,7 @@ export const createPages = <R extends PostRecord>(
   const idsOf = async (query: PageQuery<R>, list: WatchedList, begun: number): Promise<readonly number[]> => {
     const { filter, sort, skip, limit, ranks } = query;
     const key = queryKey({ ids: plural, filter, sort, skip, limit, ranks });
-    const known = limit === 0 ? [] : cache.find<readonly number[]>(key);
+    const known = cache.find<readonly number[]>(key);
     if (known !== undefined) return known;
     const records = await posts.pageOrder(query);
     const ids = records.map(({ _id }) => _id);

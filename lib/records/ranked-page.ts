@@ -1,5 +1,6 @@
 import type { Collection, Filter, Sort } from 'mongodb';
 import { sortKey, toSort } from '../query/sort';
+import { fieldAt } from './paths';
 import type { Stored } from './record';
 
 /** IDs in tiers, and the field that names one or several of these; `isDown` begins with the last tier. */
@@ -29,9 +30,6 @@ interface Identified {
   readonly _id: number;
 }
 
-/** The values of a field, of a list its members. */
-const valuesAt = (record: object, path: string): readonly unknown[] => [(record as Readonly<Record<string, unknown>>)[path]].flat();
-
 /** Reads the IDs of a page of what is ordered by tiers: some tiers at a time, those before the page counted and not read. */
 export async function rankedPage<R extends Stored>(
   collection: Collection<R>,
@@ -53,7 +51,7 @@ export async function rankedPage<R extends Stored>(
     const records = (await collection.find(where, { projection }).toArray()) as unknown as Identified[];
     const placed = records.map((record) => ({
       _id: record._id,
-      tier: Math.min(...valuesAt(record, field).flatMap((id) => tierOf.get(id as number) ?? [])),
+      tier: Math.min(...[fieldAt(record, field)].flat().flatMap((id) => tierOf.get(id as number) ?? [])),
       key: sortKey(record, order),
     }));
     placed.sort((one, other) => way * (one.tier - other.tier) || one.key.compare(other.key));

@@ -115,9 +115,7 @@ export function createStore<R extends Stored>(
     async page(query) {
       const { filter, sort, skip, limit, hint, ranks } = query;
       const read = async (): Promise<R[]> => {
-        // To the database no limit.
-        if (limit === 0) return [];
-        if (ranks === undefined)
+        if (ranks === undefined && limit > 0)
           return (await collection().find(filter, byIndex(hint)).sort(sort).skip(skip).limit(limit).toArray()) as R[];
         const ids = (await store.pageOrder(query)).map(({ _id }) => _id);
         const found = await store.many(ids);
@@ -127,6 +125,8 @@ export function createStore<R extends Stored>(
       return { records, total };
     },
     async pageOrder({ filter, sort, skip, limit, hint, ranks }) {
+      // To the database no limit.
+      if (limit === 0) return [];
       if (ranks !== undefined) return rankedPage(collection(), { filter, sort, skip, limit, ranks });
       const projection = { ...Object.fromEntries(Object.keys(sort as object).map((path) => [path, 1])), _id: 1 };
       const found = collection().find(filter, { ...byIndex(hint), projection });

@@ -92,7 +92,7 @@ export const eventFilters = (services: Services): readonly ListFilter[] => {
     pricesFilter,
     eventStatusFilter,
     attendanceFilter,
-    ...changedFilters(services, { en: 'events', fr: 'évènements' }),
+    ...changedFilters(services),
   ];
 };
 

@@ -1,7 +1,6 @@
 import type { View } from '../../lib/kinds/context';
 import type { OwnField } from '../../lib/kinds/field';
-import type { PostRecord } from '../../lib/kinds/post-record';
-import { distance, type Point } from './point';
+import { distance, type Point, pointsOf } from './point';
 
 /** The point that a list was asked about. */
 const askedPoint = ({ handed }: View): Point | undefined => handed?.['point'] as Point | undefined;
@@ -9,19 +8,17 @@ const askedPoint = ({ handed }: View): Point | undefined => handed?.['point'] as
 /** In kilometres, to the metre. */
 const rounded = (kilometres: number): number => Math.round(kilometres * 1000) / 1000;
 
-/** The distance of records from the point that a list was asked about; nothing elsewhere, and of what lies nowhere. */
-export const distanceField = (
-  pointsOf: (records: readonly PostRecord[], view: View) => Promise<readonly (readonly Point[])[]> | readonly (readonly Point[])[],
-) =>
+/** The distance of records from the point that a list was asked about, by the venues that they show; nothing elsewhere, and of what lies nowhere. */
+export const distanceField = (venuesOf: (shown: Readonly<Record<string, unknown>>) => unknown) =>
   ({
     stored: false,
-    hidden: undefined,
-    async read(records: readonly PostRecord[], view: View) {
-      const from = askedPoint(view);
-      if (from === undefined || view.embedded) return records.map(() => undefined);
-      return (await pointsOf(records, view)).map((points) =>
-        points.length === 0 ? undefined : rounded(Math.min(...points.map((point) => distance(from, point)))),
-      );
+    afterwards: true,
+    read(_: unknown, view: View, shown: readonly Readonly<Record<string, unknown>>[]) {
+      const from = view.embedded ? undefined : askedPoint(view);
+      return shown.map((one) => {
+        const points = from === undefined ? [] : pointsOf(venuesOf(one));
+        return from === undefined || points.length === 0 ? undefined : rounded(Math.min(...points.map((point) => distance(from, point))));
+      });
     },
     answers: {
       type: 'number',

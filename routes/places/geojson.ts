@@ -1,5 +1,6 @@
 import { aroundAnswers, type TitledAnswer } from '../../lib/kinds/answers/page-answers';
 import type { ListFormat } from '../../lib/kinds/post-like';
+import { pointsOf } from './point';
 
 type Shown = Readonly<Record<string, unknown>>;
 
@@ -41,7 +42,7 @@ export const geoJson = (venuesOf: (record: Shown) => unknown): ListFormat => ({
     features: records.map((record) => ({
       type: 'Feature',
       id: record['id'],
-      geometry: geometryOf([venuesOf(record)].flat() as readonly Shown[]),
+      geometry: geometryOf(venuesOf(record)),
       properties: record,
     })),
     ...around,
@@ -49,10 +50,8 @@ export const geoJson = (venuesOf: (record: Shown) => unknown): ListFormat => ({
 });
 
 /** Where venues are, longitude first; null where nobody knows. */
-const geometryOf = (venues: readonly Shown[]): object | null => {
-  const points = venues.flatMap(({ geo_lat: latitude, geo_lng: longitude }) =>
-    typeof latitude === 'number' && typeof longitude === 'number' ? [[longitude, latitude]] : [],
-  );
+const geometryOf = (venues: unknown): object | null => {
+  const points = pointsOf(venues).map(({ latitude, longitude }) => [longitude, latitude]);
   const [point] = points;
   if (point === undefined) return null;
   return points.length === 1 ? { type: 'Point', coordinates: point } : { type: 'MultiPoint', coordinates: points };

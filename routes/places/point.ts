@@ -49,3 +49,9 @@ export interface Located extends PostRecord {
 /** The point of what has coordinates; undefined where nobody knows where it is. */
 export const locationOf = ({ latitude, longitude }: Pick<Located, 'latitude' | 'longitude'>): Point | undefined =>
   latitude === null || longitude === null ? undefined : { latitude, longitude };
+
+/** The points of venues as they are shown, one or several, as far as anybody knows where they are. */
+export const pointsOf = (venues: unknown): Point[] =>
+  ([venues].flat() as readonly Readonly<Record<string, unknown>>[]).flatMap(({ geo_lat: latitude, geo_lng: longitude }) =>
+    typeof latitude === 'number' && typeof longitude === 'number' ? [{ latitude, longitude }] : [],
+  );

@@ -1,8 +1,6 @@
 import type { Text } from '../../lib/language';
 import { textSwitch } from '../../lib/values/booleans';
 import { degreesOrNone } from '../../lib/values/degrees';
-import { distanceField } from '../places/distance-field';
-import { type Located, locationOf } from '../places/point';
 
 /** A coordinate of a place, in degrees (WGS 84); null where nobody knows it. */
 export const coordinate = <const S extends string>(as: S, most: 90 | 180, description: Text) =>
@@ -40,6 +38,3 @@ export const mapSwitches = {
     fr: 'Indique si les évènements du lieu affichent un lien vers une carte',
   }),
 } as const;
-
-/** How far a venue is from the point that its list was asked about. */
-export const venueDistance = distanceField((venues) => venues.map((venue) => [locationOf(venue as Located) ?? []].flat()));

@@ -10,7 +10,7 @@ import { filterBy } from './filters';
 const ABSOLUTE = /^\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}(?::\d{2})?(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 
 /** The filters by when records were changed last, and by when they were made: what polls for news asks. */
-export const changedFilters = (services: Services, names: Text): readonly ListFilter[] => {
+export const changedFilters = (services: Services): readonly ListFilter[] => {
   const context = () => ({ siteZone: services.site.timezone, now: services.clock.now() });
   const after = (name: string, field: string, description: Text): ListFilter =>
     filterBy<string>(
@@ -28,12 +28,12 @@ export const changedFilters = (services: Services, names: Text): readonly ListFi
     );
   return [
     after('modified_after', 'modified', {
-      en: `The ${names.en} that were changed at this moment or later, in the zone of the site unless it names another`,
-      fr: `Les ${names.fr} qui ont été modifiés à ce moment ou plus tard, dans le fuseau du site à moins qu’un autre ne soit nommé`,
+      en: 'What was changed at this moment or later, in the zone of the site unless it names another',
+      fr: 'Ce qui a été modifié à ce moment ou plus tard, dans le fuseau du site à moins qu’un autre ne soit nommé',
     }),
     after('created_after', 'created', {
-      en: `The ${names.en} that were made at this moment or later, whatever their publication date`,
-      fr: `Les ${names.fr} qui ont été créés à ce moment ou plus tard, quelle que soit leur date de publication`,
+      en: 'What was made at this moment or later, whatever its publication date',
+      fr: 'Ce qui a été créé à ce moment ou plus tard, quelle que soit sa date de publication',
     }),
   ];
 };

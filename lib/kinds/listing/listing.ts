@@ -7,7 +7,7 @@ import { type Seen, seenBy, seenIn } from '../posts/visibility';
 import { addedQuery } from './added-filters';
 import { listedLanguages, spokenBy } from './languages';
 import { narrowedBy, repeatedBy } from './narrowing';
-import { isUnsorted, sortingOf } from './sorting';
+import { sortingOf } from './sorting';
 
 /** What a list is asked for: checked filters, who reads, the statuses that were named, and conditions that no filter says. */
 export interface ListRequest {
@@ -44,7 +44,7 @@ export async function listingOf<R extends PostRecord>(
   // Which of two indexes is the better one, that of an order or that of a filter, is the server's to say.
   const hint = sorting?.hint === undefined ? countHint : own.isNarrow || added.narrowed ? undefined : sorting.hint;
   const usual = added.turned(kind.sort?.(added.own) ?? NEWEST_FIRST);
-  const sort = sorting?.sort ?? added.sort ?? usual;
+  const sort = (sorting ? sorting.sort : added.sort) ?? usual;
   const rank = sorting?.rank;
   const seen = seenBy(view.user, kind.plural, status, view.password);
   const spoken = spokenBy(languages, filters, (other) => seenIn(other, view.user, kind.plural, status));
@@ -60,7 +60,7 @@ export async function listingOf<R extends PostRecord>(
     parts: spoken.parts.flatMap((language) =>
       (seen.parts ?? [seen]).flatMap((part) => added.conditions(part.open).map((conditions) => where(part, conditions, language))),
     ),
-    sort: rank && isUnsorted(sorting) ? usual : sort,
+    sort,
     hint,
     countHint,
     ranks: rank && own.ranks && { ...own.ranks, isDown: rank.isDown },

@@ -1,4 +1,4 @@
-import type { IndexDescription, Sort } from 'mongodb';
+import type { IndexDescription } from 'mongodb';
 import { errors } from '../../errors';
 import { index, type NamedIndex, NEWEST } from '../../records/indexes';
 import type { Arg, ArgRequest, Schema } from '../../registry/args';
@@ -6,6 +6,7 @@ import { listOf, named } from '../../values/lists';
 import type { Sent } from '../context';
 import type { KindDraft } from '../field';
 import type { Order, PostLike, PostLikeDeclaration } from '../post-like';
+import { ordersOf } from './ordering';
 
 /** How many names `sort` takes. */
 const MOST_NAMES = 5;
@@ -53,7 +54,7 @@ export const sortsOf = (kind: Omit<Sorted, 'names'>): ReadonlyMap<string, Order 
     ]),
     ['date', DATE],
     ...kind.filters.flatMap(({ ranks = {} }) => Object.keys(ranks).map((name): [string, null] => [name, null])),
-    ...kind.added.flatMap(({ name, sort }) => (sort ? [[name, sort] as const] : [])),
+    ...ordersOf({ added: kind.added }),
   ]);
 
 /** A name of an order, and whether it descends. */
@@ -105,7 +106,8 @@ export function sortArg(kind: Sorted): Arg {
 
 /** How a list is sorted that names what by. */
 export interface Sorting {
-  readonly sort: Readonly<Record<string, 1 | -1>>;
+  /** Undefined: the usual one, behind `rank`. */
+  readonly sort: Readonly<Record<string, 1 | -1>> | undefined;
   /** The index in that order, where there is one. */
   readonly hint: string | undefined;
   /** What a filter orders by, before all others. */
@@ -123,7 +125,7 @@ export function sortingOf(kind: Omit<Sorted, 'names'>, { sort }: Sent): Sorting 
     const order = orders.get(name);
     return order ? [{ ...order, direction: isDown ? (-1 as const) : (1 as const) }] : [];
   });
-  if (stored.length === 0) return { sort: {}, hint: undefined, rank };
+  if (stored.length === 0) return { sort: undefined, hint: undefined, rank };
   const last = stored.at(-1)?.direction ?? 1;
   return {
     sort: { ...Object.fromEntries(stored.map(({ field, direction }) => [field, direction])), _id: last },
@@ -131,6 +133,3 @@ export function sortingOf(kind: Omit<Sorted, 'names'>, { sort }: Sent): Sorting 
     rank,
   };
 }
-
-/** The order of a list that says nothing of its own. */
-export const isUnsorted = ({ sort }: Pick<Sorting, 'sort'>): boolean => Object.keys(sort as Sort).length === 0;

@@ -2,7 +2,7 @@ import { capitalized, type Language, type Text } from '../../language';
 import type { Answers } from '../answers';
 import type { Method } from '../args';
 import { mediaType } from '../reply';
-import type { Asker, Route, RouteEndpoint } from '../route';
+import { type Asker, alternativeType, type Route, type RouteEndpoint } from '../route';
 import { isUpdate } from '../update';
 import type { Components } from './components';
 import { hasRequired } from './example-fit';
@@ -22,11 +22,10 @@ const contentOf = <U extends Asker>(
   const isText = mediaType(type).startsWith('text/');
   const schema = answers === undefined ? (isText ? { type: 'string' } : {}) : components.schema(answers);
   const example = components.answer(operationId, (value) => answers === undefined || hasRequired(answers, value));
-  const others = alternatives.map((one) =>
-    typeof one === 'string'
-      ? ([mediaType(one), { schema: { type: 'string' } }] as const)
-      : ([mediaType(one.type), formOf(one, components, operationId)] as const),
-  );
+  const others = alternatives.map((one) => {
+    const form = typeof one === 'string' ? { schema: { type: 'string' } } : formOf(one, components, operationId);
+    return [mediaType(alternativeType(one)), form] as const;
+  });
   return { [mediaType(type)]: { schema, ...(example && { examples: { answer: example } }) }, ...Object.fromEntries(others) };
 };
 
