@@ -39,6 +39,7 @@ module.exports = {
     only('lib/records', ['lib/language', 'lib/errors', 'lib/query']),
     only('lib/access', ['lib/language', 'lib/errors']),
     only('lib/calendar', ['lib/language', 'lib/errors']),
+    only('lib/words', ['lib/language', 'lib/calendar']),
     only('lib/embedded', ['lib/language', 'lib/errors', 'lib/query']),
     only('lib/pages', ['lib/language', 'lib/errors', 'lib/registry', 'lib/access', 'lib/calendar', 'lib/records']),
     only('lib/values', ['lib/language', 'lib/errors', 'lib/registry', 'lib/access', 'lib/calendar']),
@@ -53,6 +54,7 @@ module.exports = {
       'lib/calendar',
       'lib/pages',
       'lib/values',
+      'lib/words',
     ]),
     only('routes', [
       'lib/language',

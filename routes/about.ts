@@ -17,6 +17,8 @@ const dates = ({ timezone }: Site): Section => ({
 
 const CALENDARS: Text = { en: 'Also as calendars to subscribe to.', fr: 'Également sous forme de calendriers auxquels s’abonner.' };
 
+const SUGGESTIONS: Text = { en: 'For search boxes.', fr: 'Pour les champs de recherche.' };
+
 const summary = (served: Served): Text => {
   const spoken = inLanguages(served);
   return {
@@ -41,5 +43,5 @@ export const about: About = {
   additions,
   rights: RIGHTS,
   sections: (site) => [dates(site)],
-  tags: { events: CALENDARS },
+  tags: { events: CALENDARS, suggest: SUGGESTIONS },
 };

@@ -143,6 +143,7 @@ export const events = (services: Services): PostLikeDeclaration<EventRecord> => 
     { field: 'organizers', collection: 'organizers', latest: { field: 'endsAt', index: 'organizersUntil' } },
   ],
   keys: (event) => ({ title: fold(event.title), ...queryKeys(event) }),
+  found: { by: 'startsAt', compared: ['endsAt'] },
   sorts: { start_date: 'startDate', end_date: 'endDate' },
   facets: eventFacets,
   formats: { geojson: geoJson(({ venue }) => venue) },

@@ -7,6 +7,7 @@ import { events } from './events';
 import { declareCalendars } from './events/calendars';
 import { NAMESPACE } from './namespace';
 import { organizers } from './organizers';
+import { declareSuggestions } from './suggest';
 import { tags } from './tags';
 import { venues } from './venues';
 
@@ -28,6 +29,7 @@ export const calendar: MainPlugin = {
     registerDocumentation(registry, services);
     declareKind(registry, services, 'events');
     declareCalendars(registry, services);
+    declareSuggestions(registry, services);
     for (const plural of ['venues', 'organizers', 'categories', 'tags']) declareKind(registry, services, plural);
   },
 };

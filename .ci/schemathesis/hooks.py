@@ -33,7 +33,7 @@ DEPENDENT = {
     'end_date': 'the start, sent or stored, which it must not precede',
     'geoloc_lat': 'geoloc_lng, which goes with it',
     'geoloc_lng': 'geoloc_lat, which goes with it',
-    'sort': 'a point, which a distance is from, and the other names: none is said in both directions, and distance stands first',
+    'sort': 'a point, which a distance is from, words, which a relevance is to, and the other names: none is said in both directions, and distance stands first',
     'bbox': 'its own members: the second and the last are latitudes, the south first',
     'cost_max': 'cost_min, which it must not be below',
 }

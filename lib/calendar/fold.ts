@@ -1,5 +1,6 @@
 import removeAccents from 'remove-accents';
 import type { Language } from '../language';
+import { STOP_WORDS } from './stop-words';
 
 // Marks that people leave out when they search: accents, Hebrew points, Arabic vowel signs, nuktas. Vowel signs of other scripts are letters.
 const MARKS =
@@ -45,15 +46,6 @@ export interface SearchTerms {
   readonly all: readonly string[];
   readonly none: readonly string[];
 }
-
-const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).map(fold));
-
-// The words that the reference leaves out of a search in each language.
-const STOP_WORDS: Readonly<Record<Language, ReadonlySet<string>>> = {
-  en: words('about an are as at be by com for from how in is it of on or that the this to was what when where who will with www'),
-  fr: words(`à au aux avec ce ces dans de des du elle en et eux il je la le les leur lui ma mais me même mes moi mon ne nos notre nous ou par
-    pas pour qu que qui sa se ses son sur ta te tes toi ton tu un une vos votre vous`),
-};
 
 // More words than this are one phrase, as in the reference.
 const MOST_WORDS = 9;

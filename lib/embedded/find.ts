@@ -100,10 +100,9 @@ export const find = (scope: Scope): Buffer => {
 /** Counts what a query passes, `skip` and `limit` applied. */
 export const countQuery = ({ view, collection }: Reading, { filter, hint, skip, limit }: FindQuery): number => {
   if (!collection) return 0;
-  const count = Math.max(
-    countDocuments(view, collection, choosePlan(collection, filter, [], hint), filter, { keys: 0, documents: 0 }) - skip,
-    0,
-  );
+  const most = limit > 0 ? skip + limit : undefined;
+  const plan = choosePlan(collection, filter, [], hint);
+  const count = Math.max(countDocuments(view, collection, plan, filter, { keys: 0, documents: 0 }, most) - skip, 0);
   return limit > 0 ? Math.min(count, limit) : count;
 };
 

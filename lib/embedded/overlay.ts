@@ -3,37 +3,59 @@ import type { Entry, KeyView, WriteView } from './store';
 
 /** A view with writes of one's own laid over it; nothing below is touched. */
 export interface Overlay extends WriteView {
-  /** The writes: a value, or undefined for what is removed. */
-  readonly changes: ReadonlyMap<string, { readonly key: Buffer; readonly value: Buffer | undefined }>;
+  /** The writes in the order of their keys: a value, or undefined for what is removed. */
+  changes(): IterableIterator<readonly [key: Buffer, value: Buffer | undefined]>;
   /** What was noted of them. */
   readonly notes: readonly WrittenChange[];
 }
+
+/** How many of the keys come before one. */
+const positionIn = (keys: readonly Buffer[], key: Buffer): number => {
+  let from = 0;
+  let to = keys.length;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (Buffer.compare(keys[middle] as Buffer, key) < 0) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+};
+
+/** The keys of two lists in their order; none is in both. */
+const merged = (ones: readonly Buffer[], others: readonly Buffer[]): Buffer[] => {
+  if (ones.length === 0) return [...others];
+  const all: Buffer[] = [];
+  let next = 0;
+  for (const one of ones) {
+    for (let other = others[next]; other && Buffer.compare(other, one) < 0; other = others[++next]) all.push(other);
+    all.push(one);
+  }
+  return [...all, ...others.slice(next)];
+};
 
 /** Lays writes over a view. `claim` is called with each key that must be the writer's own. */
 export const overlayOn = (below: KeyView, claim: (key: Buffer) => void): Overlay => {
   const changes = new Map<string, { key: Buffer; value: Buffer | undefined }>();
   const notes: WrittenChange[] = [];
-  const sorted: Buffer[] = [];
-  /** How many of the changed keys come before this one. */
-  const position = (key: Buffer): number => {
-    let from = 0;
-    let to = sorted.length;
-    while (from < to) {
-      const middle = (from + to) >> 1;
-      if (Buffer.compare(sorted[middle] as Buffer, key) < 0) from = middle + 1;
-      else to = middle;
-    }
-    return from;
+  let sorted: readonly Buffer[] = [];
+  /** Those that were written since somebody read: many are put in their places at once. */
+  let unsorted: Buffer[] = [];
+  const inOrder = (): readonly Buffer[] => {
+    if (unsorted.length === 0) return sorted;
+    sorted = merged(sorted, unsorted.sort(Buffer.compare));
+    unsorted = [];
+    return sorted;
   };
   const write = (key: Buffer, value: Buffer | undefined) => {
     const text = key.toString('latin1');
-    if (!changes.has(text)) sorted.splice(position(key), 0, key);
+    if (!changes.has(text)) unsorted.push(key);
     changes.set(text, { key, value });
   };
   const changed = (key: Buffer) => changes.get(key.toString('latin1'));
 
   const within = (low: Buffer, high: Buffer, reverse: boolean): Buffer[] => {
-    const keys = sorted.slice(position(low), position(high));
+    const all = inOrder();
+    const keys = all.slice(positionIn(all, low), positionIn(all, high));
     return reverse ? keys.reverse() : keys;
   };
 
@@ -59,7 +81,9 @@ export const overlayOn = (below: KeyView, claim: (key: Buffer) => void): Overlay
   }
 
   return {
-    changes,
+    *changes() {
+      for (const key of inOrder()) yield [key, changed(key)?.value] as const;
+    },
     notes,
     note: (change) => void notes.push(change),
     claim,

@@ -108,8 +108,15 @@ export function* findDocuments(
   }
 }
 
-/** Counts the documents that pass a filter: from the index alone where the plan is exact. */
-export const countDocuments = (view: KeyView, collection: Collection, plan: Plan, filter: Filter, examined: Examined): number => {
+/** Counts the documents that pass a filter, `most` of them: from the index alone where the plan is exact. */
+export const countDocuments = (
+  view: KeyView,
+  collection: Collection,
+  plan: Plan,
+  filter: Filter,
+  examined: Examined,
+  most = Number.POSITIVE_INFINITY,
+): number => {
   let count = 0;
   if (plan.exact && !plan.repeats) {
     const passes = keyTest(plan);
@@ -120,6 +127,7 @@ export const countDocuments = (view: KeyView, collection: Collection, plan: Plan
           for (const key of view.keys(low, high)) {
             examined.keys++;
             if (passes(key)) count++;
+            if (count >= most) return count;
           }
         }
       }
@@ -127,6 +135,9 @@ export const countDocuments = (view: KeyView, collection: Collection, plan: Plan
     if (plan.tests.length === 0) examined.keys += count;
     return count;
   }
-  for (const _ of plan.exact ? walkKeys(view, plan, examined) : findDocuments(view, collection, plan, filter, examined)) count++;
+  for (const _ of plan.exact ? walkKeys(view, plan, examined) : findDocuments(view, collection, plan, filter, examined)) {
+    count++;
+    if (count >= most) break;
+  }
   return count;
 };

@@ -79,7 +79,7 @@ export const beginTransaction = (
   /** Whoever asks again for what is being written is answered the same. */
   let committing: Promise<void> | undefined;
   const write = async (): Promise<void> => {
-    if (view.changes.size === 0) return finish('committed');
+    if (view.changes().next().done) return finish('committed');
     clearTimeout(timer);
     try {
       await commit(
@@ -89,7 +89,7 @@ export const beginTransaction = (
               throw refuse.snapshotUnavailable(collection.namespace);
           }
           for (const { key, before } of taken.values()) if (!same(before, current.get(key))) throw refuse.writeConflict();
-          for (const { key, value } of view.changes.values()) {
+          for (const [key, value] of view.changes()) {
             if (value) current.put(key, value);
             else current.remove(key);
           }

@@ -1,8 +1,10 @@
 import type { IndexDescription } from 'mongodb';
 import { collationKey } from '../calendar/collation-key';
 import { fold } from '../calendar/fold';
+import type { Counted } from '../records/counting';
 import { NEWEST, POST_INDEXES, TERM_INDEXES } from '../records/indexes';
-import type { Link } from '../records/links';
+import { linkKey } from '../records/link-keys';
+import { type Link, linkedIds } from '../records/links';
 import type { Post } from '../records/record';
 import { compileArgs } from '../registry/validator';
 import type { TitledAnswer } from './answers/page-answers';
@@ -22,6 +24,9 @@ import type { TermDeclaration, TermLike } from './term-like';
 import { termArgs } from './terms/term-args';
 import { termFilters } from './terms/term-filters';
 import { schemaTitles } from './title';
+import { wordKeys } from './words/word-keys';
+import { wordsFilter } from './words/words-filter';
+import { nearestOrder, wordsIndex } from './words-index';
 
 /** Everything that was said of kinds, by the calendar and by plugins, in the order in which it was said. */
 export interface DeclaredKinds {
@@ -40,7 +45,11 @@ export function buildKinds(services: Services, declared: DeclaredKinds, blaming:
       plural: kind.plural,
       shared: Object.entries(kind.fields).flatMap(([name, { as = name, shared }]) => (shared === true ? [as] : [])),
       indexes: TERM_INDEXES,
-      keys: (term) => ({ name: nameKey(term.name), description: fold(term.description).slice(0, 100) }),
+      keys: ({ name, description, language }) => ({
+        name: nameKey(name),
+        description: fold(description).slice(0, 100),
+        words: wordKeys({ language, title: name, text: '', links: [], isClosed: false }),
+      }),
     });
   }
   const termLikes = new Map(declared.termLikes.map((kind) => [kind.plural, kind]));
@@ -100,7 +109,7 @@ function draftOf(declaration: PostLikeDeclaration): KindInMaking {
     made,
     taken: new Set([...COMMON_ARGS, ...args, ...filters]),
     firm: firmNames(declaration),
-    indexes: POST_INDEXES.length + indexes.length + (declaration.order ? 1 : 0) + sortIndexes(declaration, draft).length,
+    indexes: POST_INDEXES.length + indexes.length + (declaration.order ? 1 : 0) + sortIndexes(declaration, draft).length + 1,
   };
 }
 
@@ -121,14 +130,22 @@ type Keys = Post['keys'];
 const withoutForeign = (facets: NonNullable<PostLike['facets']>, added: readonly KindField[]): NonNullable<PostLike['facets']> =>
   Object.fromEntries(Object.entries(facets).filter(([, { arg }]) => !added.some(({ name, filter }) => filter && name === arg)));
 
+/** What of a record finds it by name: the links of the kind that are counted, and all terms that plugins let it have. */
+function linkedOf({ termLikes }: Services, { counted = [] }: PostLikeDeclaration, { made }: KindInMaking): readonly Counted<Post>[] {
+  const added = made.flatMap(({ extension }) => extension.counted ?? []);
+  return [...counted, ...added.filter(({ collection }) => termLikes.has(collection))] as readonly Counted<Post>[];
+}
+
 function made(services: Services, declaration: PostLikeDeclaration, draft: KindInMaking): Omit<PostLike, 'answers' | 'title' | 'lasts'> {
   const { plural, titled, counted = [], segment = declaration.kind } = declaration;
   const own: readonly IndexDescription[] = [
     ...(declaration.order ? [declaration.order] : []),
     ...(declaration.indexes ?? []),
     ...sortIndexes(declaration, draft),
+    wordsIndex(declaration, draft),
   ];
   const extensions = draft.made.map(({ extension }) => extension);
+  const linked = linkedOf(services, declaration, draft);
   const nameKeys = (record: Readonly<Record<string, unknown>>): Keys => ({ name: nameKey(String(record[titled])) });
   const fields = draft.made.map(({ field }) => field);
   const inherited = ['image', ...new Set(fields.flatMap(({ shared: own }) => own?.path ?? []))];
@@ -138,12 +155,19 @@ function made(services: Services, declaration: PostLikeDeclaration, draft: KindI
     shared,
     indexes: [...POST_INDEXES, ...own, ...extensions.flatMap(({ indexes = [] }) => indexes)],
     counted: [...counted, ...extensions.flatMap((extension) => (extension.counted ?? []) as typeof counted)],
-    keys: (record) =>
-      extensions.reduce<Keys>((keys, extension) => extension.keys?.(record, keys) ?? keys, {
+    keys(record) {
+      const title = String((record as Readonly<Record<string, unknown>>)[titled]);
+      const keys = extensions.reduce<Keys>((found, extension) => extension.keys?.(record, found) ?? found, {
         ...(declaration.keys ?? nameKeys)(record as never),
-        collated: collationKey(String((record as Readonly<Record<string, unknown>>)[titled]), record.language),
+        collated: collationKey(title, record.language),
         text: '',
-      }),
+      });
+      const links = linked.flatMap(({ field }) =>
+        [...linkedIds(record as PostRecord, field)].sort((one, other) => one - other).map((id) => linkKey(field, id)),
+      );
+      const { language, password } = record;
+      return { ...keys, words: wordKeys({ language, title, text: String(keys['text']), links, isClosed: password !== '' }) };
+    },
     // A draft has no slug unless it was given one.
     ...(declaration.lateSlugs && {
       fallbackSlug: ({ _id, status }) => (status === 'draft' || status === 'pending' ? '' : String(_id)),
@@ -164,7 +188,15 @@ function made(services: Services, declaration: PostLikeDeclaration, draft: KindI
     served: services.site.served,
     segment,
     posts,
-    filters: filtersOf(declaration),
+    filters: [
+      ...filtersOf(declaration),
+      wordsFilter(services, {
+        plural,
+        names: declaration.names,
+        linked,
+        sort: nearestOrder(declaration),
+      }),
+    ],
     fields,
     shared,
     inherited,

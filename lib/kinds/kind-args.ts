@@ -27,7 +27,7 @@ export const COMMON_ARGS: readonly string[] = ['author', 'date', 'date_utc', 'st
 /** The names of a kind's list in whose place no plugin can put a field: what it has beside filters, and what filters order by. */
 export const firmNames = ({ filters, facets, formats }: Pick<PostLikeDeclaration, 'filters' | 'facets' | 'formats'>): ReadonlySet<string> =>
   new Set([
-    'sort',
+    ...['sort', 'q', 'relevance'],
     ...(facets ? ['facets'] : []),
     ...(formats ? ['format'] : []),
     ...filters.flatMap(({ ranks = {} }) => Object.keys(ranks)),

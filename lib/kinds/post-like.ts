@@ -24,13 +24,28 @@ export interface Narrowing {
   /** The name of an index that begins with it, or null where so few records are left that none is needed. */
   readonly index?: string | null | undefined;
   /** How lists are ordered by it that ask for that; `condition` is then what all of its tiers meet. */
-  readonly ranks?: Ranks;
+  readonly ranks?: Ranks | Nearest;
 }
 
 /** An order that no field holds: IDs in tiers, and the field that names one or several of these; the first of its tiers is a record's. */
 export interface Ranks {
   readonly field: string;
   readonly tiers: readonly (readonly number[])[];
+}
+
+/**
+ * An order by how closely a filter is met: conditions that each imply the next, and all of them the filter's own; what is equally near is ordered by
+ * `sort`. Lists have it unless they are sorted otherwise.
+ */
+export interface Nearest {
+  readonly nearest: readonly ((open: Filter<PostRecord>) => object)[];
+  readonly sort: Readonly<Record<string, 1 | -1>>;
+}
+
+/** What a list shows at all to its reader, before anything is asked of it; `open` keeps hidden parts to those who may see them. */
+export interface Shown {
+  readonly records: readonly object[];
+  readonly open: Filter<PostRecord>;
 }
 
 /** What links repeat: before and after the status, in the reference's order. */
@@ -43,7 +58,7 @@ export interface Repeated {
 export interface ListFilter {
   readonly args: Args;
   /** Undefined where nothing that it looks at was sent. */
-  where(sent: Sent, view: View): Narrowing | undefined | Promise<Narrowing | undefined>;
+  where(sent: Sent, view: View, shown: Shown): Narrowing | undefined | Promise<Narrowing | undefined>;
   links(sent: Sent, view: View): Repeated | Promise<Repeated>;
   /** How long what it comes to, and what links repeat of it, stays the same where the clock decides; always unless given. */
   lasts?(sent: Sent): Lasting;
@@ -106,6 +121,8 @@ export interface PostLikeDeclaration<R extends PostRecord = PostRecord> extends 
   readonly listed?: IndexDescription['key'];
   /** What lists can be sorted by beside title and dates, by the names that `sort` takes: stored fields. */
   readonly sorts?: Readonly<Record<string, string>>;
+  /** How words find records: the field that orders what is equally near, the title's order unless given, and what their index holds besides. */
+  readonly found?: { readonly by: string; readonly compared: readonly string[] };
   /** What lists can be counted by, by the names that `facets` takes. */
   readonly facets?: Readonly<Record<string, Facet>>;
   /** The forms of the list beside JSON, by the names that `format` takes. */

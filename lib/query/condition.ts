@@ -57,10 +57,15 @@ export const membership = (operand: unknown, operator: string): Demand => {
   if (operand.some((value) => isDocument(value) && Object.keys(value)[0]?.startsWith('$'))) {
     throw refuse.badValue(`cannot nest $ under ${operator}`);
   }
-  const patterns = operand.filter(isRegExp).map((pattern) => regexDemand(pattern).test);
+  const patterns = operand.filter(isRegExp).map(regexDemand);
   if (patterns.length === 0) return equality(operand);
-  const { test } = equality(operand.filter((value) => !isRegExp(value)));
-  return { test: (value) => test(value) || patterns.some((pattern) => pattern(value)) };
+  const values = equality(operand.filter((value) => !isRegExp(value)));
+  const all = [values, ...patterns];
+  const intervals = all.flatMap((one) => one.intervals ?? []);
+  return {
+    test: (value) => all.some(({ test }) => test(value)),
+    ...(all.every((one) => one.intervals) && { intervals: union(intervals), exact: all.every(({ exact }) => exact === true) }),
+  };
 };
 
 /** The negation of a part; what bounds it only roughly says nothing of the rest. */
@@ -68,7 +73,7 @@ export const not = ({ test, intervals, exact }: Demand): Demand =>
   intervals && exact ? { test, intervals: complement(intervals), exact, negated: true } : { test, negated: true };
 
 /** The literal beginning that a pattern demands, up to the character before a quantifier. */
-const LITERAL_PREFIX = /^\^([\w \-:/,@]+)(?![*?{+])/;
+const LITERAL_PREFIX = /^\^([\p{L}\p{M}\p{N}_ \-:/,@]+)(?![*?{+])/u;
 
 /** A match of a regular expression. */
 export const regexDemand = (pattern: RegExp): Demand => {
@@ -84,7 +89,11 @@ export const regexDemand = (pattern: RegExp): Demand => {
   if (!prefix) return { test };
   // Without the terminator, the beginning of every text that begins so.
   const low = pointOf(prefix).low.subarray(0, -2);
-  return { test, intervals: union([{ low, high: successor(low), point: false }, pointOf(pattern)]), exact: false };
+  return {
+    test,
+    intervals: union([{ low, high: successor(low), point: false }, pointOf(pattern)]),
+    exact: pattern.source.length === prefix.length + 1,
+  };
 };
 
 const TYPE_NAMES: Readonly<Record<string, Test>> = {

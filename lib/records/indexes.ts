@@ -51,6 +51,7 @@ export const TERM_INDEXES: readonly IndexDescription[] = [
   ...bothWays('description', 'keys.description'),
   ...bothWays('parent', 'parent'),
   index('children', { parent: 1, language: 1, 'keys.name': 1, _id: 1, count: 1 }),
+  index('words', { language: 1, 'keys.words': 1 }),
 ];
 
 /** Every index of the service that belongs to no kind, by collection. */

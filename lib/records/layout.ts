@@ -28,6 +28,12 @@ const CHANGES: readonly LayoutChange[] = [
     set: ({ created, modified, status }) => (status === undefined || created !== undefined ? undefined : { created: modified }),
     completesKeys: true,
   },
+  {
+    does: 'give each record the words by which it is found',
+    reads: [],
+    set: () => undefined,
+    completesKeys: true,
+  },
 ];
 
 /** The version of the layout in which this program stores records. */

@@ -1,5 +1,6 @@
 import type { ClientSession } from 'mongodb';
 import type { Connection } from './connection';
+import { linkKeys, WORDS_FIELD } from './link-keys';
 import type { Stored } from './record';
 
 /** Where records name those of another kind: one ID (null for none) or a list of them; an index begins with the field. */
@@ -33,7 +34,8 @@ export async function unlink(connection: Connection, links: readonly Link[], id:
     const change = async (naming: object, update: object) =>
       void (await records.updateMany(naming, { ...update, $inc: { revision: 1 } } as never, { session }));
     // What is declared as a list today may have been one ID before.
-    await change({ $and: [{ [field]: id }, { [field]: { $type: 'array' } }] }, { $pull: { [field]: id } });
-    await change({ [field]: id }, { $set: { [field]: none } });
+    const keys = { [WORDS_FIELD]: { $in: linkKeys(field, [id]) } };
+    await change({ $and: [{ [field]: id }, { [field]: { $type: 'array' } }] }, { $pull: { [field]: id, ...keys } });
+    await change({ [field]: id }, { $set: { [field]: none }, $pull: keys });
   }
 }

@@ -1,6 +1,7 @@
 import type { ClientSession } from 'mongodb';
 import type { Language } from '../language';
 import { type Connection, keyOf } from './connection';
+import { keysRelinked } from './link-keys';
 import { idsOfLink, type Link } from './links';
 import { fieldAt, withValue } from './paths';
 import type { Stored } from './record';
@@ -46,9 +47,10 @@ export function createRelink({ collection, happenings, touch }: Connection, plur
       });
     }
     const updates = [...alike.values()].flatMap(({ value, ids }) =>
-      batchesOf(ids).map((some) => ({
-        updateMany: { filter: { _id: { $in: some } }, update: { $set: { [field]: value }, $inc: { revision: 1 } } },
-      })),
+      batchesOf(ids).flatMap((some) => [
+        { updateMany: { filter: { _id: { $in: some } }, update: { $set: { [field]: value }, $inc: { revision: 1 } } } },
+        ...keysRelinked({ _id: { $in: some } }, field, from, to),
+      ]),
     );
     await collection<Read>(plural).bulkWrite(updates as never, { session });
     return new Set(records.map((record) => record.language));

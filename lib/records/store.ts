@@ -5,6 +5,7 @@ import { type Connection, keyOf } from './connection';
 import { driver } from './driver';
 import { createGroups, type Groups } from './groups';
 import { unlink } from './links';
+import { type NestedRanks, nestedPage } from './nested-page';
 import { type RankedBy, rankedPage } from './ranked-page';
 import type { Stored, Translations } from './record';
 import { createRelink, type Relink } from './relinked-records';
@@ -40,8 +41,8 @@ export interface PageQuery<R> {
   readonly hint?: string | undefined;
   /** Name of the index by which it is counted; `hint` unless given. */
   readonly countHint?: string | undefined;
-  /** IDs in tiers, in their order, that the records are ordered by before `sort`, by the first of those that a field names. */
-  readonly ranks?: RankedBy | undefined;
+  /** What the records are ordered by before `sort`. */
+  readonly ranks?: RankedBy | NestedRanks<R> | undefined;
   /** Filters that together let through what `filter` does, no record twice: counted one by one, so that an index alone answers each. */
   readonly parts?: readonly Filter<R>[] | undefined;
 }
@@ -127,7 +128,10 @@ export function createStore<R extends Stored>(
     async pageOrder({ filter, sort, skip, limit, hint, ranks }) {
       // To the database no limit.
       if (limit === 0) return [];
-      if (ranks !== undefined) return rankedPage(collection(), { filter, sort, skip, limit, ranks });
+      if (ranks !== undefined)
+        return 'filters' in ranks
+          ? nestedPage(collection(), { sort, skip, limit, hint, ranks })
+          : rankedPage(collection(), { filter, sort, skip, limit, ranks });
       const projection = { ...Object.fromEntries(Object.keys(sort as object).map((path) => [path, 1])), _id: 1 };
       const found = collection().find(filter, { ...byIndex(hint), projection });
       return (await found.sort(sort).skip(skip).limit(limit).toArray()) as unknown as { readonly _id: number }[];

@@ -90,7 +90,9 @@ export function dateFilters(services: Services): Readonly<Record<'window' | 'rel
       async where(sent) {
         const { window } = windowOf(sent);
         const windows = [window, ...(sent['now'] === true ? [nowWindow(services.clock.now())] : [])];
-        const found = [...windows.flatMap(datesCondition), ...(await runningSince(windows))];
+        // The index of words has another order.
+        const ranges = sent['q'] === undefined ? [...windows.flatMap(wallsCondition), ...(await runningSince(windows))] : [];
+        const found = [...windows.flatMap(datesCondition), ...ranges];
         return found.length === 0 ? undefined : { condition: { $and: found } };
       },
       links(sent) {
@@ -170,14 +172,15 @@ const nowWindow = (now: Date): Window => ({ start: { lte: now }, end: { gte: now
 const startsOf = ({ start, end }: Window) => ({ earliest: start.gte ?? start.gt, latest: start.lt ?? start.lte ?? end.lte ?? end.lt });
 
 /** The conditions of a window on what the index holds. */
-function datesCondition(window: Window): object[] {
-  const { start, end } = window;
+const datesCondition = ({ start, end }: Window): object[] => [
+  ...(Object.keys(start).length > 0 ? [{ startsAt: operators(start) }] : []),
+  ...(Object.keys(end).length > 0 ? [{ endsAt: operators(end) }] : []),
+];
+
+/** The same of the order of the list. */
+function wallsCondition(window: Window): object[] {
   const { earliest, latest } = startsOf(window);
-  return [
-    ...(Object.keys(start).length > 0 ? [{ startsAt: operators(start) }] : []),
-    ...(Object.keys(end).length > 0 ? [{ endsAt: operators(end) }] : []),
-    ...wallRange(earliest, latest),
-  ];
+  return wallRange(earliest, latest);
 }
 
 /** The walls between which something starts that starts between two instants, whatever its zone: what the order of the list is bounded by. */

@@ -1,6 +1,11 @@
 import type { ClientSession, MongoClient } from 'mongodb';
+import { collationKey } from '../../lib/calendar/collation-key';
+import { fold } from '../../lib/calendar/fold';
 import { slugify } from '../../lib/calendar/slug';
 import { toInstant } from '../../lib/calendar/zones';
+import { wordKeys } from '../../lib/kinds/words/word-keys';
+import { linkKey } from '../../lib/records/link-keys';
+import { queryKeys } from '../../routes/events/query-keys';
 import type { BareCollections, BareEvent, BareLanguage } from './bare-record';
 
 const WALL = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
@@ -19,6 +24,22 @@ export interface SentEvent {
 
 const isId = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0;
 
+/** What the service's indexes hold of an event that nobody says: made by the same functions, the links apart. */
+function keysOf(sent: SentEvent, language: BareLanguage, endsAt: Date) {
+  const { title, description, start_date: startDate, timezone, venue, organizer, categories } = sent;
+  const startsAt = toInstant(startDate, timezone);
+  const [folding, text] = [fold(title), [title, description].map(fold).join('\n')];
+  const named = { categories, venues: [venue], organizers: [organizer] };
+  const links = Object.entries(named).flatMap(([field, ids]) => [...ids].sort((one, other) => one - other).map((id) => linkKey(field, id)));
+  return {
+    title: folding,
+    ...queryKeys({ startDate, startsAt, endsAt, allDay: false, cost: [], featured: false, password: '' }),
+    collated: collationKey(title, language),
+    text,
+    words: wordKeys({ language, title, text, links, isClosed: false }),
+  };
+}
+
 /** Tells whether a body says what a new event needs. */
 export const isSentEvent = (body: unknown): body is SentEvent => {
   const sent = (body ?? {}) as Partial<Record<keyof SentEvent, unknown>>;
@@ -31,8 +52,6 @@ export const isSentEvent = (body: unknown): body is SentEvent => {
     sent.categories.every(isId)
   );
 };
-
-const folded = (value: string): string => value.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** The first of `slug`, `slug-2`, `slug-3` and so on that no event of the language has. */
 async function freeSlug({ events }: BareCollections, language: BareLanguage, slug: string, session: ClientSession): Promise<string> {
@@ -91,6 +110,10 @@ export async function createEvent(
         hidden: false,
         sticky: false,
         featured: false,
+        eventStatus: null,
+        statusReason: '',
+        attendance: null,
+        virtualUrl: '',
         categories: sent.categories,
         tags: [],
         venues: [sent.venue],
@@ -103,10 +126,11 @@ export async function createEvent(
         status: 'publish',
         image: null,
         language,
+        created: now,
         modified: now,
         revision: 1,
         edition: 1,
-        keys: { title: folded(sent.title), featured: false, text: folded(`${sent.title}\n${sent.description}`) },
+        keys: keysOf(sent, language, endsAt),
       } satisfies BareEvent & Record<string, unknown>;
       await events.insertOne(event, { session });
       return event;

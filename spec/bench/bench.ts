@@ -3,6 +3,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { ask } from './equality';
+import { findingScenarios } from './finding';
 import { type Load, measure, type Slice } from './measure';
 import { readOptions } from './options';
 import type { Question, Scenario } from './questions';
@@ -32,7 +33,7 @@ const inTurn = (scenario: Scenario) => {
 function partsOf(scenarios: readonly Scenario[]): Part[] {
   return scenarios.flatMap((scenario): Part[] => {
     const next = inTurn(scenario);
-    const servers = SERVERS.filter((name) => name !== 'memory' || scenario.reads.length > 0);
+    const servers = SERVERS.filter((name) => (scenario.isAlone ? name === 'service' : name !== 'memory' || scenario.reads.length > 0));
     const part = {
       scenario: scenario.name,
       servers,
@@ -99,7 +100,7 @@ async function bench(): Promise<void> {
   const say = (line: string) => process.stdout.write(`${line}\n`);
   try {
     const stage = await buildStage({ ...options, folder, database: `bench_${process.pid}`, keep: (undo) => undoing.push(undo), say });
-    const all = partsOf(stage.scenarios);
+    const all = partsOf([...stage.scenarios, ...findingScenarios()]);
     const unknown = options.only.filter((name) => !all.some(({ scenario }) => scenario === name));
     if (unknown.length > 0)
       throw new Error(`There is no scenario ${unknown.join(', ')}: use ${all.map(({ scenario }) => scenario).join(', ')}.`);

@@ -6,7 +6,7 @@ import type { Question, Scenario } from './questions';
 const VOLATILE = {
   answer: ['id', 'global_id', 'global_id_lineage', 'url', 'rest_url', 'website', 'slug', 'date', 'date_utc', 'modified', 'modified_utc'],
   category: ['count'],
-  stored: ['_id', 'group', 'slug', 'date', 'dateUtc', 'modified'],
+  stored: ['_id', 'group', 'slug', 'date', 'dateUtc', 'created', 'modified'],
 } as const;
 
 const without = (value: Document, names: readonly string[]): Document =>

@@ -1,10 +1,11 @@
 import type { Account } from './loading';
 import { WORDS } from './words';
 
-const LANGUAGES = ['en', 'fr'] as const;
+/** The languages that are asked in. */
+export const LANGUAGES = ['en', 'fr'] as const;
 const DAY = 86_400_000;
 /** How many different questions a scenario asks, where the data has as many. */
-const MANY = 240;
+export const MANY = 240;
 
 /** A request as it is sent. */
 export interface Question {
@@ -19,6 +20,8 @@ export interface Scenario {
   readonly name: string;
   readonly reads: readonly string[];
   next(turn: number): Question;
+  /** Whether the service alone is asked: what it finds others do not know. */
+  readonly isAlone?: true;
   /** The reads among other requests: asked once before each slice, as those are. */
   readonly warm?: readonly string[];
 }
@@ -35,7 +38,8 @@ interface ListedEvent {
 }
 
 const get = (path: string): Question => ({ method: 'GET', path });
-const reading = (name: string, paths: readonly string[]): Scenario => {
+/** A scenario that reads some paths in turn. */
+export const reading = (name: string, paths: readonly string[]): Scenario => {
   const reads = spread(paths);
   return { name, reads, next: (turn) => get(reads[turn % reads.length] ?? '') };
 };
@@ -44,7 +48,8 @@ const reading = (name: string, paths: readonly string[]): Scenario => {
 const spread = (paths: readonly string[]): string[] =>
   paths.length <= MANY ? [...paths] : Array.from({ length: MANY }, (_, place) => paths[Math.floor((place * paths.length) / MANY)] ?? '');
 
-const root = (language: string) => `/${language}/cal/events/v1`;
+/** The root of the calendar in a language. */
+export const rootOf = (language: string) => `/${language}/cal/events/v1`;
 const day = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 /** The pages of a list in both languages, the next size where those of one are fewer than asked for. */
@@ -53,7 +58,7 @@ async function pagesOf(ask: Ask, plural: string, sizes: readonly number[]): Prom
   for (const size of sizes) {
     if (paths.length >= MANY) break;
     for (const language of LANGUAGES) {
-      const list = `${root(language)}/${plural}?per_page=${size}`;
+      const list = `${rootOf(language)}/${plural}?per_page=${size}`;
       const { total_pages: pages } = (await ask(list)) as { total_pages: number };
       for (let page = 1; page <= pages; page++) paths.push(page === 1 ? list : `${list}&page=${page}`);
     }
@@ -66,7 +71,7 @@ async function someEvents(ask: Ask): Promise<Record<(typeof LANGUAGES)[number], 
   const found = { en: [] as ListedEvent[], fr: [] as ListedEvent[] };
   for (const language of LANGUAGES) {
     for (let page = 1; page <= 3; page++) {
-      const path = `${root(language)}/events?start_date=1970-01-01&end_date=9999-12-31&per_page=50&page=${page}`;
+      const path = `${rootOf(language)}/events?start_date=1970-01-01&end_date=9999-12-31&per_page=50&page=${page}`;
       const { events, total_pages: pages } = (await ask(path)) as { events: ListedEvent[]; total_pages: number };
       found[language].push(...events);
       if (page >= pages) break;
@@ -86,7 +91,7 @@ function creating(events: readonly ListedEvent[], { login, password }: Account, 
   const date = day(today + 900 * DAY);
   return (turn) => ({
     method: 'POST',
-    path: `${root('en')}/events`,
+    path: `${rootOf('en')}/events`,
     headers,
     body: JSON.stringify({
       title: `A new event of the benchmark ${turn}`,
@@ -127,15 +132,15 @@ export async function scenariosOf(ask: Ask, account: Account): Promise<Scenario[
   ];
   const list10 = reading('list10', await pagesOf(ask, 'events', [10]));
   const category = inBoth((language) =>
-    [10, 20].flatMap((size) => slugs(language).map((slug) => `${root(language)}/events?categories=${slug}&per_page=${size}`)),
+    [10, 20].flatMap((size) => slugs(language).map((slug) => `${rootOf(language)}/events?categories=${slug}&per_page=${size}`)),
   );
   const days = Array.from({ length: MANY / 2 }, (_, place) => today + (place - 50) * 10 * DAY);
-  const range = inBoth((language) => days.map((at) => `${root(language)}/events?start_date=${day(at)}&end_date=${day(at + 30 * DAY)}`));
+  const range = inBoth((language) => days.map((at) => `${rootOf(language)}/events?start_date=${day(at)}&end_date=${day(at + 30 * DAY)}`));
   const search = inBoth((language) =>
-    searches(language).map((words) => `${root(language)}/events?search=${encodeURIComponent(words).replaceAll('%20', '+')}`),
+    searches(language).map((words) => `${rootOf(language)}/events?search=${encodeURIComponent(words).replaceAll('%20', '+')}`),
   );
-  const id = inBoth((language) => events[language].map((event) => `${root(language)}/events/${event.id}`));
-  const slug = inBoth((language) => events[language].map((event) => `${root(language)}/events/by-slug/${event.slug}`));
+  const id = inBoth((language) => events[language].map((event) => `${rootOf(language)}/events/${event.id}`));
+  const slug = inBoth((language) => events[language].map((event) => `${rootOf(language)}/events/by-slug/${event.slug}`));
   const [byCategory, byRange, byId] = [reading('category', category), reading('range', range), reading('id', id)];
   const post: Scenario = { name: 'post', reads: [], next: creating(events.en, account, today) };
   return [

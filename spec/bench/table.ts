@@ -16,6 +16,8 @@ export interface Result {
   readonly servers: Readonly<Partial<Record<ServerName, Slice & { readonly rates: readonly number[] }>>>;
   /** Requests a second of the service, as a part of those of the bare application. */
   readonly ratio: number | undefined;
+  /** How long it takes the service, beside a list of ten. */
+  readonly toList: number | undefined;
 }
 
 const median = (numbers: readonly number[]): number => [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
@@ -30,16 +32,18 @@ const medianSlice = (slices: readonly Slice[]): Slice => {
 };
 
 /** Works out what is told of the measured scenarios. */
-export const resultsOf = (measured: readonly Measured[]): Result[] =>
-  measured.map(({ scenario, slices }) => {
+export function resultsOf(measured: readonly Measured[]): Result[] {
+  const list = medianSlice(measured.find(({ scenario }) => scenario === 'list10')?.slices.service ?? []).p50;
+  return measured.map(({ scenario, slices }) => {
     const servers: Partial<Record<ServerName, Slice & { rates: readonly number[] }>> = {};
     for (const name of SERVERS) {
       const some = slices[name];
       if (some?.length) servers[name] = { ...medianSlice(some), rates: some.map(({ rate }) => rate) };
     }
     const { service, bare } = servers;
-    return { scenario, servers, ratio: service && bare && service.rate / bare.rate };
+    return { scenario, servers, ratio: service && bare && service.rate / bare.rate, toList: service && list && service.p50 / list };
   });
+}
 
 const COLUMNS = [
   'scenario',
@@ -51,12 +55,13 @@ const COLUMNS = [
   'database CPU ms',
   'all CPU ms',
   'service/bare',
+  'p50/list10',
   'rounds',
 ] as const;
 
 /** Writes results as lines: one for each server of each scenario. */
 export function tableOf(results: readonly Result[]): string[] {
-  const rows = results.flatMap(({ scenario, servers, ratio }) =>
+  const rows = results.flatMap(({ scenario, servers, ratio, toList }) =>
     SERVERS.flatMap((name): string[][] => {
       const told = servers[name];
       if (told === undefined) return [];
@@ -71,6 +76,7 @@ export function tableOf(results: readonly Result[]): string[] {
           told.databaseCpu?.toFixed(2) ?? '',
           told.cpu === undefined ? '' : (told.cpu + (told.databaseCpu ?? 0)).toFixed(2),
           name === 'service' ? (ratio?.toFixed(2) ?? '') : '',
+          name === 'service' && toList ? toList.toFixed(2) : '',
           told.rates.map((rate) => rate.toFixed(0)).join(' '),
         ],
       ];

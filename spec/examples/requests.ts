@@ -199,6 +199,7 @@ export const requests = (language: Language): readonly Asking[] => {
     ...(events ? making(events, language) : []),
     ...POST_LIKE.flatMap((sample) => reading(sample, language, true)),
     ...TERM_LIKE.flatMap((sample) => reading(sample, language, false)),
+    { path: `/suggest?q=${{ en: 'gard', fr: 'jard' }[language]}&per_kind=2`, operation: 'getSuggest' },
     { path: '/events.ics', operation: 'getEventsIcs' },
     { path: '/events/{event1}.ics', operation: 'getEventsByIdIcs' },
     ...refusals(language).map((asking): Asking => ({ ...asking, refused: true })),

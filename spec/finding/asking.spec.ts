@@ -93,7 +93,7 @@ describe('What is asked of lists of events', function () {
   for (const [query, name, why] of [
     ['per_page=0', 'per_page', /whole number, 1 or more/],
     ['facets=colour', 'facets', /categories, tags, venue, organizer, month, weekday, free, event_status/],
-    ['sort=colour', 'sort', /date, distance, end_date, modified, start_date, title/],
+    ['sort=colour', 'sort', /date, distance, end_date, modified, relevance, start_date, title/],
     ['sort=title,-title', 'sort', /each once/],
     ['sort=title,distance&geoloc_lat=1&geoloc_lng=1', 'sort', /distance before all others/],
     ['sort=distance', 'sort', /geoloc_lat and geoloc_lng/],

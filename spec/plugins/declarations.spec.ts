@@ -205,11 +205,11 @@ const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]
       'Field "a" of tickets: in filter.index.0: it is "$a": give it the name of a stored field.',
     ],
     [field('a', { ...text, filter: { index: ['fields.a'] } }), 'Field "a" of tickets: in filter: it lacks "where": give it a function.'],
-    ...['sort', 'facets', 'format', 'distance'].map((name): [Declaring, string] => [
+    ...['sort', 'facets', 'format', 'distance', 'q', 'relevance'].map((name): [Declaring, string] => [
       added('events', name, text),
       `Field "${name}" of events: lists of events have "${name}" already: choose another name.`,
     ]),
-    ...['sort', 'facets', 'format', 'distance'].map((name): [Declaring, string] => [
+    ...['sort', 'facets', 'format', 'distance', 'q', 'relevance'].map((name): [Declaring, string] => [
       added('events', name, { type: 'boolean', stored: false, filter: { where: () => ({}) }, description }),
       `Field "${name}" of events: nothing can stand in the place of "${name}": choose another name.`,
     ]),
@@ -223,7 +223,7 @@ const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]
         for (let place = 0; place < 70; place++)
           registry.registerField('venues', `a${place}`, { type: 'integer', filter: true, description });
       },
-      'Field "a55" of venues: its index is one more than the 63 that venues can have: filter or sort by fewer fields.',
+      'Field "a54" of venues: its index is one more than the 63 that venues can have: filter or sort by fewer fields.',
     ],
   ],
   'a link': [

@@ -12,6 +12,8 @@ const PAGES: Values = { page: ['1', '2', ...BEYOND], per_page: ['1', '3', '50', 
 /** The second of these is the second half past one of a night; the last are the first and the last moments of all. */
 const MOMENTS = ['2030-01-20', '2029-11-04T01:30:00-05:00', '0', '+1 week', '2030-02-03 04:05:06', '0001-01-02', '9999-12-30'];
 const SEARCHES = ['night', 'fête', '"la musique"', '100 %', 'a,b', 'é&=#+[]', ' '];
+/** Words, one of them with a typing error. */
+const WORDS = ['night', 'hall Nihgt', 'l’été é&=#+[]', 'a'];
 const FLAGS = ['true', 'false', '1', '0'];
 const STATUSES = ['publish', 'draft', 'publish,private', '0', 'trash', 'publish,future,draft,pending,private'];
 const LANGUAGES = ['en', 'fr'];
@@ -28,6 +30,7 @@ const LINKED: Values = {
   ...CHANGED,
   sort: ['title', '-modified,date', 'date,-title'],
   search: ['hall', 'a', 'é&=#+[]'],
+  q: WORDS,
   event: ['{event0}', '{event1}', '{event3}'],
   has_events: [...FLAGS, 'TRUE'],
   only_with_upcoming: FLAGS,
@@ -54,6 +57,7 @@ const LISTS: Readonly<Record<string, Values>> = {
     ),
     strict_dates: FLAGS,
     search: SEARCHES,
+    q: WORDS,
     categories: ['{music}', 'jazz,trade', '{trade},{music}', '{numbered}'],
     tags: ['{red}', 'bleu,pale'],
     venue: ['{near}', '{far},{nowhere}', '{closed}'],

@@ -50,6 +50,7 @@ const FILTERS: readonly Query[] = [
   { attendance: 'online,mixed' },
   { modified_after: '2030-01-10' },
   { created_after: '2030-01-01' },
+  { q: 'night' },
   { ml_language: 'fr' },
   { ml_language: 'en' },
 ];

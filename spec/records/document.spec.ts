@@ -106,6 +106,16 @@ describe('records: documents, as one who opens the database finds them', () => {
         free: false,
         freely: false,
         text: "opera d'ete\na night outdoors\nunder the stars. bring a blanket.",
+        words: [
+          ...['topera', 'tete', 'dnight', 'doutdoor', 'dunder', 'dstar', 'dbring', 'dblanket'],
+          ...[
+            `@categories ${ids['category']}`,
+            `@tags ${ids['outdoors']}`,
+            `@tags ${ids['summer']}`,
+            `@venues ${ids['venue']}`,
+            `@organizers ${ids['organizer']}`,
+          ],
+        ],
       },
     });
   });
@@ -138,7 +148,7 @@ describe('records: documents, as one who opens the database finds them', () => {
       revision: 1,
       edition: 1,
     });
-    expect(keys).to.deep.equal({ name: 'opera', description: '' });
+    expect(keys).to.deep.equal({ name: 'opera', description: '', words: ['topera'] });
     expect(modified).to.deep.equal(new Date('2030-05-01T12:00:00Z'));
     expect(await find('media', 'image')).to.deep.equal({ _id: ids['image'], url: 'https://example.org/opera.jpg' });
   });

@@ -126,6 +126,7 @@ const LINKED: Queries = {
   ...CHANGED,
   sort: ['sort=title', 'sort=-title'],
   search: ['', 'search=tiny'],
+  q: ['', 'q=tiny'],
   event: ['', 'event={jazz}'],
   has_events: ['has_events=true', 'has_events=false'],
   only_with_upcoming: ['', 'only_with_upcoming=true'],
@@ -144,6 +145,7 @@ const LISTED_TERMS: Queries = {
 const EVENTS: Queries = {
   ...SPOKEN,
   search: ['', 'search=jazz'],
+  q: ['', 'q=jazz'],
   start_date: ['', 'start_date=2030-03-01'],
   end_date: ['', 'end_date=2030-03-01'],
   starts_before: ['', 'starts_before=2030-03-01'],
@@ -198,6 +200,7 @@ const LISTS: Readonly<Record<string, Queries>> = {
     ...PAGED,
     ...SPOKEN,
     search: ['', 'search=playtime'],
+    q: ['', 'q=playtime'],
     include: ['', 'include={playtime}'],
     minutes: ['', 'minutes=90'],
     sort: ['sort=title', 'sort=-title'],

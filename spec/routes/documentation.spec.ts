@@ -112,7 +112,7 @@ describe('the OpenAPI document of the calendar', () => {
     const { tags } = await documentIn('en');
     expect(tags.map(({ name }: { name: string }) => name)).to.deep.equal([
       ...['events', 'venues', 'organizers', 'categories', 'tags'],
-      ...['index', 'doc'],
+      ...['suggest', 'index', 'doc'],
     ]);
     expect(tags[1].description).to.equal('To list, read, create, change and delete venues.');
   });

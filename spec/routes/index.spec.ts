@@ -10,7 +10,7 @@ const keyOf = (path: string) =>
   NAMESPACE + path.replace('{id}.', '(?P<id>[0-9]+)\\.').replace('{id}', '(?P<id>\\d+)').replace('{slug}', '(?P<slug>[^/]+)');
 
 /** The routes that the specification does not have. */
-const OURS = ['GET /events.ics', 'GET /events/{id}.ics'];
+const OURS = ['GET /events.ics', 'GET /events/{id}.ics', 'GET /suggest'];
 const PAIRS = [...Object.keys(ROUTES), ...OURS];
 
 describe('the namespace index', () => {
@@ -27,7 +27,7 @@ describe('the namespace index', () => {
     return indexes.get(language)?.[keyOf(path)]?.endpoints.find(({ methods }) => methods.includes(method))?.args ?? {};
   };
 
-  it('knows the routes of the specification and of calendars, and no others', () => {
+  it('knows the routes of the specification, of calendars and of suggestions, and no others', () => {
     expect(Object.keys(ROUTES)).to.have.length(52);
     const keys = new Set(PAIRS.map((pair) => keyOf(pair.split(' ')[1] ?? '')));
     expect(Object.keys(indexes.get('en') ?? {})).to.have.members([...keys]);

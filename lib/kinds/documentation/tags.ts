@@ -25,5 +25,6 @@ export const tagsOf = (
     const more = about.tags[plural];
     return [[plural, more === undefined ? { en, fr } : { en: `${en} ${more.en}`, fr: `${fr} ${more.fr}` }] as const];
   });
-  return { ...Object.fromEntries(kinds), ...ITSELF };
+  const others = Object.entries(about.tags).filter(([name]) => namespace === main && !kinds.some(([plural]) => plural === name));
+  return { ...Object.fromEntries([...kinds, ...others]), ...ITSELF };
 };

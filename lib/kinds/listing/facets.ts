@@ -76,13 +76,22 @@ export const createFacets = <R extends PostRecord>(services: Services, kind: Pos
   const { cache } = services;
   const { plural, posts } = kind;
 
-  const prepare = async (name: string, facet: Facet, { filters, view, status }: Counting): Promise<Prepared<R>> => {
-    const { [facet.arg ?? '']: _, ...others } = filters;
-    const hides = isLinked(facet) || facet.unknown !== undefined;
-    const open = hides && kind.protectable ? openTo(view.user, plural, view.password) : {};
-    const asked = { filters: others, view, status };
-    const all = await listingOf(kind, asked);
-    return { name, facet, all, told: Object.keys(open).length > 0 ? await listingOf(kind, { ...asked, conditions: [open] }) : all };
+  /** Makes what works out the lists of facets: those of filters that were not sent are one and the same. */
+  const preparing = ({ filters, view, status }: Counting) => {
+    const lists = new Map<string, Promise<Listing<R>>>();
+    const listWithout = (arg: string, conditions: readonly object[]): Promise<Listing<R>> => {
+      const key = `${filters[arg] === undefined ? '' : arg} ${conditions.length}`;
+      const { [arg]: _, ...others } = filters;
+      const known = lists.get(key) ?? listingOf(kind, { filters: others, view, status, conditions });
+      lists.set(key, known);
+      return known;
+    };
+    return async (name: string, facet: Facet): Promise<Prepared<R>> => {
+      const hides = isLinked(facet) || facet.unknown !== undefined;
+      const open = hides && kind.protectable ? openTo(view.user, plural, view.password) : {};
+      const all = await listWithout(facet.arg ?? '', []);
+      return { name, facet, all, told: Object.keys(open).length > 0 ? await listWithout(facet.arg ?? '', [open]) : all };
+    };
   };
 
   const groupsBy = async (id: unknown, { filter, countHint }: Listing<R>): Promise<FacetGroups> =>
@@ -120,9 +129,10 @@ export const createFacets = <R extends PostRecord>(services: Services, kind: Pos
   };
 
   const countAll = async (names: readonly string[], asked: Counting): Promise<readonly Counted[]> => {
+    const prepare = preparing(asked);
     const known = names.flatMap((name) => {
       const facet = kind.facets?.[name];
-      return facet === undefined ? [] : [prepare(name, facet, asked)];
+      return facet === undefined ? [] : [prepare(name, facet)];
     });
     const prepared = await Promise.all(known);
     const lists = groupedBy(prepared, ({ all }) => queryKey(all.filter));

@@ -1,13 +1,15 @@
 import type { Filter, Sort } from 'mongodb';
+import type { NestedRanks } from '../../records/nested-page';
+import type { RankedBy } from '../../records/ranked-page';
 import type { PageQuery } from '../../records/store';
 import type { Sent, View } from '../context';
-import type { PostLike, Ranks, Repeated } from '../post-like';
+import type { Nearest, PostLike, Ranks, Repeated } from '../post-like';
 import type { PostRecord } from '../post-record';
 import { type Seen, seenBy, seenIn } from '../posts/visibility';
 import { addedQuery } from './added-filters';
 import { listedLanguages, spokenBy } from './languages';
 import { narrowedBy, repeatedBy } from './narrowing';
-import { sortingOf } from './sorting';
+import { sortingOf, type Wanted } from './sorting';
 
 /** What a list is asked for: checked filters, who reads, the statuses that were named, and conditions that no filter says. */
 export interface ListRequest {
@@ -23,7 +25,7 @@ export interface Listing<R extends PostRecord> extends Required<Pick<PageQuery<R
   readonly hint: string | undefined;
   readonly countHint: string | undefined;
   /** What the list is ordered by before `sort`. */
-  readonly ranks: (Ranks & { readonly isDown: boolean }) | undefined;
+  readonly ranks: RankedBy | NestedRanks<R> | undefined;
   links(): Promise<Required<Repeated>>;
 }
 
@@ -37,38 +39,50 @@ export async function listingOf<R extends PostRecord>(
   const languages = listedLanguages(filters, asked.language, kind.served);
   const view = languages.length > 1 ? { ...asked, languages } : asked;
   const added = await addedQuery(kind, filters, view);
-  const own = await narrowedBy(kind, added.own, view);
+  const seen = seenBy(view.user, kind.plural, status, view.password);
+  const spoken = spokenBy(languages, filters, (other) => seenIn(other, view.user, kind.plural, status));
+  const own = await narrowedBy(kind, added.own, view, { records: [...spoken.whole, seen.records], open: seen.open });
   const sorting = sortingOf(kind, filters);
   // Without an index of its own a list is one of few records.
   const countHint = own.hint === undefined || (added.sort && added.narrowed) ? undefined : (added.hint ?? own.hint);
+  const rank = sorting || added.sort ? sorting?.rank : usualRank(own.ranks);
+  const by = rank && own.ranks.get(rank.name);
   // Which of two indexes is the better one, that of an order or that of a filter, is the server's to say.
   const hint = sorting?.hint === undefined ? countHint : own.isNarrow || added.narrowed ? undefined : sorting.hint;
   const usual = added.turned(kind.sort?.(added.own) ?? NEWEST_FIRST);
-  const sort = (sorting ? sorting.sort : added.sort) ?? usual;
-  const rank = sorting?.rank;
-  const seen = seenBy(view.user, kind.plural, status, view.password);
-  const spoken = spokenBy(languages, filters, (other) => seenIn(other, view.user, kind.plural, status));
-  const where = ({ records, open }: Seen, conditions: readonly object[], language: readonly object[]) =>
-    ({ $and: [...language, records, ...own.conditions(open), ...more, ...conditions] }) as Filter<R>;
+  const sort = (sorting ? sorting.sort : added.sort) ?? (by && isNearest(by) ? by.sort : usual);
+  const where = ({ records, open }: Seen, conditions: readonly object[], language: readonly object[], nearness?: number) =>
+    ({ $and: [...language, records, ...own.conditions(open, nearness), ...more, ...conditions] }) as Filter<R>;
   const either = added.conditions(seen.open);
+  const oneOfThem = either.length > 1 ? [{ $or: either.map((conditions) => ({ $and: conditions })) }] : (either[0] ?? []);
+  const filter = where(seen, oneOfThem, spoken.whole);
+  const nested = ({ nearest }: Nearest, isDown: boolean): NestedRanks<R> => ({
+    filters: [...nearest.map((_, nearness) => where(seen, oneOfThem, spoken.whole, nearness)), filter],
+    conditions: nearest.map((condition) => condition(seen.open)),
+    isDown,
+  });
   return {
-    filter: where(
-      seen,
-      either.length > 1 ? [{ $or: either.map((conditions) => ({ $and: conditions })) }] : (either[0] ?? []),
-      spoken.whole,
-    ),
+    filter,
     parts: spoken.parts.flatMap((language) =>
       (seen.parts ?? [seen]).flatMap((part) => added.conditions(part.open).map((conditions) => where(part, conditions, language))),
     ),
     sort,
     hint,
     countHint,
-    ranks: rank && own.ranks && { ...own.ranks, isDown: rank.isDown },
+    ranks: rank && by && (isNearest(by) ? nested(by, rank.isDown) : { ...by, isDown: rank.isDown }),
     async links() {
       const [repeated, last] = await Promise.all([repeatedBy(kind, added.own, view), added.links()]);
       return { first: repeated.first, last: { ...repeated.last, ...last } };
     },
   };
+}
+
+const isNearest = (ranks: Ranks | Nearest): ranks is Nearest => 'nearest' in ranks;
+
+/** What a list is ordered by that does not say what by, where a filter orders it. */
+function usualRank(ranks: Awaited<ReturnType<typeof narrowedBy>>['ranks']): Wanted | undefined {
+  const found = [...ranks].find(([, one]) => isNearest(one));
+  return found && { name: found[0], isDown: false };
 }
 
 /** The first record of a list, without counting the others. */

@@ -1,13 +1,14 @@
 import type { Filter } from 'mongodb';
 import { NEWEST } from '../../records/indexes';
 import type { Sent, View } from '../context';
-import type { Handed, Narrowing, PostLike, Ranks, Repeated } from '../post-like';
+import type { Handed, ListFilter, Narrowing, Nearest, PostLike, Ranks, Repeated, Shown } from '../post-like';
 import type { PostRecord } from '../post-record';
+import { WORDS_INDEX } from '../words-index';
 
 /** What the filters of a list come to, together. */
 export interface Narrowed {
-  /** The conditions, given what keeps hidden parts to those who may see them. */
-  conditions(open: Filter<PostRecord>): object[];
+  /** The conditions, given what keeps hidden parts to those who may see them; `nearness` is the place of one of the `nearest` in the place of its filter. */
+  conditions(open: Filter<PostRecord>, nearness?: number): object[];
   /** The same for each of the alternatives that are counted apart: one, unless a filter knows better. */
   readonly parts: readonly (readonly object[])[];
   /** Whether so few records are left that no index is needed. */
@@ -16,34 +17,70 @@ export interface Narrowed {
   readonly hint: string | undefined;
   /** Whether that index begins with a filter, and not with the order. */
   readonly isNarrow: boolean;
-  /** What the list can be ordered by that no field holds. */
-  readonly ranks: Ranks | undefined;
+  /** What the list can be ordered by that no field holds, by the names that `sort` takes. */
+  readonly ranks: ReadonlyMap<string, Ranks | Nearest>;
 }
 
 const isEmpty = (condition: object): boolean => Object.keys(condition).length === 0;
 
-/** Asks each filter of a kind what it comes to. */
-export async function narrowedBy(kind: Pick<PostLike, 'filters' | 'indexes' | 'order'>, sent: Sent, view: View): Promise<Narrowed> {
-  const found = await Promise.all(kind.filters.map(async (filter) => filter.where(sent, view)));
-  const narrowings: readonly Narrowing[] = found.filter((one) => one !== undefined);
+const EVERYTHING: Shown = { records: [], open: {} };
+
+/** A filter with what it comes to. */
+type Asked = readonly [filter: ListFilter, narrowing: Narrowing];
+
+const ask = async (filters: readonly ListFilter[], sent: Sent, view: View, shown: Shown): Promise<readonly Asked[]> => {
+  const found = await Promise.all(filters.map(async (filter) => [filter, await filter.where(sent, view, shown)] as const));
+  return found.flatMap(([filter, narrowing]): Asked[] => (narrowing === undefined ? [] : [[filter, narrowing]]));
+};
+
+const takesNothing = ({ args }: ListFilter): boolean => Object.keys(args).length === 0;
+
+const conditionOf = ({ condition, ranks }: Narrowing, open: Filter<PostRecord>, nearness: number | undefined): object => {
+  const nearer = ranks !== undefined && 'nearest' in ranks && nearness !== undefined ? ranks.nearest[nearness] : undefined;
+  const own = nearer ?? condition;
+  return typeof own === 'function' ? own(open) : own;
+};
+
+/** The index of a filter, where one has any: which of two that begin with filters is the better one is the server's to say. */
+function indexOf(kind: Pick<PostLike, 'indexes' | 'order'>, asked: readonly (string | null | undefined)[]): string | undefined {
+  const [own] = (kind.indexes ?? []).filter(({ name }) => asked.includes(name));
+  if (!asked.includes(WORDS_INDEX)) return (own ?? kind.order ?? NEWEST).name;
+  return own === undefined ? WORDS_INDEX : undefined;
+}
+
+/** Asks each filter of a kind what it comes to; `shown` is what the reader is shown of the kind at all, where a filter looks at that. */
+export async function narrowedBy(
+  kind: Pick<PostLike, 'filters' | 'indexes' | 'order'>,
+  sent: Sent,
+  view: View,
+  shown: Shown = EVERYTHING,
+): Promise<Narrowed> {
+  const always = await ask(kind.filters.filter(takesNothing), sent, view, shown);
+  const within = { ...shown, records: [...shown.records, ...always.map(([, one]) => conditionOf(one, shown.open, undefined))] };
+  const asked = await ask(
+    kind.filters.filter((filter) => !takesNothing(filter)),
+    sent,
+    view,
+    within,
+  );
+  const both = [...always, ...asked];
+  const narrowings = both.map(([, narrowing]) => narrowing);
   const indexes = narrowings.map(({ index }) => index);
-  const own = (kind.indexes ?? []).find(({ name }) => indexes.includes(name));
   const isFew = indexes.includes(null);
-  const conditions = (open: Filter<PostRecord>, part?: object): object[] => {
-    const all = narrowings.map((one) => {
-      if (part && one.parts) return part;
-      return typeof one.condition === 'function' ? one.condition(open) : one.condition;
-    });
+  const conditions = (open: Filter<PostRecord>, part?: object, nearness?: number): object[] => {
+    const all = narrowings.map((one) => (part && one.parts ? part : conditionOf(one, open, nearness)));
     return [...all, ...(narrowings.some((one) => one.byHidden) ? [open] : [])].filter((condition) => !isEmpty(condition));
   };
   const alternatives = narrowings.find(({ parts }) => parts)?.parts ?? [undefined];
   return {
-    conditions: (open) => conditions(open),
+    conditions: (open, nearness) => conditions(open, undefined, nearness),
     parts: alternatives.map((part) => conditions({}, part)),
     isFew,
-    isNarrow: isFew || own !== undefined,
-    ranks: narrowings.find(({ ranks }) => ranks !== undefined)?.ranks,
-    hint: isFew ? undefined : (own ?? kind.order ?? NEWEST).name,
+    isNarrow: isFew || indexes.some((index) => index === WORDS_INDEX || kind.indexes?.some(({ name }) => name === index)),
+    ranks: new Map(
+      both.flatMap(([filter, { ranks }]) => (ranks ? Object.keys(filter.ranks ?? {}).map((name) => [name, ranks] as const) : [])),
+    ),
+    hint: isFew ? undefined : indexOf(kind, indexes),
   };
 }
 

@@ -1,0 +1,42 @@
+import type { Language } from '../../language';
+import { nearWords } from '../../words/near-words';
+import { singular, singularBeginnings } from '../../words/singular';
+import { isUnspaced, splitWords } from '../../words/split-words';
+import { isStopWord } from './word-keys';
+
+/** A word that is looked for. */
+export interface AskedWord {
+  readonly word: string;
+  /** Whether words that begin with it are meant too. */
+  readonly isBeginning: boolean;
+}
+
+/** What words of records, in the singular, an asked one means: those, and those that begin so. */
+export interface WordForms {
+  readonly words: readonly string[];
+  readonly beginnings: readonly string[];
+}
+
+/** Letters of the last word from which on it may be the beginning of another one. */
+const SHORTEST_BEGINNING = 2;
+
+/** The words of a search, each once: those that say nothing left out where there are others, and the last of all as a beginning. */
+export function askedWords(search: string, language: Language): readonly AskedWord[] {
+  const words = splitWords(search);
+  const last = words.at(-1);
+  const telling = words.filter((word) => !isStopWord(word, language));
+  return [...new Set(telling.length > 0 ? telling : words)].map((word) => ({
+    word,
+    isBeginning: word === last && (word.length >= SHORTEST_BEGINNING || isUnspaced(word)),
+  }));
+}
+
+/** What a word means in a language as it was sent. */
+export const formsOf = ({ word, isBeginning }: AskedWord, language: Language): WordForms =>
+  isBeginning ? { words: [], beginnings: singularBeginnings(word, language) } : { words: [singular(word, language)], beginnings: [] };
+
+/** What a word means in a language that has one typing error. */
+export const nearForms = ({ word }: AskedWord, language: Language): WordForms => ({
+  words: nearWords(singular(word, language)),
+  beginnings: [],
+});

@@ -1,0 +1,100 @@
+import type { Filter } from 'mongodb';
+import { fold } from '../../calendar/fold';
+import type { Language } from '../../language';
+import { WORDS_FIELD } from '../../records/link-keys';
+import type { Term } from '../../records/record';
+import { postUrl, restUrl, siteUrl } from '../addresses';
+import { listingOf } from '../listing/listing';
+import type { PostLike } from '../post-like';
+import type { PostRecord } from '../post-record';
+import type { Services } from '../services';
+import { WORDS_INDEX } from '../words-index';
+import { askedWords, formsOf } from './asked-words';
+import { keysBeginning } from './key-conditions';
+import { PLACES } from './word-keys';
+
+/** What a search box asks for. */
+interface Asked {
+  readonly q: string;
+  /** The plurals of the kinds. */
+  readonly kinds: readonly string[];
+  /** How many of each kind at most. */
+  readonly most: number;
+  readonly language: Language;
+  readonly baseUrl: string;
+}
+
+/** A record whose name has what was typed. */
+interface Suggestion {
+  readonly kind: string;
+  readonly id: number;
+  readonly name: string;
+  readonly rest_url: string;
+  readonly url: string;
+}
+
+type Named = Pick<PostRecord, '_id' | 'language' | 'slug'> & { readonly name: string };
+
+/** How many records are looked at for each that is suggested: many events have the same title. */
+const LOOKED_AT = 8;
+
+/** The conditions that a title has all words; undefined: there are none. The longest word is looked for, as the rarest. */
+function inTitle(q: string, language: Language): object[] | undefined {
+  const words = [...askedWords(q, language)].sort((one, other) => other.word.length - one.word.length);
+  if (words.length === 0) return undefined;
+  return words.map((word, place) => {
+    const keys = keysBeginning(PLACES.title, formsOf(word, language));
+    return place === 0 ? { [WORDS_FIELD]: { $in: keys } } : { $nor: [{ [WORDS_FIELD]: { $nin: keys } }] };
+  });
+}
+
+/** Each name once, those first that begin with what was typed. */
+function best(records: readonly Named[], q: string, most: number): Named[] {
+  const typed = fold(q);
+  const names = new Map<string, Named>();
+  for (const record of records) {
+    const name = fold(record.name);
+    if (!names.has(name)) names.set(name, record);
+  }
+  const all = [...names].map(([name, record]) => ({ record, isFirst: name.startsWith(typed) }));
+  return [...all.filter(({ isFirst }) => isFirst), ...all.filter(({ isFirst }) => !isFirst)].slice(0, most).map(({ record }) => record);
+}
+
+/** Of the posts that a list shows everybody unless it is asked for others. */
+async function suggestedPosts(kind: PostLike, conditions: readonly object[], { language, baseUrl, most }: Asked): Promise<Named[]> {
+  const view = { user: undefined, baseUrl, language, single: false };
+  const { filter } = await listingOf(kind, { filters: {}, view, status: ['publish'], conditions });
+  const found = kind.posts.collection().find(filter, { hint: WORDS_INDEX, projection: { language: 1, slug: 1, [kind.titled]: 1 } });
+  const records = (await found.limit(LOOKED_AT * most).toArray()) as unknown as readonly (Omit<Named, 'name'> & Record<string, unknown>)[];
+  return records.map(({ _id, language: own, slug, [kind.titled]: name }) => ({ _id, language: own, slug, name: String(name) }));
+}
+
+/** Makes what suggests records to whoever types a search: what everybody may see, in the language that is asked in. */
+export const createSuggestions = (services: Services) => {
+  const suggested = async (plural: string, conditions: readonly object[], asked: Asked): Promise<Named[]> => {
+    const posts = services.postLikes.get(plural);
+    if (posts) return suggestedPosts(posts, conditions, asked);
+    const filter = { $and: [{ language: asked.language }, ...conditions] } as Filter<Term>;
+    const found = services.kinds.terms(plural).collection().find(filter, { hint: WORDS_INDEX });
+    return found.limit(LOOKED_AT * asked.most).toArray();
+  };
+  return async (asked: Asked): Promise<readonly Suggestion[]> => {
+    const conditions = inTitle(asked.q, asked.language);
+    if (conditions === undefined) return [];
+    const origin = siteUrl(asked.baseUrl, services.site);
+    const found = await Promise.all(
+      asked.kinds.map(async (plural) => {
+        const kind = services.postLikes.get(plural) ?? services.termLikes.get(plural);
+        if (kind === undefined) return [];
+        return best(await suggested(plural, conditions, asked), asked.q, asked.most).map(({ _id: id, name, language, slug }) => ({
+          kind: plural,
+          id,
+          name,
+          rest_url: restUrl(asked.baseUrl, kind, id),
+          url: postUrl({ id, language, slug }, kind.segment, origin),
+        }));
+      }),
+    );
+    return found.flat();
+  };
+};

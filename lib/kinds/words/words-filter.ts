@@ -1,0 +1,171 @@
+import type { Filter } from 'mongodb';
+import { errors, invalidParam } from '../../errors';
+import type { Language, Text } from '../../language';
+import { CLOSED, WORDS_FIELD as FIELD } from '../../records/link-keys';
+import { judged } from '../../values/value';
+import type { View } from '../context';
+import type { ListFilter, Shown } from '../post-like';
+import type { PostRecord } from '../post-record';
+import type { Services } from '../services';
+import { WORDS_INDEX } from '../words-index';
+import { type AskedWord, askedWords, formsOf, nearForms, type WordForms } from './asked-words';
+import { type KeyValue, keysBeginning } from './key-conditions';
+import { namedLinks } from './named-links';
+import { PLACES } from './word-keys';
+
+/** Characters of a search at most. */
+export const LONGEST_SEARCHED = 150;
+
+const SEARCHED = {
+  type: 'string',
+  ...judged({
+    schema: { type: 'string', minLength: 1, maxLength: LONGEST_SEARCHED },
+    refuse: () =>
+      errors.invalidValue({
+        en: `Send words to look for, of at most ${LONGEST_SEARCHED} characters together.`,
+        fr: `Envoyez des mots à chercher, de ${LONGEST_SEARCHED} caractères au plus en tout.`,
+      }),
+  }),
+} as const;
+
+/** What of a kind its search by words is made of. */
+interface Searched {
+  readonly plural: string;
+  readonly names: Text;
+  /** The fields in which its records name others by whose names they are found, and the collections of these. */
+  readonly linked: readonly { readonly field: string; readonly collection: string }[];
+  /** The order of what is equally near, which the index of words has. */
+  readonly sort: Readonly<Record<string, 1>>;
+}
+
+/** The keys that a word comes to in one language, by where it stands. */
+interface Keys {
+  readonly language: Language;
+  readonly title: readonly KeyValue[];
+  readonly link: readonly string[];
+  readonly text: readonly KeyValue[];
+}
+
+/** Where a word may stand: in the title, in there or in names, anywhere. */
+const REACHES = ['title', 'link', 'text'] as const;
+type Reach = (typeof REACHES)[number];
+
+/** What is tried of a word, the keys in each language of the list. */
+type Attempt = readonly Keys[];
+
+const isNothing = (open: object): boolean => Object.keys(open).length === 0;
+
+const beyond = (reach: Reach): readonly Reach[] => REACHES.slice(1, REACHES.indexOf(reach) + 1);
+
+const closed = (value: KeyValue): KeyValue =>
+  typeof value === 'string' ? `${CLOSED}${value}` : new RegExp(`^${CLOSED}${value.source.slice(1)}`);
+
+/** Keys of which a record has one: `inside` are those of hidden parts, where they are open. */
+interface Having {
+  readonly values: readonly KeyValue[];
+  readonly inside?: readonly KeyValue[];
+}
+
+/** What records must meet to have a word within reach: keys that everybody may search, or those of hidden parts where they are open. */
+function having(keys: Keys, reach: Reach, open: Filter<PostRecord>): Having {
+  const hidden = beyond(reach).flatMap((place) => keys[place === 'link' ? 'link' : 'text']);
+  const values = [...keys.title, ...hidden];
+  // What is open because nothing protects it has no key of hidden parts.
+  if (hidden.length === 0 || isUnprotected(open)) return { values };
+  const inside = hidden.map(closed);
+  return isNothing(open) ? { values: [...values, ...inside] } : { values, inside };
+}
+
+const isUnprotected = (open: Filter<PostRecord>): boolean =>
+  Object.keys(open).length === 1 && (open as { password?: unknown }).password === '';
+
+/** The condition that a record has a word; `isLeading` where the index is to be searched for it. */
+function condition(attempt: Attempt, reach: Reach, open: Filter<PostRecord>, isLeading: boolean): object {
+  const each = attempt.map((keys) => having(keys, reach, open));
+  const [only] = each;
+  if (each.length === 1 && only && only.inside === undefined) {
+    // A server that is left the choice may search for the word that most have, and read all of these.
+    return isLeading ? { [FIELD]: { $in: only.values } } : { $nor: [{ [FIELD]: { $nin: only.values } }] };
+  }
+  const exactly = each.map(({ values, inside }, place) => {
+    const own = { [FIELD]: { $in: values } };
+    const either = inside ? { $or: [own, { $and: [open, { [FIELD]: { $in: inside } }] }] } : own;
+    return each.length > 1 ? { $and: [{ language: attempt[place]?.language }, either] } : either;
+  });
+  const roughly = { [FIELD]: { $in: each.flatMap(({ values, inside = [] }) => [...values, ...inside]) } };
+  return { $and: [...(isLeading ? [roughly] : []), { $or: exactly }] };
+}
+
+/** A word as it is looked for, and how many records have it: none is counted beyond a bound. */
+interface Sought {
+  readonly attempt: Attempt;
+  readonly count: number;
+}
+
+const keysOf = ({ attempt }: Sought): number =>
+  attempt.reduce((sum, { title, link, text }) => sum + title.length + link.length + text.length, 0);
+
+/** The rarest first; of those that are as frequent, as far as they were counted, the one with the fewest keys. */
+const byRarity = (one: Sought, other: Sought): number => one.count - other.count || keysOf(one) - keysOf(other);
+
+/** Records of a word that are counted, to tell the rarest of several. */
+const MOST_COUNTED = 2000;
+
+/** The filter by words that stand anywhere in a record or in the names of what it links to, in any order; it orders by where. */
+export function wordsFilter(services: Services, { plural, names, linked, sort }: Searched): ListFilter {
+  const sayingIn = async (forms: (language: Language) => WordForms, language: Language, view: View): Promise<Keys> => {
+    const links = await Promise.all(linked.map(async (link) => namedLinks(services, { ...link, forms, language }, view)));
+    const own = forms(language);
+    return { language, title: keysBeginning(PLACES.title, own), link: links.flat(), text: keysBeginning(PLACES.text, own) };
+  };
+  const attemptOf = (forms: (word: AskedWord, language: Language) => WordForms, word: AskedWord, view: View): Promise<Attempt> =>
+    Promise.all((view.languages ?? [view.language]).map(async (language) => sayingIn((one) => forms(word, one), language, view)));
+
+  const countOf = (attempt: Attempt, { records, open }: Shown, limit: number): Promise<number> =>
+    services.kinds
+      .posts<PostRecord>(plural)
+      .collection()
+      .countDocuments({ $and: [...records, condition(attempt, 'text', open, true)] } as Filter<PostRecord>, { hint: WORDS_INDEX, limit });
+
+  /** A word as it was sent, if the reader is shown any record that has it, be it on no page of this list; else those that it is with one typing error. */
+  const soughtOf = async (word: AskedWord, view: View, shown: Shown, isAlone: boolean): Promise<Sought> => {
+    const near = (view.languages ?? [view.language]).some((language) => nearForms(word, language).words.length > 0);
+    const attempt = await attemptOf(formsOf, word, view);
+    if (!near && isAlone) return { attempt, count: 0 };
+    const count = await countOf(attempt, shown, isAlone ? 1 : MOST_COUNTED);
+    if (count > 0 || !near) return { attempt, count };
+    const other = await attemptOf(nearForms, word, view);
+    return { attempt: other, count: isAlone ? 0 : await countOf(other, shown, MOST_COUNTED) };
+  };
+
+  return {
+    args: {
+      q: {
+        ...SEARCHED,
+        description: {
+          en: `Words that the ${names.en} or what they name have, in any order: the last one may be a beginning, and one typing error is allowed in what nobody has; those with the words in the title first`,
+          fr: `Mots qu’ont les ${names.fr} ou ce qu’ils citent, dans n’importe quel ordre : le dernier peut être un début, et une faute de frappe est admise dans ceux que rien ne contient ; d’abord ceux dont le titre a les mots`,
+        },
+      },
+    },
+    async where({ q }, view, shown) {
+      if (q === undefined) return undefined;
+      const words = askedWords(String(q), view.language);
+      if (words.length === 0) return { condition: { _id: { $in: [] } }, index: null };
+      const sought = await Promise.all(words.map((word) => soughtOf(word, view, shown, words.length === 1)));
+      const rarest = sought.indexOf([...sought].sort(byRarity)[0] as Sought);
+      const within = (reach: Reach) => (open: Filter<PostRecord>) => ({
+        $and: sought.map(({ attempt }, place) => condition(attempt, reach, open, place === rarest)),
+      });
+      return { condition: within('text'), index: WORDS_INDEX, ranks: { nearest: [within('title'), within('link')], sort } };
+    },
+    links: ({ q }) => ({ last: { q } }),
+    reads: ({ q }) => (q === undefined ? [] : [plural, ...linked.map(({ collection }) => collection)]),
+    ranks: {
+      relevance: ({ q }) =>
+        q === undefined
+          ? invalidParam('sort', { en: 'Send q too, the words that are looked for.', fr: 'Envoyez aussi q, les mots que l’on cherche.' })
+          : undefined,
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { errors } from '../lib/errors';
+import { lastingOfList } from '../lib/kinds/kept-pages';
+import type { CalendarRegistry, Services } from '../lib/kinds/services';
+import { createSuggestions } from '../lib/kinds/words/suggestions';
+import { LONGEST_SEARCHED } from '../lib/kinds/words/words-filter';
+import type { Answers } from '../lib/registry/answers';
+import { lasting } from '../lib/registry/lasting';
+import { READABLE } from '../lib/registry/registry';
+import { reply } from '../lib/registry/reply';
+import { slotted } from '../lib/registry/slotted-text';
+import { choicesIn } from '../lib/values/choices';
+import { judged } from '../lib/values/value';
+import { NAMESPACE } from './namespace';
+
+/** For how long (seconds) what everybody is answered may be kept without asking again. */
+const FRESH_SECONDS = 60;
+const MOST = 20;
+
+/** What was typed, be it nothing yet. */
+const TYPED = {
+  type: 'string',
+  ...judged({
+    schema: { type: 'string', maxLength: LONGEST_SEARCHED },
+    refuse: () =>
+      errors.invalidValue({ en: `Send at most ${LONGEST_SEARCHED} characters.`, fr: `Envoyez au plus ${LONGEST_SEARCHED} caractères.` }),
+  }),
+} as const;
+
+const ANSWERS = {
+  type: 'object',
+  title: 'Suggestions',
+  properties: {
+    suggestions: {
+      type: 'array',
+      required: true,
+      description: {
+        en: 'The records, kind by kind in the order in which they were asked for; those first whose name begins with what was typed',
+        fr: 'Les enregistrements, genre par genre dans l’ordre demandé ; d’abord ceux dont le nom commence par la saisie',
+      },
+      items: {
+        type: 'object',
+        title: 'Suggestion',
+        properties: {
+          kind: { type: 'string', required: true, description: { en: 'The kind, in the plural', fr: 'Le genre, au pluriel' } },
+          id: { type: 'integer', required: true, description: { en: 'The ID of the record', fr: 'L’identifiant de l’enregistrement' } },
+          name: { type: 'string', required: true, description: { en: 'The title or name', fr: 'Le titre ou le nom' } },
+          rest_url: {
+            type: 'string',
+            format: 'uri',
+            required: true,
+            description: { en: 'The address of the record', fr: 'L’adresse de l’enregistrement' },
+          },
+          url: {
+            type: 'string',
+            format: 'uri',
+            required: true,
+            description: { en: 'The address of its own page', fr: 'L’adresse de sa page' },
+          },
+        },
+      },
+    },
+  },
+} as const satisfies Answers;
+
+/** Declares what search boxes ask with each letter that is typed. */
+export function declareSuggestions(registry: CalendarRegistry, services: Services): void {
+  const suggest = createSuggestions(services);
+  const plurals = [...new Set(['events', ...services.postLikes.keys(), ...services.termLikes.keys()])];
+  registry.registerRoute(NAMESPACE, '/suggest', {
+    methods: READABLE,
+    permission: 'public',
+    summary: { en: 'Suggest what to search for', fr: 'Suggérer quoi chercher' },
+    description: {
+      en: 'Names of records that have what was typed, its last word as a beginning: what lists show everybody unless they are asked for more, each name once.',
+      fr: 'Les noms d’enregistrements qui contiennent la saisie, son dernier mot comme début : ce que les listes montrent à tous sans autre demande, chaque nom une fois.',
+    },
+    args: {
+      q: { ...TYPED, default: '', description: { en: 'What was typed so far', fr: 'Ce qui a été saisi jusqu’ici' } },
+      kinds: {
+        ...choicesIn(plurals),
+        description: { en: 'The kinds to suggest; all unless given', fr: 'Les genres à suggérer ; tous par défaut' },
+      },
+      per_kind: {
+        type: 'integer',
+        minimum: 1,
+        maximum: MOST,
+        default: 5,
+        description: { en: 'How many to suggest of each kind at most', fr: 'Le nombre maximal de suggestions de chaque genre' },
+      },
+    },
+    answers: ANSWERS,
+    async handle({ params, language, baseUrl, user }) {
+      const { q, kinds = plurals, per_kind: most } = params;
+      const suggestions = await suggest({ q, kinds, most, language, baseUrl: user ? baseUrl : slotted(baseUrl) });
+      const body = { suggestions: [...suggestions] };
+      if (user) return reply(body);
+      const answer = reply(body, { headers: { 'Cache-Control': `public, max-age=${FRESH_SECONDS}` } });
+      const lasts = kinds.flatMap((plural) => services.postLikes.get(plural) ?? []).map((kind) => lastingOfList(kind, {}));
+      return lasting(answer, { how: lasts.includes('day') ? 'day' : 'always' });
+    },
+  });
+}

@@ -1,0 +1,50 @@
+import { LANGUAGES, MANY, reading, rootOf, type Scenario } from './questions';
+import { WORDS } from './words';
+
+/** Makes as many queries as there are different questions of a scenario. */
+const queries = (make: (place: number) => string): string[] => Array.from({ length: MANY / 2 }, (_, place) => make(place));
+
+const wordOf = (language: (typeof LANGUAGES)[number], place: number): string => WORDS[language][place % WORDS[language].length] ?? '';
+const day = (place: number): string => new Date(Date.now() + place * 86_400_000).toISOString().slice(0, 10);
+
+/** One of four pages, of a size of its own: some lists are short. */
+const pageOf = (place: number): string => `page=${1 + (place % 4)}&per_page=${4 + Math.floor(place / 4)}`;
+
+/** The word with its third letter left out. */
+const mistyped = (word: string): string => `${word.slice(0, 2)}${word.slice(3)}`;
+
+/** What lists of events are asked for that the bare application does not know, each question another one. */
+const EVENTS: Readonly<Record<string, (place: number, language: (typeof LANGUAGES)[number]) => string>> = {
+  sort: (place) => `sort=title&${pageOf(place)}`,
+  sort2: (place) => `sort=-modified,title&${pageOf(place)}`,
+  distance: (place) => `geoloc_lat=${45.7 + place / 1000}&geoloc_lng=4.83&sort=distance`,
+  bbox: (place) => `bbox=${-5 + place / 100},40,10,60`,
+  now: (place) => `now=true&per_page=${1 + (place % 50)}`,
+  overlaps: (place) => `overlaps=true&start_date=${day(place)}&end_date=${day(place + 2)}`,
+  weekdays: (place) => `weekdays=sat,sun&${pageOf(place)}`,
+  times: (place) => `time_from=18:00&time_to=02:00&${pageOf(place)}`,
+  free: (place) => `free=true&${pageOf(place)}`,
+  prices: (place) => `cost_min=${place}&cost_max=${place + 10}`,
+  changed: (place) => `modified_after=${day(-place)}`,
+  facet: (place) => `facets=month&per_page=0&end_date=${day(700 - place)}`,
+  facets: (place) => `facets=categories,tags,venue,organizer,month,weekday,free,event_status&per_page=0&end_date=${day(700 - place)}`,
+  word: (place, language) => `q=${wordOf(language, place)}`,
+  rare: (place) => `q=${place * 70 + 1}`,
+  words: (place, language) => `q=${wordOf(language, place)}+${wordOf(language, place + 7)}`,
+  beginning: (place, language) => `q=${wordOf(language, place).slice(0, 3)}`,
+  mistyped: (place, language) => `q=${mistyped(wordOf(language, place))}`,
+};
+
+/** Makes the scenarios of finding, for the service alone. */
+export function findingScenarios(): Scenario[] {
+  const alone = (name: string, paths: readonly string[]): Scenario => ({ ...reading(name, paths), isAlone: true });
+  const inBoth = (make: (place: number, language: (typeof LANGUAGES)[number]) => string, route = 'events'): string[] =>
+    LANGUAGES.flatMap((language) => queries((place) => `${rootOf(language)}/${route}?${encodeURI(make(place, language))}`));
+  return [
+    ...Object.entries(EVENTS).map(([name, make]) => alone(name, inBoth(make))),
+    alone(
+      'suggest',
+      inBoth((place, language) => `q=${wordOf(language, place).slice(0, 2 + (place % 3))}&per_kind=${1 + (place % 7)}`, 'suggest'),
+    ),
+  ];
+}
