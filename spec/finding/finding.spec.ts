@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import { runs } from '../support/runs';
 import { NOW, openStage, type Stage } from '../support/scenario';
-import { CATEGORIES, type Chance, chanceOf, type Known, one, PLACES, storeEvents, TAGS } from './model';
-import { type Asked, belongs, compare, distanceOf, isFree, isOpen, lineage, stateOf, weekdayOf } from './oracle';
+import { CATEGORIES, type Chance, chanceOf, type Known, namedIn, one, PLACES, storeEvents, TAGS } from './model';
+import { type Asked, belongs, compare, distanceOf, isFree, isOpen, lineage, placesByWords, stateOf, weekdayOf } from './oracle';
+import { FILLERS, type Word, type Written } from './vocabulary';
 
 const EVENTS = Math.max(250, runs(2000));
 const CASES = runs(600);
@@ -11,9 +12,65 @@ const FACETS = ['categories', 'tags', 'venue', 'month', 'weekday', 'free', 'even
 
 const SORTS = ['start_date', 'end_date', 'title', 'date', 'modified'].flatMap((name) => [name, `-${name}`]);
 
+/** Letters of which none makes a plural. */
+const LETTERS = [...'aeiklnrt'];
+
+/** A word with an error, its last letter but rarely. */
+const mistyped = (chance: Chance, word: string): string => {
+  const [place, letter] = [chance(word.length), one(chance, LETTERS)];
+  const [before, at = '', after = '', rest] = [word.slice(0, place), word[place], word[place + 1], word.slice(place + 2)];
+  return one(chance, [
+    `${before}${letter}${at}${after}${rest}`,
+    `${before}${letter}${after}${rest}`,
+    `${before}${after}${rest}`,
+    `${before}${after}${at}${rest}`,
+  ]);
+};
+
+/** A word as it is written, begun or mistyped. */
+const typedOf = (chance: Chance, { forms, written }: Word, isLast: boolean): Written => {
+  const [singular = '', plural = singular] = forms;
+  const how = chance(6);
+  const begun = how === 0 ? plural : singular.slice(0, 1 + chance(singular.length));
+  const changed =
+    how > 3 && singular.length > 3 ? mistyped(chance, singular) : isLast && how < 3 ? begun.replace(/(?<=.)[sx]$/, '') : undefined;
+  return changed === undefined ? one(chance, written) : [changed, changed];
+};
+
+/** One to three words of an event, or of two. */
+const wordsOf = (chance: Chance, language: Asked['language'], events: readonly Known[]): Asked['q'] => {
+  const own = events.filter((event) => event.language === language);
+  const [first, second] = [one(chance, own), one(chance, own)];
+  const count = 1 + chance(3);
+  const all = Array.from({ length: count }, (_, place) => {
+    const event = chance(6) === 0 ? second : first;
+    const words = [event.inTitle, event.inTexts, namedIn(language, event)].map((some) => some.filter(({ written }) => written.length > 0));
+    return typedOf(
+      chance,
+      one(
+        chance,
+        one(
+          chance,
+          words.filter((some) => some.length > 0),
+        ),
+      ),
+      place === count - 1,
+    );
+  });
+  const each = all.filter(([, plain], place) => all.findLastIndex(([, other]) => other === plain) === place);
+  const filler = one(chance, FILLERS[language]);
+  const between = filler.split(/[ ,-]+/).filter(Boolean);
+  return {
+    typed: each.map(([typed]) => typed).join(filler),
+    words: each.flatMap(([, plain], place) => (place === 0 ? [plain] : [...between, plain])),
+  };
+};
+
 /** Something to ask for, at random. */
-const askingOf = (chance: Chance): Asked => {
-  const maybe = <T>(value: () => T): T | undefined => (chance(6) === 0 ? value() : undefined);
+const askingOf = (chance: Chance, events: readonly Known[]): Asked => {
+  const language = one(chance, ['en', 'en', 'fr'] as const);
+  const q = chance(3) > 0 ? wordsOf(chance, language, events) : undefined;
+  const maybe = <T>(value: () => T): T | undefined => (chance(q ? 20 : 6) === 0 ? value() : undefined);
   const day = () => new Date(Date.parse(NOW) + (chance(160) - 70) * 86_400_000).toISOString().slice(0, 10);
   const near = maybe(() => ({
     place: one(chance, [
@@ -24,11 +81,18 @@ const askingOf = (chance: Chance): Asked => {
   }));
   const isNow = chance(10) === 0;
   const names = [...new Set(Array.from({ length: chance(3) }, () => one(chance, SORTS)).map((name) => name.replace('-', '')))];
-  const sort = names.map((name) => `${one(chance, ['', '-'])}${name}`);
+  const signed = names.map((name) => `${one(chance, ['', '-'])}${name}`);
+  const sort = q && chance(2) === 0 ? [one(chance, ['relevance', '-relevance']), ...signed.slice(0, 1)] : signed;
   const asked = {
-    language: one(chance, ['en', 'en', 'fr'] as const),
+    language,
     isEditor: chance(4) === 0,
-    ...(isNow ? { now: true } : { from: day(), to: day(), overlaps: maybe(() => true) ?? false }),
+    hasPassword: maybe(() => true),
+    q,
+    ...(q && chance(3) > 0
+      ? { from: '2029-10-01', to: '2030-12-31' }
+      : isNow
+        ? { now: true }
+        : { from: day(), to: day(), overlaps: maybe(() => true) ?? false }),
     weekdays: maybe(() => ['sat', 'sun', 'wed']),
     timeFrom: maybe(() => one(chance, ['09:30', '18:00', '22:15'])),
     timeTo: maybe(() => one(chance, ['02:00', '12:00', '23:00'])),
@@ -44,14 +108,14 @@ const askingOf = (chance: Chance): Asked => {
     venue: maybe(() => one(chance, Object.keys(PLACES))),
     featured: maybe(() => chance(2) === 0),
     modifiedAfter: maybe(() => `${day()}T00:00:00`),
-    ...(near && chance(2) === 0 ? { sort: [one(chance, ['distance', '-distance']), ...sort.slice(0, 1)] } : sort.length > 0 && { sort }),
+    ...(near && chance(2) === 0 ? { sort: [one(chance, ['distance', '-distance']), ...signed.slice(0, 1)] } : sort.length > 0 && { sort }),
   };
   return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) as unknown as Asked;
 };
 
 const queryOf = (asked: Asked, names: Readonly<Record<string, number>>): URLSearchParams => {
   const { from, to, overlaps, now, weekdays, timeFrom, timeTo, free, least, most, states, attendances, box, near } = asked;
-  const { category, tag, venue, featured, modifiedAfter, sort } = asked;
+  const { category, tag, venue, featured, modifiedAfter, sort, q, hasPassword } = asked;
   const said: Record<string, unknown> = {
     start_date: from,
     end_date: to,
@@ -75,6 +139,8 @@ const queryOf = (asked: Asked, names: Readonly<Record<string, number>>): URLSear
     featured,
     modified_after: modifiedAfter,
     sort: sort?.join(),
+    q: q?.typed,
+    password: hasPassword && 'sesame',
   };
   const given = Object.entries(said).filter(([, value]) => value !== undefined);
   return new URLSearchParams(Object.fromEntries(given.map(([name, value]) => [name, String(value)])));
@@ -88,7 +154,7 @@ const countsOf = (values: readonly (string | number | boolean)[]): Record<string
 };
 
 describe('Finding events', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   let stage: Stage;
   let events: readonly Known[];
   const now = Date.parse(NOW);
@@ -98,9 +164,10 @@ describe('Finding events', function () {
   });
   after(() => stage.stop());
 
-  const expectedFacets = (asked: Asked): Record<(typeof FACETS)[number], Record<string, number>> => {
-    const under = (but?: keyof Asked) => events.filter((event) => belongs(event, asked, now, but));
-    const idsOf = (names: readonly string[]) => [...new Set(names)].map((name) => stage.names[name] ?? 0);
+  const expectedFacets = (having: readonly Known[], asked: Asked): Record<(typeof FACETS)[number], Record<string, number>> => {
+    const under = (but?: keyof Asked) => having.filter((event) => belongs(event, asked, now, but));
+    const idOf = (name: string) => (asked.language === 'fr' ? stage.names[`${name}_fr`] : undefined) ?? stage.names[name] ?? 0;
+    const idsOf = (names: readonly string[]) => [...new Set(names)].map(idOf);
     const open = (but: keyof Asked) => under(but).filter((event) => isOpen(event, asked));
     return {
       categories: countsOf(open('category').flatMap(({ categories }) => idsOf(categories.flatMap(lineage)))),
@@ -116,9 +183,11 @@ describe('Finding events', function () {
   it('by any filters together answers what plain code finds, in its order, with its totals, distances and facets', async () => {
     const chance = chanceOf(SEED * 1000 + 7);
     for (let number = 0; number < CASES; number += 1) {
-      const asked = askingOf(chance);
+      const asked = askingOf(chance, events);
       const { language, isEditor, near } = asked;
-      const expected = events.filter((event) => belongs(event, asked, now)).sort((a, b) => compare(a, b, asked));
+      const places = placesByWords(events, asked);
+      const having = [...places.keys()];
+      const expected = having.filter((event) => belongs(event, asked, now)).sort((a, b) => compare(a, b, asked, places));
       const query = queryOf(asked, stage.names);
       const [page, size] = [1 + chance(3), one(chance, [3, 10, 50])];
       const isThere = page === 1 || page <= Math.ceil(expected.length / size);
@@ -138,7 +207,7 @@ describe('Finding events', function () {
       if (near)
         for (const [place, event] of wanted.entries())
           expect(body.events[place].distance, told).to.be.closeTo(distanceOf(event, near.place), 0.01);
-      for (const [name, counts] of Object.entries(expectedFacets(asked))) {
+      for (const [name, counts] of Object.entries(expectedFacets(having, asked))) {
         const answered = (body.facets[name] as { value: unknown; count: number }[]).map(({ value, count }) => [String(value), count]);
         expect(Object.fromEntries(answered), `${name} ${told}`).to.deep.equal(counts);
       }

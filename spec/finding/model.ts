@@ -4,12 +4,15 @@ import { draftRecord } from '../../lib/kinds/writing/writing';
 import type { Language } from '../../lib/language';
 import { toUser } from '../../lib/program/authentication';
 import type { Stage } from '../support/scenario';
+import { ENDINGS, FILLERS, NAMES, RARE, TITLES, WORDS, type Word } from './vocabulary';
 
 /** What is known of an event without asking the service: what its lists must find it by. */
 export interface Known {
   readonly id: number;
   readonly language: Language;
   readonly title: string;
+  readonly inTitle: readonly Word[];
+  readonly inTexts: readonly Word[];
   /** Wall times in its own zone, and what they mean, in ms. */
   readonly startDate: string;
   readonly endDate: string;
@@ -66,22 +69,6 @@ const COSTS: readonly (readonly [cost: string | readonly string[], prices: reado
 ];
 const STATES = [undefined, undefined, undefined, 'scheduled', 'postponed', 'cancelled', 'moved_online'] as const;
 const ATTENDANCES = [undefined, undefined, 'offline', 'online', 'mixed'] as const;
-const TITLES = [
-  'Étoile',
-  'Eté',
-  'été',
-  'Zèbre',
-  'zebra',
-  'Œuvre',
-  'oeuvre',
-  'L’abc',
-  'l abc',
-  '10 ans',
-  '2 ans',
-  'Ñandú',
-  'Åre',
-  'Ære',
-] as const;
 const ZONES = ['UTC', 'Europe/Paris', 'America/New_York', 'Pacific/Auckland'] as const;
 
 /** Makes numbers that look random, the same each time (mulberry32). */
@@ -100,6 +87,10 @@ export const one = <T>(chance: Chance, list: readonly T[]): T => list[chance(lis
 const some = <T>(chance: Chance, list: readonly T[]): T[] => list.filter(() => chance(4) === 0);
 
 const DAY = 86_400_000;
+/** The words of the names that an event in a language shows. */
+export const namedIn = (language: Language, { venues, categories, tags }: Pick<Known, 'venues' | 'categories' | 'tags'>): readonly Word[] =>
+  [...venues, ...categories, ...tags].flatMap((name) => ((language === 'fr' && NAMES[name]?.fr) || NAMES[name]?.en)?.[1] ?? []);
+
 const wall = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
 
 /** Stores so many events that differ in all that lists can ask for; the service stands in the middle of their times. */
@@ -107,11 +98,20 @@ export async function storeEvents(stage: Stage, count: number, seed: number): Pr
   const chance = chanceOf(seed);
   for (const [name, place] of Object.entries(PLACES))
     await stage.give({
-      [name]: { path: '/venues', json: { venue: `The ${name}`, ...(place && { geo_lat: place[0], geo_lng: place[1] }) } },
+      [name]: { path: '/venues', json: { venue: NAMES[name]?.en[0], ...(place && { geo_lat: place[0], geo_lng: place[1] }) } },
     });
   for (const [name, parent] of Object.entries(CATEGORIES))
-    await stage.give({ [name]: { path: '/categories', json: { name, ...(parent && { parent: `{${parent}}` }) } } });
-  for (const name of TAGS) await stage.give({ [name]: { path: '/tags', json: { name } } });
+    await stage.give({ [name]: { path: '/categories', json: { name: NAMES[name]?.en[0], ...(parent && { parent: `{${parent}}` }) } } });
+  for (const name of TAGS) await stage.give({ [name]: { path: '/tags', json: { name: NAMES[name]?.en[0] } } });
+  for (const [path, called, names] of [
+    ['/venues', 'venue', Object.keys(PLACES)],
+    ['/categories', 'name', Object.keys(CATEGORIES)],
+    ['/tags', 'name', TAGS],
+  ] as const)
+    for (const name of names) {
+      const json = { [called]: NAMES[name]?.fr?.[0], translation_of: `{${name}}` };
+      if (json[called] !== undefined) await stage.give({ [`${name}_fr`]: { path, language: 'fr', json } });
+    }
   const { services } = stage.service;
   const kind = services.postLikes.get('events') as unknown as PostLike<PostRecord>;
   const [admin] = await services.users.list();
@@ -122,9 +122,21 @@ export async function storeEvents(stage: Stage, count: number, seed: number): Pr
     const begin = services.clock.now().getTime() + (chance(160) - 60) * DAY + chance(96) * 900_000;
     const length = one(chance, [0, 3_600_000, 7_200_000, DAY, 3 * DAY, 12 * DAY, 60 * DAY]);
     const [cost, prices] = one(chance, COSTS);
+    const language = one(chance, ['en', 'en', 'fr'] as const);
+    const [[title, inTitle], [ending, atEnd]] = [one(chance, TITLES), one(chance, ENDINGS)];
+    const also = chance(3) === 0 ? [one(chance, WORDS[language])] : [];
+    const hides = { isProtected: chance(8) === 0, isHidden: chance(15) === 0, isDraft: chance(12) === 0 };
+    const rare = Object.entries(RARE[language]).flatMap(([name, word]) =>
+      hides[name as keyof typeof hides] && chance(2) === 0 ? [word] : [],
+    );
+    const inTexts = [...Array.from({ length: chance(5) }, () => one(chance, WORDS[language])), ...rare];
+    const write = (words: readonly Word[]): string =>
+      words.map(({ written }) => one(chance, written)[0]).join(one(chance, FILLERS[language]));
     const known = {
-      language: one(chance, ['en', 'en', 'fr'] as const),
-      title: `${one(chance, TITLES)}${one(chance, ['', ' A', ' b'])}`,
+      language,
+      title: [`${title}${ending}`, ...also.map((word) => write([word]))].join(' '),
+      inTitle: [...inTitle, ...atEnd, ...also],
+      inTexts,
       allDay: chance(6) === 0,
       prices,
       venues: one(chance, [[], [one(chance, Object.keys(PLACES))], [one(chance, Object.keys(PLACES))], some(chance, Object.keys(PLACES))]),
@@ -132,13 +144,13 @@ export async function storeEvents(stage: Stage, count: number, seed: number): Pr
       tags: some(chance, TAGS),
       state: one(chance, STATES),
       attendance: one(chance, ATTENDANCES),
-      isProtected: chance(8) === 0,
-      isHidden: chance(15) === 0,
-      isDraft: chance(12) === 0,
+      ...hides,
       isFeatured: chance(3) === 0,
     };
     const sent = {
       title: known.title,
+      ...(inTexts.length > 1 && { description: `<p>${write(inTexts.slice(1))}</p>` }),
+      ...(inTexts.length > 0 && { excerpt: write(inTexts.slice(0, 1)) }),
       start_date: wall(begin),
       end_date: wall(begin + length),
       timezone: one(chance, ZONES),

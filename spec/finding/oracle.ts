@@ -1,9 +1,13 @@
-import { CATEGORIES, type Known, PLACES } from './model';
+import { STOP_WORDS } from '../../lib/calendar/stop-words';
+import { CATEGORIES, type Known, namedIn, PLACES } from './model';
+import type { Word } from './vocabulary';
 
 /** What is asked of a list, before it is written as a query. */
 export interface Asked {
   readonly language: 'en' | 'fr';
   readonly isEditor: boolean;
+  /** Whether the password of all protected events is sent. */
+  readonly hasPassword?: boolean;
   /** Days `YYYY-MM-DD`. */
   readonly from?: string;
   readonly to?: string;
@@ -24,6 +28,10 @@ export interface Asked {
   readonly venue?: string;
   readonly featured?: boolean;
   readonly modifiedAfter?: string;
+  readonly q?: {
+    readonly typed: string /** How each word reads, in the order in which they are typed. */;
+    readonly words: readonly string[];
+  };
   readonly sort?: readonly string[];
 }
 
@@ -56,13 +64,18 @@ export const distanceOf = (event: Known, from: readonly [number, number]): numbe
 export const lineage = (name: string | undefined): string[] => (name === undefined ? [] : [name, ...lineage(CATEGORIES[name])]);
 
 /** Whether the asker sees what a password hides. */
-export const isOpen = ({ isProtected }: Known, { isEditor }: Asked): boolean => !isProtected || isEditor;
+export const isOpen = ({ isProtected }: Known, { isEditor, hasPassword = false }: Asked): boolean =>
+  !isProtected || isEditor || hasPassword;
 
 /** The state and the way of attending as filters have them. */
 export const stateOf = (event: Known, asked: Asked): string => (isOpen(event, asked) ? (event.state ?? 'scheduled') : 'scheduled');
 const attendanceOf = (event: Known, asked: Asked): string => (isOpen(event, asked) ? (event.attendance ?? 'offline') : 'offline');
 export const isFree = (event: Known, asked: Asked): boolean =>
   isOpen(event, asked) && event.prices.length > 0 && event.prices.every((price) => price === 0);
+
+/** Whether lists that ask for nothing else show an event. */
+const isListed = (event: Known, { language, isEditor }: Asked): boolean =>
+  event.language === language && !event.isHidden && (!event.isDraft || isEditor);
 
 const minutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
@@ -91,9 +104,7 @@ export function belongs(event: Known, asked: Asked, now: number, but?: keyof Ask
     modifiedAfter: () => event.modified >= Date.parse(`${rest.modifiedAfter}Z`),
   };
   return (
-    event.language === asked.language &&
-    !event.isHidden &&
-    (!event.isDraft || asked.isEditor) &&
+    isListed(event, asked) &&
     (overlaps ? event.end >= begin && event.start <= end : event.start >= begin && event.end <= end) &&
     Object.entries(checks).every(([name, check]) => name === but || rest[name as keyof typeof rest] === undefined || check())
   );
@@ -109,19 +120,69 @@ const isInBox = ([latitude, longitude]: readonly [number, number], [west, south,
   return latitude >= s && latitude <= n && (w <= e ? longitude >= w && longitude <= e : longitude >= w || longitude <= e);
 };
 
-/** The order of two events in the list. */
-export function compare(one: Known, other: Known, { sort = [], language, near }: Asked): number {
+/** How many letters more, less, other or swapped with their neighbours lead from one word to another. */
+function errorsBetween(one: string, other: string): number {
+  const rows = Array.from({ length: one.length + 1 }, (_, row) => Array.from({ length: other.length + 1 }, (_, column) => row + column));
+  const at = (row: number, column: number): number => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;
+  for (let row = 1; row <= one.length; row += 1)
+    for (let column = 1; column <= other.length; column += 1) {
+      const isSame = one[row - 1] === other[column - 1];
+      const isSwapped = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
+      const all = [at(row - 1, column) + 1, at(row, column - 1) + 1, at(row - 1, column - 1) + (isSame ? 0 : 1)];
+      (rows[row] as number[])[column] = Math.min(...all, isSwapped ? at(row - 2, column - 2) + 1 : Number.POSITIVE_INFINITY);
+    }
+  return at(one.length, other.length);
+}
+
+/** The fewest letters of what is taken for a beginning, and of what may have an error. */
+const [BEGINNING, MISTAKABLE] = [2, 5];
+
+/** The place of each event that has all words: 0 where its title has them, 1 where names have the rest, 2 where texts do. */
+export function placesByWords(events: readonly Known[], asked: Asked): ReadonlyMap<Known, number> {
+  const { q, language } = asked;
+  if (q === undefined) return new Map(events.map((event) => [event, 0]));
+  const says = (word: string) => (word.length > 1 || /[^a-z]/.test(word) ? !STOP_WORDS[language].has(word) : false);
+  const telling = q.words.filter(says);
+  const isStill = (word: string) => (telling.length > 0 ? telling : q.words).includes(word);
+  const listed = events.filter((event) => isListed(event, asked));
+  const reaches = new Map(
+    listed.map((event) => {
+      const [names, texts] = isOpen(event, asked) ? [namedIn(language, event), event.inTexts] : [[], []];
+      return [event, [event.inTitle, [...event.inTitle, ...names], [...event.inTitle, ...names, ...texts]]] as const;
+    }),
+  );
+  const all = new Set([...reaches.values()].flatMap(([, , words]) => words));
+  const meanings = q.words.filter(isStill).map((word): ReadonlySet<Word> => {
+    const isBeginning = word === q.words.at(-1) && word.length >= BEGINNING;
+    const which = (fits: (form: string) => boolean) => new Set([...all].filter(({ forms }) => forms.some(fits)));
+    const known = which((form) => (isBeginning ? form.startsWith(word) : form === word));
+    return known.size === 0 && word.length >= MISTAKABLE ? which((form) => errorsBetween(form, word) === 1) : known;
+  });
+  const places = [...reaches].map(([event, reach]): [Known, number] => [
+    event,
+    reach.findIndex((words) => meanings.every((meaning) => words.some((word) => meaning.has(word)))),
+  ]);
+  return new Map(places.filter(([, place]) => place >= 0));
+}
+
+/** The order of two events in the list, given their places by words. */
+export function compare(one: Known, other: Known, { sort = [], language, near, q }: Asked, places: ReadonlyMap<Known, number>): number {
   const { compare: collate } = new Intl.Collator(language);
   const text = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
   const by: Record<string, (a: Known, b: Known) => number> = {
+    start: (a, b) => a.start - b.start,
     start_date: (a, b) => text(a.startDate, b.startDate),
     end_date: (a, b) => text(a.endDate, b.endDate),
     title: (a, b) => collate(a.title, b.title),
     date: (a, b) => text(a.date, b.date),
     modified: (a, b) => a.modified - b.modified,
+    relevance: (a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0),
     distance: (a, b) => (near ? distanceOf(a, near.place) - distanceOf(b, near.place) : 0),
   };
-  const names = sort.length === 0 || (sort.length === 1 && sort[0]?.endsWith('distance')) ? [...sort, 'start_date', 'date'] : sort;
+  const first = sort.length === 0 && q ? ['relevance'] : sort;
+  const isAlone = first.length === 0 || (first.length === 1 && /distance|relevance/.test(first[0] ?? ''));
+  const usual = first[0]?.endsWith('relevance') ? ['start'] : ['start_date', 'date'];
+  const names = isAlone ? [...first, ...usual] : first;
   for (const said of names) {
     const isDown = said.startsWith('-');
     const found = by[isDown ? said.slice(1) : said]?.(one, other) ?? 0;

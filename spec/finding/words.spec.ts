@@ -1,0 +1,303 @@
+import { expect } from 'chai';
+import type { Language } from '../../lib/language';
+import { openStage, type Stage, type Step } from '../support/scenario';
+import { category, event, organizer, patch, refused, remove, tag, venue } from '../support/stage';
+import { walkList } from '../support/translations';
+
+/** Where words stand that not everybody may know, and what theirs have in the middle. */
+const MIDDLES = {
+  ...{ text: 'ab', excerpt: 'cd', venue: 'ef', organizer: 'gh', category: 'ij', tag: 'kl' },
+  ...{ private: 'mn', draft: 'op', trashed: 'qr', unlisted: 'uv' },
+};
+type Hidden = keyof typeof MIDDLES;
+const HIDDEN = Object.keys(MIDDLES) as Hidden[];
+
+/** The word of a place, and one that everybody may know and that is one letter from it. */
+const wordOf = (place: Hidden): string => `zo${MIDDLES[place]}kla`;
+const neighbourOf = (place: Hidden): string => `zo${MIDDLES[place]}nla`;
+
+/** A word as it stands, with an error that does not make it the other one, and the beginning of no other. */
+const typed = (place: Hidden): readonly string[] => [wordOf(place), `oz${MIDDLES[place]}kla`, `zo${MIDDLES[place]}kl`];
+
+/** Which event has the word. */
+const BEARERS: Readonly<Record<Hidden, string>> = {
+  ...{ text: 'locked', excerpt: 'locked', venue: 'locked', organizer: 'locked', category: 'locked', tag: 'locked' },
+  ...{ private: 'placed', draft: 'draft', trashed: 'trashed', unlisted: 'unlisted' },
+};
+
+const GIVEN: Readonly<Record<string, Step>> = {
+  hall: venue(wordOf('venue')),
+  band: organizer(wordOf('organizer')),
+  kind: category(wordOf('category')),
+  mark: tag(wordOf('tag')),
+  cellar: venue(wordOf('private'), { status: 'private' }),
+  locked: event('Locked', {
+    ...{ description: `A ${wordOf('text')}.`, excerpt: wordOf('excerpt'), password: 'sesame' },
+    ...{ venue: '{hall}', organizer: '{band}', categories: ['{kind}'], tags: ['{mark}'] },
+  }),
+  placed: event('Placed', { venue: '{cellar}' }),
+  draft: event(wordOf('draft'), { status: 'draft' }, { as: 'author' }),
+  trashed: event(wordOf('trashed'), { status: 'trash' }),
+  unlisted: event(wordOf('unlisted'), { hide_from_listings: true }),
+  ...Object.fromEntries(HIDDEN.map((place) => [neighbourOf(place), event('Open', { description: neighbourOf(place) })])),
+};
+
+describe('Words that find records', function () {
+  this.timeout(60_000);
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage();
+    await stage.give(GIVEN);
+  });
+  after(() => stage.stop());
+
+  /** What is one letter from the word as it stands is found in its place, as if nobody had it; nothing is where it is mistyped or begun. */
+  const findsNothing = async (place: Hidden, asked: Partial<Step>) => {
+    const [whole, ...others] = typed(place);
+    await stage.step({ ...asked, path: `/events?q=${whole}`, lists: [neighbourOf(place)], has: { total: 1 } });
+    for (const word of others) await stage.step({ ...asked, path: `/events?q=${word}`, lists: [], has: { total: 0 } });
+  };
+  const finds = async (place: Hidden, more: string, asked: Partial<Step>) => {
+    for (const word of typed(place))
+      await stage.step({ ...asked, path: `/events?q=${word}${more}`, lists: [BEARERS[place]], has: { total: 1 } });
+  };
+
+  for (const place of HIDDEN) {
+    const { [place]: bearer } = BEARERS;
+
+    it(`leave no trace of what is hidden: ${place}`, async () => {
+      for (const asked of [{}, { as: 'subscriber' }, { as: 'author2' }] as const) await findsNothing(place, asked);
+      for (const more of ['sort=-relevance', 'password=wrong', 'ml_all=true', 'ml_fallback=true'])
+        await stage.step({ path: `/events?q=${wordOf(place)}&${more}`, lists: [neighbourOf(place)], has: { total: 1 } });
+      const facets = { venue: [], categories: [], tags: [] };
+      for (const word of typed(place)) {
+        await stage.step({ path: `/events?q=${word}&facets=venue,categories,tags`, has: { facets } });
+        for (const as of [undefined, 'editor'] as const)
+          await stage.step({ ...(as && { as }), path: `/suggest?q=${word}&kinds=events`, has: { suggestions: [] } });
+      }
+    });
+
+    if (bearer === 'unlisted')
+      it('are not found by those who may see them either where lists do not show them', () => findsNothing(place, { as: 'editor' }));
+    else
+      it(`are found by those who may see them: ${place}`, async () => {
+        await finds(place, bearer === 'trashed' ? '&status=trash' : '', { as: 'editor' });
+        if (bearer === 'locked') await finds(place, '&password=sesame', {});
+        if (bearer === 'locked') await findsNothing(place, { as: 'author' });
+        if (bearer === 'draft') await finds(place, '', { as: 'author' });
+      });
+  }
+
+  it('find a protected event by its title, and a private venue for those alone who may read it', async () => {
+    await stage.step({ path: '/events?q=locked', lists: ['locked'] });
+    await stage.step({ path: '/events?q=lcoked', lists: ['locked'] });
+    for (const word of typed('private')) {
+      await stage.step({ path: `/venues?q=${word}`, lists: [], has: { total: 0 } });
+      await stage.step({ as: 'editor', path: `/venues?q=${word}`, lists: ['cellar'] });
+    }
+  });
+
+  it('are those of a record as soon as it is shown, and not any more once it is hidden', async () => {
+    await stage.give({ shy: event('Umbrelic') });
+    for (const [json, lists] of [
+      [{ status: 'draft' }, []],
+      [{ status: 'publish', title: 'Ombrelic' }, []],
+      [{ title: 'Rain', description: 'Umbrelic' }, ['shy']],
+      [{ password: 'sesame' }, []],
+      [{ password: '' }, ['shy']],
+      [{ hide_from_listings: true }, []],
+      [{ hide_from_listings: false }, ['shy']],
+      [{ status: 'trash' }, []],
+      [{ status: 'publish' }, ['shy']],
+    ] as const) {
+      await stage.step({ path: '/events?q=umbrelic' });
+      await stage.step(patch('/events/{shy}', json));
+      await stage.step({ path: '/events?q=umbrelic+umbrel', lists });
+    }
+    await stage.step(remove('/events/{shy}?force=true'));
+    await stage.step({ path: '/events?q=umbrelic', lists: [] });
+  });
+
+  it('are those of names from the moment on at which these change', async () => {
+    await stage.give({
+      mill: venue('Quillmill'),
+      brew: category('Quillbrew'),
+      outing: event('Outing', { venue: '{mill}', categories: ['{brew}'] }),
+    });
+    await stage.step({ path: '/events?q=quillbrew+quillmill', lists: ['outing'] });
+    await stage.step(patch('/venues/{mill}', { venue: 'Vexmill' }));
+    await stage.step(patch('/categories/{brew}', { name: 'Vexbrew' }));
+    for (const old of ['quillmill', 'quillbrew', 'quill']) await stage.step({ path: `/events?q=${old}`, lists: [] });
+    await stage.step({ path: '/events?q=vexmill+vexbrew', lists: ['outing'] });
+    for (const [status, lists] of [
+      ['draft', []],
+      ['publish', ['outing']],
+      ['trash', []],
+      ['publish', ['outing']],
+    ] as const) {
+      await stage.step(patch('/venues/{mill}', { status }));
+      await stage.step({ path: '/events?q=vexmill', lists });
+    }
+    await stage.step(remove('/venues/{mill}?force=true'));
+    await stage.step(remove('/categories/{brew}?force=true'));
+    await stage.step({ path: '/events?q=vexmill', lists: [] });
+    await stage.step({ path: '/events?q=vexbrew', lists: [] });
+    await stage.step({ path: '/events?q=outing', lists: ['outing'] });
+  });
+
+  const FRENCH = { language: 'fr' } as const;
+  for (const [kind, make, field, name] of [
+    ['venues', venue, 'venue', 'venue'],
+    ['organizers', organizer, 'organizer', 'organizer'],
+    ['categories', category, 'categories', 'name'],
+    ['tags', tag, 'tags', 'name'],
+  ] as const)
+    it(`are those of the names that records show in their language: ${kind}`, async () => {
+      const [english, french, renamed] = [`Gimble${field}`, `Wabe${field}`, `Borog${field}`];
+      const [at, here, la] = [`{${kind}En}`, `${kind}EventEn`, `${kind}EventFr`];
+      const list = async (word: string, inEnglish: readonly string[], inFrench: readonly string[]) => {
+        await stage.step({ path: `/events?q=${word}`, lists: inEnglish });
+        await stage.step({ ...FRENCH, path: `/events?q=${word}`, lists: inFrench });
+      };
+      await stage.give({
+        [`${kind}En`]: make(english),
+        [here]: event('Brillig', { [field]: [at] }),
+        [la]: event('Grilheure', { [field]: [at] }, FRENCH),
+      });
+      await list(english, [here], [la]);
+      await stage.give({ [`${kind}Fr`]: make(french, { translation_of: at }, FRENCH) });
+      await list(english, [here], []);
+      await list(french, [], [la]);
+      await stage.step(patch(`/${kind}/{${kind}Fr}`, { [name]: renamed }, FRENCH));
+      await list(french, [], []);
+      await list(renamed, [], [la]);
+      await stage.step(patch(`/${kind}/{${kind}Fr}`, { translation_of: 0 }, FRENCH));
+      await list(english, [here], []);
+      await list(renamed, [], [la]);
+      await stage.step(remove(`/${kind}/{${kind}Fr}?force=true`, FRENCH));
+      await list(renamed, [], []);
+    });
+
+  it('find what has all of them, however they are written', async () => {
+    await stage.give({
+      eve: event('Night of the Children’s party', { description: '<p>With <b>knives</b> and forks, café-concert.</p>' }),
+      foire: event('L’été des chevaux', { description: 'Les journaux d’hier, aujourd’hui', excerpt: 'Un œuf' }, FRENCH),
+    });
+    for (const [language, q, isFound] of [
+      ['en', 'child parties', true],
+      ['en', 'PARTY, children', true],
+      ['en', 'party-night', true],
+      ['en', 'knife fork', true],
+      ['en', 'the café of concerts', true],
+      ['en', 'cafe concer', true],
+      ['en', 'concer cafe', true],
+      ['en', 'con cafe', false],
+      ['en', 'child partie', true],
+      ['en', 'chidl praty', true],
+      ['en', 'forc', false],
+      ['en', 'night forks horses', false],
+      ['en', 'night n', true],
+      ['en', 'the of', true],
+      ['fr', 'cheval été', true],
+      ['fr', 'D’ÉTÉ qu’cheval', true],
+      ['fr', 'journal oeufs', true],
+      ['fr', 'hier journau', true],
+      ['fr', 'aujourdhui', true],
+      ['fr', 'aujourd', true],
+      ['fr', 'hui', false],
+      ['fr', 'chevl de la juornal', true],
+      ['fr', 'children', false],
+    ] as const)
+      await stage.step({
+        language,
+        path: `/events?q=${encodeURIComponent(q)}`,
+        lists: isFound ? [language === 'en' ? 'eve' : 'foire'] : [],
+      });
+  });
+
+  it('order those events first that have them in the title, then in names, by start, whichever language names have', async () => {
+    for (const language of ['en', 'fr'] as const) {
+      const asked = { language };
+      const name = (one: string) => `${one}_${language}`;
+      const on = (day: string) => ({ start_date: `2030-06-${day} 10:00:00`, end_date: `2030-06-${day} 12:00:00` });
+      await stage.give({
+        [name('marimbas')]: venue('Marimbas'),
+        [name('text')]: event('One', { ...on('01'), description: 'Celesta marimba' }, asked),
+        [name('named')]: event('Celesta', { ...on('03'), venue: `{${name('marimbas')}}` }, asked),
+        [name('mixed')]: event('Celesta too', { ...on('02'), excerpt: 'Marimba' }, asked),
+        [name('last')]: event('A marimba of celestas', on('09'), asked),
+        [name('first')]: event('Celesta, marimba', on('05'), asked),
+        [name('same')]: event('Marimba and celesta', on('05'), asked),
+      });
+      const tiers = [['first', 'same', 'last'], ['named'], ['text', 'mixed']];
+      for (const [sort, lists] of [
+        ['', tiers.flat()],
+        ['&sort=relevance', tiers.flat()],
+        ['&sort=-relevance', tiers.toReversed().flat()],
+        ['&sort=relevance,-start_date', tiers.flatMap((tier) => tier.toReversed())],
+        ['&sort=relevance,title', ['last', 'first', 'same', 'named', 'mixed', 'text']],
+        ['&sort=start_date', ['text', 'mixed', 'named', 'first', 'same', 'last']],
+      ] as const) {
+        const path = `/events?q=marimba+celesta${sort}`;
+        await stage.step({ ...asked, path, lists: lists.map(name), has: { total: 6 } });
+        const ids = lists.map((one) => stage.names[name(one)]);
+        expect(await walkList(stage, 'events', { ...asked, path: `${path}&per_page=2` }), path).to.deep.equal(ids);
+      }
+    }
+  });
+
+  it('of venues and organizers order those first that have them in the title, by title, on all pages', async () => {
+    for (const [plural, make] of [
+      ['venues', venue],
+      ['organizers', organizer],
+    ] as const) {
+      const titled = (name: string) => `${plural}_${name}`;
+      for (const [name, description] of [
+        ['zebra tambour', ''],
+        ['tambours d’Étoile', ''],
+        ['Étage', 'Tambours'],
+        ['Zoo', 'Un tambour'],
+        ['œuvre', 'Tambour'],
+      ] as const)
+        await stage.give({ [titled(name)]: make(name, { description }, FRENCH) });
+      const all = ['tambours d’Étoile', 'zebra tambour', 'Étage', 'œuvre', 'Zoo'];
+      for (const [sort, lists] of [
+        ['', all],
+        ['&sort=relevance', all],
+        ['&sort=-relevance', [...all.slice(2), ...all.slice(0, 2)]],
+        ['&sort=relevance,-title', [...all.slice(0, 2).reverse(), ...all.slice(2).reverse()]],
+        ['&sort=title', ['Étage', 'œuvre', 'tambours d’Étoile', 'zebra tambour', 'Zoo']],
+      ] as const) {
+        const path = `/${plural}?q=tambour${sort}`;
+        await stage.step({ ...FRENCH, path, lists: lists.map(titled) });
+        const ids = lists.map((name) => stage.names[titled(name)]);
+        expect(await walkList(stage, plural, { ...FRENCH, path: `${path}&per_page=2` }), path).to.deep.equal(ids);
+      }
+    }
+  });
+
+  for (const [path, param, en, fr] of [
+    ['/events?q=', 'q', /^Send words/, /^Envoyez des mots/],
+    ['/venues?q=', 'q', /^Send words/, /^Envoyez des mots/],
+    [`/events?q=${'a'.repeat(151)}`, 'q', /at most 150 characters/, /150 caractères au plus/],
+    [`/suggest?q=${'a'.repeat(151)}`, 'q', /at most 150 characters/, /au plus 150 caractères/],
+    ['/suggest?q=a&kinds=colours', 'kinds', /events, venues, organizers, categories, tags/, /events, venues, organizers, categories, tags/],
+    ['/suggest?q=a&per_kind=0', 'per_kind', /at least 1 and at most 20/, /supérieur ou égal à 1 et inférieur ou égal à 20/],
+    ['/suggest?q=a&per_kind=21', 'per_kind', /at least 1 and at most 20/, /supérieur ou égal à 1 et inférieur ou égal à 20/],
+    ['/events?sort=relevance', 'sort', /Send q too/, /Envoyez aussi q/],
+    ['/organizers?sort=-relevance', 'sort', /Send q too/, /Envoyez aussi q/],
+    ['/events?q=a&sort=title,relevance', 'sort', /Name relevance before/, /Nommez relevance avant/],
+  ] as const)
+    it(`refuse ${path.slice(0, 40)}, in the language that is asked in`, async () => {
+      for (const [language, says] of Object.entries({ en, fr }) as [Language, RegExp][]) {
+        const { body } = await stage.step({ language, path, ...refused(param) });
+        expect(body.data.params[param]).to.match(says);
+      }
+    });
+
+  it('are not asked for by what has neither letters nor digits, and may be 150 characters long', async () => {
+    for (const q of ['...', '%E2%80%99', '😀', 'é'.repeat(150)])
+      await stage.step({ path: `/events?q=${encodeURI(q)}`, lists: [], has: { total: 0 } });
+    for (const query of ['?q=...', '?q=', '']) await stage.step({ path: `/suggest${query}`, has: { suggestions: [] } });
+  });
+});
