@@ -36,10 +36,12 @@ export function singular(word: string, language: Language): string {
   return found;
 }
 
+/** What plurals may end in. */
+const ENDINGS: Readonly<Record<Language, readonly string[]>> = { en: ['s'], fr: ['s', 'x'] };
+
 /** What the beginning of a plural is the beginning of, in the singular: partie(s) of party, journau(x) of journal. */
 export const singularBeginnings = (beginning: string, language: Language): string[] => {
-  const endings = language === 'en' ? ['', 's'] : ['', 's', 'x'];
-  const all = [beginning, ...endings.map((ending) => singular(`${beginning}${ending}`, language))];
+  const all = [beginning, ...['', ...ENDINGS[language]].map((ending) => singular(`${beginning}${ending}`, language))];
   const found = [...new Set(all)];
   return found.filter((one) => !found.some((other) => other !== one && one.startsWith(other)));
 };

@@ -98,8 +98,12 @@ const QUERIES: Readonly<Record<Plural, readonly string[]>> = {
     '?starts_after=2030-01-10&per_page=2',
     '?starts_before=tomorrow&per_page=2',
     '?page=99',
+    '?q=jazz',
+    '?q=nights&sort=-relevance&per_page=3',
+    '?q=chess+nigth&facets=categories&per_page=2',
+    '?q=zo&start_date=2030-01-01',
   ],
-  venues: ['', '?only_with_upcoming=1', '?has_events=1', '?search=hall', '?event={events}'],
+  venues: ['', '?only_with_upcoming=1', '?has_events=1', '?search=hall', '?event={events}', '?q=fete'],
   organizers: ['', '?only_with_upcoming=1', '?has_events=0', '?event={events}'],
   categories: ['', '?hide_empty=1', '?event={events}', '?orderby=count'],
   tags: ['', '?search=e', '?context=embed'],
@@ -179,6 +183,7 @@ describe('what is kept', function () {
       await agree(`${root}${filled}`, as);
       await agree(`${root}/${await idOf(of, at)}`, undefined);
       if (look % 4 === 0) await agree(`${root}/by-slug/renamed`, undefined);
+      if (look % 4 === 2) await agree(`${root.replace(of, 'suggest')}?q=${['ja', 'nig', 'f', '東'][seed % 4]}`, as);
     }
   };
 
