@@ -131,9 +131,10 @@ const withoutForeign = (facets: NonNullable<PostLike['facets']>, added: readonly
   Object.fromEntries(Object.entries(facets).filter(([, { arg }]) => !added.some(({ name, filter }) => filter && name === arg)));
 
 /** What of a record finds it by name: the links of the kind that are counted, and all terms that plugins let it have. */
-function linkedOf({ termLikes }: Services, { counted = [] }: PostLikeDeclaration, { made }: KindInMaking): readonly Counted<Post>[] {
+function linkedOf({ kinds }: Services, { counted = [] }: PostLikeDeclaration, { made }: KindInMaking): readonly Counted<Post>[] {
+  const terms = new Set(kinds.known().flatMap(({ plural, sequence }) => (sequence === 'terms' ? [plural] : [])));
   const added = made.flatMap(({ extension }) => extension.counted ?? []);
-  return [...counted, ...added.filter(({ collection }) => termLikes.has(collection))] as readonly Counted<Post>[];
+  return [...counted, ...added.filter(({ collection }) => terms.has(collection))] as readonly Counted<Post>[];
 }
 
 function made(services: Services, declaration: PostLikeDeclaration, draft: KindInMaking): Omit<PostLike, 'answers' | 'title' | 'lasts'> {

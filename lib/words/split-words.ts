@@ -7,7 +7,7 @@ const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}
 const IS_UNSPACED = new RegExp(UNSPACED.source, 'u');
 
 /** What French leaves a vowel out of before the next word: l’été, d’hiver, jusqu’ici. */
-const ELISION = /^(?:[cdjlmnst]|(?:jus|lors|puis|quoi|presqu|quel)?qu)'(?=.)/;
+const ELISION = /^(?:[cdjlmnst]|(?:jus|lors|puis|quoi|pres|quel)?qu)'(?=.)/;
 const POSSESSIVE = /'s$/;
 
 /** Characters of a word beyond which it is cut. */

@@ -276,6 +276,15 @@ describe('Words that find records', function () {
     }
   });
 
+  it('are those that people read of HTML: blocks apart, without tags, entities as the signs that they stand for', async () => {
+    const description =
+      '<p>Wumbat</p><p>quokkaz</p><ul><li>emuz</li><li>kiwiz</li></ul>kookab<b>urraz</b> &amp; caf&eacute;yz l&#8217;oisillonz';
+    await stage.give({ html: event('Blocks', { description }) });
+    for (const q of ['wumbat', 'quokkaz', 'emuz', 'kiwiz kookaburraz', 'cafeyz', 'oisillonz'])
+      await stage.step({ path: `/events?q=${q}&per_page=2`, lists: ['html'], has: { total: 1 } });
+    for (const q of ['eacute', 'wumbatquokkaz', '8217']) await stage.step({ path: `/events?q=${q}`, lists: [], has: { total: 0 } });
+  });
+
   for (const [path, param, en, fr] of [
     ['/events?q=', 'q', /^Send words/, /^Envoyez des mots/],
     ['/venues?q=', 'q', /^Send words/, /^Envoyez des mots/],

@@ -66,6 +66,16 @@ describe('A term-like kind of a plugin', () => {
     expect(await statuses('/moods')).to.deep.equal([401, 403, 403, 403, 201]);
   });
 
+  it('finds by its name what it is assigned to, and by a new name at once', async () => {
+    const mood = await create('/moods', { name: 'Zydeco' });
+    const event = { title: 'Evening', start_date: '2030-06-01 20:00', end_date: '2030-06-01 22:00', moods: [mood.id] };
+    const { id } = await create('/events', event);
+    const found = async (q: string) => (await get(`/events?q=${q}`)).events.map((one: { id: number }) => one.id);
+    expect(await found('zydeco')).to.deep.equal([id]);
+    await running.ask('PATCH', `/moods/${mood.id}`, { as: 'editor', json: { name: 'Quadrille' } });
+    expect([await found('zydeco'), await found('quadrille')]).to.deep.equal([[], [id]]);
+  });
+
   it('is assigned by ID, name and slug, mixed, and made where the name is new', async () => {
     const jazz = await create('/genres', { name: 'Jazz Été' });
     const { id, genres } = await ticket({ genres: [jazz.id, 'jazz été', 'jazz-ete', 'Blues', ' blues '] });

@@ -1,3 +1,4 @@
+import { textOf } from '../../calendar/entities';
 import { excerptHtml, paragraphs, plainText, sanitizeHtml } from '../../calendar/text';
 import { invalidParam } from '../../errors';
 import type { Text } from '../../language';
@@ -37,6 +38,7 @@ const HTML = {
   empty: '',
   hidden: '',
   search: true,
+  searched: textOf,
   write: (sent: unknown): string => sanitizeHtml(String(sent)),
 } as const satisfies Partial<OwnField>;
 
@@ -45,7 +47,6 @@ export const htmlText = (description: Text, optional = false) =>
   ({
     ...HTML,
     ...(optional ? { ...anyText, default: null } : clearableText),
-    searched: plainText,
     show: (stored: unknown): string => paragraphs(String(stored)),
     answers: { type: 'string', required: true, description: { en: 'The description, as HTML', fr: 'La description, en HTML' } },
     description,

@@ -1,6 +1,6 @@
 import type { Language } from '../../language';
 import { nearWords } from '../../words/near-words';
-import { singular, singularBeginnings } from '../../words/singular';
+import { singular, singularsBegunBy } from '../../words/singular';
 import { isUnspaced, splitWords } from '../../words/split-words';
 import { isStopWord } from './word-keys';
 
@@ -27,16 +27,16 @@ export function askedWords(search: string, language: Language): readonly AskedWo
   const telling = words.filter((word) => !isStopWord(word, language));
   return [...new Set(telling.length > 0 ? telling : words)].map((word) => ({
     word,
-    isBeginning: word === last && (word.length >= SHORTEST_BEGINNING || isUnspaced(word)),
+    isBeginning: word === last && words.indexOf(word) === words.length - 1 && (word.length >= SHORTEST_BEGINNING || isUnspaced(word)),
   }));
 }
 
 /** What a word means in a language as it was sent. */
 export const formsOf = ({ word, isBeginning }: AskedWord, language: Language): WordForms =>
-  isBeginning ? { words: [], beginnings: singularBeginnings(word, language) } : { words: [singular(word, language)], beginnings: [] };
+  isBeginning ? { words: singularsBegunBy(word, language), beginnings: [word] } : { words: [singular(word, language)], beginnings: [] };
 
 /** What a word means in a language that has one typing error. */
 export const nearForms = ({ word }: AskedWord, language: Language): WordForms => ({
-  words: nearWords(singular(word, language)),
+  words: [...new Set([...nearWords(singular(word, language)), ...nearWords(word).map((near) => singular(near, language))])],
   beginnings: [],
 });

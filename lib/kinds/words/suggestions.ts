@@ -35,8 +35,11 @@ interface Suggestion {
 
 type Named = Pick<PostRecord, '_id' | 'language' | 'slug'> & { readonly name: string };
 
-/** How many records are looked at for each that is suggested: many events have the same title. */
-const LOOKED_AT = 8;
+/** How many records are looked at before names that only have what was typed are enough, and at most: many events have the same title. */
+const ENOUGH = 200;
+const MOST_LOOKED_AT = 400;
+/** How many come at a time. */
+const BATCH = 50;
 
 /** The conditions that a title has all words; undefined: there are none. The longest word is looked for, as the rarest. */
 function inTitle(q: string, language: Language): object[] | undefined {
@@ -48,35 +51,41 @@ function inTitle(q: string, language: Language): object[] | undefined {
   });
 }
 
-/** Each name once, those first that begin with what was typed. */
-function best(records: readonly Named[], q: string, most: number): Named[] {
+/** Each name once, those first that begin with what was typed: no more records are looked at than are needed. */
+async function best(records: AsyncIterable<Named>, q: string, most: number): Promise<Named[]> {
   const typed = fold(q);
-  const names = new Map<string, Named>();
-  for (const record of records) {
+  const beginning = new Map<string, Named>();
+  const others = new Map<string, Named>();
+  let count = 0;
+  for await (const record of records) {
     const name = fold(record.name);
-    if (!names.has(name)) names.set(name, record);
+    const known = name.startsWith(typed) ? beginning : others;
+    if (!known.has(name)) known.set(name, record);
+    count += 1;
+    if (beginning.size === most || (count >= ENOUGH && beginning.size + others.size >= most)) break;
   }
-  const all = [...names].map(([name, record]) => ({ record, isFirst: name.startsWith(typed) }));
-  return [...all.filter(({ isFirst }) => isFirst), ...all.filter(({ isFirst }) => !isFirst)].slice(0, most).map(({ record }) => record);
+  return [...beginning.values(), ...others.values()].slice(0, most);
 }
 
 /** Of the posts that a list shows everybody unless it is asked for others. */
-async function suggestedPosts(kind: PostLike, conditions: readonly object[], { language, baseUrl, most }: Asked): Promise<Named[]> {
+async function* suggestedPosts(kind: PostLike, conditions: readonly object[], { language, baseUrl }: Asked): AsyncGenerator<Named> {
   const view = { user: undefined, baseUrl, language, single: false };
   const { filter } = await listingOf(kind, { filters: {}, view, status: ['publish'], conditions });
-  const found = kind.posts.collection().find(filter, { hint: WORDS_INDEX, projection: { language: 1, slug: 1, [kind.titled]: 1 } });
-  const records = (await found.limit(LOOKED_AT * most).toArray()) as unknown as readonly (Omit<Named, 'name'> & Record<string, unknown>)[];
-  return records.map(({ _id, language: own, slug, [kind.titled]: name }) => ({ _id, language: own, slug, name: String(name) }));
+  const projection = { language: 1, slug: 1, [kind.titled]: 1 };
+  const found = kind.posts.collection().find(filter, { hint: WORDS_INDEX, projection, batchSize: BATCH }).limit(MOST_LOOKED_AT);
+  for await (const record of found) {
+    const { _id, language: own, slug, [kind.titled as 'title']: name } = record as PostRecord & { readonly title?: string };
+    yield { _id, language: own, slug, name: String(name) };
+  }
 }
 
 /** Makes what suggests records to whoever types a search: what everybody may see, in the language that is asked in. */
 export const createSuggestions = (services: Services) => {
-  const suggested = async (plural: string, conditions: readonly object[], asked: Asked): Promise<Named[]> => {
+  const suggested = (plural: string, conditions: readonly object[], asked: Asked): AsyncIterable<Named> => {
     const posts = services.postLikes.get(plural);
     if (posts) return suggestedPosts(posts, conditions, asked);
     const filter = { $and: [{ language: asked.language }, ...conditions] } as Filter<Term>;
-    const found = services.kinds.terms(plural).collection().find(filter, { hint: WORDS_INDEX });
-    return found.limit(LOOKED_AT * asked.most).toArray();
+    return services.kinds.terms(plural).collection().find(filter, { hint: WORDS_INDEX, batchSize: BATCH }).limit(MOST_LOOKED_AT);
   };
   return async (asked: Asked): Promise<readonly Suggestion[]> => {
     const conditions = inTitle(asked.q, asked.language);
@@ -86,7 +95,8 @@ export const createSuggestions = (services: Services) => {
       asked.kinds.map(async (plural) => {
         const kind = services.postLikes.get(plural) ?? services.termLikes.get(plural);
         if (kind === undefined) return [];
-        return best(await suggested(plural, conditions, asked), asked.q, asked.most).map(({ _id: id, name, language, slug }) => ({
+        const named = await best(suggested(plural, conditions, asked), asked.q, asked.most);
+        return named.map(({ _id: id, name, language, slug }) => ({
           kind: plural,
           id,
           name,
