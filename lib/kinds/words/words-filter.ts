@@ -143,8 +143,8 @@ export function wordsFilter(services: Services, { plural, names, linked, sort }:
       q: {
         ...SEARCHED,
         description: {
-          en: `Words that the ${names.en} or what they name have, in any order: the last one may be a beginning, and one typing error is allowed in what nobody has; those with the words in the title first`,
-          fr: `Mots qu’ont les ${names.fr} ou ce qu’ils citent, dans n’importe quel ordre : le dernier peut être un début, et une faute de frappe est admise dans ceux que rien ne contient ; d’abord ceux dont le titre a les mots`,
+          en: `Words to look for in the ${names.en} and in the names of what they link to, in any order; the last may be a beginning, and one of 5 letters or more that none has may have a typing error. The most relevant come first, unless sort says otherwise. At most ${LONGEST_SEARCHED} characters`,
+          fr: `Mots à chercher dans les ${names.fr} et dans les noms auxquels ils renvoient, dans n’importe quel ordre ; le dernier peut être un début, et un mot d’au moins 5 lettres que rien ne contient peut avoir une faute de frappe. Les plus pertinents d’abord, sauf si sort en dispose autrement. ${LONGEST_SEARCHED} caractères au plus`,
         },
       },
     },
