@@ -34,6 +34,7 @@ DEPENDENT = {
     'geoloc_lat': 'geoloc_lng, which goes with it',
     'geoloc_lng': 'geoloc_lat, which goes with it',
     'sort': 'a point, which a distance is from, words, which a relevance is to, and the other names: none is said in both directions, and distance stands first',
+    'q': 'how many words it has',
     'bbox': 'its own members: the second and the last are latitudes, the south first',
     'cost_max': 'cost_min, which it must not be below',
 }

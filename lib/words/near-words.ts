@@ -7,7 +7,7 @@ const ALPHABETS = ['abcdefghijklmnopqrstuvwxyz', 'αβγδεζηθικλμνξο
 const SHORTEST = 5;
 
 /** Words that are too long to have their errors looked for. */
-const LONGEST = 24;
+const LONGEST = 20;
 
 /**
  * The words that a word is with one typing error: a letter too many, too few, another one, or two that changed places (the Damerau-Levenshtein

@@ -60,7 +60,7 @@ const MOST_REMEMBERED = 20_000;
 
 const remembered: Readonly<Record<Language, Map<string, string>>> = { en: new Map(), fr: new Map() };
 
-/** The singular of a folded word; the same for all that are read as forms of one word, be it that nobody says so. */
+/** The singular of a folded word, as keys and searches have it: the same for singular and plural, be it no word at all. */
 export function singular(word: string, language: Language): string {
   const known = remembered[language].get(word);
   if (known !== undefined) return known;
@@ -72,7 +72,7 @@ export function singular(word: string, language: Language): string {
 }
 
 /** What plurals may end in behind what was typed of them: partie(s), parti(es), childr(en), journau(x). */
-const ENDINGS: Readonly<Record<Language, readonly string[]>> = { en: ['', 's', 'es', 'n', 'en'], fr: ['', 's', 'x', 'ux'] };
+const ENDINGS: Readonly<Record<Language, readonly string[]>> = { en: ['', 's', 'es', 'n', 'en', 'e'], fr: ['', 's', 'x', 'ux'] };
 
 /** The singulars of the plurals that a text may be the beginning of, as far as one ending is missing. */
 export const singularsBegunBy = (beginning: string, language: Language): string[] => [

@@ -3,8 +3,8 @@ import { fold } from '../calendar/fold';
 /** Letters and digits in a row, with apostrophes within. */
 const WORD = /[\p{L}\p{M}\p{N}]+(?:'[\p{L}\p{M}\p{N}]+)*/gu;
 /** Scripts that put no blanks between words. */
-const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー]+/gu;
-const IS_UNSPACED = new RegExp(UNSPACED.source, 'u');
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー]+/u;
+const RUNS = new RegExp(`(${UNSPACED.source})`, 'u');
 
 /** What French leaves a vowel out of before the next word: l’été, d’hiver, jusqu’ici. */
 const ELISION = /^(?:[cdjlmnst]|(?:jus|lors|puis|quoi|pres|quel)?qu)'(?=.)/;
@@ -14,7 +14,7 @@ const POSSESSIVE = /'s$/;
 const LONGEST_WORD = 40;
 
 /** Whether words of it are told apart by nothing, so that a search looks for two characters in a row each. */
-export const isUnspaced = (word: string): boolean => IS_UNSPACED.test(word);
+export const isUnspaced = (word: string): boolean => UNSPACED.test(word);
 
 /** Each two characters in a row; one alone. */
 const pairs = (run: string): string[] => {
@@ -24,8 +24,8 @@ const pairs = (run: string): string[] => {
 
 const partsOf = (word: string): string[] => {
   if (!isUnspaced(word)) return [word];
-  const spaced = word.split(UNSPACED).filter(Boolean);
-  return [...(word.match(UNSPACED) ?? []).flatMap(pairs), ...spaced];
+  // What is matched stands between what is not.
+  return word.split(RUNS).flatMap((part) => (isUnspaced(part) ? pairs(part) : part === '' ? [] : [part]));
 };
 
 /**

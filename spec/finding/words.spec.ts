@@ -276,6 +276,27 @@ describe('Words that find records', function () {
     }
   });
 
+  it('that say nothing in one of the languages of a list are left out of it, and each character of a script without blanks is found', async () => {
+    const given = event('Zouloute', { description: 'Une course dans le grand jardin zoulou.' }, { language: 'fr' });
+    await stage.give({ french: given, festival: event('音楽祭') });
+    for (const path of ['/events?q=course+dans+zoulou&ml_all=true', '/events?q=course+dans+zoulou&ml_fallback=true'])
+      await stage.step({ path, lists: ['french'], has: { total: 1 } });
+    for (const q of ['音楽', '祭', '音楽祭', '楽'])
+      await stage.step({ path: `/events?q=${encodeURI(q)}`, lists: ['festival'], has: { total: 1 } });
+  });
+
+  it('are corrected where they are three at most, singular or not', async () => {
+    await stage.give({ plural: event('Wombatlike children parties clubs lanternish') });
+    for (const [q, total] of [
+      ['chlidren wombatlike', 1],
+      ['partise wombatlike', 1],
+      ['wombatlike clibs', 1],
+      ['chlidren wobmatlike lanetrnish', 1],
+      ['chlidren wobmatlike lanetrnish partise', 0],
+    ] as const)
+      await stage.step({ path: `/events?q=${q}`, has: { total } });
+  });
+
   it('are those that people read of HTML: blocks apart, without tags, entities as the signs that they stand for', async () => {
     const description =
       '<p>Wumbat</p><p>quokkaz</p><ul><li>emuz</li><li>kiwiz</li></ul>kookab<b>urraz</b> &amp; caf&eacute;yz l&#8217;oisillonz';
@@ -290,6 +311,7 @@ describe('Words that find records', function () {
     ['/venues?q=', 'q', /^Send words/, /^Envoyez des mots/],
     [`/events?q=${'a'.repeat(151)}`, 'q', /at most 150 characters/, /150 caractères au plus/],
     [`/suggest?q=${'a'.repeat(151)}`, 'q', /at most 150 characters/, /au plus 150 caractères/],
+    [`/events?q=${Array.from({ length: 17 }, (_, place) => `w${place}`).join('+')}`, 'q', /at most 16,/, /16 au plus,/],
     ['/suggest?q=a&kinds=colours', 'kinds', /events, venues, organizers, categories, tags/, /events, venues, organizers, categories, tags/],
     ['/suggest?q=a&per_kind=0', 'per_kind', /at least 1 and at most 20/, /supérieur ou égal à 1 et inférieur ou égal à 20/],
     ['/suggest?q=a&per_kind=21', 'per_kind', /at least 1 and at most 20/, /supérieur ou égal à 1 et inférieur ou égal à 20/],

@@ -1,4 +1,5 @@
 import type { Filter, Sort } from 'mongodb';
+import type { Language } from '../../language';
 import type { NestedRanks } from '../../records/nested-page';
 import type { RankedBy } from '../../records/ranked-page';
 import type { PageQuery } from '../../records/store';
@@ -37,7 +38,7 @@ export async function listingOf<R extends PostRecord>(
   { filters, view: asked, status, conditions: more = [] }: ListRequest,
 ): Promise<Listing<R>> {
   const languages = listedLanguages(filters, asked.language, kind.served);
-  const view = languages.length > 1 ? { ...asked, languages } : asked;
+  const view = languages.length > 1 ? inLanguages(asked, languages) : asked;
   const added = await addedQuery(kind, filters, view);
   const seen = seenBy(view.user, kind.plural, status, view.password);
   const spoken = spokenBy(languages, filters, (other) => seenIn(other, view.user, kind.plural, status));
@@ -76,6 +77,15 @@ export async function listingOf<R extends PostRecord>(
     },
   };
 }
+
+/** The views of several languages that lists were asked for with, so that what is worked out for one is for all lists of a request. */
+const views = new WeakMap<View, View>();
+
+const inLanguages = (asked: View, languages: readonly Language[]): View => {
+  const known = views.get(asked) ?? { ...asked, languages };
+  views.set(asked, known);
+  return known;
+};
 
 const isNearest = (ranks: Ranks | Nearest): ranks is Nearest => 'nearest' in ranks;
 

@@ -20,22 +20,22 @@ export interface WordForms {
 /** Letters of the last word from which on it may be the beginning of another one. */
 const SHORTEST_BEGINNING = 2;
 
-/** The words of a search, each once: those that say nothing left out where there are others, and the last of all as a beginning. */
-export function askedWords(search: string, language: Language): readonly AskedWord[] {
+/** The words of a search, each once: those that say nothing in one of the languages left out where there are others, and the last of all as a beginning. */
+export function askedWords(search: string, languages: readonly Language[]): readonly AskedWord[] {
   const words = splitWords(search);
   const last = words.at(-1);
-  const telling = words.filter((word) => !isStopWord(word, language));
+  const telling = words.filter((word) => !languages.some((language) => isStopWord(word, language)));
   return [...new Set(telling.length > 0 ? telling : words)].map((word) => ({
     word,
     isBeginning: word === last && words.indexOf(word) === words.length - 1 && (word.length >= SHORTEST_BEGINNING || isUnspaced(word)),
   }));
 }
 
-/** What a word means in a language as it was sent. */
+/** What a word as it was sent means in a language. */
 export const formsOf = ({ word, isBeginning }: AskedWord, language: Language): WordForms =>
   isBeginning ? { words: singularsBegunBy(word, language), beginnings: [word] } : { words: [singular(word, language)], beginnings: [] };
 
-/** What a word means in a language that has one typing error. */
+/** What a word that was sent with one typing error may mean in a language. */
 export const nearForms = ({ word }: AskedWord, language: Language): WordForms => ({
   words: [...new Set([...nearWords(singular(word, language)), ...nearWords(word).map((near) => singular(near, language))])],
   beginnings: [],

@@ -43,7 +43,7 @@ const BATCH = 50;
 
 /** The conditions that a title has all words; undefined: there are none. The longest word is looked for, as the rarest. */
 function inTitle(q: string, language: Language): object[] | undefined {
-  const words = [...askedWords(q, language)].sort((one, other) => other.word.length - one.word.length);
+  const words = [...askedWords(q, [language])].sort((one, other) => other.word.length - one.word.length);
   if (words.length === 0) return undefined;
   return words.map((word, place) => {
     const keys = keysBeginning(PLACES.title, formsOf(word, language));

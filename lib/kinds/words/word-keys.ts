@@ -2,7 +2,7 @@ import { STOP_WORDS } from '../../calendar/stop-words';
 import type { Language } from '../../language';
 import { CLOSED } from '../../records/link-keys';
 import { singular } from '../../words/singular';
-import { splitWords, wordsOfFolded } from '../../words/split-words';
+import { isUnspaced, splitWords, wordsOfFolded } from '../../words/split-words';
 
 /** Where a word of a record stands, as the beginning of its key. */
 export const PLACES = { title: 't', text: 'd' } as const;
@@ -13,6 +13,10 @@ const MOST_WORDS = 2000;
 
 /** Whether a word says nothing where there are others. */
 export const isStopWord = (word: string, language: Language): boolean => /^[a-z]$/.test(word) || STOP_WORDS[language].has(word);
+
+/** What a word of a text is kept as: the second of two characters in a row by itself too, so that each is found alone. */
+const forms = (word: string, language: Language): string[] =>
+  isUnspaced(word) ? [word, ...Array.from(word).slice(1)] : [singular(word, language)];
 
 /** What of a record words find it by. */
 interface Worded {
@@ -28,12 +32,12 @@ interface Worded {
 
 /** The keys by which `q` finds a record: each word of the title, each other one of its texts, in the singular, and each record that it links to. */
 export function wordKeys({ language, title, text, links, isClosed }: Worded): string[] {
-  const inTitle = new Set(splitWords(title).map((word) => singular(word, language)));
+  const inTitle = new Set(splitWords(title).flatMap((word) => forms(word, language)));
   const inText = new Set<string>();
   for (const word of wordsOfFolded(text.slice(0, LONGEST_TEXT))) {
     if (inText.size >= MOST_WORDS) break;
-    const one = singular(word, language);
-    if (!inTitle.has(one) && !isStopWord(word, language)) inText.add(one);
+    if (isStopWord(word, language)) continue;
+    for (const one of forms(word, language)) if (!inTitle.has(one)) inText.add(one);
   }
   const hidden = [...[...inText].map((word) => `${PLACES.text}${word}`), ...links];
   return [...[...inTitle].map((word) => `${PLACES.title}${word}`), ...(isClosed ? hidden.map((key) => `${CLOSED}${key}`) : hidden)];

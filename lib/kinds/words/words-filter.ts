@@ -1,10 +1,12 @@
 import type { Filter } from 'mongodb';
-import { errors, invalidParam } from '../../errors';
+import { type ApiError, errors, invalidParam } from '../../errors';
 import type { Language, Text } from '../../language';
 import { CLOSED, WORDS_FIELD as FIELD } from '../../records/link-keys';
+import type { ArgRequest } from '../../registry/args';
 import { judged } from '../../values/value';
+import { splitWords } from '../../words/split-words';
 import type { View } from '../context';
-import type { ListFilter, Shown } from '../post-like';
+import type { ListFilter, Narrowing, Shown } from '../post-like';
 import type { PostRecord } from '../post-record';
 import type { Services } from '../services';
 import { WORDS_INDEX } from '../words-index';
@@ -13,19 +15,27 @@ import { type KeyValue, keysBeginning } from './key-conditions';
 import { namedLinks } from './named-links';
 import { PLACES } from './word-keys';
 
-/** Characters of a search at most. */
+/** Characters of a search, and different words of it, at most. */
 export const LONGEST_SEARCHED = 150;
+const MOST_WORDS = 16;
+/** Words whose typing errors are looked for in one search: where more are unknown, it finds nothing. */
+const MOST_CORRECTED = 3;
+
+const refuse = (): ApiError =>
+  errors.invalidValue({
+    en: `Send words to look for, at most ${MOST_WORDS}, of at most ${LONGEST_SEARCHED} characters together.`,
+    fr: `Envoyez des mots à chercher, ${MOST_WORDS} au plus, de ${LONGEST_SEARCHED} caractères au plus en tout.`,
+  });
+const text = judged({ schema: { type: 'string', minLength: 1, maxLength: LONGEST_SEARCHED }, refuse });
 
 const SEARCHED = {
   type: 'string',
-  ...judged({
-    schema: { type: 'string', minLength: 1, maxLength: LONGEST_SEARCHED },
-    refuse: () =>
-      errors.invalidValue({
-        en: `Send words to look for, of at most ${LONGEST_SEARCHED} characters together.`,
-        fr: `Envoyez des mots à chercher, de ${LONGEST_SEARCHED} caractères au plus en tout.`,
-      }),
-  }),
+  ...text,
+  validate(value: unknown, request: ArgRequest, name: string): true {
+    text.validate(value, request, name);
+    if (new Set(splitWords(String(value))).size > MOST_WORDS) throw refuse();
+    return true;
+  },
 } as const;
 
 /** What of a kind its search by words is made of. */
@@ -109,7 +119,16 @@ const keysOf = ({ attempt }: Sought): number =>
 const byRarity = (one: Sought, other: Sought): number => one.count - other.count || keysOf(one) - keysOf(other);
 
 /** Records of a word that are counted, to tell the rarest of several. */
-const MOST_COUNTED = 2000;
+const MOST_WEIGHED = 2000;
+
+const NOTHING: Narrowing = { condition: { _id: { $in: [] } }, index: null };
+
+/** How a word is looked for among others. */
+interface Seeking {
+  readonly isAlone: boolean;
+  /** Whether one more may be corrected. */
+  mayCorrect(): boolean;
+}
 
 /** The filter by words that stand anywhere in a record or in the names of what it links to, in any order; it orders by where. */
 export function wordsFilter(services: Services, { plural, names, linked, sort }: Searched): ListFilter {
@@ -128,15 +147,37 @@ export function wordsFilter(services: Services, { plural, names, linked, sort }:
       .countDocuments({ $and: [...records, condition(attempt, 'text', open, true)] } as Filter<PostRecord>, { hint: WORDS_INDEX, limit });
 
   /** A word as it was sent, if the reader is shown any record that has it, be it on no page of this list; else those that it is with one typing error. */
-  const soughtOf = async (word: AskedWord, view: View, shown: Shown, isAlone: boolean): Promise<Sought> => {
+  const soughtOf = async (word: AskedWord, view: View, shown: Shown, { isAlone, mayCorrect }: Seeking): Promise<Sought> => {
     const near = (view.languages ?? [view.language]).some((language) => nearForms(word, language).words.length > 0);
     const attempt = await attemptOf(formsOf, word, view);
     if (!near && isAlone) return { attempt, count: 0 };
-    const count = await countOf(attempt, shown, isAlone ? 1 : MOST_COUNTED);
-    if (count > 0 || !near) return { attempt, count };
+    const count = await countOf(attempt, shown, isAlone ? 1 : MOST_WEIGHED);
+    if (count > 0 || !near || !mayCorrect()) return { attempt, count };
     const other = await attemptOf(nearForms, word, view);
-    return { attempt: other, count: isAlone ? 0 : await countOf(other, shown, MOST_COUNTED) };
+    return { attempt: other, count: isAlone ? 0 : await countOf(other, shown, MOST_WEIGHED) };
   };
+
+  const workedOut = async (q: string, view: View, shown: Shown): Promise<Narrowing> => {
+    const words = askedWords(q, view.languages ?? [view.language]);
+    let corrected = 0;
+    const seeking: Seeking = {
+      isAlone: words.length === 1,
+      mayCorrect() {
+        corrected += 1;
+        return corrected <= MOST_CORRECTED;
+      },
+    };
+    const sought: Sought[] = [];
+    // One after the other: a search is not to take the database from others.
+    for (const word of words) sought.push(await soughtOf(word, view, shown, seeking));
+    if (words.length === 0 || corrected > MOST_CORRECTED) return NOTHING;
+    const rarest = sought.indexOf([...sought].sort(byRarity)[0] as Sought);
+    const within = (reach: Reach) => (open: Filter<PostRecord>) => ({
+      $and: sought.map(({ attempt }, place) => condition(attempt, reach, open, place === rarest)),
+    });
+    return { condition: within('text'), index: WORDS_INDEX, ranks: { nearest: [within('title'), within('link')], sort } };
+  };
+  const worked = new WeakMap<View, Promise<Narrowing>>();
 
   return {
     args: {
@@ -148,16 +189,12 @@ export function wordsFilter(services: Services, { plural, names, linked, sort }:
         },
       },
     },
-    async where({ q }, view, shown) {
+    where({ q }, view, shown) {
       if (q === undefined) return undefined;
-      const words = askedWords(String(q), view.language);
-      if (words.length === 0) return { condition: { _id: { $in: [] } }, index: null };
-      const sought = await Promise.all(words.map((word) => soughtOf(word, view, shown, words.length === 1)));
-      const rarest = sought.indexOf([...sought].sort(byRarity)[0] as Sought);
-      const within = (reach: Reach) => (open: Filter<PostRecord>) => ({
-        $and: sought.map(({ attempt }, place) => condition(attempt, reach, open, place === rarest)),
-      });
-      return { condition: within('text'), index: WORDS_INDEX, ranks: { nearest: [within('title'), within('link')], sort } };
+      // A request may ask for several lists of one search: of what facets count.
+      const known = worked.get(view) ?? workedOut(String(q), view, shown);
+      worked.set(view, known);
+      return known;
     },
     links: ({ q }) => ({ last: { q } }),
     reads: ({ q }) => (q === undefined ? [] : [plural, ...linked.map(({ collection }) => collection)]),
