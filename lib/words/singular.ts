@@ -72,7 +72,7 @@ export function singular(word: string, language: Language): string {
 }
 
 /** What plurals may end in behind what was typed of them: partie(s), parti(es), childr(en), journau(x). */
-const ENDINGS: Readonly<Record<Language, readonly string[]>> = { en: ['', 's', 'es', 'n', 'en', 'e'], fr: ['', 's', 'x', 'ux'] };
+const ENDINGS: Readonly<Record<Language, readonly string[]>> = { en: ' s es n en e'.split(' '), fr: ' s x ux'.split(' ') };
 
 /** The singulars of the plurals that a text may be the beginning of, as far as one ending is missing. */
 export const singularsBegunBy = (beginning: string, language: Language): string[] => [
