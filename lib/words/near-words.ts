@@ -6,16 +6,17 @@ const ALPHABETS = ['abcdefghijklmnopqrstuvwxyz', 'αβγδεζηθικλμνξο
 /** How many letters a word has at least in which an error is taken for one. */
 const SHORTEST = 5;
 
-/** Words that are too long to have their errors looked for. */
-const LONGEST = 20;
+/** How many letters times how many there are in the alphabet: of longer words nobody looks for errors, so that there are not too many to look for. */
+const MOST_TRIED = 16 * 26;
 
 /**
  * The words that a word is with one typing error: a letter too many, too few, another one, or two that changed places (the Damerau-Levenshtein
- * distance 1); none of words of fewer than five letters, and of those with digits or of scripts other than Latin, Greek and Cyrillic.
+ * distance 1); none of words of fewer than five letters, of those
+ * with digits or of scripts other than Latin, Greek and Cyrillic, and of long ones (more than 16 Latin letters, 9 Cyrillic ones).
  */
 export function nearWords(word: string): string[] {
   const alphabet = ALPHABETS.find((letters) => [...word].every((letter) => letters.includes(letter)));
-  if (alphabet === undefined || word.length < SHORTEST || word.length > LONGEST) return [];
+  if (alphabet === undefined || word.length < SHORTEST || word.length * alphabet.length > MOST_TRIED) return [];
   const near = new Set<string>();
   for (let place = 0; place <= word.length; place += 1) {
     const [before, at, after] = [word.slice(0, place), word.slice(place), word.slice(place + 1)];

@@ -37,7 +37,10 @@ export async function namedLinks(
   const { languages } = services.site.served;
   const terms = services.termLikes.has(collection);
   const named = languages.map((one) => ({ language: one, [WORDS_FIELD]: { $in: keysBeginning(PLACES.title, forms(one)) } }));
-  const roughly = { language: { $in: languages }, [WORDS_FIELD]: { $in: named.flatMap(({ [WORDS_FIELD]: { $in } }) => $in) } };
+  const roughly = {
+    language: { $in: languages },
+    [WORDS_FIELD]: { $in: [...new Set(named.flatMap(({ [WORDS_FIELD]: { $in } }) => $in))] },
+  };
   // Two languages have the same singular of most words.
   const isExact = named.every((one) => String(one[WORDS_FIELD].$in) === String(named[0]?.[WORDS_FIELD].$in));
   const filter = { $and: [terms ? {} : visibleTo(user, collection), roughly, ...(isExact ? [] : [{ $or: named }])] };

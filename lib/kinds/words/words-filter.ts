@@ -102,11 +102,11 @@ function condition(attempt: Attempt, reach: Reach, open: Filter<PostRecord>, isL
     const either = inside ? { $or: [own, { $and: [open, { [FIELD]: { $in: inside } }] }] } : own;
     return each.length > 1 ? { $and: [{ language: attempt[place]?.language }, either] } : either;
   });
-  const roughly = { [FIELD]: { $in: each.flatMap(({ values, inside = [] }) => [...values, ...inside]) } };
+  const roughly = { [FIELD]: { $in: [...new Set(each.flatMap(({ values, inside = [] }) => [...values, ...inside]))] } };
   return { $and: [...(isLeading ? [roughly] : []), { $or: exactly }] };
 }
 
-/** A word as it is looked for, and how many records have it: none is counted beyond a bound. */
+/** A word as it is looked for, and how many records have it that the reader is shown: none is counted beyond a bound. */
 interface Sought {
   readonly attempt: Attempt;
   readonly count: number;
@@ -150,11 +150,11 @@ export function wordsFilter(services: Services, { plural, names, linked, sort }:
   const soughtOf = async (word: AskedWord, view: View, shown: Shown, { isAlone, mayCorrect }: Seeking): Promise<Sought> => {
     const near = (view.languages ?? [view.language]).some((language) => nearForms(word, language).words.length > 0);
     const attempt = await attemptOf(formsOf, word, view);
-    if (!near && isAlone) return { attempt, count: 0 };
+    if (!near && isAlone) return { attempt, count: 1 };
     const count = await countOf(attempt, shown, isAlone ? 1 : MOST_WEIGHED);
     if (count > 0 || !near || !mayCorrect()) return { attempt, count };
     const other = await attemptOf(nearForms, word, view);
-    return { attempt: other, count: isAlone ? 0 : await countOf(other, shown, MOST_WEIGHED) };
+    return { attempt: other, count: await countOf(other, shown, isAlone ? 1 : MOST_WEIGHED) };
   };
 
   const workedOut = async (q: string, view: View, shown: Shown): Promise<Narrowing> => {
@@ -169,8 +169,12 @@ export function wordsFilter(services: Services, { plural, names, linked, sort }:
     };
     const sought: Sought[] = [];
     // One after the other: a search is not to take the database from others.
-    for (const word of words) sought.push(await soughtOf(word, view, shown, seeking));
-    if (words.length === 0 || corrected > MOST_CORRECTED) return NOTHING;
+    for (const word of words) {
+      const found = await soughtOf(word, view, shown, seeking);
+      if (found.count === 0) return NOTHING;
+      sought.push(found);
+    }
+    if (words.length === 0) return NOTHING;
     const rarest = sought.indexOf([...sought].sort(byRarity)[0] as Sought);
     const within = (reach: Reach) => (open: Filter<PostRecord>) => ({
       $and: sought.map(({ attempt }, place) => condition(attempt, reach, open, place === rarest)),
