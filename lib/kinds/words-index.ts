@@ -1,9 +1,7 @@
 import { index, type NamedIndex } from '../records/indexes';
+import { WORDS_FIELD, WORDS_INDEX } from '../records/link-keys';
 import type { KindDraft } from './field';
 import type { PostLikeDeclaration } from './post-like';
-
-/** The name of the index of the words of records. */
-export const WORDS_INDEX = 'words';
 
 /** What records that are equally near are ordered by: what comes sooner, or the title as the language orders it. */
 export const nearestOrder = ({ found }: Pick<PostLikeDeclaration, 'found'>): Readonly<Record<string, 1>> => ({
@@ -17,7 +15,7 @@ export const wordsIndex = (kind: Pick<PostLikeDeclaration, 'found'>, { listed }:
   const more = kind.found?.compared ?? [];
   return index(WORDS_INDEX, {
     language: 1,
-    'keys.words': 1,
+    [WORDS_FIELD]: 1,
     ...Object.fromEntries(everywhere.map((name) => [name, 1 as const])),
     ...nearestOrder(kind),
     ...Object.fromEntries(more.map((name) => [name, 1 as const])),

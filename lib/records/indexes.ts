@@ -1,4 +1,5 @@
 import type { Collection, Db, IndexDescription, IndexDirection } from 'mongodb';
+import { WORDS_FIELD, WORDS_INDEX } from './link-keys';
 import { KEYS_COLLECTION } from './service-collections';
 
 type Keys = Readonly<Record<string, IndexDirection>>;
@@ -51,7 +52,7 @@ export const TERM_INDEXES: readonly IndexDescription[] = [
   ...bothWays('description', 'keys.description'),
   ...bothWays('parent', 'parent'),
   index('children', { parent: 1, language: 1, 'keys.name': 1, _id: 1, count: 1 }),
-  index('words', { language: 1, 'keys.words': 1 }),
+  index(WORDS_INDEX, { language: 1, [WORDS_FIELD]: 1 }),
 ];
 
 /** Every index of the service that belongs to no kind, by collection. */

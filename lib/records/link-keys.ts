@@ -3,6 +3,8 @@ export const CLOSED = '-';
 
 /** The field of the keys by which words find records. */
 export const WORDS_FIELD = 'keys.words';
+/** The name of the index of these, of every kind. */
+export const WORDS_INDEX = 'words';
 
 /** The key by which a record is found that names another one in a field: whoever looks for words looks for the names of records first. */
 export const linkKey = (field: string, id: number): string => `@${field} ${id}`;

@@ -1,9 +1,9 @@
 import type { Filter } from 'mongodb';
 import { NEWEST } from '../../records/indexes';
+import { WORDS_INDEX } from '../../records/link-keys';
 import type { Sent, View } from '../context';
 import type { Handed, ListFilter, Narrowing, Nearest, PostLike, Ranks, Repeated, Shown } from '../post-like';
 import type { PostRecord } from '../post-record';
-import { WORDS_INDEX } from '../words-index';
 
 /** What the filters of a list come to, together. */
 export interface Narrowed {

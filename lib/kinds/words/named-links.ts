@@ -1,7 +1,7 @@
 import type { Filter } from 'mongodb';
 import type { Language } from '../../language';
 import { contentKey } from '../../records/change-log';
-import { linkKey, WORDS_FIELD } from '../../records/link-keys';
+import { linkKey, WORDS_FIELD, WORDS_INDEX } from '../../records/link-keys';
 import { queryKey } from '../../records/query-key';
 import type { Stored } from '../../records/record';
 import type { Store } from '../../records/store';
@@ -12,7 +12,6 @@ import { readableTo } from '../posts/sight';
 import { visibleTo } from '../posts/visibility';
 import type { Services } from '../services';
 import { EVERY_MEMBER, type Sight, shownMembers } from '../shown-members';
-import { WORDS_INDEX } from '../words-index';
 import type { WordForms } from './asked-words';
 import { keysBeginning } from './key-conditions';
 import { PLACES } from './word-keys';

@@ -1,14 +1,13 @@
 import type { Filter } from 'mongodb';
 import { fold } from '../../calendar/fold';
 import type { Language } from '../../language';
-import { WORDS_FIELD } from '../../records/link-keys';
+import { WORDS_FIELD, WORDS_INDEX } from '../../records/link-keys';
 import type { Term } from '../../records/record';
 import { postUrl, restUrl, siteUrl } from '../addresses';
 import { listingOf } from '../listing/listing';
 import type { PostLike } from '../post-like';
 import type { PostRecord } from '../post-record';
 import type { Services } from '../services';
-import { WORDS_INDEX } from '../words-index';
 import { askedWords, formsOf } from './asked-words';
 import { keysBeginning } from './key-conditions';
 import { PLACES } from './word-keys';

@@ -1,7 +1,7 @@
 import type { Filter } from 'mongodb';
 import { type ApiError, errors, invalidParam } from '../../errors';
 import type { Language, Text } from '../../language';
-import { CLOSED, WORDS_FIELD as FIELD } from '../../records/link-keys';
+import { CLOSED, WORDS_FIELD as FIELD, WORDS_INDEX } from '../../records/link-keys';
 import type { ArgRequest } from '../../registry/args';
 import { judged } from '../../values/value';
 import { splitWords } from '../../words/split-words';
@@ -9,7 +9,6 @@ import type { View } from '../context';
 import type { ListFilter, Narrowing, Shown } from '../post-like';
 import type { PostRecord } from '../post-record';
 import type { Services } from '../services';
-import { WORDS_INDEX } from '../words-index';
 import { type AskedWord, askedWords, formsOf, nearForms, type WordForms } from './asked-words';
 import { type KeyValue, keysBeginning } from './key-conditions';
 import { namedLinks } from './named-links';
@@ -78,7 +77,7 @@ interface Having {
 
 /** What records must meet to have a word within reach: keys that everybody may search, or those of hidden parts where they are open. */
 function having(keys: Keys, reach: Reach, open: Filter<PostRecord>): Having {
-  const hidden = beyond(reach).flatMap((place) => keys[place === 'link' ? 'link' : 'text']);
+  const hidden = beyond(reach).flatMap((place) => keys[place]);
   const values = [...keys.title, ...hidden];
   // What is open because nothing protects it has no key of hidden parts.
   if (hidden.length === 0 || isUnprotected(open)) return { values };
@@ -137,8 +136,16 @@ export function wordsFilter(services: Services, { plural, names, linked, sort }:
     const own = forms(language);
     return { language, title: keysBeginning(PLACES.title, own), link: links.flat(), text: keysBeginning(PLACES.text, own) };
   };
-  const attemptOf = (forms: (word: AskedWord, language: Language) => WordForms, word: AskedWord, view: View): Promise<Attempt> =>
-    Promise.all((view.languages ?? [view.language]).map(async (language) => sayingIn((one) => forms(word, one), language, view)));
+  const attemptOf = (forms: (word: AskedWord, language: Language) => WordForms, word: AskedWord, view: View): Promise<Attempt> => {
+    // Each kind that is linked asks for the forms in each language.
+    const known = new Map<Language, WordForms>();
+    const formsIn = (language: Language): WordForms => {
+      const found = known.get(language) ?? forms(word, language);
+      known.set(language, found);
+      return found;
+    };
+    return Promise.all((view.languages ?? [view.language]).map(async (language) => sayingIn(formsIn, language, view)));
+  };
 
   const countOf = (attempt: Attempt, { records, open }: Shown, limit: number): Promise<number> =>
     services.kinds
@@ -148,13 +155,13 @@ export function wordsFilter(services: Services, { plural, names, linked, sort }:
 
   /** A word as it was sent, if the reader is shown any record that has it, be it on no page of this list; else those that it is with one typing error. */
   const soughtOf = async (word: AskedWord, view: View, shown: Shown, { isAlone, mayCorrect }: Seeking): Promise<Sought> => {
-    const near = (view.languages ?? [view.language]).some((language) => nearForms(word, language).words.length > 0);
+    const most = isAlone ? 1 : MOST_WEIGHED;
     const attempt = await attemptOf(formsOf, word, view);
-    if (!near && isAlone) return { attempt, count: 1 };
-    const count = await countOf(attempt, shown, isAlone ? 1 : MOST_WEIGHED);
-    if (count > 0 || !near || !mayCorrect()) return { attempt, count };
+    const count = await countOf(attempt, shown, most);
+    const hasNear = () => (view.languages ?? [view.language]).some((language) => nearForms(word, language).words.length > 0);
+    if (count > 0 || !hasNear() || !mayCorrect()) return { attempt, count };
     const other = await attemptOf(nearForms, word, view);
-    return { attempt: other, count: await countOf(other, shown, isAlone ? 1 : MOST_WEIGHED) };
+    return { attempt: other, count: await countOf(other, shown, most) };
   };
 
   const workedOut = async (q: string, view: View, shown: Shown): Promise<Narrowing> => {
@@ -175,9 +182,9 @@ export function wordsFilter(services: Services, { plural, names, linked, sort }:
       sought.push(found);
     }
     if (words.length === 0) return NOTHING;
-    const rarest = sought.indexOf([...sought].sort(byRarity)[0] as Sought);
+    const [rarest] = sought.toSorted(byRarity);
     const within = (reach: Reach) => (open: Filter<PostRecord>) => ({
-      $and: sought.map(({ attempt }, place) => condition(attempt, reach, open, place === rarest)),
+      $and: sought.map((one) => condition(one.attempt, reach, open, one === rarest)),
     });
     return { condition: within('text'), index: WORDS_INDEX, ranks: { nearest: [within('title'), within('link')], sort } };
   };
