@@ -65,7 +65,7 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Koa => {
     if ((ctx.method !== 'GET' && ctx.method !== 'HEAD') || !prefersHtml(ctx.headers.accept)) return undefined;
     const address = serviceAddress(ctx.req, trustProxy, options.publicUrl);
     const page = options.front?.({ address, language });
-    return page && frontAnswer(page, address, language);
+    return page && frontAnswer(page, address, language, ctx.get('Authorization') === '');
   };
 
   const router = new Router<State>();

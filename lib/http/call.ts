@@ -15,6 +15,7 @@ import { createBodyReader, expectedBytes, type Received, readBody, receivedBytes
 import { logFailure, prefersHtmlError } from './errors';
 import type { Answer, Exchange } from './exchange';
 import { emptyForm, type Form, percentPairs, readForm } from './form';
+import { freshnessHeaders } from './headers';
 import { createKeptAnswers, type Keeping, writeLasting } from './kept-answers';
 import { type Caller, type CallOptions, DEFAULT_LIMITS, type Limits } from './options';
 import { isCallback } from './representation';
@@ -119,7 +120,9 @@ export const createCall = <U extends Caller>(options: CallOptions<U>) => {
     const { language, baseUrl = '', query } = exchange;
     const deadline = deadlineOf(`the page ${exchange.path}`);
     try {
-      return await deadline.within(options.page({ path, query: query.values, language, user, baseUrl, html: prefersHtmlError(ctx) }));
+      const asked = { path, query: query.values, language, user, baseUrl, html: prefersHtmlError(ctx) };
+      const page = await deadline.within(options.page(asked));
+      return page && { ...page, headers: { ...freshnessHeaders(page.status, user === undefined), ...page.headers } };
     } finally {
       deadline.end();
     }

@@ -24,6 +24,13 @@ export const PRIVATE_HEADERS: Readonly<Record<string, string>> = {
   Expires: 'Wed, 11 Jan 1984 05:00:00 GMT',
 };
 
+/**
+ * The headers of a page beside those of every answer: what everybody is shown may be kept for a minute, and for another one while it is asked for anew
+ * (RFC 5861); what there is not, is not kept. What is shown to credentials is private like all that is.
+ */
+export const freshnessHeaders = (status: number, isForAll: boolean): Readonly<Record<string, string>> =>
+  isForAll ? { 'Cache-Control': status === 200 ? 'public, max-age=60, stale-while-revalidate=60' : 'no-store' } : {};
+
 /** What browsers let scripts read of an answer. */
 const EXPOSED =
   'X-WP-Total, X-WP-TotalPages, X-TEC-Total, X-TEC-TotalPages, Link, Allow, ETag, Location, Content-Language, Retry-After, Idempotency-Replayed, Changed-Translations';

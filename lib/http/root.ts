@@ -3,7 +3,7 @@ import { describeRoot, type RootDescription } from '../registry/describe';
 import type { Reader } from '../registry/describe-route';
 import { indexTag } from '../registry/kept-index';
 import type { Answer } from './exchange';
-import { rootLink } from './headers';
+import { freshnessHeaders, rootLink } from './headers';
 import type { Caller, CallOptions } from './options';
 
 /** How far a zone (an IANA name) is ahead of UTC at an instant (ms since 1970), in hours. */
@@ -37,10 +37,10 @@ export const siteIndex = <U extends Caller>(options: SiteOptions<U>, { language,
   });
 };
 
-/** `/` as a page for people; the header links the root in the language of the page. */
-export const frontAnswer = (page: Answer, address: string, language: Language): Answer => ({
+/** `/` as a page for people, for all of them or for who sent credentials; the header links the root in the language of the page. */
+export const frontAnswer = (page: Answer, address: string, language: Language, isForAll: boolean): Answer => ({
   ...page,
-  headers: { ...page.headers, Vary: 'Accept', Link: rootLink(`${address}/${language}`) },
+  headers: { ...freshnessHeaders(page.status, isForAll), ...page.headers, Vary: 'Accept', Link: rootLink(`${address}/${language}`) },
 });
 
 /**

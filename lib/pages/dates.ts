@@ -19,6 +19,7 @@ const formatter = (options: Intl.DateTimeFormatOptions) => {
 };
 
 const longParts = formatter({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+const weekdayParts = formatter({ weekday: 'short' });
 const shortParts = formatter({ day: 'numeric', month: 'short' });
 
 /** How a language writes days and times, and what it puts between them. */
@@ -73,6 +74,14 @@ export const monthText = (text: string, language: Language): string => {
 /** The same as a headline begins with it. */
 export const monthTitle = (text: string, language: Language): string => capitalized(monthText(text, language));
 
+/** The days of a week from Monday on, whole and short. */
+export const weekdayNames = (language: Language): readonly { readonly long: string; readonly short: string }[] =>
+  // 1 January of the year 1 is a Monday.
+  Array.from({ length: 7 }, (_, day) => {
+    const wall = `0001-01-0${day + 1} 00:00:00`;
+    return { long: String(longParts(wall, language).weekday), short: String(weekdayParts(wall, language).weekday) };
+  });
+
 /** When something starts and ends: wall times, of the zone that they are of and in UTC. */
 export interface Times {
   readonly start: string;
@@ -113,6 +122,17 @@ export const whenText = ({ start, end, utcStart, utcEnd, allDay }: Times, langua
   }
   if (start === end) return html`<time datetime="${from}">${moment(first, start)}</time>`;
   return html`<time datetime="${dayOf(start)}">${first}</time>, ${between[0]}<time datetime="${from}">${timeText(start, language)}</time>${between[1]}<time datetime="${to}">${timeText(end, language)}</time>`;
+};
+
+/** When something takes place below a heading that says the day that it starts: its hours; until when, where that is another day. */
+export const hoursText = (times: Times, language: Language): Html => {
+  const { start, end, utcStart, utcEnd, allDay } = times;
+  if (dayOf(start) !== dayOf(end)) return whenText(times, language);
+  const { allDay: allDayText, between } = WRITING[language];
+  if (allDay) return html`${capitalized(allDayText.replace(', ', ''))}`;
+  const from = html`<time datetime="${datetime(start, utcStart, false)}">${timeText(start, language)}</time>`;
+  if (start === end) return from;
+  return html`${capitalized(between[0])}${from}${between[1]}<time datetime="${datetime(end, utcEnd, false)}">${timeText(end, language)}</time>`;
 };
 
 /** The day that something starts as a tile: “5 Dec”. It repeats what stands beside it. */

@@ -102,16 +102,24 @@ export interface Allowed {
   readonly scripts?: readonly string[];
   /** Whether it shows images and sounds of other servers. */
   readonly media?: boolean;
+  /** Whether it has forms, which send to where the page is from. */
+  readonly forms?: boolean;
   /** Whether its scripts may send requests to where the page is from. */
   readonly connects?: boolean;
 }
 
 /**
  * What browsers may do on a page: show this style sheet, run these very scripts, show pictures from where the page is; where `media` says so,
- * load images and sounds of other servers; where `connects` does, ask the service; and nothing else. `default-src 'none'` forbids whatever
+ * load images and sounds of other servers; where `forms` and `connects` do, send forms and ask the service; and nothing else. `default-src 'none'` forbids whatever
  * else a page could load.
  */
-export const contentSecurityPolicy = ({ style = STYLE, scripts = [], media = false, connects = false }: Allowed = {}): string =>
+export const contentSecurityPolicy = ({
+  style = STYLE,
+  scripts = [],
+  media = false,
+  forms = false,
+  connects = false,
+}: Allowed = {}): string =>
   [
     "default-src 'none'",
     `style-src ${keptHash(style)}`,
@@ -120,6 +128,6 @@ export const contentSecurityPolicy = ({ style = STYLE, scripts = [], media = fal
     `img-src 'self'${media ? ' http: https:' : ''}`,
     ...(media ? ['media-src http: https:'] : []),
     "base-uri 'none'",
-    "form-action 'none'",
+    `form-action ${forms ? "'self'" : "'none'"}`,
     "frame-ancestors 'none'",
   ].join('; ');

@@ -18,8 +18,8 @@ import { LOCAL_TIME_SCRIPT, localTimeScript } from '../../lib/pages/local-time';
 import type { Reply } from '../../lib/registry/reply';
 import type { EventRecord } from '../events';
 import { calendarLinks, eventCalendarAddress } from './calendars';
+import { eventsOf } from './event-kind';
 import { addressPart, shownTimes, venuesOf, whenFact } from './facts';
-import { eventsOf } from './months';
 import { stateMarks } from './state-marks';
 import { WORDS } from './words';
 

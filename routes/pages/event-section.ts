@@ -4,10 +4,10 @@ import { listingOf } from '../../lib/kinds/listing/listing';
 import { pagesOf, toQuery } from '../../lib/kinds/lists';
 import { pagerOf } from '../../lib/kinds/pages/pager';
 import { askedPage, askedText, type PageVisit, viewOf } from '../../lib/kinds/pages/visit';
-import type { PostLike } from '../../lib/kinds/post-like';
-import type { PostRecord } from '../../lib/kinds/post-record';
 import { html, type Part } from '../../lib/pages/html';
 import { calendarLinks } from './calendars';
+import { iso } from './days';
+import { eventsOf } from './event-kind';
 import { eventList } from './event-list';
 import { WORDS } from './words';
 
@@ -17,7 +17,7 @@ export const PER_PAGE = 20;
 /** The events of a venue, an organizer or a term: those to come, the next one first, or with `?when=past` those that are over, the last one first; `calendar` is where all of them are subscribed to. */
 export const eventSection = async (visit: PageVisit, filters: Sent, address: string, calendar: string): Promise<Part> => {
   const { language, services } = visit;
-  const kind = services.postLikes.get('events') as PostLike<PostRecord>;
+  const kind = eventsOf(visit);
   const isPast = askedText(visit, 'when') === 'past';
   const now = Math.floor(services.clock.now().getTime() / 1000) * 1000;
   // What ends this very second is over.
@@ -44,8 +44,6 @@ ${records.length === 0 ? html`<p>${(isPast ? WORDS.nonePast : WORDS.noneComing)[
 ${calendarLinks(visit, calendar)}</section>
 `;
 };
-
-const iso = (milliseconds: number): string => `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
 
 /** The very address of a page with such a section. */
 export const sectionAddress = (visit: PageVisit, address: string): string => {

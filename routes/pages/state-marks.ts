@@ -8,9 +8,12 @@ const STATES: Readonly<Record<string, Text>> = {
   moved_online: WORDS.movedOnline,
 };
 
+/** What there is to say of a state, but for one as planned. */
+export const stateMark = (state: string): Text | undefined => STATES[state];
+
 /** What is to be seen at once of an event: that it does not take place as planned, or online. */
 export const stateMarks = (event: ShownRecord): readonly Text[] => {
-  const state = STATES[textIn(event, 'event_status')];
+  const state = stateMark(textIn(event, 'event_status'));
   const isOnline = ['online', 'mixed'].includes(textIn(event, 'attendance'));
   return [...(state ? [state] : []), ...(isOnline ? [WORDS.online] : [])];
 };

@@ -1,5 +1,15 @@
 import { PAGE_WORDS as GENERAL } from '../../lib/kinds/pages/words';
-import type { Text } from '../../lib/language';
+import { inEach, type Language, type Text } from '../../lib/language';
+
+/** A sentence, or one that says something of a value. */
+type Said = Text | ((...values: never[]) => Text);
+
+/** How many events there are. */
+const counted = (count: number, language: Language): string => {
+  const isOne = new Intl.PluralRules(language).select(count) === 'one';
+  return `${new Intl.NumberFormat(language).format(count)} ${NOUNS[language][isOne ? 0 : 1]}`;
+};
+const NOUNS: Readonly<Record<Language, readonly [string, string]>> = { en: ['event', 'events'], fr: ['évènement', 'évènements'] };
 
 /** What the pages of the calendar say beside what records say themselves. */
 export const WORDS = {
@@ -9,8 +19,54 @@ export const WORDS = {
   past: { en: 'Past events', fr: 'Évènements passés' },
   noneComing: { en: 'No events are coming.', fr: 'Aucun évènement à venir.' },
   nonePast: { en: 'No events are over.', fr: 'Aucun évènement passé.' },
-  noneThen: { en: 'No events in this month.', fr: 'Aucun évènement ce mois-ci.' },
-  wholeMonth: { en: 'The whole month', fr: 'Le mois entier' },
+  noneInMonth: { en: 'No events in this month.', fr: 'Aucun évènement ce mois-ci.' },
+  noneFound: { en: 'No such events are coming.', fr: 'Aucun évènement à venir ne correspond.' },
+  noneOnDay: { en: 'No events on this day.', fr: 'Aucun évènement ce jour-là.' },
+  found: { en: 'Found', fr: 'Résultats' },
+  running: { en: 'Already on', fr: 'Déjà en cours' },
+  allRunning: (count: number): Text => ({ en: `All ${count} that are already on`, fr: `Les ${count} déjà en cours` }),
+  lasting: { en: 'For a longer time', fr: 'Sur une plus longue durée' },
+  today: { en: 'Today', fr: 'Aujourd’hui' },
+  tomorrow: { en: 'Tomorrow', fr: 'Demain' },
+  named: {
+    today: { en: 'Today', fr: 'Aujourd’hui' },
+    tomorrow: { en: 'Tomorrow', fr: 'Demain' },
+    weekend: { en: 'This weekend', fr: 'Ce week-end' },
+    week: { en: 'The next seven days', fr: 'Les sept prochains jours' },
+  },
+  views: { en: 'Views', fr: 'Affichages' },
+  list: { en: 'List', fr: 'Liste' },
+  month: { en: 'Month', fr: 'Mois' },
+  day: { en: 'Day', fr: 'Jour' },
+  search: { en: 'Search', fr: 'Recherche' },
+  find: { en: 'Find', fr: 'Chercher' },
+  filters: { en: 'More filters', fr: 'Plus de filtres' },
+  anyTime: { en: 'Any time', fr: 'N’importe quand' },
+  fromLabel: { en: 'From', fr: 'Du' },
+  toLabel: { en: 'To', fr: 'Au' },
+  category: { en: 'Category', fr: 'Catégorie' },
+  anyCategory: { en: 'All categories', fr: 'Toutes les catégories' },
+  place: { en: 'Place', fr: 'Lieu' },
+  anyPlace: { en: 'All places', fr: 'Tous les lieux' },
+  free: { yes: { en: 'Free', fr: 'Gratuit' }, no: { en: 'Not free', fr: 'Payant' } },
+  onSite: { en: 'On site', fr: 'Sur place' },
+  mixed: { en: 'On site and online', fr: 'Sur place et en ligne' },
+  nearMe: { en: 'Near me', fr: 'Près de moi' },
+  nowhere: { en: 'Your browser does not tell where you are.', fr: 'Votre navigateur ne dit pas où vous êtes.' },
+  near: (kilometres: number | undefined): Text =>
+    kilometres === undefined
+      ? { en: 'Near a point', fr: 'Près d’un point' }
+      : { en: `Within ${kilometres} km`, fr: `À moins de ${kilometres} km` },
+  quoted: (words: string): Text => ({ en: `“${words}”`, fr: `«\u00a0${words}\u00a0»` }),
+  fromDay: (day: string): Text => ({ en: `From ${day}`, fr: `Du ${day}` }),
+  toDay: (day: string): Text => ({ en: `To ${day}`, fr: `Au ${day}` }),
+  chosen: { en: 'Chosen filters', fr: 'Filtres choisis' },
+  takeOff: { en: 'Take off:', fr: 'Retirer\u00a0:' },
+  takeOffAll: { en: 'Take off all', fr: 'Tout retirer' },
+  titleWith: (title: string, chosen: string): Text => ({ en: `${title}: ${chosen}`, fr: `${title}\u00a0: ${chosen}` }),
+  count: (count: number): Text => inEach((language) => counted(count, language)),
+  more: (count: number): Text => ({ en: `${count} more`, fr: `${count} de plus` }),
+  days: { en: 'Days', fr: 'Jours' },
   months: { en: 'Months', fr: 'Mois' },
   neighbours: { en: 'Previous and next event', fr: 'Évènements précédent et suivant' },
   when: { en: 'When', fr: 'Quand' },
@@ -45,4 +101,4 @@ export const WORDS = {
     en: 'The calendar of events answers programs here, in English. The pages for people are on the site:',
     fr: 'Le calendrier d’évènements répond ici aux programmes, en français. Les pages destinées aux lecteurs sont sur le site\u00a0:',
   },
-} as const satisfies Record<string, Text>;
+} as const satisfies Record<string, Said | Readonly<Record<string, Said>>>;

@@ -85,7 +85,10 @@ describe('A visitor who follows every link', function () {
     ).to.deep.equal([4, 3, 3, 5, 1, 2, 1]);
     expect(['venue', 'organizer', 'tag', 'events/category'].map((one) => pages(`/fr/${one}/`))).to.deep.equal([1, 1, 1, 3]);
     expect(visited).to.include.members([
-      '/en/?month=2026-08&page=2',
+      '/en/?page=2',
+      '/en/?day=2026-08-15&page=3',
+      '/en/?month=2026-08',
+      '/fr/?when=weekend',
       '/fr/?month=2027-04',
       '/en/errors/rest_no_route',
       '/fr/cal/events/v1/doc',

@@ -136,7 +136,7 @@ describe('Pages of records', () => {
       expect(page.text).to.include(`<a href="${sample.address}/en/venue/quay/" lang="en">Quay</a>`).and.include('<p lang="en">1 Quay</p>');
       expect(page.text).to.include(`<a href="${sample.address}/en/events/category/boating/" lang="en">Boating</a>`);
       expect(page.text).to.include(`href="${sample.address}/en/event/regatta/" hreflang="en"`);
-      expect((await get('/fr/?month=2026-07')).text).to.include('<span lang="en">Quay</span>');
+      expect((await get('/fr/?day=2026-07-09')).text).to.include('<span lang="en">Quay</span>');
       expect((await get('/en/event/regatta/')).text).to.not.match(/lang="en">(?:Quay|Boating)/);
     });
 
@@ -257,6 +257,8 @@ describe('Pages of records', () => {
         '/fr/event/%ff/',
         '/fr/ticket/x/',
         '/fr/?month=2026-13',
+        '/fr/?day=2026-02-29',
+        '/fr/?page=9',
         '/fr/?month=2026-07&page=9',
         '/fr/venue/vieille-salle/?page=9',
         '/fr/venue/?page=7',
@@ -316,65 +318,13 @@ describe('Pages of records', () => {
   describe('Lists on pages', () => {
     const titlesOf = ({ text }: Answer): string[] => [...text.matchAll(/<h3><a href="[^"]*">([^<]*)<\/a>/g)].map(([, title = '']) => title);
 
-    it('show what is left of the month, then month by month, and end', async () => {
-      const start = await get('/en/');
-      expectPage(start, 'en');
-      expect(titlesOf(start)).to.deep.equal(['Long exhibition', 'Meeting 5']);
-      expect(start.text).to.include(`<link rel="https://api.w.org/" href="${sample.address}/en/">`);
-      expect(start.headers.link).to.include('rel="https://api.w.org/"');
-      const months: string[] = [];
-      for (let url: string | undefined = '/en/'; url !== undefined && months.length < 50; ) {
-        const { text } = await get(url);
-        url = /<a rel="next" href="[^"]*(\/en\/\?month=[\d-]*)">/.exec(text)?.[1];
-        months.push(url?.slice(-7) ?? 'end');
-      }
-      expect(months).to.deep.equal([
-        '2026-07',
-        '2026-08',
-        '2026-09',
-        '2026-10',
-        '2026-11',
-        '2026-12',
-        '2027-01',
-        '2027-02',
-        '2027-04',
-        'end',
-      ]);
-      expect((await get('/en/?month=2026-01')).text).to.not.include('rel="prev"');
-      const far = await get('/en/?month=9999-12');
-      expect([far.status, titlesOf(far).length, far.text.includes('month=2027-04')]).to.deep.equal([200, 0, true]);
-      expect((await get('/en/?month=0001-01')).status).to.equal(200);
-    });
-
-    it('begin with the next month in which there is anything, and end with none', async () => {
-      try {
-        for (const [now, expected, heading] of [
-          ['2026-11-20T00:00:00Z', ['Meeting 10'], 'December 2026'],
-          ['2027-06-01T00:00:00Z', [], 'June 2027'],
-        ] as const) {
-          sample.clock.set(now);
-          const start = await get('/en/');
-          expectPage(start, 'en');
-          expect([titlesOf(start), start.text.includes(`<h2>${heading}</h2>`)]).to.deep.equal([expected, true]);
-        }
-      } finally {
-        sample.clock.set('2026-06-15T12:00:00Z');
-      }
-    });
-
-    it('show what goes on from the month before, and whole months in pages', async () => {
-      expect(titlesOf(await get('/en/?month=2026-06'))).to.deep.equal(['Long exhibition', 'Meeting 5']);
-      const first = await get('/en/?month=2026-08');
-      const second = await get('/en/?month=2026-08&page=2');
-      expect([titlesOf(first).length, titlesOf(second).length]).to.deep.equal([50, 7]);
-      expect(titlesOf(await get('/en/?month=2026-10'))).to.deep.equal(['Meeting 8']);
-    });
-
     it('name their translations on first pages alone, and not where there is nothing', async () => {
       const alternates = ({ text }: Answer) => [...text.matchAll(/hreflang="(\w\w)" href="([^"]*)"/g)].map(([, , href = '']) => href);
       for (const [path, ...paths] of [
         ['/en/?month=2026-08', '/en/?month=2026-08', '/fr/?month=2026-08'],
-        ['/en/?month=2026-08&page=2'],
+        ['/en/?day=2026-08-15', '/en/?day=2026-08-15', '/fr/?day=2026-08-15'],
+        ['/en/?day=2026-08-15&page=2'],
+        ['/en/?page=2'],
         ['/en/?month=9999-11'],
         ['/fr/venue/vieille-salle/', '/fr/venue/vieille-salle/', '/en/venue/old-hall/'],
         ['/fr/venue/vieille-salle/?when=past'],

@@ -7,7 +7,10 @@ import { PAGE_WORDS } from './words';
 
 /** A page of the site before it stands in the site's frame. */
 export interface Framed
-  extends Pick<Page, 'title' | 'main' | 'section' | 'trail' | 'alternates' | 'scripts' | 'media' | 'status' | 'headers'> {
+  extends Pick<
+    Page,
+    'title' | 'main' | 'section' | 'trail' | 'alternates' | 'scripts' | 'media' | 'forms' | 'connects' | 'style' | 'status' | 'headers'
+  > {
   /** The address of the page; undefined for one that search engines should leave out. */
   readonly canonical?: string | undefined;
   /** The text of a line or two that stands for the page elsewhere. */

@@ -1,0 +1,71 @@
+import type { Query } from '../../lib/kinds/context';
+import type { PageVisit } from '../../lib/kinds/pages/visit';
+import { shownNames } from '../../lib/kinds/shown-names';
+import type { Text } from '../../lib/language';
+import { dayText } from '../../lib/pages/dates';
+import { html, type Part } from '../../lib/pages/html';
+import { type Choice, isChosen, type NamedDays } from './choice';
+import { WORDS } from './words';
+
+/** The filters by records, and the plurals of their kinds. */
+const LINKED = { categories: 'categories', tags: 'tags', venue: 'venues', organizer: 'organizers' } as const;
+
+/** One thing that was chosen: by which filter, in words, and the choice without it. */
+export interface Chosen {
+  readonly name: string;
+  readonly value: unknown;
+  readonly text: string;
+  readonly without: Query;
+}
+
+const ATTENDANCES: Readonly<Record<string, Text>> = { online: WORDS.online, offline: WORDS.onSite, mixed: WORDS.mixed };
+
+/** All that was chosen, one by one. */
+export const chosenBy = async (visit: PageVisit, { query }: Choice): Promise<readonly Chosen[]> => {
+  const { language, services, user } = visit;
+  const one = (name: string, textOf: (value: never) => Text, ...more: readonly string[]): Chosen[] => {
+    const value = query[name];
+    if (value === undefined) return [];
+    const without = { ...query, ...Object.fromEntries([name, ...more].map((gone) => [gone, undefined])) };
+    return [{ name, value, text: textOf(value as never)[language], without }];
+  };
+  const several = <V>(name: string, textOf: (value: V) => string): Chosen[] => {
+    const values = (query[name] ?? []) as readonly V[];
+    return values.map((value) => {
+      const others = values.filter((other) => other !== value);
+      return { name, value, text: textOf(value), without: { ...query, [name]: others.length > 0 ? others : undefined } };
+    });
+  };
+  const records = await Promise.all(
+    Object.entries(LINKED).map(async ([name, plural]) => {
+      const ids = (query[name] ?? []) as readonly number[];
+      const names = await shownNames(services, plural, { ids, language }, user);
+      // What nobody is shown has no name.
+      return several<number>(name, (id) => names.get(id) ?? String(id));
+    }),
+  );
+  const dayOf = (day: string) => dayText(`${day} 00:00:00`, language);
+  return [
+    ...one('q', WORDS.quoted),
+    ...one('when', (when: NamedDays) => WORDS.named[when]),
+    ...one('start_date', (day: string) => WORDS.fromDay(dayOf(day))),
+    ...one('end_date', (day: string) => WORDS.toDay(dayOf(day))),
+    ...records.flat(),
+    ...one('free', (isFree: boolean) => WORDS.free[isFree ? 'yes' : 'no']),
+    ...several<string>('attendance', (value) => ATTENDANCES[value]?.[language] ?? value),
+    ...one('geoloc_lat', () => WORDS.near(query['geoloc_radius'] as number | undefined), 'geoloc_lng', 'geoloc_radius'),
+  ];
+};
+
+/** What was chosen, each with the way to take it off; `addressOf` is that of the page with another choice. */
+export const chosenList = ({ language }: PageVisit, chosen: readonly Chosen[], addressOf: (choice: Query) => string): Part =>
+  chosen.length > 0 &&
+  html`<nav class="chosen" aria-label="${WORDS.chosen[language]}"><ul>
+${chosen.map(({ text, without }) => html`<li><a href="${addressOf(without)}" rel="nofollow" title="${WORDS.takeOff[language]}"><span class="unseen">${WORDS.takeOff[language]} </span>${text} <span aria-hidden="true">×</span></a></li>\n`)}${
+  chosen.length > 1 && html`<li><a href="${addressOf({})}">${WORDS.takeOffAll[language]}</a></li>\n`
+}</ul></nav>
+`;
+
+/** What a page is called where something is chosen. */
+export const titleWith = (title: string, choice: Choice, chosen: readonly Chosen[], language: PageVisit['language']): string =>
+  isChosen(choice) ? WORDS.titleWith(title, chosen.map(({ text }) => text).join(', '))[language] : title;

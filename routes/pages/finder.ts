@@ -1,0 +1,112 @@
+import type { Query, Sent } from '../../lib/kinds/context';
+import type { FacetCount } from '../../lib/kinds/facet';
+import { createFacets } from '../../lib/kinds/listing/facets';
+import { type PageVisit, viewOf } from '../../lib/kinds/pages/visit';
+import type { TermLike } from '../../lib/kinds/term-like';
+import { pageOfTerms } from '../../lib/kinds/terms/term-list';
+import { LONGEST_SEARCHED } from '../../lib/kinds/words/words-filter';
+import { type Html, html, type Part } from '../../lib/pages/html';
+import { refusalOf } from '../../lib/records/trouble';
+import { type Choice, NAMED_DAYS, type NamedDays } from './choice';
+import type { Chosen } from './chosen';
+import { eventsOf } from './event-kind';
+import { WORDS } from './words';
+
+/** What a menu offers at most. */
+const MOST_OFFERED = 100;
+
+/** Something that can be chosen: what is sent for it, its name, and how many events there are of it, where that is known. */
+interface Offer {
+  readonly value: number;
+  readonly name: string;
+  readonly count?: number;
+}
+
+type Offers = Readonly<Record<'categories' | 'venue', readonly Offer[]>>;
+
+const byName = (offers: readonly Offer[], language: string): readonly Offer[] => {
+  const { compare } = new Intl.Collator(language);
+  return [...offers].sort((one, other) => compare(one.name, other.name));
+};
+
+const offered = (counts: readonly FacetCount[] = []): Offer[] =>
+  counts.slice(0, MOST_OFFERED).map(({ value, name = String(value), count }) => ({ value: Number(value), name, count }));
+
+/** The categories and venues of the events that filters find, as far as there are not too many to count; else the categories in use. */
+const offersOf = async (visit: PageVisit, filters: Sent): Promise<Offers> => {
+  const { services, language, user } = visit;
+  const asked = { filters, view: viewOf(visit, false), status: ['publish'] as const };
+  try {
+    const counts = await createFacets(services, eventsOf(visit))(['categories', 'venue'], asked, user === undefined);
+    return { categories: byName(offered(counts['categories']), language), venue: byName(offered(counts['venue']), language) };
+  } catch (error) {
+    if (refusalOf(error)?.reasons['facets'] === undefined) throw error;
+    const categories = services.termLikes.get('categories') as TermLike;
+    const { records } = await pageOfTerms(services, categories, { page: 1, per_page: MOST_OFFERED }, viewOf(visit, false));
+    return { categories: records.map(({ _id, name }) => ({ value: _id, name })), venue: [] };
+  }
+};
+
+const option = (value: string, text: string, isSelected: boolean): Html =>
+  isSelected ? html`<option value="${value}" selected>${text}</option>` : html`<option value="${value}">${text}</option>`;
+
+/** A menu of records; of several that are chosen it shows the first, and goes on sending the others. */
+const menu = (name: string, [label, any]: readonly [string, string], offers: readonly Offer[], chosen: readonly Chosen[]): Part => {
+  const [first, ...others] = chosen.filter((one) => one.name === name);
+  const isOffered = offers.some(({ value }) => value === first?.value);
+  const all = first === undefined || isOffered ? offers : [{ value: first.value as number, name: first.text }, ...offers];
+  return (
+    all.length > 0 &&
+    html`<p><label for="${name}">${label}</label><select id="${name}" name="${name}">${option('', any, false)}${all.map((offer) =>
+      option(String(offer.value), offer.count === undefined ? offer.name : `${offer.name} (${offer.count})`, offer.value === first?.value),
+    )}</select>${others.map(({ value }) => hidden(name, value))}</p>
+`
+  );
+};
+
+const hidden = (name: string, value: unknown): Html => html`<input type="hidden" name="${name}" value="${String(value)}">`;
+
+/** What the form sends on that it has no field for. */
+const KEPT = ['tags', 'organizer', 'attendance', 'geoloc_lat', 'geoloc_lng', 'geoloc_radius'] as const;
+
+/** What a form is for. */
+interface Finding {
+  readonly choice: Choice;
+  readonly chosen: readonly Chosen[];
+  /** The filters under which it counts. */
+  readonly filters: Sent;
+  /** The month or the day that its page is of. */
+  readonly place: Query;
+}
+
+/** The form that finds events: words, days, category, place, price. Without scripts it is a form like any other. */
+export const finder = async (visit: PageVisit, { choice, chosen, filters, place }: Finding): Promise<Html> => {
+  const { base, language, services } = visit;
+  const { query } = choice;
+  const offers = await offersOf(visit, filters);
+  const isOfDays = Object.keys(place).length === 0;
+  const date = (name: string, label: string) =>
+    html`<p><label for="${name}">${label}</label><input type="date" id="${name}" name="${name}" value="${String(query[name] ?? '')}"></p>\n`;
+  const kept = [
+    ...Object.entries(place).map(([name, value]) => hidden(name, value)),
+    ...KEPT.flatMap((name) => (query[name] === undefined ? [] : [query[name]].flat().map((value) => hidden(name, value)))),
+  ];
+  return html`<form class="finder" role="search" action="${base}/" method="get" data-suggest="${base}/${services.namespace}/suggest">
+<div class="words"><label for="q">${WORDS.search[language]}</label>
+<input type="search" id="q" name="q" value="${String(query['q'] ?? '')}" maxlength="${LONGEST_SEARCHED}" autocomplete="off" list="suggestions"><datalist id="suggestions"></datalist>
+<button class="button">${WORDS.find[language]}</button>
+<button class="button plain" type="button" id="near" hidden>${WORDS.nearMe[language]}</button> <span class="quiet" role="status" data-failed="${WORDS.nowhere[language]}"></span></div>
+<details><summary>${WORDS.filters[language]}</summary>
+<div class="fields">
+${
+  isOfDays &&
+  html`<p><label for="when">${WORDS.when[language]}</label><select id="when" name="when">${option('', WORDS.anyTime[language], false)}${(
+    Object.keys(NAMED_DAYS) as NamedDays[]
+  ).map((name) => option(name, WORDS.named[name][language], choice.when === name))}</select></p>
+${date('start_date', WORDS.fromLabel[language])}${date('end_date', WORDS.toLabel[language])}`
+}${menu('categories', [WORDS.category[language], WORDS.anyCategory[language]], offers.categories, chosen)}${menu('venue', [WORDS.place[language], WORDS.anyPlace[language]], offers.venue, chosen)}<p><label><input type="checkbox" name="free" value="true"${query['free'] === true && html` checked`}> ${WORDS.free.yes[language]}</label></p>
+</div>
+</details>
+${kept}</form>
+`;
+};

@@ -1,0 +1,91 @@
+import { postUrl, siteUrl } from '../../lib/kinds/addresses';
+import type { PageVisit } from '../../lib/kinds/pages/visit';
+import { capitalized } from '../../lib/language';
+import { dayText, timeText, weekdayNames } from '../../lib/pages/dates';
+import { type Html, html, type Part } from '../../lib/pages/html';
+import { dayAfter, daysBetween, today } from './days';
+import { eventsOf } from './event-kind';
+import type { MonthEvent } from './month-events';
+import { stateMark } from './state-marks';
+import { WORDS } from './words';
+
+/** How many events a day of the table names, and how many that go on for long are named. */
+const MOST_IN_CELL = 4;
+const MOST_LONG = 10;
+
+type Days = ReadonlyMap<string, readonly MonthEvent[]>;
+type DayAddress = (day: string) => string;
+
+/** An event of a day by its title, with the time that it starts at on that day. */
+const eventLink = (visit: PageVisit, event: MonthEvent, day?: string): Html => {
+  const { services, base, language } = visit;
+  const { _id: id, title, slug, language: spoken, status, startDate, allDay } = event;
+  const href = postUrl({ id, slug, language: spoken, status }, eventsOf(visit).segment, siteUrl(base, services.site));
+  const mark = stateMark(event.eventStatus ?? '');
+  return html`<li>${!allDay && startDate.slice(0, 10) === day && html`<span class="quiet">${timeText(startDate, language)}</span> `}<a href="${href}"${spoken !== language && html` lang="${spoken}"`}>${title}</a>${mark && html` <span class="mark">${mark[language]}</span>`}</li>\n`;
+};
+
+const firstOf = (visit: PageVisit, day: string, events: readonly MonthEvent[], dayAddress: DayAddress): Html => {
+  const rest = events.length - MOST_IN_CELL;
+  // One more takes no more room than to say so.
+  const shown = rest > 1 ? events.slice(0, MOST_IN_CELL) : events;
+  return html`<ul>
+${shown.map((event) => eventLink(visit, event, day))}${rest > 1 && html`<li><a href="${dayAddress(day)}">${WORDS.more(rest)[visit.language]}</a></li>\n`}</ul>`;
+};
+
+/** The table of a month's weeks, from its first day up to before the next month's. */
+export const monthTable = (visit: PageVisit, first: string, later: string, days: Days, dayAddress: DayAddress): Html => {
+  const { language } = visit;
+  const names = weekdayNames(language);
+  // Weeks begin on Monday: 0001-01-01 is one.
+  const before = daysBetween('0001-01-01', first) % 7;
+  const cells: (string | undefined)[] = [
+    ...Array.from({ length: before }, () => undefined),
+    ...Array.from({ length: daysBetween(first, later) }, (_, place) => dayAfter(first, place)),
+  ];
+  while (cells.length % 7 > 0) cells.push(undefined);
+  const now = today(visit);
+  const cell = (day: string | undefined): Html => {
+    if (day === undefined) return html`<td class="none"></td>`;
+    const events = days.get(day) ?? [];
+    const number = html`<time datetime="${day}">${Number(day.slice(8))}</time>`;
+    const label = `${dayText(`${day} 00:00:00`, language)}, ${WORDS.count(events.length)[language]}`;
+    return html`<td${day === now && html` aria-current="date"`}>${
+      events.length === 0
+        ? number
+        : html`<a class="number" href="${dayAddress(day)}" aria-label="${label}">${number}</a>${firstOf(visit, day, events, dayAddress)}`
+    }</td>`;
+  };
+  const weeks = Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7));
+  return html`<table class="month">
+<thead><tr>${names.map(({ long, short }) => html`<th scope="col"><abbr title="${long}">${short}</abbr></th>`)}</tr></thead>
+<tbody>
+${weeks.map((week) => html`<tr>${week.map(cell)}</tr>\n`)}</tbody>
+</table>
+`;
+};
+
+/** The days of a month that have events, each to unfold: what narrow screens show in the place of the table. */
+export const monthList = (visit: PageVisit, days: Days, dayAddress: DayAddress): Html => {
+  const { language } = visit;
+  return html`<div class="month-days">
+${[...days]
+  .sort(([one], [other]) => (one < other ? -1 : 1))
+  .map(
+    ([
+      day,
+      events,
+    ]) => html`<details><summary><time datetime="${day}">${capitalized(dayText(`${day} 00:00:00`, language))}</time> <span class="quiet">${WORDS.count(events.length)[language]}</span></summary>
+${firstOf(visit, day, events, dayAddress)}</details>
+`,
+  )}</div>
+`;
+};
+
+/** What goes on for long, above the days. */
+export const longList = (visit: PageVisit, events: readonly MonthEvent[]): Part =>
+  events.length > 0 &&
+  html`<h2>${WORDS.lasting[visit.language]}</h2>
+<ul class="names">
+${events.slice(0, MOST_LONG).map((event) => eventLink(visit, event))}</ul>
+`;
