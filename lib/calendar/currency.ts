@@ -10,5 +10,15 @@ const CODES: Readonly<Record<string, string>> = {
   CFA: 'XOF',
 };
 
+/** How a site writes prices without a currency: the symbol, and the ISO 4217 code of what it stands for there. */
+export interface SiteCurrency {
+  readonly currencySymbol: string;
+  readonly currencyCode: string;
+}
+
+/** The ISO 4217 code of what a price names, at a site where its own symbol stands for its own currency; undefined where it is not known. */
+export const currencyNamed = (mark: string, { currencySymbol, currencyCode }: SiteCurrency): string | undefined =>
+  mark === '' || mark === currencySymbol ? currencyCode : currencyOf(mark);
+
 /** The ISO 4217 code of a symbol or of several marks, e.g. `$ USD`; undefined where it is not known. */
 export const currencyOf = (symbol: string): string | undefined => CODES[symbol] ?? /(?:^| )([A-Z]{3})$/.exec(symbol)?.[1];

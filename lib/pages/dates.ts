@@ -2,12 +2,10 @@ import { wallToMs } from '../calendar/wall';
 import { isoOffset } from '../calendar/zones';
 import { capitalized, type Language } from '../language';
 import { type Html, html } from './html';
+import { LOCALES } from './locales';
 
 /** What stands between two words that no line may part. */
 const TIED = '\u00a0';
-
-// Days before months, the hours of the whole day: nobody takes such a date for another one.
-const LOCALES = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<Language, string>;
 
 const formatter = (options: Intl.DateTimeFormatOptions) => {
   // Each takes a millisecond or more to make, which a start without pages need not wait for.

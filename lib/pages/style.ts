@@ -72,6 +72,7 @@ time { white-space: normal; }
 .pager, .actions { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0.5rem 1rem; margin: 1.5rem 0; padding: 0; list-style: none; }
 .actions { justify-content: flex-start; }
 .button { display: inline-block; padding: 0.4rem 1rem; border: 1px solid var(--accent); border-radius: 2rem; background: var(--accent); color: var(--on-accent); text-decoration: none; font-weight: 600; }
+button.button { font: inherit; font-weight: 600; cursor: pointer; }
 .button.plain { background: none; color: var(--accent); }
 .notice { padding: 0.75rem 1.25rem; border: 1px solid var(--line); border-left: 4px solid var(--accent); border-radius: 0.4rem; background: var(--raised); }
 footer { margin-top: 3rem; padding-top: 1rem; border-top: 1px solid var(--line); font-size: 0.9375rem; color: var(--quiet); }

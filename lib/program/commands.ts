@@ -33,6 +33,7 @@ Settings come from the environment:
   DEFAULT_LANGUAGE   the one where nobody has named any (en where it is served, else the first)
   SITE_TIMEZONE      zone of dates that name none (UTC)
   CURRENCY_SYMBOL    symbol of prices ($)
+  CURRENCY           code of the currency, e.g. CAD (what the symbol stands for)
   CURRENCY_POSITION  prefix or postfix (prefix)
   MAX_PER_PAGE       most records of a page (50)
   SEED               auto: fixtures into an empty database; none (auto)

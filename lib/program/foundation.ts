@@ -123,7 +123,7 @@ export async function layFoundation({
       timezone: settings.SITE_TIMEZONE,
       currencySymbol: settings.CURRENCY_SYMBOL,
       currencyPosition: settings.CURRENCY_POSITION,
-      currencyCode: currencyOf(settings.CURRENCY_SYMBOL) ?? 'USD',
+      currencyCode: settings.CURRENCY ?? currencyOf(settings.CURRENCY_SYMBOL) ?? 'USD',
       maxPerPage: settings.MAX_PER_PAGE,
     },
   };

@@ -81,6 +81,14 @@ export const folder = textual((text) => {
   throw new EnvError('must be the path of a folder');
 });
 
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
+
+/** The code of a currency (ISO 4217). */
+export const currencyCode = textual((text) => {
+  if (CURRENCIES.has(text)) return text;
+  throw new EnvError('must be the code of a currency as ISO 4217 has it, e.g. EUR');
+});
+
 /** The symbol of a currency, which prices that are read tell from a number. */
 export const currencySymbol = textual((text) => {
   if (/^[^\d\p{Cc}<>&"]{1,16}$/u.test(text) && /[\p{L}\p{Sc}]/u.test(text)) return text;

@@ -3,6 +3,7 @@ import { ALL_LANGUAGES, LANGUAGES, type Language, type Served } from '../languag
 import {
   address,
   connectionString,
+  currencyCode,
   currencySymbol,
   databaseName,
   folder,
@@ -44,6 +45,8 @@ export interface Settings {
   readonly DEFAULT_LANGUAGE: Language;
   /** IANA name of the time zone in which dates without one are read. */
   readonly SITE_TIMEZONE: string;
+  /** ISO 4217 code of the currency; undefined: what `CURRENCY_SYMBOL` stands for. */
+  readonly CURRENCY: string | undefined;
   /** Symbol of prices that have none, and where it stands. */
   readonly CURRENCY_SYMBOL: string;
   readonly CURRENCY_POSITION: 'prefix' | 'postfix';
@@ -91,6 +94,7 @@ const SETTINGS = {
   LANGUAGES: languages({ default: LANGUAGES }),
   DEFAULT_LANGUAGE: oneOf(...LANGUAGES)({ default: undefined }),
   SITE_TIMEZONE: timeZone({ default: 'UTC' }),
+  CURRENCY: currencyCode({ default: undefined }),
   CURRENCY_SYMBOL: currencySymbol({ default: '$' }),
   CURRENCY_POSITION: oneOf('prefix', 'postfix')({ default: 'prefix' }),
   CACHE_MB: { ...wholeNumber(0, 65_536), default: 64 },

@@ -1,4 +1,4 @@
-import { currencyOf } from '../../lib/calendar/currency';
+import { currencyNamed } from '../../lib/calendar/currency';
 import { type EventFacts, eventJsonLd, type OrganizerFacts, type VenueFacts } from '../../lib/calendar/json-ld';
 import type { Services } from '../../lib/kinds/services';
 import { eventJsonLdAnswer } from '../json-ld-answers';
@@ -16,5 +16,5 @@ export const eventJsonLdField = ({ site }: Services) =>
   jsonLdField<Shown>((event, record) => {
     const { venue, organizer: organizers, cost_details: details } = event;
     const facts = { ...event, date_utc: record?.dateUtc ?? undefined, venues: [venue].flat(), organizers };
-    return eventJsonLd(facts, { currency: currencyOf(details.currency_symbol) ?? site.currencyCode });
+    return eventJsonLd(facts, { currency: currencyNamed(details.currency_symbol, site) ?? site.currencyCode });
   }, eventJsonLdAnswer);

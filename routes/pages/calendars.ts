@@ -16,11 +16,9 @@ export const calendarAddress = ({ base }: PageVisit, filters: Query = {}): strin
 export const eventCalendarAddress = ({ base }: PageVisit, id: number): string => `${restUrl(base, EVENTS, id)}.ics`;
 
 /** The ways to a calendar: for the reader's calendar program, which follows what changes, and as a file. */
-export const calendarLinks = ({ language }: PageVisit, address: string, isOne = false): Html => {
-  const subscribe = isOne ? WORDS.addToCalendar : WORDS.subscribe;
-  return html`<ul class="actions">
-<li><a class="button" href="${address.replace(/^https?:/, 'webcal:')}">${subscribe[language]}</a></li>
+export const calendarLinks = ({ language }: PageVisit, address: string): Html =>
+  html`<ul class="actions">
+<li><a class="button" href="${address.replace(/^https?:/, 'webcal:')}">${WORDS.subscribe[language]}</a></li>
 <li><a class="button plain" href="${address}" type="text/calendar">${WORDS.download[language]}</a></li>
 </ul>
 `;
-};

@@ -15,17 +15,21 @@ import { monthTitle } from '../../lib/pages/dates';
 import { html, type Part } from '../../lib/pages/html';
 import { jsonLdScript } from '../../lib/pages/json-ld';
 import { LOCAL_TIME_SCRIPT, localTimeScript } from '../../lib/pages/local-time';
+import { priceText } from '../../lib/pages/prices';
+import { SHARE_SCRIPT, shareButtons, shareScript } from '../../lib/pages/share-script';
 import type { Reply } from '../../lib/registry/reply';
 import type { EventRecord } from '../events';
-import { calendarLinks, eventCalendarAddress } from './calendars';
+import { calendarButtons } from './calendar-buttons';
+import { eventCalendarAddress } from './calendars';
 import { eventsOf } from './event-kind';
 import { addressPart, shownTimes, venuesOf, whenFact } from './facts';
+import { moreEvents } from './more-events';
 import { stateMarks } from './state-marks';
 import { WORDS } from './words';
 
 /** The page of an event. Of a protected one it shows what lists show of it. Throws for those who may not read it. */
 export const eventPage = async (visit: PageVisit, record: EventRecord): Promise<Reply<string>> => {
-  const { language, base, user } = visit;
+  const { language, base, user, services } = visit;
   const kind = eventsOf(visit);
   assertReadable(kind, record, user, record.password);
   const isOpen = isOpenTo(user, 'events', record);
@@ -42,6 +46,7 @@ export const eventPage = async (visit: PageVisit, record: EventRecord): Promise<
   const isTimed = shownTimes(shown)?.allDay === false;
   const marks: readonly Text[] = [
     ...stateMarks(shown),
+    ...timeMarks(record, services.clock.now()),
     ...(shown['featured'] === true ? [WORDS.featured] : []),
     ...(record.password !== '' ? [WORDS.protected] : []),
     ...(isPublic ? [] : [WORDS.unpublished]),
@@ -60,19 +65,25 @@ export const eventPage = async (visit: PageVisit, record: EventRecord): Promise<
     data: isOpen ? textIn(shown, 'rest_url') : undefined,
     calendar,
     head: html`${objectsIn(shown, 'json_ld').map(jsonLdScript)}`,
-    ...(isTimed && { scripts: [LOCAL_TIME_SCRIPT] }),
+    scripts: [...(isTimed ? [LOCAL_TIME_SCRIPT] : []), ...(isPublic ? [SHARE_SCRIPT] : [])],
     media: isOpen,
     main: html`${marks.length > 0 && html`<p>${marks.map((mark) => html`<span class="mark">${mark[language]}</span> `)}</p>\n`}<div class="record">
 <div class="facts">
-${factsList(visit, factsOf(visit, shown, url))}${calendar !== undefined && calendarLinks(visit, calendar, true)}</div>
+${factsList(visit, factsOf(visit, record, shown, url))}${calendar !== undefined && calendarButtons(visit, shown, calendar)}${isPublic && shareButtons(language)}</div>
 <div class="told">
 ${isOpen ? html`${picture(image, record.title)}${told(shown)}` : html`<p class="notice">${WORDS.isProtected[language]}</p>\n`}${await linkedSections(visit, kind, shown)}</div>
 </div>
-${neighbours}${isTimed && localTimeScript()}`,
+${await moreEvents(visit, record, shown)}${neighbours}${isTimed && localTimeScript()}${isPublic && shareScript()}`,
   });
 };
 
-const factsOf = (visit: PageVisit, event: ShownRecord, url: string): readonly (readonly [Text, Part])[] => {
+/** Whether an event is over or goes on at this moment, unless it does not take place. */
+const timeMarks = ({ startsAt, endsAt, eventStatus }: EventRecord, now: Date): readonly Text[] => {
+  if (endsAt <= now) return [WORDS.over];
+  return startsAt <= now && eventStatus !== 'cancelled' && eventStatus !== 'postponed' ? [WORDS.onNow] : [];
+};
+
+const factsOf = (visit: PageVisit, record: EventRecord, event: ShownRecord, url: string): readonly (readonly [Text, Part])[] => {
   // Answers write the address as HTML has it, and that of the event itself where there is none.
   const website = textIn(event, 'website').replaceAll('&amp;', '&');
   const withMap = event['show_map_link'] === true;
@@ -84,7 +95,8 @@ const factsOf = (visit: PageVisit, event: ShownRecord, url: string): readonly (r
     [WORDS.where, places.length > 0 && places],
     [WORDS.takePart, websiteLink(textIn(event, 'virtual_url'))],
     [WORDS.who, organizers.length > 0 && linksTo(visit, organizers)],
-    [WORDS.cost, textIn(event, 'cost')],
+    // What is hidden of a cost is empty.
+    [WORDS.cost, textIn(event, 'cost') && (priceText(record.cost, visit.services.site, visit.language) ?? textIn(event, 'cost'))],
     [WORDS.website, website !== url && websiteLink(website)],
     [CATEGORY_NAMES, termLinks(visit, event, 'categories')],
     [TAG_NAMES, termLinks(visit, event, 'tags')],

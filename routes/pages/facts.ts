@@ -1,3 +1,4 @@
+import { addressLines } from '../../lib/calendar/postal-address';
 import { wallToMs } from '../../lib/calendar/wall';
 import { toInstant, zoneOffset } from '../../lib/calendar/zones';
 import { languageMark, websiteLink } from '../../lib/kinds/pages/links';
@@ -23,24 +24,28 @@ export const contactFacts = (shown: ShownRecord): readonly (readonly [Text, Part
 ];
 
 /** The lines of a venue's address. */
-export const addressLines = (venue: ShownRecord): string[] => {
-  const town = [textIn(venue, 'zip'), textIn(venue, 'city')].filter((part) => part !== '').join(' ');
-  return [textIn(venue, 'address'), town, textIn(venue, 'stateprovince'), textIn(venue, 'country')].filter((line) => line !== '');
-};
+export const venueLines = (venue: ShownRecord): readonly string[] =>
+  addressLines({
+    street: textIn(venue, 'address'),
+    city: textIn(venue, 'city'),
+    region: textIn(venue, 'stateprovince'),
+    code: textIn(venue, 'zip'),
+    country: textIn(venue, 'country'),
+  });
 
 /** The address of a map of a venue; undefined where nobody knows where it is. */
 export const mapAddress = (venue: ShownRecord): string | undefined => {
   const [latitude, longitude] = [textIn(venue, 'geo_lat'), textIn(venue, 'geo_lng')];
   if (latitude !== '' && longitude !== '')
     return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`;
-  const lines = addressLines(venue);
+  const lines = venueLines(venue);
   return lines.length === 0 ? undefined : `https://www.openstreetmap.org/search?query=${encodeURIComponent(lines.join(', '))}`;
 };
 
 /** A venue's address with the way to a map. */
 export const addressPart = (venue: ShownRecord, visit: PageVisit, withMap: boolean): Part => {
   const { language } = visit;
-  const lines = addressLines(venue);
+  const lines = venueLines(venue);
   const map = withMap ? mapAddress(venue) : undefined;
   if (lines.length === 0 && map === undefined) return undefined;
   return html`${lines.map((line) => html`<p${languageMark(visit, venue)}>${line}</p>`)}${map !== undefined && html`<p><a href="${map}">${WORDS.map[language]}</a></p>`}`;

@@ -25,7 +25,7 @@ const eventLink = (visit: PageVisit, event: MonthEvent, day?: string): Html => {
   return html`<li>${!allDay && startDate.slice(0, 10) === day && html`<span class="quiet">${timeText(startDate, language)}</span> `}<a href="${href}"${spoken !== language && html` lang="${spoken}"`}>${title}</a>${mark && html` <span class="mark">${mark[language]}</span>`}</li>\n`;
 };
 
-const firstOf = (visit: PageVisit, day: string, events: readonly MonthEvent[], dayAddress: DayAddress): Html => {
+const fewOf = (visit: PageVisit, day: string, events: readonly MonthEvent[], dayAddress: DayAddress): Html => {
   const rest = events.length - MOST_IN_CELL;
   // One more takes no more room than to say so.
   const shown = rest > 1 ? events.slice(0, MOST_IN_CELL) : events;
@@ -53,7 +53,7 @@ export const monthTable = (visit: PageVisit, first: string, later: string, days:
     return html`<td${day === now && html` aria-current="date"`}>${
       events.length === 0
         ? number
-        : html`<a class="number" href="${dayAddress(day)}" aria-label="${label}">${number}</a>${firstOf(visit, day, events, dayAddress)}`
+        : html`<a class="number" href="${dayAddress(day)}" aria-label="${label}">${number}</a>${fewOf(visit, day, events, dayAddress)}`
     }</td>`;
   };
   const weeks = Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7));
@@ -76,7 +76,7 @@ ${[...days]
       day,
       events,
     ]) => html`<details><summary><time datetime="${day}">${capitalized(dayText(`${day} 00:00:00`, language))}</time> <span class="quiet">${WORDS.count(events.length)[language]}</span></summary>
-${firstOf(visit, day, events, dayAddress)}</details>
+${fewOf(visit, day, events, dayAddress)}</details>
 `,
   )}</div>
 `;

@@ -11,7 +11,6 @@ export const START_STYLE = `
 .finder .fields { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(13rem, 100%), 1fr)); gap: 0.5rem 1rem; align-items: end; }
 .finder .fields p { margin: 0.25rem 0; min-width: 0; }
 .finder .fields label:not(:has(input)), .finder .fields select, .finder .fields input[type='date'] { display: block; width: 100%; }
-button.button { font: inherit; font-weight: 600; cursor: pointer; }
 .chosen ul { gap: 0.5rem; margin: 0.75rem 0; }
 .chosen a { display: inline-block; padding: 0.1rem 0.75rem; border: 1px solid var(--accent); border-radius: 1rem; color: var(--accent); text-decoration: none; }
 .chosen a:hover { text-decoration: underline; }

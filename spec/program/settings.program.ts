@@ -70,6 +70,7 @@ const WRONG: Readonly<Record<keyof Settings, readonly [allowed: RegExp, values: 
     /a time zone, e\.g\. Europe\/Paris/,
     [' ', 'Mars/Olympus', 'Paris', 'Europe', 'Europe/', '/', 'Europe/Paris/', 'UTC+99', '+25:00', 'now', '12', 'Europe Paris'],
   ],
+  CURRENCY: [/code of a currency as ISO 4217/, [...WORDS, 'eur', 'EURO', '€', 'EU', 'XYZ', 'EUR,CAD', 'EUR ']],
   CURRENCY_SYMBOL: [
     /1 to 16 characters, with a letter or the sign/,
     [' ', '5', '$5', '-', '.', ',', '\n', '$\n', '<b>', '"$"', '&euro;', 'x'.repeat(17)],

@@ -95,13 +95,17 @@ function usualRank(ranks: Awaited<ReturnType<typeof narrowedBy>>['ranks']): Want
   return found && { name: found[0], isDown: false };
 }
 
-/** The first record of a list, without counting the others. */
-export async function firstOf<R extends PostRecord>(kind: PostLike<R>, asked: ListRequest): Promise<R | undefined> {
+/** The first few records of a list, without counting the others. */
+export async function firstFew<R extends PostRecord>(kind: PostLike<R>, asked: ListRequest, most: number): Promise<readonly R[]> {
   const { filter, sort, hint } = await listingOf(kind, asked);
   const found = kind.posts
     .collection()
     .find(filter, hint === undefined ? {} : { hint })
     .sort(sort)
-    .limit(1);
-  return ((await found.toArray()) as R[])[0];
+    .limit(most);
+  return (await found.toArray()) as R[];
 }
+
+/** The first record of a list, without counting the others. */
+export const firstOf = async <R extends PostRecord>(kind: PostLike<R>, asked: ListRequest): Promise<R | undefined> =>
+  (await firstFew(kind, asked, 1))[0];

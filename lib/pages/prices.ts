@@ -1,0 +1,31 @@
+import { FREE_TEXT } from '../calendar/cost';
+import { currencyNamed, type SiteCurrency } from '../calendar/currency';
+import { readAmounts } from '../calendar/money';
+import type { Language } from '../language';
+import { LOCALES } from './locales';
+
+/**
+ * What was said of a cost as the language writes prices: “€15 – €30”, « 15 – 30 € »; undefined where it is not prices alone, in one currency that has a
+ * code (ISO 4217).
+ */
+export const priceText = (stored: readonly string[], site: SiteCurrency, language: Language): string | undefined => {
+  const read = stored.map(readAmounts);
+  const amounts = read.flatMap((some) => some ?? []);
+  if (amounts.length === 0 || read.includes(undefined)) return undefined;
+  const marks = amounts.flatMap(({ before, after }) => [before, after].filter((mark) => mark !== ''));
+  const currencies = new Set(marks.length === 0 ? [site.currencyCode] : marks.map((mark) => currencyNamed(mark, site)));
+  const [currency] = currencies;
+  if (currency === undefined || currencies.size > 1) return undefined;
+  const format = new Intl.NumberFormat(LOCALES[language], {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    ...({ trailingZeroDisplay: 'stripIfInteger' } as object),
+  });
+  const values = amounts.map(({ value }) => Number(value)).sort((one, other) => one - other);
+  const [low = 0] = values;
+  const high = values.at(-1) ?? low;
+  if (high === 0) return FREE_TEXT[language];
+  if (low === high) return format.format(low);
+  return low === 0 ? `${FREE_TEXT[language]} – ${format.format(high)}` : format.formatRange(low, high);
+};

@@ -1,0 +1,50 @@
+import { type ShownRecord, shownSummary, textIn } from '../../lib/kinds/pages/shown-record';
+import type { PageVisit } from '../../lib/kinds/pages/visit';
+import type { Times } from '../../lib/pages/dates';
+import { type Html, html } from '../../lib/pages/html';
+import { dayAfter } from './days';
+import { shownTimes, venueLines, venuesOf } from './facts';
+import { WORDS } from './words';
+
+/** How many characters of a description go into an address. */
+const LONGEST = 500;
+
+const compact = (wall: string): string => `${wall.replaceAll(/[-:]/g, '').replace(' ', 'T')}Z`;
+const day = (wall: string): string => wall.slice(0, 10);
+
+/** The moments as Google writes them, a day that takes whole days ends before. */
+const googleDates = ({ start, end, utcStart, utcEnd, allDay }: Times): string =>
+  allDay ? [day(start), dayAfter(day(end), 1)].map((one) => one.replaceAll('-', '')).join('/') : [utcStart, utcEnd].map(compact).join('/');
+
+const outlookDates = ({ start, end, utcStart, utcEnd, allDay }: Times): Record<string, string> => {
+  const [startdt, enddt] = allDay ? [day(start), dayAfter(day(end), 1)] : [utcStart, utcEnd].map((wall) => `${wall.replace(' ', 'T')}Z`);
+  return { startdt: String(startdt), enddt: String(enddt), allday: String(allDay) };
+};
+
+/** The ways to put an event into a calendar of one's own: two on the web, by addresses that these read, and a file for all others. */
+export const calendarButtons = ({ language }: PageVisit, event: ShownRecord, file: string): Html => {
+  const times = shownTimes(event);
+  const title = textIn(event, 'title');
+  const place = venuesOf(event).map((venue) => [textIn(venue, 'venue'), ...venueLines(venue)].filter((line) => line !== '').join(', '));
+  const location = place[0] ?? textIn(event, 'virtual_url');
+  const text = [shownSummary(event, LONGEST), textIn(event, 'url')].filter((part) => part !== '').join('\n\n');
+  const google = times && new URLSearchParams({ action: 'TEMPLATE', text: title, dates: googleDates(times), details: text, location });
+  const outlook =
+    times &&
+    new URLSearchParams({
+      path: '/calendar/action/compose',
+      rru: 'addevent',
+      subject: title,
+      body: text,
+      location,
+      ...outlookDates(times),
+    });
+  return html`<h2>${WORDS.addToCalendar[language]}</h2>
+<ul class="actions">
+${google && html`<li><a class="button plain" href="https://calendar.google.com/calendar/render?${String(google)}">Google</a></li>\n`}${
+  outlook &&
+  html`<li><a class="button plain" href="https://outlook.live.com/calendar/0/deeplink/compose?${String(outlook)}">Outlook</a></li>\n`
+}<li><a class="button" href="${file}" type="text/calendar" download>${WORDS.appleAndOthers[language]}</a></li>
+</ul>
+`;
+};

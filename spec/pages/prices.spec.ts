@@ -1,0 +1,33 @@
+import { expect } from 'chai';
+import { priceText } from '../../lib/pages/prices';
+
+const euro = { currencySymbol: '€', currencyCode: 'EUR' };
+
+describe('Prices on pages', () => {
+  for (const [stored, en, fr] of [
+    [['15'], '€15', '15 €'],
+    [['15.5'], '€15.50', '15,50 €'],
+    [['15', '30'], '€15 – €30', '15–30 €'],
+    [['15 - 30'], '€15 – €30', '15–30 €'],
+    [['1500'], '€1,500', '1 500 €'],
+    [['0'], 'Free', 'Gratuit'],
+    [['0', '12'], 'Free – €12', 'Gratuit – 12 €'],
+    [['$12'], '$12', '12 $'],
+    [['12 CHF'], 'CHF 12', '12 CHF'],
+  ] as const) {
+    it(`are written as each language does: ${stored.join(' and ')}`, () => {
+      const plain = (text: string | undefined) => text?.replace(/[\u00a0\u202f]/g, ' ');
+      expect([plain(priceText(stored, euro, 'en')), plain(priceText(stored, euro, 'fr'))]).to.deep.equal([en, fr]);
+    });
+  }
+
+  it('are of the site’s own currency where they have its own symbol', () => {
+    expect(priceText(['$12'], { currencySymbol: '$', currencyCode: 'CAD' }, 'fr')).to.equal('12\u00a0$');
+    expect(priceText(['12'], { currencySymbol: '$', currencyCode: 'JPY' }, 'en')).to.equal('¥12');
+  });
+
+  it('are left as they were said where they are more than prices of one known currency', () => {
+    for (const stored of [[], ['free'], ['pay what you want'], ['adults 15, children 10'], ['€5', '$7'], ['5 kr']])
+      expect(priceText(stored, euro, 'en'), stored.join()).to.equal(undefined);
+  });
+});
