@@ -40,11 +40,11 @@ export const placeAnswer = {
 } as const satisfies Answers;
 
 /** An organizer in the words of schema.org. */
-export const personAnswer = {
+export const organizationAnswer = {
   type: 'object',
-  title: 'Person',
+  title: 'Organization',
   properties: {
-    '@type': typed('Person'),
+    '@type': typed('Organization'),
     name: given,
     description: text,
     image: text,
@@ -94,9 +94,8 @@ export const eventJsonLdAnswer = {
     startDate: { type: 'string', format: 'date-time', required: true },
     endDate: { type: 'string', format: 'date-time', required: true },
     location: { anyOf: [placeAnswer, virtualAnswer, { type: 'array', items: { anyOf: [placeAnswer, virtualAnswer] } }] },
-    organizer: { anyOf: [personAnswer, { type: 'array', items: personAnswer }] },
+    organizer: { anyOf: [organizationAnswer, { type: 'array', items: organizationAnswer }] },
     offers: offer,
-    performer: given,
   },
   description: {
     en: 'The event in the words of schema.org; only where one event is read',

@@ -3,7 +3,7 @@ import { htmlText, line, websiteLine } from '../lib/kinds/fields/lines';
 import type { OwnRecord } from '../lib/kinds/fields/own-record';
 import type { PostLikeDeclaration } from '../lib/kinds/post-like';
 import type { Services } from '../lib/kinds/services';
-import { personAnswer } from './json-ld-answers';
+import { organizationAnswer } from './json-ld-answers';
 import { jsonLdField } from './json-ld-field';
 import { type Linked, linkedFilters, linkedKind, name, shownExcerpt } from './linked';
 
@@ -14,7 +14,7 @@ const fields = {
   phone: line({ en: 'The organizer phone number', fr: 'Le numéro de téléphone de l’organisateur' }, true),
   website: websiteLine({ en: 'The organizer website', fr: 'Le site web de l’organisateur' }),
   email: line({ en: 'The organizer e-mail address', fr: 'L’adresse électronique de l’organisateur' }, true),
-  json_ld: jsonLdField(organizerJsonLd, personAnswer),
+  json_ld: jsonLdField(organizerJsonLd, organizationAnswer),
 } as const;
 
 /** A stored organizer. */

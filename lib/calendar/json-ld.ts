@@ -99,9 +99,9 @@ export const venueJsonLd = (venue: VenueFacts) => {
   };
 };
 
-/** Describes an organizer as a schema.org Person, which is what the reference calls it. */
+/** Describes an organizer as a schema.org Organization: what it is called tells no person from a company, and whoever organizes is one for search engines. */
 export const organizerJsonLd = (organizer: OrganizerFacts) => ({
-  '@type': 'Person' as const,
+  '@type': 'Organization' as const,
   name: organizer.organizer,
   ...given({
     description: shortText(organizer.description),
@@ -125,7 +125,7 @@ const offersOf = ({ cost_details: cost, url, date_utc: date }: EventFacts, curre
     priceCurrency: cost?.currency_code || currency,
     url,
     category: 'primary',
-    availability: 'inStock',
+    availability: 'https://schema.org/InStock',
     ...given({ validFrom: date && isoDate(date, date) }),
   };
 };
@@ -153,6 +153,5 @@ export const eventJsonLd = (event: EventFacts, { currency }: { readonly currency
       organizer: organizers.length > 1 ? organizers : organizers[0],
       offers: offersOf(event, currency),
     }),
-    performer: 'Organization',
   };
 };

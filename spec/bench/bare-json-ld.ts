@@ -49,7 +49,7 @@ export function venueJsonLd(venue: BareVenue, image: Image, showing: Showing): o
 /** Describes an organizer in the words of schema.org. */
 export const organizerJsonLd = (organizer: BareOrganizer, image: Image, showing: Showing): object =>
   filled({
-    '@type': 'Person',
+    '@type': 'Organization',
     name: organizer.name,
     description: plain(organizer.description),
     image: image?.url,
@@ -89,9 +89,8 @@ export function eventJsonLd(
             priceCurrency: 'USD',
             url,
             category: 'primary',
-            availability: 'inStock',
+            availability: 'https://schema.org/InStock',
             validFrom: `${event.dateUtc.replace(' ', 'T')}+00:00`,
           },
-    performer: 'Organization',
   });
 }

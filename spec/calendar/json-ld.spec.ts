@@ -32,7 +32,6 @@ describe('JSON-LD', () => {
       eventStatus: 'https://schema.org/EventScheduled',
       startDate: '2030-07-02T09:00:00+02:00',
       endDate: '2030-07-02T11:00:00+02:00',
-      performer: 'Organization',
     });
   });
 
@@ -57,7 +56,7 @@ describe('JSON-LD', () => {
         priceCurrency: 'USD',
         url: bare.url,
         category: 'primary',
-        availability: 'inStock',
+        availability: 'https://schema.org/InStock',
         validFrom: '2026-11-21T07:00:00+00:00',
       },
     });
@@ -76,7 +75,7 @@ describe('JSON-LD', () => {
       { currency: 'USD' },
     );
     expect(described).to.deep.include({ location: [venueJsonLd(hall), { '@type': 'Place', name: 'Second' }] });
-    expect(described).to.deep.include({ organizer: [organizerJsonLd(ann), { '@type': 'Person', name: 'Bob' }] });
+    expect(described).to.deep.include({ organizer: [organizerJsonLd(ann), { '@type': 'Organization', name: 'Bob' }] });
   });
 
   it('of a venue holds its address and where it lies', () => {
@@ -99,7 +98,7 @@ describe('JSON-LD', () => {
 
   it('of an organizer holds how to reach it', () => {
     expect(organizerJsonLd(ann)).to.deep.equal({
-      '@type': 'Person',
+      '@type': 'Organization',
       name: 'Ann',
       description: 'Sings & plays',
       url: 'https://o.example',
