@@ -5,6 +5,7 @@ import { about } from './about';
 import { categories } from './categories';
 import { events } from './events';
 import { declareCalendars } from './events/calendars';
+import { declareFeeds } from './feeds';
 import { NAMESPACE } from './namespace';
 import { organizers } from './organizers';
 import { declareSuggestions } from './suggest';
@@ -29,6 +30,7 @@ export const calendar: MainPlugin = {
     registerDocumentation(registry, services);
     declareKind(registry, services, 'events');
     declareCalendars(registry, services);
+    declareFeeds(registry, services);
     declareSuggestions(registry, services);
     for (const plural of ['venues', 'organizers', 'categories', 'tags']) declareKind(registry, services, plural);
   },

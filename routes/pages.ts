@@ -1,7 +1,7 @@
 import type { Pages } from '../lib/kinds/pages/visit';
 import type { PostRecord } from '../lib/kinds/post-record';
 import type { EventRecord } from './events';
-import { calendarAddress } from './pages/calendars';
+import { calendarAddress, feedAddress } from './pages/calendars';
 import { eventPage } from './pages/event-page';
 import { eventSection, sectionAddress } from './pages/event-section';
 import { addressPart, contactFacts } from './pages/facts';
@@ -20,7 +20,7 @@ export const pages: Pages = {
   record: (visit, record: PostRecord) => eventPage(visit, record as EventRecord),
   facts: (visit, shown) => [[WORDS.address, addressPart(shown, visit, shown['show_map_link'] === true)], ...contactFacts(shown)],
   belonging(visit, filters, repeated, address) {
-    const calendar = calendarAddress(visit, repeated);
-    return { canonical: sectionAddress(visit, address), calendar, part: () => eventSection(visit, filters, address, calendar) };
+    const ways = { calendar: calendarAddress(visit, repeated), feed: feedAddress(visit, repeated) };
+    return { canonical: sectionAddress(visit, address), ...ways, part: () => eventSection(visit, filters, address, ways) };
   },
 };

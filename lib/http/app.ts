@@ -13,7 +13,7 @@ import { createMetrics, type Metrics } from './metrics';
 import type { Caller, HttpOptions } from './options';
 import { frontAnswer, iconAnswer, withRoots } from './root';
 
-export type { Caller, FrontRequest, HttpOptions, Limits, Log, PageRequest } from './options';
+export type { Caller, FrontRequest, HttpOptions, Limits, Log, PageRequest, RobotRequest } from './options';
 
 /** What the addresses above the routes share with the outermost function. */
 interface State {
@@ -80,6 +80,12 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Koa => {
   });
   router.get(['/favicon.svg', '/favicon.ico'], (ctx) => {
     if (options.icon !== undefined) ctx.state.answer = iconAnswer(options.icon);
+  });
+
+  router.get(['/robots.txt', '/sitemap.xml', '/sitemaps/:name'], async (ctx) => {
+    const { path } = ctx.state.exchange;
+    const answer = await options.robots?.({ path, address: serviceAddress(ctx.req, trustProxy, options.publicUrl) });
+    if (answer !== undefined) ctx.state.answer = answer;
   });
 
   const app = new Koa<State>();

@@ -87,6 +87,12 @@ export interface FrontRequest {
   readonly language: Language;
 }
 
+/** A request of a robot: the path as it was sent, and the address of the service, without a slash at its end. */
+export interface RobotRequest {
+  readonly path: string;
+  readonly address: string;
+}
+
 /** What the life of a request below a language root depends on. */
 export interface CallOptions<U extends Caller> {
   readonly registry: Registry<U>;
@@ -130,6 +136,8 @@ export interface CallOptions<U extends Caller> {
 export interface HttpOptions<U extends Caller> extends CallOptions<U> {
   /** Answers `/` for people; undefined: it is answered as JSON to everybody. */
   front?(request: FrontRequest): Reply;
+  /** Answers addresses outside of the languages that robots ask for, `/robots.txt` and `/sitemap.xml` among them; undefined: there are none. */
+  robots?(request: RobotRequest): Promise<Reply | undefined>;
   /** The icon of the pages, SVG; undefined: there is none. */
   readonly icon?: string | undefined;
   /** The codes whose pages `page` answers, at `/errors/{code}` below the language roots; undefined: none has a page. */

@@ -1,7 +1,8 @@
 import type { Catalogue } from '../errors/catalogue';
-import type { FrontRequest, PageRequest } from '../http/options';
+import type { FrontRequest, PageRequest, RobotRequest } from '../http/options';
 import type { MainPlugin } from '../kinds/main-plugin';
 import { createRecordPages } from '../kinds/pages/record-pages';
+import { createSitemap } from '../kinds/pages/sitemap';
 import type { Services, User } from '../kinds/services';
 import { createErrorPages } from '../pages/error-pages';
 import { createFrontPage } from '../pages/front-page';
@@ -12,6 +13,7 @@ import type { Reply } from '../registry/reply';
 export interface SitePages {
   page(request: PageRequest<User>): Promise<Reply | undefined>;
   front(request: FrontRequest): Reply;
+  robots(request: RobotRequest): Promise<Reply | undefined>;
 }
 
 /** Makes the pages of a service for people: its front page, those of passwords and of errors, and those of records. Call it once all kinds are registered. */
@@ -19,9 +21,11 @@ export function createSitePages(main: MainPlugin, services: Services, catalogue:
   const { name, served } = services.site;
   const errorPages = createErrorPages(catalogue, name, served);
   const passwordPage = createPasswordPage(name, served);
-  const recordPages = createRecordPages(services, catalogue, main.pages());
+  const shown = main.pages();
+  const recordPages = createRecordPages(services, catalogue, shown);
   return {
     page: async (request) => passwordPage(request) ?? (await errorPages(request)) ?? recordPages(request),
     front: createFrontPage(name, served),
+    robots: createSitemap(services, shown),
   };
 }

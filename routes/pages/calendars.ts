@@ -12,13 +12,17 @@ const EVENTS = { namespace: NAMESPACE, plural: 'events' } as const;
 export const calendarAddress = ({ base }: PageVisit, filters: Query = {}): string =>
   `${collectionUrl(base, EVENTS)}.ics${toQuery(filters)}`;
 
+/** The address of the feed of the same. */
+export const feedAddress = ({ base }: PageVisit, filters: Query = {}): string => `${collectionUrl(base, EVENTS)}.atom${toQuery(filters)}`;
+
 /** The address of the calendar of one event. */
 export const eventCalendarAddress = ({ base }: PageVisit, id: number): string => `${restUrl(base, EVENTS, id)}.ics`;
 
-/** The ways to a calendar: for the reader's calendar program, which follows what changes, and as a file. */
-export const calendarLinks = ({ language }: PageVisit, address: string): Html =>
+/** The ways to a calendar: for the reader's calendar program, which follows what changes, and as a file; and to the feed of what is new. */
+export const calendarLinks = ({ language }: PageVisit, address: string, feed: string): Html =>
   html`<ul class="actions">
 <li><a class="button" href="${address.replace(/^https?:/, 'webcal:')}">${WORDS.subscribe[language]}</a></li>
 <li><a class="button plain" href="${address}" type="text/calendar">${WORDS.download[language]}</a></li>
+<li><a class="button plain" href="${feed}" type="application/atom+xml">${WORDS.feed[language]}</a></li>
 </ul>
 `;

@@ -5,7 +5,7 @@ import type { Text } from '../../lib/language';
 import { FINDER_SCRIPT, finderScript } from '../../lib/pages/finder-script';
 import { type Html, html } from '../../lib/pages/html';
 import type { Reply } from '../../lib/registry/reply';
-import { calendarAddress, calendarLinks } from './calendars';
+import { calendarAddress, calendarLinks, feedAddress } from './calendars';
 import { type Choice, isChosen, listedBy } from './choice';
 import { type Chosen, chosenList } from './chosen';
 import { finder } from './finder';
@@ -40,6 +40,7 @@ export const startView = async (visit: PageVisit, view: StartView): Promise<Repl
   const isList = view.view === 'list';
   const form = await finder(visit, { choice, chosen, filters: view.filters, place });
   const calendar = calendarAddress(visit, listedBy(choice));
+  const feed = feedAddress(visit, listedBy(choice));
   const addressIn = (one: string) => startAddress(`${root}/${one}`, { ...choice.query, ...place });
   return framed(visit, {
     title: view.title,
@@ -51,6 +52,7 @@ export const startView = async (visit: PageVisit, view: StartView): Promise<Repl
       ...(isList && { 'x-default': `${root}/` }),
     },
     calendar,
+    feed,
     forms: true,
     connects: true,
     scripts: [FINDER_SCRIPT],
@@ -58,6 +60,6 @@ export const startView = async (visit: PageVisit, view: StartView): Promise<Repl
     main: html`${form}${chosenList(visit, chosen, (query) => startAddress(base, { ...query, ...place }))}<div class="ways">${viewLinks(visit, choice, view.view, view.day)}${isList && namedDayLinks(visit, choice)}</div>
 <p class="quiet">${total === 0 ? view.none[language] : WORDS.count(total)[language]}</p>
 ${view.main}<h2>${WORDS.calendar[language]}</h2>
-${calendarLinks(visit, calendar)}${finderScript()}`,
+${calendarLinks(visit, calendar, feed)}${finderScript()}`,
   });
 };

@@ -102,6 +102,7 @@ export const WORDS = {
   calendar: { en: 'Calendar', fr: 'Agenda' },
   subscribe: { en: 'Subscribe', fr: 'S’abonner' },
   addToCalendar: { en: 'Add to my calendar', fr: 'Ajouter à mon agenda' },
+  feed: { en: 'What is new (Atom)', fr: 'Nouveautés (Atom)' },
   download: { en: 'Download (.ics)', fr: 'Télécharger (.ics)' },
   toStart: { en: 'To the coming events', fr: 'Vers les évènements à venir' },
   elsewhere: {

@@ -202,6 +202,7 @@ export const requests = (language: Language): readonly Asking[] => {
     { path: `/suggest?q=${{ en: 'gard', fr: 'jard' }[language]}&per_kind=2`, operation: 'getSuggest' },
     { path: '/events.ics', operation: 'getEventsIcs' },
     { path: '/events/{event1}.ics', operation: 'getEventsByIdIcs' },
+    { path: '/events.atom', operation: 'getEventsAtom' },
     ...refusals(language).map((asking): Asking => ({ ...asking, refused: true })),
     ...POST_LIKE.flatMap((sample) => mishaps(sample, language)),
     ...(events ? removing(events) : []),

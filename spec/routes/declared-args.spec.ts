@@ -186,6 +186,7 @@ const LISTS: Readonly<Record<string, Queries>> = {
     format: ['', 'format=geojson'],
   },
   'events.ics': EVENTS,
+  'events.atom': EVENTS,
   venues: { ...LINKED, ...NEAR, format: ['', 'format=geojson'] },
   organizers: LINKED,
   categories: {
@@ -210,7 +211,7 @@ const LISTS: Readonly<Record<string, Queries>> = {
   },
 };
 /** What has one value alone. */
-const SINGLE_VALUED: Readonly<Record<string, readonly string[]>> = { 'events.ics': ['status'] };
+const SINGLE_VALUED: Readonly<Record<string, readonly string[]>> = { 'events.ics': ['status'], 'events.atom': ['status'] };
 
 const GIVEN: Readonly<Record<string, Step>> = {
   one: { path: '/events', json: { title: 'One', start_date: '2010-01-01', end_date: '2010-01-01' } },
@@ -327,7 +328,7 @@ describe('what is declared is obeyed', () => {
         const found = async (query: string) => {
           const as = query.includes('status') ? { as: 'editor' as const } : {};
           const { body, text } = await stage.step({ ...as, path: `/${list}?${query}`, status: 200 });
-          if (body === undefined) return text.match(/^SUMMARY.*|^UID.*/gm) ?? [];
+          if (body === undefined) return text.match(/^SUMMARY.*|^UID.*|^<id>.*\/events\/\d+</gm) ?? [];
           const { [list]: records, features, facets } = body;
           return [...((records ?? [features]) as { id: number }[]).map(({ id }) => id), ...(facets ? [facets] : [])];
         };

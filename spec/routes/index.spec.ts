@@ -10,7 +10,7 @@ const keyOf = (path: string) =>
   NAMESPACE + path.replace('{id}.', '(?P<id>[0-9]+)\\.').replace('{id}', '(?P<id>\\d+)').replace('{slug}', '(?P<slug>[^/]+)');
 
 /** The routes that the specification does not have. */
-const OURS = ['GET /events.ics', 'GET /events/{id}.ics', 'GET /suggest'];
+const OURS = ['GET /events.ics', 'GET /events/{id}.ics', 'GET /events.atom', 'GET /suggest'];
 const PAIRS = [...Object.keys(ROUTES), ...OURS];
 
 describe('the namespace index', () => {

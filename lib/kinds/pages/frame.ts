@@ -19,6 +19,8 @@ export interface Framed
   /** The same as data, and as a calendar. */
   readonly data?: string | undefined;
   readonly calendar?: string | undefined;
+  /** What is new of it, as a feed. */
+  readonly feed?: string | undefined;
   readonly head?: Html;
 }
 
@@ -44,7 +46,7 @@ const sectionsOf = (visit: PageVisit): PageLink[] => {
 /** Puts a page into the frame of the site: sections, footer, and what others read of its head. */
 export const framed = (visit: PageVisit, page: Framed): Reply<string> => {
   const { services, language, root, base } = visit;
-  const { canonical, summary = '', image, data, calendar, head, ...rest } = page;
+  const { canonical, summary = '', image, data, calendar, feed, head, ...rest } = page;
   const { name, served } = services.site;
   const others = page.alternates ?? {};
   // What search engines are told of this page's translations is true of its first page alone.
@@ -57,6 +59,7 @@ export const framed = (visit: PageVisit, page: Framed): Reply<string> => {
     ['og:description', summary],
     ['og:url', canonical ?? ''],
     ['og:image', image ?? ''],
+    ['og:image:alt', image === undefined ? '' : page.title],
   ].filter(([, content]) => content !== '');
   return layout({
     ...rest,
@@ -69,8 +72,8 @@ export const framed = (visit: PageVisit, page: Framed): Reply<string> => {
     alternates: isOneOfThem ? others : {},
     head: html`${
       canonical === undefined ? html`<meta name="robots" content="noindex">\n` : html`<link rel="canonical" href="${canonical}">\n`
-    }${summary !== '' && html`<meta name="description" content="${summary}">\n`}${canonical !== undefined && meta.map(([property, content]) => html`<meta property="${property}" content="${content}">\n`)}<link rel="https://api.w.org/" href="${base}/">
-${data !== undefined && html`<link rel="alternate" type="application/json" href="${data}">\n`}${calendar !== undefined && html`<link rel="alternate" type="text/calendar" href="${calendar}">\n`}${head}`,
+    }${summary !== '' && html`<meta name="description" content="${summary}">\n`}${canonical !== undefined && html`${meta.map(([property, content]) => html`<meta property="${property}" content="${content}">\n`)}<meta name="twitter:card" content="${image === undefined ? 'summary' : 'summary_large_image'}">\n`}<link rel="https://api.w.org/" href="${base}/">
+${data !== undefined && html`<link rel="alternate" type="application/json" href="${data}">\n`}${calendar !== undefined && html`<link rel="alternate" type="text/calendar" href="${calendar}">\n`}${feed !== undefined && html`<link rel="alternate" type="application/atom+xml" href="${feed}">\n`}${head}`,
     footer: footerOf(visit, data),
   });
 };

@@ -39,6 +39,7 @@ export const postPage = async (visit: PageVisit, kind: PostLike<PostRecord>, rec
     image,
     data: restUrl(base, kind, record._id),
     calendar: hasOthers ? belonging.calendar : undefined,
+    feed: hasOthers ? belonging.feed : undefined,
     // By itself, and not within an event, it needs to say whose words it uses.
     head: html`${objectsIn(shown, 'json_ld').map((one) => jsonLdScript({ '@context': 'https://schema.org', ...one }))}`,
     media: true,

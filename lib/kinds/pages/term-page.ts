@@ -57,6 +57,7 @@ export const termPage = async (visit: PageVisit, kind: TermLike, term: Term): Pr
     summary: shownSummary(shown),
     data: restUrl(base, kind, term._id),
     calendar: filter && belonging.calendar,
+    feed: filter && belonging.feed,
     media: true,
     main: html`${term.description !== '' && html`<div>${passage(paragraphs(term.description))}</div>\n`}${
       below.records.length > 0 &&

@@ -36,6 +36,8 @@ export interface Belonging {
   readonly canonical: string;
   /** The address of these records as a calendar. */
   readonly calendar: string;
+  /** The address of their feed. */
+  readonly feed: string;
   part(): Promise<Part>;
 }
 
