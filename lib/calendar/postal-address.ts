@@ -46,17 +46,36 @@ export interface PostalAddress {
   readonly country: string;
 }
 
-/** The lines of an address in the order of its country, as the post has it (libaddressinput); of other countries the code before the city. */
-export const addressLines = ({ street, city, region, code, country }: PostalAddress): readonly string[] => {
+/** What stands for each part in the format of a country, until it is known which of them that has. */
+const MARKS = { street: '\ue000', city: '\ue001', region: '\ue002', code: '\ue003' } as const;
+type Marked = keyof typeof MARKS;
+
+/**
+ * The lines of an address in the order of its country, as the post has it (libaddressinput), with the region below where the post needs none; of other
+ * countries, and of those whose order leaves out what is said, the code stands before the city.
+ */
+export const addressLines = (address: PostalAddress): readonly string[] => {
+  const { street, city, region, code, country } = address;
   const known = countryCode(country);
-  const address: Address = { addressLines: street === '' ? [] : [street], locality: city, administrativeArea: region, postalCode: code };
-  const ordered =
-    known === undefined
-      ? []
-      : formatAddress({ ...address, postalCountry: known }, 'latin').map((line) => line.replace(/^[\s,-]+|[\s,-]+$/g, ''));
-  // Some countries leave out what others say.
-  const said = ordered.join('\n');
-  const lines =
-    [street, city, code].every((part) => said.includes(part)) && known !== undefined ? ordered : [street, `${code} ${city}`.trim(), region];
-  return [...lines, country].filter((line) => line !== '');
+  const said = (Object.keys(MARKS) as Marked[]).filter((part) => address[part] !== '');
+  const mark = (part: Marked): string => (address[part] === '' ? '' : MARKS[part]);
+  const format: Address = {
+    addressLines: [mark('street')],
+    locality: mark('city'),
+    administrativeArea: mark('region'),
+    postalCode: mark('code'),
+  };
+  const ordered = known === undefined ? '' : formatAddress({ ...format, postalCountry: known }, 'latin').join('\n');
+  const missing = said.filter((part) => !ordered.includes(MARKS[part]));
+  const isWhole = known !== undefined && missing.every((part) => part === 'region');
+  const usual = [street, [code, city].filter((part) => part !== '').join(' '), region];
+  const filled = () => [
+    ...ordered
+      .split('\n')
+      .map((line) =>
+        said.reduce((text, part) => text.replaceAll(MARKS[part], () => address[part]), line.replace(/^[\s,-]+|[\s,-]+$/g, '')),
+      ),
+    ...(missing.includes('region') ? [region] : []),
+  ];
+  return [...(isWhole ? filled() : usual), country].filter((line) => line !== '');
 };

@@ -1,15 +1,23 @@
+import type { Language } from '../language';
 import type { PostRecord } from './post-record';
 import { readableTo } from './posts/sight';
 import type { Services, User } from './services';
 import { EVERY_MEMBER, type Naming, shownMembers } from './shown-members';
 
-/** What records of a kind are called that a reader is shown for some of them, by the IDs that they are named by; those are left out that nobody is shown. */
+/** A record that is shown for one that is named: its own ID, what it is called, and in which language. */
+export interface ShownName {
+  readonly id: number;
+  readonly name: string;
+  readonly language: Language;
+}
+
+/** The records of a kind that a reader is shown for some of them, by the IDs that these are named by; those are left out that nobody is shown. */
 export async function shownNames(
   services: Services,
   plural: string,
   { ids, language }: Required<Naming>,
   user: User | undefined,
-): Promise<ReadonlyMap<number, string>> {
+): Promise<ReadonlyMap<number, ShownName>> {
   const { kinds, site } = services;
   const namings = ids.map((id) => ({ ids: [id], language }));
   const titled = services.postLikes.get(plural)?.titled ?? 'name';
@@ -19,7 +27,9 @@ export async function shownNames(
   return new Map(
     ids.flatMap((id, place) => {
       const [record] = shown[place] ?? [];
-      return record === undefined ? [] : [[id, String((record as unknown as Readonly<Record<string, unknown>>)[titled])] as const];
+      if (record === undefined) return [];
+      const name = String((record as unknown as Readonly<Record<string, unknown>>)[titled]);
+      return [[id, { id: record._id, name, language: record.language }] as const];
     }),
   );
 }

@@ -20,15 +20,28 @@ export const FINDER_SCRIPT = `
       const typed = box.value.trim();
       if (typed.length < 2 || typed === asked) return;
       asked = typed;
-      const answer = await fetch(form.dataset.suggest + '?per_kind=4&q=' + encodeURIComponent(typed)).catch(() => undefined);
-      if (!answer?.ok || typed !== asked) return;
-      const { suggestions } = await answer.json();
+      const found = await fetch(form.dataset.suggest + '?per_kind=4&q=' + encodeURIComponent(typed))
+        .then((answer) => answer.ok ? answer.json() : undefined)
+        .catch(() => undefined);
+      if (typed !== asked) return;
+      if (found === undefined) {
+        asked = '';
+        return;
+      }
+      const { suggestions } = found;
       list.replaceChildren(...[...new Set(suggestions.map(({ name }) => name))].map((name) => {
         const option = document.createElement('option');
         option.value = name;
         return option;
       }));
     }, ${PAUSE});
+  });
+  // The address says what was chosen, and nothing else.
+  form.addEventListener('submit', () => {
+    const empty = [...form.elements].filter((field) => field.name && field.value === '');
+    for (const field of empty) field.disabled = true;
+    // For who comes back to the page as it was.
+    setTimeout(() => empty.forEach((field) => { field.disabled = false; }));
   });
   const near = form.querySelector('#near');
   if (navigator.geolocation && isSecureContext) {
@@ -41,7 +54,7 @@ export const FINDER_SCRIPT = `
           const field = form.elements[name] ?? form.appendChild(Object.assign(document.createElement('input'), { type: 'hidden', name }));
           field.value = value;
         }
-        form.submit();
+        form.requestSubmit();
       }, () => {
         near.disabled = false;
         const told = form.querySelector('[role=status]');

@@ -19,7 +19,8 @@ export const priceText = (stored: readonly string[], site: SiteCurrency, languag
   const format = new Intl.NumberFormat(LOCALES[language], {
     style: 'currency',
     currency,
-    currencyDisplay: 'narrowSymbol',
+    // Another dollar than the site's own says which.
+    currencyDisplay: currency === site.currencyCode ? 'narrowSymbol' : 'symbol',
     ...({ trailingZeroDisplay: 'stripIfInteger' } as object),
   });
   const values = amounts.map(({ value }) => Number(value)).sort((one, other) => one - other);

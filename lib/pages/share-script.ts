@@ -17,7 +17,8 @@ export const SHARE_SCRIPT = `
     try {
       if (navigator.share) return await navigator.share({ title: document.title, url });
       await navigator.clipboard.writeText(url);
-      share.parentElement.querySelector('[role=status]').hidden = false;
+      const told = share.parentElement.querySelector('[role=status]');
+      told.textContent = told.dataset.copied;
     } catch {}
   });
   print.hidden = false;
@@ -27,7 +28,7 @@ export const SHARE_SCRIPT = `
 
 /** The buttons of that, hidden until the script shows them. */
 export const shareButtons = (language: Language): Html =>
-  html`<p class="own-means actions"><button type="button" class="button plain" hidden>${WORDS.share[language]}</button> <button type="button" class="button plain" hidden>${WORDS.print[language]}</button> <span class="quiet" role="status" hidden>${WORDS.copied[language]}</span></p>\n`;
+  html`<p class="own-means actions"><button type="button" class="button plain" hidden>${WORDS.share[language]}</button> <button type="button" class="button plain" hidden>${WORDS.print[language]}</button> <span class="quiet" role="status" data-copied="${WORDS.copied[language]}"></span></p>\n`;
 
 /** The element of the script, for the end of what it reads. */
 export const shareScript = (): Html => html`<script>${trusted(SHARE_SCRIPT)}</script>\n`;

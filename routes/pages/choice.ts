@@ -1,5 +1,6 @@
 import { readInstant } from '../../lib/calendar/dates';
 import { toWall } from '../../lib/calendar/zones';
+import { invalidParam } from '../../lib/errors';
 import type { Query, Sent } from '../../lib/kinds/context';
 import type { PageVisit } from '../../lib/kinds/pages/visit';
 import type { PostLike } from '../../lib/kinds/post-like';
@@ -7,6 +8,7 @@ import type { Args } from '../../lib/registry/args';
 import type { CompiledArgs } from '../../lib/registry/route';
 import { compileArgs } from '../../lib/registry/validator';
 import type { EventRecord } from '../events';
+import { dayOf, LAST_DAY } from './days';
 import { eventsOf } from './event-kind';
 
 /** What events can be chosen by on pages, by the names of the filters of their list. */
@@ -43,7 +45,9 @@ export interface Choice {
   /** The first and the last day, `YYYY-MM-DD` where the site is: of those named and those given, as far as both hold. */
   readonly from?: string;
   readonly to?: string;
-  /** All of it, as addresses of pages repeat it. */
+  /** Whether all those are asked for that have begun before. */
+  readonly isRunning: boolean;
+  /** All of it but that, as addresses of pages repeat it. */
   readonly query: Query;
 }
 
@@ -66,35 +70,55 @@ const checksOf = (kind: PostLike<EventRecord>): CompiledArgs => {
   return checks;
 };
 
+const isFilled = (value: unknown): boolean => typeof value !== 'string' || value.trim() !== '';
+
 /** What was sent and is not empty: a form sends all of its fields. */
 const filled = (query: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(query).filter(([, value]) => (typeof value === 'string' ? value.trim() !== '' : true)));
+  Object.fromEntries(
+    Object.entries(query)
+      .map(([name, value]) => [name, Array.isArray(value) ? value.filter(isFilled) : value] as const)
+      .filter(([, value]) => (Array.isArray(value) ? value.length > 0 : isFilled(value))),
+  );
+
+/** A search without what nobody types. */
+const typed = (q: unknown): unknown => (typeof q === 'string' ? q.replace(/\p{Cc}+/gu, ' ').trim() : q);
 
 /** Reads what is chosen in the address of a page; throws `rest_invalid_param` as the list does. */
 export const readChoice = async (visit: PageVisit): Promise<Choice> => {
   const { query, user, language, services } = visit;
-  const checked = await checksOf(eventsOf(visit))({ query: filled(query), body: {} }, { path: {}, record: undefined, user, language });
+  const sent = filled({ ...query, q: typed(query['q']) });
+  const checked = await checksOf(eventsOf(visit))({ query: sent, body: {} }, { path: {}, record: undefined, user, language });
   const { when, start_date, end_date } = checked as { readonly when?: NamedDays; readonly start_date?: string; readonly end_date?: string };
+  // How far from nowhere says nothing.
+  const isPlaced = checked['geoloc_lat'] !== undefined || checked['geoloc_lng'] !== undefined;
+  const names = FILTERS.filter((name) => checked[name] !== undefined && (isPlaced || name !== 'geoloc_radius'));
   // The same choice has one address.
-  const filters: Sent = Object.fromEntries(FILTERS.flatMap((name) => (checked[name] === undefined ? [] : [[name, checked[name]]])));
+  const filters: Sent = Object.fromEntries(names.map((name) => [name, checked[name]]));
   const { timezone: siteZone } = services.site;
-  const dayOf = (text: string | undefined): string | undefined => {
+  const dayIn = (text: string | undefined): string | undefined => {
     const now = services.clock.now();
     // As in the list, 0 is today.
     const instant = text?.trim() === '0' ? now : text === undefined ? undefined : readInstant(text, { siteZone, now });
-    return instant && toWall(instant, siteZone).slice(0, 10);
+    return instant && dayOf(toWall(instant, siteZone));
   };
   const [first, last] = when === undefined ? [] : NAMED_DAYS[when];
-  const [given, until] = [dayOf(start_date), dayOf(end_date)];
-  const from = latest(dayOf(first), given);
-  const to = earliest(dayOf(last), until);
+  const [given, until] = [dayIn(start_date), dayIn(end_date)];
+  const from = latest(dayIn(first), given);
+  const to = earliest(dayIn(last), until);
   return {
     filters,
     ...(when && { when }),
     ...(from && { from }),
     ...(to && { to }),
+    isRunning: readRunning(visit),
     query: { ...filters, when, start_date: given, end_date: until },
   };
+};
+
+const readRunning = ({ query }: PageVisit): boolean => {
+  const { running } = query;
+  if (running === undefined || running === '' || running === 'true') return running === 'true';
+  throw invalidParam('running', { en: 'Send true, or leave it out.', fr: 'Envoyez true, ou omettez-le.' });
 };
 
 const latest = (one: string | undefined, other: string | undefined) => ((one ?? '') > (other ?? '') ? one : other);
@@ -104,11 +128,12 @@ const earliest = (one: string | undefined, other: string | undefined) => ((one ?
 export const isChosen = ({ query }: Choice): boolean => Object.values(query).some((value) => value !== undefined);
 
 /** What is chosen but for days, which the address of a month or a day has. */
-export const withoutDays = ({ filters }: Choice): Choice => ({ filters, query: filters });
+export const withoutDays = ({ filters, isRunning }: Choice): Choice => ({ filters, isRunning, query: filters });
 
 /** The choice as the filters of the list and its calendar say it. */
 export const listedBy = ({ filters, when, from, to, query }: Choice): Query => {
   const isNamed = when !== undefined && query['start_date'] === undefined && query['end_date'] === undefined;
-  const [start_date, end_date] = isNamed ? NAMED_DAYS[when] : [from, to];
+  // Without an end the list ends in two years.
+  const [start_date, end_date] = isNamed ? NAMED_DAYS[when] : [from, to ?? (from && LAST_DAY)];
   return start_date === undefined && end_date === undefined ? filters : { ...filters, overlaps: true, start_date, end_date };
 };

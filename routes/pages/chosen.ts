@@ -4,7 +4,8 @@ import { shownNames } from '../../lib/kinds/shown-names';
 import type { Text } from '../../lib/language';
 import { dayText } from '../../lib/pages/dates';
 import { html, type Part } from '../../lib/pages/html';
-import { type Choice, isChosen, type NamedDays } from './choice';
+import type { Choice, NamedDays } from './choice';
+import { beginOf } from './days';
 import { WORDS } from './words';
 
 /** The filters by records, and the plurals of their kinds. */
@@ -13,8 +14,11 @@ const LINKED = { categories: 'categories', tags: 'tags', venue: 'venues', organi
 /** One thing that was chosen: by which filter, in words, and the choice without it. */
 export interface Chosen {
   readonly name: string;
+  /** What the filter takes for it: of a record that is shown for another one, its ID. */
   readonly value: unknown;
   readonly text: string;
+  /** The language of the text, where it is another one than that of the page. */
+  readonly language?: PageVisit['language'] | undefined;
   readonly without: Query;
 }
 
@@ -29,11 +33,11 @@ export const chosenBy = async (visit: PageVisit, { query }: Choice): Promise<rea
     const without = { ...query, ...Object.fromEntries([name, ...more].map((gone) => [gone, undefined])) };
     return [{ name, value, text: textOf(value as never)[language], without }];
   };
-  const several = <V>(name: string, textOf: (value: V) => string): Chosen[] => {
+  const several = <V>(name: string, shownAs: (value: V) => Pick<Chosen, 'value' | 'text' | 'language'>): Chosen[] => {
     const values = (query[name] ?? []) as readonly V[];
     return values.map((value) => {
       const others = values.filter((other) => other !== value);
-      return { name, value, text: textOf(value), without: { ...query, [name]: others.length > 0 ? others : undefined } };
+      return { name, ...shownAs(value), without: { ...query, [name]: others.length > 0 ? others : undefined } };
     });
   };
   const records = await Promise.all(
@@ -41,18 +45,22 @@ export const chosenBy = async (visit: PageVisit, { query }: Choice): Promise<rea
       const ids = (query[name] ?? []) as readonly number[];
       const names = await shownNames(services, plural, { ids, language }, user);
       // What nobody is shown has no name.
-      return several<number>(name, (id) => names.get(id) ?? String(id));
+      return several<number>(name, (id) => {
+        const shown = names.get(id);
+        if (shown === undefined) return { value: id, text: String(id) };
+        return { value: shown.id, text: shown.name, language: shown.language === language ? undefined : shown.language };
+      });
     }),
   );
-  const dayOf = (day: string) => dayText(`${day} 00:00:00`, language);
+  const nameOf = (day: string) => dayText(beginOf(day), language);
   return [
     ...one('q', WORDS.quoted),
     ...one('when', (when: NamedDays) => WORDS.named[when]),
-    ...one('start_date', (day: string) => WORDS.fromDay(dayOf(day))),
-    ...one('end_date', (day: string) => WORDS.toDay(dayOf(day))),
+    ...one('start_date', (day: string) => WORDS.fromDay(nameOf(day))),
+    ...one('end_date', (day: string) => WORDS.toDay(nameOf(day))),
     ...records.flat(),
     ...one('free', (isFree: boolean) => WORDS.free[isFree ? 'yes' : 'no']),
-    ...several<string>('attendance', (value) => ATTENDANCES[value]?.[language] ?? value),
+    ...several<string>('attendance', (value) => ({ value, text: ATTENDANCES[value]?.[language] ?? value })),
     ...one('geoloc_lat', () => WORDS.near(query['geoloc_radius'] as number | undefined), 'geoloc_lng', 'geoloc_radius'),
   ];
 };
@@ -61,11 +69,10 @@ export const chosenBy = async (visit: PageVisit, { query }: Choice): Promise<rea
 export const chosenList = ({ language }: PageVisit, chosen: readonly Chosen[], addressOf: (choice: Query) => string): Part =>
   chosen.length > 0 &&
   html`<nav class="chosen" aria-label="${WORDS.chosen[language]}"><ul>
-${chosen.map(({ text, without }) => html`<li><a href="${addressOf(without)}" rel="nofollow" title="${WORDS.takeOff[language]}"><span class="unseen">${WORDS.takeOff[language]} </span>${text} <span aria-hidden="true">×</span></a></li>\n`)}${
+${chosen.map(({ text, language: spoken, without }) => html`<li><a href="${addressOf(without)}" rel="nofollow" title="${WORDS.takeOff[language]}"><span class="unseen">${WORDS.takeOff[language]} </span><span${spoken !== undefined && html` lang="${spoken}"`}>${text}</span> <span aria-hidden="true">×</span></a></li>\n`)}${
   chosen.length > 1 && html`<li><a href="${addressOf({})}">${WORDS.takeOffAll[language]}</a></li>\n`
 }</ul></nav>
 `;
 
 /** What a page is called where something is chosen. */
-export const titleWith = (title: string, choice: Choice, chosen: readonly Chosen[], language: PageVisit['language']): string =>
-  isChosen(choice) ? WORDS.titleWith(title, chosen.map(({ text }) => text).join(', '))[language] : title;
+export const titleWith = (title: string, chosen: readonly Chosen[]): string => [title, ...chosen.map(({ text }) => text)].join(' · ');

@@ -5,11 +5,11 @@ import { dayText } from '../../lib/pages/dates';
 import { html } from '../../lib/pages/html';
 import type { Reply } from '../../lib/registry/reply';
 import { type Choice, withoutDays } from './choice';
-import { chosenBy, titleWith } from './chosen';
-import { dayAfter } from './days';
+import { beginOf, dayAfter, LAST_DAY } from './days';
 import { firstDayFrom, lastDayBefore } from './neighbouring-starts';
-import { scheduleOf, wholeDays } from './schedule';
-import { startView } from './start-view';
+import { scheduleOf } from './schedule';
+import { wholeDays } from './span';
+import { findingOf, startView } from './start-view';
 import { startAddress } from './views';
 import { WORDS } from './words';
 
@@ -17,15 +17,16 @@ import { WORDS } from './words';
 export const dayView = async (visit: PageVisit, asked: Choice, day: string): Promise<Reply<string>> => {
   const { language, base } = visit;
   const choice = withoutDays(asked);
-  const { query } = choice;
-  const span = wholeDays(visit, choice, day, day);
-  const [schedule, chosen, previous, next] = await Promise.all([
-    scheduleOf(visit, span, (more) => startAddress(base, { ...query, day, ...more })),
-    chosenBy(visit, choice),
+  const { query, isRunning } = choice;
+  const span = wholeDays(choice, day, day);
+  const place = { day };
+  const [schedule, finding, previous, next] = await Promise.all([
+    scheduleOf(visit, span, { isRunning, addressOf: (more) => startAddress(base, { ...query, ...place, ...more }) }),
+    findingOf(visit, { choice, span, place }),
     lastDayBefore(visit, choice, day),
-    firstDayFrom(visit, choice, dayAfter(day, 1)),
+    day === LAST_DAY ? undefined : firstDayFrom(visit, choice, dayAfter(day, 1)),
   ]);
-  const link = (other: string) => ({ href: startAddress(base, { ...query, day: other }), text: dayText(`${other} 00:00:00`, language) });
+  const link = (other: string) => ({ href: startAddress(base, { ...query, day: other }), text: dayText(beginOf(other), language) });
   const days = pagerOf(
     WORDS.days[language],
     previous === undefined ? undefined : link(previous),
@@ -33,11 +34,10 @@ export const dayView = async (visit: PageVisit, asked: Choice, day: string): Pro
   );
   return startView(visit, {
     view: 'day',
-    title: titleWith(capitalized(dayText(`${day} 00:00:00`, language)), choice, chosen, language),
+    title: capitalized(dayText(beginOf(day), language)),
     choice,
-    chosen,
-    filters: span.filters,
-    place: { day },
+    finding,
+    place,
     day,
     total: schedule.total,
     none: WORDS.noneOnDay,

@@ -1,45 +1,48 @@
 import { msToWall, wallToMs } from '../../lib/calendar/wall';
-import { toInstant, toWall } from '../../lib/calendar/zones';
+import { toWall } from '../../lib/calendar/zones';
 import type { PageVisit } from '../../lib/kinds/pages/visit';
 
-type AtSite = Pick<PageVisit, 'services'>;
-
 const DAY = 86_400_000;
-const FIRST_DAY = '0001-01-01';
-const LAST_DAY = '9999-12-31';
+
+/** By how many days the walls of two zones are apart at most. */
+export const APART = 2;
+
+/** The first and the last day that there are. */
+export const FIRST_DAY = '0001-01-01';
+export const LAST_DAY = '9999-12-31';
+
+/** When a day begins and ends, as walls. */
+export const beginOf = (day: string): string => `${day} 00:00:00`;
+export const endOf = (day: string): string => `${day} 23:59:59`;
+
+/** The day of a wall. */
+export const dayOf = (wall: string): string => wall.slice(0, 10);
 
 /** Reads `YYYY-MM-DD`, a day that exists in the years 1 to 9999; undefined for any other text. */
 export const readDay = (text: string): string | undefined =>
-  text !== '' && msToWall(wallToMs(`${text} 00:00:00`)) === `${text} 00:00:00` ? text : undefined;
+  text !== '' && msToWall(wallToMs(beginOf(text))) === beginOf(text) ? text : undefined;
 
 /** Reads `YYYY-MM` of the years 1 to 9999; undefined for any other text. */
 export const readMonth = (text: string): string | undefined => (readDay(`${text}-01`) === undefined ? undefined : text);
 
 /** The day so many days after another one; the first or the last of all where there is none. */
 export const dayAfter = (day: string, days: number): string => {
-  const found = msToWall(wallToMs(`${day} 00:00:00`) + days * DAY).slice(0, 10);
+  const found = dayOf(msToWall(wallToMs(beginOf(day)) + days * DAY));
   return found === '' ? (days < 0 ? FIRST_DAY : LAST_DAY) : found;
 };
 
-/** The first day of the month after that of a day; the last of all where there is none. */
-export const nextMonthsFirst = (day: string): string => dayAfter(`${dayAfter(`${day.slice(0, 7)}-01`, 31).slice(0, 7)}-01`, 0);
+/** The last day of a month, `YYYY-MM`. */
+export const lastOfMonth = (month: string): string =>
+  `${month}-${String(new Date(Date.UTC(2000 + (Number(month.slice(0, 4)) % 400), Number(month.slice(5)), 0)).getUTCDate())}`;
 
 /** How many days there are from one to another. */
-export const daysBetween = (from: string, to: string): number =>
-  Math.round((wallToMs(`${to} 00:00:00`) - wallToMs(`${from} 00:00:00`)) / DAY);
+export const daysBetween = (from: string, to: string): number => Math.round((wallToMs(beginOf(to)) - wallToMs(beginOf(from))) / DAY);
 
 /** The day that it is where the site is. */
-export const today = ({ services }: AtSite): string => toWall(services.clock.now(), services.site.timezone).slice(0, 10);
-
-/** When a day begins where the site is, in ms since 1970. */
-export const beginOf = ({ services }: AtSite, day: string): number => toInstant(`${day} 00:00:00`, services.site.timezone).getTime();
-
-/** When a day ends there: the last second of it. */
-export const endOf = (visit: AtSite, day: string): number =>
-  day === LAST_DAY ? toInstant(`${day} 23:59:59`, visit.services.site.timezone).getTime() : beginOf(visit, dayAfter(day, 1)) - 1000;
+export const today = ({ services }: Pick<PageVisit, 'services'>): string => dayOf(toWall(services.clock.now(), services.site.timezone));
 
 /** A moment as filters take it, to the second. */
 export const iso = (milliseconds: number): string => `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
 
-/** A bound that is none: without any, lists begin yesterday and end in two years. */
-export const NEVER = '9999-12-30T00:00:00Z';
+/** A bound that is none, in whatever zone: without any, lists begin yesterday and end in two years. */
+export const NEVER = endOf(LAST_DAY);

@@ -9,6 +9,9 @@ import { shownTimes, venuesOf } from './facts';
 import { stateMarks } from './state-marks';
 import { WORDS } from './words';
 
+/** How many events a page of a list shows. */
+export const PER_PAGE = 20;
+
 /** Events as items of a list for people: day, title, time and place of each; without the day for those that stand below a heading that says it. */
 export const eventItems = async (
   visit: PageVisit,

@@ -21,6 +21,7 @@ import type { Reply } from '../../lib/registry/reply';
 import type { EventRecord } from '../events';
 import { calendarButtons } from './calendar-buttons';
 import { eventCalendarAddress } from './calendars';
+import { NEVER } from './days';
 import { eventsOf } from './event-kind';
 import { addressPart, shownTimes, venuesOf, whenFact } from './facts';
 import { moreEvents } from './more-events';
@@ -79,8 +80,9 @@ ${await moreEvents(visit, record, shown)}${neighbours}${isTimed && localTimeScri
 
 /** Whether an event is over or goes on at this moment, unless it does not take place. */
 const timeMarks = ({ startsAt, endsAt, eventStatus }: EventRecord, now: Date): readonly Text[] => {
+  if (eventStatus === 'cancelled' || eventStatus === 'postponed') return [];
   if (endsAt <= now) return [WORDS.over];
-  return startsAt <= now && eventStatus !== 'cancelled' && eventStatus !== 'postponed' ? [WORDS.onNow] : [];
+  return startsAt <= now ? [WORDS.onNow] : [];
 };
 
 const factsOf = (visit: PageVisit, record: EventRecord, event: ShownRecord, url: string): readonly (readonly [Text, Part])[] => {
@@ -135,7 +137,7 @@ const neighboursOf = async (visit: PageVisit, { _id, startDate, date }: EventRec
       { startDate, date, _id: { [same]: _id } },
     ];
     const found = await firstOf(eventsOf(visit), {
-      filters: { strict_dates: true, ...(before ? { starts_before: LAST, order: 'desc' } : { starts_before: LAST }) },
+      filters: { strict_dates: true, starts_before: NEVER, ...(before && { order: 'desc' }) },
       view: viewOf(visit, false),
       status: ['publish'],
       conditions: [{ startDate: before ? { $lte: startDate } : { $gte: startDate } }, { $nor: notThere }],
@@ -147,6 +149,3 @@ const neighboursOf = async (visit: PageVisit, { _id, startDate, date }: EventRec
   const [previous, next] = await Promise.all([find(true), find(false)]);
   return pagerOf(WORDS.neighbours[language], previous, next);
 };
-
-/** A bound that is none: without any, lists begin yesterday. */
-const LAST = '9999-12-30T00:00:00Z';

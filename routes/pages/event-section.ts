@@ -8,11 +8,8 @@ import { html, type Part } from '../../lib/pages/html';
 import { calendarLinks } from './calendars';
 import { iso } from './days';
 import { eventsOf } from './event-kind';
-import { eventList } from './event-list';
+import { eventList, PER_PAGE } from './event-list';
 import { WORDS } from './words';
-
-/** How many records a page of a list shows. */
-export const PER_PAGE = 20;
 
 /** The events of a venue, an organizer or a term: those to come, the next one first, or with `?when=past` those that are over, the last one first; `ways` are where all of them are subscribed to. */
 export const eventSection = async (

@@ -1,4 +1,4 @@
-import type { Query, Sent } from '../../lib/kinds/context';
+import type { Query } from '../../lib/kinds/context';
 import type { FacetCount } from '../../lib/kinds/facet';
 import { createFacets } from '../../lib/kinds/listing/facets';
 import { type PageVisit, viewOf } from '../../lib/kinds/pages/visit';
@@ -10,6 +10,7 @@ import { refusalOf } from '../../lib/records/trouble';
 import { type Choice, NAMED_DAYS, type NamedDays } from './choice';
 import type { Chosen } from './chosen';
 import { eventsOf } from './event-kind';
+import { eventsIn, type Span } from './span';
 import { WORDS } from './words';
 
 /** What a menu offers at most. */
@@ -32,12 +33,11 @@ const byName = (offers: readonly Offer[], language: string): readonly Offer[] =>
 const offered = (counts: readonly FacetCount[] = []): Offer[] =>
   counts.slice(0, MOST_OFFERED).map(({ value, name = String(value), count }) => ({ value: Number(value), name, count }));
 
-/** The categories and venues of the events that filters find, as far as there are not too many to count; else the categories in use. */
-const offersOf = async (visit: PageVisit, filters: Sent): Promise<Offers> => {
+/** The categories and venues of the events of a span, as far as there are not too many to count; else the first categories by name. */
+const offersOf = async (visit: PageVisit, span: Span): Promise<Offers> => {
   const { services, language, user } = visit;
-  const asked = { filters, view: viewOf(visit, false), status: ['publish'] as const };
   try {
-    const counts = await createFacets(services, eventsOf(visit))(['categories', 'venue'], asked, user === undefined);
+    const counts = await createFacets(services, eventsOf(visit))(['categories', 'venue'], eventsIn(visit, span), user === undefined);
     return { categories: byName(offered(counts['categories']), language), venue: byName(offered(counts['venue']), language) };
   } catch (error) {
     if (refusalOf(error)?.reasons['facets'] === undefined) throw error;
@@ -50,21 +50,22 @@ const offersOf = async (visit: PageVisit, filters: Sent): Promise<Offers> => {
 const option = (value: string, text: string, isSelected: boolean): Html =>
   isSelected ? html`<option value="${value}" selected>${text}</option>` : html`<option value="${value}">${text}</option>`;
 
-/** A menu of records; of several that are chosen it shows the first, and goes on sending the others. */
+/** A menu of records; of several that are chosen it shows the first, and goes on sending the others beside it. */
 const menu = (name: string, [label, any]: readonly [string, string], offers: readonly Offer[], chosen: readonly Chosen[]): Part => {
   const [first, ...others] = chosen.filter((one) => one.name === name);
   const isOffered = offers.some(({ value }) => value === first?.value);
   const all = first === undefined || isOffered ? offers : [{ value: first.value as number, name: first.text }, ...offers];
+  const sent = others.length === 0 ? name : `${name}[]`;
   return (
     all.length > 0 &&
-    html`<p><label for="${name}">${label}</label><select id="${name}" name="${name}">${option('', any, false)}${all.map((offer) =>
+    html`<p><label for="${name}">${label}</label><select id="${name}" name="${sent}">${option('', any, false)}${all.map((offer) =>
       option(String(offer.value), offer.count === undefined ? offer.name : `${offer.name} (${offer.count})`, offer.value === first?.value),
-    )}</select>${others.map(({ value }) => hidden(name, value))}</p>
+    )}</select>${others.map(({ value }) => hidden(sent, value))}</p>
 `
   );
 };
 
-const hidden = (name: string, value: unknown): Html => html`<input type="hidden" name="${name}" value="${String(value)}">`;
+const hidden = (name: string, value: unknown): Html => html`<input type="hidden" name="${name}" value="${[value].flat().join(',')}">`;
 
 /** What the form sends on that it has no field for. */
 const KEPT = ['tags', 'organizer', 'attendance', 'geoloc_lat', 'geoloc_lng', 'geoloc_radius'] as const;
@@ -73,23 +74,23 @@ const KEPT = ['tags', 'organizer', 'attendance', 'geoloc_lat', 'geoloc_lng', 'ge
 interface Finding {
   readonly choice: Choice;
   readonly chosen: readonly Chosen[];
-  /** The filters under which it counts. */
-  readonly filters: Sent;
+  /** The days whose events it counts. */
+  readonly span: Span;
   /** The month or the day that its page is of. */
   readonly place: Query;
 }
 
 /** The form that finds events: words, days, category, place, price. Without scripts it is a form like any other. */
-export const finder = async (visit: PageVisit, { choice, chosen, filters, place }: Finding): Promise<Html> => {
+export const finder = async (visit: PageVisit, { choice, chosen, span, place }: Finding): Promise<Html> => {
   const { base, language, services } = visit;
   const { query } = choice;
-  const offers = await offersOf(visit, filters);
+  const offers = await offersOf(visit, span);
   const isOfDays = Object.keys(place).length === 0;
   const date = (name: string, label: string) =>
     html`<p><label for="${name}">${label}</label><input type="date" id="${name}" name="${name}" value="${String(query[name] ?? '')}"></p>\n`;
   const kept = [
     ...Object.entries(place).map(([name, value]) => hidden(name, value)),
-    ...KEPT.flatMap((name) => (query[name] === undefined ? [] : [query[name]].flat().map((value) => hidden(name, value)))),
+    ...KEPT.flatMap((name) => (query[name] === undefined ? [] : [hidden(name, query[name])])),
   ];
   return html`<form class="finder" role="search" action="${base}/" method="get" data-suggest="${base}/${services.namespace}/suggest">
 <div class="words"><label for="q">${WORDS.search[language]}</label>
@@ -104,7 +105,7 @@ ${
     Object.keys(NAMED_DAYS) as NamedDays[]
   ).map((name) => option(name, WORDS.named[name][language], choice.when === name))}</select></p>
 ${date('start_date', WORDS.fromLabel[language])}${date('end_date', WORDS.toLabel[language])}`
-}${menu('categories', [WORDS.category[language], WORDS.anyCategory[language]], offers.categories, chosen)}${menu('venue', [WORDS.place[language], WORDS.anyPlace[language]], offers.venue, chosen)}<p><label><input type="checkbox" name="free" value="true"${query['free'] === true && html` checked`}> ${WORDS.free.yes[language]}</label></p>
+}${menu('categories', [WORDS.category[language], WORDS.anyCategory[language]], offers.categories, chosen)}${menu('venue', [WORDS.place[language], WORDS.anyPlace[language]], offers.venue, chosen)}<p>${query['free'] === false && hidden('free', false)}<label><input type="checkbox" name="free" value="true"${query['free'] === true && html` checked`}> ${WORDS.free.yes[language]}</label></p>
 </div>
 </details>
 ${kept}</form>

@@ -1,11 +1,10 @@
 import { wallToMs } from '../../lib/calendar/wall';
 import { listingOf } from '../../lib/kinds/listing/listing';
-import { type PageVisit, viewOf } from '../../lib/kinds/pages/visit';
+import type { PageVisit } from '../../lib/kinds/pages/visit';
 import type { EventRecord } from '../events';
-import type { Choice } from './choice';
-import { dayAfter, daysBetween } from './days';
+import { dayAfter, dayOf, daysBetween } from './days';
 import { eventsOf } from './event-kind';
-import { wholeDays } from './schedule';
+import { eventsIn, type Span } from './span';
 
 /** How many events of a month are read at most: what is beyond is told by the pages of its days. */
 const MOST = 5000;
@@ -30,12 +29,11 @@ export interface MonthEvents {
   readonly firstDay: string | undefined;
 }
 
-/** The events that take place from a day on up to before another one, by the walls of their own zones. */
-export const monthEvents = async (visit: PageVisit, choice: Choice, first: string, later: string): Promise<MonthEvents> => {
+/** The events that take place in a month, from its first day to its last one, by the walls of their own zones. */
+export const monthEvents = async (visit: PageVisit, span: Span, first: string, last: string): Promise<MonthEvents> => {
   const kind = eventsOf(visit);
-  // A day more at both ends: walls of other zones differ from the site's by less.
-  const { filters } = wholeDays(visit, choice, dayAfter(first, -1), later);
-  const { filter, hint } = await listingOf(kind, { filters, view: viewOf(visit, false), status: ['publish'] });
+  const query = await listingOf(kind, eventsIn(visit, span));
+  const { filter, hint } = query;
   const events = (await kind.posts
     .collection()
     .find(filter, { projection: SHOWN, ...(hint !== undefined && { hint }) })
@@ -44,17 +42,19 @@ export const monthEvents = async (visit: PageVisit, choice: Choice, first: strin
     .toArray()) as unknown as readonly MonthEvent[];
   const days = new Map<string, MonthEvent[]>();
   const long: MonthEvent[] = [];
-  let total = 0;
   for (const event of events) {
-    const [start, end] = [event.startDate.slice(0, 10), lastDayOf(event)];
-    if (end < first || start >= later) continue;
-    total += 1;
+    const [start, end] = [dayOf(event.startDate), lastDayOf(event)];
     const isLong = daysBetween(start, end) >= MOST_DAYS;
     if (isLong) long.push(event);
-    for (let day = start; day <= (isLong ? start : end) && day < later; day = dayAfter(day, 1)) {
-      if (day >= first) days.set(day, [...(days.get(day) ?? []), event]);
+    const until = isLong ? start : end < last ? end : last;
+    for (let day = start < first ? first : start; day <= until; day = dayAfter(day, 1)) {
+      const its = days.get(day) ?? [];
+      its.push(event);
+      days.set(day, its);
+      if (day === until) break;
     }
   }
+  const total = events.length < MOST ? events.length : await kind.posts.count(query);
   return { total, days, long, firstDay: [...days.keys()].sort()[0] };
 };
 
@@ -63,7 +63,7 @@ const NIGHT_ENDS = ' 06:00:00';
 
 /** The last day of an event as people would say it. */
 const lastDayOf = ({ startDate, endDate }: MonthEvent): string => {
-  const [start, end] = [startDate.slice(0, 10), endDate.slice(0, 10)];
+  const [start, end] = [dayOf(startDate), dayOf(endDate)];
   const isNight = end === dayAfter(start, 1) && endDate.slice(10) <= NIGHT_ENDS && wallToMs(endDate) - wallToMs(startDate) < 86_400_000;
   if (isNight) return start;
   return end > start && endDate.endsWith(' 00:00:00') ? dayAfter(end, -1) : end;

@@ -3,7 +3,7 @@ import type { PageVisit } from '../../lib/kinds/pages/visit';
 import { capitalized } from '../../lib/language';
 import { dayText, timeText, weekdayNames } from '../../lib/pages/dates';
 import { type Html, html, type Part } from '../../lib/pages/html';
-import { dayAfter, daysBetween, today } from './days';
+import { beginOf, dayAfter, dayOf, daysBetween, FIRST_DAY, today } from './days';
 import { eventsOf } from './event-kind';
 import type { MonthEvent } from './month-events';
 import { stateMark } from './state-marks';
@@ -11,7 +11,7 @@ import { WORDS } from './words';
 
 /** How many events a day of the table names, and how many that go on for long are named. */
 const MOST_IN_CELL = 4;
-const MOST_LONG = 10;
+const MOST_LONG = 40;
 
 type Days = ReadonlyMap<string, readonly MonthEvent[]>;
 type DayAddress = (day: string) => string;
@@ -22,7 +22,7 @@ const eventLink = (visit: PageVisit, event: MonthEvent, day?: string): Html => {
   const { _id: id, title, slug, language: spoken, status, startDate, allDay } = event;
   const href = postUrl({ id, slug, language: spoken, status }, eventsOf(visit).segment, siteUrl(base, services.site));
   const mark = stateMark(event.eventStatus ?? '');
-  return html`<li>${!allDay && startDate.slice(0, 10) === day && html`<span class="quiet">${timeText(startDate, language)}</span> `}<a href="${href}"${spoken !== language && html` lang="${spoken}"`}>${title}</a>${mark && html` <span class="mark">${mark[language]}</span>`}</li>\n`;
+  return html`<li>${!allDay && dayOf(startDate) === day && html`<span class="quiet">${timeText(startDate, language)}</span> `}<a href="${href}"${spoken !== language && html` lang="${spoken}"`}>${title}</a>${mark && html` <span class="mark">${mark[language]}</span>`}</li>\n`;
 };
 
 const fewOf = (visit: PageVisit, day: string, events: readonly MonthEvent[], dayAddress: DayAddress): Html => {
@@ -33,15 +33,15 @@ const fewOf = (visit: PageVisit, day: string, events: readonly MonthEvent[], day
 ${shown.map((event) => eventLink(visit, event, day))}${rest > 1 && html`<li><a href="${dayAddress(day)}">${WORDS.more(rest)[visit.language]}</a></li>\n`}</ul>`;
 };
 
-/** The table of a month's weeks, from its first day up to before the next month's. */
-export const monthTable = (visit: PageVisit, first: string, later: string, days: Days, dayAddress: DayAddress): Html => {
+/** The table of a month's weeks, from its first day to its last one. */
+export const monthTable = (visit: PageVisit, first: string, last: string, days: Days, dayAddress: DayAddress): Html => {
   const { language } = visit;
   const names = weekdayNames(language);
-  // Weeks begin on Monday: 0001-01-01 is one.
-  const before = daysBetween('0001-01-01', first) % 7;
+  // Weeks begin on Monday, and the first day of all is one.
+  const before = daysBetween(FIRST_DAY, first) % 7;
   const cells: (string | undefined)[] = [
     ...Array.from({ length: before }, () => undefined),
-    ...Array.from({ length: daysBetween(first, later) }, (_, place) => dayAfter(first, place)),
+    ...Array.from({ length: daysBetween(first, last) + 1 }, (_, place) => dayAfter(first, place)),
   ];
   while (cells.length % 7 > 0) cells.push(undefined);
   const now = today(visit);
@@ -49,7 +49,7 @@ export const monthTable = (visit: PageVisit, first: string, later: string, days:
     if (day === undefined) return html`<td class="none"></td>`;
     const events = days.get(day) ?? [];
     const number = html`<time datetime="${day}">${Number(day.slice(8))}</time>`;
-    const label = `${dayText(`${day} 00:00:00`, language)}, ${WORDS.count(events.length)[language]}`;
+    const label = `${dayText(beginOf(day), language)}, ${WORDS.count(events.length)[language]}`;
     return html`<td${day === now && html` aria-current="date"`}>${
       events.length === 0
         ? number
@@ -75,17 +75,17 @@ ${[...days]
     ([
       day,
       events,
-    ]) => html`<details><summary><time datetime="${day}">${capitalized(dayText(`${day} 00:00:00`, language))}</time> <span class="quiet">${WORDS.count(events.length)[language]}</span></summary>
+    ]) => html`<details><summary><time datetime="${day}">${capitalized(dayText(beginOf(day), language))}</time> <span class="quiet">${WORDS.count(events.length)[language]}</span></summary>
 ${fewOf(visit, day, events, dayAddress)}</details>
 `,
   )}</div>
 `;
 };
 
-/** What goes on for long, above the days. */
-export const longList = (visit: PageVisit, events: readonly MonthEvent[]): Part =>
+/** What goes on for long, above the days; `all` is the address of a list of all. */
+export const longList = (visit: PageVisit, events: readonly MonthEvent[], all: string): Part =>
   events.length > 0 &&
   html`<h2>${WORDS.lasting[visit.language]}</h2>
 <ul class="names">
-${events.slice(0, MOST_LONG).map((event) => eventLink(visit, event))}</ul>
+${events.slice(0, MOST_LONG).map((event) => eventLink(visit, event))}${events.length > MOST_LONG && html`<li><a href="${all}">${WORDS.more(events.length - MOST_LONG)[visit.language]}</a></li>\n`}</ul>
 `;

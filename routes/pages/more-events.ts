@@ -1,12 +1,13 @@
 import type { Sent } from '../../lib/kinds/context';
-import { firstFew } from '../../lib/kinds/listing/listing';
+import { languageMark } from '../../lib/kinds/pages/links';
 import { objectsIn, type ShownRecord, textIn } from '../../lib/kinds/pages/shown-record';
-import { type PageVisit, viewOf } from '../../lib/kinds/pages/visit';
+import type { PageVisit } from '../../lib/kinds/pages/visit';
 import { html, type Part } from '../../lib/pages/html';
 import type { EventRecord } from '../events';
-import { eventsOf } from './event-kind';
+import { dayOf } from './days';
 import { eventItems } from './event-list';
-import { comingDays, type Span, wholeDays } from './schedule';
+import { someOf } from './schedule';
+import { comingDays, type Span, wholeDays } from './span';
 import { startAddress } from './views';
 import { WORDS } from './words';
 
@@ -18,27 +19,30 @@ export const moreEvents = async (visit: PageVisit, event: EventRecord, shown: Sh
   const { language, base } = visit;
   const [venue] = objectsIn(shown, 'venue');
   const [organizer] = objectsIn(shown, 'organizer');
-  const day = event.startDate.slice(0, 10);
-  const coming = (filters: Sent): Span => comingDays(visit, { filters, query: {} });
+  const day = dayOf(event.startDate);
+  const coming = (filters: Sent): Span => comingDays(visit, { filters });
   const wanted = [
-    venue && { span: coming({ venue: [Number(venue['id'])] }), title: WORDS.moreAt(textIn(venue, 'venue')), all: textIn(venue, 'url') },
+    venue && {
+      span: coming({ venue: [Number(venue['id'])] }),
+      title: html`${WORDS.moreAt[language]} <span${languageMark(visit, venue)}>${textIn(venue, 'venue')}</span>`,
+      all: textIn(venue, 'url'),
+    },
     organizer && {
       span: coming({ organizer: [Number(organizer['id'])] }),
-      title: WORDS.moreBy(textIn(organizer, 'organizer')),
+      title: html`${WORDS.moreBy[language]} <span${languageMark(visit, organizer)}>${textIn(organizer, 'organizer')}</span>`,
       all: textIn(organizer, 'url'),
     },
-    { span: wholeDays(visit, { filters: {} }, day, day), title: WORDS.moreOnDay, all: startAddress(base, { day }) },
+    { span: wholeDays({ filters: {} }, day, day), title: html`${WORDS.moreOnDay[language]}`, all: startAddress(base, { day }) },
   ].filter((one) => one !== undefined);
   const named = new Set([event._id]);
   const parts: Part[] = [];
   for (const { span, title, all } of wanted) {
-    const asked = { filters: span.filters, view: viewOf(visit, false), status: ['publish'] as const };
-    const found = await firstFew(eventsOf(visit), asked, MOST + named.size);
+    const found = await someOf(visit, span, MOST + named.size);
     const others = found.filter(({ _id }) => !named.has(_id)).slice(0, MOST);
     for (const { _id } of others) named.add(_id);
     if (others.length === 0) continue;
     parts.push(html`<section>
-<h2>${title[language]}</h2>
+<h2>${title}</h2>
 <ul class="list">
 ${await eventItems(visit, others)}</ul>
 <p><a href="${all}">${WORDS.allOfThem[language]}</a></p>

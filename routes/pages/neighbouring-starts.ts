@@ -1,25 +1,22 @@
-import { ZONES_APART } from '../../lib/calendar/zones';
 import type { Sent } from '../../lib/kinds/context';
 import { firstOf } from '../../lib/kinds/listing/listing';
 import { type PageVisit, viewOf } from '../../lib/kinds/pages/visit';
 import type { Choice } from './choice';
-import { beginOf, iso, NEVER } from './days';
+import { APART, beginOf, dayAfter, dayOf, endOf, NEVER } from './days';
 import { eventsOf } from './event-kind';
 
-type Chosen = Pick<Choice, 'filters'>;
-
 /** The day on which the first chosen event starts from a day on; undefined where none does. */
-export const firstDayFrom = (visit: PageVisit, choice: Chosen, day: string): Promise<string | undefined> =>
+export const firstDayFrom = (visit: PageVisit, choice: Pick<Choice, 'filters'>, day: string): Promise<string | undefined> =>
   dayOfFirst(visit, choice, 'asc', {
-    dates: { starts_after: iso(beginOf(visit, day) - ZONES_APART), starts_before: NEVER },
-    startDate: { $gte: `${day} 00:00:00` },
+    dates: { starts_after: beginOf(dayAfter(day, -APART)), starts_before: NEVER },
+    startDate: { $gte: beginOf(day) },
   });
 
 /** The last day before another one on which a chosen event starts; undefined where none does. */
-export const lastDayBefore = (visit: PageVisit, choice: Chosen, day: string): Promise<string | undefined> =>
+export const lastDayBefore = (visit: PageVisit, choice: Pick<Choice, 'filters'>, day: string): Promise<string | undefined> =>
   dayOfFirst(visit, choice, 'desc', {
-    dates: { starts_before: iso(beginOf(visit, day) + ZONES_APART) },
-    startDate: { $lt: `${day} 00:00:00` },
+    dates: { starts_before: endOf(dayAfter(day, APART)) },
+    startDate: { $lt: beginOf(day) },
   });
 
 /** What is looked through: by the walls of the events' own zones, and by dates of the list, which are those of the site, and bound it. */
@@ -28,7 +25,7 @@ interface Range {
   readonly startDate: object;
 }
 
-const dayOfFirst = async (visit: PageVisit, { filters }: Chosen, order: 'asc' | 'desc', { dates, startDate }: Range) => {
+const dayOfFirst = async (visit: PageVisit, { filters }: Pick<Choice, 'filters'>, order: 'asc' | 'desc', { dates, startDate }: Range) => {
   // What is found by words has another order, unless it is told one.
   const sorted = filters['q'] === undefined ? { order } : { sort: [order === 'desc' ? '-start_date' : 'start_date'] };
   const found = await firstOf(eventsOf(visit), {
@@ -37,5 +34,5 @@ const dayOfFirst = async (visit: PageVisit, { filters }: Chosen, order: 'asc' | 
     status: ['publish'],
     conditions: [{ startDate }],
   });
-  return found?.startDate.slice(0, 10);
+  return found && dayOf(found.startDate);
 };

@@ -1,62 +1,21 @@
 import { errors } from '../../lib/errors';
-import type { Query, Sent } from '../../lib/kinds/context';
-import { listingOf } from '../../lib/kinds/listing/listing';
+import type { Query } from '../../lib/kinds/context';
+import { firstFew, listingOf } from '../../lib/kinds/listing/listing';
 import { pagesOf } from '../../lib/kinds/lists';
 import { pagerOf } from '../../lib/kinds/pages/pager';
-import { askedPage, askedText, type PageVisit, viewOf } from '../../lib/kinds/pages/visit';
+import { askedPage, type PageVisit } from '../../lib/kinds/pages/visit';
 import { capitalized } from '../../lib/language';
 import { dayText } from '../../lib/pages/dates';
 import { type Html, html, type Part } from '../../lib/pages/html';
 import type { EventRecord } from '../events';
-import type { Choice } from './choice';
-import { beginOf, dayAfter, endOf, iso, NEVER, today } from './days';
+import { beginOf, dayAfter, dayOf, today } from './days';
 import { eventsOf } from './event-kind';
-import { eventItems } from './event-list';
+import { eventItems, PER_PAGE } from './event-list';
+import { eventsIn, type Span } from './span';
 import { WORDS } from './words';
 
-/** How many events a page shows, and how many before them that have begun earlier. */
-const PER_PAGE = 20;
+/** How many events that have begun earlier are named before the others. */
 const MOST_RUNNING = 5;
-
-const MINUTE = 60_000;
-
-/** Days whose events are shown: from one on, and the filters by which these are found. */
-export interface Span {
-  readonly first: string;
-  readonly filters: Sent;
-}
-
-/** All of a day, and of all days up to another one. */
-export const wholeDays = (visit: PageVisit, { filters }: Pick<Choice, 'filters'>, first: string, last: string): Span => ({
-  first,
-  filters: {
-    ...filters,
-    overlaps: true,
-    strict_dates: true,
-    start_date: iso(beginOf(visit, first)),
-    end_date: iso(endOf(visit, last)),
-  },
-});
-
-/** What of the chosen days is still to come or on; of days that are over, all. */
-export const comingDays = (visit: PageVisit, choice: Choice): Span => {
-  const { filters, from, to } = choice;
-  const now = today(visit);
-  if (to !== undefined && to < now) return wholeDays(visit, choice, from ?? to, to);
-  const first = from !== undefined && from > now ? from : now;
-  // By the minute, so that what is counted is for all who come within one. What ends this very second is over.
-  const minute = Math.floor(visit.services.clock.now().getTime() / MINUTE) * MINUTE + 1000;
-  return {
-    first,
-    filters: {
-      ...filters,
-      overlaps: true,
-      strict_dates: true,
-      start_date: iso(first === now ? minute : beginOf(visit, first)),
-      ...(to === undefined ? { starts_before: NEVER } : { end_date: iso(endOf(visit, to)) }),
-    },
-  };
-};
 
 /** The events of a span as a page shows them. */
 export interface Schedule {
@@ -71,67 +30,84 @@ interface Found {
   readonly total: number;
 }
 
-const find = async (visit: PageVisit, { filters }: Span, conditions: readonly object[], skip: number, limit: number): Promise<Found> => {
-  const query = await listingOf(eventsOf(visit), { filters, view: viewOf(visit, false), status: ['publish'], conditions });
-  return eventsOf(visit).posts.page({ ...query, skip, limit });
+const NONE: Found = { records: [], total: 0 };
+
+const find = async (visit: PageVisit, span: Span, more: readonly object[], skip: number, limit: number): Promise<Found> => {
+  const kind = eventsOf(visit);
+  const query = await listingOf(kind, eventsIn(visit, span, more));
+  // To MongoDB no limit at all is 0.
+  return limit === 0 ? { records: [], total: await kind.posts.count(query) } : kind.posts.page({ ...query, skip, limit });
 };
 
+/** A few events of a span, those first that start within it. */
+export const someOf = async (visit: PageVisit, span: Span, most: number): Promise<readonly EventRecord[]> => {
+  const within = await firstFew(eventsOf(visit), eventsIn(visit, span, [span.within]), most);
+  const rest = most - within.length;
+  return rest === 0 ? within : [...within, ...(await firstFew(eventsOf(visit), eventsIn(visit, span, [span.before]), rest))];
+};
+
+/** What of a schedule is asked for. */
+interface Asked {
+  /** Whether it is those that have begun before, all of them. */
+  readonly isRunning: boolean;
+  /** The address of the same page with something more. */
+  addressOf(more: Query): string;
+}
+
 /**
- * The events of a span: those that have begun before it, then those that start in it below a heading for each day, so many to a page; with `?running=true`
- * all those that have begun before; those that are looked for by words in the order of how well they are found. `addressOf` is that of the same page with something more.
- * Throws where there is no such page.
+ * The events of a span, so many to a page: a few of those that have begun before it, then those that start in it below a heading for each day; where
+ * words are looked for, all of them in the order of how well they are found. Throws where there is no such page.
  */
-export const scheduleOf = async (visit: PageVisit, span: Span, addressOf: (more: Query) => string): Promise<Schedule> => {
+export const scheduleOf = async (visit: PageVisit, span: Span, { isRunning, addressOf }: Asked): Promise<Schedule> => {
+  const { language } = visit;
   const page = askedPage(visit);
-  const isRunning = askedText(visit, 'running') === 'true';
-  const begin = `${span.first} 00:00:00`;
-  const before = [{ startDate: { $lt: begin } }];
-  const within = [{ startDate: { $gte: begin } }];
   const isRanked = span.filters['q'] !== undefined;
-  const skip = (page - 1) * PER_PAGE;
+  const isFlat = isRanked || isRunning;
+  const more = isRunning ? [span.before] : isRanked ? [] : [span.within];
   const [listed, running] = await Promise.all([
-    find(visit, span, isRanked ? [] : isRunning ? before : within, skip, PER_PAGE),
-    isRanked || isRunning ? NONE : find(visit, span, before, 0, MOST_RUNNING),
+    find(visit, span, more, (page - 1) * PER_PAGE, PER_PAGE),
+    isFlat ? NONE : find(visit, span, [span.before], 0, page > 1 ? 0 : MOST_RUNNING),
   ]);
   const pages = pagesOf({ page, perPage: PER_PAGE, total: listed.total });
   if (page > 1 && page > pages) throw errors.pageNotFound(eventsOf(visit), pages);
-  const shown = page > 1 ? [] : running.records;
-  const items = await eventItems(visit, [...shown, ...listed.records], (place) => !isRanked && !isRunning && place >= shown.length);
-  const rest = items.slice(shown.length);
-  const { language } = visit;
+  const before = running.records.length;
+  const items = await eventItems(visit, [...running.records, ...listed.records], (place) => !isFlat && place >= before);
   const to = (other: number) => addressOf({ running: isRunning || undefined, page: other > 1 ? other : undefined });
   const part = html`${
-    shown.length > 0 &&
-    html`<h2>${WORDS.running[language]}</h2>
-${listOf(items.slice(0, shown.length))}${
-  running.total > shown.length && html`<p><a href="${addressOf({ running: true })}">${WORDS.allRunning(running.total)[language]}</a></p>\n`
-}`
-  }${isRanked || isRunning ? html`${rest.length > 0 && html`<h2>${isRunning ? WORDS.running[language] : WORDS.found[language]}</h2>\n${listOf(rest)}`}` : byDay(visit, listed.records, rest)}${pagerOf(
+    before > 0 &&
+    html`${headed(WORDS.running[language], items.slice(0, before))}${
+      running.total > before && html`<p><a href="${addressOf({ running: true })}">${WORDS.allRunning(running.total)[language]}</a></p>\n`
+    }`
+  }${
+    isFlat ? headed((isRunning ? WORDS.running : WORDS.found)[language], items) : byDay(visit, listed.records, items.slice(before))
+  }${pagerOf(
     WORDS.pages[language],
     page > 1 ? { href: to(page - 1), text: WORDS.previousPage[language] } : undefined,
     page < pages ? { href: to(page + 1), text: WORDS.nextPage[language] } : undefined,
   )}`;
-  return { total: listed.total + running.total, day: isRanked || isRunning ? undefined : listed.records[0]?.startDate.slice(0, 10), part };
+  const [first] = isFlat ? [] : listed.records;
+  return { total: listed.total + running.total, day: first && dayOf(first.startDate), part };
 };
 
-const NONE: Found = { records: [], total: 0 };
-
-const listOf = (items: readonly Html[]): Html => html`<ul class="list">\n${items}</ul>\n`;
+const headed = (heading: Part, items: readonly Html[]): Part =>
+  items.length > 0 && html`<h2>${heading}</h2>\n<ul class="list">\n${items}</ul>\n`;
 
 /** Events below a heading for each day that they start on. */
 const byDay = (visit: PageVisit, records: readonly EventRecord[], items: readonly Html[]): Part => {
   const days = new Map<string, Html[]>();
   for (const [place, item] of items.entries()) {
-    const day = records[place]?.startDate.slice(0, 10) ?? '';
-    days.set(day, [...(days.get(day) ?? []), item]);
+    const day = dayOf(records[place]?.startDate ?? '');
+    const its = days.get(day) ?? [];
+    its.push(item);
+    days.set(day, its);
   }
-  return [...days].map(([day, its]) => html`<h2><time datetime="${day}">${dayTitle(visit, day)}</time></h2>\n${listOf(its)}`);
+  return [...days].map(([day, its]) => headed(html`<time datetime="${day}">${dayTitle(visit, day)}</time>`, its));
 };
 
 /** A day as a heading; of the present one and the next one it says so. */
-export const dayTitle = (visit: PageVisit, day: string): string => {
+const dayTitle = (visit: PageVisit, day: string): string => {
   const { language } = visit;
-  const text = dayText(`${day} 00:00:00`, language);
+  const text = dayText(beginOf(day), language);
   const now = today(visit);
   if (day === now) return `${WORDS.today[language]}, ${text}`;
   return day === dayAfter(now, 1) ? `${WORDS.tomorrow[language]}, ${text}` : capitalized(text);

@@ -28,6 +28,7 @@ export const START_STYLE = `
   .month abbr { text-decoration: none; }
   .month .number { font-weight: 700; font-size: 1rem; }
   .month ul { margin: 0.25rem 0 0; padding: 0; list-style: none; }
+  .month li a { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden; }
   .month li + li { margin-top: 0.25rem; }
   .month-days { display: none; }
 }

@@ -1,26 +1,40 @@
-import type { Query, Sent } from '../../lib/kinds/context';
+import type { Query } from '../../lib/kinds/context';
 import { framed } from '../../lib/kinds/pages/frame';
-import { askedPage, askedText, type PageVisit } from '../../lib/kinds/pages/visit';
+import { askedPage, type PageVisit } from '../../lib/kinds/pages/visit';
 import type { Text } from '../../lib/language';
 import { FINDER_SCRIPT, finderScript } from '../../lib/pages/finder-script';
 import { type Html, html } from '../../lib/pages/html';
 import type { Reply } from '../../lib/registry/reply';
 import { calendarAddress, calendarLinks, feedAddress } from './calendars';
 import { type Choice, isChosen, listedBy } from './choice';
-import { type Chosen, chosenList } from './chosen';
+import { type Chosen, chosenBy, chosenList, titleWith } from './chosen';
 import { finder } from './finder';
+import type { Span } from './span';
 import { START_STYLE } from './start-style';
 import { namedDayLinks, startAddress, viewLinks } from './views';
 import { WORDS } from './words';
+
+/** What was chosen, and the form to choose otherwise. */
+interface Finding {
+  readonly chosen: readonly Chosen[];
+  readonly form: Html;
+}
+
+/** Names what is chosen and makes the form, which counts the events of a span; `place` is what the address of its page has beside the choice. */
+export const findingOf = async (
+  visit: PageVisit,
+  { choice, span, place }: { readonly choice: Choice; readonly span: Span; readonly place: Query },
+): Promise<Finding> => {
+  const chosen = await chosenBy(visit, choice);
+  return { chosen, form: await finder(visit, { choice, chosen, span, place }) };
+};
 
 /** What a view of the calendar brings. */
 interface StartView {
   readonly view: 'list' | 'month' | 'day';
   readonly title: string;
   readonly choice: Choice;
-  readonly chosen: readonly Chosen[];
-  /** The filters of what it shows, under which the form counts. */
-  readonly filters: Sent;
+  readonly finding: Finding;
   /** What its address has beside the choice. */
   readonly place: Query;
   /** The day that the other views open at. */
@@ -34,19 +48,19 @@ interface StartView {
 /** A view of the calendar with the form above it, and below it the calendar of what is chosen. */
 export const startView = async (visit: PageVisit, view: StartView): Promise<Reply<string>> => {
   const { language, root, base, services } = visit;
-  const { choice, chosen, place, total } = view;
+  const { choice, finding, place, total } = view;
+  const { chosen, form } = finding;
   const page = askedPage(visit);
-  const isPart = isChosen(choice) || askedText(visit, 'running') === 'true';
   const isList = view.view === 'list';
-  const form = await finder(visit, { choice, chosen, filters: view.filters, place });
+  const isWhole = !isChosen(choice) && !choice.isRunning && (total > 0 || isList);
   const calendar = calendarAddress(visit, listedBy(choice));
   const feed = feedAddress(visit, listedBy(choice));
   const addressIn = (one: string) => startAddress(`${root}/${one}`, { ...choice.query, ...place });
   return framed(visit, {
-    title: view.title,
+    title: titleWith(view.title, chosen),
     section: `${base}/`,
     // Search engines find every event by itself, and need no choices of them.
-    canonical: isPart || (total === 0 && !isList) ? undefined : startAddress(base, { ...place, page: page > 1 ? page : undefined }),
+    canonical: isWhole ? startAddress(base, { ...place, page: page > 1 ? page : undefined }) : undefined,
     alternates: {
       ...Object.fromEntries(services.site.served.languages.map((one) => [one, addressIn(one)])),
       ...(isList && { 'x-default': `${root}/` }),

@@ -8,9 +8,9 @@ describe('The lines of an address', () => {
     ['United States', ['1 Road', 'Town, ST 12345']],
     ['États-Unis', ['1 Road', 'Town, ST 12345']],
     ['Canada', ['1 Road', 'Town ST 12345']],
-    ['France', ['1 Road', '12345 Town']],
-    ['United Kingdom', ['1 Road', 'Town', '12345']],
-    ['Germany', ['1 Road', '12345 Town']],
+    ['France', ['1 Road', '12345 Town', 'ST']],
+    ['United Kingdom', ['1 Road', 'Town', '12345', 'ST']],
+    ['Germany', ['1 Road', '12345 Town', 'ST']],
     ['Australia', ['1 Road', 'Town ST 12345']],
     ['Mexico', ['1 Road', '12345 Town, ST']],
     ['Atlantis', ['1 Road', '12345 Town', 'ST']],
@@ -23,8 +23,18 @@ describe('The lines of an address', () => {
   it('leave out no city and no code', () => {
     for (const country of ['Japan', 'China', 'Ireland', 'Singapore', 'Hong Kong SAR China', 'Monaco', 'Panama', 'Jamaica']) {
       const text = addressLines({ ...place, country }).join('\n');
-      for (const part of ['1 Road', 'Town', '12345', country]) expect(text, country).to.include(part);
+      for (const part of ['1 Road', 'Town', '12345', 'ST', country]) expect(text, country).to.include(part);
     }
+  });
+
+  it('leave out no part that another one contains', () => {
+    const tokyo = { street: '千代田1-1', city: '東京', region: '東京都', code: '', country: 'Japan' };
+    expect(addressLines(tokyo)).to.deep.equal(['千代田1-1', '東京', '東京都', 'Japan']);
+    expect(addressLines({ ...tokyo, street: 'Shibuya 2-1', city: 'Shibuya', region: '' })).to.deep.equal([
+      'Shibuya 2-1',
+      'Shibuya',
+      'Japan',
+    ]);
   });
 
   it('are those that there are', () => {

@@ -13,7 +13,7 @@ const linkTo = (text: string, host: string): URL =>
 const sectionOf = (text: string, title: string): string =>
   [...text.matchAll(/<section>\n([\s\S]*?)<\/section>/g)]
     .map(([, section = '']) => section)
-    .find((one) => one.includes(`<h2>${title}</h2>`)) ?? '';
+    .find((one) => one.replaceAll(/<\/?span[^>]*>/g, '').includes(`<h2>${title}</h2>`)) ?? '';
 const titlesIn = (section: string): string[] =>
   [...section.matchAll(/<h3><a href="[^"]*"[^>]*>([^<]*)<\/a>/g)].map(([, title = '']) => title);
 const make = async (json: object): Promise<string> => {

@@ -12,7 +12,7 @@ describe('Prices on pages', () => {
     [['1500'], '€1,500', '1 500 €'],
     [['0'], 'Free', 'Gratuit'],
     [['0', '12'], 'Free – €12', 'Gratuit – 12 €'],
-    [['$12'], '$12', '12 $'],
+    [['$12'], 'US$12', '12 $US'],
     [['12 CHF'], 'CHF 12', '12 CHF'],
   ] as const) {
     it(`are written as each language does: ${stored.join(' and ')}`, () => {
@@ -22,6 +22,7 @@ describe('Prices on pages', () => {
   }
 
   it('are of the site’s own currency where they have its own symbol', () => {
+    expect(priceText(['CA$12'], { currencySymbol: '$', currencyCode: 'USD' }, 'en')).to.equal('CA$12');
     expect(priceText(['$12'], { currencySymbol: '$', currencyCode: 'CAD' }, 'fr')).to.equal('12\u00a0$');
     expect(priceText(['12'], { currencySymbol: '$', currencyCode: 'JPY' }, 'en')).to.equal('¥12');
   });

@@ -15,7 +15,7 @@ const linkOf = ({ text }: Answer, rel: string): string | undefined =>
 /** The links of the chosen filters: what they say, and where they lead. */
 const chosenOf = ({ text }: Answer): (readonly [string, string])[] => {
   const [, nav = ''] = /<nav class="chosen"[^>]*>([\s\S]*?)<\/nav>/.exec(text) ?? [];
-  return [...nav.matchAll(/<a href="([^"]*)" rel="nofollow"[^>]*><span class="unseen">[^<]*<\/span>([^<]*) </g)].map(
+  return [...nav.matchAll(/<a href="([^"]*)" rel="nofollow"[^>]*><span class="unseen">[^<]*<\/span><span[^>]*>([^<]*)<\/span> </g)].map(
     ([, href = '', said = '']) => [said, href.slice(sample.address.length).replaceAll('&amp;', '&')],
   );
 };
@@ -200,7 +200,7 @@ describe('The views of the calendar', () => {
       const page = await get(`/en/?categories=${music}&venue=${hall}&q=&start_date=2026-08-01&end_date=`);
       expectPage(page, 'en');
       expect(titlesOf(page)).to.deep.equal(['Meeting 6', 'Meeting 8', 'Meeting 10', 'Meeting 12']);
-      expect(page.text).to.include('<h1>Coming events: From Saturday 1\u00a0August 2026, Music, Old Hall</h1>');
+      expect(page.text).to.include('<h1>Coming events · From Saturday 1\u00a0August 2026 · Music · Old Hall</h1>');
       expect(chosenOf(page)).to.deep.equal([
         ['From Saturday 1\u00a0August 2026', `/en/?categories=${music}&venue=${hall}`],
         ['Music', `/en/?venue=${hall}&start_date=2026-08-01`],
@@ -245,6 +245,8 @@ describe('The views of the calendar', () => {
     it('list days that are over, whole', async () => {
       expect(titlesOf(await get('/en/?start_date=2026-01-01&end_date=2026-03-01'))).to.deep.equal(['Meeting 0', 'Meeting 1']);
       expect(titlesOf(await get('/en/?end_date=2026-01-03'))).to.deep.equal(['Meeting 0']);
+      expect(titlesOf(await get('/en/?end_date=2026-03-01'))).to.deep.equal(['Meeting 0', 'Meeting 1']);
+      expect((await get('/en/?end_date=2026-03-01')).text).to.include('<h1>Events · To Sunday 1\u00a0March 2026</h1>');
     });
 
     it('offer categories and places with how many events there are of each under the other filters', async () => {
@@ -292,20 +294,120 @@ describe('The views of the calendar', () => {
         'start_date=x',
         'geoloc_lat=1',
         'free=perhaps',
+        'month=2026-13',
+        'month[]=2026-01',
+        'day=2026-02-29',
+        'day[a]=b',
+        'page=0',
+        'page=x',
+        'page[]=2',
+        'running=yes',
         `q=${'a '.repeat(80)}`,
       ]) {
         const page = await get(`/fr/?${query}`);
         expect([query, page.status]).to.deep.equal([query, 400]);
         expectPage(page, 'fr');
+        expect(page.text).to.match(/<li><code>\w+<\/code> [^<]+<\/li>/);
       }
       // What others add to addresses is none of ours.
       expect((await get('/fr/?utm_source=letter&fbclid=x')).status).to.equal(200);
+    });
+
+    it('send all of several that were chosen, with and without a change', async () => {
+      const [jazz, talks] = [await idOf('categories', 'Jazz'), await idOf('categories', 'Talks')];
+      const page = await get(`/en/?categories=${jazz},${talks}&attendance=online,mixed&free=false`);
+      expect(page.text).to.include(`<select id="categories" name="categories[]">`);
+      for (const field of [`name="categories[]" value="${talks}"`, 'name="attendance" value="online,mixed"', 'name="free" value="false"'])
+        expect(page.text).to.include(`<input type="hidden" ${field}>`);
+      const all = await get(`/en/?categories[]=${jazz}&categories[]=${talks}&q=&when=`);
+      expect(titlesOf(all)).to.deep.equal([5, 6, 7, 8, 9, 10, 11, 12, 13].map((place) => `Meeting ${place}`));
+      expect(titlesOf(await get(`/en/?categories[]=&categories[]=${talks}`)).length).to.equal(5);
+    });
+
+    it('are offered once, whatever the language that they were chosen in', async () => {
+      const music = await idOf('categories', 'Music');
+      const page = await get(`/fr/?categories=${music}`);
+      expect(offered(page, 'categories').filter((one) => one.startsWith('Musique'))).to.deep.equal(['Musique (4)']);
+      expect(page.text).to.match(/<option value="\d+" selected>Musique \(4\)/);
+      const sung = await idOf('tags', 'sung');
+      expect((await get(`/fr/?tags=${sung}`)).text).to.include('<span lang="en">sung</span>');
+    });
+
+    it('are nothing where days exclude each other, and are no choice where nothing was meant', async () => {
+      for (const query of ['start_date=2026-07-10&end_date=2026-07-01', 'when=today&start_date=2026-08-01'])
+        expect([query, titlesOf(await get(`/en/?${query}`))]).to.deep.equal([query, []]);
+      const radius = await get('/en/?geoloc_radius=5&q=+');
+      expect([radius.text.includes('<h1>Coming events</h1>'), radius.text.includes('name="geoloc_radius"')]).to.deep.equal([true, false]);
+      const { text } = await get('/en/?q=a%00b');
+      expect([text.includes('\0'), text.includes('<h1>Coming events · “a b”</h1>')]).to.deep.equal([false, true]);
     });
 
     it('name no hidden venue, category or event', async () => {
       const hidden = await get(`/en/?venue=${sample.named['hidden venue']}`);
       expect(hidden.status).to.equal(400);
       expect((await get('/en/')).text).to.not.match(/Hidden Venue|Secret Cellar|Secret circle/);
+    });
+  });
+
+  describe('in other zones', () => {
+    const made: number[] = [];
+    const make = async (title: string, timezone: string, start_date: string, end_date: string, more: object = {}) => {
+      const json = { title, timezone, start_date, end_date, ...more };
+      made.push((await sample.ask('POST', '/events', { as: 'admin', json })).body.id);
+    };
+    afterEach(async () => {
+      for (const id of made.splice(0))
+        for (const force of ['', '?force=1']) await sample.ask('DELETE', `/events/${id}${force}`, { as: 'admin' });
+    });
+
+    it('show an event on the day that it is where it takes place, in every view', async () => {
+      await make('West', 'America/Los_Angeles', '2027-05-10 20:00', '2027-05-10 22:00');
+      await make('East', 'Pacific/Kiritimati', '2027-05-13 02:00', '2027-05-13 04:00');
+      for (const [day, titles] of [
+        ['2027-05-10', ['West']],
+        ['2027-05-11', []],
+        ['2027-05-12', []],
+        ['2027-05-13', ['East']],
+      ] as const) {
+        const page = await get(`/en/?day=${day}`);
+        expect([day, titlesOf(page)]).to.deep.equal([day, titles]);
+        expect([day, titlesOf(await get(`/en/?start_date=${day}&end_date=${day}`))]).to.deep.equal([day, titles]);
+      }
+      expect(linkOf(await get('/en/?day=2027-05-10'), 'next')).to.equal('/en/?day=2027-05-13');
+      const may = await get('/en/?month=2027-05');
+      expect([...may.text.matchAll(/class="number" href="[^"]*day=([\d-]*)"/g)].map(([, day]) => day)).to.deep.equal([
+        '2027-05-10',
+        '2027-05-13',
+      ]);
+    });
+
+    it('say of nothing that it is already on before it begins, and of nothing that it goes on once it has ended', () =>
+      at('2027-05-11T00:40:00Z', async () => {
+        await make('Tonight', 'America/Los_Angeles', '2027-05-10 20:00', '2027-05-10 22:00');
+        await make('Just over', 'UTC', '2027-05-10 20:00', '2027-05-11 00:00');
+        await make('Just on', 'UTC', '2027-05-10 23:00', '2027-05-11 02:00');
+        const start = await get('/en/');
+        expect(headingsOf(start)).to.deep.equal(['Already on', 'Monday 10 May 2027', 'Calendar']);
+        expect(titlesOf(start)).to.deep.equal(['Just on', 'Tonight']);
+        expect(titlesOf(await get('/en/?day=2027-05-11'))).to.deep.equal(['Just on']);
+        expect(titlesOf(await get('/en/?day=2027-05-10')).sort()).to.deep.equal(['Just on', 'Just over', 'Tonight']);
+      }));
+
+    it('reach the last day that there is', async () => {
+      await make('Last', 'UTC', '9999-12-31 10:00', '9999-12-31 12:00');
+      expect(titlesOf(await get('/en/?day=9999-12-31'))).to.deep.equal(['Last']);
+      const last = await get('/en/?month=9999-12');
+      expect([matches(last.text, /<td/g), last.text.includes('day=9999-12-31'), linkOf(last, 'next')]).to.deep.equal([35, true, undefined]);
+      expect(linkOf(await get('/en/?day=2027-04-03'), 'next')).to.equal('/en/?day=9999-12-31');
+      expect(titlesOf(await get('/en/?start_date=9000-01-01'))).to.deep.equal(['Last']);
+      const calendar = await sample.ask('GET', `/${calendarOf(await get('/en/?start_date=9000-01-01'))}`);
+      expect(calendar.text).to.include('SUMMARY;LANGUAGE=en:Last');
+    });
+
+    it('name every one of those that go on for long', async () => {
+      for (let place = 0; place < 12; place += 1) await make(`Show ${place}`, 'UTC', '2027-08-01 10:00', '2027-09-30 18:00');
+      const { text } = await get('/en/?month=2027-09');
+      expect(matches(text, />Show \d+</g)).to.equal(12);
     });
   });
 

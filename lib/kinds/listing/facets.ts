@@ -61,6 +61,8 @@ interface Counting {
   readonly filters: Sent;
   readonly view: View;
   readonly status: readonly PostRecord['status'][] | undefined;
+  /** Conditions that no filter says. */
+  readonly conditions?: readonly object[];
 }
 
 /** A facet with the lists whose records it counts: of all, and of those of which nothing is hidden from the reader. */
@@ -77,12 +79,12 @@ export const createFacets = <R extends PostRecord>(services: Services, kind: Pos
   const { plural, posts } = kind;
 
   /** Makes what works out the lists of facets: those of filters that were not sent are one and the same. */
-  const preparing = ({ filters, view, status }: Counting) => {
+  const preparing = ({ filters, view, status, conditions: always = [] }: Counting) => {
     const lists = new Map<string, Promise<Listing<R>>>();
     const listWithout = (arg: string, conditions: readonly object[]): Promise<Listing<R>> => {
       const key = `${filters[arg] === undefined ? '' : arg} ${conditions.length}`;
       const { [arg]: _, ...others } = filters;
-      const known = lists.get(key) ?? listingOf(kind, { filters: others, view, status, conditions });
+      const known = lists.get(key) ?? listingOf(kind, { filters: others, view, status, conditions: [...always, ...conditions] });
       lists.set(key, known);
       return known;
     };

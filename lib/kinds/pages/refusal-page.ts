@@ -11,13 +11,22 @@ import { PAGE_WORDS } from './words';
 export const refusalPage = (visit: PageVisit, refusal: ApiError, catalogue: Catalogue): Reply<string> => {
   const { language, base, pages } = visit;
   const explained = catalogue.get(refusal.code);
+  const reasons = Object.entries(refusal.reasons);
   return framed(visit, {
     title: explained?.title[language] ?? PAGE_WORDS.refused[language],
     status: refusal.status,
     // Who asks for no page is answered in JSON.
     headers: { ...refusal.headers, Vary: 'Accept' },
     main: html`<p>${typeset(refusal.text, language)}</p>
-<p><a href="${base}/">${pages.home.back[language]}</a></p>
+${
+  reasons.length > 0 &&
+  html`<ul>
+${reasons.map(
+  ([name, { text }]) => html`<li><code>${name}</code> ${typeset(text, language)}</li>
+`,
+)}</ul>
+`
+}<p><a href="${base}/">${pages.home.back[language]}</a></p>
 ${explained !== undefined && html`<p class="quiet"><a href="${base}/errors/${encodeURIComponent(refusal.code)}"><code>${refusal.code}</code></a></p>\n`}`,
   });
 };

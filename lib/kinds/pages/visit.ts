@@ -1,3 +1,4 @@
+import { invalidParam } from '../../errors';
 import type { Language, Text } from '../../language';
 import type { Part } from '../../pages/html';
 import type { Reply } from '../../registry/reply';
@@ -64,6 +65,10 @@ export const isServedHere = ({ services: { site }, root, base }: Pick<PageVisit,
 /** The text of a parameter of the query; '' without one. */
 export const askedText = ({ query }: PageVisit, name: string): string => (typeof query[name] === 'string' ? query[name] : '');
 
-/** The page of a list that is asked for: a number from 1 on, else 1. */
-export const askedPage = (visit: PageVisit): number =>
-  /^[1-9]\d{0,8}$/.test(askedText(visit, 'page')) ? Number(askedText(visit, 'page')) : 1;
+/** The page of a list that is asked for, the first unless said; throws `rest_invalid_param` for what is no number of a page. */
+export const askedPage = ({ query }: PageVisit): number => {
+  const { page = '' } = query;
+  if (page === '') return 1;
+  if (typeof page === 'string' && /^[1-9]\d{0,8}$/.test(page)) return Number(page);
+  throw invalidParam('page', { en: 'Send the number of a page, from 1 on.', fr: 'Envoyez le numéro d’une page, à partir de 1.' });
+};
