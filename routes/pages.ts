@@ -5,6 +5,7 @@ import { calendarAddress, feedAddress } from './pages/calendars';
 import { eventPage } from './pages/event-page';
 import { eventSection, sectionAddress } from './pages/event-section';
 import { addressPart, contactFacts } from './pages/facts';
+import { searchBox } from './pages/search-box';
 import { elsewherePage, startPage } from './pages/start-page';
 import { WORDS } from './pages/words';
 
@@ -15,6 +16,7 @@ export const pages: Pages = {
   sections: ['venues', 'organizers', 'categories', 'tags'],
   names: ['title', 'venue', 'organizer', 'name'],
   filters: { venues: 'venue', organizers: 'organizer' },
+  search: searchBox,
   start: startPage,
   elsewhere: elsewherePage,
   record: (visit, record: PostRecord) => eventPage(visit, record as EventRecord),

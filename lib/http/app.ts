@@ -7,7 +7,9 @@ import { createRateLimit, type Load } from './admission';
 import { createAnswering } from './answering';
 import { belowRoot, createCall } from './call';
 import type { Connections } from './connections';
+import { prefersHtmlError } from './errors';
 import { type Answer, type Exchange, openExchange } from './exchange';
+import { freshnessHeaders } from './headers';
 import { healthAnswer, metricsAnswer, readyAnswer } from './health';
 import { createMetrics, type Metrics } from './metrics';
 import type { Caller, HttpOptions } from './options';
@@ -68,6 +70,12 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Koa => {
     return page && frontAnswer(page, address, language, ctx.get('Authorization') === '');
   };
 
+  const lostPage = (ctx: Context, { language }: Exchange): Answer | undefined => {
+    if ((ctx.method !== 'GET' && ctx.method !== 'HEAD') || !prefersHtmlError(ctx)) return undefined;
+    const page = options.lost?.({ address: serviceAddress(ctx.req, trustProxy, options.publicUrl), language });
+    return page && { ...page, headers: { ...freshnessHeaders(page.status, ctx.get('Authorization') === ''), ...page.headers } };
+  };
+
   const router = new Router<State>();
   router.get('/healthz', (ctx) => {
     ctx.state.answer = healthAnswer();
@@ -94,8 +102,9 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Koa => {
     ctx.state.exchange = exchange;
     await answering(ctx, exchange, async () => {
       await next();
-      if (ctx.state.answer === undefined) throw errors.noRoute();
-      return ctx.state.answer;
+      const answer = ctx.state.answer ?? lostPage(ctx, exchange);
+      if (answer === undefined) throw errors.noRoute();
+      return answer;
     });
     const milliseconds = performance.now() - exchange.started;
     metrics.observe({ method: ctx.method, route: exchange.route, status: ctx.status, milliseconds, code: exchange.code });

@@ -136,6 +136,8 @@ export interface CallOptions<U extends Caller> {
 export interface HttpOptions<U extends Caller> extends CallOptions<U> {
   /** Answers `/` for people; undefined: it is answered as JSON to everybody. */
   front?(request: FrontRequest): Reply;
+  /** Answers addresses outside of the languages at which there is nothing, for people; undefined: they are answered as JSON to everybody. */
+  lost?(request: FrontRequest): Reply;
   /** Answers addresses outside of the languages that robots ask for, `/robots.txt` and `/sitemap.xml` among them; undefined: there are none. */
   robots?(request: RobotRequest): Promise<Reply | undefined>;
   /** The icon of the pages, SVG; undefined: there is none. */

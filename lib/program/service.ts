@@ -123,6 +123,7 @@ export async function assembleService({ limits, log = SILENT, ...options }: Asse
     page: async (request) => pages().page(request),
     passwordPage: PASSWORD_PAGE,
     front: (request) => pages().front(request),
+    lost: (request) => pages().lost(request),
     robots: async (request) => pages().robots(request),
     icon: ICON,
     ...(settings.PUBLIC_URL && { publicUrl: settings.PUBLIC_URL }),

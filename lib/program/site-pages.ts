@@ -1,6 +1,7 @@
 import type { Catalogue } from '../errors/catalogue';
 import type { FrontRequest, PageRequest, RobotRequest } from '../http/options';
 import type { MainPlugin } from '../kinds/main-plugin';
+import { lostPage } from '../kinds/pages/lost-page';
 import { createRecordPages } from '../kinds/pages/record-pages';
 import { createSitemap } from '../kinds/pages/sitemap';
 import type { Services, User } from '../kinds/services';
@@ -13,6 +14,7 @@ import type { Reply } from '../registry/reply';
 export interface SitePages {
   page(request: PageRequest<User>): Promise<Reply | undefined>;
   front(request: FrontRequest): Reply;
+  lost(request: FrontRequest): Reply;
   robots(request: RobotRequest): Promise<Reply | undefined>;
 }
 
@@ -26,6 +28,8 @@ export function createSitePages(main: MainPlugin, services: Services, catalogue:
   return {
     page: async (request) => passwordPage(request) ?? (await errorPages(request)) ?? recordPages(request),
     front: createFrontPage(name, served),
+    lost: ({ address, language }) =>
+      lostPage({ pages: shown, services, query: {}, language, user: undefined, root: address, base: `${address}/${language}` }),
     robots: createSitemap(services, shown),
   };
 }

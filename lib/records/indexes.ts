@@ -1,6 +1,6 @@
 import type { Collection, Db, IndexDescription, IndexDirection } from 'mongodb';
 import { WORDS_FIELD, WORDS_INDEX } from './link-keys';
-import { KEYS_COLLECTION } from './service-collections';
+import { FORMER_SLUGS_COLLECTION, KEYS_COLLECTION } from './service-collections';
 
 type Keys = Readonly<Record<string, IndexDirection>>;
 
@@ -60,6 +60,7 @@ export const COMMON_INDEXES: Readonly<Record<string, readonly IndexDescription[]
   users: [index('login', { login: 1 }, { unique: true })],
   media: [index('url', { url: 1 }, { unique: true })],
   counters: [],
+  [FORMER_SLUGS_COLLECTION]: [index('record', { plural: 1, id: 1 })],
   [KEYS_COLLECTION]: [index('user', { user: 1, expires: 1, bytes: 1 }), index('expires', { expires: 1 })],
 };
 

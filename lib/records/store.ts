@@ -3,6 +3,7 @@ import { errors } from '../errors';
 import type { Language } from '../language';
 import { type Connection, keyOf } from './connection';
 import { driver } from './driver';
+import { createFormerSlugs } from './former-slugs';
 import { createGroups, type Groups } from './groups';
 import { unlink } from './links';
 import { type NestedRanks, nestedPage } from './nested-page';
@@ -63,6 +64,8 @@ export interface Store<R extends Stored> extends Groups {
   collection(): Collection<R>;
   byId(id: number, session?: ClientSession): Promise<R | undefined>;
   bySlug(language: Language, slug: string, session?: ClientSession): Promise<R | undefined>;
+  /** The record that had a slug last which it has no more. */
+  byFormerSlug(language: Language, slug: string): Promise<R | undefined>;
   /** The records of these IDs that exist, by ID, in one query. */
   many(ids: Iterable<number>, session?: ClientSession): Promise<ReadonlyMap<number, R>>;
   page(query: PageQuery<R>): Promise<RecordPage<R>>;
@@ -93,6 +96,7 @@ export function createStore<R extends Stored>(
   const groups = createGroups(connection, kind.plural);
   const collection = () => connection.collection<R>(kind.plural);
   const slugs = createSlugs(connection, kind.plural);
+  const formerSlugs = createFormerSlugs(connection, kind.plural);
   // The driver's types cannot see that R has an `_id` of its own.
   const filterOf = (filter: object) => filter as Filter<R>;
   const options = (session: ClientSession | undefined) => (session ? { session } : {});
@@ -107,6 +111,10 @@ export function createStore<R extends Stored>(
     byId: async (id, session) => ((await collection().findOne(filterOf({ _id: id }), options(session))) as R | null) ?? undefined,
     bySlug: async (language, slug, session) =>
       slug === '' ? undefined : (((await collection().findOne(filterOf({ language, slug }), options(session))) as R | null) ?? undefined),
+    async byFormerSlug(language, slug) {
+      const id = slug === '' ? undefined : await formerSlugs.ownerOf(language, slug);
+      return id === undefined ? undefined : store.byId(id);
+    },
     async many(ids, session) {
       const wanted = [...new Set(ids)];
       if (wanted.length === 0) return new Map();
@@ -181,6 +189,7 @@ export function createStore<R extends Stored>(
       noteBefore(next, current);
       await collection().replaceOne(filterOf({ _id: current._id }), next as never, { session });
       if (slug !== own) await slugs.leave(language, own, session);
+      if (slug !== own && own !== '') await formerSlugs.note(language, own, current._id, session);
       if (JSON.stringify(siblingOf(current)) !== JSON.stringify(siblingOf(next))) await tellSiblings(next, session);
       connection.happenings.note(session, { plural: kind.plural, before: current, after: next });
       return next;
@@ -200,6 +209,7 @@ export function createStore<R extends Stored>(
       await relinkToTranslation(namedBy, current, session);
       await collection().deleteOne(filterOf({ _id: current._id }), { session });
       await slugs.leave(current.language, current.slug, session);
+      await formerSlugs.forget(current._id, session);
       await eachSibling(current, { $unset: { [`translations.${current.language}`]: '' } }, session);
       await unlink(
         connection,

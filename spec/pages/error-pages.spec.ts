@@ -157,8 +157,8 @@ describe('The pages of error codes', () => {
     expect((await get('/en/errors/%ff')).text)
       .to.include('<h1>Unknown error code</h1>')
       .and.to.not.include('<code>');
-    expect((await get('/en/errors/a/b')).body).to.include({ code: 'rest_no_route' });
-    expect((await get('/en/errorsome')).body).to.include({ code: 'rest_no_route' });
+    for (const path of ['/en/errors/a/b', '/en/errorsome'])
+      expect((await get(path, { accept: 'application/json' })).body).to.include({ code: 'rest_no_route' });
   });
 
   it('say that a code is unknown in the form that is liked best', async () => {

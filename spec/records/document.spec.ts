@@ -168,6 +168,7 @@ describe('records: documents, as one who opens the database finds them', () => {
       'categories',
       'counters',
       'events',
+      'former_slugs',
       'idempotency_keys',
       'media',
       'organizers',

@@ -11,19 +11,23 @@ import { objectsIn, type ShownRecord, textIn } from './shown-record';
 import { askedText, type PageVisit } from './visit';
 
 /** What an address of a record leads to: the record, or where its page is. */
-export type Destination<R> = { readonly record: R; readonly elsewhere?: undefined } | { readonly elsewhere: string };
+export type Destination<R> =
+  | { readonly record: R; readonly elsewhere?: undefined }
+  | { readonly elsewhere: string; readonly isRenamed?: true };
 
 /** What finds the records of a folder, and tells of one that is named in another language whether it may be known. */
 interface Finder<R extends Stored> {
   byId(id: number): Promise<R | undefined>;
   bySlug(language: Language, slug: string): Promise<R | undefined>;
+  byFormerSlug(language: Language, slug: string): Promise<R | undefined>;
   isKnown(record: R): boolean;
   readonly siblings: Parameters<typeof translationsOf>[3];
 }
 
 /**
  * Finds the record that an address names: by its slug in the language of the address, or, for one without an address of its own, by `?p=` and its
- * ID. A slug of another language leads to the translation, else to the record. Throws the kind's not-found.
+ * ID. A slug of another language leads to the translation, else to the record; one that nobody has any more to the record that had it last. Throws the
+ * kind's not-found.
  */
 async function find<R extends Stored>(visit: PageVisit, kind: Kind & Parameters<typeof translationsOf>[1], of: Finder<R>, name: string) {
   const { language, services, base } = visit;
@@ -50,6 +54,9 @@ async function find<R extends Stored>(visit: PageVisit, kind: Kind & Parameters<
     const translation = translationsOf(found, kind, { baseUrl: base, origin, served }, of.siblings)[language];
     return { elsewhere: translation === undefined ? urlOf(found) : textIn(translation as ShownRecord, 'url') };
   }
+  // A hidden record was never there, whatever it was called.
+  const renamed = servedRecord(await of.byFormerSlug(language, slug), services.site);
+  if (renamed !== undefined && of.isKnown(renamed)) return { elsewhere: urlOf(renamed), isRenamed: true as const };
   throw errors.notFound(kind, name);
 }
 
@@ -62,7 +69,7 @@ export const findPost = (
   const { plural, posts } = kind;
   const isKnown = (record: PostRecord) => canRead(visit.user, plural, { ...record, was: record.trashed?.status });
   const siblings = (sibling: Parameters<Finder<PostRecord>['siblings']>[0]) => canRead(visit.user, plural, sibling);
-  return find(visit, kind, { byId: posts.byId, bySlug: posts.bySlug, isKnown, siblings }, name);
+  return find(visit, kind, { byId: posts.byId, bySlug: posts.bySlug, byFormerSlug: posts.byFormerSlug, isKnown, siblings }, name);
 };
 
 /** Finds the term that an address names. */
@@ -71,8 +78,8 @@ export const findTerm = (
   { terms: kind }: Extract<Folder, { terms: object }>,
   name: string,
 ): Promise<Destination<Term>> => {
-  const { byId, bySlug } = visit.services.kinds.terms(kind.plural);
-  return find(visit, kind, { byId, bySlug, isKnown: () => true, siblings: () => true }, name);
+  const { byId, bySlug, byFormerSlug } = visit.services.kinds.terms(kind.plural);
+  return find(visit, kind, { byId, bySlug, byFormerSlug, isKnown: () => true, siblings: () => true }, name);
 };
 
 /** The addresses of a record's page in all languages that it is published in, as pages name them; nothing where there is but one. */

@@ -90,11 +90,14 @@ const footerOf = ({ base, language, services }: PageVisit, data: string | undefi
   )}</ul></nav>`;
 };
 
-/** Sends the visitor on to another page; for the time being, for a record may get there what it does not have yet. */
-export const redirected = (visit: PageVisit, address: string): Reply<string> =>
+/** For how long (seconds) it is known that a record has another name now: it may get the old one back. */
+const RENAMED_SECONDS = 60;
+
+/** Sends the visitor on to another page; for the time being, for a record may get there what it does not have yet, unless it is renamed. */
+export const redirected = (visit: PageVisit, address: string, isRenamed = false): Reply<string> =>
   framed(visit, {
     title: PAGE_WORDS.moved[visit.language],
     main: html`<p><a href="${address}">${PAGE_WORDS.toIt[visit.language]}</a></p>`,
-    status: 302,
-    headers: { Location: address },
+    status: isRenamed ? 301 : 302,
+    headers: { Location: address, ...(isRenamed && visit.user === undefined && { 'Cache-Control': `public, max-age=${RENAMED_SECONDS}` }) },
   });

@@ -8,6 +8,7 @@ import { findPost, findTerm } from './find-record';
 import { folderPage } from './folder-page';
 import { type Folder, findFolder, foldersOf } from './folders';
 import { redirected } from './frame';
+import { lostPage } from './lost-page';
 import { postPage } from './post-page';
 import { refusalPage } from './refusal-page';
 import { termPage } from './term-page';
@@ -15,7 +16,7 @@ import { isServedHere, type Pages, type PageVisit } from './visit';
 
 /**
  * Makes what answers the addresses that answers give as `url`, where records' own pages live at this service, and the start pages of the
- * languages; undefined for other addresses. Call it once all kinds are registered. What it throws is what the record's route throws; a client that
+ * languages; other addresses are undefined, and a page that says so to who would rather have HTML. Call it once all kinds are registered. What it throws is what the record's route throws; a client that
  * would rather have HTML gets a page instead.
  */
 export const createRecordPages = (services: Services, catalogue: Catalogue, pages: Pages) => {
@@ -34,7 +35,7 @@ export const createRecordPages = (services: Services, catalogue: Catalogue, page
     const isStart = path === '/';
     const isHere = isServedHere(visit);
     const found = isStart || !isHere ? undefined : findFolder(folders, path);
-    if (found === undefined && !isStart) return undefined;
+    if (found === undefined && !isStart) return html ? lostPage(visit) : undefined;
     try {
       if (found !== undefined) return await recordPage(visit, found.folder, found.name);
       return isHere ? await pages.start(visit) : pages.elsewhere(visit);
@@ -54,9 +55,11 @@ const recordPage = async (visit: PageVisit, folder: Folder, name: string): Promi
   }
   if (folder.terms !== undefined) {
     const there = await findTerm(visit, folder, name);
-    return there.elsewhere === undefined ? termPage(visit, folder.terms, there.record) : redirected(visit, there.elsewhere);
+    return there.elsewhere === undefined
+      ? termPage(visit, folder.terms, there.record)
+      : redirected(visit, there.elsewhere, there.isRenamed);
   }
   const there = await findPost(visit, folder, name);
-  if (there.elsewhere !== undefined) return redirected(visit, there.elsewhere);
+  if (there.elsewhere !== undefined) return redirected(visit, there.elsewhere, there.isRenamed);
   return isMain ? visit.pages.record(visit, there.record) : postPage(visit, folder.posts, there.record);
 };

@@ -4,7 +4,7 @@ import { html } from '../../pages/html';
 import { typeset } from '../../pages/typeset';
 import type { Reply } from '../../registry/reply';
 import { framed } from './frame';
-import type { PageVisit } from './visit';
+import { isServedHere, type PageVisit } from './visit';
 import { PAGE_WORDS } from './words';
 
 /** The page that says why another one is not shown. */
@@ -12,9 +12,12 @@ export const refusalPage = (visit: PageVisit, refusal: ApiError, catalogue: Cata
   const { language, base, pages } = visit;
   const explained = catalogue.get(refusal.code);
   const reasons = Object.entries(refusal.reasons);
+  // Where the site is elsewhere there is nothing to find here.
+  const isLost = refusal.status === 404 && isServedHere(visit);
   return framed(visit, {
     title: explained?.title[language] ?? PAGE_WORDS.refused[language],
     status: refusal.status,
+    forms: isLost,
     // Who asks for no page is answered in JSON.
     headers: { ...refusal.headers, Vary: 'Accept' },
     main: html`<p>${typeset(refusal.text, language)}</p>
@@ -26,7 +29,7 @@ ${reasons.map(
 `,
 )}</ul>
 `
-}<p><a href="${base}/">${pages.home.back[language]}</a></p>
+}${isLost && pages.search(visit)}<p><a href="${base}/">${pages.home.back[language]}</a></p>
 ${explained !== undefined && html`<p class="quiet"><a href="${base}/errors/${encodeURIComponent(refusal.code)}"><code>${refusal.code}</code></a></p>\n`}`,
   });
 };

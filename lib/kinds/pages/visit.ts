@@ -20,6 +20,8 @@ export interface Pages {
   readonly names: readonly string[];
   /** The filters of the main kind's list by records of other kinds, by their plurals. */
   readonly filters: Readonly<Record<string, string>>;
+  /** The form that finds records of the main kind, for pages that have nothing else to show. */
+  search(visit: PageVisit): Part;
   start(visit: PageVisit): Promise<Reply<string>>;
   /** The start page where the pages for people are elsewhere. */
   elsewhere(visit: PageVisit): Reply<string>;

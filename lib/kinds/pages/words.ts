@@ -15,5 +15,10 @@ export const PAGE_WORDS = {
   asData: { en: 'This page as JSON', fr: 'Cette page en JSON' },
   moved: { en: 'This page is elsewhere', fr: 'Cette page est ailleurs' },
   toIt: { en: 'Go there', fr: 'Y aller' },
+  lost: { en: 'There is no such page', fr: 'Cette page n’existe pas' },
+  isLost: {
+    en: 'The address may be old, or misspelt. Look for what you mean:',
+    fr: 'L’adresse est peut-être ancienne ou mal écrite. Cherchez ce dont il s’agit\u00a0:',
+  },
   refused: { en: 'This page cannot be shown', fr: 'Cette page ne peut pas être affichée' },
 } as const satisfies Record<string, Text>;
