@@ -29,6 +29,8 @@ Settings come from the environment:
   DATA_DIR           folder of the embedded database (./data)
   PUBLIC_URL         address of the service in links; without it, that of each request
   SITE_URL           where the records' own pages live (PUBLIC_URL)
+  SITE_NAME_EN       what the calendar is called in English (Calendar Events)
+  SITE_NAME_FR       what it is called in French (Évènements du calendrier)
   LANGUAGES          languages that are served, with commas (en,fr)
   DEFAULT_LANGUAGE   the one where nobody has named any (en where it is served, else the first)
   SITE_TIMEZONE      zone of dates that name none (UTC)

@@ -25,7 +25,7 @@ import { assertCapabilities } from './permissions';
 import type { NamedPlugin, Plugin } from './plugin';
 import { loadPlugins } from './plugins';
 import { registerPlugins } from './registration';
-import { completeSettings, type Settings, type SomeSettings, servedBy } from './settings';
+import { completeSettings, type Settings, type SomeSettings, servedBy, siteNameOf } from './settings';
 import { createUnshown } from './unshown-fields';
 
 /**
@@ -117,7 +117,7 @@ export async function layFoundation({
     unshown: createUnshown(log, clock),
     examples: (language) => examplesIn(language, served),
     site: {
-      name: calendar.about.name,
+      name: siteNameOf(settings) ?? calendar.about.name,
       served,
       url: settings.SITE_URL ?? settings.PUBLIC_URL,
       timezone: settings.SITE_TIMEZONE,

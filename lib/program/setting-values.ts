@@ -69,6 +69,12 @@ export const databaseName = textual((text) => {
   throw new EnvError(`must be a name of letters, digits, - and _, at most 63, and not ${RESERVED.join(', ')}`);
 });
 
+/** A name that people read, in one line. */
+export const siteName = textual((text) => {
+  if (text.trim() !== '' && text.length <= 100 && !/\p{Cc}/u.test(text)) return text.trim();
+  throw new EnvError('must be a name of one line, of at most 100 characters');
+});
+
 /** A time zone, as dates know it. */
 export const timeZone = textual((text) => {
   if (text !== '' && canonicalZone(text) !== undefined) return text;

@@ -1,5 +1,5 @@
 import { cleanEnv, EnvMissingError } from 'envalid';
-import { ALL_LANGUAGES, LANGUAGES, type Language, type Served } from '../language';
+import { ALL_LANGUAGES, inEach, LANGUAGES, type Language, type Served, type Text } from '../language';
 import {
   address,
   connectionString,
@@ -13,10 +13,16 @@ import {
   modules,
   oneOf,
   origins,
+  siteName,
   timeZone,
   wholeNumber,
 } from './setting-values';
 import { StartError } from './start-error';
+
+/** What the calendar is called in each language, as far as the site has a name of its own. */
+type SiteNames = { readonly [L in Language as `SITE_NAME_${Uppercase<L>}`]: string | undefined };
+
+const siteNameSetting = <L extends Language>(language: L) => `SITE_NAME_${language.toUpperCase()}` as `SITE_NAME_${Uppercase<L>}`;
 
 /**
  * The settings of a service, each of them checked.
@@ -24,7 +30,7 @@ import { StartError } from './start-error';
  * @example
  * const settings: Partial<Settings> = { DATA_DIR: './calendar', PORT: 8080, SITE_TIMEZONE: 'Europe/Paris' };
  */
-export interface Settings {
+export interface Settings extends SiteNames {
   /** Port to listen at; 0 is any that is free. */
   readonly PORT: number;
   /** Address to listen at. */
@@ -83,6 +89,8 @@ export interface Settings {
 /** Settings of which some are left out. */
 export type SomeSettings = { readonly [Name in keyof Settings]?: Settings[Name] | undefined };
 
+type SiteNameChecks = { readonly [Name in keyof SiteNames]: ReturnType<typeof siteName> };
+
 const SETTINGS = {
   PORT: { ...wholeNumber(0, 65_535), default: 3000 },
   HOST: host({ default: '127.0.0.1' }),
@@ -91,6 +99,7 @@ const SETTINGS = {
   DATA_DIR: folder({ default: './data' }),
   PUBLIC_URL: address({ default: undefined }),
   SITE_URL: address({ default: undefined }),
+  ...(Object.fromEntries(LANGUAGES.map((language) => [siteNameSetting(language), siteName({ default: undefined })])) as SiteNameChecks),
   LANGUAGES: languages({ default: LANGUAGES }),
   DEFAULT_LANGUAGE: oneOf(...LANGUAGES)({ default: undefined }),
   SITE_TIMEZONE: timeZone({ default: 'UTC' }),
@@ -159,6 +168,13 @@ export function completeSettings(given: SomeSettings): Settings {
   if (unknown.length > 0) throw new StartError(`There is no setting ${unknown.join(', ')}: use ${Object.keys(SETTINGS).join(', ')}.`);
   return settle(given);
 }
+
+/** What the calendar is called: where one language alone has a name, the others are called by that too; undefined where none has. */
+export const siteNameOf = (settings: Settings): Text | undefined => {
+  const given = LANGUAGES.flatMap((language) => settings[siteNameSetting(language)] ?? []);
+  const [any] = given;
+  return any === undefined ? undefined : inEach((language) => settings[siteNameSetting(language)] ?? any);
+};
 
 /** The languages that settings serve. */
 export const servedBy = ({ LANGUAGES: languages, DEFAULT_LANGUAGE: first }: Settings): Served =>

@@ -24,6 +24,11 @@ const URLS = [
 ];
 const WORDS = [' ', 'yes', 'true', '1', '0', 'null', 'undefined', 'on', '-', 'auto,none'];
 
+const NAMES = [
+  /a name of one line, of at most 100 characters/,
+  [' ', '\t', '\n', 'a\nb', 'a\0b', '\u001b[0m', 'x'.repeat(101), 'a\u007fb', 'a\u0085b', 'a\tb'],
+] as const;
+
 /** At least ten wrong values for each setting, and what the refusal says is allowed. */
 const WRONG: Readonly<Record<keyof Settings, readonly [allowed: RegExp, values: readonly string[]]>> = {
   PORT: [/a whole number from 0 to 65535/, [...COUNT, '65536']],
@@ -61,6 +66,8 @@ const WRONG: Readonly<Record<keyof Settings, readonly [allowed: RegExp, values: 
   ],
   PUBLIC_URL: [/an address that begins with http:\/\/ or https:\/\//, URLS],
   SITE_URL: [/an address that begins with http:\/\/ or https:\/\//, URLS],
+  SITE_NAME_EN: NAMES,
+  SITE_NAME_FR: NAMES,
   LANGUAGES: [
     /one or more of en, fr, each of them once, with commas/,
     [' ', ',', 'de', 'EN', 'en,', 'en,,fr', 'en fr', 'en;fr', 'en,de', 'en,en', 'en-GB', 'English', '*', 'all', 'en\0'],
@@ -170,6 +177,7 @@ describe('A setting', () => {
     ['CURRENCY_SYMBOL', 'NT$', 'NT$'],
     ['SITE_TIMEZONE', 'UTC+5:30', 'UTC+5:30'],
     ['PLUGINS', './a.js, b', ['./a.js', 'b']],
+    ['SITE_NAME_FR', ' Que faire, à Lyon ? ', 'Que faire, à Lyon ?'],
     ['LANGUAGES', 'fr, en', ['fr', 'en']],
     ['LANGUAGES', 'fr', ['fr']],
     ['DEFAULT_LANGUAGE', 'fr', 'fr'],

@@ -14,8 +14,11 @@ import { VERSION } from './version';
 /** What of the services a document is made of. */
 type Told = Pick<Services, 'site' | 'postLikes' | 'termLikes' | 'examples' | 'namespace' | 'about'>;
 
-const titleOf = ({ about, namespace: main }: Told, namespace: string): Text =>
-  namespace === main ? about.title : { en: `REST API of ${namespace}`, fr: `API REST de ${namespace}` };
+const titleOf = ({ about, site, namespace: main }: Told, namespace: string): Text => {
+  if (namespace !== main) return { en: `REST API of ${namespace}`, fr: `API REST de ${namespace}` };
+  // A site with a name of its own has no other one here.
+  return site.name === about.name ? about.title : { en: `${site.name.en} – REST API`, fr: `${site.name.fr} – API REST` };
+};
 
 /** The examples of another namespace's document: operations are called alike there, and answer otherwise. */
 const examplesOf = ({ examples, namespace: main }: Told, language: Language, namespace: string): Examples =>
