@@ -13,7 +13,7 @@ import { freshnessHeaders } from './headers';
 import { healthAnswer, metricsAnswer, readyAnswer } from './health';
 import { createMetrics, type Metrics } from './metrics';
 import type { Caller, HttpOptions } from './options';
-import { frontAnswer, iconAnswer, withRoots } from './root';
+import { fileAnswer, frontAnswer, iconAnswer, withRoots } from './root';
 
 export type { Caller, FrontRequest, HttpOptions, Limits, Log, PageRequest, RobotRequest } from './options';
 
@@ -90,6 +90,10 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Koa => {
     if (options.icon !== undefined) ctx.state.answer = iconAnswer(options.icon);
   });
 
+  for (const file of options.files ?? [])
+    router.get(`/${file.name}`, (ctx) => {
+      ctx.state.answer = fileAnswer(file);
+    });
   router.get(['/robots.txt', '/sitemap.xml', '/sitemaps/:name'], async (ctx) => {
     const { path } = ctx.state.exchange;
     const answer = await options.robots?.({ path, address: serviceAddress(ctx.req, trustProxy, options.publicUrl) });

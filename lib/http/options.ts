@@ -87,6 +87,13 @@ export interface FrontRequest {
   readonly language: Language;
 }
 
+/** A file, by its name at the address of the service; what its address is asked for with changes with its content. */
+export interface ServedFile {
+  readonly name: string;
+  readonly type: string;
+  readonly content: Buffer;
+}
+
 /** A request of a robot: the path as it was sent, and the address of the service, without a slash at its end. */
 export interface RobotRequest {
   readonly path: string;
@@ -140,6 +147,8 @@ export interface HttpOptions<U extends Caller> extends CallOptions<U> {
   lost?(request: FrontRequest): Reply;
   /** Answers addresses outside of the languages that robots ask for, `/robots.txt` and `/sitemap.xml` among them; undefined: there are none. */
   robots?(request: RobotRequest): Promise<Reply | undefined>;
+  /** Files that pages need, at the address of the service; undefined: none. */
+  readonly files?: readonly ServedFile[] | undefined;
   /** The icon of the pages, SVG; undefined: there is none. */
   readonly icon?: string | undefined;
   /** The codes whose pages `page` answers, at `/errors/{code}` below the language roots; undefined: none has a page. */

@@ -4,7 +4,7 @@ import type { Reader } from '../registry/describe-route';
 import { indexTag } from '../registry/kept-index';
 import type { Answer } from './exchange';
 import { freshnessHeaders, rootLink } from './headers';
-import type { Caller, CallOptions } from './options';
+import type { Caller, CallOptions, ServedFile } from './options';
 
 /** How far a zone (an IANA name) is ahead of UTC at an instant (ms since 1970), in hours. */
 const gmtOffset = (zone: string, instant: number): number => {
@@ -61,6 +61,13 @@ export const withRoots = (answer: Answer, baseUrl: string, served: Served): Answ
     body: { ...index, languages, default_language: served.first },
   };
 };
+
+/** A file that pages need, for a year: their addresses of it change with it. */
+export const fileAnswer = ({ type, content }: ServedFile): Answer => ({
+  status: 200,
+  headers: { 'Content-Type': type, 'Cache-Control': 'public, max-age=31536000, immutable' },
+  body: content,
+});
 
 /** The icon of the pages, a picture in SVG, for a day. */
 export const iconAnswer = (icon: string): Answer => ({

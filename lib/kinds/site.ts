@@ -1,11 +1,7 @@
-import type { Served, Text } from '../language';
+import type { Face } from '../pages/face';
 
 /** What of the settings the routes depend on. */
-export interface Site {
-  /** What the calendar is called. */
-  readonly name: Text;
-  /** The languages that are served, and the one where nobody has named any. */
-  readonly served: Served;
+export interface Site extends Face {
   /** Where records' own pages live, without a trailing slash; unset, it is this service. */
   readonly url?: string | undefined;
   /** IANA name of the zone in which dates without one are read. */

@@ -1,5 +1,6 @@
-import { LANGUAGE_NAMES, type Language, type Served, type Text } from '../language';
+import { LANGUAGE_NAMES, type Language, type Text } from '../language';
 import type { Reply } from '../registry/reply';
+import type { Face } from './face';
 import { html } from './html';
 import { layout } from './layout';
 
@@ -10,17 +11,16 @@ const WELCOME: Text = {
 
 /** Makes the page at `/`, which names the languages; `address` is that of the service, without a slash at its end. */
 export const createFrontPage =
-  (siteName: Text, served: Served) =>
+  (face: Face) =>
   ({ address, language }: { readonly address: string; readonly language: Language }): Reply<string> => {
     const addressIn = (one: Language) => `${address}/${one}/`;
-    const all = [language, ...served.languages.filter((one) => one !== language)];
+    const all = [language, ...face.served.languages.filter((one) => one !== language)];
     return layout({
       language,
-      title: siteName[language],
-      siteName,
-      served,
+      title: face.name[language],
+      face,
       addressIn,
-      alternates: { ...Object.fromEntries(served.languages.map((one) => [one, addressIn(one)])), 'x-default': `${address}/` },
+      alternates: { ...Object.fromEntries(face.served.languages.map((one) => [one, addressIn(one)])), 'x-default': `${address}/` },
       head: html`<link rel="canonical" href="${address}/">
 <link rel="https://api.w.org/" href="${address}/${language}/">
 `,

@@ -1,8 +1,9 @@
-import { LANGUAGE_NAMES, LANGUAGES, type Language, type Served, type Text } from '../language';
+import { LANGUAGE_NAMES, LANGUAGES, type Language, type Text } from '../language';
 import { type Reply, reply } from '../registry/reply';
-import { type Html, html, markupOf, trusted } from './html';
+import type { Face, SiteFile } from './face';
+import { type Html, html, markupOf, type Part, trusted } from './html';
 import { ICON_NAME } from './icon';
-import { type Allowed, contentSecurityPolicy, STYLE } from './style';
+import { type Allowed, accentStyle, contentSecurityPolicy, STYLE } from './style';
 
 const WORDS = {
   language: { en: 'Language', fr: 'Langue' },
@@ -18,13 +19,12 @@ export interface PageLink {
 }
 
 /** A page before it stands in the shell that all pages share. */
-export interface Page extends Allowed {
+export interface Page extends Omit<Allowed, 'brings'> {
   readonly language: Language;
   /** The one headline, which is the title too. */
   readonly title: string;
-  readonly siteName: Text;
-  /** The languages that the page can be had in. */
-  readonly served: Served;
+  /** What the site looks like; the page can be had in the languages that it serves. */
+  readonly face: Face;
   /** The address of this page in a language, or where people find what is most like it. */
   readonly addressIn: (language: Language) => string;
   /** The addresses of this very page in all languages that it exists in, `x-default` among them; unless given, it exists in all of them. */
@@ -51,24 +51,26 @@ export interface Page extends Allowed {
 
 /** Puts a page into the shell: head, style sheet, the ways to the sections and to the other languages, one landmark for the content. */
 export const layout = (page: Page): Reply<string> => {
-  const { language, title, siteName, served, addressIn, main, home, sections = [], section, trail = [], head, footer, status = 200 } = page;
-  const others = served.languages.filter((other) => other !== language);
+  const { language, title, face, addressIn, main, home, sections = [], section, trail = [], head, footer, status = 200 } = page;
+  const others = face.served.languages.filter((other) => other !== language);
   const alternates = page.alternates ?? Object.fromEntries(others.map((other) => [other, addressIn(other)]));
-  const name = siteName[language];
-  const style = page.style === undefined ? STYLE : `${STYLE}${page.style}`;
+  const name = face.name[language];
+  const style = `${STYLE}${face.accent === undefined ? '' : accentStyle(face.accent)}${page.style ?? ''}`;
+  const root = serviceRoot(addressIn);
+  const links = face.links?.[language];
   const markup = html`<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title === name ? name : `${title} – ${name}`}</title>
-${Object.entries(alternates).map(([other, href]) => html`<link rel="alternate" hreflang="${other}" href="${href}">\n`)}${page.isGuest !== true && html`<link rel="icon" href="${serviceRoot(addressIn)}${ICON_NAME}" type="image/svg+xml">\n`}${head}<style>${trusted(style)}</style>
-</head>
+${Object.entries(alternates).map(([other, href]) => html`<link rel="alternate" hreflang="${other}" href="${href}">\n`)}${page.isGuest !== true && html`<link rel="icon" href="${root}${ICON_NAME}" type="image/svg+xml">\n`}${head}<style>${trusted(style)}</style>
+${face.style !== undefined && html`<link rel="stylesheet" href="${fileAddress(root, face.style)}">\n`}</head>
 <body>
 <a class="skip" href="#the-content">${WORDS.skip[language]}</a>
 <header>
-<p class="site">${home === undefined ? name : html`<a href="${home}">${name}</a>`}</p>
-${sections.length > 0 && html`<nav aria-label="${WORDS.sections[language]}"><ul>${sections.map((link) => sectionLink(link, section))}</ul></nav>\n`}${
+<p class="site">${home === undefined ? siteSign(root, face, name) : html`<a href="${home}">${siteSign(root, face, name)}</a>`}</p>
+${sections.length > 0 && html`<nav aria-label="${WORDS.sections[language]}"><ul>${sections.map((link) => sectionLink(link, section))}${links?.header.map((link) => sectionLink(link, undefined))}</ul></nav>\n`}${
   others.length > 0 &&
   html`<nav class="languages" aria-label="${WORDS.language[language]}">
 ${others.map((other) => html`<p><a href="${addressIn(other)}" hreflang="${other}" lang="${other}">${LANGUAGE_NAMES[other]}</a></p>`)}
@@ -79,16 +81,28 @@ ${trail.length > 0 && html`<nav class="trail" aria-label="${WORDS.trail[language
 <h1>${title}</h1>
 ${main}
 </main>
-${footer === undefined ? undefined : html`<footer>\n${footer}\n</footer>\n`}</body>
+${(footer !== undefined || (links !== undefined && links.footer.length > 0)) && html`<footer>\n${links !== undefined && links.footer.length > 0 && html`<ul class="links">${links.footer.map((link) => sectionLink(link, undefined))}</ul>\n`}${footer}\n</footer>\n`}</body>
 </html>
 `;
   const headers = {
     'Content-Type': 'text/html; charset=UTF-8',
-    'Content-Security-Policy': contentSecurityPolicy({ ...page, style }),
+    'Content-Security-Policy': contentSecurityPolicy({ ...page, style, brings: face.style !== undefined }),
     ...page.headers,
   };
   return reply(markupOf(markup), { status, headers, language });
 };
+
+/** The address of a file of the site's own. */
+const fileAddress = (root: string, { name, version }: SiteFile): string => `${root}${name}?${version}`;
+
+/** The height of logos, in pixels. */
+const LOGO_HEIGHT = 40;
+
+/** What the site is known by: its logo, with its name for who does not see it, or its name. */
+const siteSign = (root: string, { logo }: Face, name: string): Part =>
+  logo === undefined
+    ? name
+    : html`<img src="${fileAddress(root, logo)}" alt="${name}" width="${Math.round((logo.width / logo.height) * LOGO_HEIGHT)}" height="${LOGO_HEIGHT}">`;
 
 const sectionLink = ({ href, text }: PageLink, section: string | undefined): Html =>
   href === section ? html`<li><a href="${href}" aria-current="true">${text}</a></li>` : html`<li><a href="${href}">${text}</a></li>`;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Accent } from './accent';
 
 /** The style sheet of every page: readable on narrow screens, in the dark and on paper, without scripts, pictures or fonts. */
 export const STYLE = `
@@ -20,6 +21,7 @@ header a { text-decoration: none; }
 header a:hover { text-decoration: underline; }
 .site { font-weight: 700; }
 .site a { color: inherit; }
+.site img { display: block; border-radius: 0; max-height: 2.5rem; width: auto; }
 nav ul, nav ol { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; padding: 0; margin: 0; list-style: none; }
 nav [aria-current] { color: inherit; font-weight: 600; text-decoration: underline; text-decoration-color: var(--accent); text-decoration-thickness: 2px; }
 .languages { margin-left: auto; }
@@ -75,6 +77,7 @@ time { white-space: normal; }
 button.button { font: inherit; font-weight: 600; cursor: pointer; }
 .button.plain { background: none; color: var(--accent); }
 .notice { padding: 0.75rem 1.25rem; border: 1px solid var(--line); border-left: 4px solid var(--accent); border-radius: 0.4rem; background: var(--raised); }
+.links { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; padding: 0; margin: 0 0 0.5rem; list-style: none; }
 footer { margin-top: 3rem; padding-top: 1rem; border-top: 1px solid var(--line); font-size: 0.9375rem; color: var(--quiet); }
 [hidden] { display: none; }
 @media print {
@@ -83,6 +86,12 @@ footer { margin-top: 3rem; padding-top: 1rem; border-top: 1px solid var(--line);
   header nav, .trail, .skip, .actions, .pager, footer { display: none; }
   .list > li, .facts { break-inside: avoid; }
 }
+`;
+
+/** The style sheet of a site's own colours, behind that of every page. */
+export const accentStyle = ({ day, onDay, night, onNight }: Accent): string => `:root { --accent: ${day}; --on-accent: ${onDay}; }
+@media (prefers-color-scheme: dark) { :root { --accent: ${night}; --on-accent: ${onNight}; } }
+@media print { :root { --accent: #000; } }
 `;
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -105,6 +114,8 @@ export interface Allowed {
   readonly media?: boolean;
   /** Whether it has forms, which send to where the page is from. */
   readonly forms?: boolean;
+  /** Whether the site brings a style sheet of its own, from where the page is. */
+  readonly brings?: boolean;
   /** Whether its scripts may send requests to where the page is from. */
   readonly connects?: boolean;
 }
@@ -120,10 +131,11 @@ export const contentSecurityPolicy = ({
   media = false,
   forms = false,
   connects = false,
+  brings = false,
 }: Allowed = {}): string =>
   [
     "default-src 'none'",
-    `style-src ${keptHash(style)}`,
+    `style-src ${keptHash(style)}${brings ? " 'self'" : ''}`,
     ...(scripts.length > 0 ? [`script-src ${scripts.map(keptHash).join(' ')}`] : []),
     ...(connects ? ["connect-src 'self'"] : []),
     `img-src 'self'${media ? ' http: https:' : ''}`,

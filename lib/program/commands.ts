@@ -31,6 +31,13 @@ Settings come from the environment:
   SITE_URL           where the records' own pages live (PUBLIC_URL)
   SITE_NAME_EN       what the calendar is called in English (Calendar Events)
   SITE_NAME_FR       what it is called in French (Évènements du calendrier)
+  SITE_LOGO          file of a picture that stands for the name on pages
+  SITE_STYLE         file of a style sheet behind ours
+  ACCENT_COLOR       colour of what stands out on pages, e.g. #0b6b3a
+  HEADER_LINKS_EN    what English pages link at their head, with commas: About us https://example.org/about
+  HEADER_LINKS_FR    the same of French pages
+  FOOTER_LINKS_EN    what English pages link at their foot
+  FOOTER_LINKS_FR    the same of French pages
   LANGUAGES          languages that are served, with commas (en,fr)
   DEFAULT_LANGUAGE   the one where nobody has named any (en where it is served, else the first)
   SITE_TIMEZONE      zone of dates that name none (UTC)

@@ -26,6 +26,7 @@ import type { NamedPlugin, Plugin } from './plugin';
 import { loadPlugins } from './plugins';
 import { registerPlugins } from './registration';
 import { completeSettings, type Settings, type SomeSettings, servedBy, siteNameOf } from './settings';
+import { readFace } from './site-face';
 import { createUnshown } from './unshown-fields';
 
 /**
@@ -94,6 +95,7 @@ export async function layFoundation({
   watch,
 }: FoundationOptions): Promise<Foundation> {
   const settings = completeSettings(given);
+  const face = readFace(settings);
   const named = await loadPlugins(settings.PLUGINS);
   const onTrouble = (error: unknown) =>
     log.warn({ error: createRedaction(settings.MONGODB_URI)(String(error)) }, 'The database does not answer yet.');
@@ -117,6 +119,7 @@ export async function layFoundation({
     unshown: createUnshown(log, clock),
     examples: (language) => examplesIn(language, served),
     site: {
+      ...face,
       name: siteNameOf(settings) ?? calendar.about.name,
       served,
       url: settings.SITE_URL ?? settings.PUBLIC_URL,

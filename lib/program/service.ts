@@ -8,7 +8,7 @@ import { createMetrics } from '../http/metrics';
 import { type Limits, SILENT } from '../http/options';
 import type { Application, RefusedBytes } from '../http/server';
 import type { Services } from '../kinds/services';
-import { ICON } from '../pages/icon';
+import { iconIn } from '../pages/icon';
 import { PASSWORD_PAGE } from '../pages/password-address';
 import { translateTrouble } from '../records/trouble';
 import type { Registry } from '../registry/registry';
@@ -125,7 +125,8 @@ export async function assembleService({ limits, log = SILENT, ...options }: Asse
     front: (request) => pages().front(request),
     lost: (request) => pages().lost(request),
     robots: async (request) => pages().robots(request),
-    icon: ICON,
+    icon: iconIn(site.accent?.day),
+    files: [site.logo, site.style].filter((file) => file !== undefined),
     ...(settings.PUBLIC_URL && { publicUrl: settings.PUBLIC_URL }),
     ...(settings.SITE_URL && { siteUrl: settings.SITE_URL }),
     ...(settings.CORS_ORIGINS && { corsOrigins: settings.CORS_ORIGINS }),

@@ -3,6 +3,7 @@ import { EnvError, makeValidator } from 'envalid';
 import { readUrl } from '../calendar/url';
 import { canonicalZone } from '../calendar/zones';
 import { isLanguage, LANGUAGES, type Language } from '../language';
+import { accentOf } from '../pages/accent';
 import { readHosts } from './connection-string';
 
 /** A validator of texts: a program, unlike the environment, may give anything. */
@@ -75,6 +76,28 @@ export const siteName = textual((text) => {
   throw new EnvError('must be a name of one line, of at most 100 characters');
 });
 
+/** The colour of what stands out on pages: dark enough that it can be read on them. */
+export const accentColour = textual((text) => {
+  const accent = /^#[0-9a-f]{6}$/i.test(text) ? accentOf(text) : undefined;
+  if (accent !== undefined) return text.toLowerCase();
+  throw new EnvError('must be a colour such as #a8323e, dark enough to be read on white (4.5 to 1)');
+});
+
+/** What the names of pictures end with that browsers show. */
+export const LOGO_ENDS: readonly string[] = ['.svg', '.png', '.jpg', '.jpeg', '.webp', '.gif'];
+
+/** The path of a file with one of some ends. */
+export const file = (what: string, ends: readonly string[]) =>
+  textual((text) => {
+    if (
+      !/\p{Cc}/u.test(text) &&
+      !/^[a-z][a-z0-9+.-]+:\/\//i.test(text) &&
+      ends.some((end) => text.toLowerCase().endsWith(end) && text.length > end.length)
+    )
+      return text;
+    throw new EnvError(`must be the path of ${what} (${ends.join(', ')})`);
+  });
+
 /** A time zone, as dates know it. */
 export const timeZone = textual((text) => {
   if (text !== '' && canonicalZone(text) !== undefined) return text;
@@ -111,6 +134,21 @@ const readList = <T>(given: unknown, what: string, read: (item: string) => T | u
     throw new EnvError(`must be ${what}, with commas between them`);
   });
 };
+
+/** A link as a setting has it: its words, and behind them its address; undefined for what is none. */
+export const readLink = (item: string): { readonly text: string; readonly href: string } | undefined => {
+  const [, text = '', href = ''] = /^(\S(?:.*\S)?)\s+(https?:\/\/\S+)$/iu.exec(item) ?? [];
+  const isPlain = text !== '' && text.length <= 100 && !/\p{Cc}/u.test(item);
+  return isPlain && readUrl(href) !== undefined ? { text, href } : undefined;
+};
+
+/** Links, each as its words and its address. */
+export const links = makeValidator<readonly string[]>((given: unknown) =>
+  readList(given, 'words and an address each, e.g. About us https://example.org/about', (item) => {
+    const link = readLink(item);
+    return link && `${link.text} ${link.href}`;
+  }),
+);
 
 /** Languages to serve, of those that there are. */
 export const languages = makeValidator<readonly Language[]>((given: unknown) => {

@@ -1,28 +1,38 @@
 import { cleanEnv, EnvMissingError } from 'envalid';
 import { ALL_LANGUAGES, inEach, LANGUAGES, type Language, type Served, type Text } from '../language';
+import type { Face } from '../pages/face';
 import {
+  accentColour,
   address,
   connectionString,
   currencyCode,
   currencySymbol,
   databaseName,
+  file,
   folder,
   host,
   hosts,
+  LOGO_ENDS,
   languages,
+  links,
   modules,
   oneOf,
   origins,
+  readLink,
   siteName,
   timeZone,
   wholeNumber,
 } from './setting-values';
 import { StartError } from './start-error';
 
-/** What the calendar is called in each language, as far as the site has a name of its own. */
-type SiteNames = { readonly [L in Language as `SITE_NAME_${Uppercase<L>}`]: string | undefined };
+/** A setting for each language, which its name ends with. */
+type InEach<Name extends string, T> = { readonly [L in Language as `${Name}_${Uppercase<L>}`]: T };
 
-const siteNameSetting = <L extends Language>(language: L) => `SITE_NAME_${language.toUpperCase()}` as `SITE_NAME_${Uppercase<L>}`;
+const settingIn = <Name extends string>(name: Name, language: Language) =>
+  `${name}_${language.toUpperCase()}` as `${Name}_${Uppercase<Language>}`;
+
+const inEachLanguage = <Name extends string, T>(name: Name, check: T): InEach<Name, T> =>
+  Object.fromEntries(LANGUAGES.map((language) => [settingIn(name, language), check])) as InEach<Name, T>;
 
 /**
  * The settings of a service, each of them checked.
@@ -30,7 +40,17 @@ const siteNameSetting = <L extends Language>(language: L) => `SITE_NAME_${langua
  * @example
  * const settings: Partial<Settings> = { DATA_DIR: './calendar', PORT: 8080, SITE_TIMEZONE: 'Europe/Paris' };
  */
-export interface Settings extends SiteNames {
+export interface Settings
+  /** What the calendar is called; undefined: as the service. */
+  extends InEach<'SITE_NAME', string | undefined>,
+    /** What every page links in its header and its footer, each as words and an address. */
+    InEach<'HEADER_LINKS', readonly string[]>,
+    InEach<'FOOTER_LINKS', readonly string[]> {
+  /** A picture that stands for the name on pages, and a style sheet behind ours: paths of files; undefined: none. */
+  readonly SITE_LOGO: string | undefined;
+  readonly SITE_STYLE: string | undefined;
+  /** The colour of what stands out on pages, `#rrggbb`; undefined: ours. */
+  readonly ACCENT_COLOR: string | undefined;
   /** Port to listen at; 0 is any that is free. */
   readonly PORT: number;
   /** Address to listen at. */
@@ -89,8 +109,6 @@ export interface Settings extends SiteNames {
 /** Settings of which some are left out. */
 export type SomeSettings = { readonly [Name in keyof Settings]?: Settings[Name] | undefined };
 
-type SiteNameChecks = { readonly [Name in keyof SiteNames]: ReturnType<typeof siteName> };
-
 const SETTINGS = {
   PORT: { ...wholeNumber(0, 65_535), default: 3000 },
   HOST: host({ default: '127.0.0.1' }),
@@ -99,7 +117,12 @@ const SETTINGS = {
   DATA_DIR: folder({ default: './data' }),
   PUBLIC_URL: address({ default: undefined }),
   SITE_URL: address({ default: undefined }),
-  ...(Object.fromEntries(LANGUAGES.map((language) => [siteNameSetting(language), siteName({ default: undefined })])) as SiteNameChecks),
+  ...inEachLanguage('SITE_NAME', siteName({ default: undefined })),
+  SITE_LOGO: file('a picture', LOGO_ENDS)({ default: undefined }),
+  SITE_STYLE: file('a style sheet', ['.css'])({ default: undefined }),
+  ACCENT_COLOR: accentColour({ default: undefined }),
+  ...inEachLanguage('HEADER_LINKS', links({ default: [] })),
+  ...inEachLanguage('FOOTER_LINKS', links({ default: [] })),
   LANGUAGES: languages({ default: LANGUAGES }),
   DEFAULT_LANGUAGE: oneOf(...LANGUAGES)({ default: undefined }),
   SITE_TIMEZONE: timeZone({ default: 'UTC' }),
@@ -171,10 +194,17 @@ export function completeSettings(given: SomeSettings): Settings {
 
 /** What the calendar is called: where one language alone has a name, the others are called by that too; undefined where none has. */
 export const siteNameOf = (settings: Settings): Text | undefined => {
-  const given = LANGUAGES.flatMap((language) => settings[siteNameSetting(language)] ?? []);
+  const given = LANGUAGES.flatMap((language) => settings[settingIn('SITE_NAME', language)] ?? []);
   const [any] = given;
-  return any === undefined ? undefined : inEach((language) => settings[siteNameSetting(language)] ?? any);
+  return any === undefined ? undefined : inEach((language) => settings[settingIn('SITE_NAME', language)] ?? any);
 };
+
+/** What every page links in its header and its footer, in each language. */
+export const siteLinksOf = (settings: Settings): NonNullable<Face['links']> =>
+  inEach((language) => {
+    const read = (name: 'HEADER_LINKS' | 'FOOTER_LINKS') => settings[settingIn(name, language)].flatMap((item) => readLink(item) ?? []);
+    return { header: read('HEADER_LINKS'), footer: read('FOOTER_LINKS') };
+  });
 
 /** The languages that settings serve. */
 export const servedBy = ({ LANGUAGES: languages, DEFAULT_LANGUAGE: first }: Settings): Served =>

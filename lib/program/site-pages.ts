@@ -20,14 +20,14 @@ export interface SitePages {
 
 /** Makes the pages of a service for people: its front page, those of passwords and of errors, and those of records. Call it once all kinds are registered. */
 export function createSitePages(main: MainPlugin, services: Services, catalogue: Catalogue): SitePages {
-  const { name, served } = services.site;
-  const errorPages = createErrorPages(catalogue, name, served);
-  const passwordPage = createPasswordPage(name, served);
+  const { site } = services;
+  const errorPages = createErrorPages(catalogue, site);
+  const passwordPage = createPasswordPage(site);
   const shown = main.pages();
   const recordPages = createRecordPages(services, catalogue, shown);
   return {
     page: async (request) => passwordPage(request) ?? (await errorPages(request)) ?? recordPages(request),
-    front: createFrontPage(name, served),
+    front: createFrontPage(site),
     lost: ({ address, language }) =>
       lostPage({ pages: shown, services, query: {}, language, user: undefined, root: address, base: `${address}/${language}` }),
     robots: createSitemap(services, shown),

@@ -95,7 +95,7 @@ describe('What the routes answer, as the OpenAPI document tells it', () => {
       for (const language of LANGUAGES) {
         const document = documentIn(service, language);
         for (const [path, method] of operationsOf(document)) {
-          if (path.endsWith('.ics')) continue;
+          if (/\.(?:ics|atom)$/.test(path)) continue;
           const schema = schemaOf(document, path, method);
           expect(schema, `${method} ${path}`).to.include({ type: 'object' });
           expect(schema?.title, `${method} ${path}`).to.match(/^[A-Z][A-Za-z]+$/);
@@ -140,7 +140,7 @@ describe('What the routes answer, as the OpenAPI document tells it', () => {
     const titles = { events: 'Event', venues: 'Venue', organizers: 'Organizer', categories: 'Category', tags: 'Tag' };
     for (const [path, method] of operationsOf(document)) {
       const title = titles[path.split('/')[1] as keyof typeof titles];
-      if (title === undefined || path.endsWith('.ics')) continue;
+      if (title === undefined || /\.(?:ics|atom)$/.test(path)) continue;
       const isList = method === 'get' && !path.includes('{');
       expect(schemaOf(document, path, method)?.title, `${method} ${path}`).to.equal(isList ? `${title}List` : title);
     }

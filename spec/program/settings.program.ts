@@ -29,6 +29,24 @@ const NAMES = [
   [' ', '\t', '\n', 'a\nb', 'a\0b', '\u001b[0m', 'x'.repeat(101), 'a\u007fb', 'a\u0085b', 'a\tb'],
 ] as const;
 
+const LINKS = [
+  /words and an address each, e\.g\. About us https:\/\/example\.org\/about, with commas between them/,
+  [
+    ' ',
+    ',',
+    'About us',
+    'https://example.org',
+    'About /about',
+    'About javascript:alert(1)',
+    'About ftp://example.org',
+    'About https://',
+    'About https://a b',
+    'A https://example.org,',
+    'A https://example.org B',
+    `${'x'.repeat(101)} https://example.org`,
+  ],
+] as const;
+
 /** At least ten wrong values for each setting, and what the refusal says is allowed. */
 const WRONG: Readonly<Record<keyof Settings, readonly [allowed: RegExp, values: readonly string[]]>> = {
   PORT: [/a whole number from 0 to 65535/, [...COUNT, '65536']],
@@ -68,6 +86,22 @@ const WRONG: Readonly<Record<keyof Settings, readonly [allowed: RegExp, values: 
   SITE_URL: [/an address that begins with http:\/\/ or https:\/\//, URLS],
   SITE_NAME_EN: NAMES,
   SITE_NAME_FR: NAMES,
+  SITE_LOGO: [
+    /the path of a picture \(\.svg, \.png, \.jpg, \.jpeg, \.webp, \.gif\)/,
+    [' ', '\t', 'logo', 'logo.txt', 'logo.svgz', '.svg', 'a\0.svg', 'a\n.png', 'https://example.org/logo.svg', 'svg', '/', 'logo.svg/'],
+  ],
+  SITE_STYLE: [
+    /the path of a style sheet \(\.css\)/,
+    [' ', '\t', 'site', 'site.scss', '.css', 'a\0.css', 'a\n.css', 'https://example.org/site.css', 'css', '/', 'site.css/'],
+  ],
+  ACCENT_COLOR: [
+    /a colour such as #a8323e, dark enough to be read on white/,
+    [' ', 'red', '#fff', '#ffffff', '#ff0', '#ffff00', 'a8323e', '#a8323', '#a8323e0', '#g8323e', 'rgb(0,0,0)', '#0f0'],
+  ],
+  HEADER_LINKS_EN: LINKS,
+  HEADER_LINKS_FR: LINKS,
+  FOOTER_LINKS_EN: LINKS,
+  FOOTER_LINKS_FR: LINKS,
   LANGUAGES: [
     /one or more of en, fr, each of them once, with commas/,
     [' ', ',', 'de', 'EN', 'en,', 'en,,fr', 'en fr', 'en;fr', 'en,de', 'en,en', 'en-GB', 'English', '*', 'all', 'en\0'],
@@ -178,6 +212,12 @@ describe('A setting', () => {
     ['SITE_TIMEZONE', 'UTC+5:30', 'UTC+5:30'],
     ['PLUGINS', './a.js, b', ['./a.js', 'b']],
     ['SITE_NAME_FR', ' Que faire, à Lyon ? ', 'Que faire, à Lyon ?'],
+    [
+      'HEADER_LINKS_EN',
+      ' About us   https://example.org/a?b=1 , Help http://help.example',
+      ['About us https://example.org/a?b=1', 'Help http://help.example'],
+    ],
+    ['ACCENT_COLOR', '#0B6B3A', '#0b6b3a'],
     ['LANGUAGES', 'fr, en', ['fr', 'en']],
     ['LANGUAGES', 'fr', ['fr']],
     ['DEFAULT_LANGUAGE', 'fr', 'fr'],

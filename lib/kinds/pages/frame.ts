@@ -47,7 +47,7 @@ const sectionsOf = (visit: PageVisit): PageLink[] => {
 export const framed = (visit: PageVisit, page: Framed): Reply<string> => {
   const { services, language, root, base } = visit;
   const { canonical, summary = '', image, data, calendar, feed, head, ...rest } = page;
-  const { name, served } = services.site;
+  const { name } = services.site;
   const others = page.alternates ?? {};
   // What search engines are told of this page's translations is true of its first page alone.
   const isOneOfThem = canonical !== undefined && canonical === others[language];
@@ -64,8 +64,7 @@ export const framed = (visit: PageVisit, page: Framed): Reply<string> => {
   return layout({
     ...rest,
     language,
-    siteName: name,
-    served,
+    face: services.site,
     home: `${base}/`,
     sections: isServedHere(visit) ? sectionsOf(visit) : [],
     addressIn: (other) => others[other] ?? `${root}/${other}/`,

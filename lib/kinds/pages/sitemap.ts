@@ -1,9 +1,11 @@
 import { canRead } from '../../access/posts';
+import { errors } from '../../errors';
 import type { Language } from '../../language';
 import { type Html, html, markupOf } from '../../pages/html';
 import { XML_DECLARATION, xml } from '../../pages/xml';
 import type { Stored } from '../../records/record';
 import { type Reply, reply } from '../../registry/reply';
+import { createTurns } from '../../turns';
 import { amongTranslations, postUrl, siteUrl } from '../addresses';
 import type { PostRecord } from '../post-record';
 import type { Services } from '../services';
@@ -11,6 +13,9 @@ import { isServedHere, type Pages } from './visit';
 
 /** How many IDs one of the maps covers: addresses in it are fewer than the 50,000 that a map may have, in all languages. */
 const IDS = 10_000;
+/** How long a robot waits for its map while another one is made, in ms, and how soon it may come again, in s. */
+const WAIT_MILLISECONDS = 5000;
+const RETRY_SECONDS = 10;
 /** For how long (seconds) maps may be kept: robots come seldom. */
 const FRESH_SECONDS = 3600;
 
@@ -45,6 +50,8 @@ const urlset = (places: readonly Place[]): Reply<string> =>
 export const createSitemap = (services: Services, pages: Pages) => {
   const { site, postLikes, termLikes, kinds } = services;
   const { languages, first } = site.served;
+  // Thousands of addresses are much work, for which others do not wait.
+  const turns = createTurns(1);
 
   const lastId = async (plurals: Iterable<string>): Promise<number> => {
     const last = await Promise.all(
@@ -110,7 +117,7 @@ export const createSitemap = (services: Services, pages: Pages) => {
         const collection = isPosts ? kinds.posts<PostRecord>(kind.plural).collection() : kinds.terms(kind.plural).collection();
         const projection = { language: 1, slug: 1, status: 1, modified: 1, translations: 1, group: 1, hidden: 1, password: 1, author: 1 };
         const all = (await collection
-          .find(filter as object, { projection })
+          .find(filter as object, { projection, hint: '_id_' })
           .sort({ _id: 1 })
           .toArray()) as unknown as readonly PostRecord[];
         return all.filter(isListed).map((record) => placeOf(record, kind, address));
@@ -129,7 +136,13 @@ export const createSitemap = (services: Services, pages: Pages) => {
     if (path === '/sitemap.xml') return index(address);
     const [, isPages, name = '', range] = MAP.exec(path) ?? [];
     if (isPages !== undefined) return urlset(folders(address));
-    return name === '' ? undefined : urlset(await records(name, Number(range), address));
+    if (name === '') return undefined;
+    const leave = await turns.take({ milliseconds: WAIT_MILLISECONDS, late: () => errors.overloaded(RETRY_SECONDS) });
+    try {
+      return urlset(await records(name, Number(range), address));
+    } finally {
+      leave();
+    }
   };
 };
 

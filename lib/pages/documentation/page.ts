@@ -1,6 +1,7 @@
-import type { Language, Served, Text } from '../../language';
+import type { Language } from '../../language';
 import type { OpenApiDocument } from '../../registry/openapi';
 import type { Reply } from '../../registry/reply';
+import type { Face } from '../face';
 import { type Html, html } from '../html';
 import { layout } from '../layout';
 import { codeList } from './codes';
@@ -20,8 +21,7 @@ export interface DocumentationPage {
   readonly document: OpenApiDocument;
   readonly namespace: string;
   readonly language: Language;
-  readonly siteName: Text;
-  readonly served: Served;
+  readonly face: Face;
   /** The address of this page in a language. */
   readonly addressIn: (language: Language) => string;
   /** The address of the document itself. */
@@ -61,7 +61,7 @@ ${components.map(([name, component]) => {
 
 /** The OpenAPI document for people: everything that it says as HTML, with a search and forms to try its operations where scripts run. */
 export const documentationPage = (page: DocumentationPage): Reply<string> => {
-  const { document, namespace, language, siteName, served, addressIn, jsonAddress, errorsAddress, home } = page;
+  const { document, namespace, language, face, addressIn, jsonAddress, errorsAddress, home } = page;
   const info = nodeOf(document['info']);
   const description = textAt(info['description']);
   const server = textAt(nodeOf([document['servers']].flat()[0])['url']);
@@ -88,8 +88,7 @@ ${answerTemplate(language)}</div>
 ${documentationScript()}`;
   return layout({
     language,
-    siteName,
-    served,
+    face,
     title: textAt(info['title']),
     addressIn,
     home,
