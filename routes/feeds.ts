@@ -36,11 +36,8 @@ const feedArgs = (services: Services, kind: PostLike<EventRecord>): Args => {
 const repeatedBy = async ({ links }: Pick<Listing<EventRecord>, 'links'>, { start_date, end_date }: Sent): Promise<Query> => {
   const { first, last } = await links();
   const { sort: _, ...repeated } = { ...first, ...last };
-  return {
-    ...repeated,
-    ...(start_date === undefined && { start_date: undefined }),
-    ...(end_date === undefined && { end_date: undefined }),
-  };
+  // As they were sent, so that what is relative stays so.
+  return { ...repeated, start_date, end_date };
 };
 
 /** Declares the feed of events, which tells what is new among them (Atom, RFC 4287). */

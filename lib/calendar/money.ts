@@ -14,6 +14,9 @@ const CODES = new Set(Intl.supportedValuesOf('currency'));
 const isMark = (text: string): boolean => /^[A-Z]{0,3}\p{Sc}$/u.test(text) || CODES.has(text) || WORDS.includes(text.toLowerCase());
 
 const FREE = /^(?:free|gratuit|gratuite)$/i;
+/** Whether a text says in a word that nothing is to be paid. */
+export const saysFree = (text: string): boolean => FREE.test(text.trim());
+
 const AMOUNT = /^([^\d\s.,'-]{0,4}) ?(\d[\d.,'’  \u00a0\u202f]*\d|\d|\.\d+) ?([^\d\s.,'-]{0,4})$/u;
 // What the reference reads rightly too, and shows as it was typed.
 const DIVIDED_ONCE = /^\d*[.,]?\d+$/;

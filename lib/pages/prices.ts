@@ -1,6 +1,6 @@
 import { FREE_TEXT } from '../calendar/cost';
 import { currencyNamed, type SiteCurrency } from '../calendar/currency';
-import { readAmounts } from '../calendar/money';
+import { readAmounts, saysFree } from '../calendar/money';
 import type { Language } from '../language';
 import { LOCALES } from './locales';
 
@@ -9,6 +9,7 @@ import { LOCALES } from './locales';
  * code (ISO 4217).
  */
 export const priceText = (stored: readonly string[], site: SiteCurrency, language: Language): string | undefined => {
+  if (stored.length > 0 && stored.every(saysFree)) return FREE_TEXT[language];
   const read = stored.map(readAmounts);
   const amounts = read.flatMap((some) => some ?? []);
   if (amounts.length === 0 || read.includes(undefined)) return undefined;

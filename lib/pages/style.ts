@@ -29,6 +29,7 @@ nav [aria-current] { color: inherit; font-weight: 600; text-decoration: underlin
 .trail ol { gap: 0 0.5rem; }
 .trail li:not(:last-child)::after { content: '›'; margin-left: 0.5rem; color: var(--quiet); }
 h1 { margin: 1.5rem 0 0.75rem; font-size: clamp(1.6rem, 1.2rem + 2vw, 2.4rem); line-height: 1.2; text-wrap: balance; }
+h1, h3, .told, .told p, .list p, .names li { unicode-bidi: plaintext; }
 h2 { margin: 2rem 0 0.75rem; font-size: 1.3rem; line-height: 1.3; }
 h3 { margin: 0; font-size: 1.1rem; line-height: 1.35; }
 dt { margin-top: 1rem; font-size: 1rem; font-weight: 600; }

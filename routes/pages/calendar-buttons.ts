@@ -4,6 +4,7 @@ import type { Times } from '../../lib/pages/dates';
 import { type Html, html } from '../../lib/pages/html';
 import { dayAfter } from './days';
 import { shownTimes, venueLines, venuesOf } from './facts';
+import { titleWithState } from './state-marks';
 import { WORDS } from './words';
 
 /** How many characters of a description go into an address. */
@@ -24,7 +25,7 @@ const outlookDates = ({ start, end, utcStart, utcEnd, allDay }: Times): Record<s
 /** The ways to put an event into a calendar of one's own: two on the web, by addresses that these read, and a file for all others. */
 export const calendarButtons = ({ language }: PageVisit, event: ShownRecord, file: string): Html => {
   const times = shownTimes(event);
-  const title = textIn(event, 'title');
+  const title = titleWithState(event, language);
   const place = venuesOf(event).map((venue) => [textIn(venue, 'venue'), ...venueLines(venue)].filter((line) => line !== '').join(', '));
   const location = place[0] ?? textIn(event, 'virtual_url');
   const text = [shownSummary(event, LONGEST), textIn(event, 'url')].filter((part) => part !== '').join('\n\n');

@@ -127,8 +127,14 @@ const earliest = (one: string | undefined, other: string | undefined) => ((one ?
 /** Whether anything is chosen at all. */
 export const isChosen = ({ query }: Choice): boolean => Object.values(query).some((value) => value !== undefined);
 
-/** What is chosen but for days, which the address of a month or a day has. */
-export const withoutDays = ({ filters, isRunning }: Choice): Choice => ({ filters, isRunning, query: filters });
+/** What is chosen but for days: those of a month or a day are in its address. */
+export const onDays = ({ filters, isRunning }: Choice, from: string, to: string): Choice => ({
+  filters,
+  isRunning,
+  from,
+  to,
+  query: filters,
+});
 
 /** The choice as the filters of the list and its calendar say it. */
 export const listedBy = ({ filters, when, from, to, query }: Choice): Query => {

@@ -4,7 +4,7 @@ import { capitalized } from '../../lib/language';
 import { dayText } from '../../lib/pages/dates';
 import { html } from '../../lib/pages/html';
 import type { Reply } from '../../lib/registry/reply';
-import { type Choice, withoutDays } from './choice';
+import { type Choice, onDays } from './choice';
 import { beginOf, dayAfter, LAST_DAY } from './days';
 import { firstDayFrom, lastDayBefore } from './neighbouring-starts';
 import { scheduleOf } from './schedule';
@@ -16,7 +16,7 @@ import { WORDS } from './words';
 /** All events of a day, and the ways to the days before and after it on which any start. */
 export const dayView = async (visit: PageVisit, asked: Choice, day: string): Promise<Reply<string>> => {
   const { language, base } = visit;
-  const choice = withoutDays(asked);
+  const choice = onDays(asked, day, day);
   const { query, isRunning } = choice;
   const span = wholeDays(choice, day, day);
   const place = { day };

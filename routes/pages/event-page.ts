@@ -32,6 +32,7 @@ import { WORDS } from './words';
 export const eventPage = async (visit: PageVisit, record: EventRecord): Promise<Reply<string>> => {
   const { language, base, user, services } = visit;
   const kind = eventsOf(visit);
+  const now = services.clock.now();
   assertReadable(kind, record, user, record.password);
   const isOpen = isOpenTo(user, 'events', record);
   const [[shown = {}], neighbours] = await Promise.all([
@@ -47,7 +48,7 @@ export const eventPage = async (visit: PageVisit, record: EventRecord): Promise<
   const isTimed = shownTimes(shown)?.allDay === false;
   const marks: readonly Text[] = [
     ...stateMarks(shown),
-    ...timeMarks(record, services.clock.now()),
+    ...timeMarks(record, now),
     ...(shown['featured'] === true ? [WORDS.featured] : []),
     ...(record.password !== '' ? [WORDS.protected] : []),
     ...(isPublic ? [] : [WORDS.unpublished]),
@@ -70,7 +71,7 @@ export const eventPage = async (visit: PageVisit, record: EventRecord): Promise<
     media: isOpen,
     main: html`${marks.length > 0 && html`<p>${marks.map((mark) => html`<span class="mark">${mark[language]}</span> `)}</p>\n`}<div class="record">
 <div class="facts">
-${factsList(visit, factsOf(visit, record, shown, url))}${calendar !== undefined && calendarButtons(visit, shown, calendar)}${isPublic && shareButtons(language)}</div>
+${factsList(visit, factsOf(visit, record, shown, url))}${calendar !== undefined && record.endsAt > now && calendarButtons(visit, shown, calendar)}${isPublic && shareButtons(language)}</div>
 <div class="told">
 ${isOpen ? html`${picture(image, record.title)}${told(shown)}` : html`<p class="notice">${WORDS.isProtected[language]}</p>\n`}${await linkedSections(visit, kind, shown)}</div>
 </div>

@@ -38,8 +38,8 @@ export const mapAddress = (venue: ShownRecord): string | undefined => {
   const [latitude, longitude] = [textIn(venue, 'geo_lat'), textIn(venue, 'geo_lng')];
   if (latitude !== '' && longitude !== '')
     return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`;
-  const lines = venueLines(venue);
-  return lines.length === 0 ? undefined : `https://www.openstreetmap.org/search?query=${encodeURIComponent(lines.join(', '))}`;
+  const lines = [...(textIn(venue, 'address') === '' ? [textIn(venue, 'venue')] : []), ...venueLines(venue)];
+  return venueLines(venue).length === 0 ? undefined : `https://www.openstreetmap.org/search?query=${encodeURIComponent(lines.join(', '))}`;
 };
 
 /** A venue's address with the way to a map. */

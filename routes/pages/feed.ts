@@ -5,6 +5,7 @@ import { whenText } from '../../lib/pages/dates';
 import { type Html, markupOf } from '../../lib/pages/html';
 import { XML_DECLARATION, xml } from '../../lib/pages/xml';
 import { shownTimes, venuesOf } from './facts';
+import { titleWithState } from './state-marks';
 
 /** What a feed is of, beside its entries: its own address, that of the page that it belongs to, what it is called, and when nothing else says so, now. */
 export interface FeedPlace {
@@ -29,7 +30,7 @@ const entry = ({ shown, published, modified }: FeedEvent, language: Language): H
   const summary = [when, ...place, shownSummary(shown, 500)].filter((part) => part !== undefined && part !== '').join('\n');
   return xml`<entry>
 <id>${textIn(shown, 'rest_url')}</id>
-<title>${textIn(shown, 'title')}</title>
+<title>${titleWithState(shown, language)}</title>
 <link rel="alternate" type="text/html" href="${textIn(shown, 'url')}"/>
 <published>${published.toISOString()}</published>
 <updated>${modified.toISOString()}</updated>

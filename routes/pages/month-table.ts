@@ -5,7 +5,7 @@ import { dayText, timeText, weekdayNames } from '../../lib/pages/dates';
 import { type Html, html, type Part } from '../../lib/pages/html';
 import { beginOf, dayAfter, dayOf, daysBetween, FIRST_DAY, today } from './days';
 import { eventsOf } from './event-kind';
-import type { MonthEvent } from './month-events';
+import type { MonthEvent, MonthEvents } from './month-events';
 import { stateMark } from './state-marks';
 import { WORDS } from './words';
 
@@ -34,7 +34,12 @@ ${shown.map((event) => eventLink(visit, event, day))}${rest > 1 && html`<li><a h
 };
 
 /** The table of a month's weeks, from its first day to its last one. */
-export const monthTable = (visit: PageVisit, first: string, last: string, days: Days, dayAddress: DayAddress): Html => {
+export const monthTable = (
+  visit: PageVisit,
+  [first, last]: readonly [string, string],
+  { days, long }: Pick<MonthEvents, 'days' | 'long'>,
+  dayAddress: DayAddress,
+): Html => {
   const { language } = visit;
   const names = weekdayNames(language);
   // Weeks begin on Monday, and the first day of all is one.
@@ -45,15 +50,18 @@ export const monthTable = (visit: PageVisit, first: string, last: string, days: 
   ];
   while (cells.length % 7 > 0) cells.push(undefined);
   const now = today(visit);
+  // On their first day they stand with the others.
+  const goingOn = (day: string): number => long.filter(({ startDate, endDate }) => dayOf(startDate) < day && endDate > beginOf(day)).length;
   const cell = (day: string | undefined): Html => {
     if (day === undefined) return html`<td class="none"></td>`;
     const events = days.get(day) ?? [];
     const number = html`<time datetime="${day}">${Number(day.slice(8))}</time>`;
-    const label = `${dayText(beginOf(day), language)}, ${WORDS.count(events.length)[language]}`;
+    const count = events.length + goingOn(day);
+    const label = `${dayText(beginOf(day), language)}, ${WORDS.count(count)[language]}`;
     return html`<td${day === now && html` aria-current="date"`}>${
-      events.length === 0
+      count === 0
         ? number
-        : html`<a class="number" href="${dayAddress(day)}" aria-label="${label}">${number}</a>${fewOf(visit, day, events, dayAddress)}`
+        : html`<a class="number" href="${dayAddress(day)}" aria-label="${label}">${number}</a>${events.length > 0 && fewOf(visit, day, events, dayAddress)}`
     }</td>`;
   };
   const weeks = Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7));
@@ -68,6 +76,7 @@ ${weeks.map((week) => html`<tr>${week.map(cell)}</tr>\n`)}</tbody>
 /** The days of a month that have events, each to unfold: what narrow screens show in the place of the table. */
 export const monthList = (visit: PageVisit, days: Days, dayAddress: DayAddress): Html => {
   const { language } = visit;
+  const now = today(visit);
   return html`<div class="month-days">
 ${[...days]
   .sort(([one], [other]) => (one < other ? -1 : 1))
@@ -75,7 +84,7 @@ ${[...days]
     ([
       day,
       events,
-    ]) => html`<details><summary><time datetime="${day}">${capitalized(dayText(beginOf(day), language))}</time> <span class="quiet">${WORDS.count(events.length)[language]}</span></summary>
+    ]) => html`<details${day === now && html` open`}><summary><time datetime="${day}">${capitalized(dayText(beginOf(day), language))}</time> <span class="quiet">${WORDS.count(events.length)[language]}</span></summary>
 ${fewOf(visit, day, events, dayAddress)}</details>
 `,
   )}</div>

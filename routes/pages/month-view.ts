@@ -4,7 +4,7 @@ import { askedPage, type PageVisit } from '../../lib/kinds/pages/visit';
 import { monthText, monthTitle } from '../../lib/pages/dates';
 import { html } from '../../lib/pages/html';
 import type { Reply } from '../../lib/registry/reply';
-import { type Choice, withoutDays } from './choice';
+import { type Choice, onDays } from './choice';
 import { dayAfter, LAST_DAY, lastOfMonth } from './days';
 import { eventsOf } from './event-kind';
 import { monthEvents } from './month-events';
@@ -20,9 +20,9 @@ export const monthView = async (visit: PageVisit, asked: Choice, month: string):
   // A month has one page.
   if (askedPage(visit) > 1) throw errors.pageNotFound(eventsOf(visit), 1);
   const { language, base } = visit;
-  const choice = withoutDays(asked);
-  const { query } = choice;
   const [first, last] = [`${month}-01`, lastOfMonth(month)];
+  const choice = onDays(asked, first, last);
+  const { query } = choice;
   const span = wholeDays(choice, first, last);
   const place = { month };
   const [found, finding, previous, next] = await Promise.all([
@@ -48,6 +48,6 @@ export const monthView = async (visit: PageVisit, asked: Choice, month: string):
     day: found.firstDay ?? first,
     total: found.total,
     none: WORDS.noneInMonth,
-    main: html`${months}${longList(visit, found.long, all)}${monthTable(visit, first, last, found.days, dayAddress)}${monthList(visit, found.days, dayAddress)}`,
+    main: html`${months}${longList(visit, found.long, all)}${monthTable(visit, [first, last], found, dayAddress)}${monthList(visit, found.days, dayAddress)}`,
   });
 };

@@ -4,7 +4,7 @@ import { objectsIn, type ShownRecord, textIn } from '../../lib/kinds/pages/shown
 import type { PageVisit } from '../../lib/kinds/pages/visit';
 import { html, type Part } from '../../lib/pages/html';
 import type { EventRecord } from '../events';
-import { dayOf } from './days';
+import { dayOf, today } from './days';
 import { eventItems } from './event-list';
 import { someOf } from './schedule';
 import { comingDays, type Span, wholeDays } from './span';
@@ -19,7 +19,9 @@ export const moreEvents = async (visit: PageVisit, event: EventRecord, shown: Sh
   const { language, base } = visit;
   const [venue] = objectsIn(shown, 'venue');
   const [organizer] = objectsIn(shown, 'organizer');
-  const day = dayOf(event.startDate);
+  const now = today(visit);
+  // Of what has begun some days ago it is the present one.
+  const day = dayOf(event.startDate) < now && dayOf(event.endDate) >= now ? now : dayOf(event.startDate);
   const coming = (filters: Sent): Span => comingDays(visit, { filters });
   const wanted = [
     venue && {

@@ -17,6 +17,7 @@ export const START_STYLE = `
 .ways { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0.5rem 2.5rem; margin: 1rem 0 0; }
 .month { display: none; }
 .month-days details { border-top: 1px solid var(--line); }
+  .month-days summary .quiet { white-space: nowrap; }
 .month-days summary { padding: 0.6rem 0; cursor: pointer; }
 .month-days ul { margin: 0; padding: 0 0 0.75rem 1.25rem; }
 @media (min-width: 50rem) {
@@ -24,11 +25,11 @@ export const START_STYLE = `
   .month th, .month td { padding: 0.3rem 0.4rem; border: 1px solid var(--line); text-align: left; vertical-align: top; }
   .month td { height: 5.5rem; background: var(--raised); font-size: 0.875rem; line-height: 1.35; }
   .month td.none { background: none; }
-  .month td[aria-current] { border-top: 4px solid var(--accent); }
+  .month td[aria-current] { box-shadow: inset 0 0 0 2px var(--accent); }
   .month abbr { text-decoration: none; }
   .month .number { font-weight: 700; font-size: 1rem; }
   .month ul { margin: 0.25rem 0 0; padding: 0; list-style: none; }
-  .month li a { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden; }
+  .month li a { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden; min-height: 1.5rem; unicode-bidi: plaintext; }
   .month li + li { margin-top: 0.25rem; }
   .month-days { display: none; }
 }

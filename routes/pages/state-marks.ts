@@ -1,5 +1,5 @@
 import { type ShownRecord, textIn } from '../../lib/kinds/pages/shown-record';
-import type { Text } from '../../lib/language';
+import type { Language, Text } from '../../lib/language';
 import { WORDS } from './words';
 
 const STATES: Readonly<Record<string, Text>> = {
@@ -10,6 +10,12 @@ const STATES: Readonly<Record<string, Text>> = {
 
 /** What there is to say of a state, but for one as planned. */
 export const stateMark = (state: string): Text | undefined => STATES[state];
+
+/** The title of an event where nothing stands beside it: with what there is to say of its state. */
+export const titleWithState = (event: ShownRecord, language: Language): string => {
+  const state = stateMark(textIn(event, 'event_status'));
+  return state === undefined ? textIn(event, 'title') : `${state[language]} · ${textIn(event, 'title')}`;
+};
 
 /** What is to be seen at once of an event: that it does not take place as planned, or online. */
 export const stateMarks = (event: ShownRecord): readonly Text[] => {

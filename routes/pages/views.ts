@@ -2,7 +2,7 @@ import type { Query } from '../../lib/kinds/context';
 import { toQuery } from '../../lib/kinds/lists';
 import type { PageVisit } from '../../lib/kinds/pages/visit';
 import { type Html, html, type Part } from '../../lib/pages/html';
-import { type Choice, isChosen, NAMED_DAYS, type NamedDays, withoutDays } from './choice';
+import { type Choice, isChosen, NAMED_DAYS, type NamedDays } from './choice';
 import { WORDS } from './words';
 
 /** The address of the start page of a language, of `root` its own or another one, with a query. */
@@ -10,7 +10,7 @@ export const startAddress = (base: string, query: Query = {}): string => `${base
 
 /** The ways to the same choice as a list, in a month and on a day; where a choice is, robots need not follow. */
 export const viewLinks = ({ base, language }: PageVisit, choice: Choice, shown: 'list' | 'month' | 'day', day: string): Part => {
-  const { query } = withoutDays(choice);
+  const { filters: query } = choice;
   const views = [
     ['list', startAddress(base, shown === 'list' ? choice.query : query)],
     ['month', startAddress(base, { ...query, month: day.slice(0, 7) })],

@@ -30,39 +30,44 @@ describe('The page of an event', () => {
   after(() => sample.stop());
 
   it('puts the event into calendars on the web, and into a file', async () => {
-    const { text } = await get('/en/event/meeting-4/');
+    const { text } = await get('/en/event/meeting-8/');
     const google = linkTo(text, 'calendar.google.com').searchParams;
     expect(Object.fromEntries(google)).to.deep.equal({
       action: 'TEMPLATE',
-      text: 'Meeting 4',
-      dates: '20260523T173000Z/20260523T190000Z',
-      details: `Number 4.\n\n${sample.address}/en/event/meeting-4/`,
+      text: 'Meeting 8',
+      dates: '20261010T173000Z/20261010T190000Z',
+      details: `Number 8.\n\n${sample.address}/en/event/meeting-8/`,
       location: 'Old Hall, 1 rue des Arts, Lyon, France',
     });
     const outlook = linkTo(text, 'outlook.live.com').searchParams;
     expect([outlook.get('subject'), outlook.get('startdt'), outlook.get('enddt'), outlook.get('allday')]).to.deep.equal([
-      'Meeting 4',
-      '2026-05-23T17:30:00Z',
-      '2026-05-23T19:00:00Z',
+      'Meeting 8',
+      '2026-10-10T17:30:00Z',
+      '2026-10-10T19:00:00Z',
       'false',
     ]);
     const [, file = ''] = /<a class="button" href="([^"]*)" type="text\/calendar" download>/.exec(text) ?? [];
-    expect((await get(file.slice(sample.address.length))).text).to.include('SUMMARY;LANGUAGE=en:Meeting 4');
+    expect((await get(file.slice(sample.address.length))).text).to.include('SUMMARY;LANGUAGE=en:Meeting 8');
   });
 
   it('gives calendars whole days, up to the day after', async () => {
-    const { text } = await get('/en/event/meeting-3/');
-    expect(linkTo(text, 'calendar.google.com').searchParams.get('dates')).to.equal('20260418/20260419');
+    const { text } = await get('/en/event/meeting-6/');
+    expect(linkTo(text, 'calendar.google.com').searchParams.get('dates')).to.equal('20260801/20260802');
     const outlook = linkTo(text, 'outlook.live.com').searchParams;
-    expect([outlook.get('startdt'), outlook.get('enddt'), outlook.get('allday')]).to.deep.equal(['2026-04-18', '2026-04-19', 'true']);
+    expect([outlook.get('startdt'), outlook.get('enddt'), outlook.get('allday')]).to.deep.equal(['2026-08-01', '2026-08-02', 'true']);
   });
 
   it('says that it is over, or on, unless it does not take place', async () => {
     const dates = { start_date: '2026-06-15 10:00', end_date: '2026-06-15 20:00' };
-    expect(marksOf((await get('/en/event/meeting-4/')).text)).to.deep.equal(['Over']);
+    const over = (await get('/en/event/meeting-4/')).text;
+    expect([marksOf(over), over.includes('Add to my calendar')]).to.deep.equal([['Over'], false]);
     expect(marksOf((await get('/en/event/meeting-6/')).text)).to.deep.equal([]);
     expect(marksOf((await get(await make({ title: 'Now', ...dates }))).text)).to.deep.equal(['On now']);
-    expect(marksOf((await get(await make({ title: 'Not now', ...dates, event_status: 'cancelled' }))).text)).to.deep.equal(['Cancelled']);
+    const cancelled = (await get(await make({ title: 'Not now', ...dates, event_status: 'cancelled' }))).text;
+    expect(marksOf(cancelled)).to.deep.equal(['Cancelled']);
+    // Calendars on the web know no state.
+    expect(linkTo(cancelled, 'calendar.google.com').searchParams.get('text')).to.equal('Cancelled · Not now');
+    expect(linkTo(cancelled, 'outlook.live.com').searchParams.get('subject')).to.equal('Cancelled · Not now');
     const far = await make({ title: 'Far', ...dates, attendance: 'online', virtual_url: 'https://meet.example/far' });
     expect(marksOf((await get(far)).text)).to.deep.equal(['Online', 'On now']);
     expect(linkTo((await get(far)).text, 'calendar.google.com').searchParams.get('location')).to.equal('https://meet.example/far');

@@ -56,10 +56,10 @@ describe('The address of what was renamed', () => {
     expect(await leadsTo('/en/event/concert/')).to.deep.equal([200, '']);
   });
 
-  it('is of one language, of one kind, and of terms and venues too', async () => {
+  it('is found from the other language, is of one kind, and of terms and venues too', async () => {
     const id = await make('Regatta');
     await change(`/events/${id}`, { slug: 'great-regatta' });
-    expect(await leadsTo('/fr/event/regatta/')).to.deep.equal([404, '']);
+    expect(await leadsTo('/fr/event/regatta/')).to.deep.equal([301, '/en/event/great-regatta/']);
     expect(await leadsTo('/en/venue/regatta/')).to.deep.equal([404, '']);
     await change('/venues/by-slug/old-hall', { slug: 'hall-of-old' });
     expect(await leadsTo('/en/venue/old-hall/')).to.deep.equal([301, '/en/venue/hall-of-old/']);

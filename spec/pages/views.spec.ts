@@ -121,11 +121,15 @@ describe('The views of the calendar', () => {
       expect(july.text).to.include('<h1>July 2026</h1>').and.to.include('<abbr title="Monday">Mon</abbr>');
       expect(matches(july.text, /<td/g)).to.equal(35);
       expect(cellOf(july, '2026-07-01'))
-        .to.include(`<a class="number" href="${sample.address}/en/?day=2026-07-01" aria-label="Wednesday 1\u00a0July 2026, 1 event">`)
+        .to.include(`<a class="number" href="${sample.address}/en/?day=2026-07-01" aria-label="Wednesday 1\u00a0July 2026, 2 events">`)
         .and.to.include('<span class="quiet">10:00</span> ')
         .and.to.include(`<a href="${sample.address}/en/event/carmen-tonight/">Carmen tonight</a>`);
-      expect(cellOf(july, '2026-07-10')).to.equal('<td><time datetime="2026-07-10">10</time></td>');
-      expect(matches(july.text, /<details><summary><time/g)).to.equal(matches(july.text, /<a class="number"/g));
+      // The exhibition alone is on then.
+      expect(cellOf(july, '2026-07-10')).to.match(
+        /^<td><a class="number" [^>]*, 1 event"><time datetime="2026-07-10">10<\/time><\/a><\/td>$/,
+      );
+      expect(cellOf(await get('/en/?month=2026-11'), '2026-11-02')).to.equal('<td><time datetime="2026-11-02">2</time></td>');
+      expect(matches(july.text, /<details><summary><time/g)).to.equal(matches(july.text, /<\/a><ul>/g));
       // What goes on for weeks is named once, above the days.
       expect(headingsOf(july)[0]).to.equal('For a longer time');
       expect(matches(july.text, /Long exhibition/g)).to.equal(1);
@@ -282,6 +286,12 @@ describe('The views of the calendar', () => {
       ]);
       expect(calendarOf(await get('/en/?when=weekend'))).to.equal(
         '/en/cal/events/v1/events.ics?overlaps=true&start_date=saturday+this+week&end_date=sunday+this+week',
+      );
+      expect(calendarOf(await get('/en/?day=2026-08-15'))).to.equal(
+        '/en/cal/events/v1/events.ics?overlaps=true&start_date=2026-08-15&end_date=2026-08-15',
+      );
+      expect(calendarOf(await get(`/en/?month=2026-08&venue=${hall}`))).to.equal(
+        `/en/cal/events/v1/events.ics?venue=${hall}&overlaps=true&start_date=2026-08-01&end_date=2026-08-31`,
       );
       expect(calendarOf(await get('/en/'))).to.equal('/en/cal/events/v1/events.ics');
     });

@@ -51,6 +51,9 @@ describe('The feed of events', () => {
     expect((await read(self.slice(self.indexOf('?')))).titles).to.deep.equal(['First']);
     expect((await read('?start_date=2029-11-01&end_date=2029-11-30')).text).to.include('events.atom?start_date=2029-11-01');
     expect((await read('?start_date=2029-11-01&end_date=2029-11-30')).titles).to.deep.equal(['Over']);
+    expect((await read('?overlaps=true&start_date=saturday+this+week&end_date=sunday+this+week')).text).to.include(
+      'start_date=saturday+this+week&amp;end_date=sunday+this+week',
+    );
     const french = await read('', 'fr');
     expect([french.titles, french.text.includes('xml:lang="fr"')]).to.deep.equal([['Fête'], true]);
   });

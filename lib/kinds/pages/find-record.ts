@@ -55,8 +55,10 @@ async function find<R extends Stored>(visit: PageVisit, kind: Kind & Parameters<
     return { elsewhere: translation === undefined ? urlOf(found) : textIn(translation as ShownRecord, 'url') };
   }
   // A hidden record was never there, whatever it was called.
-  const renamed = servedRecord(await of.byFormerSlug(language, slug), services.site);
-  if (renamed !== undefined && of.isKnown(renamed)) return { elsewhere: urlOf(renamed), isRenamed: true as const };
+  for (const other of slug === '' ? [] : [language, ...served.languages.filter((one) => one !== language)]) {
+    const renamed = servedRecord(await of.byFormerSlug(other, slug), services.site);
+    if (renamed !== undefined && of.isKnown(renamed)) return { elsewhere: urlOf(renamed), isRenamed: true as const };
+  }
   throw errors.notFound(kind, name);
 }
 

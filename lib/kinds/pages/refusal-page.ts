@@ -20,16 +20,19 @@ export const refusalPage = (visit: PageVisit, refusal: ApiError, catalogue: Cata
     forms: isLost,
     // Who asks for no page is answered in JSON.
     headers: { ...refusal.headers, Vary: 'Accept' },
-    main: html`<p>${typeset(refusal.text, language)}</p>
-${
-  reasons.length > 0 &&
-  html`<ul>
+    main: html`${
+      reasons.length === 0 &&
+      html`<p>${isLost ? PAGE_WORDS.isLost[language] : typeset(refusal.text, language)}</p>
+`
+    }${
+      reasons.length > 0 &&
+      html`<ul>
 ${reasons.map(
   ([name, { text }]) => html`<li><code>${name}</code> ${typeset(text, language)}</li>
 `,
 )}</ul>
 `
-}${isLost && pages.search(visit)}<p><a href="${base}/">${pages.home.back[language]}</a></p>
+    }${isLost && pages.search(visit)}<p><a href="${base}/">${pages.home.back[language]}</a></p>
 ${explained !== undefined && html`<p class="quiet"><a href="${base}/errors/${encodeURIComponent(refusal.code)}"><code>${refusal.code}</code></a></p>\n`}`,
   });
 };
