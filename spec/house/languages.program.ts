@@ -17,6 +17,7 @@ const KNOWING: Readonly<Record<string, string>> = {
   'lib/kinds/answers/address-answers.ts': 'the types of answers',
   'lib/pages/layout.ts': 'what addresses have in common',
   'lib/pages/local-time.ts': 'the script, which is the same on every page',
+  'lib/calendar/postal-address.ts': 'what countries are called, by whomever an address was written',
   'lib/program/record-pair.ts': 'records that are stored, shown or not',
   'lib/program/route-list.ts': 'addresses that somebody pastes',
   'lib/program/routes-command.ts': 'what may be asked for, before the settings are read',

@@ -34,6 +34,18 @@ export const keptDocuments = (version: number): ReadonlyMap<string, Document[]> 
  */
 const ANSWERED_OTHERWISE = /^\/fr\/cal\/events\/v1\/events\?(?:categories=talks|tags=ete,straw)$|[?&]geoloc_lat=/;
 
+/** What is said in the words of schema.org otherwise since: each value that was, and the one that is; undefined: it is left out. */
+const SAID_OTHERWISE: Readonly<Record<string, readonly [was: string, is: string | undefined]>> = {
+  '@type': ['Person', 'Organization'],
+  availability: ['inStock', 'https://schema.org/InStock'],
+  performer: ['Organization', undefined],
+};
+
+const asItIsSaid = (name: string, value: unknown): unknown => {
+  const [was, is] = SAID_OTHERWISE[name] ?? [];
+  return was !== undefined && value === was ? is : value;
+};
+
 /** What both answered, but for what is answered otherwise since. */
 export const keptAnswers = (version: number): Answered[] =>
-  (JSON.parse(read(version, 'answers.json.gz').toString()) as Answered[]).filter((one) => !ANSWERED_OTHERWISE.test(one.path));
+  (JSON.parse(read(version, 'answers.json.gz').toString(), asItIsSaid) as Answered[]).filter((one) => !ANSWERED_OTHERWISE.test(one.path));
