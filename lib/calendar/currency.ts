@@ -10,6 +10,11 @@ const CODES: Readonly<Record<string, string>> = {
   CFA: 'XOF',
 };
 
+const CODES_IN_USE: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+
+/** Tells whether a text is the code of a currency (ISO 4217). */
+export const isCurrencyCode = (text: string): boolean => CODES_IN_USE.has(text);
+
 /** How a site writes prices without a currency: the symbol, and the ISO 4217 code of what it stands for there. */
 export interface SiteCurrency {
   readonly currencySymbol: string;

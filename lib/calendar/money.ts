@@ -1,3 +1,5 @@
+import { isCurrencyCode } from './currency';
+
 /** An amount as it was said: its number without grouping, and the currency marks around it. */
 export interface Amount {
   /** Digits with at most one '.', decimals as typed: '10.50'. */
@@ -10,8 +12,7 @@ export interface Amount {
 
 // Words that stand for a currency beside the signs (\p{Sc}) and the codes of ISO 4217.
 const WORDS = 'kr kč zł ft lei лв руб р. rs rs. rp rm fr fr. dh kn din bs s/ r'.split(' ');
-const CODES = new Set(Intl.supportedValuesOf('currency'));
-const isMark = (text: string): boolean => /^[A-Z]{0,3}\p{Sc}$/u.test(text) || CODES.has(text) || WORDS.includes(text.toLowerCase());
+const isMark = (text: string): boolean => /^[A-Z]{0,3}\p{Sc}$/u.test(text) || isCurrencyCode(text) || WORDS.includes(text.toLowerCase());
 
 const FREE = /^(?:free|gratuit|gratuite)$/i;
 /** Whether a text says in a word that nothing is to be paid. */

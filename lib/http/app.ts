@@ -9,11 +9,10 @@ import { belowRoot, createCall } from './call';
 import type { Connections } from './connections';
 import { prefersHtmlError } from './errors';
 import { type Answer, type Exchange, openExchange } from './exchange';
-import { freshnessHeaders } from './headers';
 import { healthAnswer, metricsAnswer, readyAnswer } from './health';
 import { createMetrics, type Metrics } from './metrics';
 import type { Caller, HttpOptions } from './options';
-import { fileAnswer, frontAnswer, iconAnswer, withRoots } from './root';
+import { fileAnswer, frontAnswer, iconAnswer, keepable, withRoots } from './root';
 
 export type { Caller, FrontRequest, HttpOptions, Limits, Log, PageRequest, RobotRequest } from './options';
 
@@ -67,13 +66,13 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Koa => {
     if ((ctx.method !== 'GET' && ctx.method !== 'HEAD') || !prefersHtml(ctx.headers.accept)) return undefined;
     const address = serviceAddress(ctx.req, trustProxy, options.publicUrl);
     const page = options.front?.({ address, language });
-    return page && frontAnswer(page, address, language, ctx.get('Authorization') === '');
+    return page && frontAnswer(keepable(page, ctx.get('Authorization') === ''), address, language);
   };
 
   const lostPage = (ctx: Context, { language }: Exchange): Answer | undefined => {
     if ((ctx.method !== 'GET' && ctx.method !== 'HEAD') || !prefersHtmlError(ctx)) return undefined;
     const page = options.lost?.({ address: serviceAddress(ctx.req, trustProxy, options.publicUrl), language });
-    return page && { ...page, headers: { ...freshnessHeaders(page.status, ctx.get('Authorization') === ''), ...page.headers } };
+    return page && keepable(page, ctx.get('Authorization') === '');
   };
 
   const router = new Router<State>();

@@ -15,13 +15,12 @@ import { createBodyReader, expectedBytes, type Received, readBody, receivedBytes
 import { logFailure, prefersHtmlError } from './errors';
 import type { Answer, Exchange } from './exchange';
 import { emptyForm, type Form, percentPairs, readForm } from './form';
-import { freshnessHeaders } from './headers';
 import { createKeptAnswers, type Keeping, writeLasting } from './kept-answers';
 import { type Caller, type CallOptions, DEFAULT_LIMITS, type Limits } from './options';
 import { isCallback } from './representation';
 import { askedPath, effectiveLanguage, isRoot, methodOf, valuesFor } from './request-values';
 import { createRoom } from './room';
-import { siteIndex } from './root';
+import { keepable, siteIndex } from './root';
 import { createRouter, type FoundRoute } from './router';
 
 /** When a body that had to make room for others may be sent again, in s. */
@@ -122,7 +121,7 @@ export const createCall = <U extends Caller>(options: CallOptions<U>) => {
     try {
       const asked = { path, query: query.values, language, user, baseUrl, html: prefersHtmlError(ctx) };
       const page = await deadline.within(options.page(asked));
-      return page && { ...page, headers: { ...freshnessHeaders(page.status, user === undefined), ...page.headers } };
+      return page && keepable(page, user === undefined);
     } finally {
       deadline.end();
     }

@@ -37,10 +37,16 @@ export const siteIndex = <U extends Caller>(options: SiteOptions<U>, { language,
   });
 };
 
-/** `/` as a page for people, for all of them or for who sent credentials; the header links the root in the language of the page. */
-export const frontAnswer = (page: Answer, address: string, language: Language, isForAll: boolean): Answer => ({
+/** A page with how long it may be kept: by everybody, or by none but who sent credentials. */
+export const keepable = <A extends Pick<Answer, 'status' | 'headers'>>(page: A, isForAll: boolean): A => ({
   ...page,
-  headers: { ...freshnessHeaders(page.status, isForAll), ...page.headers, Vary: 'Accept', Link: rootLink(`${address}/${language}`) },
+  headers: { ...freshnessHeaders(page.status, isForAll), ...page.headers },
+});
+
+/** `/` as a page for people; the header links the root in the language of the page. */
+export const frontAnswer = (page: Answer, address: string, language: Language): Answer => ({
+  ...page,
+  headers: { ...page.headers, Vary: 'Accept', Link: rootLink(`${address}/${language}`) },
 });
 
 /**

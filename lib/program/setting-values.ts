@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { EnvError, makeValidator } from 'envalid';
+import { isCurrencyCode } from '../calendar/currency';
 import { readUrl } from '../calendar/url';
 import { canonicalZone } from '../calendar/zones';
 import { isLanguage, LANGUAGES, type Language } from '../language';
@@ -110,11 +111,9 @@ export const folder = textual((text) => {
   throw new EnvError('must be the path of a folder');
 });
 
-const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
-
 /** The code of a currency (ISO 4217). */
 export const currencyCode = textual((text) => {
-  if (CURRENCIES.has(text)) return text;
+  if (isCurrencyCode(text)) return text;
   throw new EnvError('must be the code of a currency as ISO 4217 has it, e.g. EUR');
 });
 

@@ -2,7 +2,7 @@ import { type ShownRecord, shownSummary, textIn } from '../../lib/kinds/pages/sh
 import type { PageVisit } from '../../lib/kinds/pages/visit';
 import type { Times } from '../../lib/pages/dates';
 import { type Html, html } from '../../lib/pages/html';
-import { dayAfter } from './days';
+import { dayAfter, dayOf } from './days';
 import { shownTimes, venueLines, venuesOf } from './facts';
 import { titleWithState } from './state-marks';
 import { WORDS } from './words';
@@ -11,14 +11,17 @@ import { WORDS } from './words';
 const LONGEST = 500;
 
 const compact = (wall: string): string => `${wall.replaceAll(/[-:]/g, '').replace(' ', 'T')}Z`;
-const day = (wall: string): string => wall.slice(0, 10);
 
 /** The moments as Google writes them, a day that takes whole days ends before. */
 const googleDates = ({ start, end, utcStart, utcEnd, allDay }: Times): string =>
-  allDay ? [day(start), dayAfter(day(end), 1)].map((one) => one.replaceAll('-', '')).join('/') : [utcStart, utcEnd].map(compact).join('/');
+  allDay
+    ? [dayOf(start), dayAfter(dayOf(end), 1)].map((one) => one.replaceAll('-', '')).join('/')
+    : [utcStart, utcEnd].map(compact).join('/');
 
 const outlookDates = ({ start, end, utcStart, utcEnd, allDay }: Times): Record<string, string> => {
-  const [startdt, enddt] = allDay ? [day(start), dayAfter(day(end), 1)] : [utcStart, utcEnd].map((wall) => `${wall.replace(' ', 'T')}Z`);
+  const [startdt, enddt] = allDay
+    ? [dayOf(start), dayAfter(dayOf(end), 1)]
+    : [utcStart, utcEnd].map((wall) => `${wall.replace(' ', 'T')}Z`);
   return { startdt: String(startdt), enddt: String(enddt), allday: String(allDay) };
 };
 

@@ -1,11 +1,11 @@
 import { msToWall, wallToMs } from '../../lib/calendar/wall';
-import { toWall } from '../../lib/calendar/zones';
+import { toWall, ZONES_APART } from '../../lib/calendar/zones';
 import type { PageVisit } from '../../lib/kinds/pages/visit';
 
 const DAY = 86_400_000;
 
 /** By how many days the walls of two zones are apart at most. */
-export const APART = 2;
+export const APART = ZONES_APART / DAY;
 
 /** The first and the last day that there are. */
 export const FIRST_DAY = '0001-01-01';

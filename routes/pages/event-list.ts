@@ -1,11 +1,11 @@
 import { isSpokenHere, languageMark, recordLink } from '../../lib/kinds/pages/links';
-import { type ShownRecord, textIn } from '../../lib/kinds/pages/shown-record';
+import type { ShownRecord } from '../../lib/kinds/pages/shown-record';
 import { type PageVisit, viewOf } from '../../lib/kinds/pages/visit';
 import { dayTile, hoursText, whenText } from '../../lib/pages/dates';
 import { type Html, html } from '../../lib/pages/html';
 import type { EventRecord } from '../events';
 import { eventsOf } from './event-kind';
-import { shownTimes, venuesOf } from './facts';
+import { shownTimes, venueLine, venuesOf } from './facts';
 import { stateMarks } from './state-marks';
 import { WORDS } from './words';
 
@@ -38,7 +38,7 @@ interface Item {
 const eventItem = (visit: PageVisit, event: ShownRecord, { isProtected, isBelowDay }: Item): Html => {
   const { language } = visit;
   const places = venuesOf(event).map((venue, place) => {
-    const text = [textIn(venue, 'venue'), textIn(venue, 'city')].filter((part) => part !== '').join(', ');
+    const text = venueLine(venue);
     return html`${place > 0 && ' · '}${isSpokenHere(visit, venue) ? text : html`<span${languageMark(visit, venue)}>${text}</span>`}`;
   });
   const times = shownTimes(event);

@@ -33,13 +33,20 @@ export const venueLines = (venue: ShownRecord): readonly string[] =>
     country: textIn(venue, 'country'),
   });
 
+/** A venue in a line of a list: its name and its city. */
+export const venueLine = (venue: ShownRecord): string =>
+  [textIn(venue, 'venue'), textIn(venue, 'city')].filter((part) => part !== '').join(', ');
+
 /** The address of a map of a venue; undefined where nobody knows where it is. */
 export const mapAddress = (venue: ShownRecord): string | undefined => {
   const [latitude, longitude] = [textIn(venue, 'geo_lat'), textIn(venue, 'geo_lng')];
   if (latitude !== '' && longitude !== '')
     return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`;
-  const lines = [...(textIn(venue, 'address') === '' ? [textIn(venue, 'venue')] : []), ...venueLines(venue)];
-  return venueLines(venue).length === 0 ? undefined : `https://www.openstreetmap.org/search?query=${encodeURIComponent(lines.join(', '))}`;
+  const lines = venueLines(venue);
+  if (lines.length === 0) return undefined;
+  // Without a street its name tells most.
+  const place = textIn(venue, 'address') === '' ? [textIn(venue, 'venue'), ...lines] : lines;
+  return `https://www.openstreetmap.org/search?query=${encodeURIComponent(place.join(', '))}`;
 };
 
 /** A venue's address with the way to a map. */

@@ -4,7 +4,7 @@ import type { Language } from '../../lib/language';
 import { whenText } from '../../lib/pages/dates';
 import { type Html, markupOf } from '../../lib/pages/html';
 import { XML_DECLARATION, xml } from '../../lib/pages/xml';
-import { shownTimes, venuesOf } from './facts';
+import { shownTimes, venueLine, venuesOf } from './facts';
 import { titleWithState } from './state-marks';
 
 /** What a feed is of, beside its entries: its own address, that of the page that it belongs to, what it is called, and when nothing else says so, now. */
@@ -26,7 +26,7 @@ export interface FeedEvent {
 const entry = ({ shown, published, modified }: FeedEvent, language: Language): Html => {
   const times = shownTimes(shown);
   const when = times && textOf(markupOf(whenText(times, language)));
-  const place = venuesOf(shown).map((venue) => [textIn(venue, 'venue'), textIn(venue, 'city')].filter((part) => part !== '').join(', '));
+  const place = venuesOf(shown).map(venueLine);
   const summary = [when, ...place, shownSummary(shown, 500)].filter((part) => part !== undefined && part !== '').join('\n');
   return xml`<entry>
 <id>${textIn(shown, 'rest_url')}</id>

@@ -5,7 +5,7 @@ import type { PageVisit } from '../../lib/kinds/pages/visit';
 import { html, type Part } from '../../lib/pages/html';
 import type { EventRecord } from '../events';
 import { dayOf, today } from './days';
-import { eventItems } from './event-list';
+import { eventList } from './event-list';
 import { someOf } from './schedule';
 import { comingDays, type Span, wholeDays } from './span';
 import { startAddress } from './views';
@@ -45,9 +45,7 @@ export const moreEvents = async (visit: PageVisit, event: EventRecord, shown: Sh
     if (others.length === 0) continue;
     parts.push(html`<section>
 <h2>${title}</h2>
-<ul class="list">
-${await eventItems(visit, others)}</ul>
-<p><a href="${all}">${WORDS.allOfThem[language]}</a></p>
+${await eventList(visit, others)}<p><a href="${all}">${WORDS.allOfThem[language]}</a></p>
 </section>
 `);
   }
