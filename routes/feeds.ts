@@ -71,8 +71,11 @@ export function declareFeeds(registry: CalendarRegistry, services: Services): vo
         }),
       );
       const self = `${collectionUrl(baseUrl, kind)}.atom${toQuery(await repeatedBy({ links }, params as Sent))}`;
-      const { name } = services.site;
-      const text = feeds().atomFeed({ self, page: `${baseUrl}/`, title: name[language], language, now: services.clock.now() }, events);
+      const { name, locales } = services.site;
+      const text = feeds().atomFeed(
+        { self, page: `${baseUrl}/`, title: name[language], language, locale: locales[language], now: services.clock.now() },
+        events,
+      );
       // What is answered to credentials is nobody else's, though it is the same.
       return reply(text, { headers: user === undefined ? { 'Cache-Control': `public, max-age=${FRESH_SECONDS}` } : {} });
     },

@@ -25,6 +25,8 @@ export interface Narrowing {
   readonly index?: string | null | undefined;
   /** How lists are ordered by it that ask for that; `condition` is then what all of its tiers meet. */
   readonly ranks?: Ranks | Nearest;
+  /** What was asked for that nothing has, in the place of which it takes what is written nearly so. */
+  readonly corrected?: readonly string[];
 }
 
 /** An order that no field holds: IDs in tiers, and the field that names one or several of these; the first of its tiers is a record's. */

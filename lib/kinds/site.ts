@@ -1,4 +1,5 @@
 import type { Face } from '../pages/face';
+import type { Locales } from '../pages/locales';
 
 /** What of the settings the routes depend on. */
 export interface Site extends Face {
@@ -6,6 +7,7 @@ export interface Site extends Face {
   readonly url?: string | undefined;
   /** IANA name of the zone in which dates without one are read. */
   readonly timezone: string;
+  readonly locales: Locales;
   readonly currencySymbol: string;
   readonly currencyPosition: 'prefix' | 'postfix';
   /** ISO 4217 code of the currency, `USD` where the symbol tells none. */

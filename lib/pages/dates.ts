@@ -2,28 +2,51 @@ import { wallToMs } from '../calendar/wall';
 import { isoOffset } from '../calendar/zones';
 import { capitalized, type Language } from '../language';
 import { type Html, html } from './html';
-import { LOCALES } from './locales';
+import { firstWeekDay, type InLocale } from './locales';
 
 /** What stands between two words that no line may part. */
 const TIED = '\u00a0';
 
-const formatter = (options: Intl.DateTimeFormatOptions) => {
-  // Each takes a millisecond or more to make, which a start without pages need not wait for.
-  const formats: Partial<Record<Language, Intl.DateTimeFormat>> = {};
-  return (wall: string, language: Language): Partial<Record<Intl.DateTimeFormatPartTypes, string>> => {
-    formats[language] ??= new Intl.DateTimeFormat(LOCALES[language], { ...options, timeZone: 'UTC' });
-    return Object.fromEntries(formats[language].formatToParts(wallToMs(wall)).map(({ type, value }) => [type, value]));
+type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>;
+
+/** Each takes a millisecond or more to make, which a start without pages need not wait for. */
+const once = <T>(make: (locale: string) => T): ((locale: string) => T) => {
+  const made = new Map<string, T>();
+  return (locale) => {
+    const known = made.get(locale) ?? make(locale);
+    made.set(locale, known);
+    return known;
   };
 };
 
-const longParts = formatter({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
-const weekdayParts = formatter({ weekday: 'short' });
-const shortParts = formatter({ day: 'numeric', month: 'short' });
+const formatIn = (options: Intl.DateTimeFormatOptions) =>
+  once((locale) => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }));
+
+const LONG = formatIn({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+const WEEKDAY = formatIn({ weekday: 'short' });
+const SHORT = formatIn({ day: 'numeric', month: 'short' });
+const HOURS = formatIn({ hour: 'numeric', minute: '2-digit' });
+
+const partsOf = (format: (locale: string) => Intl.DateTimeFormat, wall: string, { locale }: InLocale): Parts =>
+  Object.fromEntries(
+    format(locale)
+      .formatToParts(wallToMs(wall))
+      .map(({ type, value }) => [type, value]),
+  );
+
+const isMonthFirst = once((locale) => {
+  const types = LONG(locale)
+    .formatToParts(0)
+    .map(({ type }) => type);
+  return types.indexOf('month') < types.indexOf('day');
+});
+
+const isHalfDays = once((locale) => HOURS(locale).resolvedOptions().hour12 === true);
 
 /** How a language writes days and times, and what it puts between them. */
 interface Writing {
-  day(number: string): string;
-  time(hour: string, minute: string): string;
+  day(parts: Parts, locale: string): string;
+  time(wall: string, locale: string): string;
   /** From one day to another; in French that `begins` a sentence, or does not, and the days do not. */
   span(start: Html, end: Html, begins: boolean): Html;
   readonly isSpanWord: boolean;
@@ -33,10 +56,15 @@ interface Writing {
   readonly between: readonly [string, string];
 }
 
+const hourOf = (wall: string): string => wall.slice(11, 13);
+const minuteOf = (wall: string): string => wall.slice(14, 16);
+
 const WRITING: Readonly<Record<Language, Writing>> = {
   en: {
-    day: (number) => number,
-    time: (hour, minute) => `${hour}:${minute}`,
+    day: ({ weekday, day, month, year }, locale) =>
+      isMonthFirst(locale) ? `${weekday}, ${month}${TIED}${day}, ${year}` : `${weekday} ${day}${TIED}${month} ${year}`,
+    time: (wall, locale) =>
+      isHalfDays(locale) ? HOURS(locale).format(wallToMs(wall)).replaceAll(/\s/g, TIED) : `${hourOf(wall)}:${minuteOf(wall)}`,
     span: (start, end) => html`${start} – ${end}`,
     isSpanWord: false,
     allDay: ', all day',
@@ -44,8 +72,8 @@ const WRITING: Readonly<Record<Language, Writing>> = {
     between: ['', ' – '],
   },
   fr: {
-    day: (number) => (number === '1' ? '1er' : number),
-    time: (hour, minute) => `${Number(hour)}${TIED}h${minute === '00' ? '' : `${TIED}${minute}`}`,
+    day: ({ weekday, day, month, year }) => `${weekday} ${day === '1' ? '1er' : day}${TIED}${month} ${year}`,
+    time: (wall) => `${Number(hourOf(wall))}${TIED}h${minuteOf(wall) === '00' ? '' : `${TIED}${minuteOf(wall)}`}`,
     span: (start, end, begins) => html`${begins ? 'Du' : 'du'} ${start} au ${end}`,
     isSpanWord: true,
     allDay: ', toute la journée',
@@ -55,29 +83,27 @@ const WRITING: Readonly<Record<Language, Writing>> = {
 };
 
 /** The day of a wall time in words: “Saturday 5 December 2026”, « samedi 5 décembre 2026 ». */
-export const dayText = (wall: string, language: Language): string => {
-  const { weekday, day, month, year } = longParts(wall, language);
-  return `${weekday} ${WRITING[language].day(String(day))}${TIED}${month} ${year}`;
-};
+export const dayText = (wall: string, written: InLocale): string =>
+  WRITING[written.language].day(partsOf(LONG, wall, written), written.locale);
 
-/** The time of day of a wall time: “19:30”, « 19 h 30 », « 19 h ». */
-export const timeText = (wall: string, language: Language): string => WRITING[language].time(wall.slice(11, 13), wall.slice(14, 16));
+/** The time of day of a wall time: “19:30”, “7:30 p.m.”, « 19 h 30 », « 19 h ». */
+export const timeText = (wall: string, { language, locale }: InLocale): string => WRITING[language].time(wall, locale);
 
 /** The month of a text that begins with `YYYY-MM`, in words: “December 2026”, « décembre 2026 ». */
-export const monthText = (text: string, language: Language): string => {
-  const { month, year } = longParts(`${text.slice(0, 7)}-01 00:00:00`, language);
+export const monthText = (text: string, written: InLocale): string => {
+  const { month, year } = partsOf(LONG, `${text.slice(0, 7)}-01 00:00:00`, written);
   return `${month} ${year}`;
 };
 
 /** The same as a headline begins with it. */
-export const monthTitle = (text: string, language: Language): string => capitalized(monthText(text, language));
+export const monthTitle = (text: string, written: InLocale): string => capitalized(monthText(text, written));
 
-/** The days of a week from Monday on, whole and short. */
-export const weekdayNames = (language: Language): readonly { readonly long: string; readonly short: string }[] =>
-  // 1 January of the year 1 is a Monday.
+/** The days of a week from the one on that weeks begin on, whole and short. */
+export const weekdayNames = (written: InLocale): readonly { readonly long: string; readonly short: string }[] =>
   Array.from({ length: 7 }, (_, day) => {
-    const wall = `0001-01-0${day + 1} 00:00:00`;
-    return { long: String(longParts(wall, language).weekday), short: String(weekdayParts(wall, language).weekday) };
+    // 1 January of the year 1 is a Monday.
+    const wall = `0001-01-0${((day + firstWeekDay(written.locale) - 1) % 7) + 1} 00:00:00`;
+    return { long: String(partsOf(LONG, wall, written).weekday), short: String(partsOf(WEEKDAY, wall, written).weekday) };
   });
 
 /** When something starts and ends: wall times, of the zone that they are of and in UTC. */
@@ -98,43 +124,43 @@ const datetime = (wall: string, utc: string, allDay: boolean): string => {
 };
 
 /** From when to when something takes place, each moment in a `time` that machines can read; it `begins` a sentence unless something stands before it. */
-export const whenText = ({ start, end, utcStart, utcEnd, allDay }: Times, language: Language, begins = true): Html => {
+export const whenText = ({ start, end, utcStart, utcEnd, allDay }: Times, written: InLocale, begins = true): Html => {
   const isOneDay = dayOf(start) === dayOf(end);
-  const { span, isSpanWord, allDay: allDayText, at, between } = WRITING[language];
+  const { span, isSpanWord, allDay: allDayText, at, between } = WRITING[written.language];
   const isRange = isSpanWord && !isOneDay;
-  const first = isRange || !begins ? dayText(start, language) : capitalized(dayText(start, language));
+  const first = isRange || !begins ? dayText(start, written) : capitalized(dayText(start, written));
   const from = datetime(start, utcStart, allDay);
   const to = datetime(end, utcEnd, allDay);
   if (allDay) {
     const begin = html`<time datetime="${from}">${first}</time>`;
-    if (!isOneDay) return span(begin, html`<time datetime="${to}">${dayText(end, language)}</time>`, begins);
+    if (!isOneDay) return span(begin, html`<time datetime="${to}">${dayText(end, written)}</time>`, begins);
     return html`${begin}${allDayText}`;
   }
-  const moment = (day: string, wall: string) => `${day}${at}${timeText(wall, language)}`;
+  const moment = (day: string, wall: string) => `${day}${at}${timeText(wall, written)}`;
   if (!isOneDay) {
     return span(
       html`<time datetime="${from}">${moment(first, start)}</time>`,
-      html`<time datetime="${to}">${moment(dayText(end, language), end)}</time>`,
+      html`<time datetime="${to}">${moment(dayText(end, written), end)}</time>`,
       begins,
     );
   }
   if (start === end) return html`<time datetime="${from}">${moment(first, start)}</time>`;
-  return html`<time datetime="${dayOf(start)}">${first}</time>, ${between[0]}<time datetime="${from}">${timeText(start, language)}</time>${between[1]}<time datetime="${to}">${timeText(end, language)}</time>`;
+  return html`<time datetime="${dayOf(start)}">${first}</time>, ${between[0]}<time datetime="${from}">${timeText(start, written)}</time>${between[1]}<time datetime="${to}">${timeText(end, written)}</time>`;
 };
 
 /** When something takes place below a heading that says the day that it starts: its hours; until when, where that is another day. */
-export const hoursText = (times: Times, language: Language): Html => {
+export const hoursText = (times: Times, written: InLocale): Html => {
   const { start, end, utcStart, utcEnd, allDay } = times;
-  if (dayOf(start) !== dayOf(end)) return whenText(times, language);
-  const { allDay: allDayText, between } = WRITING[language];
+  if (dayOf(start) !== dayOf(end)) return whenText(times, written);
+  const { allDay: allDayText, between } = WRITING[written.language];
   if (allDay) return html`${capitalized(allDayText.replace(', ', ''))}`;
-  const from = html`<time datetime="${datetime(start, utcStart, false)}">${timeText(start, language)}</time>`;
+  const from = html`<time datetime="${datetime(start, utcStart, false)}">${timeText(start, written)}</time>`;
   if (start === end) return from;
-  return html`${capitalized(between[0])}${from}${between[1]}<time datetime="${datetime(end, utcEnd, false)}">${timeText(end, language)}</time>`;
+  return html`${capitalized(between[0])}${from}${between[1]}<time datetime="${datetime(end, utcEnd, false)}">${timeText(end, written)}</time>`;
 };
 
 /** The day that something starts as a tile: “5 Dec”. It repeats what stands beside it. */
-export const dayTile = (wall: string, language: Language): Html => {
-  const { day, month } = shortParts(wall, language);
+export const dayTile = (wall: string, written: InLocale): Html => {
+  const { day, month } = partsOf(SHORT, wall, written);
   return html`<div class="tile" aria-hidden="true"><b>${day}</b><span>${month}</span></div>`;
 };

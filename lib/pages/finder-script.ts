@@ -1,6 +1,6 @@
 import { type Html, html, trusted } from './html';
 
-/** How far from the visitor is near, in kilometres. */
+/** How far from the visitor is near unless it is chosen, in kilometres. */
 const KILOMETRES = 10;
 /** How long to wait for the next letter before asking, in ms. */
 const PAUSE = 150;
@@ -49,7 +49,7 @@ export const FINDER_SCRIPT = `
     near.addEventListener('click', () => {
       near.disabled = true;
       navigator.geolocation.getCurrentPosition(({ coords }) => {
-        const place = { geoloc_lat: coords.latitude.toFixed(3), geoloc_lng: coords.longitude.toFixed(3), geoloc_radius: ${KILOMETRES} };
+        const place = { geoloc_lat: coords.latitude.toFixed(3), geoloc_lng: coords.longitude.toFixed(3), geoloc_radius: form.elements.geoloc_radius?.value || ${KILOMETRES} };
         for (const [name, value] of Object.entries(place)) {
           const field = form.elements[name] ?? form.appendChild(Object.assign(document.createElement('input'), { type: 'hidden', name }));
           field.value = value;

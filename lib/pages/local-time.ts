@@ -1,19 +1,16 @@
-import { LANGUAGES, type Language, type Text } from '../language';
+import { LANGUAGES, type Text } from '../language';
 import { type Html, html, trusted } from './html';
+import type { InLocale } from './locales';
 
 const WORDS: Text = { en: 'Your time:', fr: 'À votre heure\u00a0:' };
 
-/** How browsers write moments in a language, and what is mended of that: a function of the script. */
-const WRITTEN: Readonly<Record<Language, { readonly locale: string; readonly mended: string }>> = {
-  en: { locale: 'en-GB', mended: "(text) => text.replace(/(day),| at /g, (all, day) => day ?? ', ')" },
-  fr: {
-    locale: 'fr-FR',
-    mended:
-      "(text) => text.replace(/(\\d\\d):(\\d\\d)/g, (all, hour, minute) => Number(hour) + '\\u00a0h' + (minute === '00' ? '' : '\\u00a0' + minute)).replace(/(^|\\s)1 (?=[a-zéû])/g, '$11er ')",
-  },
+/** What is mended of how browsers write moments in a language: a function of the script. */
+const MENDED: Text = {
+  en: "(text) => text.replace(/(day),(?= \\d)| at /g, (all, day) => day ?? ', ')",
+  fr: "(text) => text.replace(/(\\d\\d):(\\d\\d)/g, (all, hour, minute) => Number(hour) + '\\u00a0h' + (minute === '00' ? '' : '\\u00a0' + minute)).replace(/(^|\\s)1 (?=[a-zéû])/g, '$11er ')",
 };
 
-const WRITERS = LANGUAGES.map((language) => `${language}: ['${WRITTEN[language].locale}', ${WRITTEN[language].mended}]`).join(',\n      ');
+const MENDERS = LANGUAGES.map((language) => `${language}: ${MENDED[language]}`).join(',\n      ');
 
 /**
  * The one script of the pages. Only the browser knows the zone of who reads: where its clocks show something else than those of the event, it
@@ -24,10 +21,10 @@ export const LOCAL_TIME_SCRIPT = `
   const line = document.querySelector('.local[data-starts]');
   const moments = line ? [line.dataset.starts, line.dataset.ends].map((text) => new Date(text)) : [];
   if (line && moments.some((at, place) => -at.getTimezoneOffset() !== Number(line.dataset.offsets.split(' ')[place]))) {
-    const [locale, mended] = {
-      ${WRITERS},
+    const mended = {
+      ${MENDERS},
     }[document.documentElement.lang];
-    const format = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' });
+    const format = new Intl.DateTimeFormat(line.dataset.locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' });
     line.lastElementChild.textContent = mended(format.formatRange(...moments));
     line.hidden = false;
   }
@@ -38,10 +35,10 @@ export const LOCAL_TIME_SCRIPT = `
 export const localTimeLine = (
   { utcStart, utcEnd }: { readonly utcStart: string; readonly utcEnd: string },
   offsets: readonly number[],
-  language: Language,
+  { language, locale }: InLocale,
 ): Html => {
   const iso = (wall: string) => `${wall.replace(' ', 'T')}Z`;
-  return html`<p class="local" hidden data-starts="${iso(utcStart)}" data-ends="${iso(utcEnd)}" data-offsets="${offsets.join(' ')}">${WORDS[language]} <span></span></p>\n`;
+  return html`<p class="local" hidden data-starts="${iso(utcStart)}" data-ends="${iso(utcEnd)}" data-offsets="${offsets.join(' ')}" data-locale="${locale}">${WORDS[language]} <span></span></p>\n`;
 };
 
 /** The element of the script, for the end of what it reads. */

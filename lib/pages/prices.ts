@@ -1,14 +1,13 @@
 import { FREE_TEXT } from '../calendar/cost';
 import { currencyNamed, type SiteCurrency } from '../calendar/currency';
 import { readAmounts, saysFree } from '../calendar/money';
-import type { Language } from '../language';
-import { LOCALES } from './locales';
+import type { InLocale } from './locales';
 
 /**
  * What was said of a cost as the language writes prices: “€15 – €30”, « 15 – 30 € »; undefined where it is not prices alone, in one currency that has a
  * code (ISO 4217).
  */
-export const priceText = (stored: readonly string[], site: SiteCurrency, language: Language): string | undefined => {
+export const priceText = (stored: readonly string[], site: SiteCurrency, { language, locale }: InLocale): string | undefined => {
   if (stored.length > 0 && stored.every(saysFree)) return FREE_TEXT[language];
   const read = stored.map(readAmounts);
   const amounts = read.flatMap((some) => some ?? []);
@@ -17,7 +16,7 @@ export const priceText = (stored: readonly string[], site: SiteCurrency, languag
   const currencies = new Set(marks.length === 0 ? [site.currencyCode] : marks.map((mark) => currencyNamed(mark, site)));
   const [currency] = currencies;
   if (currency === undefined || currencies.size > 1) return undefined;
-  const format = new Intl.NumberFormat(LOCALES[language], {
+  const format = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
     // Another dollar than the site's own says which.

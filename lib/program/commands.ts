@@ -41,6 +41,7 @@ Settings come from the environment:
   LANGUAGES          languages that are served, with commas (en,fr)
   DEFAULT_LANGUAGE   the one where nobody has named any (en where it is served, else the first)
   SITE_TIMEZONE      zone of dates that name none (UTC)
+  LOCALES            how dates, times and prices are written on pages, one for each language (en-GB,fr-FR)
   CURRENCY_SYMBOL    symbol of prices ($)
   CURRENCY           code of the currency, e.g. CAD (what the symbol stands for)
   CURRENCY_POSITION  prefix or postfix (prefix)

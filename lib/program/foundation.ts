@@ -7,6 +7,7 @@ import { type Log, SILENT } from '../http/options';
 import type { MainPlugin } from '../kinds/main-plugin';
 import type { Services } from '../kinds/services';
 import type { Language } from '../language';
+import { localesOf } from '../pages/locales';
 import { createIdempotencyKeys } from '../records/idempotency';
 import { createKinds } from '../records/kinds';
 import { outdatedLayouts } from '../records/layout';
@@ -124,6 +125,7 @@ export async function layFoundation({
       served,
       url: settings.SITE_URL ?? settings.PUBLIC_URL,
       timezone: settings.SITE_TIMEZONE,
+      locales: localesOf(settings.LOCALES),
       currencySymbol: settings.CURRENCY_SYMBOL,
       currencyPosition: settings.CURRENCY_POSITION,
       currencyCode: settings.CURRENCY ?? currencyOf(settings.CURRENCY_SYMBOL) ?? 'USD',

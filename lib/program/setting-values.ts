@@ -5,6 +5,7 @@ import { readUrl } from '../calendar/url';
 import { canonicalZone } from '../calendar/zones';
 import { isLanguage, LANGUAGES, type Language } from '../language';
 import { accentOf } from '../pages/accent';
+import { readLocale } from '../pages/locales';
 import { readHosts } from './connection-string';
 
 /** A validator of texts: a program, unlike the environment, may give anything. */
@@ -154,6 +155,14 @@ export const languages = makeValidator<readonly Language[]>((given: unknown) => 
   const what = `one or more of ${LANGUAGES.join(', ')}, each of them once`;
   const named = readList(given, what, (item) => (isLanguage(item) ? item : undefined));
   if (named.length > 0 && new Set(named).size === named.length) return named;
+  throw new EnvError(`must be ${what}, with commas between them`);
+});
+
+/** How to write in some languages, each of them once. */
+export const locales = makeValidator<readonly string[]>((given: unknown) => {
+  const what = `locales of ${LANGUAGES.join(', ')}, e.g. en-CA,fr-CA, one for each language`;
+  const read = readList(given, what, readLocale);
+  if (new Set(read.map(({ language }) => language)).size === read.length) return read.map(({ locale }) => locale);
   throw new EnvError(`must be ${what}, with commas between them`);
 });
 

@@ -15,6 +15,7 @@ import {
   LOGO_ENDS,
   languages,
   links,
+  locales,
   modules,
   oneOf,
   origins,
@@ -71,6 +72,8 @@ export interface Settings
   readonly DEFAULT_LANGUAGE: Language;
   /** IANA name of the time zone in which dates without one are read. */
   readonly SITE_TIMEZONE: string;
+  /** How dates, times and prices are written, a locale for each language (BCP 47) whose own is another than ours. */
+  readonly LOCALES: readonly string[];
   /** ISO 4217 code of the currency; undefined: what `CURRENCY_SYMBOL` stands for. */
   readonly CURRENCY: string | undefined;
   /** Symbol of prices that have none, and where it stands. */
@@ -126,6 +129,7 @@ const SETTINGS = {
   LANGUAGES: languages({ default: LANGUAGES }),
   DEFAULT_LANGUAGE: oneOf(...LANGUAGES)({ default: undefined }),
   SITE_TIMEZONE: timeZone({ default: 'UTC' }),
+  LOCALES: locales({ default: [] }),
   CURRENCY: currencyCode({ default: undefined }),
   CURRENCY_SYMBOL: currencySymbol({ default: '$' }),
   CURRENCY_POSITION: oneOf('prefix', 'postfix')({ default: 'prefix' }),

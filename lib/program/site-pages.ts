@@ -29,7 +29,16 @@ export function createSitePages(main: MainPlugin, services: Services, catalogue:
     page: async (request) => passwordPage(request) ?? (await errorPages(request)) ?? recordPages(request),
     front: createFrontPage(site),
     lost: ({ address, language }) =>
-      lostPage({ pages: shown, services, query: {}, language, user: undefined, root: address, base: `${address}/${language}` }),
+      lostPage({
+        pages: shown,
+        services,
+        query: {},
+        language,
+        locale: site.locales[language],
+        user: undefined,
+        root: address,
+        base: `${address}/${language}`,
+      }),
     robots: createSitemap(services, shown),
   };
 }

@@ -52,7 +52,7 @@ export const chosenBy = async (visit: PageVisit, { query }: Choice): Promise<rea
       });
     }),
   );
-  const nameOf = (day: string) => dayText(beginOf(day), language);
+  const nameOf = (day: string) => dayText(beginOf(day), visit);
   return [
     ...one('q', WORDS.quoted),
     ...one('when', (when: NamedDays) => WORDS.named[when]),

@@ -26,7 +26,7 @@ export const dayView = async (visit: PageVisit, asked: Choice, day: string): Pro
     lastDayBefore(visit, choice, day),
     day === LAST_DAY ? undefined : firstDayFrom(visit, choice, dayAfter(day, 1)),
   ]);
-  const link = (other: string) => ({ href: startAddress(base, { ...query, day: other }), text: dayText(beginOf(other), language) });
+  const link = (other: string) => ({ href: startAddress(base, { ...query, day: other }), text: dayText(beginOf(other), visit) });
   const days = pagerOf(
     WORDS.days[language],
     previous === undefined ? undefined : link(previous),
@@ -34,7 +34,7 @@ export const dayView = async (visit: PageVisit, asked: Choice, day: string): Pro
   );
   return startView(visit, {
     view: 'day',
-    title: capitalized(dayText(beginOf(day), language)),
+    title: capitalized(dayText(beginOf(day), visit)),
     choice,
     finding,
     place,

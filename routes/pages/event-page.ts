@@ -15,7 +15,6 @@ import { monthTitle } from '../../lib/pages/dates';
 import { html, type Part } from '../../lib/pages/html';
 import { jsonLdScript } from '../../lib/pages/json-ld';
 import { LOCAL_TIME_SCRIPT, localTimeScript } from '../../lib/pages/local-time';
-import { priceText } from '../../lib/pages/prices';
 import { SHARE_SCRIPT, shareButtons, shareScript } from '../../lib/pages/share-script';
 import type { Reply } from '../../lib/registry/reply';
 import type { EventRecord } from '../events';
@@ -23,7 +22,7 @@ import { calendarButtons } from './calendar-buttons';
 import { eventCalendarAddress } from './calendars';
 import { NEVER } from './days';
 import { eventsOf } from './event-kind';
-import { addressPart, shownTimes, venuesOf, whenFact } from './facts';
+import { addressPart, costText, shownTimes, venuesOf, whenFact } from './facts';
 import { moreEvents } from './more-events';
 import { stateMarks } from './state-marks';
 import { WORDS } from './words';
@@ -58,7 +57,7 @@ export const eventPage = async (visit: PageVisit, record: EventRecord): Promise<
     section: `${base}/`,
     trail: [
       { href: `${base}/`, text: WORDS.events[language] },
-      { href: `${base}/?month=${month}`, text: monthTitle(month, language) },
+      { href: `${base}/?month=${month}`, text: monthTitle(month, visit) },
     ],
     canonical: isPublic && isOpen ? url : undefined,
     alternates: alternatesOf(shown, url),
@@ -98,8 +97,7 @@ const factsOf = (visit: PageVisit, record: EventRecord, event: ShownRecord, url:
     [WORDS.where, places.length > 0 && places],
     [WORDS.takePart, websiteLink(textIn(event, 'virtual_url'))],
     [WORDS.who, organizers.length > 0 && linksTo(visit, organizers)],
-    // What is hidden of a cost is empty.
-    [WORDS.cost, textIn(event, 'cost') && (priceText(record.cost, visit.services.site, visit.language) ?? textIn(event, 'cost'))],
+    [WORDS.cost, costText(visit, record, event)],
     [WORDS.website, website !== url && websiteLink(website)],
     [CATEGORY_NAMES, termLinks(visit, event, 'categories')],
     [TAG_NAMES, termLinks(visit, event, 'tags')],

@@ -1,6 +1,6 @@
 import { addressLines } from '../../lib/calendar/postal-address';
 import { wallToMs } from '../../lib/calendar/wall';
-import { toInstant, zoneOffset } from '../../lib/calendar/zones';
+import { canonicalZone, toInstant, toWall, zoneOffset } from '../../lib/calendar/zones';
 import { languageMark, websiteLink } from '../../lib/kinds/pages/links';
 import { objectsIn, type ShownRecord, textIn } from '../../lib/kinds/pages/shown-record';
 import type { PageVisit } from '../../lib/kinds/pages/visit';
@@ -8,6 +8,9 @@ import type { Text } from '../../lib/language';
 import { type Times, whenText } from '../../lib/pages/dates';
 import { html, type Part } from '../../lib/pages/html';
 import { localTimeLine } from '../../lib/pages/local-time';
+import { localZoneName } from '../../lib/pages/locales';
+import { priceText } from '../../lib/pages/prices';
+import type { EventRecord } from '../events';
 import { WORDS } from './words';
 
 const phoneLink = (phone: string): Part =>
@@ -58,6 +61,13 @@ export const addressPart = (venue: ShownRecord, visit: PageVisit, withMap: boole
   return html`${lines.map((line) => html`<p${languageMark(visit, venue)}>${line}</p>`)}${map !== undefined && html`<p><a href="${map}">${WORDS.map[language]}</a></p>`}`;
 };
 
+/** What an event costs as the language of the page writes prices, else as it was said; '' where nothing is. */
+export const costText = (visit: PageVisit, { cost }: EventRecord, event: ShownRecord): string => {
+  const said = textIn(event, 'cost');
+  // What is hidden of a cost is empty.
+  return said && (priceText(cost, visit.services.site, visit) ?? said);
+};
+
 const WHOLE_DAYS = [' 00:00:00', ' 23:59:59'] as const;
 
 /**
@@ -76,19 +86,37 @@ export const shownTimes = (event: ShownRecord): Times | undefined => {
   return { start, end, utcStart, utcEnd, allDay };
 };
 
-/** When an event takes place: in its own zone, in UTC, and for the script in the reader's. Whole days are those of the place alone. */
-export const whenFact = (event: ShownRecord, { language }: PageVisit): Part => {
+/** What the zone of an event is called in few letters where the reader is at home, else as answers call it; '' where it has no letters. */
+const zoneLetters = (event: ShownRecord, times: Times, visit: PageVisit): string => {
+  const [zone, letters] = [textIn(event, 'timezone'), textIn(event, 'timezone_abbr')];
+  const name = canonicalZone(zone) === undefined ? undefined : localZoneName(zone, toInstant(times.utcStart, 'UTC'), visit);
+  return name ?? (letters === zone ? '' : letters);
+};
+
+/** The zone of an event that takes place where clocks show something else than where the site is; undefined for all others, and for whole days. */
+export const zoneElsewhere = (event: ShownRecord, times: Times, visit: PageVisit): string | undefined => {
+  const isHere = toWall(toInstant(times.utcStart, 'UTC'), visit.services.site.timezone) === times.start;
+  return isHere || times.allDay ? undefined : zoneLetters(event, times, visit) || textIn(event, 'timezone');
+};
+
+/**
+ * When an event takes place: in its own zone, for the script in the reader's, and in UTC where readers of any zone may take part. Whole days are
+ * those of the place alone.
+ */
+export const whenFact = (event: ShownRecord, visit: PageVisit): Part => {
+  const { language } = visit;
   const times = shownTimes(event);
   if (times === undefined) return undefined;
-  const own = html`<p>${whenText(times, language)}</p>`;
+  const own = html`<p>${whenText(times, visit)}</p>`;
   if (times.allDay) return own;
-  const [zone, letters] = [textIn(event, 'timezone'), textIn(event, 'timezone_abbr')];
+  const [zone, letters] = [textIn(event, 'timezone'), zoneLetters(event, times, visit)];
+  const isOnline = ['online', 'mixed'].includes(textIn(event, 'attendance')) || textIn(event, 'event_status') === 'moved_online';
   const isUtc = times.start === times.utcStart && times.end === times.utcEnd;
   const utc = { ...times, start: times.utcStart, end: times.utcEnd };
   const offsets = [times.utcStart, times.utcEnd].map((wall) => Math.round(zoneOffset(zone, toInstant(wall, 'UTC'))));
   return html`${own}
 <p class="quiet">${WORDS.zone[language]} ${letters === zone || letters === '' ? zone : `${zone} (${letters})`}</p>
-${!isUtc && html`<p class="quiet">${WORDS.utc[language]} ${whenText(utc, language, false)}</p>\n`}${localTimeLine(times, offsets, language)}`;
+${isOnline && !isUtc && html`<p class="quiet">${WORDS.utc[language]} ${whenText(utc, visit, false)}</p>\n`}${localTimeLine(times, offsets, visit)}`;
 };
 
 /** The venues of an event. */

@@ -1,18 +1,17 @@
 import { textOf } from '../../lib/calendar/entities';
 import { type ShownRecord, shownSummary, textIn } from '../../lib/kinds/pages/shown-record';
-import type { Language } from '../../lib/language';
 import { whenText } from '../../lib/pages/dates';
 import { type Html, markupOf } from '../../lib/pages/html';
+import type { InLocale } from '../../lib/pages/locales';
 import { XML_DECLARATION, xml } from '../../lib/pages/xml';
 import { shownTimes, venueLine, venuesOf } from './facts';
 import { titleWithState } from './state-marks';
 
 /** What a feed is of, beside its entries: its own address, that of the page that it belongs to, what it is called, and when nothing else says so, now. */
-export interface FeedPlace {
+export interface FeedPlace extends InLocale {
   readonly self: string;
   readonly page: string;
   readonly title: string;
-  readonly language: Language;
   readonly now: Date;
 }
 
@@ -23,14 +22,14 @@ export interface FeedEvent {
   readonly modified: Date;
 }
 
-const entry = ({ shown, published, modified }: FeedEvent, language: Language): Html => {
+const entry = ({ shown, published, modified }: FeedEvent, written: InLocale): Html => {
   const times = shownTimes(shown);
-  const when = times && textOf(markupOf(whenText(times, language)));
+  const when = times && textOf(markupOf(whenText(times, written)));
   const place = venuesOf(shown).map(venueLine);
   const summary = [when, ...place, shownSummary(shown, 500)].filter((part) => part !== undefined && part !== '').join('\n');
   return xml`<entry>
 <id>${textIn(shown, 'rest_url')}</id>
-<title>${titleWithState(shown, language)}</title>
+<title>${titleWithState(shown, written.language)}</title>
 <link rel="alternate" type="text/html" href="${textIn(shown, 'url')}"/>
 <published>${published.toISOString()}</published>
 <updated>${modified.toISOString()}</updated>
@@ -40,7 +39,7 @@ const entry = ({ shown, published, modified }: FeedEvent, language: Language): H
 };
 
 /** Events as a feed for programs that tell what is new (Atom, RFC 4287): when and where, and what is said of them in short. */
-export const atomFeed = ({ self, page, title, language, now }: FeedPlace, events: readonly FeedEvent[]): string => {
+export const atomFeed = ({ self, page, title, language, locale, now }: FeedPlace, events: readonly FeedEvent[]): string => {
   const updated = events.length === 0 ? now : new Date(Math.max(...events.map(({ modified }) => modified.getTime())));
   return `${XML_DECLARATION}${markupOf(xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">
 <id>${self}</id>
@@ -49,6 +48,6 @@ export const atomFeed = ({ self, page, title, language, now }: FeedPlace, events
 <link rel="self" type="application/atom+xml" href="${self}"/>
 <link rel="alternate" type="text/html" href="${page}"/>
 <updated>${updated.toISOString()}</updated>
-${events.map((event) => entry(event, language))}</feed>
+${events.map((event) => entry(event, { language, locale }))}</feed>
 `)}`;
 };

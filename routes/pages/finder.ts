@@ -68,7 +68,21 @@ const menu = (name: string, [label, any]: readonly [string, string], offers: rea
 const hidden = (name: string, value: unknown): Html => html`<input type="hidden" name="${name}" value="${[value].flat().join(',')}">`;
 
 /** What the form sends on that it has no field for. */
-const KEPT = ['tags', 'organizer', 'attendance', 'geoloc_lat', 'geoloc_lng', 'geoloc_radius'] as const;
+const KEPT = ['tags', 'organizer', 'attendance', 'geoloc_lat', 'geoloc_lng'] as const;
+
+/** How far from a point one may choose to look, in kilometres. */
+const RADII = [1, 2, 5, 10, 25, 50, 100];
+
+/** How far from the point of a choice; nothing where it has none. */
+const radiusMenu = ({ query }: Choice, visit: PageVisit): Part => {
+  const { language } = visit;
+  const chosen = Number(query['geoloc_radius'] ?? eventsOf(visit).args.list['geoloc_radius']?.default);
+  const radii = [...new Set([...RADII, chosen])].sort((one, other) => one - other);
+  return (
+    query['geoloc_lat'] !== undefined &&
+    html`<p><label for="radius">${WORDS.radius[language]}</label><select id="radius" name="geoloc_radius">${radii.map((one) => option(String(one), `${one} km`, one === chosen))}</select></p>\n`
+  );
+};
 
 /** What a form is for. */
 interface Finding {
@@ -105,7 +119,7 @@ ${
     Object.keys(NAMED_DAYS) as NamedDays[]
   ).map((name) => option(name, WORDS.named[name][language], choice.when === name))}</select></p>
 ${date('start_date', WORDS.fromLabel[language])}${date('end_date', WORDS.toLabel[language])}`
-}${menu('categories', [WORDS.category[language], WORDS.anyCategory[language]], offers.categories, chosen)}${menu('venue', [WORDS.place[language], WORDS.anyPlace[language]], offers.venue, chosen)}<p>${query['free'] === false && hidden('free', false)}<label><input type="checkbox" name="free" value="true"${query['free'] === true && html` checked`}> ${WORDS.free.yes[language]}</label></p>
+}${menu('categories', [WORDS.category[language], WORDS.anyCategory[language]], offers.categories, chosen)}${menu('venue', [WORDS.place[language], WORDS.anyPlace[language]], offers.venue, chosen)}${radiusMenu(choice, visit)}<p>${query['free'] === false && hidden('free', false)}<label><input type="checkbox" name="free" value="true"${query['free'] === true && html` checked`}> ${WORDS.free.yes[language]}</label></p>
 </div>
 </details>
 ${kept}</form>

@@ -3,6 +3,7 @@ import type { PageVisit } from '../../lib/kinds/pages/visit';
 import { capitalized } from '../../lib/language';
 import { dayText, timeText, weekdayNames } from '../../lib/pages/dates';
 import { type Html, html, type Part } from '../../lib/pages/html';
+import { firstWeekDay } from '../../lib/pages/locales';
 import { beginOf, dayAfter, dayOf, daysBetween, FIRST_DAY, today } from './days';
 import { eventsOf } from './event-kind';
 import type { MonthEvent, MonthEvents } from './month-events';
@@ -22,7 +23,7 @@ const eventLink = (visit: PageVisit, event: MonthEvent, day?: string): Html => {
   const { _id: id, title, slug, language: spoken, status, startDate, allDay } = event;
   const href = postUrl({ id, slug, language: spoken, status }, eventsOf(visit).segment, siteUrl(base, services.site));
   const mark = stateMark(event.eventStatus ?? '');
-  return html`<li>${!allDay && dayOf(startDate) === day && html`<span class="quiet">${timeText(startDate, language)}</span> `}<a href="${href}"${spoken !== language && html` lang="${spoken}"`}>${title}</a>${mark && html` <span class="mark">${mark[language]}</span>`}</li>\n`;
+  return html`<li>${!allDay && dayOf(startDate) === day && html`<span class="quiet">${timeText(startDate, visit)}</span> `}<a href="${href}"${spoken !== language && html` lang="${spoken}"`}>${title}</a>${mark && html` <span class="mark">${mark[language]}</span>`}</li>\n`;
 };
 
 const fewOf = (visit: PageVisit, day: string, events: readonly MonthEvent[], dayAddress: DayAddress): Html => {
@@ -41,9 +42,9 @@ export const monthTable = (
   dayAddress: DayAddress,
 ): Html => {
   const { language } = visit;
-  const names = weekdayNames(language);
-  // Weeks begin on Monday, and the first day of all is one.
-  const before = daysBetween(FIRST_DAY, first) % 7;
+  const names = weekdayNames(visit);
+  // The first day of all is a Monday.
+  const before = (daysBetween(FIRST_DAY, first) + 8 - firstWeekDay(visit.locale)) % 7;
   const cells: (string | undefined)[] = [
     ...Array.from({ length: before }, () => undefined),
     ...Array.from({ length: daysBetween(first, last) + 1 }, (_, place) => dayAfter(first, place)),
@@ -57,7 +58,7 @@ export const monthTable = (
     const events = days.get(day) ?? [];
     const number = html`<time datetime="${day}">${Number(day.slice(8))}</time>`;
     const count = events.length + goingOn(day);
-    const label = `${dayText(beginOf(day), language)}, ${WORDS.count(count)[language]}`;
+    const label = `${dayText(beginOf(day), visit)}, ${WORDS.count(count)[language]}`;
     return html`<td${day === now && html` aria-current="date"`}>${
       count === 0
         ? number
@@ -84,7 +85,7 @@ ${[...days]
     ([
       day,
       events,
-    ]) => html`<details${day === now && html` open`}><summary><time datetime="${day}">${capitalized(dayText(beginOf(day), language))}</time> <span class="quiet">${WORDS.count(events.length)[language]}</span></summary>
+    ]) => html`<details${day === now && html` open`}><summary><time datetime="${day}">${capitalized(dayText(beginOf(day), visit))}</time> <span class="quiet">${WORDS.count(events.length)[language]}</span></summary>
 ${fewOf(visit, day, events, dayAddress)}</details>
 `,
   )}</div>

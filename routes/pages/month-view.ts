@@ -31,7 +31,7 @@ export const monthView = async (visit: PageVisit, asked: Choice, month: string):
     lastDayBefore(visit, choice, first),
     last === LAST_DAY ? undefined : firstDayFrom(visit, choice, dayAfter(last, 1)),
   ]);
-  const link = (day: string) => ({ href: startAddress(base, { ...query, month: day.slice(0, 7) }), text: monthText(day, language) });
+  const link = (day: string) => ({ href: startAddress(base, { ...query, month: day.slice(0, 7) }), text: monthText(day, visit) });
   const months = pagerOf(
     WORDS.months[language],
     previous === undefined ? undefined : link(previous),
@@ -41,7 +41,7 @@ export const monthView = async (visit: PageVisit, asked: Choice, month: string):
   const all = startAddress(base, { ...query, start_date: first, end_date: last });
   return startView(visit, {
     view: 'month',
-    title: monthTitle(month, language),
+    title: monthTitle(month, visit),
     choice,
     finding,
     place,

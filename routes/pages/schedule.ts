@@ -28,15 +28,17 @@ export interface Schedule {
 interface Found {
   readonly records: readonly EventRecord[];
   readonly total: number;
+  readonly corrected: readonly string[];
 }
 
-const NONE: Found = { records: [], total: 0 };
+const NONE: Found = { records: [], total: 0, corrected: [] };
 
 const find = async (visit: PageVisit, span: Span, more: readonly object[], skip: number, limit: number): Promise<Found> => {
   const kind = eventsOf(visit);
   const query = await listingOf(kind, eventsIn(visit, span, more));
   // To MongoDB no limit at all is 0.
-  return limit === 0 ? { records: [], total: await kind.posts.count(query) } : kind.posts.page({ ...query, skip, limit });
+  const found = limit === 0 ? { records: [], total: await kind.posts.count(query) } : await kind.posts.page({ ...query, skip, limit });
+  return { ...found, corrected: query.corrected };
 };
 
 /** A few events of a span, those first that start within it. */
@@ -71,9 +73,14 @@ export const scheduleOf = async (visit: PageVisit, span: Span, { isRunning, addr
   const pages = pagesOf({ page, perPage: PER_PAGE, total: listed.total });
   if (page > 1 && page > pages) throw errors.pageNotFound(eventsOf(visit), pages);
   const before = running.records.length;
-  const items = await eventItems(visit, [...running.records, ...listed.records], (place) => !isFlat && place >= before);
+  const items = await eventItems(visit, [...running.records, ...listed.records], {
+    isBelowDay: (place) => !isFlat && place >= before,
+    filters: span.filters,
+  });
   const to = (other: number) => addressOf({ running: isRunning || undefined, page: other > 1 ? other : undefined });
   const part = html`${
+    listed.total > 0 && listed.corrected.map((word) => html`<p class="notice">${WORDS.corrected(word)[language]}</p>\n`)
+  }${
     before > 0 &&
     html`${headed(WORDS.running[language], items.slice(0, before))}${
       running.total > before && html`<p><a href="${addressOf({ running: true })}">${WORDS.allRunning(running.total)[language]}</a></p>\n`
@@ -107,7 +114,7 @@ const byDay = (visit: PageVisit, records: readonly EventRecord[], items: readonl
 /** A day as a heading; of the present one and the next one it says so. */
 const dayTitle = (visit: PageVisit, day: string): string => {
   const { language } = visit;
-  const text = dayText(beginOf(day), language);
+  const text = dayText(beginOf(day), visit);
   const now = today(visit);
   if (day === now) return `${WORDS.today[language]}, ${text}`;
   return day === dayAfter(now, 1) ? `${WORDS.tomorrow[language]}, ${text}` : capitalized(text);

@@ -57,6 +57,15 @@ export const WORDS = {
     kilometres === undefined
       ? { en: 'Near a point', fr: 'Près d’un point' }
       : { en: `Within ${kilometres} km`, fr: `À moins de ${kilometres} km` },
+  away: (kilometres: number, locale: string): Text => {
+    const length = new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilometer', maximumFractionDigits: kilometres < 10 ? 1 : 0 });
+    return { en: `${length.format(kilometres)} away`, fr: `à ${length.format(kilometres)}` };
+  },
+  radius: { en: 'How far', fr: 'Jusqu’à' },
+  corrected: (word: string): Text => ({
+    en: `Nothing has “${word}”: these have a word that is written nearly like it.`,
+    fr: `Rien ne contient «\u00a0${word}\u00a0»\u00a0: voici ce qui contient un mot d’une graphie voisine.`,
+  }),
   quoted: (words: string): Text => ({ en: `“${words}”`, fr: `«\u00a0${words}\u00a0»` }),
   fromDay: (day: string): Text => ({ en: `From ${day}`, fr: `Du ${day}` }),
   toDay: (day: string): Text => ({ en: `To ${day}`, fr: `Au ${day}` }),

@@ -1,8 +1,13 @@
 import { expect } from 'chai';
-import { dayText, dayTile, monthText, monthTitle, type Times, timeText, whenText } from '../../lib/pages/dates';
+import { dayText, dayTile, monthText, monthTitle, type Times, timeText, weekdayNames, whenText } from '../../lib/pages/dates';
 import { markupOf } from '../../lib/pages/html';
+import { type InLocale, localesOf, localZoneName, readLocale } from '../../lib/pages/locales';
 
-const wordsOf = (times: Times, language: 'en' | 'fr') => markupOf(whenText(times, language)).replace(/<[^>]*>/g, '');
+const locales = localesOf([]);
+const en: InLocale = { language: 'en', locale: locales.en };
+const fr: InLocale = { language: 'fr', locale: locales.fr };
+
+const wordsOf = (times: Times, written: InLocale) => markupOf(whenText(times, written)).replace(/<[^>]*>/g, '');
 const at = (start: string, end: string, utcStart = start, utcEnd = end, allDay = false): Times => ({
   start,
   end,
@@ -50,14 +55,14 @@ describe('Dates on pages', () => {
       fr: 'Du dimanche 3\u00a0avril 33 à\u00a015\u00a0h au vendredi 31\u00a0décembre 9999 à\u00a015\u00a0h',
     },
   ];
-  for (const { title, times, en, fr } of scenarios) {
+  for (const { title, times, ...said } of scenarios) {
     it(title, () => {
-      expect({ en: wordsOf(times, 'en'), fr: wordsOf(times, 'fr') }).to.deep.equal({ en, fr });
+      expect({ en: wordsOf(times, en), fr: wordsOf(times, fr) }).to.deep.equal(said);
     });
   }
 
   it('tell machines the moment, with how far it is from UTC, or the day', () => {
-    const momentsOf = (times: Times) => [...markupOf(whenText(times, 'en')).matchAll(/datetime="([^"]*)"/g)].map(([, moment]) => moment);
+    const momentsOf = (times: Times) => [...markupOf(whenText(times, en)).matchAll(/datetime="([^"]*)"/g)].map(([, moment]) => moment);
     const summer = at('2026-07-14 23:00:00', '2026-07-15 01:00:00', '2026-07-14 21:00:00', '2026-07-14 23:00:00');
     expect(momentsOf(summer)).to.deep.equal(['2026-07-14T23:00:00+02:00', '2026-07-15T01:00:00+02:00']);
     expect(momentsOf(at('2026-07-14 23:00:00', '2026-07-14 23:30:00'))).to.deep.equal([
@@ -69,13 +74,46 @@ describe('Dates on pages', () => {
   });
 
   it('are written in parts too', () => {
-    expect(dayText('2026-03-01 10:00:00', 'fr')).to.equal('dimanche 1er\u00a0mars 2026');
-    expect([timeText('2026-03-01 00:00:00', 'fr'), timeText('2026-03-01 00:00:00', 'en')]).to.deep.equal(['0\u00a0h', '00:00']);
-    expect([monthText('2026-08', 'fr'), monthTitle('2026-08-15 10:00:00', 'fr'), monthText('2026-08', 'en')]).to.deep.equal([
+    expect(dayText('2026-03-01 10:00:00', fr)).to.equal('dimanche 1er\u00a0mars 2026');
+    expect([timeText('2026-03-01 00:00:00', fr), timeText('2026-03-01 00:00:00', en)]).to.deep.equal(['0\u00a0h', '00:00']);
+    expect([monthText('2026-08', fr), monthTitle('2026-08-15 10:00:00', fr), monthText('2026-08', en)]).to.deep.equal([
       'août 2026',
       'Août 2026',
       'August 2026',
     ]);
-    expect(markupOf(dayTile('2026-03-01 10:00:00', 'fr'))).to.match(/<b>1<\/b><span>mars<\/span>/);
+    expect(markupOf(dayTile('2026-03-01 10:00:00', fr))).to.match(/<b>1<\/b><span>mars<\/span>/);
+  });
+
+  it('are written as is usual where the site is: the order of day and month, the hours of half days, and the day that weeks begin on', () => {
+    const canadian: InLocale = { language: 'en', locale: 'en-CA' };
+    const quebecois: InLocale = { language: 'fr', locale: 'fr-CA' };
+    const evening = at('2026-12-05 19:30:00', '2026-12-05 22:00:00');
+    expect(wordsOf(evening, canadian)).to.equal('Saturday, December\u00a05, 2026, 7:30\u00a0p.m. – 10:00\u00a0p.m.');
+    expect(wordsOf(evening, quebecois)).to.equal(wordsOf(evening, fr));
+    expect(wordsOf(evening, { language: 'en', locale: 'en-AU' })).to.equal('Saturday 5\u00a0December 2026, 7:30\u00a0pm – 10:00\u00a0pm');
+    const beginnings = [en, fr, canadian, quebecois].map((written) => weekdayNames(written).map(({ long }) => long.slice(0, 3))[0]);
+    expect(beginnings).to.deep.equal(['Mon', 'lun', 'Sun', 'dim']);
+  });
+
+  it('call a zone as people do where the site is; where they know none, by no name', () => {
+    const winter = new Date('2026-12-05T12:00:00Z');
+    const named = (zone: string, at: Date = winter) =>
+      ['en-CA', 'fr-CA', 'en-GB', 'fr-FR'].map((locale) => localZoneName(zone, at, { language: 'en', locale }));
+    expect(named('America/Toronto')).to.deep.equal(['EST', 'HNE', undefined, undefined]);
+    expect(named('America/Toronto', new Date('2026-07-05T12:00:00Z'))).to.deep.equal(['EDT', 'HAE', undefined, undefined]);
+    expect(named('Europe/Paris')).to.deep.equal([undefined, undefined, 'CET', undefined]);
+    expect(named('UTC')).to.deep.equal(['UTC', 'UTC', 'UTC', 'UTC']);
+  });
+
+  it('know locales of the content languages, and no others', () => {
+    expect(['en-ca', 'fr-CA', 'en', 'fr-Latn-CA'].map((text) => readLocale(text)?.locale)).to.deep.equal([
+      'en-CA',
+      'fr-CA',
+      'en',
+      'fr-Latn-CA',
+    ]);
+    for (const text of ['', 'de-DE', 'en_CA', 'e', 'en-CA-u-hc-h23', 'x-private', 'en-CA,', '*'])
+      expect(readLocale(text), text).to.equal(undefined);
+    expect(localesOf(['fr-CA'])).to.deep.equal({ en: 'en-GB', fr: 'fr-CA' });
   });
 });

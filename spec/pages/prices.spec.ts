@@ -1,6 +1,10 @@
 import { expect } from 'chai';
+import { type InLocale, localesOf } from '../../lib/pages/locales';
 import { priceText } from '../../lib/pages/prices';
 
+const locales = localesOf([]);
+const english: InLocale = { language: 'en', locale: locales.en };
+const french: InLocale = { language: 'fr', locale: locales.fr };
 const euro = { currencySymbol: '€', currencyCode: 'EUR' };
 
 describe('Prices on pages', () => {
@@ -19,18 +23,24 @@ describe('Prices on pages', () => {
   ] as const) {
     it(`are written as each language does: ${stored.join(' and ')}`, () => {
       const plain = (text: string | undefined) => text?.replace(/[\u00a0\u202f]/g, ' ');
-      expect([plain(priceText(stored, euro, 'en')), plain(priceText(stored, euro, 'fr'))]).to.deep.equal([en, fr]);
+      expect([plain(priceText(stored, euro, english)), plain(priceText(stored, euro, french))]).to.deep.equal([en, fr]);
     });
   }
 
   it('are of the site’s own currency where they have its own symbol', () => {
-    expect(priceText(['CA$12'], { currencySymbol: '$', currencyCode: 'USD' }, 'en')).to.equal('CA$12');
-    expect(priceText(['$12'], { currencySymbol: '$', currencyCode: 'CAD' }, 'fr')).to.equal('12\u00a0$');
-    expect(priceText(['12'], { currencySymbol: '$', currencyCode: 'JPY' }, 'en')).to.equal('¥12');
+    expect(priceText(['CA$12'], { currencySymbol: '$', currencyCode: 'USD' }, english)).to.equal('CA$12');
+    expect(priceText(['$12'], { currencySymbol: '$', currencyCode: 'CAD' }, french)).to.equal('12\u00a0$');
+    expect(priceText(['12'], { currencySymbol: '$', currencyCode: 'JPY' }, english)).to.equal('¥12');
   });
 
   it('are left as they were said where they are more than prices of one known currency', () => {
     for (const stored of [[], ['pay what you want'], ['adults 15, children 10'], ['€5', '$7'], ['5 kr']])
-      expect(priceText(stored, euro, 'en'), stored.join()).to.equal(undefined);
+      expect(priceText(stored, euro, english), stored.join()).to.equal(undefined);
+  });
+
+  it('are written as is usual where the site is', () => {
+    const dollar = { currencySymbol: '$', currencyCode: 'CAD' };
+    expect(priceText(['12.5'], dollar, { language: 'en', locale: 'en-CA' })).to.equal('$12.50');
+    expect(priceText(['12.5'], dollar, { language: 'fr', locale: 'fr-CA' })).to.equal('12,50\u00a0$');
   });
 });

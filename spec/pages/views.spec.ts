@@ -271,9 +271,27 @@ describe('The views of the calendar', () => {
         ['sung', '/en/?geoloc_lat=45.77&geoloc_lng=4.84&geoloc_radius=10'],
         ['Within 10 km', `/en/?tags=${tag}`],
       ]);
-      for (const field of [`name="tags" value="${tag}"`, 'name="geoloc_lat" value="45.77"', 'name="geoloc_radius" value="10"'])
+      for (const field of [`name="tags" value="${tag}"`, 'name="geoloc_lat" value="45.77"'])
         expect(page.text).to.include(`<input type="hidden" ${field}>`);
       expect((await get('/en/?month=2026-07')).text).to.include('<input type="hidden" name="month" value="2026-07">');
+    });
+
+    it('say how far away things are from a point, and let one choose how far they may be', async () => {
+      const near = await get('/en/?geoloc_lat=45.75&geoloc_lng=4.84');
+      expect(near.text).to.match(/Carmen tonight<\/a>[\s\S]*?<p class="quiet">Opera House, Lyon · 2\.2 km away<\/p>/);
+      expect(offered(near, 'radius')).to.deep.equal(['1 km', '2 km', '5 km', '10 km', '25 km', '50 km', '100 km']);
+      expect(near.text).to.include('<option value="25" selected>25 km');
+      const nearer = await get('/fr/?geoloc_lat=45.75&geoloc_lng=4.84&geoloc_radius=3');
+      expect(nearer.text).to.include('<option value="3" selected>3 km').and.to.include('<option value="1">1 km');
+    });
+
+    it('say which words nothing has, where what is written nearly so is shown', async () => {
+      const english = await get('/en/?q=carmne');
+      expect(titlesOf(english)).to.include('Carmen tonight');
+      expect(english.text).to.include('<p class="notice">Nothing has “carmne”: these have a word that is written nearly like it.</p>');
+      expect((await get('/fr/?q=carmne')).text).not.to.include('Nothing has');
+      expect((await get('/en/?q=carmen')).text).not.to.include('class="notice"');
+      expect((await get('/en/?q=qwxyzzy')).text).not.to.include('class="notice"');
     });
 
     it('link the calendar of exactly what is chosen', async () => {

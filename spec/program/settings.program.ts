@@ -111,6 +111,10 @@ const WRONG: Readonly<Record<keyof Settings, readonly [allowed: RegExp, values: 
     /a time zone, e\.g\. Europe\/Paris/,
     [' ', 'Mars/Olympus', 'Paris', 'Europe', 'Europe/', '/', 'Europe/Paris/', 'UTC+99', '+25:00', 'now', '12', 'Europe Paris'],
   ],
+  LOCALES: [
+    /locales of en, fr, e\.g\. en-CA,fr-CA, one for each language, with commas/,
+    [' ', ',', 'de-DE', 'en_CA', 'en-CA,', 'en-CA,en-GB', 'fr-CA fr-FR', 'en-CA;fr-CA', 'e', '*', 'English', 'en-CA-u-hc-h23', 'en-CA,de'],
+  ],
   CURRENCY: [/code of a currency as ISO 4217/, [...WORDS, 'eur', 'EURO', '€', 'EU', 'XYZ', 'EUR,CAD', 'EUR ']],
   CURRENCY_SYMBOL: [
     /1 to 16 characters, with a letter or the sign/,

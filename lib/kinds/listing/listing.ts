@@ -27,6 +27,8 @@ export interface Listing<R extends PostRecord> extends Required<Pick<PageQuery<R
   readonly countHint: string | undefined;
   /** What the list is ordered by before `sort`. */
   readonly ranks: RankedBy | NestedRanks<R> | undefined;
+  /** What was asked for that nothing has, in the place of which it takes what is written nearly so. */
+  readonly corrected: readonly string[];
   links(): Promise<Required<Repeated>>;
 }
 
@@ -71,6 +73,7 @@ export async function listingOf<R extends PostRecord>(
     hint,
     countHint,
     ranks: rank && by && (isNearest(by) ? nested(by, rank.isDown) : { ...by, isDown: rank.isDown }),
+    corrected: own.corrected,
     async links() {
       const [repeated, last] = await Promise.all([repeatedBy(kind, added.own, view), added.links()]);
       return { first: repeated.first, last: { ...repeated.last, ...last } };

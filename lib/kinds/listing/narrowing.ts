@@ -19,6 +19,8 @@ export interface Narrowed {
   readonly isNarrow: boolean;
   /** What the list can be ordered by that no field holds, by the names that `sort` takes. */
   readonly ranks: ReadonlyMap<string, Ranks | Nearest>;
+  /** What was asked for that nothing has, in the place of which is taken what is written nearly so. */
+  readonly corrected: readonly string[];
 }
 
 const isEmpty = (condition: object): boolean => Object.keys(condition).length === 0;
@@ -81,6 +83,7 @@ export async function narrowedBy(
       both.flatMap(([filter, { ranks }]) => (ranks ? Object.keys(filter.ranks ?? {}).map((name) => [name, ranks] as const) : [])),
     ),
     hint: isFew ? undefined : indexOf(kind, indexes),
+    corrected: narrowings.flatMap(({ corrected = [] }) => corrected),
   };
 }
 

@@ -1,4 +1,4 @@
-import { capitalized, type Text } from '../../language';
+import { capitalized } from '../../language';
 import { type Html, html } from '../../pages/html';
 import { layout, type Page, type PageLink } from '../../pages/layout';
 import type { Reply } from '../../registry/reply';
@@ -24,9 +24,6 @@ export interface Framed
   readonly head?: Html;
 }
 
-/** What the Open Graph protocol calls the languages. */
-const OPEN_GRAPH_LOCALES: Text = { en: 'en_GB', fr: 'fr_FR' };
-
 /** The address of a kind's folder. */
 export const folderAddress = ({ base }: PageVisit, segment: string): string => `${base}/${encodeURI(segment)}/`;
 
@@ -45,7 +42,7 @@ const sectionsOf = (visit: PageVisit): PageLink[] => {
 
 /** Puts a page into the frame of the site: sections, footer, and what others read of its head. */
 export const framed = (visit: PageVisit, page: Framed): Reply<string> => {
-  const { services, language, root, base } = visit;
+  const { services, language, locale, root, base } = visit;
   const { canonical, summary = '', image, data, calendar, feed, head, ...rest } = page;
   const { name } = services.site;
   const others = page.alternates ?? {};
@@ -55,7 +52,7 @@ export const framed = (visit: PageVisit, page: Framed): Reply<string> => {
     ['og:title', page.title],
     ['og:site_name', name[language]],
     ['og:type', 'website'],
-    ['og:locale', OPEN_GRAPH_LOCALES[language]],
+    ['og:locale', locale.replace('-', '_')],
     ['og:description', summary],
     ['og:url', canonical ?? ''],
     ['og:image', image ?? ''],

@@ -31,7 +31,8 @@ export const createRecordPages = (services: Services, catalogue: Catalogue, page
     html,
   }: Asked & { readonly user: User | undefined }): Promise<Reply<string> | undefined> => {
     const root = serviceRoot(baseUrl);
-    const visit: PageVisit = { pages, services, query, language, user, root, base: `${root}/${language}` };
+    const locale = services.site.locales[language];
+    const visit: PageVisit = { pages, services, query, language, locale, user, root, base: `${root}/${language}` };
     const isStart = path === '/';
     const isHere = isServedHere(visit);
     const found = isStart || !isHere ? undefined : findFolder(folders, path);

@@ -1,6 +1,7 @@
 import { invalidParam } from '../../errors';
-import type { Language, Text } from '../../language';
+import type { Text } from '../../language';
 import type { Part } from '../../pages/html';
+import type { InLocale } from '../../pages/locales';
 import type { Reply } from '../../registry/reply';
 import { siteUrl } from '../addresses';
 import type { Query, Sent, View } from '../context';
@@ -45,11 +46,10 @@ export interface Belonging {
 }
 
 /** A request for a page of the site. */
-export interface PageVisit {
+export interface PageVisit extends InLocale {
   readonly pages: Pages;
   readonly services: Services;
   readonly query: Readonly<Record<string, unknown>>;
-  readonly language: Language;
   readonly user: User | undefined;
   /** The address above the languages, without a slash at its end. */
   readonly root: string;

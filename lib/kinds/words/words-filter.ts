@@ -109,6 +109,8 @@ function condition(attempt: Attempt, reach: Reach, open: Filter<PostRecord>, isL
 interface Sought {
   readonly attempt: Attempt;
   readonly count: number;
+  /** The word that was sent, where none of them has it. */
+  readonly corrected?: string;
 }
 
 const keysOf = ({ attempt }: Sought): number =>
@@ -161,7 +163,7 @@ export function wordsFilter(services: Services, { plural, names, linked, sort }:
     const hasNear = () => (view.languages ?? [view.language]).some((language) => nearForms(word, language).words.length > 0);
     if (count > 0 || !hasNear() || !mayCorrect()) return { attempt, count };
     const other = await attemptOf(nearForms, word, view);
-    return { attempt: other, count: await countOf(other, shown, most) };
+    return { attempt: other, count: await countOf(other, shown, most), corrected: word.word };
   };
 
   const workedOut = async (q: string, view: View, shown: Shown): Promise<Narrowing> => {
@@ -186,7 +188,12 @@ export function wordsFilter(services: Services, { plural, names, linked, sort }:
     const within = (reach: Reach) => (open: Filter<PostRecord>) => ({
       $and: sought.map((one) => condition(one.attempt, reach, open, one === rarest)),
     });
-    return { condition: within('text'), index: WORDS_INDEX, ranks: { nearest: [within('title'), within('link')], sort } };
+    return {
+      condition: within('text'),
+      index: WORDS_INDEX,
+      ranks: { nearest: [within('title'), within('link')], sort },
+      corrected: sought.flatMap(({ corrected: sent }) => sent ?? []),
+    };
   };
   const worked = new WeakMap<View, Promise<Narrowing>>();
 

@@ -1,0 +1,54 @@
+import { expect } from 'chai';
+import { clockAt, type Running, startService } from '../support/service';
+import { BROWSER } from './page';
+
+const SITE = { SITE_TIMEZONE: 'America/Toronto', CURRENCY: 'CAD', LOCALES: 'en-CA,fr-CA' };
+
+let running: Running;
+const get = async (path: string) =>
+  (await running.ask('GET', `/${path}`, { headers: BROWSER })).text.replaceAll('\u00a0', ' ').replaceAll(/<\/?time[^>]*>/g, '');
+const make = async (json: object) => {
+  const { status, body, text } = await running.ask('POST', '/events', { as: 'admin', language: 'fr', json });
+  expect(status, text).to.equal(201);
+  return body;
+};
+
+describe('Pages of a site with locales of its own', () => {
+  before(async () => {
+    running = await startService({ environment: SITE, clock: clockAt('2026-12-01T12:00:00Z') });
+    await make({ title: 'Concert', start_date: '2026-12-05 19:30:00', end_date: '2026-12-05 22:00:00', cost: '12.50' });
+    await make({ title: 'Ailleurs', start_date: '2026-12-05 10:00:00', end_date: '2026-12-05 11:00:00', timezone: 'America/Vancouver' });
+    await make({ title: 'En ligne', start_date: '2026-12-06 10:00:00', end_date: '2026-12-06 11:00:00', attendance: 'online' });
+    await running.ask('POST', '/events', {
+      as: 'admin',
+      json: { title: 'Concert', start_date: '2026-12-05 19:30:00', end_date: '2026-12-05 22:00:00', cost: '12.50' },
+    });
+  });
+  after(() => running.stop());
+
+  it('call the zone of an event as people there do, and write its times and prices so', async () => {
+    const [french, english] = [await get('/fr/event/concert/'), await get('/en/event/concert/')];
+    expect(french).to.include('Fuseau horaire : America/Toronto (HNE)').and.to.include('12,50 $').and.to.include('de 19 h 30 à 22 h');
+    expect(english).to.include('Time zone: America/Toronto (EST)').and.to.include('$12.50').and.to.include('7:30 p.m.');
+    expect(french).to.include('<meta property="og:locale" content="fr_CA">').and.to.include('data-locale="fr-CA"');
+  });
+
+  it('say in lists where clocks show something else, and what it costs', async () => {
+    const list = await get('/fr/');
+    const itemOf = (title: string) => list.match(/<li>[\s\S]*?<\/li>/g)?.find((item) => item.includes(`>${title}</a>`)) ?? '';
+    expect(itemOf('Ailleurs')).to.include('<span class="quiet">(HNP)</span>');
+    expect(itemOf('Concert')).to.include('<p class="quiet">12,50 $</p>').and.not.to.include('(HN');
+  });
+
+  it('give the time in UTC where readers of any zone may take part, and nowhere else', async () => {
+    expect(await get('/fr/event/en-ligne/')).to.include('En UTC : ');
+    expect(await get('/fr/event/concert/')).not.to.include('En UTC');
+  });
+
+  it('begin the weeks of a month where people there do', async () => {
+    const month = await get('/fr/?month=2026-12');
+    expect(/<th scope="col"><abbr title="([^"]*)"/.exec(month)?.[1]).to.equal('dimanche');
+    // 1 December 2026 is a Tuesday.
+    expect(/<tbody>\n<tr>((?:<td class="none"><\/td>)*)<td/.exec(month)?.[1]?.match(/<td/g)?.length).to.equal(2);
+  });
+});
