@@ -1,7 +1,7 @@
 import { fold } from '../lib/calendar/fold';
 import { assignedTerms } from '../lib/kinds/fields/assigned-terms';
 import { inlineLink } from '../lib/kinds/fields/inline-link';
-import { excerpt, htmlText, slug, title } from '../lib/kinds/fields/lines';
+import { excerpt, htmlText, imageAlt, slug, title } from '../lib/kinds/fields/lines';
 import type { OwnRecord } from '../lib/kinds/fields/own-record';
 import type { PostLikeDeclaration } from '../lib/kinds/post-like';
 import type { Services } from '../lib/kinds/services';
@@ -33,6 +33,7 @@ const fields = (services: Services) =>
     website: eventWebsite(services),
     ...flags,
     ...states,
+    image_alt: imageAlt,
     categories: assignedTerms(services, {
       shared: true,
       shown: { en: 'The categories, by name', fr: 'Les catégories, par nom' },

@@ -1,5 +1,5 @@
 import { organizerJsonLd } from '../lib/calendar/json-ld';
-import { htmlText, line, websiteLine } from '../lib/kinds/fields/lines';
+import { htmlText, imageAlt, line, websiteLine } from '../lib/kinds/fields/lines';
 import type { OwnRecord } from '../lib/kinds/fields/own-record';
 import type { PostLikeDeclaration } from '../lib/kinds/post-like';
 import type { Services } from '../lib/kinds/services';
@@ -14,6 +14,7 @@ const fields = {
   phone: line({ en: 'The organizer phone number', fr: 'Le numéro de téléphone de l’organisateur' }, true),
   website: websiteLine({ en: 'The organizer website', fr: 'Le site web de l’organisateur' }),
   email: line({ en: 'The organizer e-mail address', fr: 'L’adresse électronique de l’organisateur' }, true),
+  image_alt: imageAlt,
   json_ld: jsonLdField(organizerJsonLd, organizationAnswer),
 } as const;
 

@@ -1,5 +1,5 @@
 import { venueJsonLd } from '../lib/calendar/json-ld';
-import { htmlText, line, websiteLine } from '../lib/kinds/fields/lines';
+import { htmlText, imageAlt, line, websiteLine } from '../lib/kinds/fields/lines';
 import type { OwnRecord } from '../lib/kinds/fields/own-record';
 import type { PostLikeDeclaration } from '../lib/kinds/post-like';
 import type { Services } from '../lib/kinds/services';
@@ -28,6 +28,7 @@ const fields = {
   stateprovince: line({ en: 'The venue state and province', fr: 'L’état et la province du lieu' }, true),
   geo_lat: coordinate('latitude', 90, { en: 'The venue latitude in degrees', fr: 'La latitude du lieu en degrés' }),
   geo_lng: coordinate('longitude', 180, { en: 'The venue longitude in degrees', fr: 'La longitude du lieu en degrés' }),
+  image_alt: imageAlt,
   json_ld: jsonLdField(venueJsonLd, placeAnswer),
   ...mapSwitches,
   distance: distanceField((venue) => venue),

@@ -36,6 +36,7 @@ dt { margin-top: 1rem; font-size: 1rem; font-weight: 600; }
 dd { margin: 0; }
 code { font-size: 0.95em; }
 img, video, audio { max-width: 100%; height: auto; border-radius: 0.5rem; }
+.picture img, .told img:not([width]) { display: block; width: 100%; aspect-ratio: 16 / 9; object-fit: contain; object-position: left; }
 pre { overflow-x: auto; white-space: pre-wrap; }
 table { display: block; max-width: 100%; overflow-x: auto; border-collapse: collapse; }
 blockquote { margin: 1rem 0; padding-left: 1rem; border-left: 3px solid var(--line); }

@@ -1,5 +1,5 @@
 import type { OwnField } from '../../lib/kinds/field';
-import { line } from '../../lib/kinds/fields/lines';
+import { line, shownWhereGiven } from '../../lib/kinds/fields/lines';
 import type { Text } from '../../lib/language';
 import { website } from '../../lib/values/websites';
 
@@ -23,12 +23,6 @@ const choice = <const S extends string, const C extends string>(as: S, choices: 
     description,
   }) as const satisfies OwnField;
 
-/** Shown where it says something. */
-const given = {
-  hidden: undefined,
-  show: (stored: unknown): unknown => stored || undefined,
-} as const;
-
 const WHY: Text = { en: 'Why the event does not take place as planned', fr: 'Pourquoi l’évènement n’a pas lieu comme prévu' };
 const ON_THE_WEB: Text = { en: 'Where the event takes place on the web', fr: 'Où l’évènement a lieu sur le web' };
 
@@ -40,7 +34,7 @@ export const states = {
   }),
   status_reason: {
     ...line(WHY),
-    ...given,
+    ...shownWhereGiven,
     as: 'statusReason',
     answers: { type: 'string', minLength: 1, description: WHY },
   },
@@ -50,7 +44,7 @@ export const states = {
   }),
   virtual_url: {
     ...website,
-    ...given,
+    ...shownWhereGiven,
     default: null,
     empty: '',
     as: 'virtualUrl',

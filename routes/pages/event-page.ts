@@ -41,7 +41,7 @@ export const eventPage = async (visit: PageVisit, record: EventRecord): Promise<
   const url = textIn(shown, 'url');
   const isPublic = record.status === 'publish';
   const month = record.startDate.slice(0, 7);
-  const image = shownImage(shown);
+  const image = shownImage(shown, record.title);
   const calendar = isOpen ? eventCalendarAddress(visit, record._id) : undefined;
   // Whole days are the same in every zone.
   const isTimed = shownTimes(shown)?.allDay === false;
@@ -72,7 +72,7 @@ export const eventPage = async (visit: PageVisit, record: EventRecord): Promise<
 <div class="facts">
 ${factsList(visit, factsOf(visit, record, shown, url))}${calendar !== undefined && record.endsAt > now && calendarButtons(visit, shown, calendar)}${isPublic && shareButtons(language)}</div>
 <div class="told">
-${isOpen ? html`${picture(image, record.title)}${told(shown)}` : html`<p class="notice">${WORDS.isProtected[language]}</p>\n`}${await linkedSections(visit, kind, shown)}</div>
+${isOpen ? html`${picture(image)}${told(shown)}` : html`<p class="notice">${WORDS.isProtected[language]}</p>\n`}${await linkedSections(visit, kind, shown)}</div>
 </div>
 ${await moreEvents(visit, record, shown)}${neighbours}${isTimed && localTimeScript()}${isPublic && shareScript()}`,
   });

@@ -114,6 +114,7 @@ export async function createEvent(
         statusReason: '',
         attendance: null,
         virtualUrl: '',
+        imageAlt: '',
         categories: sent.categories,
         tags: [],
         venues: [sent.venue],

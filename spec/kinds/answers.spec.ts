@@ -152,7 +152,7 @@ describe('What the routes answer, as the OpenAPI document tells it', () => {
     const optional = Object.keys(properties).filter((name) => !(required as readonly string[]).includes(name));
     expect(optional).to.have.members([
       ...['event_status', 'status_reason', 'attendance', 'virtual_url'],
-      ...['post_parent', 'distance', 'json_ld'],
+      ...['post_parent', 'image_alt', 'distance', 'json_ld'],
     ]);
     const venue = schemaOf(document, '/venues/{id}')?.required;
     expect(venue).to.have.members([

@@ -50,6 +50,16 @@ describe('The page of an event', () => {
     expect((await get(file.slice(sample.address.length))).text).to.include('SUMMARY;LANGUAGE=en:Meeting 8');
   });
 
+  it('says what its image shows, to who reads it and to who links it, and keeps its place', async () => {
+    const pictured = { title: 'Pictured', start_date: '2026-07-01', end_date: '2026-07-01', image: 'https://images.example/hall.jpg' };
+    const { text } = await get(await make({ ...pictured, image_alt: 'A hall <full> of "people"' }));
+    const alt = 'A hall of &quot;people&quot;';
+    expect(text).to.include(`<p class="picture"><img src="https://images.example/hall.jpg" alt="${alt}" loading="lazy"`);
+    expect(text).to.include(`<meta property="og:image:alt" content="${alt}">`);
+    expect(text).to.match(/\.picture img[^}]*aspect-ratio/);
+    expect((await get(await make(pictured))).text).to.include('<meta property="og:image:alt" content="Pictured">');
+  });
+
   it('gives calendars whole days, up to the day after', async () => {
     const { text } = await get('/en/event/meeting-6/');
     expect(linkTo(text, 'calendar.google.com').searchParams.get('dates')).to.equal('20260801/20260802');

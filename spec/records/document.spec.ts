@@ -79,6 +79,7 @@ describe('records: documents, as one who opens the database finds them', () => {
       statusReason: '',
       attendance: null,
       virtualUrl: '',
+      imageAlt: '',
       categories: [ids['category']],
       tags: [ids['outdoors'], ids['summer']],
       venues: [ids['venue']],

@@ -2,6 +2,7 @@ import { capitalized } from '../../language';
 import { type Html, html } from '../../pages/html';
 import { layout, type Page, type PageLink } from '../../pages/layout';
 import type { Reply } from '../../registry/reply';
+import type { ShownImage } from './shown-record';
 import { isServedHere, type PageVisit } from './visit';
 import { PAGE_WORDS } from './words';
 
@@ -15,7 +16,7 @@ export interface Framed
   readonly canonical?: string | undefined;
   /** The text of a line or two that stands for the page elsewhere. */
   readonly summary?: string;
-  readonly image?: string | undefined;
+  readonly image?: ShownImage | undefined;
   /** The same as data, and as a calendar. */
   readonly data?: string | undefined;
   readonly calendar?: string | undefined;
@@ -55,8 +56,8 @@ export const framed = (visit: PageVisit, page: Framed): Reply<string> => {
     ['og:locale', locale.replace('-', '_')],
     ['og:description', summary],
     ['og:url', canonical ?? ''],
-    ['og:image', image ?? ''],
-    ['og:image:alt', image === undefined ? '' : page.title],
+    ['og:image', image?.address ?? ''],
+    ['og:image:alt', image?.alt ?? ''],
   ].filter(([, content]) => content !== '');
   return layout({
     ...rest,

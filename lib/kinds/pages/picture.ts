@@ -1,12 +1,14 @@
 import { html, type Part } from '../../pages/html';
 import { passage } from '../../pages/passage';
-import { isFollowable, type ShownRecord, textIn } from './shown-record';
+import { type ShownImage, type ShownRecord, textIn } from './shown-record';
 
-/** A record's image, which another server has: it learns nothing of the page, and is asked as the image comes into view. */
-export const picture = (address: string | undefined, name: string): Part =>
-  address !== undefined &&
-  isFollowable(address) &&
-  html`<p><img src="${address}" alt="${name}" loading="lazy" referrerpolicy="no-referrer"></p>\n`;
+/**
+ * A record's image, which another server has: it learns nothing of the page, and is asked as the image comes into view. Nobody knows how wide and high
+ * it is before; its place is of a size that does not depend on that.
+ */
+export const picture = (image: ShownImage | undefined): Part =>
+  image !== undefined &&
+  html`<p class="picture"><img src="${image.address}" alt="${image.alt}" loading="lazy" referrerpolicy="no-referrer"></p>\n`;
 
 /** A record's description; without one its excerpt. */
 export const told = (shown: ShownRecord): Part => {

@@ -24,7 +24,7 @@ export const postPage = async (visit: PageVisit, kind: PostLike<PostRecord>, rec
   const folder = folderAddress(visit, kind.segment);
   const filter = pages.filters[kind.plural];
   const isPublic = record.status === 'publish';
-  const image = shownImage(shown);
+  const image = shownImage(shown, title);
   const facts = factsList(visit, pages.facts(visit, shown));
   const filters = filter === undefined ? {} : { [filter]: [record._id] };
   const belonging = pages.belonging(visit, filters, filters, url);
@@ -45,7 +45,7 @@ export const postPage = async (visit: PageVisit, kind: PostLike<PostRecord>, rec
     media: true,
     main: html`${!isPublic && html`<p><span class="mark">${PAGE_WORDS.unpublished[language]}</span></p>\n`}<div class="record">
 ${facts !== undefined && html`<div class="facts">\n${facts}</div>\n`}<div class="told">
-${picture(image, title)}${told(shown)}${await linkedSections(visit, kind, shown)}</div>
+${picture(image)}${told(shown)}${await linkedSections(visit, kind, shown)}</div>
 </div>
 ${hasOthers && (await belonging.part())}`,
   });

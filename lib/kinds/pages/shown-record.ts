@@ -20,11 +20,19 @@ export const objectsIn = (shown: ShownRecord, name: string): ShownRecord[] =>
 export const shownName = ({ pages }: { readonly pages: { readonly names: readonly string[] } }, shown: ShownRecord): string =>
   pages.names.map((name) => textIn(shown, name)).find((name) => name !== '') ?? '';
 
-/** The address of a record's image; undefined where there is none that a page may show. */
-export const shownImage = (shown: ShownRecord): string | undefined =>
-  objectsIn(shown, 'image')
+/** An image as pages show it: where it is, and what stands for it where it is not seen. */
+export interface ShownImage {
+  readonly address: string;
+  readonly alt: string;
+}
+
+/** A record's image, called like the record where nothing else is said; undefined where there is none that a page may show. */
+export const shownImage = (shown: ShownRecord, name: string): ShownImage | undefined => {
+  const address = objectsIn(shown, 'image')
     .map((image) => textIn(image, 'url'))
     .find(isFollowable);
+  return address === undefined ? undefined : { address, alt: textIn(shown, 'image_alt') || name };
+};
 
 /** Tells whether an address may stand in a link: it leads to a site, and runs nothing. */
 export const isFollowable = (address: string): boolean => /^https?:\/\/[^\s]+$/i.test(address) && readUrl(address) !== undefined;
