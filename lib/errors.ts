@@ -1,6 +1,7 @@
 import { accessErrors } from './errors/access';
 import { bodyErrors } from './errors/bodies';
 import { conditionErrors } from './errors/conditions';
+import { embeddingErrors } from './errors/embedding';
 import { formatErrors } from './errors/formats';
 import { nestedErrors } from './errors/nested-values';
 import { parameterErrors } from './errors/parameters';
@@ -27,6 +28,7 @@ export const errors = {
   ...bodyErrors,
   ...requestErrors,
   ...serviceErrors,
+  ...embeddingErrors,
 };
 
 /**

@@ -2,6 +2,8 @@ import type { Pages } from '../lib/kinds/pages/visit';
 import type { PostRecord } from '../lib/kinds/post-record';
 import type { EventRecord } from './events';
 import { calendarAddress, feedAddress } from './pages/calendars';
+import { embedPage } from './pages/embed-page';
+import { embeddableEvent, embeddableList } from './pages/embeddable';
 import { eventPage } from './pages/event-page';
 import { eventSection, sectionAddress } from './pages/event-section';
 import { addressPart, contactFacts } from './pages/facts';
@@ -20,6 +22,9 @@ export const pages: Pages = {
   start: startPage,
   elsewhere: elsewherePage,
   record: (visit, record: PostRecord) => eventPage(visit, record as EventRecord),
+  embed: embedPage,
+  embeddable: embeddableList,
+  embeddableRecord: embeddableEvent,
   facts: (visit, shown) => [[WORDS.address, addressPart(shown, visit, shown['show_map_link'] === true)], ...contactFacts(shown)],
   belonging(visit, filters, repeated, address) {
     const ways = { calendar: calendarAddress(visit, repeated), feed: feedAddress(visit, repeated) };

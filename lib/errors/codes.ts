@@ -1,6 +1,7 @@
 import { ACCESS_CODES } from './access';
 import { BODY_CODES } from './bodies';
 import { CONDITION_CODES } from './conditions';
+import { EMBEDDING_CODES } from './embedding';
 import { FORMAT_CODES } from './formats';
 import { NESTED_CODES } from './nested-values';
 import { PARAMETER_CODES } from './parameters';
@@ -23,6 +24,7 @@ export const CODES = {
   ...BODY_CODES,
   ...REQUEST_CODES,
   ...SERVICE_CODES,
+  ...EMBEDDING_CODES,
 } as const;
 
 /** A code of the service's own refusals, with `{kind}` where each kind has its own. */

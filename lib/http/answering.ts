@@ -9,7 +9,7 @@ import { belowRoot } from './call';
 import { codedTag, codingFor, compress, isCompressible } from './compression';
 import { createRefuser, prefersProblem } from './errors';
 import type { Answer, Exchange, WrittenAnswer } from './exchange';
-import { type Cors, corsHeaders, isKnown, linkHeader, PRIVATE_HEADERS, SECURITY_HEADERS } from './headers';
+import { type Cors, corsHeaders, isKnown, linkHeader, PRIVATE_HEADERS, securityHeaders } from './headers';
 import type { Caller, HttpOptions } from './options';
 import { represent } from './representation';
 
@@ -30,7 +30,7 @@ export const send = (ctx: Context, exchange: Exchange, answer: Answer, cors: Cor
   const link = linkHeader(exchange.baseUrl, own);
   ctx.status = status;
   ctx.set({
-    ...SECURITY_HEADERS,
+    ...securityHeaders(headers),
     ...(type.startsWith('application/') ? { 'X-Robots-Tag': 'noindex' } : {}),
     ...corsHeaders(ctx.get('Origin'), cors),
     ...(ctx.get('Authorization') === '' ? {} : PRIVATE_HEADERS),
@@ -76,7 +76,7 @@ const plainly = (answer: Answer, exchange: Exchange): Sendable => {
 };
 
 /** The headers of answers that are looked at here, as they are spelt here. */
-const LOOKED_AT = ['Link', 'Vary', 'ETag', 'Cache-Control', 'Content-Encoding', 'Content-Range'];
+const LOOKED_AT = ['Link', 'Vary', 'ETag', 'Cache-Control', 'Content-Encoding', 'Content-Range', 'Content-Security-Policy'];
 const SPELT = new Map(LOOKED_AT.map((name) => [name.toLowerCase(), name]));
 
 const spelt = (headers: Answer['headers']): Answer['headers'] =>

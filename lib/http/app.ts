@@ -9,12 +9,13 @@ import { belowRoot, createCall } from './call';
 import type { Connections } from './connections';
 import { prefersHtmlError } from './errors';
 import { type Answer, type Exchange, openExchange } from './exchange';
+import { percentPairs, readForm } from './form';
 import { healthAnswer, metricsAnswer, readyAnswer } from './health';
 import { createMetrics, type Metrics } from './metrics';
-import type { Caller, HttpOptions } from './options';
+import { type Caller, DEFAULT_LIMITS, type HttpOptions } from './options';
 import { fileAnswer, frontAnswer, iconAnswer, keepable, withRoots } from './root';
 
-export type { Caller, FrontRequest, HttpOptions, Limits, Log, PageRequest, RobotRequest } from './options';
+export type { Caller, EmbedRequest, FrontRequest, HttpOptions, Limits, Log, PageRequest, RobotRequest } from './options';
 
 /** What the addresses above the routes share with the outermost function. */
 interface State {
@@ -44,6 +45,24 @@ const showLoad = (metrics: Metrics, load: () => Load, connections: Connections |
     () => state().closed,
     'reason',
   );
+};
+
+/** Adds the address at which other sites ask what they may show of this one. */
+const addEmbedding = <U extends Caller>(router: Router<State>, { oembed, trustProxy, publicUrl, limits }: HttpOptions<U>): void => {
+  const { parameters } = { ...DEFAULT_LIMITS, ...limits };
+  const queryOf = (search: string) => readForm(percentPairs(search), parameters).values;
+  router.options('/oembed', (ctx) => {
+    ctx.state.exchange.allow = ['GET'];
+    ctx.state.answer = { status: 200, headers: {}, body: [] };
+  });
+  router.get('/oembed', async (ctx) => {
+    const { exchange } = ctx.state;
+    exchange.allow = ['GET'];
+    exchange.route = '/oembed';
+    const address = serviceAddress(ctx.req, trustProxy, publicUrl);
+    const answer = await oembed?.({ query: queryOf(exchange.search), queryOf, address });
+    if (answer !== undefined) ctx.state.answer = keepable(answer, ctx.get('Authorization') === '');
+  });
 };
 
 /** What watches over the service is never turned away. */
@@ -98,6 +117,7 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Koa => {
     const answer = await options.robots?.({ path, address: serviceAddress(ctx.req, trustProxy, options.publicUrl) });
     if (answer !== undefined) ctx.state.answer = answer;
   });
+  if (options.oembed !== undefined) addEmbedding(router, options);
 
   const app = new Koa<State>();
   app.use(async (ctx, next) => {

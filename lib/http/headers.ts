@@ -18,6 +18,12 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
 
+/** The same for an answer with headers of its own: `X-Frame-Options`, which knows no list of origins, is left out where its policy says who may frame it. */
+export const securityHeaders = (own: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
+  const { 'X-Frame-Options': _, ...others } = SECURITY_HEADERS;
+  return /frame-ancestors (?!'none')/i.test(own['Content-Security-Policy'] ?? '') ? others : SECURITY_HEADERS;
+};
+
 /** Headers of what was answered to credentials. */
 export const PRIVATE_HEADERS: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-cache, must-revalidate, max-age=0, no-store, private',

@@ -100,6 +100,15 @@ export interface RobotRequest {
   readonly address: string;
 }
 
+/** A request of a site that wants to show what is at an address of ours (oEmbed), before its query is judged. */
+export interface EmbedRequest {
+  readonly query: Readonly<Record<string, unknown>>;
+  /** Reads the query of another address, without `?`, as that of a request is read. */
+  queryOf(search: string): Readonly<Record<string, unknown>>;
+  /** The address of the service, without a slash at its end. */
+  readonly address: string;
+}
+
 /** What the life of a request below a language root depends on. */
 export interface CallOptions<U extends Caller> {
   readonly registry: Registry<U>;
@@ -147,6 +156,8 @@ export interface HttpOptions<U extends Caller> extends CallOptions<U> {
   lost?(request: FrontRequest): Reply;
   /** Answers addresses outside of the languages that robots ask for, `/robots.txt` and `/sitemap.xml` among them; undefined: there are none. */
   robots?(request: RobotRequest): Promise<Reply | undefined>;
+  /** Answers `/oembed`; undefined: there is nothing there. */
+  oembed?(request: EmbedRequest): Promise<Reply | undefined>;
   /** Files that pages need, at the address of the service; undefined: none. */
   readonly files?: readonly ServedFile[] | undefined;
   /** The icon of the pages, SVG; undefined: there is none. */

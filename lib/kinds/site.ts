@@ -13,4 +13,6 @@ export interface Site extends Face {
   /** ISO 4217 code of the currency, `USD` where the symbol tells none. */
   readonly currencyCode: string;
   readonly maxPerPage: number;
+  /** The origins whose pages may show records in a frame, `*` for any; empty: none. */
+  readonly embedders: readonly string[];
 }

@@ -19,7 +19,7 @@ export interface PageLink {
 }
 
 /** A page before it stands in the shell that all pages share. */
-export interface Page extends Omit<Allowed, 'brings'> {
+export interface Page extends Omit<Allowed, 'brings' | 'framedBy'> {
   readonly language: Language;
   /** The one headline, which is the title too. */
   readonly title: string;
@@ -93,7 +93,7 @@ ${(footer !== undefined || (links !== undefined && links.footer.length > 0)) && 
 };
 
 /** The address of a file of the site's own. */
-const fileAddress = (root: string, { name, version }: SiteFile): string => `${root}${name}?${version}`;
+export const fileAddress = (root: string, { name, version }: SiteFile): string => `${root}${name}?${version}`;
 
 /** The height of logos, in pixels. */
 const LOGO_HEIGHT = 40;

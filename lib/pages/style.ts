@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Accent } from './accent';
 
-/** The style sheet of every page: readable on narrow screens, in the dark and on paper, without scripts, pictures or fonts. */
-export const STYLE = `
+/** The colours of every page, by day and by night. */
+export const PALETTE = `
 :root { color-scheme: light dark; --text: #1d1c24; --quiet: #5b5966; --ground: #faf9f7; --raised: #fff; --line: #dcd9d3; --link: #0a5299; --accent: #a8323e; --on-accent: #fff; }
 @media (prefers-color-scheme: dark) {
   :root { --text: #ecebf1; --quiet: #aeacb8; --ground: #15151a; --raised: #1f1f26; --line: #3c3b45; --link: #93c4ff; --accent: #f0909a; --on-accent: #2a0a0e; }
 }
-*, ::before, ::after { box-sizing: border-box; }
+`;
+
+/** The style sheet of every page: readable on narrow screens, in the dark and on paper, without scripts, pictures or fonts. */
+export const STYLE = `${PALETTE}*, ::before, ::after { box-sizing: border-box; }
 body { max-width: 62rem; margin: 0 auto; padding: 0 1rem 2rem; font: 1.0625rem/1.6 system-ui, sans-serif; color: var(--text); background: var(--ground); overflow-wrap: anywhere; }
 a { color: var(--link); text-underline-offset: 0.15em; }
 a:hover { text-decoration-thickness: 0.15em; }
@@ -120,11 +123,13 @@ export interface Allowed {
   readonly brings?: boolean;
   /** Whether its scripts may send requests to where the page is from. */
   readonly connects?: boolean;
+  /** The origins whose pages may show it in a frame, `*` for any; none unless given. */
+  readonly framedBy?: readonly string[];
 }
 
 /**
  * What browsers may do on a page: show this style sheet, run these very scripts, show pictures from where the page is; where `media` says so,
- * load images and sounds of other servers; where `forms` and `connects` do, send forms and ask the service; and nothing else. `default-src 'none'` forbids whatever
+ * load images and sounds of other servers; where `forms` and `connects` do, send forms and ask the service; show it in frames of `framedBy`; and nothing else. `default-src 'none'` forbids whatever
  * else a page could load.
  */
 export const contentSecurityPolicy = ({
@@ -134,6 +139,7 @@ export const contentSecurityPolicy = ({
   forms = false,
   connects = false,
   brings = false,
+  framedBy = [],
 }: Allowed = {}): string =>
   [
     "default-src 'none'",
@@ -144,5 +150,5 @@ export const contentSecurityPolicy = ({
     ...(media ? ['media-src http: https:'] : []),
     "base-uri 'none'",
     `form-action ${forms ? "'self'" : "'none'"}`,
-    "frame-ancestors 'none'",
+    `frame-ancestors ${framedBy.length > 0 ? framedBy.join(' ') : "'none'"}`,
   ].join('; ');

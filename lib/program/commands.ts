@@ -50,6 +50,7 @@ Settings come from the environment:
   RATE_LIMIT         requests a minute and address; 0 is any number (0)
   PLUGINS            modules that add routes: paths or package names, with commas
   CORS_ORIGINS       origins that browsers may call from, with commas; * is any (*)
+  EMBED_ORIGINS      origins whose pages may show events in a frame, with commas; * is any; without it none
   ALLOWED_HOSTS      hosts that requests may call, with commas; without it any
   LOG_ADDRESS        full, short (its network) or none: how much of a client's address the log tells (short)
   SLOW_MILLISECONDS  from when on the log says what a request waited for; 0 is never (0)

@@ -130,6 +130,7 @@ export async function layFoundation({
       currencyPosition: settings.CURRENCY_POSITION,
       currencyCode: settings.CURRENCY ?? currencyOf(settings.CURRENCY_SYMBOL) ?? 'USD',
       maxPerPage: settings.MAX_PER_PAGE,
+      embedders: settings.EMBED_ORIGINS,
     },
   };
   try {

@@ -5,7 +5,7 @@ import { loggedAddress } from '../http/address';
 import { createApp } from '../http/app';
 import { createConnections } from '../http/connections';
 import { createMetrics } from '../http/metrics';
-import { type Limits, SILENT } from '../http/options';
+import { type EmbedRequest, type Limits, SILENT } from '../http/options';
 import type { Application, RefusedBytes } from '../http/server';
 import type { Services } from '../kinds/services';
 import { iconIn } from '../pages/icon';
@@ -125,6 +125,7 @@ export async function assembleService({ limits, log = SILENT, ...options }: Asse
     front: (request) => pages().front(request),
     lost: (request) => pages().lost(request),
     robots: async (request) => pages().robots(request),
+    ...(site.embedders.length > 0 && { oembed: async (request: EmbedRequest) => pages().oembed(request) }),
     icon: iconIn(site.accent?.day),
     files: [site.logo, site.style].filter((file) => file !== undefined),
     ...(settings.PUBLIC_URL && { publicUrl: settings.PUBLIC_URL }),

@@ -187,7 +187,14 @@ export const hosts = makeValidator<readonly string[]>((given: unknown) =>
   }),
 );
 
+const readOrigins = (given: unknown): readonly string[] =>
+  readList(given, '* for any, or origins like https://example.org, without a path', readOrigin);
+
 /** Origins as browsers send them. */
-export const origins = makeValidator<readonly string[]>((given: unknown) =>
-  readList(given, '* for any, or origins like https://example.org, without a path', readOrigin),
-);
+export const origins = makeValidator<readonly string[]>(readOrigins);
+
+/** Any origin, which is what is meant where `*` alone is listed. */
+export const isAnyOrigin = (given: unknown): boolean => (Array.isArray(given) && given.length === 1 ? given[0] : given) === '*';
+
+/** Origins of pages that may show ours, `*` for any. */
+export const embedders = makeValidator<readonly string[]>((given: unknown) => (isAnyOrigin(given) ? ['*'] : readOrigins(given)));

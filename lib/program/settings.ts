@@ -8,10 +8,12 @@ import {
   currencyCode,
   currencySymbol,
   databaseName,
+  embedders,
   file,
   folder,
   host,
   hosts,
+  isAnyOrigin,
   LOGO_ENDS,
   languages,
   links,
@@ -91,6 +93,8 @@ export interface Settings
   readonly PLUGINS: readonly string[];
   /** Origins that browsers may call from, as they send them; undefined: any. */
   readonly CORS_ORIGINS: readonly string[] | undefined;
+  /** Origins whose pages may show events in a frame, `*` for any; empty: none. */
+  readonly EMBED_ORIGINS: readonly string[];
   /** The hosts that requests may call, that of `PUBLIC_URL` beside them; undefined: any. */
   readonly ALLOWED_HOSTS: readonly string[] | undefined;
   /** How much of a client's address the log tells: all of it, its network, or nothing. */
@@ -139,6 +143,7 @@ const SETTINGS = {
   RATE_LIMIT: { ...wholeNumber(0, 1_000_000), default: 0 },
   PLUGINS: modules({ default: [] }),
   CORS_ORIGINS: origins({ default: undefined }),
+  EMBED_ORIGINS: embedders({ default: [] }),
   ALLOWED_HOSTS: hosts({ default: undefined }),
   LOG_ADDRESS: oneOf('full', 'short', 'none')({ default: 'short' }),
   SLOW_MILLISECONDS: { ...wholeNumber(0, 3_600_000), default: 0 },
@@ -155,9 +160,6 @@ const shown = (name: string, given: unknown): string =>
     ? 'its value, which may hold a password, is not shown'
     : `it is ${JSON.stringify(given)}`;
 
-/** Any origin, which is what is meant where none is listed. */
-const isAny = (given: unknown): boolean => (Array.isArray(given) && given.length === 1 ? given[0] : given) === '*';
-
 /** The language where nobody has named one: the one given, else the first of all, else of those that are served. Throws a `StartError` for another. */
 const defaultOf = (served: readonly Language[], given: Language | undefined): Language => {
   const language = given ?? served.find((one) => one === ALL_LANGUAGES.first) ?? served[0] ?? ALL_LANGUAGES.first;
@@ -166,7 +168,7 @@ const defaultOf = (served: readonly Language[], given: Language | undefined): La
 };
 
 const settle = (given: Readonly<Record<string, unknown>>): Settings => {
-  const read = cleanEnv(isAny(given['CORS_ORIGINS']) ? { ...given, CORS_ORIGINS: undefined } : given, SETTINGS, {
+  const read = cleanEnv(isAnyOrigin(given['CORS_ORIGINS']) ? { ...given, CORS_ORIGINS: undefined } : given, SETTINGS, {
     reporter: ({ errors: wrong }) => {
       const sentences = Object.entries(wrong).map(([name, error]) =>
         error instanceof EnvMissingError ? `${name} must be set.` : `${name} ${error?.message}; ${shown(name, given[name])}.`,

@@ -1,7 +1,8 @@
 import type { Catalogue } from '../errors/catalogue';
-import type { FrontRequest, PageRequest, RobotRequest } from '../http/options';
+import type { EmbedRequest, FrontRequest, PageRequest, RobotRequest } from '../http/options';
 import type { MainPlugin } from '../kinds/main-plugin';
 import { lostPage } from '../kinds/pages/lost-page';
+import { createOEmbed } from '../kinds/pages/oembed';
 import { createRecordPages } from '../kinds/pages/record-pages';
 import { createSitemap } from '../kinds/pages/sitemap';
 import type { Services, User } from '../kinds/services';
@@ -16,6 +17,7 @@ export interface SitePages {
   front(request: FrontRequest): Reply;
   lost(request: FrontRequest): Reply;
   robots(request: RobotRequest): Promise<Reply | undefined>;
+  oembed(request: EmbedRequest): Promise<Reply | undefined>;
 }
 
 /** Makes the pages of a service for people: its front page, those of passwords and of errors, and those of records. Call it once all kinds are registered. */
@@ -40,5 +42,6 @@ export function createSitePages(main: MainPlugin, services: Services, catalogue:
         base: `${address}/${language}`,
       }),
     robots: createSitemap(services, shown),
+    oembed: createOEmbed(services, shown),
   };
 }

@@ -21,6 +21,7 @@ import type { EventRecord } from '../events';
 import { calendarButtons } from './calendar-buttons';
 import { eventCalendarAddress } from './calendars';
 import { NEVER } from './days';
+import { isForAll } from './embeddable';
 import { eventsOf } from './event-kind';
 import { addressPart, costText, shownTimes, venuesOf, whenFact } from './facts';
 import { moreEvents } from './more-events';
@@ -65,6 +66,7 @@ export const eventPage = async (visit: PageVisit, record: EventRecord): Promise<
     image,
     data: isOpen ? textIn(shown, 'rest_url') : undefined,
     calendar,
+    embeds: isForAll(record) ? url : undefined,
     head: html`${objectsIn(shown, 'json_ld').map(jsonLdScript)}`,
     scripts: [...(isTimed ? [LOCAL_TIME_SCRIPT] : []), ...(isPublic ? [SHARE_SCRIPT] : [])],
     media: isOpen,

@@ -33,5 +33,7 @@ export const START_STYLE = `
   .month li + li { margin-top: 0.25rem; }
   .month-days { display: none; }
 }
-@media print { .finder, .chosen, .ways { display: none; } }
+.snippet summary { width: fit-content; color: var(--link); cursor: pointer; }
+.snippet textarea { width: 100%; padding: 0.5rem; border: 1px solid var(--quiet); border-radius: 0.45rem; background: var(--raised); color: var(--text); font: 0.875rem/1.5 ui-monospace, monospace; }
+@media print { .finder, .chosen, .ways, .snippet { display: none; } }
 `;

@@ -8,6 +8,7 @@ import type { Reply } from '../../lib/registry/reply';
 import { calendarAddress, calendarLinks, feedAddress } from './calendars';
 import { type Choice, isChosen, listedBy } from './choice';
 import { type Chosen, chosenBy, chosenList, titleWith } from './chosen';
+import { embedSnippet } from './embed-snippet';
 import { finder } from './finder';
 import type { Span } from './span';
 import { START_STYLE } from './start-style';
@@ -55,9 +56,11 @@ export const startView = async (visit: PageVisit, view: StartView): Promise<Repl
   const isWhole = !isChosen(choice) && !choice.isRunning && (total > 0 || isList);
   const calendar = calendarAddress(visit, listedBy(choice));
   const feed = feedAddress(visit, listedBy(choice));
-  const addressIn = (one: string) => startAddress(`${root}/${one}`, { ...choice.query, ...place });
+  const title = titleWith(view.title, chosen);
+  const own = { ...choice.query, ...place };
+  const addressIn = (one: string) => startAddress(`${root}/${one}`, own);
   return framed(visit, {
-    title: titleWith(view.title, chosen),
+    title,
     section: `${base}/`,
     // Search engines find every event by itself, and need no choices of them.
     canonical: isWhole ? startAddress(base, { ...place, page: page > 1 ? page : undefined }) : undefined,
@@ -67,6 +70,7 @@ export const startView = async (visit: PageVisit, view: StartView): Promise<Repl
     },
     calendar,
     feed,
+    embeds: startAddress(base, own),
     forms: true,
     connects: true,
     scripts: [FINDER_SCRIPT],
@@ -74,6 +78,6 @@ export const startView = async (visit: PageVisit, view: StartView): Promise<Repl
     main: html`${form}${chosenList(visit, chosen, (query) => startAddress(base, { ...query, ...place }))}<div class="ways">${viewLinks(visit, choice, view.view, view.day)}${isList && namedDayLinks(visit, choice)}</div>
 <p class="quiet">${total === 0 ? view.none[language] : WORDS.count(total)[language]}</p>
 ${view.main}<h2>${WORDS.calendar[language]}</h2>
-${calendarLinks(visit, calendar, feed)}${finderScript()}`,
+${calendarLinks(visit, calendar, feed)}${embedSnippet(visit, title, own)}${finderScript()}`,
   });
 };

@@ -72,4 +72,6 @@ export const REFUSALS: { readonly [Name in keyof typeof errors]: readonly [ApiEr
   overloaded: [errors.overloaded(10)],
   malformedRequest: [errors.malformedRequest(400), errors.malformedRequest(408), errors.malformedRequest(431)],
   internal: [errors.internal()],
+  nothingToEmbed: [errors.nothingToEmbed()],
+  unknownEmbedFormat: [errors.unknownEmbedFormat()],
 };

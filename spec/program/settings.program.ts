@@ -47,6 +47,22 @@ const LINKS = [
   ],
 ] as const;
 
+/** What is no origin to list. */
+const ORIGINS: readonly [RegExp, readonly string[]] = [
+  /\* for any, or origins like https:\/\/example\.org, without a path, with commas/,
+  [
+    ...URLS,
+    'foo',
+    'null',
+    '*,https://example.org',
+    'https://example.org/page',
+    'https://a.org,',
+    ',',
+    'https://a.org https://b.org',
+    'file://',
+  ],
+];
+
 /** At least ten wrong values for each setting, and what the refusal says is allowed. */
 const WRONG: Readonly<Record<keyof Settings, readonly [allowed: RegExp, values: readonly string[]]>> = {
   PORT: [/a whole number from 0 to 65535/, [...COUNT, '65536']],
@@ -126,20 +142,8 @@ const WRONG: Readonly<Record<keyof Settings, readonly [allowed: RegExp, values: 
   SEED: [/one of auto, none/, [...WORDS, 'Auto']],
   RATE_LIMIT: [/a whole number from 0 to 1000000/, [...COUNT, '1000001']],
   PLUGINS: [/paths or names of packages, with commas/, [',', ' ', ', ,', 'a,', ',a', 'a,,b', 'a\nb', 'a,\0', '\t', '\u007f', 'a, ,b']],
-  CORS_ORIGINS: [
-    /\* for any, or origins like https:\/\/example\.org, without a path, with commas/,
-    [
-      ...URLS,
-      'foo',
-      'null',
-      '*,https://example.org',
-      'https://example.org/page',
-      'https://a.org,',
-      ',',
-      'https://a.org https://b.org',
-      'file://',
-    ],
-  ],
+  CORS_ORIGINS: ORIGINS,
+  EMBED_ORIGINS: ORIGINS,
   ALLOWED_HOSTS: [
     /hosts like example\.org, example\.org:8080 or \[::1\]/,
     [
@@ -193,6 +197,11 @@ describe('A setting', () => {
 
   it('is any origin where a program lists that alone', () => {
     expect(completeSettings({ CORS_ORIGINS: ['*'] }).CORS_ORIGINS).to.equal(undefined);
+    expect(completeSettings({ EMBED_ORIGINS: ['*'] }).EMBED_ORIGINS).to.deep.equal(['*']);
+  });
+
+  it('lets nobody show events where it names no origin', () => {
+    expect(readSettings({ EMBED_ORIGINS: '' }).EMBED_ORIGINS).to.deep.equal([]);
   });
 
   it('has an entry in the table above', () => {
@@ -207,6 +216,8 @@ describe('A setting', () => {
     ],
     ['CORS_ORIGINS', 'http://[::1]:3000', ['http://[::1]:3000']],
     ['CORS_ORIGINS', '*', undefined],
+    ['EMBED_ORIGINS', 'https://Example.ORG/, http://127.0.0.1:80', ['https://example.org', 'http://127.0.0.1']],
+    ['EMBED_ORIGINS', '*', ['*']],
     ['PUBLIC_URL', 'HTTPS://Example.org:443/calendar//', 'https://example.org/calendar'],
     ['HOST', '::1', '::1'],
     ['HOST', 'localhost', 'localhost'],

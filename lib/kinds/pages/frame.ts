@@ -3,7 +3,7 @@ import { type Html, html } from '../../pages/html';
 import { layout, type Page, type PageLink } from '../../pages/layout';
 import type { Reply } from '../../registry/reply';
 import type { ShownImage } from './shown-record';
-import { isServedHere, type PageVisit } from './visit';
+import { isEmbeddable, isServedHere, type PageVisit } from './visit';
 import { PAGE_WORDS } from './words';
 
 /** A page of the site before it stands in the site's frame. */
@@ -22,6 +22,8 @@ export interface Framed
   readonly calendar?: string | undefined;
   /** What is new of it, as a feed. */
   readonly feed?: string | undefined;
+  /** The address by which other sites ask what they may show of it. */
+  readonly embeds?: string | undefined;
   readonly head?: Html;
 }
 
@@ -44,7 +46,7 @@ const sectionsOf = (visit: PageVisit): PageLink[] => {
 /** Puts a page into the frame of the site: sections, footer, and what others read of its head. */
 export const framed = (visit: PageVisit, page: Framed): Reply<string> => {
   const { services, language, locale, root, base } = visit;
-  const { canonical, summary = '', image, data, calendar, feed, head, ...rest } = page;
+  const { canonical, summary = '', image, data, calendar, feed, embeds, head, ...rest } = page;
   const { name } = services.site;
   const others = page.alternates ?? {};
   // What search engines are told of this page's translations is true of its first page alone.
@@ -70,7 +72,7 @@ export const framed = (visit: PageVisit, page: Framed): Reply<string> => {
     head: html`${
       canonical === undefined ? html`<meta name="robots" content="noindex">\n` : html`<link rel="canonical" href="${canonical}">\n`
     }${summary !== '' && html`<meta name="description" content="${summary}">\n`}${canonical !== undefined && html`${meta.map(([property, content]) => html`<meta property="${property}" content="${content}">\n`)}<meta name="twitter:card" content="${image === undefined ? 'summary' : 'summary_large_image'}">\n`}<link rel="https://api.w.org/" href="${base}/">
-${data !== undefined && html`<link rel="alternate" type="application/json" href="${data}">\n`}${calendar !== undefined && html`<link rel="alternate" type="text/calendar" href="${calendar}">\n`}${feed !== undefined && html`<link rel="alternate" type="application/atom+xml" href="${feed}">\n`}${head}`,
+${data !== undefined && html`<link rel="alternate" type="application/json" href="${data}">\n`}${calendar !== undefined && html`<link rel="alternate" type="text/calendar" href="${calendar}">\n`}${feed !== undefined && html`<link rel="alternate" type="application/atom+xml" href="${feed}">\n`}${embeds !== undefined && isEmbeddable(visit) && html`<link rel="alternate" type="application/json+oembed" href="${root}/oembed?url=${encodeURIComponent(embeds)}&amp;format=json" title="${page.title}">\n`}${head}`,
     footer: footerOf(visit, data),
   });
 };

@@ -4,6 +4,7 @@ import type { Asked } from '../../pages/asked';
 import { refusalOf } from '../../records/trouble';
 import type { Reply } from '../../registry/reply';
 import type { Services, User } from '../services';
+import { EMBED_PATH, embeddedRefusal, embeddingOff } from './embedded-page';
 import { findPost, findTerm } from './find-record';
 import { folderPage } from './folder-page';
 import { type Folder, findFolder, foldersOf } from './folders';
@@ -12,7 +13,7 @@ import { lostPage } from './lost-page';
 import { postPage } from './post-page';
 import { refusalPage } from './refusal-page';
 import { termPage } from './term-page';
-import { isServedHere, type Pages, type PageVisit } from './visit';
+import { isEmbeddable, isServedHere, type Pages, type PageVisit } from './visit';
 
 /**
  * Makes what answers the addresses that answers give as `url`, where records' own pages live at this service, and the start pages of the
@@ -35,15 +36,18 @@ export const createRecordPages = (services: Services, catalogue: Catalogue, page
     const visit: PageVisit = { pages, services, query, language, locale, user, root, base: `${root}/${language}` };
     const isStart = path === '/';
     const isHere = isServedHere(visit);
-    const found = isStart || !isHere ? undefined : findFolder(folders, path);
-    if (found === undefined && !isStart) return html ? lostPage(visit) : undefined;
+    const isEmbed = isHere && path.replace(/\/$/, '').toLowerCase() === EMBED_PATH;
+    if (isEmbed && !isEmbeddable(visit)) return html ? embeddingOff(visit) : undefined;
+    const found = isStart || isEmbed || !isHere ? undefined : findFolder(folders, path);
+    if (found === undefined && !isStart && !isEmbed) return html ? lostPage(visit) : undefined;
     try {
+      if (isEmbed) return await pages.embed(visit);
       if (found !== undefined) return await recordPage(visit, found.folder, found.name);
       return isHere ? await pages.start(visit) : pages.elsewhere(visit);
     } catch (error) {
       const refusal = refusalOf(error);
       if (refusal === undefined || !html) throw error;
-      return refusalPage(visit, refusal, catalogue);
+      return (isEmbed ? embeddedRefusal : refusalPage)(visit, refusal, catalogue);
     }
   };
 };

@@ -28,10 +28,23 @@ export interface Pages {
   elsewhere(visit: PageVisit): Reply<string>;
   /** The page of a record of the main kind; throws for those who may not read it. */
   record(visit: PageVisit, record: PostRecord): Promise<Reply<string>>;
+  /** The page that other sites show in a frame: what is chosen of the records of the main kind, or one of them. */
+  embed(visit: PageVisit): Promise<Reply<string>>;
+  /** What other sites may show in the place of a start page; throws for a choice that is none. */
+  embeddable(visit: PageVisit): Promise<Embeddable>;
+  /** The same for a record of the main kind; undefined for one that is not there for everybody. */
+  embeddableRecord(visit: PageVisit, record: PostRecord): Embeddable | undefined;
   /** What is known of a record of another kind, as its answer shows it. */
   facts(visit: PageVisit, shown: ShownRecord): readonly (readonly [Text, Part])[];
   /** The records of the main kind that pass a filter, below the page of what they belong to; `repeated` is the filter as addresses repeat it. */
   belonging(visit: PageVisit, filters: Sent, repeated: Query, address: string): Belonging;
+}
+
+/** What other sites may show in a frame: the address of a page of ours, and how high it stands there, in pixels. */
+export interface Embeddable {
+  readonly title: string;
+  readonly address: string;
+  readonly height: number;
 }
 
 /** What stands below the page of what records belong to. */
@@ -63,6 +76,9 @@ export const viewOf = ({ user, base, language }: PageVisit, single: boolean): Vi
 /** Tells whether the pages of records are ours to serve: their addresses lead here. */
 export const isServedHere = ({ services: { site }, root, base }: Pick<PageVisit, 'services' | 'root' | 'base'>): boolean =>
   new URL(siteUrl(base, site)).href === new URL(root).href;
+
+/** Tells whether other sites may show anything of this one. */
+export const isEmbeddable = ({ services: { site } }: Pick<PageVisit, 'services'>): boolean => site.embedders.length > 0;
 
 /** The text of a parameter of the query; '' without one. */
 export const askedText = ({ query }: PageVisit, name: string): string => (typeof query[name] === 'string' ? query[name] : '');

@@ -1,0 +1,52 @@
+import type { ApiError } from '../../errors';
+import type { Catalogue } from '../../errors/catalogue';
+import type { Text } from '../../language';
+import { type Html, html } from '../../pages/html';
+import { type SlimPage, slimLayout } from '../../pages/slim-layout';
+import { typeset } from '../../pages/typeset';
+import type { Reply } from '../../registry/reply';
+import { framed } from './frame';
+import { refusalReasons } from './refusal-page';
+import type { PageVisit } from './visit';
+import { PAGE_WORDS } from './words';
+
+const OFF: Text = {
+  en: 'Embedding is not switched on here: whoever runs this service names in EMBED_ORIGINS the sites that may show its events.',
+  fr: 'L’intégration n’est pas activée ici : les responsables de ce service nomment dans EMBED_ORIGINS les sites qui peuvent afficher ses évènements.',
+};
+
+/** The path of what other sites show, below the language roots. */
+export const EMBED_PATH = '/embed';
+
+/** Puts a page into the slim shell in which the sites of `EMBED_ORIGINS` may show it. */
+export const embedded = (visit: PageVisit, page: Pick<SlimPage, 'title' | 'main' | 'status' | 'headers'>): Reply<string> => {
+  const { services, language, root } = visit;
+  const { site } = services;
+  return slimLayout({ ...page, title: `${page.title} – ${site.name[language]}`, language, face: site, root, framedBy: site.embedders });
+};
+
+/** A link that leads out of the frame that it stands in. */
+export const outwardLink = (href: string, text: string, attributes: Html | false = false): Html =>
+  html`<a href="${href}" target="_blank" rel="noopener"${attributes}>${text}</a>`;
+
+/** The page that says within other sites why nothing is shown. */
+export const embeddedRefusal = (visit: PageVisit, refusal: ApiError, catalogue: Catalogue): Reply<string> => {
+  const { language, base, pages } = visit;
+  const title = catalogue.get(refusal.code)?.title[language] ?? PAGE_WORDS.refused[language];
+  const main = html`<h1>${title}</h1>
+${refusalReasons(refusal, language) ?? html`<p>${typeset(refusal.text, language)}</p>\n`}<p class="end">${outwardLink(`${base}/`, pages.home.back[language])}</p>
+`;
+  // Who asks for no page is answered in JSON.
+  return embedded(visit, { title, main, status: refusal.status, headers: { ...refusal.headers, Vary: 'Accept' } });
+};
+
+/** The page at the address of what other sites show, where none may show anything. */
+export const embeddingOff = (visit: PageVisit): Reply<string> =>
+  framed(visit, {
+    title: PAGE_WORDS.lost[visit.language],
+    status: 404,
+    headers: { Vary: 'Accept' },
+    main: html`<p>${typeset(OFF, visit.language)}</p>
+<p><a href="${visit.base}/">${visit.pages.home.back[visit.language]}</a></p>
+`,
+  });
