@@ -18,7 +18,14 @@ export const CREATION_REQUEST_HEADERS = {
   'Idempotency-Key': {
     type: 'string',
     ...judged({
-      schema: { type: 'string', pattern: '^(?:[!-~]{1,255}|"[!-~]{1,255}")$' },
+      schema: {
+        type: 'string',
+        pattern: '^(?:[!-~]{1,255}|"[!-~]{1,255}")$',
+        patternText: {
+          en: 'from 1 to 255 visible characters of ASCII without blanks, in quotation marks or not',
+          fr: 'de 1 à 255 caractères ASCII visibles sans espaces, entre guillemets droits ou non',
+        },
+      },
       refuse: () =>
         errors.invalidValue({
           en: 'Send a key of 1 to 255 visible characters of ASCII, without blanks.',

@@ -34,6 +34,8 @@ export interface Schema {
    * characters of a parameter.
    */
   readonly pattern?: string;
+  /** What the pattern takes, in words: for the OpenAPI document (`x-pattern-text`) and for people, who read it in the place of the pattern. */
+  readonly patternText?: Text;
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly uniqueItems?: boolean;

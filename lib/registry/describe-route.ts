@@ -37,7 +37,7 @@ export interface RouteDescription {
 const inLanguage = (schema: Schema, language: Language): Record<string, unknown> => {
   const members = (map: Readonly<Record<string, Schema>>) =>
     Object.fromEntries(Object.entries(map).map(([key, one]) => [key, inLanguage(one, language)]));
-  const { description, properties, patternProperties, additionalProperties, items, oneOf, anyOf, ...rest } = schema;
+  const { description, patternText: _, properties, patternProperties, additionalProperties, items, oneOf, anyOf, ...rest } = schema;
   return {
     ...(description && { description: description[language] }),
     ...rest,

@@ -48,6 +48,9 @@ export const toJsonSchema = (
   const json: Record<string, unknown> = {};
   if (language !== undefined && schema.description !== undefined) json['description'] = schema.description[language];
   for (const keyword of SAME) if (schema[keyword] !== undefined) json[keyword] = schema[keyword];
+  // Clients of the CMS compare what its draft says, where nobody knows such a keyword.
+  if (language !== undefined && version === '2020-12' && schema.patternText !== undefined)
+    json['x-pattern-text'] = schema.patternText[language];
   if (schema.enum?.length === 0) delete json['enum'];
   for (const [bound, exclusive, isExclusive] of [
     ['minimum', 'exclusiveMinimum', exclusiveMinimum],

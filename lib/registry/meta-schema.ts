@@ -77,6 +77,7 @@ const SCHEMA_KEYWORDS: Readonly<Record<keyof Schema, MetaSchema>> = {
   minLength: count,
   maxLength: count,
   pattern: { ...metaText, compiles: true },
+  patternText: translated,
   minItems: count,
   maxItems: count,
   uniqueItems: metaFlag,

@@ -17,7 +17,14 @@ export const repeatedBoolean = {
 /** A boolean of which nothing is declared: any text but none says something. */
 export const anyBoolean = {
   ...judged({
-    schema: { ...FILLED, type: ['boolean', 'string'] },
+    schema: {
+      ...FILLED,
+      type: ['boolean', 'string'],
+      patternText: {
+        en: 'true, 1, yes or on for true; any other text that is neither empty nor 0 for false',
+        fr: 'true, 1, yes ou on pour true ; tout autre texte, ni vide ni 0, pour false',
+      },
+    },
     anyLength: true,
     refuse: () => errors.invalidValue({ en: 'Send true or false.', fr: 'Envoyez true ou false.' }),
   }),

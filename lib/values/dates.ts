@@ -8,15 +8,12 @@ import type { ArgRequest, Schema } from '../registry/args';
 import { type ReadValue, readAs } from '../registry/read-value';
 import { isEmptyOtherwise } from './emptiness';
 
-const DATE: Schema = {
-  title: 'DateText',
-  type: 'string',
-  pattern: DATE_PATTERN,
-  description: {
-    en: 'A date that exists, of the years 1 to 9999: 2030-05-06 07:08:09, ISO 8601, 20300506, 05/06/2030 (month first), 06.05.2030 (day first), Unix seconds, tomorrow 9am, +1 week … Rarer forms that PHP’s strtotime reads are understood too.',
-    fr: 'Une date qui existe, des années 1 à 9999 : 2030-05-06 07:08:09, ISO 8601, 20300506, 05/06/2030 (le mois d’abord), 06.05.2030 (le jour d’abord), secondes Unix, tomorrow 9am, +1 week… Les formes plus rares que lit strtotime de PHP sont comprises aussi.',
-  },
+const DATE_FORMS: Text = {
+  en: 'A date that exists, of the years 1 to 9999: 2030-05-06 07:08:09, ISO 8601, 20300506, 05/06/2030 (month first), 06.05.2030 (day first), Unix seconds, tomorrow 9am, +1 week … Rarer forms that PHP’s strtotime reads are understood too.',
+  fr: 'Une date qui existe, des années 1 à 9999 : 2030-05-06 07:08:09, ISO 8601, 20300506, 05/06/2030 (le mois d’abord), 06.05.2030 (le jour d’abord), secondes Unix, tomorrow 9am, +1 week… Les formes plus rares que lit strtotime de PHP sont comprises aussi.',
 };
+
+const DATE: Schema = { title: 'DateText', type: 'string', pattern: DATE_PATTERN, patternText: DATE_FORMS, description: DATE_FORMS };
 
 const NO_DATE: Text = {
   en: 'Send a date that exists, in the years 1 to 9999, e.g. 2030-05-06 07:08:09.',
@@ -78,6 +75,11 @@ const NO_ZONE: Text = {
   fr: 'Envoyez un fuseau horaire, par exemple Europe/Paris ou UTC+2 ; un texte vide signifie celui du site.',
 };
 
+const ZONE_FORMS: Text = {
+  en: 'A time zone of the IANA database, in any case, an abbreviation or an offset; an empty text means that of the site.',
+  fr: 'Un fuseau horaire de la base de l’IANA, quelle que soit la casse, une abréviation ou un décalage ; un texte vide signifie celui du site.',
+};
+
 /** A time zone; an empty text means that of the site. */
 export const zone = {
   type: 'string',
@@ -90,9 +92,7 @@ export const zone = {
     title: 'TimeZoneName',
     type: 'string',
     pattern: ZONE_PATTERN,
-    description: {
-      en: 'A time zone of the IANA database, in any case, an abbreviation or an offset; an empty text means that of the site.',
-      fr: 'Un fuseau horaire de la base de l’IANA, quelle que soit la casse, une abréviation ou un décalage ; un texte vide signifie celui du site.',
-    },
+    patternText: ZONE_FORMS,
+    description: ZONE_FORMS,
   },
 } as const;

@@ -26,6 +26,10 @@ export const degreesOrNone = (most: Most) => {
       minimum: -most,
       maximum: most,
       pattern: `^(?:|\\s*[+-]?0*(?:${most}(?:\\.0*)?|${whole}(?:\\.[0-9]*)?|\\.[0-9]+)\\s*)$`,
+      patternText: {
+        en: `degrees from -${most} to ${most}, as a number or its digits; an empty text for none`,
+        fr: `des degrés de -${most} à ${most}, en nombre ou en chiffres ; un texte vide pour aucun`,
+      },
     },
     refuse: refusing(most),
   });

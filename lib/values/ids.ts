@@ -34,11 +34,27 @@ export function readId(value: unknown): number | undefined {
 }
 
 /** The ID of a record, as a number or as digits. */
-export const ID: Schema = { type: ['integer', 'string'], minimum: 1, pattern: '^\\s*0*[1-9][0-9]*\\s*$' };
+export const ID: Schema = {
+  type: ['integer', 'string'],
+  minimum: 1,
+  pattern: '^\\s*0*[1-9][0-9]*\\s*$',
+  patternText: {
+    en: 'an ID: a whole number of at least 1, or its digits',
+    fr: 'un identifiant : un nombre entier d’au moins 1, ou ses chiffres',
+  },
+};
 /** The ID of a user, written as the CMS' positive integers can be. */
 export const POSITIVE: Schema = sentForms({ type: 'integer', minimum: 1 });
 
-const NONE_OR_ID: Schema = { type: ['integer', 'string'], minimum: 0, pattern: '^(?:0|\\s*0*[1-9][0-9]*\\s*)$' };
+const NONE_OR_ID: Schema = {
+  type: ['integer', 'string'],
+  minimum: 0,
+  pattern: '^(?:0|\\s*0*[1-9][0-9]*\\s*)$',
+  patternText: {
+    en: 'an ID, which is a whole number of at least 1, or its digits; or 0',
+    fr: 'un identifiant, qui est un nombre entier d’au moins 1, ou ses chiffres ; ou 0',
+  },
+};
 
 /** The ID of a record, or 0 for none; `why` says no to anything else. */
 export const idOrNone = (why: Text) =>

@@ -7,7 +7,15 @@ const LONGEST = 1900;
 
 const EXTENSIONS = new Set(['jpg', 'jpeg', 'jpe', 'png', 'gif', 'webp', 'avif', 'svg', 'bmp', 'ico', 'tif', 'tiff', 'heic']);
 
-const ADDRESS: Schema = { type: 'string', maxLength: LONGEST, pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[!-~]+$' };
+const ADDRESS: Schema = {
+  type: 'string',
+  maxLength: LONGEST,
+  pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[!-~]+$',
+  patternText: {
+    en: 'an address that begins with http:// or https://, in ASCII and without blanks',
+    fr: 'une adresse qui commence par http:// ou https://, en ASCII et sans espaces',
+  },
+};
 /** An image: its ID, its address, or an object with its ID, as answers show it. */
 export const IMAGE: Schema = { anyOf: [ID, ADDRESS, { type: 'object', properties: { id: ID }, required: ['id'] }] };
 

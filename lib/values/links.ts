@@ -26,6 +26,10 @@ export const HOLLOW: Schema = {
 export const linkedData = (name: string): Schema => {
   const data: Schema = { type: 'object', properties: { [name]: visible(LONGEST.title) }, required: [name] };
   const one: Schema = { anyOf: [ID, WITH_ID, data] };
-  const ids: Schema = { type: 'string', pattern: '^\\s*0*[1-9][0-9]*\\s*(?:,\\s*0*[1-9][0-9]*\\s*)*$' };
+  const ids: Schema = {
+    type: 'string',
+    pattern: '^\\s*0*[1-9][0-9]*\\s*(?:,\\s*0*[1-9][0-9]*\\s*)*$',
+    patternText: { en: 'IDs with commas between them', fr: 'des identifiants séparés par des virgules' },
+  };
   return either({ type: 'array', items: one }, ids, one, numbered(one), NOTHING);
 };

@@ -24,7 +24,14 @@ export const slugList = {
   ...judged({
     read: (sent) => listOf(sent).map((slug) => (slug === '0' ? '' : slug)),
     schema: { type: 'array', minItems: 1, items: { type: 'string', minLength: 1 } },
-    sent: { type: 'string', pattern: `^${SLUG}(?:,${SLUG})*$` },
+    sent: {
+      type: 'string',
+      pattern: `^${SLUG}(?:,${SLUG})*$`,
+      patternText: {
+        en: 'a slug, or several with commas between them, none of them empty or 0',
+        fr: 'un slug, ou plusieurs séparés par des virgules, aucun n’étant vide ou 0',
+      },
+    },
     refuse: () =>
       errors.invalidValue({
         en: 'Send one slug, or several with commas between them.',
@@ -36,6 +43,11 @@ export const slugList = {
 /** IDs or slugs in a query, with commas between them. */
 export const IDS_OR_SLUGS: Schema = {
   type: 'array',
-  items: { type: ['integer', 'string'], minimum: 1, pattern: '^(?:[^0,]|0[^,])' },
+  items: {
+    type: ['integer', 'string'],
+    minimum: 1,
+    pattern: '^(?:[^0,]|0[^,])',
+    patternText: { en: 'an ID of at least 1, or a slug', fr: 'un identifiant d’au moins 1, ou un slug' },
+  },
   minItems: 1,
 };

@@ -41,5 +41,12 @@ export const statusesIn = (mayEdit: (request: ArgRequest) => boolean) =>
       // As in the CMS, no status is what those who look at the site see, private records with the right to read them.
       return statuses.length > 0 ? statuses : ['publish', 'private'];
     },
-    accepts: { type: 'string', pattern: `^(?:0|\\s*(?:${ONE}\\s*)?(?:,\\s*(?:${ONE}\\s*)?)*)$` },
+    accepts: {
+      type: 'string',
+      pattern: `^(?:0|\\s*(?:${ONE}\\s*)?(?:,\\s*(?:${ONE}\\s*)?)*)$`,
+      patternText: {
+        en: `one or several of ${POST_STATUSES.join(', ')}, with commas between them`,
+        fr: `un ou plusieurs de ${POST_STATUSES.join(', ')}, séparés par des virgules`,
+      },
+    },
   }) as const;

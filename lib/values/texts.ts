@@ -8,7 +8,11 @@ import { judged } from './value';
 export const LONGEST = { title: 1000, term: 200 } as const;
 
 /** A text that is neither empty nor `0`. */
-export const FILLED: Schema = { type: 'string', pattern: '^(?:[^0]|0[\\s\\S])' };
+export const FILLED: Schema = {
+  type: 'string',
+  pattern: '^(?:[^0]|0[\\s\\S])',
+  patternText: { en: 'neither empty nor 0', fr: 'ni vide ni 0' },
+};
 /** Any text. */
 export const TEXT: Schema = { type: 'string' };
 /** Texts that clear what they are sent for. */
@@ -67,6 +71,10 @@ const TAG = '<[A-Za-z/!?][^<>]*>';
 export const visible = (maxLength: number): Schema => ({
   type: 'string',
   maxLength,
+  patternText: {
+    en: 'a text of which something is left without tags and blanks, and that is not 0',
+    fr: 'un texte dont il reste quelque chose sans balises ni espaces, et qui n’est pas 0',
+  },
   pattern: `^(?:0[\\s\\S]|(?:[${BLANK}]|${TAG})+0|(?:[${BLANK}]|${TAG})*(?:[^0${BLANK}<]|<(?:$|[^${BLANK}A-Za-z/!?]|[A-Za-z/!?][^>]*$)))`,
 });
 

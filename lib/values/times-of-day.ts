@@ -5,7 +5,11 @@ import { judged } from './value';
 export const timeOfDay = {
   type: 'string',
   ...judged({
-    schema: { type: 'string', pattern: '^(?:[01][0-9]|2[0-3]):[0-5][0-9]$' },
+    schema: {
+      type: 'string',
+      pattern: '^(?:[01][0-9]|2[0-3]):[0-5][0-9]$',
+      patternText: { en: 'a time of the day, from 00:00 to 23:59', fr: 'une heure du jour, de 00:00 à 23:59' },
+    },
     refuse: () =>
       errors.invalidValue({
         en: 'Send a time of the day between 00:00 and 23:59, e.g. 18:30.',

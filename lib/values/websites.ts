@@ -6,15 +6,12 @@ import { type ReadValue, readAs } from '../registry/read-value';
 import { isEmptyOtherwise, isNothing } from './emptiness';
 import { either } from './schemas';
 
-const WEBSITE: Schema = {
-  title: 'WebAddress',
-  type: 'string',
-  pattern: WEBSITE_PATTERN,
-  description: {
-    en: 'An address with a scheme, in ASCII and without blanks.',
-    fr: 'Une adresse avec son protocole, en ASCII et sans espaces.',
-  },
+const FORM: Text = {
+  en: 'An address with a scheme, in ASCII and without blanks.',
+  fr: 'Une adresse avec son protocole, en ASCII et sans espaces.',
 };
+
+const WEBSITE: Schema = { title: 'WebAddress', type: 'string', pattern: WEBSITE_PATTERN, patternText: FORM, description: FORM };
 
 const NO_WEBSITE: Text = {
   en: 'Send an address with a scheme, e.g. https://example.org, in ASCII and without blanks.',

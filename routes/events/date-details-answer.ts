@@ -1,13 +1,13 @@
 import type { Answers } from '../../lib/registry/answers';
 
-const two = { type: 'string', pattern: '^\\d\\d$', required: true } as const;
+const two = { type: 'string', pattern: '^\\d\\d$', patternText: { en: 'two digits', fr: 'deux chiffres' }, required: true } as const;
 
 /** The fields of a date. */
 export const dateDetailsAnswer = {
   type: 'object',
   title: 'DateDetails',
   properties: {
-    year: { type: 'string', pattern: '^\\d{4}$', required: true },
+    year: { type: 'string', pattern: '^\\d{4}$', patternText: { en: 'four digits', fr: 'quatre chiffres' }, required: true },
     month: two,
     day: two,
     hour: two,

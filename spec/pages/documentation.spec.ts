@@ -1,6 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { LANGUAGES } from '../../lib/language';
+import { DOCUMENT_WORDS } from '../../lib/pages/documentation/words';
+import { html, markupOf } from '../../lib/pages/html';
 import type { Plugin } from '../../lib/program/plugin';
 import { READABLE } from '../../lib/registry/registry';
 import { type Running, startService } from '../support/service';
@@ -12,6 +14,9 @@ const HEAVIEST = 150_000;
 
 const said = (text: string) => ({ en: text, fr: `${text} (fr)` });
 
+/** Without what French signs need before them. */
+const typeset = (text: string): string => text.replace(/[\u00a0\u202f]/g, ' ');
+
 /** Declarations that want to break out of the page. */
 const hostile: Plugin = (registry) => {
   registry.registerRoute('club/v1', '/seats/{row}', {
@@ -22,6 +27,16 @@ const hostile: Plugin = (registry) => {
     args: {
       row: { type: 'string', required: true, enum: ['"><script>alert(2)</script>', 'b'], description: said(HOSTILE) },
       color: { type: 'string', default: '"><img src=x>', description: said('Which **color**') },
+      code: { type: 'string', pattern: '^[A-H]<1>$', description: said('A code') },
+      seat: { type: 'string', pattern: '^[A-H][1-6]$', patternText: said('a letter & a digit'), description: said('A seat') },
+      size: {
+        type: 'array',
+        items: { type: 'number', minimum: 0.5, maximum: 1000 },
+        minItems: 2,
+        maxItems: 2,
+        description: said('The size'),
+      },
+      block: { type: 'integer', minimum: 1, required: true, description: said('The block') },
     },
     handle: ({ path }) => path,
   });
@@ -131,6 +146,52 @@ describe('The page of the OpenAPI document', () => {
     expect(sample).to.include.keys('title', 'start_date', 'end_date');
     expect(sample).not.to.include.keys('translation_of');
   });
+
+  it('tells what is required first, and all else in the order in which it was declared', async () => {
+    const page = await running.ask('GET', '//en/club/v1/doc', { headers: BROWSER });
+    const operation = page.text.slice(page.text.indexOf('<p class="line"><span class="method get">GET</span> <code>/seats/{row}</code>'));
+    const names = [...operation.matchAll(/<code class="name">([^<]*)<\/code>/g)].map(([, name]) => name);
+    expect(names.slice(0, 6)).to.deep.equal(['row', 'block', 'color', 'code', 'seat', 'size']);
+    const { text } = await ask('/doc', 'text/html');
+    const creation = text.slice(text.indexOf('id="postEvents"'), text.indexOf('id="getEventsById"'));
+    const body = creation.slice(creation.indexOf(`<summary>${DOCUMENT_WORDS.body.en}`));
+    const members = [...body.matchAll(/<code class="name">([^<]*)<\/code>/g)].map(([, name]) => name);
+    expect(members.slice(0, 8)).to.deep.equal(['title', 'start_date', 'end_date', 'author', 'date', 'date_utc', 'status', 'slug']);
+  });
+
+  it('tells bounds in words, and a pattern only where nothing says what it takes', async () => {
+    const { text } = await running.ask('GET', '//en/club/v1/doc', { headers: BROWSER });
+    const limitsOf = (name: string) =>
+      /<div class="limits">(.*?)<\/div>/.exec(text.slice(text.indexOf(`<code class="name">${name}<`)))?.[1];
+    expect(limitsOf('code')).to.equal('<span>pattern <code>^[A-H]&lt;1&gt;$</code></span>');
+    expect(limitsOf('seat')).to.equal('<span>a letter &amp; a digit</span> ');
+    expect(limitsOf('size')).to.equal('<span>exactly 2 items</span> ');
+    expect(limitsOf('block')).to.equal('<span>a whole number of at least 1</span> ');
+    expect(text).to.include('<span>from 0.5 to 1,000</span>');
+  });
+
+  for (const language of LANGUAGES) {
+    it(`shows no regular expression of the calendar’s, but what each takes, in ${language}`, async () => {
+      const { text } = await running.ask('GET', '/doc', { language, headers: BROWSER });
+      const patterns = new Map<string, Set<unknown>>();
+      JSON.stringify((await running.ask('GET', '/doc', { language })).body, (name, value) => {
+        expect(name).not.to.equal('patternText');
+        if (typeof value?.pattern === 'string')
+          patterns.set(value.pattern, (patterns.get(value.pattern) ?? new Set()).add(value['x-pattern-text']));
+        for (const name of Object.keys(value?.patternProperties ?? {})) patterns.set(name, patterns.get(name) ?? new Set());
+        return value;
+      });
+      expect(patterns.size).to.be.above(15);
+      for (const [pattern, words] of patterns) {
+        expect(text.includes(markupOf(html`${pattern}`)), pattern).to.equal(false);
+        for (const one of words) {
+          expect(one, pattern).to.be.a('string');
+          expect(typeset(text).includes(typeset(markupOf(html`${one as string}`))), String(one)).to.equal(true);
+        }
+      }
+      expect(text).not.to.include(`<span>${DOCUMENT_WORDS.pattern[language]} <code>`).and.not.to.match(/[≥≤]/);
+    });
+  }
 
   it('has an entity tag of its own, which saves the page while nothing changes, and a head', async () => {
     const [page, json] = [await ask('/doc', BROWSER.accept), await ask('/doc')];

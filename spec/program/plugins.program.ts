@@ -121,7 +121,7 @@ const scenarios: readonly (readonly [string, Readonly<Record<string, string>>, s
   [
     'misspells a keyword deep in a schema',
     { 'deep.js': registering('/tickets', `a: { items: { properties: { b: { maxLenght: 3 } } }, type: 'array', ${described} }`) },
-    'The plugin FOLDER/deep.js declares what cannot be served: Route shop/v1/tickets: argument "a", in items.properties.b: the keyword "maxLenght" is unknown: use one of type, enum, format, title, items, properties, additionalProperties, patternProperties, minProperties, maxProperties, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, minLength, maxLength, pattern, minItems, maxItems, uniqueItems, oneOf, anyOf, required, description. Did you mean "maxLength"?',
+    'The plugin FOLDER/deep.js declares what cannot be served: Route shop/v1/tickets: argument "a", in items.properties.b: the keyword "maxLenght" is unknown: use one of type, enum, format, title, items, properties, additionalProperties, patternProperties, minProperties, maxProperties, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, minLength, maxLength, pattern, patternText, minItems, maxItems, uniqueItems, oneOf, anyOf, required, description. Did you mean "maxLength"?',
   ],
   [
     'gives an arg a name that every route takes for itself',

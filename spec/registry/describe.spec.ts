@@ -41,6 +41,20 @@ const FRENCH = { language: 'fr', baseUrl: 'http://127.0.0.1:3000/fr' } as const;
 const mlLanguage = { description: 'The language', type: 'string', enum: ['en', 'fr'], required: false };
 
 describe('descriptions', () => {
+  it('say nothing of what a pattern takes in words, which the CMS does not know', () => {
+    const own = createRegistry<User>();
+    const seat = { type: 'string', pattern: '^[A-H]$', patternText: described('seat'), description: described('seat') } as const;
+    const answers = { type: 'object', properties: { seat } } as const;
+    const args = { seat, seats: { type: 'array', items: seat, description: described('seats') } } as const;
+    own.registerRoute(NAMESPACE, '/seats', { methods: READABLE, args, permission: 'public', answers, handle: () => ({ seat: 'A' }) });
+    const route = own.routes.at(-1);
+    const told = JSON.stringify([describeNamespace(own, NAMESPACE, READER), route && describeRoute(route, READER)]);
+    expect(told)
+      .to.include('^[A-H]$')
+      .and.to.include('draft-04')
+      .and.not.to.match(/pattern-?text/i);
+  });
+
   it('print a route in the layout of the CMS, with computed defaults of the moment', () => {
     now = '2031-05-06';
     expect(describeNamespace(registry, NAMESPACE, READER).routes['/cal/events/v1/events']).to.deep.equal({

@@ -20,7 +20,8 @@ interface Operation {
 
 const description = described('arg');
 const DAY: Schema = { title: 'DayText', type: 'string', pattern: '^[0-9]{8}$', description: described('day') };
-const BOOLEAN = sentForms({ type: 'boolean' });
+const { patternText: inWords, ...FLAG } = sentForms({ type: 'boolean' });
+const BOOLEAN = { ...FLAG, 'x-pattern-text': inWords?.en };
 const handle = () => 'done';
 
 const describedRoutes = (args: Args) => {
@@ -118,6 +119,26 @@ describe('what the OpenAPI document says of requests', () => {
     expect(schemas).to.have.property('DayText').that.deep.equals({ title: 'DayText', type: 'string', pattern: '^[0-9]{8}$' });
     expect(query.find(({ name }) => name === 'day')?.['schema']).to.include({ $ref });
     expect(creation['application/json']?.schema.properties['day']).to.deep.equal({ $ref, description: description.en });
+  });
+
+  it('says in words what a pattern takes, in its own language, and where it is made of a type too', () => {
+    const seat: Arg = { type: 'string', pattern: '^[A-H][1-6]$', patternText: { en: 'a seat', fr: 'une place' }, description };
+    expect(acceptedSchema(seat, 'json', 'fr')).to.deep.equal({ type: 'string', pattern: '^[A-H][1-6]$', 'x-pattern-text': 'une place' });
+    for (const [type, minimum] of [['boolean'], ['integer'], ['integer', 0], ['integer', 1], ['number'], ['number', 0]] as const) {
+      const schema = acceptedSchema({ type, ...(minimum !== undefined && { minimum }), description }, 'json', 'fr');
+      expect(schema, type).to.have.property('x-pattern-text').that.is.a('string');
+    }
+    // What is a text of any sort is one whatever is said of it.
+    const words = { en: 'any', fr: 'tout' };
+    const list = sentForms({ type: 'array', patternText: words, items: { type: 'string', patternText: words } });
+    expect(list).to.deep.equal(sentForms({ type: 'array', items: { type: 'string', patternText: words } }));
+    expect(list.anyOf).to.have.lengthOf(3);
+  });
+
+  it('keeps members in the order in which they were declared, whatever they are called', () => {
+    const text = { type: 'string', description } as const;
+    const { creation } = describedRoutes({ b: text, description: text, a: text, default: text, title: text });
+    expect(Object.keys(creation['application/json']?.schema.properties ?? {})).to.deep.equal(['b', 'description', 'a', 'default', 'title']);
   });
 
   it('writes lists with commas in queries and forms, and digits in paths', () => {

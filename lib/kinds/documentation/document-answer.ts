@@ -5,7 +5,12 @@ export const documentAnswer: Answers = {
   type: 'object',
   title: 'OpenApiDocument',
   properties: {
-    openapi: { type: 'string', pattern: '^3\\.1\\.\\d+$', required: true },
+    openapi: {
+      type: 'string',
+      pattern: '^3\\.1\\.\\d+$',
+      patternText: { en: 'a version that begins with 3.1', fr: 'une version qui commence par 3.1' },
+      required: true,
+    },
     info: {
       type: 'object',
       properties: { title: { type: 'string', required: true }, version: { type: 'string', required: true } },

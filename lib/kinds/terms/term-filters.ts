@@ -50,7 +50,11 @@ function readOffset(value: unknown): number | undefined {
 const DIRECTION = {
   type: 'string',
   ...judged({
-    schema: { type: 'string', pattern: '^(?:[Aa][Ss][Cc]|[Dd][Ee][Ss][Cc])$' },
+    schema: {
+      type: 'string',
+      pattern: '^(?:[Aa][Ss][Cc]|[Dd][Ee][Ss][Cc])$',
+      patternText: { en: 'asc or desc, in any case', fr: 'asc ou desc, quelle que soit la casse' },
+    },
     refuse: () => errors.invalidValue({ en: 'Send asc or desc.', fr: 'Envoyez asc ou desc.' }),
   }),
 } as const;
@@ -87,7 +91,10 @@ export function termFilters(services: Services, kind: TermDeclaration): readonly
       'search',
       {
         ...filledText(),
-        description: { en: `Limit to ${names.en} matching the text`, fr: `Limiter aux ${names.fr} correspondant au texte` },
+        description: {
+          en: `Limit to ${names.en} whose name or slug contains the text, accents aside`,
+          fr: `Limiter aux ${names.fr} dont le nom ou le slug contient le texte, accents mis à part`,
+        },
       },
       { where: (search) => ({ condition: searchCondition(search) }) },
     ),
@@ -112,10 +119,16 @@ export function termFilters(services: Services, kind: TermDeclaration): readonly
       },
       { where: async (ids) => ({ condition: { _id: { $in: await members(ids) } }, index: null }) },
     ),
-    unnarrowed('order', { ...DIRECTION, description: { en: 'The sort direction: asc or desc', fr: 'Le sens du tri : asc ou desc' } }),
+    unnarrowed('order', {
+      ...DIRECTION,
+      description: { en: 'Ascending (asc) unless desc is sent', fr: 'En ordre croissant (asc), sauf si desc est envoyé' },
+    }),
     unnarrowed('orderby', {
       ...filledText(),
-      description: { en: 'The attribute to sort by', fr: 'L’attribut selon lequel trier' },
+      description: {
+        en: 'What to sort by: name unless given, slug, id, count, description, parent, or include for the order of the IDs in include; anything else is name',
+        fr: 'Ce selon quoi trier : name à défaut, slug, id, count, description, parent, ou include pour l’ordre des identifiants d’include ; toute autre valeur vaut name',
+      },
     }),
     hierarchical
       ? filterBy<number>(

@@ -37,5 +37,14 @@ export const requiredIn = (schema: DocumentNode): ReadonlyMap<string, readonly s
   return new Map([...always, ...either]);
 };
 
+/** The types that a schema names. */
+export const typesOf = (schema: DocumentNode): readonly string[] => [schema['type']].flat().map(textAt).filter(Boolean);
+
+/** What must be there before what may be, and both in the order in which they are declared. */
+export const requiredFirst = <T>(all: readonly T[], isRequired: (one: T) => boolean): readonly T[] => [
+  ...all.filter(isRequired),
+  ...all.filter((one) => !isRequired(one)),
+];
+
 /** A name as an `id` of an element. */
 export const idOf = (name: string): string => name.replaceAll(/[^\w.-]/g, '-');

@@ -1,4 +1,4 @@
-import { type DocumentNode, listAt, nodeOf, textAt } from './node';
+import { type DocumentNode, listAt, nodeOf, requiredFirst, textAt } from './node';
 
 /** An operation as it is shown; methods that do the same are one. */
 export interface ShownOperation {
@@ -7,6 +7,7 @@ export interface ShownOperation {
   /** The `operationId` of each method. */
   readonly ids: readonly string[];
   readonly operation: DocumentNode;
+  /** Those first that must be sent. */
   readonly parameters: readonly DocumentNode[];
   readonly tag: string;
 }
@@ -36,7 +37,8 @@ const operationsAt = (path: string, item: DocumentNode): ShownOperation[] => {
       found[found.indexOf(before)] = { ...before, methods: [...before.methods, method], ids };
       continue;
     }
-    const parameters = [...listAt(item['parameters']), ...listAt(operation['parameters'])].map(nodeOf);
+    const declared = [...listAt(item['parameters']), ...listAt(operation['parameters'])].map(nodeOf);
+    const parameters = requiredFirst(declared, (one) => one['required'] === true);
     found.push({ path, methods: [method], ids: [id], operation, parameters, tag: textAt(listAt(operation['tags'])[0]) });
   }
   return found;

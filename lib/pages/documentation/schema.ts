@@ -1,20 +1,17 @@
 import type { Language } from '../../language';
 import { type Html, html, type Part } from '../html';
+import { limitsView } from './limits';
 import { markdownLine } from './markdown';
-import { type DocumentNode, idOf, listAt, nodeOf, referredName, requiredIn, textAt } from './node';
+import { type DocumentNode, idOf, listAt, nodeOf, referredName, requiredFirst, requiredIn, textAt, typesOf } from './node';
 import { DOCUMENT_WORDS } from './words';
 
 /** How deep schemas that stand inside of others are shown. */
 const DEEPEST = 6;
-/** A longer pattern is folded away. */
-const LONG_PATTERN = 80;
 
 /** A link to where a component stands on the page. */
 export const componentLink = (sort: 'schema' | 'header', name: string): Html =>
   html`<a href="#${sort}-${idOf(name)}"><code>${name}</code></a>`;
 
-const value = (one: unknown): Html => html`<code>${JSON.stringify(one) ?? ''}</code>`;
-const typesOf = (schema: DocumentNode): readonly string[] => [schema['type']].flat().map(textAt).filter(Boolean);
 const branchesOf = (schema: DocumentNode): readonly unknown[] => [
   ...listAt(schema['anyOf']),
   ...listAt(schema['oneOf']),
@@ -39,40 +36,6 @@ export const typeOf = (schema: DocumentNode, language: Language): Part => {
   return DOCUMENT_WORDS.anything[language];
 };
 
-const range = (schema: DocumentNode, least: string, most: string, word: string): Html | undefined => {
-  const [from, to] = [schema[least], schema[most]];
-  if (from === undefined && to === undefined) return undefined;
-  return html`${word}${word && ' '}${from !== undefined && `≥ ${from}`}${from !== undefined && to !== undefined && ', '}${to !== undefined && `≤ ${to}`}`;
-};
-
-const patternOf = (pattern: string, language: Language): Html =>
-  pattern.length > LONG_PATTERN
-    ? html`<details><summary>${DOCUMENT_WORDS.pattern[language]}</summary><code>${pattern}</code></details>`
-    : html`<span>${DOCUMENT_WORDS.pattern[language]} <code>${pattern}</code></span>`;
-
-/** The default, the bounds and the form of a value. */
-const limits = (schema: DocumentNode, language: Language): Html => {
-  const told: readonly (Html | undefined | false)[] = [
-    schema['default'] !== undefined && html`${DOCUMENT_WORDS.standard[language]} ${value(schema['default'])}`,
-    schema['const'] !== undefined && html`${DOCUMENT_WORDS.always[language]} ${value(schema['const'])}`,
-    schema['enum'] !== undefined && html`${DOCUMENT_WORDS.oneOf[language]} ${listAt(schema['enum']).map((one) => [value(one), ' '])}`,
-    schema['format'] !== undefined && html`${DOCUMENT_WORDS.format[language]} ${textAt(schema['format'])}`,
-    range(schema, 'minimum', 'maximum', ''),
-    range(schema, 'minLength', 'maxLength', DOCUMENT_WORDS.length[language]),
-    range(schema, 'minItems', 'maxItems', DOCUMENT_WORDS.items[language]),
-    range(schema, 'minProperties', 'maxProperties', DOCUMENT_WORDS.members[language].toLowerCase()),
-    typeof schema['exclusiveMinimum'] === 'number' && html`> ${schema['exclusiveMinimum']}`,
-    typeof schema['exclusiveMaximum'] === 'number' && html`< ${schema['exclusiveMaximum']}`,
-    typeof schema['multipleOf'] === 'number' && html`${DOCUMENT_WORDS.multiple[language]} ${schema['multipleOf']}`,
-    schema['uniqueItems'] === true && html`${DOCUMENT_WORDS.distinct[language]}`,
-  ];
-  const pattern = textAt(schema['pattern']);
-  const parts = told.filter((one) => one !== undefined && one !== false).map((one) => html`<span>${one}</span> `);
-  return parts.length === 0 && pattern === ''
-    ? html``
-    : html`<div class="limits">${parts}${pattern !== '' && patternOf(pattern, language)}</div>`;
-};
-
 /** What is told of a value beside its name: type, whether it must be there, what it means, bounds, and what is inside. */
 export const valueView = (
   schema: DocumentNode,
@@ -89,7 +52,7 @@ export const valueView = (
     readonly depth?: number;
   } = {},
 ): Html =>
-  html`<span class="type">${typeOf(schema, language)}</span>${required && html` <b class="must">${DOCUMENT_WORDS.required[language]}</b>`}${note !== undefined && html` <span class="quiet">${note}</span>`}${description !== '' && html`<div>${markdownLine(description)}</div>`}${limits(schema, language)}${insideOf(schema, language, depth)}`;
+  html`<span class="type">${typeOf(schema, language)}</span>${required && html` <b class="must">${DOCUMENT_WORDS.required[language]}</b>`}${note !== undefined && html` <span class="quiet">${note}</span>`}${description !== '' && html`<div>${markdownLine(description)}</div>`}${limitsView(schema, language, description)}${insideOf(schema, language, depth)}`;
 
 /** What stands inside of a schema: the members of an object, the items of a list, the branches of a choice. */
 const insideOf = (schema: DocumentNode, language: Language, depth: number): Html | undefined => {
@@ -102,7 +65,7 @@ const insideOf = (schema: DocumentNode, language: Language, depth: number): Html
   const parts: readonly (Html | undefined)[] = [
     members && (depth === 0 ? members : folded(DOCUMENT_WORDS.members[language], members)),
     items['properties'] !== undefined || items['items'] !== undefined ? insideOf(items, language, depth + 1) : undefined,
-    Object.keys(items).length > 0 && items['properties'] === undefined ? limits(items, language) : undefined,
+    Object.keys(items).length > 0 && items['properties'] === undefined ? limitsView(items, language) : undefined,
     choices.length > 0
       ? html`<div class="quiet">${DOCUMENT_WORDS[schema['allOf'] === undefined ? 'anyOf' : 'allOf'][language]}</div><ul class="choices-of">${choices.map((one) => html`<li>${valueView(one, language, { depth: depth + 1 })}</li>`)}</ul>`
       : undefined,
@@ -112,10 +75,10 @@ const insideOf = (schema: DocumentNode, language: Language, depth: number): Html
 
 const folded = (word: string, inside: Html): Html => html`<details><summary>${word}</summary>${inside}</details>`;
 
-/** The members of an object, a list; undefined where none is told. */
+/** The members of an object, a list, those first that must be there; undefined where none is told. */
 export const membersOf = (schema: DocumentNode, language: Language, depth = 0): Html | undefined => {
   const required = requiredIn(schema);
-  const members = Object.entries(nodeOf(schema['properties']));
+  const members = requiredFirst(Object.entries(nodeOf(schema['properties'])), ([name]) => required.has(name));
   const others = nodeOf(schema['additionalProperties']);
   const isOpen = Object.keys(others).length > 0;
   if (members.length === 0 && !isOpen) return undefined;

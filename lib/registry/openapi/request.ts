@@ -1,5 +1,6 @@
 import type { Language } from '../../language';
 import type { Arg, ArgRequest } from '../args';
+import { toJsonSchema } from '../json-schema';
 import { acceptedSchema, type Place } from './accepted';
 
 const BODY_TYPES = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'] as const;
@@ -58,12 +59,16 @@ const bodySchema = ({ entries, names, isUpdate }: BodyArgs, place: Place, langua
     ...(needed.length > 0 && { type: 'object' }),
     properties: Object.fromEntries(properties),
     ...(required.length > 0 && { required }),
-    ...eitherOf(needed, Object.fromEntries(properties)),
+    ...eitherOf(needed, Object.fromEntries(properties), language),
   };
 };
 
 /** That what another arg supplies is sent, or that one. */
-const eitherOf = (needed: BodyArgs['entries'], properties: Readonly<Record<string, object>>): Record<string, unknown> => {
+const eitherOf = (
+  needed: BodyArgs['entries'],
+  properties: Readonly<Record<string, object>>,
+  language: Language,
+): Record<string, unknown> => {
   // With their schemas, for programs that make types of the document.
   const withAll = (names: readonly string[], more?: object) => ({
     type: 'object',
@@ -73,7 +78,7 @@ const eitherOf = (needed: BodyArgs['entries'], properties: Readonly<Record<strin
   const suppliers = new Map(needed.flatMap(([, { suppliedBy }]) => (suppliedBy ? [[suppliedBy.arg, suppliedBy.accepts] as const] : [])));
   const all = [...suppliers].map(([supplier, accepts]) => {
     const supplied = needed.flatMap(([name, { suppliedBy }]) => (suppliedBy?.arg === supplier ? [name] : []));
-    return { anyOf: [withAll(supplied), withAll([supplier], accepts)] };
+    return { anyOf: [withAll(supplied), withAll([supplier], toJsonSchema(accepts, language))] };
   });
   return all.length === 0 ? {} : { allOf: all };
 };

@@ -22,7 +22,10 @@ export const createSharedSchemas = (taken: readonly string[]): SharedSchemas => 
   const shared = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(shared);
     if (!isObject(value)) return value;
-    const { description, default: given, ...schema } = Object.fromEntries(Object.entries(value).map(([key, one]) => [key, shared(one)]));
+    const within = Object.fromEntries(Object.entries(value).map(([key, one]) => [key, shared(one)]));
+    // These are members by name, one of them called so: they stay in the order in which they were declared.
+    if (isObject(value['description'])) return within;
+    const { description, default: given, ...schema } = within;
     const own = { ...(description !== undefined && { description }), ...(given !== undefined && { default: given }) };
     const title = nameOf(schema);
     if (title === undefined) return { ...own, ...schema };
