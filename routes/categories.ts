@@ -1,3 +1,4 @@
+import { USUAL_TEXTS } from '../lib/kinds/fields/usual-texts';
 import type { Services } from '../lib/kinds/services';
 import type { TermDeclaration } from '../lib/kinds/term-like';
 import { termName, termParent, termSlug, termText } from '../lib/kinds/terms/term-fields';
@@ -14,12 +15,12 @@ export const categories = (services: Services): TermDeclaration => ({
   one: { en: 'a category', fr: 'une catégorie' },
   capability: 'manage_categories',
   fields: {
-    name: termName({ en: 'The category name', fr: 'Le nom de la catégorie' }),
-    description: termText({ en: 'The category description', fr: 'La description de la catégorie' }),
-    slug: termSlug({ en: 'The category slug', fr: 'Le slug de la catégorie' }),
+    name: termName(USUAL_TEXTS.termName),
+    description: termText(USUAL_TEXTS.termText),
+    slug: termSlug(USUAL_TEXTS.termSlug),
     parent: termParent(services, 'categories', {
-      en: 'The ID of the parent category',
-      fr: 'L’identifiant de la catégorie parente',
+      en: 'The ID of the category that it is below; a new one is below none unless given, and 0 takes it to the top on updates',
+      fr: 'L’identifiant de la catégorie dont elle dépend ; une nouvelle ne dépend d’aucune à défaut, et 0 la remet tout en haut lors des modifications',
     }),
   },
 });

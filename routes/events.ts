@@ -3,6 +3,7 @@ import { assignedTerms } from '../lib/kinds/fields/assigned-terms';
 import { inlineLink } from '../lib/kinds/fields/inline-link';
 import { excerpt, htmlText, imageAlt, slug, title } from '../lib/kinds/fields/lines';
 import type { OwnRecord } from '../lib/kinds/fields/own-record';
+import { USUAL_TEXTS } from '../lib/kinds/fields/usual-texts';
 import type { PostLikeDeclaration } from '../lib/kinds/post-like';
 import type { Services } from '../lib/kinds/services';
 import { index } from '../lib/records/indexes';
@@ -24,10 +25,10 @@ import { geoJson } from './places/geojson';
 
 const fields = (services: Services) =>
   ({
-    title: title({ en: 'The event title', fr: 'Le titre de l’évènement' }),
-    slug: slug({ en: 'The event slug', fr: 'Le slug de l’évènement' }, true),
-    excerpt: excerpt({ en: 'The event excerpt', fr: 'L’extrait de l’évènement' }),
-    description: htmlText({ en: 'The event description', fr: 'La description de l’évènement' }),
+    title: title(USUAL_TEXTS.title),
+    slug: slug(USUAL_TEXTS.slug, true),
+    excerpt: excerpt(USUAL_TEXTS.excerpt),
+    description: htmlText(USUAL_TEXTS.description),
     ...times(services),
     ...cost(services),
     website: eventWebsite(services),
@@ -38,14 +39,17 @@ const fields = (services: Services) =>
       shared: true,
       shown: { en: 'The categories, by name', fr: 'Les catégories, par nom' },
       description: {
-        en: 'The event categories, as IDs, names or slugs',
-        fr: 'Les catégories de l’évènement : identifiants, noms ou slugs',
+        en: 'Its categories by ID, name or slug, in a list or with commas between them; an unknown name becomes a category, and [] takes all away',
+        fr: 'Ses catégories par identifiant, nom ou slug, dans une liste ou séparées par des virgules ; un nom inconnu devient une catégorie, et [] les enlève toutes',
       },
     }),
     tags: assignedTerms(services, {
       shared: true,
       shown: { en: 'The tags, by name', fr: 'Les étiquettes, par nom' },
-      description: { en: 'The event tags, as IDs, names or slugs', fr: 'Les étiquettes de l’évènement : identifiants, noms ou slugs' },
+      description: {
+        en: 'Its tags by ID, name or slug, in a list or with commas between them; an unknown name becomes a tag, and [] takes all away',
+        fr: 'Ses étiquettes par identifiant, nom ou slug, dans une liste ou séparées par des virgules ; un nom inconnu devient une étiquette, et [] les enlève toutes',
+      },
     }),
     venue: inlineLink(services, {
       to: 'venues',
@@ -60,7 +64,10 @@ const fields = (services: Services) =>
           fr: 'Le lieu ; une liste vide s’il n’y en a pas, et une liste s’il y en a plusieurs',
         },
       },
-      description: { en: 'The event venue, as IDs or data', fr: 'Le lieu de l’évènement : identifiants ou données' },
+      description: {
+        en: 'Where it takes place: the ID of a venue, an object with its data, of which venue is the name, or a list of these. A name that there is already links that venue, another makes one; [] for none',
+        fr: 'Où il a lieu : l’identifiant d’un lieu, un objet avec ses données, dont venue est le nom, ou une liste de ceux-ci. Un nom existant désigne ce lieu, un autre en crée un ; [] pour aucun',
+      },
     }),
     organizer: inlineLink(services, {
       to: 'organizers',
@@ -70,7 +77,10 @@ const fields = (services: Services) =>
       what: { en: 'an organizer', fr: 'd’un organisateur' },
       accepts: either(linkedData('organizer'), HOLLOW),
       answers: { description: { en: 'The organizers', fr: 'Les organisateurs' } },
-      description: { en: 'The event organizers, as IDs or data', fr: 'Les organisateurs de l’évènement : identifiants ou données' },
+      description: {
+        en: 'Who organizes it: the ID of an organizer, an object with its data, of which organizer is the name, or a list of these. A name that there is already links that organizer, another makes one; [] for none',
+        fr: 'Qui l’organise : l’identifiant d’un organisateur, un objet avec ses données, dont organizer est le nom, ou une liste de ceux-ci. Un nom existant désigne cet organisateur, un autre en crée un ; [] pour aucun',
+      },
     }),
     post_parent: parent(services),
     distance: distanceField(({ venue }) => venue),

@@ -1,6 +1,7 @@
 import { organizerJsonLd } from '../lib/calendar/json-ld';
 import { htmlText, imageAlt, line, websiteLine } from '../lib/kinds/fields/lines';
 import type { OwnRecord } from '../lib/kinds/fields/own-record';
+import { USUAL_TEXTS } from '../lib/kinds/fields/usual-texts';
 import type { PostLikeDeclaration } from '../lib/kinds/post-like';
 import type { Services } from '../lib/kinds/services';
 import { organizationAnswer } from './json-ld-answers';
@@ -8,12 +9,24 @@ import { jsonLdField } from './json-ld-field';
 import { type Linked, linkedFilters, linkedKind, name, shownExcerpt } from './linked';
 
 const fields = {
-  organizer: { ...name('organizer', { en: 'The organizer name', fr: 'Le nom de l’organisateur' }), default: null },
-  description: htmlText({ en: 'The organizer description', fr: 'La description de l’organisateur' }, true),
+  organizer: { ...name('organizer', USUAL_TEXTS.title), default: null },
+  description: htmlText(USUAL_TEXTS.description, true),
   excerpt: shownExcerpt,
-  phone: line({ en: 'The organizer phone number', fr: 'Le numéro de téléphone de l’organisateur' }, true),
-  website: websiteLine({ en: 'The organizer website', fr: 'Le site web de l’organisateur' }),
-  email: line({ en: 'The organizer e-mail address', fr: 'L’adresse électronique de l’organisateur' }, true),
+  phone: line(
+    { en: 'A phone number for visitors, as it is to be read', fr: 'Un numéro de téléphone pour les visiteurs, tel qu’il doit être lu' },
+    true,
+  ),
+  website: websiteLine({
+    en: 'Its own site: an address with its scheme, such as https://example.org',
+    fr: 'Son propre site : une adresse avec son protocole, comme https://example.org',
+  }),
+  email: line(
+    {
+      en: 'An e-mail address for visitors, which everybody sees; it is not checked',
+      fr: 'Une adresse électronique pour les visiteurs, que tout le monde voit ; elle n’est pas vérifiée',
+    },
+    true,
+  ),
   image_alt: imageAlt,
   json_ld: jsonLdField(organizerJsonLd, organizationAnswer),
 } as const;

@@ -1,3 +1,4 @@
+import { USUAL_TEXTS } from '../lib/kinds/fields/usual-texts';
 import type { TermDeclaration } from '../lib/kinds/term-like';
 import { noParent, termName, termSlug, termText } from '../lib/kinds/terms/term-fields';
 
@@ -13,9 +14,9 @@ export const tags: TermDeclaration = {
   one: { en: 'a tag', fr: 'une étiquette' },
   capability: 'manage_tags',
   fields: {
-    name: termName({ en: 'The tag name', fr: 'Le nom de l’étiquette' }),
-    description: termText({ en: 'The tag description', fr: 'La description de l’étiquette' }),
-    slug: termSlug({ en: 'The tag slug', fr: 'Le slug de l’étiquette' }),
+    name: termName(USUAL_TEXTS.termName),
+    description: termText(USUAL_TEXTS.termText),
+    slug: termSlug(USUAL_TEXTS.termSlug),
     parent: noParent({ en: 'tag', fr: 'étiquette' }),
   },
 };

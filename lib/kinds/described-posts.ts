@@ -2,6 +2,7 @@ import type { Text } from '../language';
 import { index, NEWEST } from '../records/indexes';
 import type { WriteContext } from './context';
 import { excerpt, htmlText, slug, title } from './fields/lines';
+import { USUAL_TEXTS } from './fields/usual-texts';
 import { includeFilter, wordSearch } from './listing/filters';
 import type { PostLikeDeclaration } from './post-like';
 import type { PostRecord } from './post-record';
@@ -34,15 +35,15 @@ export interface Description {
 
 /** Declares the post-like kind that a plugin describes: texts, publication, image, languages, trash and search come by themselves. */
 export const describedKind = (services: Services, description: Description): PostLikeDeclaration<TitledRecord> => {
-  const { name, names } = description;
+  const { names } = description;
   return {
     ...description,
     titled: 'title',
     fields: {
-      title: title({ en: `The ${name.en} title`, fr: `Le titre (${name.fr})` }),
-      slug: slug({ en: `The ${name.en} slug`, fr: `Le slug (${name.fr})` }),
-      excerpt: excerpt({ en: `The ${name.en} excerpt`, fr: `L’extrait (${name.fr})` }),
-      description: htmlText({ en: `The ${name.en} description`, fr: `La description (${name.fr})` }),
+      title: title(USUAL_TEXTS.title),
+      slug: slug(USUAL_TEXTS.slug),
+      excerpt: excerpt(USUAL_TEXTS.excerpt),
+      description: htmlText(USUAL_TEXTS.description),
     },
     filters: [
       wordSearch({

@@ -1,5 +1,6 @@
 import type { Capability } from '../access/roles';
 import type { Text } from '../language';
+import { USUAL_TEXTS } from './fields/usual-texts';
 import type { Services } from './services';
 import type { TermDeclaration } from './term-like';
 import { noParent, termName, termParent, termSlug, termText } from './terms/term-fields';
@@ -30,7 +31,10 @@ export const describedTerms = (
   { hierarchical, capability = 'manage_categories', ...description }: TermDescription,
 ): TermDeclaration => {
   const { kind, plural, name, taxonomy = kind, segment = kind } = description;
-  const parent = { en: `The ID of the parent ${name.en}`, fr: `L’identifiant du parent (${name.fr})` };
+  const parent = {
+    en: `The ID of the ${name.en} that it is below; a new one is below none unless given, and 0 takes it to the top on updates`,
+    fr: `L’identifiant du parent (${name.fr}) ; aucun à défaut pour un nouveau terme, et 0 le remet tout en haut lors des modifications`,
+  };
   return {
     ...description,
     taxonomy,
@@ -38,9 +42,9 @@ export const describedTerms = (
     hierarchical: hierarchical === true,
     capability,
     fields: {
-      name: termName({ en: `The ${name.en} name`, fr: `Le nom (${name.fr})` }),
-      description: termText({ en: `The ${name.en} description`, fr: `La description (${name.fr})` }),
-      slug: termSlug({ en: `The ${name.en} slug`, fr: `Le slug (${name.fr})` }),
+      name: termName(USUAL_TEXTS.termName),
+      description: termText(USUAL_TEXTS.termText),
+      slug: termSlug(USUAL_TEXTS.termSlug),
       parent: hierarchical ? termParent(services, plural, parent) : noParent(name),
     },
   };

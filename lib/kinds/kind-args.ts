@@ -79,7 +79,10 @@ const formatArg = (formats: readonly string[]): Arg => ({
   type: 'string',
   enum: ['json', ...formats],
   default: 'json',
-  description: { en: 'The form of the list', fr: 'La forme de la liste' },
+  description: {
+    en: `How the list is written: as json, or for other programs as ${formats.join(', ')}`,
+    fr: `Comment la liste est écrite : en json, ou pour d’autres programmes en ${formats.join(', ')}`,
+  },
 });
 
 /** The args of a kind's filters, those that were added to it included. */

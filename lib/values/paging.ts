@@ -46,13 +46,17 @@ const pageLength = (most: number, beside: string | undefined) => {
 /** The args of every list's paging; more than the most is clamped, not refused. Together with the arg `beside`, a page of none can be asked for. */
 export const paging = (maxPerPage: number, of: Text, beside?: string) =>
   ({
-    page: { ...count(), default: 1, description: { en: 'The page of results to return', fr: 'La page de résultats à renvoyer' } },
+    page: {
+      ...count(),
+      default: 1,
+      description: { en: 'Which page of the list, counted from 1', fr: 'La page de la liste, comptée à partir de 1' },
+    },
     per_page: {
       ...pageLength(maxPerPage, beside),
       default: defaultPerPage(maxPerPage),
       description: {
-        en: `How many ${of.en} to return on a page${beside ? `; 0, with ${beside}, for none` : ''}`,
-        fr: `Le nombre à renvoyer par page (${of.fr})${beside ? ` ; 0, avec ${beside}, pour aucun` : ''}`,
+        en: `How many ${of.en} a page has; more than ${maxPerPage} is taken as ${maxPerPage}${beside ? `, and 0, with ${beside}, is none` : ''}`,
+        fr: `Le nombre par page (${of.fr}) ; au-delà de ${maxPerPage}, c’est ${maxPerPage}${beside ? `, et 0, avec ${beside}, aucun` : ''}`,
       },
     },
   }) as const;

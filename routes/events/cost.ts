@@ -22,7 +22,10 @@ export const cost = ({ site }: Services) => {
       write: (sent: unknown): readonly string[] => readCost(sent) ?? NONE,
       show: (stored: unknown, event: PostRecord): string => showCost(stored, event).cost,
       answers: costAnswers.cost,
-      description: { en: 'The event cost', fr: 'Le prix de l’évènement' },
+      description: {
+        en: 'What it costs, as people read it: 15, 15 – 30, 10 €, Free; several prices in a list. 0 is free, and an empty text says nothing of it',
+        fr: 'Ce qu’il coûte, tel qu’on le lit : 15, 15 – 30, 10 €, Gratuit ; plusieurs prix dans une liste. 0 signifie gratuit, et un texte vide n’en dit rien',
+      },
     },
     cost_details: {
       as: 'cost',

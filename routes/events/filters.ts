@@ -70,7 +70,13 @@ export const eventFilters = (services: Services): readonly ListFilter[] => {
     dates.relative,
     filterBy<boolean>(
       'ticketed',
-      { type: 'boolean', description: { en: 'Events with or without tickets', fr: 'Évènements avec ou sans billets' } },
+      {
+        type: 'boolean',
+        description: {
+          en: 'With true only events that have tickets, which plugins add; false leaves none out',
+          fr: 'Avec true, seulement les évènements qui ont des billets, que des extensions ajoutent ; false n’en écarte aucun',
+        },
+      },
       {
         where: (wanted) => (wanted ? { condition: { _id: { $in: [] } } } : undefined),
         inLinks: (wanted) => (wanted ? 1 : undefined),
@@ -140,6 +146,6 @@ const ofPosts = (services: Services, name: string, plural: string, description: 
 
 /** A protected event is not known to be featured. */
 const featured = flagFilter('featured', 'featured', 'keys.featured', {
-  en: 'Filter by featured status',
-  fr: 'Filtrer selon la mise en avant',
+  en: 'Events that are featured, or with false all others',
+  fr: 'Évènements mis en avant ou, avec false, tous les autres',
 });

@@ -4,27 +4,42 @@ import { flag } from './flag';
 export const flags = {
   show_map: flag(
     'showMap',
-    { en: 'Whether the event shows a map', fr: 'Indique si l’évènement affiche une carte' },
+    {
+      en: 'Whether clients that show maps are to show one of its venue; false unless given',
+      fr: 'Indique si les clients qui montrent des cartes doivent en montrer une de son lieu ; false à défaut',
+    },
     { en: 'Whether to show a map', fr: 'Indique s’il faut montrer une carte' },
   ),
   show_map_link: flag(
     'showMapLink',
-    { en: 'Whether the event shows a map link', fr: 'Indique si l’évènement affiche un lien vers une carte' },
+    {
+      en: 'Whether its page links the address of its venue to a map; false unless given',
+      fr: 'Indique si sa page mène de l’adresse du lieu à une carte ; false à défaut',
+    },
     { en: 'Whether to link a map', fr: 'Indique s’il faut un lien vers une carte' },
   ),
   hide_from_listings: flag(
     'hidden',
-    { en: 'Whether lists leave the event out', fr: 'Indique si les listes omettent l’évènement' },
+    {
+      en: 'Whether all lists leave it out, those for editors too, so that only who knows its address finds it; false unless given',
+      fr: 'Indique si toutes les listes l’omettent, même pour les éditeurs, si bien que seul qui connaît son adresse le trouve ; false à défaut',
+    },
     { en: 'Whether lists leave it out', fr: 'Indique si les listes l’omettent' },
   ),
   sticky: flag(
     'sticky',
-    { en: 'Whether the event is sticky in the calendar', fr: 'Indique si l’évènement est épinglé dans le calendrier' },
+    {
+      en: 'Whether clients are to show it before others; lists keep their order. False unless given',
+      fr: 'Indique si les clients doivent le montrer avant les autres ; l’ordre des listes reste le même. false à défaut',
+    },
     { en: 'Whether it is pinned', fr: 'Indique s’il est épinglé' },
   ),
   featured: flag(
     'featured',
-    { en: 'Whether the event is featured', fr: 'Indique si l’évènement est mis en avant' },
+    {
+      en: 'Whether pages mark it, and lists find it by featured=true; false unless given',
+      fr: 'Indique si les pages le signalent, et si les listes le trouvent par featured=true ; false à défaut',
+    },
     { en: 'Whether it is featured', fr: 'Indique s’il est mis en avant' },
   ),
 } as const;

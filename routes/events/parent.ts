@@ -55,6 +55,9 @@ export const parent = (services: Services) => {
       type: 'integer',
       description: { en: 'The ID of the parent event, if it may be seen', fr: 'L’identifiant de l’évènement parent, s’il est visible' },
     },
-    description: { en: 'The ID of the parent event; 0 for none', fr: 'L’identifiant de l’évènement parent ; 0 pour aucun' },
+    description: {
+      en: 'The ID of the event that it is a part of, neither itself nor one of its own parts; 0 for none',
+      fr: 'L’identifiant de l’évènement dont il fait partie, ni lui-même ni l’une de ses parties ; 0 pour aucun',
+    },
   } as const satisfies OwnField;
 };

@@ -23,8 +23,14 @@ const choice = <const S extends string, const C extends string>(as: S, choices: 
     description,
   }) as const satisfies OwnField;
 
-const WHY: Text = { en: 'Why the event does not take place as planned', fr: 'Pourquoi l’évènement n’a pas lieu comme prévu' };
-const ON_THE_WEB: Text = { en: 'Where the event takes place on the web', fr: 'Où l’évènement a lieu sur le web' };
+const WHY: Text = {
+  en: 'Why it does not take place as planned, for people to read, in one line',
+  fr: 'Pourquoi il n’a pas lieu comme prévu, pour les personnes qui le lisent, en une ligne',
+};
+const ON_THE_WEB: Text = {
+  en: 'Where it takes place on the web: the address of a stream or a meeting, which everybody sees who sees the event',
+  fr: 'Où il a lieu sur le web : l’adresse d’une diffusion ou d’une réunion, que voit quiconque voit l’évènement',
+};
 
 /** Whether an event takes place as it was planned, and where that is on the web. */
 export const states = {

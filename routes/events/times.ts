@@ -36,7 +36,10 @@ export const times = (services: Services) => {
     all_day: {
       ...flag(
         'allDay',
-        { en: 'Whether the event lasts the whole day', fr: 'Indique si l’évènement dure toute la journée' },
+        {
+          en: 'Whether it lasts whole days: it then starts at 00:00:00 and ends at 23:59:59, whatever times are sent',
+          fr: 'Indique s’il dure des journées entières : il commence alors à 00:00:00 et se termine à 23:59:59, quelles que soient les heures envoyées',
+        },
         { en: 'Whether it lasts whole days', fr: 'Indique s’il dure des journées entières' },
       ),
       default: false,
@@ -44,13 +47,19 @@ export const times = (services: Services) => {
     },
     start_date: date(
       'startDate',
-      { en: 'The event start date and time', fr: 'La date et l’heure de début de l’évènement' },
+      {
+        en: 'When it starts, in the zone that timezone names; with an offset or a Z of its own it is converted to that zone',
+        fr: 'Quand il commence, dans le fuseau que nomme timezone ; avec un décalage ou un Z, la date est convertie dans ce fuseau',
+      },
       { en: 'The start, in its own zone', fr: 'Le début, dans son fuseau' },
     ),
     start_date_details: details(({ startDate }) => startDate),
     end_date: date(
       'endDate',
-      { en: 'The event end date and time', fr: 'La date et l’heure de fin de l’évènement' },
+      {
+        en: 'When it ends, written as start_date is; not before the start',
+        fr: 'Quand il se termine, écrit comme start_date ; pas avant le début',
+      },
       { en: 'The end, in its own zone', fr: 'La fin, dans son fuseau' },
     ),
     end_date_details: details(({ endDate }) => endDate),
@@ -68,7 +77,10 @@ export const times = (services: Services) => {
         required: true,
         description: { en: 'The zone, as a name of IANA or an offset', fr: 'Le fuseau, selon son nom IANA ou par un décalage' },
       },
-      description: { en: 'The event time zone', fr: 'Le fuseau horaire de l’évènement' },
+      description: {
+        en: 'The zone of its dates: a name of IANA such as Europe/Paris, or an offset such as UTC+2; that of the site unless given',
+        fr: 'Le fuseau de ses dates : un nom IANA comme Europe/Paris, ou un décalage comme UTC+2 ; celui du site à défaut',
+      },
     },
     timezone_abbr: shown((event) => zoneAbbreviation(event.timezone, event.startsAt), {
       type: 'string',

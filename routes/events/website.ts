@@ -30,5 +30,8 @@ export const eventWebsite = (services: Services) =>
         fr: 'Le site web, où & s’écrit &amp; ; la page de l’évènement s’il n’en a jamais eu',
       },
     },
-    description: { en: 'The event website address', fr: 'L’adresse du site web de l’évènement' },
+    description: {
+      en: 'A page about it elsewhere on the web: an address with its scheme, such as https://example.org',
+      fr: 'Une page qui en parle ailleurs sur le web : une adresse avec son protocole, comme https://example.org',
+    },
   }) as const satisfies OwnField;

@@ -46,7 +46,10 @@ export const locatedFilter = (services: Services): ListFilter =>
     'geoloc',
     {
       type: 'boolean',
-      description: { en: 'Filter by whether the venue has coordinates', fr: 'Filtrer selon que le lieu a ou non des coordonnées' },
+      description: {
+        en: 'Events at venues with coordinates, or with false all others',
+        fr: 'Évènements dans des lieux qui ont des coordonnées ou, avec false, tous les autres',
+      },
     },
     {
       async where(wanted, { user }) {
@@ -89,8 +92,20 @@ const FAR: Text = { en: 'How far the venue may be from the point, in kilometres'
 /** The filter by how far the venue is from a point; it orders by that too. */
 export const nearFilter = (services: Services, { at, field }: Placed): ListFilter => ({
   args: {
-    geoloc_lat: { ...degrees(90), description: { en: 'Latitude of a point near the venue', fr: 'Latitude d’un point proche du lieu' } },
-    geoloc_lng: { ...degrees(180), description: { en: 'Longitude of a point near the venue', fr: 'Longitude d’un point proche du lieu' } },
+    geoloc_lat: {
+      ...degrees(90),
+      description: {
+        en: 'Latitude of the point around which to look, in degrees; together with geoloc_lng',
+        fr: 'Latitude du point autour duquel chercher, en degrés ; avec geoloc_lng',
+      },
+    },
+    geoloc_lng: {
+      ...degrees(180),
+      description: {
+        en: 'Longitude of the point around which to look, in degrees; together with geoloc_lat',
+        fr: 'Longitude du point autour duquel chercher, en degrés ; avec geoloc_lat',
+      },
+    },
     geoloc_radius: { type: 'number', default: RADIUS_KILOMETRES, minimum: 0, maximum: 20_040, description: FAR },
   },
   async where(sent, { user }) {

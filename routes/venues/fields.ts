@@ -13,8 +13,8 @@ export const coordinate = <const S extends string>(as: S, most: 90 | 180, descri
     description,
   }) as const;
 
-/** A switch that is on unless it is turned off. */
-const mapSwitch = <const S extends string>(as: S, description: Text) =>
+/** A switch that is on unless it is turned off; it is sent as a text, and `shown` as a boolean. */
+const mapSwitch = <const S extends string>(as: S, shown: Text) =>
   ({
     ...textSwitch,
     default: null,
@@ -23,18 +23,21 @@ const mapSwitch = <const S extends string>(as: S, description: Text) =>
     shared: true,
     nulled: 'refused',
     omitted: false,
-    answers: { type: 'boolean', required: true, description },
-    description,
+    answers: { type: 'boolean', required: true, description: shown },
+    description: {
+      en: `${shown.en}: 1, true, yes or on, and any other text for no; yes unless given`,
+      fr: `${shown.fr} : 1, true, yes ou on, et tout autre texte pour non ; oui à défaut`,
+    },
   }) as const;
 
 /** The switches of maps, each a field. */
 export const mapSwitches = {
   show_map: mapSwitch('showMap', {
-    en: 'Whether events at the venue show a map',
-    fr: 'Indique si les évènements du lieu affichent une carte',
+    en: 'Whether clients that show maps are to show one of it',
+    fr: 'Indique si les clients qui montrent des cartes doivent en montrer une',
   }),
   show_map_link: mapSwitch('showMapLink', {
-    en: 'Whether events at the venue show a map link',
-    fr: 'Indique si les évènements du lieu affichent un lien vers une carte',
+    en: 'Whether its page links its address to a map',
+    fr: 'Indique si sa page mène de son adresse à une carte',
   }),
 } as const;

@@ -143,7 +143,7 @@ describe('DIFFERENCES 45: passwords are set on creation and on every update', ()
       if (!/\/events(\/\{id\}|\/by-slug\/\{slug\})?$/.test(path)) continue;
       for (const method of ['post', 'put', 'patch'].filter((name) => item[name])) {
         expect(JSON.stringify(item[method]?.requestBody), `${method} ${path}`).to.match(
-          /"password":\{"description":"The password of the event",/,
+          /"password":\{"description":"What must be sent to read the event,/,
         );
         operations += 1;
       }

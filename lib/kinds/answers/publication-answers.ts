@@ -1,11 +1,27 @@
 import { POST_STATUSES } from '../../access/posts';
+import type { Text } from '../../language';
 import type { Answers } from '../../registry/answers';
 import { wallAnswer } from './wall-answer';
 
+/** Who sees a record of which status. */
+export const STATUS_MEANINGS: Text = {
+  en: 'publish is seen by everybody, future from its date on, draft, pending and private by their author and by editors, trash by who may change it',
+  fr: 'publish est visible de tous, future à partir de sa date, draft, pending et private de leur auteur et des éditeurs, trash de qui peut le modifier',
+};
+
 /** The publication of a record. */
 export const publicationAnswers = {
-  author: { type: 'integer', required: true, description: { en: 'The ID of the author', fr: 'L’identifiant de l’auteur' } },
-  status: { type: 'string', enum: POST_STATUSES, required: true, description: { en: 'The post status', fr: 'Le statut de publication' } },
+  author: {
+    type: 'integer',
+    required: true,
+    description: { en: 'The ID of the user who is its author', fr: 'L’identifiant de l’utilisateur qui en est l’auteur' },
+  },
+  status: {
+    type: 'string',
+    enum: POST_STATUSES,
+    required: true,
+    description: { en: `Who sees it: ${STATUS_MEANINGS.en}`, fr: `Qui le voit : ${STATUS_MEANINGS.fr}` },
+  },
   date: {
     ...wallAnswer,
     description: { en: 'The publication date, in the zone of the site', fr: 'La date de publication, dans le fuseau du site' },

@@ -41,7 +41,10 @@ export const imageArg = (services: Services, { optional }: { readonly optional: 
         throw errors.invalidType('image', ['string']);
       },
       accepts: optional ? either(IMAGE, { type: 'string', enum: ['', '0'] }) : IMAGE,
-      description: { en: 'The featured image: an ID or an address', fr: 'L’image mise en avant : un identifiant ou une adresse' },
+      description: {
+        en: 'The picture that stands for it: the ID of one that is there or, for who may upload files, its http or https address, which is noted and never fetched',
+        fr: 'L’image qui le représente : l’identifiant d’une image existante ou, pour qui peut téléverser des fichiers, son adresse http ou https, notée et jamais chargée',
+      },
     },
   }) as const;
 

@@ -13,10 +13,22 @@ const password = (minLength: 0 | 1) =>
     }),
   }) as const;
 
-const descriptionOf = ({ name }: Kind) => ({ en: `The password of the ${name.en}`, fr: `Le mot de passe (${name.fr})` });
-
 /** The arg that unlocks a protected record. */
-export const unlockingArg = (kind: Kind) => ({ ...password(1), description: descriptionOf(kind) }) as const;
+export const unlockingArg = (kind: Kind) =>
+  ({
+    ...password(1),
+    description: {
+      en: `The password of the ${kind.name.en}, where it has one; who may edit it needs none`,
+      fr: `Le mot de passe (${kind.name.fr}), s’il y en a un ; qui peut modifier n’en a pas besoin`,
+    },
+  }) as const;
 
 /** The arg that gives a record a password; the empty text is none. */
-export const passwordArg = (kind: Kind) => ({ ...password(0), description: descriptionOf(kind) }) as const;
+export const passwordArg = (kind: Kind) =>
+  ({
+    ...password(0),
+    description: {
+      en: `What must be sent to read the ${kind.name.en}, of which lists then show others little more than title and dates; an empty text for none`,
+      fr: `Ce qu’il faut envoyer pour lire (${kind.name.fr}) ; les listes n’en montrent alors guère aux autres que le titre et les dates. Un texte vide pour aucun`,
+    },
+  }) as const;

@@ -7,7 +7,7 @@ import type { ArgRequest } from '../../registry/args';
 import { date } from '../../values/dates';
 import { POSITIVE, readPositiveInteger } from '../../values/ids';
 import { status } from '../../values/statuses';
-import type { publicationAnswer } from '../answers/publication-answers';
+import { type publicationAnswer, STATUS_MEANINGS } from '../answers/publication-answers';
 import { ownedBy, type PostRecord } from '../post-record';
 import type { Services, User } from '../services';
 
@@ -59,16 +59,28 @@ export const publicationArgs = (services: Services, plural: string) => {
         return true;
       },
       accepts: POSITIVE,
-      description: { en: 'The ID of the author', fr: 'L’identifiant de l’auteur' },
+      description: {
+        en: 'The ID of the user who is its author: whoever creates it unless given. To name another one must be allowed to edit what others wrote',
+        fr: 'L’identifiant de l’utilisateur qui en est l’auteur : qui le crée à défaut. Pour en nommer un autre, il faut pouvoir modifier ce que d’autres ont écrit',
+      },
     },
     date: {
       ...inBoth(timezone, 'UTC'),
-      description: { en: 'The publication date, in the zone of the site', fr: 'La date de publication, dans le fuseau du site' },
+      description: {
+        en: 'When it is published, in the zone of the site: now unless given. What is published at a date to come waits as future',
+        fr: 'Quand il est publié, dans le fuseau du site : maintenant à défaut. Ce qui est publié à une date à venir attend, en future',
+      },
     },
-    date_utc: { ...inBoth('UTC', timezone), description: { en: 'The publication date in UTC', fr: 'La date de publication en UTC' } },
+    date_utc: {
+      ...inBoth('UTC', timezone),
+      description: { en: 'The same date in UTC; send one of the two', fr: 'La même date en UTC ; envoyez l’une des deux' },
+    },
     status: {
       ...status,
-      description: { en: 'The post status', fr: 'Le statut de publication' },
+      description: {
+        en: `Who sees it: ${STATUS_MEANINGS.en}. Unless given, publish for who may publish, else draft; publish and future of who may not are pending`,
+        fr: `Qui le voit : ${STATUS_MEANINGS.fr}. À défaut, publish pour qui peut publier, sinon draft ; publish et future de qui ne le peut pas deviennent pending`,
+      },
     },
   } as const;
 };

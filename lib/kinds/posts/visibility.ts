@@ -14,8 +14,8 @@ export const statusFilter = (plural: string) =>
   ({
     ...statusesIn(({ user }: ArgRequest) => canDo(user as User | undefined, 'edit', plural)),
     description: {
-      en: 'Filter by post status: one, or several with commas',
-      fr: 'Filtrer par statut de publication : un seul, ou plusieurs séparés par des virgules',
+      en: 'Only what has one of these statuses, with commas between them. Unless given, all that you may see but the trash; who may not edit can ask for publish alone',
+      fr: 'Seulement ce qui a l’un de ces statuts, séparés par des virgules. À défaut, tout ce que vous pouvez voir, sauf la corbeille ; qui ne peut pas modifier ne peut demander que publish',
     },
   }) as const satisfies Arg;
 
