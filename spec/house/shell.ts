@@ -12,7 +12,7 @@ while (words.length > 0) {
   if (word === '-u') headers.authorization = 'Basic ' + Buffer.from(words.shift()).toString('base64');
   else if (word === '-H') { const [name, ...value] = words.shift().split(':'); headers[name.toLowerCase()] = value.join(':').trim(); }
   else if (word === '-X') method = words.shift();
-  else if (word === '-d') data.push(words.shift());
+  else if (word === '-d' || word === '--data-raw') data.push(words.shift());
   else if (word !== '-s') address = word;
 }
 const body = data.length > 0 ? data.join('&') : undefined;

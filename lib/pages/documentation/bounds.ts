@@ -1,5 +1,4 @@
 import type { Language, Text } from '../../language';
-import { LOCALES } from '../locales';
 import { type DocumentNode, typesOf } from './node';
 
 /** What is said of a least, a most, both, exactly one, and none; `{from}` and `{to}` are numbers, `{what}` what is counted. */
@@ -76,7 +75,7 @@ const numberAt = (schema: DocumentNode, keyword: string): number | undefined =>
   typeof schema[keyword] === 'number' ? schema[keyword] : undefined;
 
 const writtenIn = (number: number | undefined, language: Language): string =>
-  number === undefined ? '' : new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: 20 }).format(number);
+  number === undefined ? '' : new Intl.NumberFormat(language, { maximumFractionDigits: 20 }).format(number);
 
 const wordingOf = (wording: Wording, from: number | undefined, to: number | undefined): Text => {
   if (to === 0 && wording.none !== undefined) return wording.none;

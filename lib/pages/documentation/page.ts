@@ -6,6 +6,7 @@ import { type Html, html } from '../html';
 import { layout } from '../layout';
 import { codeList } from './codes';
 import { contentsView, tagId } from './contents';
+import { FIRST_REQUESTS_ID, firstRequestsView } from './first-requests';
 import { headlinesOf, markdown } from './markdown';
 import { type DocumentNode, idOf, nodeOf, resolved, textAt } from './node';
 import { operationView } from './operation';
@@ -13,7 +14,7 @@ import { type Group, groupsOf, type ShownOperation } from './operations';
 import { valueView } from './schema';
 import { DOCUMENTATION_SCRIPT, documentationScript, SCRIPT_WORDS } from './script';
 import { DOCUMENTATION_STYLE } from './style';
-import { answerTemplate, credentialFields } from './try-it';
+import { credentialFields, waitingPieces } from './try-it';
 import { DOCUMENT_WORDS } from './words';
 
 /** What the page of a document is made of. */
@@ -67,7 +68,7 @@ export const documentationPage = (page: DocumentationPage): Reply<string> => {
   const server = textAt(nodeOf([document['servers']].flat()[0])['url']);
   const groups = groupsOf(document);
   const bodies = new Map<string, ShownOperation>();
-  const headlines = headlinesOf(description, 'about');
+  const headlines = [...headlinesOf(description, 'about'), { id: FIRST_REQUESTS_ID, text: DOCUMENT_WORDS.firstRequests[language] }];
   const words = Object.fromEntries(SCRIPT_WORDS.map((name) => [name, DOCUMENT_WORDS[name][language]]));
   const main = html`<div class="documentation" data-namespace="${namespace}" data-words="${JSON.stringify(words)}">
 <p class="line"><span class="mark">${DOCUMENT_WORDS.version[language]} ${textAt(info['version'])}</span> <span>${DOCUMENT_WORDS.address[language]}${DOCUMENT_WORDS.colon[language]}<code>${server}</code></span></p>
@@ -78,13 +79,12 @@ ${contentsView(headlines, groups, language)}</div>
 <div class="text">
 <section class="beside" aria-label="${DOCUMENT_WORDS.about[language]}">
 ${markdown(description, { prefix: 'about' })}<p>${DOCUMENT_WORDS.program[language]} <a href="${jsonAddress}">${DOCUMENT_WORDS.json[language]}</a></p>
-<pre tabindex="0" role="region" aria-label="curl">curl -H 'Accept: application/json' ${addressIn(language)}</pre>
-</section>
+${firstRequestsView(document, groups, { server, jsonAddress, language })}</section>
 ${credentialFields(language)}${groups.map((group) => groupView(document, group, bodies, language))}<section class="beside" aria-labelledby="codes"><h2 id="codes">${DOCUMENT_WORDS.codes[language]}</h2>
 ${codeList(document, responsesOf(document, groups), errorsAddress, language)}</section>
 ${componentsView(document, 'headers', language)}${componentsView(document, 'schemas', language)}</div>
 </div>
-${answerTemplate(language)}</div>
+${waitingPieces(language)}</div>
 ${documentationScript()}`;
   return layout({
     language,

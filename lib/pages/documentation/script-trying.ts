@@ -40,7 +40,7 @@ export const TRYING = String.raw`
     const { url, method, headers, body } = requestOf(form);
     const login = value('#login');
     if (login !== '') headers.Authorization = 'Basic ' + base64(login + ':' + value('#password'));
-    for (const old of all('.answer, .command', form)) old.remove();
+    for (const old of all('.answer, .command, .sign-in', form)) old.remove();
     outcome.textContent = words.waiting;
     const began = performance.now();
     try {
@@ -53,27 +53,54 @@ export const TRYING = String.raw`
       form.append(piece);
       outcome.textContent = words.answered.replace('{status}', (answer.status + ' ' + answer.statusText).trim()).replace('{time}', time);
       outcome.dataset.sort = answer.ok ? 'fine' : 'refused';
+      if (answer.status === 401 || (answer.status === 403 && login === '')) askLogin(form, login === '' ? words.needed : words.wrong);
     } catch {
       outcome.textContent = words.failed;
       outcome.dataset.sort = 'refused';
     }
   };
 
-  const quoted = (text) => "'" + text.replaceAll("'", "'\\''") + "'";
-  const copy = async (form) => {
-    const { url, method, headers, body } = requestOf(form);
-    const login = value('#login');
-    const parts = ['curl'];
-    if (method !== 'GET') parts.push('-X ' + method);
-    // curl asks for the password, so that it stands neither here nor in the history of a shell.
-    if (login !== '') parts.push('-u ' + quoted(login));
-    for (const [name, one] of Object.entries(headers)) parts.push('-H ' + quoted(name + ': ' + one));
-    if (body !== undefined) parts.push('--data-raw ' + quoted(body));
-    parts.push(quoted(location.origin + url));
-    const command = parts.join(' ');
+  const credentials = page.querySelector('#credentials');
+  const back = credentials.querySelector('[data-back]');
+  let asking;
+  const goTo = (place, target) => {
+    place.scrollIntoView({ block: 'center' });
+    target.focus({ preventScroll: true });
+  };
+  const askLogin = (form, why) => {
+    const outcome = form.querySelector('.outcome');
+    outcome.textContent += '. ' + why;
+    const piece = page.querySelector('#sign-in').content.cloneNode(true);
+    piece.querySelector('button').addEventListener('click', () => {
+      asking = form;
+      const title = form.closest('.operation').querySelector('h3').textContent;
+      back.querySelector('button').textContent = words.back.replace('{title}', () => title);
+      back.hidden = false;
+      goTo(credentials, page.querySelector('#login'));
+    });
+    outcome.after(piece);
+  };
+  credentials.addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (!asking) return;
+    if (asking.closest('[hidden]')) {
+      field.value = '';
+      search();
+    }
+    asking.closest('details').open = true;
+    const button = asking.querySelector('[type=submit]');
+    back.hidden = true;
+    asking = undefined;
+    goTo(button, button);
+  });
+
+  const copy = async (form, name) => {
+    const { url, ...request } = requestOf(form);
+    const command = codes[name]({ ...request, url: location.origin + url, login: value('#login'), secret: words.secret });
     for (const old of all('.command', form)) old.remove();
     const piece = page.querySelector('#command').content.cloneNode(true);
     piece.querySelector('[data-text]').textContent = command;
+    piece.querySelector('[data-name]').textContent = NAMES[name];
     form.append(piece);
     const outcome = form.querySelector('.outcome');
     delete outcome.dataset.sort;
@@ -94,7 +121,6 @@ export const TRYING = String.raw`
       await send(form);
       isSending = false;
     });
-    form.querySelector('[data-copy]').addEventListener('click', () => copy(form));
+    for (const button of all('[data-copy]', form)) button.addEventListener('click', () => copy(form, button.dataset.copy));
   }
-  page.querySelector('#credentials').addEventListener('submit', (event) => event.preventDefault());
 `;

@@ -1,11 +1,12 @@
 import { type Html, html, trusted } from '../html';
+import { CODE_LANGUAGES, SAMPLE_CODE } from './sample-code';
 import { SEARCH } from './script-search';
 import { TRYING } from './script-trying';
 import type { DOCUMENT_WORDS } from './words';
 
 /** The words that the script says. */
 export const SCRIPT_WORDS = [
-  ...['found', 'nothing', 'waiting', 'answered', 'failed', 'empty', 'cut', 'copied', 'notCopied'],
+  ...['found', 'nothing', 'waiting', 'answered', 'needed', 'wrong', 'back', 'failed', 'empty', 'cut', 'copied', 'notCopied', 'secret'],
 ] as readonly (keyof typeof DOCUMENT_WORDS)[];
 
 /**
@@ -40,7 +41,8 @@ export const DOCUMENTATION_SCRIPT = `
     if (shown) mark(shown.target.id);
   }, { rootMargin: '-8% 0px -85% 0px' });
   for (const place of all('.operation, .beside h2, .group-of > h2')) watch.observe(place);
-${SEARCH}${TRYING}})();
+${SEARCH}${SAMPLE_CODE}  const NAMES = ${JSON.stringify(CODE_LANGUAGES)};
+${TRYING}})();
 `;
 
 /** The element of the script, for the end of the page. */

@@ -11,6 +11,12 @@ export const DOCUMENT_WORDS = {
   schemas: { en: 'Schemas', fr: 'Schémas' },
   version: { en: 'Version', fr: 'Version actuelle' },
   address: { en: 'Base address', fr: 'Adresse de base' },
+  firstRequests: { en: 'First requests, to copy', fr: 'Premières requêtes, à copier' },
+  yourLogin: { en: 'your-login', fr: 'votre-nom' },
+  secret: {
+    en: 'PASSWORD, in the environment, is the application password.',
+    fr: 'PASSWORD, dans l’environnement, est le mot de passe d’application.',
+  },
   program: {
     en: 'For programs, the same as an OpenAPI document:',
     fr: 'Pour les programmes, la même chose en document OpenAPI :',
@@ -50,8 +56,6 @@ export const DOCUMENT_WORDS = {
   oneOf: { en: 'one of', fr: 'parmi' },
   always: { en: 'always', fr: 'toujours' },
   format: { en: 'format', fr: 'au format' },
-  length: { en: 'length', fr: 'longueur' },
-  items: { en: 'items', fr: 'éléments' },
   distinct: { en: 'all different', fr: 'tous différents' },
   multiple: { en: 'multiple of', fr: 'multiple de' },
   pattern: { en: 'pattern', fr: 'motif' },
@@ -76,14 +80,24 @@ export const DOCUMENT_WORDS = {
     en: 'This really changes what is stored.',
     fr: 'Cela modifie réellement ce qui est enregistré.',
   },
-  copy: { en: 'Copy as curl', fr: 'Copier pour curl' },
-  copied: { en: 'The command is copied.', fr: 'La commande est copiée.' },
+  copyAs: { en: 'Copy as {code}', fr: 'Copier pour {code}' },
+  copied: { en: 'The code is copied.', fr: 'Le code est copié.' },
   notCopied: {
-    en: 'The browser does not allow copying; the command is below.',
-    fr: 'Le navigateur ne permet pas de copier ; la commande est ci-dessous.',
+    en: 'The browser does not allow copying; the code is below.',
+    fr: 'Le navigateur ne permet pas de copier ; le code est ci-dessous.',
   },
   waiting: { en: 'Waiting for the answer…', fr: 'En attente de la réponse…' },
   answered: { en: '{status} in {time} ms', fr: '{status} en {time} ms' },
+  needed: {
+    en: 'This needs credentials: a login and an application password.',
+    fr: 'Il faut des identifiants : un nom de connexion et un mot de passe d’application.',
+  },
+  wrong: {
+    en: 'The credentials are not accepted: correct the login or the application password.',
+    fr: 'Les identifiants ne sont pas acceptés : corrigez le nom de connexion ou le mot de passe d’application.',
+  },
+  signIn: { en: 'Enter credentials', fr: 'Saisir les identifiants' },
+  back: { en: 'Back to “{title}”', fr: 'Retour à « {title} »' },
   failed: {
     en: 'There is no answer: the service cannot be reached, or the connection broke. Check your network, then try again.',
     fr: 'Pas de réponse : le service est injoignable, ou la connexion a été coupée. Vérifiez votre réseau, puis réessayez.',
@@ -92,5 +106,5 @@ export const DOCUMENT_WORDS = {
   cut: { en: '… (the rest is not shown)', fr: '… (la suite n’est pas affichée)' },
   answer: { en: 'The answer', fr: 'La réponse' },
   answerHeaders: { en: 'Headers', fr: 'En-têtes' },
-  command: { en: 'As a command', fr: 'En ligne de commande' },
+  command: { en: 'The request as code', fr: 'La requête en code' },
 } as const satisfies Record<string, Text>;

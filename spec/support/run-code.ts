@@ -1,0 +1,29 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { type CodeLanguage, type SampledRequest, writtenCode } from '../../lib/pages/documentation/sample-code';
+import { shell } from '../house/shell';
+
+const run = promisify(execFile);
+
+/** Runs code that reads its password from the environment, and answers what it prints; undefined where the machine lacks the language. */
+export const runCode = async (name: CodeLanguage, code: string, password: string): Promise<string | undefined> => {
+  const env = { ...process.env, PASSWORD: password, PYTHONIOENCODING: 'utf-8' };
+  if (name === 'javascript') return (await run(process.execPath, ['--input-type=module', '-e', code], { env })).stdout;
+  if (name === 'python') {
+    try {
+      return (await run('python3', ['-c', code], { env })).stdout;
+    } catch (error) {
+      if ((error as { code?: unknown }).code === 'ENOENT') return undefined;
+      throw error;
+    }
+  }
+  // What curl would ask for stands behind the login.
+  const [answer = ''] = await shell([
+    code.replace(/ -u '([^']*)'/, (_, login: string) => ` -u '${login}:${password}'`).replace(/^curl/, 'curl -s'),
+  ]);
+  return answer;
+};
+
+/** Runs the code of a request. */
+export const runRequest = (name: CodeLanguage, request: SampledRequest, password: string): Promise<string | undefined> =>
+  runCode(name, writtenCode(name, request), password);
