@@ -1,6 +1,6 @@
 import { errors, invalidParam } from '../lib/errors';
 import type { Sent, View } from '../lib/kinds/context';
-import { excerpt, title } from '../lib/kinds/fields/lines';
+import { excerpt, line, title, websiteLine } from '../lib/kinds/fields/lines';
 import { groupMembers } from '../lib/kinds/group-members';
 import { changedFilters } from '../lib/kinds/listing/changed-filters';
 import { filterBy, lineSearch } from '../lib/kinds/listing/filters';
@@ -38,8 +38,17 @@ export const name = <const K extends string>(kind: K, description: Text) =>
     answers: { type: 'string', required: true, description: { en: 'The name', fr: 'Le nom' } },
   }) as const;
 
-/** The fields that both have besides, whatever else they have. */
+/** The fields that both have besides. */
 export const shownExcerpt = { ...excerpt({ en: 'The excerpt', fr: 'L’extrait' }), taken: false } as const;
+
+export const phone = line(
+  { en: 'A phone number for visitors, as it is to be read', fr: 'Un numéro de téléphone pour les visiteurs, tel qu’il doit être lu' },
+  true,
+);
+export const website = websiteLine({
+  en: 'Its own site: an address with its scheme, such as https://example.org',
+  fr: 'Son propre site : une adresse avec son protocole, comme https://example.org',
+});
 
 /** What both kinds say of themselves alike. */
 export const linkedKind = <const K extends 'venue' | 'organizer'>(kind: K) =>

@@ -1,25 +1,19 @@
 import { organizerJsonLd } from '../lib/calendar/json-ld';
-import { htmlText, imageAlt, line, websiteLine } from '../lib/kinds/fields/lines';
+import { htmlText, imageAlt, line } from '../lib/kinds/fields/lines';
 import type { OwnRecord } from '../lib/kinds/fields/own-record';
 import { USUAL_TEXTS } from '../lib/kinds/fields/usual-texts';
 import type { PostLikeDeclaration } from '../lib/kinds/post-like';
 import type { Services } from '../lib/kinds/services';
 import { organizationAnswer } from './json-ld-answers';
 import { jsonLdField } from './json-ld-field';
-import { type Linked, linkedFilters, linkedKind, name, shownExcerpt } from './linked';
+import { type Linked, linkedFilters, linkedKind, name, phone, shownExcerpt, website } from './linked';
 
 const fields = {
   organizer: { ...name('organizer', USUAL_TEXTS.title), default: null },
   description: htmlText(USUAL_TEXTS.description, true),
   excerpt: shownExcerpt,
-  phone: line(
-    { en: 'A phone number for visitors, as it is to be read', fr: 'Un numéro de téléphone pour les visiteurs, tel qu’il doit être lu' },
-    true,
-  ),
-  website: websiteLine({
-    en: 'Its own site: an address with its scheme, such as https://example.org',
-    fr: 'Son propre site : une adresse avec son protocole, comme https://example.org',
-  }),
+  phone,
+  website,
   email: line(
     {
       en: 'An e-mail address for visitors, which everybody sees; it is not checked',

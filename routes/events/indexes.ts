@@ -1,0 +1,35 @@
+import { index } from '../../lib/records/indexes';
+import { COMPARED_KEYS, LONG } from './query-keys';
+
+/** Order of the calendar, and what its filters compare: kept in the index, so that counting reads no record. */
+const CALENDAR = {
+  startDate: 1,
+  date: 1,
+  _id: 1,
+  startsAt: 1,
+  endsAt: 1,
+  author: 1,
+  password: 1,
+  featured: 1,
+  ...COMPARED_KEYS,
+  eventStatus: 1,
+  attendance: 1,
+} as const;
+const LISTED = { language: 1, hidden: 1, status: 1 } as const;
+/** What everybody may know of. */
+const PUBLIC = { language: 1, status: 1, password: 1 } as const;
+
+/** The index in the order of the calendar. */
+export const eventOrder = index('calendar', { ...LISTED, ...CALENDAR });
+
+/** Those of what an event belongs to, in the same order, and of what is on for long. */
+export const eventIndexes = [
+  index('children', { parent: 1, ...LISTED, ...CALENDAR }),
+  index('venues', { venues: 1, ...LISTED, ...CALENDAR }),
+  index('organizers', { organizers: 1, ...LISTED, ...CALENDAR }),
+  index('tags', { tags: 1, ...LISTED, ...CALENDAR }),
+  index('categories', { categories: 1, ...LISTED, ...CALENDAR }),
+  index('venuesUntil', { venues: 1, ...PUBLIC, endsAt: 1 }),
+  index('organizersUntil', { organizers: 1, ...PUBLIC, endsAt: 1 }),
+  LONG,
+];

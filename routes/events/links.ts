@@ -1,0 +1,57 @@
+import { assignedTerms } from '../../lib/kinds/fields/assigned-terms';
+import { inlineLink } from '../../lib/kinds/fields/inline-link';
+import type { Services } from '../../lib/kinds/services';
+import { HOLLOW, linkedData } from '../../lib/values/links';
+import { either } from '../../lib/values/schemas';
+
+/** What an event belongs to: categories and tags, a venue or several, organizers, each by ID or made with it. */
+export const links = (services: Services) =>
+  ({
+    categories: assignedTerms(services, {
+      shared: true,
+      shown: { en: 'The categories, by name', fr: 'Les catégories, par nom' },
+      description: {
+        en: 'Its categories by ID, name or slug, in a list or with commas between them; an unknown name becomes a category, and [] takes all away',
+        fr: 'Ses catégories par identifiant, nom ou slug, dans une liste ou séparées par des virgules ; un nom inconnu devient une catégorie, et [] les enlève toutes',
+      },
+    }),
+    tags: assignedTerms(services, {
+      shared: true,
+      shown: { en: 'The tags, by name', fr: 'Les étiquettes, par nom' },
+      description: {
+        en: 'Its tags by ID, name or slug, in a list or with commas between them; an unknown name becomes a tag, and [] takes all away',
+        fr: 'Ses étiquettes par identifiant, nom ou slug, dans une liste ou séparées par des virgules ; un nom inconnu devient une étiquette, et [] les enlève toutes',
+      },
+    }),
+    venue: inlineLink(services, {
+      to: 'venues',
+      as: 'venues',
+      shared: true,
+      takes: 'one',
+      what: { en: 'a venue', fr: 'd’un lieu' },
+      accepts: linkedData('venue'),
+      answers: {
+        description: {
+          en: 'The venue; an empty list where there is none, and a list of several',
+          fr: 'Le lieu ; une liste vide s’il n’y en a pas, et une liste s’il y en a plusieurs',
+        },
+      },
+      description: {
+        en: 'Where it takes place: the ID of a venue, an object with its data, of which venue is the name, or a list of these. A name that there is already links that venue, another makes one; [] for none',
+        fr: 'Où il a lieu : l’identifiant d’un lieu, un objet avec ses données, dont venue est le nom, ou une liste de ceux-ci. Un nom existant désigne ce lieu, un autre en crée un ; [] pour aucun',
+      },
+    }),
+    organizer: inlineLink(services, {
+      to: 'organizers',
+      as: 'organizers',
+      shared: true,
+      takes: 'many',
+      what: { en: 'an organizer', fr: 'd’un organisateur' },
+      accepts: either(linkedData('organizer'), HOLLOW),
+      answers: { description: { en: 'The organizers', fr: 'Les organisateurs' } },
+      description: {
+        en: 'Who organizes it: the ID of an organizer, an object with its data, of which organizer is the name, or a list of these. A name that there is already links that organizer, another makes one; [] for none',
+        fr: 'Qui l’organise : l’identifiant d’un organisateur, un objet avec ses données, dont organizer est le nom, ou une liste de ceux-ci. Un nom existant désigne cet organisateur, un autre en crée un ; [] pour aucun',
+      },
+    }),
+  }) as const;

@@ -1,0 +1,43 @@
+import type { Text } from '../../lib/language';
+
+/** What the fields of a venue say of themselves. */
+export const VENUE_TEXTS = {
+  address: { en: 'Street and number, in one line', fr: 'La rue et le numéro, en une ligne' },
+  city: {
+    en: 'The city or town, as it is called in the language of the record',
+    fr: 'La ville, telle qu’elle s’appelle dans la langue de l’enregistrement',
+  },
+  country: {
+    en: 'The country, by its name or its code of ISO 3166-1, either of which tells pages how addresses are written there; any other text is taken too',
+    fr: 'Le pays, par son nom ou son code ISO 3166-1, d’où les pages savent comment s’écrivent les adresses ; tout autre texte est admis aussi',
+  },
+  province: {
+    en: 'The province, in countries that have some; see stateprovince',
+    fr: 'La province, dans les pays qui en ont ; voir stateprovince',
+  },
+  state: { en: 'The state, in the United States; see stateprovince', fr: 'L’État, aux États-Unis ; voir stateprovince' },
+  zip: { en: 'The ZIP or postal code, as text, so that its zeros stay', fr: 'Le code postal, en texte, pour que ses zéros restent' },
+  stateprovince: {
+    en: 'The region that addresses name: made of state where the country is the United States or is not said, else of province, unless given',
+    fr: 'La région que nomment les adresses : tirée de state si le pays est les États-Unis ou n’est pas dit, sinon de province, à moins d’être donnée',
+  },
+  geo_lat: {
+    en: 'The latitude in degrees (WGS 84), north of the equator above 0; with geo_lng it can be found by place',
+    fr: 'La latitude en degrés (WGS 84), positive au nord de l’équateur ; avec geo_lng, il peut être trouvé par position',
+  },
+  geo_lng: {
+    en: 'The longitude in degrees (WGS 84), east of Greenwich above 0',
+    fr: 'La longitude en degrés (WGS 84), positive à l’est de Greenwich',
+  },
+} as const satisfies Record<string, Text>;
+
+/** What the filters of their list say of themselves. */
+export const VENUE_FILTER_TEXTS = {
+  search: {
+    en: 'Venues whose title, description or custom fields contain the text',
+    fr: 'Lieux dont le nom, la description ou les autres champs contiennent le texte',
+  },
+  event: { en: 'Venues related to the event of this ID', fr: 'Lieux liés à l’évènement de cet identifiant' },
+  hasEvents: { en: 'Venues that have events, or that have none', fr: 'Lieux qui ont des évènements, ou qui n’en ont pas' },
+  upcoming: { en: 'Only venues that have upcoming events', fr: 'Uniquement les lieux qui ont des évènements à venir' },
+} as const satisfies Record<string, Text>;
