@@ -1,18 +1,16 @@
 import type { Document } from 'bson';
 import { compileFilter } from '../query/filter';
-import { encodeValue, isDocument } from '../query/key';
+import { isDocument } from '../query/key';
 import { pathParts, someAt } from '../query/path';
 import { refuse } from '../query/refusal';
 import { toSort } from '../query/sort';
 import type { Reading, Scope } from './database';
 import { countQuery, queryDocuments, toFindQuery, toResults } from './find';
-import { countedAs, type Pipeline, type Stage, toPipeline, toStage } from './pipeline';
+import { hashed, toGrouping } from './grouping';
+import { type Pipeline, type Stage, toPipeline, toStage } from './pipeline';
 import { compileProjection } from './project';
 import { decode, decodeFields, encode } from './raw';
 import { sortBy } from './sort';
-
-/** BSON's own classes, which mingo takes for documents, are told apart by their bytes. */
-const hashed = (value: unknown): string => encodeValue(value, Number.POSITIVE_INFINITY).toString('latin1');
 
 const group = (operand: unknown, documents: readonly Document[]): Document[] => {
   const id = isDocument(operand) ? operand['_id'] : undefined;
@@ -98,54 +96,6 @@ const toStep = ([name, operand]: Stage): ((documents: readonly Document[]) => Do
   }
 };
 
-/** A `$group` that counts documents by some of their fields: nothing else of them is decoded. */
-interface Tally {
-  /** The name in `_id` of each path; none where `_id` is the one value itself. */
-  readonly paths: readonly (readonly [name: string | undefined, path: readonly string[]])[];
-  readonly count: string;
-}
-
-const isPath = (value: unknown): value is string => typeof value === 'string' && /^\$[^$]/.test(value);
-
-const toTally = (operand: unknown): Tally | undefined => {
-  if (!isDocument(operand)) return undefined;
-  const id: unknown = operand['_id'];
-  const count = countedAs(operand);
-  if (count === undefined) return undefined;
-  if (isPath(id)) return { paths: [[undefined, pathParts(id.slice(1))]], count };
-  if (!isDocument(id) || !Object.values(id).every(isPath)) return undefined;
-  return { paths: Object.entries(id).map(([name, path]) => [name, pathParts((path as string).slice(1))] as const), count };
-};
-
-/** What an expression `$a.b` comes to: of a list, what there is in its members. */
-const valueAt = (value: unknown, [name, ...rest]: readonly string[]): unknown => {
-  if (name === undefined) return value;
-  if (Array.isArray(value)) return value.map((member) => valueAt(member, [name, ...rest])).filter((member) => member !== undefined);
-  return isDocument(value) ? valueAt(value[name], rest) : undefined;
-};
-
-function* tallied(found: Iterable<Buffer>, { paths, count }: Tally): Generator<Document> {
-  const fields = new Set(paths.map(([, [first = '']]) => first));
-  const groups = new Map<string, { readonly values: readonly unknown[]; count: number }>();
-  for (const raw of found) {
-    const document = decodeFields(raw, fields);
-    const values = paths.map(([, path]) => {
-      const value = valueAt(document, path);
-      // Alone, what is missing is null to MongoDB; as one of several it is left out.
-      return value === undefined && paths.length === 1 ? null : value;
-    });
-    const key = values.map((value) => (value === undefined ? '' : hashed(value))).join('\u0000');
-    const known = groups.get(key);
-    if (known) known.count += 1;
-    else groups.set(key, { values, count: 1 });
-  }
-  for (const { values, count: many } of groups.values()) {
-    const named = paths.flatMap(([name], at) => (name === undefined || values[at] === undefined ? [] : [[name, values[at]] as const]));
-    const [first] = paths;
-    yield { _id: first?.[0] === undefined ? values[0] : Object.fromEntries(named), [count]: many };
-  }
-}
-
 /** Runs a pipeline over a reading. */
 export function* runPipeline(reading: Reading, { query, rest, count }: Pipeline): Generator<Buffer> {
   if (count) {
@@ -164,9 +114,9 @@ export function* runPipeline(reading: Reading, { query, rest, count }: Pipeline)
     for (const raw of found) yield project(raw);
     return;
   }
-  const tally = rest.length === 1 && first[0] === '$group' ? toTally(first[1]) : undefined;
-  if (tally) {
-    for (const document of tallied(found, tally)) yield encode(document);
+  const grouping = rest.length === 1 && first[0] === '$group' ? toGrouping(first[1]) : undefined;
+  if (grouping) {
+    for (const document of grouping(found)) yield encode(document);
     return;
   }
   for (const document of rest.reduce((documents, stage) => toStep(stage)(documents), Array.from(found, decode))) yield encode(document);

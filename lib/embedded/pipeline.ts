@@ -6,7 +6,7 @@ import { type FindQuery, toFindQuery } from './find';
 /** Expressions and accumulators that mingo computes as MongoDB does. */
 const EXPRESSIONS: ReadonlySet<string> = new Set(
   (
-    '$sum $avg $min $max $first $last $push $addToSet $count $cond $ifNull $add $subtract $multiply $divide $eq $ne $gt $gte $lt $lte ' +
+    '$sum $avg $min $max $first $last $push $addToSet $count $cond $ifNull $add $subtract $multiply $divide $mod $eq $ne $gt $gte $lt $lte ' +
     '$and $or $not $size $concat $toLower $toUpper $arrayElemAt $in $literal $concatArrays $isArray $mergeObjects $setUnion $switch'
   ).split(' '),
 );

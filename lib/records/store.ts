@@ -1,10 +1,11 @@
-import type { ClientSession, Collection, Filter, IndexDescription, Sort } from 'mongodb';
+import type { ClientSession, Collection, Filter, FindOptions, IndexDescription, Sort } from 'mongodb';
 import { errors } from '../errors';
 import type { Language } from '../language';
 import { type Connection, keyOf } from './connection';
 import { driver } from './driver';
 import { createFormerSlugs } from './former-slugs';
 import { createGroups, type Groups } from './groups';
+import { WORDS_FIELD } from './link-keys';
 import { unlink } from './links';
 import { type NestedRanks, nestedPage } from './nested-page';
 import { type RankedBy, rankedPage } from './ranked-page';
@@ -31,6 +32,9 @@ export interface StoredKind<R extends Stored> {
   /** The indexes of the collection; every query of the kind is served by one of them. */
   readonly indexes: readonly IndexDescription[];
 }
+
+/** What of a record its keys repeat for searches: half of it, which nobody shows. */
+const WITHOUT_TEXTS = { [WORDS_FIELD]: 0, 'keys.text': 0 } as const;
 
 /** What to read of a list: `skip` and `limit` count records. */
 export interface PageQuery<R> {
@@ -66,8 +70,9 @@ export interface Store<R extends Stored> extends Groups {
   bySlug(language: Language, slug: string, session?: ClientSession): Promise<R | undefined>;
   /** The record that had a slug last which it has no more. */
   byFormerSlug(language: Language, slug: string): Promise<R | undefined>;
-  /** The records of these IDs that exist, by ID, in one query. */
+  /** The records of these IDs that exist, by ID, in one query; outside of a transaction without what only searches need. */
   many(ids: Iterable<number>, session?: ClientSession): Promise<ReadonlyMap<number, R>>;
+  /** A page of a list and how many records there are on all, without what only searches need. */
   page(query: PageQuery<R>): Promise<RecordPage<R>>;
   /** What identifies and sorts the records of a page, and nothing else of them. */
   pageOrder(query: PageQuery<R>): Promise<readonly { readonly _id: number }[]>;
@@ -100,6 +105,7 @@ export function createStore<R extends Stored>(
   // The driver's types cannot see that R has an `_id` of its own.
   const filterOf = (filter: object) => filter as Filter<R>;
   const options = (session: ClientSession | undefined) => (session ? { session } : {});
+  const shown = (filter: object, how: FindOptions = {}) => collection().find(filterOf(filter), { ...how, projection: WITHOUT_TEXTS });
   const withKeys = (record: Omit<R, 'keys'>): R => {
     const whole = { ...record, keys: kind.keys(record) } as R;
     if (driver().BSON.calculateObjectSize(whole) > MOST_BYTES) throw errors.recordTooLarge(MOST_BYTES);
@@ -118,14 +124,16 @@ export function createStore<R extends Stored>(
     async many(ids, session) {
       const wanted = [...new Set(ids)];
       if (wanted.length === 0) return new Map();
-      const found = await store.find(filterOf({ _id: { $in: wanted } }), session);
-      return new Map(found.map((record) => [record._id, record]));
+      const found = session
+        ? await store.find(filterOf({ _id: { $in: wanted } }), session)
+        : await shown({ _id: { $in: wanted } }).toArray();
+      return new Map((found as R[]).map((record) => [record._id, record]));
     },
     async page(query) {
       const { filter, sort, skip, limit, hint, ranks } = query;
       const read = async (): Promise<R[]> => {
         if (ranks === undefined && limit > 0)
-          return (await collection().find(filter, byIndex(hint)).sort(sort).skip(skip).limit(limit).toArray()) as R[];
+          return (await shown(filter, byIndex(hint)).sort(sort).skip(skip).limit(limit).toArray()) as R[];
         const ids = (await store.pageOrder(query)).map(({ _id }) => _id);
         const found = await store.many(ids);
         return ids.flatMap((id) => found.get(id) ?? []);

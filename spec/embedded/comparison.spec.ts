@@ -186,6 +186,27 @@ describe('embedded: any query and any update', function () {
     );
   });
 
+  it('puts fields together the same with indexes as without, and as MongoDB', async () => {
+    const divisor = fc.integer({ min: 1, max: 4 });
+    await fc.assert(
+      fc.asyncProperty(documents, fc.array(fc.tuple(filter, divisor), { minLength: 10, maxLength: 10 }), async (all, queries) => {
+        expect(await fill(indexed, all)).to.deep.equal(await fill(plain, all));
+        for (const [where, by] of queries) {
+          const together = (collection: Collection<Document>) =>
+            answerOf(async () => {
+              const group = { _id: { $mod: ['$_id', by] }, a: { $push: '$a' }, d: { $push: '$c.d' }, none: { $push: '$missing' } };
+              const found = await collection.aggregate([{ $match: where }, { $group: group }]).toArray();
+              // In the order in which documents are met, which does not matter.
+              const sorted = (list: readonly unknown[]) => list.map((one) => JSON.stringify(one)).sort();
+              return found.map(({ _id, a, d, none }) => JSON.stringify([_id, sorted(a), sorted(d), none])).sort();
+            });
+          expect(await together(indexed), JSON.stringify([all, where, by])).to.deep.equal(await together(plain));
+        }
+      }),
+      RUNS,
+    );
+  });
+
   it('updates the same with indexes as without, and as MongoDB', async () => {
     await fc.assert(
       fc.asyncProperty(documents, fc.array(fc.tuple(filter, update), { minLength: 5, maxLength: 5 }), async (all, updates) => {

@@ -11,7 +11,11 @@ import type { PostRecord } from '../post-record';
 import { openTo } from '../posts/visibility';
 import type { Services } from '../services';
 import { linkedValues } from './linked-facets';
+import { tallyLists } from './list-tally';
 import { type Listing, listingOf } from './listing';
+
+/** Of how many records links are put together in one document, far below the 16 MiB that one may have. */
+const TOGETHER = 1000;
 
 /** How many records are counted by facets at most: more take too long. */
 export const MOST_COUNTED = 250_000;
@@ -102,17 +106,41 @@ export const createFacets = <R extends PostRecord>(services: Services, kind: Pos
       .aggregate([{ $match: filter }, { $group: { _id: id, count: { $sum: 1 } } }], countHint === undefined ? {} : { hint: countHint })
       .toArray()) as unknown as FacetGroups;
 
-  const linkedCounts = async ({ name, facet, told }: Prepared<R>, view: View): Promise<Counted> => {
-    const groups = await groupsBy(`$${facet.field}`, told);
-    return [name, await linkedValues(services, facet as LinkedFacet, groups, view)];
+  /** How often each list of linked records is found in the same list, all fields in one go: each record is read once, and lists come together in a few large documents. */
+  const linkedLists = async (facets: readonly Prepared<R>[], { filter, countHint }: Listing<R>, most: number) => {
+    const names = facets.map((_, place) => `v${place}`);
+    const pushed = Object.fromEntries(facets.map(({ facet }, place) => [`v${place}`, { $push: `$${facet.field}` }]));
+    const _id = { $mod: ['$_id', Math.ceil(most / TOGETHER) || 1] };
+    const found = (await posts
+      .collection()
+      .aggregate([{ $match: filter }, { $group: { _id, ...pushed } }], { raw: true, ...(countHint !== undefined && { hint: countHint }) })
+      .toArray()) as unknown as readonly Buffer[];
+    return tallyLists(found, names);
+  };
+
+  const linkedCounts = async (facets: readonly Prepared<R>[], view: View, most: number): Promise<readonly Counted[]> => {
+    const [first] = facets;
+    if (first === undefined) return [];
+    const lists = await linkedLists(facets, first.told, most);
+    return Promise.all(
+      facets.map(
+        async ({ name, facet }, place): Promise<Counted> => [
+          name,
+          await linkedValues(services, facet as LinkedFacet, lists[place] ?? [], view),
+        ],
+      ),
+    );
   };
 
   /** Counts by stored values of the same list, in one go. */
-  const storedCounts = async (facets: readonly Prepared<R>[], total: number): Promise<readonly Counted[]> => {
+  const storedCounts = async (facets: readonly Prepared<R>[], total: () => Promise<number>): Promise<readonly Counted[]> => {
     const [first] = facets;
     if (first === undefined) return [];
-    const groups = await groupsBy(Object.fromEntries(facets.map(({ facet }, place) => [`v${place}`, `$${facet.field}`])), first.told);
-    const rest = total - groups.reduce((sum, { count }) => sum + count, 0);
+    const [groups, all] = await Promise.all([
+      groupsBy(Object.fromEntries(facets.map(({ facet }, place) => [`v${place}`, `$${facet.field}`])), first.told),
+      facets.some(({ facet }) => !isLinked(facet) && facet.unknown !== undefined) ? total() : 0,
+    ]);
+    const rest = all - groups.reduce((sum, { count }) => sum + count, 0);
     return facets.map(({ name, facet }, place): Counted => {
       const { value, unknown } = facet as StoredFacet;
       const counts = new Map<FacetCount['value'], number>();
@@ -136,18 +164,23 @@ export const createFacets = <R extends PostRecord>(services: Services, kind: Pos
       const facet = kind.facets?.[name];
       return facet === undefined ? [] : [prepare(name, facet)];
     });
-    const prepared = await Promise.all(known);
+    const [prepared, most] = await Promise.all([Promise.all(known), posts.collection().estimatedDocumentCount()]);
     const lists = groupedBy(prepared, ({ all }) => queryKey(all.filter));
     const counted = lists.map(async (some): Promise<readonly Counted[]> => {
-      const total = some[0] === undefined ? 0 : await posts.count(some[0].all);
-      if (total > MOST_COUNTED) throw tooMany(total);
-      const stored = groupedBy(
-        some.filter(({ facet }) => !isLinked(facet)),
-        ({ told }) => queryKey(told.filter),
+      const [first] = some;
+      const total = async (): Promise<number> => (first === undefined ? 0 : posts.count(first.all));
+      // Where all there are are few enough, nothing waits for how many of them are in the list.
+      const found = most > MOST_COUNTED ? await total() : most;
+      if (found > MOST_COUNTED) throw tooMany(found);
+      const [linked, stored] = [true, false].map((wanted) =>
+        groupedBy(
+          some.filter(({ facet }) => isLinked(facet) === wanted),
+          ({ told }) => queryKey(told.filter),
+        ),
       );
       const all = await Promise.all([
-        ...some.filter(({ facet }) => isLinked(facet)).map(async (one) => [await linkedCounts(one, asked.view)]),
-        ...stored.map((facets) => storedCounts(facets, total)),
+        ...(linked ?? []).map((facets) => linkedCounts(facets, asked.view, most)),
+        ...(stored ?? []).map((facets) => storedCounts(facets, total)),
       ]);
       return all.flat();
     });

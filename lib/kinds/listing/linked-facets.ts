@@ -1,11 +1,12 @@
 import type { Term } from '../../records/record';
 import type { Terms } from '../../records/terms';
 import type { View } from '../context';
-import { type FacetCount, type FacetGroups, type LinkedFacet, MOST_VALUES } from '../facet';
+import { type FacetCount, type LinkedFacet, MOST_VALUES } from '../facet';
 import type { PostRecord } from '../post-record';
 import { readableTo } from '../posts/sight';
 import type { Services } from '../services';
 import { EVERY_MEMBER, shownMembers } from '../shown-members';
+import type { ListCount } from './list-tally';
 
 /** A record that is shown for what is named, with its name. */
 interface ShownTarget {
@@ -17,16 +18,23 @@ interface ShownTarget {
 export async function linkedValues(
   services: Services,
   { link }: LinkedFacet,
-  groups: FacetGroups,
+  lists: readonly ListCount[],
   view: View,
 ): Promise<readonly FacetCount[]> {
-  const ids = [...new Set(groups.flatMap(({ _id }) => idsIn(_id)))];
+  const ids = [...new Set(lists.flatMap(({ ids: some }) => some))];
   const targets = services.termLikes.has(link) ? await termsOf(services, link, ids, view) : await postsOf(services, link, ids, view);
   const counts = new Map<number, { readonly name: string; count: number }>();
-  for (const { _id, count } of groups) {
+  for (const { ids: some, count } of lists) {
     // A record counts once for each, be it named twice.
-    const shown = new Map(idsIn(_id).flatMap((id) => (targets.get(id) ?? []).map((target) => [target.id, target] as const)));
-    for (const { id, name } of shown.values()) counts.set(id, { name, count: (counts.get(id)?.count ?? 0) + count });
+    const counted = new Set<number>();
+    for (const one of some)
+      for (const { id, name } of targets.get(one) ?? []) {
+        if (counted.has(id)) continue;
+        counted.add(id);
+        const known = counts.get(id);
+        if (known === undefined) counts.set(id, { name, count });
+        else known.count += count;
+      }
   }
   const { compare } = new Intl.Collator(view.language);
   return [...counts]
@@ -34,8 +42,6 @@ export async function linkedValues(
     .sort((one, other) => other.count - one.count || compare(one.name, other.name) || one.value - other.value)
     .slice(0, MOST_VALUES);
 }
-
-const idsIn = (stored: unknown): number[] => [stored].flat().filter((id) => typeof id === 'number' && id > 0) as number[];
 
 /** What each post is shown as to the reader, in the language of the list. */
 async function postsOf(
