@@ -11,7 +11,7 @@ import { eventFilters } from './events/filters';
 import { flags } from './events/flags';
 import { eventIndexes, eventOrder } from './events/indexes';
 import { eventJsonLdField } from './events/json-ld';
-import { links } from './events/links';
+import { eventLinks } from './events/links';
 import { parent } from './events/parent';
 import { queryKeys } from './events/query-keys';
 import { states } from './events/states';
@@ -32,7 +32,7 @@ const fields = (services: Services) =>
     ...flags,
     ...states,
     image_alt: imageAlt,
-    ...links(services),
+    ...eventLinks(services),
     post_parent: parent(services),
     distance: distanceField(({ venue }) => venue),
     custom_fields: {

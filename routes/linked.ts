@@ -41,14 +41,17 @@ export const name = <const K extends string>(kind: K, description: Text) =>
 /** The fields that both have besides. */
 export const shownExcerpt = { ...excerpt({ en: 'The excerpt', fr: 'L’extrait' }), taken: false } as const;
 
-export const phone = line(
-  { en: 'A phone number for visitors, as it is to be read', fr: 'Un numéro de téléphone pour les visiteurs, tel qu’il doit être lu' },
-  true,
-);
-export const website = websiteLine({
-  en: 'Its own site: an address with its scheme, such as https://example.org',
-  fr: 'Son propre site : une adresse avec son protocole, comme https://example.org',
-});
+/** How to reach both. */
+export const contact = {
+  phone: line(
+    { en: 'A phone number for visitors, as it is to be read', fr: 'Un numéro de téléphone pour les visiteurs, tel qu’il doit être lu' },
+    true,
+  ),
+  website: websiteLine({
+    en: 'Its own site: an address with its scheme, such as https://example.org',
+    fr: 'Son propre site : une adresse avec son protocole, comme https://example.org',
+  }),
+} as const;
 
 /** What both kinds say of themselves alike. */
 export const linkedKind = <const K extends 'venue' | 'organizer'>(kind: K) =>

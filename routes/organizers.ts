@@ -6,14 +6,13 @@ import type { PostLikeDeclaration } from '../lib/kinds/post-like';
 import type { Services } from '../lib/kinds/services';
 import { organizationAnswer } from './json-ld-answers';
 import { jsonLdField } from './json-ld-field';
-import { type Linked, linkedFilters, linkedKind, name, phone, shownExcerpt, website } from './linked';
+import { contact, type Linked, linkedFilters, linkedKind, name, shownExcerpt } from './linked';
 
 const fields = {
   organizer: { ...name('organizer', USUAL_TEXTS.title), default: null },
   description: htmlText(USUAL_TEXTS.description, true),
   excerpt: shownExcerpt,
-  phone,
-  website,
+  ...contact,
   email: line(
     {
       en: 'An e-mail address for visitors, which everybody sees; it is not checked',

@@ -7,7 +7,7 @@ import type { Services } from '../lib/kinds/services';
 import { index } from '../lib/records/indexes';
 import { placeAnswer } from './json-ld-answers';
 import { jsonLdField } from './json-ld-field';
-import { type Linked, linkedFilters, linkedKind, name, phone, shownExcerpt, website } from './linked';
+import { contact, type Linked, linkedFilters, linkedKind, name, shownExcerpt } from './linked';
 import { distanceField } from './places/distance-field';
 import { geoJson } from './places/geojson';
 import { boxFilter, nearFilter, VENUES_PLACED } from './places/place-filters';
@@ -25,8 +25,7 @@ const fields = {
   province: line(VENUE_TEXTS.province, true),
   state: line(VENUE_TEXTS.state, true),
   zip: line(VENUE_TEXTS.zip, true),
-  phone,
-  website,
+  ...contact,
   stateprovince: line(VENUE_TEXTS.stateprovince, true),
   geo_lat: coordinate('latitude', 90, VENUE_TEXTS.geo_lat),
   geo_lng: coordinate('longitude', 180, VENUE_TEXTS.geo_lng),

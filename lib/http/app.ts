@@ -48,7 +48,11 @@ const showLoad = (metrics: Metrics, load: () => Load, connections: Connections |
 };
 
 /** Adds the address at which other sites ask what they may show of this one. */
-const addEmbedding = <U extends Caller>(router: Router<State>, { oembed, trustProxy, publicUrl, limits }: HttpOptions<U>): void => {
+const addEmbedding = <U extends Caller>(
+  router: Router<State>,
+  oembed: Required<HttpOptions<U>>['oembed'],
+  { trustProxy, publicUrl, limits }: HttpOptions<U>,
+): void => {
   const { parameters } = { ...DEFAULT_LIMITS, ...limits };
   const queryOf = (search: string) => readForm(percentPairs(search), parameters).values;
   router.options('/oembed', (ctx) => {
@@ -60,7 +64,7 @@ const addEmbedding = <U extends Caller>(router: Router<State>, { oembed, trustPr
     exchange.allow = ['GET'];
     exchange.route = '/oembed';
     const address = serviceAddress(ctx.req, trustProxy, publicUrl);
-    const answer = await oembed?.({ query: queryOf(exchange.search), queryOf, address });
+    const answer = await oembed({ query: queryOf(exchange.search), queryOf, address });
     if (answer !== undefined) ctx.state.answer = keepable(answer, ctx.get('Authorization') === '');
   });
 };
@@ -117,7 +121,7 @@ export const createApp = <U extends Caller>(options: HttpOptions<U>): Koa => {
     const answer = await options.robots?.({ path, address: serviceAddress(ctx.req, trustProxy, options.publicUrl) });
     if (answer !== undefined) ctx.state.answer = answer;
   });
-  if (options.oembed !== undefined) addEmbedding(router, options);
+  if (options.oembed !== undefined) addEmbedding(router, options.oembed, options);
 
   const app = new Koa<State>();
   app.use(async (ctx, next) => {

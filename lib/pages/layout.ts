@@ -63,7 +63,7 @@ export const layout = (page: Page): Reply<string> => {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title === name ? name : `${title} – ${name}`}</title>
+<title>${title === name || title.startsWith(`${name} – `) ? title : `${title} – ${name}`}</title>
 ${Object.entries(alternates).map(([other, href]) => html`<link rel="alternate" hreflang="${other}" href="${href}">\n`)}${page.isGuest !== true && html`<link rel="icon" href="${root}${ICON_NAME}" type="image/svg+xml">\n`}${head}<style>${trusted(style)}</style>
 ${face.style !== undefined && html`<link rel="stylesheet" href="${fileAddress(root, face.style)}">\n`}</head>
 <body>

@@ -4,28 +4,57 @@ import type { InLocale } from './locales';
 
 const WORDS: Text = { en: 'Your time:', fr: 'À votre heure\u00a0:' };
 
-/** What is mended of how browsers write moments in a language: a function of the script. */
-const MENDED: Text = {
-  en: "(text) => text.replace(/(day),(?= \\d)| at /g, (all, day) => day ?? ', ')",
-  fr: "(text) => text.replace(/(\\d\\d):(\\d\\d)/g, (all, hour, minute) => Number(hour) + '\\u00a0h' + (minute === '00' ? '' : '\\u00a0' + minute)).replace(/(^|\\s)1 (?=[a-zéû])/g, '$11er ')",
+/** How a language writes from when to when something takes place, of what browsers tell of moments: functions of the script, which write as `whenText` does. */
+const WRITERS: Text = {
+  en: `{
+      day: ({ weekday, day, month, year }, isMonthFirst) => isMonthFirst ? weekday + ', ' + month + ' ' + day + ', ' + year : weekday + ' ' + day + ' ' + month + ' ' + year,
+      time: ({ hour, minute }) => hour + ':' + minute,
+      knowsHalfDays: true,
+      once: (day, time) => day + ', ' + time,
+      within: (day, from, to) => day + ', ' + from + ' – ' + to,
+      span: (first, from, last, to) => first + ', ' + from + ' – ' + last + ', ' + to,
+    }`,
+  fr: `{
+      day: ({ weekday, day, month, year }) => weekday + ' ' + (day === '1' ? '1er' : day) + ' ' + month + ' ' + year,
+      time: ({ hour, minute }) => Number(hour) + '\u00a0h' + (minute === '00' ? '' : '\u00a0' + minute),
+      once: (day, time) => day + ' à\u00a0' + time,
+      within: (day, from, to) => day + ', de\u00a0' + from + ' à\u00a0' + to,
+      span: (first, from, last, to) => 'du ' + first + ' à\u00a0' + from + ' au ' + last + ' à\u00a0' + to,
+    }`,
 };
 
-const MENDERS = LANGUAGES.map((language) => `${language}: ${MENDED[language]}`).join(',\n      ');
+/**
+ * The source of a function of two moments, the locale and the language in which they are written, and the zone where not that of the browser is
+ * meant: a text.
+ */
+export const LOCAL_TIME_WRITER = `(moments, locale, language, timeZone) => {
+    const writing = {
+      ${LANGUAGES.map((language) => `${language}: ${WRITERS[language]}`).join(',\n      ')},
+    }[language];
+    const format = (options) => new Intl.DateTimeFormat(locale, { ...options, timeZone });
+    const long = format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+    const hours = format({ hour: 'numeric', minute: '2-digit' });
+    const whole = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+    const isHalfDays = writing.knowsHalfDays && hours.resolvedOptions().hour12;
+    const types = long.formatToParts(0).map(({ type }) => type);
+    const partsOf = (format, at) => Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
+    const [first, last] = moments.map((at) => writing.day(partsOf(long, at), types.indexOf('month') < types.indexOf('day')));
+    const [from, to] = moments.map((at) => isHalfDays ? hours.format(at).replace(/\\s/g, '\\u00a0') : writing.time(partsOf(whole, at)));
+    if (first !== last) return writing.span(first, from, last, to);
+    return from === to ? writing.once(first, from) : writing.within(first, from, to);
+  }`;
 
 /**
- * The one script of the pages. Only the browser knows the zone of who reads: where its clocks show something else than those of the event, it
- * adds what they show. Without the script the page says the same in the event's zone and in UTC.
+ * The script of an event's time. Only the browser knows the zone of who reads: where its clocks show something else than those of the event, it
+ * adds what they show.
  */
 export const LOCAL_TIME_SCRIPT = `
 {
+  const write = ${LOCAL_TIME_WRITER};
   const line = document.querySelector('.local[data-starts]');
   const moments = line ? [line.dataset.starts, line.dataset.ends].map((text) => new Date(text)) : [];
   if (line && moments.some((at, place) => -at.getTimezoneOffset() !== Number(line.dataset.offsets.split(' ')[place]))) {
-    const mended = {
-      ${MENDERS},
-    }[document.documentElement.lang];
-    const format = new Intl.DateTimeFormat(line.dataset.locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' });
-    line.lastElementChild.textContent = mended(format.formatRange(...moments));
+    line.lastElementChild.textContent = write(moments, line.dataset.locale, document.documentElement.lang);
     line.hidden = false;
   }
 }

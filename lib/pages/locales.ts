@@ -17,8 +17,13 @@ export const readLocale = (text: string): InLocale | undefined => {
   try {
     const locale = new Intl.Locale(text);
     const isPlain = locale.toString() === locale.baseName;
+    const { region } = locale;
     const isKnown = Intl.DateTimeFormat.supportedLocalesOf(locale.baseName).length === 1;
-    return isLanguage(locale.language) && isPlain && isKnown ? { language: locale.language, locale: locale.baseName } : undefined;
+    const isSomewhere =
+      region === undefined || new Intl.DisplayNames(locale.language, { type: 'region', fallback: 'none' }).of(region) !== undefined;
+    return isLanguage(locale.language) && isPlain && isKnown && isSomewhere
+      ? { language: locale.language, locale: locale.baseName }
+      : undefined;
   } catch {
     return undefined;
   }
@@ -28,6 +33,12 @@ export const readLocale = (text: string): InLocale | undefined => {
 export const localesOf = (given: readonly string[]): Locales => {
   const read = given.flatMap((text) => readLocale(text) ?? []);
   return inEach((language) => read.find((one) => one.language === language)?.locale ?? LOCALES[language]);
+};
+
+/** What the Open Graph protocol calls a locale (https://ogp.me): its language and the territory, that where most speak it unless it names one. */
+export const openGraphLocale = (locale: string): string => {
+  const { language, region } = new Intl.Locale(locale).maximize();
+  return `${language}_${region}`;
 };
 
 /** The days of a week from 1, Monday, to 7. */

@@ -39,7 +39,7 @@ dt { margin-top: 1rem; font-size: 1rem; font-weight: 600; }
 dd { margin: 0; }
 code { font-size: 0.95em; }
 img, video, audio { max-width: 100%; height: auto; border-radius: 0.5rem; }
-.picture img, .told img:not([width]) { display: block; width: 100%; aspect-ratio: 16 / 9; object-fit: contain; object-position: left; }
+.picture img { display: block; width: 100%; aspect-ratio: 16 / 9; object-fit: contain; object-position: left; }
 pre { overflow-x: auto; white-space: pre-wrap; }
 table { display: block; max-width: 100%; overflow-x: auto; border-collapse: collapse; }
 blockquote { margin: 1rem 0; padding-left: 1rem; border-left: 3px solid var(--line); }
@@ -65,7 +65,7 @@ time { white-space: normal; }
 @media (max-width: 49.99rem) { .told { margin-top: 1.5rem; } }
 .list { margin: 1rem 0; padding: 0; list-style: none; }
 .list > li { display: flex; gap: 1rem; padding: 1rem 0; border-top: 1px solid var(--line); }
-.list > li > div { min-width: 0; }
+.list > li > div { flex: 1; min-width: 0; }
 .list p { margin: 0.1rem 0; }
 .tile { flex: none; display: flex; flex-direction: column; align-items: center; justify-content: center; width: 4rem; height: 4rem; border-radius: 0.6rem; background: var(--raised); border: 1px solid var(--line); border-top: 4px solid var(--accent); line-height: 1.15; }
 .tile b { font-size: 1.35rem; }

@@ -187,14 +187,17 @@ export const hosts = makeValidator<readonly string[]>((given: unknown) =>
   }),
 );
 
-const readOrigins = (given: unknown): readonly string[] =>
-  readList(given, '* for any, or origins like https://example.org, without a path', readOrigin);
+const ORIGINS = '* for any, or origins like https://example.org, without a path';
 
 /** Origins as browsers send them. */
-export const origins = makeValidator<readonly string[]>(readOrigins);
+export const origins = makeValidator<readonly string[]>((given: unknown) => readList(given, ORIGINS, readOrigin));
 
 /** Any origin, which is what is meant where `*` alone is listed. */
 export const isAnyOrigin = (given: unknown): boolean => (Array.isArray(given) && given.length === 1 ? given[0] : given) === '*';
 
-/** Origins of pages that may show ours, `*` for any. */
-export const embedders = makeValidator<readonly string[]>((given: unknown) => (isAnyOrigin(given) ? ['*'] : readOrigins(given)));
+/** Origins of pages that may show ours, `*` for any; policies of pages cannot name IPv6 addresses (https://www.w3.org/TR/CSP3/#grammardef-host-source). */
+export const embedders = makeValidator<readonly string[]>((given: unknown) =>
+  isAnyOrigin(given)
+    ? ['*']
+    : readList(given, `${ORIGINS}, and not of an IPv6 address`, (text) => (text.includes('[') ? undefined : readOrigin(text))),
+);

@@ -1,11 +1,18 @@
 import { errors } from '../errors';
+import { inEach, type Text } from '../language';
 import type { ArgRequest } from '../registry/args';
 import { sentForms } from '../registry/sent-forms';
 import { FILLED, TEXT } from './texts';
 import { judged } from './value';
 
+/** The texts that mean true in the CMS' forms, in any case. */
+const TRUE_TEXTS: readonly string[] = ['true', '1', 'yes', 'y', 'on', 'enable', 'enabled'];
+
+/** The same in a sentence. */
+export const TRUE_WORDS: Text = inEach((language) => new Intl.ListFormat(language, { type: 'disjunction' }).format(TRUE_TEXTS));
+
 /** The boolean that a text of the CMS' forms means; a validator has seen it. */
-export const isTrue = (value: unknown): boolean => value === true || value === 1 || /^(true|1|yes|on|y|enabled?)$/i.test(String(value));
+export const isTrue = (value: unknown): boolean => value === true || value === 1 || TRUE_TEXTS.includes(String(value).toLowerCase());
 
 /** A boolean that links repeat as it was sent. */
 export const repeatedBoolean = {
@@ -21,8 +28,8 @@ export const anyBoolean = {
       ...FILLED,
       type: ['boolean', 'string'],
       patternText: {
-        en: 'true, 1, yes or on for true; any other text that is neither empty nor 0 for false',
-        fr: 'true, 1, yes ou on pour true ; tout autre texte, ni vide ni 0, pour false',
+        en: `${TRUE_WORDS.en} for true; any other text that is neither empty nor 0 for false`,
+        fr: `${TRUE_WORDS.fr} pour true ; tout autre texte, ni vide ni 0, pour false`,
       },
     },
     anyLength: true,

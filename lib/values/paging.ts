@@ -56,7 +56,7 @@ export const paging = (maxPerPage: number, of: Text, beside?: string) =>
       default: defaultPerPage(maxPerPage),
       description: {
         en: `How many ${of.en} a page has; more than ${maxPerPage} is taken as ${maxPerPage}${beside ? `, and 0, with ${beside}, is none` : ''}`,
-        fr: `Le nombre par page (${of.fr}) ; au-delà de ${maxPerPage}, c’est ${maxPerPage}${beside ? `, et 0, avec ${beside}, aucun` : ''}`,
+        fr: `Combien d’éléments par page (${of.fr}) ; plus de ${maxPerPage} vaut ${maxPerPage}${beside ? `, et 0, avec ${beside}, aucun` : ''}`,
       },
     },
   }) as const;

@@ -5,7 +5,7 @@ import { HOLLOW, linkedData } from '../../lib/values/links';
 import { either } from '../../lib/values/schemas';
 
 /** What an event belongs to: categories and tags, a venue or several, organizers, each by ID or made with it. */
-export const links = (services: Services) =>
+export const eventLinks = (services: Services) =>
   ({
     categories: assignedTerms(services, {
       shared: true,

@@ -25,7 +25,7 @@ const choice = <const S extends string, const C extends string>(as: S, choices: 
 
 const WHY: Text = {
   en: 'Why it does not take place as planned, for people to read, in one line',
-  fr: 'Pourquoi il n’a pas lieu comme prévu, pour les personnes qui le lisent, en une ligne',
+  fr: 'Pourquoi il n’a pas lieu comme prévu, en une ligne, à l’intention du public',
 };
 const ON_THE_WEB: Text = {
   en: 'Where it takes place on the web: the address of a stream or a meeting, which everybody sees who sees the event',

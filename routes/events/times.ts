@@ -48,8 +48,8 @@ export const times = (services: Services) => {
     start_date: date(
       'startDate',
       {
-        en: 'When it starts, in the zone that timezone names; with an offset or a Z of its own it is converted to that zone',
-        fr: 'Quand il commence, dans le fuseau que nomme timezone ; avec un décalage ou un Z, la date est convertie dans ce fuseau',
+        en: 'When it starts, such as 2030-06-01 15:00, in the zone that timezone names; with an offset or a Z of its own it is converted to that zone',
+        fr: 'Quand il commence, par exemple 2030-06-01 15:00, dans le fuseau que nomme timezone ; avec un décalage ou un Z, la date est convertie dans ce fuseau',
       },
       { en: 'The start, in its own zone', fr: 'Le début, dans son fuseau' },
     ),

@@ -23,6 +23,7 @@ const FILTERS = [
   'geoloc_lat',
   'geoloc_lng',
   'geoloc_radius',
+  'ml_fallback',
 ] as const;
 
 /** Days that have a name, the first and the last of them as filters take them: whoever subscribes to them gets those of each day anew. */
@@ -91,7 +92,8 @@ export const readChoice = async (visit: PageVisit): Promise<Choice> => {
   const { when, start_date, end_date } = checked as { readonly when?: NamedDays; readonly start_date?: string; readonly end_date?: string };
   // How far from nowhere says nothing.
   const isPlaced = checked['geoloc_lat'] !== undefined || checked['geoloc_lng'] !== undefined;
-  const names = FILTERS.filter((name) => checked[name] !== undefined && (isPlaced || name !== 'geoloc_radius'));
+  const says = (name: string): boolean => checked[name] !== undefined && !(name === 'ml_fallback' && checked[name] === false);
+  const names = FILTERS.filter((name) => says(name) && (isPlaced || name !== 'geoloc_radius'));
   // The same choice has one address.
   const filters: Sent = Object.fromEntries(names.map((name) => [name, checked[name]]));
   const { timezone: siteZone } = services.site;

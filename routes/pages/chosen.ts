@@ -61,6 +61,7 @@ export const chosenBy = async (visit: PageVisit, { query }: Choice): Promise<rea
     ...records.flat(),
     ...one('free', (isFree: boolean) => WORDS.free[isFree ? 'yes' : 'no']),
     ...several<string>('attendance', (value) => ({ value, text: ATTENDANCES[value]?.[language] ?? value })),
+    ...one('ml_fallback', () => WORDS.fallback),
     ...one('geoloc_lat', () => WORDS.near(query['geoloc_radius'] as number | undefined), 'geoloc_lng', 'geoloc_radius'),
   ];
 };

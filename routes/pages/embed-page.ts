@@ -2,7 +2,7 @@ import { errors, invalidParam } from '../../lib/errors';
 import { embedded, outwardLink } from '../../lib/kinds/pages/embedded-page';
 import { languageMark } from '../../lib/kinds/pages/links';
 import { isFollowable, type ShownRecord, shownName, textIn } from '../../lib/kinds/pages/shown-record';
-import { askedText, type PageVisit, viewOf } from '../../lib/kinds/pages/visit';
+import { askedText, type PageVisit } from '../../lib/kinds/pages/visit';
 import { servedRecord } from '../../lib/kinds/served-record';
 import { type Html, html, type Part } from '../../lib/pages/html';
 import type { Reply } from '../../lib/registry/reply';
@@ -13,6 +13,7 @@ import { EMBED_WORDS } from './embed-words';
 import { askedTitle, isForAll } from './embeddable';
 import { eventsOf } from './event-kind';
 import { eventLines, eventMarks } from './event-lines';
+import { presentedEvents } from './event-list';
 import { someOf } from './schedule';
 import { comingDays } from './span';
 import { startAddress } from './views';
@@ -41,7 +42,7 @@ const embeddedList = async (visit: PageVisit): Promise<Reply<string>> => {
   const { choice, place } = placedChoice(asked);
   const [title, found] = await Promise.all([askedTitle(visit, asked), someOf(visit, comingDays(visit, choice), limit)]);
   const events = [...found].sort((one, other) => (one.startDate < other.startDate ? -1 : Number(one.startDate > other.startDate)));
-  const shown = await presented(visit, events);
+  const shown = await presentedEvents(visit, events, choice.filters);
   const items = events.map((record, index) => embeddedItem(visit, record, shown[index] ?? {}, 'h2'));
   const none = isChosen(choice) || place['day'] !== undefined || place['month'] !== undefined ? WORDS.noneFound : WORDS.noneComing;
   return embedded(visit, {
@@ -58,15 +59,12 @@ const embeddedEvent = async (visit: PageVisit): Promise<Reply<string>> => {
   const kind = eventsOf(visit);
   const record = servedRecord(await kind.posts.byId(Number(text)), services.site);
   if (record === undefined || !isForAll(record)) throw errors.notFound(kind, text);
-  const [event = {}] = await presented(visit, [record]);
+  const [event = {}] = await presentedEvents(visit, [record]);
   return embedded(visit, {
     title: record.title,
     main: html`${embeddedItem(visit, record, event, 'h1')}${allEvents(visit, startAddress(base))}`,
   });
 };
-
-const presented = async (visit: PageVisit, events: readonly EventRecord[]): Promise<readonly ShownRecord[]> =>
-  events.length === 0 ? [] : ((await eventsOf(visit).present(events, viewOf(visit, false))) as ShownRecord[]);
 
 const titleLink = (visit: PageVisit, event: ShownRecord): Part => {
   const url = textIn(event, 'url');

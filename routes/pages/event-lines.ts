@@ -1,6 +1,7 @@
 import { isSpokenHere, languageMark } from '../../lib/kinds/pages/links';
 import type { ShownRecord } from '../../lib/kinds/pages/shown-record';
 import type { PageVisit } from '../../lib/kinds/pages/visit';
+import { capitalized, languageName } from '../../lib/language';
 import { hoursText, whenText } from '../../lib/pages/dates';
 import { type Html, html } from '../../lib/pages/html';
 import type { EventRecord } from '../events';
@@ -8,9 +9,9 @@ import { costText, shownTimes, venueLine, venuesOf, zoneElsewhere } from './fact
 import { stateMarks } from './state-marks';
 import { WORDS } from './words';
 
-/** What sets an event apart in lists. */
-export const eventMarks = ({ language }: PageVisit, { password }: EventRecord, event: ShownRecord): Html =>
-  html`${stateMarks(event).map((mark) => html`<span class="mark">${mark[language]}</span> `)}${event['featured'] === true && html`<span class="mark">${WORDS.featured[language]}</span> `}${
+/** What sets an event apart in lists; the language of one that is in another one than the page is a mark too. */
+export const eventMarks = ({ language }: PageVisit, { password, language: spoken }: EventRecord, event: ShownRecord): Html =>
+  html`${spoken !== language && html`<span class="mark">${capitalized(languageName(spoken)[language])}</span> `}${stateMarks(event).map((mark) => html`<span class="mark">${mark[language]}</span> `)}${event['featured'] === true && html`<span class="mark">${WORDS.featured[language]}</span> `}${
     password !== '' && html`<span class="mark">${WORDS.protected[language]}</span>`
   }`;
 

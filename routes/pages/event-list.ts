@@ -13,6 +13,17 @@ import { shownTimes } from './facts';
 /** How many events a page of a list shows. */
 export const PER_PAGE = 20;
 
+/** Events as lists show them that are found by filters. */
+export const presentedEvents = async (
+  visit: PageVisit,
+  events: readonly EventRecord[],
+  filters: Sent = {},
+): Promise<readonly ShownRecord[]> => {
+  const kind = eventsOf(visit);
+  const view = { ...viewOf(visit, false), handed: handedBy(kind, filters) };
+  return events.length === 0 ? [] : ((await kind.present(events, view)) as ShownRecord[]);
+};
+
 /** How events are listed: which of them stand below a heading that says their day, and the filters that found them. */
 interface Listed {
   readonly isBelowDay?: (place: number) => boolean;
@@ -25,9 +36,7 @@ export const eventItems = async (
   events: readonly EventRecord[],
   { isBelowDay = () => false, filters = {} }: Listed = {},
 ): Promise<readonly Html[]> => {
-  const kind = eventsOf(visit);
-  const view = { ...viewOf(visit, false), handed: handedBy(kind, filters) };
-  const shown = events.length === 0 ? [] : ((await kind.present(events, view)) as ShownRecord[]);
+  const shown = await presentedEvents(visit, events, filters);
   return events.map((record, place) => eventItem(visit, record, shown[place] ?? {}, isBelowDay(place)));
 };
 

@@ -7,7 +7,7 @@ import { linkedSections } from '../../lib/kinds/pages/linked-sections';
 import { linksTo, recordLink, websiteLink } from '../../lib/kinds/pages/links';
 import { pagerOf } from '../../lib/kinds/pages/pager';
 import { picture, told } from '../../lib/kinds/pages/picture';
-import { objectsIn, type ShownRecord, shownImage, shownSummary, textIn } from '../../lib/kinds/pages/shown-record';
+import { objectsIn, type ShownRecord, shownImage, textIn } from '../../lib/kinds/pages/shown-record';
 import { type PageVisit, viewOf } from '../../lib/kinds/pages/visit';
 import { assertReadable, isOpenTo } from '../../lib/kinds/posts/visibility';
 import type { Text } from '../../lib/language';
@@ -23,6 +23,7 @@ import { eventCalendarAddress } from './calendars';
 import { NEVER } from './days';
 import { isForAll } from './embeddable';
 import { eventsOf } from './event-kind';
+import { eventSummary } from './event-summary';
 import { addressPart, costText, shownTimes, venuesOf, whenFact } from './facts';
 import { moreEvents } from './more-events';
 import { stateMarks } from './state-marks';
@@ -62,7 +63,7 @@ export const eventPage = async (visit: PageVisit, record: EventRecord): Promise<
     ],
     canonical: isPublic && isOpen ? url : undefined,
     alternates: alternatesOf(shown, url),
-    summary: shownSummary(shown),
+    summary: [...stateMarks(shown).map((mark) => mark[language]), ...eventSummary(shown, visit)].join(' · '),
     image,
     data: isOpen ? textIn(shown, 'rest_url') : undefined,
     calendar,

@@ -95,7 +95,8 @@ const zoneLetters = (event: ShownRecord, times: Times, visit: PageVisit): string
 
 /** The zone of an event that takes place where clocks show something else than where the site is; undefined for all others, and for whole days. */
 export const zoneElsewhere = (event: ShownRecord, times: Times, visit: PageVisit): string | undefined => {
-  const isHere = toWall(toInstant(times.utcStart, 'UTC'), visit.services.site.timezone) === times.start;
+  const here = (utc: string) => toWall(toInstant(utc, 'UTC'), visit.services.site.timezone);
+  const isHere = here(times.utcStart) === times.start && here(times.utcEnd) === times.end;
   return isHere || times.allDay ? undefined : zoneLetters(event, times, visit) || textIn(event, 'timezone');
 };
 

@@ -1,10 +1,8 @@
-import { textOf } from '../../lib/calendar/entities';
-import { type ShownRecord, shownSummary, textIn } from '../../lib/kinds/pages/shown-record';
-import { whenText } from '../../lib/pages/dates';
+import { type ShownRecord, textIn } from '../../lib/kinds/pages/shown-record';
 import { type Html, markupOf } from '../../lib/pages/html';
 import type { InLocale } from '../../lib/pages/locales';
 import { XML_DECLARATION, xml } from '../../lib/pages/xml';
-import { shownTimes, venueLine, venuesOf } from './facts';
+import { eventSummary } from './event-summary';
 import { titleWithState } from './state-marks';
 
 /** What a feed is of, beside its entries: its own address, that of the page that it belongs to, what it is called, and when nothing else says so, now. */
@@ -23,17 +21,13 @@ export interface FeedEvent {
 }
 
 const entry = ({ shown, published, modified }: FeedEvent, written: InLocale): Html => {
-  const times = shownTimes(shown);
-  const when = times && textOf(markupOf(whenText(times, written)));
-  const place = venuesOf(shown).map(venueLine);
-  const summary = [when, ...place, shownSummary(shown, 500)].filter((part) => part !== undefined && part !== '').join('\n');
   return xml`<entry>
 <id>${textIn(shown, 'rest_url')}</id>
 <title>${titleWithState(shown, written.language)}</title>
 <link rel="alternate" type="text/html" href="${textIn(shown, 'url')}"/>
 <published>${published.toISOString()}</published>
 <updated>${modified.toISOString()}</updated>
-<summary>${summary}</summary>
+<summary>${eventSummary(shown, written, 500).join('\n')}</summary>
 </entry>
 `;
 };

@@ -120,7 +120,11 @@ ${
   ).map((name) => option(name, WORDS.named[name][language], choice.when === name))}</select></p>
 ${date('start_date', WORDS.fromLabel[language])}${date('end_date', WORDS.toLabel[language])}`
 }${menu('categories', [WORDS.category[language], WORDS.anyCategory[language]], offers.categories, chosen)}${menu('venue', [WORDS.place[language], WORDS.anyPlace[language]], offers.venue, chosen)}${radiusMenu(choice, visit)}<p>${query['free'] === false && hidden('free', false)}<label><input type="checkbox" name="free" value="true"${query['free'] === true && html` checked`}> ${WORDS.free.yes[language]}</label></p>
-</div>
+${
+  services.site.served.languages.length > 1 &&
+  html`<p><label><input type="checkbox" name="ml_fallback" value="true"${query['ml_fallback'] === true && html` checked`}> ${WORDS.fallback[language]}</label></p>
+`
+}</div>
 </details>
 ${kept}</form>
 `;

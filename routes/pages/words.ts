@@ -25,7 +25,7 @@ export const WORDS = {
   found: { en: 'Found', fr: 'Résultats' },
   running: { en: 'Already on', fr: 'Déjà en cours' },
   allRunning: (count: number): Text => ({ en: `All ${count} that are already on`, fr: `Les ${count} déjà en cours` }),
-  lasting: { en: 'For a longer time', fr: 'Sur une plus longue durée' },
+  lasting: { en: 'Ongoing', fr: 'Sur une plus longue durée' },
   today: { en: 'Today', fr: 'Aujourd’hui' },
   tomorrow: { en: 'Tomorrow', fr: 'Demain' },
   named: {
@@ -61,7 +61,8 @@ export const WORDS = {
     const length = new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilometer', maximumFractionDigits: kilometres < 10 ? 1 : 0 });
     return { en: `${length.format(kilometres)} away`, fr: `à ${length.format(kilometres)}` };
   },
-  radius: { en: 'How far', fr: 'Jusqu’à' },
+  fallback: { en: 'Also what is not in English', fr: 'Aussi ce qui n’est pas en français' },
+  radius: { en: 'Distance', fr: 'Rayon' },
   corrected: (word: string): Text => ({
     en: `Nothing has “${word}”: these have a word that is written nearly like it.`,
     fr: `Rien ne contient «\u00a0${word}\u00a0»\u00a0: voici ce qui contient un mot d’une graphie voisine.`,
@@ -70,8 +71,8 @@ export const WORDS = {
   fromDay: (day: string): Text => ({ en: `From ${day}`, fr: `Du ${day}` }),
   toDay: (day: string): Text => ({ en: `To ${day}`, fr: `Au ${day}` }),
   chosen: { en: 'Chosen filters', fr: 'Filtres choisis' },
-  takeOff: { en: 'Take off:', fr: 'Retirer\u00a0:' },
-  takeOffAll: { en: 'Take off all', fr: 'Tout retirer' },
+  takeOff: { en: 'Remove:', fr: 'Retirer\u00a0:' },
+  takeOffAll: { en: 'Clear all', fr: 'Tout retirer' },
   count: (count: number): Text => inEach((language) => counted(count, language)),
   more: (count: number): Text => ({ en: `${count} more`, fr: `${count} de plus` }),
   days: { en: 'Days', fr: 'Jours' },

@@ -1,5 +1,5 @@
 import type { Text } from '../../lib/language';
-import { textSwitch } from '../../lib/values/booleans';
+import { TRUE_WORDS, textSwitch } from '../../lib/values/booleans';
 import { degreesOrNone } from '../../lib/values/degrees';
 
 /** A coordinate of a place, in degrees (WGS 84); null where nobody knows it. */
@@ -25,8 +25,8 @@ const mapSwitch = <const S extends string>(as: S, shown: Text) =>
     omitted: false,
     answers: { type: 'boolean', required: true, description: shown },
     description: {
-      en: `${shown.en}: 1, true, yes or on, and any other text for no; yes unless given`,
-      fr: `${shown.fr} : 1, true, yes ou on, et tout autre texte pour non ; oui à défaut`,
+      en: `${shown.en}: ${TRUE_WORDS.en} for yes, and any other text for no; yes unless given`,
+      fr: `${shown.fr} : ${TRUE_WORDS.fr} pour oui, et tout autre texte pour non ; oui à défaut`,
     },
   }) as const;
 

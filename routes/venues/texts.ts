@@ -8,8 +8,8 @@ export const VENUE_TEXTS = {
     fr: 'La ville, telle qu’elle s’appelle dans la langue de l’enregistrement',
   },
   country: {
-    en: 'The country, by its name or its code of ISO 3166-1, either of which tells pages how addresses are written there; any other text is taken too',
-    fr: 'Le pays, par son nom ou son code ISO 3166-1, d’où les pages savent comment s’écrivent les adresses ; tout autre texte est admis aussi',
+    en: 'The country, by its name or its code of two letters (ISO 3166-1), either of which tells pages how addresses are written there; any other text is taken too',
+    fr: 'Le pays, par son nom ou son code de deux lettres (ISO 3166-1), d’où les pages savent comment s’écrivent les adresses ; tout autre texte est admis aussi',
   },
   province: {
     en: 'The province, in countries that have some; see stateprovince',
@@ -18,8 +18,8 @@ export const VENUE_TEXTS = {
   state: { en: 'The state, in the United States; see stateprovince', fr: 'L’État, aux États-Unis ; voir stateprovince' },
   zip: { en: 'The ZIP or postal code, as text, so that its zeros stay', fr: 'Le code postal, en texte, pour que ses zéros restent' },
   stateprovince: {
-    en: 'The region that addresses name: made of state where the country is the United States or is not said, else of province, unless given',
-    fr: 'La région que nomment les adresses : tirée de state si le pays est les États-Unis ou n’est pas dit, sinon de province, à moins d’être donnée',
+    en: 'The region that addresses name: made of state where the country is not said or is US, United States or États-Unis, else of province, unless given',
+    fr: 'La région que nomment les adresses : tirée de state si le pays n’est pas dit ou est US, United States ou États-Unis, sinon de province, à moins d’être donnée',
   },
   geo_lat: {
     en: 'The latitude in degrees (WGS 84), north of the equator above 0; with geo_lng it can be found by place',

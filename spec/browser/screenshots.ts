@@ -15,7 +15,10 @@ import { LOOKS } from './visitor';
 
 // `npm run screenshots`: run by mocha, whose hooks start and stop the database that specs use. EVENTS says how many events there are, one calendar for
 // each number; 10 are those of a city made up, 0 none, all others those of the benchmark.
-const SIZES = (process.env['EVENTS'] ?? '0,10,500').split(',').map(Number);
+const SIZES = (process.env['EVENTS'] ?? '0,10,500').split(',').map((text) => {
+  if (!/^\d+$/.test(text)) throw new Error(`EVENTS is a list of numbers of events, such as 0,10,500; it has ${text}.`);
+  return Number(text);
+});
 const FOLDER = path.join(repository.root, 'screenshots');
 
 const LANGUAGES = ['en', 'fr'] as const;
@@ -54,7 +57,7 @@ const pictures = async (browser: Browser, { address }: Running, size: number, pa
         await page.goto(`${address}${where}`);
         await page.screenshot({
           path: path.join(FOLDER, `${size}`, `${name}-${language}-${width}-${colorScheme}.png`),
-          fullPage: width === 360,
+          fullPage: true,
         });
       }
       await context.close();

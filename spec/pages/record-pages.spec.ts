@@ -44,7 +44,7 @@ describe('Pages of records', () => {
         `<link rel="alternate" type="text/calendar" href="${sample.address}/en/cal/events/v1/events/${sample.named['opera']}.ics">`,
         `<link rel="alternate" type="application/json" href="${sample.address}/en/cal/events/v1/events/${sample.named['opera']}">`,
         '<meta property="og:title" content="Carmen tonight">',
-        '<meta name="description" content="Love &amp; death.">',
+        '<meta name="description" content="Wednesday 1\u00a0July 2026, 10:00 – 12:00 · Opera House, Lyon · Love &amp; death.">',
         '<a href="https://carmen.example/?a=1&amp;b=2">',
         `<a href="${sample.address}/en/venue/opera-house/">Opera House</a>`,
         `<a href="${sample.address}/en/events/category/opera-nights/">Opera nights</a>`,
@@ -57,12 +57,14 @@ describe('Pages of records', () => {
         expect(page.text).to.include(markup);
     });
 
-    it('has a summary of the first words, or signs where no blanks part them', async () => {
+    it('has a summary of when it is and the first words, or signs where no blanks part them', async () => {
       const summaryOf = async (title: string, description: string) => {
         const json = { title, description, start_date: '2026-04-04 10:00', end_date: '2026-04-04 12:00' };
         const { body } = await sample.ask('POST', '/events', { as: 'admin', json });
         const { text } = await get(String(body.url).slice(sample.address.length));
-        return /<meta name="description" content="([^"]*)">/.exec(text)?.[1];
+        const [, when, told] = /<meta name="description" content="(.*?) · ([^"]*)">/.exec(text) ?? [];
+        expect(when?.replaceAll('\u00a0', ' ')).to.equal('Saturday 4 April 2026, 10:00 – 12:00');
+        return told;
       };
       expect(await summaryOf('Words', 'three words '.repeat(30))).to.equal(`${'three words '.repeat(16)}three…`);
       expect(await summaryOf('Signs', '祭'.repeat(300))).to.equal(`${'祭'.repeat(200)}…`);

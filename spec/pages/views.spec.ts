@@ -131,7 +131,7 @@ describe('The views of the calendar', () => {
       expect(cellOf(await get('/en/?month=2026-11'), '2026-11-02')).to.equal('<td><time datetime="2026-11-02">2</time></td>');
       expect(matches(july.text, /<details><summary><time/g)).to.equal(matches(july.text, /<\/a><ul>/g));
       // What goes on for weeks is named once, above the days.
-      expect(headingsOf(july)[0]).to.equal('For a longer time');
+      expect(headingsOf(july)[0]).to.equal('Ongoing');
       expect(matches(july.text, /Long exhibition/g)).to.equal(1);
       expect(cellOf(await get('/en/?month=2026-05'), '2026-05-20')).to.include('Long exhibition');
     });
@@ -285,6 +285,31 @@ describe('The views of the calendar', () => {
       expect(nearer.text).to.include('<option value="3" selected>3 km').and.to.include('<option value="1">1 km');
     });
 
+    it('add what is in another language only where that is chosen, each with the name of that', async () => {
+      expect(titlesOf(await get('/en/?q=chanson'))).to.deep.equal([]);
+      const page = await get('/en/?q=chanson&ml_fallback=true');
+      expect(page.text).to.match(/<h3><a href="[^"]*\/fr\/event\/chanson\/" lang="fr">Chanson<\/a> <span class="mark">French<\/span>/);
+      expect(chosenOf(page)).to.deep.equal([
+        ['“chanson”', '/en/?ml_fallback=true'],
+        ['Also what is not in English', '/en/?q=chanson'],
+      ]);
+      expect(page.text).to.include('name="ml_fallback" value="true" checked>');
+      expect((await sample.ask('GET', `/${calendarOf(page)}`)).text).to.include('Chanson');
+      const [one, both] = [await get('/fr/'), await get('/fr/?ml_fallback=true')];
+      const countOf = ({ text }: Answer) => Number(/<p class="quiet">(\d+) évènements/.exec(text)?.[1]);
+      const { body } = await sample.ask(
+        'GET',
+        '/events?ml_fallback=true&start_date=now&overlaps=1&strict_dates=1&starts_before=9999-01-01',
+        {
+          language: 'fr',
+        },
+      );
+      expect([countOf(both), countOf(one) < body.total]).to.deep.equal([body.total, true]);
+      const month = await get('/en/?month=2026-07&ml_fallback=true');
+      expect(month.text).to.include('lang="fr">Chanson</a>');
+      expect((await get('/en/?ml_fallback=maybe')).status).to.equal(400);
+    });
+
     it('say which words nothing has, where what is written nearly so is shown', async () => {
       const english = await get('/en/?q=carmne');
       expect(titlesOf(english)).to.include('Carmen tonight');
@@ -292,6 +317,26 @@ describe('The views of the calendar', () => {
       expect((await get('/fr/?q=carmne')).text).not.to.include('Nothing has');
       expect((await get('/en/?q=carmen')).text).not.to.include('class="notice"');
       expect((await get('/en/?q=qwxyzzy')).text).not.to.include('class="notice"');
+      expect((await get('/en/?q=CARMN%C3%89')).text).to.include('“CARMNÉ”');
+    });
+
+    it('take no notice of words that nobody is shown: they neither correct nor are found', async () => {
+      const at = { start_date: '2026-07-20', end_date: '2026-07-20' };
+      const make = async (json: object) =>
+        expect((await sample.ask('POST', '/events', { as: 'admin', json: { ...at, ...json } })).status).to.equal(201);
+      await make({ title: 'Gazette' });
+      for (const [place, status] of ['draft', 'pending', 'private'].entries()) {
+        await make({ title: `Gazett${'abc'[place]}`, status });
+        await make({ title: `Flibbertigibb${'abc'[place]}`, status });
+      }
+      await make({ title: 'Gazettd', hide_from_listings: true });
+      await make({ title: 'Closed', description: 'Gazettf flibbertigibbf', password: 'sesame' });
+      for (const letter of 'abcdf') {
+        const corrected = await get(`/en/?q=gazett${letter}`);
+        expect([titlesOf(corrected), /Nothing has “gazett.”/.test(corrected.text)], letter).to.deep.equal([['Gazette'], true]);
+      }
+      const none = await get('/en/?q=flibbertigibbz');
+      expect([titlesOf(none), none.text.includes('class="notice"')]).to.deep.equal([[], false]);
     });
 
     it('link the calendar of exactly what is chosen', async () => {

@@ -129,7 +129,22 @@ const WRONG: Readonly<Record<keyof Settings, readonly [allowed: RegExp, values: 
   ],
   LOCALES: [
     /locales of en, fr, e\.g\. en-CA,fr-CA, one for each language, with commas/,
-    [' ', ',', 'de-DE', 'en_CA', 'en-CA,', 'en-CA,en-GB', 'fr-CA fr-FR', 'en-CA;fr-CA', 'e', '*', 'English', 'en-CA-u-hc-h23', 'en-CA,de'],
+    [
+      ' ',
+      ',',
+      'de-DE',
+      'fr-QC',
+      'en_CA',
+      'en-CA,',
+      'en-CA,en-GB',
+      'fr-CA fr-FR',
+      'en-CA;fr-CA',
+      'e',
+      '*',
+      'English',
+      'en-CA-u-hc-h23',
+      'en-CA,de',
+    ],
   ],
   CURRENCY: [/code of a currency as ISO 4217/, [...WORDS, 'eur', 'EURO', '€', 'EU', 'XYZ', 'EUR,CAD', 'EUR ']],
   CURRENCY_SYMBOL: [
@@ -143,7 +158,7 @@ const WRONG: Readonly<Record<keyof Settings, readonly [allowed: RegExp, values: 
   RATE_LIMIT: [/a whole number from 0 to 1000000/, [...COUNT, '1000001']],
   PLUGINS: [/paths or names of packages, with commas/, [',', ' ', ', ,', 'a,', ',a', 'a,,b', 'a\nb', 'a,\0', '\t', '\u007f', 'a, ,b']],
   CORS_ORIGINS: ORIGINS,
-  EMBED_ORIGINS: ORIGINS,
+  EMBED_ORIGINS: [/without a path, and not of an IPv6 address, with commas/, [...ORIGINS[1], 'http://[::1]:9000']],
   ALLOWED_HOSTS: [
     /hosts like example\.org, example\.org:8080 or \[::1\]/,
     [

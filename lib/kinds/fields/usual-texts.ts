@@ -11,20 +11,20 @@ export const USUAL_TEXTS = {
     fr: 'Le dernier mot de son adresse, tiré du titre à défaut ; un numéro s’y ajoute s’il est déjà pris',
   },
   excerpt: {
-    en: 'A short text that stands for the description, as HTML; scripts, forms and style sheets are removed',
-    fr: 'Un texte court qui tient lieu de description, en HTML ; scripts, formulaires et feuilles de style sont retirés',
+    en: 'A short text that stands for the description, as HTML: the tags of scripts, forms and style sheets are removed, and lines become paragraphs',
+    fr: 'Un texte court qui tient lieu de description, en HTML : les balises de scripts, formulaires et feuilles de style sont retirées, et les lignes deviennent des paragraphes',
   },
   description: {
-    en: 'The text about it, as HTML; scripts, forms and style sheets are removed, and lines become paragraphs',
-    fr: 'Le texte qui en parle, en HTML ; scripts, formulaires et feuilles de style sont retirés, et les lignes deviennent des paragraphes',
+    en: 'The text about it, as HTML: the tags of scripts, forms and style sheets are removed, and lines become paragraphs',
+    fr: 'Le texte qui en parle, en HTML : les balises de scripts, formulaires et feuilles de style sont retirées, et les lignes deviennent des paragraphes',
   },
   termName: {
     en: 'The name that people read, as plain text: tags are removed. A new one of a name that there is already needs a slug of its own',
     fr: 'Le nom que l’on lit, en texte brut : les balises sont retirées. Un nouveau terme d’un nom déjà pris demande un slug à lui',
   },
   termText: {
-    en: 'What it is about, as HTML; scripts, forms and style sheets are removed',
-    fr: 'Ce dont il s’agit, en HTML ; scripts, formulaires et feuilles de style sont retirés',
+    en: 'What it is about, as HTML: the tags of scripts, forms and style sheets are removed',
+    fr: 'Ce dont il s’agit, en HTML : les balises de scripts, formulaires et feuilles de style sont retirées',
   },
   termSlug: {
     en: 'The last word of its address, made of the name unless given; one that another has is refused on updates',

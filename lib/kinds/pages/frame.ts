@@ -1,6 +1,7 @@
 import { capitalized } from '../../language';
 import { type Html, html } from '../../pages/html';
 import { layout, type Page, type PageLink } from '../../pages/layout';
+import { openGraphLocale } from '../../pages/locales';
 import type { Reply } from '../../registry/reply';
 import type { ShownImage } from './shown-record';
 import { isEmbeddable, isServedHere, type PageVisit } from './visit';
@@ -55,7 +56,7 @@ export const framed = (visit: PageVisit, page: Framed): Reply<string> => {
     ['og:title', page.title],
     ['og:site_name', name[language]],
     ['og:type', 'website'],
-    ['og:locale', locale.replace('-', '_')],
+    ['og:locale', openGraphLocale(locale)],
     ['og:description', summary],
     ['og:url', canonical ?? ''],
     ['og:image', image?.address ?? ''],
@@ -72,7 +73,7 @@ export const framed = (visit: PageVisit, page: Framed): Reply<string> => {
     head: html`${
       canonical === undefined ? html`<meta name="robots" content="noindex">\n` : html`<link rel="canonical" href="${canonical}">\n`
     }${summary !== '' && html`<meta name="description" content="${summary}">\n`}${canonical !== undefined && html`${meta.map(([property, content]) => html`<meta property="${property}" content="${content}">\n`)}<meta name="twitter:card" content="${image === undefined ? 'summary' : 'summary_large_image'}">\n`}<link rel="https://api.w.org/" href="${base}/">
-${data !== undefined && html`<link rel="alternate" type="application/json" href="${data}">\n`}${calendar !== undefined && html`<link rel="alternate" type="text/calendar" href="${calendar}">\n`}${feed !== undefined && html`<link rel="alternate" type="application/atom+xml" href="${feed}">\n`}${embeds !== undefined && isEmbeddable(visit) && html`<link rel="alternate" type="application/json+oembed" href="${root}/oembed?url=${encodeURIComponent(embeds)}&amp;format=json" title="${page.title}">\n`}${head}`,
+${data !== undefined && html`<link rel="alternate" type="application/json" href="${data}">\n`}${calendar !== undefined && html`<link rel="alternate" type="text/calendar" href="${calendar}">\n`}${feed !== undefined && html`<link rel="alternate" type="application/atom+xml" href="${feed}">\n`}${embeds !== undefined && isEmbeddable(visit) && ['json', 'xml'].map((format) => html`<link rel="alternate" type="${format === 'json' ? 'application/json' : 'text/xml'}+oembed" href="${root}/oembed?url=${encodeURIComponent(embeds)}&amp;format=${format}" title="${page.title}">\n`)}${head}`,
     footer: footerOf(visit, data),
   });
 };

@@ -50,7 +50,7 @@ const readWanted = ({ query }: Asked): Wanted => {
   const most = (name: string): number => {
     const { [name]: sent = '' } = query;
     if (sent === '') return Number.POSITIVE_INFINITY;
-    if (typeof sent === 'string' && /^0*[1-9]\d{0,8}$/.test(sent)) return Number(sent);
+    if (typeof sent === 'string' && /^0*[1-9]\d*$/.test(sent)) return Number(sent);
     wrong[name] = errors.invalidValue(NO_SIZE);
     return 0;
   };
@@ -63,8 +63,9 @@ const readWanted = ({ query }: Asked): Wanted => {
 /** Whose path begins with that of the service, what follows it, without a slash before it; undefined for addresses of others. */
 const pathBelow = (url: URL, address: string): string | undefined => {
   const here = new URL(`${address}/`);
-  const isOurs = url.origin === here.origin && url.username === '' && url.password === '' && url.pathname.startsWith(here.pathname);
-  return isOurs ? url.pathname.slice(here.pathname.length) : undefined;
+  const path = `${url.pathname}/` === here.pathname ? here.pathname : url.pathname;
+  const isOurs = url.origin === here.origin && url.username === '' && url.password === '' && path.startsWith(here.pathname);
+  return isOurs ? path.slice(here.pathname.length) : undefined;
 };
 
 /**
@@ -123,12 +124,14 @@ export const createOEmbed = (services: Services, pages: Pages) => {
       provider_name: site.name[language],
       provider_url: `${address}/`,
       cache_age: FRESH_SECONDS,
-      html: iframeMarkup({ address: src, title, width, height }),
+      html: iframeMarkup({ address: src, title: `${title} – ${site.name[language]}`, width, height }),
       width,
       height,
     };
     if (!isXml) return reply(answer, { language });
     const members = Object.entries(answer).map(([name, value]) => `<${name}>${markupOf(xml`${value}`)}</${name}>\n`);
-    return reply(`${XML_DECLARATION}<oembed>\n${members.join('')}</oembed>\n`, { type: 'text/xml; charset=utf-8', language });
+    // As JSON has it from the service itself.
+    const headers = { 'X-Robots-Tag': 'noindex' };
+    return reply(`${XML_DECLARATION}<oembed>\n${members.join('')}</oembed>\n`, { type: 'text/xml; charset=utf-8', language, headers });
   };
 };

@@ -29,6 +29,6 @@ export const passwordArg = (kind: Kind) =>
     ...password(0),
     description: {
       en: `What must be sent to read the ${kind.name.en}, of which lists then show others little more than title and dates; an empty text for none`,
-      fr: `Ce qu’il faut envoyer pour lire (${kind.name.fr}) ; les listes n’en montrent alors guère aux autres que le titre et les dates. Un texte vide pour aucun`,
+      fr: `Ce qu’il faut envoyer pour lire l’élément (${kind.name.fr}) ; les listes n’en montrent alors guère aux autres que le titre et les dates. Un texte vide pour aucun`,
     },
   }) as const;

@@ -1,4 +1,5 @@
 import type { Filter } from 'mongodb';
+import { fold } from '../../calendar/fold';
 import { type ApiError, errors, invalidParam } from '../../errors';
 import type { Language, Text } from '../../language';
 import { CLOSED, WORDS_FIELD as FIELD, WORDS_INDEX } from '../../records/link-keys';
@@ -126,10 +127,15 @@ const NOTHING: Narrowing = { condition: { _id: { $in: [] } }, index: null };
 
 /** How a word is looked for among others. */
 interface Seeking {
+  /** The whole search as it was sent. */
+  readonly q: string;
   readonly isAlone: boolean;
   /** Whether one more may be corrected. */
   mayCorrect(): boolean;
 }
+
+/** A word as somebody typed it; as it is looked for where it stands in no other form. */
+const typedAs = (q: string, { word }: AskedWord): string => q.match(/[\p{L}\p{N}\p{M}]+/gu)?.find((typed) => fold(typed) === word) ?? word;
 
 /** The filter by words that stand anywhere in a record or in the names of what it links to, in any order; it orders by where. */
 export function wordsFilter(services: Services, { plural, names, linked, sort }: Searched): ListFilter {
@@ -156,20 +162,21 @@ export function wordsFilter(services: Services, { plural, names, linked, sort }:
       .countDocuments({ $and: [...records, condition(attempt, 'text', open, true)] } as Filter<PostRecord>, { hint: WORDS_INDEX, limit });
 
   /** A word as it was sent, if the reader is shown any record that has it, be it on no page of this list; else those that it is with one typing error. */
-  const soughtOf = async (word: AskedWord, view: View, shown: Shown, { isAlone, mayCorrect }: Seeking): Promise<Sought> => {
+  const soughtOf = async (word: AskedWord, view: View, shown: Shown, { q, isAlone, mayCorrect }: Seeking): Promise<Sought> => {
     const most = isAlone ? 1 : MOST_WEIGHED;
     const attempt = await attemptOf(formsOf, word, view);
     const count = await countOf(attempt, shown, most);
     const hasNear = () => (view.languages ?? [view.language]).some((language) => nearForms(word, language).words.length > 0);
     if (count > 0 || !hasNear() || !mayCorrect()) return { attempt, count };
     const other = await attemptOf(nearForms, word, view);
-    return { attempt: other, count: await countOf(other, shown, most), corrected: word.word };
+    return { attempt: other, count: await countOf(other, shown, most), corrected: typedAs(q, word) };
   };
 
   const workedOut = async (q: string, view: View, shown: Shown): Promise<Narrowing> => {
     const words = askedWords(q, view.languages ?? [view.language]);
     let corrected = 0;
     const seeking: Seeking = {
+      q,
       isAlone: words.length === 1,
       mayCorrect() {
         corrected += 1;

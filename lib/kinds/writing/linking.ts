@@ -62,8 +62,8 @@ export function createLinking(services: Services, field: string, { to, what, tak
   const refusal = (why?: Text) =>
     errors.invalidValue(
       why ?? {
-        en: `Send the ID of ${what.en}, an object with its data, or a list of these; an ID must exist.`,
-        fr: `Envoyez l’identifiant ${what.fr}, un objet avec ses données, ou une liste de ceux-ci ; les identifiants doivent exister.`,
+        en: `Send the ID of ${what.en}, an object with its data, of which ${kindOf().kind} is the name, or a list of these; an ID must exist.`,
+        fr: `Envoyez l’identifiant ${what.fr}, un objet avec ses données, dont ${kindOf().kind} est le nom, ou une liste de ceux-ci ; les identifiants doivent exister.`,
       },
     );
 

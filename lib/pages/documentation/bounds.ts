@@ -25,10 +25,10 @@ const NUMBER: Wording = {
   exact: { en: 'exactly {from}', fr: 'exactement {from}' },
 };
 const AMONG_OTHERS: Wording = {
-  least: { en: 'as a number, at least {from}', fr: 'en nombre, au moins {from}' },
-  most: { en: 'as a number, at most {to}', fr: 'en nombre, au plus {to}' },
-  both: { en: 'as a number, from {from} to {to}', fr: 'en nombre, de {from} à {to}' },
-  exact: { en: 'as a number, {from}', fr: 'en nombre, {from}' },
+  least: { en: 'as a number, at least {from}', fr: 'sous forme de nombre, au moins {from}' },
+  most: { en: 'as a number, at most {to}', fr: 'sous forme de nombre, au plus {to}' },
+  both: { en: 'as a number, from {from} to {to}', fr: 'sous forme de nombre, de {from} à {to}' },
+  exact: { en: 'as a number, {from}', fr: 'sous forme de nombre, {from}' },
 };
 const COUNT: Wording = {
   least: { en: 'at least {from} {what}', fr: 'au moins {from} {what}' },

@@ -1,5 +1,5 @@
 import type { Language } from '../../language';
-import { type Html, html, type Part } from '../html';
+import { type Html, html, markupOf, type Part } from '../html';
 import { limitsView } from './limits';
 import { markdownLine } from './markdown';
 import { type DocumentNode, idOf, listAt, nodeOf, referredName, requiredFirst, requiredIn, textAt, typesOf } from './node';
@@ -18,23 +18,32 @@ const branchesOf = (schema: DocumentNode): readonly unknown[] => [
   ...listAt(schema['allOf']),
 ];
 
-/** What a schema is, in a few words: the name of a component, or types. */
-export const typeOf = (schema: DocumentNode, language: Language): Part => {
+/** What a schema may be, each in a few words and once: the name of a component, or a type. */
+const typesIn = (schema: DocumentNode, language: Language): readonly Part[] => {
   const name = referredName(schema);
-  if (name !== undefined) return componentLink('schema', name);
+  if (name !== undefined) return [componentLink('schema', name)];
   const types = typesOf(schema);
-  const items = nodeOf(schema['items']);
-  const told = types.map((type) => {
-    if (type !== 'array' || Object.keys(items).length === 0) return type;
-    if (items['properties'] !== undefined) return DOCUMENT_WORDS.listOfObjects[language];
-    return html`${DOCUMENT_WORDS.listOf[language]} ${typeOf(items, language)}`;
-  });
-  if (told.length > 0) return told.map((one, place) => [place > 0 && ' | ', one]);
+  if (types.length > 0) return types.map((type) => (type === 'array' ? listType(nodeOf(schema['items']), language) : type));
   const branches = branchesOf(schema).map(nodeOf);
-  if (branches.length > 0) return branches.map((one, place) => [place > 0 && ' | ', typeOf(one, language)]);
-  if (schema['enum'] !== undefined || schema['const'] !== undefined) return typeof (listAt(schema['enum'])[0] ?? schema['const']);
-  return DOCUMENT_WORDS.anything[language];
+  if (branches.length > 0) {
+    const all = branches.flatMap((one) => typesIn(one, language)).map((part) => [markupOf(html`${part}`), part] as const);
+    return [...new Map(all).values()];
+  }
+  if (schema['enum'] !== undefined || schema['const'] !== undefined) return [typeof (listAt(schema['enum'])[0] ?? schema['const'])];
+  return [DOCUMENT_WORDS.anything[language]];
 };
+
+/** What a list is of, where that is one thing. */
+const listType = (items: DocumentNode, language: Language): Part => {
+  if (Object.keys(items).length === 0) return 'array';
+  if (items['properties'] !== undefined) return DOCUMENT_WORDS.listOfObjects[language];
+  const [only, another] = typesIn(items, language);
+  return another === undefined ? html`${DOCUMENT_WORDS.listOf[language]} ${only}` : DOCUMENT_WORDS.list[language];
+};
+
+/** The same in one line. */
+export const typeOf = (schema: DocumentNode, language: Language): Part =>
+  typesIn(schema, language).map((one, place) => [place > 0 && ' | ', one]);
 
 /** What is told of a value beside its name: type, whether it must be there, what it means, bounds, and what is inside. */
 export const valueView = (

@@ -53,7 +53,9 @@ export const TRYING = String.raw`
       form.append(piece);
       outcome.textContent = words.answered.replace('{status}', (answer.status + ' ' + answer.statusText).trim()).replace('{time}', time);
       outcome.dataset.sort = answer.ok ? 'fine' : 'refused';
-      if (answer.status === 401 || (answer.status === 403 && login === '')) askLogin(form, login === '' ? words.needed : words.wrong);
+      // What a password of its own protects says so itself.
+      const isProtected = /"code":\s*"[a-z-]+-password-protected"/.test(text);
+      if (answer.status === 401 || (answer.status === 403 && login === '' && !isProtected)) askLogin(form, login === '' ? words.needed : words.wrong);
     } catch {
       outcome.textContent = words.failed;
       outcome.dataset.sort = 'refused';
