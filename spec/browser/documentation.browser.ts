@@ -226,6 +226,18 @@ describe('The page of the OpenAPI document, in a browser', () => {
         expect(await page.locator('#postEvents .sign-in').count()).to.equal(0);
       });
 
+      it('asks for no login where a password of its own protects the record', async () => {
+        const json = { title: 'Closed', start_date: '2027-05-06 10:00', end_date: '2027-05-06 11:00', password: 'sesame' };
+        const { body } = await running.ask('POST', '/events', { as: 'admin', language, json });
+        const { page } = await open(language, NARROW);
+        await unfold(page, 'getEventsById');
+        await page.fill('#getEventsById [data-in=path]', String(body.id));
+        expect(await tryOut(page, 'getEventsById'))
+          .to.match(/^403 /)
+          .and.not.to.include(DOCUMENT_WORDS.needed[language]);
+        expect(await page.locator('#getEventsById .sign-in').count()).to.equal(0);
+      });
+
       it('has all its text without scripts', async () => {
         const { page, problems } = await open(language, { ...NARROW, scripts: false });
         const text = (await page.locator('main').allInnerTexts()).join('');

@@ -95,6 +95,12 @@ describe('What other sites show', () => {
       }
     });
 
+    it('says how far away events are from a point, as the start page does', async () => {
+      expect((await get('/en/embed?geoloc_lat=45.75&geoloc_lng=4.84')).text).to.include(
+        '<p class="quiet">Opera House, Lyon · 2.2 km away</p>',
+      );
+    });
+
     it('shows as many as are asked for, in little', async () => {
       expect(titlesOf(await get('/en/embed?limit=1'))).to.deep.equal(['Meeting 5']);
       expect(titlesOf(await get('/en/embed?limit='))).to.have.length(10);
