@@ -109,6 +109,7 @@ function draftOf(declaration: PostLikeDeclaration): KindInMaking {
     made,
     taken: new Set([...COMMON_ARGS, ...args, ...filters]),
     firm: firmNames(declaration),
+    facets: new Set(Object.keys(declaration.facets ?? {})),
     indexes: POST_INDEXES.length + indexes.length + (declaration.order ? 1 : 0) + sortIndexes(declaration, draft).length + 1,
   };
 }
@@ -126,9 +127,15 @@ function fleetingKinds(drafts: readonly KindInMaking[]): ReadonlySet<string> {
 
 type Keys = Post['keys'];
 
-/** The facets of a kind without those by what a plugin has put another filter in the place of. */
-const withoutForeign = (facets: NonNullable<PostLike['facets']>, added: readonly KindField[]): NonNullable<PostLike['facets']> =>
-  Object.fromEntries(Object.entries(facets).filter(([, { arg }]) => !added.some(({ name, filter }) => filter && name === arg)));
+/** The facets of a kind, without those by what a plugin has put another filter in the place of, and those of added fields; undefined where there are none. */
+const facetsOf = (own: PostLike['facets'], added: readonly KindField[]): PostLike['facets'] => {
+  const isOwn = (arg: string | undefined) => !added.some(({ name, filter }) => filter && name === arg);
+  const facets = [
+    ...Object.entries(own ?? {}).filter(([, { arg }]) => isOwn(arg)),
+    ...added.flatMap(({ name, facet }) => (facet ? [[name, facet] as const] : [])),
+  ];
+  return facets.length > 0 ? Object.fromEntries(facets) : undefined;
+};
 
 /** What of a record finds it by name: the links of the kind that are counted, and all terms that plugins let it have. */
 function linkedOf({ kinds }: Services, { counted = [] }: PostLikeDeclaration, { made }: KindInMaking): readonly Counted<Post>[] {
@@ -202,7 +209,7 @@ function made(services: Services, declaration: PostLikeDeclaration, draft: KindI
     shared,
     inherited,
     added,
-    ...(declaration.facets && { facets: withoutForeign(declaration.facets, added) }),
+    facets: facetsOf(declaration.facets, added),
     taken: new Map(fields.flatMap((field) => (field.arg ? [[field.name, field] as const] : []))),
   };
   const args = argsOf(kind, services);

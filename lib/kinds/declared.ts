@@ -27,7 +27,7 @@ export type StoredFields<F> = { readonly [N in keyof F as F[N] extends { readonl
 export type DeclaredRecord<F> = Omit<TitledRecord, 'fields'> & { readonly fields: StoredFields<F> };
 
 type Keyword<A> = A extends { readonly link: string }
-  ? 'link' | 'many' | 'back' | 'required' | 'shared' | 'description'
+  ? 'link' | 'many' | 'back' | 'required' | 'shared' | 'facet' | 'description'
   : keyof Arg | keyof FieldKeywords;
 
 /** Refuses unknown keywords and defaults that are not in their `enum`, at compile time. */

@@ -13,16 +13,20 @@ interface CommonFacet {
 
 /** A facet by a stored value. */
 export interface StoredFacet extends CommonFacet {
-  /** What is sent of a stored value. */
-  value(stored: unknown): string | boolean | number;
-  /** What holds of the records of which a password hides it; without this it is hidden of none. */
-  readonly unknown?: string | boolean;
+  /** What is sent of a stored value; undefined: it is none. */
+  value(stored: unknown): string | boolean | number | undefined;
+  /** What holds of the records of which a password hides it; without this, and unless it is `closed`, it is hidden of none. */
+  readonly unknown?: string | boolean | number;
+  /** Whether a password hides it and nothing holds of the records where it does: these are not counted. */
+  readonly closed?: true;
 }
 
 /** A facet by the records that a field names by ID. */
 export interface LinkedFacet extends CommonFacet {
   /** The kind that is named. */
   readonly link: string;
+  /** Whether of protected records of that kind nobody is to know that they are named. */
+  readonly whole?: true;
 }
 
 /** How many records there are of a value, which is what the filter takes; `name` is that of a record. */

@@ -5,6 +5,7 @@ import type { Answers } from '../registry/answers';
 import type { Arg, Schema } from '../registry/args';
 import type { Hook } from '../registry/hook';
 import type { View, WriteContext } from './context';
+import type { Facet } from './facet';
 import type { PostRecord } from './post-record';
 
 /** How a list is narrowed by a field, where that is more than the field having one of the values that are sent. */
@@ -37,6 +38,8 @@ export interface FieldKeywords extends PlainKeywords {
   readonly filter?: true | FieldFilter;
   /** Whether the list can be sorted by it: `?orderby=name`; gets an index. */
   readonly sort?: true;
+  /** Whether lists can tell how many records there are of each value: `?facets=name`. */
+  readonly facet?: true;
   /** Whether the list's `search` finds its text. */
   readonly search?: true;
   /** Whether the translations of a record have it in common; without it, it is each language's own. */
@@ -77,6 +80,8 @@ export interface LinkField {
   readonly back?: string;
   readonly required?: true;
   readonly shared?: Shared;
+  /** Whether lists can tell how many records name each of them: `?facets=name`. */
+  readonly facet?: true;
   readonly description: Text;
 }
 
@@ -205,4 +210,6 @@ export interface KindField extends OwnPlainKeywords {
     inLinks?(value: unknown, view: View): Promise<unknown>;
   };
   readonly sort?: { readonly field: string; readonly hint: string };
+  /** What lists can be counted by under its name. */
+  readonly facet?: Facet;
 }

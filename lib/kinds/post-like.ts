@@ -126,7 +126,7 @@ export interface PostLikeDeclaration<R extends PostRecord = PostRecord> extends 
   /** How words find records: the field that orders what is equally near, the title's order unless given, and what their index holds besides. */
   readonly found?: { readonly by: string; readonly compared: readonly string[] };
   /** What lists can be counted by, by the names that `facets` takes. */
-  readonly facets?: Readonly<Record<string, Facet>>;
+  readonly facets?: Readonly<Record<string, Facet>> | undefined;
   /** The forms of the list beside JSON, by the names that `format` takes. */
   readonly formats?: Readonly<Record<string, ListFormat>>;
   /** What lists can be sorted by, by the names that `orderby` takes; without any there is no `orderby`. */

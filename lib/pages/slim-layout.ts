@@ -3,7 +3,7 @@ import { type Reply, reply } from '../registry/reply';
 import type { Face } from './face';
 import { type Html, html, markupOf, trusted } from './html';
 import { fileAddress } from './layout';
-import { accentStyle, contentSecurityPolicy, PALETTE } from './style';
+import { accentStyle, contentSecurityPolicy, palette, type Theme } from './style';
 
 /** The style sheet of pages that stand in those of others. */
 const SLIM_STYLE = `*, ::before, ::after { box-sizing: border-box; }
@@ -32,13 +32,15 @@ export interface SlimPage {
   readonly main: Html;
   /** The origins whose pages may show it, `*` for any. */
   readonly framedBy: readonly string[];
+  /** The colours of day or night, where not the reader's system is to choose. */
+  readonly theme?: Theme | undefined;
   readonly status?: number | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 /** Makes a whole page of a content alone, without what leads through the site, that pages of some origins may show in a frame and search engines leave out. */
-export const slimLayout = ({ language, title, face, root, main, framedBy, status = 200, headers }: SlimPage): Reply<string> => {
-  const style = `${PALETTE}${face.accent === undefined ? '' : accentStyle(face.accent)}${SLIM_STYLE}`;
+export const slimLayout = ({ language, title, face, root, main, framedBy, theme, status = 200, headers }: SlimPage): Reply<string> => {
+  const style = `${palette(theme)}${face.accent === undefined ? '' : accentStyle(face.accent, theme)}${SLIM_STYLE}`;
   const markup = html`<!doctype html>
 <html lang="${language}">
 <head>

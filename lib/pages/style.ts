@@ -1,16 +1,29 @@
 import { createHash } from 'node:crypto';
 import type { Accent } from './accent';
 
-/** The colours of every page, by day and by night. */
-export const PALETTE = `
-:root { color-scheme: light dark; --text: #1d1c24; --quiet: #5b5966; --ground: #faf9f7; --raised: #fff; --line: #dcd9d3; --link: #0a5299; --accent: #a8323e; --on-accent: #fff; }
+const DAY =
+  '--text: #1d1c24; --quiet: #5b5966; --ground: #faf9f7; --raised: #fff; --line: #dcd9d3; --link: #0a5299; --accent: #a8323e; --on-accent: #fff;';
+const NIGHT =
+  '--text: #ecebf1; --quiet: #aeacb8; --ground: #15151a; --raised: #1f1f26; --line: #3c3b45; --link: #93c4ff; --accent: #f0909a; --on-accent: #2a0a0e;';
+
+/** The colours of day or night, where not the reader's system is to choose. */
+export type Theme = 'light' | 'dark';
+
+/** The colours of every page, by day and by night, or those of one alone. */
+export const palette = (theme?: Theme): string =>
+  theme === undefined
+    ? `
+:root { color-scheme: light dark; ${DAY} }
 @media (prefers-color-scheme: dark) {
-  :root { --text: #ecebf1; --quiet: #aeacb8; --ground: #15151a; --raised: #1f1f26; --line: #3c3b45; --link: #93c4ff; --accent: #f0909a; --on-accent: #2a0a0e; }
+  :root { ${NIGHT} }
 }
+`
+    : `
+:root { color-scheme: ${theme}; ${theme === 'light' ? DAY : NIGHT} }
 `;
 
 /** The style sheet of every page: readable on narrow screens, in the dark and on paper, without scripts, pictures or fonts. */
-export const STYLE = `${PALETTE}*, ::before, ::after { box-sizing: border-box; }
+export const STYLE = `${palette()}*, ::before, ::after { box-sizing: border-box; }
 body { max-width: 62rem; margin: 0 auto; padding: 0 1rem 2rem; font: 1.0625rem/1.6 system-ui, sans-serif; color: var(--text); background: var(--ground); overflow-wrap: anywhere; }
 a { color: var(--link); text-underline-offset: 0.15em; }
 a:hover { text-decoration-thickness: 0.15em; }
@@ -94,10 +107,13 @@ footer { margin-top: 3rem; padding-top: 1rem; border-top: 1px solid var(--line);
 `;
 
 /** The style sheet of a site's own colours, behind that of every page. */
-export const accentStyle = ({ day, onDay, night, onNight }: Accent): string => `:root { --accent: ${day}; --on-accent: ${onDay}; }
-@media (prefers-color-scheme: dark) { :root { --accent: ${night}; --on-accent: ${onNight}; } }
+export const accentStyle = ({ day, onDay, night, onNight }: Accent, theme?: Theme): string => {
+  const [byDay, byNight] = [`:root { --accent: ${day}; --on-accent: ${onDay}; }`, `:root { --accent: ${night}; --on-accent: ${onNight}; }`];
+  const both = `${byDay}\n@media (prefers-color-scheme: dark) { ${byNight} }`;
+  return `${theme === undefined ? both : theme === 'light' ? byDay : byNight}
 @media print { :root { --accent: #000; } }
 `;
+};
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const hashes = new Map<string, string>();

@@ -5,6 +5,7 @@ import { isFollowable, type ShownRecord, shownName, textIn } from '../../lib/kin
 import { askedText, type PageVisit } from '../../lib/kinds/pages/visit';
 import { servedRecord } from '../../lib/kinds/served-record';
 import { type Html, html, type Part } from '../../lib/pages/html';
+import type { Theme } from '../../lib/pages/style';
 import type { Reply } from '../../lib/registry/reply';
 import type { EventRecord } from '../events';
 import { placedChoice, readAskedView } from './asked-view';
@@ -35,9 +36,17 @@ const readLimit = ({ query }: PageVisit): number => {
   throw invalidParam('limit', EMBED_WORDS.noLimit);
 };
 
+/** Whose colours are asked for, those of day or night; undefined: the reader's system chooses. */
+const readTheme = ({ query }: PageVisit): Theme | undefined => {
+  const { theme = '' } = query;
+  if (theme === '') return undefined;
+  if (theme === 'light' || theme === 'dark') return theme;
+  throw invalidParam('theme', EMBED_WORDS.noTheme);
+};
+
 const embeddedList = async (visit: PageVisit): Promise<Reply<string>> => {
   const { language, base } = visit;
-  const limit = readLimit(visit);
+  const [limit, theme] = [readLimit(visit), readTheme(visit)];
   const asked = await readAskedView(visit);
   const { choice, place } = placedChoice(asked);
   const [title, found] = await Promise.all([askedTitle(visit, asked), someOf(visit, comingDays(visit, choice), limit)]);
@@ -47,6 +56,7 @@ const embeddedList = async (visit: PageVisit): Promise<Reply<string>> => {
   const none = isChosen(choice) || place['day'] !== undefined || place['month'] !== undefined ? WORDS.noneFound : WORDS.noneComing;
   return embedded(visit, {
     title,
+    theme,
     main: html`<h1>${title}</h1>
 ${items.length === 0 ? html`<p>${none[language]}</p>\n` : html`<ul>\n${items.map((item) => html`<li>${item}</li>\n`)}</ul>\n`}${allEvents(visit, startAddress(base, { ...choice.query, ...place }))}`,
   });
@@ -62,6 +72,7 @@ const embeddedEvent = async (visit: PageVisit): Promise<Reply<string>> => {
   const [event = {}] = await presentedEvents(visit, [record]);
   return embedded(visit, {
     title: record.title,
+    theme: readTheme(visit),
     main: html`${embeddedItem(visit, record, event, 'h1')}${allEvents(visit, startAddress(base))}`,
   });
 };

@@ -14,5 +14,6 @@ export const EMBED_WORDS = {
     fr: `Copiez ce code dans une page de votre site\u00a0: la liste y reste toujours à jour. Elle s’affiche sur ${sites} et nulle part ailleurs.`,
   }),
   noLimit: { en: 'Send a number of events, from 1 to 50.', fr: 'Envoyez un nombre d’évènements, de 1 à 50.' },
+  noTheme: { en: 'Send light or dark, or leave it out.', fr: 'Envoyez light ou dark, ou omettez-le.' },
   noEvent: { en: 'Send the ID of an event.', fr: 'Envoyez l’identifiant d’un évènement.' },
 } as const;

@@ -101,6 +101,18 @@ describe('What other sites show', () => {
       );
     });
 
+    it('has the colours of day and night, or of one alone', async () => {
+      const schemeOf = async (query: string) => {
+        const page = await get(`/en/embed${query}`);
+        expectSlim(page, 'en');
+        return [/color-scheme: ([a-z ]+);/.exec(page.text)?.[1], page.text.includes('prefers-color-scheme')];
+      };
+      expect(await schemeOf('')).to.deep.equal(['light dark', true]);
+      expect(await schemeOf('?theme=light')).to.deep.equal(['light', false]);
+      expect(await schemeOf('?theme=dark&limit=1')).to.deep.equal(['dark', false]);
+      expect((await get('/en/embed?theme=blue')).status).to.equal(400);
+    });
+
     it('shows as many as are asked for, in little', async () => {
       expect(titlesOf(await get('/en/embed?limit=1'))).to.deep.equal(['Meeting 5']);
       expect(titlesOf(await get('/en/embed?limit='))).to.have.length(10);

@@ -38,7 +38,7 @@ const KEYS = '1 to 50 small letters, digits, - and _, a letter first, and no wor
 const FIELD_WORDS = [
   'type, enum, format, title, items, properties, additionalProperties, patternProperties, minProperties, maxProperties, minimum, maximum',
   'exclusiveMinimum, exclusiveMaximum, multipleOf, minLength, maxLength, pattern, patternText, minItems, maxItems, uniqueItems, oneOf, anyOf, required',
-  'description, default, validate, sanitize, accepts, announced, suppliedBy, answers, filter, sort, search, shared, nulled, lasting, hidden, stored, write, show, read',
+  'description, default, validate, sanitize, accepts, announced, suppliedBy, answers, filter, sort, facet, search, shared, nulled, lasting, hidden, stored, write, show, read',
 ].join(', ');
 const SOME = 'an object with a field for each name, {} where there is none.';
 const NAMES = 'it has 1 to 50 small letters, digits and _, a letter first.';
@@ -190,7 +190,7 @@ const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]
     [field('a', { ...text, stored: false }), 'Field "a" of tickets: what is not stored needs "read", or "filter" with "where": add one.'],
     [
       field('a', { ...text, stored: false, read: () => [], sort: true }),
-      'Field "a" of tickets: what is not stored cannot have "write", "show", "sort", "search", "shared", "nulled" or "required": take it out.',
+      'Field "a" of tickets: what is not stored cannot have "write", "show", "sort", "facet", "search", "shared", "nulled" or "required": take it out.',
     ],
     [
       field('a', { ...text, maxLength: 9, stored: false, read: () => [], filter: true }),
@@ -236,11 +236,11 @@ const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]
     [field('a', { link: 'events', many: 1, description }), 'Field "a" of tickets: the keyword "many" is 1: give it true, or leave it out.'],
     [
       field('a', { link: 'events', filter: true, description }),
-      'Field "a" of tickets: the keyword "filter" is unknown: use one of link, many, back, required, shared, description.',
+      'Field "a" of tickets: the keyword "filter" is unknown: use one of link, many, back, required, shared, facet, description.',
     ],
     [
       field('a', { link: 'events', bak: 'x', description }),
-      'Field "a" of tickets: the keyword "bak" is unknown: use one of link, many, back, required, shared, description. Did you mean "back"?',
+      'Field "a" of tickets: the keyword "bak" is unknown: use one of link, many, back, required, shared, facet, description. Did you mean "back"?',
     ],
     [field('a', { link: 'tags', description }), 'Field "a" of tickets: "tags" are terms, of which a record has several: add "many: true".'],
     [

@@ -1,6 +1,6 @@
 import { DeclarationError } from '../../registry/declaration-error';
 import { RESERVED_ARGS } from '../../registry/reserved';
-import type { Field, KindDraft, LinkField, MadeField } from '../field';
+import type { Field, KindDraft, KindField, LinkField, MadeField } from '../field';
 import type { Services } from '../services';
 import type { TermDeclaration } from '../term-like';
 import { addedField } from './added-field';
@@ -37,6 +37,8 @@ export interface KindInMaking extends KindDraft {
   readonly taken: ReadonlySet<string>;
   /** Names of its list in whose place nothing can stand. */
   readonly firm: ReadonlySet<string>;
+  /** What its lists are counted by without added fields. */
+  readonly facets: ReadonlySet<string>;
   /** How many indexes it has without those of added fields. */
   readonly indexes: number;
 }
@@ -59,10 +61,19 @@ export function addField(services: Services, kinds: KindsInMaking, { plural, nam
     assertDeclared(name, declared);
     assertFree(kind, name, !('link' in declared) && declared.stored === false);
     const made = 'link' in declared ? linkField(services, kinds, kind, name, declared, plugin) : addedField(kind, name, declared, plugin);
+    assertCountable(kind, made.field);
     add(kind, made, plugin);
   } catch (error) {
     throw new DeclarationError(`Field "${name}" of ${plural}: ${error instanceof Error ? error.message : error}`);
   }
+}
+
+/** Lists are counted by each name once, and where they are counted at all `facets` asks for it. */
+function assertCountable({ plural, made, facets }: KindInMaking, { name, facet }: KindField): void {
+  if (facet && facets.has(name)) throw new Error(`lists of ${plural} are counted by "${name}" already: choose another name.`);
+  const isNamed = name === 'facets' || made.some(({ field }) => field.name === 'facets');
+  if (isNamed && (facet || made.some(({ field }) => field.facet)))
+    throw new Error(`lists of ${plural} are counted by "facet", and have "facets" to ask for it: give the field of that name another one.`);
 }
 
 /** MongoDB makes at most 64 indexes of a collection, that of the IDs included. */

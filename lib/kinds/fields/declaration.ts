@@ -13,6 +13,7 @@ const LINK: Readonly<Record<keyof LinkField, MetaSchema>> = {
   back: text,
   required: only(true),
   shared,
+  facet: only(true),
   description: translated,
 };
 
@@ -33,6 +34,7 @@ const FIELD: Readonly<Record<keyof FieldKeywords, MetaSchema>> = {
     expects: 'true, or an object with "where"',
   }),
   sort: only(true),
+  facet: only(true),
   search: only(true),
   shared,
   nulled: { enum: ['kept', 'refused'] },
@@ -48,11 +50,25 @@ const checkLink: DeclarationCheck = checkOf(declared('a link, with a description
 const checkField: DeclarationCheck = checkOf(argWith('a field, with a type and a description', FIELD));
 
 /** What cannot be said of a field together: each sentence says why, and the remedy. */
-const together = ({ stored, read, write, show, filter, sort, search, required, shared, nulled }: SchemaField): string | undefined => {
+const together = ({
+  stored,
+  read,
+  write,
+  show,
+  filter,
+  sort,
+  facet,
+  search,
+  required,
+  shared,
+  nulled,
+}: SchemaField): string | undefined => {
   if (filter === true && show) return 'with "show" what is stored is not what is sent: filter by "where", which compares what is stored.';
+  if (facet && (show || read))
+    return '"facet" counts what is stored, which "show" and "read" may show as something else: take one of them out.';
   if (stored !== false) return undefined;
-  if (write || show || sort || search || required || shared || nulled)
-    return 'what is not stored cannot have "write", "show", "sort", "search", "shared", "nulled" or "required": take it out.';
+  if (write || show || sort || facet || search || required || shared || nulled)
+    return 'what is not stored cannot have "write", "show", "sort", "facet", "search", "shared", "nulled" or "required": take it out.';
   if (!read && (filter === undefined || filter === true)) return 'what is not stored needs "read", or "filter" with "where": add one.';
   return filter === true ? 'what is not stored cannot be filtered by its values: filter by "where".' : undefined;
 };

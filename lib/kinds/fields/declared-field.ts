@@ -4,6 +4,7 @@ import type { Answers } from '../../registry/answers';
 import { valueSchema } from '../../registry/schema-parts';
 import type { KindDraft, KindField, MadeField, OwnField } from '../field';
 import { withLine } from '../searching';
+import { facetOf } from './field-facet';
 import { filterOf } from './field-filter';
 import { orderOf } from './field-order';
 import { itemOf, SEARCHED, textsIn } from './field-texts';
@@ -30,6 +31,7 @@ export function declaredField(kind: FieldKind, name: string, declared: OwnField)
     answers,
     filter,
     sort,
+    facet,
     search,
     shared,
     stored,
@@ -50,6 +52,7 @@ export function declaredField(kind: FieldKind, name: string, declared: OwnField)
   const answer = answers ?? ({ ...valueSchema(arg), required: true } as Answers);
   const narrowing = filter === undefined ? undefined : filterOf(kind, { name, path, arg, empty }, filter);
   const order = sort === undefined ? undefined : orderOf(kind, { name, path, arg });
+  const counting = facet && facetOf({ name, path, arg, empty, isFilter: filter === true });
   if (search && !searched && !SEARCHED.includes(itemOf(arg)?.type))
     throw new Error('"search" needs the type string, integer or number, or an array of one of them: name it, or leave it out.');
   const textsOf = (record: object): string[] => {
@@ -73,6 +76,7 @@ export function declaredField(kind: FieldKind, name: string, declared: OwnField)
       ...(Object.hasOwn(declared, 'hidden') && { hidden: { value: hidden } }),
       ...(narrowing && { filter: narrowing.filter }),
       ...(order && { sort: { field: order.field, hint: order.index.name } }),
+      ...(counting && { facet: counting }),
     },
     ...(names !== undefined && { link: names }),
     extension: {

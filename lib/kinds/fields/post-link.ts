@@ -121,6 +121,7 @@ export function postLink(services: Services, kind: KindDraft, name: string, link
         where: async (ids, { user }) => ({ [path]: { $in: await groupMembers(posts(), ids as number[], wholeTo(user, target.plural)) } }),
         hint: filtered.name,
       },
+      ...(link.facet && { facet: { arg: name, field: path, link: target.plural, whole: true, description: link.description } }),
     },
     link: target.plural,
     extension: {

@@ -50,6 +50,7 @@ export function termLink(services: Services, kind: KindDraft, name: string, link
         inLinks: (ids, { language }) => termsInLinks(termsOf(), ids as number[], language),
         hint: filtered.name,
       },
+      ...(link.facet && { facet: { arg: name, field: path, link: of.plural, description } }),
     },
     link: of.plural,
     extension: {

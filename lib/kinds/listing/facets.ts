@@ -16,6 +16,8 @@ import { type Listing, listingOf } from './listing';
 
 /** Of how many records links are put together in one document, far below the 16 MiB that one may have. */
 const TOGETHER = 1000;
+/** In how many documents they come at least: how many records there are is an estimate. */
+const LEAST_DOCUMENTS = 64;
 
 /** How many records are counted by facets at most: more take too long. */
 export const MOST_COUNTED = 250_000;
@@ -37,7 +39,7 @@ const COUNT: Answers = {
   },
 };
 
-type Faceted = Required<Pick<PostLike, 'facets'>>['facets'];
+type Faceted = NonNullable<PostLike['facets']>;
 
 /** The arg that asks for facets. */
 export const facetsArg = (facets: Faceted): Arg => ({
@@ -93,7 +95,7 @@ export const createFacets = <R extends PostRecord>(services: Services, kind: Pos
       return known;
     };
     return async (name: string, facet: Facet): Promise<Prepared<R>> => {
-      const hides = isLinked(facet) || facet.unknown !== undefined;
+      const hides = isLinked(facet) || facet.unknown !== undefined || facet.closed === true;
       const open = hides && kind.protectable ? openTo(view.user, plural, view.password) : {};
       const all = await listWithout(facet.arg ?? '', []);
       return { name, facet, all, told: Object.keys(open).length > 0 ? await listWithout(facet.arg ?? '', [open]) : all };
@@ -110,7 +112,7 @@ export const createFacets = <R extends PostRecord>(services: Services, kind: Pos
   const linkedLists = async (facets: readonly Prepared<R>[], { filter, countHint }: Listing<R>, most: number) => {
     const names = facets.map((_, place) => `v${place}`);
     const pushed = Object.fromEntries(facets.map(({ facet }, place) => [`v${place}`, { $push: `$${facet.field}` }]));
-    const _id = { $mod: ['$_id', Math.ceil(most / TOGETHER) || 1] };
+    const _id = { $mod: ['$_id', Math.max(LEAST_DOCUMENTS, Math.ceil(most / TOGETHER))] };
     const found = (await posts
       .collection()
       .aggregate([{ $match: filter }, { $group: { _id, ...pushed } }], { raw: true, ...(countHint !== undefined && { hint: countHint }) })
@@ -144,7 +146,9 @@ export const createFacets = <R extends PostRecord>(services: Services, kind: Pos
     return facets.map(({ name, facet }, place): Counted => {
       const { value, unknown } = facet as StoredFacet;
       const counts = new Map<FacetCount['value'], number>();
-      const add = (one: FacetCount['value'], count: number) => counts.set(one, (counts.get(one) ?? 0) + count);
+      const add = (one: FacetCount['value'] | undefined, count: number) => {
+        if (one !== undefined) counts.set(one, (counts.get(one) ?? 0) + count);
+      };
       for (const { _id, count } of groups) add(value((_id as Readonly<Record<string, unknown>>)[`v${place}`]), count);
       if (rest > 0 && unknown !== undefined) add(unknown, rest);
       return [

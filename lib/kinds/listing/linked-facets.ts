@@ -3,7 +3,7 @@ import type { Terms } from '../../records/terms';
 import type { View } from '../context';
 import { type FacetCount, type LinkedFacet, MOST_VALUES } from '../facet';
 import type { PostRecord } from '../post-record';
-import { readableTo } from '../posts/sight';
+import { readableTo, wholeTo } from '../posts/sight';
 import type { Services } from '../services';
 import { EVERY_MEMBER, shownMembers } from '../shown-members';
 import type { ListCount } from './list-tally';
@@ -17,12 +17,12 @@ interface ShownTarget {
 /** How many records name each linked record that the reader is shown, or one below it: what lists find that are narrowed to it. */
 export async function linkedValues(
   services: Services,
-  { link }: LinkedFacet,
+  { link, whole }: LinkedFacet,
   lists: readonly ListCount[],
   view: View,
 ): Promise<readonly FacetCount[]> {
   const ids = [...new Set(lists.flatMap(({ ids: some }) => some))];
-  const targets = services.termLikes.has(link) ? await termsOf(services, link, ids, view) : await postsOf(services, link, ids, view);
+  const targets = services.termLikes.has(link) ? await termsOf(services, link, ids, view) : await postsOf(services, link, ids, view, whole);
   const counts = new Map<number, { readonly name: string; count: number }>();
   for (const { ids: some, count } of lists) {
     // A record counts once for each, be it named twice.
@@ -49,10 +49,16 @@ async function postsOf(
   link: string,
   ids: readonly number[],
   view: View,
+  whole = false,
 ): Promise<ReadonlyMap<number, readonly ShownTarget[]>> {
   const titled = services.postLikes.get(link)?.titled ?? 'title';
   const namings = ids.map((id) => ({ ids: [id], language: view.language }));
-  const shown = await shownMembers(services.kinds.posts<PostRecord>(link), namings, readableTo(view.user, link), services.site.served);
+  const shown = await shownMembers(
+    services.kinds.posts<PostRecord>(link),
+    namings,
+    (whole ? wholeTo : readableTo)(view.user, link),
+    services.site.served,
+  );
   return new Map(
     ids.map((id, place) => [
       id,

@@ -31,8 +31,8 @@ const refuse = (type: number): never => {
 const afterNumber = (type: number, value: number): number => value + (NUMBERS[type]?.bytes ?? (type === NULL ? 0 : refuse(type)));
 
 /**
- * Counts lists of IDs in documents as they came (BSON), each of whose members but `_id` is an array of such lists: 100,000 lists are a second of work
- * where each is made an array of its own first. Answers those of each member by its name. Throws an Error where one holds anything but numbers.
+ * Counts lists of IDs in documents as they came (BSON), each of whose members but `_id` is an array of such lists: to make an array of each first would
+ * take longer than the database does. Answers those of each member in the order of the names. Throws an Error where one holds anything but numbers.
  */
 export const tallyLists = (documents: readonly Buffer[], names: readonly string[]): readonly (readonly ListCount[])[] => {
   const tallies = new Map(names.map((name) => [name, { single: new Map<number, ListCount>(), several: new Map<string, ListCount>() }]));

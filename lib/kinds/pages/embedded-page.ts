@@ -19,7 +19,7 @@ const OFF: Text = {
 export const EMBED_PATH = '/embed';
 
 /** Puts a page into the slim shell in which the sites of `EMBED_ORIGINS` may show it. */
-export const embedded = (visit: PageVisit, page: Pick<SlimPage, 'title' | 'main' | 'status' | 'headers'>): Reply<string> => {
+export const embedded = (visit: PageVisit, page: Pick<SlimPage, 'title' | 'main' | 'theme' | 'status' | 'headers'>): Reply<string> => {
   const { services, language, root } = visit;
   const { site } = services;
   return slimLayout({ ...page, title: `${page.title} – ${site.name[language]}`, language, face: site, root, framedBy: site.embedders });

@@ -1,0 +1,187 @@
+import type { Plugin } from 'calendar-events';
+import { expect } from 'chai';
+import { type Login, type Running, startService } from '../support/service';
+
+const said = (en: string, fr: string) => ({ en, fr });
+
+const films: Plugin = (registry) => {
+  registry.registerTermLike({
+    kind: 'mood',
+    plural: 'moods',
+    name: said('mood', 'ambiance'),
+    names: said('moods', 'ambiances'),
+    hierarchical: true,
+  });
+  registry.registerPostLike({
+    kind: 'film',
+    plural: 'films',
+    name: said('film', 'film'),
+    names: said('films', 'films'),
+    fields: {
+      audience: {
+        type: 'string',
+        enum: ['all', 'adults'],
+        default: 'all',
+        filter: true,
+        facet: true,
+        description: said('Who may see it', 'Le public admis'),
+      },
+      year: { type: 'integer', facet: true, description: said('The year', 'L’année') },
+      silent: { type: 'boolean', filter: true, facet: true, description: said('Whether it is silent', 'S’il est muet') },
+      moods: { link: 'moods', many: true, facet: true, description: said('The moods', 'Les ambiances') },
+      premiere: { link: 'events', facet: true, description: said('Its first night', 'Sa première') },
+    },
+  });
+  registry.registerField('events', 'level', {
+    type: 'string',
+    maxLength: 20,
+    filter: true,
+    facet: true,
+    description: said('The level', 'Le niveau'),
+  });
+  registry.registerField('events', 'indoors', {
+    type: 'boolean',
+    filter: true,
+    facet: true,
+    description: said('Indoors', 'À l’intérieur'),
+  });
+};
+
+const AT = { start_date: '2030-06-01 10:00', end_date: '2030-06-01 11:00' };
+
+describe('Facets of what plugins declare', () => {
+  let running: Running;
+  const make = async (path: string, json: object): Promise<number> => {
+    const { status, body, text } = await running.ask('POST', path, { as: 'admin', json });
+    expect(status, text).to.equal(201);
+    return body.id;
+  };
+  const list = async (path: string, as?: Login) => {
+    const { status, body, text } = await running.ask('GET', path, as && { as });
+    expect(status, text).to.equal(200);
+    return body;
+  };
+  const ids: Record<string, number> = {};
+
+  before(async () => {
+    running = await startService({ plugins: [films] });
+    ids['sad'] = await make('/moods', { name: 'Sad' });
+    ids['bleak'] = await make('/moods', { name: 'Bleak', parent: ids['sad'] });
+    ids['gala'] = await make('/events', { ...AT, title: 'Gala', level: 'easy', indoors: true });
+    ids['closed'] = await make('/events', { ...AT, title: 'Closed', level: 'secret', indoors: true, password: 'sesame' });
+    await make('/events', { ...AT, title: 'Walk', level: 'easy' });
+    await make('/films', { title: 'One', year: 1950, silent: true, moods: ['Bleak'], premiere: ids['gala'] });
+    await make('/films', { title: 'Two', year: 1950, audience: 'adults', moods: ['Bleak', 'Sad'], premiere: ids['closed'] });
+    await make('/films', { title: 'Three', year: 1967 });
+    await make('/films', { title: 'Draft', year: 1999, status: 'draft' });
+  });
+  after(() => running.stop());
+
+  it('count values, defaults and links as lists are narrowed by them', async () => {
+    const { facets, total, films: none } = await list('/films?facets=audience,year,silent,moods,premiere&per_page=0');
+    expect([total, none]).to.deep.equal([3, []]);
+    expect(facets).to.deep.equal({
+      audience: [
+        { value: 'adults', count: 1 },
+        { value: 'all', count: 2 },
+      ],
+      year: [
+        { value: 1950, count: 2 },
+        { value: 1967, count: 1 },
+      ],
+      silent: [
+        { value: false, count: 2 },
+        { value: true, count: 1 },
+      ],
+      moods: [
+        { value: ids['bleak'], name: 'Bleak', count: 2 },
+        { value: ids['sad'], name: 'Sad', count: 2 },
+      ],
+      // That it is named by one, of the protected event nobody knows.
+      premiere: [{ value: ids['gala'], name: 'Gala', count: 1 }],
+    });
+    for (const [name, values] of Object.entries(facets as Record<string, { value: unknown; count: number }[]>))
+      for (const { value, count } of name === 'year' ? [] : values)
+        expect((await list(`/films?${name}=${value}&per_page=1`)).total, `${name}=${value}`).to.equal(count);
+  });
+
+  it('are counted under all filters but their own', async () => {
+    const { facets, total } = await list('/films?audience=adults&facets=audience,moods');
+    expect([total, facets.audience.length, facets.moods[0].count]).to.deep.equal([1, 2, 1]);
+  });
+
+  it('tell whoever may edit of what is protected, and nobody else', async () => {
+    const [visitor, admin] = [
+      await list('/events?facets=level,indoors&start_date=2030-01-01'),
+      await list('/events?facets=level,indoors&start_date=2030-01-01', 'admin'),
+    ];
+    expect(visitor.total).to.equal(3);
+    expect(visitor.facets).to.deep.equal({
+      level: [{ value: 'easy', count: 2 }],
+      indoors: [
+        { value: false, count: 2 },
+        { value: true, count: 1 },
+      ],
+    });
+    expect((await list('/events?indoors=false&start_date=2030-01-01')).total).to.equal(2);
+    expect(admin.facets.level).to.deep.equal([
+      { value: 'easy', count: 2 },
+      { value: 'secret', count: 1 },
+    ]);
+    const { facets } = await list('/films?facets=premiere', 'admin');
+    expect(facets.premiere.map(({ name }: { name: string }) => name)).to.have.members(['Gala', 'Closed']);
+  });
+
+  it('are told by index and document, and those that there are not are refused', async () => {
+    const { body } = await running.ask('OPTIONS', '/films');
+    expect(body.endpoints[0].args.facets.items.enum).to.deep.equal(['audience', 'year', 'silent', 'moods', 'premiere']);
+    const events = await running.ask('OPTIONS', '/events');
+    expect(events.body.endpoints[0].args.facets.items.enum).to.include.members(['event_status', 'level', 'indoors']);
+    const { status, body: refused } = await running.ask('GET', '/films?facets=director');
+    expect([status, Object.keys(refused.data.params)]).to.deep.equal([400, ['facets']]);
+  });
+
+  const WRONG: readonly (readonly [string, Plugin, RegExp])[] = [
+    [
+      'a text that another one is shown for',
+      (registry) =>
+        registry.registerField('events', 'level', { type: 'string', facet: true, show: () => '', description: said('Level', 'Niveau') }),
+      /Field "level" of events: "facet" counts what is stored/,
+    ],
+    [
+      'a list',
+      (registry) =>
+        registry.registerField('events', 'rows', {
+          type: 'array',
+          items: { type: 'integer' },
+          facet: true,
+          description: said('Rows', 'Rangées'),
+        }),
+      /Field "rows" of events: "facet" needs the type string, integer or boolean/,
+    ],
+    [
+      'a name by which the kind is counted',
+      (registry) => registry.registerField('events', 'month', { type: 'string', facet: true, description: said('Month', 'Mois') }),
+      /Field "month" of events: lists of events are counted by "month" already: choose another name/,
+    ],
+    [
+      'the name of what asks for it',
+      (registry) => {
+        registry.registerField('venues', 'facets', { type: 'string', description: said('Facets', 'Facettes') });
+        registry.registerField('venues', 'size', { type: 'integer', facet: true, description: said('Size', 'Taille') });
+      },
+      /Field "size" of venues: lists of venues are counted by "facet", and have "facets"/,
+    ],
+  ];
+  for (const [what, plugin, sentence] of WRONG)
+    it(`stop the start with ${what}`, async () => {
+      let message = '';
+      await startService({ plugins: [plugin] }).then(
+        (started) => started.stop(),
+        (error: Error) => {
+          message = error.message;
+        },
+      );
+      expect(message).to.match(sentence);
+    });
+});
