@@ -56,12 +56,24 @@ export const firstWeekDay = (locale: string): WeekDay => {
   return (known.getWeekInfo?.() ?? known.weekInfo)?.firstDay ?? 1;
 };
 
+/** Each takes some tenths of a millisecond to make, and a list asks for the same again and again. */
+const zoneFormats = new Map<string, Intl.DateTimeFormat>();
+const MOST_FORMATS = 500;
+
+const zoneFormat = (locale: string, zone: string): Intl.DateTimeFormat => {
+  const key = `${locale} ${zone}`;
+  const format = zoneFormats.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'short' });
+  if (zoneFormats.size >= MOST_FORMATS) zoneFormats.clear();
+  zoneFormats.set(key, format);
+  return format;
+};
+
 /**
  * What a time zone is called at a moment where a locale is at home, in few letters: HNE in Québec for what is EST in Ontario; undefined where
- * people there know it by its distance from UTC alone.
+ * people there know it by its distance from UTC alone. The zone is a name of IANA: throws a RangeError for others.
  */
 export const localZoneName = (zone: string, at: Date, { locale }: InLocale): string | undefined => {
-  const parts = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'short' }).formatToParts(at);
+  const parts = zoneFormat(locale, zone).formatToParts(at);
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value;
   return name === undefined || /^(?:GMT|UTC)[+\-−]/.test(name) ? undefined : name;
 };

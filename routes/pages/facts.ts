@@ -1,6 +1,6 @@
 import { addressLines } from '../../lib/calendar/postal-address';
 import { wallToMs } from '../../lib/calendar/wall';
-import { canonicalZone, toInstant, toWall, zoneOffset } from '../../lib/calendar/zones';
+import { isFixedZone, toInstant, toWall, zoneOffset } from '../../lib/calendar/zones';
 import { languageMark, websiteLink } from '../../lib/kinds/pages/links';
 import { objectsIn, type ShownRecord, textIn } from '../../lib/kinds/pages/shown-record';
 import type { PageVisit } from '../../lib/kinds/pages/visit';
@@ -89,7 +89,8 @@ export const shownTimes = (event: ShownRecord): Times | undefined => {
 /** What the zone of an event is called in few letters where the reader is at home, else as answers call it; '' where it has no letters. */
 const zoneLetters = (event: ShownRecord, times: Times, visit: PageVisit): string => {
   const [zone, letters] = [textIn(event, 'timezone'), textIn(event, 'timezone_abbr')];
-  const name = canonicalZone(zone) === undefined ? undefined : localZoneName(zone, toInstant(times.utcStart, 'UTC'), visit);
+  // One offset for ever, such as UTC+2, has no other name anywhere.
+  const name = isFixedZone(zone) ? undefined : localZoneName(zone, toInstant(times.utcStart, 'UTC'), visit);
   return name ?? (letters === zone ? '' : letters);
 };
 

@@ -40,6 +40,25 @@ describe('Pages of a site with locales of its own', () => {
     expect(itemOf('Concert')).to.include('<p class="quiet">12,50 $</p>').and.not.to.include('(HN');
   });
 
+  it('show zones of any form that events have', async () => {
+    for (const [place, [zone, shown]] of [
+      ['UTC+2', 'UTC+2'],
+      ['UTC-3:30', 'UTC-3:30'],
+      ['CEST', 'CEST'],
+      ['+05:00', '+05:00 (GMT+0500)'],
+      ['Asia/Tokyo', 'Asia/Tokyo (JST)'],
+    ].entries()) {
+      const { url } = await make({
+        title: `Fuseau ${place}`,
+        start_date: `2026-12-1${place} 10:00:00`,
+        end_date: `2026-12-1${place} 11:00:00`,
+        timezone: zone,
+      });
+      expect(await get(new URL(url).pathname), zone).to.include(`Fuseau horaire : ${shown}<`);
+      expect(await get(`/fr/?day=2026-12-1${place}`), zone).to.include(`>Fuseau ${place}</a>`);
+    }
+  });
+
   it('give the time in UTC where readers of any zone may take part, and nowhere else', async () => {
     expect(await get('/fr/event/en-ligne/')).to.include('En UTC : ');
     expect(await get('/fr/event/concert/')).not.to.include('En UTC');

@@ -144,7 +144,9 @@ describe('What a keyword cannot be', () => {
           expect(error).to.be.instanceOf(DeclarationError);
           expect(error)
             .to.have.property('message')
-            .that.matches(/: (?:give it|use one of|correct it|write it) (?:a schema, such as)?[^:]*(?:: 'string' })?\.$/);
+            .that.matches(
+              /: (?:give it|use one of|correct it|write it) (?:a schema, such as)?[^:]*(?:: 'string' })?\.(?: Did you mean "[a-z]+"\?)?$/,
+            );
           return;
         }
         taken += 1;
