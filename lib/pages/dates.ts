@@ -3,24 +3,15 @@ import { isoOffset } from '../calendar/zones';
 import { capitalized, type Language } from '../language';
 import { type Html, html } from './html';
 import { firstWeekDay, type InLocale } from './locales';
+import { madeOnce } from './made-once';
 
 /** What stands between two words that no line may part. */
 const TIED = '\u00a0';
 
 type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>;
 
-/** Each takes a millisecond or more to make, which a start without pages need not wait for. */
-const once = <T>(make: (locale: string) => T): ((locale: string) => T) => {
-  const made = new Map<string, T>();
-  return (locale) => {
-    const known = made.get(locale) ?? make(locale);
-    made.set(locale, known);
-    return known;
-  };
-};
-
 const formatIn = (options: Intl.DateTimeFormatOptions) =>
-  once((locale) => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }));
+  madeOnce((locale: string) => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }));
 
 const LONG = formatIn({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 const WEEKDAY = formatIn({ weekday: 'short' });
@@ -34,14 +25,14 @@ const partsOf = (format: (locale: string) => Intl.DateTimeFormat, wall: string, 
       .map(({ type, value }) => [type, value]),
   );
 
-const isMonthFirst = once((locale) => {
+const isMonthFirst = madeOnce((locale: string) => {
   const types = LONG(locale)
     .formatToParts(0)
     .map(({ type }) => type);
   return types.indexOf('month') < types.indexOf('day');
 });
 
-const isHalfDays = once((locale) => HOURS(locale).resolvedOptions().hour12 === true);
+const isHalfDays = madeOnce((locale: string) => HOURS(locale).resolvedOptions().hour12 === true);
 
 /** How a language writes days and times, and what it puts between them. */
 interface Writing {

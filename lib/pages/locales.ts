@@ -1,4 +1,5 @@
 import { inEach, isLanguage, type Language } from '../language';
+import { madeOnce } from './made-once';
 
 /** How dates, times and prices are written in each language: a locale of it (BCP 47). */
 export type Locales = { readonly [L in Language]: string };
@@ -51,22 +52,12 @@ interface WithWeeks {
 }
 
 /** The day that weeks begin on where a locale is at home; Monday where nothing is known of it. */
-export const firstWeekDay = (locale: string): WeekDay => {
+export const firstWeekDay = madeOnce((locale: string): WeekDay => {
   const known = new Intl.Locale(locale) as WithWeeks;
   return (known.getWeekInfo?.() ?? known.weekInfo)?.firstDay ?? 1;
-};
+});
 
-/** Each takes some tenths of a millisecond to make, and a list asks for the same again and again. */
-const zoneFormats = new Map<string, Intl.DateTimeFormat>();
-const MOST_FORMATS = 500;
-
-const zoneFormat = (locale: string, zone: string): Intl.DateTimeFormat => {
-  const key = `${locale} ${zone}`;
-  const format = zoneFormats.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'short' });
-  if (zoneFormats.size >= MOST_FORMATS) zoneFormats.clear();
-  zoneFormats.set(key, format);
-  return format;
-};
+const zoneFormat = madeOnce((locale: string, zone: string) => new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'short' }));
 
 /**
  * What a time zone is called at a moment where a locale is at home, in few letters: HNE in Québec for what is EST in Ontario; undefined where

@@ -2,6 +2,17 @@ import { FREE_TEXT } from '../calendar/cost';
 import { currencyNamed, type SiteCurrency } from '../calendar/currency';
 import { readAmounts, saysFree } from '../calendar/money';
 import type { InLocale } from './locales';
+import { madeOnce } from './made-once';
+
+const priceFormat = madeOnce(
+  (locale: string, currency: string, currencyDisplay: 'narrowSymbol' | 'symbol') =>
+    new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency,
+      currencyDisplay,
+      ...({ trailingZeroDisplay: 'stripIfInteger' } as object),
+    }),
+);
 
 /**
  * What was said of a cost as the language writes prices: “€15 – €30”, « 15 – 30 € »; undefined where it is not prices alone, in one currency that has a
@@ -16,13 +27,8 @@ export const priceText = (stored: readonly string[], site: SiteCurrency, { langu
   const currencies = new Set(marks.length === 0 ? [site.currencyCode] : marks.map((mark) => currencyNamed(mark, site)));
   const [currency] = currencies;
   if (currency === undefined || currencies.size > 1) return undefined;
-  const format = new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency,
-    // Another dollar than the site's own says which.
-    currencyDisplay: currency === site.currencyCode ? 'narrowSymbol' : 'symbol',
-    ...({ trailingZeroDisplay: 'stripIfInteger' } as object),
-  });
+  // Another dollar than the site's own says which.
+  const format = priceFormat(locale, currency, currency === site.currencyCode ? 'narrowSymbol' : 'symbol');
   const values = amounts.map(({ value }) => Number(value)).sort((one, other) => one - other);
   const [low = 0] = values;
   const high = values.at(-1) ?? low;

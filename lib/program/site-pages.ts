@@ -5,6 +5,7 @@ import { lostPage } from '../kinds/pages/lost-page';
 import { createOEmbed } from '../kinds/pages/oembed';
 import { createRecordPages } from '../kinds/pages/record-pages';
 import { createSitemap } from '../kinds/pages/sitemap';
+import { visitOf } from '../kinds/pages/visit';
 import type { Services, User } from '../kinds/services';
 import { createErrorPages } from '../pages/error-pages';
 import { createFrontPage } from '../pages/front-page';
@@ -30,17 +31,7 @@ export function createSitePages(main: MainPlugin, services: Services, catalogue:
   return {
     page: async (request) => passwordPage(request) ?? (await errorPages(request)) ?? recordPages(request),
     front: createFrontPage(site),
-    lost: ({ address, language }) =>
-      lostPage({
-        pages: shown,
-        services,
-        query: {},
-        language,
-        locale: site.locales[language],
-        user: undefined,
-        root: address,
-        base: `${address}/${language}`,
-      }),
+    lost: ({ address, language }) => lostPage(visitOf({ pages: shown, services, query: {}, language, user: undefined, root: address })),
     robots: createSitemap(services, shown),
     oembed: createOEmbed(services, shown),
   };

@@ -40,9 +40,8 @@ export const states = {
   }),
   status_reason: {
     ...line(WHY),
-    ...shownWhereGiven,
+    ...shownWhereGiven(WHY),
     as: 'statusReason',
-    answers: { type: 'string', minLength: 1, description: WHY },
   },
   attendance: choice('attendance', ATTENDANCES, {
     en: 'Whether one attends on site, online, or either way; offline where nothing is said',
@@ -50,12 +49,11 @@ export const states = {
   }),
   virtual_url: {
     ...website,
-    ...shownWhereGiven,
+    ...shownWhereGiven(ON_THE_WEB),
     default: null,
     empty: '',
     as: 'virtualUrl',
     shared: true,
-    answers: { type: 'string', minLength: 1, description: ON_THE_WEB },
     description: ON_THE_WEB,
   },
 } as const satisfies Record<string, OwnField>;

@@ -1,5 +1,6 @@
 import { PAGE_WORDS as GENERAL } from '../../lib/kinds/pages/words';
 import { inEach, type Language, type Text } from '../../lib/language';
+import { madeOnce } from '../../lib/pages/made-once';
 
 /** A sentence, or one that says something of a value. */
 type Said = Text | ((...values: never[]) => Text);
@@ -10,6 +11,11 @@ const counted = (count: number, language: Language): string => {
   return `${new Intl.NumberFormat(language).format(count)} ${NOUNS[language][isOne ? 0 : 1]}`;
 };
 const NOUNS: Readonly<Record<Language, readonly [string, string]>> = { en: ['event', 'events'], fr: ['évènement', 'évènements'] };
+
+const lengthFormat = madeOnce(
+  (locale: string, digits: '0' | '1') =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilometer', maximumFractionDigits: Number(digits) }),
+);
 
 /** What the pages of the calendar say beside what records say themselves. */
 export const WORDS = {
@@ -58,8 +64,8 @@ export const WORDS = {
       ? { en: 'Near a point', fr: 'Près d’un point' }
       : { en: `Within ${kilometres} km`, fr: `À moins de ${kilometres} km` },
   away: (kilometres: number, locale: string): Text => {
-    const length = new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilometer', maximumFractionDigits: kilometres < 10 ? 1 : 0 });
-    return { en: `${length.format(kilometres)} away`, fr: `à ${length.format(kilometres)}` };
+    const length = lengthFormat(locale, kilometres < 10 ? '1' : '0').format(kilometres);
+    return { en: `${length} away`, fr: `à ${length}` };
   },
   fallback: { en: 'Also what is not in English', fr: 'Aussi ce qui n’est pas en français' },
   radius: { en: 'Distance', fr: 'Rayon' },

@@ -96,11 +96,13 @@ export const line = <const S extends Shared | undefined = undefined>(description
     description,
   }) as const satisfies OwnField;
 
-/** Shown where it says something. */
-export const shownWhereGiven = {
-  hidden: undefined,
-  show: (stored: unknown): unknown => stored || undefined,
-} as const;
+/** A text that is shown where it says something. */
+export const shownWhereGiven = (description: Text) =>
+  ({
+    hidden: undefined,
+    show: (stored: unknown): unknown => stored || undefined,
+    answers: { type: 'string', minLength: 1, description },
+  }) as const;
 
 const ALT: Text = {
   en: 'What the image shows, in the language of the record, for those who do not see it',
@@ -112,9 +114,8 @@ const { search: _, ...unsearched } = line(ALT);
 /** What stands for an image where it is not seen, as the `alt` of HTML. */
 export const imageAlt = {
   ...unsearched,
-  ...shownWhereGiven,
+  ...shownWhereGiven(ALT),
   as: 'imageAlt',
-  answers: { type: 'string', minLength: 1, description: ALT },
 } as const satisfies OwnField;
 
 /** The address of a site, which translations have in common; the CMS takes the text `0` for empty too. */

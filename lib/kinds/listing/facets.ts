@@ -1,3 +1,4 @@
+import type { AggregateOptions } from 'mongodb';
 import { invalidParam } from '../../errors';
 import { contentKey } from '../../records/change-log';
 import { queryKey } from '../../records/query-key';
@@ -102,22 +103,18 @@ export const createFacets = <R extends PostRecord>(services: Services, kind: Pos
     };
   };
 
-  const groupsBy = async (id: unknown, { filter, countHint }: Listing<R>): Promise<FacetGroups> =>
-    (await posts
+  const grouped = (group: object, { filter, countHint }: Listing<R>, how: AggregateOptions = {}): Promise<unknown> =>
+    posts
       .collection()
-      .aggregate([{ $match: filter }, { $group: { _id: id, count: { $sum: 1 } } }], countHint === undefined ? {} : { hint: countHint })
-      .toArray()) as unknown as FacetGroups;
+      .aggregate([{ $match: filter }, { $group: group }], { ...how, ...(countHint !== undefined && { hint: countHint }) })
+      .toArray();
 
   /** How often each list of linked records is found in the same list, all fields in one go: each record is read once, and lists come together in a few large documents. */
-  const linkedLists = async (facets: readonly Prepared<R>[], { filter, countHint }: Listing<R>, most: number) => {
+  const linkedLists = async (facets: readonly Prepared<R>[], list: Listing<R>, most: number) => {
     const names = facets.map((_, place) => `v${place}`);
     const pushed = Object.fromEntries(facets.map(({ facet }, place) => [`v${place}`, { $push: `$${facet.field}` }]));
     const _id = { $mod: ['$_id', Math.max(LEAST_DOCUMENTS, Math.ceil(most / TOGETHER))] };
-    const found = (await posts
-      .collection()
-      .aggregate([{ $match: filter }, { $group: { _id, ...pushed } }], { raw: true, ...(countHint !== undefined && { hint: countHint }) })
-      .toArray()) as unknown as readonly Buffer[];
-    return tallyLists(found, names);
+    return tallyLists((await grouped({ _id, ...pushed }, list, { raw: true })) as readonly Buffer[], names);
   };
 
   const linkedCounts = async (facets: readonly Prepared<R>[], view: View, most: number): Promise<readonly Counted[]> => {
@@ -138,8 +135,9 @@ export const createFacets = <R extends PostRecord>(services: Services, kind: Pos
   const storedCounts = async (facets: readonly Prepared<R>[], total: () => Promise<number>): Promise<readonly Counted[]> => {
     const [first] = facets;
     if (first === undefined) return [];
+    const _id = Object.fromEntries(facets.map(({ facet }, place) => [`v${place}`, `$${facet.field}`]));
     const [groups, all] = await Promise.all([
-      groupsBy(Object.fromEntries(facets.map(({ facet }, place) => [`v${place}`, `$${facet.field}`])), first.told),
+      grouped({ _id, count: { $sum: 1 } }, first.told) as Promise<FacetGroups>,
       facets.some(({ facet }) => !isLinked(facet) && facet.unknown !== undefined) ? total() : 0,
     ]);
     const rest = all - groups.reduce((sum, { count }) => sum + count, 0);
@@ -172,20 +170,20 @@ export const createFacets = <R extends PostRecord>(services: Services, kind: Pos
     const lists = groupedBy(prepared, ({ all }) => queryKey(all.filter));
     const counted = lists.map(async (some): Promise<readonly Counted[]> => {
       const [first] = some;
-      const total = async (): Promise<number> => (first === undefined ? 0 : posts.count(first.all));
+      let counting: Promise<number> | undefined;
+      const total = async (): Promise<number> => {
+        counting ??= first && posts.count(first.all);
+        return (await counting) ?? 0;
+      };
       // Where all there are are few enough, nothing waits for how many of them are in the list.
       const found = most > MOST_COUNTED ? await total() : most;
       if (found > MOST_COUNTED) throw tooMany(found);
-      const [linked, stored] = [true, false].map((wanted) =>
-        groupedBy(
-          some.filter(({ facet }) => isLinked(facet) === wanted),
-          ({ told }) => queryKey(told.filter),
+      const together = groupedBy(some, ({ facet, told }) => `${isLinked(facet)} ${queryKey(told.filter)}`);
+      const all = await Promise.all(
+        together.map((facets) =>
+          facets.every(({ facet }) => isLinked(facet)) ? linkedCounts(facets, asked.view, most) : storedCounts(facets, total),
         ),
       );
-      const all = await Promise.all([
-        ...(linked ?? []).map((facets) => linkedCounts(facets, asked.view, most)),
-        ...(stored ?? []).map((facets) => storedCounts(facets, total)),
-      ]);
       return all.flat();
     });
     return (await Promise.all(counted)).flat();

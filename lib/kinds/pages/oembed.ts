@@ -9,7 +9,7 @@ import { type Reply, reply } from '../../registry/reply';
 import type { Services } from '../services';
 import { findPost } from './find-record';
 import { findFolder, foldersOf } from './folders';
-import { type Embeddable, isServedHere, type Pages, type PageVisit } from './visit';
+import { type Embeddable, isServedHere, type Pages, visitOf } from './visit';
 
 /** How wide a frame is unless less is asked for, in pixels. */
 const WIDTH = 600;
@@ -83,10 +83,8 @@ export const createOEmbed = (services: Services, pages: Pages) => {
     const spoken = segment.toLowerCase();
     const language = segment === '' ? site.served.first : isServed(spoken, site.served) ? spoken : undefined;
     if (language === undefined) return undefined;
-    const root = asked.address;
     const query = asked.queryOf(url.search.slice(1));
-    const locale = site.locales[language];
-    const visit: PageVisit = { pages, services, query, language, locale, user: undefined, root, base: `${root}/${language}` };
+    const visit = visitOf({ pages, services, query, language, user: undefined, root: asked.address });
     if (path === '/') return { ...(await pages.embeddable(visit)), language };
     const { folder, name = '' } = findFolder(folders, path) ?? {};
     if (folder?.posts === undefined || folder.posts.plural !== pages.main || (name === '' && query['p'] === undefined)) return undefined;

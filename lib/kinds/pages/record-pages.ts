@@ -13,7 +13,7 @@ import { lostPage } from './lost-page';
 import { postPage } from './post-page';
 import { refusalPage } from './refusal-page';
 import { termPage } from './term-page';
-import { isEmbeddable, isServedHere, type Pages, type PageVisit } from './visit';
+import { isEmbeddable, isServedHere, type Pages, type PageVisit, visitOf } from './visit';
 
 /**
  * Makes what answers the addresses that answers give as `url`, where records' own pages live at this service, and the start pages of the
@@ -31,9 +31,7 @@ export const createRecordPages = (services: Services, catalogue: Catalogue, page
     baseUrl,
     html,
   }: Asked & { readonly user: User | undefined }): Promise<Reply<string> | undefined> => {
-    const root = serviceRoot(baseUrl);
-    const locale = services.site.locales[language];
-    const visit: PageVisit = { pages, services, query, language, locale, user, root, base: `${root}/${language}` };
+    const visit = visitOf({ pages, services, query, language, user, root: serviceRoot(baseUrl) });
     const isStart = path === '/';
     const isHere = isServedHere(visit);
     const isEmbed = isHere && path.replace(/\/$/, '').toLowerCase() === EMBED_PATH;

@@ -70,6 +70,15 @@ export interface PageVisit extends InLocale {
   readonly base: string;
 }
 
+/** What a visit is made of; `root` is the address above the languages. */
+type Visited = Omit<PageVisit, 'locale' | 'base'>;
+
+/** Makes a visit: how its language is written, and the address of its root, follow from the rest. */
+export const visitOf = (visited: Visited): PageVisit => {
+  const { services, language, root } = visited;
+  return { ...visited, locale: services.site.locales[language], base: `${root}/${language}` };
+};
+
 /** How the visitor sees records. */
 export const viewOf = ({ user, base, language }: PageVisit, single: boolean): View => ({ user, baseUrl: base, language, single });
 
