@@ -3,7 +3,7 @@ import { encodeValue, isDocument } from '../query/key';
 import { pathParts } from '../query/path';
 import { refuse } from '../query/refusal';
 import { countedAs } from './pipeline';
-import { decodeFields } from './raw';
+import { decodeWanted, wantedAt } from './raw';
 
 // The `$group`s that need a few fields of each document and nothing that computes: nothing else of them is decoded.
 
@@ -37,10 +37,10 @@ const valueAt = (value: unknown, [name, ...rest]: readonly string[]): unknown =>
 };
 
 function* tallied(found: Iterable<Buffer>, { paths, count }: Tally): Generator<Document> {
-  const fields = new Set(paths.map(([, [first = '']]) => first));
+  const wanted = wantedAt(paths.map(([, path]) => path));
   const groups = new Map<string, { readonly values: readonly unknown[]; count: number }>();
   for (const raw of found) {
-    const document = decodeFields(raw, fields);
+    const document = decodeWanted(raw, wanted);
     const values = paths.map(([, path]) => {
       const value = valueAt(document, path);
       // Alone, what is missing is null to MongoDB; as one of several it is left out.
@@ -78,10 +78,10 @@ const toCollecting = (operand: unknown): Collecting | undefined => {
 };
 
 function* collected(found: Iterable<Buffer>, { by, pushed }: Collecting): Generator<Document> {
-  const fields = new Set([by.path, ...pushed.map(([, path]) => path)].map(([first = '']) => first));
+  const wanted = wantedAt([by.path, ...pushed.map(([, path]) => path)]);
   const groups = new Map<number | null, readonly (readonly [string, unknown[]])[]>();
   for (const raw of found) {
-    const document = decodeFields(raw, fields);
+    const document = decodeWanted(raw, wanted);
     const number = valueAt(document, by.path);
     if (typeof number !== 'number' && number !== null && number !== undefined) throw refuse.badValue('$mod only supports numeric types');
     const rest = typeof number === 'number' ? number % by.divisor : null;

@@ -86,6 +86,35 @@ export const encode = (document: Document): Buffer => toBuffer(BSON.serialize(do
 /** Decodes a document; 64-bit integers beyond 2^53 stay `Long`. */
 export const decode = (bytes: Buffer): Document => BSON.deserialize(bytes, { promoteValues: true });
 
+/** The fields of a document that are wanted, each whole or in part. */
+export type WantedFields = ReadonlyMap<string, WantedFields | 'whole'>;
+
+/** What is wanted of a document whose values at some paths are. */
+export const wantedAt = (paths: readonly (readonly string[])[]): WantedFields =>
+  new Map(
+    paths.map(([first = '']) => {
+      const below = paths.flatMap(([own, ...rest]) => (own === first ? [rest] : []));
+      return [first, below.some(({ length }) => length === 0) ? 'whole' : wantedAt(below)];
+    }),
+  );
+
+const partOf = (bytes: Buffer, wanted: WantedFields): Buffer => {
+  const parts: Buffer[] = [];
+  let left = wanted.size;
+  for (const { name, type, start, value, end } of elements(bytes)) {
+    const below = wanted.get(name);
+    if (below === undefined) continue;
+    if (below === 'whole' || type !== 3) parts.push(bytes.subarray(start, end));
+    else parts.push(elementHead('\x03', name), partOf(bytes.subarray(value, end), below));
+    left -= 1;
+    if (left === 0) break;
+  }
+  return assemble(parts);
+};
+
+/** Decodes what is wanted of a document and nothing else. */
+export const decodeWanted = (bytes: Buffer, wanted: WantedFields): Document => decode(partOf(bytes, wanted));
+
 /** Decodes the named top-level fields of a document and nothing else. */
 export const decodeFields = (bytes: Buffer, names: ReadonlySet<string>): Document => {
   const parts: Buffer[] = [];
