@@ -14,6 +14,7 @@ import { valueErrors } from './errors/values';
 import type { Text } from './language';
 
 export { ApiError, type Kind } from './errors/refusal';
+export { isOverloaded } from './errors/service';
 
 /** Every refusal that the service makes, each beside what explains its code. */
 export const errors = {

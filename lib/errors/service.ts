@@ -1,4 +1,4 @@
-import { explained, inEnglish, inFrench, later, refusing } from './refusal';
+import { ApiError, explained, inEnglish, inFrench, later, refusing } from './refusal';
 
 /** The codes of refusals of what the service cannot do at the moment. */
 export const SERVICE_CODES = explained({
@@ -111,3 +111,6 @@ export const serviceErrors = {
       fr: 'Une erreur s’est produite dans le service. Réessayez et signalez le X-Request-Id de cette réponse si elle se reproduit.',
     }),
 };
+
+/** Whether there was too much to do, and nothing was changed. */
+export const isOverloaded = (error: unknown): boolean => error instanceof ApiError && error.code === 'rest_overloaded';

@@ -1,6 +1,7 @@
 import type { Fixtures, FixtureTerm } from '../../fixtures/fixture';
 import type { User } from '../access/user';
 import { slugify } from '../calendar/slug';
+import { isOverloaded } from '../errors';
 import type { Sent } from '../kinds/context';
 import type { PostLike } from '../kinds/post-like';
 import type { PostRecord } from '../kinds/post-record';
@@ -15,7 +16,7 @@ import type { Stored, Term } from '../records/record';
 import type { Draft } from '../records/store';
 import { StartError } from './start-error';
 
-/** How many fixtures a transaction stores. */
+/** How many fixtures a transaction stores, unless that takes too long. */
 const BATCH = 250;
 
 /** Where seeding stands, in records. */
@@ -192,17 +193,16 @@ async function load<F extends { readonly key: string; readonly translation_of?: 
   const remember = ({ source = '', language, _id }: Stored) =>
     plural === 'events' ? ids : ids.set(source, { ...ids.get(source), [language]: _id });
   let made = 0;
-  for (let start = 0; start < fixtures.length; start += BATCH) {
-    const batch = fixtures.slice(start, start + BATCH);
-    const stored = await storedOf(services, plural, batch);
-    const missing = batch.filter(({ key }) => languages.some((language) => stored.get(key)?.[language] === undefined));
-    for (const members of stored.values()) for (const record of Object.values(members)) remember(record);
-    if (missing.length > 0) {
-      const records = await services.connection.transact(async (session) => {
+  let most = BATCH;
+
+  /** Stores some in one transaction; what takes longer than one may, each half by itself, and what follows in parts of that size. */
+  const storeTogether = async (some: readonly F[]): Promise<void> => {
+    try {
+      const { known, created } = await services.connection.transact(async (session) => {
         // Asked again: another process may have stored them meanwhile.
-        const known = await storedOf(services, plural, missing, session);
+        const known = await storedOf(services, plural, some, session);
         const groups: D[][] = [];
-        for (const fixture of missing)
+        for (const fixture of some)
           groups.push(
             await draftGroup(
               fixture,
@@ -211,13 +211,27 @@ async function load<F extends { readonly key: string; readonly translation_of?: 
               (one, drafting) => draft(one, { ...drafting, session }),
             ),
           );
-        const created = await store(groups, session);
-        return { created, known };
+        return { known, created: await store(groups, session) };
       });
-      for (const members of records.known.values()) for (const record of Object.values(members)) remember(record);
-      for (const record of records.created) remember(record);
-      made += records.created.length;
+      for (const members of known.values()) for (const record of Object.values(members)) remember(record);
+      for (const record of created) remember(record);
+      made += created.length;
+    } catch (error) {
+      if (!isOverloaded(error) || some.length === 1) throw error;
+      most = Math.ceil(some.length / 2);
+      const [first, second] = [some.slice(0, most), some.slice(most)];
+      await storeTogether(first);
+      await storeTogether(second);
     }
+  };
+
+  for (let start = 0; start < fixtures.length; ) {
+    const batch = fixtures.slice(start, start + most);
+    start += batch.length;
+    const stored = await storedOf(services, plural, batch);
+    const missing = batch.filter(({ key }) => languages.some((language) => stored.get(key)?.[language] === undefined));
+    for (const members of stored.values()) for (const record of Object.values(members)) remember(record);
+    if (missing.length > 0) await storeTogether(missing);
     progress(batch.length * languages.length);
   }
   return made;

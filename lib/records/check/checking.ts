@@ -1,5 +1,5 @@
 import type { ClientSession } from 'mongodb';
-import { ApiError } from '../../errors';
+import { isOverloaded } from '../../errors';
 import type { Connection } from '../connection';
 import type { KnownKind } from '../kinds';
 import type { Post, Term } from '../record';
@@ -39,8 +39,7 @@ export type Looked = Partial<Omit<Post & Term, '_id'>> & { readonly _id: number 
 const OVERLOADED = 'too much else was done meanwhile: run it once more';
 
 /** Why a mend was refused; undefined for what ends the whole check. */
-const whyNot = (error: unknown): string | undefined =>
-  error instanceof ApiError && error.code === 'rest_overloaded' ? OVERLOADED : refusedWhy(error)?.replace(/\s+/g, ' ');
+const whyNot = (error: unknown): string | undefined => (isOverloaded(error) ? OVERLOADED : refusedWhy(error)?.replace(/\s+/g, ' '));
 
 /**
  * Looks within a transaction, thus at one moment, whether what seemed wrong is so, tells it, and mends it there if it is to be mended: then the
