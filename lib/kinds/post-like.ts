@@ -23,6 +23,8 @@ export interface Narrowing {
   readonly parts?: readonly object[];
   /** The name of an index that begins with it, or null where so few records are left that none is needed. */
   readonly index?: string | null | undefined;
+  /** The name of one that serves for counting only, where `index` names none: to read a page in the order of the list by it would take longer. */
+  readonly countIndex?: string;
   /** How lists are ordered by it that ask for that; `condition` is then what all of its tiers meet. */
   readonly ranks?: Ranks | Nearest;
   /** What was asked for that nothing has, in the place of which it takes what is written nearly so. */

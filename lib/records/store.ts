@@ -1,4 +1,4 @@
-import type { ClientSession, Collection, Filter, FindOptions, IndexDescription, Sort } from 'mongodb';
+import type { ClientSession, Collection, Filter, IndexDescription, Sort } from 'mongodb';
 import { errors } from '../errors';
 import type { Language } from '../language';
 import { type Connection, keyOf } from './connection';
@@ -14,6 +14,7 @@ import { createRelink, type Relink } from './relinked-records';
 import { languagesOf, type NamedBy, relinkGroup, relinkParted, relinkToTranslation } from './relinking';
 import { siblingOf } from './sibling';
 import { createSlugs } from './slugs';
+import { sortedPage } from './sorted-page';
 import { noteBefore } from './told-changes';
 
 /** Bytes of one record: MongoDB stores 16 MiB, and what links to a record makes it a little larger. */
@@ -46,6 +47,8 @@ export interface PageQuery<R> {
   readonly hint?: string | undefined;
   /** Name of the index by which it is counted; `hint` unless given. */
   readonly countHint?: string | undefined;
+  /** Name of the index in the order of the first field of `sort` alone, where there is none in the order of all of them. */
+  readonly leadingHint?: string | undefined;
   /** What the records are ordered by before `sort`. */
   readonly ranks?: RankedBy | NestedRanks<R> | undefined;
   /** Filters that together let through what `filter` does, no record twice: counted one by one, so that an index alone answers each. */
@@ -105,7 +108,6 @@ export function createStore<R extends Stored>(
   // The driver's types cannot see that R has an `_id` of its own.
   const filterOf = (filter: object) => filter as Filter<R>;
   const options = (session: ClientSession | undefined) => (session ? { session } : {});
-  const shown = (filter: object, how: FindOptions = {}) => collection().find(filterOf(filter), { ...how, projection: WITHOUT_TEXTS });
   const withKeys = (record: Omit<R, 'keys'>): R => {
     const whole = { ...record, keys: kind.keys(record) } as R;
     if (driver().BSON.calculateObjectSize(whole) > MOST_BYTES) throw errors.recordTooLarge(MOST_BYTES);
@@ -126,14 +128,15 @@ export function createStore<R extends Stored>(
       if (wanted.length === 0) return new Map();
       const found = session
         ? await store.find(filterOf({ _id: { $in: wanted } }), session)
-        : await shown({ _id: { $in: wanted } }).toArray();
+        : await collection()
+            .find(filterOf({ _id: { $in: wanted } }), { projection: WITHOUT_TEXTS })
+            .toArray();
       return new Map((found as R[]).map((record) => [record._id, record]));
     },
     async page(query) {
-      const { filter, sort, skip, limit, hint, ranks } = query;
+      const { ranks, limit } = query;
       const read = async (): Promise<R[]> => {
-        if (ranks === undefined && limit > 0)
-          return (await shown(filter, byIndex(hint)).sort(sort).skip(skip).limit(limit).toArray()) as R[];
+        if (ranks === undefined && limit > 0) return (await sortedPage(collection(), query, WITHOUT_TEXTS)) as unknown as R[];
         const ids = (await store.pageOrder(query)).map(({ _id }) => _id);
         const found = await store.many(ids);
         return ids.flatMap((id) => found.get(id) ?? []);
@@ -141,7 +144,8 @@ export function createStore<R extends Stored>(
       const [records, total] = await Promise.all([read(), store.count(query)]);
       return { records, total };
     },
-    async pageOrder({ filter, sort, skip, limit, hint, ranks }) {
+    async pageOrder(query) {
+      const { filter, sort, skip, limit, hint, ranks } = query;
       // To the database no limit.
       if (limit === 0) return [];
       if (ranks !== undefined)
@@ -149,8 +153,7 @@ export function createStore<R extends Stored>(
           ? nestedPage(collection(), { sort, skip, limit, hint, ranks })
           : rankedPage(collection(), { filter, sort, skip, limit, ranks });
       const projection = { ...Object.fromEntries(Object.keys(sort as object).map((path) => [path, 1])), _id: 1 };
-      const found = collection().find(filter, { ...byIndex(hint), projection });
-      return (await found.sort(sort).skip(skip).limit(limit).toArray()) as unknown as { readonly _id: number }[];
+      return (await sortedPage(collection(), query, projection)) as unknown as { readonly _id: number }[];
     },
     async count({ filter, parts = [filter], hint, countHint = hint }) {
       const counts = await Promise.all(parts.map((part) => collection().countDocuments(part, byIndex(countHint))));

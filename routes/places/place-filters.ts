@@ -28,6 +28,7 @@ export const EVENTS_PLACED: Placed = {
     condition: { venues: { $in: venues } },
     byHidden: true,
     index: venues.length <= MOST_PLACES ? 'venues' : undefined,
+    countIndex: 'venues',
   }),
   field: 'venues',
   within: { en: 'Events at venues within west,south,east,north', fr: 'Évènements dans des lieux situés dans ouest,sud,est,nord' },

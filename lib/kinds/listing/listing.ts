@@ -25,6 +25,7 @@ export interface Listing<R extends PostRecord> extends Required<Pick<PageQuery<R
   readonly sort: Sort;
   readonly hint: string | undefined;
   readonly countHint: string | undefined;
+  readonly leadingHint: string | undefined;
   /** What the list is ordered by before `sort`. */
   readonly ranks: RankedBy | NestedRanks<R> | undefined;
   /** What was asked for that nothing has, in the place of which it takes what is written nearly so. */
@@ -47,11 +48,13 @@ export async function listingOf<R extends PostRecord>(
   const own = await narrowedBy(kind, added.own, view, { records: [...spoken.whole, seen.records], open: seen.open });
   const sorting = sortingOf(kind, filters);
   // Without an index of its own a list is one of few records.
-  const countHint = own.hint === undefined || (added.sort && added.narrowed) ? undefined : (added.hint ?? own.hint);
+  const hintOf = (usual: string | undefined) => (usual === undefined || (added.sort && added.narrowed) ? undefined : (added.hint ?? usual));
+  const countHint = hintOf(own.countHint);
   const rank = sorting || added.sort ? sorting?.rank : usualRank(own.ranks);
   const by = rank && own.ranks.get(rank.name);
   // Which of two indexes is the better one, that of an order or that of a filter, is the server's to say.
-  const hint = sorting?.hint === undefined ? countHint : own.isNarrow || added.narrowed ? undefined : sorting.hint;
+  const isNarrow = own.isNarrow || added.narrowed;
+  const hint = sorting?.hint === undefined ? hintOf(own.hint) : isNarrow ? undefined : sorting.hint;
   const usual = added.turned(kind.sort?.(added.own) ?? NEWEST_FIRST);
   const sort = (sorting ? sorting.sort : added.sort) ?? (by && isNearest(by) ? by.sort : usual);
   const where = ({ records, open }: Seen, conditions: readonly object[], language: readonly object[], nearness?: number) =>
@@ -72,6 +75,7 @@ export async function listingOf<R extends PostRecord>(
     sort,
     hint,
     countHint,
+    leadingHint: isNarrow ? undefined : sorting?.leadingHint,
     ranks: rank && by && (isNearest(by) ? nested(by, rank.isDown) : { ...by, isDown: rank.isDown }),
     corrected: own.corrected,
     async links() {

@@ -17,6 +17,8 @@ export interface Narrowed {
   readonly hint: string | undefined;
   /** Whether that index begins with a filter, and not with the order. */
   readonly isNarrow: boolean;
+  /** The name of the index by which they are counted. */
+  readonly countHint: string | undefined;
   /** What the list can be ordered by that no field holds, by the names that `sort` takes. */
   readonly ranks: ReadonlyMap<string, Ranks | Nearest>;
   /** What was asked for that nothing has, in the place of which is taken what is written nearly so. */
@@ -69,6 +71,7 @@ export async function narrowedBy(
   const narrowings = both.map(([, narrowing]) => narrowing);
   const indexes = narrowings.map(({ index }) => index);
   const isFew = indexes.includes(null);
+  const isNarrow = isFew || indexes.some((index) => index === WORDS_INDEX || kind.indexes?.some(({ name }) => name === index));
   const conditions = (open: Filter<PostRecord>, part?: object, nearness?: number): object[] => {
     const all = narrowings.map((one) => (part && one.parts ? part : conditionOf(one, open, nearness)));
     return [...all, ...(narrowings.some((one) => one.byHidden) ? [open] : [])].filter((condition) => !isEmpty(condition));
@@ -78,11 +81,12 @@ export async function narrowedBy(
     conditions: (open, nearness) => conditions(open, undefined, nearness),
     parts: alternatives.map((part) => conditions({}, part)),
     isFew,
-    isNarrow: isFew || indexes.some((index) => index === WORDS_INDEX || kind.indexes?.some(({ name }) => name === index)),
+    isNarrow,
     ranks: new Map(
       both.flatMap(([filter, { ranks }]) => (ranks ? Object.keys(filter.ranks ?? {}).map((name) => [name, ranks] as const) : [])),
     ),
     hint: isFew ? undefined : indexOf(kind, indexes),
+    countHint: isFew ? undefined : indexOf(kind, isNarrow ? indexes : narrowings.map(({ countIndex }) => countIndex)),
     corrected: narrowings.flatMap(({ corrected = [] }) => corrected),
   };
 }

@@ -110,6 +110,8 @@ export interface Sorting {
   readonly sort: Readonly<Record<string, 1 | -1>> | undefined;
   /** The index in that order, where there is one. */
   readonly hint: string | undefined;
+  /** The index in the order of the first of several names alone. */
+  readonly leadingHint?: string | undefined;
   /** What a filter orders by, before all others. */
   readonly rank: Wanted | undefined;
 }
@@ -130,6 +132,7 @@ export function sortingOf(kind: Omit<Sorted, 'names'>, { sort }: Sent): Sorting 
   return {
     sort: { ...Object.fromEntries(stored.map(({ field, direction }) => [field, direction])), _id: last },
     hint: stored.length === 1 ? stored[0]?.hint : undefined,
+    leadingHint: stored.length > 1 && rank === undefined ? stored[0]?.hint : undefined,
     rank,
   };
 }
