@@ -5,6 +5,7 @@ import type { Listing } from '../lib/kinds/listing/listing';
 import { toQuery } from '../lib/kinds/lists';
 import type { PostLike } from '../lib/kinds/post-like';
 import type { CalendarRegistry, Services } from '../lib/kinds/services';
+import { byIndex } from '../lib/records/indexes';
 import type { Arg, Args } from '../lib/registry/args';
 import { READABLE } from '../lib/registry/registry';
 import { reply } from '../lib/registry/reply';
@@ -56,11 +57,7 @@ export function declareFeeds(registry: CalendarRegistry, services: Services): vo
     async handle({ baseUrl, language, user, params }) {
       const sorted = { ...(params as Sent), sort: ['-date'] };
       const { links, filter, sort, hint } = await calendarQuery(kind, sorted, { baseUrl, language });
-      const found = kind.posts
-        .collection()
-        .find(filter, hint === undefined ? {} : { hint })
-        .sort(sort)
-        .limit(MOST_EVENTS);
+      const found = kind.posts.collection().find(filter, byIndex(hint)).sort(sort).limit(MOST_EVENTS);
       const records = (await found.toArray()) as EventRecord[];
       const shown = records.length === 0 ? [] : await kind.present(records, { user: undefined, baseUrl, language, single: false });
       const events = records.map(

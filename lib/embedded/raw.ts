@@ -98,30 +98,33 @@ export const wantedAt = (paths: readonly (readonly string[])[]): WantedFields =>
     }),
   );
 
-const partOf = (bytes: Buffer, wanted: WantedFields): Buffer => {
+/** A document with the elements of some names alone, each as `take` puts it among the parts. */
+const picked = (
+  bytes: Buffer,
+  names: { readonly size: number; has(name: string): boolean },
+  take: (element: Element, parts: Buffer[]) => void,
+): Buffer => {
   const parts: Buffer[] = [];
-  let left = wanted.size;
-  for (const { name, type, start, value, end } of elements(bytes)) {
-    const below = wanted.get(name);
-    if (below === undefined) continue;
-    if (below === 'whole' || type !== 3) parts.push(bytes.subarray(start, end));
-    else parts.push(elementHead('\x03', name), partOf(bytes.subarray(value, end), below));
+  let left = names.size;
+  for (const element of elements(bytes)) {
+    if (!names.has(element.name)) continue;
+    take(element, parts);
     left -= 1;
     if (left === 0) break;
   }
   return assemble(parts);
 };
 
+const partOf = (bytes: Buffer, wanted: WantedFields): Buffer =>
+  picked(bytes, wanted, ({ name, type, start, value, end }, parts) => {
+    const below = wanted.get(name);
+    if (below === undefined || below === 'whole' || type !== 3) parts.push(bytes.subarray(start, end));
+    else parts.push(elementHead('\x03', name), partOf(bytes.subarray(value, end), below));
+  });
+
 /** Decodes what is wanted of a document and nothing else. */
 export const decodeWanted = (bytes: Buffer, wanted: WantedFields): Document => decode(partOf(bytes, wanted));
 
 /** Decodes the named top-level fields of a document and nothing else. */
-export const decodeFields = (bytes: Buffer, names: ReadonlySet<string>): Document => {
-  const parts: Buffer[] = [];
-  for (const { name, start, end } of elements(bytes)) {
-    if (!names.has(name)) continue;
-    parts.push(bytes.subarray(start, end));
-    if (parts.length === names.size) break;
-  }
-  return decode(assemble(parts));
-};
+export const decodeFields = (bytes: Buffer, names: ReadonlySet<string>): Document =>
+  decode(picked(bytes, names, ({ start, end }, parts) => void parts.push(bytes.subarray(start, end))));

@@ -1,4 +1,5 @@
 import type { Collection, Filter, Sort } from 'mongodb';
+import { byIndex } from './indexes';
 import type { Stored } from './record';
 
 /**
@@ -26,7 +27,7 @@ export async function nestedPage<R extends Stored>(
   collection: Collection<R>,
   { sort, skip, limit, hint, ranks: { filters, conditions, isDown } }: NestedQuery<R>,
 ): Promise<readonly { readonly _id: number }[]> {
-  const by = hint === undefined ? {} : { hint };
+  const by = byIndex(hint);
   const counts = new Map<number, Promise<number>>();
   const countOf = (place: number): Promise<number> => {
     const filter = filters[place];

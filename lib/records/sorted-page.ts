@@ -1,5 +1,6 @@
 import type { Collection, Document, Filter, Sort } from 'mongodb';
 import { toSort } from '../query/sort';
+import { byIndex } from './indexes';
 import { fieldAt } from './paths';
 import type { Stored } from './record';
 
@@ -8,17 +9,17 @@ const MOST_SORTED = 1000;
 /** How many times as long as all up to the end of the page a list is that is not sorted as a whole. */
 const TIMES_LONGER = 4;
 
-/** A page of what is ordered by `sort`. */
-interface SortedQuery<R> {
+/** A page of what is ordered by `sort`: `skip` and `limit` count records. */
+export interface SortedQuery<R> {
   readonly filter: Filter<R>;
   readonly sort: Sort;
   readonly skip: number;
   readonly limit: number;
-  /** The index that finds the records, in that order where there is one. */
+  /** Name of the index that has this order; without one, the server's choice, which can be to sort all that passes the filter. */
   readonly hint?: string | undefined;
-  /** The index by which they are counted. */
+  /** Name of the index by which it is counted; `hint` unless given. */
   readonly countHint?: string | undefined;
-  /** The index in the order of the first field of `sort` alone. */
+  /** Name of the index in the order of the first field of `sort` alone, where there is none in the order of all of them. */
   readonly leadingHint?: string | undefined;
 }
 
@@ -34,14 +35,14 @@ export async function sortedPage<R extends Stored>(
   const { filter, sort, skip, limit, hint, countHint = hint, leadingHint } = query;
   const read = (where: Filter<R>, index: string | undefined) =>
     collection
-      .find(where, { ...by(index), projection })
+      .find(where, { ...byIndex(index), projection })
       .sort(sort)
       .skip(skip)
       .limit(limit)
       .toArray();
   const isLong = async () => {
     const most = Math.max(MOST_SORTED, TIMES_LONGER * (skip + limit));
-    return (await collection.countDocuments(filter, { ...by(countHint), limit: most })) === most;
+    return (await collection.countDocuments(filter, { ...byIndex(countHint), limit: most })) === most;
   };
   if (leadingHint === undefined || !(await isLong())) return read(filter, hint);
   const bound = await boundOf(collection, query, leadingHint);
@@ -49,8 +50,6 @@ export async function sortedPage<R extends Stored>(
   // One that has become shorter meanwhile needs what comes behind.
   return page?.length === limit ? page : read(filter, hint);
 }
-
-const by = (index: string | undefined) => (index === undefined ? {} : { hint: index });
 
 /** The condition that leaves out what the first field alone puts behind a page of a list; undefined where it leaves out nothing. */
 async function boundOf<R extends Stored>(
@@ -66,8 +65,9 @@ async function boundOf<R extends Stored>(
     .skip(skip + limit - 1)
     .limit(1)
     .next();
-  const value = last === null ? undefined : (fieldAt(last, field) ?? null);
+  if (last === null) return undefined;
+  const value = fieldAt(last, field) ?? null;
+  if (value !== null) return { [field]: { $not: { [direction === 1 ? '$gt' : '$lt']: value } } };
   // Those without a value come first.
-  if (value === null) return direction === 1 ? { [field]: null } : undefined;
-  return value === undefined ? undefined : { [field]: { $not: { [direction === 1 ? '$gt' : '$lt']: value } } };
+  return direction === 1 ? { [field]: null } : undefined;
 }

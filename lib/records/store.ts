@@ -1,10 +1,11 @@
-import type { ClientSession, Collection, Filter, IndexDescription, Sort } from 'mongodb';
+import type { ClientSession, Collection, Filter, IndexDescription } from 'mongodb';
 import { errors } from '../errors';
 import type { Language } from '../language';
 import { type Connection, keyOf } from './connection';
 import { driver } from './driver';
 import { createFormerSlugs } from './former-slugs';
 import { createGroups, type Groups } from './groups';
+import { byIndex } from './indexes';
 import { WORDS_FIELD } from './link-keys';
 import { unlink } from './links';
 import { type NestedRanks, nestedPage } from './nested-page';
@@ -14,7 +15,7 @@ import { createRelink, type Relink } from './relinked-records';
 import { languagesOf, type NamedBy, relinkGroup, relinkParted, relinkToTranslation } from './relinking';
 import { siblingOf } from './sibling';
 import { createSlugs } from './slugs';
-import { sortedPage } from './sorted-page';
+import { type SortedQuery, sortedPage } from './sorted-page';
 import { noteBefore } from './told-changes';
 
 /** Bytes of one record: MongoDB stores 16 MiB, and what links to a record makes it a little larger. */
@@ -38,17 +39,7 @@ export interface StoredKind<R extends Stored> {
 const WITHOUT_TEXTS = { [WORDS_FIELD]: 0, 'keys.text': 0 } as const;
 
 /** What to read of a list: `skip` and `limit` count records. */
-export interface PageQuery<R> {
-  readonly filter: Filter<R>;
-  readonly sort: Sort;
-  readonly skip: number;
-  readonly limit: number;
-  /** Name of the index that has this order; without one, the server's choice, which can be to sort all that passes the filter. */
-  readonly hint?: string | undefined;
-  /** Name of the index by which it is counted; `hint` unless given. */
-  readonly countHint?: string | undefined;
-  /** Name of the index in the order of the first field of `sort` alone, where there is none in the order of all of them. */
-  readonly leadingHint?: string | undefined;
+export interface PageQuery<R> extends SortedQuery<R> {
   /** What the records are ordered by before `sort`. */
   readonly ranks?: RankedBy | NestedRanks<R> | undefined;
   /** Filters that together let through what `filter` does, no record twice: counted one by one, so that an index alone answers each. */
@@ -250,8 +241,6 @@ export function createStore<R extends Stored>(
 
   return store;
 }
-
-const byIndex = (hint: string | undefined) => (hint === undefined ? {} : { hint });
 
 /** Makes records translations of one another, beside those that they are translations of already. */
 function translated<

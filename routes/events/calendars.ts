@@ -11,6 +11,7 @@ import { revisionOf } from '../../lib/kinds/revision';
 import { servedRecord } from '../../lib/kinds/served-record';
 import type { CalendarRegistry, Services, User } from '../../lib/kinds/services';
 import type { Language, Text } from '../../lib/language';
+import { byIndex } from '../../lib/records/indexes';
 import { createInstallation } from '../../lib/records/installation';
 import type { Args } from '../../lib/registry/args';
 import { READABLE } from '../../lib/registry/registry';
@@ -89,7 +90,7 @@ export function declareCalendars(registry: CalendarRegistry, services: Services)
   /** The calendar of all events, the same for everybody. */
   const make = async (params: Sent, { baseUrl, language }: { readonly baseUrl: string; readonly language: Language }) => {
     const { filter, sort, hint } = await calendarQuery(kind, params, { baseUrl, language });
-    const by = hint === undefined ? {} : { hint };
+    const by = byIndex(hint);
     const found = posts
       .collection()
       .find(filter, { ...by, batchSize: AT_ONCE })

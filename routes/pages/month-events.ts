@@ -1,6 +1,7 @@
 import { wallToMs } from '../../lib/calendar/wall';
 import { listingOf } from '../../lib/kinds/listing/listing';
 import type { PageVisit } from '../../lib/kinds/pages/visit';
+import { byIndex } from '../../lib/records/indexes';
 import type { EventRecord } from '../events';
 import { dayAfter, dayOf, daysBetween } from './days';
 import { eventsOf } from './event-kind';
@@ -36,7 +37,7 @@ export const monthEvents = async (visit: PageVisit, span: Span, first: string, l
   const { filter, hint } = query;
   const events = (await kind.posts
     .collection()
-    .find(filter, { projection: SHOWN, ...(hint !== undefined && { hint }) })
+    .find(filter, { projection: SHOWN, ...byIndex(hint) })
     .sort({ startDate: 1, date: 1, _id: 1 })
     .limit(MOST)
     .toArray()) as unknown as readonly MonthEvent[];

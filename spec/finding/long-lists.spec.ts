@@ -4,7 +4,6 @@ import { type Running, startService } from '../support/service';
 /** A record as it is stored, as far as lists here are ordered by it. */
 interface Copied {
   readonly _id: number;
-  readonly language: string;
   readonly date: string;
   readonly startDate: string;
   readonly modified: Date;

@@ -1,6 +1,7 @@
 import type { AggregateOptions } from 'mongodb';
 import { invalidParam } from '../../errors';
 import { contentKey } from '../../records/change-log';
+import { byIndex } from '../../records/indexes';
 import { queryKey } from '../../records/query-key';
 import type { Answers } from '../../registry/answers';
 import type { Arg } from '../../registry/args';
@@ -106,7 +107,7 @@ export const createFacets = <R extends PostRecord>(services: Services, kind: Pos
   const grouped = (group: object, { filter, countHint }: Listing<R>, how: AggregateOptions = {}): Promise<unknown> =>
     posts
       .collection()
-      .aggregate([{ $match: filter }, { $group: group }], { ...how, ...(countHint !== undefined && { hint: countHint }) })
+      .aggregate([{ $match: filter }, { $group: group }], { ...how, ...byIndex(countHint) })
       .toArray();
 
   /** How often each list of linked records is found in the same list, all fields in one go: each record is read once, and lists come together in a few large documents. */

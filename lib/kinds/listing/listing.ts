@@ -1,5 +1,6 @@
 import type { Filter, Sort } from 'mongodb';
 import type { Language } from '../../language';
+import { byIndex } from '../../records/indexes';
 import type { NestedRanks } from '../../records/nested-page';
 import type { RankedBy } from '../../records/ranked-page';
 import type { PageQuery } from '../../records/store';
@@ -105,11 +106,7 @@ function usualRank(ranks: Awaited<ReturnType<typeof narrowedBy>>['ranks']): Want
 /** The first few records of a list, without counting the others. */
 export async function firstFew<R extends PostRecord>(kind: PostLike<R>, asked: ListRequest, most: number): Promise<readonly R[]> {
   const { filter, sort, hint } = await listingOf(kind, asked);
-  const found = kind.posts
-    .collection()
-    .find(filter, hint === undefined ? {} : { hint })
-    .sort(sort)
-    .limit(most);
+  const found = kind.posts.collection().find(filter, byIndex(hint)).sort(sort).limit(most);
   return (await found.toArray()) as R[];
 }
 

@@ -1,5 +1,6 @@
 import { errors } from '../../errors';
 import { html, type Part } from '../../pages/html';
+import { byIndex } from '../../records/indexes';
 import type { Reply } from '../../registry/reply';
 import { listingOf } from '../listing/listing';
 import { pagesOf, toQuery } from '../lists';
@@ -59,7 +60,7 @@ const namedPosts = async (visit: PageVisit, kind: PostLike<PostRecord>, page: nu
       .skip((page - 1) * PER_PAGE)
       .limit(PER_PAGE)
       .toArray() as Promise<PostRecord[]>,
-    collection.countDocuments(filter, hint === undefined ? {} : { hint }),
+    collection.countDocuments(filter, byIndex(hint)),
   ]);
   const shown = (await kind.present(records, view)) as ShownRecord[];
   return { items: shown.map((one) => html`<li>${recordLink(visit, one)}</li>\n`), total };
