@@ -146,11 +146,12 @@ function linkedOf({ kinds }: Services, { counted = [] }: PostLikeDeclaration, { 
 
 function made(services: Services, declaration: PostLikeDeclaration, draft: KindInMaking): Omit<PostLike, 'answers' | 'title' | 'lasts'> {
   const { plural, titled, counted = [], segment = declaration.kind } = declaration;
+  const words = wordsIndex(declaration, draft);
   const own: readonly IndexDescription[] = [
     ...(declaration.order ? [declaration.order] : []),
     ...(declaration.indexes ?? []),
     ...sortIndexes(declaration, draft),
-    wordsIndex(declaration, draft),
+    words,
   ];
   const extensions = draft.made.map(({ extension }) => extension);
   const linked = linkedOf(services, declaration, draft);
@@ -203,6 +204,7 @@ function made(services: Services, declaration: PostLikeDeclaration, draft: KindI
         names: declaration.names,
         linked,
         sort: nearestOrder(declaration),
+        index: words,
       }),
     ],
     fields,

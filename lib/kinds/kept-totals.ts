@@ -1,12 +1,9 @@
 import { queryKey } from '../records/query-key';
-import type { PageQuery } from '../records/store';
+import type { CountedQuery } from '../records/store';
 import type { PostLike } from './post-like';
 import type { PostRecord } from './post-record';
 import type { Services } from './services';
 import type { WatchedList } from './watched-list';
-
-/** What of a list its total depends on. */
-type CountedQuery<R> = Pick<PageQuery<R>, 'filter' | 'parts' | 'hint' | 'countHint'>;
 
 /** How many records a list has, and how many commits had begun when all of them had been counted. */
 interface KeptTotal {
@@ -21,8 +18,8 @@ export const createKeptTotals = <R extends PostRecord>(
   { cache, connection: { changes } }: Pick<Services, 'cache' | 'connection'>,
   { plural, posts }: Pick<PostLike<R>, 'plural' | 'posts'>,
 ) => ({
-  async read({ filter, parts, hint, countHint }: CountedQuery<R>, list: WatchedList): Promise<number> {
-    const key = queryKey({ total: plural, filter });
+  async read(query: CountedQuery<R>, list: WatchedList): Promise<number> {
+    const key = queryKey({ total: plural, filter: query.filter });
     const state = changes.state();
     const known = cache.peek<KeptTotal>(key);
     const grown = known && list.grownSince(known.begun, known.value.counted);
@@ -31,7 +28,7 @@ export const createKeptTotals = <R extends PostRecord>(
       if (known.begun !== state) cache.keep(key, { ...known.value, total }, BYTES, state, []);
       return total;
     }
-    const total = await posts.count({ filter, parts, hint, countHint });
+    const total = await posts.count(query);
     // What has come or gone meanwhile may have been counted or not.
     if (state !== undefined && !list.hasMovedSince(state))
       cache.keep(key, { total, counted: changes.commits() }, BYTES, changes.state(), []);

@@ -3,7 +3,7 @@ import { paging } from '../values/paging';
 import type { KindDraft } from './field';
 import { fieldArgs, fieldUpdates, updateArgs } from './field-args';
 import { addedListArgs } from './listing/added-filters';
-import { facetsArg } from './listing/facets';
+import { facetsArg } from './listing/facet-answers';
 import type { PostLike, PostLikeDeclaration } from './post-like';
 import { imageArg } from './posts/images';
 import { passwordArg, unlockingArg } from './posts/password';

@@ -2,6 +2,7 @@ import type { Filter, IndexDescription, Sort } from 'mongodb';
 import type { ApiError, Kind } from '../errors';
 import type { Served, Text } from '../language';
 import type { Counted } from '../records/counting';
+import type { NamedIndex } from '../records/indexes';
 import type { Posts } from '../records/posts';
 import type { Args } from '../registry/args';
 import type { DeclaredRefusal } from '../registry/declared-refusals';
@@ -25,6 +26,8 @@ export interface Narrowing {
   readonly index?: string | null | undefined;
   /** The name of one that serves for counting only, where `index` names none: to read a page in the order of the list by it would take longer. */
   readonly countIndex?: string;
+  /** An index that tells of each of some conditions which records meet it, where that takes less time than to read the records of one: the list is what meets all. */
+  readonly each?: { readonly index: NamedIndex; conditions(open: Filter<PostRecord>): readonly object[] };
   /** How lists are ordered by it that ask for that; `condition` is then what all of its tiers meet. */
   readonly ranks?: Ranks | Nearest;
   /** What was asked for that nothing has, in the place of which it takes what is written nearly so. */

@@ -1,6 +1,9 @@
+import type { Filter } from 'mongodb';
 import type { Language } from '../language';
+import type { Stored } from '../records/record';
+import type { Store } from '../records/store';
 import type { PostRecord } from './post-record';
-import { readableTo } from './posts/sight';
+import { readableTo, SEEN_BY, wholeTo } from './posts/sight';
 import type { Services, User } from './services';
 import { EVERY_MEMBER, type Naming, shownMembers } from './shown-members';
 
@@ -11,19 +14,36 @@ export interface ShownName {
   readonly language: Language;
 }
 
+/** What is named, and by whom the names are read; `whole` where of a protected record nobody is to know that it is named. */
+interface Named extends Required<Naming> {
+  readonly whole?: boolean | undefined;
+}
+
+/** Reads of records what they are called and who is shown them: to read all of them would take several times as long. */
+const namesIn = <R extends Stored>({ collection }: Pick<Store<R>, 'collection'>, titled: string): Pick<Store<R>, 'many'> => ({
+  async many(ids) {
+    const wanted = [...new Set(ids)];
+    if (wanted.length === 0) return new Map();
+    const projection = Object.fromEntries([...SEEN_BY, titled].map((field) => [field, 1]));
+    const filter = { _id: { $in: wanted } } as unknown as Filter<R>;
+    const found = (await collection().find(filter, { projection, batchSize: wanted.length }).toArray()) as unknown as readonly R[];
+    return new Map(found.map((record) => [record._id, record]));
+  },
+});
+
 /** The records of a kind that a reader is shown for some of them, by the IDs that these are named by; those are left out that nobody is shown. */
 export async function shownNames(
-  services: Services,
+  { kinds, site, postLikes, termLikes }: Services,
   plural: string,
-  { ids, language }: Required<Naming>,
+  { ids, language, whole }: Named,
   user: User | undefined,
 ): Promise<ReadonlyMap<number, ShownName>> {
-  const { kinds, site } = services;
   const namings = ids.map((id) => ({ ids: [id], language }));
-  const titled = services.postLikes.get(plural)?.titled ?? 'name';
-  const shown = services.termLikes.has(plural)
-    ? await shownMembers(kinds.terms(plural), namings, EVERY_MEMBER, site.served)
-    : await shownMembers(kinds.posts<PostRecord>(plural), namings, readableTo(user, plural), site.served);
+  const titled = postLikes.get(plural)?.titled ?? 'name';
+  const sight = (whole ? wholeTo : readableTo)(user, plural);
+  const shown = termLikes.has(plural)
+    ? await shownMembers(namesIn(kinds.terms(plural), titled), namings, EVERY_MEMBER, site.served)
+    : await shownMembers(namesIn(kinds.posts<PostRecord>(plural), titled), namings, sight, site.served);
   return new Map(
     ids.flatMap((id, place) => {
       const [record] = shown[place] ?? [];

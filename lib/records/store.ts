@@ -2,6 +2,7 @@ import type { ClientSession, Collection, Filter, IndexDescription } from 'mongod
 import { errors } from '../errors';
 import type { Language } from '../language';
 import { type Connection, keyOf } from './connection';
+import { countInAll, type ToldFilters } from './count-in-all';
 import { driver } from './driver';
 import { createFormerSlugs } from './former-slugs';
 import { createGroups, type Groups } from './groups';
@@ -44,7 +45,12 @@ export interface PageQuery<R> extends SortedQuery<R> {
   readonly ranks?: RankedBy | NestedRanks<R> | undefined;
   /** Filters that together let through what `filter` does, no record twice: counted one by one, so that an index alone answers each. */
   readonly parts?: readonly Filter<R>[] | undefined;
+  /** Filters each of which an index alone answers: `filter` lets through what all of them do, which is counted. */
+  readonly each?: ToldFilters<R> | undefined;
 }
+
+/** What of a list tells how many records it has. */
+export type CountedQuery<R> = Pick<PageQuery<R>, 'filter' | 'parts' | 'each' | 'hint' | 'countHint'>;
 
 export interface RecordPage<R> {
   readonly records: readonly R[];
@@ -71,7 +77,7 @@ export interface Store<R extends Stored> extends Groups {
   /** What identifies and sorts the records of a page, and nothing else of them. */
   pageOrder(query: PageQuery<R>): Promise<readonly { readonly _id: number }[]>;
   /** How many records there are on all pages of a list. */
-  count(query: Pick<PageQuery<R>, 'filter' | 'parts' | 'hint' | 'countHint'>): Promise<number>;
+  count(query: CountedQuery<R>): Promise<number>;
   find(filter: Filter<R>, session?: ClientSession): Promise<R[]>;
   /** Works out a new record with an ID and a free slug; the slug asked for may get a suffix. Throws 413 `rest_content_too_large`, as all that store. */
   complete(draft: Draft<R>, session: ClientSession): Promise<R>;
@@ -146,7 +152,8 @@ export function createStore<R extends Stored>(
       const projection = { ...Object.fromEntries(Object.keys(sort as object).map((path) => [path, 1])), _id: 1 };
       return (await sortedPage(collection(), query, projection)) as unknown as { readonly _id: number }[];
     },
-    async count({ filter, parts = [filter], hint, countHint = hint }) {
+    async count({ filter, parts = [filter], each, hint, countHint = hint }) {
+      if (each) return countInAll(collection(), each);
       const counts = await Promise.all(parts.map((part) => collection().countDocuments(part, byIndex(countHint))));
       return counts.reduce((sum, count) => sum + count, 0);
     },

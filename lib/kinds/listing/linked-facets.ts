@@ -1,87 +1,86 @@
+import { type IdLists, readIdLists } from '../../records/id-lists';
 import type { Term } from '../../records/record';
 import type { Terms } from '../../records/terms';
 import type { View } from '../context';
 import { type FacetCount, type LinkedFacet, MOST_VALUES } from '../facet';
-import type { PostRecord } from '../post-record';
-import { readableTo, wholeTo } from '../posts/sight';
 import type { Services } from '../services';
-import { EVERY_MEMBER, shownMembers } from '../shown-members';
-import type { ListCount } from './list-tally';
+import { type ShownName, shownNames } from '../shown-names';
 
-/** A record that is shown for what is named, with its name. */
-interface ShownTarget {
-  readonly id: number;
-  readonly name: string;
+/** Of how many records links are put together in one document, far below the 16 MiB that one may have. */
+const TOGETHER = 1000;
+/** In how many documents they come at least: how many records there are is an estimate. */
+const LEAST_DOCUMENTS = 64;
+
+/** The name in groups of what the facet at a place counts by. */
+const nameAt = (_: unknown, place: number): string => `v${place}`;
+
+/** How records are grouped for what all of these facets name of them: each is read once, and lists come together in a few large documents. */
+export const linkedGroup = (facets: readonly LinkedFacet[], most: number): object => ({
+  _id: { $mod: ['$_id', Math.max(LEAST_DOCUMENTS, Math.ceil(most / TOGETHER))] },
+  ...Object.fromEntries(facets.map((facet, place) => [nameAt(facet, place), { $push: `$${facet.field}` }])),
+});
+
+/** How many records name a linked one. */
+interface Counter extends Required<FacetCount> {
+  readonly value: number;
+  count: number;
+  /** The last of the lists that were counted. */
+  last: number;
 }
 
-/** How many records name each linked record that the reader is shown, or one below it: what lists find that are narrowed to it. */
-export async function linkedValues(
+/** For each facet how many records of such groups, as they came, name each linked record that the reader is shown, or one below it: what lists find that are narrowed to it. */
+export const linkedValues = (
   services: Services,
-  { link, whole }: LinkedFacet,
-  lists: readonly ListCount[],
+  facets: readonly LinkedFacet[],
+  groups: readonly Buffer[],
+  view: View,
+): Promise<readonly (readonly FacetCount[])[]> =>
+  Promise.all(
+    readIdLists(groups, facets.map(nameAt)).map(async (lists, place) => valuesIn(services, facets[place] as LinkedFacet, lists, view)),
+  );
+
+async function valuesIn(
+  services: Services,
+  facet: LinkedFacet,
+  { ids, places, ends }: IdLists,
   view: View,
 ): Promise<readonly FacetCount[]> {
-  const ids = [...new Set(lists.flatMap(({ ids: some }) => some))];
-  const targets = services.termLikes.has(link) ? await termsOf(services, link, ids, view) : await postsOf(services, link, ids, view, whole);
-  const counts = new Map<number, { readonly name: string; count: number }>();
-  for (const { ids: some, count } of lists) {
-    // A record counts once for each, be it named twice.
-    const counted = new Set<number>();
-    for (const one of some)
-      for (const { id, name } of targets.get(one) ?? []) {
-        if (counted.has(id)) continue;
-        counted.add(id);
-        const known = counts.get(id);
-        if (known === undefined) counts.set(id, { name, count });
-        else known.count += count;
+  const targets = await targetsOf(services, facet, ids, view);
+  const counters = new Map<number, Counter>();
+  const counterOf = ({ id, name }: ShownName): Counter => {
+    const known = counters.get(id) ?? { value: id, name, count: 0, last: -1 };
+    counters.set(id, known);
+    return known;
+  };
+  const countersAt = targets.map((named) => named.map(counterOf));
+  let at = 0;
+  for (let list = 0; list < ends.length; list += 1) {
+    for (const end = ends[list] ?? 0; at < end; at += 1)
+      for (const counter of countersAt[places[at] ?? -1] ?? []) {
+        // A record counts once for each, be it named twice.
+        if (counter.last === list) continue;
+        counter.last = list;
+        counter.count += 1;
       }
   }
   const { compare } = new Intl.Collator(view.language);
-  return [...counts]
-    .map(([value, { name, count }]) => ({ value, name, count }))
+  return [...counters.values()]
+    .map(({ value, name, count }) => ({ value, name, count }))
     .sort((one, other) => other.count - one.count || compare(one.name, other.name) || one.value - other.value)
     .slice(0, MOST_VALUES);
 }
 
-/** What each post is shown as to the reader, in the language of the list. */
-async function postsOf(
+/** The names of what each record is shown as to the reader, in the language of the list; those above a term of a tree too. */
+async function targetsOf(
   services: Services,
-  link: string,
+  { link, whole }: LinkedFacet,
   ids: readonly number[],
-  view: View,
-  whole = false,
-): Promise<ReadonlyMap<number, readonly ShownTarget[]>> {
-  const titled = services.postLikes.get(link)?.titled ?? 'title';
-  const namings = ids.map((id) => ({ ids: [id], language: view.language }));
-  const shown = await shownMembers(
-    services.kinds.posts<PostRecord>(link),
-    namings,
-    (whole ? wholeTo : readableTo)(view.user, link),
-    services.site.served,
-  );
-  return new Map(
-    ids.map((id, place) => [
-      id,
-      (shown[place] ?? []).map((record) => ({ id: record._id, name: String((record as unknown as Record<string, unknown>)[titled]) })),
-    ]),
-  );
-}
-
-/** What each term is shown as, and all above it where there is such. */
-async function termsOf(
-  services: Services,
-  link: string,
-  ids: readonly number[],
-  view: View,
-): Promise<ReadonlyMap<number, readonly ShownTarget[]>> {
-  const terms = services.kinds.terms(link);
+  { language, user }: View,
+): Promise<readonly (readonly ShownName[])[]> {
   const isTree = services.termLikes.get(link)?.hierarchical === true;
-  const known = isTree ? await withAncestors(terms, ids) : await terms.many(ids);
-  const all = [...known.keys()];
-  const namings = all.map((id) => ({ ids: [id], language: view.language }));
-  const shown = await shownMembers(terms, namings, EVERY_MEMBER, services.site.served);
-  const shownOf = new Map(all.map((id, place) => [id, (shown[place] ?? []).map(({ _id, name }) => ({ id: _id, name }))]));
-  return new Map(ids.map((id) => [id, isTree ? [...above(id, known)].flatMap((one) => shownOf.get(one) ?? []) : (shownOf.get(id) ?? [])]));
+  const parents = isTree ? await withAncestors(services.kinds.terms(link), ids) : undefined;
+  const names = await shownNames(services, link, { ids: parents ? [...parents.keys()] : ids, language, whole }, user);
+  return ids.map((id) => (parents ? [...above(id, parents)] : [id]).flatMap((one) => names.get(one) ?? []));
 }
 
 /** Terms, and all that stand above them. */

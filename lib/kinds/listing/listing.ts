@@ -1,5 +1,6 @@
 import type { Filter, Sort } from 'mongodb';
 import type { Language } from '../../language';
+import { tellsOf } from '../../records/count-in-all';
 import { byIndex } from '../../records/indexes';
 import type { NestedRanks } from '../../records/nested-page';
 import type { RankedBy } from '../../records/ranked-page';
@@ -22,7 +23,7 @@ export interface ListRequest {
 }
 
 /** A list as the database is asked for it, and what answers the query that its links repeat, before and after the status. */
-export interface Listing<R extends PostRecord> extends Required<Pick<PageQuery<R>, 'filter' | 'parts'>> {
+export interface Listing<R extends PostRecord> extends Required<Pick<PageQuery<R>, 'filter' | 'parts' | 'each'>> {
   readonly sort: Sort;
   readonly hint: string | undefined;
   readonly countHint: string | undefined;
@@ -58,18 +59,22 @@ export async function listingOf<R extends PostRecord>(
   const hint = sorting?.hint === undefined ? hintOf(own.hint) : isNarrow ? undefined : sorting.hint;
   const usual = added.turned(kind.sort?.(added.own) ?? NEWEST_FIRST);
   const sort = (sorting ? sorting.sort : added.sort) ?? (by && isNearest(by) ? by.sort : usual);
-  const where = ({ records, open }: Seen, conditions: readonly object[], language: readonly object[], nearness?: number) =>
-    ({ $and: [...language, records, ...own.conditions(open, nearness), ...more, ...conditions] }) as Filter<R>;
+  const where = ({ records, open }: Seen, conditions: readonly object[], language: readonly object[], narrowed = own.conditions(open)) =>
+    ({ $and: [...language, records, ...narrowed, ...more, ...conditions] }) as Filter<R>;
   const either = added.conditions(seen.open);
   const oneOfThem = either.length > 1 ? [{ $or: either.map((conditions) => ({ $and: conditions })) }] : (either[0] ?? []);
   const filter = where(seen, oneOfThem, spoken.whole);
   const nested = ({ nearest }: Nearest, isDown: boolean): NestedRanks<R> => ({
-    filters: [...nearest.map((_, nearness) => where(seen, oneOfThem, spoken.whole, nearness)), filter],
+    filters: [...nearest.map((_, nearness) => where(seen, oneOfThem, spoken.whole, own.conditions(seen.open, nearness))), filter],
     conditions: nearest.map((condition) => condition(seen.open)),
     isDown,
   });
+  const apart = own.each(seen.open);
+  const each = apart?.conditions.map((conditions) => where(seen, oneOfThem, spoken.whole, conditions)) ?? [];
   return {
     filter,
+    each:
+      apart && each.length > 0 && each.every((one) => tellsOf(apart.index, one)) ? { filters: each, hint: apart.index.name } : undefined,
     parts: spoken.parts.flatMap((language) =>
       (seen.parts ?? [seen]).flatMap((part) => added.conditions(part.open).map((conditions) => where(part, conditions, language))),
     ),

@@ -1,5 +1,5 @@
 import type { Filter } from 'mongodb';
-import { NEWEST } from '../../records/indexes';
+import { type NamedIndex, NEWEST } from '../../records/indexes';
 import { WORDS_INDEX } from '../../records/link-keys';
 import type { Sent, View } from '../context';
 import type { Handed, ListFilter, Narrowing, Nearest, PostLike, Ranks, Repeated, Shown } from '../post-like';
@@ -9,6 +9,8 @@ import type { PostRecord } from '../post-record';
 export interface Narrowed {
   /** The conditions, given what keeps hidden parts to those who may see them; `nearness` is the place of one of the `nearest` in the place of its filter. */
   conditions(open: Filter<PostRecord>, nearness?: number): object[];
+  /** An index, and sets of conditions that come to the same together; undefined where no filter knows such. */
+  each(open: Filter<PostRecord>): { readonly index: NamedIndex; readonly conditions: readonly object[][] } | undefined;
   /** The same for each of the alternatives that are counted apart: one, unless a filter knows better. */
   readonly parts: readonly (readonly object[])[];
   /** Whether so few records are left that no index is needed. */
@@ -39,11 +41,13 @@ const ask = async (filters: readonly ListFilter[], sent: Sent, view: View, shown
 
 const takesNothing = ({ args }: ListFilter): boolean => Object.keys(args).length === 0;
 
-const conditionOf = ({ condition, ranks }: Narrowing, open: Filter<PostRecord>, nearness: number | undefined): object => {
-  const nearer = ranks !== undefined && 'nearest' in ranks && nearness !== undefined ? ranks.nearest[nearness] : undefined;
-  const own = nearer ?? condition;
-  return typeof own === 'function' ? own(open) : own;
-};
+const conditionOf = ({ condition }: Narrowing, open: Filter<PostRecord>): object =>
+  typeof condition === 'function' ? condition(open) : condition;
+
+/** The condition in the place of that of a filter, where there is one. */
+type Instead = (narrowing: Narrowing) => object | undefined;
+
+const ITSELF: Instead = () => undefined;
 
 /** The index of a filter, where one has any: which of two that begin with filters is the better one is the server's to say. */
 function indexOf(kind: Pick<PostLike, 'indexes' | 'order'>, asked: readonly (string | null | undefined)[]): string | undefined {
@@ -60,7 +64,7 @@ export async function narrowedBy(
   shown: Shown = EVERYTHING,
 ): Promise<Narrowed> {
   const always = await ask(kind.filters.filter(takesNothing), sent, view, shown);
-  const within = { ...shown, records: [...shown.records, ...always.map(([, one]) => conditionOf(one, shown.open, undefined))] };
+  const within = { ...shown, records: [...shown.records, ...always.map(([, one]) => conditionOf(one, shown.open))] };
   const asked = await ask(
     kind.filters.filter((filter) => !takesNothing(filter)),
     sent,
@@ -72,14 +76,22 @@ export async function narrowedBy(
   const indexes = narrowings.map(({ index }) => index);
   const isFew = indexes.includes(null);
   const isNarrow = isFew || indexes.some((index) => index === WORDS_INDEX || kind.indexes?.some(({ name }) => name === index));
-  const conditions = (open: Filter<PostRecord>, part?: object, nearness?: number): object[] => {
-    const all = narrowings.map((one) => (part && one.parts ? part : conditionOf(one, open, nearness)));
+  const conditions = (open: Filter<PostRecord>, instead = ITSELF): object[] => {
+    const all = narrowings.map((one) => instead(one) ?? conditionOf(one, open));
     return [...all, ...(narrowings.some((one) => one.byHidden) ? [open] : [])].filter((condition) => !isEmpty(condition));
   };
   const alternatives = narrowings.find(({ parts }) => parts)?.parts ?? [undefined];
   return {
-    conditions: (open, nearness) => conditions(open, undefined, nearness),
-    parts: alternatives.map((part) => conditions({}, part)),
+    conditions: (open, nearness = -1) =>
+      conditions(open, ({ ranks }) => (ranks && 'nearest' in ranks ? ranks.nearest[nearness]?.(open) : undefined)),
+    each(open) {
+      const filter = narrowings.find(({ each }) => each);
+      if (filter?.each === undefined) return undefined;
+      const { index } = filter.each;
+      const all = filter.each.conditions(open);
+      return { index, conditions: all.map((condition) => conditions(open, (one) => (one === filter ? condition : undefined))) };
+    },
+    parts: alternatives.map((part) => conditions({}, ({ parts }) => parts && part)),
     isFew,
     isNarrow,
     ranks: new Map(

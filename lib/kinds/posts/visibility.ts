@@ -84,6 +84,27 @@ export function openTo(user: User | undefined, plural: string, password?: string
   return either(open, { author: user.id, ...(mayNotTouchPublished(user, plural) && { status: { $nin: [...CONSENTED] } }) });
 }
 
+/** What of records `openTo` looks at, and what it says of them. */
+export interface Openness {
+  readonly paths: readonly (keyof PostRecord)[];
+  isOpen(record: Partial<PostRecord>): boolean;
+}
+
+/** Nothing of any record is hidden. */
+export const ALL_OPEN: Openness = { paths: [], isOpen: () => true };
+
+/** Says of records what `openTo` asks a database for. */
+export function opennessTo(user: User | undefined, plural: string, sent?: string): Openness {
+  if (canDo(user, 'edit_others', plural)) return ALL_OPEN;
+  const isOpen = ({ password }: Partial<PostRecord>) => password === '' || (sent !== undefined && password === sent);
+  if (!user || !canDo(user, 'edit', plural)) return { paths: ['password'], isOpen };
+  const closed = mayNotTouchPublished(user, plural) ? CONSENTED : [];
+  return {
+    paths: ['password', 'author', 'status'],
+    isOpen: (record) => isOpen(record) || (record.author === user.id && !closed.some((status) => status === record.status)),
+  };
+}
+
 /** What `openTo` keeps out; where that is said of passwords alone, in words that an index decides. */
 export function closedTo(open: Filter<PostRecord>): Filter<PostRecord> {
   const { password, ...others } = open;

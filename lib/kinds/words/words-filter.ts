@@ -2,6 +2,7 @@ import type { Filter } from 'mongodb';
 import { fold } from '../../calendar/fold';
 import { type ApiError, errors, invalidParam } from '../../errors';
 import type { Language, Text } from '../../language';
+import type { NamedIndex } from '../../records/indexes';
 import { CLOSED, WORDS_FIELD as FIELD, WORDS_INDEX } from '../../records/link-keys';
 import type { ArgRequest } from '../../registry/args';
 import { judged } from '../../values/value';
@@ -46,6 +47,7 @@ interface Searched {
   readonly linked: readonly { readonly field: string; readonly collection: string }[];
   /** The order of what is equally near, which the index of words has. */
   readonly sort: Readonly<Record<string, 1>>;
+  readonly index: NamedIndex;
 }
 
 /** The keys that a word comes to in one language, by where it stands. */
@@ -89,14 +91,18 @@ function having(keys: Keys, reach: Reach, open: Filter<PostRecord>): Having {
 const isUnprotected = (open: Filter<PostRecord>): boolean =>
   Object.keys(open).length === 1 && (open as { password?: unknown }).password === '';
 
+/** The keys of which a record that has a word has one, where no more is to be looked at to tell. */
+function keysAlone(attempt: Attempt, reach: Reach, open: Filter<PostRecord>): readonly KeyValue[] | undefined {
+  const [only, ...others] = attempt.map((keys) => having(keys, reach, open));
+  return others.length === 0 && only?.inside === undefined ? only?.values : undefined;
+}
+
 /** The condition that a record has a word; `isLeading` where the index is to be searched for it. */
 function condition(attempt: Attempt, reach: Reach, open: Filter<PostRecord>, isLeading: boolean): object {
+  const alone = keysAlone(attempt, reach, open);
+  // A server that is left the choice may search for the word that most have, and read all of these.
+  if (alone) return isLeading ? { [FIELD]: { $in: alone } } : { $nor: [{ [FIELD]: { $nin: alone } }] };
   const each = attempt.map((keys) => having(keys, reach, open));
-  const [only] = each;
-  if (each.length === 1 && only && only.inside === undefined) {
-    // A server that is left the choice may search for the word that most have, and read all of these.
-    return isLeading ? { [FIELD]: { $in: only.values } } : { $nor: [{ [FIELD]: { $nin: only.values } }] };
-  }
   const exactly = each.map(({ values, inside }, place) => {
     const own = { [FIELD]: { $in: values } };
     const either = inside ? { $or: [own, { $and: [open, { [FIELD]: { $in: inside } }] }] } : own;
@@ -120,10 +126,18 @@ const keysOf = ({ attempt }: Sought): number =>
 /** The rarest first; of those that are as frequent, as far as they were counted, the one with the fewest keys. */
 const byRarity = (one: Sought, other: Sought): number => one.count - other.count || keysOf(one) - keysOf(other);
 
-/** Records of a word that are counted, to tell the rarest of several. */
-const MOST_WEIGHED = 2000;
+/** Records of a word that are counted, to tell the rarest of several: where each has more, it takes less time to look for each by itself. */
+const MOST_WEIGHED = 5000;
 
 const NOTHING: Narrowing = { condition: { _id: { $in: [] } }, index: null };
+
+/** The conditions that a record has each of some words; none where of one of them an index does not tell by itself. */
+const eachOf =
+  (sought: readonly Sought[]) =>
+  (open: Filter<PostRecord>): object[] => {
+    const each = sought.map(({ attempt }) => keysAlone(attempt, 'text', open));
+    return each.includes(undefined) ? [] : each.map((values) => ({ [FIELD]: { $in: values } }));
+  };
 
 /** How a word is looked for among others. */
 interface Seeking {
@@ -138,7 +152,7 @@ interface Seeking {
 const typedAs = (q: string, { word }: AskedWord): string => q.match(/[\p{L}\p{N}\p{M}]+/gu)?.find((typed) => fold(typed) === word) ?? word;
 
 /** The filter by words that stand anywhere in a record or in the names of what it links to, in any order; it orders by where. */
-export function wordsFilter(services: Services, { plural, names, linked, sort }: Searched): ListFilter {
+export function wordsFilter(services: Services, { plural, names, linked, sort, index }: Searched): ListFilter {
   const sayingIn = async (forms: (language: Language) => WordForms, language: Language, view: View): Promise<Keys> => {
     const links = await Promise.all(linked.map(async (link) => namedLinks(services, { ...link, forms, language }, view)));
     const own = forms(language);
@@ -199,6 +213,7 @@ export function wordsFilter(services: Services, { plural, names, linked, sort }:
       condition: within('text'),
       index: WORDS_INDEX,
       ranks: { nearest: [within('title'), within('link')], sort },
+      ...(sought.length > 1 && (rarest?.count ?? 0) >= MOST_WEIGHED && { each: { index, conditions: eachOf(sought) } }),
       corrected: sought.flatMap(({ corrected: sent }) => sent ?? []),
     };
   };

@@ -1,0 +1,37 @@
+import type { Collection, Filter, IndexDescription } from 'mongodb';
+import { readIdLists } from './id-lists';
+import type { Stored } from './record';
+
+/** In how many documents IDs come together: none grows beyond the 16 MiB that one may have. */
+const DOCUMENTS = 64;
+
+/** Filters, and the name of the index that tells of each by itself which records it lets through. */
+export interface ToldFilters<R> {
+  readonly filters: readonly Filter<R>[];
+  readonly hint: string;
+}
+
+/** Whether an index tells by itself which records a filter lets through: it names no other fields than those of the index. */
+export const tellsOf = (index: IndexDescription, filter: object): boolean =>
+  Object.entries(filter).every(([name, value]) =>
+    LOGICAL.has(name) ? (value as readonly object[]).every((one) => tellsOf(index, one)) : Object.hasOwn(index.key, name),
+  );
+
+const LOGICAL = new Set(['$and', '$or', '$nor']);
+
+/**
+ * Counts the records that all of some filters let through, where an index tells by itself which records each of them does: to read those of one,
+ * to see whether they pass the others, would take several times as long.
+ */
+export async function countInAll<R extends Stored>(collection: Collection<R>, { filters, hint }: ToldFilters<R>): Promise<number> {
+  const group = { _id: { $mod: ['$_id', DOCUMENTS] }, ids: { $push: '$_id' } };
+  const found = await Promise.all(
+    filters.map(async (filter) => {
+      const groups = await collection.aggregate([{ $match: filter }, { $group: group }], { hint, raw: true }).toArray();
+      return readIdLists(groups as unknown as readonly Buffer[], ['ids']).flatMap(({ ids }) => ids);
+    }),
+  );
+  const [fewest = [], ...others] = found.toSorted((one, other) => one.length - other.length);
+  const sets = others.map((ids) => new Set(ids));
+  return fewest.filter((id) => sets.every((ids) => ids.has(id))).length;
+}
