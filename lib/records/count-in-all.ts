@@ -1,9 +1,9 @@
 import type { Collection, Filter, IndexDescription } from 'mongodb';
-import { readIdLists } from './id-lists';
+import { groupOfIds, readIdLists } from './id-lists';
 import type { Stored } from './record';
 
-/** In how many documents IDs come together: none grows beyond the 16 MiB that one may have. */
-const DOCUMENTS = 64;
+/** What is told of each record. */
+const FIELDS = ['_id'];
 
 /** Filters, and the name of the index that tells of each by itself which records it lets through. */
 export interface ToldFilters<R> {
@@ -24,11 +24,10 @@ const LOGICAL = new Set(['$and', '$or', '$nor']);
  * to see whether they pass the others, would take several times as long.
  */
 export async function countInAll<R extends Stored>(collection: Collection<R>, { filters, hint }: ToldFilters<R>): Promise<number> {
-  const group = { _id: { $mod: ['$_id', DOCUMENTS] }, ids: { $push: '$_id' } };
   const found = await Promise.all(
     filters.map(async (filter) => {
-      const groups = await collection.aggregate([{ $match: filter }, { $group: group }], { hint, raw: true }).toArray();
-      return readIdLists(groups as unknown as readonly Buffer[], ['ids']).flatMap(({ ids }) => ids);
+      const groups = await collection.aggregate([{ $match: filter }, { $group: groupOfIds(FIELDS) }], { hint, raw: true }).toArray();
+      return readIdLists(groups as unknown as readonly Buffer[], FIELDS).flatMap(({ ids }) => ids);
     }),
   );
   const [fewest = [], ...others] = found.toSorted((one, other) => one.length - other.length);

@@ -8,6 +8,20 @@ export interface IdLists {
   readonly ends: readonly number[];
 }
 
+/** Of how many records lists are put together in one document, far below the 16 MiB that one may have. */
+const TOGETHER = 1000;
+/** In how many documents they come at least: how many records there are is an estimate. */
+const LEAST_DOCUMENTS = 64;
+
+/** The name in groups of the field at a place. */
+const nameAt = (_: unknown, place: number): string => `v${place}`;
+
+/** A `$group` that puts the IDs of some fields of `most` records together, in a few large documents, which `readIdLists` reads. */
+export const groupOfIds = (fields: readonly string[], most = 0): object => ({
+  _id: { $mod: ['$_id', Math.max(LEAST_DOCUMENTS, Math.ceil(most / TOGETHER))] },
+  ...Object.fromEntries(fields.map((field, place) => [nameAt(field, place), { $push: `$${field}` }])),
+});
+
 /** The types of BSON that lists of IDs are made of (https://bsonspec.org/spec.html). */
 const ARRAY = 0x04;
 const NUMBERS: Readonly<Record<number, { readonly bytes: number; read(bytes: Buffer, at: number): number }>> = {
@@ -52,11 +66,11 @@ const createLists = () => {
 };
 
 /**
- * Reads lists of IDs from documents as they came (BSON), each of whose members but `_id` is an array of such lists: to make an array of each would
- * take longer than the database does. Answers those of each member in the order of the names. Throws an Error where one holds anything but numbers.
+ * Reads the lists of each field out of such groups as they came (BSON): to make an array of each would take longer than the database does. Throws an
+ * Error where one holds anything but numbers.
  */
-export const readIdLists = (documents: readonly Buffer[], names: readonly string[]): readonly IdLists[] => {
-  const lists = new Map(names.map((name) => [name, createLists()]));
+export const readIdLists = (documents: readonly Buffer[], fields: readonly string[]): readonly IdLists[] => {
+  const lists = new Map(fields.map((field, place) => [nameAt(field, place), createLists()]));
   for (const bytes of documents) {
     walk(bytes, 0, (type, name, value) => {
       const own = lists.get(bytes.toString('latin1', name, value - 1));

@@ -67,7 +67,7 @@ export const createFacets = <R extends PostRecord>(services: Services, kind: Pos
   const storedCounts = async (facets: readonly StoredFacet[], list: Listing<R>, { user, password }: View) => {
     const openness = kind.protectable ? opennessTo(user, plural, password) : ALL_OPEN;
     const groups = (await grouped(storedGroup(facets, openness), list)) as FacetGroups;
-    return facets.map((facet, place) => storedValues(facet, place, groups, openness));
+    return storedValues(facets, groups, openness);
   };
 
   const countAll = async (names: readonly string[], asked: Counting): Promise<readonly Counted[]> => {

@@ -1,4 +1,4 @@
-import { type IdLists, readIdLists } from '../../records/id-lists';
+import { groupOfIds, type IdLists, readIdLists } from '../../records/id-lists';
 import type { Term } from '../../records/record';
 import type { Terms } from '../../records/terms';
 import type { View } from '../context';
@@ -6,19 +6,10 @@ import { type FacetCount, type LinkedFacet, MOST_VALUES } from '../facet';
 import type { Services } from '../services';
 import { type ShownName, shownNames } from '../shown-names';
 
-/** Of how many records links are put together in one document, far below the 16 MiB that one may have. */
-const TOGETHER = 1000;
-/** In how many documents they come at least: how many records there are is an estimate. */
-const LEAST_DOCUMENTS = 64;
+const fieldsOf = (facets: readonly LinkedFacet[]): readonly string[] => facets.map(({ field }) => field);
 
-/** The name in groups of what the facet at a place counts by. */
-const nameAt = (_: unknown, place: number): string => `v${place}`;
-
-/** How records are grouped for what all of these facets name of them: each is read once, and lists come together in a few large documents. */
-export const linkedGroup = (facets: readonly LinkedFacet[], most: number): object => ({
-  _id: { $mod: ['$_id', Math.max(LEAST_DOCUMENTS, Math.ceil(most / TOGETHER))] },
-  ...Object.fromEntries(facets.map((facet, place) => [nameAt(facet, place), { $push: `$${facet.field}` }])),
-});
+/** How records are grouped for what all of these facets name of them: each is read once. */
+export const linkedGroup = (facets: readonly LinkedFacet[], most: number): object => groupOfIds(fieldsOf(facets), most);
 
 /** How many records name a linked one. */
 interface Counter extends Required<FacetCount> {
@@ -36,7 +27,7 @@ export const linkedValues = (
   view: View,
 ): Promise<readonly (readonly FacetCount[])[]> =>
   Promise.all(
-    readIdLists(groups, facets.map(nameAt)).map(async (lists, place) => valuesIn(services, facets[place] as LinkedFacet, lists, view)),
+    readIdLists(groups, fieldsOf(facets)).map(async (lists, place) => valuesIn(services, facets[place] as LinkedFacet, lists, view)),
   );
 
 async function valuesIn(

@@ -20,8 +20,11 @@ export const storedGroup = (facets: readonly StoredFacet[], { paths }: Openness)
 /** Whether a password hides what a facet counts by. */
 const isHiding = ({ unknown, closed }: StoredFacet): boolean => unknown !== undefined || closed === true;
 
-/** How many records of such groups there are of each value of the facet at a place. */
-export const storedValues = (facet: StoredFacet, place: number, groups: FacetGroups, { isOpen }: Openness): readonly FacetCount[] => {
+/** For each facet how many records of such groups there are of each value. */
+export const storedValues = (facets: readonly StoredFacet[], groups: FacetGroups, openness: Openness): readonly (readonly FacetCount[])[] =>
+  facets.map((facet, place) => valuesAt(place, facet, groups, openness));
+
+const valuesAt = (place: number, facet: StoredFacet, groups: FacetGroups, { isOpen }: Openness): readonly FacetCount[] => {
   const counts = new Map<Value, number>();
   for (const { _id, count } of groups) {
     const stored = _id as Stored;

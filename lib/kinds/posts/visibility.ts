@@ -76,12 +76,20 @@ export const isOpenTo = (user: User | undefined, plural: string, record: PostRec
 export const seesWhole = (user: User | undefined, plural: string, record: PostRecord): boolean =>
   canRead(user, plural, ownedBy(record)) && isOpenTo(user, plural, record);
 
+/** Of which of a user's own records he sees the hidden parts; undefined: of none as such. */
+const ownOpenTo = (
+  user: User | undefined,
+  plural: string,
+): { readonly author: number; readonly closed: readonly PostStatus[] } | undefined =>
+  user && canDo(user, 'edit', plural) ? { author: user.id, closed: mayNotTouchPublished(user, plural) ? CONSENTED : [] } : undefined;
+
 /** The filter that keeps what is found by hidden parts to those who may see them. */
 export function openTo(user: User | undefined, plural: string, password?: string): Filter<PostRecord> {
   if (canDo(user, 'edit_others', plural)) return {};
   const open = password === undefined ? { password: '' } : { password: { $in: ['', password] } };
-  if (!user || !canDo(user, 'edit', plural)) return open;
-  return either(open, { author: user.id, ...(mayNotTouchPublished(user, plural) && { status: { $nin: [...CONSENTED] } }) });
+  const own = ownOpenTo(user, plural);
+  if (own === undefined) return open;
+  return either(open, { author: own.author, ...(own.closed.length > 0 && { status: { $nin: [...own.closed] } }) });
 }
 
 /** What of records `openTo` looks at, and what it says of them. */
@@ -97,11 +105,11 @@ export const ALL_OPEN: Openness = { paths: [], isOpen: () => true };
 export function opennessTo(user: User | undefined, plural: string, sent?: string): Openness {
   if (canDo(user, 'edit_others', plural)) return ALL_OPEN;
   const isOpen = ({ password }: Partial<PostRecord>) => password === '' || (sent !== undefined && password === sent);
-  if (!user || !canDo(user, 'edit', plural)) return { paths: ['password'], isOpen };
-  const closed = mayNotTouchPublished(user, plural) ? CONSENTED : [];
+  const own = ownOpenTo(user, plural);
+  if (own === undefined) return { paths: ['password'], isOpen };
   return {
     paths: ['password', 'author', 'status'],
-    isOpen: (record) => isOpen(record) || (record.author === user.id && !closed.some((status) => status === record.status)),
+    isOpen: (record) => isOpen(record) || (record.author === own.author && !own.closed.some((status) => status === record.status)),
   };
 }
 
