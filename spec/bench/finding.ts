@@ -7,27 +7,27 @@ const queries = (make: (place: number) => string): string[] => Array.from({ leng
 const wordOf = (language: (typeof LANGUAGES)[number], place: number): string => WORDS[language][place % WORDS[language].length] ?? '';
 const day = (place: number): string => new Date(Date.now() + place * 86_400_000).toISOString().slice(0, 10);
 
-/** One of four pages, of a size of its own: some lists are short. */
-const pageOf = (place: number): string => `page=${1 + (place % 4)}&per_page=${4 + Math.floor(place / 4)}`;
+/** A day of its own that the list ends with, so far away that it keeps nearly all: its first page has ten records, as those of `list10` have. */
+const until = (place: number): string => `end_date=${day(700 - place)}`;
 
 /** The word with its third letter left out. */
 const mistyped = (word: string): string => `${word.slice(0, 2)}${word.slice(3)}`;
 
 /** What lists of events are asked for that the bare application does not know, each question another one. */
 const EVENTS: Readonly<Record<string, (place: number, language: (typeof LANGUAGES)[number]) => string>> = {
-  sort: (place) => `sort=title&${pageOf(place)}`,
-  sort2: (place) => `sort=-modified,title&${pageOf(place)}`,
+  sort: (place) => `sort=title&${until(place)}`,
+  sort2: (place) => `sort=-modified,title&${until(place)}`,
   distance: (place) => `geoloc_lat=${45.7 + place / 1000}&geoloc_lng=4.83&sort=distance`,
   bbox: (place) => `bbox=${-5 + place / 100},40,10,60`,
-  now: (place) => `now=true&per_page=${1 + (place % 50)}`,
+  now: (place) => `now=true&${until(place)}`,
   overlaps: (place) => `overlaps=true&start_date=${day(place)}&end_date=${day(place + 2)}`,
-  weekdays: (place) => `weekdays=sat,sun&${pageOf(place)}`,
-  times: (place) => `time_from=18:00&time_to=02:00&${pageOf(place)}`,
-  free: (place) => `free=true&${pageOf(place)}`,
+  weekdays: (place) => `weekdays=sat,sun&${until(place)}`,
+  times: (place) => `time_from=18:00&time_to=02:00&${until(place)}`,
+  free: (place) => `free=true&${until(place)}`,
   prices: (place) => `cost_min=${place}&cost_max=${place + 10}`,
   changed: (place) => `modified_after=${day(-place)}`,
-  facet: (place) => `facets=month&per_page=0&end_date=${day(700 - place)}`,
-  facets: (place) => `facets=categories,tags,venue,organizer,month,weekday,free,event_status&per_page=0&end_date=${day(700 - place)}`,
+  facet: (place) => `facets=month&per_page=0&${until(place)}`,
+  facets: (place) => `facets=categories,tags,venue,organizer,month,weekday,free,event_status&per_page=0&${until(place)}`,
   word: (place, language) => `q=${wordOf(language, place)}`,
   rare: (place) => `q=${place * 70 + 1}`,
   words: (place, language) => `q=${wordOf(language, place)}+${wordOf(language, place + 7)}`,
