@@ -54,7 +54,8 @@ export const findSlots = (text: string): SlottedPart => {
     take(index);
     from = index + slot.length;
     slots.push(length, value === undefined ? (scheme === undefined ? WHAT.host : WHAT.address) : WHAT.value + values.length);
-    if (value !== undefined) values.push(value);
+    // Characters of its own: as a part of the text it would keep all of that.
+    if (value !== undefined) values.push(Buffer.from(value).toString());
   }
   take(text.length);
   // Bytes of its own: small Buffers are otherwise parts of larger ones, which they would keep.

@@ -229,6 +229,33 @@ describe('what was answered before', () => {
     await stage.ask('DELETE', `/events/${stage.names['long']}`, { as: 'editor' });
   });
 
+  it('takes no more memory for records than is counted, and not the texts that they were put together from', async () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const inUse = () => {
+      collect();
+      const { heapUsed, external } = process.memoryUsage();
+      return heapUsed + external;
+    };
+    const many = 60;
+    const description = 'A description. '.repeat(7000);
+    const ids: number[] = [];
+    for (let place = 0; place < many; place++) {
+      const { body } = await stage.ask('POST', '/events', {
+        as: 'editor',
+        json: { title: `Counted ${place}`, start_date: '2032-01-20', end_date: '2032-01-21', description, categories: ['Counted'] },
+      });
+      ids.push(body.id);
+    }
+    const { cache } = stage.service.services;
+    const [before, counted] = [inUse(), cache.use().bytes];
+    for (const id of ids) await read(`${EVENTS}/${id}`);
+    const added = cache.use().bytes - counted;
+    expect(added).to.be.greaterThan(many * description.length);
+    expect(inUse() - before).to.be.lessThan(added * 2);
+    for (const id of ids) await stage.ask('DELETE', `/events/${id}?force=true`, { as: 'editor' });
+  });
+
   it('gives way to what another process writes within a second, in both directions', async () => {
     const other = await startBeside(stage, { clock: stage.clock });
     try {
