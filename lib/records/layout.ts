@@ -34,6 +34,12 @@ const CHANGES: readonly LayoutChange[] = [
     set: () => undefined,
     completesKeys: true,
   },
+  {
+    does: 'give each event its lowest and its highest price, by which lists are searched for prices',
+    reads: [],
+    set: () => undefined,
+    completesKeys: true,
+  },
 ];
 
 /** The version of the layout in which this program stores records. */

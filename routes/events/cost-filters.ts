@@ -33,8 +33,13 @@ export const pricesFilter: ListFilter = {
         en: 'Send a cost_max that is not below cost_min.',
         fr: 'Envoyez un cost_max qui ne soit pas inférieur à cost_min.',
       });
-    const range = { ...(least !== undefined && { $gte: least }), ...(most !== undefined && { $lte: most }) };
-    return { condition: { 'keys.prices': { $elemMatch: range } }, byHidden: true };
+    const condition = {
+      ...(least !== undefined && { 'keys.dearest': { $gte: least } }),
+      ...(most !== undefined && { 'keys.cheapest': { $lte: most } }),
+      // One price may be below, another above, and none between: the index of the list does not tell.
+      ...(least !== undefined && most !== undefined && { 'keys.prices': { $elemMatch: { $gte: least, $lte: most } } }),
+    };
+    return { condition, byHidden: true };
   },
   links: ({ cost_min, cost_max }) => ({ last: { cost_min, cost_max } }),
   reads: [],

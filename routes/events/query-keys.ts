@@ -46,6 +46,9 @@ export const queryKeys = ({ startDate, startsAt, endsAt, allDay, cost, featured,
     // Whole days begin at no time.
     minute: allDay ? null : minutesOf(startDate.slice(11)),
     prices,
+    // Of none the lowest is above all, and the highest below: no range has them.
+    cheapest: Math.min(...prices),
+    dearest: Math.max(...prices),
     free,
     freely: free && password === '',
     ...(endsAt.getTime() - startsAt.getTime() > USUAL_LENGTH && { long: true }),
@@ -57,6 +60,8 @@ export const COMPARED_KEYS = {
   'keys.featured': 1,
   'keys.free': 1,
   'keys.freely': 1,
+  'keys.cheapest': 1,
+  'keys.dearest': 1,
   'keys.month': 1,
   'keys.weekday': 1,
   'keys.minute': 1,

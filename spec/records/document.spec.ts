@@ -104,6 +104,8 @@ describe('records: documents, as one who opens the database finds them', () => {
         weekday: 7,
         minute: 20 * 60 + 30,
         prices: [10, 25],
+        cheapest: 10,
+        dearest: 25,
         free: false,
         freely: false,
         text: "opera d'ete\na night outdoors\nunder the stars. bring a blanket.",

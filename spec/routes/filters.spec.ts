@@ -94,6 +94,30 @@ describe('the promises about filters', () => {
     );
   });
 
+  describe('prices filter events', () => {
+    promise(
+      'by any of those that are told of them',
+      {
+        a: event('Priced a', { cost: ['5', '50'], date: '2029-01-01' }),
+        b: event('Priced b', { cost: '15', date: '2029-01-02' }),
+        c: event('Priced c', { cost: 'Free', date: '2029-01-03' }),
+        d: event('Priced d', { cost: 'ask us', date: '2029-01-04' }),
+        e: event('Priced e', { date: '2029-01-05' }),
+      },
+      { path: '/events?search=priced&cost_min=0', lists: ['a', 'b', 'c'], has: { total: 3 } },
+      { path: '/events?search=priced&cost_max=1000000', lists: ['a', 'b', 'c'], has: { total: 3 } },
+      { path: '/events?search=priced&cost_min=10&cost_max=20', lists: ['b'], has: { total: 1 } },
+      { path: '/events?search=priced&cost_min=20', lists: ['a'], has: { total: 1 } },
+      { path: '/events?search=priced&cost_max=5', lists: ['a', 'c'], has: { total: 2 } },
+      { path: '/events?search=priced&cost_min=50&cost_max=50', lists: ['a'], has: { total: 1 } },
+      { path: '/events?search=priced&cost_min=16&cost_max=49', lists: [], has: { total: 0 } },
+      patch('/events/{a}', { cost: ['5', '20', '50'] }),
+      { path: '/events?search=priced&cost_min=16&cost_max=49', lists: ['a'], has: { total: 1 } },
+      patch('/events/{a}', { cost: '' }),
+      { path: '/events?search=priced&cost_min=0', lists: ['b', 'c'], has: { total: 2 } },
+    );
+  });
+
   describe('DIFFERENCES 28: places filter events', () => {
     const near = '/events?search=placed&geoloc_lat=45.76&geoloc_lng=4.84';
     promise(
