@@ -75,6 +75,18 @@ const LIST_BYTES = 3000;
 const bytesOf = (ids: readonly number[], { filter }: { readonly filter: object }): number =>
   ids.length * ID_BYTES + LIST_BYTES + 4 * JSON.stringify(filter).length;
 
+const idOf = ({ _id }: { readonly _id: number }): number => _id;
+
+/** What may be kept of a page. */
+interface Keeping {
+  /** Whether its records may be, as they are shown. */
+  readonly lasts: boolean;
+  /** Whether which they are changes with each moment: then neither that nor the total is kept. */
+  readonly isPassing: boolean;
+  /** Whether a plugin's function says which they are. */
+  readonly isForeign: boolean;
+}
+
 /** Makes what reads and shows pages of a kind's list; those that last are put together from what is kept of them. */
 export const createPages = <R extends PostRecord>(
   services: Pick<Services, 'cache' | 'connection'>,
@@ -90,13 +102,15 @@ export const createPages = <R extends PostRecord>(
     return { total, records: () => present(records, view) };
   };
 
+  const orderOf = async (query: PageQuery<R>): Promise<readonly number[]> => (await posts.pageOrder(query)).map(idOf);
+
   const idsOf = async (query: PageQuery<R>, list: WatchedList, begun: number): Promise<readonly number[]> => {
     const { filter, sort, skip, limit, ranks } = query;
     const key = queryKey({ ids: plural, filter, sort, skip, limit, ranks });
     const known = cache.find<readonly number[]>(key);
     if (known !== undefined) return known;
     const records = await posts.pageOrder(query);
-    const ids = records.map(({ _id }) => _id);
+    const ids = records.map(idOf);
     const last = records[limit - 1];
     // Behind a page that is full may come whatever will.
     const edge = last && list.edgeOf(last);
@@ -118,22 +132,19 @@ export const createPages = <R extends PostRecord>(
   });
 
   return {
-    /** `lasts` tells whether the page may be kept, `isForeign` whether a plugin's function says what it has. */
-    async read(
-      query: PageQuery<R>,
-      view: View,
-      { lasts, isForeign }: { readonly lasts: boolean; readonly isForeign: boolean },
-    ): Promise<Page> {
+    async read(query: PageQuery<R>, view: View, { lasts, isPassing, isForeign }: Keeping): Promise<Page> {
       const begun = lasts ? cache.begin() : undefined;
       if (begun === undefined) return anew(query, view);
-      const list = watchList(connection, plural, query, isForeign);
-      const [ids, total] = await Promise.all([idsOf(query, list, begun), keptTotals.read(query, list)]);
+      const list = isPassing ? undefined : watchList(connection, plural, query, isForeign);
+      const [ids, total] = await Promise.all(
+        list ? [idsOf(query, list, begun), keptTotals.read(query, list)] : [orderOf(query), posts.count(query)],
+      );
       const written = await keptRecords.page(ids, query.filter, view, begun);
       if (written === undefined) return anew(query, view);
       return {
         total,
         records: async () => listOfParts(written),
-        ...(query.ranks === undefined && { again: againOf(ids, query.filter, list, view) }),
+        ...(list && query.ranks === undefined && { again: againOf(ids, query.filter, list, view) }),
       };
     },
   };

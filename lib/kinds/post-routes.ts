@@ -150,14 +150,16 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
         };
         const { links: linked, ...query } = await listingOf(kind, { filters, view, status });
         const asked = { ...query, skip: (page - 1) * perPage, limit: perPage };
-        const isKept = lasts && how !== 'second' && !wantsFresh(request.headers);
+        const isKept = lasts && !wantsFresh(request.headers);
+        const isPassing = how === 'second';
         const [place, { first, last }, facets] = await Promise.all([
           pages.read(asked, view, {
             lasts: isKept,
+            isPassing,
             isForeign: isForeign(kind, filters),
           }),
           linked(),
-          facetNames && countFacets(facetNames, { filters, view, status }, isKept),
+          facetNames && countFacets(facetNames, { filters, view, status }, isKept && !isPassing),
         ]);
         const at = { page, perPage, total: place.total };
         if (page > 1 && page > pagesOf(at)) throw errors.pageNotFound(kind, pagesOf(at));

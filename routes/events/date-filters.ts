@@ -171,11 +171,15 @@ const nowWindow = (now: Date): Window => ({ start: { lte: now }, end: { gte: now
 /** The first and the last instant that something in a window may start at, where it is known without looking. */
 const startsOf = ({ start, end }: Window) => ({ earliest: start.gte ?? start.gt, latest: start.lt ?? start.lte ?? end.lte ?? end.lt });
 
-/** The conditions of a window on what the index holds. */
-const datesCondition = ({ start, end }: Window): object[] => [
-  ...(Object.keys(start).length > 0 ? [{ startsAt: operators(start) }] : []),
-  ...(Object.keys(end).length > 0 ? [{ endsAt: operators(end) }] : []),
-];
+/** The conditions of a window on what the index holds: nothing starts after it ends, so that an index by starts is read no further. */
+const datesCondition = ({ start, end }: Window): object[] => {
+  const latest = start.lt === undefined ? (start.lte ?? end.lte ?? end.lt) : undefined;
+  const starts = { ...operators(start), ...(latest && { $lte: latest }) };
+  return [
+    ...(Object.keys(starts).length > 0 ? [{ startsAt: starts }] : []),
+    ...(Object.keys(end).length > 0 ? [{ endsAt: operators(end) }] : []),
+  ];
+};
 
 /** The same of the order of the list. */
 function wallsCondition(window: Window): object[] {

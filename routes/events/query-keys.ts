@@ -46,9 +46,9 @@ export const queryKeys = ({ startDate, startsAt, endsAt, allDay, cost, featured,
     // Whole days begin at no time.
     minute: allDay ? null : minutesOf(startDate.slice(11)),
     prices,
-    // Of none the lowest is above all, and the highest below: no range has them.
-    cheapest: Math.min(...prices),
-    dearest: Math.max(...prices),
+    // Of none the lowest is above all, and the highest below: no range has them. Many are too many for the arguments of one call.
+    cheapest: prices.reduce((lowest, price) => Math.min(lowest, price), Number.POSITIVE_INFINITY),
+    dearest: prices.reduce((highest, price) => Math.max(highest, price), Number.NEGATIVE_INFINITY),
     free,
     freely: free && password === '',
     ...(endsAt.getTime() - startsAt.getTime() > USUAL_LENGTH && { long: true }),

@@ -7,7 +7,7 @@ const queries = (make: (place: number) => string): string[] => Array.from({ leng
 const wordOf = (language: (typeof LANGUAGES)[number], place: number): string => WORDS[language][place % WORDS[language].length] ?? '';
 const day = (place: number): string => new Date(Date.now() + place * 86_400_000).toISOString().slice(0, 10);
 
-/** A day of its own that the list ends with, so far away that it keeps nearly all: its first page has ten records, as those of `list10` have. */
+/** A day of its own that the list ends with, far enough away for a first page of ten records, as those of `list10` have. */
 const until = (place: number): string => `end_date=${day(700 - place)}`;
 
 /** The word with its third letter left out. */

@@ -22,10 +22,7 @@ const TOLD = {
   cheap: 'cost_max=5',
   weekdays: 'weekdays=sat',
   times: 'time_from=20:00&time_to=21:00',
-  status: 'event_status=cancelled',
-  attendance: 'attendance=online',
   author: 'author=1',
-  ticketed: 'ticketed=true',
   sorted: 'sort=title',
   box: 'bbox=4,45,5,46',
 } as const;
@@ -45,8 +42,7 @@ const isEmbedded = process.env['MONGODB_URI'] === undefined;
  * Not bounded are a word and what its index does not tell; and, in the embedded database, a word and what events name: it does not weigh which of two
  * indexes is the better one.
  */
-const isBounded = (one: string, other: string): boolean =>
-  !Object.hasOwn(WORDED, one) || (Object.hasOwn(NAMED, other) && !isEmbedded) || Object.hasOwn(WORDED, other);
+const isBounded = (one: string, other: string): boolean => !Object.hasOwn(WORDED, one) || (Object.hasOwn(NAMED, other) && !isEmbedded);
 
 describe('Filters that are combined', function () {
   this.timeout(600_000);
@@ -92,6 +88,7 @@ describe('Filters that are combined', function () {
   it('read no more documents than the most selective of them asks for', async () => {
     const alone = new Map<string, number>();
     for (const name of Object.keys(FILTERS)) alone.set(name, (await ask(name)).total);
+    expect([...alone].filter(([, total]) => total === 0)).to.deep.equal([]);
     const names = Object.keys(FILTERS);
     const pairs = names.flatMap((one, place) => names.slice(place + 1).map((other) => [one, other] as const));
     const paramsOf = (name: string) => [...new URLSearchParams(FILTERS[name]).keys()];
@@ -105,6 +102,6 @@ describe('Filters that are combined', function () {
       if (read > EACH * least + BESIDE) over.push(`${one} and ${other}: ${read} read, ${least} of the more selective, ${total} of both`);
     }
     expect(over).to.deep.equal([]);
-    expect(tried).to.be.greaterThan(90);
+    expect(tried).to.be.greaterThan(70);
   });
 });

@@ -37,6 +37,11 @@ const LACKS: Readonly<Record<number, object>> = {
   3: { 'keys.words': { $exists: false } },
   4: { 'keys.prices': { $exists: true }, 'keys.cheapest': { $exists: false } },
 };
+/** The events that do not hold the lowest and the highest of their prices. */
+const mispriced = async (db: Db): Promise<Document[]> => {
+  const events = await db.collection('events').find().toArray();
+  return events.filter(({ keys: { prices, cheapest, dearest } }) => cheapest !== Math.min(...prices) || dearest !== Math.max(...prices));
+};
 /** The records that lack something, in all collections together. */
 const former = async (db: Db): Promise<number> => {
   const counts = RECORDS.map((plural) => db.collection(plural).countDocuments({ $or: Object.values(LACKS) }));
@@ -111,6 +116,7 @@ describe('The layout of records', function () {
         const calendar = await open(placeOf(db));
         await until(() => isUpToDate(db));
         expect(await former(db)).to.equal(0);
+        expect(await mispriced(db)).to.deep.equal([]);
         await askAgain(calendar, version, 3);
       });
 
