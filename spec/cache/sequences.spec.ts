@@ -84,6 +84,8 @@ const QUERIES: Readonly<Record<Plural, readonly string[]>> = {
     '?search=night',
     '?start_date=2030-01-05&end_date=2030-01-20',
     '?strict_dates=1&start_date=now',
+    '?now=1&per_page=20',
+    '?now=1&facets=month&sort=title',
     '?featured=1&per_page=50',
     '?ml_all=1',
     '?status=draft',
