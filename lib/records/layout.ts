@@ -15,6 +15,9 @@ interface LayoutChange {
   readonly completesKeys?: true;
 }
 
+/** A change of what queries need alone: nothing else of a record is looked at. */
+const NEW_KEYS = { reads: [], set: () => undefined, completesKeys: true } as const;
+
 /** The changes since the first layout, which is version 1: each leads to the next version. */
 const CHANGES: readonly LayoutChange[] = [
   {
@@ -30,15 +33,11 @@ const CHANGES: readonly LayoutChange[] = [
   },
   {
     does: 'give each record the words by which it is found',
-    reads: [],
-    set: () => undefined,
-    completesKeys: true,
+    ...NEW_KEYS,
   },
   {
     does: 'give each event its lowest and its highest price, by which lists are searched for prices',
-    reads: [],
-    set: () => undefined,
-    completesKeys: true,
+    ...NEW_KEYS,
   },
 ];
 

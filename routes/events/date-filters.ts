@@ -172,9 +172,10 @@ const nowWindow = (now: Date): Window => ({ start: { lte: now }, end: { gte: now
 const startsOf = ({ start, end }: Window) => ({ earliest: start.gte ?? start.gt, latest: start.lt ?? start.lte ?? end.lte ?? end.lt });
 
 /** The conditions of a window on what the index holds: nothing starts after it ends, so that an index by starts is read no further. */
-const datesCondition = ({ start, end }: Window): object[] => {
-  const latest = start.lt === undefined ? (start.lte ?? end.lte ?? end.lt) : undefined;
-  const starts = { ...operators(start), ...(latest && { $lte: latest }) };
+const datesCondition = (window: Window): object[] => {
+  const { start, end } = window;
+  const { latest } = startsOf(window);
+  const starts = { ...operators(start), ...(start.lt === undefined && latest && { $lte: latest }) };
   return [
     ...(Object.keys(starts).length > 0 ? [{ startsAt: starts }] : []),
     ...(Object.keys(end).length > 0 ? [{ endsAt: operators(end) }] : []),

@@ -7,6 +7,12 @@ import { openStage, type Stage } from '../support/scenario';
 import { mongoUri } from '../support/server';
 import { get, keeping, startBeside } from './beside';
 
+/** Makes what collects all garbage at once, so that the memory in use can be told. */
+const garbageCollector = (): (() => void) => {
+  setFlagsFromString('--expose-gc');
+  return runInNewContext('gc');
+};
+
 const EVENTS = '/en/cal/events/v1/events';
 const DATES = { start_date: '2030-01-20 10:00:00', end_date: '2030-01-20 12:00:00' };
 
@@ -216,8 +222,7 @@ describe('what was answered before', () => {
   });
 
   it('takes no more memory than is counted: neither a record for each way to ask for it, nor what pages once showed', async () => {
-    setFlagsFromString('--expose-gc');
-    const collect = runInNewContext('gc') as () => void;
+    const collect = garbageCollector();
     await stage.give({ long: { path: '/events', json: { title: 'Long', ...DATES, description: 'A long text. '.repeat(20_000) } } });
     const long = `${EVENTS}/${stage.names['long']}`;
     await read(long);
@@ -230,8 +235,7 @@ describe('what was answered before', () => {
   });
 
   it('takes no more memory for records than is counted, and not the texts that they were put together from', async () => {
-    setFlagsFromString('--expose-gc');
-    const collect = runInNewContext('gc') as () => void;
+    const collect = garbageCollector();
     const inUse = () => {
       collect();
       const { heapUsed, external } = process.memoryUsage();
