@@ -1,6 +1,7 @@
 import { EVERYTHING, type Filter } from '../query/filter';
 import { isWithin } from '../query/interval';
 import { skipValue } from '../query/key';
+import type { KeyRange } from './bounds';
 import type { Collection } from './catalog';
 import type { KeyTest, Plan, Stream } from './plan';
 import { decodeFields } from './raw';
@@ -38,11 +39,34 @@ const keyTest = ({ index, tests }: Plan): ((key: Buffer) => boolean) => {
   };
 };
 
+const isWithinRange = ({ low, high }: KeyRange, key: Buffer): boolean => key.compare(low) >= 0 && key.compare(high) < 0;
+
+/** The entries of ranges that follow one another in the order of the walk. */
+function* walkRanges(view: KeyView, ranges: readonly KeyRange[], reverse: boolean): Generator<Entry> {
+  const last = ranges.at(-1);
+  let at = 0;
+  const isBehind = (range: KeyRange, key: Buffer) => (reverse ? key.compare(range.low) < 0 : key.compare(range.high) >= 0);
+  while (last) {
+    const range = ranges[at];
+    if (!range) return;
+    let isBetween = false;
+    // To the end of the last range: of many, most hold nothing, and what comes next tells which ones.
+    for (const entry of reverse ? view.range(last.low, range.high, true) : view.range(range.low, last.high)) {
+      for (let next = ranges[at]; next && isBehind(next, entry.key); next = ranges[at]) at += 1;
+      const now = ranges[at];
+      isBetween = now !== undefined && !isWithinRange(now, entry.key);
+      if (isBetween) break;
+      yield entry;
+    }
+    if (!isBetween) return;
+  }
+}
+
 function* walkStream(view: KeyView, { ranges }: Stream, { reverse, single }: Plan): Generator<Entry> {
-  for (const { low, high } of ranges) {
-    const value = single ? view.get(low) : undefined;
+  if (!single) return yield* walkRanges(view, ranges, reverse);
+  for (const { low } of ranges) {
+    const value = view.get(low);
     if (value) yield { key: low, value };
-    if (!single) yield* view.range(low, high, reverse);
   }
 }
 

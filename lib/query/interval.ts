@@ -46,15 +46,21 @@ export const union = (intervals: readonly Interval[]): Interval[] => {
   return out;
 };
 
-/** What lies in both. */
-export const intersection = (one: readonly Interval[], other: readonly Interval[]): Interval[] =>
-  one.flatMap((a) =>
-    other.flatMap((b) => {
-      const low = Buffer.compare(a.low, b.low) >= 0 ? a.low : b.low;
-      const high = Buffer.compare(a.high, b.high) <= 0 ? a.high : b.high;
-      return Buffer.compare(low, high) < 0 ? [{ low, high, point: a.point || b.point }] : [];
-    }),
-  );
+/** What lies in both of two that are in order. */
+export const intersection = (one: readonly Interval[], other: readonly Interval[]): Interval[] => {
+  const out: Interval[] = [];
+  let [at, place] = [0, 0];
+  for (;;) {
+    const [a, b] = [one[at], other[place]];
+    if (!(a && b)) return out;
+    const low = Buffer.compare(a.low, b.low) >= 0 ? a.low : b.low;
+    const isFirst = Buffer.compare(a.high, b.high) <= 0;
+    const high = isFirst ? a.high : b.high;
+    if (Buffer.compare(low, high) < 0) out.push({ low, high, point: a.point || b.point });
+    if (isFirst) at += 1;
+    else place += 1;
+  }
+};
 
 /** What lies in neither of the (ordered) intervals. */
 export const complement = (intervals: readonly Interval[]): Interval[] => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { type Collection, type Db, type Document, MongoServerError } from 'mongodb';
+import { type ClientSession, type Collection, type Db, type Document, MongoServerError } from 'mongodb';
 import { SERVERS, type Server } from './support';
 
 const codeOf = async (work: Promise<unknown>): Promise<unknown> => {
@@ -128,6 +128,57 @@ for (const { name, start } of SERVERS) {
         expect(await events.find().sort({ _id: 1 }).toArray()).to.deep.equal(before);
       });
     }
+
+    it('walks many values of an index, most of which nothing has, either way and within a transaction', async () => {
+      const numbers = db.collection<{ _id: number; n: number; m: number }>('numbers');
+      await numbers.createIndex({ n: 1, m: -1 }, { name: 'n' });
+      await numbers.insertMany(Array.from({ length: 200 }, (_, i) => ({ _id: i, n: 3 * (i >> 1), m: i % 2 })));
+      const SETS = [
+        Array.from({ length: 320 }, (_, i) => i),
+        Array.from({ length: 90 }, (_, i) => 7 * i - 100),
+        [3, 6, 9, 150, 151, 152, 153, 600],
+        [-2, -1, 1000],
+        [297, 0],
+      ];
+      const holds = async (session?: ClientSession) => {
+        const all = await numbers.find({}, { ...(session && { session }), hint: { $natural: 1 } }).toArray();
+        for (const set of SETS) {
+          for (const direction of [1, -1] as const) {
+            for (const more of [{}, { m: { $gte: 1 } }]) {
+              const wanted = all
+                .filter(({ n, m }) => set.includes(n) && (!('m' in more) || m >= 1))
+                .sort((one, other) => direction * (one.n - other.n || other.m - one.m))
+                .map(({ _id }) => _id);
+              const filter = { n: { $in: set }, ...more };
+              const options = { ...(session && { session }), hint: 'n' };
+              const found = await numbers
+                .find(filter, options)
+                .sort({ n: direction, m: direction === 1 ? -1 : 1 })
+                .toArray();
+              const which = JSON.stringify([set, direction, more]);
+              expect(
+                found.map(({ _id }) => _id),
+                which,
+              ).to.deep.equal(wanted);
+              expect(await numbers.countDocuments(filter, options), which).to.equal(wanted.length);
+            }
+          }
+        }
+      };
+      await holds();
+      const session = server.client.startSession();
+      session.startTransaction();
+      await numbers.insertMany(
+        [1, 4, 151, 299, -1].map((n, i) => ({ _id: 1000 + i, n, m: 1 })),
+        { session },
+      );
+      await numbers.deleteMany({ n: { $in: [0, 150, 153] } }, { session });
+      await numbers.updateMany({ n: 9 }, { $inc: { n: 1 } }, { session });
+      await holds(session);
+      await session.abortTransaction();
+      await session.endSession();
+      await holds();
+    });
 
     it('tells how much a plan has looked at', async () => {
       const { executionStats } = await events.find({ slug: { $in: ['slug-1', 'slug-2', 'none'] } }).explain('executionStats');
