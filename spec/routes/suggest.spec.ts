@@ -105,6 +105,24 @@ describe('Suggestions', function () {
       expect(await namesOf(`q=${encodeURIComponent(q)}${kinds}`, { language })).to.deep.equal(names);
     });
 
+  it('of several words are found behind many of the same name, as long as these are not hundreds', async () => {
+    await stage.give({ parade: event('Parade of drums', at('2030-07-01')), other: event('Drums on parade', at('2030-09-01')) });
+    const events = stage.service.services.connection.collection<{ _id: number }>('events');
+    const {
+      _id: _,
+      slug: __,
+      ...first
+    } = (await events.findOne({ _id: stage.names['parade'] as number })) as never as Record<string, unknown>;
+    const copies = (number: number, from: number) =>
+      Array.from({ length: number }, (_, place) => ({ ...first, _id: from + place, group: from + place, slug: `copy-${from + place}` }));
+    const asked = ['drum parade', 'parade drums', 'drums par'].map((q) => `q=${encodeURIComponent(q)}&kinds=events`);
+    await events.insertMany(copies(300, 1_000_000));
+    for (const query of asked) expect(await namesOf(query), query).to.have.members(['Parade of drums', 'Drums on parade']);
+    await events.insertMany(copies(150, 2_000_000));
+    for (const query of asked) expect(await namesOf(query), query).to.include('Parade of drums');
+    await events.deleteMany({ _id: { $gte: 1_000_000 } });
+  });
+
   it('are as many as are asked for of each kind, five unless they are', async () => {
     const names = Array.from({ length: 22 }, (_, number) => `Mandolin ${String.fromCharCode(65 + number)}x`);
     for (const name of names) await stage.give({ [name]: tag(name), [`v${name}`]: venue(name) });

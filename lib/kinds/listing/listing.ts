@@ -1,6 +1,6 @@
 import type { Filter, Sort } from 'mongodb';
 import type { Language } from '../../language';
-import { tellsOf } from '../../records/count-in-all';
+import { tellsOf } from '../../records/ids-in-all';
 import { byIndex } from '../../records/indexes';
 import type { NestedRanks } from '../../records/nested-page';
 import type { RankedBy } from '../../records/ranked-page';

@@ -1,6 +1,7 @@
 import type { Filter } from 'mongodb';
 import { fold } from '../../calendar/fold';
 import type { Language } from '../../language';
+import { idsInAll, tellsOf } from '../../records/ids-in-all';
 import { WORDS_FIELD, WORDS_INDEX } from '../../records/link-keys';
 import type { Term } from '../../records/record';
 import { postUrl, restUrl, siteUrl } from '../addresses';
@@ -8,8 +9,9 @@ import { listingOf } from '../listing/listing';
 import type { PostLike } from '../post-like';
 import type { PostRecord } from '../post-record';
 import type { Services } from '../services';
+import { nearestOrder, wordsIndex } from '../words-index';
 import { askedWords, formsOf } from './asked-words';
-import { keysBeginning } from './key-conditions';
+import { type KeyValue, keysBeginning } from './key-conditions';
 import { PLACES } from './word-keys';
 
 /** What a search box asks for. */
@@ -40,15 +42,17 @@ const MOST_LOOKED_AT = 400;
 /** How many come at a time. */
 const BATCH = 50;
 
-/** The conditions that a title has all words; undefined: there are none. The longest word is looked for, as the rarest. */
-function inTitle(q: string, language: Language): object[] | undefined {
-  const words = [...askedWords(q, [language])].sort((one, other) => other.word.length - one.word.length);
-  if (words.length === 0) return undefined;
-  return words.map((word, place) => {
-    const keys = keysBeginning(PLACES.title, formsOf(word, language));
-    return place === 0 ? { [WORDS_FIELD]: { $in: keys } } : { $nor: [{ [WORDS_FIELD]: { $nin: keys } }] };
-  });
-}
+/** The keys of each word, of which a title that has them all has one; the longest first, as the rarest. */
+const keysOf = (q: string, language: Language): readonly (readonly KeyValue[])[] =>
+  [...askedWords(q, [language])]
+    .sort((one, other) => other.word.length - one.word.length)
+    .map((word) => keysBeginning(PLACES.title, formsOf(word, language)));
+
+const having = (keys: readonly KeyValue[]): object => ({ [WORDS_FIELD]: { $in: keys } });
+
+/** The conditions that a title has one of the keys of each word: the first is looked for. */
+const inTitle = (words: readonly (readonly KeyValue[])[]): object[] =>
+  words.map((keys, place) => (place === 0 ? having(keys) : { $nor: [{ [WORDS_FIELD]: { $nin: keys } }] }));
 
 /** Each name once, those first that begin with what was typed: no more records are looked at than are needed. */
 async function best(records: AsyncIterable<Named>, q: string, most: number): Promise<Named[]> {
@@ -67,11 +71,29 @@ async function best(records: AsyncIterable<Named>, q: string, most: number): Pro
 }
 
 /** Of the posts that a list shows everybody unless it is asked for others. */
-async function* suggestedPosts(kind: PostLike, conditions: readonly object[], { language, baseUrl }: Asked): AsyncGenerator<Named> {
+async function* suggestedPosts(
+  kind: PostLike,
+  words: readonly (readonly KeyValue[])[],
+  { q, language, baseUrl }: Asked,
+): AsyncGenerator<Named> {
   const view = { user: undefined, baseUrl, language, single: false };
-  const { filter } = await listingOf(kind, { filters: {}, view, status: ['publish'], conditions });
-  const projection = { language: 1, slug: 1, [kind.titled]: 1 };
-  const found = kind.posts.collection().find(filter, { hint: WORDS_INDEX, projection, batchSize: BATCH }).limit(MOST_LOOKED_AT);
+  // As a search would narrow the list beside its words.
+  const filters = kind.filters.filter(({ args }) => args['q'] === undefined);
+  const { filter } = await listingOf({ ...kind, filters }, { filters: { q }, view, status: ['publish'] });
+  const collection = kind.posts.collection();
+  const where = (...conditions: readonly object[]) => ({ $and: [filter, ...conditions] }) as Filter<PostRecord>;
+  const options = { projection: { language: 1, slug: 1, [kind.titled]: 1 }, batchSize: BATCH };
+  const index = wordsIndex(kind, kind);
+  const each = words.map((keys) => where(having(keys)));
+  const ids =
+    each.length > 1 && each.every((one) => tellsOf(index, one))
+      ? await idsInAll(collection, { filters: each, hint: index.name })
+      : undefined;
+  // Where many have all the words, the first of them are found at once.
+  const isFew = ids !== undefined && ids.length <= MOST_LOOKED_AT;
+  const found = isFew
+    ? collection.find(where({ _id: { $in: ids } }), options).sort(nearestOrder(kind))
+    : collection.find(where(...inTitle(words)), { ...options, hint: index.name }).limit(MOST_LOOKED_AT);
   for await (const record of found) {
     const { _id, language: own, slug, [kind.titled as 'title']: name } = record as PostRecord & { readonly title?: string };
     yield { _id, language: own, slug, name: String(name) };
@@ -80,21 +102,21 @@ async function* suggestedPosts(kind: PostLike, conditions: readonly object[], { 
 
 /** Makes what suggests records to whoever types a search: what everybody may see, in the language that is asked in. */
 export const createSuggestions = (services: Services) => {
-  const suggested = (plural: string, conditions: readonly object[], asked: Asked): AsyncIterable<Named> => {
+  const suggested = (plural: string, words: readonly (readonly KeyValue[])[], asked: Asked): AsyncIterable<Named> => {
     const posts = services.postLikes.get(plural);
-    if (posts) return suggestedPosts(posts, conditions, asked);
-    const filter = { $and: [{ language: asked.language }, ...conditions] } as Filter<Term>;
+    if (posts) return suggestedPosts(posts, words, asked);
+    const filter = { $and: [{ language: asked.language }, ...inTitle(words)] } as Filter<Term>;
     return services.kinds.terms(plural).collection().find(filter, { hint: WORDS_INDEX, batchSize: BATCH }).limit(MOST_LOOKED_AT);
   };
   return async (asked: Asked): Promise<readonly Suggestion[]> => {
-    const conditions = inTitle(asked.q, asked.language);
-    if (conditions === undefined) return [];
+    const words = keysOf(asked.q, asked.language);
+    if (words.length === 0) return [];
     const origin = siteUrl(asked.baseUrl, services.site);
     const found = await Promise.all(
       asked.kinds.map(async (plural) => {
         const kind = services.postLikes.get(plural) ?? services.termLikes.get(plural);
         if (kind === undefined) return [];
-        const named = await best(suggested(plural, conditions, asked), asked.q, asked.most);
+        const named = await best(suggested(plural, words, asked), asked.q, asked.most);
         return named.map(({ _id: id, name, language, slug }) => ({
           kind: plural,
           id,

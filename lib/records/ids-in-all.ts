@@ -20,10 +20,10 @@ export const tellsOf = (index: IndexDescription, filter: object): boolean =>
 const LOGICAL = new Set(['$and', '$or', '$nor']);
 
 /**
- * Counts the records that all of some filters let through, where an index tells by itself which records each of them does: to read those of one,
+ * The IDs of the records that all of some filters let through, where an index tells by itself which records each of them does: to read those of one,
  * to see whether they pass the others, would take several times as long.
  */
-export async function countInAll<R extends Stored>(collection: Collection<R>, { filters, hint }: ToldFilters<R>): Promise<number> {
+export async function idsInAll<R extends Stored>(collection: Collection<R>, { filters, hint }: ToldFilters<R>): Promise<readonly number[]> {
   const found = await Promise.all(
     filters.map(async (filter) => {
       const groups = await collection.aggregate([{ $match: filter }, { $group: groupOfIds(FIELDS) }], { hint, raw: true }).toArray();
@@ -32,5 +32,5 @@ export async function countInAll<R extends Stored>(collection: Collection<R>, { 
   );
   const [fewest = [], ...others] = found.toSorted((one, other) => one.length - other.length);
   const sets = others.map((ids) => new Set(ids));
-  return fewest.filter((id) => sets.every((ids) => ids.has(id))).length;
+  return fewest.filter((id) => sets.every((ids) => ids.has(id)));
 }
