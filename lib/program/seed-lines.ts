@@ -5,11 +5,10 @@ import { namedByEvent, readFixtureLine } from '../../fixtures/fixtures';
 import type { User } from '../access/user';
 import type { Services } from '../kinds/services';
 import { boundedLines } from './bounded-lines';
-import { type Progress, type SeededIds, seed } from './seed';
+import { createSeededParts, type Progress, seed } from './seed';
 import { StartError } from './start-error';
 
-/** How many lines are stored together, and how many bytes one may have. */
-const MOST_LINES = 250;
+/** How many bytes a line may have. */
 const MOST_BYTES = 1_048_576;
 
 /** What may name records of a list by their keys. */
@@ -24,20 +23,20 @@ function* namedBy(list: keyof Fixtures, record: FixtureRecord): Generator<readon
 }
 
 /**
- * Stores the fixtures of a file that has one a line, `{"venues": {…}}`, a few hundred at once, however long it is; answers how many records it made. What
+ * Stores the fixtures of a file that has one a line, `{"venues": {…}}`, some hundreds at once, however long it is; answers how many records it made. What
  * a record names stands before it. Where it was interrupted it goes on when it is asked again: what is stored stays as it is. `progress` hears of
  * bytes. Throws a `StartError` that names the line; what stands before it is stored.
  */
 export async function seedLines(file: string, services: Services, user: User, progress: Progress = () => undefined): Promise<number> {
   const { size } = await stat(file);
-  const ids: SeededIds = new Map();
+  const parts = createSeededParts();
   const known = new Map<keyof Fixtures, Set<string>>(NAMING.map((list) => [list, new Set()]));
   let waiting = noFixtures();
   let number = 0;
   let read = 0;
   let made = 0;
   const store = async (): Promise<void> => {
-    made += await seed(waiting, services, user, undefined, ids);
+    made += await seed(waiting, services, user, undefined, parts);
     waiting = noFixtures();
     number = 0;
     progress(Math.min(read, size), size);
@@ -65,7 +64,7 @@ export async function seedLines(file: string, services: Services, user: User, pr
       fault = error as Error;
       break;
     }
-    if (number === MOST_LINES) await store();
+    if (number >= parts.batches.most()) await store();
   }
   if (number > 0) await store();
   if (fault !== undefined) throw new StartError(`${fault.message} ${made} records were created before it.`);

@@ -14,10 +14,8 @@ import { membersByLanguage } from '../records/groups';
 import { fieldAt, withValue } from '../records/paths';
 import type { Stored, Term } from '../records/record';
 import type { Draft } from '../records/store';
+import { createSeedingBatches, type SeedingBatches } from './seeding-batches';
 import { StartError } from './start-error';
-
-/** How many fixtures a transaction stores, unless that takes too long. */
-const BATCH = 250;
 
 /** Where seeding stands, in records. */
 export type Progress = (done: number, total: number) => void;
@@ -29,23 +27,29 @@ interface Loading {
   readonly services: Services;
   readonly user: User;
   readonly progress: (records: number) => void;
-  /** As far as they are stored. */
-  readonly ids: SeededIds;
+  readonly parts: SeededParts;
 }
 
-/** IDs by fixture key and language, of what events and terms name. */
-export type SeededIds = Map<string, Partial<Record<Language, number>>>;
+/** What the parts of one seeding have in common. */
+export interface SeededParts {
+  /** IDs by fixture key and language, of what events and terms name, as far as they are stored. */
+  readonly ids: Map<string, Partial<Record<Language, number>>>;
+  readonly batches: SeedingBatches;
+}
+
+/** Begins a seeding. */
+export const createSeededParts = (): SeededParts => ({ ids: new Map(), batches: createSeedingBatches() });
 
 /**
  * Stores fixtures that are not stored yet in the served languages, as translations of each other; answers how many records it made. Twice changes nothing.
- * What they name is among them or, of fixtures that are stored part by part, in `ids`.
+ * What they name is among them or, of fixtures that are stored part by part, in an earlier one of the `parts`.
  */
 export async function seed(
   fixtures: Fixtures,
   services: Services,
   user: User,
   progress: Progress = () => undefined,
-  ids: SeededIds = new Map(),
+  parts: SeededParts = createSeededParts(),
 ): Promise<number> {
   const all = [fixtures.categories, fixtures.tags, fixtures.venues, fixtures.organizers, fixtures.events];
   const { languages } = services.site.served;
@@ -54,14 +58,14 @@ export async function seed(
   const loading: Loading = {
     services,
     user,
-    ids,
+    parts,
     progress(records) {
       done += records;
       progress(done, total);
     },
   };
   const idsOf = (keys: readonly (string | undefined)[], language: Language) =>
-    keys.flatMap((key) => (key === undefined ? [] : (loading.ids.get(key)?.[language] ?? [])));
+    keys.flatMap((key) => (key === undefined ? [] : (parts.ids.get(key)?.[language] ?? [])));
 
   let made = 0;
   for (const level of levelsOf(fixtures.categories)) made += await loadTerms(loading, 'categories', level);
@@ -116,11 +120,11 @@ const isText = (value: unknown): value is Partial<Text> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).every(isLanguage);
 
 function loadTerms(loading: Loading, plural: 'categories' | 'tags', fixtures: readonly FixtureTerm[]): Promise<number> {
-  const { services, ids } = loading;
+  const { services, parts } = loading;
   const terms = services.kinds.terms(plural);
   return load(loading, plural, fixtures, {
     draft: async ({ name, slug, description, parent }, { language, original, session }) => {
-      const own = parent === undefined ? undefined : ids.get(parent)?.[language];
+      const own = parent === undefined ? undefined : parts.ids.get(parent)?.[language];
       const shared = original && services.kinds.sharing.valueIn(plural, 'parent', (original as Term).parent, language, session);
       const parentId = shared === undefined ? own : Number(await shared);
       return draftTerm(terms, services, {
@@ -180,7 +184,7 @@ interface Loader<F, D> {
 
 /** Stores the fixtures of one kind that are missing, in all served languages, a batch in each transaction. */
 async function load<F extends { readonly key: string; readonly translation_of?: number }, D extends object>(
-  { services, ids, progress }: Loading,
+  { services, parts: { ids, batches }, progress }: Loading,
   plural: string,
   fixtures: readonly F[],
   { draft, store }: Loader<F, D>,
@@ -193,11 +197,11 @@ async function load<F extends { readonly key: string; readonly translation_of?: 
   const remember = ({ source = '', language, _id }: Stored) =>
     plural === 'events' ? ids : ids.set(source, { ...ids.get(source), [language]: _id });
   let made = 0;
-  let most = BATCH;
 
   /** Stores some in one transaction; what takes longer than one may, each half by itself, and what follows in parts of that size. */
   const storeTogether = async (some: readonly F[]): Promise<void> => {
     try {
+      const began = performance.now();
       const { known, created } = await services.connection.transact(async (session) => {
         // Asked again: another process may have stored them meanwhile.
         const known = await storedOf(services, plural, some, session);
@@ -216,17 +220,19 @@ async function load<F extends { readonly key: string; readonly translation_of?: 
       for (const members of known.values()) for (const record of Object.values(members)) remember(record);
       for (const record of created) remember(record);
       made += created.length;
+      batches.stored(some.length, performance.now() - began);
     } catch (error) {
       if (!isOverloaded(error) || some.length === 1) throw error;
-      most = Math.ceil(some.length / 2);
-      const [first, second] = [some.slice(0, most), some.slice(most)];
+      batches.tooMany(some.length);
+      const half = Math.ceil(some.length / 2);
+      const [first, second] = [some.slice(0, half), some.slice(half)];
       await storeTogether(first);
       await storeTogether(second);
     }
   };
 
   for (let start = 0; start < fixtures.length; ) {
-    const batch = fixtures.slice(start, start + most);
+    const batch = fixtures.slice(start, start + batches.most());
     start += batch.length;
     const stored = await storedOf(services, plural, batch);
     const missing = batch.filter(({ key }) => languages.some((language) => stored.get(key)?.[language] === undefined));

@@ -1,0 +1,34 @@
+import { expect } from 'chai';
+import { createSeedingBatches } from '../../lib/program/seeding-batches';
+
+describe('Batches of a seeding', () => {
+  it('become larger as long as they are quick, up to 2,000', () => {
+    const batches = createSeedingBatches();
+    const sizes = Array.from({ length: 5 }, () => {
+      const most = batches.most();
+      batches.stored(most, 300);
+      return most;
+    });
+    expect(sizes).to.deep.equal([250, 500, 1000, 2000, 2000]);
+  });
+
+  it('stay as they are where they take a second or two, or where less was stored than might have been', () => {
+    const batches = createSeedingBatches();
+    batches.stored(250, 1000);
+    batches.stored(250, 2000);
+    batches.stored(249, 3);
+    expect(batches.most()).to.equal(250);
+  });
+
+  it('become smaller where they take longer, and half of what took longer than a transaction may, one fixture at least', () => {
+    const batches = createSeedingBatches();
+    batches.stored(250, 2001);
+    expect(batches.most()).to.equal(125);
+    batches.tooMany(99);
+    expect(batches.most()).to.equal(50);
+    for (let turn = 0; turn < 10; turn++) batches.stored(batches.most(), 5000);
+    expect(batches.most()).to.equal(1);
+    batches.stored(1, 5);
+    expect(batches.most()).to.equal(2);
+  });
+});
