@@ -46,16 +46,13 @@ const entriesOf = (
   version: Version | undefined,
   grown: (index: Index, path: string) => void,
 ) => {
-  const entries = new Map<string, IndexEntry>();
+  const entries: IndexEntry[] = [];
   if (!version) return entries;
   for (const index of indexes) {
     if (index.primary) continue;
     const { keys, arrays } = keysIn(index, version.document);
     for (const path of arrays) if (!index.arrays.has(path)) grown(index, path);
-    for (const { key, values } of keys) {
-      const stored = storedKey(collection, index, key, id);
-      entries.set(stored.toString('latin1'), { index, key: stored, values });
-    }
+    for (const { key, values } of keys) entries.push({ index, key: storedKey(collection, index, key, id), values });
   }
   return entries;
 };
@@ -82,8 +79,8 @@ export const prepare = (
     index.arrays.add(path);
     isGrown = true;
   });
-  const lost = [...had].flatMap(([text, entry]) => (has.has(text) ? [] : [entry]));
-  const gained = [...has].flatMap(([text, entry]) => (had.has(text) ? [] : [entry]));
+  const lost = without(had, has);
+  const gained = without(has, had);
   view.claim(key);
   for (const entry of [...lost, ...gained]) if (entry.index.unique) view.claim(entry.key);
   return () => {
@@ -97,6 +94,13 @@ export const prepare = (
     else view.remove(key);
     if (isGrown) writer.grown(collection);
   };
+};
+
+/** The entries whose keys the others have not. */
+const without = (entries: readonly IndexEntry[], others: readonly IndexEntry[]): readonly IndexEntry[] => {
+  if (entries.length === 0 || others.length === 0) return entries;
+  const taken = new Set(others.map(({ key }) => key.toString('latin1')));
+  return entries.filter(({ key }) => !taken.has(key.toString('latin1')));
 };
 
 /** The refusal of a value that a unique index has already. */

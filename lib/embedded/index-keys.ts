@@ -44,13 +44,19 @@ export const indexKeys = (pattern: KeyPattern, document: Document): IndexKeys =>
   const arrays = new Set<string>();
   const keys = new Map<string, IndexKeys['keys'][number]>();
   let present = false;
+  const directed = (key: Buffer, field: number): Buffer => (directions[field] === -1 ? inverted(key) : key);
+  const joined = (slots: readonly Slot[], from = 0): Buffer =>
+    Buffer.concat(slots.map(({ value, key }, i) => directed(key ?? encodeValue(value), from + i)));
+  const add = (key: Buffer, values: readonly unknown[]) => keys.set(key.toString('latin1'), { key, values });
   const expand = (sent: readonly Slot[]): void => {
     const slots = sent.map(step);
     const at = slots.find(({ value, key }) => !key && Array.isArray(value));
     if (!at) {
       if (slots.some(({ value, key }) => key || value !== undefined)) present = true;
-      const key = Buffer.concat(slots.map(({ value, key }, i) => directed(key ?? encodeValue(value), directions[i] ?? 1)));
-      keys.set(key.toString('latin1'), { key, values: slots.map(({ value }) => value) });
+      add(
+        joined(slots),
+        slots.map(({ value }) => value),
+      );
       return;
     }
     const other = slots.find(({ value, path, key }) => !key && Array.isArray(value) && path !== at.path);
@@ -58,6 +64,15 @@ export const indexKeys = (pattern: KeyPattern, document: Document): IndexKeys =>
     arrays.add(at.path);
     present = true;
     const members = at.value as unknown[];
+    if (members.length > 0 && at.rest.length === 0 && slots.every((slot) => slot === at || slot.key || slot.path !== at.path)) {
+      // What stands before and behind the members is the same for all of them, of which there may be hundreds.
+      const place = slots.indexOf(at);
+      const before = joined(slots.slice(0, place));
+      const behind = joined(slots.slice(place + 1), place + 1);
+      const values = slots.map(({ value }) => value);
+      for (const member of members) add(Buffer.concat([before, directed(encodeValue(member), place), behind]), values.with(place, member));
+      return;
+    }
     for (const member of members.length === 0 ? [undefined] : members) {
       expand(
         slots.map((slot) => {
@@ -72,5 +87,3 @@ export const indexKeys = (pattern: KeyPattern, document: Document): IndexKeys =>
   expand(Object.keys(pattern).map((path) => ({ value: document, rest: path.split('.'), path: '' })));
   return { keys: [...keys.values()], arrays, present };
 };
-
-const directed = (key: Buffer, direction: 1 | -1): Buffer => (direction === 1 ? key : inverted(key));
