@@ -53,24 +53,29 @@ export const overlayOn = (below: KeyView, claim: (key: Buffer) => void): Overlay
   };
   const changed = (key: Buffer) => changes.get(key.toString('latin1'));
 
-  const within = (low: Buffer, high: Buffer, reverse: boolean): Buffer[] => {
+  /** Where those of a range stand among the writer's own keys. */
+  const placesOf = (low: Buffer, high: Buffer) => {
     const all = inOrder();
-    const keys = all.slice(positionIn(all, low), positionIn(all, high));
-    return reverse ? keys.reverse() : keys;
+    return { all, from: positionIn(all, low), to: positionIn(all, high) };
+  };
+  const hasOwn = (low: Buffer, high: Buffer): boolean => {
+    const { from, to } = placesOf(low, high);
+    return from < to;
   };
 
   function* range(low: Buffer, high: Buffer, reverse = false): Generator<Entry> {
-    const own = within(low, high, reverse);
+    const { all, from, to } = placesOf(low, high);
     const sign = reverse ? -1 : 1;
-    let next = 0;
+    let next = reverse ? to - 1 : from;
+    const own = () => (next >= from && next < to ? all[next] : undefined);
     for (const entry of below.range(low, high, reverse)) {
-      for (let key = own[next]; key && Buffer.compare(key, entry.key) * sign < 0; key = own[++next]) {
+      for (let key = own(); key && Buffer.compare(key, entry.key) * sign < 0; next += sign, key = own()) {
         const value = changed(key)?.value;
         if (value) yield { key, value };
       }
-      if (!own[next]?.equals(entry.key)) yield entry;
+      if (!own()?.equals(entry.key)) yield entry;
     }
-    for (let key = own[next]; key; key = own[++next]) {
+    for (let key = own(); key; next += sign, key = own()) {
       const value = changed(key)?.value;
       if (value) yield { key, value };
     }
@@ -91,12 +96,11 @@ export const overlayOn = (below: KeyView, claim: (key: Buffer) => void): Overlay
       const own = changed(key);
       return own ? own.value : below.get(key);
     },
-    range: (low, high, reverse = false) =>
-      within(low, high, reverse).length > 0 ? range(low, high, reverse) : below.range(low, high, reverse),
-    keys: (low, high, reverse = false) =>
-      within(low, high, reverse).length > 0 ? keys(low, high, reverse) : below.keys(low, high, reverse),
+    range: (low, high, reverse = false) => (hasOwn(low, high) ? range(low, high, reverse) : below.range(low, high, reverse)),
+    keys: (low, high, reverse = false) => (hasOwn(low, high) ? keys(low, high, reverse) : below.keys(low, high, reverse)),
     count: (low, high) => {
-      const own = within(low, high, false);
+      const { all, from, to } = placesOf(low, high);
+      const own = all.slice(from, to);
       const gained = own.filter((key) => changed(key)?.value && !below.get(key)).length;
       const lost = own.filter((key) => !changed(key)?.value && below.get(key)).length;
       return below.count(low, high) + gained - lost;

@@ -73,7 +73,8 @@ const orderOf = (index: Index, fields: readonly IndexField[], sort: Sort): Order
   );
   const wanted = sort.filter(([path]) => !pinned.has(path));
   const [first] = wanted;
-  if (!first) return { before: fields.length, reverse: sort[0]?.[1] === -1 && fields.length === 1 };
+  // All that is sorted by is the same everywhere.
+  if (!first) return { before: 0, reverse: sort[0]?.[1] === -1 && fields.length === 1 };
   let before: number | undefined;
   let reverse: boolean | undefined;
   let at = 0;

@@ -5,7 +5,8 @@ import { namedByEvent, readFixtureLine } from '../../fixtures/fixtures';
 import type { User } from '../access/user';
 import type { Services } from '../kinds/services';
 import { boundedLines } from './bounded-lines';
-import { createSeededParts, type Progress, seed } from './seed';
+import { createSeeding, MOST_CHARACTERS, type Progress, seed } from './seed';
+import { LARGEST_BATCH } from './seeding-batches';
 import { StartError } from './start-error';
 
 /** How many bytes a line may have. */
@@ -23,22 +24,24 @@ function* namedBy(list: keyof Fixtures, record: FixtureRecord): Generator<readon
 }
 
 /**
- * Stores the fixtures of a file that has one a line, `{"venues": {…}}`, some hundreds at once, however long it is; answers how many records it made. What
+ * Stores the fixtures of a file that has one a line, `{"venues": {…}}`, a thousand at once or a megabyte, however long it is; answers how many records it made. What
  * a record names stands before it. Where it was interrupted it goes on when it is asked again: what is stored stays as it is. `progress` hears of
  * bytes. Throws a `StartError` that names the line; what stands before it is stored.
  */
 export async function seedLines(file: string, services: Services, user: User, progress: Progress = () => undefined): Promise<number> {
   const { size } = await stat(file);
-  const parts = createSeededParts();
+  const seeding = createSeeding();
   const known = new Map<keyof Fixtures, Set<string>>(NAMING.map((list) => [list, new Set()]));
   let waiting = noFixtures();
   let number = 0;
   let read = 0;
+  let begun = 0;
   let made = 0;
   const store = async (): Promise<void> => {
-    made += await seed(waiting, services, user, undefined, parts);
+    made += await seed(waiting, services, user, undefined, seeding);
     waiting = noFixtures();
     number = 0;
+    begun = read;
     progress(Math.min(read, size), size);
   };
   const take = (text: string, place: string): void => {
@@ -64,7 +67,7 @@ export async function seedLines(file: string, services: Services, user: User, pr
       fault = error as Error;
       break;
     }
-    if (number >= parts.batches.most()) await store();
+    if (number === LARGEST_BATCH || read - begun >= MOST_CHARACTERS) await store();
   }
   if (number > 0) await store();
   if (fault !== undefined) throw new StartError(`${fault.message} ${made} records were created before it.`);

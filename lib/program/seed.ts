@@ -27,29 +27,33 @@ interface Loading {
   readonly services: Services;
   readonly user: User;
   readonly progress: (records: number) => void;
-  readonly parts: SeededParts;
+  readonly seeding: Seeding;
 }
 
-/** What the parts of one seeding have in common. */
-export interface SeededParts {
+/** What is known of what was stored before. */
+export interface Seeding {
   /** IDs by fixture key and language, of what events and terms name, as far as they are stored. */
   readonly ids: Map<string, Partial<Record<Language, number>>>;
-  readonly batches: SeedingBatches;
+  /** By kind: records of one are heavier than those of another. */
+  readonly batches: Map<string, SeedingBatches>;
 }
 
 /** Begins a seeding. */
-export const createSeededParts = (): SeededParts => ({ ids: new Map(), batches: createSeedingBatches() });
+export const createSeeding = (): Seeding => ({ ids: new Map(), batches: new Map() });
+
+/** How many characters of fixtures a transaction stores, as JSON, unless one alone has more: long texts take as long as many short ones. */
+export const MOST_CHARACTERS = 1_048_576;
 
 /**
  * Stores fixtures that are not stored yet in the served languages, as translations of each other; answers how many records it made. Twice changes nothing.
- * What they name is among them or, of fixtures that are stored part by part, in an earlier one of the `parts`.
+ * What they name is among them or, of fixtures that are stored part by part, in a part that was stored in the same `seeding`.
  */
 export async function seed(
   fixtures: Fixtures,
   services: Services,
   user: User,
   progress: Progress = () => undefined,
-  parts: SeededParts = createSeededParts(),
+  seeding: Seeding = createSeeding(),
 ): Promise<number> {
   const all = [fixtures.categories, fixtures.tags, fixtures.venues, fixtures.organizers, fixtures.events];
   const { languages } = services.site.served;
@@ -58,14 +62,14 @@ export async function seed(
   const loading: Loading = {
     services,
     user,
-    parts,
+    seeding,
     progress(records) {
       done += records;
       progress(done, total);
     },
   };
   const idsOf = (keys: readonly (string | undefined)[], language: Language) =>
-    keys.flatMap((key) => (key === undefined ? [] : (parts.ids.get(key)?.[language] ?? [])));
+    keys.flatMap((key) => (key === undefined ? [] : (seeding.ids.get(key)?.[language] ?? [])));
 
   let made = 0;
   for (const level of levelsOf(fixtures.categories)) made += await loadTerms(loading, 'categories', level);
@@ -120,11 +124,11 @@ const isText = (value: unknown): value is Partial<Text> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).every(isLanguage);
 
 function loadTerms(loading: Loading, plural: 'categories' | 'tags', fixtures: readonly FixtureTerm[]): Promise<number> {
-  const { services, parts } = loading;
+  const { services, seeding } = loading;
   const terms = services.kinds.terms(plural);
   return load(loading, plural, fixtures, {
     draft: async ({ name, slug, description, parent }, { language, original, session }) => {
-      const own = parent === undefined ? undefined : parts.ids.get(parent)?.[language];
+      const own = parent === undefined ? undefined : seeding.ids.get(parent)?.[language];
       const shared = original && services.kinds.sharing.valueIn(plural, 'parent', (original as Term).parent, language, session);
       const parentId = shared === undefined ? own : Number(await shared);
       return draftTerm(terms, services, {
@@ -184,7 +188,7 @@ interface Loader<F, D> {
 
 /** Stores the fixtures of one kind that are missing, in all served languages, a batch in each transaction. */
 async function load<F extends { readonly key: string; readonly translation_of?: number }, D extends object>(
-  { services, parts: { ids, batches }, progress }: Loading,
+  { services, seeding: { ids, batches: all }, progress }: Loading,
   plural: string,
   fixtures: readonly F[],
   { draft, store }: Loader<F, D>,
@@ -196,9 +200,11 @@ async function load<F extends { readonly key: string; readonly translation_of?: 
   // Nothing names an event by its key.
   const remember = ({ source = '', language, _id }: Stored) =>
     plural === 'events' ? ids : ids.set(source, { ...ids.get(source), [language]: _id });
+  const batches = all.get(plural) ?? createSeedingBatches();
+  all.set(plural, batches);
   let made = 0;
 
-  /** Stores some in one transaction; what takes longer than one may, each half by itself, and what follows in parts of that size. */
+  /** Stores some in one transaction; what takes longer than one may, each half by itself. */
   const storeTogether = async (some: readonly F[]): Promise<void> => {
     try {
       const began = performance.now();
@@ -232,7 +238,7 @@ async function load<F extends { readonly key: string; readonly translation_of?: 
   };
 
   for (let start = 0; start < fixtures.length; ) {
-    const batch = fixtures.slice(start, start + batches.most());
+    const batch = firstOf(fixtures, start, batches.most());
     start += batch.length;
     const stored = await storedOf(services, plural, batch);
     const missing = batch.filter(({ key }) => languages.some((language) => stored.get(key)?.[language] === undefined));
@@ -241,6 +247,16 @@ async function load<F extends { readonly key: string; readonly translation_of?: 
     progress(batch.length * languages.length);
   }
   return made;
+}
+
+/** The fixtures from a place on that are stored together: one at least, at most so many. */
+function firstOf<F>(fixtures: readonly F[], start: number, most: number): readonly F[] {
+  let end = start;
+  for (let characters = 0; end < Math.min(start + most, fixtures.length); end++) {
+    characters += JSON.stringify(fixtures[end]).length;
+    if (end > start && characters > MOST_CHARACTERS) break;
+  }
+  return fixtures.slice(start, end);
 }
 
 /** What is stored of fixtures, by key and language. */

@@ -1,11 +1,14 @@
-/** How many fixtures are stored together at first, and at most. */
-const FIRST = 250;
-const LARGEST = 2000;
-/** What takes less may be more, and what takes longer is to be less, in ms: whoever creates what is counted with it waits meanwhile. */
+/** How many fixtures of a kind are stored together at first, and at most. */
+const FIRST_BATCH = 250;
+export const LARGEST_BATCH = 1000;
+/**
+ * A batch that took less than the first lets the next be twice as large, one that took more than the second halves it, in ms: requests that change the
+ * same counts wait for it.
+ */
 const QUICK_MILLISECONDS = 1000;
 const SLOW_MILLISECONDS = 2000;
 
-/** How many fixtures the transactions of one seeding store: what many of them name is then counted once for all. */
+/** How many fixtures of one kind a transaction stores: what many of them name is then counted once for all. */
 export interface SeedingBatches {
   most(): number;
   /** Notes how long some took that were stored together, in ms. */
@@ -14,17 +17,17 @@ export interface SeedingBatches {
   tooMany(count: number): void;
 }
 
-/** Makes batches that become as large as the database lets them: twice as large after one that was quick, half as large after one that was not. */
+/** Makes batches that become as large as the database lets them. */
 export function createSeedingBatches(): SeedingBatches {
-  let most = FIRST;
+  let most = FIRST_BATCH;
   return {
     most: () => most,
     stored(count, milliseconds) {
       if (milliseconds > SLOW_MILLISECONDS) most = Math.ceil(most / 2);
-      else if (count >= most && milliseconds < QUICK_MILLISECONDS) most = Math.min(2 * most, LARGEST);
+      else if (count >= most && milliseconds < QUICK_MILLISECONDS) most = Math.min(2 * most, LARGEST_BATCH);
     },
     tooMany(count) {
-      most = Math.ceil(count / 2);
+      most = Math.min(most, Math.ceil(count / 2));
     },
   };
 }

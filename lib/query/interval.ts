@@ -46,7 +46,7 @@ export const union = (intervals: readonly Interval[]): Interval[] => {
   return out;
 };
 
-/** What lies in both of two that are in order. */
+/** What lies in both; the intervals of each are in order, and do not overlap. */
 export const intersection = (one: readonly Interval[], other: readonly Interval[]): Interval[] => {
   const out: Interval[] = [];
   let [at, place] = [0, 0];

@@ -20,17 +20,25 @@ export const tellsOf = (index: IndexDescription, filter: object): boolean =>
 const LOGICAL = new Set(['$and', '$or', '$nor']);
 
 /**
- * The IDs of the records that all of some filters let through, where an index tells by itself which records each of them does: to read those of one,
- * to see whether they pass the others, would take several times as long.
+ * The IDs of the records that each of some filters lets through, where an index tells by itself which these are: to read the records of one, to see
+ * whether they pass the others, would take several times as long. No more than `most` of each, where that is given.
  */
-export async function idsInAll<R extends Stored>(collection: Collection<R>, { filters, hint }: ToldFilters<R>): Promise<readonly number[]> {
-  const found = await Promise.all(
+export const idsOfEach = <R extends Stored>(
+  collection: Collection<R>,
+  { filters, hint }: ToldFilters<R>,
+  most?: number,
+): Promise<readonly (readonly number[])[]> =>
+  Promise.all(
     filters.map(async (filter) => {
-      const groups = await collection.aggregate([{ $match: filter }, { $group: groupOfIds(FIELDS) }], { hint, raw: true }).toArray();
+      const stages = [{ $match: filter }, ...(most === undefined ? [] : [{ $limit: most }]), { $group: groupOfIds(FIELDS) }];
+      const groups = await collection.aggregate(stages, { hint, raw: true }).toArray();
       return readIdLists(groups as unknown as readonly Buffer[], FIELDS).flatMap(({ ids }) => ids);
     }),
   );
-  const [fewest = [], ...others] = found.toSorted((one, other) => one.length - other.length);
+
+/** What is in all of some lists. */
+export function inAll(lists: readonly (readonly number[])[]): readonly number[] {
+  const [fewest = [], ...others] = lists.toSorted((one, other) => one.length - other.length);
   const sets = others.map((ids) => new Set(ids));
   return fewest.filter((id) => sets.every((ids) => ids.has(id)));
 }

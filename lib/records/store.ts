@@ -5,7 +5,7 @@ import { type Connection, keyOf } from './connection';
 import { driver } from './driver';
 import { createFormerSlugs } from './former-slugs';
 import { createGroups, type Groups } from './groups';
-import { idsInAll, type ToldFilters } from './ids-in-all';
+import { idsOfEach, inAll, type ToldFilters } from './ids-in-all';
 import { byIndex } from './indexes';
 import { WORDS_FIELD } from './link-keys';
 import { unlink } from './links';
@@ -153,7 +153,7 @@ export function createStore<R extends Stored>(
       return (await sortedPage(collection(), query, projection)) as unknown as { readonly _id: number }[];
     },
     async count({ filter, parts = [filter], each, hint, countHint = hint }) {
-      if (each) return (await idsInAll(collection(), each)).length;
+      if (each) return inAll(await idsOfEach(collection(), each)).length;
       const counts = await Promise.all(parts.map((part) => collection().countDocuments(part, byIndex(countHint))));
       return counts.reduce((sum, count) => sum + count, 0);
     },

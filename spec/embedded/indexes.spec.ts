@@ -180,6 +180,25 @@ for (const { name, start } of SERVERS) {
       await holds();
     });
 
+    it('finds what is sorted by what is the same everywhere, whatever else is asked for', async () => {
+      const pairs = db.collection<{ _id: number; b: number; a: number }>('pairs');
+      await pairs.createIndex({ b: 1, a: 1 }, { name: 'b' });
+      await pairs.insertMany([1, 2, 3, 4].map((a) => ({ _id: a, b: 8, a })));
+      for (const [a, ids] of [
+        [{ $ne: 2 }, [1, 3, 4]],
+        [{ $nin: [1, 3] }, [2, 4]],
+        [{ $not: { $gt: 3 } }, [1, 2, 3]],
+        [{ $in: [4, 1, 9] }, [1, 4]],
+      ] as const)
+        for (const direction of [1, -1] as const) {
+          const found = await pairs
+            .find({ b: 8, a } as object)
+            .sort({ b: direction })
+            .toArray();
+          expect(found.map(({ _id }) => _id).sort(), JSON.stringify(a)).to.deep.equal(ids);
+        }
+    });
+
     it('tells how much a plan has looked at', async () => {
       const { executionStats } = await events.find({ slug: { $in: ['slug-1', 'slug-2', 'none'] } }).explain('executionStats');
       expect(executionStats).to.include({ nReturned: 2, totalDocsExamined: 2 });

@@ -122,6 +122,26 @@ describe('Seeding', () => {
     expect(refusal).to.equal('The fixture "nothing" translates 987654, which is none of the events: name one that is stored, by its ID.');
   });
 
+  it('stores no more than a megabyte of texts together', async () => {
+    const { services } = service.service;
+    const admin = await services.users.byLogin('admin');
+    if (!admin) throw new Error('There is no administrator.');
+    const [event] = FIXTURES.events;
+    const long = 'An evening. '.repeat(4200);
+    const fixtures: Fixtures = {
+      ...FIXTURES,
+      events: Array.from({ length: 12 }, (_, place) => ({
+        ...(event as Fixtures['events'][number]),
+        key: `long-${place}`,
+        description: text(long, long),
+      })),
+    };
+    const steps: number[] = [];
+    await seed(fixtures, services, toUser(admin), (done) => steps.push(done));
+    const [before = 0, ...after] = steps.slice(-3);
+    expect(after.map((done) => done - before)).to.deep.equal([20, 24]);
+  });
+
   it('holds in all languages what they share, also where a fixture says a cost in each, or a record has changed', async () => {
     const { services } = service.service;
     const admin = await services.users.byLogin('admin');

@@ -2,14 +2,14 @@ import { expect } from 'chai';
 import { createSeedingBatches } from '../../lib/program/seeding-batches';
 
 describe('Batches of a seeding', () => {
-  it('become larger as long as they are quick, up to 2,000', () => {
+  it('become larger as long as they are quick, up to a thousand', () => {
     const batches = createSeedingBatches();
     const sizes = Array.from({ length: 5 }, () => {
       const most = batches.most();
       batches.stored(most, 300);
       return most;
     });
-    expect(sizes).to.deep.equal([250, 500, 1000, 2000, 2000]);
+    expect(sizes).to.deep.equal([250, 500, 1000, 1000, 1000]);
   });
 
   it('stay as they are where they take a second or two, or where less was stored than might have been', () => {
@@ -25,6 +25,8 @@ describe('Batches of a seeding', () => {
     batches.stored(250, 2001);
     expect(batches.most()).to.equal(125);
     batches.tooMany(99);
+    expect(batches.most()).to.equal(50);
+    batches.tooMany(1000);
     expect(batches.most()).to.equal(50);
     for (let turn = 0; turn < 10; turn++) batches.stored(batches.most(), 5000);
     expect(batches.most()).to.equal(1);

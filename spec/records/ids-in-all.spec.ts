@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { type Collection, type Filter, MongoClient } from 'mongodb';
-import { idsInAll, tellsOf } from '../../lib/records/ids-in-all';
+import { idsOfEach, inAll, tellsOf } from '../../lib/records/ids-in-all';
 import { index } from '../../lib/records/indexes';
 import type { Stored } from '../../lib/records/record';
 import { dropDatabase, freshDatabase, mongoUri } from '../support/server';
@@ -44,8 +44,16 @@ describe('records: what passes all of some filters', () => {
       it(`tells those of ${what} among ${JSON.stringify(rest)} as the database does`, async () => {
         const filters = each.map((one) => asFilter({ $and: [rest, one] }));
         const wanted = await collection.find(asFilter({ $and: [rest, ...each] }), { projection: { _id: 1 } }).toArray();
-        expect(await idsInAll(collection, { filters, hint: WORDS.name })).to.have.members(wanted.map(({ _id }) => _id));
+        expect(inAll(await idsOfEach(collection, { filters, hint: WORDS.name }))).to.have.members(wanted.map(({ _id }) => _id));
       });
+
+  it('is told of no more records than are asked for', async () => {
+    const filters = [having('twos', 'twoss'), having('sevens'), having('nothing')].map((one) =>
+      asFilter({ $and: [{ language: 'en' }, one] }),
+    );
+    const lists = await idsOfEach(collection, { filters, hint: WORDS.name }, 150);
+    expect(lists.map((ids) => new Set(ids).size)).to.deep.equal([150, 80, 0]);
+  });
 
   it('is told by an index that has all the fields that are asked for, and by no other', () => {
     const within = { $and: [{}, { language: 'en' }, { $nor: [{ place: { $gt: 3 } }, { $or: [having(/^t/)] }] }] };

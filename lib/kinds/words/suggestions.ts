@@ -1,7 +1,7 @@
 import type { Filter } from 'mongodb';
 import { fold } from '../../calendar/fold';
 import type { Language } from '../../language';
-import { idsInAll, tellsOf } from '../../records/ids-in-all';
+import { idsOfEach, inAll, tellsOf } from '../../records/ids-in-all';
 import { WORDS_FIELD, WORDS_INDEX } from '../../records/link-keys';
 import type { Term } from '../../records/record';
 import { postUrl, restUrl, siteUrl } from '../addresses';
@@ -39,6 +39,8 @@ type Named = Pick<PostRecord, '_id' | 'language' | 'slug'> & { readonly name: st
 /** How many records are looked at before names that only have what was typed are enough, and at most: many events have the same title. */
 const ENOUGH = 200;
 const MOST_LOOKED_AT = 400;
+/** How many records that have one of several words are told apart from those that have the others: to find more takes as long as to read them. */
+const MOST_WEIGHED = 2000;
 /** How many come at a time. */
 const BATCH = 50;
 
@@ -85,14 +87,15 @@ async function* suggestedPosts(
   const options = { projection: { language: 1, slug: 1, [kind.titled]: 1 }, batchSize: BATCH };
   const index = wordsIndex(kind, kind);
   const each = words.map((keys) => where(having(keys)));
-  const ids =
-    each.length > 1 && each.every((one) => tellsOf(index, one))
-      ? await idsInAll(collection, { filters: each, hint: index.name })
-      : undefined;
-  // Where many have all the words, the first of them are found at once.
-  const isFew = ids !== undefined && ids.length <= MOST_LOOKED_AT;
+  const isTold = each.length > 1 && each.every((one) => tellsOf(index, one));
+  const lists = isTold ? await idsOfEach(collection, { filters: each, hint: index.name }, MOST_WEIGHED) : [];
+  const whole = lists.filter(({ length }) => length < MOST_WEIGHED);
+  const ids = inAll(whole);
+  const isFew = whole.length > 0 && ids.length <= MOST_LOOKED_AT;
+  if (isFew && ids.length === 0) return;
+  // Else so many have them all that the first of these are found soon, or so many have each that none of them tells which.
   const found = isFew
-    ? collection.find(where({ _id: { $in: ids } }), options).sort(nearestOrder(kind))
+    ? collection.find(where({ _id: { $in: ids } }, ...inTitle(words)), { ...options, hint: '_id_' }).sort(nearestOrder(kind))
     : collection.find(where(...inTitle(words)), { ...options, hint: index.name }).limit(MOST_LOOKED_AT);
   for await (const record of found) {
     const { _id, language: own, slug, [kind.titled as 'title']: name } = record as PostRecord & { readonly title?: string };
