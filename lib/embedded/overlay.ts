@@ -53,7 +53,7 @@ export const overlayOn = (below: KeyView, claim: (key: Buffer) => void): Overlay
   };
   const changed = (key: Buffer) => changes.get(key.toString('latin1'));
 
-  /** Where those of a range stand among the writer's own keys. */
+  /** Where the keys of a range begin and end among the writer's own. */
   const placesOf = (low: Buffer, high: Buffer) => {
     const all = inOrder();
     return { all, from: positionIn(all, low), to: positionIn(all, high) };

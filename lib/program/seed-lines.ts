@@ -24,9 +24,9 @@ function* namedBy(list: keyof Fixtures, record: FixtureRecord): Generator<readon
 }
 
 /**
- * Stores the fixtures of a file that has one a line, `{"venues": {…}}`, a thousand at once or a megabyte, however long it is; answers how many records it made. What
- * a record names stands before it. Where it was interrupted it goes on when it is asked again: what is stored stays as it is. `progress` hears of
- * bytes. Throws a `StartError` that names the line; what stands before it is stored.
+ * Stores the fixtures of a file that has one a line, `{"venues": {…}}`, however long it is: at most a thousand at once, or about a megabyte. Answers how
+ * many records it made. What a record names stands before it. Where it was interrupted it goes on when it is asked again: what is stored stays as it is.
+ * `progress` hears of bytes. Throws a `StartError` that names the line; what stands before it is stored.
  */
 export async function seedLines(file: string, services: Services, user: User, progress: Progress = () => undefined): Promise<number> {
   const { size } = await stat(file);

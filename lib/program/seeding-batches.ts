@@ -1,11 +1,9 @@
-/** How many fixtures of a kind are stored together at first, and at most. */
+/** How many fixtures are stored together at first, and at most. */
 const FIRST_BATCH = 250;
 export const LARGEST_BATCH = 1000;
-/**
- * A batch that took less than the first lets the next be twice as large, one that took more than the second halves it, in ms: requests that change the
- * same counts wait for it.
- */
+/** After a batch that took less than this, in ms, the next may be twice as large. */
 const QUICK_MILLISECONDS = 1000;
+/** After one that took more than this, in ms, the next is half as large: requests that change the same counts wait for it. */
 const SLOW_MILLISECONDS = 2000;
 
 /** How many fixtures of one kind a transaction stores: what many of them name is then counted once for all. */

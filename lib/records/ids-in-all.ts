@@ -19,10 +19,7 @@ export const tellsOf = (index: IndexDescription, filter: object): boolean =>
 
 const LOGICAL = new Set(['$and', '$or', '$nor']);
 
-/**
- * The IDs of the records that each of some filters lets through, where an index tells by itself which these are: to read the records of one, to see
- * whether they pass the others, would take several times as long. No more than `most` of each, where that is given.
- */
+/** The IDs of the records that each of some filters lets through, in a list for each: with `most`, of so many, in no order, where there are more. */
 export const idsOfEach = <R extends Stored>(
   collection: Collection<R>,
   { filters, hint }: ToldFilters<R>,
@@ -36,7 +33,7 @@ export const idsOfEach = <R extends Stored>(
     }),
   );
 
-/** What is in all of some lists. */
+/** What is in all of some lists: to read the records of one, to see whether they belong to the others, would take several times as long. */
 export function inAll(lists: readonly (readonly number[])[]): readonly number[] {
   const [fewest = [], ...others] = lists.toSorted((one, other) => one.length - other.length);
   const sets = others.map((ids) => new Set(ids));

@@ -197,12 +197,14 @@ describe('The commands beside a running server', () => {
 
   it('seed a file with a record a line, a part at once: what a fault stands behind is stored, and where it stopped it goes on', async () => {
     const file = path.join(freshFolder(), 'many.ndjson');
+    // A few are so long that the file is stored in several parts.
+    const long = 'A session. '.repeat(33_000);
     const line = (number: number) =>
       JSON.stringify({
         events: {
           key: `many-${number}`,
           title: number % 3 === 0 ? { fr: `Séance ${number}` } : { en: `Session ${number}` },
-          description: number % 3 === 0 ? { fr: 'Une séance' } : { en: 'A session' },
+          description: number % 3 === 0 ? { fr: 'Une séance' } : { en: number % 40 === 1 ? long : 'A session' },
           start_date: '2030-01-05 10:00:00',
           end_date: '2030-01-05 11:00:00',
           timezone: 'Europe/Paris',

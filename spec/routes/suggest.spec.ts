@@ -105,8 +105,13 @@ describe('Suggestions', function () {
       expect(await namesOf(`q=${encodeURIComponent(q)}${kinds}`, { language })).to.deep.equal(names);
     });
 
-  it('of several words are found behind many of the same name, as long as these are not hundreds', async () => {
-    await stage.give({ parade: event('Parade of drums', at('2030-07-01')), other: event('Drums on parade', at('2030-09-01')) });
+  it('of several words are found behind many of the same name, as long as these are not hundreds, or one of the words is rare', async () => {
+    await stage.give({
+      parade: event('Parade of drums', at('2030-07-01')),
+      other: event('Drums on parade', at('2030-09-01')),
+      solo: event('Trumpet solo', at('2030-08-01')),
+      trumpets: event('Trumpet parade', at('2030-09-02')),
+    });
     const events = stage.service.services.connection.collection<{ _id: number }>('events');
     const {
       _id: _,
@@ -120,6 +125,10 @@ describe('Suggestions', function () {
     for (const query of asked) expect(await namesOf(query), query).to.have.members(['Parade of drums', 'Drums on parade']);
     await events.insertMany(copies(150, 2_000_000));
     for (const query of asked) expect(await namesOf(query), query).to.include('Parade of drums');
+    await events.insertMany(copies(1600, 3_000_000));
+    for (const q of ['trumpet parade', 'parade trumpet', 'trumpets para'])
+      expect(await namesOf(`q=${encodeURIComponent(q)}&kinds=events`), q).to.deep.equal(['Trumpet parade']);
+    expect(await namesOf('q=parade%20xylophone&kinds=events')).to.deep.equal([]);
     await events.deleteMany({ _id: { $gte: 1_000_000 } });
   });
 

@@ -39,8 +39,8 @@ type Named = Pick<PostRecord, '_id' | 'language' | 'slug'> & { readonly name: st
 /** How many records are looked at before names that only have what was typed are enough, and at most: many events have the same title. */
 const ENOUGH = 200;
 const MOST_LOOKED_AT = 400;
-/** How many records that have one of several words are told apart from those that have the others: to find more takes as long as to read them. */
-const MOST_WEIGHED = 2000;
+/** Of how many records that have one of several words the IDs are read: where there are as many, there may be more. */
+const MOST_IDS = 2000;
 /** How many come at a time. */
 const BATCH = 50;
 
@@ -55,6 +55,13 @@ const having = (keys: readonly KeyValue[]): object => ({ [WORDS_FIELD]: { $in: k
 /** The conditions that a title has one of the keys of each word: the first is looked for. */
 const inTitle = (words: readonly (readonly KeyValue[])[]): object[] =>
   words.map((keys, place) => (place === 0 ? having(keys) : { $nor: [{ [WORDS_FIELD]: { $nin: keys } }] }));
+
+/** The words of which fewer records have one before the others; `lists` are these records, as far as they were read. */
+const rarestFirst = <K>(words: readonly K[], lists: readonly (readonly number[])[]): readonly K[] =>
+  words
+    .map((keys, place) => ({ keys, count: lists[place]?.length ?? 0 }))
+    .sort((one, other) => one.count - other.count)
+    .map(({ keys }) => keys);
 
 /** Each name once, those first that begin with what was typed: no more records are looked at than are needed. */
 async function best(records: AsyncIterable<Named>, q: string, most: number): Promise<Named[]> {
@@ -88,15 +95,14 @@ async function* suggestedPosts(
   const index = wordsIndex(kind, kind);
   const each = words.map((keys) => where(having(keys)));
   const isTold = each.length > 1 && each.every((one) => tellsOf(index, one));
-  const lists = isTold ? await idsOfEach(collection, { filters: each, hint: index.name }, MOST_WEIGHED) : [];
-  const whole = lists.filter(({ length }) => length < MOST_WEIGHED);
+  const lists = isTold ? await idsOfEach(collection, { filters: each, hint: index.name }, MOST_IDS) : [];
+  const whole = lists.filter(({ length }) => length < MOST_IDS);
   const ids = inAll(whole);
   const isFew = whole.length > 0 && ids.length <= MOST_LOOKED_AT;
   if (isFew && ids.length === 0) return;
-  // Else so many have them all that the first of these are found soon, or so many have each that none of them tells which.
   const found = isFew
     ? collection.find(where({ _id: { $in: ids } }, ...inTitle(words)), { ...options, hint: '_id_' }).sort(nearestOrder(kind))
-    : collection.find(where(...inTitle(words)), { ...options, hint: index.name }).limit(MOST_LOOKED_AT);
+    : collection.find(where(...inTitle(rarestFirst(words, lists))), { ...options, hint: index.name }).limit(MOST_LOOKED_AT);
   for await (const record of found) {
     const { _id, language: own, slug, [kind.titled as 'title']: name } = record as PostRecord & { readonly title?: string };
     yield { _id, language: own, slug, name: String(name) };
