@@ -38,6 +38,8 @@ const step = (slot: Slot): Slot => {
   return { value, rest: slot.rest.slice(at), path };
 };
 
+const valuesOf = (slots: readonly Slot[]): unknown[] => slots.map(({ value }) => value);
+
 /** The keys of a document in an index, MongoDB's way: a key for each member of the one array that the fields may share. */
 export const indexKeys = (pattern: KeyPattern, document: Document): IndexKeys => {
   const directions = Object.values(pattern);
@@ -53,10 +55,7 @@ export const indexKeys = (pattern: KeyPattern, document: Document): IndexKeys =>
     const at = slots.find(({ value, key }) => !key && Array.isArray(value));
     if (!at) {
       if (slots.some(({ value, key }) => key || value !== undefined)) present = true;
-      add(
-        joined(slots),
-        slots.map(({ value }) => value),
-      );
+      add(joined(slots), valuesOf(slots));
       return;
     }
     const other = slots.find(({ value, path, key }) => !key && Array.isArray(value) && path !== at.path);
@@ -69,7 +68,7 @@ export const indexKeys = (pattern: KeyPattern, document: Document): IndexKeys =>
       const place = slots.indexOf(at);
       const before = joined(slots.slice(0, place));
       const behind = joined(slots.slice(place + 1), place + 1);
-      const values = slots.map(({ value }) => value);
+      const values = valuesOf(slots);
       for (const member of members) add(Buffer.concat([before, directed(encodeValue(member), place), behind]), values.with(place, member));
       return;
     }

@@ -53,22 +53,17 @@ export const overlayOn = (below: KeyView, claim: (key: Buffer) => void): Overlay
   };
   const changed = (key: Buffer) => changes.get(key.toString('latin1'));
 
-  /** Where the keys of a range begin and end among the writer's own. */
+  /** The writer's own keys in their order, and where those of a range begin and end among them. */
   const placesOf = (low: Buffer, high: Buffer) => {
     const all = inOrder();
     return { all, from: positionIn(all, low), to: positionIn(all, high) };
   };
-  const hasOwn = (low: Buffer, high: Buffer): boolean => {
-    const { from, to } = placesOf(low, high);
-    return from < to;
-  };
 
-  function* range(low: Buffer, high: Buffer, reverse = false): Generator<Entry> {
-    const { all, from, to } = placesOf(low, high);
+  function* laidOver(entries: Iterable<Entry>, { all, from, to }: ReturnType<typeof placesOf>, reverse: boolean): Generator<Entry> {
     const sign = reverse ? -1 : 1;
     let next = reverse ? to - 1 : from;
     const own = () => (next >= from && next < to ? all[next] : undefined);
-    for (const entry of below.range(low, high, reverse)) {
+    for (const entry of entries) {
       for (let key = own(); key && Buffer.compare(key, entry.key) * sign < 0; next += sign, key = own()) {
         const value = changed(key)?.value;
         if (value) yield { key, value };
@@ -81,8 +76,14 @@ export const overlayOn = (below: KeyView, claim: (key: Buffer) => void): Overlay
     }
   }
 
-  function* keys(low: Buffer, high: Buffer, reverse = false): Generator<Buffer> {
-    for (const { key } of range(low, high, reverse)) yield key;
+  /** What is below, with the writer's own keys of the range laid over it; undefined where there are none of these. */
+  const changedRange = (low: Buffer, high: Buffer, reverse: boolean): Iterable<Entry> | undefined => {
+    const places = placesOf(low, high);
+    return places.from < places.to ? laidOver(below.range(low, high, reverse), places, reverse) : undefined;
+  };
+
+  function* keysOf(entries: Iterable<Entry>): Generator<Buffer> {
+    for (const { key } of entries) yield key;
   }
 
   return {
@@ -96,8 +97,11 @@ export const overlayOn = (below: KeyView, claim: (key: Buffer) => void): Overlay
       const own = changed(key);
       return own ? own.value : below.get(key);
     },
-    range: (low, high, reverse = false) => (hasOwn(low, high) ? range(low, high, reverse) : below.range(low, high, reverse)),
-    keys: (low, high, reverse = false) => (hasOwn(low, high) ? keys(low, high, reverse) : below.keys(low, high, reverse)),
+    range: (low, high, reverse = false) => changedRange(low, high, reverse) ?? below.range(low, high, reverse),
+    keys: (low, high, reverse = false) => {
+      const entries = changedRange(low, high, reverse);
+      return entries ? keysOf(entries) : below.keys(low, high, reverse);
+    },
     count: (low, high) => {
       const { all, from, to } = placesOf(low, high);
       const own = all.slice(from, to);

@@ -39,21 +39,19 @@ const keyTest = ({ index, tests }: Plan): ((key: Buffer) => boolean) => {
   };
 };
 
-const isWithinRange = ({ low, high }: KeyRange, key: Buffer): boolean => key.compare(low) >= 0 && key.compare(high) < 0;
-
 /** The entries of ranges that follow one another in the order of the walk. */
 function* walkRanges(view: KeyView, ranges: readonly KeyRange[], reverse: boolean): Generator<Entry> {
   const last = ranges.at(-1);
-  const isBehind = (range: KeyRange, key: Buffer) => (reverse ? key.compare(range.low) < 0 : key.compare(range.high) >= 0);
+  const isBehind = ({ low, high }: KeyRange, key: Buffer) => (reverse ? key.compare(low) < 0 : key.compare(high) >= 0);
+  const isBefore = ({ low, high }: KeyRange, key: Buffer) => (reverse ? key.compare(high) >= 0 : key.compare(low) < 0);
   for (let at = 0; last && at < ranges.length; ) {
     const { low, high } = ranges[at] as KeyRange;
     if (at === ranges.length - 1) return yield* view.range(low, high, reverse);
     let isBetween = false;
     // To the end of the last range: where many hold nothing, the next entry there is tells which ones.
     for (const entry of reverse ? view.range(last.low, high, true) : view.range(low, last.high)) {
-      for (let next = ranges[at]; next && isBehind(next, entry.key); next = ranges[at]) at += 1;
-      const now = ranges[at];
-      isBetween = now !== undefined && !isWithinRange(now, entry.key);
+      while (isBehind(ranges[at] as KeyRange, entry.key)) at += 1;
+      isBetween = isBefore(ranges[at] as KeyRange, entry.key);
       if (isBetween) break;
       yield entry;
     }

@@ -5,8 +5,8 @@ import { namedByEvent, readFixtureLine } from '../../fixtures/fixtures';
 import type { User } from '../access/user';
 import type { Services } from '../kinds/services';
 import { boundedLines } from './bounded-lines';
-import { createSeeding, MOST_CHARACTERS, type Progress, seed } from './seed';
-import { LARGEST_BATCH } from './seeding-batches';
+import { createSeeding, type Progress, seed } from './seed';
+import { LARGEST_BATCH, MOST_CHARACTERS } from './seeding-batches';
 import { StartError } from './start-error';
 
 /** How many bytes a line may have. */

@@ -14,7 +14,7 @@ import { membersByLanguage } from '../records/groups';
 import { fieldAt, withValue } from '../records/paths';
 import type { Stored, Term } from '../records/record';
 import type { Draft } from '../records/store';
-import { createSeedingBatches, type SeedingBatches } from './seeding-batches';
+import { createSeedingBatches, MOST_CHARACTERS, type SeedingBatches } from './seeding-batches';
 import { StartError } from './start-error';
 
 /** Where seeding stands, in records. */
@@ -40,9 +40,6 @@ export interface Seeding {
 
 /** Begins a seeding. */
 export const createSeeding = (): Seeding => ({ ids: new Map(), batches: new Map() });
-
-/** How many characters of fixtures a transaction stores, as JSON, unless one alone has more: long texts take as long as many short ones. */
-export const MOST_CHARACTERS = 1_048_576;
 
 /**
  * Stores fixtures that are not stored yet in the served languages, as translations of each other; answers how many records it made. Twice changes nothing.

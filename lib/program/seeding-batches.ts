@@ -1,6 +1,8 @@
 /** How many fixtures are stored together at first, and at most. */
 const FIRST_BATCH = 250;
 export const LARGEST_BATCH = 1000;
+/** How many characters of fixtures are, as JSON, unless one alone has more: long texts take as long as many short ones. */
+export const MOST_CHARACTERS = 1_048_576;
 /** After a batch that took less than this, in ms, the next may be twice as large. */
 const QUICK_MILLISECONDS = 1000;
 /** After one that took more than this, in ms, the next is half as large: requests that change the same counts wait for it. */

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Fixtures } from '../../fixtures/fixture';
 import { toUser } from '../../lib/program/authentication';
-import { seed } from '../../lib/program/seed';
+import { type Progress, seed } from '../../lib/program/seed';
 import type { Stored } from '../../lib/records/record';
 import { clockAt, type Running, startService } from '../support/service';
 
@@ -38,12 +38,13 @@ describe('Seeding', () => {
   });
   after(() => service.stop());
 
-  const load = async (progress?: (done: number, total: number) => void) => {
+  const seeded = async (fixtures: Fixtures, progress?: Progress) => {
     const { services } = service.service;
     const user = await services.users.byLogin('admin');
     if (!user) throw new Error('There is no administrator.');
-    return seed(FIXTURES, services, toUser(user), progress);
+    return seed(fixtures, services, toUser(user), progress);
   };
+  const load = (progress?: Progress) => seeded(FIXTURES, progress);
   const records = (collection: string) => service.service.services.connection.collection<Stored>(collection);
 
   it('stores every fixture once in each language, linked and counted, by however many at once', async () => {
@@ -103,11 +104,8 @@ describe('Seeding', () => {
       venues: [{ key: 'quay', translation_of: place, venue: { fr: 'Quai' }, city: { fr: 'Londres' } }],
       events: [{ key: 'regatta', translation_of: id, title: { fr: 'Régate' }, description: { fr: 'Des bateaux.' } }],
     } as unknown as Fixtures;
-    const { services } = service.service;
-    const admin = await services.users.byLogin('admin');
-    if (!admin) throw new Error('There is no administrator.');
-    expect(await seed(translated, services, toUser(admin))).to.equal(3);
-    expect(await seed(translated, services, toUser(admin))).to.equal(0);
+    expect(await seeded(translated)).to.equal(3);
+    expect(await seeded(translated)).to.equal(0);
     const { body } = await service.ask('GET', '/events/by-slug/regate', { language: 'fr' });
     expect(body).to.include({ start_date: '2030-06-01 00:00:00', cost: '$3' });
     expect([body.venue.venue, body.venue.address, body.venue.city, body.categories[0].name, body.translations.en.id]).to.deep.equal([
@@ -118,14 +116,11 @@ describe('Seeding', () => {
       id,
     ]);
     const unknown = { ...none, events: [{ key: 'nothing', translation_of: 987_654, title: { fr: 'Rien' }, description: { fr: 'Rien.' } }] };
-    const refusal = await seed(unknown as unknown as Fixtures, services, toUser(admin)).catch((error: Error) => error.message);
+    const refusal = await seeded(unknown as unknown as Fixtures).catch((error: Error) => error.message);
     expect(refusal).to.equal('The fixture "nothing" translates 987654, which is none of the events: name one that is stored, by its ID.');
   });
 
   it('stores no more than a megabyte of texts together', async () => {
-    const { services } = service.service;
-    const admin = await services.users.byLogin('admin');
-    if (!admin) throw new Error('There is no administrator.');
     const [event] = FIXTURES.events;
     const long = 'An evening. '.repeat(4200);
     const fixtures: Fixtures = {
@@ -137,20 +132,17 @@ describe('Seeding', () => {
       })),
     };
     const steps: number[] = [];
-    await seed(fixtures, services, toUser(admin), (done) => steps.push(done));
+    await seeded(fixtures, (done) => steps.push(done));
     const [before = 0, ...after] = steps.slice(-3);
     expect(after.map((done) => done - before)).to.deep.equal([20, 24]);
   });
 
   it('holds in all languages what they share, also where a fixture says a cost in each, or a record has changed', async () => {
-    const { services } = service.service;
-    const admin = await services.users.byLogin('admin');
-    if (!admin) throw new Error('There is no administrator.');
     const fixtures: Fixtures = {
       ...FIXTURES,
       events: [{ ...(FIXTURES.events[0] as Fixtures['events'][number]), key: 'priced', cost: text('Free', 'Gratuit') }],
     };
-    await seed(fixtures, services, toUser(admin));
+    await seeded(fixtures);
     const made = await records('events').find({ source: 'priced' }).sort({ language: 1 }).toArray();
     const costs = async () =>
       Promise.all(made.map(async ({ _id }) => (await service.ask('GET', `/events/${_id}`, { as: 'admin' })).body.cost));
@@ -159,7 +151,7 @@ describe('Seeding', () => {
     await service.ask('DELETE', `/events/${gone?._id}`, { as: 'admin' });
     await service.ask('DELETE', `/events/${gone?._id}?force=true`, { as: 'admin' });
     await service.ask('PATCH', `/events/${kept?._id}`, { as: 'admin', json: { cost: '8', venue: [] } });
-    await seed(fixtures, services, toUser(admin));
+    await seeded(fixtures);
     const anew = await records('events').findOne({ source: 'priced', language: 'fr' });
     const { body } = await service.ask('GET', `/events/${anew?._id}`);
     expect([body.cost, body.venue, body.translations.en.id]).to.deep.equal(['$8', [], kept?._id]);

@@ -1,3 +1,4 @@
+import { WORDS_FIELD } from '../../records/link-keys';
 import type { WordForms } from './asked-words';
 
 /** A key, or what keys begin with. */
@@ -8,3 +9,9 @@ export const keysBeginning = (place: string, { words, beginnings }: WordForms): 
   ...words.map((word) => `${place}${word}`),
   ...beginnings.map((beginning) => new RegExp(`^${place}${beginning}`)),
 ];
+
+/** The condition that a record has one of some keys, for which the index is to be searched. */
+export const havingKey = (keys: readonly KeyValue[]) => ({ [WORDS_FIELD]: { $in: keys } });
+
+/** The same where it is not: a server that is left the choice may search for the word that most have, and read all of these. */
+export const havingKeyToo = (keys: readonly KeyValue[]) => ({ $nor: [{ [WORDS_FIELD]: { $nin: keys } }] });

@@ -2,7 +2,7 @@ import type { Filter } from 'mongodb';
 import { fold } from '../../calendar/fold';
 import type { Language } from '../../language';
 import { idsOfEach, inAll, tellsOf } from '../../records/ids-in-all';
-import { WORDS_FIELD, WORDS_INDEX } from '../../records/link-keys';
+import { WORDS_INDEX } from '../../records/link-keys';
 import type { Term } from '../../records/record';
 import { postUrl, restUrl, siteUrl } from '../addresses';
 import { listingOf } from '../listing/listing';
@@ -11,7 +11,7 @@ import type { PostRecord } from '../post-record';
 import type { Services } from '../services';
 import { nearestOrder, wordsIndex } from '../words-index';
 import { askedWords, formsOf } from './asked-words';
-import { type KeyValue, keysBeginning } from './key-conditions';
+import { havingKey, havingKeyToo, type KeyValue, keysBeginning } from './key-conditions';
 import { PLACES } from './word-keys';
 
 /** What a search box asks for. */
@@ -50,11 +50,9 @@ const keysOf = (q: string, language: Language): readonly (readonly KeyValue[])[]
     .sort((one, other) => other.word.length - one.word.length)
     .map((word) => keysBeginning(PLACES.title, formsOf(word, language)));
 
-const having = (keys: readonly KeyValue[]): object => ({ [WORDS_FIELD]: { $in: keys } });
-
 /** The conditions that a title has one of the keys of each word: the first is looked for. */
 const inTitle = (words: readonly (readonly KeyValue[])[]): object[] =>
-  words.map((keys, place) => (place === 0 ? having(keys) : { $nor: [{ [WORDS_FIELD]: { $nin: keys } }] }));
+  words.map((keys, place) => (place === 0 ? havingKey(keys) : havingKeyToo(keys)));
 
 /** The words of which fewer records have one before the others; `lists` are these records, as far as they were read. */
 const rarestFirst = <K>(words: readonly K[], lists: readonly (readonly number[])[]): readonly K[] =>
@@ -93,7 +91,7 @@ async function* suggestedPosts(
   const where = (...conditions: readonly object[]) => ({ $and: [filter, ...conditions] }) as Filter<PostRecord>;
   const options = { projection: { language: 1, slug: 1, [kind.titled]: 1 }, batchSize: BATCH };
   const index = wordsIndex(kind, kind);
-  const each = words.map((keys) => where(having(keys)));
+  const each = words.map((keys) => where(havingKey(keys)));
   const isTold = each.length > 1 && each.every((one) => tellsOf(index, one));
   const lists = isTold ? await idsOfEach(collection, { filters: each, hint: index.name }, MOST_IDS) : [];
   const whole = lists.filter(({ length }) => length < MOST_IDS);

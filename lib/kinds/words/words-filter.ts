@@ -3,7 +3,7 @@ import { fold } from '../../calendar/fold';
 import { type ApiError, errors, invalidParam } from '../../errors';
 import type { Language, Text } from '../../language';
 import type { NamedIndex } from '../../records/indexes';
-import { CLOSED, WORDS_FIELD as FIELD, WORDS_INDEX } from '../../records/link-keys';
+import { CLOSED, WORDS_INDEX } from '../../records/link-keys';
 import type { ArgRequest } from '../../registry/args';
 import { judged } from '../../values/value';
 import { splitWords } from '../../words/split-words';
@@ -12,7 +12,7 @@ import type { ListFilter, Narrowing, Shown } from '../post-like';
 import type { PostRecord } from '../post-record';
 import type { Services } from '../services';
 import { type AskedWord, askedWords, formsOf, nearForms, type WordForms } from './asked-words';
-import { type KeyValue, keysBeginning } from './key-conditions';
+import { havingKey, havingKeyToo, type KeyValue, keysBeginning } from './key-conditions';
 import { namedLinks } from './named-links';
 import { PLACES } from './word-keys';
 
@@ -100,15 +100,14 @@ function keysAlone(attempt: Attempt, reach: Reach, open: Filter<PostRecord>): re
 /** The condition that a record has a word; `isLeading` where the index is to be searched for it. */
 function condition(attempt: Attempt, reach: Reach, open: Filter<PostRecord>, isLeading: boolean): object {
   const alone = keysAlone(attempt, reach, open);
-  // A server that is left the choice may search for the word that most have, and read all of these.
-  if (alone) return isLeading ? { [FIELD]: { $in: alone } } : { $nor: [{ [FIELD]: { $nin: alone } }] };
+  if (alone) return isLeading ? havingKey(alone) : havingKeyToo(alone);
   const each = attempt.map((keys) => having(keys, reach, open));
   const exactly = each.map(({ values, inside }, place) => {
-    const own = { [FIELD]: { $in: values } };
-    const either = inside ? { $or: [own, { $and: [open, { [FIELD]: { $in: inside } }] }] } : own;
+    const own = havingKey(values);
+    const either = inside ? { $or: [own, { $and: [open, havingKey(inside)] }] } : own;
     return each.length > 1 ? { $and: [{ language: attempt[place]?.language }, either] } : either;
   });
-  const roughly = { [FIELD]: { $in: [...new Set(each.flatMap(({ values, inside = [] }) => [...values, ...inside]))] } };
+  const roughly = havingKey([...new Set(each.flatMap(({ values, inside = [] }) => [...values, ...inside]))]);
   return { $and: [...(isLeading ? [roughly] : []), { $or: exactly }] };
 }
 
@@ -136,7 +135,7 @@ const eachOf =
   (sought: readonly Sought[]) =>
   (open: Filter<PostRecord>): object[] => {
     const each = sought.map(({ attempt }) => keysAlone(attempt, 'text', open));
-    return each.includes(undefined) ? [] : each.map((values) => ({ [FIELD]: { $in: values } }));
+    return each.every((values) => values !== undefined) ? each.map(havingKey) : [];
   };
 
 /** How a word is looked for among others. */
