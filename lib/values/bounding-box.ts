@@ -1,15 +1,14 @@
 import { errors } from '../errors';
 import { toNumber } from '../registry/coerce';
 import { listOf } from './lists';
-import { judged } from './value';
+import { readOnce } from './value';
 
 const within = (most: 90 | 180) => ({ type: 'number', minimum: -most, maximum: most }) as const;
 const DEGREES = [within(180), within(90), within(180), within(90)] as const;
 
-const readBox = (sent: unknown): unknown[] => listOf(sent).map(toNumber);
+type Box = readonly [west: number, south: number, east: number, north: number];
 
-const isBox = (sent: unknown): boolean => {
-  const box = readBox(sent);
+const isBox = (box: readonly unknown[]): box is Box => {
   const [, south, , north] = box;
   const isInside = DEGREES.every(({ minimum, maximum }, at) => typeof box[at] === 'number' && box[at] >= minimum && box[at] <= maximum);
   return box.length === DEGREES.length && isInside && (south as number) <= (north as number);
@@ -19,15 +18,17 @@ const isBox = (sent: unknown): boolean => {
 export const boundingBox = {
   type: 'array',
   items: { type: 'number' },
-  ...judged({
-    read: isBox,
-    schema: { type: 'boolean', enum: [true] },
-    sent: { type: 'array', minItems: 4, maxItems: 4, items: within(180) },
+  ...readOnce<Box | undefined>({
+    read(sent) {
+      const box = listOf(sent).map(toNumber);
+      return isBox(box) ? box : undefined;
+    },
+    none: undefined,
     refuse: () =>
       errors.invalidValue({
         en: 'Send west,south,east,north in degrees: longitudes between -180 and 180, latitudes between -90 and 90, the south not beyond the north.',
         fr: 'Envoyez ouest,sud,est,nord en degrés : des longitudes entre -180 et 180, des latitudes entre -90 et 90, le sud ne dépassant pas le nord.',
       }),
   }),
-  sanitize: (value: unknown): readonly number[] => readBox(value) as number[],
+  accepts: { type: 'array', minItems: 4, maxItems: 4, items: within(180) },
 } as const;

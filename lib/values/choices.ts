@@ -10,7 +10,8 @@ export const choicesIn = <const C extends string>(choices: readonly C[]) => {
     type: 'array',
     items,
     ...judged({
-      read: (sent) => named(listOf(sent)),
+      read: (sent) => [...new Set(named(listOf(sent)) as C[])],
+      none: [],
       schema,
       refuse: () =>
         errors.invalidValue({
@@ -18,6 +19,5 @@ export const choicesIn = <const C extends string>(choices: readonly C[]) => {
           fr: `Envoyez une ou plusieurs de ces valeurs : ${choices.join(', ')}.`,
         }),
     }),
-    sanitize: (value: unknown): C[] => [...new Set(named(listOf(value)) as C[])],
   } as const;
 };

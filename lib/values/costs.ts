@@ -4,7 +4,7 @@ import type { Schema } from '../registry/args';
 
 const ONE: Schema = { type: ['string', 'number', 'boolean', 'null'] };
 
-/** A price or a text, or a flat list or object of these. */
+/** A price or a text, or a flat list or object of these; handed on as it was sent, since what is shown and sent back is known by that. */
 export const money = {
   validate(value: unknown): true {
     if (readCost(value) !== undefined) return true;

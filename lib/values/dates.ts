@@ -7,6 +7,7 @@ import type { Text } from '../language';
 import type { ArgRequest, Schema } from '../registry/args';
 import { type ReadValue, readAs } from '../registry/read-value';
 import { isEmptyOtherwise } from './emptiness';
+import { readOnce } from './value';
 
 const DATE_FORMS: Text = {
   en: 'A date that exists, of the years 1 to 9999: 2030-05-06 07:08:09, ISO 8601, 20300506, 05/06/2030 (month first), 06.05.2030 (day first), Unix seconds, tomorrow 9am, +1 week … Rarer forms that PHP’s strtotime reads are understood too.',
@@ -33,6 +34,9 @@ export const date = <V extends object>(read: (text: string, request: ArgRequest)
     accepts: DATE,
   }) as const;
 
+/** Unix seconds may be sent as a number. */
+const textOf = (sent: unknown): string => (typeof sent === 'number' || typeof sent === 'string' ? String(sent) : '');
+
 const NO_DAY: Text = {
   en: 'Send a date, e.g. 2030-05-06, or 0 for today.',
   fr: 'Envoyez une date, par exemple 2030-05-06, ou 0 pour aujourd’hui.',
@@ -43,12 +47,14 @@ export const dateIn = (reading: () => Omit<DateContext, 'zone'>) =>
   ({
     type: 'string',
     format: 'date',
-    validate(value: unknown): true {
-      const given = typeof value === 'number' ? String(value) : value;
-      if (typeof given === 'string' && (given.trim() === '0' || readInstant(given, reading()) !== undefined)) return true;
-      throw errors.invalidValue(NO_DAY);
-    },
-    sanitize: (value: unknown): string | undefined => (value === undefined ? undefined : String(value)),
+    ...readOnce({
+      read(sent) {
+        const text = textOf(sent);
+        return text.trim() === '0' || readInstant(text, reading()) !== undefined ? text : undefined;
+      },
+      none: '',
+      refuse: () => errors.invalidValue(NO_DAY),
+    }),
     accepts: DATE,
   }) as const;
 
@@ -57,16 +63,26 @@ const NO_MOMENT: Text = {
   fr: 'Envoyez un moment, par exemple 2030-05-06T07:08:09Z, 2030-05-06 ou -10 minutes.',
 };
 
+/** A moment as it was asked for, and the instant that it was when it was read. */
+export interface AskedMoment {
+  readonly text: string;
+  readonly instant: Date;
+}
+
 /** A moment in a query, in the site's zone unless it names another. */
 export const momentAsked = (reading: () => Omit<DateContext, 'zone'>) =>
   ({
     type: 'string',
     format: 'date-time',
-    validate(value: unknown): true {
-      if (['string', 'number'].includes(typeof value) && readInstant(String(value), reading()) !== undefined) return true;
-      throw errors.invalidValue(NO_MOMENT);
-    },
-    sanitize: (value: unknown): string => String(value),
+    ...readOnce<AskedMoment | undefined>({
+      read(sent) {
+        const text = textOf(sent);
+        const instant = readInstant(text, reading());
+        return instant && { text, instant };
+      },
+      none: undefined,
+      refuse: () => errors.invalidValue(NO_MOMENT),
+    }),
     accepts: DATE,
   }) as const;
 

@@ -13,14 +13,15 @@ const refusing = (most: Most) => () =>
 
 /** Degrees from -`most` to `most`, as a number or its text. */
 export const degrees = (most: Most) =>
-  ({ type: 'number', ...judged({ read: toNumber, schema: within(most), refuse: refusing(most) }), sanitize: Number }) as const;
+  ({ type: 'number', ...judged({ read: toNumber, none: 0, schema: within(most), refuse: refusing(most) }) }) as const;
 
 /** The same; an empty text means none, as null does. */
 export const degreesOrNone = (most: Most) => {
   const whole = most === 90 ? '[0-8]?[0-9]' : '(?:[0-9]{1,2}|1[0-7][0-9])';
-  const value = judged({
-    read: (sent) => (sent === '' ? 0 : toNumber(sent)),
-    schema: within(most),
+  const value = judged<number | null>({
+    read: (sent) => (sent === '' ? null : toNumber(sent)),
+    none: null,
+    schema: { ...within(most), type: ['number', 'null'] },
     sent: {
       type: ['number', 'string', 'null'],
       minimum: -most,
@@ -33,9 +34,5 @@ export const degreesOrNone = (most: Most) => {
     },
     refuse: refusing(most),
   });
-  return {
-    type: 'number',
-    ...value,
-    sanitize: (sent: unknown): number | null => (sent === '' || sent === null ? null : Number(sent)),
-  } as const;
+  return { type: 'number', ...value } as const;
 };

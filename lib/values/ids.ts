@@ -3,7 +3,7 @@ import type { Text } from '../language';
 import type { ArgRequest, Schema } from '../registry/args';
 import { sentForms } from '../registry/sent-forms';
 import { listOf, named } from './lists';
-import { judged } from './value';
+import { judged, readOnce } from './value';
 
 /** The largest integer of 64 bits. */
 const LARGEST = 9_223_372_036_854_775_807n;
@@ -77,12 +77,14 @@ const NO_ID: Text = {
 export const idIn = (exists: (id: number, request: ArgRequest) => Promise<boolean>) =>
   ({
     type: 'integer',
-    async validate(value: unknown, request: ArgRequest): Promise<true> {
-      const id = readId(value);
-      if (id === undefined || !(await exists(id, request))) throw errors.invalidValue(NO_ID);
-      return true;
-    },
-    sanitize: (value: unknown): number => readId(value) ?? 0,
+    ...readOnce({
+      async read(sent, request) {
+        const id = readId(sent);
+        return id !== undefined && (await exists(id, request)) ? id : undefined;
+      },
+      none: 0,
+      refuse: () => errors.invalidValue(NO_ID),
+    }),
     accepts: { type: 'integer', minimum: 1 },
   }) as const;
 
@@ -95,17 +97,18 @@ const NO_IDS: Text = {
 export const idsIn = (exist?: (ids: readonly number[], request: ArgRequest) => Promise<boolean>) => {
   // Any array will do, whatever its keys.
   const items = (value: unknown) => (typeof value === 'object' && value !== null ? Object.values(value) : listOf(value));
-  const read = (value: unknown) => named(items(value)).map(readPositiveInteger);
   return {
     type: 'array',
     items: { type: 'integer' },
-    async validate(value: unknown, request: ArgRequest): Promise<true> {
-      const ids = read(value);
-      if (ids.length === 0 || ids.includes(undefined) || (exist && !(await exist(ids as number[], request))))
-        throw errors.invalidValue(NO_IDS);
-      return true;
-    },
-    sanitize: (value: unknown): number[] => [...new Set(read(value) as number[])],
+    ...readOnce<number[]>({
+      async read(sent, request) {
+        const ids = named(items(sent)).map(readPositiveInteger);
+        const isList = (some: typeof ids): some is number[] => some.length > 0 && !some.includes(undefined);
+        return isList(ids) && (await (exist?.(ids, request) ?? true)) ? [...new Set(ids)] : undefined;
+      },
+      none: [],
+      refuse: () => errors.invalidValue(NO_IDS),
+    }),
     accepts: { type: 'array', items: { type: 'integer', format: 'int64', minimum: 1 }, minItems: 1 },
   } as const;
 };

@@ -1,6 +1,7 @@
 import { errors } from '../errors';
 import type { Text } from '../language';
 import type { ArgRequest } from '../registry/args';
+import { type ReadValue, readAs } from '../registry/read-value';
 import { readPositiveInteger } from './ids';
 import { judged } from './value';
 
@@ -11,11 +12,14 @@ const count = (most = Number.POSITIVE_INFINITY) =>
   ({
     type: 'integer',
     ...judged({
-      read: readPositiveInteger,
+      read(sent) {
+        const said = readPositiveInteger(sent);
+        return said && Math.min(said, most);
+      },
+      none: 1,
       schema: { type: 'integer', format: 'int64', minimum: 1 },
       refuse: () => errors.invalidValue(NO_PAGE),
     }),
-    sanitize: (value: unknown): number => Math.min(readPositiveInteger(value) ?? 1, most),
   }) as const;
 
 /** How long a page is where nothing is asked for. */
@@ -34,12 +38,11 @@ const pageLength = (most: number, beside: string | undefined) => {
   if (beside === undefined) return some;
   return {
     ...some,
-    validate(value: unknown, request: ArgRequest, name: string): true {
+    validate(value: unknown, request: ArgRequest, name: string): ReadValue<number> {
       if (!isNought(value)) return some.validate(value, request, name);
       if (request.params[beside] === undefined) throw errors.invalidValue(NO_PAGE_BESIDE(beside));
-      return true;
+      return readAs(0);
     },
-    sanitize: (value: unknown): number => (isNought(value) ? 0 : some.sanitize(value)),
   } as const;
 };
 

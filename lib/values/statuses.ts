@@ -3,7 +3,7 @@ import { errors } from '../errors';
 import type { ArgRequest } from '../registry/args';
 import { isEmpty } from './emptiness';
 import { listOf, named } from './lists';
-import { judged } from './value';
+import { judged, readOnce } from './value';
 
 /** A post status. */
 export const status = {
@@ -22,25 +22,31 @@ export const status = {
 
 const ONE = `(?:${POST_STATUSES.join('|')})`;
 
+/** As in the CMS, no status is what those who look at the site see, private records with the right to read them. */
+const SEEN: readonly PostStatus[] = ['publish', 'private'];
+
 /** Post statuses in a query, with commas between them; those who may not edit can ask for what is published alone. */
-export const statusesIn = (mayEdit: (request: ArgRequest) => boolean) =>
-  ({
+export const statusesIn = (mayEdit: (request: ArgRequest) => boolean) => {
+  const allowedTo = (request: ArgRequest): readonly PostStatus[] => (mayEdit(request) ? POST_STATUSES : ['publish']);
+  return {
     type: 'string',
-    validate(value: unknown, request: ArgRequest): true {
-      const statuses = isEmpty(value) ? [] : named(listOf(value));
-      const editor = mayEdit(request);
-      const allowed: readonly unknown[] = editor ? POST_STATUSES : ['publish'];
-      if (statuses.every((one) => allowed.includes(one)) && (editor || statuses.length === 1)) return true;
-      throw errors.invalidValue({
-        en: `Send one or several of: ${allowed.join(', ')}.`,
-        fr: `Envoyez un ou plusieurs de ces statuts : ${allowed.join(', ')}.`,
-      });
-    },
-    sanitize(value: unknown): PostStatus[] {
-      const statuses = listOf(value).filter((one): one is PostStatus => POST_STATUSES.includes(one as PostStatus));
-      // As in the CMS, no status is what those who look at the site see, private records with the right to read them.
-      return statuses.length > 0 ? statuses : ['publish', 'private'];
-    },
+    ...readOnce<readonly PostStatus[]>({
+      read(sent, request) {
+        const said = isEmpty(sent) ? [] : named(listOf(sent));
+        const allowed = allowedTo(request);
+        const statuses = said.flatMap((one) => allowed.find((status) => status === one) ?? []);
+        if (statuses.length < said.length || !(mayEdit(request) || said.length === 1)) return undefined;
+        return said.length === 0 ? SEEN : statuses;
+      },
+      none: SEEN,
+      refuse(_, __, request) {
+        const allowed = allowedTo(request).join(', ');
+        return errors.invalidValue({
+          en: `Send one or several of: ${allowed}.`,
+          fr: `Envoyez un ou plusieurs de ces statuts : ${allowed}.`,
+        });
+      },
+    }),
     accepts: {
       type: 'string',
       pattern: `^(?:0|\\s*(?:${ONE}\\s*)?(?:,\\s*(?:${ONE}\\s*)?)*)$`,
@@ -49,4 +55,5 @@ export const statusesIn = (mayEdit: (request: ArgRequest) => boolean) =>
         fr: `un ou plusieurs de ${POST_STATUSES.join(', ')}, séparés par des virgules`,
       },
     },
-  }) as const;
+  } as const;
+};

@@ -1,5 +1,6 @@
 import type { ApiError } from '../errors';
 import type { ArgRequest, Schema } from '../registry/args';
+import { type ReadValue, readAs } from '../registry/read-value';
 import { compileStrictly } from '../registry/schema-validator';
 
 /** Whatever is sent, as it was sent. */
@@ -21,19 +22,50 @@ interface Rules {
   refuse(sent: unknown, name: string): ApiError;
 }
 
+/** The same of what the handler gets as it was read. */
+interface ReadingRules<V> extends Rules {
+  read(sent: unknown): V | undefined;
+  /** What a null means, which bodies alone can say, and which the CMS leaves to `sanitize`. */
+  readonly none: V;
+}
+
 /** How an arg judges a value, and what it publishes of that. */
 interface Judged {
   validate(value: unknown, request: ArgRequest, name: string): true;
   readonly accepts: Schema;
 }
 
+interface JudgedAndRead<V> extends Pick<Judged, 'accepts'> {
+  validate(value: unknown, request: ArgRequest, name: string): ReadValue<V>;
+  sanitize(value: unknown): V;
+}
+
+/** What is left for `sanitize` of a value that `validate` has read: a null, and a default, which is as it shall be. */
+const unread =
+  <V>(none: V) =>
+  (value: unknown): V =>
+    value === null ? none : (value as V);
+
 /** Makes a value that a schema tells whole: ajv judges, and what it refuses is told in the value's own words. */
 export function judged(rules: Rules & { readonly updates: Schema }): Judged & { readonly updates: Schema };
+export function judged<V>(rules: ReadingRules<V>): JudgedAndRead<V>;
 export function judged(rules: Rules): Judged;
-export function judged({ read = (sent) => sent, schema, sent = schema, updates, anyLength, refuse }: Rules): Judged {
+export function judged(rules: Rules | ReadingRules<unknown>): Judged | JudgedAndRead<unknown> {
+  const { read = (value) => value, schema, sent = schema, updates, anyLength, refuse } = rules;
   // Compiled when first needed: a service that starts needs few.
   let fits: ((value: unknown) => boolean) | undefined;
   let fitsUpdates: typeof fits;
+  if ('none' in rules)
+    return {
+      validate(value, _, name) {
+        fits ??= compiled(schema, anyLength);
+        const meant = read(value);
+        if (fits(meant)) return readAs(meant);
+        throw refuse(value, name);
+      },
+      sanitize: unread(rules.none),
+      accepts: sent,
+    };
   return {
     validate(value, { record }, name) {
       fits ??= compiled(schema, anyLength);
@@ -48,6 +80,24 @@ export function judged({ read = (sent) => sent, schema, sent = schema, updates, 
     ...(updates && { updates }),
   };
 }
+
+/** Makes a value that no schema tells whole, and that the handler gets as it was read; undefined refuses. */
+export const readOnce = <V>({
+  read,
+  none,
+  refuse,
+}: {
+  read(sent: unknown, request: ArgRequest): V | undefined | Promise<V | undefined>;
+  readonly none: V;
+  refuse(sent: unknown, name: string, request: ArgRequest): ApiError;
+}) => ({
+  async validate(value: unknown, request: ArgRequest, name: string): Promise<ReadValue<V>> {
+    const meant = await read(value, request);
+    if (meant === undefined) throw refuse(value, name, request);
+    return readAs(meant);
+  },
+  sanitize: unread(none),
+});
 
 const compiled = (schema: Schema, anyLength = false): ((value: unknown) => boolean) => {
   const { check } = compileStrictly(schema);

@@ -4,6 +4,7 @@ import { index, type NamedIndex } from '../../records/indexes';
 import type { Arg, Schema } from '../../registry/args';
 import { compileSchema } from '../../registry/schema-validator';
 import { listOf, MOST_LINKS, named } from '../../values/lists';
+import { readOnce } from '../../values/value';
 import type { FieldFilter, KindDraft, KindField } from '../field';
 import { itemOf, SCALARS } from './field-texts';
 
@@ -88,17 +89,16 @@ export function filterOf(
 /** A filter by texts: blanks part no texts, as they do in the CMS' lists; a comma does, unless an array is sent. */
 function textsFilter(name: string, item: Schema) {
   const check = compileSchema(item);
-  const read = (value: unknown): unknown[] => named(listOf(value)).map((one) => check(one, name));
-  return {
-    validate(value: unknown): true {
-      const texts = read(value);
+  return readOnce<unknown[]>({
+    read(sent) {
+      const texts = named(listOf(sent)).map((one) => check(one, name));
       const refusal = texts.find((one) => one instanceof ApiError);
       if (refusal) throw refusal;
-      if (texts.length === 0 || texts.length > MOST_LINKS) throw errors.invalidValue(TEXTS);
-      return true;
+      return texts.length === 0 || texts.length > MOST_LINKS ? undefined : [...new Set(texts)];
     },
-    sanitize: (value: unknown): unknown[] => [...new Set(read(value))],
-  };
+    none: [],
+    refuse: () => errors.invalidValue(TEXTS),
+  });
 }
 
 const TEXTS: Text = {

@@ -1,7 +1,6 @@
-import { readInstant } from '../../calendar/dates';
 import { toWall } from '../../calendar/zones';
 import type { Text } from '../../language';
-import { momentAsked } from '../../values/dates';
+import { type AskedMoment, momentAsked } from '../../values/dates';
 import type { ListFilter } from '../post-like';
 import type { Services } from '../services';
 import { filterBy } from './filters';
@@ -13,16 +12,15 @@ const ABSOLUTE = /^\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}(?::\d{2})?(?:\.\d+)?(?:Z|
 export const changedFilters = (services: Services): readonly ListFilter[] => {
   const context = () => ({ siteZone: services.site.timezone, now: services.clock.now() });
   const after = (name: string, field: string, description: Text): ListFilter =>
-    filterBy<string>(
+    filterBy<AskedMoment>(
       name,
       { ...momentAsked(context), description },
       {
-        where: (text) => ({ condition: { [field]: { $gte: readInstant(text, context()) ?? new Date(Number.NaN) } }, index: null }),
+        where: ({ instant }) => ({ condition: { [field]: { $gte: instant } }, index: null }),
         // What is relative to now is the same moment on every page.
-        inLinks: (text) =>
-          ABSOLUTE.test(text) ? text : `${toWall(readInstant(text, context()) ?? context().now, 'UTC').replace(' ', 'T')}Z`,
+        inLinks: ({ text, instant }) => (ABSOLUTE.test(text) ? text : `${toWall(instant, 'UTC').replace(' ', 'T')}Z`),
         last: true,
-        lasts: (text) => (ABSOLUTE.test(text) ? 'always' : 'second'),
+        lasts: ({ text }) => (ABSOLUTE.test(text) ? 'always' : 'second'),
         reads: [],
       },
     );

@@ -1,8 +1,9 @@
 import type { IndexDescription } from 'mongodb';
 import { errors } from '../../errors';
 import { index, type NamedIndex, NEWEST } from '../../records/indexes';
-import type { Arg, ArgRequest, Schema } from '../../registry/args';
+import type { Arg, Schema } from '../../registry/args';
 import { listOf, named } from '../../values/lists';
+import { readOnce } from '../../values/value';
 import type { Sent } from '../context';
 import type { KindDraft } from '../field';
 import type { Order, PostLike, PostLikeDeclaration } from '../post-like';
@@ -75,27 +76,29 @@ export function sortArg(kind: Sorted): Arg {
   const ranks = all.filter(([, order]) => order === null).map(([name]) => name);
   const choices = names.flatMap((name) => [name, `-${name}`]);
   const items: Schema = { type: 'string', enum: choices };
-  const wrong = () =>
-    errors.invalidValue({
-      en: `Send ${names.join(', ')}, or several of them with commas between them, each once; -${names[0]} for the opposite order.`,
-      fr: `Envoyez ${names.join(', ')}, ou plusieurs d’entre eux séparés par des virgules, chacun une fois ; -${names[0]} pour l’ordre inverse.`,
-    });
   return {
     type: 'array',
     items,
-    validate(value: unknown, { params }: ArgRequest): true {
-      const said = named(listOf(value));
-      if (said.length === 0 || said.length > MOST_NAMES || !said.every((one) => choices.includes(one as string))) throw wrong();
-      const read = said.map(readName);
-      if (new Set(read.map(({ name }) => name)).size < read.length) throw wrong();
-      const late = read.slice(1).find(({ name }) => ranks.includes(name));
-      if (late !== undefined)
-        throw errors.invalidValue({ en: `Name ${late.name} before all others.`, fr: `Nommez ${late.name} avant tous les autres.` });
-      const refusals = kind.filters.flatMap((filter) => read.flatMap(({ name }) => filter.ranks?.[name]?.(params) ?? []));
-      if (refusals[0]) throw refusals[0];
-      return true;
-    },
-    sanitize: (value: unknown): unknown[] => named(listOf(value)),
+    ...readOnce<readonly unknown[] | undefined>({
+      read(sent, { params }) {
+        const said = named(listOf(sent));
+        if (said.length === 0 || said.length > MOST_NAMES || !said.every((one) => choices.includes(one as string))) return undefined;
+        const wanted = said.map(readName);
+        if (new Set(wanted.map(({ name }) => name)).size < wanted.length) return undefined;
+        const late = wanted.slice(1).find(({ name }) => ranks.includes(name));
+        if (late !== undefined)
+          throw errors.invalidValue({ en: `Name ${late.name} before all others.`, fr: `Nommez ${late.name} avant tous les autres.` });
+        const refusals = kind.filters.flatMap((filter) => wanted.flatMap(({ name }) => filter.ranks?.[name]?.(params) ?? []));
+        if (refusals[0]) throw refusals[0];
+        return said;
+      },
+      none: undefined,
+      refuse: () =>
+        errors.invalidValue({
+          en: `Send ${names.join(', ')}, or several of them with commas between them, each once; -${names[0]} for the opposite order.`,
+          fr: `Envoyez ${names.join(', ')}, ou plusieurs d’entre eux séparés par des virgules, chacun une fois ; -${names[0]} pour l’ordre inverse.`,
+        }),
+    }),
     accepts: { type: 'array', items, minItems: 1, maxItems: MOST_NAMES, uniqueItems: true },
     description: {
       en: `What to sort the ${kind.names.en} by: ${names.join(', ')}, descending with a hyphen before it`,
