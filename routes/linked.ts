@@ -3,7 +3,8 @@ import type { Sent, View } from '../lib/kinds/context';
 import { excerpt, line, title, websiteLine } from '../lib/kinds/fields/lines';
 import { groupMembers } from '../lib/kinds/group-members';
 import { changedFilters } from '../lib/kinds/listing/changed-filters';
-import { filterBy, lineSearch } from '../lib/kinds/listing/filters';
+import { filterBy } from '../lib/kinds/listing/filter-by';
+import { lineSearch } from '../lib/kinds/listing/filters';
 import { showsStandIns } from '../lib/kinds/listing/languages';
 import type { ListFilter, PostLikeDeclaration } from '../lib/kinds/post-like';
 import type { PostRecord } from '../lib/kinds/post-record';
@@ -13,8 +14,8 @@ import type { Services } from '../lib/kinds/services';
 import { EVERY_MEMBER } from '../lib/kinds/shown-members';
 import type { Language, Text } from '../lib/language';
 import { linkedIds } from '../lib/records/links';
+import { idIn } from '../lib/values/asked-ids';
 import { isTrue, repeatedBoolean } from '../lib/values/booleans';
-import { idIn } from '../lib/values/ids';
 
 // What venues and organizers have in common, as events link to both.
 

@@ -94,16 +94,8 @@ const instantsOf = (params: WindowParams, context: WindowContext): Instants => {
   };
 };
 
-/**
- * The window that an event list shows, on the UTC instants of start and end: without any date, starts
- * from yesterday on and ends within 24 months; a relative bound lifts this default; a `start_date` beyond the default end moves that end.
- * Unless `strict_dates`, days count as a whole, in the site's zone. A text that is no date sets no bound. With `overlaps`, what ends at or after
- * `start_date` and starts at or before `end_date`.
- */
-export const dateWindow = (params: WindowParams, context: WindowContext): Window => {
-  const instants = instantsOf(params, context);
+const windowOf = (instants: Instants, isOn: boolean): Window => {
   const { start_date: from, end_date: to } = instants;
-  const isOn = params.overlaps === true;
   return {
     start: {
       ...(from && !isOn && { gte: from }),
@@ -126,16 +118,33 @@ const inLink = (instant: Date, zone: string): string => {
   return toInstant(wall, zone).getTime() === instant.getTime() ? wall : `${toWall(instant, 'UTC').replace(' ', 'T')}Z`;
 };
 
-/** The dates in force, as `rest_url` repeats them: wall times of the site's zone, defaults included, in the reference's order. */
-export const effectiveDates = (params: WindowParams, context: WindowContext): Partial<Record<DateParam, string>> =>
-  Object.fromEntries(Object.entries(instantsOf(params, context)).map(([name, instant]) => [name, inLink(instant, context.siteZone)]));
+/** Wall times of the site's zone, by the names of the args, in the reference's order. */
+type LinkedDates = Partial<Record<DateParam, string>>;
+
+/** What an event list asks of dates: its window, and the dates in force as `rest_url` repeats them, defaults included. */
+export interface AskedDates {
+  readonly window: Window;
+  readonly dates: LinkedDates;
+}
+
+/**
+ * Works out the window that an event list shows, on the UTC instants of start and end: without any date, starts
+ * from yesterday on and ends within 24 months; a relative bound lifts this default; a `start_date` beyond the default end moves that end.
+ * Unless `strict_dates`, days count as a whole, in the site's zone. A text that is no date sets no bound. With `overlaps`, what ends at or after
+ * `start_date` and starts at or before `end_date`.
+ */
+export const askedDates = (params: WindowParams, context: WindowContext): AskedDates => {
+  const instants = instantsOf(params, context);
+  const dates = Object.entries(instants).map(([name, instant]) => [name, inLink(instant, context.siteZone)] as const);
+  return { window: windowOf(instants, params.overlaps === true), dates: Object.fromEntries(dates) };
+};
 
 /**
  * The dates that `rest_url` repeats where none is in force, as the reference writes them: the relative bounds that were sent, and the
  * defaults in the place of `start_date` and `end_date`, where they are given.
  */
-export const idleDates = (params: WindowParams, context: WindowContext): Partial<Record<DateParam, string>> => {
-  const { start_date, end_date, ...relative } = effectiveDates(params, context);
+export const idleDates = (params: WindowParams, context: WindowContext): LinkedDates => {
+  const { start_date, end_date, ...relative } = askedDates(params, context).dates;
   const defaults = defaultWindow(context);
   return {
     ...(params.start_date !== undefined && { start_date: defaults.start_date }),

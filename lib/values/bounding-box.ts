@@ -1,7 +1,7 @@
 import { errors } from '../errors';
 import { toNumber } from '../registry/coerce';
 import { listOf } from './lists';
-import { readOnce } from './value';
+import { readOnce } from './read-once';
 
 const within = (most: 90 | 180) => ({ type: 'number', minimum: -most, maximum: most }) as const;
 const DEGREES = [within(180), within(90), within(180), within(90)] as const;

@@ -1,4 +1,4 @@
-import { readCost } from '../calendar/cost';
+import { readCost } from '../calendar/read-cost';
 import { errors } from '../errors';
 import type { Schema } from '../registry/args';
 

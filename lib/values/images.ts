@@ -1,6 +1,7 @@
 import { readUrl } from '../calendar/url';
 import type { Schema } from '../registry/args';
-import { ID, readId } from './ids';
+import { ID } from './ids';
+import { readId } from './read-id';
 
 /** Characters of the longest address of an image: it is the key of an index. */
 const LONGEST = 1900;

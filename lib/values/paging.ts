@@ -2,7 +2,7 @@ import { errors } from '../errors';
 import type { Text } from '../language';
 import type { ArgRequest } from '../registry/args';
 import { type ReadValue, readAs } from '../registry/read-value';
-import { readPositiveInteger } from './ids';
+import { readPositiveInteger } from './read-id';
 import { judged } from './value';
 
 const NO_PAGE: Text = { en: 'Send a whole number, 1 or more.', fr: 'Envoyez un nombre entier, 1 ou plus.' };

@@ -3,7 +3,8 @@ import { errors } from '../errors';
 import type { ArgRequest } from '../registry/args';
 import { isEmpty } from './emptiness';
 import { listOf, named } from './lists';
-import { judged, readOnce } from './value';
+import { readOnce } from './read-once';
+import { judged } from './value';
 
 /** A post status. */
 export const status = {

@@ -2,6 +2,7 @@ import type { ApiError } from '../errors';
 import type { ArgRequest, Schema } from '../registry/args';
 import { type ReadValue, readAs } from '../registry/read-value';
 import { compileStrictly } from '../registry/schema-validator';
+import { unread } from './read-once';
 
 /** Whatever is sent, as it was sent. */
 export const anything = { validate: () => true, sanitize: (value: unknown): unknown => value } as const;
@@ -40,12 +41,6 @@ interface JudgedAndRead<V> extends Pick<Judged, 'accepts'> {
   sanitize(value: unknown): V;
 }
 
-/** What is left for `sanitize` of a value that `validate` has read: a null, and a default, which is as it shall be. */
-const unread =
-  <V>(none: V) =>
-  (value: unknown): V =>
-    value === null ? none : (value as V);
-
 /** Makes a value that a schema tells whole: ajv judges, and what it refuses is told in the value's own words. */
 export function judged(rules: Rules & { readonly updates: Schema }): Judged & { readonly updates: Schema };
 export function judged<V>(rules: ReadingRules<V>): JudgedAndRead<V>;
@@ -80,24 +75,6 @@ export function judged(rules: Rules | ReadingRules<unknown>): Judged | JudgedAnd
     ...(updates && { updates }),
   };
 }
-
-/** Makes a value that no schema tells whole, and that the handler gets as it was read; undefined refuses. */
-export const readOnce = <V>({
-  read,
-  none,
-  refuse,
-}: {
-  read(sent: unknown, request: ArgRequest): V | undefined | Promise<V | undefined>;
-  readonly none: V;
-  refuse(sent: unknown, name: string, request: ArgRequest): ApiError;
-}) => ({
-  async validate(value: unknown, request: ArgRequest, name: string): Promise<ReadValue<V>> {
-    const meant = await read(value, request);
-    if (meant === undefined) throw refuse(value, name, request);
-    return readAs(meant);
-  },
-  sanitize: unread(none),
-});
 
 const compiled = (schema: Schema, anyLength = false): ((value: unknown) => boolean) => {
   const { check } = compileStrictly(schema);

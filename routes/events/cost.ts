@@ -1,4 +1,5 @@
-import { FREE_TEXT, type PresentedCost, presentCost, readCost } from '../../lib/calendar/cost';
+import { FREE_TEXT, type PresentedCost, presentCost } from '../../lib/calendar/cost';
+import { readCost } from '../../lib/calendar/read-cost';
 import type { OwnField } from '../../lib/kinds/field';
 import type { PostRecord } from '../../lib/kinds/post-record';
 import type { Services } from '../../lib/kinds/services';

@@ -1,24 +1,16 @@
-import {
-  type Bounds,
-  dateWindow,
-  defaultWindow,
-  effectiveDates,
-  idleDates,
-  type Window,
-  type WindowParams,
-} from '../../lib/calendar/window';
-import { toWall, ZONES_APART } from '../../lib/calendar/zones';
+import { type AskedDates, askedDates, defaultWindow, idleDates, type Window, type WindowParams } from '../../lib/calendar/window';
 import type { Sent } from '../../lib/kinds/context';
-import { filterBy } from '../../lib/kinds/listing/filters';
+import { filterBy } from '../../lib/kinds/listing/filter-by';
 import type { ListFilter } from '../../lib/kinds/post-like';
 import type { PostRecord } from '../../lib/kinds/post-record';
 import type { Services } from '../../lib/kinds/services';
 import type { Text } from '../../lib/language';
 import type { Arg, ArgRequest } from '../../lib/registry/args';
+import { dateIn } from '../../lib/values/asked-dates';
 import { anyBoolean, isTrue } from '../../lib/values/booleans';
-import { dateIn } from '../../lib/values/dates';
 import type { EventTimes } from './event-times';
 import { LONG, USUAL_LENGTH } from './query-keys';
+import { datesCondition, nowWindow, startsOf, UNBOUNDED, wallRange, wallsCondition } from './window-conditions';
 
 const RELATIVE = ['starts_before', 'starts_after', 'ends_before', 'ends_after'] as const;
 const DATES = ['start_date', 'end_date', ...RELATIVE] as const;
@@ -36,27 +28,25 @@ export function dateFilters(services: Services): Readonly<Record<'window' | 'rel
       unbounded: isTrue(params['now']) || params['modified_after'] !== undefined || params['created_after'] !== undefined,
     };
   };
+  /** What is asked of dates, worked out once of what was sent, and once of what that comes to with its defaults. */
+  const known = new WeakMap<Sent, AskedDates>();
+  const askedOf = (sent: Sent): AskedDates => {
+    const made = known.get(sent) ?? askedDates(sentDates(sent), context());
+    known.set(sent, made);
+    return made;
+  };
+  /** IDs ignore dates, and links repeat them. */
+  const windowOf = (sent: Sent): AskedDates =>
+    sent['include'] ? { window: UNBOUNDED, dates: idleDates(sentDates(sent), context()) } : askedOf(sent);
   const inForce =
     (name: 'start_date' | 'end_date') =>
     ({ params }: ArgRequest): string | undefined => {
       const sent = sentDates(params);
-      if (sent.unbounded) return effectiveDates(sent, context())[name];
-      if (params['include'] !== undefined && RELATIVE.every((one) => sent[one] === undefined)) return defaultWindow(context())[name];
-      return DATES.some((one) => sent[one] !== undefined) ? effectiveDates(sent, context())[name] : defaultWindow(context())[name];
+      const bounding = params['include'] === undefined ? DATES : RELATIVE;
+      const isUsual = !sent.unbounded && bounding.every((one) => sent[one] === undefined);
+      return isUsual ? defaultWindow(context())[name] : askedOf(params).dates[name];
     };
   const date = (description: Text): Arg => ({ ...dateIn(context), description });
-  /** What was sent of dates, worked out once a list; IDs ignore them. */
-  const known = new WeakMap<Sent, { readonly window: Window; readonly dates: ReturnType<typeof effectiveDates> }>();
-  const windowOf = (sent: Sent) => {
-    const at = context();
-    const dates = sentDates(sent);
-    const made = known.get(sent) ?? {
-      window: sent['include'] ? EVERYTHING : dateWindow(dates, at),
-      dates: (sent['include'] ? idleDates : effectiveDates)(dates, at),
-    };
-    known.set(sent, made);
-    return made;
-  };
   /** What is still on in all windows has started no earlier than this: the few that last long are looked up. */
   const runningSince = async (windows: readonly Window[]): Promise<object[]> => {
     const open = windows.every((window) => startsOf(window).earliest === undefined);
@@ -161,41 +151,3 @@ const STRICT: Arg = {
     fr: 'Indique si les heures des dates comptent, et pas seulement leurs jours',
   },
 };
-
-/** What bounds nothing. */
-const EVERYTHING: Window = { start: {}, end: {} };
-
-/** What is on at a moment: what starts and ends at once too, then. */
-const nowWindow = (now: Date): Window => ({ start: { lte: now }, end: { gte: now } });
-
-/** The first and the last instant that something in a window may start at, where it is known without looking. */
-const startsOf = ({ start, end }: Window) => ({ earliest: start.gte ?? start.gt, latest: start.lt ?? start.lte ?? end.lte ?? end.lt });
-
-/** The conditions of a window on what the index holds: nothing starts after it ends, so that an index by starts is read no further. */
-const datesCondition = (window: Window): object[] => {
-  const { start, end } = window;
-  const { latest } = startsOf(window);
-  const starts = { ...operators(start), ...(start.lt === undefined && latest && { $lte: latest }) };
-  return [
-    ...(Object.keys(starts).length > 0 ? [{ startsAt: starts }] : []),
-    ...(Object.keys(end).length > 0 ? [{ endsAt: operators(end) }] : []),
-  ];
-};
-
-/** The same of the order of the list. */
-function wallsCondition(window: Window): object[] {
-  const { earliest, latest } = startsOf(window);
-  return wallRange(earliest, latest);
-}
-
-/** The walls between which something starts that starts between two instants, whatever its zone: what the order of the list is bounded by. */
-function wallRange(earliest: Date | undefined, latest: Date | undefined): object[] {
-  const wall = (at: Date, apart: number) => toWall(new Date(at.getTime() + apart), 'UTC');
-  // Beyond the first and the last year there is no bound.
-  const from = earliest ? wall(earliest, -ZONES_APART) : '';
-  const to = latest ? wall(latest, ZONES_APART) : '';
-  const range = { ...(from !== '' && { $gte: from }), ...(to !== '' && { $lte: to }) };
-  return Object.keys(range).length > 0 ? [{ startDate: range }] : [];
-}
-
-const operators = (bounds: Bounds) => Object.fromEntries(Object.entries(bounds).map(([name, at]) => [`$${name}`, at]));

@@ -1,7 +1,8 @@
 import { canRead } from '../../lib/access/posts';
 import { groupMembers } from '../../lib/kinds/group-members';
 import { changedFilters } from '../../lib/kinds/listing/changed-filters';
-import { filterBy, includeFilter, wordSearch } from '../../lib/kinds/listing/filters';
+import { filterBy } from '../../lib/kinds/listing/filter-by';
+import { includeFilter, wordSearch } from '../../lib/kinds/listing/filters';
 import type { ListFilter } from '../../lib/kinds/post-like';
 import { ownedBy, type PostRecord } from '../../lib/kinds/post-record';
 import { seenPost } from '../../lib/kinds/posts/seen-post';
@@ -12,7 +13,7 @@ import { EVERY_MEMBER } from '../../lib/kinds/shown-members';
 import { termsFilter, termsInLinks } from '../../lib/kinds/terms/terms-filter';
 import type { Text } from '../../lib/language';
 import type { ArgRequest } from '../../lib/registry/args';
-import { idIn, idsIn } from '../../lib/values/ids';
+import { idIn, idsIn } from '../../lib/values/asked-ids';
 import { boxFilter, EVENTS_PLACED, locatedFilter, nearFilter } from '../places/place-filters';
 import { freeFilter, pricesFilter } from './cost-filters';
 import { dateFilters } from './date-filters';

@@ -1,4 +1,4 @@
-import { filterBy } from '../../lib/kinds/listing/filters';
+import { filterBy } from '../../lib/kinds/listing/filter-by';
 import type { ListFilter } from '../../lib/kinds/post-like';
 import { closedTo } from '../../lib/kinds/posts/visibility';
 import type { Text } from '../../lib/language';

@@ -1,4 +1,4 @@
-import { filterBy } from '../../lib/kinds/listing/filters';
+import { filterBy } from '../../lib/kinds/listing/filter-by';
 import type { ListFilter } from '../../lib/kinds/post-like';
 import { choicesIn } from '../../lib/values/choices';
 import { minutesOf, timeOfDay } from '../../lib/values/times-of-day';

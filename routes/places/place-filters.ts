@@ -1,6 +1,6 @@
 import { type ApiError, invalidParam } from '../../lib/errors';
 import type { Sent } from '../../lib/kinds/context';
-import { filterBy } from '../../lib/kinds/listing/filters';
+import { filterBy } from '../../lib/kinds/listing/filter-by';
 import type { ListFilter, Narrowing } from '../../lib/kinds/post-like';
 import { closedTo } from '../../lib/kinds/posts/visibility';
 import type { Services } from '../../lib/kinds/services';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { type Bounds, dateWindow, defaultWindow, effectiveDates, idleDates, type WindowParams } from '../../lib/calendar/window';
+import { askedDates, type Bounds, defaultWindow, idleDates, type WindowParams } from '../../lib/calendar/window';
 
 const utc = { siteZone: 'UTC', now: new Date('2026-11-21T07:11:49Z') };
 
@@ -51,12 +51,12 @@ const iso = (bounds: Bounds): Record<string, string> =>
 
 describe('the date window of a list', () => {
   for (const [sent, dates] of EFFECTIVE) {
-    it(`makes ${JSON.stringify(sent)} ${JSON.stringify(dates)}`, () => expect(effectiveDates(sent, utc)).to.deep.equal(dates));
+    it(`makes ${JSON.stringify(sent)} ${JSON.stringify(dates)}`, () => expect(askedDates(sent, utc).dates).to.deep.equal(dates));
   }
 
   it('repeats its dates in the order of the reference', () => {
     const sent = { ends_after: '2030-01-01', starts_before: '2030-01-02', end_date: '2030-01-03', start_date: '2030-01-04' };
-    expect(Object.keys(effectiveDates(sent, utc))).to.deep.equal(['start_date', 'end_date', 'starts_before', 'ends_after']);
+    expect(Object.keys(askedDates(sent, utc).dates)).to.deep.equal(['start_date', 'end_date', 'starts_before', 'ends_after']);
   });
 
   // What the reference repeats beside `include`.
@@ -79,7 +79,7 @@ describe('the date window of a list', () => {
   });
 
   it('includes the bounds of start_date and end_date, excludes those of the others, and combines all', () => {
-    const window = dateWindow(
+    const { window } = askedDates(
       {
         start_date: '2030-06-01',
         starts_before: '2030-06-10',
@@ -104,20 +104,20 @@ describe('the date window of a list', () => {
 
   it('begins and ends days where the site’s clocks do, also on days of 23 and 25 hours', () => {
     const paris = { siteZone: 'Europe/Paris', now: utc.now };
-    const spring = dateWindow({ start_date: '2030-03-31', end_date: '2030-03-31' }, paris);
+    const { window: spring } = askedDates({ start_date: '2030-03-31', end_date: '2030-03-31' }, paris);
     expect(iso(spring.start)).to.deep.equal({ gte: '2030-03-30T23:00:00.000Z' });
     expect(iso(spring.end)).to.deep.equal({ lte: '2030-03-31T21:59:59.000Z' });
     // In Beirut the hour before midnight comes twice in autumn, and the first hour of a spring day never.
     const beirut = { siteZone: 'Asia/Beirut', now: utc.now };
-    expect(iso(dateWindow({ end_date: '2024-10-26' }, beirut).end)).to.deep.equal({ lte: '2024-10-26T21:59:59.000Z' });
-    expect(iso(dateWindow({ start_date: '2024-03-31' }, beirut).start)).to.deep.equal({ gte: '2024-03-30T22:00:00.000Z' });
+    expect(iso(askedDates({ end_date: '2024-10-26' }, beirut).window.end)).to.deep.equal({ lte: '2024-10-26T21:59:59.000Z' });
+    expect(iso(askedDates({ start_date: '2024-03-31' }, beirut).window.start)).to.deep.equal({ gte: '2024-03-30T22:00:00.000Z' });
   });
 
   it('sets no bound for a text that is no date, and ends with the last day of all', () => {
-    expect(dateWindow({ starts_after: 'garbage' }, utc)).to.deep.equal({ start: {}, end: {} });
-    expect(iso(dateWindow({ end_date: '9999-12-31' }, utc).end)).to.deep.equal({ lte: '9999-12-31T23:59:59.000Z' });
+    expect(askedDates({ starts_after: 'garbage' }, utc).window).to.deep.equal({ start: {}, end: {} });
+    expect(iso(askedDates({ end_date: '9999-12-31' }, utc).window.end)).to.deep.equal({ lte: '9999-12-31T23:59:59.000Z' });
     const late = { siteZone: 'UTC', now: new Date('9998-12-31T12:00:00Z') };
     expect(defaultWindow(late)).to.deep.equal({ start_date: '9998-12-30 23:59:00', end_date: '9999-12-31 12:00:00' });
-    expect(iso(dateWindow({ strict_dates: true }, late).end)).to.deep.equal({ lte: '9999-12-31T12:00:00.000Z' });
+    expect(iso(askedDates({ strict_dates: true }, late).window.end)).to.deep.equal({ lte: '9999-12-31T12:00:00.000Z' });
   });
 });

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import { ApiError } from '../../lib/errors';
+import { compileArgs } from '../../lib/registry/validator';
 import { slugList } from '../../lib/values/lists';
+import { readOnce } from '../../lib/values/read-once';
 import { filledText } from '../../lib/values/texts';
 import { judged } from '../../lib/values/value';
 
@@ -26,5 +28,25 @@ describe('A value that ajv judges', () => {
     const { validate } = filledText();
     expect(validate('0'.repeat(longest + 1), request, 'a')).to.equal(true);
     expect(() => validate('0', request, 'a')).to.throw(ApiError);
+  });
+
+  it('is handed on as it was read, once, where it is one that is; a null means what it says, and a default is itself', async () => {
+    const read: unknown[] = [];
+    const length = (sent: unknown): number | undefined => {
+      read.push(sent);
+      return typeof sent === 'string' ? sent.length : undefined;
+    };
+    const description = { en: 'A text.', fr: 'Un texte.' };
+    const refuse = () => refusal;
+    for (const value of [
+      judged({ read: length, none: 0, schema: { type: 'integer' }, refuse }),
+      readOnce({ read: length, none: 0, refuse }),
+    ]) {
+      const parse = compileArgs({ a: { type: 'string', ...value, default: 7, description } });
+      const parsed = async (query: Record<string, unknown>) => (await parse({ query, body: {} }, request))['a'];
+      expect([await parsed({ a: 'four' }), await parsed({ a: null }), await parsed({})]).to.deep.equal([4, 0, 7]);
+      expect(await parsed({ a: 4 }).catch((error) => error)).to.have.nested.property('reasons.a', refusal);
+    }
+    expect(read).to.deep.equal(['four', 4, 'four', 4]);
   });
 });

@@ -4,7 +4,7 @@ import { index, type NamedIndex } from '../../records/indexes';
 import type { Arg, Schema } from '../../registry/args';
 import { compileSchema } from '../../registry/schema-validator';
 import { listOf, MOST_LINKS, named } from '../../values/lists';
-import { readOnce } from '../../values/value';
+import { readOnce } from '../../values/read-once';
 import type { FieldFilter, KindDraft, KindField } from '../field';
 import { itemOf, SCALARS } from './field-texts';
 

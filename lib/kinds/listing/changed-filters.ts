@@ -1,9 +1,9 @@
 import { toWall } from '../../calendar/zones';
 import type { Text } from '../../language';
-import { type AskedMoment, momentAsked } from '../../values/dates';
+import { type AskedMoment, momentAsked } from '../../values/asked-dates';
 import type { ListFilter } from '../post-like';
 import type { Services } from '../services';
-import { filterBy } from './filters';
+import { filterBy } from './filter-by';
 
 /** A moment that is the same whenever it is read. */
 const ABSOLUTE = /^\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}(?::\d{2})?(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;

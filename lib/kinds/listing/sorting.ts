@@ -3,7 +3,7 @@ import { errors } from '../../errors';
 import { index, type NamedIndex, NEWEST } from '../../records/indexes';
 import type { Arg, Schema } from '../../registry/args';
 import { listOf, named } from '../../values/lists';
-import { readOnce } from '../../values/value';
+import { readOnce } from '../../values/read-once';
 import type { Sent } from '../context';
 import type { KindDraft } from '../field';
 import type { Order, PostLike, PostLikeDeclaration } from '../post-like';

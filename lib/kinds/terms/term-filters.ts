@@ -1,29 +1,26 @@
-import { fold } from '../../calendar/fold';
 import { slugify } from '../../calendar/slug';
 import { errors } from '../../errors';
-import type { Language, Text } from '../../language';
-import { linkedIds } from '../../records/links';
+import type { Text } from '../../language';
 import type { Arg } from '../../registry/args';
+import { idIn, idsIn } from '../../values/asked-ids';
 import { isEmpty } from '../../values/emptiness';
-import { idIn, idsIn } from '../../values/ids';
 import { listOf, slugList } from '../../values/lists';
 import { filledText } from '../../values/texts';
 import { anything, judged } from '../../values/value';
-import type { Sent, View } from '../context';
+import type { View } from '../context';
 import { groupMembers } from '../group-members';
-import { filterBy } from '../listing/filters';
-import { showsStandIns } from '../listing/languages';
-import type { ListFilter, PostLike } from '../post-like';
-import type { PostRecord } from '../post-record';
-import { meantPost } from '../posts/meant-post';
+import { filterBy } from '../listing/filter-by';
+import type { ListFilter } from '../post-like';
 import { seenPost } from '../posts/seen-post';
-import { containing, LONGEST_SEARCH } from '../searching';
 import { servedRecords } from '../served-record';
 import type { Services } from '../services';
 import { EVERY_MEMBER } from '../shown-members';
 import type { TermDeclaration } from '../term-like';
+import { assignedTo } from './assigned-to';
+import { hideEmpty } from './hide-empty';
 import { unseenParents } from './seen-parents';
 import { parentIn } from './term-fields';
+import { searchCondition } from './term-search';
 
 /** What the CMS reads on every route of terms: which members of a term to show. */
 export const CONTEXT: Arg = {
@@ -172,56 +169,3 @@ export function termFilters(services: Services, kind: TermDeclaration): readonly
     hideEmpty(services, kind, narrowing),
   ];
 }
-
-/** What a record has is not empty, though it may be hidden; a branch of a tree is not where a leaf of it is not. */
-function hideEmpty(services: Services, { plural, names, hierarchical }: TermDeclaration, narrowing: PostLike | undefined): ListFilter {
-  return {
-    args: {
-      hide_empty: {
-        type: 'boolean',
-        default: true,
-        description: narrowing
-          ? { en: `Hide ${names.en} assigned to no ${narrowing.names.en}`, fr: `Masquer les ${names.fr} sans ${narrowing.name.fr}` }
-          : { en: `Hide ${names.en} assigned to nothing`, fr: `Masquer les éléments sans attribution (${names.fr})` },
-      },
-    },
-    async where(sent: Sent, { language, languages = [language] }) {
-      const isNarrowed = sent['post'] !== undefined || (narrowing && sent[narrowing.kind] !== undefined);
-      if (sent['hide_empty'] === false || isNarrowed) return undefined;
-      const used = { count: { $gt: 0 } };
-      const above = (one: Language) => (hierarchical ? services.kinds.terms(plural).emptyAboveUsed(one) : []);
-      // Each term is used by what is assigned to itself, whatever its translations are.
-      const branches = (await Promise.all(languages.map(above))).flat();
-      // What stands in for a translation is used by records of the language of the list too.
-      const abroad = `abroad.${language}`;
-      const standsIn = showsStandIns(sent);
-      const parts = [
-        used,
-        ...(standsIn ? [{ count: 0, [abroad]: { $gt: 0 } }] : []),
-        ...(branches.length > 0 ? [{ count: 0, ...(standsIn && { [abroad]: { $not: { $gt: 0 } } }), _id: { $in: branches } }] : []),
-      ];
-      return parts.length === 1 ? { condition: used } : { condition: { $or: parts }, parts };
-    },
-    links: ({ hide_empty: isHidden }) => ({ first: { hide_empty: isHidden === false ? false : undefined } }),
-  };
-}
-
-/** The IDs of the terms of the record that an ID means, of whatever kind it is that links to them: post-like kinds share their IDs. */
-async function assignedTo({ kinds }: Services, plural: string, id: number, view: View): Promise<readonly number[]> {
-  for (const { collection, field } of kinds.linksTo(plural)) {
-    const record = await meantPost(kinds.posts<PostRecord>(collection), collection, id, view);
-    if (record) return linkedIds(record, field);
-  }
-  return [];
-}
-
-/** Names and slugs that contain a text: Latin slugs hold no accents, those of other scripts do. */
-function searchCondition(sent: string): object {
-  const search = sent.slice(0, LONGEST_SEARCH);
-  const folded = fold(search) || ' ';
-  const slugs = [...new Set([slugText(search), folded])].flatMap((text) => containing(text, 'slug'));
-  return { $or: [...containing(folded, 'keys.name'), ...slugs] };
-}
-
-/** A search as slugs spell it; nothing where a slug cannot hold it. */
-const slugText = (search: string): string => search.trim().toLowerCase().normalize('NFC') || ' ';

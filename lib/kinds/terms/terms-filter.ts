@@ -4,8 +4,8 @@ import type { Language, Served, Text } from '../../language';
 import type { Term } from '../../records/record';
 import type { Terms } from '../../records/terms';
 import type { ArgRequest } from '../../registry/args';
-import { readId } from '../../values/ids';
 import { IDS_OR_SLUGS, listOf, named } from '../../values/lists';
+import { readId } from '../../values/read-id';
 import { servedRecords } from '../served-record';
 
 /** Terms of a filter as links name them: by ID, or by slug where the ID is the slug of another term of the language. */

@@ -3,7 +3,7 @@ import { fold } from '../../calendar/fold';
 import { type ApiError, errors, invalidParam } from '../../errors';
 import type { Language, Text } from '../../language';
 import type { NamedIndex } from '../../records/indexes';
-import { CLOSED, WORDS_INDEX } from '../../records/link-keys';
+import { WORDS_INDEX } from '../../records/link-keys';
 import type { ArgRequest } from '../../registry/args';
 import { judged } from '../../values/value';
 import { splitWords } from '../../words/split-words';
@@ -12,8 +12,9 @@ import type { ListFilter, Narrowing, Shown } from '../post-like';
 import type { PostRecord } from '../post-record';
 import type { Services } from '../services';
 import { type AskedWord, askedWords, formsOf, nearForms, type WordForms } from './asked-words';
-import { havingKey, havingKeyToo, type KeyValue, keysBeginning } from './key-conditions';
+import { havingKey, keysBeginning } from './key-conditions';
 import { namedLinks } from './named-links';
+import { type Attempt, condition, type Keys, keysAlone, type Reach } from './word-conditions';
 import { PLACES } from './word-keys';
 
 /** Characters of a search, and different words of it, at most. */
@@ -48,67 +49,6 @@ interface Searched {
   /** The order of what is equally near, which the index of words has. */
   readonly sort: Readonly<Record<string, 1>>;
   readonly index: NamedIndex;
-}
-
-/** The keys that a word comes to in one language, by where it stands. */
-interface Keys {
-  readonly language: Language;
-  readonly title: readonly KeyValue[];
-  readonly link: readonly string[];
-  readonly text: readonly KeyValue[];
-}
-
-/** Where a word may stand: in the title, in there or in names, anywhere. */
-const REACHES = ['title', 'link', 'text'] as const;
-type Reach = (typeof REACHES)[number];
-
-/** What is tried of a word, the keys in each language of the list. */
-type Attempt = readonly Keys[];
-
-const isNothing = (open: object): boolean => Object.keys(open).length === 0;
-
-const beyond = (reach: Reach): readonly Reach[] => REACHES.slice(1, REACHES.indexOf(reach) + 1);
-
-const closed = (value: KeyValue): KeyValue =>
-  typeof value === 'string' ? `${CLOSED}${value}` : new RegExp(`^${CLOSED}${value.source.slice(1)}`);
-
-/** Keys of which a record has one: `inside` are those of hidden parts, where they are open. */
-interface Having {
-  readonly values: readonly KeyValue[];
-  readonly inside?: readonly KeyValue[];
-}
-
-/** What records must meet to have a word within reach: keys that everybody may search, or those of hidden parts where they are open. */
-function having(keys: Keys, reach: Reach, open: Filter<PostRecord>): Having {
-  const hidden = beyond(reach).flatMap((place) => keys[place]);
-  const values = [...keys.title, ...hidden];
-  // What is open because nothing protects it has no key of hidden parts.
-  if (hidden.length === 0 || isUnprotected(open)) return { values };
-  const inside = hidden.map(closed);
-  return isNothing(open) ? { values: [...values, ...inside] } : { values, inside };
-}
-
-const isUnprotected = (open: Filter<PostRecord>): boolean =>
-  Object.keys(open).length === 1 && (open as { password?: unknown }).password === '';
-
-/** The keys of which a record that has a word has one, where no more is to be looked at to tell. */
-function keysAlone(attempt: Attempt, reach: Reach, open: Filter<PostRecord>): readonly KeyValue[] | undefined {
-  const [only, ...others] = attempt.map((keys) => having(keys, reach, open));
-  return others.length === 0 && only?.inside === undefined ? only?.values : undefined;
-}
-
-/** The condition that a record has a word; `isLeading` where the index is to be searched for it. */
-function condition(attempt: Attempt, reach: Reach, open: Filter<PostRecord>, isLeading: boolean): object {
-  const alone = keysAlone(attempt, reach, open);
-  if (alone) return isLeading ? havingKey(alone) : havingKeyToo(alone);
-  const each = attempt.map((keys) => having(keys, reach, open));
-  const exactly = each.map(({ values, inside }, place) => {
-    const own = havingKey(values);
-    const either = inside ? { $or: [own, { $and: [open, havingKey(inside)] }] } : own;
-    return each.length > 1 ? { $and: [{ language: attempt[place]?.language }, either] } : either;
-  });
-  const roughly = havingKey([...new Set(each.flatMap(({ values, inside = [] }) => [...values, ...inside]))]);
-  return { $and: [...(isLeading ? [roughly] : []), { $or: exactly }] };
 }
 
 /** A word as it is looked for, and how many records have it that the reader is shown: none is counted beyond a bound. */
