@@ -170,8 +170,8 @@ export async function storeEvents(stage: Stage, count: number, seed: number): Pr
     return { known, sent };
   });
   const stored: Known[] = [];
-  for (let from = 0; from < said.length; from += 100) {
-    const batch = said.slice(from, from + 100);
+  for (let from = 0; from < said.length; from += 25) {
+    const batch = said.slice(from, from + 25);
     const records = await services.connection.transact(async (session) => {
       const drafts: Awaited<ReturnType<typeof draftRecord<PostRecord>>>[] = [];
       for (const { known, sent } of batch) {
