@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { errors } from '../errors';
-import { createTurns } from '../turns';
+import { createLimiter } from '../limiter';
 import { createArrivals, createLoopProbe } from './event-loop';
 import type { Limits } from './options';
 import { createPace, createWorkCosts } from './work-costs';
@@ -60,7 +60,7 @@ export const createAdmission = (
   let isCrowded = false;
   const arrivals = createArrivals(() => turns.handOn());
   // Who connects is heard before more is begun: otherwise many wait where nobody sees them.
-  const turns = createTurns(() => (arrivals.continue() ? 1 : most));
+  const turns = createLimiter(() => (arrivals.continue() ? 1 : most));
   const costs = createWorkCosts(Math.max(1, Math.floor(concurrent * DEAREST)));
   const pace = createPace(hope);
   const loop = createLoopProbe();

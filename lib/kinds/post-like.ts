@@ -178,7 +178,7 @@ export interface PostLike<R extends PostRecord = PostRecord, S extends object = 
   readonly shared: readonly string[];
   readonly inherited: readonly string[];
   readonly args: { readonly create: Args; readonly update: Args; readonly list: Args };
-  /** Checks what plugins and events' data say of a record, as requests are checked. */
+  /** Checks what plugins, and data within other records, say of a record, as requests are checked. */
   readonly checks: { readonly create: CompiledArgs; readonly update: CompiledArgs };
   /** The schemas of what is shown: by the kind's own routes, and within other records' answers, where nothing is shown that would embed others again. */
   readonly answers: { readonly whole: TitledAnswer; readonly embedded: TitledAnswer };

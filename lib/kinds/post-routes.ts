@@ -30,6 +30,7 @@ import {
   pagesOf,
   UPDATE_HEADERS,
 } from './lists';
+import { readNulls } from './nulls-of-updates';
 import { createOtherLanguages, slugFallbackArg } from './other-languages';
 import type { ListFormat, PostLike } from './post-like';
 import { ownedBy, type PostRecord } from './post-record';
@@ -38,7 +39,6 @@ import { recordAnswers } from './record-answers';
 import { CHANGE_REQUEST_HEADERS, CREATION_REQUEST_HEADERS } from './request-headers';
 import { servedRecord } from './served-record';
 import type { CalendarRegistry, Services, User } from './services';
-import { settleNulls } from './settle-nulls';
 import { summariesOf, type Way } from './summaries';
 import { deleteOne, updateOne } from './writing/changes';
 import { CREATION_ERRORS, createdOnce } from './writing/once';
@@ -258,7 +258,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
         answers,
         async handle(request) {
           const id = (request.record as R)._id;
-          const sent = settleNulls(kind, request.params, request.record as R);
+          const sent = readNulls(kind, request.params, request.record as R);
           const written = await guarded(request, (precondition) => updateOne(kind, services, id, sent, askingOf(request), precondition));
           return answering.changed(written, viewOf(request, false));
         },

@@ -33,7 +33,7 @@ const MOST_WORDS = 32;
 
 /**
  * The condition that one line of a folded field contains every word of a search, in any order; what is neither letter, digit nor hyphen
- * parts words. Signs alone are looked for as they stand; a blank search finds nothing, as the reference has it for venues and organizers.
+ * parts words. Signs alone are looked for as they stand; a blank search finds nothing.
  */
 export function inOneLine(search: string, field: string): object {
   const whole = fold(search.slice(0, LONGEST_SEARCH));

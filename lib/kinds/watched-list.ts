@@ -1,8 +1,8 @@
 import { compileFilter, type Filter } from '../query/filter';
 import { type Sort, sortKey, toSort } from '../query/sort';
 import type { ChangedRecord } from '../records/change-log';
+import { COUNT_FIELDS } from '../records/command-changes';
 import type { PageQuery } from '../records/store';
-import { COUNT_FIELDS } from '../records/told-changes';
 import type { Services } from './services';
 
 /** What of a list decides which records it has, and in which order. */

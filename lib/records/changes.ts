@@ -1,7 +1,7 @@
 import type { Binary, CommandFailedEvent, CommandStartedEvent, CommandSucceededEvent, Document, MongoClient } from 'mongodb';
 import { type Changed, type ChangeLog, createChangeLog } from './change-log';
+import { ANYTHING, changesOf, streamedChange, withoutImages } from './command-changes';
 import { UNTOLD_COLLECTIONS } from './service-collections';
-import { ANYTHING, changesOf, changeTold, withoutImages } from './told-changes';
 
 /** For how long it holds that nothing was changed, after the database has said so, in ms: by then others' changes must show. */
 const TRUSTED_MILLISECONDS = 1000;
@@ -106,7 +106,7 @@ export function createChanges({
         const change: Document | null = await stream.tryNext();
         // What was changed before the first answer is told by nobody.
         if (isFirst) log.note(ANYTHING);
-        if (change !== null && !own.has(transactionOf(change))) log.note(changeTold(change));
+        if (change !== null && !own.has(transactionOf(change))) log.note(streamedChange(change));
         heardAt = performance.now();
         isDeaf = false;
       }

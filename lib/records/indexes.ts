@@ -17,7 +17,7 @@ export const index = (name: string, key: Keys, more: Omit<IndexDescription, 'key
 /** What lets a query be answered by an index, by its name; nothing leaves the choice to the server. */
 export const byIndex = (name: string | undefined) => (name === undefined ? {} : { hint: name });
 
-/** Indexes of every kind with slugs; an event that was never published has none, and none is not unique. */
+/** Indexes of every kind with slugs; what was never published has none, and none is not unique. */
 const SLUG = index('slug', { language: 1, slug: 1 }, { unique: true, partialFilterExpression: { slug: { $gt: '' } } });
 /** A fixture is stored once a language, by however many processes at once. */
 const FIXTURE = index('fixture', { source: 1, language: 1 }, { unique: true, partialFilterExpression: { source: { $exists: true } } });

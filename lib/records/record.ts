@@ -20,7 +20,7 @@ export interface Stored {
   /** The ID of the first member of the translation group; a record without translations is a group of one. */
   readonly group: number;
   readonly translations: Translations;
-  /** Unique among the records of its kind and language; empty for an event that was never published. */
+  /** Unique among the records of its kind and language; empty for one that was never published. */
   readonly slug: string;
   /** The moment of the last change to what was said. */
   readonly modified: Date;

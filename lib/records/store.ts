@@ -1,6 +1,7 @@
 import type { ClientSession, Collection, Filter, IndexDescription } from 'mongodb';
 import { errors } from '../errors';
 import type { Language } from '../language';
+import { noteBefore } from './command-changes';
 import { type Connection, keyOf } from './connection';
 import { driver } from './driver';
 import { createFormerSlugs } from './former-slugs';
@@ -17,7 +18,6 @@ import { languagesOf, type NamedBy, relinkGroup, relinkParted, relinkToTranslati
 import { siblingOf } from './sibling';
 import { createSlugs } from './slugs';
 import { type SortedQuery, sortedPage } from './sorted-page';
-import { noteBefore } from './told-changes';
 
 /** Bytes of one record: MongoDB stores 16 MiB, and what links to a record makes it a little larger. */
 const MOST_BYTES = 16_000_000;

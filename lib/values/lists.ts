@@ -2,7 +2,7 @@ import { errors } from '../errors';
 import type { Schema } from '../registry/args';
 import { judged } from './value';
 
-/** How many records one field of an event may name: more cannot be looked up and made in time. */
+/** How many records one field may name: more cannot be looked up and made in time. */
 export const MOST_LINKS = 200;
 
 /** Splits what the CMS takes as a list: an array, or a text with commas; a single value is a list of one. */

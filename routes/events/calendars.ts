@@ -20,7 +20,7 @@ import type { EventRecord } from '../events';
 import { NAMESPACE } from '../namespace';
 import { type CalendarView, calendarEvents } from './calendar-events';
 import { calendarArgs, calendarQuery } from './calendar-filter';
-import { createLimiter } from './limiter';
+import { createSharedWork } from './shared-work';
 
 const TYPE = 'text/calendar; charset=utf-8';
 /** How many events a calendar has at most. */
@@ -85,7 +85,7 @@ export function declareCalendars(registry: CalendarRegistry, services: Services)
     return vcalendar({ name: name[language], language, timezone, description: description?.[language] }, parts, services.clock.now());
   };
 
-  const turns = createLimiter<{ readonly text: string; readonly total: number }>(TURNS);
+  const turns = createSharedWork<{ readonly text: string; readonly total: number }>(TURNS);
 
   /** The calendar of all events, the same for everybody. */
   const make = async (params: Sent, { baseUrl, language }: { readonly baseUrl: string; readonly language: Language }) => {

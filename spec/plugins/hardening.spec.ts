@@ -2,7 +2,6 @@ import { expect } from 'chai';
 import type { Plugin } from '../../lib/program/plugin';
 import { CREATABLE } from '../../lib/registry/registry';
 import { reply } from '../../lib/registry/reply';
-import { createLimiter } from '../../routes/events/limiter';
 import { type Running, startService } from '../support/service';
 
 const description = { en: 'A field', fr: 'Un champ' };
@@ -157,39 +156,5 @@ describe('Plugins’ records under pressure', () => {
     const headers = { 'x-http-method-override': 'GET' };
     const { status, body } = await running.ask('POST', '/events', { headers, json: { tags: many, start_date: '2030-01-01' } });
     expect([status, body.total]).to.deep.equal([200, 1]);
-  });
-});
-
-describe('Turns', () => {
-  it('are taken a few at a time, shared by those who ask for the same, and refused where too many wait', async () => {
-    const turns = createLimiter<string>({ most: 1, waiting: 1, again: 7 });
-    const begun: string[] = [];
-    let finish = (): void => undefined;
-    const first = turns.take('a', () => {
-      begun.push('a');
-      return new Promise((resolve) => {
-        finish = () => resolve('first');
-      });
-    });
-    const same = turns.take('a', async () => 'never');
-    const second = turns.take('b', async () => {
-      begun.push('b');
-      return 'second';
-    });
-    expect(() => turns.take('c', async () => 'third'))
-      .to.throw()
-      .that.includes({ code: 'rest_overloaded', status: 503 });
-    expect(begun).to.deep.equal(['a']);
-    finish();
-    expect(await Promise.all([first, same, second])).to.deep.equal(['first', 'first', 'second']);
-    expect(await turns.take('a', async () => 'again')).to.equal('again');
-  });
-
-  it('go on after one that fails', async () => {
-    const turns = createLimiter<string>({ most: 1, waiting: 1, again: 7 });
-    const failed = turns.take('a', () => Promise.reject(new Error('broken')));
-    const next = turns.take('b', async () => 'fine');
-    expect(await failed.catch(({ message }) => message)).to.equal('broken');
-    expect(await next).to.equal('fine');
   });
 });

@@ -11,8 +11,8 @@ import type { PageVisit } from './visit';
 import { PAGE_WORDS } from './words';
 
 const OFF: Text = {
-  en: 'Embedding is not switched on here: whoever runs this service names in EMBED_ORIGINS the sites that may show its events.',
-  fr: 'L’intégration n’est pas activée ici : les responsables de ce service nomment dans EMBED_ORIGINS les sites qui peuvent afficher ses évènements.',
+  en: 'Embedding is not switched on here: whoever runs this service names in EMBED_ORIGINS the sites that may show its pages.',
+  fr: 'L’intégration n’est pas activée ici : les responsables de ce service nomment dans EMBED_ORIGINS les sites qui peuvent afficher ses pages.',
 };
 
 /** The path of what other sites show, below the language roots. */

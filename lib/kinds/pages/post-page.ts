@@ -40,7 +40,7 @@ export const postPage = async (visit: PageVisit, kind: PostLike<PostRecord>, rec
     data: restUrl(base, kind, record._id),
     calendar: hasOthers ? belonging.calendar : undefined,
     feed: hasOthers ? belonging.feed : undefined,
-    // By itself, and not within an event, it needs to say whose words it uses.
+    // By itself, and not within another object, it needs to say whose words it uses.
     head: html`${objectsIn(shown, 'json_ld').map((one) => jsonLdScript({ '@context': 'https://schema.org', ...one }))}`,
     media: true,
     main: html`${!isPublic && html`<p><span class="mark">${PAGE_WORDS.unpublished[language]}</span></p>\n`}<div class="record">

@@ -1,11 +1,11 @@
 import { canRead } from '../../access/posts';
 import { errors } from '../../errors';
 import type { Language } from '../../language';
+import { createLimiter } from '../../limiter';
 import { type Html, html, markupOf } from '../../pages/html';
 import { XML_DECLARATION, xml } from '../../pages/xml';
 import type { Stored } from '../../records/record';
 import { type Reply, reply } from '../../registry/reply';
-import { createTurns } from '../../turns';
 import { amongTranslations, postUrl, siteUrl } from '../addresses';
 import type { PostRecord } from '../post-record';
 import type { Services } from '../services';
@@ -51,7 +51,7 @@ export const createSitemap = (services: Services, pages: Pages) => {
   const { site, postLikes, termLikes, kinds } = services;
   const { languages, first } = site.served;
   // Thousands of addresses are much work, for which others do not wait.
-  const turns = createTurns(1);
+  const turns = createLimiter(1);
 
   const lastId = async (plurals: Iterable<string>): Promise<number> => {
     const last = await Promise.all(

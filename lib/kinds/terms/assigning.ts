@@ -22,7 +22,7 @@ import type { Services } from '../services';
 import { EVERY_MEMBER, seenLinks } from '../shown-members';
 import { createTerm } from './term-writing';
 
-/** How an event takes terms: by ID, name or slug, mixed; unknown names are created, unknown IDs refused. */
+/** How a record takes terms: by ID, name or slug, mixed; unknown names are created, unknown IDs refused. */
 export interface Assigning {
   validate(value: unknown): ReadValue;
   /** The IDs that a checked value names by themselves. */

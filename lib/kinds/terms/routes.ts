@@ -12,11 +12,11 @@ import { claimTerm, claimTree } from '../claims';
 import { repeatedBy } from '../listing/narrowing';
 import { singleArgs } from '../listing/reading-args';
 import { CREATION_HEADERS, LIST_HEADERS, type LinkPlace, pageHeaders, pageLinks, UPDATE_HEADERS } from '../lists';
+import { readNulls } from '../nulls-of-updates';
 import { recordAnswers } from '../record-answers';
 import { CHANGE_REQUEST_HEADERS, CREATION_REQUEST_HEADERS } from '../request-headers';
 import { servedRecord } from '../served-record';
 import type { CalendarRegistry, Services } from '../services';
-import { settleNulls } from '../settle-nulls';
 import { summariesOf } from '../summaries';
 import type { TermLike } from '../term-like';
 import { currentOf } from '../writing/current';
@@ -158,7 +158,7 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
       answers,
       async handle(request) {
         const { params, record, user, baseUrl, language } = request;
-        const sent = settleNulls({ ...kind, protectable: false }, params, record as Term) as unknown as SentTerm;
+        const sent = readNulls({ ...kind, protectable: false }, params, record as Term) as unknown as SentTerm;
         const written = await changing(request, (current, session) => updateTerm(services, kind, sent, { current, session, user }));
         return answering.changed(written, { baseUrl, language });
       },

@@ -46,7 +46,7 @@ const counted = ({ plural }: Taxonomy, term: Term, language: Language, { madeOf 
   return madeOf === undefined ? count : madeOf.count(countName(plural, term._id, language), count);
 };
 
-/** A term as events show it; the term routes show it otherwise. */
+/** A term as records show it; the term routes show it otherwise. */
 const presentAssigned = (of: Taxonomy, term: Term, language: Language, view: Place) =>
   assignedTerm({
     name: term.name,

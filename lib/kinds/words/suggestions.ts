@@ -36,7 +36,7 @@ interface Suggestion {
 
 type Named = Pick<PostRecord, '_id' | 'language' | 'slug'> & { readonly name: string };
 
-/** How many records are looked at before names that only have what was typed are enough, and at most: many events have the same title. */
+/** How many records are looked at before names that only have what was typed are enough, and at most: many records have the same title. */
 const ENOUGH = 200;
 const MOST_LOOKED_AT = 400;
 /** Of how many records that have one of several words the IDs are read: where there are as many, there may be more. */

@@ -26,7 +26,7 @@ type NamedRecord = PostRecord & { readonly name: string };
 /** What names a record: its ID, or the data of one, with the params that validation made of them. */
 type Item = { readonly id: number } | { readonly data: Sent; params?: Sent };
 
-/** How an event takes records of one kind: by ID, by data, by several of these. */
+/** How a record takes those of another kind: by ID, by data, by several of these. */
 export interface Linking {
   /** Refuses what names no record and data that the kind refuses; IDs must be of records that the user may read, in whatever language. */
   validate(value: unknown, request: ArgRequest): Promise<true>;
@@ -82,7 +82,7 @@ export function createLinking(services: Services, field: string, { to, what, tak
     });
   };
 
-  /** Data of an event are checked as what they say: null says nothing, and a switch may be a boolean, as answers show it. */
+  /** Data that are sent in a record are checked as what they say: null says nothing, and a switch may be a boolean, as answers show it. */
   const dataOf = (item: Sent): Sent =>
     Object.fromEntries(
       Object.entries(item)
@@ -156,7 +156,7 @@ export function createLinking(services: Services, field: string, { to, what, tak
         if ('data' in item) return made.get(item) ?? [];
         return meant.get(item.id) ?? members.get(item.id) ?? item.id;
       });
-      // Another venue takes the place of a hidden one; organizers stand beside it.
+      // Where one is taken, another takes the place of a hidden one; where several are, they stand beside it.
       const replaced = takes === 'one' && ids.some((id) => !linked.includes(id));
       return [...new Set([...ids, ...(replaced ? [] : hidden)])];
     },

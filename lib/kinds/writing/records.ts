@@ -3,11 +3,11 @@ import type { User } from '../../access/user';
 import { errors } from '../../errors';
 import type { Language } from '../../language';
 import type { Sent } from '../context';
+import { readNulls } from '../nulls-of-updates';
 import type { PostLike } from '../post-like';
 import { ownedBy, type PostRecord } from '../post-record';
 import { type Reads, readsOf } from '../reads';
 import type { Services } from '../services';
-import { settleNulls } from '../settle-nulls';
 import { type Asking, createOne, deleteOne, updateOne } from './changes';
 
 /** In whose name a record is changed: what his role allows is done, all else refused (401 `rest_forbidden` where there is nobody). */
@@ -63,7 +63,7 @@ export function recordsOf<R extends PostRecord>(kindOf: () => PostLike<R>, servi
       const record = await known(id);
       if (!canEdit(user, kind.plural, ownedBy(record))) throw errors.forbidden(user === undefined);
       const checked = await kind.checks.update({ query: {}, body: params }, { path: { id }, record, user, language });
-      return (await updateOne(kind, services, id, settleNulls(kind, checked, record), asking(acting))).record;
+      return (await updateOne(kind, services, id, readNulls(kind, checked, record), asking(acting))).record;
     },
     async trash(id, { user }) {
       const record = await deletable(id, user);

@@ -1,16 +1,16 @@
 import { errors } from '../../lib/errors';
-import { createTurns } from '../../lib/turns';
+import { createLimiter } from '../../lib/limiter';
 
 /** What takes long, done a few at a time; whoever asks for the same meanwhile gets the same. */
-export interface Limiter<T> {
+export interface SharedWork<T> {
   /** Throws 503 `rest_overloaded` at once where too many wait already. */
   take(key: string, work: () => Promise<T>): Promise<T>;
 }
 
-/** Makes a limiter: `most` pieces of work go on at a time, `waiting` more wait for their turn, all others are to ask again after `again` seconds. */
-export function createLimiter<T>({ most, waiting, again }: Readonly<Record<'most' | 'waiting' | 'again', number>>): Limiter<T> {
+/** Makes it: `most` pieces of work go on at a time, `waiting` more wait for their turn, all others are to ask again after `again` seconds. */
+export function createSharedWork<T>({ most, waiting, again }: Readonly<Record<'most' | 'waiting' | 'again', number>>): SharedWork<T> {
   const asked = new Map<string, Promise<T>>();
-  const turns = createTurns(most);
+  const turns = createLimiter(most);
 
   return {
     take(key, work) {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ANYTHING, changesOf, changeTold, noteBefore, withoutImages } from '../../lib/records/told-changes';
+import { ANYTHING, changesOf, noteBefore, streamedChange, withoutImages } from '../../lib/records/command-changes';
 
 const update = (u: unknown, q: object = { _id: 5 }) => changesOf('update', { update: 'events', updates: [{ q, u }] });
 
@@ -54,13 +54,13 @@ describe('records: what commands change', () => {
       removedFields: ['image'],
       truncatedArrays: [{ field: 'tags', newSize: 1 }],
     };
-    expect(changeTold({ ...told, updateDescription })).to.deep.equal([
+    expect(streamedChange({ ...told, updateDescription })).to.deep.equal([
       { collection: 'events', id: 5, fields: ['translations', 'image', 'tags'] },
     ]);
-    expect(changeTold({ ...told, updateDescription: { updatedFields: { count: 1 } } })).to.deep.equal([
+    expect(streamedChange({ ...told, updateDescription: { updatedFields: { count: 1 } } })).to.deep.equal([
       { collection: 'events', id: 5, isCounting: true },
     ]);
-    expect(changeTold({ ...told, fullDocument: { _id: 5 } })).to.deep.equal([{ collection: 'events', id: 5 }]);
-    expect(changeTold({ ns: {} })).to.equal(ANYTHING);
+    expect(streamedChange({ ...told, fullDocument: { _id: 5 } })).to.deep.equal([{ collection: 'events', id: 5 }]);
+    expect(streamedChange({ ns: {} })).to.equal(ANYTHING);
   });
 });

@@ -109,7 +109,7 @@ export function changesOf(name: string, command: Document): readonly Changed[] |
 }
 
 /** What an event of a change stream tells. */
-export const changeTold = ({ ns, documentKey, updateDescription }: Document): readonly Changed[] => {
+export const streamedChange = ({ ns, documentKey, updateDescription }: Document): readonly Changed[] => {
   const id: unknown = documentKey?.['_id'];
   if (ns?.['coll'] === undefined || documentKey === undefined) return ANYTHING;
   if (!isId(id)) return [{ collection: ns['coll'] }];

@@ -17,7 +17,7 @@ interface Settled {
  * Null clears what can be empty and leaves lists alone; anything else cannot be null, but where the record shows null itself,
  * which can be written back.
  */
-export function settleNulls({ args, taken, added = [], protectable }: Settled, params: Sent, record: Pick<Stored, 'fields'>): Sent {
+export function readNulls({ args, taken, added = [], protectable }: Settled, params: Sent, record: Pick<Stored, 'fields'>): Sent {
   const refused: Record<string, ReturnType<typeof errors.invalidType>> = {};
   const settled: Record<string, unknown> = {};
   const isShownNull = (name: string) => added.some((field) => field.name === name) && (record.fields?.[name] ?? null) === null;

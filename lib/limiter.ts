@@ -9,7 +9,7 @@ export interface Wait {
 }
 
 /** Lets a bounded number of pieces of work go on at once; the others queue. */
-export interface Turns {
+export interface Limiter {
   /** How many are under way, each as often as it costs. */
   taken(): number;
   /** How many wait for a turn, each as often as it costs. */
@@ -30,8 +30,8 @@ interface Waiting {
   refuse(): void;
 }
 
-/** Makes turns of which `most` are taken at once, or as many as it answers at the moment; a piece of work that costs more goes on alone. */
-export const createTurns = (most: number | (() => number)): Turns => {
+/** Makes a limiter of whose turns `most` are taken at once, or as many as it answers at the moment; a piece of work that costs more goes on alone. */
+export const createLimiter = (most: number | (() => number)): Limiter => {
   const limit = typeof most === 'number' ? () => most : most;
   const queue = new Set<Waiting>();
   let taken = 0;
