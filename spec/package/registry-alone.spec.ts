@@ -321,7 +321,7 @@ describe('The entry calendar-events/registry', () => {
     expect(
       own.filter(
         (file) =>
-          !/^lib\/(?:language|deadline|turns|waits|errors(?:\/.*)?|registry\/.*|http\/.*|pages\/.*|registry-on-koa(?:\/.*)?)\.js$/.test(
+          !/^lib\/(?:language|deadline|limiter|waits|errors(?:\/.*)?|registry\/.*|http\/.*|pages\/.*|registry-on-koa(?:\/.*)?)\.js$/.test(
             file,
           ),
       ),
