@@ -234,8 +234,7 @@ describe('The commands beside a running server', () => {
     expect(body.events[0].categories[0].count).to.equal(200);
   });
 
-  it('refuse lines that are none, each by its number, and store nothing', async () => {
-    const file = path.join(freshFolder(), 'wrong.ndjson');
+  describe('refuse a line that is none by its number, and store nothing', () => {
     const event = {
       key: 'wrong',
       title: { en: 'Wrong' },
@@ -260,12 +259,14 @@ describe('The commands beside a running server', () => {
         'it names "above", which is none of the categories before it.',
       ],
     ];
-    for (const [line, says] of faults) {
-      writeFileSync(file, `\n${typeof line === 'string' ? line : JSON.stringify(line)}\n`);
-      const { code, err, out } = await run(['seed', file], place);
-      expect({ code, out }, says).to.deep.equal({ code: 1, out: '' });
-      expect(err).to.include(`${file}, line 2: `).and.include(says).and.include('0 records were created before it.');
-    }
+    for (const [line, says] of faults)
+      it(says, async () => {
+        const file = path.join(freshFolder(), 'wrong.ndjson');
+        writeFileSync(file, `\n${typeof line === 'string' ? line : JSON.stringify(line)}\n`);
+        const { code, err, out } = await run(['seed', file], place);
+        expect({ code, out }).to.deep.equal({ code: 1, out: '' });
+        expect(err).to.include(`${file}, line 2: `).and.include(says).and.include('0 records were created before it.');
+      });
   });
 
   it('refuse a file that cannot be read, and one that holds no fixtures', async () => {
