@@ -5,7 +5,7 @@ import { codeOf, type Explanation, type Kind } from './refusal';
 /** A code as a service answers it, explained. */
 export interface Explained extends Explanation {
   readonly code: string;
-  /** The name of the kind that the code is aboutSent, where it is about one. */
+  /** The name of the kind that the code is about, where it is about one. */
   readonly kind?: Text;
 }
 
