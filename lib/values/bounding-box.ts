@@ -6,9 +6,10 @@ import { readOnce } from './read-once';
 const within = (most: 90 | 180) => ({ type: 'number', minimum: -most, maximum: most }) as const;
 const DEGREES = [within(180), within(90), within(180), within(90)] as const;
 
-type Box = readonly [west: number, south: number, east: number, north: number];
+/** As it is sent, in degrees. */
+export type BoundingBox = readonly [west: number, south: number, east: number, north: number];
 
-const isBox = (box: readonly unknown[]): box is Box => {
+const isBox = (box: readonly unknown[]): box is BoundingBox => {
   const [, south, , north] = box;
   const isInside = DEGREES.every(({ minimum, maximum }, at) => typeof box[at] === 'number' && box[at] >= minimum && box[at] <= maximum);
   return box.length === DEGREES.length && isInside && (south as number) <= (north as number);
@@ -18,7 +19,7 @@ const isBox = (box: readonly unknown[]): box is Box => {
 export const boundingBox = {
   type: 'array',
   items: { type: 'number' },
-  ...readOnce<Box | undefined>({
+  ...readOnce<BoundingBox | undefined>({
     read(sent) {
       const box = listOf(sent).map(toNumber);
       return isBox(box) ? box : undefined;

@@ -36,7 +36,7 @@ export const statusesIn = (mayEdit: (request: ArgRequest) => boolean) => {
         const said = isEmpty(sent) ? [] : named(listOf(sent));
         const allowed = allowedTo(request);
         const statuses = said.flatMap((one) => allowed.find((status) => status === one) ?? []);
-        if (statuses.length < said.length || !(mayEdit(request) || said.length === 1)) return undefined;
+        if (statuses.length < said.length || (said.length !== 1 && !mayEdit(request))) return undefined;
         return said.length === 0 ? SEEN : statuses;
       },
       none: SEEN,

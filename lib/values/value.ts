@@ -48,12 +48,15 @@ export function judged(rules: Rules): Judged;
 export function judged(rules: Rules | ReadingRules<unknown>): Judged | JudgedAndRead<unknown> {
   const { read = (value) => value, schema, sent = schema, updates, anyLength, refuse } = rules;
   // Compiled when first needed: a service that starts needs few.
-  let fits: ((value: unknown) => boolean) | undefined;
-  let fitsUpdates: typeof fits;
+  let compiledSchema: ((value: unknown) => boolean) | undefined;
+  let compiledUpdates: typeof compiledSchema;
+  const fits = (value: unknown): boolean => {
+    compiledSchema ??= compiled(schema, anyLength);
+    return compiledSchema(value);
+  };
   if ('none' in rules)
     return {
       validate(value, _, name) {
-        fits ??= compiled(schema, anyLength);
         const meant = read(value);
         if (fits(meant)) return readAs(meant);
         throw refuse(value, name);
@@ -63,11 +66,10 @@ export function judged(rules: Rules | ReadingRules<unknown>): Judged | JudgedAnd
     };
   return {
     validate(value, { record }, name) {
-      fits ??= compiled(schema, anyLength);
       if (fits(read(value))) return true;
       if (updates !== undefined && record !== undefined) {
-        fitsUpdates ??= compiled(updates);
-        if (fitsUpdates(value)) return true;
+        compiledUpdates ??= compiled(updates);
+        if (compiledUpdates(value)) return true;
       }
       throw refuse(value, name);
     },

@@ -28,16 +28,11 @@ export function dateFilters(services: Services): Readonly<Record<'window' | 'rel
       unbounded: isTrue(params['now']) || params['modified_after'] !== undefined || params['created_after'] !== undefined,
     };
   };
-  /** What is asked of dates, worked out once of what was sent, and once of what that comes to with its defaults. */
-  const known = new WeakMap<Sent, AskedDates>();
-  const askedOf = (sent: Sent): AskedDates => {
-    const made = known.get(sent) ?? askedDates(sentDates(sent), context());
-    known.set(sent, made);
-    return made;
-  };
-  /** IDs ignore dates, and links repeat them. */
-  const windowOf = (sent: Sent): AskedDates =>
-    sent['include'] ? { window: UNBOUNDED, dates: idleDates(sentDates(sent), context()) } : askedOf(sent);
+  const askedOf = oncePer((sent) => askedDates(sentDates(sent), context()));
+  /** The same of what was sent with its defaults; IDs ignore dates, and links repeat them. */
+  const windowOf = oncePer((sent) =>
+    sent['include'] ? { window: UNBOUNDED, dates: idleDates(sentDates(sent), context()) } : askedDates(sentDates(sent), context()),
+  );
   const inForce =
     (name: 'start_date' | 'end_date') =>
     ({ params }: ArgRequest): string | undefined => {
@@ -139,6 +134,16 @@ export function dateFilters(services: Services): Readonly<Record<'window' | 'rel
     strict: filterBy<boolean>('strict_dates', STRICT, { where: () => undefined, inLinks: (strict) => strict || undefined, reads: [] }),
   };
 }
+
+/** Works out what is asked of dates once for what was sent, though several filters and links want it. */
+const oncePer = (work: (sent: Sent) => AskedDates): ((sent: Sent) => AskedDates) => {
+  const known = new WeakMap<Sent, AskedDates>();
+  return (sent) => {
+    const made = known.get(sent) ?? work(sent);
+    known.set(sent, made);
+    return made;
+  };
+};
 
 /** A date that is the same whenever it is read. */
 const ABSOLUTE = /^\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}(?::\d{2})?)?$/;

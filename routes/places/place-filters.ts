@@ -5,7 +5,7 @@ import type { ListFilter, Narrowing } from '../../lib/kinds/post-like';
 import { closedTo } from '../../lib/kinds/posts/visibility';
 import type { Services } from '../../lib/kinds/services';
 import type { Text } from '../../lib/language';
-import { boundingBox } from '../../lib/values/bounding-box';
+import { type BoundingBox, boundingBox } from '../../lib/values/bounding-box';
 import { degrees } from '../../lib/values/degrees';
 import { bit } from '../bit';
 import { idsOf, nearby, RADIUS_KILOMETRES, tiersOf } from './nearby';
@@ -127,7 +127,7 @@ export const nearFilter = (services: Services, { at, field }: Placed): ListFilte
 
 /** The filter by a box, across the date line where its west is beyond its east. */
 export const boxFilter = (services: Services, { at, within }: Placed): ListFilter =>
-  filterBy<readonly number[]>(
+  filterBy<BoundingBox>(
     'bbox',
     {
       ...boundingBox,
@@ -137,7 +137,7 @@ export const boxFilter = (services: Services, { at, within }: Placed): ListFilte
       },
     },
     {
-      async where([west = -180, south = -90, east = 180, north = 90], { user }) {
+      async where([west, south, east, north], { user }) {
         const box: Box = { west, south, east, north };
         return at(idsOf(await nearby(services, user, { box })));
       },

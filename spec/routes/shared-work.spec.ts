@@ -26,7 +26,7 @@ describe('Shared work', () => {
     expect(await shared.take('a', async () => 'again')).to.equal('again');
   });
 
-  it('go on after one that fails', async () => {
+  it('goes on after one that fails', async () => {
     const shared = createSharedWork<string>({ most: 1, waiting: 1, again: 7 });
     const failed = shared.take('a', () => Promise.reject(new Error('broken')));
     const next = shared.take('b', async () => 'fine');

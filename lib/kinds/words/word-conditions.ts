@@ -52,7 +52,7 @@ export function keysAlone(attempt: Attempt, reach: Reach, open: Filter<PostRecor
 }
 
 /** The condition that a record has a word; `isLeading` where the index is to be searched for it. */
-export function condition(attempt: Attempt, reach: Reach, open: Filter<PostRecord>, isLeading: boolean): object {
+export function havingWord(attempt: Attempt, reach: Reach, open: Filter<PostRecord>, isLeading: boolean): object {
   const alone = keysAlone(attempt, reach, open);
   if (alone) return isLeading ? havingKey(alone) : havingKeyToo(alone);
   const each = attempt.map((keys) => having(keys, reach, open));

@@ -14,7 +14,7 @@ import type { Services } from '../services';
 import { type AskedWord, askedWords, formsOf, nearForms, type WordForms } from './asked-words';
 import { havingKey, keysBeginning } from './key-conditions';
 import { namedLinks } from './named-links';
-import { type Attempt, condition, type Keys, keysAlone, type Reach } from './word-conditions';
+import { type Attempt, havingWord, type Keys, keysAlone, type Reach } from './word-conditions';
 import { PLACES } from './word-keys';
 
 /** Characters of a search, and different words of it, at most. */
@@ -112,7 +112,7 @@ export function wordsFilter(services: Services, { plural, names, linked, sort, i
     services.kinds
       .posts<PostRecord>(plural)
       .collection()
-      .countDocuments({ $and: [...records, condition(attempt, 'text', open, true)] } as Filter<PostRecord>, { hint: WORDS_INDEX, limit });
+      .countDocuments({ $and: [...records, havingWord(attempt, 'text', open, true)] } as Filter<PostRecord>, { hint: WORDS_INDEX, limit });
 
   /** A word as it was sent, if the reader is shown any record that has it, be it on no page of this list; else those that it is with one typing error. */
   const soughtOf = async (word: AskedWord, view: View, shown: Shown, { q, isAlone, mayCorrect }: Seeking): Promise<Sought> => {
@@ -146,7 +146,7 @@ export function wordsFilter(services: Services, { plural, names, linked, sort, i
     if (words.length === 0) return NOTHING;
     const [rarest] = sought.toSorted(byRarity);
     const within = (reach: Reach) => (open: Filter<PostRecord>) => ({
-      $and: sought.map((one) => condition(one.attempt, reach, open, one === rarest)),
+      $and: sought.map((one) => havingWord(one.attempt, reach, open, one === rarest)),
     });
     return {
       condition: within('text'),
