@@ -34,9 +34,7 @@ const refusalOf = (work: Promise<unknown>): Promise<{ readonly name: string; rea
     (error) => error,
   );
 
-describe('A service in a program of one’s own', function () {
-  this.timeout(30_000);
-
+describe('A service in a program of one’s own', () => {
   it('starts with a few settings, a plugin and a clock, serves its users, ends, and goes on with what it stored', async () => {
     const settings = { ...freshPlace(), PORT: 0 };
     const first = await create({ settings, plugins: [plugin], clock });

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Line } from '../line';
 import type { Asker } from './rights';
 
@@ -40,14 +41,12 @@ export interface Told {
 }
 
 const PATIENCE = 20_000;
+/** How often a question is put again to a service that had more to do than it could. */
+const REPETITIONS = 30;
+const SECOND = 1000;
 let asked = 0;
 
-/** Asks over a line; `authorization` is the header of whoever asks. Throws where no answer comes. */
-export const tell = async (
-  line: Line,
-  { method, path, headers = {}, json }: Question,
-  authorization: string | undefined,
-): Promise<Told> => {
+const tellOnce = async (line: Line, { method, path, headers = {}, json }: Question, authorization: string | undefined): Promise<Told> => {
   asked += 1;
   const body = json === undefined ? undefined : JSON.stringify(json);
   const lines = Object.entries({
@@ -64,4 +63,16 @@ export const tell = async (
   const text = received.body.toString('utf8');
   const isJson = /json/.test(received.headers['content-type'] ?? '') && text !== '';
   return { status: received.status, headers: received.headers, text, body: isJson ? JSON.parse(text) : undefined };
+};
+
+/**
+ * Asks over a line, again each second where the service says that it is overloaded, since a busy machine tells nothing of rights; `authorization`
+ * is the header of whoever asks. Throws where no answer comes.
+ */
+export const tell = async (line: Line, question: Question, authorization: string | undefined): Promise<Told> => {
+  for (let left = REPETITIONS; ; left -= 1) {
+    const told = await tellOnce(line, question, authorization);
+    if (told.body?.code !== 'rest_overloaded' || left === 0) return told;
+    await setTimeout(SECOND);
+  }
 };
