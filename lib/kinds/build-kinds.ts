@@ -102,7 +102,7 @@ function draftOf(declaration: PostLikeDeclaration): KindInMaking {
   const made = Object.entries(declaration.fields).map(([wire, field]) =>
     isOwn(field) ? declaredField(draft, wire, field) : field.make(draft, wire),
   );
-  const args = made.flatMap(({ field }) => (field.arg ? [field.name] : []));
+  const args = made.flatMap(({ field }) => (field.arg || field.filter ? [field.name] : []));
   const filters = filtersOf(declaration).flatMap((filter) => Object.keys(filter.args));
   return {
     ...draft,
@@ -127,12 +127,12 @@ function fleetingKinds(drafts: readonly KindInMaking[]): ReadonlySet<string> {
 
 type Keys = Post['keys'];
 
-/** The facets of a kind, without those by what a plugin has put another filter in the place of, and those of added fields; undefined where there are none. */
-const facetsOf = (own: PostLike['facets'], added: readonly KindField[]): PostLike['facets'] => {
-  const isOwn = (arg: string | undefined) => !added.some(({ name, filter }) => filter && name === arg);
+/** The facets of a kind, without those by what a field's filter stands in the place of, and those of fields; undefined where there are none. */
+const facetsOf = (own: PostLike['facets'], fields: readonly KindField[]): PostLike['facets'] => {
+  const isOwn = (arg: string | undefined) => !fields.some(({ name, filter }) => filter && name === arg);
   const facets = [
     ...Object.entries(own ?? {}).filter(([, { arg }]) => isOwn(arg)),
-    ...added.flatMap(({ name, facet }) => (facet ? [[name, facet] as const] : [])),
+    ...fields.flatMap(({ name, facet }) => (facet ? [[name, facet] as const] : [])),
   ];
   return facets.length > 0 ? Object.fromEntries(facets) : undefined;
 };
@@ -211,7 +211,7 @@ function made(services: Services, declaration: PostLikeDeclaration, draft: KindI
     shared,
     inherited,
     added,
-    facets: facetsOf(declaration.facets, added),
+    facets: facetsOf(declaration.facets, fields),
     taken: new Map(fields.flatMap((field) => (field.arg ? [[field.name, field] as const] : []))),
   };
   const args = argsOf(kind, services);

@@ -2,8 +2,8 @@ import type { Arg, Args, Schema } from '../registry/args';
 import { paging } from '../values/paging';
 import type { KindDraft } from './field';
 import { fieldArgs, fieldUpdates, updateArgs } from './field-args';
-import { addedListArgs } from './listing/added-filters';
 import { facetsArg } from './listing/facet-answers';
+import { fieldListArgs } from './listing/field-filters';
 import type { PostLike, PostLikeDeclaration } from './post-like';
 import { imageArg } from './posts/images';
 import { passwordArg, unlockingArg } from './posts/password';
@@ -19,7 +19,7 @@ type Asking = Pick<
   'kind' | 'name' | 'names' | 'nullable' | 'filters' | 'orders' | 'sorts' | 'order' | 'formats' | 'facets'
 > &
   Pick<KindDraft, 'plural' | 'protectable'> &
-  Pick<PostLike, 'added' | 'taken'>;
+  Pick<PostLike, 'fields' | 'taken'>;
 
 /** The args of creation that every kind has. */
 export const COMMON_ARGS: readonly string[] = ['author', 'date', 'date_utc', 'status', 'image', 'password', TRANSLATION_OF];
@@ -86,4 +86,4 @@ const formatArg = (formats: readonly string[]): Arg => ({
 });
 
 /** The args of a kind's filters, those that were added to it included. */
-export const filterArgs = (kind: Asking): Args => Object.assign({}, ...kind.filters.map(({ args }) => args), addedListArgs(kind));
+export const filterArgs = (kind: Asking): Args => Object.assign({}, ...kind.filters.map(({ args }) => args), fieldListArgs(kind));

@@ -46,6 +46,8 @@ export interface ServiceOptions {
 
 /** What a foundation is laid of: what the service is made of, and what only the program and specs decide. */
 export interface FoundationOptions extends ServiceOptions {
+  /** What the service is about, where that is not the calendar as it is. */
+  readonly main?: MainPlugin | undefined;
   /** The server of the database, where it starts already. */
   readonly server?: DatabaseServer | undefined;
   /** The database, where it is not the one that the settings name. */
@@ -87,6 +89,7 @@ const everyRoute = (languages: readonly Language[]) => ({
 /** Puts together what a service stands on: database, registry, the calendar and other plugins. Throws a `StartError` that names the setting or the plugin at fault. */
 export async function layFoundation({
   settings: given = {},
+  main = calendar,
   plugins = [],
   clock = systemClock,
   log = SILENT,
@@ -106,8 +109,8 @@ export async function layFoundation({
   const registry = createRegistry<User>({ everyRoute: everyRoute(served.languages), trusted: true });
   const listeners = createListeners(connection.happenings, log);
   const services: Services = {
-    namespace: calendar.namespace,
-    about: calendar.about,
+    namespace: main.namespace,
+    about: main.about,
     connection,
     cache: createCache(settings.CACHE_MB * 1_048_576, connection.changes),
     kinds: createKinds(connection, served),
@@ -121,7 +124,7 @@ export async function layFoundation({
     examples: (language) => examplesIn(language, served),
     site: {
       ...face,
-      name: siteNameOf(settings) ?? calendar.about.name,
+      name: siteNameOf(settings) ?? main.about.name,
       served,
       url: settings.SITE_URL ?? settings.PUBLIC_URL,
       timezone: settings.SITE_TIMEZONE,
@@ -134,7 +137,7 @@ export async function layFoundation({
     },
   };
   try {
-    await registerPlugins({ main: calendar, registry, services, listeners, log, patience }, named, plugins);
+    await registerPlugins({ main, registry, services, listeners, log, patience }, named, plugins);
     assertCapabilities(registry, services);
   } catch (error) {
     await database.close();
@@ -143,7 +146,7 @@ export async function layFoundation({
   let opened: Promise<void> | undefined;
   let outdated: Readonly<Record<string, number>> = {};
   return {
-    main: calendar,
+    main,
     settings,
     registry,
     services,

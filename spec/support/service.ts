@@ -3,6 +3,7 @@ import type { Role } from '../../lib/access/roles';
 import type { Clock } from '../../lib/calendar/clock';
 import type { Log } from '../../lib/http/options';
 import { listen } from '../../lib/http/server';
+import type { MainPlugin } from '../../lib/kinds/main-plugin';
 import { type Assembly, assembleService, type Plugin } from '../../lib/program/service';
 import { readSettings } from '../../lib/program/settings';
 import { held } from './held';
@@ -75,6 +76,7 @@ export async function startService(
     readonly clock?: Clock;
     readonly environment?: Readonly<Record<string, string>>;
     readonly plugins?: readonly Plugin[];
+    readonly main?: MainPlugin;
     readonly log?: Log;
   } = {},
 ): Promise<Running> {
@@ -85,6 +87,7 @@ export async function startService(
     ...(options.clock && { clock: options.clock }),
     ...(options.plugins && { plugins: options.plugins }),
     ...(options.log && { log: options.log }),
+    ...(options.main && { main: options.main }),
     // However slow the machine is: what comes of too much to do has specs of its own.
     limits: { queueMilliseconds: PATIENT_MILLISECONDS },
   });
@@ -94,7 +97,8 @@ export async function startService(
     accounts.set(login, { id, password });
   }
   // The same settings, without plugins, declare the same routes.
-  const same = (options.plugins ?? []).length + settings.PLUGINS.length > 0 ? undefined : JSON.stringify(options.environment ?? {});
+  const isOther = options.main !== undefined || (options.plugins ?? []).length + settings.PLUGINS.length > 0;
+  const same = isOther ? undefined : JSON.stringify(options.environment ?? {});
   const listener = await listen(held(service.app, service.registry, same), { host: '127.0.0.1', port: 0 });
   const agent = new http.Agent({ keepAlive: true });
   const authorization = (login: Login) => `Basic ${Buffer.from(`${login}:${accounts.get(login)?.password}`).toString('base64')}`;

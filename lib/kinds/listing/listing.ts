@@ -9,7 +9,7 @@ import type { Sent, View } from '../context';
 import type { Nearest, PostLike, Ranks, Repeated } from '../post-like';
 import type { PostRecord } from '../post-record';
 import { type Seen, seenBy, seenIn } from '../posts/visibility';
-import { addedQuery } from './added-filters';
+import { fieldQuery } from './field-filters';
 import { listedLanguages, spokenBy } from './languages';
 import { narrowedBy, repeatedBy } from './narrowing';
 import { sortingOf, type Wanted } from './sorting';
@@ -44,7 +44,7 @@ export async function listingOf<R extends PostRecord>(
 ): Promise<Listing<R>> {
   const languages = listedLanguages(filters, asked.language, kind.served);
   const view = languages.length > 1 ? inLanguages(asked, languages) : asked;
-  const added = await addedQuery(kind, filters, view);
+  const added = await fieldQuery(kind, filters, view);
   const seen = seenBy(view.user, kind.plural, status, view.password);
   const spoken = spokenBy(languages, filters, (other) => seenIn(other, view.user, kind.plural, status));
   const own = await narrowedBy(kind, added.own, view, { records: [...spoken.whole, seen.records], open: seen.open });

@@ -4,11 +4,11 @@ import { compileSchema } from '../../registry/schema-validator';
 import type { Order, PostLike } from '../post-like';
 
 /** What of a kind its orders are made of. */
-type Ordered = Pick<PostLike, 'added' | 'orders' | 'names'>;
+type Ordered = Pick<PostLike, 'fields' | 'orders' | 'names'>;
 
 /** The names that a list can be sorted by, with the fields and indexes. */
-export const ordersOf = ({ orders, added }: Pick<Ordered, 'added' | 'orders'>): ReadonlyMap<string, Order> =>
-  new Map<string, Order>([...Object.entries(orders ?? {}), ...added.flatMap(({ name, sort }) => (sort ? [[name, sort] as const] : []))]);
+export const ordersOf = ({ orders, fields }: Pick<Ordered, 'fields' | 'orders'>): ReadonlyMap<string, Order> =>
+  new Map<string, Order>([...Object.entries(orders ?? {}), ...fields.flatMap(({ name, sort }) => (sort ? [[name, sort] as const] : []))]);
 
 const DIRECTIONS = { type: 'string', enum: ['asc', 'desc'] } as const satisfies Schema;
 const readDirection = compileSchema(DIRECTIONS);

@@ -44,7 +44,7 @@ const without = (key: KindDraft['listed'], names: readonly string[]): Record<str
 const isOrder = (order: IndexDescription | undefined, field: string): boolean =>
   Object.keys(order?.key ?? {}).find((name) => !['language', 'hidden', 'status'].includes(name)) === field;
 
-type Sorted = Pick<PostLike, 'sorts' | 'order' | 'added' | 'filters' | 'names'>;
+type Sorted = Pick<PostLike, 'sorts' | 'order' | 'fields' | 'filters' | 'names'>;
 
 /** The names that `sort` takes, with the fields and the indexes in their order; null: it is for a filter to say. */
 export const sortsOf = (kind: Omit<Sorted, 'names'>): ReadonlyMap<string, Order | null> =>
@@ -55,7 +55,7 @@ export const sortsOf = (kind: Omit<Sorted, 'names'>): ReadonlyMap<string, Order 
     ]),
     ['date', DATE],
     ...kind.filters.flatMap(({ ranks = {} }) => Object.keys(ranks).map((name): [string, null] => [name, null])),
-    ...ordersOf({ added: kind.added }),
+    ...ordersOf({ fields: kind.fields }),
   ]);
 
 /** A name of an order, and whether it descends. */

@@ -8,16 +8,16 @@ import { orderingArgs, ordersOf } from './ordering';
 import { sortArg } from './sorting';
 
 /** What of a kind its list is made of. */
-type Listed = Pick<PostLike, 'added' | 'orders' | 'names' | 'protectable'>;
+type Listed = Pick<PostLike, 'fields' | 'orders' | 'names' | 'protectable'>;
 
-/** The args of the list that what was added brings with it, and those that order it. */
-export function addedListArgs(kind: Listed & Parameters<typeof sortArg>[0]): Args {
-  const filters = kind.added.flatMap(({ name, filter }) => (filter ? [[name, filter.arg] as const] : []));
+/** The args of the list that fields bring with them, and those that order it. */
+export function fieldListArgs(kind: Listed & Parameters<typeof sortArg>[0]): Args {
+  const filters = kind.fields.flatMap(({ name, filter }) => (filter ? [[name, filter.arg] as const] : []));
   return { ...Object.fromEntries(filters), ...orderingArgs(kind), sort: sortArg(kind) };
 }
 
-/** What was added says of a list: conditions, order, index, and what links repeat. */
-export interface AddedQuery {
+/** What fields say of a list: conditions, order, index, and what links repeat. */
+export interface FieldQuery {
   /** The filters of the kind itself. */
   readonly own: Sent;
   /**
@@ -35,13 +35,13 @@ export interface AddedQuery {
 }
 
 /** Reads what a list is asked for beyond the kind's own filters. */
-export async function addedQuery(kind: Listed, sent: Sent, view: View): Promise<AddedQuery> {
+export async function fieldQuery(kind: Listed, sent: Sent, view: View): Promise<FieldQuery> {
   const { orderby, order, sort: names, ...rest } = sent;
   const own: Record<string, unknown> = {};
   const found: { readonly name: string; readonly condition: object; readonly blank: boolean; inLinks(): unknown }[] = [];
   let hint: string | undefined;
   for (const [name, value] of Object.entries(rest)) {
-    const filter = kind.added.find((field) => field.name === name && field.filter)?.filter;
+    const filter = kind.fields.find((field) => field.name === name && field.filter)?.filter;
     if (filter === undefined) own[name] = value;
     else {
       found.push({

@@ -1,0 +1,95 @@
+import { expect } from 'chai';
+import type { OwnFields } from '../../lib/kinds/field';
+import type { MainPlugin } from '../../lib/kinds/main-plugin';
+import { calendar } from '../../routes';
+import { type Running, startService } from '../support/service';
+
+const FIELDS: OwnFields = {
+  size: {
+    type: 'string',
+    enum: ['small', 'big'],
+    default: null,
+    empty: null,
+    filter: true,
+    sort: true,
+    facet: true,
+    search: true,
+    description: { en: 'How big it is', fr: 'Sa taille' },
+  },
+  seats: {
+    type: 'integer',
+    default: null,
+    empty: 0,
+    filter: { where: (least) => ({ seats: { $gte: least } }), index: ['seats'] },
+    sort: true,
+    description: { en: 'Its seats', fr: 'Ses places' },
+  },
+};
+
+/** The calendar, whose venues declare two fields more. */
+const main: MainPlugin = {
+  ...calendar,
+  kinds: (services) =>
+    calendar
+      .kinds(services)
+      .map((kind) => (kind.posts?.plural === 'venues' ? { posts: { ...kind.posts, fields: { ...kind.posts.fields, ...FIELDS } } } : kind)),
+};
+
+describe('A field of a kind’s own', () => {
+  let running: Running;
+  const listed = async (query: string): Promise<string[]> => {
+    const { status, body, text } = await running.ask('GET', `/venues?${query}`);
+    expect(status, text).to.equal(200);
+    return body.venues.map(({ venue }: { venue: string }) => venue);
+  };
+
+  before(async () => {
+    running = await startService({ main });
+    for (const json of [
+      { venue: 'Barn', size: 'small', seats: 30 },
+      { venue: 'Arena', size: 'big', seats: 900 },
+      { venue: 'Cellar' },
+      { venue: 'Dome', size: 'big', seats: 400 },
+    ])
+      expect((await running.ask('POST', '/venues', { as: 'admin', json })).status).to.equal(201);
+  });
+  after(() => running.stop());
+
+  it('narrows lists, by its values or by a condition, and links repeat it', async () => {
+    expect(await listed('size=big&sort=title')).to.deep.equal(['Arena', 'Dome']);
+    expect(await listed('size=big,small&sort=title')).to.deep.equal(['Arena', 'Barn', 'Dome']);
+    expect(await listed('seats=300&sort=title')).to.deep.equal(['Arena', 'Dome']);
+    const { body } = await running.ask('GET', '/venues?size=big&seats=300&per_page=1');
+    expect(new URL(body.next_rest_url).searchParams.get('seats')).to.equal('300');
+    expect(body.next_rest_url).to.match(/size(?:%5B0%5D|\[0\])?=big/);
+    const refused = await running.ask('GET', '/venues?size=huge');
+    expect([refused.status, Object.keys(refused.body.data.params)]).to.deep.equal([400, ['size']]);
+  });
+
+  it('sorts lists', async () => {
+    expect(await listed('sort=-seats')).to.deep.equal(['Arena', 'Dome', 'Barn', 'Cellar']);
+    expect(await listed('orderby=seats&order=asc')).to.deep.equal(['Cellar', 'Barn', 'Dome', 'Arena']);
+  });
+
+  it('counts lists and is searched', async () => {
+    const { body } = await running.ask('GET', '/venues?facets=size&per_page=1');
+    expect(body.facets.size.map(({ value, count }: { value: unknown; count: number }) => [value, count])).to.have.deep.members([
+      ['big', 2],
+      ['small', 1],
+    ]);
+    expect(await listed('search=small')).to.deep.equal(['Barn']);
+  });
+
+  it('is refused to plugins as a name', async () => {
+    const error = await startService({
+      main,
+      plugins: [
+        (registry) => registry.registerField('venues', 'size', { type: 'string', description: { en: 'The size', fr: 'La taille' } }),
+      ],
+    }).then(
+      () => undefined,
+      (reason: Error) => reason,
+    );
+    expect(error?.message).to.include('venues have "size" already');
+  });
+});
