@@ -20,19 +20,27 @@ const name: MetaSchema = {
   ],
 };
 
+const FOLDER = String.raw`[\p{L}\p{N}][\p{L}\p{N}_-]{0,49}`;
+const segment: MetaSchema = {
+  type: 'string',
+  pattern: `^${FOLDER}(?:/${FOLDER}){0,3}$`,
+  expects: 'a folder of letters, digits, - and _, or up to four with / between them',
+};
+const taxonomy: MetaSchema = {
+  type: 'string',
+  pattern: '^[a-z][a-z0-9_-]{0,31}$',
+  expects: '1 to 32 small letters, digits, - and _, a letter first',
+};
+
 /** The keywords of both sorts of kinds. */
-const BOTH = { kind: name, plural: name, name: translated, names: translated, one: translated, segment: metaText };
+const BOTH = { kind: name, plural: name, name: translated, names: translated, one: translated, segment };
 const REQUIRED = ['kind', 'plural', 'name', 'names'];
 
 const fields: MetaSchema = { type: 'object', expects: 'an object with a field for each name, {} where there is none' };
 const CHECKS: Readonly<Record<'post-like' | 'term-like', DeclarationCheck>> = {
   'post-like': checkOf(declared('an object with kind, plural and names', { ...BOTH, fields, check: called }, [...REQUIRED, 'fields'])),
   'term-like': checkOf(
-    declared(
-      'an object with kind, plural and names',
-      { ...BOTH, hierarchical: metaFlag, capability: metaText, taxonomy: metaText },
-      REQUIRED,
-    ),
+    declared('an object with kind, plural and names', { ...BOTH, hierarchical: metaFlag, capability: metaText, taxonomy }, REQUIRED),
   ),
 };
 

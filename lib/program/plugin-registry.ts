@@ -1,6 +1,6 @@
 import type { User } from '../access/user';
 import { declareKind } from '../kinds/declare-kind';
-import { type Description, describedKind } from '../kinds/described-posts';
+import { describedKind } from '../kinds/described-posts';
 import { describedTerms } from '../kinds/described-terms';
 import type { Field } from '../kinds/field';
 import type { DeclaredField } from '../kinds/fields/add-field';
@@ -8,12 +8,12 @@ import type { DeclaredKind } from '../kinds/main-plugin';
 import type { PostLikeDeclaration } from '../kinds/post-like';
 import type { Services } from '../kinds/services';
 import { termRecordsOf } from '../kinds/terms/records';
-import { COMMON_INDEXES } from '../records/indexes';
 import { DeclarationError } from '../registry/declaration-error';
 import { hooked } from '../registry/hook';
 import type { RegistryOwner } from '../registry/registry';
 import type { EarlyRecords } from './early-records';
 import { assertDescribed } from './kind-declaration';
+import { assertUnclaimed, type KindNames } from './kind-names';
 import type { PluginRegistry } from './plugin';
 
 /** What one plugin has said: kinds, what it adds to kinds, and what makes its routes. */
@@ -45,20 +45,12 @@ export function pluginRegistry(
     if (said.closed) throw new DeclarationError(`${what}: the plugin ${plugin} has ended before: await what it waits for.`);
   };
 
-  /** Throws where a kind cannot be registered under these names. */
-  const claim = ({ kind, plural }: Pick<Description, 'kind' | 'plural'>): void => {
-    assertOpen(`Kind ${plural}`);
-    const others = all.flatMap(({ plugin: owner, kinds }) => kinds.map(({ posts, terms }) => ({ ...(posts ?? terms), owner })));
-    const by = ({ owner }: { readonly owner: string | undefined }) => (owner === undefined ? '' : ` (first by the plugin ${owner})`);
-    const namesake = others.find((one) => one.plural === plural);
-    if (namesake !== undefined || Object.hasOwn(COMMON_INDEXES, plural)) {
-      throw new DeclarationError(
-        `Kind ${plural}: there is a collection of this name already${namesake ? by(namesake) : ''}: choose another plural.`,
-      );
-    }
-    const like = others.find((one) => one.kind === kind);
-    if (like !== undefined)
-      throw new DeclarationError(`Kind ${plural}: ${like.plural} are of the kind "${kind}" already${by(like)}: choose another singular.`);
+  const claim = (names: KindNames): void => {
+    assertOpen(`Kind ${names.plural}`);
+    assertUnclaimed(
+      names,
+      all.flatMap(({ plugin: owner, kinds }) => kinds.map(({ posts, terms }) => ({ ...(posts ?? terms), owner }))),
+    );
   };
 
   const addKind = (kind: DeclaredKind, plural: string): void => {
@@ -90,8 +82,8 @@ export function pluginRegistry(
     },
     registerTermLike(description) {
       assertDescribed(description, 'term-like');
-      claim(description);
       const terms = describedTerms(services, description);
+      claim(terms);
       addKind({ terms }, terms.plural);
       return termRecordsOf(terms, services, () => records.assertOpen(`the records of ${terms.plural}`));
     },

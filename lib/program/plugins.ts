@@ -11,7 +11,7 @@ export async function loadPlugins(names: readonly string[]): Promise<NamedPlugin
   for (const name of names) {
     const loaded = (await import(pathToFileURL(locate(name)).href).catch((error: unknown) => {
       throw new StartError(`The plugin ${name} could not be loaded: ${reasonOf(error)}: correct it, or take it out of PLUGINS.`);
-    })) as { plugin?: unknown; default?: { plugin?: unknown } };
+    })) as { plugin?: unknown; default?: Exported };
     const plugin = loaded.plugin ?? loaded.default?.plugin;
     if (typeof plugin !== 'function') throw new StartError(`The plugin ${name} exports ${lackOf(loaded.default)}: export one.`);
     const twin = plugins.find((other) => other.plugin === plugin);
@@ -24,9 +24,17 @@ export async function loadPlugins(names: readonly string[]): Promise<NamedPlugin
   return plugins;
 }
 
+/** What CommonJS exports; `default` where a compiler has written a default export so. */
+interface Exported {
+  readonly plugin?: unknown;
+  readonly default?: unknown;
+}
+
 /** What a module lacks; a default export is none that is looked at. */
-const lackOf = (standard: unknown): string =>
-  typeof standard === 'function' ? 'its function as the default, and none named "plugin"' : 'no function named "plugin"';
+const lackOf = (standard: Exported | undefined): string =>
+  [standard, standard?.default].some((one) => typeof one === 'function')
+    ? 'its function as the default, and none named "plugin"'
+    : 'no function named "plugin"';
 
 /** The file of a module: of a package, else of what lies in the working folder, `./` or not. */
 function locate(name: string): string {

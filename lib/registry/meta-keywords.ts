@@ -1,7 +1,7 @@
 import { Ajv, type SchemaValidateFunction } from 'ajv';
 import { explanationOf } from '../errors/catalogue';
 import { LANGUAGES } from '../language';
-import type { Schema } from './args';
+import { contradictionIn } from './consistent-schema';
 import { uniqueItemsKeyword } from './judge';
 import { META_SCHEMAS, type MetaSchema } from './meta-schema';
 import { unknownKeyword } from './nearest';
@@ -27,26 +27,6 @@ export const speltValue = (value: unknown): string => {
 /** Holds what is declared against a meta-schema; the sentence of what is found is ajv's error message. */
 // biome-ignore lint/suspicious/noExplicitAny: ajv hands over what it found to be of the type.
 type Judge = (value: any, schema?: MetaSchema) => string | undefined;
-
-/** The keywords that bound the same from both sides. */
-const BOUNDS = [
-  ['minimum', 'maximum'],
-  ['minLength', 'maxLength'],
-  ['minItems', 'maxItems'],
-  ['minProperties', 'maxProperties'],
-] as const;
-
-/** Says which keywords, each right by itself, make a schema that nothing fits. */
-const impossible = (schema: Schema): string | undefined => {
-  const { exclusiveMinimum, exclusiveMaximum } = schema;
-  for (const [low, high] of BOUNDS) {
-    const [from, to] = [schema[low], schema[high]];
-    if (from === undefined || to === undefined) continue;
-    const isOpen = low === 'minimum' && (exclusiveMinimum === true || exclusiveMaximum === true);
-    if (from > to || (isOpen && from === to)) return `nothing is within "${low}" ${from} and "${high}" ${to}: correct one of them.`;
-  }
-  return undefined;
-};
 
 /** What an object itself says, whatever it inherits. */
 const unknownIn: Judge = (declared, { properties } = {}) => {
@@ -85,7 +65,7 @@ export const WORDED: Readonly<Record<string, { readonly type: 'string' | 'object
   closed: { type: 'object', judge: unknownIn },
   compiles: { type: 'string', judge: wrongPattern },
   known: { type: 'string', judge: unknownCode },
-  consistent: { type: 'object', judge: impossible },
+  consistent: { type: 'object', judge: contradictionIn },
 };
 for (const [keyword, { type, judge }] of Object.entries(WORDED)) {
   const validate: SchemaValidateFunction = (_, value, parent) => {

@@ -18,7 +18,7 @@ function distance(one: string, other: string): number {
 const nearest = (word: string, words: readonly string[]): string | undefined =>
   words
     .map((known) => ({ known, far: distance(word.toLowerCase().slice(0, 40), known.toLowerCase()) }))
-    .filter(({ known, far }) => far <= Math.max(1, Math.floor(known.length / 4)))
+    .filter(({ known, far }) => far <= Math.max(1, Math.floor(known.length / 3)))
     .sort((one, other) => one.far - other.far)[0]?.known;
 
 /** Says of a word that is none what the words are, and which of them was probably meant: it completes “… is unknown”. */

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { OwnFields } from '../../lib/kinds/field';
+import type { OwnRecord } from '../../lib/kinds/fields/own-record';
 import type { MainPlugin } from '../../lib/kinds/main-plugin';
 import { calendar } from '../../routes';
 import { type Running, startService } from '../support/service';
@@ -78,6 +79,14 @@ describe('A field of a kind’s own', () => {
       ['small', 1],
     ]);
     expect(await listed('search=small')).to.deep.equal(['Barn']);
+  });
+
+  it('has only keywords that there are, or does not compile', () => {
+    const described = { type: 'string', description: { en: 'The size', fr: 'La taille' } } as const;
+    type Right = OwnRecord<{ readonly size: typeof described & { readonly as: 'sizing' } }>;
+    // @ts-expect-error The keyword is misspelt.
+    type Wrong = OwnRecord<{ readonly size: typeof described & { readonly patern: 'a' } }>;
+    expect(undefined satisfies Right['sizing'] | undefined | Wrong).to.equal(undefined);
   });
 
   it('is refused to plugins as a name', async () => {

@@ -159,6 +159,11 @@ const scenarios: readonly (readonly [string, Readonly<Record<string, string>>, s
     'The plugin FOLDER/standard.mjs exports its function as the default, and none named "plugin": export one.',
   ],
   [
+    'exports its function as the default alone, as compilers write it',
+    { 'compiled.js': "Object.defineProperty(exports, '__esModule', { value: true }); exports.default = () => undefined;" },
+    'The plugin FOLDER/compiled.js exports its function as the default, and none named "plugin": export one.',
+  ],
+  [
     'is listed twice',
     { 'once.js': "module.exports = require('./again.js');", 'again.js': 'exports.plugin = () => undefined;' },
     'The plugin FOLDER/again.js is listed twice, as FOLDER/once.js too: take one out of PLUGINS.',

@@ -58,12 +58,83 @@ const impossible: readonly [object, string, string?][] = [
   [{ accepts: { pattern: '(?=a)' } }, 'the pattern (?=a) has (?=, which the engine lacks', ', in accepts'],
 ];
 
+const contradictory: readonly [object, string, string?][] = [
+  [{ type: 'integer', minLength: 3 }, 'the keyword "minLength" is for the type string, and the type is integer: correct one of them.'],
+  [{ type: 'string', minimum: 1 }, 'the keyword "minimum" is for the type integer or number, and the type is string: correct one of them.'],
+  [{ type: 'string', items: {} }, 'the keyword "items" is for the type array, and the type is string: correct one of them.'],
+  [
+    { type: ['string', 'null'], properties: {} },
+    'the keyword "properties" is for the type object, and the type is string or null: correct one of them.',
+  ],
+  [{ type: 'integer', format: 'email' }, 'the keyword "format" is for the type string, and the type is integer: correct one of them.'],
+  [{ type: 'array', required: ['a'] }, 'the keyword "required" is for the type object, and the type is array: correct one of them.'],
+  [{ minLength: 5, maxLength: 3 }, 'nothing is within "minLength" 5 and "maxLength" 3: correct one of them.'],
+  [
+    { type: 'number', minimum: 5, maximum: 5, exclusiveMaximum: true },
+    'nothing is within "minimum" 5 and "maximum" 5: correct one of them.',
+  ],
+  [
+    { type: 'integer', minimum: 5, maximum: 6, exclusiveMinimum: true, exclusiveMaximum: true },
+    'no integer is within "minimum" 5 and "maximum" 6: correct one of them.',
+  ],
+  [{ type: 'integer', minimum: 5.2, maximum: 5.8 }, 'no integer is within "minimum" 5.2 and "maximum" 5.8: correct one of them.'],
+  [
+    { type: 'integer', minimum: 11, maximum: 19, multipleOf: 10 },
+    'no multiple of 10 is within "minimum" 11 and "maximum" 19: correct one of them.',
+  ],
+  [
+    { type: 'integer', enum: [1, 'a'] },
+    '"enum" has "a", which the rest of the schema refuses (`value` must be an integer): correct one of them.',
+  ],
+  [
+    { enum: [9], type: 'integer', maximum: 3 },
+    '"enum" has 9, which the rest of the schema refuses (`value` must be at most 3): correct one of them.',
+  ],
+  [{ type: 'integer', enum: ['1', '2'] }, '"enum" has "1", which the rest of the schema reads as 1: write it so.'],
+  [
+    { type: 'object', required: ['b'], properties: { a: {} }, additionalProperties: false },
+    '"required" names "b", which "additionalProperties" forbids: add it to "properties", or take it out.',
+  ],
+  [
+    { type: 'object', properties: { a: { required: true }, b: { required: true } }, maxProperties: 1 },
+    '2 properties are required, and "maxProperties" is 1: correct one of them.',
+  ],
+  [
+    { type: 'object', minProperties: 3, properties: { a: {} }, additionalProperties: false },
+    '"minProperties" is 3, and "properties" names 1 and "additionalProperties" forbids others: correct one of them.',
+  ],
+  [{ items: { type: 'integer', enum: ['a'] } }, '"enum" has "a", which', ', in items'],
+];
+
+const consistent: readonly object[] = [
+  { type: ['string', 'integer'], minLength: 1, minimum: 3 },
+  { minLength: 1, minimum: 3 },
+  { type: 'integer', minimum: 5, maximum: 6, exclusiveMinimum: true },
+  { type: 'number', minimum: 5, maximum: 6, exclusiveMinimum: true, exclusiveMaximum: true },
+  { type: 'integer', minimum: 11, maximum: 20, multipleOf: 10 },
+  { type: 'number', minimum: 0.1, maximum: 0.3, multipleOf: 0.1 },
+  { type: 'integer', format: 'int32', enum: [1, 2] },
+  { type: ['integer', 'string'], enum: [0, '0'] },
+  { type: ['string', 'null'], enum: ['a', null] },
+  { type: 'object', required: ['b'], patternProperties: { '^b$': {} }, additionalProperties: false, minProperties: 2 },
+  { type: 'object', required: ['b'], properties: { a: {} } },
+  { type: 'string', enum: ['a b', ' a'] },
+];
+
 describe('What a keyword cannot be', () => {
   for (const [schema, sentence, place = ''] of impossible) {
     it(`is refused in one sentence that names the place: ${JSON.stringify(schema)}`, () => {
       expect(() => declare(schema)).to.throw(DeclarationError, `Route cal/events/v1/events: argument "zip"${place}: ${sentence}`);
     });
   }
+
+  for (const [schema, sentence, place = ''] of contradictory) {
+    it(`is refused where it makes no sense beside others: ${JSON.stringify(schema)}`, () => {
+      expect(() => declare(schema)).to.throw(DeclarationError, `Route cal/events/v1/events: argument "zip"${place}: ${sentence}`);
+    });
+  }
+
+  for (const schema of consistent) it(`is none of these: ${JSON.stringify(schema)}`, () => declare(schema));
 
   it('is refused in a variable of the path like elsewhere', () => {
     const add = () =>

@@ -1,4 +1,6 @@
 import type { Value } from '../../registry/args';
+import type { Enumerated, Unknown } from '../../registry/route';
+import type { MadeBy, OwnField } from '../field';
 import type { PostRecord } from '../post-record';
 
 type StoredName<N, A> = A extends { readonly as: infer S extends string } ? S : N;
@@ -20,7 +22,10 @@ type IsStored<A> = A extends { readonly stored: false }
 
 type Made<A> = A extends { readonly stores?: readonly [infer V] } ? V : never;
 
+/** Refuses unknown keywords and defaults that are not in their `enum`, at compile time. */
+type Checked<F> = { readonly [N in keyof F]: Unknown<F[N], keyof OwnField | keyof MadeBy> & Enumerated<F[N]> };
+
 /** A stored record, read off the fields that its kind declares. */
-export type OwnRecord<F> = PostRecord & {
+export type OwnRecord<F extends Checked<F>> = PostRecord & {
   readonly [N in keyof F as IsStored<F[N]> extends true ? StoredName<N, F[N]> : never]: StoredValue<F[N]>;
 };
