@@ -102,3 +102,14 @@ describe('A field of a kind’s own', () => {
     expect(error?.message).to.include('venues have "size" already');
   });
 });
+
+describe('A kind', () => {
+  it('is frozen once it is made, down to its args and fields', async () => {
+    const running = await startService();
+    for (const kind of [...running.service.services.postLikes.values(), ...running.service.services.termLikes.values()]) {
+      const parts = [kind, kind.args, ...Object.values(kind.args), ...Object.values(kind.args).flatMap((args) => Object.values(args))];
+      expect(parts.filter((part) => !Object.isFrozen(part))).to.deep.equal([]);
+    }
+    await running.stop();
+  });
+});
