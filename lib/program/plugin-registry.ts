@@ -85,7 +85,7 @@ export function pluginRegistry(
       const terms = describedTerms(services, description);
       claim(terms);
       addKind({ terms }, terms.plural);
-      return termRecordsOf(terms, services, () => records.assertOpen(`the records of ${terms.plural}`));
+      return records.guarded(`the records of ${terms.plural}`, termRecordsOf(terms, services));
     },
     registerField(plural, name, field) {
       assertOpen(`Field "${name}" of ${plural}`);

@@ -10,7 +10,7 @@ import { DeclarationError } from '../registry/declaration-error';
 import { toUser } from './authentication';
 import type { EarlyRecords } from './early-records';
 import type { Happening, Listener, Listeners } from './listeners';
-import type { PluginServices } from './plugin';
+import type { PluginServices, PluginUsers } from './plugin';
 
 /** Where the start of the service stands. */
 interface Start {
@@ -46,20 +46,18 @@ export function pluginServices(
     },
     terms(plural) {
       const terms = named(declared().termLikes, plural);
-      return termRecordsOf(terms, services, () => records.assertOpen(`the terms of ${plural}`));
+      return records.guarded(`the terms of ${plural}`, termRecordsOf(terms, services));
     },
-    users: {
+    users: records.guarded<PluginUsers>('users', {
       async byId(id) {
-        records.assertOpen('users');
         const stored = await users.byId(id);
         return stored && toUser(stored);
       },
       async byLogin(login) {
-        records.assertOpen('users');
         const stored = await users.byLogin(login);
         return stored && toUser(stored);
       },
-    },
+    }),
     on(happening: Happening | '*', ...rest: readonly [Listener] | readonly [string, Listener<never>]) {
       const [plural, listener] = rest.length === 1 ? [undefined, rest[0]] : rest;
       if (plural !== undefined) named([...declared().postLikes, ...declared().termLikes], plural);

@@ -36,7 +36,11 @@ export async function registerPlugins(
 ): Promise<void> {
   const all: PluginWords[] = [{ plugin: undefined, kinds: [...main.kinds(services)], fields: [], routes: [], closed: true }];
   let isOpening = true;
-  const records = createEarlyRecords(services, () => isOpening);
+  const early: StartError[] = [];
+  let stop: () => void;
+  const stopped = new Promise<void>((resolve) => {
+    stop = resolve;
+  });
   const declared = () => {
     const kinds = all.flatMap((said) => said.kinds);
     return { postLikes: kinds.flatMap(({ posts }) => posts ?? []), termLikes: kinds.flatMap(({ terms }) => terms ?? []) };
@@ -47,13 +51,21 @@ export async function registerPlugins(
       throw new StartError(`The plugin ${name} is given twice: leave one of them out.`);
     const said: PluginWords = { plugin: name, kinds: [], fields: [], routes: [], closed: false };
     all.push(said);
+    const records = createEarlyRecords(services, {
+      isOpening: () => isOpening,
+      note(fault) {
+        early.push(blamed(name, fault));
+        stop();
+      },
+    });
     await blaming(name, () => {
       const work = plugin(
         pluginRegistry(registry, services, name, said, records, all),
         pluginServices(services, name, listeners, log, { declared, isSpeaking: () => !said.closed, records }),
       );
-      return waitFor(name, work, log, patience);
+      return waitFor(name, Promise.race([work, stopped]), log, patience);
     });
+    for (const fault of early) throw fault;
     said.closed = true;
   }
   buildKinds(services, { ...declared(), fields: all.flatMap(({ fields }) => fields) }, blamingNow);

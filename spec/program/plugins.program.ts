@@ -179,6 +179,11 @@ const scenarios: readonly (readonly [string, Readonly<Record<string, string>>, s
     'The plugin FOLDER/reads.js declares what cannot be served: the records of events cannot be asked while plugins run, before the database is open: ask in handlers and listeners.',
   ],
   [
+    'asks for records while it runs, and does not wait for them',
+    { 'stray.js': "exports.plugin = (_, services) => {\n  services.posts('events').find({}).then(console.log);\n};" },
+    'The plugin FOLDER/stray.js declares what cannot be served: the records of events cannot be asked while plugins run, before the database is open: ask in handlers and listeners.',
+  ],
+  [
     'asks for terms while it runs',
     { 'terms.js': "exports.plugin = async (_, services) => services.terms('tags').byId(1);" },
     'The plugin FOLDER/terms.js declares what cannot be served: the terms of tags cannot be asked while plugins run, before the database is open: ask in handlers and listeners.',
@@ -216,7 +221,12 @@ const scenarios: readonly (readonly [string, Readonly<Record<string, string>>, s
 ];
 
 /** What the program itself is asked, whose whole output is held; the package, which says the same, is quicker. */
-const BY_PROGRAM: readonly string[] = ['throws', 'throws while it is loaded', 'asks the services for what is not there'];
+const BY_PROGRAM: readonly string[] = [
+  'throws',
+  'throws while it is loaded',
+  'asks the services for what is not there',
+  'asks for records while it runs, and does not wait for them',
+];
 
 describe('A service with a plugin', () => {
   for (const [title, files, sentence] of scenarios) {

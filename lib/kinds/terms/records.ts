@@ -11,17 +11,8 @@ export interface TermRecords extends Reads<Term> {
   create(term: SentTerm, language: Language): Promise<Term>;
 }
 
-/** Makes a kind's terms as plugins use them; `assertOpen` throws as long as they cannot be asked. */
-export function termRecordsOf(kind: TermDeclaration, services: Services, assertOpen: () => void): TermRecords {
-  const terms = () => {
-    assertOpen();
-    return services.kinds.terms(kind.plural);
-  };
-  return {
-    ...readsOf(terms),
-    async create(term, language) {
-      assertOpen();
-      return addTerm(services, kind, term, language);
-    },
-  };
-}
+/** Makes a kind's terms as plugins use them. */
+export const termRecordsOf = (kind: TermDeclaration, services: Services): TermRecords => ({
+  ...readsOf(() => services.kinds.terms(kind.plural)),
+  create: async (term, language) => addTerm(services, kind, term, language),
+});

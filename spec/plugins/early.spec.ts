@@ -1,0 +1,95 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect } from 'chai';
+import type { NamedPlugin, Plugin } from '../../lib/program/plugin';
+import { createService } from '../../lib/program/service';
+import { StartError } from '../../lib/program/start-error';
+
+const words = { name: { en: 'film', fr: 'film' }, names: { en: 'films', fr: 'films' } };
+const nobody = { user: undefined };
+
+/** How records are asked for too early, and what is said to be. */
+const ASKING: Readonly<Record<string, readonly [what: string, Plugin]>> = {
+  'and waits for them': ['the records of events', async (_, { posts }) => void (await posts('events').byId(1))],
+  'and does not wait for them': ['the records of events', (_, { posts }) => void posts('events').byId(1)],
+  'and does not want to hear of it': [
+    'the records of events',
+    (_, { posts }) =>
+      void posts('events')
+        .byId(1)
+        .catch(() => undefined),
+  ],
+  'and catches what it waits for': [
+    'the records of events',
+    async (_, { posts }) => {
+      try {
+        await posts('events').bySlug('en', 'fair');
+      } catch {}
+    },
+  ],
+  'and goes on with them elsewhere': ['the records of venues', (_, { posts }) => void posts('venues').find({}).then(String)],
+  'within a function that it does not wait for': [
+    'the records of venues',
+    (_, { posts }) => void (async () => (await posts('venues').many([1])).size)(),
+  ],
+  'after a while': [
+    'the records of organizers',
+    async (_, { posts }) => {
+      await setImmediate();
+      void posts('organizers').byId(1);
+    },
+  ],
+  'and never ends': [
+    'the records of events',
+    (_, { posts }) => {
+      void posts('events').byId(1);
+      return new Promise(() => undefined);
+    },
+  ],
+  'of a kind of its own': [
+    'the records of films',
+    (registry) => void registry.registerPostLike({ kind: 'film', plural: 'films', ...words, fields: {} }).create({ title: 'A' }, nobody),
+  ],
+  'that are terms': ['the terms of tags', (_, { terms }) => void terms('tags').bySlug('en', 'fair')],
+  'that are terms of its own': [
+    'the records of moods',
+    (registry) => void registry.registerTermLike({ kind: 'mood', plural: 'moods', ...words }).create({ name: 'Gay' }, 'en'),
+  ],
+  'that are users, by ID': ['users', (_, { users }) => void users.byId(1)],
+  'that are users, by login': ['users', (_, { users }) => void users.byLogin('admin')],
+};
+
+/** The sentence with which a service with these plugins does not start. */
+async function refusalOf(...plugins: NamedPlugin[]): Promise<string> {
+  const settings = { MONGODB_URI: 'mongodb://127.0.0.1:1' };
+  const refusal: unknown = await createService({ settings, plugins }).catch((error: unknown) => error);
+  // A promise that rejects where nobody waits for it fails the spec.
+  await setImmediate();
+  expect(refusal).to.be.instanceOf(StartError);
+  return (refusal as StartError).message;
+}
+
+const tooEarly = (plugin: string, what: string): string =>
+  `The plugin ${plugin} declares what cannot be served: ${what} cannot be asked while plugins run, before the database is open: ask in handlers and listeners.`;
+
+const waiting: NamedPlugin = { name: 'waiting', plugin: () => setImmediate(undefined) };
+
+describe('A plugin that asks for records while plugins run', () => {
+  for (const [title, [what, plugin]] of Object.entries(ASKING)) {
+    it(`${title} does not start, and is named`, async () => {
+      expect(await refusalOf({ name: 'eager', plugin }, waiting)).to.equal(tooEarly('eager', what));
+    });
+  }
+
+  it('does not start where it has ended and another one runs', async () => {
+    const eager: Plugin = (_, { posts }) => void Promise.resolve().then(() => posts('events').byId(1));
+    expect(await refusalOf({ name: 'eager', plugin: eager }, waiting)).to.equal(tooEarly('eager', 'the records of events'));
+  });
+
+  it('is refused for what it throws at once, where it does', async () => {
+    const throwing: Plugin = (_, { posts }) => {
+      void posts('events').byId(1);
+      throw new RangeError('too far');
+    };
+    expect(await refusalOf({ name: 'eager', plugin: throwing })).to.match(/^The plugin eager failed with RangeError: too far/);
+  });
+});
