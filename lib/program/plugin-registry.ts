@@ -22,6 +22,8 @@ export interface PluginWords {
   readonly plugin: string | undefined;
   readonly kinds: DeclaredKind[];
   readonly fields: DeclaredField[];
+  /** What throws where it has named a kind that nobody has said. */
+  readonly checks: (() => void)[];
   /** The routes and those of the kinds, in the order in which they were said. */
   readonly routes: (() => void)[];
   /** True once the plugin has ended: from then on nothing would be heard. */
@@ -85,7 +87,7 @@ export function pluginRegistry(
       const terms = describedTerms(services, description);
       claim(terms);
       addKind({ terms }, terms.plural);
-      return records.guarded(`the records of ${terms.plural}`, termRecordsOf(terms, services));
+      return records.guarded(`the records of ${terms.plural}`, termRecordsOf(terms.plural, services));
     },
     registerField(plural, name, field) {
       assertOpen(`Field "${name}" of ${plural}`);

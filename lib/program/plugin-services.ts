@@ -14,10 +14,12 @@ import type { PluginServices, PluginUsers } from './plugin';
 
 /** Where the start of the service stands. */
 interface Start {
-  /** The kinds that are known: what has been said of them, while plugins speak. */
+  /** The kinds that are known: what has been said of them so far, while plugins speak. */
   declared(): Pick<DeclaredKinds, 'postLikes' | 'termLikes'>;
   /** Whether the plugin still runs. */
   isSpeaking(): boolean;
+  /** Checks what is known once all plugins have spoken; at once where they have. */
+  afterAll(check: () => void): void;
   readonly records: EarlyRecords;
 }
 
@@ -27,13 +29,22 @@ export function pluginServices(
   plugin: string,
   listeners: Listeners,
   log: Log,
-  { declared, isSpeaking, records }: Start,
+  { declared, isSpeaking, afterAll, records }: Start,
 ): PluginServices {
   const { connection, users, site, clock } = services;
-  const named = <T extends { readonly plural: string }>(kinds: readonly T[], plural: string): T => {
-    const kind = kinds.find((one) => one.plural === plural);
-    if (kind === undefined) throw new Error(`no kind is named "${plural}": use one of ${kinds.map((one) => one.plural).join(', ')}.`);
-    return kind;
+  /** Throws for a plural that no kind has; while plugins speak, once all of them have. */
+  const assertNamed = (sorts: readonly (keyof ReturnType<Start['declared']>)[], plural: string): void => {
+    const refusalNow = (): Error | undefined => {
+      const plurals = sorts.flatMap((sort) => declared()[sort].map((kind) => kind.plural));
+      return plurals.includes(plural) ? undefined : new Error(`no kind is named "${plural}": use one of ${plurals.join(', ')}.`);
+    };
+    // Made where the plugin asks, it tells the line of that.
+    const refusal = refusalNow();
+    if (refusal === undefined) return;
+    afterAll(() => {
+      const last = refusalNow();
+      if (last) throw Object.assign(refusal, { message: last.message });
+    });
   };
   return {
     get db() {
@@ -41,12 +52,12 @@ export function pluginServices(
       return connection.db();
     },
     posts(plural: string) {
-      named(declared().postLikes, plural);
+      assertNamed(['postLikes'], plural);
       return records.posts(plural) as never;
     },
     terms(plural) {
-      const terms = named(declared().termLikes, plural);
-      return records.guarded(`the terms of ${plural}`, termRecordsOf(terms, services));
+      assertNamed(['termLikes'], plural);
+      return records.guarded(`the terms of ${plural}`, termRecordsOf(plural, services));
     },
     users: records.guarded<PluginUsers>('users', {
       async byId(id) {
@@ -60,7 +71,7 @@ export function pluginServices(
     }),
     on(happening: Happening | '*', ...rest: readonly [Listener] | readonly [string, Listener<never>]) {
       const [plural, listener] = rest.length === 1 ? [undefined, rest[0]] : rest;
-      if (plural !== undefined) named([...declared().postLikes, ...declared().termLikes], plural);
+      if (plural !== undefined) assertNamed(['postLikes', 'termLikes'], plural);
       if (!isSpeaking())
         throw new DeclarationError(
           `on() of the plugin ${plugin}: it has ended before: listen while it runs, not in a handler or a listener.`,

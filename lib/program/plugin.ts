@@ -49,10 +49,13 @@ export interface PluginUsers {
 export interface PluginServices {
   /** The driver's database: use it in handlers and listeners. Throws a `DeclarationError` while plugins run, 503 `database_unavailable` without connection. */
   readonly db: Db;
-  /** The records of a post-like kind, by plural; throws for one that nobody has registered. */
+  /**
+   * The records of a post-like kind, by plural, in whatever order plugins are listed: a plural that none of them registers is refused once all have
+   * run. Throws for it in handlers and listeners.
+   */
   posts<P extends 'events' | 'venues' | 'organizers'>(plural: P): Records<CalendarRecords[P]>;
   posts<R extends PostRecord = PostRecord>(plural: string): Records<R>;
-  /** The terms of a term-like kind, by plural. */
+  /** The terms of a term-like kind, by plural; what no plugin registers is refused likewise. */
   terms(plural: string): TermRecords;
   readonly users: PluginUsers;
   /**

@@ -34,7 +34,7 @@ export async function registerPlugins(
   loaded: readonly NamedPlugin[],
   passed: readonly (Plugin | NamedPlugin)[],
 ): Promise<void> {
-  const all: PluginWords[] = [{ plugin: undefined, kinds: [...main.kinds(services)], fields: [], routes: [], closed: true }];
+  const all: PluginWords[] = [{ plugin: undefined, kinds: [...main.kinds(services)], fields: [], checks: [], routes: [], closed: true }];
   let isOpening = true;
   const early: StartError[] = [];
   let stop: () => void;
@@ -49,7 +49,7 @@ export async function registerPlugins(
   for (const [place, { name, plugin }] of given.entries()) {
     if (given.slice(0, place).some((other) => other.plugin === plugin && other.name === name))
       throw new StartError(`The plugin ${name} is given twice: leave one of them out.`);
-    const said: PluginWords = { plugin: name, kinds: [], fields: [], routes: [], closed: false };
+    const said: PluginWords = { plugin: name, kinds: [], fields: [], checks: [], routes: [], closed: false };
     all.push(said);
     const records = createEarlyRecords(services, {
       isOpening: () => isOpening,
@@ -61,12 +61,20 @@ export async function registerPlugins(
     await blaming(name, () => {
       const work = plugin(
         pluginRegistry(registry, services, name, said, records, all),
-        pluginServices(services, name, listeners, log, { declared, isSpeaking: () => !said.closed, records }),
+        pluginServices(services, name, listeners, log, {
+          declared,
+          isSpeaking: () => !said.closed,
+          afterAll: (check) => (isOpening ? void said.checks.push(check) : check()),
+          records,
+        }),
       );
       return waitFor(name, Promise.race([work, stopped]), log, patience);
     });
     for (const fault of early) throw fault;
     said.closed = true;
+  }
+  for (const { plugin = CALENDAR, checks } of all) {
+    for (const check of checks) blamingNow(plugin, check);
   }
   buildKinds(services, { ...declared(), fields: all.flatMap(({ fields }) => fields) }, blamingNow);
   isOpening = false;

@@ -73,6 +73,15 @@ const scenarios: readonly (readonly [string, Readonly<Record<string, string>>, s
     { 'asks.js': "exports.plugin = (_, services) => {\n  services.posts('movies');\n};" },
     'The plugin FOLDER/asks.js failed with Error: no kind is named "movies": use one of venues, organizers, events (FOLDER/asks.js:2:12): correct it, or leave it out.',
   ],
+  [
+    'asks the services for what is not there, before another one registers a kind',
+    {
+      'listens.js': "exports.plugin = (_, services) => {\n  services.posts('books');\n  services.on('created', 'movies', () => 1);\n};",
+      'books.js': `const words = { en: 'Book', fr: 'Livre' };
+exports.plugin = (registry) => registry.registerPostLike({ kind: 'book', plural: 'books', name: words, names: words, fields: {} });`,
+    },
+    'The plugin FOLDER/listens.js failed with Error: no kind is named "movies": use one of venues, organizers, events, books, categories, tags (FOLDER/listens.js:3:12): correct it, or leave it out.',
+  ],
   ['exports nothing', { 'empty.js': '' }, 'The plugin FOLDER/empty.js exports no function named "plugin": export one.'],
   ['exports null', { 'null.js': 'module.exports = null;' }, 'The plugin FOLDER/null.js exports no function named "plugin": export one.'],
   [
@@ -225,6 +234,7 @@ const BY_PROGRAM: readonly string[] = [
   'throws',
   'throws while it is loaded',
   'asks the services for what is not there',
+  'asks the services for what is not there, before another one registers a kind',
   'asks for records while it runs, and does not wait for them',
 ];
 

@@ -2,7 +2,7 @@ import type { Language } from '../../language';
 import type { Term } from '../../records/record';
 import { type Reads, readsOf } from '../reads';
 import type { Services } from '../services';
-import type { TermDeclaration } from '../term-like';
+import type { TermLike } from '../term-like';
 import { addTerm, type SentTerm } from './term-changing';
 
 /** The terms of a kind in the hands of a plugin. */
@@ -11,8 +11,8 @@ export interface TermRecords extends Reads<Term> {
   create(term: SentTerm, language: Language): Promise<Term>;
 }
 
-/** Makes a kind's terms as plugins use them. */
-export const termRecordsOf = (kind: TermDeclaration, services: Services): TermRecords => ({
-  ...readsOf(() => services.kinds.terms(kind.plural)),
-  create: async (term, language) => addTerm(services, kind, term, language),
+/** Makes a kind's terms as plugins use them, before the kind is made or after. */
+export const termRecordsOf = (plural: string, services: Services): TermRecords => ({
+  ...readsOf(() => services.kinds.terms(plural)),
+  create: async (term, language) => addTerm(services, services.termLikes.get(plural) as TermLike, term, language),
 });

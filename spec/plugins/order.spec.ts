@@ -1,0 +1,69 @@
+import { expect } from 'chai';
+import { createUser } from '../../lib/access/user';
+import type { TermRecords } from '../../lib/kinds/terms/records';
+import type { Records } from '../../lib/kinds/writing/records';
+import type { NamedPlugin, Plugin, PluginServices } from '../../lib/program/plugin';
+import { createService } from '../../lib/program/service';
+import { StartError } from '../../lib/program/start-error';
+import { type Running, startService } from '../support/service';
+
+const said = (en: string, fr: string) => ({ en, fr });
+
+/** Registers films, and moods, which are terms. */
+const registering: Plugin = (registry) => {
+  registry.registerPostLike({ kind: 'film', plural: 'films', name: said('film', 'film'), names: said('films', 'films'), fields: {} });
+  registry.registerTermLike({ kind: 'mood', plural: 'moods', name: said('mood', 'ambiance'), names: said('moods', 'ambiances') });
+};
+
+describe('A plugin that is listed before the one that registers a kind', () => {
+  const held: { films?: Records; moods?: TermRecords } = {};
+  const heard: string[] = [];
+  let running: Running;
+  before(async () => {
+    const asking: Plugin = (_, services) => {
+      held.films = services.posts('films');
+      held.moods = services.terms('moods');
+      for (const plural of ['films', 'moods']) services.on('created', plural, ({ id }) => void heard.push(`${plural} ${id}`));
+    };
+    running = await startService({ plugins: [asking, registering] });
+  });
+  after(() => running.stop());
+
+  it('has its records and its terms once the service runs, and hears of them', async () => {
+    const { films, moods } = held;
+    const user = createUser({ id: running.ids.editor, login: 'editor', role: 'editor' });
+    const film = await films?.create({ title: 'Playtime' }, { user });
+    const mood = await moods?.create({ name: 'Merry' }, 'en');
+    expect((await running.ask('GET', `/films/${film?._id}`)).body.title).to.equal('Playtime');
+    expect((await running.ask('GET', `/moods/${mood?._id}`)).body.name).to.equal('Merry');
+    expect((await films?.bySlug('en', 'playtime'))?._id).to.equal(film?._id);
+    expect((await moods?.bySlug('en', 'merry'))?._id).to.equal(mood?._id);
+    expect(heard).to.deep.equal([`films ${film?._id}`, `moods ${mood?._id}`]);
+  });
+});
+
+describe('A plugin that names a kind that nobody registers', () => {
+  const posts = 'venues, organizers, events, films';
+  const terms = 'categories, tags, moods';
+  const cases: readonly (readonly [title: string, (services: PluginServices) => void, sentence: string])[] = [
+    ['asks for records', (services) => void services.posts('movies'), `no kind is named "movies": use one of ${posts}`],
+    ['asks for the records of terms', (services) => void services.posts('moods'), `no kind is named "moods": use one of ${posts}`],
+    ['asks for terms', (services) => void services.terms('genres'), `no kind is named "genres": use one of ${terms}`],
+    ['asks for the terms of records', (services) => void services.terms('films'), `no kind is named "films": use one of ${terms}`],
+    [
+      'listens',
+      (services) => services.on('created', 'movies', () => undefined),
+      `no kind is named "movies": use one of ${posts}, ${terms}`,
+    ],
+  ];
+  for (const [title, ask, sentence] of cases) {
+    it(`and ${title} does not start, and is told all that there are`, async () => {
+      const asking: NamedPlugin = { name: 'asking', plugin: (_, services) => ask(services) };
+      const settings = { MONGODB_URI: 'mongodb://127.0.0.1:1' };
+      const refusal: unknown = await createService({ settings, plugins: [asking, registering] }).catch((error: unknown) => error);
+      expect(refusal).to.be.instanceOf(StartError);
+      const [before, , after] = String((refusal as StartError).message).split(/[()]/);
+      expect([before, after]).to.deep.equal([`The plugin asking failed with Error: ${sentence} `, ': correct it, or leave it out.']);
+    });
+  }
+});
