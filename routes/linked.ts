@@ -89,6 +89,7 @@ export const linkedFilters = (services: Services, plural: string, words: Words):
         const linked = event ? linkedIds(event, plural) : [];
         return { condition: { _id: { $in: await groupMembers(services.kinds.posts(plural), linked, EVERY_MEMBER) } }, index: null };
       },
+      lasts: 'always',
       reads: ['events', plural],
     },
   ),
@@ -100,6 +101,7 @@ export const linkedFilters = (services: Services, plural: string, words: Words):
         const some = ofEither('count', 'abroad', { $gt: 0 }, sent, view);
         return { condition: isTrue(wanted) ? some : showsStandIns(sent) ? { $nor: [some] } : { count: 0 } };
       },
+      lasts: 'always',
       reads: [],
     },
   ),

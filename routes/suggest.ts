@@ -1,5 +1,5 @@
 import { errors } from '../lib/errors';
-import { lastingOfList } from '../lib/kinds/kept-pages';
+import { lastingOfList } from '../lib/kinds/listing/lasting-of-list';
 import type { CalendarRegistry, Services } from '../lib/kinds/services';
 import { createSuggestions } from '../lib/kinds/words/suggestions';
 import { LONGEST_SEARCHED } from '../lib/kinds/words/words-filter';

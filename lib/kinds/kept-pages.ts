@@ -2,7 +2,7 @@ import type { Filter } from 'mongodb';
 import { contentKey } from '../records/change-log';
 import { queryKey } from '../records/query-key';
 import type { PageQuery } from '../records/store';
-import type { Ingredient, Lasting } from '../registry/lasting';
+import type { Ingredient } from '../registry/lasting';
 import { findSlots, type SlottedPart } from '../registry/slotted-text';
 import { writtenJson } from '../registry/written-json';
 import type { Sent, View } from './context';
@@ -17,19 +17,13 @@ import { type WatchedList, watchList } from './watched-list';
 export const isLasting = ({ lasts }: Pick<PostLike, 'lasts'>, user: User | undefined, password: unknown): boolean =>
   lasts && user === undefined && password === undefined;
 
-/** How long a list stays the same while no record changes: as long as each of its filters does. */
-export const lastingOfList = ({ filters }: Pick<PostLike, 'filters'>, sent: Sent): Lasting => {
-  const all = filters.map((filter) => filter.lasts?.(sent) ?? 'always');
-  return (['second', 'day'] as const).find((one) => all.includes(one)) ?? 'always';
-};
-
 /** Whether a list is narrowed by what a plugin has added. */
 export const isForeign = ({ added }: Pick<PostLike, 'added'>, sent: Sent): boolean =>
   added.some(({ name, filter }) => filter !== undefined && sent[name] !== undefined);
 
 /**
- * What a list is made of beside the records that it has: the collections that its filters look into; undefined where one does not say so. What a
- * plugin filters by may look at anything.
+ * What a list is made of beside the records that it has: the collections that its filters look into; undefined where a plugin filters, which may look
+ * at anything.
  */
 export const readBy = (kind: Pick<PostLike, 'filters' | 'added'>, sent: Sent): readonly string[] | undefined => {
   if (isForeign(kind, sent)) return undefined;
@@ -38,7 +32,6 @@ export const readBy = (kind: Pick<PostLike, 'filters' | 'added'>, sent: Sent): r
   for (const { args, reads } of filters) {
     const names = Object.keys(args);
     if (names.length > 0 && names.every((name) => sent[name] === undefined)) continue;
-    if (reads === undefined) return undefined;
     collections.push(...(typeof reads === 'function' ? reads(sent) : reads).map(contentKey));
   }
   return collections;

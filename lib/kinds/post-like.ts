@@ -67,10 +67,10 @@ export interface ListFilter {
   /** Undefined where nothing that it looks at was sent. */
   where(sent: Sent, view: View, shown: Shown): Narrowing | undefined | Promise<Narrowing | undefined>;
   links(sent: Sent, view: View): Repeated | Promise<Repeated>;
-  /** How long what it comes to, and what links repeat of it, stays the same where the clock decides; always unless given. */
-  lasts?(sent: Sent): Lasting;
-  /** The collections that it looks into, beside the records that it finds, where args of its are sent; any unless given. */
-  readonly reads?: readonly string[] | ((sent: Sent) => readonly string[]);
+  /** How long what it comes to, and what links repeat of it, stays the same: always, unless the clock decides. */
+  readonly lasts: 'always' | ((sent: Sent) => Lasting);
+  /** The collections that it looks into, beside the records that it finds, where args of its are sent. */
+  readonly reads: readonly string[] | ((sent: Sent) => readonly string[]);
   /** The names of the orders that it offers to `sort`; without what it looks at they are refused. */
   readonly ranks?: Readonly<Record<string, (sent: Sent) => ApiError | undefined>>;
   /** What fields need to know of what was sent to show records found by it. */

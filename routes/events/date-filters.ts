@@ -106,6 +106,8 @@ export function dateFilters(services: Services): Readonly<Record<'window' | 'rel
         const { start_date: _, end_date: __, ...relative } = windowOf(sent).dates;
         return { last: relative };
       },
+      // The window says it of all that was sent of dates.
+      lasts: 'always',
       reads: [],
     },
     running: {
@@ -129,9 +131,15 @@ export function dateFilters(services: Services): Readonly<Record<'window' | 'rel
       },
       where: () => undefined,
       links: ({ overlaps, now }) => ({ last: { overlaps: overlaps || undefined, now: now || undefined } }),
+      lasts: 'always',
       reads: [],
     },
-    strict: filterBy<boolean>('strict_dates', STRICT, { where: () => undefined, inLinks: (strict) => strict || undefined, reads: [] }),
+    strict: filterBy<boolean>('strict_dates', STRICT, {
+      where: () => undefined,
+      inLinks: (strict) => strict || undefined,
+      lasts: 'always',
+      reads: [],
+    }),
   };
 }
 

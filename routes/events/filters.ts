@@ -26,7 +26,7 @@ export const eventFilters = (services: Services): readonly ListFilter[] => {
   const dates = dateFilters(services);
   const posts = () => services.kinds.posts<PostRecord>('events');
   return [
-    { args: {}, where: () => ({ condition: { hidden: false } }), links: () => ({}), reads: [] },
+    { args: {}, where: () => ({ condition: { hidden: false } }), links: () => ({}), lasts: 'always', reads: [] },
     dates.window,
     wordSearch(
       {
@@ -61,6 +61,7 @@ export const eventFilters = (services: Services): readonly ListFilter[] => {
           index: 'children',
         }),
         last: true,
+        lasts: 'always',
         reads: ['events'],
       },
     ),
@@ -82,6 +83,7 @@ export const eventFilters = (services: Services): readonly ListFilter[] => {
         where: (wanted) => (wanted ? { condition: { _id: { $in: [] } } } : undefined),
         inLinks: (wanted) => (wanted ? 1 : undefined),
         last: true,
+        lasts: 'always',
         reads: [],
       },
     ),
@@ -116,6 +118,7 @@ const ofTerms = (services: Services, plural: 'categories' | 'tags', description:
         return { condition: { [plural]: { $in: assigned } }, byHidden: true, index: plural };
       },
       inLinks: (ids, { language }) => termsInLinks(terms(), ids, language),
+      lasts: 'always',
       reads: [plural],
     },
   );
@@ -140,6 +143,7 @@ const ofPosts = (services: Services, name: string, plural: string, description: 
         return { condition: { [plural]: { $in: members } }, byHidden: true, index: plural };
       },
       last: true,
+      lasts: 'always',
       reads: [plural],
     },
   );

@@ -25,6 +25,7 @@ export const flagFilter = (name: string, field: string, publicly: string, descri
       },
       inLinks: bit,
       last: true,
+      lasts: 'always',
       reads: [],
     },
   );

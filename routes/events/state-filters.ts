@@ -17,6 +17,7 @@ const wordFilter = (name: string, field: string, choices: readonly string[], des
         return { condition: (open) => (Object.keys(open).length === 0 ? told : { $or: [told, closedTo(open)] }) };
       },
       last: true,
+      lasts: 'always',
       reads: [],
     },
   );

@@ -14,7 +14,12 @@ export const weekdaysFilter: ListFilter = filterBy<(typeof WEEKDAYS)[number][]>(
       fr: 'Évènements qui commencent l’un de ces jours de la semaine, dans leur fuseau',
     },
   },
-  { where: (days) => ({ condition: { 'keys.weekday': { $in: days.map((day) => WEEKDAYS.indexOf(day) + 1) } } }), last: true, reads: [] },
+  {
+    where: (days) => ({ condition: { 'keys.weekday': { $in: days.map((day) => WEEKDAYS.indexOf(day) + 1) } } }),
+    last: true,
+    lasts: 'always',
+    reads: [],
+  },
 );
 
 const MINUTES = Array.from({ length: 24 * 60 }, (_, minute) => minute);
@@ -47,5 +52,6 @@ export const timesFilter: ListFilter = {
     return { condition: { 'keys.minute': range } };
   },
   links: ({ time_from, time_to }) => ({ last: { time_from, time_to } }),
+  lasts: 'always',
   reads: [],
 };

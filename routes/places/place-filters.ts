@@ -60,6 +60,7 @@ export const locatedFilter = (services: Services): ListFilter =>
         return { condition: (open) => (Object.keys(open).length === 0 ? elsewhere : { $or: [elsewhere, closedTo(open)] }) };
       },
       inLinks: bit,
+      lasts: 'always',
       reads: ['venues'],
     },
   );
@@ -119,6 +120,7 @@ export const nearFilter = (services: Services, { at, field }: Placed): ListFilte
   links({ geoloc_lat, geoloc_lng, geoloc_radius }) {
     return { first: { geoloc_lat, geoloc_lng, geoloc_radius: geoloc_radius === RADIUS_KILOMETRES ? undefined : geoloc_radius } };
   },
+  lasts: 'always',
   reads: ({ geoloc_lat, geoloc_lng }) => (geoloc_lat === undefined && geoloc_lng === undefined ? [] : ['venues']),
   ranks: { distance: withoutPoint },
   hands: ({ geoloc_lat: latitude, geoloc_lng: longitude }) =>
@@ -142,6 +144,7 @@ export const boxFilter = (services: Services, { at, within }: Placed): ListFilte
         return at(idsOf(await nearby(services, user, { box })));
       },
       last: true,
+      lasts: 'always',
       reads: ['venues'],
     },
   );

@@ -10,10 +10,10 @@ interface By<V> {
   inLinks?(value: V, view: View): unknown;
   /** Whether links repeat it behind the status. */
   readonly last?: true;
-  /** How long what it comes to stays the same where the clock decides. */
-  lasts?(value: V): Lasting;
-  /** The collections that it looks into, beside the records that it finds; any unless given. */
-  readonly reads?: readonly string[];
+  /** How long what it comes to stays the same: always, unless the clock decides. */
+  readonly lasts: 'always' | ((value: V) => Lasting);
+  /** The collections that it looks into, beside the records that it finds. */
+  readonly reads: readonly string[];
 }
 
 /** Makes a filter by one arg. */
@@ -25,6 +25,6 @@ export const filterBy = <V>(name: string, arg: Arg, { where, inLinks, last, last
     const repeated = value === undefined || inLinks === undefined ? value : await inLinks(value as V, view);
     return { [last ? 'last' : 'first']: { [name]: repeated } };
   },
-  ...(lasts && { lasts: (sent: Sent) => (sent[name] === undefined ? 'always' : lasts(sent[name] as V)) }),
-  ...(reads && { reads }),
+  lasts: lasts === 'always' ? lasts : (sent) => (sent[name] === undefined ? 'always' : lasts(sent[name] as V)),
+  reads,
 });

@@ -12,6 +12,7 @@ import { searchArg } from './reading-args';
 /** A search for words and phrases in all texts; of a protected record only what stands under `titleKey` is searched, as only the title is shown. */
 export const wordSearch = (description: Text, titleKey?: string): ListFilter =>
   filterBy<string>('search', searchArg(description), {
+    lasts: 'always',
     reads: [],
     where(search, { language }) {
       const texts = matching(search, 'keys.text', language);
@@ -27,7 +28,11 @@ export const wordSearch = (description: Text, titleKey?: string): ListFilter =>
 
 /** A search for words that stand in one text, in any order. */
 export const lineSearch = (description: Text): ListFilter =>
-  filterBy<string>('search', searchArg(description), { reads: [], where: (search) => ({ condition: inOneLine(search, 'keys.text') }) });
+  filterBy<string>('search', searchArg(description), {
+    lasts: 'always',
+    reads: [],
+    where: (search) => ({ condition: inOneLine(search, 'keys.text') }),
+  });
 
 /** What tells the translations of a record, and who may know of them. */
 const GROUP = { translations: 1, status: 1, author: 1, trashed: 1 } as const;
@@ -46,6 +51,7 @@ export const includeFilter = (postsOf: () => Pick<Posts<PostRecord>, 'collection
         return { condition: { _id: { $in: [...new Set([...ids, ...known.flatMap(groupOf)])] } }, index: null };
       },
       last: true,
+      lasts: 'always',
       reads: [plural],
     },
   );

@@ -9,6 +9,7 @@ import { slotted } from '../../registry/slotted-text';
 import { defaultPerPage } from '../../values/paging';
 import { pageAnswer } from '../answers/page-answers';
 import { claimTerm, claimTree } from '../claims';
+import { lastingOfList } from '../listing/lasting-of-list';
 import { repeatedBy } from '../listing/narrowing';
 import { singleArgs } from '../listing/reading-args';
 import { CREATION_HEADERS, LIST_HEADERS, type LinkPlace, pageHeaders, pageLinks, UPDATE_HEADERS } from '../lists';
@@ -112,7 +113,7 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
           return inContext(asked['context'], presentTerm(kind, term, place, services.site, undefined)) ?? [];
         });
         const answer = reply({ rest_url, total, total_pages: pages, [plural]: list, ...neighbours }, { headers: pageHeaders(at, links) });
-        return lasts ? lasting(answer, { how: 'always' }) : answer;
+        return lasts ? lasting(answer, { how: lastingOfList(kind, asked) }) : answer;
       },
     },
     {

@@ -57,8 +57,8 @@ const DIRECTION = {
 } as const;
 
 /** What is read and narrows nothing by itself; links of the list do not repeat all of it. */
-const unnarrowed = (name: string, arg: Arg): ListFilter => filterBy(name, arg, { where: () => undefined });
-const unrepeated = (name: string, arg: Arg): ListFilter => ({ args: { [name]: arg }, where: () => undefined, links: () => ({}) });
+const unnarrowed = (name: string, arg: Arg): ListFilter => filterBy(name, arg, { where: () => undefined, lasts: 'always', reads: [] });
+const unrepeated = (name: string, arg: Arg): ListFilter => ({ ...unnarrowed(name, arg), links: () => ({}) });
 
 /** The filters of a list of terms, in the order in which links repeat them. */
 export function termFilters(services: Services, kind: TermDeclaration): readonly ListFilter[] {
@@ -81,6 +81,8 @@ export function termFilters(services: Services, kind: TermDeclaration): readonly
       return { condition: { _id: { $in: await members(await assignedTo(services, plural, Number(id), view)) } }, index: null };
     },
     links: (sent) => ({ first: { [name]: sent[name] } }),
+    lasts: 'always',
+    reads: [plural, ...collections.map(({ collection }) => collection)],
   });
   return [
     unrepeated('context', CONTEXT),
@@ -93,7 +95,7 @@ export function termFilters(services: Services, kind: TermDeclaration): readonly
           fr: `Limiter aux ${names.fr} dont le nom ou le slug contient le texte, accents mis à part`,
         },
       },
-      { where: (search) => ({ condition: searchCondition(search) }) },
+      { where: (search) => ({ condition: searchCondition(search) }), lasts: 'always', reads: [] },
     ),
     {
       args: {
@@ -107,6 +109,8 @@ export function termFilters(services: Services, kind: TermDeclaration): readonly
         return exclude && !include ? { condition: { _id: { $nin: await members(exclude as number[]) } } } : undefined;
       },
       links: ({ exclude }) => ({ first: { exclude } }),
+      lasts: 'always',
+      reads: [plural],
     },
     filterBy<number[]>(
       'include',
@@ -114,7 +118,7 @@ export function termFilters(services: Services, kind: TermDeclaration): readonly
         ...idsIn(exist),
         description: { en: 'Limit to these IDs, be it of translations', fr: 'Limiter à ces identifiants, fût-ce de traductions' },
       },
-      { where: async (ids) => ({ condition: { _id: { $in: await members(ids) } }, index: null }) },
+      { where: async (ids) => ({ condition: { _id: { $in: await members(ids) } }, index: null }), lasts: 'always', reads: [plural] },
     ),
     unnarrowed('order', {
       ...DIRECTION,
@@ -141,6 +145,8 @@ export function termFilters(services: Services, kind: TermDeclaration): readonly
             where: async (parent, view) => ({
               condition: { parent: parent === 0 ? await atRoot(view) : { $in: await members([parent]) } },
             }),
+            lasts: 'always',
+            reads: [plural],
           },
         )
       : unrepeated('offset', OFFSET),
@@ -164,7 +170,7 @@ export function termFilters(services: Services, kind: TermDeclaration): readonly
         sanitize: (value: unknown): string[] => listOf(value).map((slug) => slugify(String(slug)) || '-'),
         description: { en: `Limit to ${names.en} with this slug`, fr: `Limiter aux ${names.fr} portant ce slug` },
       },
-      { where: (slugs) => ({ condition: { slug: { $in: slugs } }, index: null }) },
+      { where: (slugs) => ({ condition: { slug: { $in: slugs } }, index: null }), lasts: 'always', reads: [] },
     ),
     hideEmpty(services, kind, narrowing),
   ];

@@ -1,0 +1,9 @@
+import type { Lasting } from '../../registry/lasting';
+import type { Sent } from '../context';
+import type { PostLike } from '../post-like';
+
+/** How long a list stays the same while no record changes: as long as each of its filters does. */
+export const lastingOfList = ({ filters }: Pick<PostLike, 'filters'>, sent: Sent): Lasting => {
+  const all = filters.map(({ lasts }) => (lasts === 'always' ? lasts : lasts(sent)));
+  return (['second', 'day'] as const).find((one) => all.includes(one)) ?? 'always';
+};
