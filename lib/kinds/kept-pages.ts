@@ -17,15 +17,15 @@ import { type WatchedList, watchList } from './watched-list';
 export const isLasting = ({ lasts }: Pick<PostLike, 'lasts'>, user: User | undefined, password: unknown): boolean =>
   lasts && user === undefined && password === undefined;
 
-/** Whether a list is narrowed by what a plugin has added. */
-export const isForeign = ({ added }: Pick<PostLike, 'added'>, sent: Sent): boolean =>
-  added.some(({ name, filter }) => filter !== undefined && sent[name] !== undefined);
+/** Whether a list is narrowed by a field, the condition of which may look at anything. */
+export const isForeign = ({ fields }: Pick<PostLike, 'fields'>, sent: Sent): boolean =>
+  fields.some(({ name, filter }) => filter !== undefined && sent[name] !== undefined);
 
 /**
- * What a list is made of beside the records that it has: the collections that its filters look into; undefined where a plugin filters, which may look
+ * What a list is made of beside the records that it has: the collections that its filters look into; undefined where a field filters, which may look
  * at anything.
  */
-export const readBy = (kind: Pick<PostLike, 'filters' | 'added'>, sent: Sent): readonly string[] | undefined => {
+export const readBy = (kind: Pick<PostLike, 'filters' | 'fields'>, sent: Sent): readonly string[] | undefined => {
   if (isForeign(kind, sent)) return undefined;
   const { filters } = kind;
   const collections: string[] = [];
