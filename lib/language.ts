@@ -41,6 +41,15 @@ export const servesAll = ({ languages }: Served): boolean => LANGUAGES.every((la
 export const inEach = <T>(make: (language: Language) => T): { readonly [L in Language]: T } =>
   Object.fromEntries(LANGUAGES.map((language) => [language, make(language)])) as { readonly [L in Language]: T };
 
+/** A noun in every language: its singular, and its plural. */
+export type Noun = { readonly [L in Language]: readonly [one: string, several: string] };
+
+const PLURALS = inEach((language) => new Intl.PluralRules(language));
+
+/** The form of a noun that a number of things has: the plural in English for all but 1, in French from 2 on. */
+export const formOf = (noun: Noun, count: number, language: Language): string =>
+  noun[language][PLURALS[language].select(count) === 'one' ? 0 : 1];
+
 /** What each language is called by those who speak it. */
 export const LANGUAGE_NAMES: Text = { en: 'English', fr: 'Français' };
 

@@ -1,5 +1,5 @@
-import type { Text } from '../language';
 import { type Amount, numbersIn, readAmounts } from './money';
+import { FREE_TEXT } from './price-words';
 import { slugify } from './slug';
 
 /** How a site writes prices that were said without any currency. */
@@ -9,9 +9,6 @@ export interface CurrencySettings {
   /** What nought is called; 'Free' unless given. */
   readonly free?: string;
 }
-
-/** What nought is called in every content language. */
-export const FREE_TEXT: Text = { en: 'Free', fr: 'Gratuit' };
 
 /** A cost as it is answered: a text to show, and what it is made of. */
 export interface PresentedCost {

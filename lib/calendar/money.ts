@@ -1,4 +1,5 @@
 import { isCurrencyCode } from './currency';
+import { FREE_WORDS, RANGE_WORDS } from './price-words';
 
 /** An amount as it was said: its number without grouping, and the currency marks around it. */
 export interface Amount {
@@ -14,7 +15,7 @@ export interface Amount {
 const WORDS = 'kr kč zł ft lei лв руб р. rs rs. rp rm fr fr. dh kn din bs s/ r'.split(' ');
 const isMark = (text: string): boolean => /^[A-Z]{0,3}\p{Sc}$/u.test(text) || isCurrencyCode(text) || WORDS.includes(text.toLowerCase());
 
-const FREE = /^(?:free|gratuit|gratuite)$/i;
+const FREE = new RegExp(`^(?:${FREE_WORDS.join('|')})$`, 'i');
 /** Whether a text says in a word that nothing is to be paid. */
 export const saysFree = (text: string): boolean => FREE.test(text.trim());
 
@@ -47,7 +48,7 @@ const readAmount = (text: string): Amount | undefined => {
 };
 
 // Between two amounts. A hyphen needs no blanks; ',' only separates what is no decimal or group ('10,20,30').
-const BETWEEN = /\s*[–—;]\s*|\s+(?:to|à)\s+|\s*-\s*/;
+const BETWEEN = new RegExp(String.raw`\s*[–—;]\s*|\s+(?:${RANGE_WORDS.join('|')})\s+|\s*-\s*`);
 
 /** Reads a price or a range of prices; undefined for any other text. 'Free' counts as nought in a range, not alone. */
 export const readAmounts = (text: string): readonly Amount[] | undefined => {

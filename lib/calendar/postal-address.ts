@@ -1,10 +1,13 @@
 import { type Address, formatAddress } from 'localized-address-format';
-import { LANGUAGES } from '../language';
+import { LANGUAGES, type Language } from '../language';
 import { fold } from './fold';
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-/** What people write of countries beside their names and codes. */
-const OTHERS: Readonly<Record<string, string>> = { usa: 'US', england: 'GB', scotland: 'GB', wales: 'GB', angleterre: 'GB', ecosse: 'GB' };
+/** What people write of countries in each language beside their names and codes, folded. */
+const OTHERS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+  en: { usa: 'US', england: 'GB', scotland: 'GB', wales: 'GB' },
+  fr: { angleterre: 'GB', ecosse: 'GB' },
+};
 
 let codes: ReadonlyMap<string, string> | undefined;
 
@@ -27,7 +30,7 @@ const codesOf = (): ReadonlyMap<string, string> => {
       });
     }),
   );
-  return new Map([...named, ...Object.entries(OTHERS)]);
+  return new Map([...named, ...LANGUAGES.flatMap((language) => Object.entries(OTHERS[language]))]);
 };
 
 /** The code of a country that is called so in one of the languages; undefined where none is. */

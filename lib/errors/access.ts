@@ -1,4 +1,5 @@
-import { aboutSent, explained, inEnglish, inFrench, later, refusing } from './refusal';
+import { counted } from './counted';
+import { aboutSent, explained, later, refusing } from './refusal';
 
 /** The codes of refusals of who may do what, and who one is. */
 export const ACCESS_CODES = explained({
@@ -130,8 +131,8 @@ export const accessErrors = {
       'too_many_failed_logins',
       429,
       {
-        en: `Too many wrong passwords. Try again in ${inEnglish(seconds, 'second')}.`,
-        fr: `Trop de mots de passe erronés. Réessayez dans ${inFrench(seconds, 'seconde')}.`,
+        en: `Too many wrong passwords. Try again in ${counted(seconds, 'second').en}.`,
+        fr: `Trop de mots de passe erronés. Réessayez dans ${counted(seconds, 'second').fr}.`,
       },
       ...later(seconds),
     ),

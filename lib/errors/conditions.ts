@@ -1,4 +1,5 @@
-import { explained, inEnglish, inFrench, later, refusing } from './refusal';
+import { counted } from './counted';
+import { explained, later, refusing } from './refusal';
 
 /** The codes of refusals of what a client asks to be done on a condition: `If-Match`, `Idempotency-Key`. */
 export const CONDITION_CODES = explained({
@@ -87,8 +88,8 @@ export const conditionErrors = {
       'rest_too_many_idempotency_keys',
       429,
       {
-        en: `Within 24 hours the answers of at most ${inEnglish(keys, 'request')} with an Idempotency-Key are remembered for you, of ${megabytes} MiB together. Try again in ${inEnglish(seconds, 'second')}, or without the header.`,
-        fr: `En 24 heures, les réponses à au plus ${inFrench(keys, 'requête')} portant une Idempotency-Key sont retenues pour vous, de ${megabytes} Mio au total. Réessayez dans ${inFrench(seconds, 'seconde')}, ou sans cet en-tête.`,
+        en: `Within 24 hours the answers of at most ${counted(keys, 'request').en} with an Idempotency-Key are remembered for you, of ${megabytes} MiB together. Try again in ${counted(seconds, 'second').en}, or without the header.`,
+        fr: `En 24 heures, les réponses à au plus ${counted(keys, 'request').fr} portant une Idempotency-Key sont retenues pour vous, de ${megabytes} Mio au total. Réessayez dans ${counted(seconds, 'second').fr}, ou sans cet en-tête.`,
       },
       ...later(seconds),
     ),

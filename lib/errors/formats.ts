@@ -48,24 +48,24 @@ const badParam = refusingParam(FORMAT_CODES);
 /** Refusals of texts that do not have a format. */
 export const formatErrors = {
   invalidDate: (name: string) =>
-    badParam(
-      'rest_invalid_date',
-      `\`${name}\` must be a date and time such as 2030-01-31T18:00:00Z.`,
-      `\`${name}\` doit être une date et une heure, par exemple 2030-01-31T18:00:00Z.`,
-    ),
+    badParam('rest_invalid_date', {
+      en: `\`${name}\` must be a date and time such as 2030-01-31T18:00:00Z.`,
+      fr: `\`${name}\` doit être une date et une heure, par exemple 2030-01-31T18:00:00Z.`,
+    }),
   invalidEmail: (name: string) =>
-    badParam(
-      'rest_invalid_email',
-      `\`${name}\` must be an e-mail address such as name@example.org.`,
-      `\`${name}\` doit être une adresse électronique, par exemple nom@example.org.`,
-    ),
+    badParam('rest_invalid_email', {
+      en: `\`${name}\` must be an e-mail address such as name@example.org.`,
+      fr: `\`${name}\` doit être une adresse électronique, par exemple nom@example.org.`,
+    }),
   invalidHexColor: (name: string) =>
-    badParam(
-      'rest_invalid_hex_color',
-      `\`${name}\` must be a colour such as #a1b2c3.`,
-      `\`${name}\` doit être une couleur, par exemple #a1b2c3.`,
-    ),
+    badParam('rest_invalid_hex_color', {
+      en: `\`${name}\` must be a colour such as #a1b2c3.`,
+      fr: `\`${name}\` doit être une couleur, par exemple #a1b2c3.`,
+    }),
   invalidIp: (name: string) =>
-    badParam('rest_invalid_ip', `\`${name}\` must be an IPv4 or IPv6 address.`, `\`${name}\` doit être une adresse IPv4 ou IPv6.`),
-  invalidUuid: (name: string) => badParam('rest_invalid_uuid', `\`${name}\` must be a UUID.`, `\`${name}\` doit être un UUID.`),
+    badParam('rest_invalid_ip', {
+      en: `\`${name}\` must be an IPv4 or IPv6 address.`,
+      fr: `\`${name}\` doit être une adresse IPv4 ou IPv6.`,
+    }),
+  invalidUuid: (name: string) => badParam('rest_invalid_uuid', { en: `\`${name}\` must be a UUID.`, fr: `\`${name}\` doit être un UUID.` }),
 };

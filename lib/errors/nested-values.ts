@@ -1,5 +1,6 @@
 import type { Text } from '../language';
-import { aboutSent, explained, inFrench, refusing, refusingParam } from './refusal';
+import { counted } from './counted';
+import { aboutSent, explained, refusing, refusingParam } from './refusal';
 
 /** The codes of refusals of lists and objects. */
 export const NESTED_CODES = explained({
@@ -89,23 +90,20 @@ const badParam = refusingParam(NESTED_CODES);
 /** Refusals of lists and objects. */
 export const nestedErrors = {
   tooFewItems: (name: string, least: number) =>
-    badParam(
-      'rest_too_few_items',
-      `\`${name}\` must have ${least} or more items.`,
-      `\`${name}\` doit compter au moins ${inFrench(least, 'élément')}.`,
-    ),
+    badParam('rest_too_few_items', {
+      en: `\`${name}\` must have ${least} or more items.`,
+      fr: `\`${name}\` doit compter au moins ${counted(least, 'item').fr}.`,
+    }),
   tooManyItems: (name: string, most: number) =>
-    badParam(
-      'rest_too_many_items',
-      `\`${name}\` must have ${most} or fewer items.`,
-      `\`${name}\` doit compter au plus ${inFrench(most, 'élément')}.`,
-    ),
+    badParam('rest_too_many_items', {
+      en: `\`${name}\` must have ${most} or fewer items.`,
+      fr: `\`${name}\` doit compter au plus ${counted(most, 'item').fr}.`,
+    }),
   duplicateItems: (name: string) =>
-    badParam(
-      'rest_duplicate_items',
-      `\`${name}\` has items that are equal: send each only once.`,
-      `\`${name}\` a des éléments égaux : n’envoyez chacun qu’une fois.`,
-    ),
+    badParam('rest_duplicate_items', {
+      en: `\`${name}\` has items that are equal: send each only once.`,
+      fr: `\`${name}\` a des éléments égaux : n’envoyez chacun qu’une fois.`,
+    }),
   additionalPropertiesForbidden: (name: string, property: string) =>
     refusal(
       'rest_additional_properties_forbidden',
@@ -123,23 +121,20 @@ export const nestedErrors = {
       ),
     ),
   propertyRequired: (name: string, property: string) =>
-    badParam(
-      'rest_property_required',
-      `\`${name}\` must have the property \`${property}\`.`,
-      `\`${name}\` doit avoir la propriété \`${property}\`.`,
-    ),
+    badParam('rest_property_required', {
+      en: `\`${name}\` must have the property \`${property}\`.`,
+      fr: `\`${name}\` doit avoir la propriété \`${property}\`.`,
+    }),
   tooFewProperties: (name: string, least: number) =>
-    badParam(
-      'rest_too_few_properties',
-      `\`${name}\` must have ${least} or more properties.`,
-      `\`${name}\` doit compter au moins ${inFrench(least, 'propriété')}.`,
-    ),
+    badParam('rest_too_few_properties', {
+      en: `\`${name}\` must have ${least} or more properties.`,
+      fr: `\`${name}\` doit compter au moins ${counted(least, 'property').fr}.`,
+    }),
   tooManyProperties: (name: string, most: number) =>
-    badParam(
-      'rest_too_many_properties',
-      `\`${name}\` must have ${most} or fewer properties.`,
-      `\`${name}\` doit compter au plus ${inFrench(most, 'propriété')}.`,
-    ),
+    badParam('rest_too_many_properties', {
+      en: `\`${name}\` must have ${most} or fewer properties.`,
+      fr: `\`${name}\` doit compter au plus ${counted(most, 'property').fr}.`,
+    }),
   noMatchingSchema: (name: string, reason?: Text, position?: number) =>
     refusal(
       'rest_no_matching_schema',

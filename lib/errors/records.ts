@@ -1,5 +1,6 @@
 import type { Text } from '../language';
-import { ApiError, aboutSent, codeOf, explained, inEnglish, inFrench, type Kind, refusing } from './refusal';
+import { counted } from './counted';
+import { ApiError, aboutSent, codeOf, explained, type Kind, refusing } from './refusal';
 
 /** The codes of refusals of records that are not there, or may not be had. */
 export const RECORD_CODES = explained({
@@ -160,8 +161,8 @@ export const recordErrors = {
     }),
   pageNotFound: ({ kind }: Kind, pages: number) =>
     kindRefusal(kind, '{kind}-archive-page-not-found', 404, {
-      en: `The list ends before this page: it has ${inEnglish(pages, 'page')}.`,
-      fr: `La liste s’arrête avant cette page : elle compte ${inFrench(pages, 'page')}.`,
+      en: `The list ends before this page: it has ${counted(pages, 'page').en}.`,
+      fr: `La liste s’arrête avant cette page : elle compte ${counted(pages, 'page').fr}.`,
     }),
   couldNotCreate: ({ kind }: Kind, why: Text) => kindRefusal(kind, 'could-not-create-{kind}', 400, why),
   recordNotFound: () =>

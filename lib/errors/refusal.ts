@@ -57,19 +57,14 @@ export const refusing =
   <K extends keyof C & string>(code: K, status: StatusOf<C, K>, ...more: More): ApiError =>
     new ApiError(code, status, ...more);
 
-/** The same for what is wrong with one parameter: 400, with a sentence in each language. */
+/** The same for what is wrong with one parameter: 400. */
 export const refusingParam =
   <C extends Codes>(_codes: C) =>
-  (code: keyof C & string, en: string, fr: string): ApiError =>
-    new ApiError(code, 400, { en, fr });
+  (code: keyof C & string, text: Text): ApiError =>
+    new ApiError(code, 400, text);
 
 /** What a refusal has beside code, status and text where it may be tried again after so many seconds. */
 export const later = (seconds: number) => [{}, {}, { 'Retry-After': String(seconds) }] as const;
-
-/** A number with its noun, which is plural in English for all but 1, in French from 2 on. */
-export const inEnglish = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
-/** The same in French. */
-export const inFrench = (count: number, noun: string): string => `${count} ${noun}${count < 2 ? '' : 's'}`;
 
 /** A sentence about something that was sent: the one that repeats it, or the other where that may not be. */
 export const aboutSent = (sent: string, named: (sent: string) => Text, unnamed: Text): Text => {

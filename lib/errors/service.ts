@@ -1,4 +1,5 @@
-import { ApiError, explained, inEnglish, inFrench, later, refusing } from './refusal';
+import { counted } from './counted';
+import { ApiError, explained, later, refusing } from './refusal';
 
 /** The codes of refusals of what the service cannot do at the moment. */
 export const SERVICE_CODES = explained({
@@ -90,8 +91,8 @@ export const serviceErrors = {
       'rest_too_many_requests',
       429,
       {
-        en: `Too many requests came from your address. Try again in ${inEnglish(seconds, 'second')}.`,
-        fr: `Trop de requêtes sont venues de votre adresse. Réessayez dans ${inFrench(seconds, 'seconde')}.`,
+        en: `Too many requests came from your address. Try again in ${counted(seconds, 'second').en}.`,
+        fr: `Trop de requêtes sont venues de votre adresse. Réessayez dans ${counted(seconds, 'second').fr}.`,
       },
       ...later(seconds),
     ),
@@ -100,8 +101,8 @@ export const serviceErrors = {
       'rest_overloaded',
       503,
       {
-        en: `The service has more to do than it can at the moment. Try again in ${inEnglish(seconds, 'second')}.`,
-        fr: `Le service a plus à faire qu’il ne peut pour le moment. Réessayez dans ${inFrench(seconds, 'seconde')}.`,
+        en: `The service has more to do than it can at the moment. Try again in ${counted(seconds, 'second').en}.`,
+        fr: `Le service a plus à faire qu’il ne peut pour le moment. Réessayez dans ${counted(seconds, 'second').fr}.`,
       },
       ...later(seconds),
     ),

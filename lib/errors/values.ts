@@ -1,5 +1,6 @@
 import type { Text } from '../language';
-import { explained, inFrench, refusing, refusingParam } from './refusal';
+import { counted } from './counted';
+import { explained, refusing, refusingParam } from './refusal';
 
 /** The codes of refusals of values of one of the types that hold nothing. */
 export const VALUE_CODES = explained({
@@ -93,37 +94,35 @@ const badParam = refusingParam(VALUE_CODES);
 export const valueErrors = {
   invalidType: (name: string, types: readonly SchemaType[]) => refusal('rest_invalid_type', 400, ofTypes(name, types), { param: name }),
   notInEnum: (name: string, values: readonly unknown[]) =>
-    badParam(
-      'rest_not_in_enum',
-      `\`${name}\` must be one of: ${spelt(values)}.`,
-      `\`${name}\` doit être l’une de ces valeurs : ${spelt(values)}.`,
-    ),
+    badParam('rest_not_in_enum', {
+      en: `\`${name}\` must be one of: ${spelt(values)}.`,
+      fr: `\`${name}\` doit être l’une de ces valeurs : ${spelt(values)}.`,
+    }),
   outOfBounds: (name: string, bounds: Text) =>
-    badParam('rest_out_of_bounds', `\`${name}\` must be ${bounds.en}.`, `\`${name}\` doit être ${bounds.fr}.`),
+    badParam('rest_out_of_bounds', { en: `\`${name}\` must be ${bounds.en}.`, fr: `\`${name}\` doit être ${bounds.fr}.` }),
   invalidMultiple: (name: string, step: number) =>
-    badParam('rest_invalid_multiple', `\`${name}\` must be a multiple of ${step}.`, `\`${name}\` doit être un multiple de ${step}.`),
+    badParam('rest_invalid_multiple', {
+      en: `\`${name}\` must be a multiple of ${step}.`,
+      fr: `\`${name}\` doit être un multiple de ${step}.`,
+    }),
   tooShort: (name: string, least: number) =>
-    badParam(
-      'rest_too_short',
-      `\`${name}\` must have ${least} or more characters.`,
-      `\`${name}\` doit compter au moins ${inFrench(least, 'caractère')}.`,
-    ),
+    badParam('rest_too_short', {
+      en: `\`${name}\` must have ${least} or more characters.`,
+      fr: `\`${name}\` doit compter au moins ${counted(least, 'character').fr}.`,
+    }),
   tooLong: (name: string, most: number) =>
-    badParam(
-      'rest_too_long',
-      `\`${name}\` must have ${most} or fewer characters.`,
-      `\`${name}\` doit compter au plus ${inFrench(most, 'caractère')}.`,
-    ),
+    badParam('rest_too_long', {
+      en: `\`${name}\` must have ${most} or fewer characters.`,
+      fr: `\`${name}\` doit compter au plus ${counted(most, 'character').fr}.`,
+    }),
   invalidPattern: (name: string, pattern: string) =>
-    badParam(
-      'rest_invalid_pattern',
-      `\`${name}\` must match the pattern ${pattern}.`,
-      `\`${name}\` doit correspondre au motif ${pattern}.`,
-    ),
+    badParam('rest_invalid_pattern', {
+      en: `\`${name}\` must match the pattern ${pattern}.`,
+      fr: `\`${name}\` doit correspondre au motif ${pattern}.`,
+    }),
   tooLongToMatch: (name: string, most: number) =>
-    badParam(
-      'rest_too_long',
-      `\`${name}\` is too long to be matched with a pattern: send ${most} or fewer characters.`,
-      `\`${name}\` est trop long pour être comparé à un motif : envoyez au plus ${inFrench(most, 'caractère')}.`,
-    ),
+    badParam('rest_too_long', {
+      en: `\`${name}\` is too long to be matched with a pattern: send ${most} or fewer characters.`,
+      fr: `\`${name}\` est trop long pour être comparé à un motif : envoyez au plus ${counted(most, 'character').fr}.`,
+    }),
 };

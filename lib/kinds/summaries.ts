@@ -57,9 +57,9 @@ export const summariesOf = (kind: Named, hasTrash: boolean) => {
   const all = [...shared, ...(hasTrash ? ['image'] : [])].map((name) => `\`${name}\``).join(', ');
   const one = withArticle(kind);
   const { names } = kind;
-  const by = (way: Way, en: string, fr: string): Text => ({
-    en: `${en} ${one.en} by ${WAYS[way].en}`,
-    fr: `${fr} ${one.fr} par ${WAYS[way].fr}`,
+  const by = (verb: Text, way: Way): Text => ({
+    en: `${verb.en} ${one.en} by ${WAYS[way].en}`,
+    fr: `${verb.fr} ${one.fr} par ${WAYS[way].fr}`,
   });
   return {
     list: {
@@ -73,13 +73,13 @@ export const summariesOf = (kind: Named, hasTrash: boolean) => {
       summary: { en: `Create ${one.en}`, fr: `Créer ${one.fr}` },
       description: [CREATED, ...(all === '' ? [] : [begunWith(all)])].reduce(both),
     },
-    read: (way: Way): Wording => ({ summary: by(way, 'Read', 'Lire'), description: LANGUAGE[way] }),
+    read: (way: Way): Wording => ({ summary: by({ en: 'Read', fr: 'Lire' }, way), description: LANGUAGE[way] }),
     update: (way: Way): Wording => ({
-      summary: by(way, 'Update', 'Modifier'),
+      summary: by({ en: 'Update', fr: 'Modifier' }, way),
       description: [LANGUAGE[way], KEPT, ...(all === '' ? [] : [sharedBy(all)])].reduce(both),
     }),
     remove: (way: Way): Wording => ({
-      summary: by(way, 'Delete', 'Supprimer'),
+      summary: by({ en: 'Delete', fr: 'Supprimer' }, way),
       description: both(
         LANGUAGE[way],
         hasTrash

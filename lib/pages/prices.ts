@@ -1,6 +1,6 @@
-import { FREE_TEXT } from '../calendar/cost';
 import { currencyNamed, type SiteCurrency } from '../calendar/currency';
 import { readAmounts, saysFree } from '../calendar/money';
+import { FREE_TEXT } from '../calendar/price-words';
 import type { InLocale } from './locales';
 import { madeOnce } from './made-once';
 

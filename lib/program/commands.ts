@@ -7,6 +7,7 @@ import { withAccounts, withConnection, withService, withUnprepared } from './bes
 import { startServer } from './database-server';
 import { addRoutesCommand } from './routes-command';
 import { readSettings } from './settings';
+import { SETTINGS_HELP } from './settings-help';
 import { StartError, unreadableFile } from './start-error';
 
 const print = (value: unknown): void => {
@@ -19,46 +20,6 @@ const tell = (done: string, file: string, { counts }: { readonly counts: Readonl
   const total = all.reduce((sum, [, count]) => sum + count, 0);
   process.stdout.write(`${total} documents ${done} (${file}): ${all.map(([name, count]) => `${count} ${name}`).join(', ')}.\n`);
 };
-
-const SETTINGS = `
-Settings come from the environment:
-  PORT               port to listen on; 0 is any free one (3000)
-  HOST               address to listen on (127.0.0.1)
-  MONGODB_URI        connection string of a MongoDB replica set; without it the database is embedded
-  MONGODB_DB         name of the database (calendar_events)
-  DATA_DIR           folder of the embedded database (./data)
-  PUBLIC_URL         address of the service in links; without it, that of each request
-  SITE_URL           where the records' own pages live (PUBLIC_URL)
-  SITE_NAME_EN       what the calendar is called in English (Calendar Events)
-  SITE_NAME_FR       what it is called in French (Évènements du calendrier)
-  SITE_LOGO          file of a picture that stands for the name on pages
-  SITE_STYLE         file of a style sheet behind ours
-  ACCENT_COLOR       colour of what stands out on pages, e.g. #0b6b3a
-  HEADER_LINKS_EN    what English pages link at their head, with commas: About us https://example.org/about
-  HEADER_LINKS_FR    the same of French pages
-  FOOTER_LINKS_EN    what English pages link at their foot
-  FOOTER_LINKS_FR    the same of French pages
-  LANGUAGES          languages that are served, with commas (en,fr)
-  DEFAULT_LANGUAGE   the one where nobody has named any (en where it is served, else the first)
-  SITE_TIMEZONE      zone of dates that name none (UTC)
-  LOCALES            how dates, times and prices are written on pages, one for each language (en-GB,fr-FR)
-  CURRENCY_SYMBOL    symbol of prices ($)
-  CURRENCY           code of the currency, e.g. CAD (what the symbol stands for)
-  CURRENCY_POSITION  prefix or postfix (prefix)
-  MAX_PER_PAGE       most records of a page (50)
-  SEED               auto: fixtures into an empty database; none (auto)
-  RATE_LIMIT         requests a minute and address; 0 is any number (0)
-  PLUGINS            modules that add routes: paths or package names, with commas
-  CORS_ORIGINS       origins that browsers may call from, with commas; * is any (*)
-  EMBED_ORIGINS      origins whose pages may show events in a frame, with commas; * is any; without it none
-  ALLOWED_HOSTS      hosts that requests may call, with commas; without it any
-  LOG_ADDRESS        full, short (its network) or none: how much of a client's address the log tells (short)
-  SLOW_MILLISECONDS  from when on the log says what a request waited for; 0 is never (0)
-  LOG_LEVEL          fatal, error, warn, info, debug, trace or silent (info)
-  SHUTDOWN_SECONDS   how long requests may take to finish when the service stops (10)
-  TIMEOUT_SECONDS    how long a route may take to answer a request (30)
-  TRUST_PROXY        how many proxies in front are trusted (0)
-  METRICS            who may read /metrics: loopback or public (loopback)`;
 
 const CHECKED = `
 Prints a line for each thing that is wrong, and ends with 1 unless nothing is, or all was mended:
@@ -80,11 +41,11 @@ Prints a line for each pair that is refused, with the reason, goes on with the n
 
 /** Adds the commands of the program. */
 export function addCommands(program: Command): Command {
-  program.addHelpText('after', SETTINGS);
+  program.addHelpText('after', SETTINGS_HELP);
   program
     .command('serve')
     .description('listen for requests until stopped')
-    .addHelpText('after', SETTINGS)
+    .addHelpText('after', SETTINGS_HELP)
     .action(async () => {
       const settings = readSettings(process.env);
       // The embedded database starts in its thread while the rest of the program is loaded.

@@ -1,5 +1,6 @@
-import { FREE_TEXT, presentCost } from '../calendar/cost';
+import { presentCost } from '../calendar/cost';
 import { readInstant } from '../calendar/dates';
+import { FREE_TEXT } from '../calendar/price-words';
 import { isoOffset, toWall } from '../calendar/zones';
 import type { Log } from '../http/options';
 import type { DeclaredKinds } from '../kinds/build-kinds';

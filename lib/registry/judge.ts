@@ -1,6 +1,7 @@
 import type { FuncKeywordDefinition } from 'ajv';
 import { ApiError, errors } from '../errors';
 import { placeOf } from '../errors/repeatable';
+import type { Text } from '../language';
 import type { Schema, Type } from './args';
 import { CLEANERS } from './clean';
 import { bestType, fromEntries, memberSchema, toBoolean, toEntries, toInteger, toList, toNumber, toText } from './coerce';
@@ -37,20 +38,15 @@ export const uniqueItemsKeyword = {
   validate: (unique: boolean, items: unknown[]) => !unique || areUnique(items),
 } as const satisfies FuncKeywordDefinition;
 
-const boundsOf = ({ minimum, maximum, exclusiveMinimum = false, exclusiveMaximum = false }: Schema) => {
-  const parts = [
-    minimum === undefined
-      ? undefined
-      : exclusiveMinimum
-        ? [`greater than ${minimum}`, `supérieur à ${minimum}`]
-        : [`at least ${minimum}`, `supérieur ou égal à ${minimum}`],
-    maximum === undefined
-      ? undefined
-      : exclusiveMaximum
-        ? [`less than ${maximum}`, `inférieur à ${maximum}`]
-        : [`at most ${maximum}`, `inférieur ou égal à ${maximum}`],
-  ].filter((part) => part !== undefined);
-  return { en: parts.map(([en]) => en).join(' and '), fr: parts.map(([, fr]) => fr).join(' et ') };
+const boundsOf = ({ minimum, maximum, exclusiveMinimum = false, exclusiveMaximum = false }: Schema): Text => {
+  const lower: Text = exclusiveMinimum
+    ? { en: `greater than ${minimum}`, fr: `supérieur à ${minimum}` }
+    : { en: `at least ${minimum}`, fr: `supérieur ou égal à ${minimum}` };
+  const upper: Text = exclusiveMaximum
+    ? { en: `less than ${maximum}`, fr: `inférieur à ${maximum}` }
+    : { en: `at most ${maximum}`, fr: `inférieur ou égal à ${maximum}` };
+  if (maximum === undefined) return lower;
+  return minimum === undefined ? upper : { en: `${lower.en} and ${upper.en}`, fr: `${lower.fr} et ${upper.fr}` };
 };
 
 const judgeNumber = (value: unknown, schema: Schema, name: string, type: 'integer' | 'number'): unknown => {

@@ -1,4 +1,5 @@
 import { fold } from '../calendar/fold';
+import type { Language } from '../language';
 
 /** Letters and digits in a row, with apostrophes within. */
 const WORD = /[\p{L}\p{M}\p{N}]+(?:'[\p{L}\p{M}\p{N}]+)*/gu;
@@ -6,9 +7,15 @@ const WORD = /[\p{L}\p{M}\p{N}]+(?:'[\p{L}\p{M}\p{N}]+)*/gu;
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー]+/u;
 const RUNS = new RegExp(`(${UNSPACED.source})`, 'u');
 
-/** What French leaves a vowel out of before the next word: l’été, d’hiver, jusqu’ici. */
-const ELISION = /^(?:[cdjlmnst]|(?:jus|lors|puis|quoi|pres|quel)?qu)'(?=.)/;
-const POSSESSIVE = /'s$/;
+/** What a language writes before a word or behind it, with an apostrophe: l’été, d’hiver, jusqu’ici; the museum’s. Words are known in all of them. */
+const JOINED: Readonly<Record<Language, { readonly before?: RegExp; readonly behind?: RegExp }>> = {
+  en: { behind: /'s$/ },
+  fr: { before: /^(?:[cdjlmnst]|(?:jus|lors|puis|quoi|pres|quel)?qu)'(?=.)/ },
+};
+const BEFORE = Object.values(JOINED).flatMap(({ before }) => before ?? []);
+const BEHIND = Object.values(JOINED).flatMap(({ behind }) => behind ?? []);
+
+const without = (word: string, parts: readonly RegExp[]): string => parts.reduce((rest, part) => rest.replace(part, ''), word);
 
 /** Characters of a word beyond which it is cut. */
 const LONGEST_WORD = 40;
@@ -29,12 +36,12 @@ const partsOf = (word: string): string[] => {
 };
 
 /**
- * The words of a folded text in their order: without elisions (l’été is été) and the English ’s, other apostrophes left out, hyphenated words apart. Of
+ * The words of a folded text in their order: without what a language joins to them (l’été is été, museum’s museum), other apostrophes left out, hyphenated words apart. Of
  * scripts that put no blanks between words, each two characters in a row.
  */
 export function* wordsOfFolded(folded: string): Generator<string> {
   for (const [found] of folded.matchAll(WORD)) {
-    const word = found.includes("'") ? found.replace(ELISION, '').replace(POSSESSIVE, '').replaceAll("'", '') : found;
+    const word = found.includes("'") ? without(without(found, BEFORE), BEHIND).replaceAll("'", '') : found;
     for (const part of partsOf(word)) yield part.length > LONGEST_WORD ? Array.from(part).slice(0, LONGEST_WORD).join('') : part;
   }
 }

@@ -1,4 +1,5 @@
-import { FREE_TEXT, type PresentedCost, presentCost } from '../../lib/calendar/cost';
+import { type PresentedCost, presentCost } from '../../lib/calendar/cost';
+import { FREE_TEXT } from '../../lib/calendar/price-words';
 import { readCost } from '../../lib/calendar/read-cost';
 import type { OwnField } from '../../lib/kinds/field';
 import type { PostRecord } from '../../lib/kinds/post-record';

@@ -1,4 +1,6 @@
 import { presentCost } from '../../lib/calendar/cost';
+import { FREE_WORDS } from '../../lib/calendar/price-words';
+import { slugify } from '../../lib/calendar/slug';
 import { wallToMs } from '../../lib/calendar/wall';
 import { index } from '../../lib/records/indexes';
 import { minutesOf } from '../../lib/values/times-of-day';
@@ -22,14 +24,15 @@ interface Said extends Pick<EventTimes, 'startDate' | 'startsAt' | 'endsAt' | 'a
   readonly password: string;
 }
 
-const FREE = /^(?:free|gratuite?)$/;
+/** What is answered of a text that says in a word that nothing is to be paid. */
+const FREE: ReadonlySet<string> = new Set(FREE_WORDS.map(slugify));
 const PRICE = /^\d*\.?\d+$/;
 
 /** The numbers among the values that are answered of a price, without currency; what is said to be free costs nought. */
 const pricesOf = (cost: readonly string[]): number[] => {
   if (cost.length === 0) return [];
   const { values } = presentCost(cost, { symbol: '', position: 'prefix' }).cost_details;
-  return values.flatMap((value) => (FREE.test(value) ? 0 : PRICE.test(value) ? Number(value) : []));
+  return values.flatMap((value) => (FREE.has(value) ? 0 : PRICE.test(value) ? Number(value) : []));
 };
 
 /** The weekday of a wall time, from Monday, 1, to Sunday, 7. */

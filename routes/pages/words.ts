@@ -1,16 +1,15 @@
 import { PAGE_WORDS as GENERAL } from '../../lib/kinds/pages/words';
-import { inEach, type Language, type Text } from '../../lib/language';
+import { formOf, inEach, type Language, type Noun, type Text } from '../../lib/language';
 import { madeOnce } from '../../lib/pages/made-once';
 
 /** A sentence, or one that says something of a value. */
 type Said = Text | ((...values: never[]) => Text);
 
+const EVENT: Noun = { en: ['event', 'events'], fr: ['évènement', 'évènements'] };
+
 /** How many events there are. */
-const counted = (count: number, language: Language): string => {
-  const isOne = new Intl.PluralRules(language).select(count) === 'one';
-  return `${new Intl.NumberFormat(language).format(count)} ${NOUNS[language][isOne ? 0 : 1]}`;
-};
-const NOUNS: Readonly<Record<Language, readonly [string, string]>> = { en: ['event', 'events'], fr: ['évènement', 'évènements'] };
+const countedEvents = (count: number, language: Language): string =>
+  `${new Intl.NumberFormat(language).format(count)} ${formOf(EVENT, count, language)}`;
 
 const lengthFormat = madeOnce(
   (locale: string, digits: '0' | '1') =>
@@ -79,7 +78,7 @@ export const WORDS = {
   chosen: { en: 'Chosen filters', fr: 'Filtres choisis' },
   takeOff: { en: 'Remove:', fr: 'Retirer\u00a0:' },
   takeOffAll: { en: 'Clear all', fr: 'Tout retirer' },
-  count: (count: number): Text => inEach((language) => counted(count, language)),
+  count: (count: number): Text => inEach((language) => countedEvents(count, language)),
   more: (count: number): Text => ({ en: `${count} more`, fr: `${count} de plus` }),
   days: { en: 'Days', fr: 'Jours' },
   over: { en: 'Over', fr: 'Terminé' },

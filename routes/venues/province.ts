@@ -1,8 +1,11 @@
 import type { Sent } from '../../lib/kinds/context';
 import { oneLine } from '../../lib/kinds/fields/lines';
+import type { Text } from '../../lib/language';
 
-/** What countries are called whose states count for more than provinces; a country that is not said is one of them. */
-const COUNTRIES_OF_STATES = new Set(['', 'US', 'United States', 'États-Unis']);
+/** What the country is called whose states count for more than provinces. */
+export const UNITED_STATES: Text = { en: 'United States', fr: 'États-Unis' };
+/** A country that is not said is that one. */
+const COUNTRIES_OF_STATES = new Set(['', 'US', ...Object.values(UNITED_STATES)]);
 
 /** What of a venue its province is made of. */
 interface Place {

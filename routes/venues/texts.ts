@@ -1,4 +1,7 @@
 import type { Text } from '../../lib/language';
+import { UNITED_STATES } from './province';
+
+const NAMES = Object.values(UNITED_STATES);
 
 /** What the fields of a venue say of themselves. */
 export const VENUE_TEXTS = {
@@ -18,8 +21,8 @@ export const VENUE_TEXTS = {
   state: { en: 'The state, in the United States; see stateprovince', fr: 'L’État, aux États-Unis ; voir stateprovince' },
   zip: { en: 'The ZIP or postal code, as text, so that its zeros stay', fr: 'Le code postal, en texte, pour que ses zéros restent' },
   stateprovince: {
-    en: 'The region that addresses name: made of state where the country is not said or is US, United States or États-Unis, else of province, unless given',
-    fr: 'La région que nomment les adresses : tirée de state si le pays n’est pas dit ou est US, United States ou États-Unis, sinon de province, à moins d’être donnée',
+    en: `The region that addresses name: made of state where the country is not said or is US, ${NAMES.join(' or ')}, else of province, unless given`,
+    fr: `La région que nomment les adresses : tirée de state si le pays n’est pas dit ou est US, ${NAMES.join(' ou ')}, sinon de province, à moins d’être donnée`,
   },
   geo_lat: {
     en: 'The latitude in degrees (WGS 84), north of the equator above 0; with geo_lng it can be found by place',

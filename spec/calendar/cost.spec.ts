@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { FREE_TEXT, presentCost } from '../../lib/calendar/cost';
+import { presentCost } from '../../lib/calendar/cost';
+import { FREE_TEXT } from '../../lib/calendar/price-words';
 import { readCost } from '../../lib/calendar/read-cost';
 import { runs } from '../support/runs';
 

@@ -2,6 +2,18 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
+import {
+  createSourceFile,
+  forEachChild,
+  isIdentifier,
+  isPropertyAssignment,
+  isRegularExpressionLiteral,
+  isStringLiteralLike,
+  isTemplateHead,
+  isTemplateMiddleOrTemplateTail,
+  type Node,
+  ScriptTarget,
+} from 'typescript-5';
 import { compileProject } from '../support/compiler';
 import { repository } from './repository';
 
@@ -22,6 +34,7 @@ const KNOWING: Readonly<Record<string, string>> = {
   'lib/program/route-list.ts': 'addresses that somebody pastes',
   'lib/program/routes-command.ts': 'what may be asked for, before the settings are read',
   'lib/program/setting-values.ts': 'what may be served',
+  'lib/program/settings-help.ts': 'what may be served',
   'lib/program/settings.ts': 'what is served unless given',
   'lib/records/check/counts.ts': 'records that are stored, shown or not',
   'lib/records/check/notes.ts': 'records that are stored, shown or not',
@@ -29,6 +42,47 @@ const KNOWING: Readonly<Record<string, string>> = {
   'lib/registry/declaration-check.ts': 'what declarations must say',
   'lib/registry/meta-keywords.ts': 'what declarations must say',
   'lib/registry/openapi/refusals.ts': 'a refusal of which the code alone matters',
+};
+
+/** The sources that say, beside texts, how each language is read and written. */
+const RULES = [
+  'lib/calendar/postal-address.ts',
+  'lib/calendar/price-words.ts',
+  'lib/calendar/stop-words.ts',
+  'lib/errors/counted.ts',
+  'lib/language.ts',
+  'lib/pages/dates.ts',
+  'lib/pages/documentation/bounds.ts',
+  'lib/pages/local-time.ts',
+  'lib/pages/locales.ts',
+  'lib/pages/typeset.ts',
+  'lib/program/settings-help.ts',
+  'lib/registry/judge.ts',
+  'lib/words/singular.ts',
+  'lib/words/split-words.ts',
+  'routes/pages/words.ts',
+  'routes/venues/province.ts',
+];
+
+/** The sources in which French letters or words stand elsewhere than in what `fr` names, and what for. */
+const FRENCH: Readonly<Record<string, string>> = {
+  'lib/calendar/collation-key.ts': 'letters of several languages',
+  'lib/calendar/entities.ts': 'letters as HTML names them',
+  'lib/http/form.ts': 'what broken bytes are read as',
+  'lib/program/settings-help.ts': 'what a setting of each language is',
+};
+
+const FRENCH_WORD = /[àâçèéêëîïôùûœ]|\b(?:avec|dans|des|gratuite?|les|pour|qui|sont|une|vous)\b/i;
+
+/** Whether a source has a French letter or word in a text or a pattern, but for what `fr` names. */
+const isFrench = (file: string): boolean => {
+  const within = (node: Node): boolean => {
+    if (isPropertyAssignment(node) && isIdentifier(node.name) && node.name.text === 'fr') return false;
+    const isSaid =
+      isStringLiteralLike(node) || isTemplateHead(node) || isTemplateMiddleOrTemplateTail(node) || isRegularExpressionLiteral(node);
+    return (isSaid && FRENCH_WORD.test(node.text)) || (forEachChild(node, (child) => within(child) || undefined) ?? false);
+  };
+  return within(createSourceFile(file, repository.read(file), ScriptTarget.Latest));
 };
 
 /** Takes the list of all languages from where it is. */
@@ -56,12 +110,18 @@ describe('A third language', () => {
     const withTexts = sources.filter((file) => /\bfr: (?!_)/.test(codeOf(file)));
     expect(withTexts.length).to.be.above(100);
     expect(withTexts.filter((file) => !counts.has(file))).to.deep.equal([]);
+    expect(RULES.filter((file) => !counts.has(file))).to.deep.equal([]);
     // What is asked for lies nowhere else: no file without texts is in the way.
-    const others = [...counts.keys()].filter((file) => !withTexts.includes(file));
+    const others = [...counts.keys()].filter((file) => !withTexts.includes(file) && !RULES.includes(file));
     expect(
       others.filter((file) => !complaints.some((one) => one.file === file && /\bde\b|Text|Language/.test(one.sentences.join(' ')))),
     ).to.deep.equal([]);
     expect([...counts.values()].reduce((sum, count) => sum + count, 0)).to.be.above(withTexts.length);
+  });
+
+  it('is asked for beside all that is French: no pattern and no list of words knows that language by itself', () => {
+    const french = sources.filter((file) => !/^fixtures\/[^/]*$/.test(file) && isFrench(file));
+    expect(french).to.have.members(Object.keys(FRENCH));
   });
 
   it('is served where the settings say so: no source that answers looks at the list of all', () => {

@@ -1,4 +1,4 @@
-import type { Language, Text } from '../../language';
+import { formOf, type Language, type Noun, type Text } from '../../language';
 import { type DocumentNode, typesOf } from './node';
 
 /** What is said of a least, a most, both, exactly one, and none; `{from}` and `{to}` are numbers, `{what}` what is counted. */
@@ -52,21 +52,9 @@ const MEMBERS: Wording = {
   some: { en: 'one or more members', fr: 'un ou plusieurs membres' },
 };
 
-/** What is counted, as one and as several. */
-type Counted = readonly [one: Text, several: Text];
-
-const CHARACTER: Counted = [
-  { en: 'character', fr: 'caractère' },
-  { en: 'characters', fr: 'caractères' },
-];
-const ITEM: Counted = [
-  { en: 'item', fr: 'élément' },
-  { en: 'items', fr: 'éléments' },
-];
-const MEMBER: Counted = [
-  { en: 'member', fr: 'membre' },
-  { en: 'members', fr: 'membres' },
-];
+const CHARACTER: Noun = { en: ['character', 'characters'], fr: ['caractère', 'caractères'] };
+const ITEM: Noun = { en: ['item', 'items'], fr: ['élément', 'éléments'] };
+const MEMBER: Noun = { en: ['member', 'members'], fr: ['membre', 'membres'] };
 
 const MORE: Text = { en: 'more than {from}', fr: 'plus de {from}' };
 const LESS: Text = { en: 'less than {to}', fr: 'moins de {to}' };
@@ -88,7 +76,7 @@ const wordingOf = (wording: Wording, from: number | undefined, to: number | unde
 const rangeIn = (
   schema: DocumentNode,
   [least, most]: readonly [string, string],
-  [wording, counted]: readonly [Wording, Counted?],
+  [wording, counted]: readonly [Wording, Noun?],
   { language, words }: { readonly language: Language; readonly words: string },
 ): string | undefined => {
   const from = numberAt(schema, least);
@@ -98,11 +86,10 @@ const rangeIn = (
   const bounds = [isIdle ? undefined : from, to].filter((one) => one !== undefined);
   const named = words.match(/-?\d+(?:\.\d+)?/g)?.map(Number) ?? [];
   if (bounds.length === 0 || bounds.every((one) => named.includes(one))) return undefined;
-  const isOne = new Intl.PluralRules(language).select(bounds.at(-1) ?? 0) === 'one';
   return wordingOf(wording, isIdle ? undefined : from, to)
     [language].replace('{from}', writtenIn(from, language))
     .replace('{to}', writtenIn(to, language))
-    .replace('{what}', counted?.[isOne ? 0 : 1][language] ?? '');
+    .replace('{what}', counted === undefined ? '' : formOf(counted, bounds.at(-1) ?? 0, language));
 };
 
 const numberWording = (schema: DocumentNode): Wording => {

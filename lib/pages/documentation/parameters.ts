@@ -1,11 +1,11 @@
-import type { Language } from '../../language';
+import type { Language, Text } from '../../language';
 import { type Html, html } from '../html';
 import { nodeOf, textAt } from './node';
 import type { ShownOperation } from './operations';
 import { valueView } from './schema';
 import { DOCUMENT_WORDS } from './words';
 
-const PLACES: Readonly<Record<string, { readonly en: string; readonly fr: string }>> = {
+const PLACES: Readonly<Record<string, Text>> = {
   path: DOCUMENT_WORDS.inPath,
   query: DOCUMENT_WORDS.inQuery,
   header: DOCUMENT_WORDS.inHeader,
