@@ -106,12 +106,13 @@ function draftOf(declaration: PostLikeDeclaration): KindInMaking {
   const made = Object.entries(declaration.fields).map(([wire, field]) =>
     isOwn(field) ? declaredField(draft, wire, field) : field.make(draft, wire),
   );
-  const args = made.flatMap(({ field }) => (field.arg || field.filter ? [field.name] : []));
+  // What is stored and nobody can send is what a plugin may let clients say.
+  const own = made.flatMap(({ field }) => (field.arg || field.filter || field.path === undefined ? [field.name] : []));
   const filters = filtersOf(declaration).flatMap((filter) => Object.keys(filter.args));
   return {
     ...draft,
     made,
-    taken: new Set([...COMMON_ARGS, ...args, ...filters]),
+    taken: new Set([...COMMON_ARGS, ...own, ...filters]),
     firm: firmNames(declaration),
     facets: new Set(Object.keys(declaration.facets ?? {})),
     indexes: POST_INDEXES.length + indexes.length + (declaration.order ? 1 : 0) + sortIndexes(declaration, draft).length + 1,

@@ -11,12 +11,10 @@ import { termLink } from './term-link';
 
 const NAME = /^[a-z][a-z0-9_]{0,49}$/;
 
-/** What answers and lists say beside a kind's args. */
+/** What answers and lists of every kind say, or may, beside its fields and filters. */
 const RESERVED = new Set(
-  'id global_id global_id_lineage modified modified_utc url rest_url language translations json_ld custom_fields links meta'
+  'id global_id global_id_lineage modified modified_utc url rest_url language translations json_ld links meta'
     .concat(' page per_page search status password include exclude orderby order offset context slug ml_language')
-    .concat(' start_date_details end_date_details utc_start_date utc_start_date_details utc_end_date utc_end_date_details')
-    .concat(' timezone_abbr cost_details ticketed')
     .split(' '),
 );
 
@@ -31,7 +29,7 @@ export interface DeclaredField {
   readonly plugin: string;
 }
 
-/** A kind while its fields are made: those that it has so far, and the names of its args. */
+/** A kind while its fields are made: those that it has so far, and the names of its own fields, args and filters. */
 export interface KindInMaking extends KindDraft {
   readonly made: MadeField[];
   readonly taken: ReadonlySet<string>;

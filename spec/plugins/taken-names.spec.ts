@@ -1,0 +1,74 @@
+import type { Plugin } from 'calendar-events';
+import { expect } from 'chai';
+import { createService } from '../../lib/program/service';
+import { StartError } from '../../lib/program/start-error';
+import { type Running, startService } from '../support/service';
+
+const text = { type: 'string', description: { en: 'A text', fr: 'Un texte' } } as const;
+
+/** What events say and no other kind of the calendar does. */
+const OF_EVENTS = ['start_date', 'start_date_details', 'utc_end_date', 'timezone_abbr', 'cost_details', 'custom_fields', 'ticketed'];
+
+/** The names that answers have and that may be taken: by the plugin here, and of what is stored and nobody can send. */
+const FREE: Readonly<Record<string, readonly string[]>> = {
+  venues: [...OF_EVENTS, 'excerpt'],
+  organizers: ['excerpt'],
+  stalls: OF_EVENTS,
+};
+
+/** A kind of the plugin's own, and fields of it and of venues that are called as members of events are. */
+const naming: Plugin = (registry) => {
+  registry.registerPostLike({
+    kind: 'stall',
+    plural: 'stalls',
+    name: { en: 'stall', fr: 'stand' },
+    names: { en: 'stalls', fr: 'stands' },
+    fields: {},
+  });
+  for (const plural of ['venues', 'stalls']) for (const name of OF_EVENTS) registry.registerField(plural, name, text);
+};
+
+/** Why a service does not start whose plugin adds a field of a name. */
+const refusalOf = async (plural: string, name: string): Promise<string> => {
+  const plugin: Plugin = (registry) => {
+    if (plural === 'stalls') naming(registry, undefined as never);
+    registry.registerField(plural, name, text);
+  };
+  const refusal: unknown = await createService({ settings: { MONGODB_URI: 'mongodb://127.0.0.1:1' }, plugins: [plugin] }).catch(
+    (error: unknown) => error,
+  );
+  return refusal instanceof StartError ? refusal.message : `${name} is taken by no one`;
+};
+
+describe('The name of a field that a plugin adds', () => {
+  let running: Running;
+  before(async () => {
+    running = await startService({ plugins: [naming] });
+  });
+  after(() => running.stop());
+
+  const MADE: Readonly<Record<string, object>> = {
+    events: { title: 'Fair', start_date: '2030-06-01 10:00:00', end_date: '2030-06-01 12:00:00', venue: { venue: 'Hall' } },
+    venues: { venue: 'Hall' },
+    organizers: { organizer: 'Ann' },
+    stalls: { title: 'Stall' },
+  };
+
+  for (const [plural, json] of Object.entries(MADE)) {
+    it(`is none of those that answers about ${plural} have`, async () => {
+      const { status, body } = await running.ask('POST', `/${plural}`, { as: 'editor', json });
+      expect(status).to.equal(201);
+      const names = Object.keys(body).filter((name) => !FREE[plural]?.includes(name));
+      expect(names).to.include.members(['id', 'url', 'slug', 'language']);
+      for (const name of names) expect(await refusalOf(plural, name), name).to.match(/: choose another name/);
+    });
+  }
+
+  it('may be one that another kind alone has', async () => {
+    const said = Object.fromEntries(OF_EVENTS.map((name) => [name, `what ${name} says`]));
+    for (const plural of ['venues', 'stalls']) {
+      const { body } = await running.ask('POST', `/${plural}`, { as: 'editor', json: { ...MADE[plural], ...said } });
+      expect((await running.ask('GET', `/${plural}/${body.id}`)).body).to.include(said);
+    }
+  });
+});
