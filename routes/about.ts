@@ -1,6 +1,7 @@
 import type { About, Section } from '../lib/kinds/about';
 import type { Site } from '../lib/kinds/site';
 import { inLanguages, type Served, type Text } from '../lib/language';
+import { TOTAL_HEADER } from './namespace';
 
 const RIGHTS: Text = {
   en: 'Everybody reads what is published; users create, change and delete records as far as their roles allow.',
@@ -43,5 +44,6 @@ export const about: About = {
   additions,
   rights: RIGHTS,
   sections: (site) => [dates(site)],
+  totals: { records: TOTAL_HEADER, pages: 'X-TEC-TotalPages' },
   tags: { events: CALENDARS, suggest: SUGGESTIONS },
 };

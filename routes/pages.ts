@@ -1,7 +1,7 @@
 import type { Pages } from '../lib/kinds/pages/visit';
 import type { PostRecord } from '../lib/kinds/post-record';
 import type { EventRecord } from './events';
-import { calendarAddress, feedAddress } from './pages/calendars';
+import { subscriptionsOf, waysTo } from './pages/calendars';
 import { embedPage } from './pages/embed-page';
 import { embeddableEvent, embeddableList } from './pages/embeddable';
 import { eventPage } from './pages/event-page';
@@ -27,7 +27,8 @@ export const pages: Pages = {
   embeddableRecord: embeddableEvent,
   facts: (visit, shown) => [[WORDS.address, addressPart(shown, visit, shown['show_map_link'] === true)], ...contactFacts(shown)],
   belonging(visit, filters, repeated, address) {
-    const ways = { calendar: calendarAddress(visit, repeated), feed: feedAddress(visit, repeated) };
-    return { canonical: sectionAddress(visit, address), ...ways, part: () => eventSection(visit, filters, address, ways) };
+    const ways = waysTo(visit, repeated);
+    const part = () => eventSection(visit, filters, address, ways);
+    return { canonical: sectionAddress(visit, address), subscriptions: subscriptionsOf(ways), part };
   },
 };

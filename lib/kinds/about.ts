@@ -19,6 +19,8 @@ export interface About {
   /** Who may do what, in a sentence. */
   readonly rights: Text;
   sections(site: Site): readonly Section[];
+  /** The headers of lists that say their totals once more, beside those of the CMS: how many records there are, and pages. */
+  readonly totals: { readonly records: string; readonly pages: string };
   /** What a kind is besides: said behind its tag in the document. */
   readonly tags: Readonly<Record<string, Text>>;
 }

@@ -2,6 +2,7 @@ import { isServed, type Language, type Served, type Text } from '../language';
 import { type AnswerValue, exactly } from '../registry/answers';
 import type { DeclaredHeaders } from '../registry/declared-refusals';
 import { LONGEST_LINK, withoutSlots } from '../registry/slotted-text';
+import type { About } from './about';
 import { collectionUrl, type Routed } from './addresses';
 import type { linksAnswer } from './answers/page-answers';
 import type { Query } from './context';
@@ -86,12 +87,12 @@ const RECORDS = total({
 const PAGES = total({ en: 'How many pages there are.', fr: 'Le nombre de pages.' });
 
 /** The headers that every list brings. */
-export const LIST_HEADERS: DeclaredHeaders = {
+export const listHeaders = ({ totals }: About): DeclaredHeaders => ({
   'X-WP-Total': RECORDS,
   'X-WP-TotalPages': PAGES,
-  'X-TEC-Total': RECORDS,
-  'X-TEC-TotalPages': PAGES,
-};
+  [totals.records]: RECORDS,
+  [totals.pages]: PAGES,
+});
 
 /** The header of every answer that shows a record which was written. */
 export const CHANGE_HEADERS: DeclaredHeaders = {
@@ -149,7 +150,7 @@ export const boundedLinks = (links: readonly string[]): { readonly Link?: string
 };
 
 /** The headers of a list: totals in both spellings, and the neighbours as RFC 8288 links. */
-export function pageHeaders(place: PagePlace, links: PageLinks): Record<string, string> {
+export function pageHeaders({ totals }: About, place: PagePlace, links: PageLinks): Record<string, string> {
   const total = String(place.total);
   const pages = String(pagesOf(place));
   const neighbours = [
@@ -159,8 +160,8 @@ export function pageHeaders(place: PagePlace, links: PageLinks): Record<string, 
   return {
     'X-WP-Total': total,
     'X-WP-TotalPages': pages,
-    'X-TEC-Total': total,
-    'X-TEC-TotalPages': pages,
+    [totals.records]: total,
+    [totals.pages]: pages,
     ...boundedLinks(neighbours),
   };
 }

@@ -23,7 +23,7 @@ import { singleArgs } from './listing/reading-args';
 import {
   CHANGE_HEADERS,
   CREATION_HEADERS,
-  LIST_HEADERS,
+  listHeaders,
   type PageLinks,
   type PagePlace,
   pageHeaders,
@@ -130,7 +130,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
     {
       methods: READABLE,
       permission: 'public',
-      headers: LIST_HEADERS,
+      headers: listHeaders(services.about),
       errors: [`${kind.kind}-archive-page-not-found`],
       ...summaries.list,
       args: kind.args.list,
@@ -168,8 +168,10 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
         const seen = status ?? (canDo(request.user, 'edit', plural) ? undefined : ['publish']);
         const kept = { per_page: perPage, ...first, status: seen, ...last, facets: facetNames, format: form && format };
         const links = pageLinks({ baseUrl, language: request.language }, kind, at, { page, ...kept }, kept);
-        const listOf = listing(plural, at, links, facets);
-        if (form) return formed(form, at, { ...links, ...(facets && { facets }) }, (await place.records()) as readonly Sent[]);
+        const headers = pageHeaders(services.about, at, links);
+        const listOf = listing(plural, at, { links, headers }, facets);
+        if (form)
+          return formed(form, at, { links: { ...links, ...(facets && { facets }) }, headers }, (await place.records()) as readonly Sent[]);
         const list = listOf(await place.records());
         // What is counted beside the page changes with other records than those that the page has.
         const again = facets ? undefined : place.again;
@@ -276,16 +278,21 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
   single(`/${plural}/by-slug/{slug}`, { slug }, 'slug', renaming, bySlug, createOtherLanguages<R>(services, kind));
 }
 
+/** What a page of a list says of the pages around it. */
+interface Around {
+  readonly links: PageLinks;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 /** Makes the function that answers a page of a list with its records. */
-const listing = (plural: string, at: PagePlace, links: PageLinks, facets: object | undefined) => {
+const listing = (plural: string, at: PagePlace, { links, headers }: Around, facets: object | undefined) => {
   const around = { ...links, total: at.total, total_pages: pagesOf(at), ...(facets && { facets }) };
-  const headers = pageHeaders(at, links);
   return (records: unknown) => reply({ [plural]: records, ...around }, { headers });
 };
 
 /** Answers a page of a list in another form than JSON. */
-const formed = ({ type, write }: ListFormat, at: PagePlace, links: PageLinks, records: readonly Sent[]) =>
-  reply(write(records, { ...links, total: at.total, total_pages: pagesOf(at) }), { headers: pageHeaders(at, links), type });
+const formed = ({ type, write }: ListFormat, at: PagePlace, { links, headers }: Around, records: readonly Sent[]) =>
+  reply(write(records, { ...links, total: at.total, total_pages: pagesOf(at) }), { headers, type });
 
 /** How a list that lasts is made once more; apart from what has answered it, of which nothing is to stay. */
 const remadeList = (

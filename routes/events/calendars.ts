@@ -17,7 +17,7 @@ import type { Args } from '../../lib/registry/args';
 import { READABLE } from '../../lib/registry/registry';
 import { reply } from '../../lib/registry/reply';
 import type { EventRecord } from '../events';
-import { NAMESPACE } from '../namespace';
+import { NAMESPACE, TOTAL_HEADER } from '../namespace';
 import { type CalendarView, calendarEvents } from './calendar-events';
 import { calendarArgs, calendarQuery } from './calendar-filter';
 import { createSharedWork } from './shared-work';
@@ -106,11 +106,11 @@ export function declareCalendars(registry: CalendarRegistry, services: Services)
     methods: READABLE,
     permission: 'public',
     type: TYPE,
-    headers: { 'X-WP-Total': TOTAL, 'X-TEC-Total': TOTAL, 'Content-Disposition': DISPOSITION },
+    headers: { 'X-WP-Total': TOTAL, [TOTAL_HEADER]: TOTAL, 'Content-Disposition': DISPOSITION },
     summary: { en: 'Subscribe to events, as iCalendar', fr: 'S’abonner aux évènements, au format iCalendar' },
     description: {
-      en: `What everybody may see, with the filters of the list, from a month ago on; at most ${MOST_EVENTS} events, and \`X-TEC-Total\` tells of more.`,
-      fr: `Ce que tout le monde peut voir, avec les filtres de la liste, à partir d’un mois avant aujourd’hui ; ${MOST_EVENTS} évènements au plus, et \`X-TEC-Total\` indique s’il y en a davantage.`,
+      en: `What everybody may see, with the filters of the list, from a month ago on; at most ${MOST_EVENTS} events, and \`${TOTAL_HEADER}\` tells of more.`,
+      fr: `Ce que tout le monde peut voir, avec les filtres de la liste, à partir d’un mois avant aujourd’hui ; ${MOST_EVENTS} évènements au plus, et \`${TOTAL_HEADER}\` indique s’il y en a davantage.`,
     },
     args: calendarArgs(services, kind) as Args,
     async handle({ baseUrl, language, user, params }) {
@@ -119,7 +119,7 @@ export function declareCalendars(registry: CalendarRegistry, services: Services)
       return reply(text, {
         headers: {
           'X-WP-Total': String(total),
-          'X-TEC-Total': String(total),
+          [TOTAL_HEADER]: String(total),
           'Content-Disposition': `inline; filename="events-${language}.ics"`,
           // What is answered to credentials is nobody else's, though it is the same.
           ...(user === undefined && { 'Cache-Control': `public, max-age=${FRESH_SECONDS}` }),

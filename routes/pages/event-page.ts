@@ -19,7 +19,7 @@ import { SHARE_SCRIPT, shareButtons, shareScript } from '../../lib/pages/share-s
 import type { Reply } from '../../lib/registry/reply';
 import type { EventRecord } from '../events';
 import { calendarButtons } from './calendar-buttons';
-import { eventCalendarAddress } from './calendars';
+import { calendarSubscription, eventCalendarAddress } from './calendars';
 import { NEVER } from './days';
 import { isForAll } from './embeddable';
 import { eventsOf } from './event-kind';
@@ -66,7 +66,7 @@ export const eventPage = async (visit: PageVisit, record: EventRecord): Promise<
     summary: [...stateMarks(shown).map((mark) => mark[language]), ...eventSummary(shown, visit)].join(' · '),
     image,
     data: isOpen ? textIn(shown, 'rest_url') : undefined,
-    calendar,
+    subscriptions: calendar === undefined ? [] : [calendarSubscription(calendar)],
     embeds: isForAll(record) ? url : undefined,
     head: html`${objectsIn(shown, 'json_ld').map(jsonLdScript)}`,
     scripts: [...(isTimed ? [LOCAL_TIME_SCRIPT] : []), ...(isPublic ? [SHARE_SCRIPT] : [])],

@@ -3,21 +3,16 @@ import type { Sent } from '../../lib/kinds/context';
 import { listingOf } from '../../lib/kinds/listing/listing';
 import { pagesOf, toQuery } from '../../lib/kinds/lists';
 import { pagerOf } from '../../lib/kinds/pages/pager';
-import { askedPage, askedText, type Belonging, type PageVisit, viewOf } from '../../lib/kinds/pages/visit';
+import { askedPage, askedText, type PageVisit, viewOf } from '../../lib/kinds/pages/visit';
 import { html, type Part } from '../../lib/pages/html';
-import { calendarLinks } from './calendars';
+import { calendarLinks, type Ways } from './calendars';
 import { iso } from './days';
 import { eventsOf } from './event-kind';
 import { eventList, PER_PAGE } from './event-list';
 import { WORDS } from './words';
 
 /** The events of a venue, an organizer or a term: those to come, the next one first, or with `?when=past` those that are over, the last one first; `ways` are where all of them are subscribed to. */
-export const eventSection = async (
-  visit: PageVisit,
-  filters: Sent,
-  address: string,
-  ways: Pick<Belonging, 'calendar' | 'feed'>,
-): Promise<Part> => {
+export const eventSection = async (visit: PageVisit, filters: Sent, address: string, ways: Ways): Promise<Part> => {
   const { language, services } = visit;
   const kind = eventsOf(visit);
   const isPast = askedText(visit, 'when') === 'past';
@@ -43,7 +38,7 @@ ${records.length === 0 ? html`<p>${(isPast ? WORDS.nonePast : WORDS.noneComing)[
   page > 1 ? link(page - 1, WORDS.previousPage[language]) : undefined,
   page < pages ? link(page + 1, WORDS.nextPage[language]) : undefined,
 )}<p><a href="${otherTime.href}">${otherTime.text[language]}</a></p>
-${calendarLinks(visit, ways.calendar, ways.feed)}</section>
+${calendarLinks(visit, ways)}</section>
 `;
 };
 

@@ -5,7 +5,7 @@ import type { Text } from '../../lib/language';
 import { FINDER_SCRIPT, finderScript } from '../../lib/pages/finder-script';
 import { type Html, html } from '../../lib/pages/html';
 import type { Reply } from '../../lib/registry/reply';
-import { calendarAddress, calendarLinks, feedAddress } from './calendars';
+import { calendarLinks, subscriptionsOf, waysTo } from './calendars';
 import { type Choice, isChosen, listedBy } from './choice';
 import { type Chosen, chosenBy, chosenList, titleWith } from './chosen';
 import { embedSnippet } from './embed-snippet';
@@ -54,8 +54,7 @@ export const startView = async (visit: PageVisit, view: StartView): Promise<Repl
   const page = askedPage(visit);
   const isList = view.view === 'list';
   const isWhole = !isChosen(choice) && !choice.isRunning && (total > 0 || isList);
-  const calendar = calendarAddress(visit, listedBy(choice));
-  const feed = feedAddress(visit, listedBy(choice));
+  const ways = waysTo(visit, listedBy(choice));
   const title = titleWith(view.title, chosen);
   const own = { ...choice.query, ...place };
   const addressIn = (one: string) => startAddress(`${root}/${one}`, own);
@@ -68,8 +67,7 @@ export const startView = async (visit: PageVisit, view: StartView): Promise<Repl
       ...Object.fromEntries(services.site.served.languages.map((one) => [one, addressIn(one)])),
       ...(isList && { 'x-default': `${root}/` }),
     },
-    calendar,
-    feed,
+    subscriptions: subscriptionsOf(ways),
     embeds: startAddress(base, own),
     forms: true,
     connects: true,
@@ -78,6 +76,6 @@ export const startView = async (visit: PageVisit, view: StartView): Promise<Repl
     main: html`${form}${chosenList(visit, chosen, (query) => startAddress(base, { ...query, ...place }))}<div class="ways">${viewLinks(visit, choice, view.view, view.day)}${isList && namedDayLinks(visit, choice)}</div>
 <p class="quiet">${total === 0 ? view.none[language] : WORDS.count(total)[language]}</p>
 ${view.main}<h2>${WORDS.calendar[language]}</h2>
-${calendarLinks(visit, calendar, feed)}${embedSnippet(visit, title, own)}${finderScript()}`,
+${calendarLinks(visit, ways)}${embedSnippet(visit, title, own)}${finderScript()}`,
   });
 };

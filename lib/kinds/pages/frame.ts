@@ -4,7 +4,7 @@ import { layout, type Page, type PageLink } from '../../pages/layout';
 import { openGraphLocale } from '../../pages/locales';
 import type { Reply } from '../../registry/reply';
 import type { ShownImage } from './shown-record';
-import { isEmbeddable, isServedHere, type PageVisit } from './visit';
+import { isEmbeddable, isServedHere, type PageVisit, type Subscription } from './visit';
 import { PAGE_WORDS } from './words';
 
 /** A page of the site before it stands in the site's frame. */
@@ -18,11 +18,9 @@ export interface Framed
   /** The text of a line or two that stands for the page elsewhere. */
   readonly summary?: string;
   readonly image?: ShownImage | undefined;
-  /** The same as data, and as a calendar. */
+  /** The same as data. */
   readonly data?: string | undefined;
-  readonly calendar?: string | undefined;
-  /** What is new of it, as a feed. */
-  readonly feed?: string | undefined;
+  readonly subscriptions?: readonly Subscription[] | undefined;
   /** The address by which other sites ask what they may show of it. */
   readonly embeds?: string | undefined;
   readonly head?: Html;
@@ -47,11 +45,12 @@ const sectionsOf = (visit: PageVisit): PageLink[] => {
 /** Puts a page into the frame of the site: sections, footer, and what others read of its head. */
 export const framed = (visit: PageVisit, page: Framed): Reply<string> => {
   const { services, language, locale, root, base } = visit;
-  const { canonical, summary = '', image, data, calendar, feed, embeds, head, ...rest } = page;
+  const { canonical, summary = '', image, data, subscriptions = [], embeds, head, ...rest } = page;
+  const others = [...(data === undefined ? [] : [{ type: 'application/json', href: data }]), ...subscriptions];
   const { name } = services.site;
-  const others = page.alternates ?? {};
+  const translations = page.alternates ?? {};
   // What search engines are told of this page's translations is true of its first page alone.
-  const isOneOfThem = canonical !== undefined && canonical === others[language];
+  const isOneOfThem = canonical !== undefined && canonical === translations[language];
   const meta = [
     ['og:title', page.title],
     ['og:site_name', name[language]],
@@ -68,12 +67,12 @@ export const framed = (visit: PageVisit, page: Framed): Reply<string> => {
     face: services.site,
     home: `${base}/`,
     sections: isServedHere(visit) ? sectionsOf(visit) : [],
-    addressIn: (other) => others[other] ?? `${root}/${other}/`,
-    alternates: isOneOfThem ? others : {},
+    addressIn: (other) => translations[other] ?? `${root}/${other}/`,
+    alternates: isOneOfThem ? translations : {},
     head: html`${
       canonical === undefined ? html`<meta name="robots" content="noindex">\n` : html`<link rel="canonical" href="${canonical}">\n`
     }${summary !== '' && html`<meta name="description" content="${summary}">\n`}${canonical !== undefined && html`${meta.map(([property, content]) => html`<meta property="${property}" content="${content}">\n`)}<meta name="twitter:card" content="${image === undefined ? 'summary' : 'summary_large_image'}">\n`}<link rel="https://api.w.org/" href="${base}/">
-${data !== undefined && html`<link rel="alternate" type="application/json" href="${data}">\n`}${calendar !== undefined && html`<link rel="alternate" type="text/calendar" href="${calendar}">\n`}${feed !== undefined && html`<link rel="alternate" type="application/atom+xml" href="${feed}">\n`}${embeds !== undefined && isEmbeddable(visit) && ['json', 'xml'].map((format) => html`<link rel="alternate" type="${format === 'json' ? 'application/json' : 'text/xml'}+oembed" href="${root}/oembed?url=${encodeURIComponent(embeds)}&amp;format=${format}" title="${page.title}">\n`)}${head}`,
+${others.map(({ type, href }) => html`<link rel="alternate" type="${type}" href="${href}">\n`)}${embeds !== undefined && isEmbeddable(visit) && ['json', 'xml'].map((format) => html`<link rel="alternate" type="${format === 'json' ? 'application/json' : 'text/xml'}+oembed" href="${root}/oembed?url=${encodeURIComponent(embeds)}&amp;format=${format}" title="${page.title}">\n`)}${head}`,
     footer: footerOf(visit, data),
   });
 };

@@ -38,8 +38,7 @@ export const postPage = async (visit: PageVisit, kind: PostLike<PostRecord>, rec
     summary: shownSummary(shown),
     image,
     data: restUrl(base, kind, record._id),
-    calendar: hasOthers ? belonging.calendar : undefined,
-    feed: hasOthers ? belonging.feed : undefined,
+    subscriptions: hasOthers ? belonging.subscriptions : undefined,
     // By itself, and not within another object, it needs to say whose words it uses.
     head: html`${objectsIn(shown, 'json_ld').map((one) => jsonLdScript({ '@context': 'https://schema.org', ...one }))}`,
     media: true,

@@ -56,8 +56,7 @@ export const termPage = async (visit: PageVisit, kind: TermLike, term: Term): Pr
     alternates: alternatesOf(shown, shown.url),
     summary: shownSummary(shown),
     data: restUrl(base, kind, term._id),
-    calendar: filter && belonging.calendar,
-    feed: filter && belonging.feed,
+    subscriptions: filter && belonging.subscriptions,
     media: true,
     main: html`${term.description !== '' && html`<div>${passage(paragraphs(term.description))}</div>\n`}${
       below.records.length > 0 &&

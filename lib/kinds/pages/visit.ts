@@ -47,14 +47,17 @@ export interface Embeddable {
   readonly height: number;
 }
 
+/** Where programs follow what changes: an address, and the content type of what is there. */
+export interface Subscription {
+  readonly type: string;
+  readonly href: string;
+}
+
 /** What stands below the page of what records belong to. */
 export interface Belonging {
   /** The address of the page with what was asked of this part. */
   readonly canonical: string;
-  /** The address of these records as a calendar. */
-  readonly calendar: string;
-  /** The address of their feed. */
-  readonly feed: string;
+  readonly subscriptions: readonly Subscription[];
   part(): Promise<Part>;
 }
 

@@ -12,7 +12,7 @@ import { claimTerm, claimTree } from '../claims';
 import { lastingOfList } from '../listing/lasting-of-list';
 import { repeatedBy } from '../listing/narrowing';
 import { singleArgs } from '../listing/reading-args';
-import { CREATION_HEADERS, LIST_HEADERS, type LinkPlace, pageHeaders, pageLinks, UPDATE_HEADERS } from '../lists';
+import { CREATION_HEADERS, type LinkPlace, listHeaders, pageHeaders, pageLinks, UPDATE_HEADERS } from '../lists';
 import { readNulls } from '../nulls-of-updates';
 import { recordAnswers } from '../record-answers';
 import { CHANGE_REQUEST_HEADERS, CREATION_REQUEST_HEADERS } from '../request-headers';
@@ -87,7 +87,7 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
     {
       methods: READABLE,
       permission: 'public',
-      headers: LIST_HEADERS,
+      headers: listHeaders(services.about),
       ...summaries.list,
       args: args.list,
       answers: pageAnswer(plural, answers),
@@ -112,7 +112,10 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
           const place = { baseUrl, language: asked['ml_all'] === true ? term.language : language };
           return inContext(asked['context'], presentTerm(kind, term, place, services.site, undefined)) ?? [];
         });
-        const answer = reply({ rest_url, total, total_pages: pages, [plural]: list, ...neighbours }, { headers: pageHeaders(at, links) });
+        const answer = reply(
+          { rest_url, total, total_pages: pages, [plural]: list, ...neighbours },
+          { headers: pageHeaders(services.about, at, links) },
+        );
         return lasts ? lasting(answer, { how: lastingOfList(kind, asked) }) : answer;
       },
     },
