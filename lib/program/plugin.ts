@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb';
-import type { CalendarRecords } from '../../routes/records';
+import type { CalendarPosts, CalendarRecords } from '../../routes/records';
 import type { User } from '../access/user';
 import type { Clock } from '../calendar/clock';
 import type { PresentedCost } from '../calendar/cost';
@@ -53,7 +53,7 @@ export interface PluginServices {
    * The records of a post-like kind, by plural, in whatever order plugins are listed: a plural that none of them registers is refused once all have
    * run. Throws for it in handlers and listeners.
    */
-  posts<P extends 'events' | 'venues' | 'organizers'>(plural: P): Records<CalendarRecords[P]>;
+  posts<P extends keyof CalendarPosts>(plural: P): Records<CalendarPosts[P]>;
   posts<R extends PostRecord = PostRecord>(plural: string): Records<R>;
   /** The terms of a term-like kind, by plural; what no plugin registers is refused likewise. */
   terms(plural: string): TermRecords;

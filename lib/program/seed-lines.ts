@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import type { FixtureEvent, FixtureRecord, Fixtures } from '../../fixtures/fixture';
-import { namedByEvent, readFixtureLine } from '../../fixtures/fixtures';
+import type { FixtureRecord } from '../../fixtures/fixture';
+import { readFixtureLine } from '../../fixtures/fixtures';
+import { isNamed, namedBy, noFixtures } from '../../fixtures/naming';
 import type { User } from '../access/user';
 import type { Services } from '../kinds/services';
 import { boundedLines } from './bounded-lines';
@@ -12,17 +13,6 @@ import { StartError } from './start-error';
 /** How many bytes a line may have. */
 const MOST_BYTES = 1_048_576;
 
-/** What may name records of a list by their keys. */
-const NAMING = ['categories', 'tags', 'venues', 'organizers'] as const;
-
-const noFixtures = (): Fixtures => ({ categories: [], tags: [], venues: [], organizers: [], events: [] });
-
-/** The keys that a record names, by their lists. */
-function* namedBy(list: keyof Fixtures, record: FixtureRecord): Generator<readonly [list: keyof Fixtures, key: string]> {
-  if (list === 'events') yield* namedByEvent(record as FixtureEvent);
-  else if ('parent' in record && record.parent !== undefined) yield [list, record.parent];
-}
-
 /**
  * Stores the fixtures of a file that has one a line, `{"venues": {…}}`, however long it is: at most a thousand at once, or about a megabyte. Answers how
  * many records it made. What a record names stands before it. Where it was interrupted it goes on when it is asked again: what is stored stays as it is.
@@ -31,7 +21,7 @@ function* namedBy(list: keyof Fixtures, record: FixtureRecord): Generator<readon
 export async function seedLines(file: string, services: Services, user: User, progress: Progress = () => undefined): Promise<number> {
   const { size } = await stat(file);
   const seeding = createSeeding();
-  const known = new Map<keyof Fixtures, Set<string>>(NAMING.map((list) => [list, new Set()]));
+  const known = new Map<string, Set<string>>();
   let waiting = noFixtures();
   let number = 0;
   let read = 0;
@@ -48,7 +38,7 @@ export async function seedLines(file: string, services: Services, user: User, pr
     const [list, record] = readFixtureLine(text, place);
     for (const [other, key] of namedBy(list, record))
       if (!known.get(other)?.has(key)) throw new Error(`${place}: it names "${key}", which is none of the ${other} before it.`);
-    known.get(list)?.add(record.key);
+    if (isNamed(list)) known.set(list, (known.get(list) ?? new Set()).add(record.key));
     const records: FixtureRecord[] = waiting[list];
     // As in a file that was begun before, the first of a key counts.
     if (records.some(({ key }) => key === record.key)) return;

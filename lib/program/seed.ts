@@ -1,4 +1,5 @@
 import type { Fixtures, FixtureTerm } from '../../fixtures/fixture';
+import { type FixturePost, isNamed, POST_LISTS, TERM_LISTS, toldBy } from '../../fixtures/naming';
 import type { User } from '../access/user';
 import { slugify } from '../calendar/slug';
 import { isOverloaded } from '../errors';
@@ -32,7 +33,7 @@ interface Loading {
 
 /** What is known of what was stored before. */
 export interface Seeding {
-  /** IDs by fixture key and language, of what events and terms name, as far as they are stored. */
+  /** IDs by fixture key and language, of what others name, as far as they are stored. */
   readonly ids: Map<string, Partial<Record<Language, number>>>;
   /** By kind: records of one are heavier than those of another. */
   readonly batches: Map<string, SeedingBatches>;
@@ -52,9 +53,8 @@ export async function seed(
   progress: Progress = () => undefined,
   seeding: Seeding = createSeeding(),
 ): Promise<number> {
-  const all = [fixtures.categories, fixtures.tags, fixtures.venues, fixtures.organizers, fixtures.events];
   const { languages } = services.site.served;
-  const total = all.reduce((sum, list) => sum + list.length, 0) * languages.length;
+  const total = [...TERM_LISTS, ...POST_LISTS].reduce((sum, list) => sum + fixtures[list].length, 0) * languages.length;
   let done = 0;
   const loading: Loading = {
     services,
@@ -65,32 +65,18 @@ export async function seed(
       progress(done, total);
     },
   };
-  const idsOf = (keys: readonly (string | undefined)[], language: Language) =>
-    keys.flatMap((key) => (key === undefined ? [] : (seeding.ids.get(key)?.[language] ?? [])));
+  const idsOf = (keys: readonly string[], language: Language) => keys.flatMap((key) => seeding.ids.get(key)?.[language] ?? []);
 
   let made = 0;
-  for (const level of levelsOf(fixtures.categories)) made += await loadTerms(loading, 'categories', level);
-  made += await loadTerms(loading, 'tags', fixtures.tags);
-  made += await loadPosts(loading, 'venues', fixtures.venues, ({ key: _, translation_of: __, ...venue }, language) => [
-    spoken(venue, language),
-  ]);
-  made += await loadPosts(loading, 'organizers', fixtures.organizers, ({ key: _, translation_of: __, ...organizer }, language) => [
-    spoken(organizer, language),
-  ]);
-  made += await loadPosts(
-    loading,
-    'events',
-    fixtures.events,
-    ({ key: _, translation_of: __, categories = [], tags = [], venue, organizers = [], ...event }, language) => [
-      spoken(event, language),
-      {
-        categories: idsOf(categories, language),
-        tags: idsOf(tags, language),
-        venues: idsOf([venue], language),
-        organizers: idsOf(organizers, language),
-      },
-    ],
-  );
+  for (const plural of TERM_LISTS) {
+    const levels = services.termLikes.get(plural)?.hierarchical ? levelsOf(fixtures[plural]) : [fixtures[plural]];
+    for (const level of levels) made += await loadTerms(loading, plural, level);
+  }
+  for (const plural of POST_LISTS)
+    made += await loadPosts<FixturePost>(loading, plural, fixtures[plural], (fixture, language) => {
+      const { said, named } = toldBy(plural, fixture);
+      return [spoken(said, language), Object.fromEntries(Object.entries(named).map(([field, keys]) => [field, idsOf(keys, language)]))];
+    });
   return made;
 }
 
@@ -120,7 +106,7 @@ const spoken = (fields: object, language: Language): Sent =>
 const isText = (value: unknown): value is Partial<Text> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).every(isLanguage);
 
-function loadTerms(loading: Loading, plural: 'categories' | 'tags', fixtures: readonly FixtureTerm[]): Promise<number> {
+function loadTerms(loading: Loading, plural: string, fixtures: readonly FixtureTerm[]): Promise<number> {
   const { services, seeding } = loading;
   const terms = services.kinds.terms(plural);
   return load(loading, plural, fixtures, {
@@ -194,9 +180,8 @@ async function load<F extends { readonly key: string; readonly translation_of?: 
   const { linkedBy } = services.kinds.sharing;
   // What links is named by each in its own language.
   const shared = (services.postLikes.get(plural)?.shared ?? []).filter((field) => linkedBy(plural, field) === undefined);
-  // Nothing names an event by its key.
   const remember = ({ source = '', language, _id }: Stored) =>
-    plural === 'events' ? ids : ids.set(source, { ...ids.get(source), [language]: _id });
+    isNamed(plural) ? ids.set(source, { ...ids.get(source), [language]: _id }) : ids;
   const batches = all.get(plural) ?? createSeedingBatches();
   all.set(plural, batches);
   let made = 0;
