@@ -5,73 +5,56 @@ export const VENUE = { kind: 'venue', name: { en: 'venue', fr: 'lieu' } };
 
 const why = { en: 'Send less.', fr: 'Envoyez moins.' };
 
-/** Every refusal that the service makes, each with something to speak of; one that is added does not compile until it is here. */
-export const REFUSALS: { readonly [Name in keyof typeof errors]: readonly [ApiError, ...ApiError[]] } = {
-  forbidden: [errors.forbidden(true), errors.forbidden(false)],
-  sharedForbidden: [errors.sharedForbidden(['start_date', 'venue'])],
-  wrongPassword: [errors.wrongPassword('ann')],
-  unknownLogin: [errors.unknownLogin('ann'), errors.unknownLogin('ann@example.org')],
-  tooManyFailures: [errors.tooManyFailures(10)],
-  notFound: [errors.notFound(VENUE, 7)],
-  notAccessible: [errors.notAccessible(VENUE)],
-  noLongerAvailable: [errors.noLongerAvailable(VENUE)],
-  passwordProtected: [errors.passwordProtected(VENUE)],
-  inTrash: [errors.inTrash(VENUE)],
-  pageNotFound: [errors.pageNotFound(VENUE, 3)],
-  couldNotCreate: [errors.couldNotCreate(VENUE, why)],
-  termExists: [errors.termExists('Music', 7)],
-  duplicateTermSlug: [errors.duplicateTermSlug('music')],
-  notHierarchical: [errors.notHierarchical({ en: 'tags', fr: 'étiquettes' })],
-  preconditionFailed: [errors.preconditionFailed('"events.7.2-digest"'), errors.preconditionFailed(undefined)],
-  idempotencyKeyReused: [errors.idempotencyKeyReused()],
-  idempotencyKeyInUse: [errors.idempotencyKeyInUse()],
-  tooManyIdempotencyKeys: [errors.tooManyIdempotencyKeys(10_000, 32, 60)],
-  invalidValue: [errors.invalidValue(why)],
-  databaseUnavailable: [errors.databaseUnavailable()],
-  insufficientStorage: [errors.insufficientStorage()],
-  invalidNamespace: [errors.invalidNamespace()],
-  noRoute: [errors.noRoute()],
-  methodNotAllowed: [errors.methodNotAllowed()],
-  recordNotFound: [errors.recordNotFound()],
-  missingParams: [errors.missingParams(['title'])],
-  invalidParams: [errors.invalidParams({ page: errors.invalidType('page', ['integer']) }), errors.invalidParams({})],
-  filesNotTaken: [errors.filesNotTaken(['poster'])],
-  invalidType: [errors.invalidType('page', ['integer'])],
-  notInEnum: [errors.notInEnum('order', ['asc', 'desc'])],
-  outOfBounds: [errors.outOfBounds('page', why)],
-  invalidMultiple: [errors.invalidMultiple('page', 2)],
-  tooShort: [errors.tooShort('title', 2)],
-  tooLong: [errors.tooLong('title', 2)],
-  tooLongToMatch: [errors.tooLongToMatch('code', 65_536)],
-  notAllowed: [errors.notAllowed('code')],
-  invalidPattern: [errors.invalidPattern('title', '^a')],
-  invalidDate: [errors.invalidDate('date')],
-  invalidEmail: [errors.invalidEmail('email')],
-  invalidHexColor: [errors.invalidHexColor('colour')],
-  invalidIp: [errors.invalidIp('address')],
-  invalidUuid: [errors.invalidUuid('uuid')],
-  tooFewItems: [errors.tooFewItems('tags', 1)],
-  tooManyItems: [errors.tooManyItems('tags', 1)],
-  duplicateItems: [errors.duplicateItems('tags')],
-  additionalPropertiesForbidden: [errors.additionalPropertiesForbidden('place', 'x')],
-  propertyRequired: [errors.propertyRequired('place', 'city')],
-  tooFewProperties: [errors.tooFewProperties('place', 1)],
-  tooManyProperties: [errors.tooManyProperties('place', 1)],
-  noMatchingSchema: [errors.noMatchingSchema('place'), errors.noMatchingSchema('place', why, 1)],
-  oneOfMultipleMatches: [errors.oneOfMultipleMatches('place', [0, 1])],
-  invalidJson: [errors.invalidJson(4, 'Syntax error')],
-  contentTooLarge: [errors.contentTooLarge(10)],
-  recordTooLarge: [errors.recordTooLarge(10)],
-  unsupportedMediaType: [errors.unsupportedMediaType('zip')],
-  undecodableBody: [errors.undecodableBody()],
-  tooManyParameters: [errors.tooManyParameters(10)],
-  invalidCallback: [errors.invalidCallback()],
-  invalidHost: [errors.invalidHost()],
-  invalidNonce: [errors.invalidNonce()],
-  tooManyRequests: [errors.tooManyRequests(10)],
-  overloaded: [errors.overloaded(10)],
-  malformedRequest: [errors.malformedRequest(400), errors.malformedRequest(408), errors.malformedRequest(431)],
-  internal: [errors.internal()],
-  nothingToEmbed: [errors.nothingToEmbed()],
-  unknownEmbedFormat: [errors.unknownEmbedFormat()],
+type Made = typeof errors;
+type Calls<Name extends keyof Made> = readonly [Parameters<Made[Name]>, ...Parameters<Made[Name]>[]];
+
+/** What a refusal speaks of unless said otherwise: a name, and a number. */
+const NAMED: readonly [string, number] = ['title', 2];
+
+/** The refusals that can be made of a name and a number, of a name, or of nothing. */
+type Usual = { readonly [Name in keyof Made]: Made[Name] extends (...named: typeof NAMED) => ApiError ? Name : never }[keyof Made];
+
+/** What refusals speak of that need something else; one of these that is added does not compile until it is here. */
+const SPOKEN_OF: { readonly [Name in Exclude<keyof Made, Usual>]: Calls<Name> } & { readonly [Name in Usual]?: Calls<Name> } = {
+  forbidden: [[true], [false]],
+  sharedForbidden: [[['start_date', 'venue']]],
+  unknownLogin: [['ann'], ['ann@example.org']],
+  tooManyFailures: [[10]],
+  notFound: [[VENUE, 7]],
+  notAccessible: [[VENUE]],
+  noLongerAvailable: [[VENUE]],
+  passwordProtected: [[VENUE]],
+  inTrash: [[VENUE]],
+  pageNotFound: [[VENUE, 3]],
+  couldNotCreate: [[VENUE, why]],
+  notHierarchical: [[{ en: 'tags', fr: 'étiquettes' }]],
+  preconditionFailed: [['"events.7.2-digest"'], [undefined]],
+  tooManyIdempotencyKeys: [[10_000, 32, 60]],
+  invalidValue: [[why]],
+  missingParams: [[['title']]],
+  invalidParams: [[{ page: errors.invalidType('page', ['integer']) }], [{}]],
+  filesNotTaken: [[['poster']]],
+  invalidType: [['page', ['integer']]],
+  notInEnum: [['order', ['asc', 'desc']]],
+  outOfBounds: [['page', why]],
+  invalidPattern: [['title', '^a']],
+  additionalPropertiesForbidden: [['place', 'x']],
+  propertyRequired: [['place', 'city']],
+  noMatchingSchema: [['place'], ['place', why, 1]],
+  oneOfMultipleMatches: [['place', [0, 1]]],
+  invalidJson: [[4, 'Syntax error']],
+  contentTooLarge: [[10]],
+  recordTooLarge: [[10]],
+  tooManyParameters: [[10]],
+  tooManyRequests: [[10]],
+  overloaded: [[10]],
+  malformedRequest: [[400], [408], [431]],
 };
+
+/** Every refusal that the service makes, by its name, each with something to speak of. */
+export const REFUSALS: Readonly<Record<string, readonly ApiError[]>> = Object.fromEntries(
+  Object.entries<(...spokenOf: never[]) => ApiError>(errors).map(([name, refuse]) => {
+    const calls: readonly (readonly unknown[])[] = SPOKEN_OF[name as keyof Made] ?? [NAMED];
+    return [name, calls.map((spokenOf) => refuse(...(spokenOf as never[])))];
+  }),
+);

@@ -1,15 +1,27 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { LANGUAGES } from '../../lib/language';
+import { CODE_LIST, codeTable } from '../house/code-table';
 import { repository } from '../house/repository';
 import { record } from './record';
+
+const write = (file: string, text: string): void => writeFileSync(path.join(repository.root, file), text);
 
 // `npm run examples`: run by mocha, whose hooks start and stop the database that specs use.
 describe('The examples of the documentation', () => {
   for (const language of LANGUAGES) {
     it(`are written, in ${language}`, async () => {
-      const file = path.join(repository.root, `fixtures/examples/${language}.json`);
-      writeFileSync(file, `${JSON.stringify(await record(language), undefined, 1)}\n`);
+      write(`fixtures/examples/${language}.json`, `${JSON.stringify(await record(language), undefined, 1)}\n`);
     });
   }
+});
+
+describe('The guide’s list of error codes', () => {
+  it('is written', () => {
+    const guide = 'routes/README.md';
+    write(
+      guide,
+      repository.read(guide).replace(CODE_LIST, (_, before: string) => before + codeTable()),
+    );
+  });
 });
