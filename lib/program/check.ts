@@ -2,9 +2,9 @@ import type { Services } from '../kinds/services';
 import { checkRecords } from '../records/check';
 import type { Finding } from '../records/check/checking';
 import { isUnreadable } from '../records/trouble';
-import { isAway, isPassing } from './away';
 import { withBar } from './progress-bar';
 import { StartError, unreadableRecord } from './start-error';
+import { isAway, isPassing } from './transient-failures';
 
 /** Clears the line of the progress bar, which is drawn again below. */
 const CLEAR_LINE = '\r\u001b[K';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import type { Fixtures } from '../../fixtures/fixture';
 import { addAccount, changeRole, readRole, removeAccount, renewPassword } from './accounts';
-import { withAccounts, withConnection, withService, withUnprepared } from './beside';
+import { withAccounts, withConnection, withService, withUnprepared } from './command-resources';
 import { startServer } from './database-server';
 import { addRoutesCommand } from './routes-command';
 import { readSettings } from './settings';

@@ -21,11 +21,11 @@ import { openDatabase, type ReachedDatabase } from './database';
 import { type DatabaseServer, startServer } from './database-server';
 import { examplesIn } from './examples';
 import { createListeners, type Listeners } from './listeners';
-import type { Patience } from './patience';
 import { assertCapabilities } from './permissions';
 import type { NamedPlugin, Plugin } from './plugin';
 import { loadPlugins } from './plugins';
 import { registerPlugins } from './registration';
+import type { RegistrationTimeout } from './registration-timeout';
 import { completeSettings, type Settings, type SomeSettings, servedBy, siteNameOf } from './settings';
 import { readFace } from './site-face';
 import { createUnshown } from './unshown-fields';
@@ -53,7 +53,7 @@ export interface FoundationOptions extends ServiceOptions {
   /** The database, where it is not the one that the settings name. */
   readonly database?: ReachedDatabase | undefined;
   /** How long plugins are waited for. */
-  readonly patience?: Patience | undefined;
+  readonly registrationTimeout?: RegistrationTimeout | undefined;
   /** Hears what the database takes. */
   readonly watch?: Watch | undefined;
 }
@@ -95,7 +95,7 @@ export async function layFoundation({
   log = SILENT,
   server,
   database: reached,
-  patience,
+  registrationTimeout,
   watch,
 }: FoundationOptions): Promise<Foundation> {
   const settings = completeSettings(given);
@@ -137,7 +137,7 @@ export async function layFoundation({
     },
   };
   try {
-    await registerPlugins({ main, registry, services, listeners, log, patience }, named, plugins);
+    await registerPlugins({ main, registry, services, listeners, log, registrationTimeout }, named, plugins);
     assertCapabilities(registry, services);
   } catch (error) {
     await database.close();

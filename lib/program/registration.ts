@@ -8,11 +8,11 @@ import { DeclarationError } from '../registry/declaration-error';
 import type { RegistryOwner } from '../registry/registry';
 import { createEarlyRecords } from './early-records';
 import type { Listeners } from './listeners';
-import { PATIENCE, type Patience, waitFor } from './patience';
 import type { NamedPlugin, Plugin } from './plugin';
 import { type PluginWords, pluginRegistry } from './plugin-registry';
 import { pluginServices } from './plugin-services';
 import { reasonOf } from './reason';
+import { REGISTRATION_TIMEOUT, type RegistrationTimeout, waitForRegistration } from './registration-timeout';
 import { StartError } from './start-error';
 
 /** What plugins are given to work with. */
@@ -22,7 +22,7 @@ export interface Workshop {
   readonly services: Services;
   readonly listeners: Listeners;
   readonly log: Log;
-  readonly patience?: Patience | undefined;
+  readonly registrationTimeout?: RegistrationTimeout | undefined;
 }
 
 /**
@@ -30,7 +30,7 @@ export interface Workshop {
  * `StartError` that names the plugin at fault.
  */
 export async function registerPlugins(
-  { main, registry, services, listeners, log, patience = PATIENCE }: Workshop,
+  { main, registry, services, listeners, log, registrationTimeout = REGISTRATION_TIMEOUT }: Workshop,
   loaded: readonly NamedPlugin[],
   passed: readonly (Plugin | NamedPlugin)[],
 ): Promise<void> {
@@ -68,7 +68,7 @@ export async function registerPlugins(
           records,
         }),
       );
-      return waitFor(name, Promise.race([work, stopped]), log, patience);
+      return waitForRegistration(name, Promise.race([work, stopped]), log, registrationTimeout);
     });
     for (const fault of early) throw fault;
     said.closed = true;

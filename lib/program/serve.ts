@@ -2,14 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { waitAtMost } from '../deadline';
 import type { Log } from '../http/options';
-import { isPassing } from './away';
 import type { DatabaseServer } from './database-server';
 import { createAdministrator, seedEmpty } from './first-start';
 import { createLog } from './log';
 import { outliveStrays } from './process-failures';
 import { type Assembly, assembleService } from './service';
 import type { Settings } from './settings';
-import { type Stopping, stopOnSignals } from './stopping';
+import { type Stopping, stopOnSignals } from './shutdown';
+import { isPassing } from './transient-failures';
 
 const RETRY_MILLISECONDS = 1000;
 

@@ -19,8 +19,8 @@ import type { ReachedDatabase } from './database';
 import { createDatabaseMetrics } from './database-metrics';
 import { type FoundationOptions, layFoundation, type ServiceOptions } from './foundation';
 import { jobsOf } from './jobs';
-import { createListening, type Listening } from './listening';
 import { startSchedule } from './schedule';
+import { createServiceLifecycle, type ServiceLifecycle } from './service-lifecycle';
 import type { Settings } from './settings';
 import type { SitePages } from './site-pages';
 
@@ -58,7 +58,7 @@ interface AssemblyOptions extends Omit<FoundationOptions, 'watch'> {
 }
 
 /** A service as the program `calendar-events` knows it. */
-export interface Assembly extends Service, Listening {
+export interface Assembly extends Service, ServiceLifecycle {
   readonly services: Services;
   readonly database: ReachedDatabase;
 }
@@ -144,7 +144,7 @@ export async function assembleService({ limits, log = SILENT, ...options }: Asse
     services,
     database,
     open,
-    ...createListening({ app, server, listeners: foundation.listeners, database, settings, open, startJobs }),
+    ...createServiceLifecycle({ app, server, listeners: foundation.listeners, database, settings, open, startJobs }),
     async addUser(login, role) {
       await open();
       return addAccount(services.users, login, readRole(role));

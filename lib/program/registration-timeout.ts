@@ -3,22 +3,22 @@ import type { Log } from '../http/options';
 import { DeclarationError } from '../registry/declaration-error';
 
 /** How long a plugin may take to register, and after how long the log first says that it is waited for, in ms. */
-export interface Patience {
+export interface RegistrationTimeout {
   readonly mostMilliseconds: number;
   readonly quietMilliseconds: number;
 }
 
-export const PATIENCE: Patience = { mostMilliseconds: 30_000, quietMilliseconds: 3000 };
+export const REGISTRATION_TIMEOUT: RegistrationTimeout = { mostMilliseconds: 30_000, quietMilliseconds: 3000 };
 
 /**
  * Waits for a plugin. As long as it has not ended the log says so, each time after twice as long; one that never ends is refused with a
  * `DeclarationError`.
  */
-export async function waitFor(
+export async function waitForRegistration(
   plugin: string,
   work: void | Promise<void>,
   log: Log,
-  { mostMilliseconds, quietMilliseconds }: Patience,
+  { mostMilliseconds, quietMilliseconds }: RegistrationTimeout,
 ): Promise<void> {
   let saying: NodeJS.Timeout | undefined;
   const sayAfter = (milliseconds: number, waited: number): void => {

@@ -29,7 +29,7 @@ describe('A plugin that takes its time', () => {
         { name: 'slow', plugin: slow },
       ],
       log,
-      patience: { mostMilliseconds: 60_000, quietMilliseconds: 1 },
+      registrationTimeout: { mostMilliseconds: 60_000, quietMilliseconds: 1 },
     });
     await service.close();
     const line = (seconds: number) => ({
@@ -45,7 +45,7 @@ describe('A plugin that takes its time', () => {
     const refusal = await assembleService({
       settings,
       plugins: [{ name: 'never', plugin: never }],
-      patience: { mostMilliseconds: 2, quietMilliseconds: 1 },
+      registrationTimeout: { mostMilliseconds: 2, quietMilliseconds: 1 },
     }).catch((error: unknown) => error);
     expect(refusal)
       .to.be.instanceOf(StartError)

@@ -5,8 +5,8 @@ import type { Listeners } from './listeners';
 import type { Settings } from './settings';
 import { StartError } from './start-error';
 
-/** What listening needs of a service. */
-export interface Parts {
+/** What the lifecycle of a service needs of it. */
+export interface ServiceParts {
   readonly app: Application;
   readonly server: ServerOptions;
   readonly listeners: Listeners;
@@ -19,7 +19,7 @@ export interface Parts {
 }
 
 /** How a service comes to listen, and ends. */
-export interface Listening {
+export interface ServiceLifecycle {
   /** Listens; with a database that is elsewhere, before that answers. Throws a `StartError` that names the setting at fault. */
   bind(): Promise<{ readonly address: string }>;
   /** Does from now on what a service does by itself: it publishes scheduled records in time, and brings records to the present layout. */
@@ -30,8 +30,8 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** Puts listening together of the parts of a service. */
-export function createListening({ app, server, listeners, database, settings, open, startJobs }: Parts): Listening {
+/** Makes the lifecycle of a service of its parts. */
+export function createServiceLifecycle({ app, server, listeners, database, settings, open, startJobs }: ServiceParts): ServiceLifecycle {
   let listener: Promise<ListeningServer> | undefined;
   let endJobs: (() => Promise<void>) | undefined;
   let closed: Promise<void> | undefined;
