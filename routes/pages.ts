@@ -1,4 +1,4 @@
-import type { Pages } from '../lib/kinds/pages/visit';
+import type { Pages } from '../lib/kinds/pages/page-visit';
 import type { PostRecord } from '../lib/kinds/post-record';
 import type { EventRecord } from './events';
 import { subscriptionsOf, waysTo } from './pages/calendars';

@@ -1,7 +1,7 @@
 import type { ClientSession } from 'mongodb';
 import type { User } from '../access/user';
 import type { Language } from '../language';
-import type { MadeOf } from './made-of';
+import type { Dependencies } from './dependencies';
 import type { PostRecord } from './post-record';
 
 /** Params as they reach a kind's functions: checked by the kind's args, typed by the kind itself. */
@@ -48,7 +48,7 @@ export interface View {
   /** Whether what is linked may be shown as it was read last, where nothing is kept of the answer. */
   readonly showsKept?: true;
   /** Notes what the answer is made of, where it may be kept. */
-  readonly madeOf?: MadeOf | undefined;
+  readonly madeOf?: Dependencies | undefined;
   /** Whether the records stand within another one's answer: they show nothing that would embed others again. */
   readonly embedded?: true;
 }

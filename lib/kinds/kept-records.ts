@@ -1,8 +1,8 @@
 import type { Filter } from 'mongodb';
 import { findSlots, type SlottedPart } from '../registry/slotted-text';
 import type { View } from './context';
+import { createDependencies } from './dependencies';
 import { countedKey, createKeptCounts } from './kept-counts';
-import { createMadeOf } from './made-of';
 import type { PostLike } from './post-like';
 import type { PostRecord } from './post-record';
 import type { WrittenRecord } from './record-answers';
@@ -41,7 +41,7 @@ export const createKeptRecords = <R extends PostRecord>(
     return (id: number) => `${plural} ${id} ${how}`;
   };
   const show = async (records: readonly R[], view: View, begun: number): Promise<ReadonlyMap<number, KeptRecord>> => {
-    const madeOf = createMadeOf();
+    const madeOf = createDependencies();
     const shown = await present(records, { ...view, madeOf });
     for (const [name, count] of madeOf.counts()) keptCounts.keep(name, count, begun);
     const key = keyIn(view);

@@ -2,7 +2,7 @@ import type { Served } from '../language';
 import type { Stored } from '../records/record';
 import type { Store } from '../records/store';
 import type { View } from './context';
-import { createMadeOf } from './made-of';
+import { createDependencies } from './dependencies';
 import type { PostLike } from './post-like';
 import type { PostRecord } from './post-record';
 import { type Sight, shownMembers } from './shown-members';
@@ -24,7 +24,7 @@ export async function presentWithin<R extends PostRecord>(
   shown: readonly PostRecord[],
   idsOf: (place: number) => Iterable<number>,
 ): Promise<object[]> {
-  const madeOf = view.madeOf && createMadeOf();
+  const madeOf = view.madeOf && createDependencies();
   const answers = await present(embedded, { ...view, embedded: true, madeOf });
   if (madeOf !== undefined) for (const [place, { _id }] of shown.entries()) view.madeOf?.shownBy(_id, madeOf, idsOf(place));
   return answers;

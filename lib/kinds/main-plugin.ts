@@ -1,5 +1,5 @@
 import type { About } from './about';
-import type { Pages } from './pages/visit';
+import type { Pages } from './pages/page-visit';
 import type { PostLikeDeclaration } from './post-like';
 import type { CalendarRegistry, Services } from './services';
 import type { TermDeclaration } from './term-like';

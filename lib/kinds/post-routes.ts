@@ -14,11 +14,11 @@ import { pageAnswer } from './answers/page-answers';
 import type { Sent, View } from './context';
 import { createPages, isForeign, isLasting, type PageAgain, readBy } from './kept-pages';
 import { createKeptRecords } from './kept-records';
+import { handedBy } from './listing/applied-filters';
 import { facetsAnswer } from './listing/facet-answers';
 import { createFacets } from './listing/facets';
 import { lastingOfList } from './listing/lasting-of-list';
 import { listingOf } from './listing/listing';
-import { handedBy } from './listing/narrowing';
 import { singleArgs } from './listing/reading-args';
 import {
   CHANGE_HEADERS,
@@ -42,7 +42,7 @@ import { servedRecord } from './served-record';
 import type { CalendarRegistry, Services, User } from './services';
 import { summariesOf, type Way } from './summaries';
 import { deleteOne, updateOne } from './writing/changes';
-import { CREATION_ERRORS, createdOnce } from './writing/once';
+import { CREATION_ERRORS, idempotentCreation } from './writing/idempotent-creation';
 import { type Conditional, type Precondition, withPrecondition } from './writing/precondition';
 import { createRecord } from './writing/writing';
 
@@ -113,7 +113,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
     );
   const pages = createPages(services, kind, keptRecords);
   const countFacets = createFacets(services, kind);
-  const creations = createdOnce<R>(services, {
+  const creations = idempotentCreation<R>(services, {
     route: `${namespace}/${plural}`,
     answer: (written, request) => answering.created(written, { ...viewOf(request, false), showsKept: true }),
     async find(id, { user }) {

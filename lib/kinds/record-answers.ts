@@ -8,7 +8,7 @@ import { alternateLinks, type Routed, restUrl } from './addresses';
 import { boundedLinks, changedTranslations } from './lists';
 import { revisionOf } from './revision';
 import type { Services } from './services';
-import type { Written } from './writing/written';
+import type { WriteResult } from './writing/write-result';
 
 /** A record as it is shown, as JSON. */
 export interface WrittenRecord {
@@ -50,8 +50,8 @@ interface RecordAnswers<R, A> {
    * are, as nothing changes that it is made of.
    */
   lasting(record: R, asking: A, isFound: boolean): Promise<Reply>;
-  created(written: Written<R>, asking: A): Promise<Reply>;
-  changed(written: Written<R>, asking: A): Promise<Reply>;
+  created(written: WriteResult<R>, asking: A): Promise<Reply>;
+  changed(written: WriteResult<R>, asking: A): Promise<Reply>;
 }
 
 /** Makes the answers of a kind. */
@@ -69,7 +69,7 @@ export function recordAnswers<R extends Stored, A extends { readonly baseUrl: st
       revision: revisionOf(kind.plural, record),
     });
   };
-  const changes = ({ languages }: Written<R>) => changedTranslations(languages, served);
+  const changes = ({ languages }: WriteResult<R>) => changedTranslations(languages, served);
   return {
     one: (record, asking) => answer(record, asking),
     async lasting(record, asking, isFound) {

@@ -3,7 +3,7 @@ import type { Language } from '../language';
 import type { Stored } from '../records/record';
 import type { Store } from '../records/store';
 import type { PostRecord } from './post-record';
-import { readableTo, SEEN_BY, wholeTo } from './posts/sight';
+import { readableTo, SEEN_BY, wholeTo } from './posts/link-visibility';
 import type { Services, User } from './services';
 import { EVERY_MEMBER, type Naming, shownMembers } from './shown-members';
 

@@ -1,5 +1,5 @@
 import type { Log } from '../http/options';
-import { publishDue } from '../kinds/posts/scheduled';
+import { publishDue } from '../kinds/posts/publish-due';
 import type { Services } from '../kinds/services';
 import { announceLayouts, updateLayouts } from '../records/layout';
 import type { Job } from './schedule';

@@ -1,11 +1,11 @@
 import type { Catalogue } from '../errors/catalogue';
 import type { EmbedRequest, FrontRequest, PageRequest, RobotRequest } from '../http/options';
 import type { MainPlugin } from '../kinds/main-plugin';
-import { lostPage } from '../kinds/pages/lost-page';
+import { notFoundPage } from '../kinds/pages/not-found-page';
 import { createOEmbed } from '../kinds/pages/oembed';
+import { visitOf } from '../kinds/pages/page-visit';
 import { createRecordPages } from '../kinds/pages/record-pages';
 import { createSitemap } from '../kinds/pages/sitemap';
-import { visitOf } from '../kinds/pages/visit';
 import type { Services, User } from '../kinds/services';
 import { createErrorPages } from '../pages/error-pages';
 import { createFrontPage } from '../pages/front-page';
@@ -31,7 +31,7 @@ export function createSitePages(main: MainPlugin, services: Services, catalogue:
   return {
     page: async (request) => passwordPage(request) ?? (await errorPages(request)) ?? recordPages(request),
     front: createFrontPage(site),
-    lost: ({ address, language }) => lostPage(visitOf({ pages: shown, services, query: {}, language, user: undefined, root: address })),
+    lost: ({ address, language }) => notFoundPage(visitOf({ pages: shown, services, query: {}, language, user: undefined, root: address })),
     robots: createSitemap(services, shown),
     oembed: createOEmbed(services, shown),
   };

@@ -3,7 +3,7 @@ import { textOf } from '../../lib/calendar/entities';
 import { shortened } from '../../lib/calendar/icalendar/content-line';
 import type { CalendarEvent } from '../../lib/calendar/icalendar/vevent';
 import type { PostRecord } from '../../lib/kinds/post-record';
-import { readableTo } from '../../lib/kinds/posts/sight';
+import { readableTo } from '../../lib/kinds/posts/link-visibility';
 import type { Services } from '../../lib/kinds/services';
 import { EVERY_MEMBER, shownMembers } from '../../lib/kinds/shown-members';
 import type { EventRecord } from '../events';

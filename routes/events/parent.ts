@@ -5,7 +5,7 @@ import type { View, WriteContext } from '../../lib/kinds/context';
 import type { OwnField } from '../../lib/kinds/field';
 import { linkedMembers } from '../../lib/kinds/linked-members';
 import { ownedBy, type PostRecord } from '../../lib/kinds/post-record';
-import { readableTo } from '../../lib/kinds/posts/sight';
+import { readableTo } from '../../lib/kinds/posts/link-visibility';
 import { servedRecord } from '../../lib/kinds/served-record';
 import type { Services } from '../../lib/kinds/services';
 import { idOrNone } from '../../lib/values/ids';

@@ -1,6 +1,6 @@
 import { invalidParam } from '../../lib/errors';
 import type { Query } from '../../lib/kinds/context';
-import type { PageVisit } from '../../lib/kinds/pages/visit';
+import type { PageVisit } from '../../lib/kinds/pages/page-visit';
 import type { Text } from '../../lib/language';
 import { type Choice, onDays, readChoice } from './choice';
 import { lastOfMonth, readDay, readMonth } from './days';

@@ -1,5 +1,5 @@
+import type { PageVisit } from '../../lib/kinds/pages/page-visit';
 import { type ShownRecord, shownSummary, textIn } from '../../lib/kinds/pages/shown-record';
-import type { PageVisit } from '../../lib/kinds/pages/visit';
 import type { Times } from '../../lib/pages/dates';
 import { type Html, html } from '../../lib/pages/html';
 import { dayAfter, dayOf } from './days';

@@ -1,7 +1,7 @@
 import { collectionUrl, restUrl } from '../../lib/kinds/addresses';
 import type { Query } from '../../lib/kinds/context';
 import { toQuery } from '../../lib/kinds/lists';
-import type { PageVisit, Subscription } from '../../lib/kinds/pages/visit';
+import type { PageVisit, Subscription } from '../../lib/kinds/pages/page-visit';
 import { type Html, html } from '../../lib/pages/html';
 import { NAMESPACE } from '../namespace';
 import { WORDS } from './words';

@@ -2,7 +2,7 @@ import { readInstant } from '../../lib/calendar/dates';
 import { toWall } from '../../lib/calendar/zones';
 import { invalidParam } from '../../lib/errors';
 import type { Query, Sent } from '../../lib/kinds/context';
-import type { PageVisit } from '../../lib/kinds/pages/visit';
+import type { PageVisit } from '../../lib/kinds/pages/page-visit';
 import type { PostLike } from '../../lib/kinds/post-like';
 import type { Args } from '../../lib/registry/args';
 import type { CompiledArgs } from '../../lib/registry/route';

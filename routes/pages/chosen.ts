@@ -1,5 +1,5 @@
 import type { Query } from '../../lib/kinds/context';
-import type { PageVisit } from '../../lib/kinds/pages/visit';
+import type { PageVisit } from '../../lib/kinds/pages/page-visit';
 import { shownNames } from '../../lib/kinds/shown-names';
 import type { Text } from '../../lib/language';
 import { dayText } from '../../lib/pages/dates';

@@ -1,5 +1,5 @@
+import type { PageVisit } from '../../lib/kinds/pages/page-visit';
 import { pagerOf } from '../../lib/kinds/pages/pager';
-import type { PageVisit } from '../../lib/kinds/pages/visit';
 import { capitalized } from '../../lib/language';
 import { dayText } from '../../lib/pages/dates';
 import { html } from '../../lib/pages/html';

@@ -1,6 +1,6 @@
 import { msToWall, wallToMs } from '../../lib/calendar/wall';
 import { toWall, ZONES_APART } from '../../lib/calendar/zones';
-import type { PageVisit } from '../../lib/kinds/pages/visit';
+import type { PageVisit } from '../../lib/kinds/pages/page-visit';
 
 const DAY = 86_400_000;
 

@@ -1,8 +1,8 @@
 import { errors, invalidParam } from '../../lib/errors';
 import { embedded, outwardLink } from '../../lib/kinds/pages/embedded-page';
 import { languageMark } from '../../lib/kinds/pages/links';
+import { askedText, type PageVisit } from '../../lib/kinds/pages/page-visit';
 import { isFollowable, type ShownRecord, shownName, textIn } from '../../lib/kinds/pages/shown-record';
-import { askedText, type PageVisit } from '../../lib/kinds/pages/visit';
 import { servedRecord } from '../../lib/kinds/served-record';
 import { type Html, html, type Part } from '../../lib/pages/html';
 import type { Theme } from '../../lib/pages/style';

@@ -1,5 +1,5 @@
 import type { Query } from '../../lib/kinds/context';
-import { isEmbeddable, type PageVisit } from '../../lib/kinds/pages/visit';
+import { isEmbeddable, type PageVisit } from '../../lib/kinds/pages/page-visit';
 import { html, type Part } from '../../lib/pages/html';
 import { iframeMarkup } from '../../lib/pages/iframe';
 import { EMBED_WORDS } from './embed-words';

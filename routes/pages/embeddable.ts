@@ -1,7 +1,7 @@
 import type { Query } from '../../lib/kinds/context';
 import { toQuery } from '../../lib/kinds/lists';
 import { EMBED_PATH } from '../../lib/kinds/pages/embedded-page';
-import type { Embeddable, PageVisit } from '../../lib/kinds/pages/visit';
+import type { Embeddable, PageVisit } from '../../lib/kinds/pages/page-visit';
 import type { PostRecord } from '../../lib/kinds/post-record';
 import { capitalized } from '../../lib/language';
 import { dayText, monthTitle } from '../../lib/pages/dates';

@@ -1,4 +1,4 @@
-import type { PageVisit } from '../../lib/kinds/pages/visit';
+import type { PageVisit } from '../../lib/kinds/pages/page-visit';
 import type { PostLike } from '../../lib/kinds/post-like';
 import type { EventRecord } from '../events';
 

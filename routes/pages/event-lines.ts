@@ -1,6 +1,6 @@
 import { isSpokenHere, languageMark } from '../../lib/kinds/pages/links';
+import type { PageVisit } from '../../lib/kinds/pages/page-visit';
 import type { ShownRecord } from '../../lib/kinds/pages/shown-record';
-import type { PageVisit } from '../../lib/kinds/pages/visit';
 import { capitalized, languageName } from '../../lib/language';
 import { hoursText, whenText } from '../../lib/pages/dates';
 import { type Html, html } from '../../lib/pages/html';

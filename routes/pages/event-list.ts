@@ -1,8 +1,8 @@
 import type { Sent } from '../../lib/kinds/context';
-import { handedBy } from '../../lib/kinds/listing/narrowing';
+import { handedBy } from '../../lib/kinds/listing/applied-filters';
 import { recordLink } from '../../lib/kinds/pages/links';
+import { type PageVisit, viewOf } from '../../lib/kinds/pages/page-visit';
 import type { ShownRecord } from '../../lib/kinds/pages/shown-record';
-import { type PageVisit, viewOf } from '../../lib/kinds/pages/visit';
 import { dayTile } from '../../lib/pages/dates';
 import { type Html, html } from '../../lib/pages/html';
 import type { EventRecord } from '../events';

@@ -1,7 +1,7 @@
 import type { Query } from '../../lib/kinds/context';
 import type { FacetCount } from '../../lib/kinds/facet';
 import { createFacets } from '../../lib/kinds/listing/facets';
-import { type PageVisit, viewOf } from '../../lib/kinds/pages/visit';
+import { type PageVisit, viewOf } from '../../lib/kinds/pages/page-visit';
 import type { TermLike } from '../../lib/kinds/term-like';
 import { pageOfTerms } from '../../lib/kinds/terms/term-list';
 import { LONGEST_SEARCHED } from '../../lib/kinds/words/words-filter';

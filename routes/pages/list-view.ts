@@ -1,4 +1,4 @@
-import type { PageVisit } from '../../lib/kinds/pages/visit';
+import type { PageVisit } from '../../lib/kinds/pages/page-visit';
 import type { Reply } from '../../lib/registry/reply';
 import { type Choice, isChosen } from './choice';
 import { today } from './days';

@@ -1,6 +1,6 @@
 import { wallToMs } from '../../lib/calendar/wall';
 import { listingOf } from '../../lib/kinds/listing/listing';
-import type { PageVisit } from '../../lib/kinds/pages/visit';
+import type { PageVisit } from '../../lib/kinds/pages/page-visit';
 import { byIndex } from '../../lib/records/indexes';
 import type { EventRecord } from '../events';
 import { dayAfter, dayOf, daysBetween } from './days';

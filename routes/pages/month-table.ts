@@ -1,5 +1,5 @@
 import { postUrl, siteUrl } from '../../lib/kinds/addresses';
-import type { PageVisit } from '../../lib/kinds/pages/visit';
+import type { PageVisit } from '../../lib/kinds/pages/page-visit';
 import { capitalized } from '../../lib/language';
 import { dayText, timeText, weekdayNames } from '../../lib/pages/dates';
 import { type Html, html, type Part } from '../../lib/pages/html';

@@ -1,6 +1,6 @@
 import { errors } from '../../lib/errors';
+import { askedPage, type PageVisit } from '../../lib/kinds/pages/page-visit';
 import { pagerOf } from '../../lib/kinds/pages/pager';
-import { askedPage, type PageVisit } from '../../lib/kinds/pages/visit';
 import { monthText, monthTitle } from '../../lib/pages/dates';
 import { html } from '../../lib/pages/html';
 import type { Reply } from '../../lib/registry/reply';

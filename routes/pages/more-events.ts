@@ -1,7 +1,7 @@
 import type { Sent } from '../../lib/kinds/context';
 import { languageMark } from '../../lib/kinds/pages/links';
+import type { PageVisit } from '../../lib/kinds/pages/page-visit';
 import { objectsIn, type ShownRecord, textIn } from '../../lib/kinds/pages/shown-record';
-import type { PageVisit } from '../../lib/kinds/pages/visit';
 import { html, type Part } from '../../lib/pages/html';
 import type { EventRecord } from '../events';
 import { dayOf, today } from './days';

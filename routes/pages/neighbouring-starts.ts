@@ -1,6 +1,6 @@
 import type { Sent } from '../../lib/kinds/context';
 import { firstOf } from '../../lib/kinds/listing/listing';
-import { type PageVisit, viewOf } from '../../lib/kinds/pages/visit';
+import { type PageVisit, viewOf } from '../../lib/kinds/pages/page-visit';
 import type { Choice } from './choice';
 import { APART, beginOf, dayAfter, dayOf, endOf, NEVER } from './days';
 import { eventsOf } from './event-kind';

@@ -1,4 +1,4 @@
-import type { PageVisit } from '../../lib/kinds/pages/visit';
+import type { PageVisit } from '../../lib/kinds/pages/page-visit';
 import { LONGEST_SEARCHED } from '../../lib/kinds/words/words-filter';
 import { type Html, html } from '../../lib/pages/html';
 import { WORDS } from './words';

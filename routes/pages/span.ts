@@ -1,6 +1,6 @@
 import type { Sent } from '../../lib/kinds/context';
 import type { ListRequest } from '../../lib/kinds/listing/listing';
-import { type PageVisit, viewOf } from '../../lib/kinds/pages/visit';
+import { type PageVisit, viewOf } from '../../lib/kinds/pages/page-visit';
 import type { Choice } from './choice';
 import { APART, beginOf, dayAfter, endOf, FIRST_DAY, iso, LAST_DAY, NEVER, today } from './days';
 

@@ -1,7 +1,7 @@
 import { siteUrl } from '../../lib/kinds/addresses';
 import { framed } from '../../lib/kinds/pages/frame';
 import { websiteLink } from '../../lib/kinds/pages/links';
-import type { PageVisit } from '../../lib/kinds/pages/visit';
+import type { PageVisit } from '../../lib/kinds/pages/page-visit';
 import { html } from '../../lib/pages/html';
 import type { Reply } from '../../lib/registry/reply';
 import { readAskedView } from './asked-view';

@@ -1,6 +1,6 @@
 import type { Query } from '../../lib/kinds/context';
 import { framed } from '../../lib/kinds/pages/frame';
-import { askedPage, type PageVisit } from '../../lib/kinds/pages/visit';
+import { askedPage, type PageVisit } from '../../lib/kinds/pages/page-visit';
 import type { Text } from '../../lib/language';
 import { FINDER_SCRIPT, finderScript } from '../../lib/pages/finder-script';
 import { type Html, html } from '../../lib/pages/html';

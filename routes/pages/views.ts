@@ -1,6 +1,6 @@
 import type { Query } from '../../lib/kinds/context';
 import { toQuery } from '../../lib/kinds/lists';
-import type { PageVisit } from '../../lib/kinds/pages/visit';
+import type { PageVisit } from '../../lib/kinds/pages/page-visit';
 import { type Html, html, type Part } from '../../lib/pages/html';
 import { type Choice, isChosen, NAMED_DAYS, type NamedDays } from './choice';
 import { WORDS } from './words';

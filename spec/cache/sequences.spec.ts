@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { publishDue } from '../../lib/kinds/posts/scheduled';
+import { publishDue } from '../../lib/kinds/posts/publish-due';
 import { openWorld } from '../properties/world';
 import { runs } from '../support/runs';
 import type { Stage } from '../support/scenario';

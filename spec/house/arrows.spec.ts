@@ -107,7 +107,7 @@ describe('the arrows between the rooms', () => {
     ['lib/program/registration.ts', 'routes/index.ts'],
     ['lib/kinds/post-routes.ts', 'routes/index.ts'],
     ['lib/kinds/post-routes.ts', 'lib/http/app.ts'],
-    ['lib/values/common.ts', 'lib/kinds/searching.ts'],
+    ['lib/values/common.ts', 'lib/kinds/text-search.ts'],
     ['lib/pages/layout.ts', 'lib/kinds/pages/frame.ts'],
     ['lib/program/service.ts', 'koa'],
     ['routes/events.ts', '@koa/router'],

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { plugin as tickets } from '../../fixtures/plugins/tickets';
-import { publishDue } from '../../lib/kinds/posts/scheduled';
+import { publishDue } from '../../lib/kinds/posts/publish-due';
 import { NOW, openStage, type Stage, type Step } from '../support/scenario';
 import { category, create, event, organizer, patch, remove, tag, venue } from '../support/stage';
 

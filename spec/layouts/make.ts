@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { EJSON } from 'bson';
 import type { Db } from 'mongodb';
 import { digestPassword } from '../../lib/access/application-password';
-import { publishDue } from '../../lib/kinds/posts/scheduled';
+import { publishDue } from '../../lib/kinds/posts/publish-due';
 import { readRole } from '../../lib/program/accounts';
 import { toUser } from '../../lib/program/authentication';
 import { seed } from '../../lib/program/seed';

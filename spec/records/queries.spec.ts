@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
 import { buildFixtures } from '../../fixtures/fixtures';
 import { createUser } from '../../lib/access/user';
-import { publishDue } from '../../lib/kinds/posts/scheduled';
+import { publishDue } from '../../lib/kinds/posts/publish-due';
 import { addAccount, renewPassword } from '../../lib/program/accounts';
 import { seed } from '../../lib/program/seed';
 import { ensureIndexes } from '../../lib/records/indexes';

@@ -8,9 +8,9 @@ import { linkedMembers } from '../linked-members';
 import type { PostRecord } from '../post-record';
 import type { Services } from '../services';
 import { EVERY_MEMBER } from '../shown-members';
-import { createAssigning } from '../terms/assigning';
 import { withSeenParents } from '../terms/seen-parents';
 import { assignedAnswerIn } from '../terms/term-answer';
+import { createTermAssignment } from '../terms/term-assignment';
 import { presentTerms } from '../terms/term-presenting';
 import { ID_LIST } from './inline-link';
 
@@ -49,7 +49,7 @@ export function termField(
   more: { readonly required?: true } = {},
 ) {
   const termsOf = () => services.kinds.terms(plural);
-  const assigning = createAssigning(services, termsOf, { name, path });
+  const assigning = createTermAssignment(services, termsOf, { name, path });
   const idsOf = (record: PostRecord | undefined) => (record ? linkedIds(record, path) : []);
   const { default: none, ...arg } = ID_LIST;
   return {

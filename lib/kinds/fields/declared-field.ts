@@ -3,7 +3,7 @@ import type { Post } from '../../records/record';
 import type { Answers } from '../../registry/answers';
 import { valueSchema } from '../../registry/schema-parts';
 import type { KindDraft, KindField, MadeField, OwnField } from '../field';
-import { withLine } from '../searching';
+import { withLine } from '../text-search';
 import { facetOf } from './field-facet';
 import { filterOf } from './field-filter';
 import { orderOf } from './field-order';

@@ -3,7 +3,7 @@ import { fieldAt } from '../../records/paths';
 import type { Post } from '../../records/record';
 import type { Arg } from '../../registry/args';
 import type { KindDraft } from '../field';
-import { nameKey } from '../searching';
+import { nameKey } from '../text-search';
 import { SCALARS, textsIn } from './field-texts';
 
 /**

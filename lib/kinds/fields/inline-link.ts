@@ -10,7 +10,7 @@ import { keptReads } from '../kept-reads';
 import { linkedMembers, presentWithin } from '../linked-members';
 import type { PostLike } from '../post-like';
 import type { PostRecord } from '../post-record';
-import { readableTo } from '../posts/sight';
+import { readableTo } from '../posts/link-visibility';
 import type { Services } from '../services';
 import { createLinking, type Inline } from '../writing/linking';
 

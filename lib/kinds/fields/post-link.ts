@@ -15,7 +15,7 @@ import { groupMembers } from '../group-members';
 import { linkedMembers, presentWithin } from '../linked-members';
 import type { PostLike } from '../post-like';
 import type { PostRecord } from '../post-record';
-import { wholeTo } from '../posts/sight';
+import { wholeTo } from '../posts/link-visibility';
 import { openTo, seesWhole } from '../posts/visibility';
 import type { Services, User } from '../services';
 import { seenLinks } from '../shown-members';

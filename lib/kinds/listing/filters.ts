@@ -5,7 +5,7 @@ import { idsIn } from '../../values/asked-ids';
 import { groupOf } from '../group-members';
 import type { ListFilter } from '../post-like';
 import { ownedBy, type PostRecord } from '../post-record';
-import { inOneLine, matching } from '../searching';
+import { inOneLine, matching } from '../text-search';
 import { filterBy } from './filter-by';
 import { searchArg } from './reading-args';
 

@@ -9,9 +9,9 @@ import type { Sent, View } from '../context';
 import type { Nearest, PostLike, Ranks, Repeated } from '../post-like';
 import type { PostRecord } from '../post-record';
 import { type Seen, seenBy, seenIn } from '../posts/visibility';
+import { narrowedBy, repeatedBy } from './applied-filters';
 import { fieldQuery } from './field-filters';
 import { listedLanguages, spokenBy } from './languages';
-import { narrowedBy, repeatedBy } from './narrowing';
 import { sortingOf, type Wanted } from './sorting';
 
 /** What a list is asked for: checked filters, who reads, the statuses that were named, and conditions that no filter says. */

@@ -6,8 +6,8 @@ import { type SlimPage, slimLayout } from '../../pages/slim-layout';
 import { typeset } from '../../pages/typeset';
 import type { Reply } from '../../registry/reply';
 import { framed } from './frame';
+import type { PageVisit } from './page-visit';
 import { refusalReasons } from './refusal-page';
-import type { PageVisit } from './visit';
 import { PAGE_WORDS } from './words';
 
 const OFF: Text = {

@@ -1,6 +1,6 @@
 import type { Text } from '../../language';
 import { type Html, html, type Part } from '../../pages/html';
-import type { PageVisit } from './visit';
+import type { PageVisit } from './page-visit';
 
 /** A list of what is known, each under its name; what is not known is left out. */
 export const factsList = ({ language }: PageVisit, facts: readonly (readonly [Text, Part])[]): Html | undefined => {

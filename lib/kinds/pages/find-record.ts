@@ -7,8 +7,8 @@ import { postUrl, siteUrl, translationsOf } from '../addresses';
 import type { PostRecord } from '../post-record';
 import { servedRecord } from '../served-record';
 import type { Folder } from './folders';
+import { askedText, type PageVisit } from './page-visit';
 import { objectsIn, type ShownRecord, textIn } from './shown-record';
-import { askedText, type PageVisit } from './visit';
 
 /** What an address of a record leads to: the record, or where its page is. */
 export type Destination<R> =

@@ -12,9 +12,9 @@ import { presentTerm } from '../terms/term-presenting';
 import type { Folder } from './folders';
 import { folderAddress, framed, pluralName } from './frame';
 import { recordLink } from './links';
+import { askedPage, type PageVisit, viewOf } from './page-visit';
 import { pagerOf } from './pager';
 import type { ShownRecord } from './shown-record';
-import { askedPage, type PageVisit, viewOf } from './visit';
 import { PAGE_WORDS } from './words';
 
 /** How many records a page of a folder names. */

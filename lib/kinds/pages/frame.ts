@@ -3,8 +3,8 @@ import { type Html, html } from '../../pages/html';
 import { layout, type Page, type PageLink } from '../../pages/layout';
 import { openGraphLocale } from '../../pages/locales';
 import type { Reply } from '../../registry/reply';
+import { isEmbeddable, isServedHere, type PageVisit, type Subscription } from './page-visit';
 import type { ShownImage } from './shown-record';
-import { isEmbeddable, isServedHere, type PageVisit, type Subscription } from './visit';
 import { PAGE_WORDS } from './words';
 
 /** A page of the site before it stands in the site's frame. */

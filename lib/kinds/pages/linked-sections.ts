@@ -5,8 +5,8 @@ import type { PostLike } from '../post-like';
 import type { PostRecord } from '../post-record';
 import { pluralName } from './frame';
 import { recordLink } from './links';
+import { type PageVisit, viewOf } from './page-visit';
 import { objectsIn, type ShownRecord } from './shown-record';
-import { type PageVisit, viewOf } from './visit';
 
 /** How many records of another kind a page shows. */
 const MOST = 20;

@@ -1,6 +1,6 @@
 import { type Html, html, type Part } from '../../pages/html';
+import type { PageVisit } from './page-visit';
 import { isFollowable, type ShownRecord, shownName, textIn } from './shown-record';
-import type { PageVisit } from './visit';
 
 /** An address as a link where a browser can follow it to a site, else as text. */
 export const websiteLink = (address: string): Part =>

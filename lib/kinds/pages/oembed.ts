@@ -9,7 +9,7 @@ import { type Reply, reply } from '../../registry/reply';
 import type { Services } from '../services';
 import { findPost } from './find-record';
 import { findFolder, foldersOf } from './folders';
-import { type Embeddable, isServedHere, type Pages, visitOf } from './visit';
+import { type Embeddable, isServedHere, type Pages, visitOf } from './page-visit';
 
 /** How wide a frame is unless less is asked for, in pixels. */
 const WIDTH = 600;

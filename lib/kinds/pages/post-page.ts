@@ -9,9 +9,9 @@ import { factsList } from './facts-list';
 import { alternatesOf } from './find-record';
 import { folderAddress, framed, pluralName } from './frame';
 import { linkedSections } from './linked-sections';
+import { type PageVisit, viewOf } from './page-visit';
 import { picture, told } from './picture';
 import { objectsIn, type ShownRecord, shownImage, shownName, shownSummary, textIn } from './shown-record';
-import { type PageVisit, viewOf } from './visit';
 import { PAGE_WORDS } from './words';
 
 /** The page of a record, of any kind but the main one. Throws for those who may not read it. */

@@ -9,11 +9,11 @@ import { findPost, findTerm } from './find-record';
 import { folderPage } from './folder-page';
 import { type Folder, findFolder, foldersOf } from './folders';
 import { redirected } from './frame';
-import { lostPage } from './lost-page';
+import { notFoundPage } from './not-found-page';
+import { isEmbeddable, isServedHere, type Pages, type PageVisit, visitOf } from './page-visit';
 import { postPage } from './post-page';
 import { refusalPage } from './refusal-page';
 import { termPage } from './term-page';
-import { isEmbeddable, isServedHere, type Pages, type PageVisit, visitOf } from './visit';
 
 /**
  * Makes what answers the addresses that answers give as `url`, where records' own pages live at this service, and the start pages of the
@@ -37,7 +37,7 @@ export const createRecordPages = (services: Services, catalogue: Catalogue, page
     const isEmbed = isHere && path.replace(/\/$/, '').toLowerCase() === EMBED_PATH;
     if (isEmbed && !isEmbeddable(visit)) return html ? embeddingOff(visit) : undefined;
     const found = isStart || isEmbed || !isHere ? undefined : findFolder(folders, path);
-    if (found === undefined && !isStart && !isEmbed) return html ? lostPage(visit) : undefined;
+    if (found === undefined && !isStart && !isEmbed) return html ? notFoundPage(visit) : undefined;
     try {
       if (isEmbed) return await pages.embed(visit);
       if (found !== undefined) return await recordPage(visit, found.folder, found.name);

@@ -4,7 +4,7 @@ import { type Html, html } from '../../pages/html';
 import { typeset } from '../../pages/typeset';
 import type { Reply } from '../../registry/reply';
 import { framed } from './frame';
-import { isServedHere, type PageVisit } from './visit';
+import { isServedHere, type PageVisit } from './page-visit';
 import { PAGE_WORDS } from './words';
 
 /** What is wrong with each parameter that was refused; undefined where it is about none. */

@@ -9,7 +9,7 @@ import { type Reply, reply } from '../../registry/reply';
 import { amongTranslations, postUrl, siteUrl } from '../addresses';
 import type { PostRecord } from '../post-record';
 import type { Services } from '../services';
-import { isServedHere, type Pages } from './visit';
+import { isServedHere, type Pages } from './page-visit';
 
 /** How many IDs one of the maps covers: addresses in it are fewer than the 50,000 that a map may have, in all languages. */
 const IDS = 10_000;

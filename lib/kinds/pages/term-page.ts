@@ -12,8 +12,8 @@ import { termsInLinks } from '../terms/terms-filter';
 import { alternatesOf } from './find-record';
 import { folderAddress, framed, pluralName } from './frame';
 import { postSection } from './linked-sections';
+import type { PageVisit } from './page-visit';
 import { shownSummary } from './shown-record';
-import type { PageVisit } from './visit';
 import { PAGE_WORDS } from './words';
 
 /** The page of a term: what it says, the terms below it, and what it is assigned to. */

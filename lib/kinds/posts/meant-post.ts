@@ -3,7 +3,7 @@ import type { Posts } from '../../records/posts';
 import type { View } from '../context';
 import type { PostRecord } from '../post-record';
 import { shownMembers } from '../shown-members';
-import { wholeTo } from './sight';
+import { wholeTo } from './link-visibility';
 
 /** The record that an ID means in a list: its translation in the language of the list where the user sees that whole, else itself, which he was found to see. */
 export async function meantPost(

@@ -9,8 +9,8 @@ import { slotted } from '../../registry/slotted-text';
 import { defaultPerPage } from '../../values/paging';
 import { pageAnswer } from '../answers/page-answers';
 import { claimTerm, claimTree } from '../claims';
+import { repeatedBy } from '../listing/applied-filters';
 import { lastingOfList } from '../listing/lasting-of-list';
-import { repeatedBy } from '../listing/narrowing';
 import { singleArgs } from '../listing/reading-args';
 import { CREATION_HEADERS, type LinkPlace, listHeaders, pageHeaders, pageLinks, UPDATE_HEADERS } from '../lists';
 import { readNulls } from '../nulls-of-updates';
@@ -20,9 +20,9 @@ import { servedRecord } from '../served-record';
 import type { CalendarRegistry, Services } from '../services';
 import { summariesOf } from '../summaries';
 import type { TermLike } from '../term-like';
-import { currentOf } from '../writing/current';
-import { CREATION_ERRORS, createdOnce } from '../writing/once';
+import { CREATION_ERRORS, idempotentCreation } from '../writing/idempotent-creation';
 import { type Conditional, withPrecondition } from '../writing/precondition';
+import { readForUpdate } from '../writing/read-for-update';
 import { withSeenParents } from './seen-parents';
 import { termAnswerOf } from './term-answer';
 import { newTerm, type SentTerm, updateTerm } from './term-changing';
@@ -69,12 +69,12 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
       (current) => shownOf(current, request),
       (precondition) =>
         services.connection.transact(async (session) => {
-          const current = await currentOf(services, kind, terms, (request.record as Term)._id, session);
+          const current = await readForUpdate(services, kind, terms, (request.record as Term)._id, session);
           precondition(current);
           return work(current, session);
         }),
     );
-  const creations = createdOnce<Term>(services, {
+  const creations = idempotentCreation<Term>(services, {
     route: `${namespace}/${plural}`,
     answer: (written, { baseUrl, language }) => answering.created(written, { baseUrl, language }),
     find: (term) => terms.byId(term),

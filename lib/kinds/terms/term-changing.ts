@@ -14,7 +14,7 @@ import type { Services } from '../services';
 import type { TermDeclaration } from '../term-like';
 import { refuseCircle } from '../translations/circles';
 import { originalIn, regrouped, type SentTranslation } from '../translations/regrouping';
-import type { Written } from '../writing/written';
+import type { WriteResult } from '../writing/write-result';
 import { withSeenParents } from './seen-parents';
 import { NAME_LENGTH } from './term-fields';
 import { claimParent, createTerm, existingTerm, slugFor } from './term-writing';
@@ -44,7 +44,7 @@ export function newTerm(
   kind: TermDeclaration,
   sent: SentTerm,
   { user, language }: Asking,
-): (session: ClientSession) => Promise<Written<Term>> {
+): (session: ClientSession) => Promise<WriteResult<Term>> {
   const terms = services.kinds.terms(kind.plural);
   refuseParent(kind, sent);
   const name = nameOf(sent.name);
@@ -71,7 +71,7 @@ export async function updateTerm(
   kind: TermDeclaration,
   sent: Partial<SentTerm>,
   asked: { readonly current: Term; readonly user: User | undefined; readonly session: ClientSession },
-): Promise<Written<Term>> {
+): Promise<WriteResult<Term>> {
   const terms = services.kinds.terms(kind.plural);
   refuseParent(kind, sent);
   const { session } = asked;

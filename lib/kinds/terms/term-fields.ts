@@ -8,9 +8,9 @@ import { readId } from '../../values/read-id';
 import { clearableText, filledText, LONGEST, nameText } from '../../values/texts';
 import { anything } from '../../values/value';
 import type { OwnField } from '../field';
-import { nameKey } from '../searching';
 import { servedRecord } from '../served-record';
 import type { Services } from '../services';
+import { nameKey } from '../text-search';
 
 /** What names of terms are to be. */
 export const NAME_LENGTH: Text = {

@@ -16,7 +16,7 @@ import { servedRecords } from '../served-record';
 import type { Services } from '../services';
 import { EVERY_MEMBER } from '../shown-members';
 import type { TermDeclaration } from '../term-like';
-import { assignedTo } from './assigned-to';
+import { assignedTermIds } from './assigned-term-ids';
 import { hideEmpty } from './hide-empty';
 import { unseenParents } from './seen-parents';
 import { parentIn } from './term-fields';
@@ -78,7 +78,7 @@ export function termFilters(services: Services, kind: TermDeclaration): readonly
     async where(sent, view) {
       const id = name === 'post' && narrowing && sent[narrowing.kind] !== undefined ? undefined : sent[name];
       if (id === undefined) return undefined;
-      return { condition: { _id: { $in: await members(await assignedTo(services, plural, Number(id), view)) } }, index: null };
+      return { condition: { _id: { $in: await members(await assignedTermIds(services, plural, Number(id), view)) } }, index: null };
     },
     links: (sent) => ({ first: { [name]: sent[name] } }),
     lasts: 'always',

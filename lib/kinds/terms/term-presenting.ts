@@ -4,8 +4,8 @@ import { exactly } from '../../registry/answers';
 import { isEmpty } from '../../values/emptiness';
 import { collectionUrl, postUrl, type Routed, restUrl, siteUrl, translationsOf } from '../addresses';
 import { countName } from '../count-slots';
+import type { Dependencies } from '../dependencies';
 import { type LinkPlace, spokenIn, toQuery } from '../lists';
-import type { MadeOf } from '../made-of';
 import type { Site } from '../services';
 import type { Taxonomy } from '../taxonomy';
 import type { assignedAnswer, termAnswer, termLinksAnswer, termUrlsAnswer } from './term-answer';
@@ -29,7 +29,7 @@ interface Place {
   readonly origin: string;
   readonly served: Served;
   /** Notes counts that are put in later; without it they are shown. */
-  readonly madeOf?: Pick<MadeOf, 'count'> | undefined;
+  readonly madeOf?: Pick<Dependencies, 'count'> | undefined;
 }
 
 /** A term's language and translations. */

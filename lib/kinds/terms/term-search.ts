@@ -1,5 +1,5 @@
 import { fold } from '../../calendar/fold';
-import { containing, LONGEST_SEARCH } from '../searching';
+import { containing, LONGEST_SEARCH } from '../text-search';
 
 /** Names and slugs that contain a text: Latin slugs hold no accents, those of other scripts do. */
 export function searchCondition(sent: string): object {

@@ -7,9 +7,9 @@ import type { Term } from '../../records/record';
 import type { Draft } from '../../records/store';
 import type { Terms } from '../../records/terms';
 import { claimTree } from '../claims';
-import { nameKey } from '../searching';
 import type { Services } from '../services';
 import type { Taxonomy } from '../taxonomy';
+import { nameKey } from '../text-search';
 import { UNKNOWN_PARENT } from './term-fields';
 
 /** What a new term is made of; all but the name may be left out. */

@@ -8,7 +8,7 @@ import type { Store } from '../../records/store';
 import type { View } from '../context';
 import { groupOf } from '../group-members';
 import type { PostRecord } from '../post-record';
-import { readableTo } from '../posts/sight';
+import { readableTo } from '../posts/link-visibility';
 import { visibleTo } from '../posts/visibility';
 import type { Services } from '../services';
 import { EVERY_MEMBER, type Sight, shownMembers } from '../shown-members';

@@ -9,10 +9,10 @@ import { ownedBy, type PostRecord } from '../post-record';
 import { toTrash } from '../posts/publication';
 import { editOf } from '../revision';
 import type { Services } from '../services';
-import { currentOf } from './current';
 import type { Precondition } from './precondition';
+import { readForUpdate } from './read-for-update';
+import type { WriteResult } from './write-result';
 import { createRecord, updateRecord } from './writing';
-import type { Written } from './written';
 
 /** For whom a record is changed, in which language, and below which address of a language root. */
 export interface Asking {
@@ -22,8 +22,12 @@ export interface Asking {
 }
 
 /** Stores a new record from checked params, in a transaction of its own. */
-export const createOne = <R extends PostRecord>(kind: PostLike<R>, services: Services, params: Sent, asking: Asking): Promise<Written<R>> =>
-  services.connection.transact((session) => createRecord(kind, services, params, { ...asking, session }));
+export const createOne = <R extends PostRecord>(
+  kind: PostLike<R>,
+  services: Services,
+  params: Sent,
+  asking: Asking,
+): Promise<WriteResult<R>> => services.connection.transact((session) => createRecord(kind, services, params, { ...asking, session }));
 
 /** Changes a record by checked params, in a transaction of its own. Throws 403, 404 and 412 by what the record has become meanwhile. */
 export const updateOne = <R extends PostRecord>(
@@ -33,9 +37,9 @@ export const updateOne = <R extends PostRecord>(
   params: Sent,
   asking: Asking,
   precondition?: Precondition<R>,
-): Promise<Written<R>> =>
+): Promise<WriteResult<R>> =>
   services.connection.transact(async (session) => {
-    const current = await currentOf(services, kind, kind.posts, id, session);
+    const current = await readForUpdate(services, kind, kind.posts, id, session);
     if (!canEdit(asking.user, kind.plural, ownedBy(current))) throw errors.forbidden(false);
     precondition?.(current);
     return updateRecord(kind, services, params, { ...asking, current, session });
@@ -57,7 +61,7 @@ export const deleteOne = <R extends PostRecord>(
   precondition?: Precondition<R>,
 ): Promise<Deleted<R>> =>
   services.connection.transact(async (session) => {
-    const current = await currentOf(services, kind, kind.posts, id, session);
+    const current = await readForUpdate(services, kind, kind.posts, id, session);
     // It may have been published, or given to another, since it was loaded.
     if (!canDelete(user, kind.plural, ownedBy(current))) throw errors.forbidden(false);
     precondition?.(current);

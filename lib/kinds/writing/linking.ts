@@ -13,11 +13,11 @@ import { claimTarget } from '../claims';
 import { recordLanguage, type Sent, type WriteContext } from '../context';
 import type { PostLike } from '../post-like';
 import { ownedBy, type PostRecord } from '../post-record';
-import { readableTo } from '../posts/sight';
-import { nameKey } from '../searching';
+import { readableTo } from '../posts/link-visibility';
 import { servedRecords } from '../served-record';
 import type { Services, User } from '../services';
 import { type SeenLinks, seenLinks } from '../shown-members';
+import { nameKey } from '../text-search';
 import { createRecord } from './writing';
 
 /** A record that is found by its name. */

@@ -4,9 +4,9 @@ import { errors } from '../../errors';
 import type { Language } from '../../language';
 import type { Sent } from '../context';
 import { readNulls } from '../nulls-of-updates';
+import { type PluginReads, pluginReads } from '../plugin-reads';
 import type { PostLike } from '../post-like';
 import { ownedBy, type PostRecord } from '../post-record';
-import { type Reads, readsOf } from '../reads';
 import type { Services } from '../services';
 import { type Asking, createOne, deleteOne, updateOne } from './changes';
 
@@ -18,7 +18,7 @@ export interface Acting {
 }
 
 /** The records of a post-like kind in the hands of a plugin: writes go the way of a request. */
-export interface Records<R extends PostRecord = PostRecord> extends Reads<R> {
+export interface Records<R extends PostRecord = PostRecord> extends PluginReads<R> {
   /** Creates a record from params as clients send them; throws an `ApiError` for what a client would be refused. */
   create(params: Sent, acting: Acting): Promise<R>;
   /** Changes a record by params as clients send them; null clears. */
@@ -49,7 +49,7 @@ export function recordsOf<R extends PostRecord>(kindOf: () => PostLike<R>, servi
     return record;
   };
   return {
-    ...readsOf(() => kindOf().posts),
+    ...pluginReads(() => kindOf().posts),
     async create(params, acting) {
       const kind = kindOf();
       const { user, language } = asking(acting);

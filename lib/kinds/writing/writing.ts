@@ -18,9 +18,9 @@ import { isUnshown } from '../showing/shown-values';
 import { refuseCircle } from '../translations/circles';
 import { originalIn, regrouped } from '../translations/regrouping';
 import { inheritedFrom, inheriting, share, sharedChanges } from '../translations/sharing-fields';
-import { currentOf } from './current';
+import { readForUpdate } from './read-for-update';
 import { storedFields } from './stored-fields';
-import type { Written } from './written';
+import type { WriteResult } from './write-result';
 
 /** Stores a new record from checked params, within a transaction, and changes its translations as far as they share that; whatever is refused leaves nothing behind. */
 export async function createRecord<R extends PostRecord>(
@@ -28,7 +28,7 @@ export async function createRecord<R extends PostRecord>(
   services: Services,
   params: Sent,
   context: Omit<Writing<R>, 'current'>,
-): Promise<Written<R>> {
+): Promise<WriteResult<R>> {
   const { session, language, user } = context;
   const original = await originalIn(services, kind, params, { record: undefined, language, user, session });
   if (original === undefined)
@@ -68,7 +68,7 @@ export async function updateRecord<R extends PostRecord>(
   services: Services,
   sent: Sent,
   asked: Writing<R> & { readonly current: R },
-): Promise<Written<R>> {
+): Promise<WriteResult<R>> {
   const { current: found, original } = await regrouped(services, kind, kind.posts, sent, asked);
   const { language } = found;
   const inherited = original === undefined ? {} : await inheritedFrom(services, kind, kind.shared, { ...asked, original, language });
@@ -76,7 +76,7 @@ export async function updateRecord<R extends PostRecord>(
     fieldsOf(kind, services, await withoutShown(kind, sent, { ...asked, current }), { ...asked, current }, inherited);
   const first = await fieldsTo(found);
   // A translation that was made on the way takes the place of what the record named: then it is looked for, and linked by its name.
-  const current = makesRecords(kind, sent) ? await currentOf(services, kind, kind.posts, found._id, asked.session) : found;
+  const current = makesRecords(kind, sent) ? await readForUpdate(services, kind, kind.posts, found._id, asked.session) : found;
   const fields = current.revision === found.revision ? first : await fieldsTo(current);
   const context = { ...asked, current };
   const changes = { ...fields, edited: true, ...editOf(current, services) };

@@ -16,14 +16,14 @@ import { LONGEST } from '../../values/texts';
 import { claimTerm } from '../claims';
 import { recordLanguage, type WriteContext } from '../context';
 import type { PostRecord } from '../post-record';
-import { nameKey } from '../searching';
 import { servedRecords } from '../served-record';
 import type { Services } from '../services';
 import { EVERY_MEMBER, seenLinks } from '../shown-members';
+import { nameKey } from '../text-search';
 import { createTerm } from './term-writing';
 
 /** How a record takes terms: by ID, name or slug, mixed; unknown names are created, unknown IDs refused. */
-export interface Assigning {
+export interface TermAssignment {
   validate(value: unknown): ReadValue;
   /** The IDs that a checked value names by themselves. */
   named(value: unknown): readonly number[];
@@ -41,7 +41,7 @@ interface Assigned {
 type Items = readonly (number | string)[];
 
 /** Makes the assigning of terms. */
-export function createAssigning(services: Services, termsOf: () => Terms, { name, path }: Assigned): Assigning {
+export function createTermAssignment(services: Services, termsOf: () => Terms, { name, path }: Assigned): TermAssignment {
   const why: Text = {
     en: `Send IDs, names or slugs, in a list or with commas between them; at most ${MOST_LINKS}; IDs must exist, names have at most ${LONGEST.term} characters.`,
     fr: `Envoyez des identifiants, des noms ou des slugs, dans une liste ou séparés par des virgules ; au plus ${MOST_LINKS} ; les identifiants doivent exister, les noms ont au plus ${LONGEST.term} caractères.`,

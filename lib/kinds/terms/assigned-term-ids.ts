@@ -5,7 +5,7 @@ import { meantPost } from '../posts/meant-post';
 import type { Services } from '../services';
 
 /** The IDs of the terms of the record that an ID means, of whatever kind it is that links to them: post-like kinds share their IDs. */
-export async function assignedTo({ kinds }: Services, plural: string, id: number, view: View): Promise<readonly number[]> {
+export async function assignedTermIds({ kinds }: Services, plural: string, id: number, view: View): Promise<readonly number[]> {
   for (const { collection, field } of kinds.linksTo(plural)) {
     const record = await meantPost(kinds.posts<PostRecord>(collection), collection, id, view);
     if (record) return linkedIds(record, field);

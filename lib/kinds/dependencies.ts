@@ -2,7 +2,7 @@ import { keyOf } from '../records/connection';
 import { countSlot } from './count-slots';
 
 /** What the shown records are made of, by their IDs: collections and records, as `keyOf` names them. */
-export interface MadeOf {
+export interface Dependencies {
   /** Notes that a shown record is made of other ones too. */
   records(shown: number, collection: string, ids: Iterable<number>): void;
   /** Notes the same of whatever is in a collection. */
@@ -10,7 +10,7 @@ export interface MadeOf {
   /** Notes that nobody knows what records are made of. */
   anything(): void;
   /** Notes what a record is made of that another one shows. */
-  shownBy(shown: number, others: MadeOf, ids: Iterable<number>): void;
+  shownBy(shown: number, others: Dependencies, ids: Iterable<number>): void;
   /** Notes a count, by its name (`countName`), and answers what stands in its place. */
   count(name: string, count: number): number;
   /** The counts that were noted. */
@@ -20,7 +20,7 @@ export interface MadeOf {
 }
 
 /** Creates the notes of one answer. */
-export function createMadeOf(): MadeOf {
+export function createDependencies(): Dependencies {
   const notes = new Map<number, Set<string>>();
   const counts = new Map<string, number>();
   let isKnown = true;
@@ -29,7 +29,7 @@ export function createMadeOf(): MadeOf {
     notes.set(shown, known);
     return known;
   };
-  const madeOf: MadeOf = {
+  const madeOf: Dependencies = {
     records(shown, collection, ids) {
       for (const id of ids) notesOf(shown).add(keyOf(collection, id));
     },

@@ -4,7 +4,7 @@ import type { Stored } from '../records/record';
 import type { PageQuery, RecordPage, Store } from '../records/store';
 
 /** What plugins read of a kind: everything, whoever may see it. */
-export interface Reads<R extends Stored> {
+export interface PluginReads<R extends Stored> {
   byId(id: number): Promise<R | undefined>;
   bySlug(language: Language, slug: string): Promise<R | undefined>;
   /** The records of these IDs that exist, by ID, in one query. */
@@ -15,7 +15,7 @@ export interface Reads<R extends Stored> {
 }
 
 /** The reads of a store, outside of transactions. */
-export const readsOf = <R extends Stored>(storeOf: () => Pick<Store<R>, keyof Reads<R>>): Reads<R> => ({
+export const pluginReads = <R extends Stored>(storeOf: () => Pick<Store<R>, keyof PluginReads<R>>): PluginReads<R> => ({
   byId: async (id) => storeOf().byId(id),
   bySlug: async (language, slug) => storeOf().bySlug(language, slug),
   many: async (ids) => storeOf().many(ids),

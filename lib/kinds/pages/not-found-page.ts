@@ -1,11 +1,11 @@
 import { html } from '../../pages/html';
 import type { Reply } from '../../registry/reply';
 import { framed } from './frame';
-import { isServedHere, type PageVisit } from './visit';
+import { isServedHere, type PageVisit } from './page-visit';
 import { PAGE_WORDS } from './words';
 
 /** The page at an address that there is nothing at, with a way to look for what is meant. */
-export const lostPage = (visit: PageVisit): Reply<string> => {
+export const notFoundPage = (visit: PageVisit): Reply<string> => {
   const { language, base, pages } = visit;
   const isHere = isServedHere(visit);
   return framed(visit, {

@@ -5,7 +5,7 @@ import type { Stored } from '../../records/record';
 import { type Reply, reply } from '../../registry/reply';
 import type { HandlerRequest } from '../../registry/route';
 import type { Services, User } from '../services';
-import type { Written } from './written';
+import type { WriteResult } from './write-result';
 
 /** The codes that creations refuse with for their keys. */
 export const CREATION_ERRORS = ['rest_idempotency_key_in_use', 'rest_idempotency_key_reused', 'rest_too_many_idempotency_keys'] as const;
@@ -17,7 +17,7 @@ type CreationRequest = Pick<HandlerRequest<User, unknown, unknown, unknown>, 'he
 interface Creations<R extends Stored> {
   /** The route, for its keys. */
   readonly route: string;
-  answer(written: Written<R>, request: CreationRequest): Promise<Reply>;
+  answer(written: WriteResult<R>, request: CreationRequest): Promise<Reply>;
   /** Finds what was created before; throws where the user may not read it any more. */
   find(id: number, request: CreationRequest): Promise<R | undefined>;
   /** The refusal where that is no more. */
@@ -25,18 +25,21 @@ interface Creations<R extends Stored> {
 }
 
 /** Creations that are done once, however often they are asked for with the same `Idempotency-Key`. */
-interface CreatedOnce<R extends Stored> {
+interface IdempotentCreation<R extends Stored> {
   /** Answers what was answered before; undefined for what is new. Throws 422 `rest_idempotency_key_reused`. */
   replay(request: CreationRequest): Promise<Reply | undefined>;
   /**
    * Creates a record in a transaction of its own, and answers it. Throws 409 `rest_idempotency_key_in_use`, 422 `rest_idempotency_key_reused`, 429
    * `rest_too_many_idempotency_keys`.
    */
-  create(request: CreationRequest, work: (session: ClientSession) => Promise<Written<R>>): Promise<Reply>;
+  create(request: CreationRequest, work: (session: ClientSession) => Promise<WriteResult<R>>): Promise<Reply>;
 }
 
 /** Makes the creations of a kind. */
-export function createdOnce<R extends Stored>({ connection, idempotency }: Services, creations: Creations<R>): CreatedOnce<R> {
+export function idempotentCreation<R extends Stored>(
+  { connection, idempotency }: Services,
+  creations: Creations<R>,
+): IdempotentCreation<R> {
   const again = async (request: CreationRequest, use: KeyUse, used: UsedKey): Promise<Reply> => {
     if (used.digest !== use.digest) throw errors.idempotencyKeyReused();
     const record = await creations.find(used.record, request);

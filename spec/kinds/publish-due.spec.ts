@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { publishDue } from '../../lib/kinds/posts/scheduled';
+import { publishDue } from '../../lib/kinds/posts/publish-due';
 import { openStage, type Stage } from '../support/scenario';
 
 const DATES = { start_date: '2030-05-06 10:00:00', end_date: '2030-05-06 12:00:00' };

@@ -10,7 +10,7 @@ interface ById<R> {
 }
 
 /** Reads a record that a transaction is about to change. Throws the kind's 404 where it is gone. */
-export async function currentOf<R extends Stored>(
+export async function readForUpdate<R extends Stored>(
   { connection }: Pick<Services, 'connection'>,
   kind: Kind & { readonly plural: string },
   records: ById<R>,
