@@ -3,7 +3,7 @@ import type { PostRecord } from '../lib/kinds/post-record';
 import type { EventRecord } from './events';
 import { subscriptionsOf, waysTo } from './pages/calendars';
 import { embedPage } from './pages/embed-page';
-import { embeddableEvent, embeddableList } from './pages/embeddable';
+import { embeddableEvent, embeddableList } from './pages/embeddable-views';
 import { eventPage } from './pages/event-page';
 import { eventSection, sectionAddress } from './pages/event-section';
 import { addressPart, contactFacts } from './pages/facts';

@@ -1,5 +1,5 @@
 import type { LRUCache } from 'lru-cache';
-import type { Ingredient } from '../registry/lasting';
+import type { Ingredient } from '../registry/answer-lifetime';
 
 /** What tells whether the records are still as they were. */
 export interface Freshness {

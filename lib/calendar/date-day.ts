@@ -1,5 +1,5 @@
 import type { Said } from './date-grammar';
-import { wallMs } from './wall';
+import { wallMs } from './wall-time';
 
 /** A day of the calendar; fields beyond their range roll over. */
 export interface Day {

@@ -1,7 +1,7 @@
 import { workOutDay } from './date-day';
 import type { Said } from './date-grammar';
 import { readWords } from './date-words';
-import { msToWall, wallMs, wallToMs } from './wall';
+import { msToWall, wallMs, wallToMs } from './wall-time';
 import { canonicalZone, toInstant, toWall } from './zones';
 
 /** Where and when a date is read: the zones' names and the moment that relative words start from. */

@@ -1,5 +1,5 @@
 import { autop } from '@wordpress/autop';
-import { remember } from './remember';
+import { memoizeText } from './memoize-text';
 import { sanitizeHtml } from './sanitize-html';
 import { typography } from './typography';
 
@@ -72,9 +72,9 @@ const readShortcode = (found: string, scheme: string | undefined, address: strin
 };
 
 /** Shows a description as the reference does: sanitised, block marks taken off, signs set, lines and blank lines as HTML, embedded addresses as links. */
-export const paragraphs: (text: string) => string = remember((text) =>
+export const paragraphs: (text: string) => string = memoizeText((text) =>
   paragraphed(sanitizeHtml(text).replace(BLOCK_MARKS, '')).replace(TAG_OR_SHORTCODE, readShortcode),
 );
 
 /** Shows an excerpt as the reference does: as a description, but block marks and shortcodes stay as they were typed. */
-export const excerptHtml: (text: string) => string = remember((text) => paragraphed(sanitizeHtml(text)));
+export const excerptHtml: (text: string) => string = memoizeText((text) => paragraphed(sanitizeHtml(text)));

@@ -1,5 +1,5 @@
 import { readInstant } from './dates';
-import { msToWall, wallMs, wallToMs } from './wall';
+import { msToWall, wallMs, wallToMs } from './wall-time';
 import { toInstant, toWall } from './zones';
 
 /** The date filters of an event list, as they were sent, and whether their times count or only their days. */

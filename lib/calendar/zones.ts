@@ -1,5 +1,5 @@
 import { IANAZone } from 'luxon';
-import { msToWall, wallToMs } from './wall';
+import { msToWall, wallToMs } from './wall-time';
 import { ZONE_ABBREVIATIONS } from './zone-abbreviations';
 
 /** How a zone reads: minutes east of UTC at an instant (ms), and what its time is called there. */

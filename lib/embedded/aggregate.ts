@@ -9,7 +9,7 @@ import { countQuery, queryDocuments, toFindQuery, toResults } from './find';
 import { hashed, toGrouping } from './grouping';
 import { type Pipeline, type Stage, toPipeline, toStage } from './pipeline';
 import { compileProjection } from './project';
-import { decode, decodeFields, encode } from './raw';
+import { decode, decodeFields, encode } from './raw-bson';
 import { sortBy } from './sort';
 
 const group = (operand: unknown, documents: readonly Document[]): Document[] => {

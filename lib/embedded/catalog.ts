@@ -2,7 +2,7 @@ import type { Document } from 'bson';
 import { compileFilter, type Filter } from '../query/filter';
 import { successor } from '../query/key';
 import type { KeyPattern } from './index-keys';
-import { decode, encode } from './raw';
+import { decode, encode } from './raw-bson';
 import type { KeyView, WriteView } from './store';
 
 /** An ordered index of a collection. The documents themselves, ordered by `_id`, are the index `_id_`. */

@@ -1,6 +1,6 @@
 import { type Document, type Long, Timestamp } from 'bson';
 import { refuse } from '../query/refusal';
-import { decodeFields } from './raw';
+import { decodeFields } from './raw-bson';
 
 /** What was done: to a document, or to all of a collection or a database. */
 type Operation = 'insert' | 'update' | 'replace' | 'delete' | 'drop' | 'dropDatabase';

@@ -9,7 +9,7 @@ import type { Target } from './database';
 import { prepare, type Version, type Writer } from './documents';
 import { runQuery } from './find';
 import { choosePlan } from './plan';
-import { assemble, decode, decodeFields, elements, encode, encodeElement } from './raw';
+import { assemble, decode, decodeFields, elements, encode, encodeElement } from './raw-bson';
 import { type FoundDocument, findDocuments } from './scan';
 import { compileUpdate, type Update } from './update';
 

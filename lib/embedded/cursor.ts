@@ -1,6 +1,6 @@
 import { type Document, Long, type Timestamp } from 'bson';
 import { refuse } from '../query/refusal';
-import { assemble, elementHead, encode, encodeElement, pieces } from './raw';
+import { assemble, elementHead, encode, encodeElement, pieces } from './raw-bson';
 
 /** Documents on their way to a client, as their bytes; `close` frees what they are read from. */
 export interface Results {

@@ -6,7 +6,7 @@ import { type ChangeFeed, createChangeFeed } from './change-stream';
 import { type Commit, createCommit, createKeyLocks } from './commit';
 import { type Cursors, createCursors } from './cursor';
 import type { Writer } from './documents';
-import { createMoments, type Moments } from './moments';
+import { createReadSnapshots, type ReadSnapshots } from './read-snapshots';
 import { createSessions, type Sessions } from './session';
 import { type EmbeddedStore, type KeyView, openStore } from './store';
 import type { Transaction } from './transaction';
@@ -20,7 +20,7 @@ export interface EmbeddedDatabase {
   readonly cursors: Cursors;
   readonly feed: ChangeFeed;
   readonly watching: ChangeCursors;
-  readonly moments: Moments;
+  readonly snapshots: ReadSnapshots;
   readonly sessions: Sessions;
   /** Closes it once what is being written is on disk; `unlisten` is called while no other process can take over. */
   close(unlisten: () => void): Promise<void>;
@@ -30,7 +30,7 @@ export interface EmbeddedDatabase {
 export interface Reading {
   readonly view: KeyView;
   readonly collection: Collection | undefined;
-  /** The moment, where the command asked to read at one. */
+  /** The snapshot, where the command asked to read at one. */
   readonly time?: Timestamp;
   release(): void;
 }
@@ -62,7 +62,7 @@ export const openEmbeddedDatabase = (folder: string, transactionMilliseconds: nu
   const commit = createCommit(store, catalog, locks, feed);
   const sessions = createSessions({ store, catalog, locks, commit }, transactionMilliseconds);
   const cursors = createCursors();
-  const moments = createMoments(store, catalog);
+  const snapshots = createReadSnapshots(store, catalog);
   return {
     store,
     catalog,
@@ -70,14 +70,14 @@ export const openEmbeddedDatabase = (folder: string, transactionMilliseconds: nu
     cursors,
     feed,
     watching,
-    moments,
+    snapshots,
     sessions,
     close: async (unlisten) => {
       await commit.close();
       sessions.close();
       cursors.close();
       watching.close();
-      moments.close();
+      snapshots.close();
       store.exclusively(unlisten);
       await store.close();
     },
@@ -89,7 +89,7 @@ const DB_NAME = /^[^\s"$*./:<>?\\|\0]{1,63}$/;
 
 /** The scope of a command. Throws InvalidNamespace for names that MongoDB refuses, and what its transaction's state forbids. */
 export const createScope = (database: EmbeddedDatabase, command: Command): Scope => {
-  const { catalog, commit, moments, sessions, store } = database;
+  const { catalog, commit, snapshots, sessions, store } = database;
   const db = String(command.body['$db'] ?? '');
   const transaction = sessions.transactionOf(command.body);
   const namespaceOf = (name: unknown): string => {
@@ -107,12 +107,12 @@ export const createScope = (database: EmbeddedDatabase, command: Command): Scope
     namespaceOf,
     read: (namespace) => {
       if (transaction) return { view: transaction.view, collection: transaction.collection(namespace), release: () => {} };
-      const moment = moments.of(command.body);
-      if (moment) {
+      const kept = snapshots.of(command.body);
+      if (kept) {
         try {
-          return { view: moment.view, collection: moment.collection(namespace), time: moment.time, release: moment.release };
+          return { view: kept.view, collection: kept.collection(namespace), time: kept.time, release: kept.release };
         } catch (error) {
-          moment.release();
+          kept.release();
           throw error;
         }
       }

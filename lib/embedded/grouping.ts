@@ -3,7 +3,7 @@ import { encodeValue, isDocument } from '../query/key';
 import { pathParts } from '../query/path';
 import { refuse } from '../query/refusal';
 import { countedAs } from './pipeline';
-import { decodeWanted, wantedAt } from './raw';
+import { decodeWanted, wantedAt } from './raw-bson';
 
 // The `$group`s that need a few fields of each document and nothing that computes: nothing else of them is decoded.
 

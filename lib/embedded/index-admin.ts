@@ -6,7 +6,7 @@ import type { Collection, Index } from './catalog';
 import type { Scope } from './database';
 import { duplicate, keysIn, storedKey, type Writer } from './documents';
 import type { KeyPattern } from './index-keys';
-import { decode } from './raw';
+import { decode } from './raw-bson';
 
 const INDEX_OPTIONS = new Set(['key', 'name', 'unique', 'sparse', 'partialFilterExpression', 'v', 'background', 'ns', 'hidden']);
 const PARTIAL_OPERATORS = new Set(['$eq', '$gt', '$gte', '$lt', '$lte', '$in', '$exists', '$and']);

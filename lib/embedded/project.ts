@@ -2,7 +2,7 @@ import type { Document } from 'bson';
 import { compileFilter } from '../query/filter';
 import { isDocument } from '../query/key';
 import { refuse } from '../query/refusal';
-import { assemble, decode, elements, encode } from './raw';
+import { assemble, decode, elements, encode } from './raw-bson';
 
 /** Makes of a document's bytes those of what a projection leaves of it. */
 export type Project = (raw: Buffer) => Buffer;

@@ -4,7 +4,7 @@ import { skipValue } from '../query/key';
 import type { KeyRange } from './bounds';
 import type { Collection } from './catalog';
 import type { KeyTest, Plan, Stream } from './plan';
-import { decodeFields } from './raw';
+import { decodeFields } from './raw-bson';
 import type { Entry, KeyView } from './store';
 
 /** What a walk has looked at, for `explain`. */

@@ -1,6 +1,6 @@
 import type { Document } from 'bson';
 import { type Sort, sortKey } from '../query/sort';
-import { decodeFields } from './raw';
+import { decodeFields } from './raw-bson';
 
 /** Sorts items by a sort document; equal ones keep their order. `limit` (0: none) cuts the result. */
 export const sortBy = <T>(items: Iterable<T>, sort: Sort, toDocument: (item: T) => Document, limit = 0): T[] => {

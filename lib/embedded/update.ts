@@ -1,7 +1,7 @@
 import type { Document } from 'bson';
 import { equalValues, isDocument } from '../query/key';
 import { refuse } from '../query/refusal';
-import { assemble, decodeFields, elements, encode, encodeElement } from './raw';
+import { assemble, decodeFields, elements, encode, encodeElement } from './raw-bson';
 import { type Compile, type FieldChange, OPERATORS, UNSET } from './update-operators';
 
 /** A compiled update: what becomes of a document's bytes. */

@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { assemble, decode, documentsOf, elements, encode } from './raw';
+import { assemble, decode, documentsOf, elements, encode } from './raw-bson';
 
 /** A command as it came: its own document, and the documents of its sections or arrays as bytes. */
 export interface Command {

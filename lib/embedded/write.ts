@@ -8,7 +8,7 @@ import type { Scope, Target } from './database';
 import type { Writer } from './documents';
 import { toFindQuery } from './find';
 import { compileProjection } from './project';
-import { decode } from './raw';
+import { decode } from './raw-bson';
 import { StorageFailure } from './store';
 import { compileUpdate } from './update';
 

@@ -2,16 +2,17 @@ import type { Context } from 'koa';
 import { createDeadline } from '../deadline';
 import { ApiError, errors } from '../errors';
 import { isServed, type Language, type Served } from '../language';
+import { lastingOf } from '../registry/answer-lifetime';
 import { describeRoute } from '../registry/describe-route';
 import { allowedMethods, openRoute, perform } from '../registry/dispatch';
 import { hookText, takeHook } from '../registry/hook';
-import { lastingOf } from '../registry/lasting';
 import { prefersHtml } from '../registry/prefers-html';
 import { isReply } from '../registry/reply';
 import { noteWaits, noWaits } from '../waits';
 import { mountAddress } from './address';
 import { createAdmission } from './admission';
 import { createBodyReader, expectedBytes, type Received, readBody, receivedBytes } from './body';
+import { createBodyBudget } from './body-budget';
 import { logFailure, prefersHtmlError } from './errors';
 import type { Answer, Exchange } from './exchange';
 import { emptyForm, type Form, percentPairs, readForm } from './form';
@@ -19,7 +20,6 @@ import { createKeptAnswers, type Keeping, writeLasting } from './kept-answers';
 import { type Caller, type CallOptions, DEFAULT_LIMITS, type Limits } from './options';
 import { isCallback } from './representation';
 import { askedPath, effectiveLanguage, isRoot, methodOf, valuesFor } from './request-values';
-import { createRoom } from './room';
 import { keepable, siteIndex } from './root';
 import { createRouter, type FoundRoute } from './router';
 
@@ -49,7 +49,7 @@ export const createCall = <U extends Caller>(options: CallOptions<U>) => {
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
   const findRoute = createRouter(registry);
   const waitForBody = createBodyReader(limits);
-  const room = createRoom(limits.heldBytes);
+  const budget = createBodyBudget(limits.heldBytes);
   const admission = createAdmission(limits, options.waited);
   options.connections?.onOpen(admission.arrived);
 
@@ -172,7 +172,7 @@ export const createCall = <U extends Caller>(options: CallOptions<U>) => {
     exchange.language = effectiveLanguage(emptyForm(), exchange.query, prefix, served);
     if (!isCallback(exchange.query.values['_jsonp'])) throw errors.invalidCallback();
     admission.check();
-    const place = room.enter(expectedBytes(ctx, limits), () => ctx.req.destroy());
+    const place = budget.enter(expectedBytes(ctx, limits), () => ctx.req.destroy());
     try {
       const began = performance.now();
       const received = await waitForBody(ctx);

@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import { type Lasting, type Lasts, lasting } from '../registry/lasting';
+import { type Lasting, type Lasts, lasting } from '../registry/answer-lifetime';
 import type { Reply } from '../registry/reply';
 import { wantsFresh } from '../registry/wants-fresh';
 import type { Answer, Exchange, WrittenAnswer } from './exchange';

@@ -2,7 +2,7 @@ import type { Filter } from 'mongodb';
 import { contentKey } from '../records/change-log';
 import { queryKey } from '../records/query-key';
 import type { PageQuery } from '../records/store';
-import type { Ingredient } from '../registry/lasting';
+import type { Ingredient } from '../registry/answer-lifetime';
 import { findSlots, type SlottedPart } from '../registry/slotted-text';
 import { writtenJson } from '../registry/written-json';
 import type { Sent, View } from './context';

@@ -1,6 +1,6 @@
 import type { Owned } from '../access/posts';
 import type { Stored } from '../records/record';
-import { type Lasts, lasting } from '../registry/lasting';
+import { type Lasts, lasting } from '../registry/answer-lifetime';
 import { type Reply, reply } from '../registry/reply';
 import { type SlottedPart, slotted } from '../registry/slotted-text';
 import { writtenJson } from '../registry/written-json';

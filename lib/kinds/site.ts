@@ -1,8 +1,8 @@
-import type { Face } from '../pages/face';
+import type { Branding } from '../pages/branding';
 import type { Locales } from '../pages/locales';
 
 /** What of the settings the routes depend on. */
-export interface Site extends Face {
+export interface Site extends Branding {
   /** Where records' own pages live, without a trailing slash; unset, it is this service. */
   readonly url?: string | undefined;
   /** IANA name of the zone in which dates without one are read. */

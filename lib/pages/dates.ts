@@ -1,9 +1,9 @@
-import { wallToMs } from '../calendar/wall';
+import { wallToMs } from '../calendar/wall-time';
 import { isoOffset } from '../calendar/zones';
 import { capitalized, type Language } from '../language';
 import { type Html, html } from './html';
 import { firstWeekDay, type InLocale } from './locales';
-import { madeOnce } from './made-once';
+import { memoize } from './memoize';
 
 /** What stands between two words that no line may part. */
 const TIED = '\u00a0';
@@ -11,7 +11,7 @@ const TIED = '\u00a0';
 type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>;
 
 const formatIn = (options: Intl.DateTimeFormatOptions) =>
-  madeOnce((locale: string) => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }));
+  memoize((locale: string) => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }));
 
 const LONG = formatIn({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 const WEEKDAY = formatIn({ weekday: 'short' });
@@ -25,14 +25,14 @@ const partsOf = (format: (locale: string) => Intl.DateTimeFormat, wall: string, 
       .map(({ type, value }) => [type, value]),
   );
 
-const isMonthFirst = madeOnce((locale: string) => {
+const isMonthFirst = memoize((locale: string) => {
   const types = LONG(locale)
     .formatToParts(0)
     .map(({ type }) => type);
   return types.indexOf('month') < types.indexOf('day');
 });
 
-const isHalfDays = madeOnce((locale: string) => HOURS(locale).resolvedOptions().hour12 === true);
+const isHalfDays = memoize((locale: string) => HOURS(locale).resolvedOptions().hour12 === true);
 
 /** How a language writes days and times, and what it puts between them. */
 interface Writing {

@@ -2,10 +2,10 @@ import type { Catalogue, Explained } from '../errors/catalogue';
 import { repeatable } from '../errors/repeatable';
 import { type Language, serviceRoot, type Text } from '../language';
 import type { Reply } from '../registry/reply';
-import type { Asked } from './asked';
-import type { Face } from './face';
+import type { Branding } from './branding';
 import { type Html, html } from './html';
 import { layout } from './layout';
+import type { RequestedPage } from './requested-page';
 import { typeset } from './typeset';
 
 const WORDS = {
@@ -34,14 +34,14 @@ const PATH = /^\/errors(?:\/([^/]*))?\/?$/i;
  * addresses, and for an unknown code where the client would not rather have a page. A guest stands in another application.
  */
 export const createErrorPages =
-  (catalogue: Catalogue, face: Face, isGuest = false) =>
-  async ({ path, language, baseUrl, html: prefersHtml }: Omit<Asked, 'query'>): Promise<Reply<string> | undefined> => {
+  (catalogue: Catalogue, branding: Branding, isGuest = false) =>
+  async ({ path, language, baseUrl, html: prefersHtml }: Omit<RequestedPage, 'query'>): Promise<Reply<string> | undefined> => {
     const found = PATH.exec(path);
     if (found === null) return undefined;
     const code = decoded(found[1] ?? '');
     const root = serviceRoot(baseUrl);
     const addressIn = (one: string) => (other: Language) => `${root}/${other}/errors${one === '' ? '' : `/${encodeURIComponent(one)}`}`;
-    const shell = { language, face, isGuest, ...(!isGuest && { home: `${root}/${language}/` }), addressIn: addressIn(code) };
+    const shell = { language, branding, isGuest, ...(!isGuest && { home: `${root}/${language}/` }), addressIn: addressIn(code) };
     const listAddress = addressIn('')(language);
     if (code === '') return layout({ ...shell, title: WORDS.list[language], main: listOf(catalogue, language, listAddress) });
     const explained = catalogue.get(code);

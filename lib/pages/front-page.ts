@@ -1,6 +1,6 @@
 import { LANGUAGE_NAMES, type Language, type Text } from '../language';
 import type { Reply } from '../registry/reply';
-import type { Face } from './face';
+import type { Branding } from './branding';
 import { html } from './html';
 import { layout } from './layout';
 
@@ -11,16 +11,16 @@ const WELCOME: Text = {
 
 /** Makes the page at `/`, which names the languages; `address` is that of the service, without a slash at its end. */
 export const createFrontPage =
-  (face: Face) =>
+  (branding: Branding) =>
   ({ address, language }: { readonly address: string; readonly language: Language }): Reply<string> => {
     const addressIn = (one: Language) => `${address}/${one}/`;
-    const all = [language, ...face.served.languages.filter((one) => one !== language)];
+    const all = [language, ...branding.served.languages.filter((one) => one !== language)];
     return layout({
       language,
-      title: face.name[language],
-      face,
+      title: branding.name[language],
+      branding,
       addressIn,
-      alternates: { ...Object.fromEntries(face.served.languages.map((one) => [one, addressIn(one)])), 'x-default': `${address}/` },
+      alternates: { ...Object.fromEntries(branding.served.languages.map((one) => [one, addressIn(one)])), 'x-default': `${address}/` },
       head: html`<link rel="canonical" href="${address}/">
 <link rel="https://api.w.org/" href="${address}/${language}/">
 `,

@@ -1,6 +1,6 @@
 import { LANGUAGE_NAMES, LANGUAGES, type Language, type Text } from '../language';
 import { type Reply, reply } from '../registry/reply';
-import type { Face, SiteFile } from './face';
+import type { Branding, SiteFile } from './branding';
 import { type Html, html, markupOf, type Part, trusted } from './html';
 import { ICON_NAME } from './icon';
 import { type Allowed, accentStyle, contentSecurityPolicy, STYLE } from './style';
@@ -24,7 +24,7 @@ export interface Page extends Omit<Allowed, 'brings' | 'framedBy'> {
   /** The one headline, which is the title too. */
   readonly title: string;
   /** What the site looks like; the page can be had in the languages that it serves. */
-  readonly face: Face;
+  readonly branding: Branding;
   /** The address of this page in a language, or where people find what is most like it. */
   readonly addressIn: (language: Language) => string;
   /** The addresses of this very page in all languages that it exists in, `x-default` among them; unless given, it exists in all of them. */
@@ -51,13 +51,13 @@ export interface Page extends Omit<Allowed, 'brings' | 'framedBy'> {
 
 /** Puts a page into the shell: head, style sheet, the ways to the sections and to the other languages, one landmark for the content. */
 export const layout = (page: Page): Reply<string> => {
-  const { language, title, face, addressIn, main, home, sections = [], section, trail = [], head, footer, status = 200 } = page;
-  const others = face.served.languages.filter((other) => other !== language);
+  const { language, title, branding, addressIn, main, home, sections = [], section, trail = [], head, footer, status = 200 } = page;
+  const others = branding.served.languages.filter((other) => other !== language);
   const alternates = page.alternates ?? Object.fromEntries(others.map((other) => [other, addressIn(other)]));
-  const name = face.name[language];
-  const style = `${STYLE}${face.accent === undefined ? '' : accentStyle(face.accent)}${page.style ?? ''}`;
+  const name = branding.name[language];
+  const style = `${STYLE}${branding.accent === undefined ? '' : accentStyle(branding.accent)}${page.style ?? ''}`;
   const root = serviceRoot(addressIn);
-  const links = face.links?.[language];
+  const links = branding.links?.[language];
   const markup = html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -65,11 +65,11 @@ export const layout = (page: Page): Reply<string> => {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title === name || title.startsWith(`${name} – `) ? title : `${title} – ${name}`}</title>
 ${Object.entries(alternates).map(([other, href]) => html`<link rel="alternate" hreflang="${other}" href="${href}">\n`)}${page.isGuest !== true && html`<link rel="icon" href="${root}${ICON_NAME}" type="image/svg+xml">\n`}${head}<style>${trusted(style)}</style>
-${face.style !== undefined && html`<link rel="stylesheet" href="${fileAddress(root, face.style)}">\n`}</head>
+${branding.style !== undefined && html`<link rel="stylesheet" href="${fileAddress(root, branding.style)}">\n`}</head>
 <body>
 <a class="skip" href="#the-content">${WORDS.skip[language]}</a>
 <header>
-<p class="site">${home === undefined ? siteSign(root, face, name) : html`<a href="${home}">${siteSign(root, face, name)}</a>`}</p>
+<p class="site">${home === undefined ? siteSign(root, branding, name) : html`<a href="${home}">${siteSign(root, branding, name)}</a>`}</p>
 ${sections.length > 0 && html`<nav aria-label="${WORDS.sections[language]}"><ul>${sections.map((link) => sectionLink(link, section))}${links?.header.map((link) => sectionLink(link, undefined))}</ul></nav>\n`}${
   others.length > 0 &&
   html`<nav class="languages" aria-label="${WORDS.language[language]}">
@@ -86,7 +86,7 @@ ${(footer !== undefined || (links !== undefined && links.footer.length > 0)) && 
 `;
   const headers = {
     'Content-Type': 'text/html; charset=UTF-8',
-    'Content-Security-Policy': contentSecurityPolicy({ ...page, style, brings: face.style !== undefined }),
+    'Content-Security-Policy': contentSecurityPolicy({ ...page, style, brings: branding.style !== undefined }),
     ...page.headers,
   };
   return reply(markupOf(markup), { status, headers, language });
@@ -99,7 +99,7 @@ export const fileAddress = (root: string, { name, version }: SiteFile): string =
 const LOGO_HEIGHT = 40;
 
 /** What the site is known by: its logo, with its name for who does not see it, or its name. */
-const siteSign = (root: string, { logo }: Face, name: string): Part =>
+const siteSign = (root: string, { logo }: Branding, name: string): Part =>
   logo === undefined
     ? name
     : html`<img src="${fileAddress(root, logo)}" alt="${name}" width="${Math.round((logo.width / logo.height) * LOGO_HEIGHT)}" height="${LOGO_HEIGHT}">`;

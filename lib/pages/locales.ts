@@ -1,5 +1,5 @@
 import { inEach, isLanguage, type Language } from '../language';
-import { madeOnce } from './made-once';
+import { memoize } from './memoize';
 
 /** How dates, times and prices are written in each language: a locale of it (BCP 47). */
 export type Locales = { readonly [L in Language]: string };
@@ -52,12 +52,12 @@ interface WithWeeks {
 }
 
 /** The day that weeks begin on where a locale is at home; Monday where nothing is known of it. */
-export const firstWeekDay = madeOnce((locale: string): WeekDay => {
+export const firstWeekDay = memoize((locale: string): WeekDay => {
   const known = new Intl.Locale(locale) as WithWeeks;
   return (known.getWeekInfo?.() ?? known.weekInfo)?.firstDay ?? 1;
 });
 
-const zoneFormat = madeOnce((locale: string, zone: string) => new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'short' }));
+const zoneFormat = memoize((locale: string, zone: string) => new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'short' }));
 
 /**
  * What a time zone is called at a moment where a locale is at home, in few letters: HNE in Québec for what is EST in Ontario; undefined where

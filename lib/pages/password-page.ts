@@ -1,10 +1,10 @@
 import { serviceRoot, type Text } from '../language';
 import type { Reply } from '../registry/reply';
-import type { Asked } from './asked';
-import type { Face } from './face';
+import type { Branding } from './branding';
 import { html } from './html';
 import { layout } from './layout';
 import { PASSWORD_PAGE } from './password-address';
+import type { RequestedPage } from './requested-page';
 import { typeset } from './typeset';
 
 const WORDS = {
@@ -33,8 +33,8 @@ const LONGEST = 100;
  * the CMS send people to get an application password. It tells how to get one here; undefined for other addresses.
  */
 export const createPasswordPage =
-  (face: Face) =>
-  ({ path, query, language, baseUrl }: Omit<Asked, 'html'>): Reply<string> | undefined => {
+  (branding: Branding) =>
+  ({ path, query, language, baseUrl }: Omit<RequestedPage, 'html'>): Reply<string> | undefined => {
     if (path.replace(/\/$/, '').toLowerCase() !== PASSWORD_PAGE) return undefined;
     const root = serviceRoot(baseUrl);
     const app = query['app_name'];
@@ -42,14 +42,14 @@ export const createPasswordPage =
       typeof app === 'string' && app !== '' ? html`<p>${typeset(WORDS.asks, language)} <b>${app.slice(0, LONGEST)}</b></p>\n` : undefined;
     return layout({
       language,
-      face,
+      branding,
       title: WORDS.title[language],
       home: `${root}/${language}/`,
       addressIn: (other) => `${root}/${other}${PASSWORD_PAGE}`,
       main: html`${asking}<p>${typeset(WORDS.how, language)}</p>
 <p>${typeset(WORDS.make, language)}<br><code>npx calendar-events user add LOGIN --role ROLE</code></p>
 <p>${typeset(WORDS.replace, language)}<br><code>npx calendar-events user password LOGIN</code></p>
-<p>${typeset(WORDS.enter, language)}<br>${face.served.languages.map((one) => html`<code>${root}/${one}/</code> `)}</p>
+<p>${typeset(WORDS.enter, language)}<br>${branding.served.languages.map((one) => html`<code>${root}/${one}/</code> `)}</p>
 `,
     });
   };

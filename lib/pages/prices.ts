@@ -2,9 +2,9 @@ import { currencyNamed, type SiteCurrency } from '../calendar/currency';
 import { readAmounts, saysFree } from '../calendar/money';
 import { FREE_TEXT } from '../calendar/price-words';
 import type { InLocale } from './locales';
-import { madeOnce } from './made-once';
+import { memoize } from './memoize';
 
-const priceFormat = madeOnce(
+const priceFormat = memoize(
   (locale: string, currency: string, currencyDisplay: 'narrowSymbol' | 'symbol') =>
     new Intl.NumberFormat(locale, {
       style: 'currency',

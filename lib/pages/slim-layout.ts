@@ -1,6 +1,6 @@
 import type { Language } from '../language';
 import { type Reply, reply } from '../registry/reply';
-import type { Face } from './face';
+import type { Branding } from './branding';
 import { type Html, html, markupOf, trusted } from './html';
 import { fileAddress } from './layout';
 import { accentStyle, contentSecurityPolicy, palette, type Theme } from './style';
@@ -26,7 +26,7 @@ li { padding: 0.6rem 0; border-top: 1px solid var(--line); }
 export interface SlimPage {
   readonly language: Language;
   readonly title: string;
-  readonly face: Face;
+  readonly branding: Branding;
   /** The address of the service, without a slash at its end. */
   readonly root: string;
   readonly main: Html;
@@ -39,8 +39,8 @@ export interface SlimPage {
 }
 
 /** Makes a whole page of a content alone, without what leads through the site, that pages of some origins may show in a frame and search engines leave out. */
-export const slimLayout = ({ language, title, face, root, main, framedBy, theme, status = 200, headers }: SlimPage): Reply<string> => {
-  const style = `${palette(theme)}${face.accent === undefined ? '' : accentStyle(face.accent, theme)}${SLIM_STYLE}`;
+export const slimLayout = ({ language, title, branding, root, main, framedBy, theme, status = 200, headers }: SlimPage): Reply<string> => {
+  const style = `${palette(theme)}${branding.accent === undefined ? '' : accentStyle(branding.accent, theme)}${SLIM_STYLE}`;
   const markup = html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -49,7 +49,7 @@ export const slimLayout = ({ language, title, face, root, main, framedBy, theme,
 <meta name="robots" content="noindex">
 <title>${title}</title>
 <style>${trusted(style)}</style>
-${face.style !== undefined && html`<link rel="stylesheet" href="${fileAddress(`${root}/`, face.style)}">\n`}</head>
+${branding.style !== undefined && html`<link rel="stylesheet" href="${fileAddress(`${root}/`, branding.style)}">\n`}</head>
 <body>
 <main>
 ${main}</main>
@@ -61,7 +61,7 @@ ${main}</main>
     language,
     headers: {
       'Content-Type': 'text/html; charset=UTF-8',
-      'Content-Security-Policy': contentSecurityPolicy({ style, brings: face.style !== undefined, framedBy }),
+      'Content-Security-Policy': contentSecurityPolicy({ style, brings: branding.style !== undefined, framedBy }),
       ...headers,
     },
   });

@@ -7,8 +7,8 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { syncNames } from '../embedded/folder';
 import { type BackupEnd, backupLines, isMomentLost } from '../records/backup';
 import type { Connection } from '../records/connection';
+import { isUnreadable, refusedWhy } from '../records/database-errors';
 import { checkBackup, RestoreError, restoreBackup } from '../records/restore';
-import { isUnreadable, refusedWhy } from '../records/trouble';
 import { withBar } from './progress-bar';
 import { StartError, unreadableRecord } from './start-error';
 

@@ -1,7 +1,7 @@
 import type { Services } from '../kinds/services';
 import { checkRecords } from '../records/check';
 import type { Finding } from '../records/check/checking';
-import { isUnreadable } from '../records/trouble';
+import { isUnreadable } from '../records/database-errors';
 import { withBar } from './progress-bar';
 import { StartError, unreadableRecord } from './start-error';
 import { isAway, isPassing } from './transient-failures';

@@ -1,7 +1,7 @@
 import type { Metrics } from '../http/metrics';
 import type { Log } from '../http/options';
 import type { Connection } from '../records/connection';
-import type { RetryReason, Watch } from '../records/watch';
+import type { RetryReason, Watch } from '../records/pool-watch';
 import { currentWaits } from '../waits';
 
 /** Hears what the database takes: for the metrics, and for whoever notes what a request waits for. */

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Embedded } from '../embedded/embedded';
+import type { Embedded } from '../embedded/start-embedded';
 import type { Settings } from './settings';
 import { StartError } from './start-error';
 
@@ -18,7 +18,7 @@ export function startServer({ MONGODB_URI, DATA_DIR }: Pick<Settings, 'MONGODB_U
 
 async function start(folder: string): Promise<Embedded> {
   // At once, and not after whatever else is imported now: its thread is to start meanwhile.
-  const { startEmbedded } = require('../embedded/embedded') as typeof import('../embedded/embedded');
+  const { startEmbedded } = require('../embedded/start-embedded') as typeof import('../embedded/start-embedded');
   return startEmbedded({ folder, onFailure: (error) => process.emitWarning(error) }).catch((error: Error) => {
     throw new StartError(error.message);
   });

@@ -1,6 +1,6 @@
 import { assertUri, type Connection, createConnection } from '../records/connection';
 import { driver } from '../records/driver';
-import type { Watch } from '../records/watch';
+import type { Watch } from '../records/pool-watch';
 import { createRedaction } from './connection-string';
 import type { DatabaseServer } from './database-server';
 import type { Settings } from './settings';

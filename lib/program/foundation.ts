@@ -12,9 +12,9 @@ import { createIdempotencyKeys } from '../records/idempotency';
 import { createKinds } from '../records/kinds';
 import { outdatedLayouts } from '../records/layout';
 import { createMedia } from '../records/media';
+import type { Watch } from '../records/pool-watch';
 import { prepareDatabase } from '../records/preparation';
 import { createUsers } from '../records/users';
-import type { Watch } from '../records/watch';
 import { createRegistry, type Registry } from '../registry/registry';
 import { createRedaction } from './connection-string';
 import { openDatabase, type ReachedDatabase } from './database';
@@ -27,7 +27,7 @@ import { loadPlugins } from './plugins';
 import { registerPlugins } from './registration';
 import type { RegistrationTimeout } from './registration-timeout';
 import { completeSettings, type Settings, type SomeSettings, servedBy, siteNameOf } from './settings';
-import { readFace } from './site-face';
+import { readBranding } from './site-branding';
 import { createUnshown } from './unshown-fields';
 
 /**
@@ -99,7 +99,7 @@ export async function layFoundation({
   watch,
 }: FoundationOptions): Promise<Foundation> {
   const settings = completeSettings(given);
-  const face = readFace(settings);
+  const branding = readBranding(settings);
   const named = await loadPlugins(settings.PLUGINS);
   const onTrouble = (error: unknown) =>
     log.warn({ error: createRedaction(settings.MONGODB_URI)(String(error)) }, 'The database does not answer yet.');
@@ -123,7 +123,7 @@ export async function layFoundation({
     unshown: createUnshown(log, clock),
     examples: (language) => examplesIn(language, served),
     site: {
-      ...face,
+      ...branding,
       name: siteNameOf(settings) ?? main.about.name,
       served,
       url: settings.SITE_URL ?? settings.PUBLIC_URL,

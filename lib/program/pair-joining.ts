@@ -7,8 +7,8 @@ import { updateTerm } from '../kinds/terms/term-changing';
 import { TRANSLATION_OF } from '../kinds/translations/translation-of';
 import { updateRecord } from '../kinds/writing/writing';
 import { keyOf } from '../records/connection';
+import { refusalOf } from '../records/database-errors';
 import type { Stored } from '../records/record';
-import { refusalOf } from '../records/trouble';
 import { type RecordName, type RecordPair, shownText } from './record-pair';
 
 /** What has become of a pair: `already` where its records were translations of one another before. */

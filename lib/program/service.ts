@@ -10,7 +10,7 @@ import type { Application, RefusedBytes } from '../http/server';
 import type { Services } from '../kinds/services';
 import { iconIn } from '../pages/icon';
 import { PASSWORD_PAGE } from '../pages/password-address';
-import { translateTrouble } from '../records/trouble';
+import { translateTrouble } from '../records/database-errors';
 import type { Registry } from '../registry/registry';
 import { type Account, addAccount, readRole } from './accounts';
 import { createAuthentication } from './authentication';

@@ -1,6 +1,6 @@
 import { cleanEnv, EnvMissingError } from 'envalid';
 import { ALL_LANGUAGES, inEach, LANGUAGES, type Language, type Served, type Text } from '../language';
-import type { Face } from '../pages/face';
+import type { Branding } from '../pages/branding';
 import {
   accentColour,
   address,
@@ -206,7 +206,7 @@ export const siteNameOf = (settings: Settings): Text | undefined => {
 };
 
 /** What every page links in its header and its footer, in each language. */
-export const siteLinksOf = (settings: Settings): NonNullable<Face['links']> =>
+export const siteLinksOf = (settings: Settings): NonNullable<Branding['links']> =>
   inEach((language) => {
     const read = (name: 'HEADER_LINKS' | 'FOOTER_LINKS') => settings[settingIn(name, language)].flatMap((item) => readLink(item) ?? []);
     return { header: read('HEADER_LINKS'), footer: read('FOOTER_LINKS') };

@@ -1,4 +1,4 @@
-import { refusalOf } from '../records/trouble';
+import { refusalOf } from '../records/database-errors';
 
 /** Tells whether something failed because the database does not answer now. */
 export const isAway = (error: unknown): boolean => refusalOf(error)?.code === 'database_unavailable';

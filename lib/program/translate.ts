@@ -3,7 +3,7 @@ import { access } from 'node:fs/promises';
 import type { User } from '../access/user';
 import type { Services } from '../kinds/services';
 import { ALL_LANGUAGES } from '../language';
-import { isUnreadable, refusalOf } from '../records/trouble';
+import { isUnreadable, refusalOf } from '../records/database-errors';
 import { toUser } from './authentication';
 import { type BoundedLine, boundedLines } from './bounded-lines';
 import { joinPair, type PairOutcome } from './pair-joining';

@@ -3,13 +3,13 @@ import { batchesOf } from './check/batches';
 import type { Checking } from './check/checking';
 import { circlesAspect } from './check/circles';
 import { checkCounts, countedEnds } from './check/counts';
-import { createDoubles } from './check/doubles';
+import { createDuplicates } from './check/duplicates';
 import { emptySlugsAspect } from './check/empty-slugs';
 import { layoutAspect } from './check/layouts';
 import { linksAspect } from './check/links';
 import { checkNotes } from './check/notes';
 import { checkSequences } from './check/sequences';
-import { sharedAspect } from './check/shared';
+import { sharedAspect } from './check/shared-fields';
 import { SIBLING_FIELDS } from './check/siblings';
 import { translationsAspect } from './check/translations';
 import { groupUniqueness, slugUniqueness } from './check/uniqueness';
@@ -63,15 +63,15 @@ async function checkKind(checking: Checking, kind: KnownKind, version: number | 
     translationsAspect(checking, kind),
     sharedAspect(checking, kind),
   ].flat();
-  const doubles = [createDoubles(checking, kind, groupUniqueness(checking, kind))];
-  if (!(await hasUniqueSlugs(checking, plural))) doubles.push(createDoubles(checking, kind, slugUniqueness(checking, kind)));
+  const duplicates = [createDuplicates(checking, kind, groupUniqueness(checking, kind))];
+  if (!(await hasUniqueSlugs(checking, plural))) duplicates.push(createDuplicates(checking, kind, slugUniqueness(checking, kind)));
   const reads = [...new Set([...SIBLING_FIELDS, ...aspects.flatMap((aspect) => aspect.reads)])];
   for await (const batch of batchesOf(checking.connection, plural, reads)) {
     for (const aspect of aspects) await checkAspect(checking, kind, aspect, batch);
-    for (const one of doubles) one.note(batch);
+    for (const one of duplicates) one.note(batch);
     checking.progress(batch.length);
   }
-  for (const one of doubles) await one.check();
+  for (const one of duplicates) await one.check();
 }
 
 /** Whether the database itself refuses a slug that is taken. */

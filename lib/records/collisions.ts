@@ -1,5 +1,5 @@
+import { isBrokenOff } from './database-errors';
 import { driver } from './driver';
-import { isBrokenOff } from './trouble';
 
 /** Those that meet another process' changes try again after up to so many ms, longer each time. */
 const FIRST_PAUSE_MILLISECONDS = 4;

@@ -5,9 +5,9 @@ import { errors } from '../errors';
 import { type Changes, createChanges } from './changes';
 import { driver } from './driver';
 import { createHappenings, type Happenings } from './happenings';
+import { type PoolState, type Watch, watchPool } from './pool-watch';
 import { type Counter, createSequences } from './sequences';
 import { createTransactions } from './transactions';
-import { type PoolState, type Watch, watchPool } from './watch';
 
 /** How long an answer of the database may take before it counts as away, in ms: the driver then looks for another server, and both are within 10 s. */
 const ANSWER_MILLISECONDS = 5000;

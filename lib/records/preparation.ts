@@ -1,7 +1,7 @@
 import type { Db, IndexDescription } from 'mongodb';
 import { ensureIndexes } from './indexes';
 import { assertKnownLayout } from './layout';
-import { assertRestored } from './restoring';
+import { assertRestored } from './restore-marker';
 
 /** Throws an `UnusableDatabaseError` for a database that only a newer program can read, and for one that is restored in part. */
 export async function assertUsable(db: Db): Promise<void> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { BSON, type Db, type Document, MongoServerError } from 'mongodb';
 import { BACKUP_VERSION, type BackupEnd, type BackupHead, type BackupLine, type BackupProgress } from './backup';
 import { LAYOUT } from './layout';
-import { RESTORING, type Restoring } from './restoring';
+import { RESTORING, type Restoring } from './restore-marker';
 
 /** What cannot be restored, or where; in a sentence that says what to do. */
 export class RestoreError extends Error {

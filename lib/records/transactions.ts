@@ -2,10 +2,10 @@ import type { ClientSession, MongoClient } from 'mongodb';
 import { waitAtMost } from '../deadline';
 import { errors } from '../errors';
 import { asCollision, Collision, isTaken, pause } from './collisions';
+import { RETRY_SECONDS } from './database-errors';
 import type { Happenings } from './happenings';
 import { Busy, createLocks, type Hold } from './locks';
-import { RETRY_SECONDS } from './trouble';
-import type { RetryReason, Watch } from './watch';
+import type { RetryReason, Watch } from './pool-watch';
 
 /** How long a transaction may take, in ms. */
 export interface TransactionPatience {

@@ -1,6 +1,6 @@
 import { ApiError } from '../errors';
 import type { Schema, Type } from './args';
-import { CLEANERS } from './clean';
+import { CLEANERS } from './cleaners';
 import { memberSchema } from './coerce';
 import { isJudged } from './formats';
 import { requiredOf } from './json-schema';

@@ -2,7 +2,7 @@ import { ApiError } from '../errors';
 import type { Arg, Args } from './args';
 import { checkOf, type DeclarationCheck } from './declaration-check';
 import { judgeValue } from './judge';
-import { useOneOf } from './nearest';
+import { useOneOf } from './spelling-suggestions';
 
 const checkKeywords = checkOf('endpoint');
 const checkEveryArgs = checkOf('everyRoute');

@@ -3,7 +3,7 @@ import { ApiError, errors } from '../errors';
 import { placeOf } from '../errors/repeatable';
 import type { Text } from '../language';
 import type { Schema, Type } from './args';
-import { CLEANERS } from './clean';
+import { CLEANERS } from './cleaners';
 import { bestType, fromEntries, memberSchema, toBoolean, toEntries, toInteger, toList, toNumber, toText } from './coerce';
 import { FORMATS, isJudged, type JudgedFormat } from './formats';
 import { requiredOf } from './json-schema';

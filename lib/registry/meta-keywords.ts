@@ -4,8 +4,8 @@ import { LANGUAGES } from '../language';
 import { contradictionIn } from './consistent-schema';
 import { uniqueItemsKeyword } from './judge';
 import { META_SCHEMAS, type MetaSchema } from './meta-schema';
-import { unknownKeyword } from './nearest';
 import { wrongPattern } from './pattern';
+import { unknownKeyword } from './spelling-suggestions';
 
 /** What JSON cannot write, circles among it, has none. */
 const jsonOf = (value: unknown): string | undefined => {

@@ -1,9 +1,9 @@
 import type { AnySchemaObject } from 'ajv';
 import type { Arg, Schema } from './args';
-import { CLEANERS } from './clean';
+import { CLEANERS } from './cleaners';
 import { FORMATS } from './formats';
 import { METHODS } from './methods';
-import { RESERVED_ARGS } from './reserved';
+import { RESERVED_ARGS } from './reserved-args';
 
 /**
  * JSON Schema of what can be declared. Beside its own keywords: `expects` completes “give it …” where a value does not fit; `callable` asks for a

@@ -1,7 +1,7 @@
 import { Ajv, type AnySchemaObject, type ErrorObject } from 'ajv';
 import { errors } from '../errors';
 import type { Schema } from './args';
-import { CLEANERS } from './clean';
+import { CLEANERS } from './cleaners';
 import { coerce, REFUSED } from './coerce';
 import { FORMATS, isJudged } from './formats';
 import { toJsonSchema } from './json-schema';

@@ -1,7 +1,7 @@
 import { presentCost } from '../../lib/calendar/cost';
 import { FREE_WORDS } from '../../lib/calendar/price-words';
 import { slugify } from '../../lib/calendar/slug';
-import { wallToMs } from '../../lib/calendar/wall';
+import { wallToMs } from '../../lib/calendar/wall-time';
 import { index } from '../../lib/records/indexes';
 import { minutesOf } from '../../lib/values/times-of-day';
 import type { EventTimes } from './event-times';

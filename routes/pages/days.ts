@@ -1,4 +1,4 @@
-import { msToWall, wallToMs } from '../../lib/calendar/wall';
+import { msToWall, wallToMs } from '../../lib/calendar/wall-time';
 import { toWall, ZONES_APART } from '../../lib/calendar/zones';
 import type { PageVisit } from '../../lib/kinds/pages/page-visit';
 

@@ -11,7 +11,7 @@ import type { EventRecord } from '../events';
 import { placedChoice, readAskedView } from './asked-view';
 import { isChosen } from './choice';
 import { EMBED_WORDS } from './embed-words';
-import { askedTitle, isForAll } from './embeddable';
+import { askedTitle, isForAll } from './embeddable-views';
 import { eventsOf } from './event-kind';
 import { eventLines, eventMarks } from './event-lines';
 import { presentedEvents } from './event-list';

@@ -3,7 +3,7 @@ import { isEmbeddable, type PageVisit } from '../../lib/kinds/pages/page-visit';
 import { html, type Part } from '../../lib/pages/html';
 import { iframeMarkup } from '../../lib/pages/iframe';
 import { EMBED_WORDS } from './embed-words';
-import { embedAddress, LIST_HEIGHT } from './embeddable';
+import { embedAddress, LIST_HEIGHT } from './embeddable-views';
 
 /** What to copy to show the same list in another site, folded; nothing where none may show it. */
 export const embedSnippet = (visit: PageVisit, title: string, query: Query): Part => {

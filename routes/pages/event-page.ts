@@ -21,7 +21,7 @@ import type { EventRecord } from '../events';
 import { calendarButtons } from './calendar-buttons';
 import { calendarSubscription, eventCalendarAddress } from './calendars';
 import { NEVER } from './days';
-import { isForAll } from './embeddable';
+import { isForAll } from './embeddable-views';
 import { eventsOf } from './event-kind';
 import { eventSummary } from './event-summary';
 import { addressPart, costText, shownTimes, venuesOf, whenFact } from './facts';

@@ -1,5 +1,5 @@
 import { addressLines } from '../../lib/calendar/postal-address';
-import { wallToMs } from '../../lib/calendar/wall';
+import { wallToMs } from '../../lib/calendar/wall-time';
 import { isFixedZone, toInstant, toWall, zoneOffset } from '../../lib/calendar/zones';
 import { languageMark, websiteLink } from '../../lib/kinds/pages/links';
 import type { PageVisit } from '../../lib/kinds/pages/page-visit';

@@ -6,9 +6,9 @@ import type { TermLike } from '../../lib/kinds/term-like';
 import { pageOfTerms } from '../../lib/kinds/terms/term-list';
 import { LONGEST_SEARCHED } from '../../lib/kinds/words/words-filter';
 import { type Html, html, type Part } from '../../lib/pages/html';
-import { refusalOf } from '../../lib/records/trouble';
+import { refusalOf } from '../../lib/records/database-errors';
+import type { ActiveFilter } from './active-filters';
 import { type Choice, NAMED_DAYS, type NamedDays } from './choice';
-import type { Chosen } from './chosen';
 import { eventsOf } from './event-kind';
 import { eventsIn, type Span } from './span';
 import { WORDS } from './words';
@@ -51,7 +51,7 @@ const option = (value: string, text: string, isSelected: boolean): Html =>
   isSelected ? html`<option value="${value}" selected>${text}</option>` : html`<option value="${value}">${text}</option>`;
 
 /** A menu of records; of several that are chosen it shows the first, and goes on sending the others beside it. */
-const menu = (name: string, [label, any]: readonly [string, string], offers: readonly Offer[], chosen: readonly Chosen[]): Part => {
+const menu = (name: string, [label, any]: readonly [string, string], offers: readonly Offer[], chosen: readonly ActiveFilter[]): Part => {
   const [first, ...others] = chosen.filter((one) => one.name === name);
   const isOffered = offers.some(({ value }) => value === first?.value);
   const all = first === undefined || isOffered ? offers : [{ value: first.value as number, name: first.text }, ...offers];
@@ -87,7 +87,7 @@ const radiusMenu = ({ query }: Choice, visit: PageVisit): Part => {
 /** What a form is for. */
 interface Finding {
   readonly choice: Choice;
-  readonly chosen: readonly Chosen[];
+  readonly chosen: readonly ActiveFilter[];
   /** The days whose events it counts. */
   readonly span: Span;
   /** The month or the day that its page is of. */

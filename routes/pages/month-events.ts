@@ -1,4 +1,4 @@
-import { wallToMs } from '../../lib/calendar/wall';
+import { wallToMs } from '../../lib/calendar/wall-time';
 import { listingOf } from '../../lib/kinds/listing/listing';
 import type { PageVisit } from '../../lib/kinds/pages/page-visit';
 import { byIndex } from '../../lib/records/indexes';

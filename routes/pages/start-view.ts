@@ -5,9 +5,9 @@ import type { Text } from '../../lib/language';
 import { FINDER_SCRIPT, finderScript } from '../../lib/pages/finder-script';
 import { type Html, html } from '../../lib/pages/html';
 import type { Reply } from '../../lib/registry/reply';
+import { type ActiveFilter, activeFilters, chosenList, titleWith } from './active-filters';
 import { calendarLinks, subscriptionsOf, waysTo } from './calendars';
 import { type Choice, isChosen, listedBy } from './choice';
-import { type Chosen, chosenBy, chosenList, titleWith } from './chosen';
 import { embedSnippet } from './embed-snippet';
 import { finder } from './finder';
 import type { Span } from './span';
@@ -17,7 +17,7 @@ import { WORDS } from './words';
 
 /** What was chosen, and the form to choose otherwise. */
 interface Finding {
-  readonly chosen: readonly Chosen[];
+  readonly chosen: readonly ActiveFilter[];
   readonly form: Html;
 }
 
@@ -26,7 +26,7 @@ export const findingOf = async (
   visit: PageVisit,
   { choice, span, place }: { readonly choice: Choice; readonly span: Span; readonly place: Query },
 ): Promise<Finding> => {
-  const chosen = await chosenBy(visit, choice);
+  const chosen = await activeFilters(visit, choice);
   return { chosen, form: await finder(visit, { choice, chosen, span, place }) };
 };
 

@@ -1,6 +1,6 @@
 import { PAGE_WORDS as GENERAL } from '../../lib/kinds/pages/words';
 import { formOf, inEach, type Language, type Noun, type Text } from '../../lib/language';
-import { madeOnce } from '../../lib/pages/made-once';
+import { memoize } from '../../lib/pages/memoize';
 
 /** A sentence, or one that says something of a value. */
 type Said = Text | ((...values: never[]) => Text);
@@ -11,7 +11,7 @@ const EVENT: Noun = { en: ['event', 'events'], fr: ['évènement', 'évènements
 const countedEvents = (count: number, language: Language): string =>
   `${new Intl.NumberFormat(language).format(count)} ${formOf(EVENT, count, language)}`;
 
-const lengthFormat = madeOnce(
+const lengthFormat = memoize(
   (locale: string, digits: '0' | '1') =>
     new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilometer', maximumFractionDigits: Number(digits) }),
 );

@@ -8,7 +8,7 @@ import type { Text } from '../../lib/language';
 import { type BoundingBox, boundingBox } from '../../lib/values/bounding-box';
 import { degrees } from '../../lib/values/degrees';
 import { bit } from '../bit';
-import { idsOf, nearby, RADIUS_KILOMETRES, tiersOf } from './nearby';
+import { idsOf, nearbyVenues, RADIUS_KILOMETRES, tiersOf } from './nearby-venues';
 import type { Box, Point } from './point';
 
 /** In how many places an index is read in order at once: above it servers sort. */
@@ -54,7 +54,7 @@ export const locatedFilter = (services: Services): ListFilter =>
     },
     {
       async where(wanted, { user }) {
-        const located = idsOf(await nearby(services, user));
+        const located = idsOf(await nearbyVenues(services, user));
         if (wanted) return EVENTS_PLACED.at(located);
         const elsewhere = { venues: { $nin: located } };
         return { condition: (open) => (Object.keys(open).length === 0 ? elsewhere : { $or: [elsewhere, closedTo(open)] }) };
@@ -114,7 +114,7 @@ export const nearFilter = (services: Services, { at, field }: Placed): ListFilte
     const point = pointIn(sent as Near);
     if (point === undefined) return undefined;
     const { geoloc_radius: kilometres = RADIUS_KILOMETRES } = sent as Near;
-    const places = await nearby(services, user, { circle: { point, kilometres } });
+    const places = await nearbyVenues(services, user, { circle: { point, kilometres } });
     return { ...at(idsOf(places)), ranks: { field, tiers: tiersOf(places) } };
   },
   links({ geoloc_lat, geoloc_lng, geoloc_radius }) {
@@ -141,7 +141,7 @@ export const boxFilter = (services: Services, { at, within }: Placed): ListFilte
     {
       async where([west, south, east, north], { user }) {
         const box: Box = { west, south, east, north };
-        return at(idsOf(await nearby(services, user, { box })));
+        return at(idsOf(await nearbyVenues(services, user, { box })));
       },
       last: true,
       lasts: 'always',

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { MongoClient } from 'mongodb';
-import { startEmbedded } from '../../lib/embedded/embedded';
+import { startEmbedded } from '../../lib/embedded/start-embedded';
 
 const PATH = '/en/cal/events/v1';
 const DATES = { start_date: '2030-05-06 19:00:00', end_date: '2030-05-06 22:00:00' };

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { MongoClient } from 'mongodb';
-import { startEmbedded } from '../../lib/embedded/embedded';
+import { startEmbedded } from '../../lib/embedded/start-embedded';
 import { ask, equalCreations, equalReads } from './equality';
 import { load } from './loading';
 import { runCommand, type Server, startServer, startService, stopServer } from './processes';

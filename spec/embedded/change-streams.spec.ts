@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { ChangeStream, ChangeStreamOptions, Collection, Db, Document, Long } from 'mongodb';
 import { MongoClient } from 'mongodb';
-import { type Embedded, startEmbedded } from '../../lib/embedded/embedded';
+import { type Embedded, startEmbedded } from '../../lib/embedded/start-embedded';
 import { newFolder, SERVERS, type Server } from './support';
 
 /** What is compared of an event; of documents the embedded database tells no more than their `_id`. */

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import { type Document, MongoClient } from 'mongodb';
-import { startEmbedded } from '../../lib/embedded/embedded';
+import { startEmbedded } from '../../lib/embedded/start-embedded';
 
 /** Writes for ever to the folder it is given, several writers at once, and prints the number of each write once it is acknowledged. */
 const write = async (folder: string): Promise<void> => {

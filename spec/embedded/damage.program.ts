@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
 import { findDamage } from '../../lib/embedded/damage';
 import { PAGE_SIZE } from '../../lib/embedded/data-page';
-import { startEmbedded } from '../../lib/embedded/embedded';
+import { startEmbedded } from '../../lib/embedded/start-embedded';
 import { newFolder } from './support';
 
 // Where numbers stand in the first two pages, as lmdb writes them.

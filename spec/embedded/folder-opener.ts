@@ -1,4 +1,4 @@
-import { FolderError, startEmbedded } from '../../lib/embedded/embedded';
+import { FolderError, startEmbedded } from '../../lib/embedded/start-embedded';
 
 /** Starts the server of each folder, one after the other, and prints what comes of it as JSON, one a line. */
 const open = async (folder: string): Promise<unknown> => {

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import { type Document, MongoClient, MongoServerError } from 'mongodb';
-import { startEmbedded } from '../../lib/embedded/embedded';
+import { startEmbedded } from '../../lib/embedded/start-embedded';
 
 const codeOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(

@@ -2,7 +2,7 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Db, MongoClient } from 'mongodb';
-import { type Embedded, startEmbedded } from '../../lib/embedded/embedded';
+import { type Embedded, startEmbedded } from '../../lib/embedded/start-embedded';
 
 /** A database server that specs run against. */
 export interface Server {

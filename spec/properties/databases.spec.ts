@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { type Embedded, startEmbedded } from '../../lib/embedded/embedded';
+import { type Embedded, startEmbedded } from '../../lib/embedded/start-embedded';
 import { comparedRuns } from '../support/runs';
 import { type Ask, clockAt, type Login, type Running, startService } from '../support/service';
 import { cost, dates, eventFields, text } from './payloads';

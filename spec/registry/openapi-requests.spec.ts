@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import type { Arg, Args, Schema } from '../../lib/registry/args';
 import { describeNamespace } from '../../lib/registry/describe';
 import { toOpenApi } from '../../lib/registry/openapi';
-import { acceptedSchema, type Place } from '../../lib/registry/openapi/accepted';
+import { acceptedSchema, type Place } from '../../lib/registry/openapi/accepted-schema';
 import { patternOf } from '../../lib/registry/pattern';
 import { CREATABLE, createRegistry, EDITABLE, READABLE } from '../../lib/registry/registry';
 import { sentForms } from '../../lib/registry/sent-forms';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { MongoClient } from 'mongodb';
-import { type Embedded, startEmbedded } from '../../lib/embedded/embedded';
+import { type Embedded, startEmbedded } from '../../lib/embedded/start-embedded';
 
 /** Where the processes that run specs find the server that they share. */
 const SHARED = 'SPEC_MONGODB_URI';

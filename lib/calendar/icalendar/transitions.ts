@@ -1,4 +1,4 @@
-import { wallMs } from '../wall';
+import { wallMs } from '../wall-time';
 import { isFixedZone, zoneOffset } from '../zones';
 
 /** A moment (ms) at which the clocks of a zone are set, and their minutes east of UTC before and after. */

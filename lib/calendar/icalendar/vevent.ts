@@ -1,5 +1,5 @@
 import type { Language } from '../../language';
-import { msToWall, wallToMs } from '../wall';
+import { msToWall, wallToMs } from '../wall-time';
 import { toWall } from '../zones';
 import { contentLine, dateTimeValue, type Parameters, shortened, textValue } from './content-line';
 import { isShownTwice } from './transitions';

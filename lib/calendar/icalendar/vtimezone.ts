@@ -1,4 +1,4 @@
-import { msToWall, wallMs } from '../wall';
+import { msToWall, wallMs } from '../wall-time';
 import { ZONE_ABBREVIATIONS } from '../zone-abbreviations';
 import { isFixedZone, zoneAbbreviation, zoneOffset } from '../zones';
 import { contentLine, dateTimeValue, textValue } from './content-line';

@@ -112,7 +112,7 @@ const createPages = (services: Services, namespace: string) => {
       document,
       namespace,
       language,
-      face: services.site,
+      branding: services.site,
       addressIn,
       jsonAddress: `${addressIn(language)}?format=json`,
       errorsAddress: `${baseUrl}/errors`,

@@ -1,5 +1,5 @@
 import { DeclarationError } from '../../registry/declaration-error';
-import { RESERVED_ARGS } from '../../registry/reserved';
+import { RESERVED_ARGS } from '../../registry/reserved-args';
 import type { Field, KindDraft, KindField, LinkField, MadeField } from '../field';
 import type { Services } from '../services';
 import type { TermDeclaration } from '../term-like';

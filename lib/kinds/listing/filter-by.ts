@@ -1,5 +1,5 @@
+import type { Lasting } from '../../registry/answer-lifetime';
 import type { Arg } from '../../registry/args';
-import type { Lasting } from '../../registry/lasting';
 import type { Sent, View } from '../context';
 import type { ListFilter, Narrowing } from '../post-like';
 

@@ -1,4 +1,4 @@
-import type { Lasting } from '../../registry/lasting';
+import type { Lasting } from '../../registry/answer-lifetime';
 import type { Sent } from '../context';
 import type { PostLike } from '../post-like';
 

@@ -22,7 +22,7 @@ export const EMBED_PATH = '/embed';
 export const embedded = (visit: PageVisit, page: Pick<SlimPage, 'title' | 'main' | 'theme' | 'status' | 'headers'>): Reply<string> => {
   const { services, language, root } = visit;
   const { site } = services;
-  return slimLayout({ ...page, title: `${page.title} – ${site.name[language]}`, language, face: site, root, framedBy: site.embedders });
+  return slimLayout({ ...page, title: `${page.title} – ${site.name[language]}`, language, branding: site, root, framedBy: site.embedders });
 };
 
 /** A link that leads out of the frame that it stands in. */

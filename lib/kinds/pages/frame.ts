@@ -64,7 +64,7 @@ export const framed = (visit: PageVisit, page: Framed): Reply<string> => {
   return layout({
     ...rest,
     language,
-    face: services.site,
+    branding: services.site,
     home: `${base}/`,
     sections: isServedHere(visit) ? sectionsOf(visit) : [],
     addressIn: (other) => translations[other] ?? `${root}/${other}/`,

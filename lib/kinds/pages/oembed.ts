@@ -4,7 +4,7 @@ import { isServed, type Language, type Text } from '../../language';
 import { markupOf } from '../../pages/html';
 import { iframeMarkup } from '../../pages/iframe';
 import { XML_DECLARATION, xml } from '../../pages/xml';
-import { refusalOf } from '../../records/trouble';
+import { refusalOf } from '../../records/database-errors';
 import { type Reply, reply } from '../../registry/reply';
 import type { Services } from '../services';
 import { findPost } from './find-record';

@@ -1,5 +1,5 @@
+import { descriptionHtml } from '../../pages/description-html';
 import { html, type Part } from '../../pages/html';
-import { passage } from '../../pages/passage';
 import { type ShownImage, type ShownRecord, textIn } from './shown-record';
 
 /**
@@ -13,5 +13,5 @@ export const picture = (image: ShownImage | undefined): Part =>
 /** A record's description; without one its excerpt. */
 export const told = (shown: ShownRecord): Part => {
   const text = textIn(shown, 'description') || textIn(shown, 'excerpt');
-  return text !== '' && html`<div>${passage(text)}</div>\n`;
+  return text !== '' && html`<div>${descriptionHtml(text)}</div>\n`;
 };

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../errors/catalogue';
 import { serviceRoot } from '../../language';
-import type { Asked } from '../../pages/asked';
-import { refusalOf } from '../../records/trouble';
+import type { RequestedPage } from '../../pages/requested-page';
+import { refusalOf } from '../../records/database-errors';
 import type { Reply } from '../../registry/reply';
 import type { Services, User } from '../services';
 import { EMBED_PATH, embeddedRefusal, embeddingOff } from './embedded-page';
@@ -30,7 +30,7 @@ export const createRecordPages = (services: Services, catalogue: Catalogue, page
     user,
     baseUrl,
     html,
-  }: Asked & { readonly user: User | undefined }): Promise<Reply<string> | undefined> => {
+  }: RequestedPage & { readonly user: User | undefined }): Promise<Reply<string> | undefined> => {
     const visit = visitOf({ pages, services, query, language, user, root: serviceRoot(baseUrl) });
     const isStart = path === '/';
     const isHere = isServedHere(visit);

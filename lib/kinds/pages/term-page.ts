@@ -1,6 +1,6 @@
 import { paragraphs } from '../../calendar/text';
+import { descriptionHtml } from '../../pages/description-html';
 import { html, type Part } from '../../pages/html';
-import { passage } from '../../pages/passage';
 import type { Term } from '../../records/record';
 import type { Reply } from '../../registry/reply';
 import { postUrl, restUrl, siteUrl } from '../addresses';
@@ -58,7 +58,7 @@ export const termPage = async (visit: PageVisit, kind: TermLike, term: Term): Pr
     data: restUrl(base, kind, term._id),
     subscriptions: filter && belonging.subscriptions,
     media: true,
-    main: html`${term.description !== '' && html`<div>${passage(paragraphs(term.description))}</div>\n`}${
+    main: html`${term.description !== '' && html`<div>${descriptionHtml(paragraphs(term.description))}</div>\n`}${
       below.records.length > 0 &&
       html`<h2>${PAGE_WORDS.narrower[language]}</h2>
 <ul class="names">${below.records.map(link).map(({ href, text }) => html`<li><a href="${href}">${text}</a></li>\n`)}</ul>

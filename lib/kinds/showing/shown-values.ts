@@ -1,4 +1,4 @@
-import { refusalOf } from '../../records/trouble';
+import { refusalOf } from '../../records/database-errors';
 import type { View } from '../context';
 import type { KindField } from '../field';
 import type { PostRecord } from '../post-record';

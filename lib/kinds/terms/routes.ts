@@ -1,8 +1,8 @@
 import type { ClientSession } from 'mongodb';
 import { errors } from '../../errors';
 import type { Term } from '../../records/record';
+import { lasting } from '../../registry/answer-lifetime';
 import type { Args } from '../../registry/args';
-import { lasting } from '../../registry/lasting';
 import { CREATABLE, DELETABLE, EDITABLE, READABLE } from '../../registry/registry';
 import { reply } from '../../registry/reply';
 import { slotted } from '../../registry/slotted-text';

@@ -1,7 +1,7 @@
 import type { Language } from '../../language';
 import type { OpenApiDocument } from '../../registry/openapi';
 import type { Reply } from '../../registry/reply';
-import type { Face } from '../face';
+import type { Branding } from '../branding';
 import { type Html, html } from '../html';
 import { layout } from '../layout';
 import { codeList } from './codes';
@@ -22,7 +22,7 @@ export interface DocumentationPage {
   readonly document: OpenApiDocument;
   readonly namespace: string;
   readonly language: Language;
-  readonly face: Face;
+  readonly branding: Branding;
   /** The address of this page in a language. */
   readonly addressIn: (language: Language) => string;
   /** The address of the document itself. */
@@ -62,7 +62,7 @@ ${components.map(([name, component]) => {
 
 /** The OpenAPI document for people: everything that it says as HTML, with a search and forms to try its operations where scripts run. */
 export const documentationPage = (page: DocumentationPage): Reply<string> => {
-  const { document, namespace, language, face, addressIn, jsonAddress, errorsAddress, home } = page;
+  const { document, namespace, language, branding, addressIn, jsonAddress, errorsAddress, home } = page;
   const info = nodeOf(document['info']);
   const description = textAt(info['description']);
   const server = textAt(nodeOf([document['servers']].flat()[0])['url']);
@@ -88,7 +88,7 @@ ${waitingPieces(language)}</div>
 ${documentationScript()}`;
   return layout({
     language,
-    face,
+    branding,
     title: textAt(info['title']),
     addressIn,
     home,

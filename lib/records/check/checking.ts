@@ -1,10 +1,10 @@
 import type { ClientSession } from 'mongodb';
 import { isOverloaded } from '../../errors';
 import type { Connection } from '../connection';
+import { refusedWhy } from '../database-errors';
 import type { KnownKind } from '../kinds';
 import type { Post, Term } from '../record';
 import type { Sharing } from '../sharing';
-import { refusedWhy } from '../trouble';
 
 /** What was found wrong, as a sentence without its full stop; `mended` says what was done about it, `unmended` why nothing was. */
 export interface Finding {

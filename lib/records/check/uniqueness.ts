@@ -4,7 +4,7 @@ import type { KnownKind } from '../kinds';
 import { createSlugs } from '../slugs';
 import { recordsById } from './batches';
 import type { Checking } from './checking';
-import type { Uniqueness } from './doubles';
+import type { Uniqueness } from './duplicates';
 import { leaveGroup, renameTo, SIBLING_FIELDS } from './siblings';
 import { translationsAspect } from './translations';
 

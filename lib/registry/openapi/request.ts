@@ -1,7 +1,7 @@
 import type { Language } from '../../language';
 import type { Arg, ArgRequest } from '../args';
 import { toJsonSchema } from '../json-schema';
-import { acceptedSchema, type Place } from './accepted';
+import { acceptedSchema, type Place } from './accepted-schema';
 
 const BODY_TYPES = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'] as const;
 

@@ -1,5 +1,5 @@
 import { type Document, MongoClient } from 'mongodb';
-import { FolderError, startEmbedded } from '../../../lib/embedded/embedded';
+import { FolderError, startEmbedded } from '../../../lib/embedded/start-embedded';
 import { INDEXES, isTwin } from './record';
 
 /** What a folder was found to hold. */

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import { type ClientSession, type Document, MongoClient } from 'mongodb';
-import { startEmbedded } from '../../../lib/embedded/embedded';
+import { startEmbedded } from '../../../lib/embedded/start-embedded';
 import { INDEXES, isRemoved, isTwin, markOf, padOf } from './record';
 
 const WRITERS = 12;

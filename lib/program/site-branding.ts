@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { accentOf } from '../pages/accent';
-import type { Face, SiteFile, SitePicture } from '../pages/face';
+import type { Branding, SiteFile, SitePicture } from '../pages/branding';
 import { type Settings, siteLinksOf } from './settings';
 import { StartError, unreadableFile } from './start-error';
 
@@ -47,7 +47,7 @@ const readLogo = (file: string): SitePicture => {
 };
 
 /** Reads what the settings say of the site's looks, its files too. Throws a `StartError` that names the setting at fault. */
-export const readFace = (settings: Settings): Omit<Face, 'name' | 'served'> => {
+export const readBranding = (settings: Settings): Omit<Branding, 'name' | 'served'> => {
   const { SITE_LOGO: logo, SITE_STYLE: style, ACCENT_COLOR: colour } = settings;
   return {
     ...(colour !== undefined && { accent: accentOf(colour) }),

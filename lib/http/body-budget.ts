@@ -1,6 +1,6 @@
 import { errors } from '../errors';
 
-/** What one body takes of the room. */
+/** What one body takes of the budget. */
 export interface BodyPlace {
   /** The body has come, in so many bytes: it stays until the place is left. False where it had to make room for others. */
   arrived(bytes: number): boolean;
@@ -8,7 +8,7 @@ export interface BodyPlace {
 }
 
 /** Bounds how many bytes of bodies are held at once. */
-export interface Room {
+export interface BodyBudget {
   /**
    * Takes room for so many bytes that are to come; `evict` ends that. Where there is none left, those go that have been arriving longest. Throws
    * `rest_overloaded` where that is not enough.
@@ -25,8 +25,8 @@ interface Arriving {
   evict(): void;
 }
 
-/** Makes a room for so many bytes. */
-export const createRoom = (most: number): Room => {
+/** Makes a budget of so many bytes. */
+export const createBodyBudget = (most: number): BodyBudget => {
   /** In the order in which they began. */
   const arriving = new Set<Arriving>();
   let held = 0;

@@ -4,33 +4,33 @@ import type { Catalog, Collection } from './catalog';
 import type { EmbeddedStore, KeyView } from './store';
 
 /** A state of the database that is read again and again. */
-export interface ReadMoment {
+export interface ReadSnapshot {
   readonly time: Timestamp;
   readonly view: KeyView;
-  /** The collection of this name, if the moment can be read by its indexes. Throws SnapshotUnavailable. */
+  /** The collection of this name, if the snapshot can be read by its indexes. Throws SnapshotUnavailable. */
   collection(namespace: string): Collection | undefined;
   /** Ends one use of it. */
   release(): void;
 }
 
-/** The moments that sessions read at, outside of transactions. */
-export interface Moments {
-  /** The moment that a command reads at: the present one where it names none. Undefined where it asks for none; throws SnapshotTooOld. */
-  of(body: Document): ReadMoment | undefined;
+/** The snapshots that sessions read, outside of transactions. */
+export interface ReadSnapshots {
+  /** The snapshot that a command reads: the present state where it names none. Undefined where it asks for none; throws SnapshotTooOld. */
+  of(body: Document): ReadSnapshot | undefined;
   close(): void;
 }
 
-/** How long a moment is kept that nothing is read at, in ms. */
+/** How long a snapshot is kept that nothing is read of, in ms. */
 const IDLE_MILLISECONDS = 60_000;
 
-interface Kept extends Omit<ReadMoment, 'release'> {
+interface Kept extends Omit<ReadSnapshot, 'release'> {
   uses: number;
   timer: NodeJS.Timeout;
   end(): void;
 }
 
-/** Creates the table of moments. A moment that is kept makes the file grow, as what it holds cannot be used again. */
-export const createMoments = (store: EmbeddedStore, catalog: Catalog): Moments => {
+/** Creates the table of snapshots. One that is kept makes the file grow, as what it holds cannot be used again. */
+export const createReadSnapshots = (store: EmbeddedStore, catalog: Catalog): ReadSnapshots => {
   const kept = new Map<string, Kept>();
   let number = 0;
 

@@ -32,7 +32,7 @@ const createOutline = () => {
  * A description of a record as it stands within a page: sanitised and so properly nested, whatever was stored, with neither a headline nor
  * landmarks of its own, nor styles; images are loaded as they come into view.
  */
-export const passage = (description: string): Html => {
+export const descriptionHtml = (description: string): Html => {
   const levelOf = createOutline();
   const open: string[] = [];
   return trusted(

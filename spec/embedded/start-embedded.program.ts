@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import { type Document, MongoClient, MongoServerError } from 'mongodb';
-import { type Embedded, type EmbeddedOptions, FolderError, startEmbedded } from '../../lib/embedded/embedded';
+import { type Embedded, type EmbeddedOptions, FolderError, startEmbedded } from '../../lib/embedded/start-embedded';
 import { type EmbeddedServer, newFolder, startServer } from './support';
 
 const socketOf = (uri: string): string => decodeURIComponent(/^mongodb:\/\/([^/]+)\//.exec(uri)?.[1] ?? '');
@@ -107,7 +107,7 @@ describe('embedded: a folder and its server', () => {
 
   it('is found by another process', async () => {
     const first = await start({ folder });
-    const script = `require(${JSON.stringify(path.join(__dirname, '../../lib/embedded/embedded.js'))}).startEmbedded({ folder: process.argv[1] })
+    const script = `require(${JSON.stringify(path.join(__dirname, '../../lib/embedded/start-embedded.js'))}).startEmbedded({ folder: process.argv[1] })
       .then(({ uri, owner }) => console.log(JSON.stringify({ uri, owner })))`;
     const child = runChild('-e', script, folder);
     const [text] = (await once(child.stdout as NodeJS.ReadableStream, 'data')) as [Buffer];
@@ -117,7 +117,7 @@ describe('embedded: a folder and its server', () => {
   });
 
   it('does not keep a process alive', async () => {
-    const script = `require(${JSON.stringify(path.join(__dirname, '../../lib/embedded/embedded.js'))}).startEmbedded({ folder: process.argv[1] })`;
+    const script = `require(${JSON.stringify(path.join(__dirname, '../../lib/embedded/start-embedded.js'))}).startEmbedded({ folder: process.argv[1] })`;
     expect(await once(runChild('-e', script, folder), 'close')).to.deep.equal([0, null]);
   });
 

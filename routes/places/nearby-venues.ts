@@ -17,7 +17,7 @@ interface Place {
  * The venues that have coordinates, within an area where one is given, and that the user may see, the nearest first; and their translations, as events
  * that name one show what may be seen of its group.
  */
-export async function nearby(
+export async function nearbyVenues(
   services: Services,
   user: User | undefined,
   { circle, box }: { readonly circle?: Circle | undefined; readonly box?: Box | undefined } = {},

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { MongoBulkWriteError, MongoNetworkError, MongoParseError, MongoServerError } from 'mongodb';
 import { ApiError, errors } from '../../lib/errors';
-import { translateTrouble } from '../../lib/records/trouble';
+import { translateTrouble } from '../../lib/records/database-errors';
 
 const server = (code: number, ...errorLabels: string[]) => new MongoServerError({ message: 'from the server', code, errorLabels });
 

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { remember } from '../../lib/calendar/remember';
+import { memoizeText } from '../../lib/calendar/memoize-text';
 
-describe('remembering answers', () => {
+describe('memoized texts', () => {
   it('asks once for a text, again for one of long ago, and each time for a very long one', () => {
     const asked: string[] = [];
-    const shout = remember((text) => {
+    const shout = memoizeText((text) => {
       asked.push(text);
       return text.toUpperCase();
     });

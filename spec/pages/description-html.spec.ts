@@ -1,7 +1,7 @@
 import { expect } from 'chai';
+import { descriptionHtml } from '../../lib/pages/description-html';
 import { markupOf } from '../../lib/pages/html';
 import { jsonLdScript } from '../../lib/pages/json-ld';
-import { passage } from '../../lib/pages/passage';
 import { misnested } from './page';
 
 describe('A description within a page', () => {
@@ -34,7 +34,7 @@ describe('A description within a page', () => {
   ];
   for (const [title, description, expected] of scenarios) {
     it(title, () => {
-      const markup = markupOf(passage(description));
+      const markup = markupOf(descriptionHtml(description));
       expect(markup).to.equal(expected);
       expect(misnested(markup)).to.deep.equal([]);
     });

@@ -18,7 +18,7 @@ export interface Uniqueness {
 }
 
 /** Hears of records one after the other, and tells in the end what is not unique. */
-export interface Doubles {
+export interface Duplicates {
   note(records: readonly Looked[]): void;
   /** Reads again, and tells and mends, what was noted of more than one. */
   check(): Promise<void>;
@@ -27,8 +27,8 @@ export interface Doubles {
 const HASH_BYTES = 6;
 const hashOf = (value: string): number => createHash('sha256').update(value).digest().readUIntBE(0, HASH_BYTES);
 
-/** Makes what finds doubles among the records of a kind. */
-export function createDoubles(checking: Checking, { plural }: KnownKind, { reads, uniqueOf, faultOf, keeps }: Uniqueness): Doubles {
+/** Makes what finds duplicates among the records of a kind. */
+export function createDuplicates(checking: Checking, { plural }: KnownKind, { reads, uniqueOf, faultOf, keeps }: Uniqueness): Duplicates {
   const { connection } = checking;
   const hashes = createSameNumbers();
 

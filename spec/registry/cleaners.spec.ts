@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { cleanText, cleanUrl } from '../../lib/registry/clean';
+import { cleanText, cleanUrl } from '../../lib/registry/cleaners';
 
 const urls: readonly [string, string][] = [
   ['example.org/a b', 'http://example.org/a%20b'],

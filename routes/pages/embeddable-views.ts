@@ -6,8 +6,8 @@ import type { PostRecord } from '../../lib/kinds/post-record';
 import { capitalized } from '../../lib/language';
 import { dayText, monthTitle } from '../../lib/pages/dates';
 import type { EventRecord } from '../events';
+import { activeFilters, titleWith } from './active-filters';
 import { type AskedView, placedChoice, readAskedView } from './asked-view';
-import { chosenBy, titleWith } from './chosen';
 import { beginOf } from './days';
 import { comingDays } from './span';
 import { WORDS } from './words';
@@ -28,7 +28,7 @@ export const askedTitle = async (visit: PageVisit, asked: AskedView): Promise<st
     if (month !== undefined) return monthTitle(month, visit);
     return (comingDays(visit, choice).isPast ? WORDS.events : WORDS.coming)[visit.language];
   };
-  return titleWith(titleOf(), await chosenBy(visit, choice));
+  return titleWith(titleOf(), await activeFilters(visit, choice));
 };
 
 /** What other sites may show in the place of a start page: the list of what it shows. */

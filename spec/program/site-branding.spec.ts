@@ -10,7 +10,7 @@ import { type Running, startService } from '../support/service';
 const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 40"><rect width="120" height="40" fill="#0b6b3a"/></svg>';
 const STYLE = 'h1 { letter-spacing: 0.02em; }\n';
 
-describe('The face of the site', () => {
+describe('The branding of the site', () => {
   let folder: string;
   let running: Running;
   const file = (name: string, content: string | Buffer): string => {
@@ -19,7 +19,7 @@ describe('The face of the site', () => {
     return where;
   };
   before(async () => {
-    folder = mkdtempSync(path.join(tmpdir(), 'face-'));
+    folder = mkdtempSync(path.join(tmpdir(), 'branding-'));
     const environment = {
       SITE_NAME_EN: 'Town & country',
       SITE_LOGO: file('a.svg', LOGO),

@@ -1,7 +1,7 @@
 import type { Language } from '../language';
 
 /** What pages look at in a request for an address below a language root. */
-export interface Asked {
+export interface RequestedPage {
   /** The path below the language root, undecoded. */
   readonly path: string;
   readonly query: Readonly<Record<string, unknown>>;

@@ -3,7 +3,7 @@ const LONGEST = 8192;
 const MOST = 512;
 
 /** Makes a pure function of a text answer from memory where it was asked of late: lists show the same descriptions again and again. */
-export const remember = (work: (text: string) => string): ((text: string) => string) => {
+export const memoizeText = (work: (text: string) => string): ((text: string) => string) => {
   const answers = new Map<string, string>();
   return (text) => {
     if (text.length > LONGEST) return work(text);

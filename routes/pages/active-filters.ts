@@ -12,7 +12,7 @@ import { WORDS } from './words';
 const LINKED = { categories: 'categories', tags: 'tags', venue: 'venues', organizer: 'organizers' } as const;
 
 /** One thing that was chosen: by which filter, in words, and the choice without it. */
-export interface Chosen {
+export interface ActiveFilter {
   readonly name: string;
   /** What the filter takes for it: of a record that is shown for another one, its ID. */
   readonly value: unknown;
@@ -25,15 +25,15 @@ export interface Chosen {
 const ATTENDANCES: Readonly<Record<string, Text>> = { online: WORDS.online, offline: WORDS.onSite, mixed: WORDS.mixed };
 
 /** All that was chosen, one by one. */
-export const chosenBy = async (visit: PageVisit, { query }: Choice): Promise<readonly Chosen[]> => {
+export const activeFilters = async (visit: PageVisit, { query }: Choice): Promise<readonly ActiveFilter[]> => {
   const { language, services, user } = visit;
-  const one = (name: string, textOf: (value: never) => Text, ...more: readonly string[]): Chosen[] => {
+  const one = (name: string, textOf: (value: never) => Text, ...more: readonly string[]): ActiveFilter[] => {
     const value = query[name];
     if (value === undefined) return [];
     const without = { ...query, ...Object.fromEntries([name, ...more].map((gone) => [gone, undefined])) };
     return [{ name, value, text: textOf(value as never)[language], without }];
   };
-  const several = <V>(name: string, shownAs: (value: V) => Pick<Chosen, 'value' | 'text' | 'language'>): Chosen[] => {
+  const several = <V>(name: string, shownAs: (value: V) => Pick<ActiveFilter, 'value' | 'text' | 'language'>): ActiveFilter[] => {
     const values = (query[name] ?? []) as readonly V[];
     return values.map((value) => {
       const others = values.filter((other) => other !== value);
@@ -67,7 +67,7 @@ export const chosenBy = async (visit: PageVisit, { query }: Choice): Promise<rea
 };
 
 /** What was chosen, each with the way to take it off; `addressOf` is that of the page with another choice. */
-export const chosenList = ({ language }: PageVisit, chosen: readonly Chosen[], addressOf: (choice: Query) => string): Part =>
+export const chosenList = ({ language }: PageVisit, chosen: readonly ActiveFilter[], addressOf: (choice: Query) => string): Part =>
   chosen.length > 0 &&
   html`<nav class="chosen" aria-label="${WORDS.chosen[language]}"><ul>
 ${chosen.map(({ text, language: spoken, without }) => html`<li><a href="${addressOf(without)}" rel="nofollow" title="${WORDS.takeOff[language]}"><span class="unseen">${WORDS.takeOff[language]} </span><span${spoken !== undefined && html` lang="${spoken}"`}>${text}</span> <span aria-hidden="true">×</span></a></li>\n`)}${
@@ -76,4 +76,4 @@ ${chosen.map(({ text, language: spoken, without }) => html`<li><a href="${addres
 `;
 
 /** What a page is called where something is chosen. */
-export const titleWith = (title: string, chosen: readonly Chosen[]): string => [title, ...chosen.map(({ text }) => text)].join(' · ');
+export const titleWith = (title: string, chosen: readonly ActiveFilter[]): string => [title, ...chosen.map(({ text }) => text)].join(' · ');

@@ -24,7 +24,7 @@ export interface SiteLink {
 }
 
 /** What a site looks like: how its pages differ from those of another one. */
-export interface Face {
+export interface Branding {
   /** What the calendar is called. */
   readonly name: Text;
   /** The languages that are served, and the one where nobody has named any. */

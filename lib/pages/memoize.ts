@@ -2,7 +2,7 @@
 const MOST = 500;
 
 /** Makes what is made of a few texts, such as a format of Intl, once: it takes some tenths of a millisecond, and a list asks for the same again and again. */
-export const madeOnce = <K extends readonly string[], T extends object | boolean | number>(make: (...of: K) => T): ((...of: K) => T) => {
+export const memoize = <K extends readonly string[], T extends object | boolean | number>(make: (...of: K) => T): ((...of: K) => T) => {
   const made = new Map<string, T>();
   return (...of) => {
     const key = of.join(' ');
