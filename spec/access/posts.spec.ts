@@ -36,7 +36,7 @@ interface Row {
   readonly rights: readonly [Rights, Rights, Rights, Rights, Rights, Rights];
 }
 
-/** REFERENCE 2.1 corrected by DIFFERENCES 18, 33 and 34: one's own record, the asker being named as its author. */
+/** The rights in one's own record, the asker being named as its author. */
 const OWN: readonly Row[] = [
   { status: 'publish', rights: ['r', 'r', 'r', 'red', 'red', 'red'] },
   { status: 'future', rights: ['', '', 'r', 'red', 'red', 'red'] },

@@ -4,7 +4,7 @@ import { createUser } from '../../lib/access/user';
 
 const KINDS = ['events', 'venues', 'organizers', 'films'];
 
-/** Which roles have a right, from the least; every greater role has it too (REFERENCE 2.1 and 10). */
+/** Which roles have a right, from the least; every greater role has it too. */
 const STEPS: readonly Role[] = ['none', 'subscriber', 'contributor', 'author', 'editor', 'administrator'];
 
 const DEEDS: readonly (readonly [deed: string, from: Role, why: string])[] = [

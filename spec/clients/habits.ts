@@ -26,7 +26,7 @@ const CREATED: Readonly<Record<Kind, object>> = {
   tag: { name: 'Gone' },
 };
 
-/** What clients of the CMS do everywhere, and must not notice (DESIGN 7). */
+/** What clients of the CMS do everywhere, and must not notice. */
 export function describeHabits(site: () => Site): void {
   describe('The habits of clients of the CMS', () => {
     const ask = (method: string, path: string, more: Ask = {}): Promise<Answer> =>

@@ -34,7 +34,7 @@ describe('what the reference would answer beside the recordings', () => {
     ['nope', OF_VALUE, OF_VALUE],
   ];
   for (const [image, forEvents, forVenues] of images) {
-    it(`takes or refuses ${JSON.stringify(image)} as the image of a new event, venue and organizer (REFERENCE 3)`, async () => {
+    it(`takes or refuses ${JSON.stringify(image)} as the image of a new event, venue and organizer`, async () => {
       expect(outcome(await create('/events', { ...event, image })), 'event').to.deep.equal(forEvents);
       expect(outcome(await create('/venues', { venue: 'Hall', image })), 'venue').to.deep.equal(forVenues);
       expect(outcome(await create('/organizers', { organizer: 'Ann', image })), 'organizer').to.deep.equal(forVenues);
@@ -50,7 +50,7 @@ describe('what the reference would answer beside the recordings', () => {
     ['website', [5, true, ['https://example.org'], 'tel:1', 'https://'], []],
   ];
   for (const [name, ofValue, ofType] of refused) {
-    it(`refuses what is no ${name} of an event, by its value or by its type (REFERENCE 3)`, async () => {
+    it(`refuses what is no ${name} of an event, by its value or by its type`, async () => {
       for (const [values, refusal] of [
         [ofValue, OF_VALUE],
         [ofType, OF_TYPE],
@@ -61,7 +61,7 @@ describe('what the reference would answer beside the recordings', () => {
     });
   }
 
-  it('does not take 0 for no image on an update (DIFFERENCES 10)', async () => {
+  it('does not take 0 for no image on an update: null, false or nothing empties it', async () => {
     const { body } = await create('/events', event);
     for (const [image, status] of [
       [0, 400],

@@ -109,7 +109,7 @@ const isToldIn = (told: string, text: string): boolean => {
   return spelt.some((part) => told.includes(part)) || /[\p{Cc}\p{Cf}]/u.test(told.replaceAll('\n', ''));
 };
 
-describe('DIFFERENCES 7: messages say what is missing without what was sent', () => {
+describe('Messages say what is missing without what was sent', () => {
   let running: Running;
   before(async () => {
     running = await startService({ plugins: [tickets, judging] });

@@ -17,7 +17,7 @@ const picture = (name: string) => [`name="${name}"; filename="a.png"\r\nContent-
 describe('the promises about answers', () => {
   const { stage, promise, inBoth } = openPromises();
 
-  describe('DIFFERENCES 50: a file sent where none is taken is refused, by the name of its part', () => {
+  describe('a file sent where none is taken is refused, by the name of its part', () => {
     for (const { plural, name, make } of KINDS) {
       promise(
         `on creating and on updating: ${plural}`,
@@ -72,7 +72,7 @@ describe('the promises about answers', () => {
       );
   });
 
-  describe('DIFFERENCES 51: a namespace that is none is not found', () => {
+  describe('a namespace that is none is not found', () => {
     for (const [title, query] of [
       ['an unknown one', 'namespace=none'],
       ['none at all', 'namespace='],
@@ -105,7 +105,7 @@ describe('the promises about answers', () => {
     );
   });
 
-  describe('DIFFERENCES 52: a refused callback is JSON, and what is no method of ours has the shape of every other error', () => {
+  describe('a refused callback is JSON, and what is no method of ours has the shape of every other error', () => {
     for (const name of ['a-b', 'alert(1)', '%3Cscript%3E', 'a%0Ab'])
       promise(
         `a callback that is none is told of in JSON: ${name}`,

@@ -22,7 +22,7 @@ import {
 describe('the promises about requests', () => {
   const { stage, promise, inBoth } = openPromises();
 
-  describe('DIFFERENCES 6: no request is an error of the server', () => {
+  describe('no request is an error of the server', () => {
     const LONG = 'x'.repeat(70_000);
     for (const { plural, name, make } of KINDS)
       for (const [title, said] of [
@@ -133,7 +133,7 @@ describe('the promises about requests', () => {
       );
   });
 
-  describe('DIFFERENCES 7: errors are in the effective language, without HTML', () => {
+  describe('errors are in the effective language, without HTML', () => {
     for (const [code, step] of [
       ['rest_no_route', { path: '/nothing', status: 404 }],
       ['rest_forbidden', { method: 'POST', path: '/events', status: 401 }],
@@ -215,7 +215,7 @@ describe('the promises about requests', () => {
     );
   });
 
-  describe('DIFFERENCES 8: fields, entity tags, addresses of what is new, and overrides', () => {
+  describe('fields, entity tags, addresses of what is new, and overrides', () => {
     it('_fields reaches into the lists of every kind', async () => {
       await stage().give({
         one: event('Fielded', {
@@ -307,7 +307,7 @@ describe('the promises about requests', () => {
       );
   });
 
-  describe('DIFFERENCES 9: the path addresses the record', () => {
+  describe('the path addresses the record', () => {
     for (const { plural, make } of KINDS)
       it(`an ID in query or body means nothing: ${plural}`, async () => {
         await stage().give({ one: make(`Addressed ${plural}`), two: make(`Bystander ${plural}`) });

@@ -5,7 +5,7 @@ import { category, event, openPromises, organizer, POST_LIKE, tag, venue } from 
 const SAFE = Number.MAX_SAFE_INTEGER;
 const NOTHING_BEYOND = ['9007199254740992', '9007199254740993', '9223372036854775807', '9e18'];
 
-describe('DIFFERENCES 47: a link can be followed by whoever got it', () => {
+describe('A link can be followed by whoever got it', () => {
   const { stage, promise } = openPromises({ SITE_TIMEZONE: 'America/New_York' });
   const pathOf = (link: string) => `/${link.slice(stage().address.length)}`;
 

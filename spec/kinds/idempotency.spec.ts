@@ -17,7 +17,7 @@ const KINDS = [
 
 const DAY_LATER = '2030-01-16T12:00:01Z';
 
-describe('DIFFERENCES 62: Idempotency-Key', () => {
+describe('Idempotency-Key', () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage({}, [tickets]);

@@ -53,7 +53,7 @@ const listed = async (stage: Stage, path: string, asked: Partial<Step> = {}): Pr
 const idsOf = ({ names }: Stage, named: readonly string[]): number[] =>
   named.map((name) => names[name] ?? 0).sort((one, other) => one - other);
 
-describe('DIFFERENCES 53: a linked record', () => {
+describe('A linked record', () => {
   let stage: Stage;
   before(async () => {
     stage = await openTranslated();
@@ -205,7 +205,7 @@ describe('DIFFERENCES 53: a linked record', () => {
 });
 
 for (const status of ['publish', 'private'])
-  describe(`DIFFERENCES 53: a link that names another member, of status ${status}, than is shown`, () => {
+  describe(`a link that names another member, of status ${status}, than is shown`, () => {
     let stage: Stage;
     before(async () => {
       stage = await openStage();
@@ -241,7 +241,7 @@ for (const status of ['publish', 'private'])
     });
   });
 
-describe('DIFFERENCES 53: a parent', () => {
+describe('A parent', () => {
   let stage: Stage;
   before(async () => {
     stage = await openTranslated();
@@ -265,7 +265,7 @@ describe('DIFFERENCES 53: a parent', () => {
   });
 });
 
-describe('DIFFERENCES 53: a filter by an ID or a slug', () => {
+describe('A filter by an ID or a slug', () => {
   let stage: Stage;
   before(async () => {
     stage = await openTranslated();

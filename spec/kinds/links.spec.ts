@@ -12,7 +12,7 @@ describe('the promises about links', () => {
   const { stage, promise, inBoth } = openPromises();
   const idsOf = (shown: { id: number } | { id: number }[]): number[] => [shown].flat().map(({ id }) => id);
 
-  describe('DIFFERENCES 15: terms by ID, name or slug', () => {
+  describe('terms by ID, name or slug', () => {
     for (const { kind, plural: field, make } of TERM_LIKE) {
       it(`${field} are taken in every form, mixed, on creating and on updating`, async () => {
         await stage().give({ red: make(`Crimson ${kind}`, { slug: `rot-${kind}` }), blue: make(`Deep blue ${kind}`) });
@@ -86,7 +86,7 @@ describe('the promises about links', () => {
     }
   });
 
-  describe('DIFFERENCES 15: venues and organizers by ID or data, one or several', () => {
+  describe('venues and organizers by ID or data, one or several', () => {
     for (const { field, kind, plural, make } of LINKED) {
       const made = (name: string) => ({ [kind]: name });
       it(`${plural} are taken in every form, on creating and on updating`, async () => {
@@ -183,7 +183,7 @@ describe('the promises about links', () => {
     }
   });
 
-  describe('DIFFERENCES 16: a name that exists is linked and left alone', () => {
+  describe('a name that exists is linked and left alone', () => {
     for (const { field, kind, plural, make } of LINKED) {
       for (const said of [`Own ${kind}’s`, `OWN ${kind.toUpperCase()}’S`, `<b>Own</b> ${kind}’s`])
         it(`inline as “${said}”, by the author of another: ${kind}`, async () => {

@@ -8,7 +8,7 @@ const IN_2190 = { start_date: '2190-01-01', end_date: '2190-01-02' };
 describe('the promises about lists', () => {
   const { stage, promise } = openPromises();
 
-  describe('DIFFERENCES 22: what is included is shown whatever its date', () => {
+  describe('what is included is shown whatever its date', () => {
     const INCLUDED: Readonly<Record<string, Step>> = {
       old: event('Ancient', { start_date: '1950-01-01', end_date: '1950-01-02', date: '2029-12-02' }),
       late: event('Remote', { ...IN_2190, date: '2029-12-01' }),
@@ -56,7 +56,7 @@ describe('the promises about lists', () => {
     );
   });
 
-  describe('DIFFERENCES 23: a late start moves the end', () => {
+  describe('a late start moves the end', () => {
     promise(
       'to 24 months after it',
       {
@@ -71,7 +71,7 @@ describe('the promises about lists', () => {
     );
   });
 
-  describe('DIFFERENCES 24: links carry every filter, headers tell the totals', () => {
+  describe('links carry every filter, headers tell the totals', () => {
     const QUERIES: Readonly<Record<string, string>> = {
       events:
         'per_page=1&start_date=2030-01-01&end_date=2031-01-01&starts_after=2030-01-01&starts_before=2031-01-01&ends_after=2030-01-01&ends_before=2031-01-01&strict_dates=true&search=%C3%A9%26b&categories={cat}&tags={label}&venue={hall}&organizer={ann}&featured=true&status=publish&geoloc=true&geoloc_lat=10&geoloc_lng=10&geoloc_radius=5&post_parent={top}&ticketed=false',
@@ -151,7 +151,7 @@ describe('the promises about lists', () => {
     });
   });
 
-  describe('DIFFERENCES 25: what is unpublished is listed to those who may read it', () => {
+  describe('what is unpublished is listed to those who may read it', () => {
     for (const { plural, make } of POST_LIKE)
       it(`${plural}, by the default list and by status`, async () => {
         const word = `reserved-${plural}`;
@@ -191,7 +191,7 @@ describe('the promises about lists', () => {
       });
   });
 
-  describe('DIFFERENCES 27: /tags knows event tags only', () => {
+  describe('/tags knows event tags only', () => {
     it('lists and counts what published events have', async () => {
       for (const language of LANGUAGES) {
         await stage().give({

@@ -14,7 +14,7 @@ const POSTS = [...POST_LIKE, { kind: 'film', plural: 'films', name: 'title', mak
 const ASKING = [undefined, 'subscriber', 'contributor', 'author', 'editor', 'admin'] as const;
 
 for (const { kind, plural, make } of POSTS)
-  describe(`DIFFERENCES 56: ${plural}: slugs of other languages`, () => {
+  describe(`${plural}: slugs of other languages`, () => {
     let stage: Stage;
     before(async () => {
       stage = await openStage({}, [films]);

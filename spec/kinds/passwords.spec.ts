@@ -9,7 +9,7 @@ const LOCKED = { status: 403, code: 'event-password-protected' } as const;
 /** What a password hides. */
 const HIDDEN = { description: 'Under the stairs', featured: true, venue: { venue: 'Cellar' }, categories: ['Cellars'] };
 
-describe('DIFFERENCES 45: passwords are set on creation and on every update', () => {
+describe('Passwords are set on creation and on every update', () => {
   const { stage, promise } = openPromises();
 
   for (const [how, asked] of [

@@ -3,7 +3,7 @@ import { openStage, type Stage } from '../support/scenario';
 import type { Answer } from '../support/service';
 import type { PostLikeSuite } from './post-like-sample';
 
-/** What lists show, how they are walked, and what they tell (REFERENCE 4.6 and 5.5). */
+/** What lists show, how they are walked, and what they tell. */
 export function describeLists({ kind, plural, field, values, at, made }: PostLikeSuite): void {
   describe(`${plural}: lists`, () => {
     let stage: Stage;

@@ -1,7 +1,7 @@
 import { play, type Scenario, type Step } from '../support/scenario';
 import type { PostLikeSuite } from './post-like-sample';
 
-/** What is refused before anything is looked at (DIFFERENCES 4 and 30). */
+/** What is refused before anything is looked at: who may not write hears neither what is wrong nor whether there is such a record. */
 export function describeRefusals({ kind, plural, name, at, called, made }: PostLikeSuite): void {
   describe(`${plural}: refusals before anything else`, () => {
     const hopeless = [

@@ -2,7 +2,7 @@ import { play, type Scenario } from '../support/scenario';
 import type { Login } from '../support/service';
 import { ANYBODY, named, type PostLikeSuite, type Target } from './post-like-sample';
 
-/** Who may change and delete whose records (REFERENCE 2.1, DIFFERENCES 33). */
+/** Who may change and delete whose records. */
 export function describeRights({ plural, field, values, at, made }: PostLikeSuite): void {
   describe(`${plural}: rights on each record`, () => {
     const targets: Readonly<Record<string, Target>> = {

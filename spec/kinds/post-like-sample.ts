@@ -44,7 +44,7 @@ export function suiteOf(sample: PostLikeSample): PostLikeSuite {
     ...sample,
     at,
     called,
-    // A draft of an event has a slug only when it is given one (REFERENCE 3.5).
+    // A draft of an event has a slug only when it is given one.
     slugged: (slug) => (sample.sluggable ? { slug } : {}),
     made: (title, more = {}, asked = {}) => ({ path: at, json: called(title, more), ...asked }),
   };

@@ -7,7 +7,7 @@ import { type PostLikeSample, suiteOf } from './post-like-sample';
 import { describeTrash } from './post-like-trash';
 import { describeUpdating } from './post-like-updating';
 
-/** The behaviour that all post-like kinds share (SPECIFICATION 4.2 to 4.4). */
+/** The behaviour that all post-like kinds share. */
 export function describePostLike(sample: PostLikeSample): void {
   const suite = suiteOf(sample);
   for (const part of [describeCreating, describeReading, describeUpdating, describeTrash, describeRights, describeRefusals, describeLists])

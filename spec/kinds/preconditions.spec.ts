@@ -15,7 +15,7 @@ const KINDS = [
   { plural: 'tickets', make: { path: '/tickets', json: { title: 'Seat', event: '{fair}', price: 1 } }, change: { price: 2 }, slug: 'seat' },
 ] as const;
 
-describe('DIFFERENCES 62: If-Match', () => {
+describe('If-Match', () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage({}, [tickets]);

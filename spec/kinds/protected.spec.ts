@@ -1,7 +1,7 @@
 import type { Step } from '../support/scenario';
 import { DATES, openPromises } from '../support/stage';
 
-describe('DIFFERENCES 32: protected events are found by none of their hidden parts', () => {
+describe('Protected events are found by none of their hidden parts', () => {
   const { stage } = openPromises();
   before(async () => {
     await stage().give({
@@ -135,7 +135,7 @@ describe('DIFFERENCES 32: protected events are found by none of their hidden par
   for (const [title, step] of Object.entries(steps)) it(title, () => stage().step(step));
 });
 
-describe('DIFFERENCES 32: what is hidden is hidden from every reader who may not read it, and counted nowhere', () => {
+describe('What is hidden is hidden from every reader who may not read it, and counted nowhere', () => {
   const { stage } = openPromises();
   const STATUSES = {
     private: 'private',

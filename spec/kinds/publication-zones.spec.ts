@@ -59,7 +59,7 @@ const BOUNDS = Object.keys(ASKS) as Bound[];
 const ZONES = ['UTC', 'Asia/Tokyo', 'America/New_York', 'Pacific/Kiritimati', 'Pacific/Honolulu', 'UTC-12', 'Pacific/Auckland'];
 
 for (const { zone, moment, later, day, from, to, repeated } of SITES)
-  describe(`DIFFERENCES 46: at a site in ${zone}, dates of filters are the site’s and compared as instants`, () => {
+  describe(`at a site in ${zone}, dates of filters are the site’s and compared as instants`, () => {
     const { stage } = openPromises({ SITE_TIMEZONE: zone });
     const events: { id: number; start: number; end: number }[] = [];
     const [wall, first, second] = repeated;
@@ -113,7 +113,7 @@ for (const { zone, moment, later, day, from, to, repeated } of SITES)
     });
   });
 
-describe('DIFFERENCES 49: a date alone moves the date in UTC with it', () => {
+describe('A date alone moves the date in UTC with it', () => {
   for (const [zone, away] of [
     ['America/New_York', -4],
     ['Pacific/Auckland', 12],

@@ -20,7 +20,7 @@ import {
 describe('the promises about reading', () => {
   const { stage, promise, inBoth } = openPromises();
 
-  describe('DIFFERENCES 1: names are plain text, texts are clean HTML', () => {
+  describe('names are plain text, texts are clean HTML', () => {
     const SAID = 'A "B" -- C & <i>D</i> \\ ... <3';
     const SHOWN = 'A "B" -- C & D \\ ... <3';
     const DIRTY =
@@ -70,7 +70,7 @@ describe('the promises about reading', () => {
     });
   });
 
-  describe('DIFFERENCES 2: IDs are integers, addresses are whole', () => {
+  describe('IDs are integers, addresses are whole', () => {
     /** Every member at every depth, with its name. */
     const members = (value: unknown, name = ''): [string, unknown][] =>
       typeof value === 'object' && value !== null
@@ -155,7 +155,7 @@ describe('the promises about reading', () => {
     });
   });
 
-  describe('DIFFERENCES 3: what is unknown is not found', () => {
+  describe('what is unknown is not found', () => {
     for (const { kind, plural } of KINDS)
       inBoth(
         `an unknown ${kind} is a 404 of its own`,
@@ -219,7 +219,7 @@ describe('the promises about reading', () => {
       );
   });
 
-  describe('DIFFERENCES 4: rights come before all else', () => {
+  describe('rights come before all else', () => {
     const BODIES: readonly Partial<Step>[] = [
       { json: { title: [], venue: 7, organizer: {}, name: [[]], status: 7, start_date: 'never' } },
       { json: {} },
@@ -302,7 +302,7 @@ describe('the promises about reading', () => {
       );
   });
 
-  describe('DIFFERENCES 5: what is hidden says how', () => {
+  describe('what is hidden says how', () => {
     for (const { kind, plural, make } of POST_LIKE) {
       inBoth(
         `a trashed ${kind} is no longer available`,

@@ -6,7 +6,7 @@ import { create, DATES, event, KINDS, openPromises, organizer, POST_LIKE, patch,
 describe('the promises about records', () => {
   const { stage, promise, inBoth } = openPromises();
 
-  describe('DIFFERENCES 41: the longest texts', () => {
+  describe('the longest texts', () => {
     for (const { plural, name, make } of KINDS) {
       const longest = name === 'name' ? 200 : 1000;
       for (const sign of ['é', 'x', '東', '🎉'])
@@ -74,7 +74,7 @@ describe('the promises about records', () => {
       );
   });
 
-  describe('DIFFERENCES 42: lists show a protected event whole to those who may edit it', () => {
+  describe('lists show a protected event whole to those who may edit it', () => {
     const parts = {
       description: 'Behind it',
       excerpt: 'Shortly',
@@ -131,7 +131,7 @@ describe('the promises about records', () => {
       );
   });
 
-  describe('DIFFERENCES 43: a contributor names no image by address', () => {
+  describe('a contributor names no image by address', () => {
     for (const { kind, plural, make } of POST_LIKE) {
       inBoth(
         `on creating and on updating a ${kind}`,
@@ -162,7 +162,7 @@ describe('the promises about records', () => {
       );
   });
 
-  describe('DIFFERENCES 44: every record says its language and its translations', () => {
+  describe('every record says its language and its translations', () => {
     it('alone, in lists, as it is written, and where others show it', async () => {
       const links = { venue: [{ venue: 'Spoken' }], organizer: [{ organizer: 'Spoken' }], categories: ['Spoken'], tags: ['Spoken'] };
       for (const language of LANGUAGES) {

@@ -27,7 +27,7 @@ describe('the promises about rights', () => {
     type: headers['content-type'],
   });
 
-  describe('DIFFERENCES 30: a write tells nothing of what exists', () => {
+  describe('a write tells nothing of what exists', () => {
     const BODIES: readonly Partial<Step>[] = [{ json: { title: [], venue: 7, organizer: {} } }, { json: {} }, { form: 'status=bogus' }];
     for (const { kind, plural, make } of POST_LIKE)
       for (const as of [undefined, 'subscriber', 'contributor', 'author', 'editor'] as const)
@@ -75,7 +75,7 @@ describe('the promises about rights', () => {
       );
   });
 
-  describe('DIFFERENCES 31: a hidden venue or organizer is unknown', () => {
+  describe('a hidden venue or organizer is unknown', () => {
     for (const { kind, plural, make } of LINKED) {
       const place = placeOf(kind);
       for (const [status, more] of Object.entries({ ...HIDING, trash: { status: 'trash' } }))
@@ -177,7 +177,7 @@ describe('the promises about rights', () => {
     );
   });
 
-  describe('DIFFERENCES 33: the trash keeps the rights of what was', () => {
+  describe('the trash keeps the rights of what was', () => {
     for (const { kind, plural, name, make } of POST_LIKE) {
       for (const [status, more] of [
         ['publish', {}],
@@ -223,7 +223,7 @@ describe('the promises about rights', () => {
     }
   });
 
-  describe('DIFFERENCES 34: naming another as author needs the right to edit others’ records', () => {
+  describe('naming another as author needs the right to edit others’ records', () => {
     for (const { kind, plural, name, make } of POST_LIKE) {
       for (const as of ['author', 'contributor'] as const)
         promise(
@@ -269,7 +269,7 @@ describe('the promises about rights', () => {
     );
   });
 
-  describe('DIFFERENCES 35: browsers of any origin may call, and never keep credentials', () => {
+  describe('browsers of any origin may call, and never keep credentials', () => {
     for (const origin of ['https://example.org', 'http://localhost:8080', 'null'])
       it(`the origin ${origin} is echoed`, async () => {
         for (const step of [
@@ -297,7 +297,7 @@ describe('the promises about rights', () => {
     });
   });
 
-  describe('DIFFERENCES 36: what was text never becomes a tag', () => {
+  describe('what was text never becomes a tag', () => {
     const SAID = '5 &lt;b&gt; &amp;lt;i&amp;gt; <u>3</u> < 4';
     const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       events: { cost: SAID },
@@ -335,7 +335,7 @@ describe('the promises about rights', () => {
 describe('the promises about rights, where only some origins may call', () => {
   const { stage } = openPromises({ CORS_ORIGINS: 'https://one.example, https://two.example' });
 
-  describe('DIFFERENCES 35: only the origins listed', () => {
+  describe('only the origins listed', () => {
     for (const [origin, echoed] of [
       ['https://one.example', 'https://one.example'],
       ['https://two.example', 'https://two.example'],

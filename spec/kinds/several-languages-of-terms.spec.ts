@@ -19,7 +19,7 @@ const TERM_KINDS: readonly { readonly plural: string; readonly make: Maker; read
 ];
 
 for (const { plural, make, nested } of TERM_KINDS)
-  describe(`DIFFERENCES 53: ${plural}: lists in several languages`, () => {
+  describe(`${plural}: lists in several languages`, () => {
     let stage: Stage;
     before(async () => {
       stage = await openStage({}, [moody]);

@@ -52,7 +52,7 @@ const POST_KINDS: readonly {
 ];
 
 for (const { plural, make, states, queries } of POST_KINDS)
-  describe(`DIFFERENCES 53: ${plural}: lists in several languages`, function () {
+  describe(`${plural}: lists in several languages`, function () {
     this.timeout(60_000);
     let stage: Stage;
     /** What each record is a translation of, by ID. */
@@ -202,7 +202,7 @@ for (const { plural, singular, make } of [
   { plural: 'venues', singular: 'venue', make: venue },
   { plural: 'organizers', singular: 'organizer', make: organizer },
 ] as const)
-  describe(`DIFFERENCES 53: ${plural}: those with events in lists in several languages`, () => {
+  describe(`${plural}: those with events in lists in several languages`, () => {
     const FRENCH = { language: 'fr' } as const;
     const PAST = { start_date: '2029-12-01 10:00', end_date: '2029-12-01 12:00' };
     let stage: Stage;

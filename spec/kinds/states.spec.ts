@@ -5,7 +5,7 @@ import { category, create, DATES, event, KINDS, openPromises, POST_LIKE, patch, 
 describe('the promises about states', () => {
   const { stage, promise, inBoth } = openPromises();
 
-  describe('DIFFERENCES 19: the trash keeps what was, until it is emptied', () => {
+  describe('the trash keeps what was, until it is emptied', () => {
     for (const { kind, plural, make } of POST_LIKE.slice(1)) {
       const place = `${kind === 'venue' ? 'venue' : 'organizer[0]'}.id`;
       for (const [way, gone, back] of [
@@ -81,7 +81,7 @@ describe('the promises about states', () => {
     }
   });
 
-  describe('DIFFERENCES 20: categories are a tree', () => {
+  describe('categories are a tree', () => {
     const family = (name: string): Readonly<Record<string, Step>> => ({
       top: category(`${name} top`),
       mid: category(`${name} mid`, { parent: '{top}' }),
@@ -122,7 +122,7 @@ describe('the promises about states', () => {
     );
   });
 
-  describe('DIFFERENCES 21: a refused creation leaves nothing behind', () => {
+  describe('a refused creation leaves nothing behind', () => {
     const ORPHANS = {
       venue: { venue: 'Orphanage' },
       organizer: [{ organizer: 'Orphanage' }],

@@ -16,7 +16,7 @@ export interface TermLikeSample {
 const EVENT = { start_date: '2030-05-06 10:00:00', end_date: '2030-05-06 12:00:00' };
 const ANYBODY = [undefined, 'subscriber', 'contributor', 'author', 'editor', 'admin'] as const;
 
-/** The behaviour that all term-like kinds share (SPECIFICATION 4.5 and 4.6). */
+/** The behaviour that all term-like kinds share. */
 export function describeTermLike({ kind, plural, taxonomy, segment, managers }: TermLikeSample): void {
   const at = `/${plural}`;
   const made = (name: string, more: Readonly<Record<string, unknown>> = {}, asked: Partial<Step> = {}): Step => ({

@@ -6,7 +6,7 @@ import { category, event, KINDS, openPromises, organizer, patch, remove, tag, ve
 describe('the promises about writing back', () => {
   const { stage, promise } = openPromises();
 
-  describe('DIFFERENCES 29: what was read can be written back', () => {
+  describe('what was read can be written back', () => {
     for (const language of LANGUAGES)
       it(`whole records of every kind and status, and nothing changes but the date, through /${language}`, async () => {
         const image = 'https://example.org/f.png';

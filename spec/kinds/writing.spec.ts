@@ -22,7 +22,7 @@ const METHODS = ['POST', 'PUT', 'PATCH'] as const;
 describe('the promises about writing', () => {
   const { stage, promise, inBoth } = openPromises();
 
-  describe('DIFFERENCES 10: updates are partial', () => {
+  describe('updates are partial', () => {
     it('an update changes what is sent and nothing else, by ID and by slug', async () => {
       const common = { status: 'private', date: '2029-03-04 05:06:07', description: 'Long', image: PICTURE, author: '{author}' };
       const linked = { ...common, website: 'https://example.org/', phone: '1' };
@@ -178,7 +178,7 @@ describe('the promises about writing', () => {
         );
   });
 
-  describe('DIFFERENCES 11: one date is enough, and the end is never first', () => {
+  describe('one date is enough, and the end is never first', () => {
     for (const path of ['/events/{one}', '/events/by-slug/moved'])
       promise(
         `either date alone is applied, and both: ${path}`,
@@ -224,7 +224,7 @@ describe('the promises about writing', () => {
     );
   });
 
-  describe('DIFFERENCES 12: dates mean what they say', () => {
+  describe('dates mean what they say', () => {
     const made = (json: object, has: Readonly<Record<string, unknown>>): Step =>
       create(event('Dated', { end_date: '2035-01-01', ...json }), { status: 201, has });
     for (const [start_date, timezone, wall, utc] of [
@@ -304,7 +304,7 @@ describe('the promises about writing', () => {
       );
   });
 
-  describe('DIFFERENCES 13: whole days stay whole', () => {
+  describe('whole days stay whole', () => {
     promise(
       'an event of many days keeps them, switched off and on',
       { one: event('Days', { all_day: true, end_date: '2030-05-09 01:00' }) },
@@ -350,7 +350,7 @@ describe('the promises about writing, where the site is elsewhere', () => {
   const { promise } = openPromises({ SITE_TIMEZONE: 'Pacific/Auckland' });
 
   // It is one o’clock on the sixteenth there.
-  describe('DIFFERENCES 12: relative words are of the zone of the site', () => {
+  describe('relative words are of the zone of the site', () => {
     for (const [said, wall] of [
       ['tomorrow 9am', '2030-01-17 09:00:00'],
       ['+1 week', '2030-01-23 01:00:00'],

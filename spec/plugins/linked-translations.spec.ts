@@ -15,7 +15,7 @@ const ticket = (title: string, json: object, asked: Partial<Step> = {}): Step =>
 });
 const LINKS = { event: '{fete}', venues: ['{salle}', '{scene}'], upgrade: '{loge}', genres: ['{valse}', '{danse}'] };
 
-describe('DIFFERENCES 53: the links of a kind of a plugin', () => {
+describe('The links of a kind of a plugin', () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage({}, [shop]);

@@ -28,10 +28,10 @@ export interface Life {
 
 /** What somebody may do to a record: nothing, read, or read, change and delete. */
 export type Right = '' | 'r' | 'rw';
-/** Who somebody is to a record; who merely is named as author, and may do nothing in general, is anyone (DIFFERENCES 34). */
+/** Who somebody is to a record; who merely is named as author, and may do nothing in general, is anyone. */
 export type Relation = 'anyone' | 'contributor' | 'author' | 'editor';
 
-/** REFERENCE 2.1 with DIFFERENCES 5, 33: the rights of those who are to a record of a status: anyone, its contributor, its author, an editor. */
+/** The rights of those who are to a record of a status: anyone, its contributor, its author, an editor. */
 const RIGHTS: Readonly<Record<Exclude<Status, 'trash'>, readonly [Right, Right, Right, Right]>> = {
   publish: ['r', 'r', 'rw', 'rw'],
   future: ['', 'r', 'rw', 'rw'],
@@ -58,7 +58,7 @@ export function rightOf(actor: Actor, { owner, status, was }: Pick<Life, 'owner'
   return row[place] ?? '';
 }
 
-/** What becomes of the status that somebody asks for: of those who may not publish, and of the others (REFERENCE 2.1, "Status scaling"). */
+/** What becomes of the status that somebody asks for: of those who may not publish, and of the others. */
 const SCALED: Readonly<Record<Status | 'none', readonly [contributor: Status, others: Status]>> = {
   none: ['draft', 'publish'],
   publish: ['pending', 'publish'],
@@ -80,7 +80,7 @@ export interface Change {
 
 export interface Kind {
   readonly kind: 'event' | 'venue' | 'organizer';
-  /** Whether drafts go without a slug until they are published (REFERENCE 3.5). */
+  /** Whether drafts go without a slug until they are published. */
   readonly slugless: boolean;
 }
 
@@ -103,7 +103,7 @@ export function born({ slugless }: Kind, actor: Actor, owner: Login, { status, d
   };
 }
 
-/** A record that somebody changed who may (REFERENCE 11, DIFFERENCES 10, 18, 19). */
+/** A record that somebody changed who may: what is left out stays as it is. */
 export function changed(life: Life, actor: Actor, change: Change, slug: string, now: string): Life {
   const asked =
     change.status === undefined || change.status === life.status ? life.status : SCALED[change.status][actor === 'contributor' ? 0 : 1];
@@ -147,7 +147,7 @@ export interface Outcome {
   readonly code?: string;
 }
 
-/** What reading answers (DIFFERENCES 5). */
+/** What reading answers: of what is hidden, how it is hidden. */
 export function reading({ kind }: Kind, actor: Actor, life: Life, password?: string): Outcome {
   const right = rightOf(actor, life);
   if (right === '') return { status: 403, code: life.status === 'trash' ? `${kind}-no-longer-available` : `${kind}-not-accessible` };
@@ -155,11 +155,11 @@ export function reading({ kind }: Kind, actor: Actor, life: Life, password?: str
   return { status: 200 };
 }
 
-/** What changing answers (DIFFERENCES 4, 30). */
+/** What changing answers: who may not write hears so before all else. */
 export const changing = (actor: Actor, life: Life): Outcome =>
   rightOf(actor, life) === 'rw' ? { status: 200 } : { status: actor === undefined ? 401 : 403, code: 'rest_forbidden' };
 
-/** What deletion answers: a second one is refused, but by force it removes (DIFFERENCES 19). */
+/** What deletion answers: a second one is refused, but by force it removes. */
 export function deleting({ kind }: Kind, actor: Actor, life: Life, force: boolean): Outcome {
   const outcome = changing(actor, life);
   return outcome.status === 200 && life.status === 'trash' && !force ? { status: 410, code: `${kind}-is-in-trash` } : outcome;
@@ -168,15 +168,15 @@ export function deleting({ kind }: Kind, actor: Actor, life: Life, force: boolea
 /** The methods that `Allow` names for a record. */
 export const allowed = (actor: Actor, life: Life): string => (rightOf(actor, life) === 'rw' ? 'GET, DELETE, POST, PUT, PATCH' : 'GET');
 
-/** Tells whether a list shows a record: of those who may not edit anything only `publish` may be asked for (REFERENCE 4.6, DIFFERENCES 25). */
+/** Tells whether a list shows a record: of those who may not edit anything only `publish` may be asked for. */
 export function listed(actor: Actor, life: Life, asked?: readonly Status[]): boolean {
   const general = actor !== undefined && actor !== 'subscriber';
   const statuses = asked ?? (general ? STATUSES.filter((status) => status !== 'trash') : ['publish']);
   return statuses.includes(life.status) && rightOf(actor, life) !== '';
 }
 
-/** Tells whether a list shows a record whole: of a protected one only to those who may edit it, or know its password (DIFFERENCES 42). */
+/** Tells whether a list shows a record whole: of a protected one only to those who may edit it, or know its password. */
 export const whole = (actor: Actor, life: Life): boolean => life.password === '' || rightOf(actor, life) === 'rw';
 
-/** Tells whether a record counts for what it names: terms, venues, organizers (DIFFERENCES 32). */
+/** Tells whether a record counts for what it names: terms, venues, organizers. */
 export const counts = ({ status, password }: Life): boolean => status === 'publish' && password === '';

@@ -12,7 +12,7 @@ const creating = (title: string, sent: Fields): Step => ({
 const moment = (utc: string): Step => ({ path: '/events', json: { title: utc, start_date: utc, end_date: utc, timezone: 'UTC' } });
 const secondsAfter = (utc: string, seconds: number): string => new Date(Date.parse(utc) + seconds * 1000).toISOString();
 
-/** The site's zone, the present moment, and the first and the last instant of the default window (REFERENCE 4.6). */
+/** The site's zone, the present moment, and the first and the last instant of the default window. */
 const WINDOWS: readonly (readonly [zone: string, now: string, first: string, last: string])[] = [
   ['UTC', '2030-01-15T23:59:59Z', '2030-01-14T00:00:00Z', '2032-01-15T23:59:59Z'],
   ['UTC', '2030-01-16T00:00:00Z', '2030-01-15T00:00:00Z', '2032-01-16T23:59:59Z'],
@@ -73,7 +73,7 @@ const FILTERS: readonly (readonly [query: string, names: readonly string[]])[] =
   ['ends_before=1907465400&strict_dates=true', ['before', 'first']],
 ];
 
-/** The site's zone, the present moment, what is said of the start, and the start (DIFFERENCES 12). */
+/** The site's zone, the present moment, what is said of the start, and the start. */
 const WORDS: readonly (readonly [zone: string, now: string, sent: Fields, start: string, utc: string])[] = [
   ['America/Toronto', '2030-01-16T04:59:59Z', { start_date: 'tomorrow 9am' }, '2030-01-16 09:00:00', '2030-01-16 14:00:00'],
   ['America/Toronto', '2030-01-16T05:00:00Z', { start_date: 'tomorrow 9am' }, '2030-01-17 09:00:00', '2030-01-17 14:00:00'],
@@ -96,7 +96,7 @@ const WORDS: readonly (readonly [zone: string, now: string, sent: Fields, start:
   ['Australia/Lord_Howe', '2030-01-05T13:30:00Z', { start_date: 'next monday' }, '2030-01-07 00:00:00', '2030-01-06 13:00:00'],
 ];
 
-/** What is said of the publication of a record made at 2030-03-10T06:30:00Z in Toronto, and what its answer says (REFERENCE 4.2). */
+/** What is said of the publication of a record made at 2030-03-10T06:30:00Z in Toronto, and what its answer says. */
 const PUBLISHED = '2030-03-10T06:30:00Z';
 const PUBLICATIONS: readonly (readonly [sent: Fields, has: Fields])[] = [
   [

@@ -21,7 +21,7 @@ const GIVEN: Readonly<Record<string, Step>> = {
   french: { ...event('Foire', '2030-02-01 10:00', '2030-02-01 12:00'), language: 'fr' },
 };
 
-/** What is asked, and what is shown (REFERENCE 4.6, DIFFERENCES 22 and 23). */
+/** What is asked, and what is shown. */
 const WINDOWS: readonly (readonly [string, readonly string[]])[] = [
   ['', ['yesterday', 'today', 'soon', 'days', 'far']],
   ['start_date=2030-02-01', ['soon', 'days', 'far']],

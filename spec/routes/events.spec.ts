@@ -33,7 +33,7 @@ const changed = (
   next: [{ path: '/events/{one}', has }],
 });
 
-/** What is sent as `start_date`, in the event's zone (UTC unless given), and what it is read as (REFERENCE 3.1, DIFFERENCES 12). */
+/** What is sent as `start_date`, in the event's zone (UTC unless given), and what it is read as. */
 const STARTS: readonly (readonly [string, string, string?])[] = [
   ['2030-05-06 07:08:09', '2030-05-06 07:08:09'],
   ['2030-05-06 07:08', '2030-05-06 07:08:00'],
@@ -55,7 +55,7 @@ const STARTS: readonly (readonly [string, string, string?])[] = [
   ['+1 week', '2030-01-22 12:00:00'],
 ];
 
-/** A zone, a wall time in it, the UTC that it is, and the zone's abbreviation then (REFERENCE 3.2). */
+/** A zone, a wall time in it, the UTC that it is, and the zone's abbreviation then. */
 const ZONES: readonly (readonly [string, string, string, string])[] = [
   ['Europe/Paris', '2030-07-01 09:00:00', '2030-07-01 07:00:00', 'CEST'],
   ['Europe/Paris', '2030-01-20 09:00:00', '2030-01-20 08:00:00', 'CET'],
@@ -150,7 +150,7 @@ describe('events: dates and zones', () =>
     ),
   ]));
 
-/** A cost as it is sent, as it is shown, and the values that it holds (REFERENCE 3.3, DIFFERENCES 14). */
+/** A cost as it is sent, as it is shown, and the values that it holds. */
 const COSTS: readonly (readonly [unknown, string, readonly string[]])[] = [
   ['10', '$10', ['10']],
   [10, '$10', ['10']],
@@ -267,7 +267,7 @@ describe('events: text', () =>
     created('takes the slug from the title where the given one comes to nothing', { title: 'Dots', slug: '..' }, { slug: 'dots' }),
   ]));
 
-/** What is sent as `slug`, and what it becomes (REFERENCE 3.5, DESIGN 3). */
+/** What is sent as `slug`, and what it becomes. */
 const SLUGS: readonly (readonly [string, string])[] = [
   ['given-slug', 'given-slug'],
   ['Given Slug', 'given-slug-2'],
@@ -336,7 +336,7 @@ describe('events: slugs', () =>
     },
   ]));
 
-/** Whole days: what is sent beside the day, and from when to when it lasts (REFERENCE 3.1, DIFFERENCES 11 to 13). */
+/** Whole days: what is sent beside the day, and from when to when it lasts. */
 const DAYS: readonly (readonly [Readonly<Record<string, unknown>>, Readonly<Record<string, unknown>>])[] = [
   ...[true, 'true', 'TRUE', 1, '1'].map(
     (all_day) => [{ all_day }, { all_day: true, start_date: '2030-05-06 00:00:00', end_date: '2030-05-06 23:59:59' }] as const,

@@ -5,7 +5,7 @@ import { category, event, KINDS, openPromises, POST_LIKE, patch, refused, TERM_L
 describe('the promises about filters', () => {
   const { stage, promise, inBoth } = openPromises();
 
-  describe('DIFFERENCES 26: filters are understood or refused', () => {
+  describe('filters are understood or refused', () => {
     for (const { plural, make } of KINDS)
       promise(
         `totals are those of the filtered set: ${plural}`,
@@ -118,7 +118,7 @@ describe('the promises about filters', () => {
     );
   });
 
-  describe('DIFFERENCES 28: places filter events', () => {
+  describe('places filter events', () => {
     const near = '/events?search=placed&geoloc_lat=45.76&geoloc_lng=4.84';
     promise(
       'by coordinates, by a point and by a radius',

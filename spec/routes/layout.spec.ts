@@ -6,7 +6,7 @@ describe('the promises about layout', () => {
   const { stage, promise, inBoth } = openPromises();
   const pathOf = (address: string): string => `/${address.slice(stage().address.length)}`;
 
-  describe('DIFFERENCES 38: links of terms name our own routes', () => {
+  describe('links of terms name our own routes', () => {
     for (const { plural, make } of TERM_LIKE)
       it(`each is a list of addresses that answer: ${plural}`, async () => {
         await stage().give({ up: make(`Linked ${plural}`) });
@@ -34,7 +34,7 @@ describe('the promises about layout', () => {
       });
   });
 
-  describe('DIFFERENCES 39: slugs keep other scripts, addresses encode them and carry the language', () => {
+  describe('slugs keep other scripts, addresses encode them and carry the language', () => {
     const SEGMENTS = { events: 'event', venues: 'venue', organizers: 'organizer', categories: 'events/category', tags: 'tag' } as const;
     for (const { plural, make } of KINDS)
       for (const language of LANGUAGES)
@@ -73,7 +73,7 @@ describe('the promises about layout', () => {
         });
   });
 
-  describe('DIFFERENCES 40: the documentation, passwords by slug, and parents', () => {
+  describe('the documentation, passwords by slug, and parents', () => {
     interface Operation {
       readonly parameters?: readonly { readonly name: string; readonly in: string }[];
       readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: { readonly properties?: object } }>> };

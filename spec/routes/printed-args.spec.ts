@@ -23,7 +23,7 @@ function printed(declared: Declared): Omit<Printed, 'description'> {
   return { ...rest, required, ...(type !== 'any' && { type }) };
 }
 
-describe('DIFFERENCES 37: the index and OPTIONS print the args of the tables', () => {
+describe('The index and OPTIONS print the args of the tables', () => {
   const { stage } = openPromises();
 
   for (const [pair, table] of Object.entries(ROUTES))

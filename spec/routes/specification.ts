@@ -14,7 +14,7 @@ const unset = (type: string) => ({ type, default: null }) as const;
 const PAGE = { type: 'integer', default: 1 } as const;
 const PER_PAGE = { type: 'integer', default: 10 } as const;
 
-/** The event's table (SPECIFICATION 2.1), with `post_parent` of ours (DIFFERENCES 40). */
+/** The event's table, with `post_parent` of ours. */
 export const EVENT: Table = {
   title: required('string'),
   start_date: required('string'),
@@ -43,7 +43,7 @@ export const EVENT: Table = {
   post_parent: 'integer',
 };
 
-/** The venue's table (SPECIFICATION 2.2), with coordinates of ours (DIFFERENCES 28). */
+/** The venue's table, with coordinates of ours. */
 export const VENUE: Table = {
   venue: required('string'),
   author: 'integer',
@@ -71,7 +71,7 @@ export const VENUE: Table = {
   geo_lng: 'number',
 };
 
-/** The organizer's table (SPECIFICATION 2.3). */
+/** The organizer's table. */
 export const ORGANIZER: Table = {
   organizer: required('string', { default: null }),
   author: unset('integer'),
@@ -80,11 +80,11 @@ export const ORGANIZER: Table = {
   ),
 };
 
-/** The tables of terms (SPECIFICATION 2.4 and 2.5). */
+/** The tables of terms. */
 export const TAG: Table = { name: required('string'), description: 'string', slug: 'string' };
 export const CATEGORY: Table = { ...TAG, parent: 'integer' };
 
-/** The list of events (SPECIFICATION 4.2), with `geoloc_radius` of ours; computed defaults have specs of their own. */
+/** The list of events with `geoloc_radius` of ours; computed defaults have specs of their own. */
 export const EVENTS: Table = {
   page: PAGE,
   per_page: PER_PAGE,
@@ -111,7 +111,7 @@ export const EVENTS: Table = {
   ticketed: 'boolean',
 };
 
-/** The lists of venues and organizers (SPECIFICATION 4.3 and 4.4): booleans where the reference prints no type (DIFFERENCES 26). */
+/** The lists of venues and organizers: booleans where the reference prints no type. */
 export const LINKED: Table = {
   page: PAGE,
   per_page: PER_PAGE,
@@ -122,7 +122,7 @@ export const LINKED: Table = {
   status: 'string',
 };
 
-/** The lists of terms (SPECIFICATION 4.5 and 4.6). */
+/** The lists of terms. */
 export const TAGS: Table = {
   page: PAGE,
   per_page: PER_PAGE,

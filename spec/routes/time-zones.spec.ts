@@ -5,7 +5,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const HOURS = { start_date: '2030-07-02 09:00', end_date: '2030-07-02 11:00' };
 const creating = (sent: Fields): Step => ({ as: 'editor', method: 'POST', path: '/events', json: { title: 'Concert', ...HOURS, ...sent } });
 
-/** The zone of the site, what is said of an event, and what its answer says (REFERENCE 3.1 and 3.2; DIFFERENCES 12 and 13). */
+/** The zone of the site, what is said of an event, and what its answer says. */
 const EVENTS: Readonly<Record<string, readonly (readonly [sent: Fields, has: Fields])[]>> = {
   'America/Toronto': [
     [{}, { timezone: 'America/Toronto', timezone_abbr: 'EDT', start_date: '2030-07-02 09:00:00', utc_start_date: '2030-07-02 13:00:00' }],

@@ -8,7 +8,7 @@ import { create, event, openPromises, POST_LIKE, patch, refused, remove } from '
 describe('the promises about values', () => {
   const { stage, promise, inBoth } = openPromises();
 
-  describe('DIFFERENCES 14: costs are understood', () => {
+  describe('costs are understood', () => {
     for (const [said, cost, values, symbol = ''] of [
       [0, 'Free', ['0']],
       ['0', 'Free', ['0']],
@@ -60,7 +60,7 @@ describe('the promises about values', () => {
       );
   });
 
-  describe('DIFFERENCES 17: images are IDs or addresses, and are never fetched', () => {
+  describe('images are IDs or addresses, and are never fetched', () => {
     for (const { kind, plural, make } of POST_LIKE) {
       it(`of a ${kind}: an address becomes a record with an ID of its own, which is taken as number and as text`, async () => {
         for (const address of [
@@ -133,7 +133,7 @@ describe('the promises about values', () => {
     });
   });
 
-  describe('DIFFERENCES 18: authors, statuses and passwords', () => {
+  describe('authors, statuses and passwords', () => {
     for (const { kind, plural, make } of POST_LIKE) {
       promise(
         `an editor names another author of a ${kind}, an author does not`,
