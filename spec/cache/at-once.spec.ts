@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { openStage, type Stage } from '../support/scenario';
-import { type Beside, get, keeping, startBeside } from './beside';
+import { type Beside, get, keeping, startBeside } from './second-service';
 
 const ADDRESS = { PUBLIC_URL: 'http://calendar.example' };
 const EVENTS = '/en/cal/events/v1/events';

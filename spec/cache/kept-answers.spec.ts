@@ -5,7 +5,7 @@ import { MongoClient } from 'mongodb';
 import type { Plugin } from '../../lib/program/service';
 import { openStage, type Stage } from '../support/scenario';
 import { mongoUri } from '../support/server';
-import { get, keeping, startBeside } from './beside';
+import { get, keeping, startBeside } from './second-service';
 
 /** Makes what collects all garbage at once, so that the memory in use can be told. */
 const garbageCollector = (): (() => void) => {

@@ -6,7 +6,7 @@ import { runs } from '../support/runs';
 import type { Stage } from '../support/scenario';
 import type { Login } from '../support/service';
 import { KINDS } from '../support/stage';
-import { type Beside, get, keeping, startBeside } from './beside';
+import { type Beside, get, keeping, startBeside } from './second-service';
 
 /** Both services have it, so that their answers can be the same. */
 const ADDRESS = { PUBLIC_URL: 'http://calendar.example/api' };

@@ -1,0 +1,229 @@
+import { expect } from 'chai';
+import { LANGUAGES } from '../../../lib/language';
+import { NOW, type Stage } from '../../support/scenario';
+import { category, event, KINDS, openPromises, organizer, patch, remove, tag, venue } from '../../support/stage';
+
+describe('the promises about writing back', () => {
+  const { stage, promise } = openPromises();
+
+  describe('what was read can be written back', () => {
+    for (const language of LANGUAGES)
+      it(`whole records of every kind and status, and nothing changes but the date, through /${language}`, async () => {
+        const image = 'https://example.org/f.png';
+        await stage().give({
+          cat: category(`Kept ${language}`, { description: 'A <b>b</b> & c' }),
+          low: category(`Kept below ${language}`, { parent: '{cat}' }),
+          label: tag(`Kept & tag ${language}`, { description: 'A "b" -- c' }),
+          place: venue(`Kept hall ${language}`, {
+            geo_lat: 1,
+            geo_lng: 2,
+            website: 'https://example.org/?a=1&b=2',
+            province: 'Rhône',
+            description: 'One\n\nTwo "three"',
+            show_map: 'false',
+            image,
+          }),
+          plain: venue(`Kept bare hall ${language}`),
+          ann: organizer(`Kept Ann ${language}`, { email: 'a@example.org', description: '<em>x</em> -- y', image }),
+          hidden: organizer(`Kept draft ${language}`, { status: 'draft' }),
+          parent: event('Kept parent'),
+          full: event('Kept "whole" -- & so \\', {
+            timezone: 'Europe/Paris',
+            cost: ['0', '10'],
+            website: 'https://example.org/?a=1&b=2',
+            description: 'One\n\n<b>Two</b> "three" & four...',
+            excerpt: "It's --",
+            image,
+            featured: true,
+            sticky: true,
+            hide_from_listings: true,
+            show_map: true,
+            show_map_link: true,
+            categories: ['{cat}', '{low}'],
+            tags: ['Kept', 'Kept too'],
+            venue: ['{place}', { venue: `Second ${language}` }],
+            organizer: ['{ann}', '{hidden}'],
+            post_parent: '{parent}',
+          }),
+          bare: event('Kept bare'),
+          one: event('Kept one', { venue: '{place}', cost: '$10' }),
+          french: event('Gardé', { cost: 0, tags: ['Gardé'] }, { language: 'fr' }),
+          draft: event('Kept draft', { status: 'draft' }),
+          pending: event('Kept pending', { status: 'pending', slug: `kept-pending-${language}` }),
+          secret: event('Kept private', { status: 'private' }),
+          later: event('Kept later', { date: '2031-01-01' }),
+          days: event('Kept days', { all_day: true, cost: 'Donation', timezone: 'UTC+5.5' }),
+          mixed: event('Kept mixed', { cost: '1.000,50 – 2000' }),
+          locked: event('Kept locked'),
+          lock: patch('/events/{locked}', { password: 'p' }),
+          trash: event('Kept trash', { status: 'trash' }),
+          binned: event('Kept binned'),
+          bin: remove('/events/{binned}'),
+        });
+        for (const path of [
+          ...'full bare one french draft pending secret later days mixed locked trash binned'.split(' ').map((name) => `/events/{${name}}`),
+          '/venues/{place}',
+          '/venues/{plain}',
+          '/organizers/{ann}',
+          '/organizers/{hidden}',
+          '/categories/{low}',
+          '/categories/{cat}',
+          '/tags/{label}',
+        ]) {
+          const { body: before } = await stage().step({ as: 'editor', language, path });
+          const stored = await storedAt(stage(), path);
+          stage().clock.set('2030-01-15T14:00:00Z');
+          for (const method of ['PUT', 'POST', 'PATCH'])
+            await stage().step({ as: 'editor', language, method, path, json: { ...before, unknown: { a: [1] }, meta: {} }, status: 200 });
+          stage().clock.set(NOW);
+          const { body } = await stage().step({ as: 'editor', language, path });
+          expect({ ...body, modified: 0, modified_utc: 0 }, path).to.deep.equal({ ...before, modified: 0, modified_utc: 0 });
+          expect(withoutDate(await storedAt(stage(), path)), `${path} as it is stored`).to.deep.equal(withoutDate(stored));
+          if ('modified' in before) expect(body.modified, path).to.equal('2030-01-15 14:00:00');
+        }
+      });
+    for (const { plural, make } of KINDS)
+      it(`what a list showed can be written back, by ID and by slug: ${plural}`, async () => {
+        await stage().give({
+          spare: make(`Sparing ${plural}`, { description: 'A\n\nB', ...(plural === 'events' && { cost: '5', tags: ['x'] }) }),
+        });
+        const list = await stage().step({ as: 'editor', path: `/${plural}?search=sparing&hide_empty=false` });
+        const [before] = list.body[plural];
+        const isTerm = plural === 'categories' || plural === 'tags';
+        for (const path of [`/${plural}/{spare}`, ...(isTerm ? [] : [`/${plural}/by-slug/${before.slug}`])])
+          await stage().step({ as: 'editor', method: 'POST', path, json: before, status: 200 });
+        const { body } = await stage().step({ as: 'editor', path: `/${plural}?search=sparing&hide_empty=false` });
+        expect(body[plural]).to.deep.equal([before]);
+      });
+    promise(
+      'a value that the answer shows is no change',
+      { shown: event('Shown', { cost: '10' }), linked: event('Shown too', {}), hall: venue('Shown hall', { show_map: 'true' }) },
+      patch('/events/{shown}', { cost: '$10' }, { has: { cost: '$10', 'cost_details.currency_symbol': '' } }),
+      patch('/events/{shown}', { image: false }, { has: { image: false } }),
+      patch('/venues/{hall}', { show_map: true, show_map_link: false }, { has: { show_map: true, show_map_link: false } }),
+    );
+    it('a permalink that is shown as website stays a permalink', async () => {
+      await stage().give({ one: event('Permalink') });
+      const { body } = await stage().step({ path: '/events/{one}' });
+      expect(body.website).to.equal(body.url);
+      await stage().step(patch('/events/{one}', { website: body.website }, { status: 200 }));
+      const { body: renamed } = await stage().step(patch('/events/by-slug/permalink', { slug: 'permalink-moved' }, { status: 200 }));
+      expect(renamed.website).to.equal(renamed.url).and.not.equal(body.website);
+    });
+    it('objects of images, terms, venues and organizers say who they are', async () => {
+      await stage().give({
+        one: event('Objects', {
+          image: 'https://example.org/o.png',
+          categories: ['O'],
+          tags: ['O'],
+          venue: { venue: 'O' },
+          organizer: [{ organizer: 'O' }],
+        }),
+      });
+      const { body } = await stage().step({ path: '/events/{one}' });
+      const { image, categories, tags, venue: hall, organizer: people } = body;
+      await stage().give({ two: event('Objects too') });
+      await stage().step(
+        patch(
+          '/events/{two}',
+          { image, categories, tags, venue: hall, organizer: people },
+          {
+            has: {
+              'image.id': image.id,
+              'categories[0].id': categories[0].id,
+              'tags[0].id': tags[0].id,
+              'venue.id': hall.id,
+              'organizer[0].id': people[0].id,
+            },
+          },
+        ),
+      );
+      await stage().step(
+        patch('/events/{two}', { venue: [hall], organizer: people[0] }, { has: { 'venue.id': hall.id, 'organizer[0].id': people[0].id } }),
+      );
+    });
+    it('what was read can be written back when its author, its parent or its venue is gone', async () => {
+      await stage().give({
+        lost: venue('Lost hall'),
+        parent: event('Lost parent'),
+        one: event('Left behind', { post_parent: '{parent}', venue: '{lost}' }, { as: 'author2' }),
+      });
+      for (const path of ['/events/{parent}?force=true', '/events/{parent}?force=true', '/venues/{lost}']) await stage().step(remove(path));
+      const { users } = stage().service.services;
+      await users.add({ login: 'leaver', role: 'author', passwordDigest: '' });
+      const leaver = (await users.byLogin('leaver'))?._id;
+      await stage().step(patch('/events/{one}', { author: leaver }, { has: { author: leaver } }));
+      await users.remove('leaver');
+      const { body: before } = await stage().step({ as: 'editor', path: '/events/{one}', has: { venue: [] } });
+      await stage().step({ as: 'editor', method: 'PUT', path: '/events/{one}', json: before, status: 200 });
+      expect((await stage().step({ as: 'editor', path: '/events/{one}' })).body).to.deep.equal(before);
+      await stage().step(patch('/venues/{lost}', { status: 'publish' }));
+      await stage().step({ path: '/events/{one}', has: { 'venue.id': '{lost}' } });
+    });
+    for (const { kind, plural, make } of KINDS.slice(1, 3))
+      promise(
+        `an author who writes back what he read takes no hidden ${kind} away`,
+        {
+          hidden: make(`Unseen ${kind}`, { status: 'private' }),
+          one: event('Mine', { [kind]: ['{hidden}'] }),
+          sign: patch('/events/{one}', { author: '{author}' }),
+        },
+        patch('/events/{one}', { [kind]: [], title: 'Mine still' }, { as: 'author', has: { [kind]: [] } }),
+        { as: 'editor', path: '/events/{one}', has: { [`${kind === 'venue' ? 'venue' : 'organizer[0]'}.id`]: '{hidden}' } },
+        { as: 'editor', path: `/${plural}/{hidden}`, status: 200 },
+      );
+    for (const { kind, plural, name, make } of KINDS.slice(1, 3)) {
+      const place = kind === 'venue' ? 'venue' : 'organizer[0]';
+      const given = (title: string) =>
+        ({
+          hidden: make(`Unseen ${kind} ${title}`, { status: 'private' }),
+          seen: {
+            path: `/${plural}`,
+            json: { [name]: `Vu ${kind} ${title}`, translation_of: '{hidden}', status: 'publish' },
+            language: 'fr',
+          },
+          one: event(title, { [kind]: ['{hidden}'] }),
+          sign: patch('/events/{one}', { author: '{author}' }),
+        }) as const;
+      promise(
+        `an author takes away the ${kind} that he is shown in the place of a hidden one`,
+        given('Mine to empty'),
+        { as: 'author', path: '/events/{one}', has: { [`${place}.id`]: '{seen}' } },
+        patch('/events/{one}', { [kind]: [] }, { as: 'author', has: { [kind]: [] } }),
+        { as: 'editor', path: '/events/{one}', has: { [kind]: [] } },
+      );
+      it(`an author who writes back the ${kind} that he is shown in the place of a hidden one changes nothing`, async () => {
+        await stage().give(given('Mine to keep'));
+        const stored = await storedAt(stage(), '/events/{one}');
+        const { body } = await stage().step({ as: 'author', path: '/events/{one}', has: { [`${place}.id`]: '{seen}' } });
+        for (const said of [body[kind], '{seen}'])
+          await stage().step(patch('/events/{one}', { [kind]: said }, { as: 'author', has: { [`${place}.id`]: '{seen}' } }));
+        expect(withoutDate(await storedAt(stage(), '/events/{one}'))).to.deep.equal(withoutDate(stored));
+      });
+    }
+    promise(
+      'a state and province that was never said follows the province, after writing back too',
+      { one: venue('Provincial', { province: 'Rhône' }) },
+      patch('/venues/{one}', { province: 'Rhône', stateprovince: 'Rhône' }, { has: { stateprovince: 'Rhône' } }),
+      patch('/venues/{one}', { province: 'Ain' }, { has: { stateprovince: 'Ain' } }),
+    );
+  });
+});
+
+/** A record as it is stored, by its route. */
+async function storedAt(stage: Stage, path: string): Promise<Record<string, unknown>> {
+  const [, plural = '', name = ''] = /^\/(\w+)\/\{(\w+)\}$/.exec(path) ?? [];
+  return (await stage.service.services.connection.collection<{ _id: number }>(plural).findOne({ _id: stage.names[name] ?? 0 })) ?? {};
+}
+
+/** What a write always changes is left out; terms are shown by name, so their stored order means nothing. */
+function withoutDate({
+  modified: _modified,
+  revision: _revision,
+  edition: _edition,
+  edited: _edited,
+  ...record
+}: Record<string, unknown>): Record<string, unknown> {
+  const sorted = (value: unknown) => (Array.isArray(value) ? value.toSorted((one, other) => one - other) : value);
+  return { ...record, categories: sorted(record['categories']), tags: sorted(record['tags']) };
+}

@@ -1,0 +1,206 @@
+import { expect } from 'chai';
+import type { Step } from '../../support/scenario';
+import { category, event, KINDS, openPromises, POST_LIKE, patch, refused, TERM_LIKE, venue } from '../../support/stage';
+
+describe('the promises about filters', () => {
+  const { stage, promise, inBoth } = openPromises();
+
+  describe('filters are understood or refused', () => {
+    for (const { plural, make } of KINDS)
+      promise(
+        `totals are those of the filtered set: ${plural}`,
+        { one: make(`Totalled ${plural}`), two: make(`Totalled too ${plural}`) },
+        {
+          path: `/${plural}?search=surely+nothing&hide_empty=false`,
+          lists: [],
+          has: { total: 0, total_pages: 0, next_rest_url: undefined },
+          answers: { 'x-wp-total': '0', 'x-tec-totalpages': '0' },
+        },
+        { path: `/${plural}?search=totalled&hide_empty=false&per_page=1`, has: { total: 2, total_pages: 2 } },
+        { path: `/${plural}?search=totalled+too&hide_empty=false`, lists: ['two'], has: { total: 1, total_pages: 1 } },
+      );
+    for (const { kind, plural, make } of POST_LIKE.slice(1)) {
+      promise(
+        `has_events and only_with_upcoming are booleans: ${plural}`,
+        {
+          none: make(`Flagged ${kind} 1`),
+          past: make(`Flagged ${kind} 2`),
+          next: make(`Flagged ${kind} 3`),
+          draft: make(`Flagged ${kind} 4`),
+          one: event('Past', { start_date: '2029-01-01', end_date: '2029-01-02', [kind]: ['{past}'] }),
+          two: event('Next', { [kind]: ['{next}'] }),
+          three: event('Draft', { status: 'draft', [kind]: ['{draft}'] }),
+        },
+        ...['true', 'TRUE', '1'].flatMap((yes): Step[] => [
+          { path: `/${plural}?search=flagged&has_events=${yes}`, lists: ['next', 'past'], has: { total: 2 } },
+          { path: `/${plural}?search=flagged&only_with_upcoming=${yes}`, lists: ['next'], has: { total: 1 } },
+        ]),
+        ...['false', 'False', '0'].flatMap((no): Step[] => [
+          { path: `/${plural}?search=flagged&has_events=${no}`, lists: ['draft', 'none'], has: { total: 2 } },
+          { path: `/${plural}?search=flagged&only_with_upcoming=${no}`, lists: ['draft', 'next', 'past', 'none'], has: { total: 4 } },
+        ]),
+      );
+      for (const name of ['has_events', 'only_with_upcoming'])
+        for (const said of ['maybe', 'yes', 'no', 'on', '2', '-1', '', 'null'])
+          inBoth(
+            `${name}=${said} is none: ${plural}`,
+            {},
+            { path: `/${plural}?${name}=${said}`, ...refused(name) },
+            { en: /must be true or false/, fr: /doit être true ou false/ },
+          );
+    }
+    for (const { kind, plural, make } of TERM_LIKE) {
+      const all = `/${plural}?hide_empty=false&search=ordered`;
+      promise(
+        `order is asc or desc: ${plural}`,
+        {
+          a: make(`Ordered a ${kind}`, { slug: `oa-${kind}` }),
+          b: make(`Ordered b ${kind}`, { slug: `ob-${kind}` }),
+          c: make(`Ordered c ${kind}`),
+        },
+        { path: `${all}&order=asc`, lists: ['a', 'b', 'c'] },
+        { path: `${all}&order=desc`, lists: ['c', 'b', 'a'] },
+        { path: `${all}&order=ASC`, lists: ['a', 'b', 'c'] },
+        { path: `${all}&order=DESC`, lists: ['c', 'b', 'a'] },
+        { path: `${all}&slug=oa-${kind},ob-${kind}`, lists: ['a', 'b'] },
+        { path: `${all}&slug[]=ob-${kind}&slug[]=oa-${kind}`, lists: ['a', 'b'] },
+        { path: `${all}&slug=ob-${kind}`, lists: ['b'] },
+        { path: `${all}&slug=nothing,ob-${kind}`, lists: ['b'], has: { total: 1 } },
+        { path: `${all}&include={a},{c}`, lists: ['a', 'c'] },
+        { path: `${all}&include[]={a}&include[]={c}`, lists: ['a', 'c'] },
+        { path: `${all}&exclude={a},{c}`, lists: ['b'] },
+      );
+      for (const said of ['up', 'ascending', 'descending', '', 'asc,desc', '1'])
+        inBoth(
+          `order=${said} is neither: ${plural}`,
+          {},
+          { path: `/${plural}?order=${said}`, ...refused('order') },
+          { en: /Send asc or desc/, fr: /Envoyez asc ou desc/ },
+        );
+      for (const name of ['include', 'exclude'])
+        for (const said of [`oa-${kind}`, 'jazz', `{a},oa-${kind}`, '1.5', '-1', '0', ''])
+          inBoth(
+            `${name}=${said} names no IDs: ${plural}`,
+            {},
+            { path: `/${plural}?${name}=${said}`, ...refused(name) },
+            { en: /Send IDs that exist/, fr: /Envoyez des identifiants existants/ },
+          );
+    }
+    promise(
+      'the parent 0 is that of the roots',
+      { root: category('Rooted one'), low: category('Rooted two', { parent: '{root}' }) },
+      { path: '/categories?hide_empty=false&search=rooted&parent=0', lists: ['root'], has: { total: 1 } },
+      { path: '/categories?hide_empty=false&search=rooted&parent={root}', lists: ['low'] },
+    );
+  });
+
+  describe('prices filter events', () => {
+    promise(
+      'by any of those that are told of them',
+      {
+        a: event('Priced a', { cost: ['5', '50'], date: '2029-01-01' }),
+        b: event('Priced b', { cost: '15', date: '2029-01-02' }),
+        c: event('Priced c', { cost: 'Free', date: '2029-01-03' }),
+        d: event('Priced d', { cost: 'ask us', date: '2029-01-04' }),
+        e: event('Priced e', { date: '2029-01-05' }),
+      },
+      { path: '/events?search=priced&cost_min=0', lists: ['a', 'b', 'c'], has: { total: 3 } },
+      { path: '/events?search=priced&cost_max=1000000', lists: ['a', 'b', 'c'], has: { total: 3 } },
+      { path: '/events?search=priced&cost_min=10&cost_max=20', lists: ['b'], has: { total: 1 } },
+      { path: '/events?search=priced&cost_min=20', lists: ['a'], has: { total: 1 } },
+      { path: '/events?search=priced&cost_max=5', lists: ['a', 'c'], has: { total: 2 } },
+      { path: '/events?search=priced&cost_min=50&cost_max=50', lists: ['a'], has: { total: 1 } },
+      { path: '/events?search=priced&cost_min=16&cost_max=49', lists: [], has: { total: 0 } },
+      patch('/events/{a}', { cost: ['5', '20', '50'] }),
+      { path: '/events?search=priced&cost_min=16&cost_max=49', lists: ['a'], has: { total: 1 } },
+      patch('/events/{a}', { cost: '' }),
+      { path: '/events?search=priced&cost_min=0', lists: ['b', 'c'], has: { total: 2 } },
+    );
+  });
+
+  describe('places filter events', () => {
+    const near = '/events?search=placed&geoloc_lat=45.76&geoloc_lng=4.84';
+    promise(
+      'by coordinates, by a point and by a radius',
+      {
+        lyon: venue('Placed Lyon', { geo_lat: 45.76, geo_lng: 4.84 }),
+        vienne: venue('Placed Vienne', { geo_lat: 45.525, geo_lng: 4.875 }),
+        sydney: venue('Placed Sydney', { geo_lat: -33.86, geo_lng: 151.2 }),
+        nowhere: venue('Placed nowhere'),
+        a: event('Placed a', { venue: '{lyon}', date: '2029-01-01' }),
+        b: event('Placed b', { venue: '{vienne}', date: '2029-01-02' }),
+        c: event('Placed c', { venue: '{sydney}', date: '2029-01-03' }),
+        d: event('Placed d', { venue: '{nowhere}', date: '2029-01-04' }),
+        e: event('Placed e', { date: '2029-01-05' }),
+        f: event('Placed f', { venue: ['{nowhere}', '{lyon}'], date: '2029-01-06' }),
+      },
+      { path: '/events?search=placed', lists: ['a', 'b', 'c', 'd', 'e', 'f'] },
+      { path: '/events?search=placed&geoloc=true', lists: ['a', 'b', 'c', 'f'], has: { total: 4 } },
+      { path: '/events?search=placed&geoloc=false', lists: ['d', 'e'], has: { total: 2 } },
+      { path: near, lists: ['a', 'f'] },
+      { path: `${near}&geoloc_radius=25`, lists: ['a', 'f'] },
+      { path: `${near}&geoloc_radius=30`, lists: ['a', 'b', 'f'] },
+      { path: `${near}&geoloc_radius=0.5`, lists: ['a', 'f'] },
+      { path: `${near}&geoloc_radius=20000`, lists: ['a', 'b', 'c', 'f'] },
+      { path: `${near}&geoloc=true`, lists: ['a', 'f'] },
+      { path: '/events?search=placed&geoloc_lat=-34&geoloc_lng=151.2', lists: ['c'] },
+      patch('/venues/{nowhere}', { geo_lat: 45.76, geo_lng: '4.84' }),
+      { path: near, lists: ['a', 'd', 'f'] },
+      patch('/venues/{nowhere}', { geo_lat: '', geo_lng: null }),
+      { path: near, lists: ['a', 'f'] },
+    );
+    for (const [query, missing, sent] of [
+      ['geoloc_lat=45', 'geoloc_lng', 'geoloc_lat'],
+      ['geoloc_lng=5', 'geoloc_lat', 'geoloc_lng'],
+    ] as const)
+      inBoth(
+        `${sent} without the other is refused`,
+        {},
+        { path: `/events?${query}`, ...refused(missing) },
+        { en: /Send both geoloc_lat and geoloc_lng/, fr: /Envoyez à la fois geoloc_lat et geoloc_lng/ },
+      );
+    for (const [name, said] of [
+      ['geoloc', 'maybe'],
+      ['geoloc_lat', '91'],
+      ['geoloc_lat', 'north'],
+      ['geoloc_lng', '-181'],
+      ['geoloc_radius', '-1'],
+      ['ticketed', 'maybe'],
+    ] as const)
+      inBoth(
+        `${name}=${said} is refused`,
+        {},
+        { path: `/events?geoloc_lat=1&geoloc_lng=1&${name}=${said}`, ...refused(name) },
+        { en: /Send|must be/, fr: /Envoyez|doit être/ },
+      );
+    promise(
+      'venues take and answer coordinates, everywhere',
+      { spot: venue('Spot', { geo_lat: -33.86, geo_lng: '151.2' }), here: event('Harbour', { venue: '{spot}' }) },
+      { path: '/venues/{spot}', has: { geo_lat: -33.86, geo_lng: 151.2 } },
+      { path: '/venues?search=spot', has: { 'venues[0].geo_lat': -33.86, 'venues[0].geo_lng': 151.2 } },
+      { path: '/events/{here}', has: { 'venue.geo_lat': -33.86, 'venue.geo_lng': 151.2 } },
+      patch('/venues/{spot}', { geo_lat: 0, geo_lng: 0 }, { has: { geo_lat: 0, geo_lng: 0 } }),
+      patch('/venues/by-slug/spot', { geo_lat: 90 }, { has: { geo_lat: 90, geo_lng: 0 } }),
+    );
+    for (const [name, said] of [
+      ['geo_lat', 90.1],
+      ['geo_lat', 'north'],
+      ['geo_lng', -180.1],
+      ['geo_lng', true],
+    ] as const)
+      inBoth(`a venue has no ${name} of ${said}`, { spot: venue('Spotless') }, patch('/venues/{spot}', { [name]: said }, refused(name)), {
+        en: /Send degrees between/,
+        fr: /Envoyez des degrés entre/,
+      });
+    it('no event has tickets until a plugin adds them', async () => {
+      await stage().give({ one: event('Unticketed') });
+      for (const yes of ['true', '1'])
+        await stage().step({ path: `/events?ticketed=${yes}`, status: 200, lists: [], has: { total: 0, total_pages: 0 } });
+      const { body } = await stage().step({ path: '/events' });
+      for (const no of ['false', '0']) {
+        const { body: same } = await stage().step({ path: `/events?ticketed=${no}` });
+        expect(same.total).to.equal(body.total);
+      }
+    });
+  });
+});
