@@ -1,3 +1,4 @@
+import type { AskedDate } from '../lib/calendar/dates';
 import { toInstant } from '../lib/calendar/zones';
 import { collectionUrl } from '../lib/kinds/addresses';
 import type { Query, Sent } from '../lib/kinds/context';
@@ -38,7 +39,8 @@ const repeatedBy = async ({ links }: Pick<Listing<EventRecord>, 'links'>, { star
   const { first, last } = await links();
   const { sort: _, ...repeated } = { ...first, ...last };
   // As they were sent, so that what is relative stays so.
-  return { ...repeated, start_date, end_date };
+  const said = (date: unknown) => (date as AskedDate | undefined)?.text;
+  return { ...repeated, start_date: said(start_date), end_date: said(end_date) };
 };
 
 /** Declares the feed of events, which tells what is new among them (Atom, RFC 4287). */
@@ -55,7 +57,7 @@ export function declareFeeds(registry: CalendarRegistry, services: Services): vo
     },
     args: feedArgs(services, kind),
     async handle({ baseUrl, language, user, params }) {
-      const sorted = { ...(params as Sent), sort: ['-date'] };
+      const sorted = { ...(params as Sent), sort: [{ name: 'date', isDown: true }] };
       const { links, filter, sort, hint } = await calendarQuery(kind, sorted, { baseUrl, language });
       const found = kind.posts.collection().find(filter, byIndex(hint)).sort(sort).limit(MOST_EVENTS);
       const records = (await found.toArray()) as EventRecord[];

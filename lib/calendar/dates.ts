@@ -80,6 +80,28 @@ export const readInstant = (text: string, { siteZone, now }: Omit<DateContext, '
   return instant === undefined || toWall(instant, siteZone) === '' ? undefined : instant;
 };
 
+/** A date as it was asked for, and the instant that it was when it was read; without one it is none. */
+export interface AskedDate {
+  readonly text: string;
+  readonly instant?: Date;
+}
+
+/** One that is a date. */
+export type AskedMoment = Required<AskedDate>;
+
+/** Reads a date as `readInstant` does, and keeps how it was said; undefined for what is none. */
+export const readAsked = (text: string, context: Omit<DateContext, 'zone'>): AskedMoment | undefined => {
+  const instant = readInstant(text, context);
+  return instant && { text, instant };
+};
+
+const ABSOLUTE = /^\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}(?::\d{2})?(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
+/** Tells whether a date is the same whenever it is read; of others that is not known. */
+export const isAbsolute = ({ text }: AskedDate): boolean => ABSOLUTE.test(text);
+
+/** What a date means where days count: there alone 0 is today; as a time it is the Unix second that it is everywhere. */
+export const dayMeant = ({ text, instant }: AskedDate, now: Date): Date | undefined => (text.trim() === '0' ? now : instant);
+
 /** The fields of a date, zero-padded, as the reference answers them beside every date. */
 export interface DateDetails {
   readonly year: string;

@@ -1,21 +1,23 @@
 import { plainText } from './text';
 
-const oneText = (value: unknown): string | undefined => {
+const partsOf = (value: unknown): unknown[] => (typeof value === 'object' && value !== null ? Object.values(value) : [value]);
+
+const isPart = (value: unknown): boolean =>
+  value === null || value === undefined || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
+
+/** Tells whether a value can be a cost: a text, a number, a boolean, null, or a flat list or object of these. */
+export const isCost = (value: unknown): boolean => partsOf(value).every(isPart);
+
+const oneText = (value: unknown): string => {
   if (typeof value === 'string') return plainText(value);
-  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
   if (typeof value === 'boolean') return value ? '1' : '';
-  return value === null || value === undefined ? '' : undefined;
+  return value === null || value === undefined ? '' : String(value);
 };
 
-/**
- * Reads what was sent as the cost of an event into what is stored: the texts, without tags. A text, a number, or a flat list or
- * object of these; `[]` for no cost (null, false, ''). undefined for what cannot be a cost: deeper nesting.
- */
-export const readCost = (value: unknown): string[] | undefined => {
-  const parts: unknown[] = typeof value === 'object' && value !== null ? Object.values(value) : [value];
-  const texts = parts.map(oneText);
-  if (!texts.every((text) => text !== undefined)) return undefined;
-  const said = texts.filter((text) => text !== '');
-  // Blanks are a text, as in the reference; only the empty one is none.
+/** Reads what can be a cost into what is stored of it: the texts, without tags; `[]` for no cost (null, false, ''). */
+export const readCost = (value: unknown): string[] => {
+  const parts = partsOf(value);
+  const said = parts.map(oneText).filter((text) => text !== '');
+  // Blanks are a text; only the empty one is none.
   return said.length === 0 && parts.some((part) => typeof part === 'string' && /^\s+$/.test(part)) ? [''] : said;
 };

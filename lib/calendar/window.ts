@@ -1,15 +1,15 @@
-import { readInstant } from './dates';
+import { type AskedDate, dayMeant } from './dates';
 import { msToWall, wallMs, wallToMs } from './wall-time';
 import { toInstant, toWall } from './zones';
 
-/** The date filters of an event list, as they were sent, and whether their times count or only their days. */
+/** The date filters of an event list, as they were asked for, and whether their times count or only their days. */
 export interface WindowParams {
-  readonly start_date?: string;
-  readonly end_date?: string;
-  readonly starts_before?: string;
-  readonly starts_after?: string;
-  readonly ends_before?: string;
-  readonly ends_after?: string;
+  readonly start_date?: AskedDate;
+  readonly end_date?: AskedDate;
+  readonly starts_before?: AskedDate;
+  readonly starts_after?: AskedDate;
+  readonly ends_before?: AskedDate;
+  readonly ends_after?: AskedDate;
   readonly strict_dates?: boolean;
   /** Whether `start_date` and `end_date` ask for what is on at any time between them, and not only for what starts and ends there. */
   readonly overlaps?: boolean;
@@ -72,16 +72,14 @@ export const monthAgo = ({ siteZone, now }: WindowContext): string => midnight(s
 const instantsOf = (params: WindowParams, context: WindowContext): Instants => {
   const { siteZone, now } = context;
   const strict = params.strict_dates === true;
-  // Where days count, '0' is today, here and nowhere else; as a time it is the Unix second that it is everywhere.
-  const read = (text: string | undefined): Date | undefined =>
-    text === undefined ? undefined : text.trim() === '0' && !strict ? now : readInstant(text, context);
+  const meant = (date: AskedDate | undefined): Date | undefined => (strict ? date?.instant : date && dayMeant(date, now));
   const bound = (name: DateParam, edge: typeof dayStart, fallback?: string): Instants => {
-    const instant = read(params[name]) ?? (fallback === undefined ? undefined : toInstant(fallback, siteZone));
+    const instant = meant(params[name]) ?? (fallback === undefined ? undefined : toInstant(fallback, siteZone));
     return instant ? { [name]: strict ? instant : edge(instant, siteZone) } : {};
   };
   const relative = params.unbounded === true || RELATIVE.some((name) => params[name] !== undefined);
   const defaults = defaultWindow(context);
-  const begin = read(params.start_date);
+  const begin = meant(params.start_date);
   const late = begin && begin.getTime() > toInstant(defaults.end_date, siteZone).getTime();
   const end = late ? shift(toWall(begin, siteZone), 0, 24) : defaults.end_date;
   return {
@@ -130,7 +128,7 @@ export interface AskedDates {
 /**
  * Works out the window that an event list shows, on the UTC instants of start and end: without any date, starts
  * from yesterday on and ends within 24 months; a relative bound lifts this default; a `start_date` beyond the default end moves that end.
- * Unless `strict_dates`, days count as a whole, in the site's zone. A text that is no date sets no bound. With `overlaps`, what ends at or after
+ * Unless `strict_dates`, days count as a whole, in the site's zone. What is no date sets no bound. With `overlaps`, what ends at or after
  * `start_date` and starts at or before `end_date`.
  */
 export const askedDates = (params: WindowParams, context: WindowContext): AskedDates => {

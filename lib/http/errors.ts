@@ -5,6 +5,7 @@ import { ApiError, errors } from '../errors';
 import type { Catalogue } from '../errors/catalogue';
 import type { Language } from '../language';
 import { hookText, takeHook } from '../registry/hook';
+import { prefersHtml } from '../registry/prefers-html';
 import type { Answer, Exchange } from './exchange';
 import type { Log } from './options';
 
@@ -41,7 +42,7 @@ const PROBLEM_TYPE = 'application/problem+json';
 export const prefersProblem = (ctx: Context): boolean => ctx.accepts('json', PROBLEM_TYPE) === PROBLEM_TYPE;
 
 /** Tells whether the client, a browser, would rather have errors as a page than in either of these forms. */
-export const prefersHtmlError = (ctx: Context): boolean => ctx.accepts('json', 'html', PROBLEM_TYPE) === 'html';
+export const prefersHtmlError = (ctx: Context): boolean => prefersHtml(ctx.headers.accept, [PROBLEM_TYPE]);
 
 /** What a problem document says beside the error itself. */
 export interface Occurrence {

@@ -1,9 +1,9 @@
-import type { Text } from '../language';
 import { index, NEWEST } from '../records/indexes';
 import type { WriteContext } from './context';
 import { excerpt, htmlText, slug, title } from './fields/lines';
 import { USUAL_TEXTS } from './fields/usual-texts';
 import { includeFilter, wordSearch } from './listing/filters';
+import type { NamedKind } from './named-kind';
 import type { PostLikeDeclaration } from './post-like';
 import type { PostRecord } from './post-record';
 import type { Services } from './services';
@@ -17,16 +17,7 @@ export interface TitledRecord extends PostRecord {
 const BY_TITLE = index('by_title', { language: 1, 'keys.name': 1, _id: 1, status: 1, author: 1, password: 1 });
 
 /** What a plugin says of a post-like kind beside its fields. */
-export interface Description {
-  /** The singular, as error codes and addresses have it: `ticket`. */
-  readonly kind: string;
-  /** The plural, as routes, lists and the collection are named: `tickets`. */
-  readonly plural: string;
-  /** Singular and plural in sentences, without article. */
-  readonly name: Text;
-  readonly names: Text;
-  /** The singular with its indefinite article, for summaries of operations: `{ en: 'a ticket', fr: 'un billet' }`. */
-  readonly one?: Text;
+export interface Description extends NamedKind {
   /** The folder of the records' own pages; the singular unless given. */
   readonly segment?: string;
   /** Judges what is about to be stored of the fields, e.g. where two depend on each other; throws `invalidParam`. */

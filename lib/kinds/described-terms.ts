@@ -1,21 +1,12 @@
 import type { Capability } from '../access/roles';
-import type { Text } from '../language';
 import { USUAL_TEXTS } from './fields/usual-texts';
+import type { NamedKind } from './named-kind';
 import type { Services } from './services';
 import type { TermDeclaration } from './term-like';
 import { noParent, termName, termParent, termSlug, termText } from './terms/term-fields';
 
 /** What a plugin says of a term-like kind. */
-export interface TermDescription {
-  /** The singular, as error codes and addresses have it: `genre`. */
-  readonly kind: string;
-  /** The plural, as routes, lists and the collection are named: `genres`. */
-  readonly plural: string;
-  /** Singular and plural in sentences, without article. */
-  readonly name: Text;
-  readonly names: Text;
-  /** The singular with its indefinite article, for summaries of operations: `{ en: 'a ticket', fr: 'un billet' }`. */
-  readonly one?: Text;
+export interface TermDescription extends NamedKind {
   /** Whether terms have parents. */
   readonly hierarchical?: boolean;
   /** What one must be allowed to do to create, change and delete terms; `manage_categories` unless given. */

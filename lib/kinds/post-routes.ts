@@ -12,6 +12,7 @@ import { wantsFresh } from '../registry/wants-fresh';
 import { filledText } from '../values/texts';
 import { pageAnswer } from './answers/page-answers';
 import type { Sent, View } from './context';
+import { CREATING, UPDATING } from './declared-ways';
 import { createPages, isForeign, isLasting, type PageAgain, readBy } from './kept-pages';
 import { createKeptRecords } from './kept-records';
 import { handedBy } from './listing/applied-filters';
@@ -20,24 +21,14 @@ import { createFacets } from './listing/facets';
 import { lastingOfList } from './listing/lasting-of-list';
 import { listingOf } from './listing/listing';
 import { singleArgs } from './listing/reading-args';
-import {
-  CHANGE_HEADERS,
-  CREATION_HEADERS,
-  listHeaders,
-  type PageLinks,
-  type PagePlace,
-  pageHeaders,
-  pageLinks,
-  pagesOf,
-  UPDATE_HEADERS,
-} from './lists';
+import { CHANGE_HEADERS, listHeaders, type PageLinks, type PagePlace, pageHeaders, pageLinks, pagesOf } from './lists';
 import { readNulls } from './nulls-of-updates';
 import { createOtherLanguages, slugFallbackArg } from './other-languages';
 import type { ListFormat, PostLike } from './post-like';
 import { ownedBy, type PostRecord } from './post-record';
 import { assertReadable, unreadable } from './posts/visibility';
 import { recordAnswers } from './record-answers';
-import { CHANGE_REQUEST_HEADERS, CREATION_REQUEST_HEADERS } from './request-headers';
+import { CHANGE_REQUEST_HEADERS } from './request-headers';
 import { servedRecord } from './served-record';
 import type { CalendarRegistry, Services, User } from './services';
 import { summariesOf, type Way } from './summaries';
@@ -180,9 +171,8 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
     },
     {
       methods: CREATABLE,
+      ...CREATING,
       permission: `edit_${plural}`,
-      headers: CREATION_HEADERS,
-      requestHeaders: CREATION_REQUEST_HEADERS,
       errors: [...CREATION_ERRORS, `rest-${kind.kind}-not-found`, ...unreadable(kind), ...(kind.errors?.creating ?? [])],
       ...summaries.create,
       args: kind.args.create,
@@ -252,8 +242,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
       },
       {
         methods: EDITABLE,
-        headers: UPDATE_HEADERS,
-        requestHeaders: CHANGE_REQUEST_HEADERS,
+        ...UPDATING,
         errors: ['rest_precondition_failed', ...(kind.errors?.updating ?? [])],
         permission: ({ user, record }) => (record ? canEdit(user, plural, ownedBy(record as R)) : canDo(user, 'edit_others', plural)),
         ...summaries.update(key),

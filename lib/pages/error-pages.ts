@@ -1,6 +1,7 @@
 import type { Catalogue, Explained } from '../errors/catalogue';
 import { repeatable } from '../errors/repeatable';
 import { type Language, serviceRoot, type Text } from '../language';
+import { decodedPart } from '../registry/decoded-part';
 import type { Reply } from '../registry/reply';
 import type { Branding } from './branding';
 import { type Html, html } from './html';
@@ -38,7 +39,7 @@ export const createErrorPages =
   async ({ path, language, baseUrl, html: prefersHtml }: Omit<RequestedPage, 'query'>): Promise<Reply<string> | undefined> => {
     const found = PATH.exec(path);
     if (found === null) return undefined;
-    const code = decoded(found[1] ?? '');
+    const code = decodedPart(found[1] ?? '');
     const root = serviceRoot(baseUrl);
     const addressIn = (one: string) => (other: Language) => `${root}/${other}/errors${one === '' ? '' : `/${encodeURIComponent(one)}`}`;
     const shell = { language, branding, isGuest, ...(!isGuest && { home: `${root}/${language}/` }), addressIn: addressIn(code) };
@@ -85,11 +86,3 @@ ${items}</dl>`;
 };
 
 const wayBack = (address: string, language: Language): Html => html`<p><a href="${address}">${WORDS.all[language]}</a></p>`;
-
-const decoded = (segment: string): string => {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
-};

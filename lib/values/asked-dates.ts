@@ -1,6 +1,7 @@
-import { type DateContext, readInstant } from '../calendar/dates';
+import { type AskedDate, type AskedMoment, type DateContext, readAsked } from '../calendar/dates';
 import { errors } from '../errors';
 import type { Text } from '../language';
+import type { ArgRequest } from '../registry/args';
 import { DATE } from './dates';
 import { readOnce } from './read-once';
 
@@ -12,19 +13,26 @@ const NO_DAY: Text = {
   fr: 'Envoyez une date, par exemple 2030-05-06, ou 0 pour aujourd’hui.',
 };
 
-/** A date in a query, in the site's zone unless it names another; 0 is today. */
-export const dateIn = (reading: () => Omit<DateContext, 'zone'>) =>
+/** A null is no date, and sets no bound, but says something. */
+const NONE: AskedDate = { text: '' };
+
+/** A date in a query, as `read` reads it; its default, where it has one, is a text, which is read in the same way. */
+export const dateIn = (read: (text: string, request: ArgRequest) => AskedDate) =>
   ({
     type: 'string',
     format: 'date',
-    ...readOnce({
-      read(sent) {
-        const text = textOf(sent);
-        return text.trim() === '0' || readInstant(text, reading()) !== undefined ? text : undefined;
+    ...readOnce<AskedDate>({
+      read(sent, request) {
+        const date = read(textOf(sent), request);
+        return date.instant && date;
       },
-      none: '',
+      none: NONE,
       refuse: () => errors.invalidValue(NO_DAY),
     }),
+    sanitize(value: unknown, request: ArgRequest): AskedDate | undefined {
+      if (value === null) return NONE;
+      return typeof value === 'string' ? read(value, request) : undefined;
+    },
     accepts: DATE,
   }) as const;
 
@@ -33,23 +41,13 @@ const NO_MOMENT: Text = {
   fr: 'Envoyez un moment, par exemple 2030-05-06T07:08:09Z, 2030-05-06 ou -10 minutes.',
 };
 
-/** A moment as it was asked for, and the instant that it was when it was read. */
-export interface AskedMoment {
-  readonly text: string;
-  readonly instant: Date;
-}
-
 /** A moment in a query, in the site's zone unless it names another. */
 export const momentAsked = (reading: () => Omit<DateContext, 'zone'>) =>
   ({
     type: 'string',
     format: 'date-time',
     ...readOnce<AskedMoment | undefined>({
-      read(sent) {
-        const text = textOf(sent);
-        const instant = readInstant(text, reading());
-        return instant && { text, instant };
-      },
+      read: (sent) => readAsked(textOf(sent), reading()),
       none: undefined,
       refuse: () => errors.invalidValue(NO_MOMENT),
     }),

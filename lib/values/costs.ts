@@ -1,4 +1,4 @@
-import { readCost } from '../calendar/read-cost';
+import { isCost } from '../calendar/read-cost';
 import { errors } from '../errors';
 import type { Schema } from '../registry/args';
 
@@ -7,7 +7,7 @@ const ONE: Schema = { type: ['string', 'number', 'boolean', 'null'] };
 /** A price or a text, or a flat list or object of these; handed on as it was sent, since what is shown and sent back is known by that. */
 export const money = {
   validate(value: unknown): true {
-    if (readCost(value) !== undefined) return true;
+    if (isCost(value)) return true;
     throw errors.invalidValue({
       en: 'Send a price, a text, or a list of these.',
       fr: 'Envoyez un prix, un texte, ou une liste de ceux-ci.',

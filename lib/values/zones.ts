@@ -1,8 +1,8 @@
 import { ZONE_PATTERN } from '../calendar/zone-names';
-import { canonicalZone } from '../calendar/zones';
 import { errors } from '../errors';
 import type { Text } from '../language';
 import type { ArgRequest } from '../registry/args';
+import { type ReadValue, readAs } from '../registry/read-value';
 import { isEmptyOtherwise } from './emptiness';
 
 const NO_ZONE: Text = {
@@ -15,19 +15,21 @@ const ZONE_FORMS: Text = {
   fr: 'Un fuseau horaire de la base de l’IANA, quelle que soit la casse, une abréviation ou un décalage ; un texte vide signifie celui du site.',
 };
 
-/** A time zone; an empty text means that of the site. */
-export const zone = {
-  type: 'string',
-  validate(value: unknown, _request: ArgRequest, name: string): true {
-    if (isEmptyOtherwise(value)) throw errors.invalidType(name, ['string']);
-    if (typeof value === 'string' && (value === '' || canonicalZone(value) !== undefined)) return true;
-    throw errors.invalidValue(NO_ZONE);
-  },
-  accepts: {
-    title: 'TimeZoneName',
+/** A time zone; `read` answers its name, for an empty text that of the site's, and undefined refuses. */
+export const zone = (read: (request: ArgRequest) => string | undefined) =>
+  ({
     type: 'string',
-    pattern: ZONE_PATTERN,
-    patternText: ZONE_FORMS,
-    description: ZONE_FORMS,
-  },
-} as const;
+    validate(value: unknown, request: ArgRequest, name: string): ReadValue<string> {
+      if (isEmptyOtherwise(value)) throw errors.invalidType(name, ['string']);
+      const found = read(request);
+      if (found === undefined) throw errors.invalidValue(NO_ZONE);
+      return readAs(found);
+    },
+    accepts: {
+      title: 'TimeZoneName',
+      type: 'string',
+      pattern: ZONE_PATTERN,
+      patternText: ZONE_FORMS,
+      description: ZONE_FORMS,
+    },
+  }) as const;

@@ -21,7 +21,7 @@ export const cost = ({ site }: Services) => {
       shared: true,
       cleared: '',
       hidden: '',
-      write: (sent: unknown): readonly string[] => readCost(sent) ?? NONE,
+      write: (sent: unknown): readonly string[] => readCost(sent),
       show: (stored: unknown, event: PostRecord): string => showCost(stored, event).cost,
       answers: costAnswers.cost,
       description: {

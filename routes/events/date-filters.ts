@@ -1,6 +1,9 @@
-import { type AskedDates, askedDates, defaultWindow, idleDates, type Window, type WindowParams } from '../../lib/calendar/window';
+import { type AskedDate, isAbsolute, readAsked } from '../../lib/calendar/dates';
+import { askedDates, defaultWindow, idleDates, type Window, type WindowParams } from '../../lib/calendar/window';
+import { toWall } from '../../lib/calendar/zones';
 import type { Sent } from '../../lib/kinds/context';
 import { filterBy } from '../../lib/kinds/listing/filter-by';
+import { oncePer } from '../../lib/kinds/once-per';
 import type { ListFilter } from '../../lib/kinds/post-like';
 import type { PostRecord } from '../../lib/kinds/post-record';
 import type { Services } from '../../lib/kinds/services';
@@ -18,8 +21,19 @@ const DATES = ['start_date', 'end_date', ...RELATIVE] as const;
 /** The filters by dates: what was sent of them is one window, which the links repeat in three places. */
 export function dateFilters(services: Services): Readonly<Record<'window' | 'relative' | 'strict' | 'running', ListFilter>> {
   const context = () => ({ siteZone: services.site.timezone, now: services.clock.now() });
+  /** What was read of the dates of a request, by their texts: their args and the defaults of others want it. */
+  const readDates = oncePer((_: Sent) => new Map<string, AskedDate>());
+  const readDate = (text: string, params: Sent): AskedDate => {
+    const known = readDates(params);
+    const date = known.get(text) ?? readAsked(text, context()) ?? { text };
+    known.set(text, date);
+    return date;
+  };
+  /** A date as args hand it on; pages say texts, and defaults see what was sent as it is. */
+  const dateOf = (said: unknown, params: Sent): AskedDate | undefined =>
+    typeof said === 'string' ? readDate(said, params) : isAsked(said) ? said : undefined;
   const sentDates = (params: Sent): WindowParams => {
-    const dates = DATES.filter((name) => typeof params[name] === 'string').map((name) => [name, params[name]] as const);
+    const dates = DATES.map((name) => [name, dateOf(params[name], params)] as const).filter(([, date]) => date !== undefined);
     return {
       ...Object.fromEntries(dates),
       strict_dates: isTrue(params['strict_dates']),
@@ -28,9 +42,9 @@ export function dateFilters(services: Services): Readonly<Record<'window' | 'rel
       unbounded: isTrue(params['now']) || params['modified_after'] !== undefined || params['created_after'] !== undefined,
     };
   };
-  const askedOf = oncePer((sent) => askedDates(sentDates(sent), context()));
+  const askedOf = oncePer((sent: Sent) => askedDates(sentDates(sent), context()));
   /** The same of what was sent with its defaults; IDs ignore dates, and links repeat them. */
-  const windowOf = oncePer((sent) =>
+  const windowOf = oncePer((sent: Sent) =>
     sent['include'] ? { window: UNBOUNDED, dates: idleDates(sentDates(sent), context()) } : askedDates(sentDates(sent), context()),
   );
   const inForce =
@@ -41,7 +55,7 @@ export function dateFilters(services: Services): Readonly<Record<'window' | 'rel
       const isUsual = !sent.unbounded && bounding.every((one) => sent[one] === undefined);
       return isUsual ? defaultWindow(context())[name] : askedOf(params).dates[name];
     };
-  const date = (description: Text): Arg => ({ ...dateIn(context), description });
+  const date = (description: Text): Arg => ({ ...dateIn((text, { params }) => readDate(text, params)), description });
   /** What is still on in all windows has started no earlier than this: the few that last long are looked up. */
   const runningSince = async (windows: readonly Window[]): Promise<object[]> => {
     const open = windows.every((window) => startsOf(window).earliest === undefined);
@@ -87,10 +101,11 @@ export function dateFilters(services: Services): Readonly<Record<'window' | 'rel
       // The window without dates begins and ends with days, and so does one of dates that name theirs, unless times count, or links repeat them.
       lasts(sent) {
         const { strict_dates: isStrict, overlaps: _, unbounded: __, ...dates } = sentDates(sent);
+        const begin = dates.start_date?.instant;
         // On the last day of the usual window, its end depends on the time of the day.
-        const isTimed =
-          isStrict || sent['include'] !== undefined || dates.start_date?.startsWith(defaultWindow(context()).end_date.slice(0, 10));
-        return isTimed || sent['now'] === true || Object.values(dates).some((text) => !ABSOLUTE.test(text)) ? 'second' : 'day';
+        const isLast = begin && dayOf(toWall(begin, services.site.timezone)) === dayOf(defaultWindow(context()).end_date);
+        const isTimed = isStrict || sent['include'] !== undefined || isLast || sent['now'] === true;
+        return isTimed || !Object.values(dates).every(isAbsolute) ? 'second' : 'day';
       },
       reads: (sent) => (sent['overlaps'] === true || sent['now'] === true ? ['events'] : []),
     },
@@ -143,18 +158,9 @@ export function dateFilters(services: Services): Readonly<Record<'window' | 'rel
   };
 }
 
-/** Works out what is asked of dates once for what was sent, though several filters and links want it. */
-const oncePer = (work: (sent: Sent) => AskedDates): ((sent: Sent) => AskedDates) => {
-  const known = new WeakMap<Sent, AskedDates>();
-  return (sent) => {
-    const made = known.get(sent) ?? work(sent);
-    known.set(sent, made);
-    return made;
-  };
-};
+const dayOf = (wall: string): string => wall.slice(0, 10);
 
-/** A date that is the same whenever it is read. */
-const ABSOLUTE = /^\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}(?::\d{2})?)?$/;
+const isAsked = (said: unknown): said is AskedDate => typeof said === 'object' && said !== null && 'text' in said;
 
 const STRICT: Arg = {
   ...anyBoolean,

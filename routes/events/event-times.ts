@@ -4,16 +4,17 @@ import { invalidParam } from '../../lib/errors';
 import type { Services } from '../../lib/kinds/services';
 import type { Text } from '../../lib/language';
 
-/** A time as it was sent, and what it says. */
+/** A time as it was sent, what it says, and the moment that this is in the zone that the event seemed to have. */
 export interface SaidTime extends SaidDate {
   readonly text: string;
+  readonly zone: string;
+  readonly moment: Moment;
 }
 
 /** What clients may say of an event's time. */
 export interface SentTimes {
   readonly start_date?: SaidTime;
   readonly end_date?: SaidTime;
-  /** Empty for the zone of the site. */
   readonly timezone?: string;
   readonly all_day?: boolean;
 }
@@ -33,12 +34,13 @@ export interface EventTimes {
  * they mean. A time that is not sent, or sent as it is, keeps its instant. Throws `rest_invalid_param` where the end is before the start.
  */
 export function timesOf(sent: SentTimes, current: EventTimes | undefined, { site }: Services): EventTimes {
-  const timezone = sent.timezone === undefined ? (current?.timezone ?? site.timezone) : sent.timezone || site.timezone;
+  const timezone = sent.timezone ?? current?.timezone ?? site.timezone;
   const allDay = sent.all_day ?? current?.allDay ?? false;
   const momentOf = (said: SaidTime | undefined, kept: Moment | undefined, dayTime: string): Moment => {
     const isKept = timezone === current?.timezone && (said === undefined || said.text === kept?.wall);
     const meant = said ?? kept;
-    const moment = isKept ? kept : meant && momentIn(timezone, meant);
+    // A translation has the zone of its original, and a record that of whoever changed it meanwhile.
+    const moment = isKept ? kept : said?.zone === timezone ? said.moment : meant && momentIn(timezone, meant);
     const wall = allDay ? `${moment?.wall.slice(0, 10)} ${dayTime}` : (moment?.wall ?? '');
     return moment?.wall === wall ? moment : { wall, instant: toInstant(wall, timezone) };
   };

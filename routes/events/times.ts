@@ -2,6 +2,7 @@ import { dateDetails, momentIn, parseDate } from '../../lib/calendar/dates';
 import { canonicalZone, toWall, zoneAbbreviation } from '../../lib/calendar/zones';
 import { wallAnswer } from '../../lib/kinds/answers/wall-answer';
 import type { OwnField } from '../../lib/kinds/field';
+import { oncePer } from '../../lib/kinds/once-per';
 import type { Services } from '../../lib/kinds/services';
 import type { Text } from '../../lib/language';
 import type { ArgRequest } from '../../lib/registry/args';
@@ -13,17 +14,24 @@ import { flag } from './flag';
 
 /** The fields of an event's time: what is sent of it is stored together (`timesOf`), and shown in its own zone and in UTC. */
 export const times = (services: Services) => {
-  const zoneOf = ({ params, record }: ArgRequest): string => {
+  const { timezone: siteZone } = services.site;
+  /** The zone that is sent, read once though the dates want it too; undefined for none, and for what is no zone. */
+  const sentZone = oncePer(({ params }: ArgRequest): string | undefined => {
     const sent = params['timezone'];
-    return (
-      (typeof sent === 'string' ? canonicalZone(sent) : (record as Partial<EventTimes> | undefined)?.timezone) ?? services.site.timezone
-    );
+    return sent === '' ? siteZone : typeof sent === 'string' ? canonicalZone(sent) : undefined;
+  });
+  const zoneOf = (request: ArgRequest): string => {
+    const stored =
+      typeof request.params['timezone'] === 'string' ? undefined : (request.record as Partial<EventTimes> | undefined)?.timezone;
+    return sentZone(request) ?? stored ?? siteZone;
   };
   const date = <const S extends string>(as: S, description: Text, shown: Text) =>
     ({
       ...dateValue((text, request): SaidTime | undefined => {
-        const said = parseDate(text, { siteZone: services.site.timezone, now: services.clock.now() });
-        return said && momentIn(zoneOf(request), said) && { text, ...said };
+        const said = parseDate(text, { siteZone, now: services.clock.now() });
+        const zone = zoneOf(request);
+        const moment = said && momentIn(zone, said);
+        return moment && { text, ...said, zone, moment };
       }),
       required: true,
       as,
@@ -69,7 +77,7 @@ export const times = (services: Services) => {
     utc_end_date: wall('endsAt', { en: 'The end in UTC', fr: 'La fin en UTC' }),
     utc_end_date_details: details(({ endsAt }) => toWall(endsAt, 'UTC')),
     timezone: {
-      ...zone,
+      ...zone(sentZone),
       settled: true,
       shared: true,
       nulled: 'refused',

@@ -1,7 +1,8 @@
-import { readInstant } from '../../lib/calendar/dates';
+import { type AskedDate, dayMeant, readAsked } from '../../lib/calendar/dates';
 import { toWall } from '../../lib/calendar/zones';
 import { invalidParam } from '../../lib/errors';
 import type { Query, Sent } from '../../lib/kinds/context';
+import { oncePer } from '../../lib/kinds/once-per';
 import type { PageVisit } from '../../lib/kinds/pages/page-visit';
 import type { PostLike } from '../../lib/kinds/post-like';
 import type { Args } from '../../lib/registry/args';
@@ -56,20 +57,14 @@ const WHEN: Args = {
   when: { type: 'string', enum: Object.keys(NAMED_DAYS), description: { en: 'Days by their name', fr: 'Des jours par leur nom' } },
 };
 
-const compiled = new WeakMap<object, CompiledArgs>();
-
 /** The checks of the list itself, of what pages take of it; made with the first page, since a start need not wait for them. */
-const checksOf = (kind: PostLike<EventRecord>): CompiledArgs => {
-  const known = compiled.get(kind);
-  if (known !== undefined) return known;
+const checksOf = oncePer((kind: PostLike<EventRecord>): CompiledArgs => {
   const taken = [...FILTERS, 'start_date', 'end_date'].flatMap((name) => {
     const { default: _, ...arg } = kind.args.list[name] ?? {};
     return Object.keys(arg).length === 0 ? [] : [[name, arg]];
   });
-  const checks = compileArgs({ ...Object.fromEntries(taken), ...WHEN });
-  compiled.set(kind, checks);
-  return checks;
-};
+  return compileArgs({ ...Object.fromEntries(taken), ...WHEN });
+});
 
 const isFilled = (value: unknown): boolean => typeof value !== 'string' || value.trim() !== '';
 
@@ -89,7 +84,11 @@ export const readChoice = async (visit: PageVisit): Promise<Choice> => {
   const { query, user, language, services } = visit;
   const sent = filled({ ...query, q: typed(query['q']) });
   const checked = await checksOf(eventsOf(visit))({ query: sent, body: {} }, { path: {}, record: undefined, user, language });
-  const { when, start_date, end_date } = checked as { readonly when?: NamedDays; readonly start_date?: string; readonly end_date?: string };
+  const { when, start_date, end_date } = checked as {
+    readonly when?: NamedDays;
+    readonly start_date?: AskedDate;
+    readonly end_date?: AskedDate;
+  };
   // How far from nowhere says nothing.
   const isPlaced = checked['geoloc_lat'] !== undefined || checked['geoloc_lng'] !== undefined;
   const says = (name: string): boolean => checked[name] !== undefined && !(name === 'ml_fallback' && checked[name] === false);
@@ -97,13 +96,12 @@ export const readChoice = async (visit: PageVisit): Promise<Choice> => {
   // The same choice has one address.
   const filters: Sent = Object.fromEntries(names.map((name) => [name, checked[name]]));
   const { timezone: siteZone } = services.site;
-  const dayIn = (text: string | undefined): string | undefined => {
-    const now = services.clock.now();
-    // As in the list, 0 is today.
-    const instant = text?.trim() === '0' ? now : text === undefined ? undefined : readInstant(text, { siteZone, now });
+  const now = services.clock.now();
+  const dayIn = (date: AskedDate | undefined): string | undefined => {
+    const instant = date && dayMeant(date, now);
     return instant && dayOf(toWall(instant, siteZone));
   };
-  const [first, last] = when === undefined ? [] : NAMED_DAYS[when];
+  const [first, last] = when === undefined ? [] : NAMED_DAYS[when].map((text) => readAsked(text, { siteZone, now }));
   const [given, until] = [dayIn(start_date), dayIn(end_date)];
   const from = latest(dayIn(first), given);
   const to = earliest(dayIn(last), until);

@@ -27,7 +27,7 @@ interface Range {
 
 const dayOfFirst = async (visit: PageVisit, { filters }: Pick<Choice, 'filters'>, order: 'asc' | 'desc', { dates, startDate }: Range) => {
   // What is found by words has another order, unless it is told one.
-  const sorted = filters['q'] === undefined ? { order } : { sort: [order === 'desc' ? '-start_date' : 'start_date'] };
+  const sorted = filters['q'] === undefined ? { order } : { sort: [{ name: 'start_date', isDown: order === 'desc' }] };
   const found = await firstOf(eventsOf(visit), {
     filters: { ...filters, ...dates, ...sorted, strict_dates: true },
     view: viewOf(visit, false),

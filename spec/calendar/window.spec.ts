@@ -1,10 +1,20 @@
 import { expect } from 'chai';
-import { askedDates, type Bounds, defaultWindow, idleDates, type WindowParams } from '../../lib/calendar/window';
+import { readAsked } from '../../lib/calendar/dates';
+import { askedDates, type Bounds, defaultWindow, idleDates, type WindowContext, type WindowParams } from '../../lib/calendar/window';
 
 const utc = { siteZone: 'UTC', now: new Date('2026-11-21T07:11:49Z') };
 
+/** The filters as they are sent. */
+type Sent = { readonly [Name in keyof WindowParams]: WindowParams[Name] extends boolean | undefined ? boolean : string };
+
+const read = (sent: Sent, context: WindowContext): WindowParams =>
+  Object.fromEntries(
+    Object.entries(sent).map(([name, said]) => [name, typeof said === 'string' ? (readAsked(said, context) ?? { text: said }) : said]),
+  );
+const asked = (sent: Sent, context: WindowContext) => askedDates(read(sent, context), context);
+
 // The dates that the reference repeats in `rest_url`.
-const EFFECTIVE: readonly (readonly [sent: WindowParams, dates: Record<string, string>])[] = [
+const EFFECTIVE: readonly (readonly [sent: Sent, dates: Record<string, string>])[] = [
   [{}, { start_date: '2026-11-20 00:00:00', end_date: '2028-11-21 23:59:59' }],
   [{ end_date: '2030-06-10' }, { start_date: '2026-11-20 00:00:00', end_date: '2030-06-10 23:59:59' }],
   [{ start_date: 'tomorrow' }, { start_date: '2026-11-22 00:00:00', end_date: '2028-11-21 23:59:59' }],
@@ -51,12 +61,12 @@ const iso = (bounds: Bounds): Record<string, string> =>
 
 describe('the date window of a list', () => {
   for (const [sent, dates] of EFFECTIVE) {
-    it(`makes ${JSON.stringify(sent)} ${JSON.stringify(dates)}`, () => expect(askedDates(sent, utc).dates).to.deep.equal(dates));
+    it(`makes ${JSON.stringify(sent)} ${JSON.stringify(dates)}`, () => expect(asked(sent, utc).dates).to.deep.equal(dates));
   }
 
   it('repeats its dates in the order of the reference', () => {
     const sent = { ends_after: '2030-01-01', starts_before: '2030-01-02', end_date: '2030-01-03', start_date: '2030-01-04' };
-    expect(Object.keys(askedDates(sent, utc).dates)).to.deep.equal(['start_date', 'end_date', 'starts_before', 'ends_after']);
+    expect(Object.keys(asked(sent, utc).dates)).to.deep.equal(['start_date', 'end_date', 'starts_before', 'ends_after']);
   });
 
   // What the reference repeats beside `include`.
@@ -72,14 +82,14 @@ describe('the date window of a list', () => {
     ],
   ] as const)
     it(`repeats ${JSON.stringify(dates)} for ${JSON.stringify(sent)} where no date is in force`, () =>
-      expect(idleDates(sent, utc)).to.deep.equal(dates));
+      expect(idleDates(read(sent, utc), utc)).to.deep.equal(dates));
 
   it('prints its defaults with the time of the request', () => {
     expect(defaultWindow(utc)).to.deep.equal({ start_date: '2026-11-20 23:59:00', end_date: '2028-11-21 07:11:49' });
   });
 
   it('includes the bounds of start_date and end_date, excludes those of the others, and combines all', () => {
-    const { window } = askedDates(
+    const { window } = asked(
       {
         start_date: '2030-06-01',
         starts_before: '2030-06-10',
@@ -104,20 +114,20 @@ describe('the date window of a list', () => {
 
   it('begins and ends days where the site’s clocks do, also on days of 23 and 25 hours', () => {
     const paris = { siteZone: 'Europe/Paris', now: utc.now };
-    const { window: spring } = askedDates({ start_date: '2030-03-31', end_date: '2030-03-31' }, paris);
+    const { window: spring } = asked({ start_date: '2030-03-31', end_date: '2030-03-31' }, paris);
     expect(iso(spring.start)).to.deep.equal({ gte: '2030-03-30T23:00:00.000Z' });
     expect(iso(spring.end)).to.deep.equal({ lte: '2030-03-31T21:59:59.000Z' });
     // In Beirut the hour before midnight comes twice in autumn, and the first hour of a spring day never.
     const beirut = { siteZone: 'Asia/Beirut', now: utc.now };
-    expect(iso(askedDates({ end_date: '2024-10-26' }, beirut).window.end)).to.deep.equal({ lte: '2024-10-26T21:59:59.000Z' });
-    expect(iso(askedDates({ start_date: '2024-03-31' }, beirut).window.start)).to.deep.equal({ gte: '2024-03-30T22:00:00.000Z' });
+    expect(iso(asked({ end_date: '2024-10-26' }, beirut).window.end)).to.deep.equal({ lte: '2024-10-26T21:59:59.000Z' });
+    expect(iso(asked({ start_date: '2024-03-31' }, beirut).window.start)).to.deep.equal({ gte: '2024-03-30T22:00:00.000Z' });
   });
 
   it('sets no bound for a text that is no date, and ends with the last day of all', () => {
-    expect(askedDates({ starts_after: 'garbage' }, utc).window).to.deep.equal({ start: {}, end: {} });
-    expect(iso(askedDates({ end_date: '9999-12-31' }, utc).window.end)).to.deep.equal({ lte: '9999-12-31T23:59:59.000Z' });
+    expect(asked({ starts_after: 'garbage' }, utc).window).to.deep.equal({ start: {}, end: {} });
+    expect(iso(asked({ end_date: '9999-12-31' }, utc).window.end)).to.deep.equal({ lte: '9999-12-31T23:59:59.000Z' });
     const late = { siteZone: 'UTC', now: new Date('9998-12-31T12:00:00Z') };
     expect(defaultWindow(late)).to.deep.equal({ start_date: '9998-12-30 23:59:00', end_date: '9999-12-31 12:00:00' });
-    expect(iso(askedDates({ strict_dates: true }, late).window.end)).to.deep.equal({ lte: '9999-12-31T12:00:00.000Z' });
+    expect(iso(asked({ strict_dates: true }, late).window.end)).to.deep.equal({ lte: '9999-12-31T12:00:00.000Z' });
   });
 });

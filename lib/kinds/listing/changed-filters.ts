@@ -1,12 +1,10 @@
+import { type AskedMoment, isAbsolute } from '../../calendar/dates';
 import { toWall } from '../../calendar/zones';
 import type { Text } from '../../language';
-import { type AskedMoment, momentAsked } from '../../values/asked-dates';
+import { momentAsked } from '../../values/asked-dates';
 import type { ListFilter } from '../post-like';
 import type { Services } from '../services';
 import { filterBy } from './filter-by';
-
-/** A moment that is the same whenever it is read. */
-const ABSOLUTE = /^\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}(?::\d{2})?(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 
 /** The filters by when records were changed last, and by when they were made: what polls for news asks. */
 export const changedFilters = (services: Services): readonly ListFilter[] => {
@@ -18,9 +16,9 @@ export const changedFilters = (services: Services): readonly ListFilter[] => {
       {
         where: ({ instant }) => ({ condition: { [field]: { $gte: instant } }, index: null }),
         // What is relative to now is the same moment on every page.
-        inLinks: ({ text, instant }) => (ABSOLUTE.test(text) ? text : `${toWall(instant, 'UTC').replace(' ', 'T')}Z`),
+        inLinks: (asked) => (isAbsolute(asked) ? asked.text : `${toWall(asked.instant, 'UTC').replace(' ', 'T')}Z`),
         last: true,
-        lasts: ({ text }) => (ABSOLUTE.test(text) ? 'always' : 'second'),
+        lasts: (asked) => (isAbsolute(asked) ? 'always' : 'second'),
         reads: [],
       },
     );

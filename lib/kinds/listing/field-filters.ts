@@ -5,7 +5,7 @@ import type { PostLike } from '../post-like';
 import type { PostRecord } from '../post-record';
 import { closedTo } from '../posts/visibility';
 import { orderingArgs, ordersOf } from './ordering';
-import { sortArg } from './sorting';
+import { sortArg, sortInLinks } from './sorting';
 
 /** What of a kind its list is made of. */
 type Listed = Pick<PostLike, 'fields' | 'orders' | 'names' | 'protectable'>;
@@ -36,7 +36,7 @@ export interface FieldQuery {
 
 /** Reads what a list is asked for beyond the kind's own filters. */
 export async function fieldQuery(kind: Listed, sent: Sent, view: View): Promise<FieldQuery> {
-  const { orderby, order, sort: names, ...rest } = sent;
+  const { orderby, order, sort: _, ...rest } = sent;
   const own: Record<string, unknown> = {};
   const found: { readonly name: string; readonly condition: object; readonly blank: boolean; inLinks(): unknown }[] = [];
   let hint: string | undefined;
@@ -76,7 +76,7 @@ export async function fieldQuery(kind: Listed, sent: Sent, view: View): Promise<
     },
     async links() {
       const repeated = await Promise.all(found.map(async ({ name, inLinks }) => [name, await inLinks()] as const));
-      return { ...Object.fromEntries(repeated), orderby, order, sort: names };
+      return { ...Object.fromEntries(repeated), orderby, order, sort: sortInLinks(sent) };
     },
   };
 }

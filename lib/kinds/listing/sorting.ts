@@ -64,6 +64,10 @@ export interface Wanted {
   readonly isDown: boolean;
 }
 
+/** What links repeat of `sort`: the names as they were sent. */
+export const sortInLinks = ({ sort }: Sent): readonly string[] | undefined =>
+  (sort as readonly Wanted[] | undefined)?.map(({ name, isDown }) => (isDown ? `-${name}` : name));
+
 const readName = (said: unknown): Wanted => {
   const text = String(said);
   return text.startsWith('-') ? { name: text.slice(1), isDown: true } : { name: text, isDown: false };
@@ -79,7 +83,7 @@ export function sortArg(kind: Sorted): Arg {
   return {
     type: 'array',
     items,
-    ...readOnce<readonly unknown[] | undefined>({
+    ...readOnce<readonly Wanted[] | undefined>({
       read(sent, { params }) {
         const said = named(listOf(sent));
         if (said.length === 0 || said.length > MOST_NAMES || !said.every((one) => choices.includes(one as string))) return undefined;
@@ -90,7 +94,7 @@ export function sortArg(kind: Sorted): Arg {
           throw errors.invalidValue({ en: `Name ${late.name} before all others.`, fr: `Nommez ${late.name} avant tous les autres.` });
         const refusals = kind.filters.flatMap((filter) => wanted.flatMap(({ name }) => filter.ranks?.[name]?.(params) ?? []));
         if (refusals[0]) throw refusals[0];
-        return said;
+        return wanted;
       },
       none: undefined,
       refuse: () =>
@@ -119,11 +123,11 @@ export interface Sorting {
   readonly rank: Wanted | undefined;
 }
 
-/** Reads `sort`; undefined where the list has its usual order. */
+/** How a list is sorted by what `sort` was read as; undefined where it has its usual order. */
 export function sortingOf(kind: Omit<Sorted, 'names'>, { sort }: Sent): Sorting | undefined {
-  if (!Array.isArray(sort)) return undefined;
+  if (sort === undefined) return undefined;
   const orders = sortsOf(kind);
-  const wanted = sort.map(readName);
+  const wanted = sort as readonly Wanted[];
   const [first] = wanted;
   const rank = first && orders.get(first.name) === null ? first : undefined;
   const stored = wanted.flatMap(({ name, isDown }) => {

@@ -1,3 +1,4 @@
+import { decodedPart } from '../../registry/decoded-part';
 import type { PostLike } from '../post-like';
 import type { PostRecord } from '../post-record';
 import type { Services } from '../services';
@@ -25,15 +26,7 @@ export const findFolder = (folders: readonly Folder[], path: string): { readonly
   for (const folder of folders) {
     if (address !== folder.path && !address.startsWith(`${folder.path}/`)) continue;
     const name = path.slice(folder.path.length).replace(/^\/|\/$/g, '');
-    if (!name.includes('/')) return { folder, name: decoded(name) };
+    if (!name.includes('/')) return { folder, name: decodedPart(name) };
   }
   return undefined;
-};
-
-const decoded = (segment: string): string => {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 };

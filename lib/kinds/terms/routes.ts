@@ -9,13 +9,14 @@ import { slotted } from '../../registry/slotted-text';
 import { defaultPerPage } from '../../values/paging';
 import { pageAnswer } from '../answers/page-answers';
 import { claimTerm, claimTree } from '../claims';
+import { CREATING, UPDATING } from '../declared-ways';
 import { repeatedBy } from '../listing/applied-filters';
 import { lastingOfList } from '../listing/lasting-of-list';
 import { singleArgs } from '../listing/reading-args';
-import { CREATION_HEADERS, type LinkPlace, listHeaders, pageHeaders, pageLinks, UPDATE_HEADERS } from '../lists';
+import { type LinkPlace, listHeaders, pageHeaders, pageLinks } from '../lists';
 import { readNulls } from '../nulls-of-updates';
 import { recordAnswers } from '../record-answers';
-import { CHANGE_REQUEST_HEADERS, CREATION_REQUEST_HEADERS } from '../request-headers';
+import { CHANGE_REQUEST_HEADERS } from '../request-headers';
 import { servedRecord } from '../served-record';
 import type { CalendarRegistry, Services } from '../services';
 import { summariesOf } from '../summaries';
@@ -121,9 +122,8 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
     },
     {
       methods: CREATABLE,
+      ...CREATING,
       permission: kind.capability,
-      headers: CREATION_HEADERS,
-      requestHeaders: CREATION_REQUEST_HEADERS,
       errors: ['term_exists', ...CREATION_ERRORS, `rest-${kind.kind}-not-found`, ...parentless],
       ...summaries.create,
       args: args.create,
@@ -153,8 +153,7 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
     },
     {
       methods: EDITABLE,
-      headers: UPDATE_HEADERS,
-      requestHeaders: CHANGE_REQUEST_HEADERS,
+      ...UPDATING,
       errors: ['duplicate_term_slug', 'rest_precondition_failed', ...parentless],
       permission: kind.capability,
       ...summaries.update('id'),

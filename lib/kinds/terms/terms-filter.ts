@@ -4,6 +4,7 @@ import type { Language, Served, Text } from '../../language';
 import type { Term } from '../../records/record';
 import type { Terms } from '../../records/terms';
 import type { ArgRequest } from '../../registry/args';
+import { isEmptyScalar } from '../../values/emptiness';
 import { IDS_OR_SLUGS, listOf, named } from '../../values/lists';
 import { readId } from '../../values/read-id';
 import { servedRecords } from '../served-record';
@@ -34,7 +35,7 @@ export function termsFilter(termsOf: () => Terms, served: Served) {
     accepts: IDS_OR_SLUGS,
     validate(value: unknown): true {
       const items = read(value);
-      if (items.length === 0 || items.some((item) => item === '' || item === '0')) throw errors.invalidValue(why);
+      if (items.length === 0 || items.some(isEmptyScalar)) throw errors.invalidValue(why);
       return true;
     },
     async sanitize(value: unknown, { language }: ArgRequest): Promise<number[]> {

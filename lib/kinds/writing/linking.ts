@@ -6,7 +6,7 @@ import { ApiError, errors } from '../../errors';
 import { inEach, type Text } from '../../language';
 import { memberId } from '../../records/sibling';
 import type { ArgRequest } from '../../registry/args';
-import { isEmptyScalar } from '../../values/emptiness';
+import { isEmpty, isEmptyScalar } from '../../values/emptiness';
 import { listOf, MOST_LINKS } from '../../values/lists';
 import { readId } from '../../values/read-id';
 import { claimTarget } from '../claims';
@@ -38,9 +38,8 @@ export interface Linking {
   resolve(value: unknown, linked: readonly number[], context: WriteContext<PostRecord>): Promise<number[]>;
 }
 
-/** What the CMS takes for nothing: a list or an object without members too. */
-const isEmpty = (value: unknown): boolean =>
-  isObjectOrList(value) ? Object.keys(value).length === 0 : value === null || isEmptyScalar(value);
+/** What is not given: an object without members too. */
+const isBare = (value: unknown): boolean => isEmpty(value) || (isObject(value) && Object.keys(value).length === 0);
 
 /** What takes records of another kind by ID or by data. */
 export interface Inline {
@@ -68,7 +67,7 @@ export function createLinking(services: Services, field: string, { to, what, tak
     );
 
   const read = (value: unknown): Item[] => {
-    if (isEmpty(value) || isHollow(value)) return [];
+    if (isBare(value) || isHollow(value)) return [];
     const items = itemsOf(value);
     if (items.length > MOST_LINKS) throw refusal();
     return items.map((item) => {
@@ -197,7 +196,7 @@ const isObjectOrList = (value: unknown): value is object => typeof value === 'ob
 const isObject = (value: unknown): value is Record<string, unknown> => isObjectOrList(value) && !Array.isArray(value);
 
 /** A list or an object that has members, all of them empty. */
-const isHollow = (value: unknown): boolean => isObjectOrList(value) && !isEmpty(value) && Object.values(value).every(isEmpty);
+const isHollow = (value: unknown): boolean => isObjectOrList(value) && !isBare(value) && Object.values(value).every(isBare);
 
 /** One object is one record; a form's numbered fields are a list. */
 const itemsOf = (value: unknown): unknown[] =>
