@@ -1,2 +1,2 @@
-/** A boolean as the reference's links spell it. */
+/** A boolean as links spell it. */
 export const bit = (value: boolean): 1 | 0 => (value ? 1 : 0);

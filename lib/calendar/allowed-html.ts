@@ -56,7 +56,7 @@ const STYLES =
   min-width padding padding-bottom padding-left padding-right padding-top text-align text-decoration text-indent text-transform
   vertical-align white-space width word-spacing`);
 
-/** Tells whether texts may hold an element; the list of the reference for posts, without forms and foreign content. */
+/** Tells whether texts may hold an element: what the CMS lets posts hold, without forms and foreign content. */
 export const isAllowedTag = (tag: string): boolean => TAGS.has(tag);
 
 /** Tells whether an element may have an attribute (both in lower case). */

@@ -42,7 +42,7 @@ const describe = (amounts: readonly Amount[]): Omit<PresentedCost['cost_details'
   return {
     currency_symbol: `${before} ${after}`.trim(),
     currency_code: '',
-    // Of a price between two marks the reference tells no position.
+    // A price between two marks has no single position to tell.
     currency_position: before === '' ? after && 'postfix' : after === '' ? 'prefix' : '',
   };
 };

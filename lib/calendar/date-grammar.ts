@@ -155,7 +155,7 @@ const time12 = (said: Said, hour?: string, minute?: string, longMinute?: string,
 
 /**
  * Everything that a date can be made of: the formats of PHP's `strtotime`. At each place the longest match
- * counts, the first of equals. Words that the reference reads in a surprising way ('20300506' as seconds) are read by `parseDate` before.
+ * counts, the first of equals. Numbers of seconds are read by `parseDate` before.
  */
 export const DATE_FORMATS: readonly Format[] = [
   format('now', () => undefined),

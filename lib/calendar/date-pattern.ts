@@ -40,8 +40,8 @@ const SECONDS = [
 ];
 
 /**
- * What dates look like, as a pattern of JSON Schema: the forms that `parseDate` reads in any zone and at any time, but for rarer ones of the
- * reference, which no pattern of a reasonable length tells from what is none.
+ * What dates look like, as a pattern of JSON Schema: the forms that `parseDate` reads in any zone and at any time, but for rarer ones,
+ * which no pattern of a reasonable length tells from what is none.
  */
 export const DATE_PATTERN = `^${oneOf(
   `${day('month', (year, month, date) => `${year}-${month}-${date}`)}${TIME}?`,

@@ -102,7 +102,7 @@ export const isAbsolute = ({ text }: AskedDate): boolean => ABSOLUTE.test(text);
 /** What a date means where days count: there alone 0 is today; as a time it is the Unix second that it is everywhere. */
 export const dayMeant = ({ text, instant }: AskedDate, now: Date): Date | undefined => (text.trim() === '0' ? now : instant);
 
-/** The fields of a date, zero-padded, as the reference answers them beside every date. */
+/** The fields of a date, zero-padded, which stand beside every date in answers. */
 export interface DateDetails {
   readonly year: string;
   readonly month: string;

@@ -47,7 +47,7 @@ export interface SearchTerms {
   readonly none: readonly string[];
 }
 
-// More words than this are one phrase, as in the reference.
+// More words than this are one phrase.
 const MOST_WORDS = 9;
 const TERM = /(-?)(?:"([^"]*)(?:"|$)|([^\s",+]+))/g;
 

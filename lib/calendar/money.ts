@@ -20,7 +20,7 @@ const FREE = new RegExp(`^(?:${FREE_WORDS.join('|')})$`, 'i');
 export const saysFree = (text: string): boolean => FREE.test(text.trim());
 
 const AMOUNT = /^([^\d\s.,'-]{0,4}) ?(\d[\d.,'’  \u00a0\u202f]*\d|\d|\.\d+) ?([^\d\s.,'-]{0,4})$/u;
-// What the reference reads rightly too, and shows as it was typed.
+// What one sign divides at most is shown as it was typed.
 const DIVIDED_ONCE = /^\d*[.,]?\d+$/;
 const GROUPED = /^\d{1,3}(?:([ ,.'’\u00a0\u202f])\d{3})(?:\1\d{3})*$/;
 
@@ -33,7 +33,7 @@ const readNumber = (text: string): string | undefined => {
     const valid = digits !== undefined && more.length === 0 && /^\d*$/.test(digits) && /^\d*$/.test(fraction ?? '');
     return valid ? `${digits || '0'}${fraction === undefined ? '' : `.${fraction}`}` : undefined;
   };
-  // One comma before three digits groups ('1,000'); one dot is always decimal, as in the reference.
+  // One comma before three digits groups ('1,000'); one dot is always decimal, as programs write it.
   if (/^\d{1,3}(?:,\d{3})+$/.test(bare) || /^\d{1,3}(?:\.\d{3}){2,}$/.test(bare)) return bare.replace(/[.,]/g, '');
   return bare.lastIndexOf(',') > bare.lastIndexOf('.') ? plain('.', ',') : plain(',', '.');
 };

@@ -14,7 +14,7 @@ const decode = (text: string): string =>
 const SCHEME = /^([^/?#:]*):/;
 
 /**
- * Takes the schemes off an address that are not safe to follow, as the reference does: `javascript:alert(1)` is left as `alert(1)`.
+ * Takes the schemes off an address that are not safe to follow: `javascript:alert(1)` is left as `alert(1)`.
  * In a list (`srcset`) every address is looked at. A safe address is answered as it is.
  */
 export const safeAddress = (address: string): string => {

@@ -5,7 +5,7 @@ const LONGEST = 200;
 // No more of a text than this can end up in a slug.
 const LONGEST_TEXT = 10_000;
 
-// As in the reference, where remove-accents has nothing or something else.
+// Where remove-accents has nothing, or something else than the slugs that clients know.
 const LETTERS: Readonly<Record<string, string>> = { ß: 's', ẞ: 's', '€': 'e', '×': 'x', ə: 'a', Ə: 'a', ŋ: 'n', Ŋ: 'n', ĸ: 'k', Ƒ: 'f' };
 
 // A sent slug may come from an address: '%e6%97%a5' is a letter. What is no UTF-8 is dropped with all other signs below.
@@ -34,7 +34,7 @@ const cut = (slug: string): string => {
 };
 
 /**
- * Makes a slug of a text: tags, entities and the signs that the reference drops removed, Latin letters without
+ * Makes a slug of a text: tags, entities, punctuation and a few more signs removed, Latin letters without
  * accents, letters and signs of other scripts kept (NFC), lower case, blanks, dots, dashes and `/` as single '-', at most 200 characters.
  * '' when nothing is left.
  */
@@ -60,8 +60,8 @@ export const slugify = (text: string): string => {
 };
 
 /**
- * Reads the slug that an address means: in any case and normal form; blanks, `+` and dots are dashes there, as in the
- * reference. '' where it means none.
+ * Reads the slug that an address means: in any case and normal form; blanks, `+` and dots are dashes there.
+ * '' where it means none.
  */
 export const slugOfAddress = (segment: string): string =>
   segment

@@ -71,10 +71,10 @@ const readShortcode = (found: string, scheme: string | undefined, address: strin
   return `<a href="${scheme ?? 'http'}://${address}">${scheme === undefined ? '' : `${scheme}://`}${address}</a>`;
 };
 
-/** Shows a description as the reference does: sanitised, block marks taken off, signs set, lines and blank lines as HTML, embedded addresses as links. */
+/** Shows a description: sanitised, block marks taken off, signs set, lines and blank lines as HTML, embedded addresses as links. */
 export const paragraphs: (text: string) => string = memoizeText((text) =>
   paragraphed(sanitizeHtml(text).replace(BLOCK_MARKS, '')).replace(TAG_OR_SHORTCODE, readShortcode),
 );
 
-/** Shows an excerpt as the reference does: as a description, but block marks and shortcodes stay as they were typed. */
+/** Shows an excerpt: as a description, but block marks and shortcodes stay as they were typed. */
 export const excerptHtml: (text: string) => string = memoizeText((text) => paragraphed(sanitizeHtml(text)));

@@ -51,5 +51,5 @@ export const readWebsite = (text: string): string | undefined => {
   return `${scheme}:${safe}`;
 };
 
-/** Shows a stored address as the reference answers it: `&` as `&amp;`. */
+/** Shows a stored address with `&` as `&amp;`: clients put it into HTML as they get it. */
 export const presentWebsite = (website: string): string => website.replaceAll('&', '&amp;');

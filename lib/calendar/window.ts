@@ -44,7 +44,7 @@ const RELATIVE = ['starts_before', 'starts_after', 'ends_before', 'ends_after'] 
 
 const LAST_DAY = '9999-12-31';
 
-/** Moves a wall time by days and months, as the reference does: 29 February and 24 months is 1 March; none is after the last day of all. */
+/** Moves a wall time by days and months: 29 February and 24 months is 1 March; none is after the last day of all. */
 const shift = (wall: string, days: number, months = 0): string => {
   const at = new Date(wallToMs(wall));
   const day = wallMs(at.getUTCFullYear(), at.getUTCMonth() + 1 + months, at.getUTCDate() + days);
@@ -116,7 +116,7 @@ const inLink = (instant: Date, zone: string): string => {
   return toInstant(wall, zone).getTime() === instant.getTime() ? wall : `${toWall(instant, 'UTC').replace(' ', 'T')}Z`;
 };
 
-/** Wall times of the site's zone, by the names of the args, in the reference's order. */
+/** Wall times of the site's zone, by the names of the args, in the order in which links repeat them. */
 type LinkedDates = Partial<Record<DateParam, string>>;
 
 /** What an event list asks of dates: its window, and the dates in force as `rest_url` repeats them, defaults included. */
@@ -138,7 +138,7 @@ export const askedDates = (params: WindowParams, context: WindowContext): AskedD
 };
 
 /**
- * The dates that `rest_url` repeats where none is in force, as the reference writes them: the relative bounds that were sent, and the
+ * The dates that `rest_url` repeats where none is in force: the relative bounds that were sent, and the
  * defaults in the place of `start_date` and `end_date`, where they are given.
  */
 export const idleDates = (params: WindowParams, context: WindowContext): LinkedDates => {

@@ -30,7 +30,7 @@ const reasonsOf = ({ reasons }: ApiError, language: Language) => {
     .map(([name, { code, text, data }]) => [name, { code, message: text[language], data: Object.keys(data).length === 0 ? null : data }]);
   return {
     params: Object.fromEntries(entries.map(([name, reason]) => [name, reason.text[language]])),
-    // An empty PHP array is a list: clients of the reference know it so.
+    // Clients know it as PHP writes it: without members it is a list.
     details: details.length === 0 ? [] : Object.fromEntries(details),
   };
 };

@@ -79,7 +79,7 @@ export const linkHeader = (baseUrl: string | undefined, own: string | undefined)
 
 /**
  * Tells whether the client has this very answer already (`If-None-Match`, compared weakly).
- * `*` is no tag that a client can have got here; the reference answers it in full.
+ * `*` is no tag that a client can have got here, and is answered in full.
  */
 export const isKnown = (ifNoneMatch: string, tag: string): boolean =>
   ifNoneMatch !== '' &&

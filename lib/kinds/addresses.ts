@@ -34,7 +34,7 @@ export const postUrl = (
   return ADDRESSED.has(post.status ?? 'publish') && post.slug !== '' ? `${folder}${encoded(post.slug)}/` : `${folder}?p=${post.id}`;
 };
 
-/** A slug as the reference writes it in addresses: percent-encoded in lower case. */
+/** A slug in addresses: percent-encoded in lower case, as clients have noted them. */
 const encoded = (slug: string): string => encodeURIComponent(slug).replace(/%../g, (sign) => sign.toLowerCase());
 
 /** The CMS' identifier of a record across sites: host, with its port, and ID. */

@@ -55,7 +55,7 @@ export interface Shown {
   readonly open: Filter<PostRecord>;
 }
 
-/** What links repeat: before and after the status, in the reference's order. */
+/** What links repeat: before and after the status. */
 export interface Repeated {
   readonly first?: Query;
   readonly last?: Query;

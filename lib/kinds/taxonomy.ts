@@ -1,4 +1,4 @@
-/** A taxonomy as answers name it: the reference's names are kept. */
+/** A taxonomy as answers name it, by the names that clients know. */
 export interface Taxonomy {
   readonly namespace: string;
   readonly plural: string;

@@ -16,7 +16,7 @@ const BOOLEANS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
   ['true', true],
   ['false', false],
 ]);
-/** The largest and smallest integers of the reference, nearest doubles of ±2^63. */
+/** The largest and smallest integers of 64 bits, as the nearest doubles: ±2^63. */
 const INTEGER_LIMIT = 2 ** 63;
 
 /** The number that a number or numeric text means, or undefined; infinity where it is too large for a double. */

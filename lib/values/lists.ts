@@ -13,7 +13,7 @@ export function listOf(value: unknown): unknown[] {
   return [value];
 }
 
-/** The items of a list that say something: as in the reference, `1,,2` is `1,2`. */
+/** The items of a list that say something: `1,,2` is `1,2`. */
 export const named = (items: readonly unknown[]): unknown[] => items.filter((item) => item !== '');
 
 const SLUG = '\\s*(?:[^\\s,0]|0\\s*[^\\s,])[^,]*';

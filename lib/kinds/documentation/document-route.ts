@@ -11,7 +11,7 @@ const DESCRIPTION: Text = {
 
 const HTML_TYPE = 'text/html; charset=UTF-8';
 
-/** Clients of the reference find the args that they know there in the index, and no others. */
+/** In the index clients find the args that they know, and no others. */
 const FORMAT = {
   type: 'string',
   enum: ['json', 'html'],

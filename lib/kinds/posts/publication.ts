@@ -158,7 +158,7 @@ const publication = exactly<typeof publicationAnswer>();
 /** The dates and the publication as answers show them. */
 export function presentPublication(record: PostRecord, zone: string) {
   const dateUtc = record.dateUtc ?? UNSET_UTC;
-  // As the reference has it, a record that was never changed was modified at its publication date.
+  // A record that was never changed counts as modified at its publication date.
   const isNew = !record.edited;
   return publication({
     author: record.author,

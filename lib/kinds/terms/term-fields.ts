@@ -55,7 +55,7 @@ export const termParent = (services: Services, plural: string, description: Text
     description,
   }) as const satisfies OwnField;
 
-/** Where there is no tree: the reference declares no parent there, and refuses any that is sent. */
+/** Where there is no tree: clients find no parent declared, and any that is sent is refused. */
 export const noParent = (name: Text) =>
   ({
     ...anything,
@@ -68,7 +68,7 @@ export const noParent = (name: Text) =>
 export const parentIn = (services: Services, plural: string) =>
   ({ ...parentValue(services, plural, () => true, UNKNOWN_ROOT), accepts: { type: 'integer', minimum: 0 } }) as const;
 
-/** As in the reference, what names terms that exist otherwise than by one ID is of the wrong type; anything else is unknown. */
+/** What names terms that exist otherwise than by one ID is of the wrong type; anything else is unknown. */
 function parentValue(services: Services, plural: string, mayBeRoot: (request: ArgRequest) => boolean, why: Text) {
   const isThere = async (id: number): Promise<boolean> =>
     servedRecord(await services.kinds.terms(plural).byId(id), services.site) !== undefined;

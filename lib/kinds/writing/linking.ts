@@ -48,8 +48,8 @@ export interface Inline {
   /** What it is, for the sentence that refuses: “a venue”, “d’un lieu”. */
   readonly what: Text;
   /**
-   * How many are linked. A list or an object that holds nothing but empty values passes the reference's validator: of `one` these are the data
-   * of a record that cannot be created; of `many`, none.
+   * How many are linked. A list or an object that holds nothing but empty values passes: of `one` these are the data of a record that cannot
+   * be created; of `many`, none.
    */
   readonly takes: 'one' | 'many';
 }

@@ -55,7 +55,7 @@ export async function draftRecord<R extends PostRecord>(
   // A default of null means “not given”.
   const sent = Object.fromEntries(Object.entries(params).filter(([, value]) => value !== null));
   const fields = await fieldsOf(kind, services, sent, { ...context, current: undefined }, inherited);
-  // As the reference has it, a new record counts as modified at its publication date, a draft's too.
+  // A new record counts as modified at its publication date, a draft's too.
   const published = fields.dateUtc ? toInstant(fields.dateUtc, 'UTC') : fields.date && toInstant(fields.date, services.site.timezone);
   const created = services.clock.now();
   const modified = published || created;
