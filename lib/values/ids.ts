@@ -29,13 +29,14 @@ const NONE_OR_ID: Schema = {
 };
 
 /** The ID of a record, or 0 for none; `why` says no to anything else. */
-export const idOrNone = (why: Text) =>
-  ({
-    type: 'integer',
-    ...judged({
-      read: (sent) => (sent === 0 || sent === '0' ? 0 : readId(sent)),
-      schema: { type: 'integer' },
-      sent: NONE_OR_ID,
-      refuse: () => errors.invalidValue(why),
-    }),
-  }) as const;
+export const idOrNone = (why: Text) => {
+  // A null is refused by the type.
+  const { sanitize: _, ...value } = judged<number>({
+    read: (sent) => (sent === 0 || sent === '0' ? 0 : readId(sent)),
+    none: 0,
+    schema: { type: 'integer' },
+    sent: NONE_OR_ID,
+    refuse: () => errors.invalidValue(why),
+  });
+  return { type: 'integer', ...value } as const;
+};

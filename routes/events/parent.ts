@@ -31,7 +31,7 @@ export const parent = (services: Services) => {
     nulled: 'refused',
     async write(sent: unknown, { current: stored, user, session }: WriteContext<PostRecord>, name: string): Promise<number> {
       const current = stored as Child | undefined;
-      const id = Number(sent);
+      const id = sent as number;
       if (id === 0 || id === current?.parent) return id;
       await claimTarget(services, id, session);
       const named = servedRecord(await posts().byId(id, session), services.site);

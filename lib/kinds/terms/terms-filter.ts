@@ -41,12 +41,16 @@ export function termsFilter(termsOf: () => Terms, served: Served) {
     async sanitize(value: unknown, { language }: ArgRequest): Promise<number[]> {
       const items = [...new Set(read(value))];
       const slugs = items.map((item) => slugify(item));
-      const ids = items.flatMap((item) => readId(item) ?? []);
+      const ids = items.map(readId);
       const terms = termsOf();
       // Not one query by either: a server may find no index that serves both.
       const bySlug = new Map((await terms.find({ language, slug: { $in: slugs } })).map((term) => [term.slug, term]));
-      const byId = await servedRecords(terms, ids, { served });
-      const found = items.map((item, place) => bySlug.get(slugs[place] ?? '') ?? byId.get(readId(item) ?? 0));
+      const byId = await servedRecords(
+        terms,
+        ids.flatMap((id) => id ?? []),
+        { served },
+      );
+      const found = ids.map((id, place) => bySlug.get(slugs[place] ?? '') ?? byId.get(id ?? 0));
       const unknown = slugs.filter((slug, place) => found[place] === undefined && slug !== '');
       const elsewhere = unknown.length === 0 ? [] : await spokenElsewhere(terms, unknown, language, served);
       return found.map((term, place) => {

@@ -2,9 +2,8 @@ import type { User } from '../../access/user';
 import { errors } from '../../errors';
 import type { Stored } from '../../records/record';
 import type { Arg, ArgRequest } from '../../registry/args';
-import { type ReadValue, readAs } from '../../registry/read-value';
+import type { ReadValue } from '../../registry/read-value';
 import { idOrNone } from '../../values/ids';
-import { readId } from '../../values/read-id';
 import type { Services } from '../services';
 import { originalOf, type TranslatedKind, unknown } from './original';
 import { TRANSLATION_OF } from './translation-of';
@@ -16,13 +15,12 @@ export const translationArg = (services: Services, kind: TranslatedKind) => {
     [TRANSLATION_OF]: {
       ...id,
       async validate(value: unknown, request: ArgRequest, name: string): Promise<ReadValue<number>> {
-        id.validate(value, request, name);
-        const named = readId(value);
-        if (named === undefined) return readAs(0);
+        const read = id.validate(value, request, name);
+        if (read.value === 0) return read;
         const record = request.record as Stored | undefined;
         const { language } = record ?? request;
-        await originalOf(services, kind, named, { record, language, user: request.user as User | undefined });
-        return readAs(named);
+        await originalOf(services, kind, read.value, { record, language, user: request.user as User | undefined });
+        return read;
       },
       sanitize(): number {
         throw errors.invalidType(TRANSLATION_OF, ['integer']);
