@@ -44,6 +44,9 @@ const MOST_IDS = 2000;
 /** How many come at a time. */
 const BATCH = 50;
 
+/** Of records that can have long texts only their names are read. */
+const readingNames = (titled: string) => ({ projection: { language: 1, slug: 1, [titled]: 1 }, batchSize: BATCH });
+
 /** The keys of each word, of which a title that has them all has one; the longest first, as the rarest. */
 const keysOf = (q: string, language: Language): readonly (readonly KeyValue[])[] =>
   [...askedWords(q, [language])]
@@ -89,7 +92,7 @@ async function* suggestedPosts(
   const { filter } = await listingOf({ ...kind, filters }, { filters: { q }, view, status: ['publish'] });
   const collection = kind.posts.collection();
   const where = (...conditions: readonly object[]) => ({ $and: [filter, ...conditions] }) as Filter<PostRecord>;
-  const options = { projection: { language: 1, slug: 1, [kind.titled]: 1 }, batchSize: BATCH };
+  const options = readingNames(kind.titled);
   const index = wordsIndex(kind, kind);
   const each = words.map((keys) => where(havingKey(keys)));
   const isTold = each.length > 1 && each.every((one) => tellsOf(index, one));
@@ -113,7 +116,11 @@ export const createSuggestions = (services: Services) => {
     const posts = services.postLikes.get(plural);
     if (posts) return suggestedPosts(posts, words, asked);
     const filter = { $and: [{ language: asked.language }, ...inTitle(words)] } as Filter<Term>;
-    return services.kinds.terms(plural).collection().find(filter, { hint: WORDS_INDEX, batchSize: BATCH }).limit(MOST_LOOKED_AT);
+    return services.kinds
+      .terms(plural)
+      .collection()
+      .find(filter, { ...readingNames('name'), hint: WORDS_INDEX })
+      .limit(MOST_LOOKED_AT);
   };
   return async (asked: Asked): Promise<readonly Suggestion[]> => {
     const words = keysOf(asked.q, asked.language);
