@@ -14,6 +14,7 @@ import type { Services } from '../lib/kinds/services';
 import { EVERY_MEMBER } from '../lib/kinds/shown-members';
 import type { Language, Text } from '../lib/language';
 import { linkedIds } from '../lib/records/links';
+import { usedBy } from '../lib/records/usage';
 import { idIn } from '../lib/values/asked-ids';
 import { isTrue, repeatedBoolean } from '../lib/values/booleans';
 
@@ -61,13 +62,13 @@ export const linkedKind = <const K extends 'venue' | 'organizer'>(kind: K) =>
     titled: 'name',
     sparse: true,
     nullable: ['image'],
-    initial: { count: 0, until: null } as object,
+    initial: { count: 0, ...usedBy(0), until: null } as object,
     errors: { creating: [`could-not-create-${kind}`], updating: [] },
   }) as const satisfies Partial<PostLikeDeclaration<PostRecord & Linked & { readonly name: string }>>;
 
 /** That something holds of what is kept of the events of a record's own language or, where it may stand in for a translation, of those of the list's. */
-const ofEither = (own: keyof Linked, abroad: string, holds: object, sent: Sent, { language }: View): object =>
-  showsStandIns(sent) ? { $or: [{ [own]: holds }, { [`${abroad}.${language}`]: holds }] } : { [own]: holds };
+const ofEither = (own: object, abroad: string, holds: object, sent: Sent, { language }: View): object =>
+  showsStandIns(sent) ? { $or: [own, { [`${abroad}.${language}`]: holds }] } : own;
 
 /** What the filters are described by. */
 interface Words {
@@ -98,8 +99,9 @@ export const linkedFilters = (services: Services, plural: string, words: Words):
     { ...repeatedBoolean, description: words.hasEvents },
     {
       where(wanted, view, sent) {
-        const some = ofEither('count', 'abroad', { $gt: 0 }, sent, view);
-        return { condition: isTrue(wanted) ? some : showsStandIns(sent) ? { $nor: [some] } : { count: 0 } };
+        const { usage } = services.kinds;
+        const some = ofEither(usage.where(true), 'abroad', { $gt: 0 }, sent, view);
+        return { condition: isTrue(wanted) ? some : showsStandIns(sent) ? { $nor: [some] } : usage.where(false) };
       },
       lasts: 'always',
       reads: [],
@@ -109,8 +111,11 @@ export const linkedFilters = (services: Services, plural: string, words: Words):
     'only_with_upcoming',
     { ...repeatedBoolean, default: false, description: words.upcoming },
     {
-      where: (wanted, view, sent) =>
-        isTrue(wanted) ? { condition: ofEither('until', 'abroadUntil', { $gte: services.clock.now() }, sent, view) } : undefined,
+      where(wanted, view, sent) {
+        if (!isTrue(wanted)) return undefined;
+        const upcoming = { $gte: services.clock.now() };
+        return { condition: ofEither({ until: upcoming }, 'abroadUntil', upcoming, sent, view) };
+      },
       inLinks: (sent) => (isTrue(sent) ? sent : undefined),
       lasts: (wanted) => (isTrue(wanted) ? 'second' : 'always'),
       reads: [],

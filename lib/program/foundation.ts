@@ -156,6 +156,7 @@ export async function layFoundation({
       opened ??= connection.open(async (db) => {
         await prepareDatabase(db, services.kinds.indexes());
         outdated = await outdatedLayouts(db, services.kinds.plurals());
+        if (Object.keys(outdated).length === 0) services.kinds.usage.noteAll();
       });
       return opened;
     },

@@ -69,6 +69,7 @@ const updating = (services: Services, outdated: Readonly<Record<string, number>>
         keysOf: (collection, record) => known.get(collection)?.keys(record) ?? record['keys'],
         progress: (collection, records) => void looked.set(collection, records),
       });
+      if (isDone) services.kinds.usage.noteAll();
       const seconds = Math.round((performance.now() - began) / 1000);
       const records = [...looked.values()].reduce((sum, count) => sum + count, 0);
       log.info(

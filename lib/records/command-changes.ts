@@ -26,8 +26,8 @@ const idsIn = (condition: unknown): readonly unknown[] | undefined => {
 const ofRecords = (collection: string, found: readonly (readonly unknown[] | undefined)[]): readonly Changed[] =>
   found.every((ids) => ids !== undefined) ? found.flat().map((id) => ({ collection, id })) : [{ collection }];
 
-/** Fields that say how many records name one, and when the last of these is. */
-export const COUNT_FIELDS: readonly string[] = ['count', 'until', 'abroad', 'abroadUntil', 'counts'];
+/** Fields that say how many records name one, whether any does, and when the last of these is. */
+export const COUNT_FIELDS: readonly string[] = ['count', 'used', 'until', 'abroad', 'abroadUntil', 'counts'];
 
 /** Their paths; the revision goes with them. */
 const COUNTING = new RegExp(`^(?:${[...COUNT_FIELDS, 'revision'].join('|')})(?:\\.|$)`);

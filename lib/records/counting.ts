@@ -2,10 +2,11 @@ import type { AnyBulkWriteOperation, ClientSession, Collection } from 'mongodb';
 import { type Connection, keyOf } from './connection';
 import { linkedIds } from './links';
 import type { Post } from './record';
+import { usedBy } from './usage';
 
 /**
- * A link whose targets keep a `count` of the public records of their own language that name them, and with `latest` also when the last of these is;
- * `abroad` holds how many of each other language do, and `abroadUntil` when the last of them is.
+ * A link whose targets keep a `count` of the public records of their own language that name them, `used` where there is any, and with `latest` also
+ * when the last of these is; `abroad` holds how many of each other language do, and `abroadUntil` when the last of them is.
  */
 export interface Counted<R extends Post> {
   /** The field that holds the targets' IDs, or one of `fields`, which may hold one ID or none; and their collection. */
@@ -33,6 +34,7 @@ interface Target {
   readonly _id: number;
   readonly language: string;
   readonly count: number;
+  readonly used?: boolean;
   readonly revision: number;
   readonly until?: Date | null;
 }
@@ -50,6 +52,9 @@ interface Change {
   readonly $inc: Record<string, number>;
   readonly until?: ((field: string) => object) | undefined;
 }
+
+const USED = usedBy(1);
+const isMore = ({ count = 0 }: Change['$inc']): boolean => count > 0;
 
 /** Makes the counting of the links of the records in `source`. */
 export function createCounting<R extends Post>(
@@ -77,7 +82,10 @@ export function createCounting<R extends Post>(
       source().countDocuments({ [field]: _id, status: 'publish', password: '', ...more } as object, { session });
     const kept: Record<string, unknown> = as === undefined ? {} : { [as]: await count({}) };
     for (const language of languages) {
-      if (as === undefined) kept[countField(target, language)] = await count({ language });
+      if (as === undefined) {
+        const many = await count({ language });
+        Object.assign(kept, { [countField(target, language)]: many }, language === target.language && usedBy(many));
+      }
       if (latest) kept[latestField(target, language)] = await latestOf(_id, language, link, session);
     }
     return kept;
@@ -87,10 +95,14 @@ export function createCounting<R extends Post>(
     const targets = connection.collection<Target>(collection);
     const own = changes.map(
       ({ _id, language, $inc, until }): AnyBulkWriteOperation<Target> => ({
-        updateOne: { filter: as ? { _id } : { _id, language }, update: { $inc, ...until?.('until') } },
+        // What counts more sets no date, it may only raise it.
+        updateOne: { filter: as ? { _id } : { _id, language }, update: { $inc, ...until?.('until'), ...(isMore($inc) && { $set: USED }) } },
       }),
     );
     const { matchedCount } = await targets.bulkWrite(own, { session });
+    const left = changes.flatMap(({ _id, $inc: { count = 0 } }) => (count < 0 ? [_id] : []));
+    // Those of other languages, which this has not counted, say so already where their own count is none.
+    if (left.length > 0) await targets.updateMany({ _id: { $in: left }, count: { $lte: 0 } }, { $set: usedBy(0) }, { session });
     if (as !== undefined || matchedCount === changes.length) return;
     const others = changes.map(({ _id, language, $inc: { count, ...$inc }, until }): AnyBulkWriteOperation<Target> => {
       const counted = count === undefined ? $inc : { [`abroad.${language}`]: count };

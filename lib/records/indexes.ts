@@ -23,7 +23,7 @@ const SLUG = index('slug', { language: 1, slug: 1 }, { unique: true, partialFilt
 const FIXTURE = index('fixture', { source: 1, language: 1 }, { unique: true, partialFilterExpression: { source: { $exists: true } } });
 
 /** What the lists of post-like kinds sort by unless they say otherwise: publication, newest first. */
-export const NEWEST = index('newest', { language: 1, status: 1, date: -1, _id: -1, author: 1, count: 1, until: 1 });
+export const NEWEST = index('newest', { language: 1, status: 1, date: -1, _id: -1, author: 1, used: 1, until: 1 });
 export const NAME = index('name', { language: 1, 'keys.name': 1, _id: 1 });
 
 /** Records that wait for their time: few, whatever there is beside them. */
@@ -33,7 +33,7 @@ export const DUE = index('due', { status: 1, dateUtc: 1 }, { partialFilterExpres
 export const POST_INDEXES: readonly IndexDescription[] = [SLUG, FIXTURE, NEWEST, NAME, DUE];
 
 /** What lists of terms are filtered by: kept in the index, so that no term is read to be left out. */
-const TERM_FILTERS: Keys = { count: 1, parent: 1 };
+const TERM_FILTERS: Keys = { used: 1, parent: 1 };
 const termOrder = (name: string, keys: Keys): IndexDescription => index(name, { language: 1, ...keys, ...without(TERM_FILTERS, keys) });
 const without = (keys: Keys, others: Keys): Keys =>
   Object.fromEntries(Object.entries(keys).filter(([field]) => !Object.hasOwn(others, field)));
@@ -54,7 +54,7 @@ export const TERM_INDEXES: readonly IndexDescription[] = [
   ...bothWays('count', 'count'),
   ...bothWays('description', 'keys.description'),
   ...bothWays('parent', 'parent'),
-  index('children', { parent: 1, language: 1, 'keys.name': 1, _id: 1, count: 1 }),
+  index('children', { parent: 1, language: 1, 'keys.name': 1, _id: 1, used: 1 }),
   index(WORDS_INDEX, { language: 1, [WORDS_FIELD]: 1 }),
 ];
 

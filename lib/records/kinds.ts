@@ -11,6 +11,7 @@ import type { NamedBy } from './relinking';
 import { createSharing, type Sharing } from './sharing';
 import type { Store } from './store';
 import { createTerms, type TermKind, type Terms } from './terms';
+import { createUsage, type Usage } from './usage';
 
 /** What one field needs of the storage of its kind. */
 export interface Extension {
@@ -58,6 +59,8 @@ export interface Kinds {
   known(): readonly KnownKind[];
   /** What the translations of a record have in common. */
   readonly sharing: Sharing;
+  /** Which records others link to. */
+  readonly usage: Usage;
   /** The indexes of all collections. */
   indexes(): Readonly<Record<string, readonly IndexDescription[]>>;
 }
@@ -151,6 +154,7 @@ export function createKinds(connection: Connection, served: Served): Kinds {
       },
       recordsOf: (plural) => terms.get(plural) ?? kinds.posts(plural),
     }),
+    usage: createUsage(),
     indexes: () => indexes,
   };
   return kinds;

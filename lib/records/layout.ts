@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Db, Document } from 'mongodb';
+import { COUNT_FIELDS } from './command-changes';
 import { UnusableDatabaseError } from './connection';
+import { usedBy } from './usage';
 
 /** One change of how the records of kinds are stored. Records of the former layout are read, and changed by whoever writes them, all the while. */
 interface LayoutChange {
@@ -38,6 +40,11 @@ const CHANGES: readonly LayoutChange[] = [
   {
     does: 'give each event its lowest and its highest price, by which lists are searched for prices',
     ...NEW_KEYS,
+  },
+  {
+    does: 'note of each record that counts who links to it whether any does, by which lists leave it out',
+    reads: ['count', 'used'],
+    set: ({ count, used }) => (count === undefined || used !== undefined ? undefined : usedBy(count)),
   },
 ];
 
@@ -125,7 +132,10 @@ export const updateLayouts = async (
   for (const [collection, version] of Object.entries(outdated)) {
     const changes = CHANGES.slice(version - 1);
     const completesKeys = changes.some((change) => change.completesKeys);
-    const reads = Object.fromEntries(['revision', ...changes.flatMap((change) => change.reads)].map((field) => [field, 1]));
+    const fields = changes.flatMap((change) => change.reads);
+    const reads = Object.fromEntries(['revision', ...fields].map((field) => [field, 1]));
+    // What others change without raising the revision.
+    const counts = fields.filter((field) => COUNT_FIELDS.includes(field));
     const lackOf = (record: Document): Document => {
       const set = lackingOf(record, changes);
       // What is there stays: keys of the fields of a plugin that is not loaded now are known to nobody else.
@@ -144,7 +154,7 @@ export const updateLayouts = async (
       const last = records.at(-1);
       if (last === undefined) break;
       // Of a batch in which others wrote meanwhile, what they left is looked at once more.
-      if (await changeAll(db, collection, records, lackOf)) {
+      if (await changeAll(db, collection, records, { lackOf, counts })) {
         after = last._id;
         looked += records.length;
         progress?.(collection, looked);
@@ -173,11 +183,15 @@ const changeAll = async (
   db: Db,
   collection: string,
   records: readonly Document[],
-  lackOf: (record: Document) => Document,
+  { lackOf, counts }: { readonly lackOf: (record: Document) => Document; readonly counts: readonly string[] },
 ): Promise<boolean> => {
   const writes = records.flatMap((record) => {
     const set = lackOf(record);
-    const filter = { _id: record['_id'], revision: record['revision'] };
+    const filter = {
+      _id: record['_id'],
+      revision: record['revision'],
+      ...Object.fromEntries(counts.map((field) => [field, record[field] ?? null])),
+    };
     return Object.keys(set).length === 0 ? [] : [{ updateOne: { filter, update: { $set: set } } }];
   });
   if (writes.length === 0) return true;

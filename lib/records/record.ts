@@ -36,6 +36,8 @@ export interface Stored {
   readonly counts?: Readonly<Record<string, number>>;
   /** How many published, unprotected records of other languages link here, by language: those of its own are counted by `count`. */
   readonly abroad?: Readonly<Partial<Record<Language, number>>>;
+  /** Whether any of its own language links here, where `count` says how many; records of former layouts do not tell. */
+  readonly used?: boolean;
   /** What queries need and nobody said, made from the rest by the kind's `keys`. */
   readonly keys: Readonly<Record<string, unknown>>;
 }

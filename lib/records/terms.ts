@@ -22,8 +22,8 @@ export interface Terms extends Pick<Store<Term>, 'collection' | 'byId' | 'bySlug
   remove(current: Term, session: ClientSession): Promise<void>;
   /** The IDs of these terms and of all below them. */
   withDescendants(ids: readonly number[]): Promise<number[]>;
-  /** The IDs of the terms of a language that are assigned to nothing public, though one below them is. */
-  emptyAboveUsed(language: Language): Promise<number[]>;
+  /** The IDs of the terms of a language that are assigned to nothing public, though one below them is: one that meets `used`. */
+  emptyAboveUsed(language: Language, used: object): Promise<number[]>;
   /** The IDs above a term, itself first. */
   lineage(id: number, session?: ClientSession): Promise<number[]>;
 }
@@ -55,7 +55,7 @@ export function createTerms(connection: Connection, kind: TermKind, namedBy: Nam
       }
       return [...all];
     },
-    async emptyAboveUsed(language) {
+    async emptyAboveUsed(language, used) {
       // Most terms are used: the few that are not are what to begin with.
       const empty = await reads
         .collection()
@@ -63,7 +63,7 @@ export function createTerms(connection: Connection, kind: TermKind, namedBy: Nam
         .toArray();
       if (empty.length === 0) return [];
       const parents = new Map(empty.map(({ _id, parent }) => [_id, parent]));
-      const filter: Filter<Term> = { language, count: { $gt: 0 }, parent: { $in: [...parents.keys()] } };
+      const filter: Filter<Term> = { language, ...used, parent: { $in: [...parents.keys()] } };
       const found = new Set<number>();
       for (const above of await reads.collection().distinct('parent', filter)) {
         for (let id: number | undefined = above; id !== undefined && parents.has(id) && !found.has(id); id = parents.get(id)) found.add(id);

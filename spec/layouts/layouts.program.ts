@@ -36,7 +36,10 @@ const LACKS: Readonly<Record<number, object>> = {
   2: { status: { $exists: true }, created: { $exists: false } },
   3: { 'keys.words': { $exists: false } },
   4: { 'keys.prices': { $exists: true }, 'keys.cheapest': { $exists: false } },
+  5: { count: { $exists: true }, used: { $exists: false } },
 };
+/** The first collection of which each version lacks something, where that is not events. */
+const LACKING: Readonly<Record<number, (typeof RECORDS)[number]>> = { 5: 'venues' };
 /** The events that do not hold the lowest and the highest of their prices. */
 const mispriced = async (db: Db): Promise<Document[]> => {
   const events = await db.collection('events').find().toArray();
@@ -126,12 +129,15 @@ describe('The layout of records', function () {
         const breaking = new AbortController();
         const outdated = await outdatedLayouts(db, RECORDS);
         expect(Object.values(outdated)).to.deep.equal(RECORDS.map(() => version));
-        // Broken off in the middle of the first collection.
-        expect(
-          await updateLayouts(db, outdated, { batch: 2, keysOf: withWords, signal: breaking.signal, progress: () => breaking.abort() }),
-        ).to.equal(false);
+        const { [version]: first = 'events' } = LACKING;
+        const progress = (collection: string) => {
+          if (collection === first) breaking.abort();
+        };
+        // Broken off in the middle of the first collection that lacks something.
+        expect(await updateLayouts(db, outdated, { batch: 2, keysOf: withWords, signal: breaking.signal, progress })).to.equal(false);
         expect(await former(db)).to.equal(all - 2);
-        expect(await outdatedLayouts(db, RECORDS)).to.deep.equal(outdated);
+        const left = Object.entries(outdated).slice(RECORDS.indexOf(first));
+        expect(await outdatedLayouts(db, RECORDS)).to.deep.equal(Object.fromEntries(left));
 
         const { notes, log } = createNotes();
         const calendar = await openCalendar(placeOf(db), ASKED, log);
@@ -200,6 +206,45 @@ describe('The layout of records', function () {
       });
     });
   }
+
+  it('of version 5 answers every question as before while no record says yet whether it is used', async () => {
+    const db = await restored(5);
+    const calendar = await openCalendar(placeOf(db), ASKED, undefined, true);
+    ends.push(() => calendar.service.close());
+    await askAgain(calendar, 5);
+    expect(await isUpToDate(db)).to.equal(false);
+  });
+
+  it('of version 5 is told by counts whether records are used, though something is counted after they were read', async () => {
+    const calendar = await open(placeOf(await restored(5)));
+    const db = calendar.service.services.connection.db();
+    await until(() => isUpToDate(db));
+    const { _id: tag } = (await db.collection<{ _id: number }>('tags').findOne({ language: 'en', count: 0 })) as { _id: number };
+    const tags = db.collection('tags');
+    const events = '/en/cal/events/v1/events';
+    const event = { title: 'Linked', start_date: '2030-05-06', end_date: '2030-05-06', tags: [tag] };
+    let made = '';
+    const changes = [
+      async () => {
+        made = (await calendar.send('POST', events, 'admin', event)).text;
+      },
+      () => calendar.send('DELETE', `${events}/${JSON.parse(made).id}?force=true`, 'admin'),
+    ];
+    for (const change of changes) {
+      await tags.updateMany({}, { $unset: { used: '' } });
+      let isFirst = true;
+      const bulkWrite: typeof tags.bulkWrite = async (...writes) => {
+        if (isFirst) await change();
+        isFirst = false;
+        return tags.bulkWrite(...writes);
+      };
+      const late = Object.assign(Object.create(tags), { bulkWrite });
+      const collection = (name: string) => (name === 'tags' ? late : db.collection(name));
+      await updateLayouts(Object.assign(Object.create(db), { collection }), { tags: 5 }, { keysOf: withWords });
+      expect(isFirst).to.equal(false);
+      for (const { _id, count, used } of await tags.find().toArray()) expect(used, `tag ${_id}`).to.equal(count > 0);
+    }
+  });
 
   it('of a database that is new, or of a collection that is, is the present one', async () => {
     const name = freshDatabase();

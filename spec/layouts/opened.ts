@@ -1,4 +1,5 @@
 import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Log } from '../../lib/http/options';
 import { type Assembly, assembleService } from '../../lib/program/service';
@@ -25,12 +26,20 @@ export interface OpenedCalendar {
   send(method: string, target: string, as: Login | 'nobody', json?: unknown, headers?: Readonly<Record<string, string>>): Promise<Said>;
 }
 
-/** Starts a service, with the plugin of tickets, on the database that the settings name; it brings records to the present layout by itself. */
-export async function openCalendar(environment: Readonly<Record<string, string>>, at: string, log?: Log): Promise<OpenedCalendar> {
+/**
+ * Starts a service, with the plugin of tickets, on the database that the settings name; it brings records to the present layout by itself, unless it
+ * is `idle` and only answers.
+ */
+export async function openCalendar(
+  environment: Readonly<Record<string, string>>,
+  at: string,
+  log?: Log,
+  idle = false,
+): Promise<OpenedCalendar> {
   const clock = clockAt(at);
   const settings = readSettings({ ...SETTINGS, ...environment, PLUGINS: TICKETS, PORT: '0', LOG_LEVEL: 'silent' });
   const service = await assembleService({ settings, clock, ...(log && { log }) });
-  const { address } = await service.listen();
+  const address = idle ? await answersOf(service) : (await service.listen()).address;
   const send: OpenedCalendar['send'] = (method, target, as, json, more = {}) =>
     new Promise((resolve, reject) => {
       const authorization = `Basic ${Buffer.from(`${as}:${PASSWORD}`).toString('base64')}`;
@@ -51,4 +60,13 @@ export async function openCalendar(environment: Readonly<Record<string, string>>
       request.end(json === undefined ? undefined : JSON.stringify(json));
     });
   return { service, clock, ask: (target, as) => send('GET', target, as), send };
+}
+
+/** Lets a service answer and do nothing by itself; tells its address. */
+async function answersOf({ app, open }: Assembly): Promise<string> {
+  await open();
+  const server = http.createServer(app.callback());
+  server.unref();
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

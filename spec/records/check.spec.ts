@@ -93,6 +93,7 @@ describe('records: check', function () {
       title: 'a count of a term and of a venue, the last date, and what a plugin’s link counts',
       async harm() {
         await set('categories', idOf('music en'), { count: 7 });
+        await set('categories', idOf('jazz en'), { used: false });
         await set('venues', idOf('opera en'), { count: 0, until: null, abroadUntil: { fr: new Date('2031-01-01T00:00:00Z') } });
         await of('events').updateOne({ _id: one }, { $unset: { counts: '' } });
       },
@@ -102,6 +103,7 @@ describe('records: check', function () {
         /^The venues \d+ has none for its "until", and the last public record that names it has 2030-/,
         /^The venues \d+ has 2031-01-01T00:00:00.000Z for its "abroadUntil.fr", and the last public record that names it has none$/,
         /^The categories \d+ has 7 for its "count", and \d public records name it$/,
+        /^The categories \d+ has false for its "used", and \d public records name it$/,
       ],
       async shows() {
         const named = await of('events').countDocuments({ categories: idOf('music en'), status: 'publish', password: '' });
@@ -260,7 +262,7 @@ describe('records: check', function () {
         const fr = ((await of('venues').findOne({ _id: idOf('opera fr') })) ?? {}) as Document;
         const { source: _, ...twin } = fr as Document;
         const _id = await running.service.services.connection.nextId('posts');
-        await of('venues').insertOne({ ...twin, _id, slug: 'opera-bis', count: 0, until: null } as never);
+        await of('venues').insertOne({ ...twin, _id, slug: 'opera-bis', count: 0, used: false, until: null } as never);
         await set('venues', idOf('opera en'), {
           'translations.fr': { id: _id, slug: 'opera-bis', status: 'publish', author: twin['author'] },
         });
@@ -274,16 +276,18 @@ describe('records: check', function () {
       },
     },
     {
-      title: 'counters lower than the highest ID, and a record older than its layout is noted',
+      title: 'counters lower than the highest ID, and records older than their layout is noted',
       async harm() {
         former = (await counters().findOne({ _id: 'terms' }))?.['value'] as number;
         await counters().updateOne({ _id: 'terms' }, { $set: { value: 1 } });
         await of('tags').updateOne({ slug: 'many' }, { $unset: { edition: '' } });
+        await of('venues').updateOne({ _id: idOf('opera en') }, { $unset: { used: '' } });
       },
       says: [
         /^The counter "terms" stands at 1, and the highest ID of the categories is \d+$/,
         /^The counter "terms" stands at \d+, and the highest ID of the tags is \d+$/,
-        /^The tags \d+ lacks edition, though version 5 of the layout is noted$/,
+        /^The tags \d+ lacks edition, though version 6 of the layout is noted$/,
+        /^The venues \d+ lacks used, though version 6 of the layout is noted$/,
       ],
       // The service has taken numbers ahead, up to what the counter was.
       shows: async () => void (await counters().updateOne({ _id: 'terms' }, { $max: { value: former } })),

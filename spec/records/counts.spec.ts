@@ -87,10 +87,15 @@ describe('records: counts of terms, venues and organizers', function () {
     for (const plural of COUNTED) {
       const events = connection.collection<Record<string, unknown>>('events');
       for (const id of targets[plural]) {
-        const target = await connection.collection<{ _id: number; count: number; until?: Date | null }>(plural).findOne({ _id: id });
+        const target = await connection
+          .collection<{ _id: number; count: number; used: boolean; until?: Date | null }>(plural)
+          .findOne({ _id: id });
         stored[`${plural} ${id}`] = target?.count ?? -1;
         const open = { [plural]: id, status: 'publish', password: '' };
-        recounted[`${plural} ${id}`] = await events.countDocuments(open);
+        const count = await events.countDocuments(open);
+        recounted[`${plural} ${id}`] = count;
+        stored[`use of ${plural} ${id}`] = Number(target?.used);
+        recounted[`use of ${plural} ${id}`] = Number(count > 0);
         if (target?.until === undefined) continue;
         const [last] = await events.find(open).sort({ endsAt: -1 }).limit(1).toArray();
         stored[`end of ${plural} ${id}`] = Number(target.until);

@@ -1,5 +1,6 @@
 import type { Document } from 'mongodb';
 import type { Services } from '../../lib/kinds/services';
+import { usedBy } from '../../lib/records/usage';
 
 /** How many records of each kind a crowd has; a quarter of the events is French, one in ten is no public one. */
 export interface Crowd {
@@ -28,6 +29,10 @@ export const crowdId = (place: number): number => FIRST_ID + place;
 export async function storeCrowd({ connection }: Services, { events, places, terms }: Crowd, authors: readonly number[]): Promise<void> {
   const counts = new Map<string, number>();
   const ends = new Map<string, Date>();
+  const counted = (name: string) => {
+    const count = counts.get(name) ?? 0;
+    return { count, ...usedBy(count) };
+  };
   const fill = async (plural: string, many: number, differ: (place: number) => Document & { readonly keys: Document }) => {
     const collection = connection.collection(plural);
     const prototype: Document = (await collection.findOne({}, { sort: { _id: 1 } })) ?? {};
@@ -78,7 +83,7 @@ export async function storeCrowd({ connection }: Services, { events, places, ter
       name: `Place ${place}`,
       date: wall(new Date(BEGIN - place * HOUR)),
       status: place % 20 === 3 ? 'draft' : 'publish',
-      count: counts.get(`${plural} ${crowdId(place)}`) ?? 0,
+      ...counted(`${plural} ${crowdId(place)}`),
       until: ends.get(`${plural} ${crowdId(place)}`) ?? null,
       keys: { name: `place ${place}`, text: `place ${place}` },
     }));
@@ -87,7 +92,7 @@ export async function storeCrowd({ connection }: Services, { events, places, ter
     await fill(plural, terms, (place) => ({
       name: `Term ${place}`,
       parent: plural === 'categories' && place >= terms / 10 ? crowdId(place % 10) : 0,
-      count: counts.get(`${plural} ${crowdId(place)}`) ?? 0,
+      ...counted(`${plural} ${crowdId(place)}`),
       keys: { name: `term ${place}` },
     }));
   }

@@ -135,6 +135,7 @@ describe('records: documents, as one who opens the database finds them', () => {
       status: 'publish',
       author: running.ids.author,
       count: 1,
+      used: true,
       until: new Date('2030-07-14T21:00:00Z'),
     });
     const { keys, modified, ...category } = await find('categories', 'category');
@@ -148,6 +149,7 @@ describe('records: documents, as one who opens the database finds them', () => {
       description: '',
       parent: 0,
       count: 1,
+      used: true,
       revision: 1,
       edition: 1,
     });

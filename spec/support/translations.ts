@@ -21,7 +21,7 @@ export async function translate({ service }: Running, plural: string, id: number
   if (model === undefined) throw new Error(`There is none of the ${plural} to translate.`);
   const draft = {
     ...Object.fromEntries(Object.entries(model).filter(([name]) => !OWN.includes(name))),
-    ...('count' in model && { count: 0 }),
+    ...('count' in model && { count: 0, used: false }),
     ...('until' in model && { until: null }),
     ...said,
     language,

@@ -24,8 +24,9 @@ export function hideEmpty(
     async where(sent: Sent, { language, languages = [language] }) {
       const isNarrowed = sent['post'] !== undefined || (narrowing && sent[narrowing.kind] !== undefined);
       if (sent['hide_empty'] === false || isNarrowed) return undefined;
-      const used = { count: { $gt: 0 } };
-      const above = (one: Language) => (hierarchical ? services.kinds.terms(plural).emptyAboveUsed(one) : []);
+      const used = services.kinds.usage.where(true);
+      const unused = services.kinds.usage.where(false);
+      const above = (one: Language) => (hierarchical ? services.kinds.terms(plural).emptyAboveUsed(one, used) : []);
       // Each term is used by what is assigned to itself, whatever its translations are.
       const branches = (await Promise.all(languages.map(above))).flat();
       // What stands in for a translation is used by records of the language of the list too.
@@ -33,8 +34,8 @@ export function hideEmpty(
       const standsIn = showsStandIns(sent);
       const parts = [
         used,
-        ...(standsIn ? [{ count: 0, [abroad]: { $gt: 0 } }] : []),
-        ...(branches.length > 0 ? [{ count: 0, ...(standsIn && { [abroad]: { $not: { $gt: 0 } } }), _id: { $in: branches } }] : []),
+        ...(standsIn ? [{ ...unused, [abroad]: { $gt: 0 } }] : []),
+        ...(branches.length > 0 ? [{ ...unused, ...(standsIn && { [abroad]: { $not: { $gt: 0 } } }), _id: { $in: branches } }] : []),
       ];
       return parts.length === 1 ? { condition: used } : { condition: { $or: parts }, parts };
     },

@@ -6,6 +6,7 @@ import type { Language } from '../../language';
 import type { Term } from '../../records/record';
 import type { Draft } from '../../records/store';
 import type { Terms } from '../../records/terms';
+import { usedBy } from '../../records/usage';
 import { claimTree } from '../claims';
 import type { Services } from '../services';
 import type { Taxonomy } from '../taxonomy';
@@ -88,5 +89,5 @@ export async function createTerm(
 export async function draftTerm(terms: Terms, services: Services, term: NewTerm): Promise<Draft<Term>> {
   const { name, language, description = '', parent = 0 } = term;
   const slug = await slugFor(terms, term.slug ?? slugify(name), term);
-  return { language, name, slug, description, parent, count: 0, modified: services.clock.now() };
+  return { language, name, slug, description, parent, count: 0, ...usedBy(0), modified: services.clock.now() };
 }

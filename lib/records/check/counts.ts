@@ -3,6 +3,7 @@ import { LANGUAGES } from '../../language';
 import { keyOf } from '../connection';
 import type { KnownKind } from '../kinds';
 import { fieldAt } from '../paths';
+import { usedBy } from '../usage';
 import { setFields } from './aspect';
 import { batchesOf, recordsById } from './batches';
 import { type Checking, type Fault, type Looked, settle } from './checking';
@@ -26,7 +27,7 @@ export async function checkCounts(checking: Checking, { plural }: KnownKind): Pr
   if (ends.length === 0) return;
   const fields = [...new Set(ends.flatMap(({ as }) => as ?? ['count', ...LANGUAGES.map((language) => `abroad.${language}`)]))];
   const dated = ends.some(({ latest }) => latest !== undefined) ? ['until', ...LANGUAGES.map((language) => `abroadUntil.${language}`)] : [];
-  const reads = ['language', ...fields, ...dated];
+  const reads = ['language', 'used', ...fields, ...dated];
   const tally = createTallying(connection, ends);
 
   const faultsOf = (target: Looked, { counts, lasts }: Tally): Fault[] => {
@@ -40,11 +41,23 @@ export async function checkCounts(checking: Checking, { plural }: KnownKind): Pr
       faults.push({
         what: `${subject} has ${stored ?? 'nothing'} for its "${field}", and ${count} public records name it`,
         async mend(session) {
-          await setFields(checking, plural, target._id, { $set: { [field]: count } }, session);
+          const $set = { [field]: count, ...(field === 'count' && usedBy(count)) };
+          await setFields(checking, plural, target._id, { $set }, session);
           return `it is ${count} now`;
         },
       });
     }
+    const named = counts.get('count') ?? 0;
+    const { used } = usedBy(named);
+    // A wrong count is mended with it; what does not say it has a former layout, which is looked at elsewhere.
+    if (target.count === named && target.used !== undefined && target.used !== used)
+      faults.push({
+        what: `${subject} has ${target.used} for its "used", and ${named} public records name it`,
+        async mend(session) {
+          await setFields(checking, plural, target._id, { $set: { used } }, session);
+          return `it is ${used} now`;
+        },
+      });
     for (const field of dated) {
       const last = lasts.get(field) ?? null;
       const stored = fieldAt(target, field);
