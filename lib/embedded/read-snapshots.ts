@@ -48,27 +48,27 @@ export const createReadSnapshots = (store: EmbeddedStore, catalog: Catalog): Rea
       if (found && found.version > began) throw refuse.snapshotUnavailable(namespace);
       return found;
     };
-    const moment: Kept = { time, view: snapshot, collection, uses: 0, timer: setTimeout(end, IDLE_MILLISECONDS).unref(), end };
-    kept.set(time.toString(), moment);
-    return moment;
+    const readable: Kept = { time, view: snapshot, collection, uses: 0, timer: setTimeout(end, IDLE_MILLISECONDS).unref(), end };
+    kept.set(time.toString(), readable);
+    return readable;
   };
 
   return {
     of({ readConcern, autocommit }) {
       if (readConcern?.level !== 'snapshot' || autocommit === false) return undefined;
       const { atClusterTime } = readConcern;
-      const moment = atClusterTime === undefined ? begin() : kept.get(String(atClusterTime));
-      if (moment === undefined) throw refuse.snapshotTooOld();
-      moment.uses += 1;
-      clearTimeout(moment.timer);
+      const readable = atClusterTime === undefined ? begin() : kept.get(String(atClusterTime));
+      if (readable === undefined) throw refuse.snapshotTooOld();
+      readable.uses += 1;
+      clearTimeout(readable.timer);
       let used = true;
       return {
-        ...moment,
+        ...readable,
         release() {
           if (!used) return;
           used = false;
-          moment.uses -= 1;
-          if (moment.uses === 0) moment.timer = setTimeout(moment.end, IDLE_MILLISECONDS).unref();
+          readable.uses -= 1;
+          if (readable.uses === 0) readable.timer = setTimeout(readable.end, IDLE_MILLISECONDS).unref();
         },
       };
     },

@@ -11,7 +11,7 @@ import type { TitledAnswer } from './answers/page-answers';
 import type { KindField, MadeField, OwnField } from './field';
 import { addField, type DeclaredField, type KindInMaking } from './fields/add-field';
 import { declaredField } from './fields/declared-field';
-import { frozen } from './frozen';
+import { frozenKind } from './frozen-kind';
 import { argsOf, COMMON_ARGS, firmNames } from './kind-args';
 import { languagesFilter } from './listing/languages';
 import { sortIndexes } from './listing/sorting';
@@ -35,9 +35,6 @@ export interface DeclaredKinds {
   readonly termLikes: readonly TermDeclaration[];
   readonly fields: readonly DeclaredField[];
 }
-
-/** Down to an arg of a route, a field, and a property of an answer, which are copies of what was declared. */
-const OWN_DEPTH = 3;
 
 /**
  * Makes all kinds at once of what was said of them, with their storage, and enters them among the services. `blaming` names the plugin at fault of
@@ -77,10 +74,10 @@ export function buildKinds(services: Services, declared: DeclaredKinds, blaming:
   };
   for (const kind of kinds) {
     const answers = { whole: wholeAnswer(kind, embeddedOf, served), embedded: embeddedOf(kind.plural) };
-    services.postLikes.set(kind.plural, frozen({ ...kind, answers }, OWN_DEPTH));
+    services.postLikes.set(kind.plural, frozenKind({ ...kind, answers }));
   }
   for (const kind of declared.termLikes)
-    services.termLikes.set(kind.plural, frozen({ ...madeTerms(services, kind), title: titleOf(kind.kind) }, OWN_DEPTH));
+    services.termLikes.set(kind.plural, frozenKind({ ...madeTerms(services, kind), title: titleOf(kind.kind) }));
 }
 
 function madeTerms(services: Services, declaration: TermDeclaration): Omit<TermLike, 'title'> {

@@ -18,7 +18,7 @@ const BY_TITLE = index('by_title', { language: 1, 'keys.name': 1, _id: 1, status
 
 /** What a plugin says of a post-like kind beside its fields. */
 export interface Description extends NamedKind {
-  /** The folder of the records' own pages; the singular unless given. */
+  /** The folder of the records' own pages, or several with / between them, and no other kind's; the singular unless given. */
   readonly segment?: string;
   /** Judges what is about to be stored of the fields, e.g. where two depend on each other; throws `invalidParam`. */
   check?(fields: Readonly<Record<string, unknown>>, context: WriteContext<PostRecord>): void | Promise<void>;

@@ -11,8 +11,9 @@ export interface TermDescription extends NamedKind {
   readonly hierarchical?: boolean;
   /** What one must be allowed to do to create, change and delete terms; `manage_categories` unless given. */
   readonly capability?: Capability;
-  /** What answers call the taxonomy, and the folder of the terms' own pages; the singular unless given. */
+  /** What answers call the taxonomy, at most 32 small letters, digits, - and _ as in the CMS, and no other kind's; the singular unless given. */
   readonly taxonomy?: string;
+  /** The folder of the terms' own pages, or several with / between them, and no other kind's; the singular unless given. */
   readonly segment?: string;
 }
 

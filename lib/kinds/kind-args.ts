@@ -85,5 +85,5 @@ const formatArg = (formats: readonly string[]): Arg => ({
   },
 });
 
-/** The args of a kind's filters, those that were added to it included. */
+/** The args of a kind's filters, with those of its fields. */
 export const filterArgs = (kind: Asking): Args => Object.assign({}, ...kind.filters.map(({ args }) => args), fieldListArgs(kind));

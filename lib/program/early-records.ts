@@ -10,31 +10,34 @@ type Asked<T> = { readonly [K in keyof T]: (...args: never[]) => Promise<unknown
 export interface EarlyRecords {
   /** Throws a `DeclarationError` while plugins run; `what` cannot be asked. */
   assertOpen(what: string): void;
-  /** The same functions; what is asked while plugins run is noted, and is never answered. */
+  /** The same functions; what is asked while plugins run is noted and never answered, and refused once the start has failed. */
   guarded<T extends Asked<T>>(what: string, functions: T): T;
   /** The records of a post-like kind, made or not. */
   posts(plural: string): Records;
 }
 
-/** Where the start of the service stands, as far as records are concerned. */
+/** Where a start stands: plugins run, all kinds are made, or it will never come to that. */
+export type StartState = 'running' | 'made' | 'failed';
+
+/** What of a start asks for records. */
 interface Opening {
-  /** Whether plugins still run. */
-  isOpening(): boolean;
+  state(): StartState;
   /** Hears of what is asked while they do. */
   note(fault: DeclarationError): void;
 }
 
 /** Makes what a plugin holds of records. */
-export const createEarlyRecords = (services: Services, { isOpening, note }: Opening): EarlyRecords => {
+export const createEarlyRecords = (services: Services, { state, note }: Opening): EarlyRecords => {
   const tooEarly = (what: string) =>
     new DeclarationError(`${what} cannot be asked while plugins run, before the database is open: ask in handlers and listeners.`);
   const guarded = <T extends Asked<T>>(what: string, functions: T): T => {
     const each: readonly (readonly [string, (...args: unknown[]) => unknown])[] = Object.entries(functions as object);
     const asking = each.map(([name, ask]) => {
       const asked = (...args: unknown[]) => {
-        if (!isOpening()) return ask(...args);
+        if (state() === 'made') return ask(...args);
+        if (state() === 'failed') return Promise.reject(tooEarly(what));
         note(tooEarly(what));
-        // The start fails: what hangs on the answer could only reject where nobody waits for it.
+        // The start fails by it: what hangs on the answer could only reject where nobody waits for it.
         return new Promise(() => undefined);
       };
       return [name, asked];
@@ -43,7 +46,7 @@ export const createEarlyRecords = (services: Services, { isOpening, note }: Open
   };
   return {
     assertOpen(what) {
-      if (isOpening()) throw tooEarly(what);
+      if (state() !== 'made') throw tooEarly(what);
     },
     guarded,
     posts: (plural) =>

@@ -20,17 +20,14 @@ const name: MetaSchema = {
   ],
 };
 
-const FOLDER = String.raw`[\p{L}\p{N}][\p{L}\p{N}_-]{0,49}`;
+/** A part of an address that stays what it is: no dots alone, and nothing that addresses mean something by. */
+const FOLDER = String.raw`(?!\.{1,2}(?:/|$))[^/\\%?#\p{Cc}]{1,100}`;
 const segment: MetaSchema = {
   type: 'string',
-  pattern: `^${FOLDER}(?:/${FOLDER}){0,3}$`,
-  expects: 'a folder of letters, digits, - and _, or up to four with / between them',
+  pattern: `^${FOLDER}(?:/${FOLDER})*$`,
+  expects: 'a folder, or several with / between them, other than . and .. and without \\, %, ? and #',
 };
-const taxonomy: MetaSchema = {
-  type: 'string',
-  pattern: '^[a-z][a-z0-9_-]{0,31}$',
-  expects: '1 to 32 small letters, digits, - and _, a letter first',
-};
+const taxonomy: MetaSchema = { type: 'string', pattern: '^[a-z0-9_-]{1,32}$', expects: '1 to 32 small letters, digits, - and _' };
 
 /** The keywords of both sorts of kinds. */
 const BOTH = { kind: name, plural: name, name: translated, names: translated, one: translated, segment };

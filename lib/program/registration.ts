@@ -6,7 +6,7 @@ import type { MainPlugin } from '../kinds/main-plugin';
 import type { Services } from '../kinds/services';
 import { DeclarationError } from '../registry/declaration-error';
 import type { RegistryOwner } from '../registry/registry';
-import { createEarlyRecords } from './early-records';
+import { createEarlyRecords, type StartState } from './early-records';
 import type { Listeners } from './listeners';
 import type { NamedPlugin, Plugin } from './plugin';
 import { type PluginWords, pluginRegistry } from './plugin-registry';
@@ -30,12 +30,29 @@ export interface Workshop {
  * `StartError` that names the plugin at fault.
  */
 export async function registerPlugins(
-  { main, registry, services, listeners, log, registrationTimeout = REGISTRATION_TIMEOUT }: Workshop,
+  workshop: Workshop,
   loaded: readonly NamedPlugin[],
   passed: readonly (Plugin | NamedPlugin)[],
 ): Promise<void> {
+  const start: Start = { state: 'running' };
+  try {
+    await makeAll(workshop, [...loaded, ...passed.map(named)], start);
+  } catch (error) {
+    start.state = 'failed';
+    throw error;
+  }
+}
+
+interface Start {
+  state: StartState;
+}
+
+async function makeAll(
+  { main, registry, services, listeners, log, registrationTimeout = REGISTRATION_TIMEOUT }: Workshop,
+  given: readonly NamedPlugin[],
+  start: Start,
+): Promise<void> {
   const all: PluginWords[] = [{ plugin: undefined, kinds: [...main.kinds(services)], fields: [], checks: [], routes: [], closed: true }];
-  let isOpening = true;
   const early: StartError[] = [];
   let stop: () => void;
   const stopped = new Promise<void>((resolve) => {
@@ -45,14 +62,13 @@ export async function registerPlugins(
     const kinds = all.flatMap((said) => said.kinds);
     return { postLikes: kinds.flatMap(({ posts }) => posts ?? []), termLikes: kinds.flatMap(({ terms }) => terms ?? []) };
   };
-  const given = [...loaded, ...passed.map(named)];
   for (const [place, { name, plugin }] of given.entries()) {
     if (given.slice(0, place).some((other) => other.plugin === plugin && other.name === name))
       throw new StartError(`The plugin ${name} is given twice: leave one of them out.`);
     const said: PluginWords = { plugin: name, kinds: [], fields: [], checks: [], routes: [], closed: false };
     all.push(said);
     const records = createEarlyRecords(services, {
-      isOpening: () => isOpening,
+      state: () => start.state,
       note(fault) {
         early.push(blamed(name, fault));
         stop();
@@ -64,7 +80,7 @@ export async function registerPlugins(
         pluginServices(services, name, listeners, log, {
           declared,
           isSpeaking: () => !said.closed,
-          afterAll: (check) => (isOpening ? void said.checks.push(check) : check()),
+          afterAll: (check) => (start.state === 'running' ? void said.checks.push(check) : check()),
           records,
         }),
       );
@@ -77,7 +93,7 @@ export async function registerPlugins(
     for (const check of checks) blamingNow(plugin, check);
   }
   buildKinds(services, { ...declared(), fields: all.flatMap(({ fields }) => fields) }, blamingNow);
-  isOpening = false;
+  start.state = 'made';
   const own = registry.trusting(CALENDAR);
   await blaming(CALENDAR, () => main.declareRoutes(own, services));
   for (const { plugin = CALENDAR, routes } of all) {

@@ -4,7 +4,8 @@ import { CLEANERS } from './cleaners';
 import { memberSchema } from './coerce';
 import { isJudged } from './formats';
 import { requiredOf } from './json-schema';
-import { identity, judgeValue } from './judge';
+import { judgeValue } from './judge';
+import { speltValue } from './spelt-value';
 
 /** Says what of a schema, each keyword right by itself, makes no sense together, and the remedy; undefined where all does. */
 export type Contradiction = (schema: Schema) => string | undefined;
@@ -25,15 +26,15 @@ const ABOUT: Partial<Record<keyof Schema, readonly Type[]>> = {
 const typesAbout = (keyword: string, { format, required }: Schema): readonly Type[] | undefined => {
   if (keyword === 'format') return isJudged(format) || CLEANERS.has(format) ? TEXT : undefined;
   if (keyword === 'required') return typeof required === 'object' ? OBJECT : undefined;
-  return ABOUT[keyword as keyof Schema];
+  return Object.hasOwn(ABOUT, keyword) ? ABOUT[keyword as keyof Schema] : undefined;
 };
 
 /** A keyword that is not about the declared type would be ignored. */
 const idleKeyword: Contradiction = (schema) => {
   const types = [schema.type ?? []].flat();
   if (types.length === 0) return undefined;
-  for (const keyword of Object.keys(schema)) {
-    const about = typesAbout(keyword, schema);
+  for (const [keyword, value] of Object.entries(schema)) {
+    const about = value === undefined ? undefined : typesAbout(keyword, schema);
     if (about && !about.some((type) => types.includes(type)))
       return `the keyword "${keyword}" is for the type ${about.join(' or ')}, and the type is ${types.join(' or ')}: correct one of them.`;
   }
@@ -62,7 +63,7 @@ const emptyRange: Contradiction = (schema) => {
 /** Between bounds that leave room for a number there may be no integer, or none of the multiples. */
 const emptySteps: Contradiction = ({ type, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf }) => {
   const step = multipleOf ?? (type === 'integer' ? 1 : undefined);
-  if (step === undefined || minimum === undefined || maximum === undefined) return undefined;
+  if (!NUMBERS.some((one) => one === type) || step === undefined || minimum === undefined || maximum === undefined) return undefined;
   const least = Math.ceil(minimum / step) * step;
   const first = exclusiveMinimum && least === minimum ? least + step : least;
   if (first < maximum || (first === maximum && !exclusiveMaximum)) return undefined;
@@ -70,15 +71,28 @@ const emptySteps: Contradiction = ({ type, minimum, maximum, exclusiveMinimum, e
   return `${what} is within "minimum" ${minimum} and "maximum" ${maximum}: correct one of them.`;
 };
 
+const typeOf = (value: unknown): Type => {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
+  return typeof value === 'string' || typeof value === 'boolean' ? (typeof value as 'string' | 'boolean') : 'object';
+};
+
+const isOfType = (value: unknown, types: readonly Type[]): boolean => {
+  const type = typeOf(value);
+  return types.length === 0 || types.includes(type) || (type === 'integer' && types.includes('number'));
+};
+
+/** What is sent is compared with choices after it was read: one of another type is never met. */
 const refusedChoice: Contradiction = (schema) => {
   const { enum: choices = [], ...rest } = schema;
-  const known = new Set(choices.map(identity));
+  const types = [schema.type ?? []].flat();
   for (const choice of choices) {
+    if (!isOfType(choice, types))
+      return `"enum" has ${speltValue(choice)}, which is not of the type ${types.join(' or ')}: correct one of them.`;
     const settled = judgeValue(choice, rest, 'value');
     if (settled instanceof ApiError)
-      return `"enum" has ${JSON.stringify(choice)}, which the rest of the schema refuses (${settled.message.replace(/\.$/, '')}): correct one of them.`;
-    if (!known.has(identity(settled)))
-      return `"enum" has ${JSON.stringify(choice)}, which the rest of the schema reads as ${JSON.stringify(settled)}: write it so.`;
+      return `"enum" has ${speltValue(choice)}, which the rest of the schema refuses (${settled.message.replace(/\.$/, '')}): correct one of them.`;
   }
   return undefined;
 };

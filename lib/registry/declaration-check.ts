@@ -1,9 +1,10 @@
 import type { ErrorObject } from 'ajv';
 import { LANGUAGES } from '../language';
 import { keysOf, valueBehind } from './json-pointer';
-import { ajv, speltValue, WORDED } from './meta-keywords';
+import { ajv, WORDED } from './meta-keywords';
 import { META_SCHEMAS, type MetaSchema } from './meta-schema';
 import { useOneOf } from './spelling-suggestions';
+import { speltValue } from './spelt-value';
 
 /** Throws an Error whose sentence says what is wrong with a declaration, where in it, and the remedy. */
 export type DeclarationCheck = (declaration: unknown) => void;

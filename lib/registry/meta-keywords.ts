@@ -7,23 +7,6 @@ import { META_SCHEMAS, type MetaSchema } from './meta-schema';
 import { wrongPattern } from './pattern';
 import { unknownKeyword } from './spelling-suggestions';
 
-/** What JSON cannot write, circles among it, has none. */
-const jsonOf = (value: unknown): string | undefined => {
-  try {
-    return JSON.stringify(value);
-  } catch {
-    return undefined;
-  }
-};
-
-/** A value as a sentence names it, in short. */
-export const speltValue = (value: unknown): string => {
-  const json = ['number', 'bigint', 'undefined'].includes(typeof value)
-    ? String(value)
-    : (jsonOf(value) ?? (typeof value === 'object' ? 'an object' : `a ${typeof value}`));
-  return json.length > 60 ? `${json.slice(0, 59)}…` : json;
-};
-
 /** Holds what is declared against a meta-schema; the sentence of what is found is ajv's error message. */
 // biome-ignore lint/suspicious/noExplicitAny: ajv hands over what it found to be of the type.
 type Judge = (value: any, schema?: MetaSchema) => string | undefined;

@@ -2,8 +2,12 @@ import { expect } from 'chai';
 import type { OwnFields } from '../../lib/kinds/field';
 import type { OwnRecord } from '../../lib/kinds/fields/own-record';
 import type { MainPlugin } from '../../lib/kinds/main-plugin';
+import type { Plugin } from '../../lib/program/plugin';
 import { calendar } from '../../routes';
 import { type Running, startService } from '../support/service';
+
+/** From how many seats on a venue is a big one, as things are. */
+let roomy = 0;
 
 const FIELDS: OwnFields = {
   size: {
@@ -24,6 +28,12 @@ const FIELDS: OwnFields = {
     filter: { where: (least) => ({ seats: { $gte: least } }), index: ['seats'] },
     sort: true,
     description: { en: 'Its seats', fr: 'Ses places' },
+  },
+  roomy: {
+    type: 'boolean',
+    stored: false,
+    filter: { where: () => ({ seats: { $gte: roomy } }) },
+    description: { en: 'Whether it is big as things are', fr: 'S’il est grand au point où en sont les choses' },
   },
 };
 
@@ -67,6 +77,15 @@ describe('A field of a kind’s own', () => {
     expect([refused.status, Object.keys(refused.body.data.params)]).to.deep.equal([400, ['size']]);
   });
 
+  it('narrows lists by what changes with no record, so that none is kept', async () => {
+    for (const least of [500, 300, 500]) {
+      roomy = least;
+      expect(await listed('roomy=true&sort=title')).to.deep.equal(least === 500 ? ['Arena'] : ['Arena', 'Dome']);
+    }
+    const lasting = ['venues', 'organizers'].map((plural) => running.service.services.postLikes.get(plural)?.lasts);
+    expect(lasting).to.deep.equal([false, true]);
+  });
+
   it('sorts lists', async () => {
     expect(await listed('sort=-seats')).to.deep.equal(['Arena', 'Dome', 'Barn', 'Cellar']);
     expect(await listed('orderby=seats&order=asc')).to.deep.equal(['Cellar', 'Barn', 'Dome', 'Arena']);
@@ -90,16 +109,12 @@ describe('A field of a kind’s own', () => {
   });
 
   it('is refused to plugins as a name', async () => {
-    const error = await startService({
-      main,
-      plugins: [
-        (registry) => registry.registerField('venues', 'size', { type: 'string', description: { en: 'The size', fr: 'La taille' } }),
-      ],
-    }).then(
-      () => undefined,
-      (reason: Error) => reason,
-    );
-    expect(error?.message).to.include('venues have "size" already');
+    for (const name of ['size', 'roomy']) {
+      const description = { en: 'The size', fr: 'La taille' };
+      const plugins: Plugin[] = [(registry) => registry.registerField('venues', name, { type: 'string', description })];
+      const refusal = await startService({ main, plugins }).catch(({ message }: Error) => message);
+      expect(refusal).to.include(`venues have "${name}" already`);
+    }
   });
 });
 
@@ -110,6 +125,23 @@ describe('A kind', () => {
       const parts = [kind, kind.args, ...Object.values(kind.args), ...Object.values(kind.args).flatMap((args) => Object.values(args))];
       expect(parts.filter((part) => !Object.isFrozen(part))).to.deep.equal([]);
     }
+    for (const { fields, answers } of running.service.services.postLikes.values())
+      expect([fields, ...fields, answers, answers.whole, answers.embedded].filter((part) => !Object.isFrozen(part))).to.deep.equal([]);
+    await running.stop();
+  });
+
+  it('leaves as it is what a plugin has handed in', async () => {
+    const names = { en: 'tickets', fr: 'billets' };
+    const seats = {
+      type: 'array',
+      items: { type: 'string' },
+      default: ['A1'],
+      description: { en: 'Its seats', fr: 'Ses places' },
+    } as const;
+    const declared = { kind: 'ticket', plural: 'tickets', name: { en: 'ticket', fr: 'billet' }, names, fields: { seats } } as const;
+    const running = await startService({ plugins: [(registry) => void registry.registerPostLike(declared)] });
+    const parts = [declared, declared.name, names, declared.fields, seats, seats.default, seats.items, seats.description];
+    expect(parts.filter((part) => Object.isFrozen(part))).to.deep.equal([]);
     await running.stop();
   });
 });

@@ -71,9 +71,9 @@ const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]
     [kind({ fields: null }), `Kind tickets: the keyword "fields" is null: give it ${SOME}`],
     [kind({ fields: [] }), `Kind tickets: the keyword "fields" is []: give it ${SOME}`],
     [kind({ check: 'yes' }), 'Kind tickets: the keyword "check" is "yes": give it a function.'],
-    ...[7, '', '/', 'a b/../c', '../a', 'a//b'].map((segment): [Declaring, string] => [
+    ...[7, '', '/', 'a/./c', 'a b/../c', '../a', 'a//b', 'a%20b', 'a?b', 'a\\b', 'a\nb'].map((segment): [Declaring, string] => [
       kind({ segment }),
-      `Kind tickets: the keyword "segment" is ${JSON.stringify(segment)}: give it a folder of letters, digits, - and _, or up to four with / between them.`,
+      `Kind tickets: the keyword "segment" is ${JSON.stringify(segment)}: give it a folder, or several with / between them, other than . and .. and without \\, %, ? and #.`,
     ]),
     [kind({ segment: 'Event' }), 'Kind tickets: events have their pages in the folder "event" already: choose another segment.'],
     [
@@ -81,7 +81,7 @@ const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]
       'Kind genres: categories have their pages in the folder "events/category" already: choose another segment.',
     ],
     [term({ taxonomy: 'post_tag' }), 'Kind genres: tags are of the taxonomy "post_tag" already: choose another taxonomy.'],
-    [term({ taxonomy: '' }), 'Kind genres: the keyword "taxonomy" is "": give it 1 to 32 small letters, digits, - and _, a letter first.'],
+    [term({ taxonomy: '' }), 'Kind genres: the keyword "taxonomy" is "": give it 1 to 32 small letters, digits, - and _.'],
     [
       kind({ label: 'x' }),
       'Kind tickets: the keyword "label" is unknown: use one of kind, plural, name, names, one, segment, fields, check.',

@@ -85,6 +85,22 @@ describe('A plugin that asks for records while plugins run', () => {
     expect(await refusalOf({ name: 'eager', plugin: eager }, waiting)).to.equal(tooEarly('eager', 'the records of events'));
   });
 
+  it('is refused what it asks for later, where the start has failed by another one', async () => {
+    let held: ReturnType<typeof keep> | undefined;
+    const keep = (_: unknown, { posts }: Parameters<Plugin>[1]) => posts('events');
+    const keeping: Plugin = (registry, services) => {
+      held = keep(registry, services);
+    };
+    const failing: Plugin = () => {
+      throw new RangeError('too far');
+    };
+    expect(await refusalOf({ name: 'keeping', plugin: keeping }, { name: 'failing', plugin: failing })).to.match(
+      /^The plugin failing failed/,
+    );
+    const asked = held?.byId(1);
+    expect(await asked?.catch(({ message }: Error) => message)).to.include('the records of events cannot be asked while plugins run');
+  });
+
   it('is refused for what it throws at once, where it does', async () => {
     const throwing: Plugin = (_, { posts }) => {
       void posts('events').byId(1);

@@ -29,7 +29,7 @@ export interface DeclaredField {
   readonly plugin: string;
 }
 
-/** A kind while its fields are made: those that it has so far, and the names of its own fields, args and filters. */
+/** A kind while its fields are made: those that it has so far, and the names of its own fields, args and filters, but for what is stored and nobody can send. */
 export interface KindInMaking extends KindDraft {
   readonly made: MadeField[];
   readonly taken: ReadonlySet<string>;

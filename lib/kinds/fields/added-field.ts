@@ -12,7 +12,7 @@ export function addedField(kind: KindDraft, name: string, declared: SchemaField,
   const empty = given !== undefined && typeof given !== 'function' ? given : null;
   const isEmpty = empty === null || (Array.isArray(empty) && empty.length === 0);
   const hook = read ? 'read' : show ? 'show' : undefined;
-  const isFleeting = declared.lasting !== true && (hook !== undefined || typeof declared.filter === 'object');
+  const isFleeting = declared.lasting !== true && hook !== undefined;
   const answers = fieldAnswer(declared, empty);
   if (hidden !== null && compileStrictly(answers).check(hidden)?.length !== 0)
     throw new Error('what stands for it where it is "hidden" is refused by the schema of what is shown: change one of them.');

@@ -37,31 +37,32 @@ export interface Listing<R extends PostRecord> extends Required<Pick<PageQuery<R
 
 const NEWEST_FIRST: Sort = { date: -1, _id: -1 };
 
-/** Works out what a list of a kind asks of the database: what the reader may see, the kind's own filters and those that were added to it. */
+/** Works out what a list of a kind asks of the database: what the reader may see, the kind's filters and those that its fields are. */
 export async function listingOf<R extends PostRecord>(
   kind: PostLike<R>,
   { filters, view: asked, status, conditions: more = [] }: ListRequest,
 ): Promise<Listing<R>> {
   const languages = listedLanguages(filters, asked.language, kind.served);
   const view = languages.length > 1 ? inLanguages(asked, languages) : asked;
-  const added = await fieldQuery(kind, filters, view);
+  const byFields = await fieldQuery(kind, filters, view);
   const seen = seenBy(view.user, kind.plural, status, view.password);
   const spoken = spokenBy(languages, filters, (other) => seenIn(other, view.user, kind.plural, status));
-  const own = await narrowedBy(kind, added.own, view, { records: [...spoken.whole, seen.records], open: seen.open });
+  const own = await narrowedBy(kind, byFields.own, view, { records: [...spoken.whole, seen.records], open: seen.open });
   const sorting = sortingOf(kind, filters);
   // Without an index of its own a list is one of few records.
-  const hintOf = (usual: string | undefined) => (usual === undefined || (added.sort && added.narrowed) ? undefined : (added.hint ?? usual));
+  const hintOf = (usual: string | undefined) =>
+    usual === undefined || (byFields.sort && byFields.narrowed) ? undefined : (byFields.hint ?? usual);
   const countHint = hintOf(own.countHint);
-  const rank = sorting || added.sort ? sorting?.rank : usualRank(own.ranks);
+  const rank = sorting || byFields.sort ? sorting?.rank : usualRank(own.ranks);
   const by = rank && own.ranks.get(rank.name);
   // Which of two indexes is the better one, that of an order or that of a filter, is the server's to say.
-  const isNarrow = own.isNarrow || added.narrowed;
+  const isNarrow = own.isNarrow || byFields.narrowed;
   const hint = sorting?.hint === undefined ? hintOf(own.hint) : isNarrow ? undefined : sorting.hint;
-  const usual = added.turned(kind.sort?.(added.own) ?? NEWEST_FIRST);
-  const sort = (sorting ? sorting.sort : added.sort) ?? (by && isNearest(by) ? by.sort : usual);
+  const usual = byFields.turned(kind.sort?.(byFields.own) ?? NEWEST_FIRST);
+  const sort = (sorting ? sorting.sort : byFields.sort) ?? (by && isNearest(by) ? by.sort : usual);
   const where = ({ records, open }: Seen, conditions: readonly object[], language: readonly object[], narrowed = own.conditions(open)) =>
     ({ $and: [...language, records, ...narrowed, ...more, ...conditions] }) as Filter<R>;
-  const either = added.conditions(seen.open);
+  const either = byFields.conditions(seen.open);
   const oneOfThem = either.length > 1 ? [{ $or: either.map((conditions) => ({ $and: conditions })) }] : (either[0] ?? []);
   const filter = where(seen, oneOfThem, spoken.whole);
   const nested = ({ nearest }: Nearest, isDown: boolean): NestedRanks<R> => ({
@@ -76,7 +77,7 @@ export async function listingOf<R extends PostRecord>(
     each:
       apart && each.length > 0 && each.every((one) => tellsOf(apart.index, one)) ? { filters: each, hint: apart.index.name } : undefined,
     parts: spoken.parts.flatMap((language) =>
-      (seen.parts ?? [seen]).flatMap((part) => added.conditions(part.open).map((conditions) => where(part, conditions, language))),
+      (seen.parts ?? [seen]).flatMap((part) => byFields.conditions(part.open).map((conditions) => where(part, conditions, language))),
     ),
     sort,
     hint,
@@ -85,7 +86,7 @@ export async function listingOf<R extends PostRecord>(
     ranks: rank && by && (isNearest(by) ? nested(by, rank.isDown) : { ...by, isDown: rank.isDown }),
     corrected: own.corrected,
     async links() {
-      const [repeated, last] = await Promise.all([repeatedBy(kind, added.own, view), added.links()]);
+      const [repeated, last] = await Promise.all([repeatedBy(kind, byFields.own, view), byFields.links()]);
       return { first: repeated.first, last: { ...repeated.last, ...last } };
     },
   };

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { filterBy } from '../../lib/kinds/listing/filter-by';
-import { lastingOfList } from '../../lib/kinds/listing/lasting-of-list';
-import type { ListFilter } from '../../lib/kinds/post-like';
+import { filterBy } from '../../../lib/kinds/listing/filter-by';
+import { lastingOfList } from '../../../lib/kinds/listing/lasting-of-list';
+import type { ListFilter } from '../../../lib/kinds/post-like';
 
 const arg = { type: 'string', description: { en: 'A moment', fr: 'Un moment' } } as const;
 const args = { until: arg };
