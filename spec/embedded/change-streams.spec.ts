@@ -395,12 +395,13 @@ for (const { name, start } of SERVERS) {
 
     it('are killed while they wait', async () => {
       const id = await opened();
-      const began = performance.now();
-      const waiting = codeOf(getMore(id, isEmbedded ? 8000 : 500));
+      // MongoDB may say so only once the time is over, which a busy machine must not be before the kill.
+      const waiting = codeOf(getMore(id, isEmbedded ? 15_000 : 3000));
       await pause(AWAIT);
+      const began = performance.now();
       await db.command({ killCursors: 'things', cursors: [id] });
       expect(await waiting).to.equal(237);
-      expect(performance.now() - began).to.be.lessThan(2000);
+      if (isEmbedded) expect(performance.now() - began).to.be.lessThan(5000);
       expect(await codeOf(getMore(id, 400))).to.equal(43);
     });
 
