@@ -1,8 +1,6 @@
-import type { RequestHeaderArgs } from '../registry/args';
+type DeclaringRoutes = readonly { readonly endpoints: readonly { readonly headers?: object; readonly requestHeaders?: object }[] }[];
 
-type DeclaringRoutes = readonly { readonly endpoints: readonly { readonly requestHeaders?: RequestHeaderArgs }[] }[];
-
-/** Which origins may call, any where undefined, and the routes that declare which headers they look at. */
+/** Which origins may call, any where undefined, and the routes that declare which headers they look at and answer. */
 export interface Cors {
   readonly origins: readonly string[] | undefined;
   readonly registry: { readonly routes: DeclaringRoutes };
@@ -37,23 +35,35 @@ export const PRIVATE_HEADERS: Readonly<Record<string, string>> = {
 export const freshnessHeaders = (status: number, isForAll: boolean): Readonly<Record<string, string>> =>
   isForAll ? { 'Cache-Control': status === 200 ? 'public, max-age=60, stale-while-revalidate=60' : 'no-store' } : {};
 
-/** What browsers let scripts read of an answer. */
-const EXPOSED =
-  'X-WP-Total, X-WP-TotalPages, X-TEC-Total, X-TEC-TotalPages, Link, Allow, ETag, Location, Content-Language, Retry-After, Idempotency-Replayed, Changed-Translations';
-/** What browsers let scripts send to any route. */
-const ALLOWED = 'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type, X-HTTP-Method-Override, If-None-Match';
+/** What browsers let scripts read of any answer; what routes declare of theirs comes behind. */
+const EXPOSED = ['X-WP-Total', 'X-WP-TotalPages', 'Link', 'Allow', 'ETag', 'Location', 'Content-Language', 'Retry-After'];
+/** What browsers let scripts send to any route; what routes look at besides comes behind. */
+const ALLOWED = [
+  ...['Authorization', 'X-WP-Nonce', 'Content-Disposition', 'Content-MD5', 'Content-Type', 'X-HTTP-Method-Override', 'If-None-Match'],
+];
 const METHODS = 'OPTIONS, GET, POST, PUT, PATCH, DELETE';
 
-const allowed = new WeakMap<DeclaringRoutes, string>();
+type Endpoint = DeclaringRoutes[number]['endpoints'][number];
 
-/** What browsers let scripts send: what routes declare too. Worked out once for the same list of routes. */
-const allowedHeaders = (routes: DeclaringRoutes): string => {
-  const known = allowed.get(routes);
-  if (known !== undefined) return known;
-  const declared = routes.flatMap(({ endpoints }) => endpoints.flatMap(({ requestHeaders = {} }) => Object.keys(requestHeaders)));
-  const headers = [ALLOWED, ...new Set(declared)].join(', ');
-  allowed.set(routes, headers);
-  return headers;
+/** Names of headers that are usual, and behind them those that routes declare besides. */
+const withDeclared = (usual: readonly string[], routes: DeclaringRoutes, declared: (endpoint: Endpoint) => object | undefined): string => {
+  const names = new Map(usual.map((name) => [name.toLowerCase(), name]));
+  for (const { endpoints } of routes)
+    for (const endpoint of endpoints)
+      for (const name of Object.keys(declared(endpoint) ?? {})) if (!names.has(name.toLowerCase())) names.set(name.toLowerCase(), name);
+  return [...names.values()].join(', ');
+};
+
+const known = new WeakMap<DeclaringRoutes, Readonly<Record<string, string>>>();
+
+/** What scripts may read and send, worked out once for the same list of routes. */
+const scriptedHeaders = (routes: DeclaringRoutes): Readonly<Record<string, string>> => {
+  const made = known.get(routes) ?? {
+    'Access-Control-Expose-Headers': withDeclared(EXPOSED, routes, ({ headers }) => headers),
+    'Access-Control-Allow-Headers': withDeclared(ALLOWED, routes, ({ requestHeaders }) => requestHeaders),
+  };
+  known.set(routes, made);
+  return made;
 };
 
 /**
@@ -61,8 +71,7 @@ const allowedHeaders = (routes: DeclaringRoutes): string => {
  * A preflight is an OPTIONS like any other, with a body and `Allow`, which is why @koa/cors has no place here.
  */
 export const corsHeaders = (origin: string, { origins, registry }: Cors): Record<string, string> => ({
-  'Access-Control-Expose-Headers': EXPOSED,
-  'Access-Control-Allow-Headers': allowedHeaders(registry.routes),
+  ...scriptedHeaders(registry.routes),
   ...(origin === '' || (origins !== undefined && !origins.includes(origin))
     ? {}
     : { 'Access-Control-Allow-Origin': origin, 'Access-Control-Allow-Methods': METHODS, 'Access-Control-Allow-Credentials': 'true' }),

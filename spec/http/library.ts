@@ -61,6 +61,11 @@ export const createLibrary = () => {
       methods: 'GET',
       args: { page: { type: 'integer', default: 1, minimum: 1, description: text('Page') }, tags, search: note, colour, filter: object },
       permission: 'public',
+      headers: {
+        'x-wp-total': { type: 'integer', description: text('Books') },
+        'X-TEC-Total': { type: 'integer', description: text('Books') },
+        'X-TEC-TotalPages': { type: 'integer', description: text('Pages') },
+      },
       handle: ({ params, language, baseUrl, user }) =>
         reply(
           { books: BOOKS, params, language, reader: user?.id ?? null },

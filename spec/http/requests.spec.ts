@@ -270,6 +270,8 @@ describe('the promises about requests', () => {
           'Link',
           'Location',
           'ETag',
+          'Idempotency-Replayed',
+          'Changed-Translations',
         ]);
       }
     });
