@@ -30,7 +30,7 @@ export const postUrl = (
   segment: string,
   origin: string,
 ): string => {
-  const folder = `${origin}/${post.language}/${segment}/`;
+  const folder = `${origin}/${post.language}/${encodeURI(segment)}/`;
   return ADDRESSED.has(post.status ?? 'publish') && post.slug !== '' ? `${folder}${encoded(post.slug)}/` : `${folder}?p=${post.id}`;
 };
 

@@ -1,5 +1,7 @@
+import { EMBED_PATH } from '../kinds/pages/embed-path';
 import type { PostLikeDeclaration } from '../kinds/post-like';
 import type { TermDeclaration } from '../kinds/term-like';
+import { PASSWORD_PAGE } from '../pages/password-address';
 import { COMMON_INDEXES } from '../records/indexes';
 import { DeclarationError } from '../registry/declaration-error';
 
@@ -11,6 +13,9 @@ export type ClaimedNames = KindNames & { readonly owner: string | undefined };
 
 /** What addresses are compared by: they have no capital letters. */
 const folderOf = ({ segment, kind }: KindNames): string => (segment ?? kind).toLowerCase();
+
+/** The folders below a language root that have pages of the service itself. */
+const OWN_FOLDERS: readonly string[] = ['errors', PASSWORD_PAGE.slice(1), EMBED_PATH.slice(1)];
 
 /** Throws a `DeclarationError` that names the one at fault where a kind has a name of another. */
 export function assertUnclaimed(given: KindNames, others: readonly ClaimedNames[]): void {
@@ -25,6 +30,8 @@ export function assertUnclaimed(given: KindNames, others: readonly ClaimedNames[
   if (like !== undefined) refuse(like, `${like.plural} are of the kind "${kind}"`, 'singular');
   const neighbour = others.find((one) => folderOf(one) === folderOf(given));
   if (neighbour !== undefined) refuse(neighbour, `${neighbour.plural} have their pages in the folder "${folderOf(given)}"`, 'segment');
+  const [first = ''] = folderOf(given).split('/');
+  if (OWN_FOLDERS.includes(first)) refuse(undefined, `the service has pages of its own in the folder "${first}"`, 'segment');
   const alike = taxonomy === undefined ? undefined : others.find((one) => one.taxonomy === taxonomy);
   if (alike !== undefined) refuse(alike, `${alike.plural} are of the taxonomy "${taxonomy}"`, 'taxonomy');
 }

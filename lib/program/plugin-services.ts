@@ -24,6 +24,10 @@ interface Start {
   readonly records: EarlyRecords;
 }
 
+type Sort = 'postLikes' | 'termLikes';
+const SORTS: readonly Sort[] = ['postLikes', 'termLikes'];
+const NOUNS: Readonly<Record<Sort, string>> = { postLikes: 'posts', termLikes: 'terms' };
+
 /** Makes the services that a plugin is handed. */
 export function pluginServices(
   services: Services,
@@ -33,11 +37,18 @@ export function pluginServices(
   { declared, isSpeaking, afterAll, records }: Start,
 ): PluginServices {
   const { connection, users, site, clock } = services;
+  const pluralsOf = (sorts: readonly Sort[]): readonly string[] => sorts.flatMap((sort) => declared()[sort].map(({ plural }) => plural));
   /** Throws for a plural that no kind has; while plugins speak, once all of them have. */
-  const assertNamed = (sorts: readonly (keyof ReturnType<Start['declared']>)[], plural: string): void => {
+  const assertNamed = (sorts: readonly Sort[], plural: string): void => {
     const refusalNow = (): Error | undefined => {
-      const plurals = sorts.flatMap((sort) => declared()[sort].map((kind) => kind.plural));
-      return plurals.includes(plural) ? undefined : new Error(`no kind is named "${plural}": use one of ${plurals.join(', ')}.`);
+      const plurals = pluralsOf(sorts);
+      if (plurals.includes(plural)) return undefined;
+      const other = SORTS.find((sort) => pluralsOf([sort]).includes(plural));
+      return new Error(
+        other === undefined
+          ? `no kind is named "${plural}": use one of ${plurals.join(', ')}.`
+          : `"${plural}" are ${NOUNS[other]}: ask for them by services.${NOUNS[other]}.`,
+      );
     };
     // Made where the plugin asks, it tells the line of that.
     const refusal = refusalNow();

@@ -1,6 +1,6 @@
 import type { Query } from '../../lib/kinds/context';
 import { toQuery } from '../../lib/kinds/lists';
-import { EMBED_PATH } from '../../lib/kinds/pages/embedded-page';
+import { EMBED_PATH } from '../../lib/kinds/pages/embed-path';
 import type { Embeddable, PageVisit } from '../../lib/kinds/pages/page-visit';
 import type { PostRecord } from '../../lib/kinds/post-record';
 import { capitalized } from '../../lib/language';

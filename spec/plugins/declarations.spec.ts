@@ -75,6 +75,10 @@ const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]
       kind({ segment }),
       `Kind tickets: the keyword "segment" is ${JSON.stringify(segment)}: give it a folder, or several with / between them, other than . and .. and without \\, %, ? and #.`,
     ]),
+    ...['errors', 'Errors/films', 'application-passwords', 'embed'].map((segment): [Declaring, string] => [
+      kind({ segment }),
+      `Kind tickets: the service has pages of its own in the folder "${segment.toLowerCase().split('/')[0]}" already: choose another segment.`,
+    ]),
     [kind({ segment: 'Event' }), 'Kind tickets: events have their pages in the folder "event" already: choose another segment.'],
     [
       term({ segment: 'events/category' }),

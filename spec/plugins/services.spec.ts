@@ -132,7 +132,9 @@ describe('The services of a plugin', () => {
     const term = await given().terms('moods').create({ name: 'Gay & <i>Merry</i>' }, 'en');
     expect((await given().terms('moods').bySlug('en', term.slug))?.name).to.equal('Gay & Merry');
     expect(await refusal(given().terms('moods').create({ name: 'gay & merry' }, 'en'))).to.deep.equal([400, 'term_exists']);
-    expect(() => given().posts('moods')).to.throw('no kind is named "moods": use one of venues, organizers, events, tickets.');
+    expect(() => given().posts('moods')).to.throw('"moods" are terms: ask for them by services.terms.');
+    expect(() => given().terms('tickets')).to.throw('"tickets" are posts: ask for them by services.posts.');
+    expect(() => given().posts('films')).to.throw('no kind is named "films": use one of venues, organizers, events, tickets.');
     expect(() => given().terms('constructor')).to.throw('no kind is named "constructor": use one of categories, tags, moods.');
   });
 

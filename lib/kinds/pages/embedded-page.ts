@@ -15,9 +15,6 @@ const OFF: Text = {
   fr: 'L’intégration n’est pas activée ici : les responsables de ce service nomment dans EMBED_ORIGINS les sites qui peuvent afficher ses pages.',
 };
 
-/** The path of what other sites show, below the language roots. */
-export const EMBED_PATH = '/embed';
-
 /** Puts a page into the slim shell in which the sites of `EMBED_ORIGINS` may show it. */
 export const embedded = (visit: PageVisit, page: Pick<SlimPage, 'title' | 'main' | 'theme' | 'status' | 'headers'>): Reply<string> => {
   const { services, language, root } = visit;

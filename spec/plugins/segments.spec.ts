@@ -1,0 +1,32 @@
+import { expect } from 'chai';
+import { type Running, startService } from '../support/service';
+
+const SEGMENT = 'Séances du soir/film';
+
+describe('A folder that addresses have to encode', () => {
+  let running: Running;
+  before(async () => {
+    running = await startService({
+      plugins: [
+        (registry) =>
+          void registry.registerPostLike({
+            kind: 'film',
+            plural: 'films',
+            name: { en: 'film', fr: 'film' },
+            names: { en: 'films', fr: 'films' },
+            segment: SEGMENT,
+            fields: {},
+          }),
+      ],
+    });
+  });
+  after(() => running.stop());
+
+  it('is encoded in the address of a record, where it has its page', async () => {
+    const { body } = await running.ask('POST', '/films', { as: 'admin', json: { title: 'Playtime', status: 'publish' } });
+    expect(body.url).to.equal(`${running.address}/en/${encodeURI(SEGMENT)}/playtime/`);
+    const page = await running.ask('GET', `/${new URL(body.url).pathname}`, { headers: { accept: 'text/html' } });
+    expect(page.status).to.equal(200);
+    expect(page.text).to.include('<h1');
+  });
+});
