@@ -23,7 +23,8 @@ const dress = (text: string): string =>
   /[.`'"x-]|\(tm/i.test(text) ? RULES.reduce((dressed, [sign, entity]) => dressed.replace(sign, entity), text) : text;
 
 /**
- * Gives the text of sanitised HTML its typographic signs, which clients show as they get them: curly quotes, dashes, ellipses, as numeric entities. Tags, comments and code stay as they are.
+ * Gives the text of sanitised HTML its typographic signs, which clients show as they get them: curly quotes, dashes, ellipses, as numeric entities.
+ * Tags, comments and code stay as they are.
  */
 export const typography = (html: string): string => {
   let verbatim = 0;

@@ -39,7 +39,13 @@ export const freshnessHeaders = (status: number, isForAll: boolean): Readonly<Re
 const EXPOSED = ['X-WP-Total', 'X-WP-TotalPages', 'Link', 'Allow', 'ETag', 'Location', 'Content-Language', 'Retry-After'];
 /** What browsers let scripts send to any route; what routes look at besides comes behind. */
 const ALLOWED = [
-  ...['Authorization', 'X-WP-Nonce', 'Content-Disposition', 'Content-MD5', 'Content-Type', 'X-HTTP-Method-Override', 'If-None-Match'],
+  'Authorization',
+  'X-WP-Nonce',
+  'Content-Disposition',
+  'Content-MD5',
+  'Content-Type',
+  'X-HTTP-Method-Override',
+  'If-None-Match',
 ];
 const METHODS = 'OPTIONS, GET, POST, PUT, PATCH, DELETE';
 

@@ -7,8 +7,7 @@ const withArgs = (args: Args): readonly object[] => [args, ...Object.values(args
 /** Freezes a kind with its args, fields, filters and answers. What is in these was handed in by whoever declared it, and stays as it is. */
 export function frozenKind<K extends PostLike | TermLike>(kind: K): K {
   const { args, filters } = kind;
-  const lists: Args = args.list;
-  const own = [kind, args, filters, ...[args.create, args.update, lists].flatMap(withArgs)];
+  const own = [kind, args, filters, ...Object.values<Args>(args).flatMap(withArgs)];
   const ofPosts = 'answers' in kind ? [kind.fields, ...kind.fields, kind.answers, ...Object.values(kind.answers)] : [];
   for (const one of [...own, ...ofPosts]) Object.freeze(one);
   return kind;
