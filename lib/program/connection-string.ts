@@ -1,3 +1,5 @@
+import { decodedPart } from '../registry/decoded-part';
+
 const PART = '(?:[^\\s/?#@:,%[\\]]|%[0-9a-f]{2})';
 const HOST = `(?:${PART}+|\\[[0-9a-f:.]+(?:%\\w+)?\\])(?::\\d{1,5})?`;
 const CONNECTION_STRING = new RegExp(
@@ -12,7 +14,7 @@ export function readHosts(uri: string): string | undefined {
   const ports = hosts.split(',').flatMap((host) => /(?<=:)\d+$/.exec(host.replace(/^\[.*\]/, '')) ?? []);
   if (ports.some((port) => Number(port) < 1 || Number(port) > 65_535)) return undefined;
   if (srv !== undefined && (ports.length > 0 || hosts.includes(','))) return undefined;
-  return decode(hosts);
+  return decodedPart(hosts);
 }
 
 /** Options whose values nobody else may know. */
@@ -29,17 +31,9 @@ export function createRedaction(uri = ''): (text: string) => string {
   const secret = login?.includes(':') ? [login, login.slice(login.indexOf(':') + 1)] : [];
   const parts = [...secret, ...options, login === undefined && readHosts(uri) ? undefined : uri];
   const secrets = parts
-    .flatMap((part) => (part === undefined ? [] : [part, decode(part)]))
+    .flatMap((part) => (part === undefined ? [] : [part, decodedPart(part)]))
     .flatMap((part) => [part, JSON.stringify(part).slice(1, -1)])
     .filter((part) => part.length > 3)
     .sort((one, other) => other.length - one.length);
   return (text) => secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), text).replace(/\/\/[^\s/"'<>]+@/g, '//…@');
 }
-
-const decode = (text: string): string => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-};
