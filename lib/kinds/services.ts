@@ -17,8 +17,15 @@ import type { PostRecord } from './post-record';
 import type { Site } from './site';
 import type { TermLike } from './term-like';
 
-/** What a plugin is handed beside the registry. */
-export interface Services {
+/** All kinds: how they are stored, and what was made of each, by plural. */
+export interface MadeKinds {
+  readonly kinds: Kinds;
+  readonly postLikes: ReadonlyMap<string, PostLike<PostRecord>>;
+  readonly termLikes: ReadonlyMap<string, TermLike>;
+}
+
+/** What kinds, routes and pages work with. */
+export interface Services extends MadeKinds {
   /** What the service says of itself. */
   readonly about: About;
   /** The namespace of the routes of all kinds. */
@@ -26,11 +33,6 @@ export interface Services {
   readonly connection: Connection;
   /** What was made of the records, for as long as they stay as they are. */
   readonly cache: Cache;
-  readonly kinds: Kinds;
-  /** The post-like kinds by plural, once they are made. */
-  readonly postLikes: Map<string, PostLike<PostRecord>>;
-  /** The term-like kinds by plural. */
-  readonly termLikes: Map<string, TermLike>;
   readonly media: MediaStore;
   readonly users: Users;
   readonly idempotency: IdempotencyKeys;

@@ -31,7 +31,7 @@ export async function check({ connection, kinds, postLikes, termLikes, users }: 
   const looked = await withBar('Checking', (progress) =>
     checkRecords({
       connection,
-      kinds: kinds.known(),
+      kinds: kinds.known,
       sharing: kinds.sharing,
       mends,
       nameOf: (plural) => (postLikes.get(plural) ?? termLikes.get(plural))?.name.en ?? plural,

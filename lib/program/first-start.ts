@@ -30,7 +30,7 @@ export async function seedEmpty(services: Services, { SEED }: Pick<Settings, 'SE
 
 /** Whether no kind has a record. */
 async function isEmpty({ connection, kinds }: Services): Promise<boolean> {
-  for (const collection of [...kinds.plurals(), 'media']) {
+  for (const collection of [...kinds.plurals, 'media']) {
     if (await connection.collection(collection).findOne({}, { projection: { _id: 1 }, sort: { _id: 1 } })) return false;
   }
   return true;

@@ -9,7 +9,6 @@ import type { Services } from '../kinds/services';
 import type { Language } from '../language';
 import { localesOf } from '../pages/locales';
 import { createIdempotencyKeys } from '../records/idempotency';
-import { createKinds } from '../records/kinds';
 import { outdatedLayouts } from '../records/layout';
 import { createMedia } from '../records/media';
 import type { Watch } from '../records/pool-watch';
@@ -26,6 +25,7 @@ import type { NamedPlugin, Plugin } from './plugin';
 import { loadPlugins } from './plugins';
 import { registerPlugins } from './registration';
 import type { RegistrationTimeout } from './registration-timeout';
+import { servicesBeforeKinds } from './services-before-kinds';
 import { completeSettings, type Settings, type SomeSettings, servedBy, siteNameOf } from './settings';
 import { readBranding } from './site-branding';
 import { createUnshown } from './unshown-fields';
@@ -108,14 +108,11 @@ export async function layFoundation({
   const served = servedBy(settings);
   const registry = createRegistry<User>({ everyRoute: everyRoute(served.languages), trusted: true });
   const listeners = createListeners(connection.happenings, log);
-  const services: Services = {
+  const { services, complete } = servicesBeforeKinds({
     namespace: main.namespace,
     about: main.about,
     connection,
     cache: createCache(settings.CACHE_MB * 1_048_576, connection.changes),
-    kinds: createKinds(connection, served),
-    postLikes: new Map(),
-    termLikes: new Map(),
     media: createMedia(connection),
     users: createUsers(connection),
     idempotency: createIdempotencyKeys(connection, () => clock.now()),
@@ -135,9 +132,9 @@ export async function layFoundation({
       maxPerPage: settings.MAX_PER_PAGE,
       embedders: settings.EMBED_ORIGINS,
     },
-  };
+  });
   try {
-    await registerPlugins({ main, registry, services, listeners, log, registrationTimeout }, named, plugins);
+    await registerPlugins({ main, registry, services, complete, listeners, log, registrationTimeout }, named, plugins);
     assertCapabilities(registry, services);
   } catch (error) {
     await database.close();
@@ -154,8 +151,8 @@ export async function layFoundation({
     database,
     open() {
       opened ??= connection.open(async (db) => {
-        await prepareDatabase(db, services.kinds.indexes());
-        outdated = await outdatedLayouts(db, services.kinds.plurals());
+        await prepareDatabase(db, services.kinds.indexes);
+        outdated = await outdatedLayouts(db, services.kinds.plurals);
         if (Object.keys(outdated).length === 0) services.kinds.usage.noteAll();
       });
       return opened;

@@ -63,7 +63,7 @@ const updating = (services: Services, outdated: Readonly<Record<string, number>>
       isAnnounced = true;
       const began = performance.now();
       const looked = new Map<string, number>();
-      const known = new Map(services.kinds.known().map((kind) => [kind.plural, kind]));
+      const known = new Map(services.kinds.known.map((kind) => [kind.plural, kind]));
       const isDone = await updateLayouts(services.connection.db(), outdated, {
         signal,
         keysOf: (collection, record) => known.get(collection)?.keys(record) ?? record['keys'],

@@ -3,7 +3,6 @@ import type { Log } from '../http/options';
 import { buildKinds } from '../kinds/build-kinds';
 import { registerOtherDocumentation } from '../kinds/documentation/document-route';
 import type { MainPlugin } from '../kinds/main-plugin';
-import type { Services } from '../kinds/services';
 import { DeclarationError } from '../registry/declaration-error';
 import type { RegistryOwner } from '../registry/registry';
 import { createEarlyRecords, type StartState } from './early-records';
@@ -13,13 +12,13 @@ import { type PluginWords, pluginRegistry } from './plugin-registry';
 import { pluginServices } from './plugin-services';
 import { reasonOf } from './reason';
 import { REGISTRATION_TIMEOUT, type RegistrationTimeout, waitForRegistration } from './registration-timeout';
+import type { ServicesBeforeKinds } from './services-before-kinds';
 import { StartError } from './start-error';
 
 /** What plugins are given to work with. */
-export interface Workshop {
+export interface Workshop extends ServicesBeforeKinds {
   readonly main: MainPlugin;
   readonly registry: RegistryOwner<User>;
-  readonly services: Services;
   readonly listeners: Listeners;
   readonly log: Log;
   readonly registrationTimeout?: RegistrationTimeout | undefined;
@@ -48,7 +47,7 @@ interface Start {
 }
 
 async function makeAll(
-  { main, registry, services, listeners, log, registrationTimeout = REGISTRATION_TIMEOUT }: Workshop,
+  { main, registry, services, complete, listeners, log, registrationTimeout = REGISTRATION_TIMEOUT }: Workshop,
   given: readonly NamedPlugin[],
   start: Start,
 ): Promise<void> {
@@ -92,7 +91,7 @@ async function makeAll(
   for (const { plugin = CALENDAR, checks } of all) {
     for (const check of checks) blamingNow(plugin, check);
   }
-  buildKinds(services, { ...declared(), fields: all.flatMap(({ fields }) => fields) }, blamingNow);
+  complete(buildKinds(services, { ...declared(), fields: all.flatMap(({ fields }) => fields) }, blamingNow));
   start.state = 'made';
   const own = registry.trusting(CALENDAR);
   await blaming(CALENDAR, () => main.declareRoutes(own, services));

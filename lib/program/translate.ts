@@ -61,7 +61,7 @@ async function outcomeOf(services: Services, { text, fault }: BoundedLine, user:
 
 /** In whose name records are changed. */
 async function administratorOf({ connection, kinds, users }: Services): Promise<User> {
-  const some = kinds.plurals().map((plural) => connection.collection(plural).findOne({}, { projection: { _id: 1 } }));
+  const some = kinds.plurals.map((plural) => connection.collection(plural).findOne({}, { projection: { _id: 1 } }));
   if ((await Promise.all(some)).every((found) => found === null))
     throw new StartError('There is nothing to link: the database has no records. Check MONGODB_URI, MONGODB_DB and DATA_DIR.');
   const administrator = (await users.list()).find(({ role }) => role === 'administrator');

@@ -43,121 +43,101 @@ export interface KnownKind {
   keys(record: object): Stored['keys'];
 }
 
-/** The kinds that are stored, each registered once, before the first connection. */
+/** A link as it is declared: records of its collection name those of the kind `to`. */
+export interface DeclaredLink extends Link {
+  readonly to: string;
+}
+
+/** What kinds are stored, and what their records name. */
+export interface StoredKinds {
+  readonly posts: readonly PostKind<Post>[];
+  readonly terms: readonly TermKind[];
+  readonly links: readonly DeclaredLink[];
+}
+
+/** The kinds that are stored. */
 export interface Kinds {
-  registerPosts<R extends Post>(kind: PostKind<R>): Posts<R>;
-  registerTerms(kind: TermKind): Terms;
-  /** Notes that records name those of the kind `to`; what is removed for good there is taken out of them. */
-  link(to: string, link: Link): void;
+  /** Where records name those of a kind: what is removed for good there is taken out of them. */
   linksTo(plural: string): readonly Link[];
-  /** The posts of a registered kind; throws for another. `R` is the kind's record. */
+  /** The posts of a kind; throws where there is none. `R` is the kind's record. */
   posts<R extends Post>(plural: string): Posts<R>;
   terms(plural: string): Terms;
   /** The collections of all kinds. */
-  plurals(): readonly string[];
+  readonly plurals: readonly string[];
   /** All kinds, with what they name and count. */
-  known(): readonly KnownKind[];
+  readonly known: readonly KnownKind[];
   /** What the translations of a record have in common. */
   readonly sharing: Sharing;
   /** Which records others link to. */
   readonly usage: Usage;
   /** The indexes of all collections. */
-  indexes(): Readonly<Record<string, readonly IndexDescription[]>>;
+  readonly indexes: Readonly<Record<string, readonly IndexDescription[]>>;
 }
 
-/** Makes an empty list of kinds over a connection that may still be opening; records of the languages that are served are seen. */
-export function createKinds(connection: Connection, served: Served): Kinds {
-  const posts = new Map<string, unknown>();
-  const terms = new Map<string, Terms>();
-  const links = new Map<string, Link[]>();
-  const known: Omit<KnownKind, 'links'>[] = [];
-  const indexes: Record<string, readonly IndexDescription[]> = { ...COMMON_INDEXES };
-
-  const claim = (plural: string, own: readonly IndexDescription[]) => {
-    if (Object.hasOwn(indexes, plural)) throw new Error(`A kind named ${plural} is registered already. Give this one another plural.`);
-    indexes[plural] = own;
-  };
-  const linksTo = (plural: string): readonly Link[] => links.get(plural) ?? [];
+/** Makes kinds of what is said of them, over a connection that may still be opening; records of the languages that are served are seen. */
+export function createKinds(connection: Connection, served: Served, stored: StoredKinds): Kinds {
+  const { links } = stored;
+  const linksTo = (plural: string): readonly Link[] => links.filter(({ to }) => to === plural);
   const namedBy = (plural: string): NamedBy => ({
     served,
-    links: () => linksTo(plural).map((link) => ({ link, records: kinds.posts(link.collection) })),
+    links: () => linksTo(plural).map((link) => ({ link, records: postsOf(link.collection) })),
   });
   const namedByTerms = (plural: string): NamedBy => ({
     served,
     links: () => [
       {
         link: { collection: plural, field: 'parent', none: 0, translated: true, shared: true, isTree: true },
-        records: kinds.terms(plural),
+        records: termsOf(plural),
       },
       ...namedBy(plural).links(),
     ],
   });
-  const kinds: Kinds = {
-    registerPosts<R extends Post>(kind: PostKind<R>) {
-      claim(kind.plural, kind.indexes);
-      const made = createPosts<R>(connection, kind, namedBy(kind.plural));
-      posts.set(kind.plural, made);
-      const { plural, counted, shared = [], fallbackSlug = ofId, keys } = kind;
-      known.push({
-        plural,
-        write: writing(made),
-        sequence: 'posts',
-        counted: counted as KnownKind['counted'],
-        shared,
-        fallbackSlug: (record) => fallbackSlug(record as never),
-        keys: (record) => keys(record as never),
-      });
-      return made;
-    },
-    registerTerms(kind) {
-      claim(kind.plural, kind.indexes);
-      const made = createTerms(connection, kind, namedByTerms(kind.plural));
-      terms.set(kind.plural, made);
-      known.push({
-        plural: kind.plural,
-        write: writing(made),
-        sequence: 'terms',
-        counted: [],
-        shared: kind.shared ?? [],
-        fallbackSlug: ofId,
-        keys: (record) => kind.keys(record as never),
-      });
-      return made;
-    },
-    link(to, link) {
-      links.set(to, [...(links.get(to) ?? []), link]);
-    },
+  const posts = new Map(stored.posts.map((kind) => [kind.plural, createPosts(connection, kind, namedBy(kind.plural))]));
+  const terms = new Map(stored.terms.map((kind) => [kind.plural, createTerms(connection, kind, namedByTerms(kind.plural))]));
+  const postsOf = <R extends Post>(plural: string): Posts<R> => {
+    const found = posts.get(plural);
+    if (!found) throw new Error(`There is no post-like kind named ${plural}.`);
+    return found as unknown as Posts<R>;
+  };
+  const termsOf = (plural: string): Terms => {
+    const found = terms.get(plural);
+    if (!found) throw new Error(`There is no term-like kind named ${plural}.`);
+    return found;
+  };
+  const linksOf = (plural: string): readonly NamingLink[] =>
+    links.flatMap(({ collection, ...link }) => (collection === plural ? [link] : []));
+  return {
     linksTo,
-    posts<R extends Post>(plural: string) {
-      const found = posts.get(plural);
-      if (!found) throw new Error(`There is no post-like kind named ${plural}.`);
-      return found as Posts<R>;
-    },
-    terms(plural) {
-      const found = terms.get(plural);
-      if (!found) throw new Error(`There is no term-like kind named ${plural}.`);
-      return found;
-    },
-    plurals: () => [...posts.keys(), ...terms.keys()],
-    known: () => {
-      const all = [...links].flatMap(([to, own]) => own.map(({ collection, ...link }) => ({ collection, link: { to, ...link } })));
-      return known.map((kind) => ({ ...kind, links: all.flatMap(({ collection, link }) => (collection === kind.plural ? [link] : [])) }));
-    },
+    posts: postsOf,
+    terms: termsOf,
+    plurals: [...posts.keys(), ...terms.keys()],
+    known: [
+      ...stored.terms.map(
+        (kind): KnownKind => ({
+          ...{ plural: kind.plural, sequence: 'terms', counted: [], links: linksOf(kind.plural), shared: kind.shared ?? [] },
+          ...{ write: writing(termsOf(kind.plural)), fallbackSlug: ofId, keys: (record) => kind.keys(record as never) },
+        }),
+      ),
+      ...stored.posts.map(
+        ({ plural, counted, shared = [], fallbackSlug = ofId, keys }): KnownKind => ({
+          ...{ plural, sequence: 'posts', counted, links: linksOf(plural), shared },
+          write: writing(postsOf(plural)),
+          fallbackSlug: (record) => fallbackSlug(record as never),
+          keys: (record) => keys(record as never),
+        }),
+      ),
+    ],
     sharing: createSharing({
       linkAt: (plural, field) => {
         if (terms.has(plural) && field === 'parent') return { to: plural, none: 0, translated: true, unordered: false };
-        for (const [to, own] of links) {
-          const link = own.find((one) => one.collection === plural && one.field === field);
-          if (link !== undefined) return { to, ...link, unordered: terms.has(to) };
-        }
-        return undefined;
+        const link = links.find((one) => one.collection === plural && one.field === field);
+        return link && { ...link, unordered: terms.has(link.to) };
       },
-      recordsOf: (plural) => terms.get(plural) ?? kinds.posts(plural),
+      recordsOf: (plural) => terms.get(plural) ?? postsOf(plural),
     }),
     usage: createUsage(),
-    indexes: () => indexes,
+    indexes: { ...COMMON_INDEXES, ...Object.fromEntries([...stored.terms, ...stored.posts].map((kind) => [kind.plural, kind.indexes])) },
   };
-  return kinds;
 }
 
 /** Makes the writing of values into records of a store. */

@@ -88,7 +88,7 @@ describe('The queries of what plugins declare', function () {
     const db = running.service.services.connection.db();
     watching = watchCommands(db);
     empty = freshDatabase();
-    await ensureIndexes(db.client.db(empty), running.service.services.kinds.indexes());
+    await ensureIndexes(db.client.db(empty), running.service.services.kinds.indexes);
 
     ids['VENUE'] = await create('/venues', { venue: 'Hall' });
     ids['CATEGORY'] = await create('/categories', { name: 'Games' });

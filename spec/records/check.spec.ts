@@ -42,7 +42,7 @@ describe('records: check', function () {
     let last = 0;
     await checkRecords({
       connection,
-      kinds: kinds.known(),
+      kinds: kinds.known,
       sharing: kinds.sharing,
       mends,
       nameOf: (plural) => plural,
@@ -55,7 +55,7 @@ describe('records: check', function () {
     return findings;
   };
   const whole = async (): Promise<string> => {
-    const names = [...running.service.services.kinds.plurals(), 'counters', 'media'].sort();
+    const names = [...running.service.services.kinds.plurals, 'counters', 'media'].sort();
     return JSON.stringify(await Promise.all(names.map((name) => of(name).find().sort({ _id: 1 }).toArray())));
   };
 
@@ -69,7 +69,7 @@ describe('records: check', function () {
     const editor = await users.byLogin('editor');
     if (!editor) throw new Error('There is no editor.');
     await seed(TRANSLATED as Fixtures, running.service.services, toUser(editor));
-    for (const plural of running.service.services.kinds.plurals()) {
+    for (const plural of running.service.services.kinds.plurals) {
       for (const { _id, source, language } of await of(plural).find({}).toArray()) ids.set(`${source} ${language}`, _id);
     }
     one = await make('/events', { ...DATES, title: 'Concert', venue: idOf('opera en'), categories: [idOf('music en')] });
@@ -347,7 +347,7 @@ describe('records: check', function () {
     const said: string[] = [];
     const tell = ({ what, mended }: Finding) => said.push(`${what}: ${mended}`);
     for (const mends of [true, false])
-      await checkRecords({ connection: old, kinds: kinds.known(), sharing: kinds.sharing, mends, nameOf: (plural) => plural, tell });
+      await checkRecords({ connection: old, kinds: kinds.known, sharing: kinds.sharing, mends, nameOf: (plural) => plural, tell });
     expect(said).to.have.length(1);
     expect(said[0]).to.match(/^The events \d+ names in "venues" \d+, which is gone: it names it no more$/);
     await old.close();

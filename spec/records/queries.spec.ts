@@ -171,7 +171,7 @@ describe('records: queries', function () {
     watching = watchCommands(running.service.services.connection.db());
     empty = freshDatabase();
     const client = await MongoClient.connect(await mongoUri());
-    await ensureIndexes(client.db(empty), running.service.services.kinds.indexes());
+    await ensureIndexes(client.db(empty), running.service.services.kinds.indexes);
     await client.close();
 
     await write();

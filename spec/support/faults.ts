@@ -7,7 +7,7 @@ export async function faultsOf({ service }: Pick<Running, 'service'>): Promise<r
   const found: string[] = [];
   await checkRecords({
     connection,
-    kinds: kinds.known(),
+    kinds: kinds.known,
     sharing: kinds.sharing,
     mends: false,
     nameOf: (plural) => plural,

@@ -1,6 +1,7 @@
 import { slugify } from '../../calendar/slug';
 import { errors } from '../../errors';
 import type { Text } from '../../language';
+import type { Link } from '../../records/links';
 import type { Arg } from '../../registry/args';
 import { idIn, idsIn } from '../../values/asked-ids';
 import { isEmpty } from '../../values/emptiness';
@@ -10,7 +11,7 @@ import { anything, judged } from '../../values/value';
 import type { View } from '../context';
 import { groupMembers } from '../group-members';
 import { filterBy } from '../listing/filter-by';
-import type { ListFilter } from '../post-like';
+import type { ListFilter, PostLike } from '../post-like';
 import { seenPost } from '../posts/seen-post';
 import { servedRecords } from '../served-record';
 import type { Services } from '../services';
@@ -60,12 +61,18 @@ const DIRECTION = {
 const unnarrowed = (name: string, arg: Arg): ListFilter => filterBy(name, arg, { where: () => undefined, lasts: 'always', reads: [] });
 const unrepeated = (name: string, arg: Arg): ListFilter => ({ ...unnarrowed(name, arg), links: () => ({}) });
 
-/** The filters of a list of terms, in the order in which links repeat them. */
-export function termFilters(services: Services, kind: TermDeclaration): readonly ListFilter[] {
+/**
+ * The filters of a list of terms, in the order in which links repeat them; `links` are those by which records name the terms, and `narrowing` is the
+ * kind whose records have a filter of their own.
+ */
+export function termFilters(
+  services: Services,
+  kind: TermDeclaration,
+  links: readonly Link[],
+  narrowing: PostLike | undefined,
+): readonly ListFilter[] {
   const { plural, names, hierarchical } = kind;
   const terms = () => services.kinds.terms(plural);
-  const links = services.kinds.linksTo(plural);
-  const narrowing = links.map(({ collection }) => services.postLikes.get(collection)).find((one) => one?.narrowsTerms);
   const exist = async (ids: readonly number[]) => (await servedRecords(terms(), ids, services.site)).size === new Set(ids).size;
   const members = (ids: readonly number[]) => groupMembers(terms(), ids, EVERY_MEMBER);
   const atRoot = async ({ language, languages = [language] }: View) => {

@@ -1,0 +1,68 @@
+import type { Posts } from '../records/posts';
+import { compileArgs } from '../registry/validator';
+import type { KindField } from './field';
+import type { KindInMaking } from './fields/add-field';
+import { argsOf } from './kind-args';
+import { filtersOf } from './kind-in-making';
+import type { PostLike, PostLikeDeclaration } from './post-like';
+import type { PostRecord } from './post-record';
+import type { Services } from './services';
+import { createPresenter } from './showing/presenter';
+import { type NamedLink, sharedFields } from './stored-kinds';
+import { wordsFilter } from './words/words-filter';
+import { nearestOrder, wordsIndex } from './words-index';
+
+/** The facets of a kind, without those by what a field's filter stands in the place of, and those of fields; undefined where there are none. */
+const facetsOf = (own: PostLike['facets'], fields: readonly KindField[]): PostLike['facets'] => {
+  const isOwn = (arg: string | undefined) => !fields.some(({ name, filter }) => filter && name === arg);
+  const facets = [
+    ...Object.entries(own ?? {}).filter(([, { arg }]) => isOwn(arg)),
+    ...fields.flatMap(({ name, facet }) => (facet ? [[name, facet] as const] : [])),
+  ];
+  return facets.length > 0 ? Object.fromEntries(facets) : undefined;
+};
+
+/** Makes a post-like kind of its declaration and its fields, all but what depends on other kinds. */
+export function madePostLike(
+  services: Services,
+  posts: Posts<PostRecord>,
+  declaration: PostLikeDeclaration,
+  draft: KindInMaking,
+  linked: readonly NamedLink[],
+): Omit<PostLike, 'answers' | 'title' | 'lasts'> {
+  const { plural, segment = declaration.kind } = declaration;
+  const fields = draft.made.map(({ field }) => field);
+  const { made: _, taken: __, indexes: ___, firm: ____, ...rest } = draft;
+  const added = fields.filter(({ plugin }) => plugin !== undefined);
+  const kind = {
+    ...declaration,
+    ...rest,
+    namespace: services.namespace,
+    served: services.site.served,
+    segment,
+    posts,
+    filters: [
+      ...filtersOf(declaration),
+      wordsFilter(services, {
+        plural,
+        names: declaration.names,
+        linked,
+        sort: nearestOrder(declaration),
+        index: wordsIndex(declaration, draft),
+      }),
+    ],
+    fields,
+    shared: sharedFields(draft, true),
+    inherited: sharedFields(draft, false),
+    added,
+    facets: facetsOf(declaration.facets, fields),
+    taken: new Map(fields.flatMap((field) => (field.arg ? [[field.name, field] as const] : []))),
+  };
+  const args = argsOf(kind, services);
+  return {
+    ...kind,
+    args,
+    checks: { create: compileArgs(args.create), update: compileArgs(args.update, { editable: true }) },
+    present: createPresenter(services, kind),
+  };
+}

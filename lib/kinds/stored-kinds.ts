@@ -1,0 +1,98 @@
+import { collationKey } from '../calendar/collation-key';
+import { fold } from '../calendar/fold';
+import type { Counted } from '../records/counting';
+import { POST_INDEXES, TERM_INDEXES } from '../records/indexes';
+import type { DeclaredLink } from '../records/kinds';
+import { linkKey } from '../records/link-keys';
+import { linkedIds } from '../records/links';
+import type { PostKind } from '../records/posts';
+import type { Post } from '../records/record';
+import type { TermKind } from '../records/terms';
+import type { KindInMaking } from './fields/add-field';
+import { sortIndexes } from './listing/sorting';
+import type { PostLikeDeclaration } from './post-like';
+import type { PostRecord } from './post-record';
+import type { TermDeclaration } from './term-like';
+import { nameKey } from './text-search';
+import { wordKeys } from './words/word-keys';
+import { wordsIndex } from './words-index';
+
+/** How terms are stored. */
+export const storedTerms = (kind: TermDeclaration): TermKind => ({
+  plural: kind.plural,
+  shared: Object.entries(kind.fields).flatMap(([name, { as = name, shared }]) => (shared === true ? [as] : [])),
+  indexes: TERM_INDEXES,
+  keys: ({ name, description, language }) => ({
+    name: nameKey(name),
+    description: fold(description).slice(0, 100),
+    words: wordKeys({ language, title: name, text: '', links: [], isClosed: false }),
+  }),
+});
+
+/** A link by which a record is found by the name of what it names. */
+export type NamedLink = Counted<Post>;
+
+/** What of a record finds it by name: the links of the kind that are counted, and all terms that plugins let it have. */
+export function namedLinksOf(
+  { counted = [] }: PostLikeDeclaration,
+  { made }: KindInMaking,
+  isTerm: (plural: string) => boolean,
+): readonly NamedLink[] {
+  const added = made.flatMap(({ extension }) => extension.counted ?? []);
+  return [...counted, ...added.filter(({ collection }) => isTerm(collection))] as readonly NamedLink[];
+}
+
+/** The fields of records in which they name others. */
+export const linksFrom = ({ plural, made }: KindInMaking): readonly DeclaredLink[] =>
+  made.flatMap(({ link, field }) => {
+    if (link === undefined || field.path === undefined) return [];
+    const shared = field.shared?.by === true;
+    const none = field.empty as DeclaredLink['none'];
+    return [{ to: link, collection: plural, field: field.path, none, translated: shared || field.translates === true, shared }];
+  });
+
+/** The fields that translations have in common, as they are stored: those that new ones begin with, or only those that stay in common. */
+export const sharedFields = ({ made }: KindInMaking, always: boolean): readonly string[] => [
+  'image',
+  ...new Set(made.flatMap(({ field: { shared } }) => (shared && (shared.by === true || !always) ? shared.path : []))),
+];
+
+type Keys = Post['keys'];
+
+/** How records of a post-like kind are stored. */
+export function storedPosts(declaration: PostLikeDeclaration, draft: KindInMaking, linked: readonly NamedLink[]): PostKind<Post> {
+  const { plural, titled, counted = [] } = declaration;
+  const extensions = draft.made.map(({ extension }) => extension);
+  const nameKeys = (record: Readonly<Record<string, unknown>>): Keys => ({ name: nameKey(String(record[titled])) });
+  const kind: PostKind<PostRecord> = {
+    plural,
+    shared: sharedFields(draft, true),
+    indexes: [
+      ...POST_INDEXES,
+      ...(declaration.order ? [declaration.order] : []),
+      ...(declaration.indexes ?? []),
+      ...sortIndexes(declaration, draft),
+      wordsIndex(declaration, draft),
+      ...extensions.flatMap(({ indexes = [] }) => indexes),
+    ],
+    counted: [...counted, ...extensions.flatMap((extension) => (extension.counted ?? []) as typeof counted)],
+    keys(record) {
+      const title = String((record as Readonly<Record<string, unknown>>)[titled]);
+      const keys = extensions.reduce<Keys>((found, extension) => extension.keys?.(record, found) ?? found, {
+        ...(declaration.keys ?? nameKeys)(record as never),
+        collated: collationKey(title, record.language),
+        text: '',
+      });
+      const links = linked.flatMap(({ field }) =>
+        [...linkedIds(record as PostRecord, field)].sort((one, other) => one - other).map((id) => linkKey(field, id)),
+      );
+      const { language, password } = record;
+      return { ...keys, words: wordKeys({ language, title, text: String(keys['text']), links, isClosed: password !== '' }) };
+    },
+    // A draft has no slug unless it was given one.
+    ...(declaration.lateSlugs && {
+      fallbackSlug: ({ _id, status }) => (status === 'draft' || status === 'pending' ? '' : String(_id)),
+    }),
+  };
+  return kind as unknown as PostKind<Post>;
+}
