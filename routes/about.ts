@@ -41,6 +41,7 @@ export const about: About = {
   name: { en: 'Calendar Events', fr: 'Évènements du calendrier' },
   title: { en: 'Calendar Events REST API', fr: 'API REST des évènements du calendrier' },
   summary,
+  foremost: 'events',
   additions,
   rights: RIGHTS,
   sections: (site) => [dates(site)],

@@ -124,7 +124,7 @@ export interface CallOptions<U extends Caller> {
   ): U | undefined | Promise<U | undefined>;
   readonly served: Served;
   readonly siteName: Text;
-  readonly siteDescription?: Text;
+  readonly siteDescription?: () => Text;
   /** Where people visit the site, without a slash at its end; without one, the language root. */
   readonly siteUrl?: string;
   /** The path below the language roots of the page that tells how to get an application password; undefined: there are none. */

@@ -14,6 +14,8 @@ export interface About {
   readonly title: Text;
   /** What there is, and in which languages. */
   summary(served: Served): Text;
+  /** The plural of the kind that most come for. */
+  readonly foremost: string;
   /** What is said of the routes that plugins add below namespaces of their own. */
   additions(served: Served): Text;
   /** Who may do what, in a sentence. */

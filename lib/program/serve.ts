@@ -13,9 +13,6 @@ import { isPassing } from './transient-failures';
 
 const RETRY_MILLISECONDS = 1000;
 
-/** Several addresses in a line. */
-const LISTED = new Intl.ListFormat('en-GB');
-
 /** How long the line with the address waits for the database: whoever reads it finds the service ready, unless the database is away. */
 const READY_MILLISECONDS = 3000;
 
@@ -42,7 +39,7 @@ export async function serve(settings: Settings, server?: DatabaseServer): Promis
     await waitAtMost(READY_MILLISECONDS, assembled.open(), { late: () => undefined });
     if (settings.PUBLIC_URL === undefined && settings.ALLOWED_HOSTS === undefined) log.warn({}, FORGEABLE);
     say(`Calendar Events listens at ${address}`);
-    say(`Pages for people: ${LISTED.format(settings.LANGUAGES.map((language) => `${address}/${language}/`))}`);
+    say(`Pages for people: ${settings.LANGUAGES.map((language) => `${address}/${language}/`).join(' and ')}`);
     say(`API: ${address}/${settings.DEFAULT_LANGUAGE}/${assembled.services.namespace}`);
     await assembled.open();
     await patiently(() => welcome(assembled, settings, address), stopping, log);
@@ -76,6 +73,6 @@ async function welcome({ services }: Assembly, settings: Settings, address: stri
   }
   await seedEmpty(services, settings);
   say('Try:');
-  for (const language of settings.LANGUAGES) say(`  curl ${address}/${language}/${services.namespace}/events`);
+  for (const language of settings.LANGUAGES) say(`  curl ${address}/${language}/${services.namespace}/${services.about.foremost}`);
   say(`  curl ${address}/${settings.DEFAULT_LANGUAGE}/${services.namespace}`);
 }

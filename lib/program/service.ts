@@ -104,7 +104,7 @@ export async function assembleService({ limits, log = SILENT, ...options }: Asse
     log,
     served: site.served,
     siteName: site.name,
-    siteDescription: main.about.summary(site.served),
+    siteDescription: () => main.about.summary(site.served),
     siteTimezone: settings.SITE_TIMEZONE,
     trustProxy: settings.TRUST_PROXY,
     rateLimit: settings.RATE_LIMIT,

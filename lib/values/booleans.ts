@@ -8,8 +8,10 @@ import { judged } from './value';
 /** The texts that mean true in the CMS' forms, in any case. */
 const TRUE_TEXTS: readonly string[] = ['true', '1', 'yes', 'y', 'on', 'enable', 'enabled'];
 
+const OR: Text = { en: ', or', fr: ' ou' };
+
 /** The same in a sentence. */
-export const TRUE_WORDS: Text = inEach((language) => new Intl.ListFormat(language, { type: 'disjunction' }).format(TRUE_TEXTS));
+export const TRUE_WORDS: Text = inEach((language) => `${TRUE_TEXTS.slice(0, -1).join(', ')}${OR[language]} ${TRUE_TEXTS.at(-1)}`);
 
 /** The boolean that a text of the CMS' forms means; a validator has seen it. */
 export const isTrue = (value: unknown): boolean => value === true || value === 1 || TRUE_TEXTS.includes(String(value).toLowerCase());
