@@ -5,6 +5,7 @@ import { addField, type DeclaredField, type KindInMaking } from './fields/add-fi
 import { frozenKind } from './frozen-kind';
 import { kindInMaking } from './kind-in-making';
 import { madePostLike } from './made-post-like';
+import { madeTermLike } from './made-term-like';
 import type { PostLikeDeclaration } from './post-like';
 import type { PostRecord } from './post-record';
 import { schemaTitles } from './schema-titles';
@@ -12,7 +13,6 @@ import type { MadeKinds, Services } from './services';
 import { embeddedAnswer, wholeAnswer } from './showing/schemas';
 import { linksFrom, namedLinksOf, storedPosts, storedTerms } from './stored-kinds';
 import type { TermDeclaration } from './term-like';
-import { madeTermLike } from './terms/made-term-like';
 
 /** Everything that was said of kinds, by the calendar and by plugins, in the order in which it was said. */
 export interface DeclaredKinds {

@@ -1,9 +1,9 @@
-import { declaredField } from '../fields/declared-field';
-import { languagesFilter } from '../listing/languages';
-import type { MadeKinds, Services } from '../services';
-import type { TermDeclaration, TermLike } from '../term-like';
-import { termArgs } from './term-args';
-import { termFilters } from './term-filters';
+import { declaredField } from './fields/declared-field';
+import { languagesFilter } from './listing/languages';
+import type { MadeKinds, Services } from './services';
+import type { TermDeclaration, TermLike } from './term-like';
+import { termArgs } from './terms/term-args';
+import { termFilters } from './terms/term-filters';
 
 /** Makes a term-like kind of its declaration, all but its title. */
 export function madeTermLike(
