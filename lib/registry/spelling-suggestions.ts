@@ -21,10 +21,10 @@ const nearest = (word: string, words: readonly string[]): string | undefined =>
     .filter(({ known, far }) => far <= Math.max(1, Math.floor(known.length / 3)))
     .sort((one, other) => one.far - other.far)[0]?.known;
 
-/** Says of a word that is none what the words are, and which of them was probably meant: it completes “… is unknown”. */
+/** Says of a word that is none which was probably meant, and behind that what the words are: it completes “… is unknown:”. */
 export const useOneOf = (word: string, words: readonly string[]): string => {
   const meant = nearest(word, words);
-  return `use one of ${words.join(', ')}.${meant === undefined ? '' : ` Did you mean "${meant}"?`}`;
+  return `${meant === undefined ? 'use' : `did you mean "${meant}"? Use`} one of ${words.join(', ')}.`;
 };
 
 /** Says that a keyword is unknown, and which was probably meant. */

@@ -93,7 +93,7 @@ const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]
     [term({ names: undefined }), 'Kind genres: it lacks "names": give it a text in each of en, fr.'],
     [
       kind({ kinds: 'x' }),
-      'Kind tickets: the keyword "kinds" is unknown: use one of kind, plural, name, names, one, segment, fields, check. Did you mean "kind"?',
+      'Kind tickets: the keyword "kinds" is unknown: did you mean "kind"? Use one of kind, plural, name, names, one, segment, fields, check.',
     ],
     [term({ hierarchical: 'yes' }), 'Kind genres: the keyword "hierarchical" is "yes": give it true or false.'],
     [
@@ -162,7 +162,7 @@ const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]
       ] as const
     ).map(([said, meant]): [Declaring, string] => [
       field('a', { ...text, [said]: true }),
-      `Field "a" of tickets: the keyword "${said}" is unknown: use one of ${FIELD_WORDS}. Did you mean "${meant}"?`,
+      `Field "a" of tickets: the keyword "${said}" is unknown: did you mean "${meant}"? Use one of ${FIELD_WORDS}.`,
     ]),
     [
       field('a', { ...text, enum: [] }),
@@ -255,7 +255,7 @@ const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]
     ],
     [
       field('a', { link: 'events', bak: 'x', description }),
-      'Field "a" of tickets: the keyword "bak" is unknown: use one of link, many, back, required, shared, facet, description. Did you mean "back"?',
+      'Field "a" of tickets: the keyword "bak" is unknown: did you mean "back"? Use one of link, many, back, required, shared, facet, description.',
     ],
     [field('a', { link: 'tags', description }), 'Field "a" of tickets: "tags" are terms, of which a record has several: add "many: true".'],
     [

@@ -120,17 +120,17 @@ exports.plugin = (registry) => registry.registerPostLike({ kind: 'book', plural:
   [
     'misspells a keyword of an endpoint',
     { 'misspelt.js': registering('/tickets', '').replace('permission:', 'permision:') },
-    'The plugin FOLDER/misspelt.js declares what cannot be served: Route shop/v1/tickets: the keyword "permision" is unknown: use one of methods, args, permission, summary, description, type, alternatives, answers, headers, requestHeaders, replay, errors, handle. Did you mean "permission"?',
+    'The plugin FOLDER/misspelt.js declares what cannot be served: Route shop/v1/tickets: the keyword "permision" is unknown: did you mean "permission"? Use one of methods, args, permission, summary, description, type, alternatives, answers, headers, requestHeaders, replay, errors, handle.',
   ],
   [
     'misspells a keyword of a route',
     { 'laod.js': registering('/tickets', '').replace("'/tickets'", "{ path: '/tickets', laod: () => 1 }") },
-    'The plugin FOLDER/laod.js declares what cannot be served: Route shop/v1/tickets: the keyword "laod" is unknown: use one of path, load, otherwise, notFound. Did you mean "load"?',
+    'The plugin FOLDER/laod.js declares what cannot be served: Route shop/v1/tickets: the keyword "laod" is unknown: did you mean "load"? Use one of path, load, otherwise, notFound.',
   ],
   [
     'misspells a keyword deep in a schema',
     { 'deep.js': registering('/tickets', `a: { items: { properties: { b: { maxLenght: 3 } } }, type: 'array', ${described} }`) },
-    'The plugin FOLDER/deep.js declares what cannot be served: Route shop/v1/tickets: argument "a", in items.properties.b: the keyword "maxLenght" is unknown: use one of type, enum, format, title, items, properties, additionalProperties, patternProperties, minProperties, maxProperties, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, minLength, maxLength, pattern, patternText, minItems, maxItems, uniqueItems, oneOf, anyOf, required, description. Did you mean "maxLength"?',
+    'The plugin FOLDER/deep.js declares what cannot be served: Route shop/v1/tickets: argument "a", in items.properties.b: the keyword "maxLenght" is unknown: did you mean "maxLength"? Use one of type, enum, format, title, items, properties, additionalProperties, patternProperties, minProperties, maxProperties, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, minLength, maxLength, pattern, patternText, minItems, maxItems, uniqueItems, oneOf, anyOf, required, description.',
   ],
   [
     'gives an arg a name that every route takes for itself',
@@ -145,7 +145,7 @@ exports.plugin = (registry) => registry.registerPostLike({ kind: 'book', plural:
   [
     'knows a format that nobody else knows',
     { 'format.js': registering('/tickets', `mail: { type: 'string', format: 'emial', ${described} }`) },
-    'The plugin FOLDER/format.js declares what cannot be served: Route shop/v1/tickets: argument "mail": the keyword "format" is "emial": use one of date-time, email, hex-color, ip, uuid, uri, text-field, textarea-field, date, time, duration, hostname, idn-hostname, idn-email, ipv4, ipv6, uri-reference, uri-template, iri, iri-reference, json-pointer, relative-json-pointer, regex, int32, int64, float, double, byte, binary, password. Did you mean "email"?',
+    'The plugin FOLDER/format.js declares what cannot be served: Route shop/v1/tickets: argument "mail": the keyword "format" is "emial": did you mean "email"? Use one of date-time, email, hex-color, ip, uuid, uri, text-field, textarea-field, date, time, duration, hostname, idn-hostname, idn-email, ipv4, ipv6, uri-reference, uri-template, iri, iri-reference, json-pointer, relative-json-pointer, regex, int32, int64, float, double, byte, binary, password.',
   ],
   [
     'bounds an arg so that nothing is within',

@@ -40,7 +40,7 @@ const wrong: readonly [string, string, string, readonly unknown[], RegExp][] = [
     NAMESPACE,
     '/events',
     [reading({ name: { type: 'string', suppliedBy: { arg: 'copi', accepts: { minimum: 1 } }, description: described('name') }, copy: id })],
-    /argument "name": the keyword "suppliedBy" names "copi": use one of name, copy\. Did you mean "copy"\?/,
+    /argument "name": the keyword "suppliedBy" names "copi": did you mean "copy"\? Use one of name, copy\./,
   ],
   [
     'a variable that is no argument',
@@ -114,7 +114,7 @@ const wrong: readonly [string, string, string, readonly unknown[], RegExp][] = [
     NAMESPACE,
     '/events',
     [reading(untyped({ zip: { type: 'string', maxLenght: 3, description: described('zip') } }))],
-    /argument "zip": the keyword "maxLenght" is unknown: use one of type/,
+    /argument "zip": the keyword "maxLenght" is unknown: did you mean "maxLength"\? Use one of type/,
   ],
   [
     'an unknown keyword inside',
