@@ -32,10 +32,10 @@ export const RECORD_CODES = explained({
   '{kind}-no-longer-available': {
     status: [403],
     only: 'post-like',
-    title: { en: 'Record in the trash', fr: 'Enregistrement dans la corbeille' },
+    title: { en: 'In the trash, and not yours to read', fr: 'Dans la corbeille, non lisible pour vous' },
     meaning: {
-      en: 'The record is in the trash, and you may not read it there.',
-      fr: 'L’enregistrement est dans la corbeille, et vous ne pouvez pas l’y lire.',
+      en: 'Answered to those who read a record that is in the trash and may not change it; whoever may change it reads it there. Those who delete it again get `410`.',
+      fr: 'Répondu à qui lit un enregistrement qui est dans la corbeille sans pouvoir le modifier ; qui peut le modifier l’y lit. Qui le supprime de nouveau reçoit `410`.',
     },
     remedy: {
       en: 'Remove your link to it, or ask its author to restore it.',
@@ -58,10 +58,10 @@ export const RECORD_CODES = explained({
   '{kind}-is-in-trash': {
     status: [410],
     only: 'post-like',
-    title: { en: 'Already in the trash', fr: 'Déjà dans la corbeille' },
+    title: { en: 'Deleted again, in the trash already', fr: 'Supprimé de nouveau, déjà dans la corbeille' },
     meaning: {
-      en: 'The record that you remove is in the trash already.',
-      fr: 'L’enregistrement que vous supprimez est déjà dans la corbeille.',
+      en: 'Answered to those who may delete a record and delete it, without `force`, once more: it is in the trash already. Those who read it there and may not get `403`.',
+      fr: 'Répondu à qui peut supprimer un enregistrement et le supprime, sans `force`, une fois de plus : il est déjà dans la corbeille. Qui l’y lit sans en avoir le droit reçoit `403`.',
     },
     remedy: {
       en: 'Send force=true to remove it for good, or leave it there.',
