@@ -4,9 +4,10 @@ import type { Field, KindDraft, KindField, LinkField, MadeField } from '../field
 import type { Services } from '../services';
 import type { TermDeclaration } from '../term-like';
 import { addedField } from './added-field';
+import { backLink } from './back-link';
 import { assertDeclared } from './declaration';
 import { hookedLink } from './hooked-field';
-import { backLink, postLink } from './post-link';
+import { postLink } from './post-link';
 import { termLink } from './term-link';
 
 const NAME = /^[a-z][a-z0-9_]{0,49}$/;
@@ -111,7 +112,7 @@ function linkField(
     if (target === kind && link.back === name) throw new Error(`"back" is the name of the field itself: choose another one.`);
     assertFree(target, link.back, false);
     const owner = { plugin, kind: target.kind, plural: target.plural, field: link.back };
-    add(target, { field: hookedLink(backLink(services, kind, name, link.back), owner), extension: {} }, plugin);
+    add(target, { field: hookedLink(backLink(services, kind, target, name, link.back), owner), extension: {} }, plugin);
   }
   return hookedEnd(postLink(services, kind, name, link, target));
 }

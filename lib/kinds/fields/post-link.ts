@@ -1,4 +1,3 @@
-import type { Filter } from 'mongodb';
 import { errors } from '../../errors';
 import { isServed } from '../../language';
 import { idsOfLink } from '../../records/links';
@@ -9,21 +8,16 @@ import { isEmpty } from '../../values/emptiness';
 import { listOf, MOST_LINKS, named } from '../../values/lists';
 import { readId } from '../../values/read-id';
 import { claimTarget } from '../claims';
-import { recordLanguage, type View, type WriteContext } from '../context';
-import type { KindDraft, KindField, LinkField, MadeField } from '../field';
+import { recordLanguage, type WriteContext } from '../context';
+import type { KindDraft, LinkField, MadeField } from '../field';
 import { groupMembers } from '../group-members';
-import { linkedMembers, presentWithin } from '../linked-members';
-import type { PostLike } from '../post-like';
+import { linkedMembers } from '../linked-members';
 import type { PostRecord } from '../post-record';
 import { wholeTo } from '../posts/link-visibility';
-import { openTo, seesWhole } from '../posts/visibility';
+import { seesWhole } from '../posts/visibility';
 import type { Services, User } from '../services';
 import { seenLinks } from '../shown-members';
-
 import { filterIndex } from './field-filter';
-
-/** How many linking records one record shows, the newest. */
-const MOST_SHOWN = 50;
 
 /** Makes a field by which records of one post-like kind name records of another. */
 export function postLink(services: Services, kind: KindDraft, name: string, link: LinkField, target: KindDraft): MadeField {
@@ -128,66 +122,6 @@ export function postLink(services: Services, kind: KindDraft, name: string, link
     extension: {
       indexes: [filtered],
       counted: link.back === undefined ? [] : [{ field: path, collection: target.plural, as: `counts.${link.back}` }],
-    },
-  };
-}
-
-/** Makes the other end of a link: under its name, records show those that link to them and that the reader may read, published, newest first. */
-export function backLink(services: Services, kind: KindDraft, name: string, back: string): KindField {
-  const path = `fields.${name}`;
-  const { name: hint } = filterIndex(kind, name, path);
-  // That a protected record links here is hidden as its other parts are. All languages that are served are named, for the order of the index too.
-  const linking = (target: object, { user, password }: View) => {
-    const open = kind.protectable ? openTo(user, kind.plural, password) : {};
-    return services.kinds
-      .posts<PostRecord>(kind.plural)
-      .collection()
-      .find({ [path]: target, language: { $in: [...services.site.served.languages] }, status: 'publish', ...open } as Filter<PostRecord>, {
-        hint,
-      })
-      .sort({ date: -1, _id: -1 });
-  };
-  const isMany = ({ counts }: PostRecord) => (counts?.[back] ?? 0) > MOST_SHOWN;
-  return {
-    name: back,
-    empty: [],
-    always: true,
-    shows: kind.plural,
-    answer: (embeddedOf) => ({
-      type: 'array',
-      items: embeddedOf(kind.plural),
-      maxItems: MOST_SHOWN,
-      description: {
-        en: `The published ${kind.names.en} that link to it, the newest first`,
-        fr: `Les contenus publiés qui y renvoient (${kind.names.fr}), du plus récent au plus ancien`,
-      },
-    }),
-    outermost: true,
-    async show(records, view) {
-      const few = records.filter((record) => !isMany(record)).map(({ _id }) => _id);
-      const found = await Promise.all([
-        few.length > 0
-          ? linking({ $in: few }, view)
-              .limit(few.length * MOST_SHOWN)
-              .toArray()
-          : [],
-        ...records.filter(isMany).map(({ _id }) =>
-          linking(_id as never, view)
-            .limit(MOST_SHOWN)
-            .toArray(),
-        ),
-      ]);
-      const all = new Map((found.flat() as PostRecord[]).map((record) => [record._id, record]));
-      const linked = [...all.values()];
-      // Whichever of them may link to it, be it not seen now.
-      for (const { _id } of records) view.madeOf?.collection(_id, kind.plural);
-      const kindOf = services.postLikes.get(kind.plural) as PostLike;
-      const ids = linked.map(({ _id }) => _id);
-      const shown = await presentWithin(kindOf, linked, { ...view, single: false }, records, () => ids);
-      return records.map(({ _id }) => {
-        const own = linked.flatMap((record, place) => ([record.fields?.[name]].flat().includes(_id) ? [shown[place]] : []));
-        return own.slice(0, MOST_SHOWN);
-      });
     },
   };
 }

@@ -1,0 +1,84 @@
+import { expect } from 'chai';
+import { plugin as tickets } from '../../fixtures/plugins/tickets';
+import { openStage, type Stage, type Step } from '../support/scenario';
+import { event, patch } from '../support/stage';
+
+const FRENCH = { language: 'fr' } as const;
+const ticket = (title: string, json: object, asked: Partial<Step> = {}): Step => ({
+  path: '/tickets',
+  json: { title, price: 5, ...json },
+  ...asked,
+});
+
+describe('The other end of a link', () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage({}, [tickets]);
+  });
+  after(() => stage.stop());
+
+  /** Expects the tickets that an event shows, by itself and in lists, whoever asks and through either root. */
+  const shows = async (name: string, titles: readonly string[]) => {
+    const language = (await stage.step({ path: `/events/{${name}}` })).body.language as 'en' | 'fr';
+    const shown = async (step: Step) => {
+      const { body } = await stage.step(step);
+      return (body.tickets ?? body.events[0].tickets).map(({ title }: { title: string }) => title);
+    };
+    for (const as of [undefined, 'author', 'editor'] as const)
+      for (const step of [
+        { path: `/events/{${name}}` },
+        { path: `/events/{${name}}`, ...FRENCH },
+        { path: `/events?include={${name}}`, language },
+      ])
+        expect(await shown({ ...step, ...(as && { as }) }), `${name} ${JSON.stringify(step)} ${as}`).to.deep.equal(titles);
+  };
+
+  it('shows of translations the one in the language of the record, and what is not translated as it is', async () => {
+    await stage.give({ fair: event('Fair'), foire: event('Foire', {}, FRENCH) });
+    await stage.give({ seat: ticket('Seat', { event: '{fair}', date: '2029-12-01' }) });
+    await stage.give({ place: ticket('Place', { event: '{fair}', translation_of: '{seat}', date: '2029-12-02' }, FRENCH) });
+    await stage.give({ loge: ticket('Loge', { event: '{fair}', date: '2029-12-03' }, FRENCH) });
+    await shows('fair', ['Loge', 'Seat']);
+    await stage.give({ box: ticket('Box', { event: '{fair}', translation_of: '{loge}', date: '2029-12-04', status: 'draft' }) });
+    await shows('fair', ['Loge', 'Seat']);
+    await stage.step(patch('/tickets/{box}', { status: 'publish' }));
+    await shows('fair', ['Box', 'Seat']);
+    await stage.step(patch('/tickets/{seat}', { status: 'private' }));
+    await shows('fair', ['Box', 'Place']);
+    await stage.step(patch('/tickets/{seat}', { status: 'publish', title: 'Chair' }));
+    await shows('fair', ['Box', 'Chair']);
+    await shows('foire', []);
+  });
+
+  it('shows with each translation of a record what links to any of them, and what that costs', async () => {
+    await stage.give({ play: event('Play') });
+    await stage.give({ stall: ticket('Stall', { event: '{play}', date: '2029-12-01' }) });
+    await stage.give({ piece: event('Pièce', { translation_of: '{play}' }, FRENCH) });
+    await shows('piece', ['Stall']);
+    await stage.give({ banc: ticket('Banc', { event: '{play}', price: 7, translation_of: '{stall}', date: '2029-12-02' }, FRENCH) });
+    await stage.give({ balcon: ticket('Balcon', { event: '{piece}', price: 9, date: '2029-12-03' }, FRENCH) });
+    await shows('play', ['Balcon', 'Stall']);
+    await shows('piece', ['Balcon', 'Banc']);
+    for (const name of ['play', 'piece']) await stage.step({ path: `/events/{${name}}`, has: { 'cost_details.values': ['5', '7', '9'] } });
+    const { body } = await stage.step({ path: '/events?ml_all=true&include={play},{piece}' });
+    const titles = body.events.map(({ tickets: some }: { tickets: { title: string }[] }) => some.map(({ title }) => title));
+    expect(titles).to.have.deep.members([
+      ['Balcon', 'Stall'],
+      ['Balcon', 'Banc'],
+    ]);
+    await stage.step(patch('/events/{piece}', { translation_of: 0 }, FRENCH));
+    await shows('play', ['Stall']);
+    await shows('piece', ['Balcon']);
+  });
+
+  it('shows those of its language alone where both languages together are more than it shows', async () => {
+    await stage.give({ gala: event('Gala'), ...Object.fromEntries(seats.map((name) => [name, ticket(name, { event: '{gala}' })])) });
+    const french = (name: string) => ticket(`${name} fr`, { event: '{gala}', translation_of: `{${name}}` }, FRENCH);
+    await stage.give(Object.fromEntries(seats.map((name) => [`${name}fr`, french(name)])));
+    const { body } = await stage.step({ path: '/events/{gala}' });
+    expect(body.tickets.map(({ title }: { title: string }) => title)).to.have.members(seats);
+    const stored = await stage.service.services.kinds.posts('events').byId(stage.names['gala'] ?? 0);
+    expect(stored?.counts).to.deep.equal({ tickets: 2 * seats.length });
+  });
+  const seats = Array.from({ length: 26 }, (_, place) => `seat${place}`);
+});
