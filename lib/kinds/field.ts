@@ -201,6 +201,8 @@ export interface KindField extends OwnPlainKeywords {
   answer?(embeddedOf: (plural: string) => Answers): Answers;
   /** The plural of the post-like kind of which it shows records: their IDs, or the records themselves. */
   readonly shows?: string;
+  /** The plural of the term-like kind whose terms it shows. */
+  readonly terms?: string;
   /** Not shown where another record's answer embeds this one. */
   readonly outermost?: true;
   readonly filter?: FieldFilter & {

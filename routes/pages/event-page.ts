@@ -4,7 +4,7 @@ import { factsList } from '../../lib/kinds/pages/facts-list';
 import { alternatesOf } from '../../lib/kinds/pages/find-record';
 import { framed } from '../../lib/kinds/pages/frame';
 import { linkedSections } from '../../lib/kinds/pages/linked-sections';
-import { linksTo, recordLink, websiteLink } from '../../lib/kinds/pages/links';
+import { linksTo, recordLink, termLinks, websiteLink } from '../../lib/kinds/pages/links';
 import { type PageVisit, viewOf } from '../../lib/kinds/pages/page-visit';
 import { pagerOf } from '../../lib/kinds/pages/pager';
 import { picture, told } from '../../lib/kinds/pages/picture';
@@ -102,31 +102,13 @@ const factsOf = (visit: PageVisit, record: EventRecord, event: ShownRecord, url:
     [WORDS.who, organizers.length > 0 && linksTo(visit, organizers)],
     [WORDS.cost, costText(visit, record, event)],
     [WORDS.website, website !== url && websiteLink(website)],
-    [CATEGORY_NAMES, termLinks(visit, event, 'categories')],
-    [TAG_NAMES, termLinks(visit, event, 'tags')],
+    [CATEGORY_NAMES, termLinks(visit, 'categories', objectsIn(event, 'categories'))],
+    [TAG_NAMES, termLinks(visit, 'tags', objectsIn(event, 'tags'))],
   ];
 };
 
 const CATEGORY_NAMES: Text = { en: 'Categories', fr: 'Catégories' };
 const TAG_NAMES: Text = { en: 'Tags', fr: 'Étiquettes' };
-
-/** The terms of an event as links; answers show them without the addresses of their pages. */
-const termLinks = (visit: PageVisit, event: ShownRecord, plural: string): Part => {
-  const { base, services } = visit;
-  const origin = siteUrl(base, services.site);
-  const terms = objectsIn(event, plural).map((term) => {
-    const language = textIn(term, 'language') as PageVisit['language'];
-    return {
-      ...term,
-      url: postUrl(
-        { id: Number(term['id']), language, slug: textIn(term, 'slug') },
-        services.termLikes.get(plural)?.segment ?? plural,
-        origin,
-      ),
-    };
-  });
-  return terms.length > 0 && linksTo(visit, terms);
-};
 
 /** The events before and after one in the calendar. */
 const neighboursOf = async (visit: PageVisit, { _id, startDate, date }: EventRecord): Promise<Part> => {

@@ -1,7 +1,7 @@
 import { addressLines } from '../../lib/calendar/postal-address';
 import { wallToMs } from '../../lib/calendar/wall-time';
 import { isFixedZone, toInstant, toWall, zoneOffset } from '../../lib/calendar/zones';
-import { languageMark, websiteLink } from '../../lib/kinds/pages/links';
+import { emailLink, languageMark, websiteLink } from '../../lib/kinds/pages/links';
 import type { PageVisit } from '../../lib/kinds/pages/page-visit';
 import { objectsIn, type ShownRecord, textIn } from '../../lib/kinds/pages/shown-record';
 import type { Text } from '../../lib/language';
@@ -15,9 +15,6 @@ import { WORDS } from './words';
 
 const phoneLink = (phone: string): Part =>
   /^\+?[\d\s()./-]{3,40}$/.test(phone) ? html`<a href="tel:${phone.replace(/[^\d+]/g, '')}">${phone}</a>` : phone;
-
-const emailLink = (email: string): Part =>
-  /^[^\s@<>"?&%]+@[^\s@<>"?&%]+$/.test(email) ? html`<a href="mailto:${email}">${email}</a>` : email;
 
 /** How to reach a venue or an organizer. */
 export const contactFacts = (shown: ShownRecord): readonly (readonly [Text, Part])[] => [

@@ -34,6 +34,7 @@ export function termLink(services: Services, kind: KindDraft, name: string, link
         return ids;
       },
       always: true,
+      terms: of.plural,
       answer: () => ({ type: 'array', items: assignedAnswerIn(services.site.served), description }),
       filter: {
         arg: {

@@ -1,10 +1,28 @@
 import { type Html, html, type Part } from '../../pages/html';
+import { postUrl, siteUrl } from '../addresses';
 import type { PageVisit } from './page-visit';
 import { isFollowable, type ShownRecord, shownName, textIn } from './shown-record';
 
 /** An address as a link where a browser can follow it to a site, else as text. */
 export const websiteLink = (address: string): Part =>
   isFollowable(address) ? html`<a href="${address}">${address.replace(/^https?:\/\/(?:www\.)?|\/$/gi, '')}</a>` : address;
+
+/** An address of e-mail as a link where it is plainly one, else as text. */
+export const emailLink = (email: string): Part =>
+  /^[^\s@<>"?&%]+@[^\s@<>"?&%]+$/.test(email) ? html`<a href="mailto:${email}">${email}</a>` : email;
+
+/** The terms of a record as links, nothing where there are none; answers show them without the addresses of their pages. */
+export const termLinks = (visit: PageVisit, plural: string, terms: readonly ShownRecord[]): Part => {
+  const { base, services } = visit;
+  const segment = services.termLikes.get(plural)?.segment ?? plural;
+  const addressOf = (term: ShownRecord) => ({
+    id: Number(term['id']),
+    language: textIn(term, 'language') as PageVisit['language'],
+    slug: textIn(term, 'slug'),
+  });
+  const named = terms.map((term) => ({ ...term, url: postUrl(addressOf(term), segment, siteUrl(base, services.site)) }));
+  return named.length > 0 && linksTo(visit, named);
+};
 
 /** Records by their names, each as a link to its page. */
 export const linksTo = (visit: PageVisit, records: readonly ShownRecord[]): Part[] =>

@@ -5,6 +5,7 @@ import { restUrl } from '../addresses';
 import type { PostLike } from '../post-like';
 import type { PostRecord } from '../post-record';
 import { assertReadable } from '../posts/visibility';
+import { declaredFacts, ownOf } from './declared-facts';
 import { factsList } from './facts-list';
 import { alternatesOf } from './find-record';
 import { folderAddress, framed, pluralName } from './frame';
@@ -25,7 +26,7 @@ export const postPage = async (visit: PageVisit, kind: PostLike<PostRecord>, rec
   const filter = pages.filters[kind.plural];
   const isPublic = record.status === 'publish';
   const image = shownImage(shown, title);
-  const facts = factsList(visit, pages.facts(visit, shown));
+  const facts = factsList(visit, [...pages.facts(visit, ownOf(kind, shown)), ...declaredFacts(visit, kind, shown)]);
   const filters = filter === undefined ? {} : { [filter]: [record._id] };
   const belonging = pages.belonging(visit, filters, filters, url);
   const hasOthers = filter !== undefined && isPublic;

@@ -6,6 +6,8 @@ export const PAGE_WORDS = {
   previousPage: { en: 'Previous page', fr: 'Page précédente' },
   nextPage: { en: 'Next page', fr: 'Page suivante' },
   empty: { en: 'There are none.', fr: 'Il n’y en a pas.' },
+  yes: { en: 'Yes', fr: 'Oui' },
+  no: { en: 'No', fr: 'Non' },
   unpublished: { en: 'Not published', fr: 'Non publié' },
   narrower: { en: 'More precisely', fr: 'Plus précisément' },
   programs: { en: 'For programs', fr: 'Pour les programmes' },
