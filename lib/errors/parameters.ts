@@ -52,16 +52,19 @@ export const parameterErrors = {
       {},
       reasons,
     ),
-  missingParams: (names: readonly string[]) =>
-    refusal(
-      'rest_missing_callback_param',
-      400,
-      {
-        en: `Required parameters are missing: send ${listed(names)}.`,
-        fr: `Des paramètres obligatoires manquent : envoyez ${listed(names)}.`,
-      },
-      { params: names },
-    ),
+  /** `sent` are the names of what the request says. */
+  missingParams(names: readonly string[], sent: readonly string[] = []) {
+    const text: Text = {
+      en: `Required parameters are missing: send ${listed(names)}.`,
+      fr: `Des paramètres obligatoires manquent : envoyez ${listed(names)}.`,
+    };
+    const withWhy: Text = {
+      en: `${text.en} Beside \`translation_of\` too, which brings only what all translations share.`,
+      fr: `${text.fr} À côté de \`translation_of\` aussi, qui n’apporte que ce que toutes les traductions partagent.`,
+    };
+    const isTranslation = sent.includes('translation_of');
+    return refusal('rest_missing_callback_param', 400, isTranslation ? withWhy : text, { params: names });
+  },
   /** Files that were sent where none is taken, by the names of their parts. */
   filesNotTaken: (names: readonly string[]): ApiError => {
     const why = parameterErrors.invalidValue({

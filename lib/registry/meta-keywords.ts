@@ -12,9 +12,10 @@ import { unknownKeyword } from './spelling-suggestions';
 type Judge = (value: any, schema?: MetaSchema) => string | undefined;
 
 /** What an object itself says, whatever it inherits. */
-const unknownIn: Judge = (declared, { properties } = {}) => {
+const unknownIn: Judge = (declared, { properties, needless = {} } = {}) => {
   const unknown = Object.keys(declared).find((name) => !Object.hasOwn(properties, name));
-  return unknown === undefined ? undefined : unknownKeyword(unknown, Object.keys(properties));
+  if (unknown === undefined) return undefined;
+  return Object.hasOwn(needless, unknown) ? needless[unknown] : unknownKeyword(unknown, Object.keys(properties));
 };
 
 const unknownCode = (code: string): string | undefined =>
@@ -38,7 +39,7 @@ export const ajv = new Ajv({
   validateSchema: false,
   code: { optimize: false },
 });
-ajv.addKeyword('expects');
+for (const keyword of ['expects', 'needless']) ajv.addKeyword(keyword);
 ajv.addKeyword({ keyword: 'callable', schemaType: 'boolean', validate: (_: true, value: unknown) => typeof value === 'function' });
 ajv.addKeyword({ keyword: 'translated', schemaType: 'boolean', validate: (_: true, value: unknown) => isTranslated(value) });
 ajv.removeKeyword('uniqueItems').addKeyword(uniqueItemsKeyword);

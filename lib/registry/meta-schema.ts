@@ -8,7 +8,7 @@ import { RESERVED_ARGS } from './reserved-args';
 /**
  * JSON Schema of what can be declared. Beside its own keywords: `expects` completes “give it …” where a value does not fit; `callable` asks for a
  * function, `translated` for a text in each language, `compiles` for a pattern, `consistent` for keywords that can be true together, `known` for
- * a code of the service’s, `closed` for no other keywords than those of `properties`, `fits` for what another of these schemas allows.
+ * a code of the service’s, `closed` for no other keywords than those of `properties` (`needless` says of some why not), `fits` for what another of these schemas allows.
  */
 export type MetaSchema = AnySchemaObject;
 

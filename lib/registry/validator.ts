@@ -101,9 +101,13 @@ export const compileArgs = (
   return async (sent, asked) => {
     const params = collect(compiled, sent, editable);
     const request: ArgRequest = { ...asked, params };
-    const isSupplied = ({ suppliedBy }: Arg) => suppliedBy !== undefined && !UNSAID.includes(params[suppliedBy.arg] ?? null);
+    const isSaid = (name: string) => !UNSAID.includes(params[name] ?? null);
+    const isSupplied = ({ suppliedBy }: Arg) => suppliedBy !== undefined && isSaid(suppliedBy.arg);
     const missing = needed.filter(({ name, arg }) => (params[name] ?? null) === null && !isSupplied(arg));
-    if (missing.length > 0) throw errors.missingParams(missing.map(({ name }) => name));
+    if (missing.length > 0) {
+      const names = missing.map(({ name }) => name);
+      throw errors.missingParams(names, Object.keys(params).filter(isSaid));
+    }
 
     const given = compiled.filter(({ name }) => name in params);
     const cleared = given.filter(({ name, arg }) => editable && params[name] === null && arg.required !== true);

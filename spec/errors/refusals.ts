@@ -31,7 +31,7 @@ const SPOKEN_OF: { readonly [Name in Exclude<keyof Made, Usual>]: Calls<Name> } 
   preconditionFailed: [['"events.7.2-digest"'], [undefined]],
   tooManyIdempotencyKeys: [[10_000, 32, 60]],
   invalidValue: [[why]],
-  missingParams: [[['title']]],
+  missingParams: [[['title']], [['title'], ['translation_of']]],
   invalidParams: [[{ page: errors.invalidType('page', ['integer']) }], [{}]],
   filesNotTaken: [[['poster']]],
   invalidType: [['page', ['integer']]],

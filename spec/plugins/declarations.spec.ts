@@ -251,7 +251,7 @@ const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]
     [field('a', { link: 'events', many: 1, description }), 'Field "a" of tickets: the keyword "many" is 1: give it true, or leave it out.'],
     [
       field('a', { link: 'events', filter: true, description }),
-      'Field "a" of tickets: the keyword "filter" is unknown: use one of link, many, back, required, shared, facet, description.',
+      'Field "a" of tickets: lists are filtered by every link, without "filter": leave it out.',
     ],
     [
       field('a', { link: 'events', bak: 'x', description }),

@@ -46,7 +46,9 @@ const FIELD: Readonly<Record<keyof FieldKeywords, MetaSchema>> = {
   read: called,
 };
 
-const checkLink: DeclarationCheck = checkOf(declared('a link, with a description', LINK, ['description']));
+const NEEDLESS = { filter: 'lists are filtered by every link, without "filter": leave it out.' };
+
+const checkLink: DeclarationCheck = checkOf(declared('a link, with a description', LINK, ['description'], { needless: NEEDLESS }));
 const checkField: DeclarationCheck = checkOf(argWith('a field, with a type and a description', FIELD));
 
 /** What cannot be said of a field together: each sentence says why, and the remedy. */

@@ -108,6 +108,17 @@ describe('Making translations', () => {
         { path: `/${plural}/{one}`, has: { 'translations.fr.id': '{other}' } },
       );
       promise(
+        `of ${plural} asks for the name, which is each language's own, and says why`,
+        { one: make(`Nameless ${kind}`) },
+        create(
+          { path: `/${plural}`, json: { translation_of: '{one}' }, ...FRENCH },
+          {
+            ...{ status: 400, code: 'rest_missing_callback_param', params: [name] },
+            says: /À côté de `translation_of` aussi, qui n’apporte que ce que toutes les traductions partagent\./,
+          },
+        ),
+      );
+      promise(
         `0 makes ${plural} a record by itself`,
         {},
         create(make(`Alone ${kind}`, { translation_of: 0 }), { status: 201, has: { translations: {} } }),
