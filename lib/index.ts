@@ -11,6 +11,7 @@ export { LANGUAGES, type Language, type Text } from './language';
 export type { ServiceOptions } from './program/foundation';
 export type { Happened } from './program/listeners';
 export type { NamedPlugin, Plugin, PluginRegistry, PluginServices } from './program/plugin';
+export type * from './program/post-likes';
 export { createService, type Service } from './program/service';
 export { readSettings, type Settings } from './program/settings';
 export type { Arg, Args, EditParams, Params } from './registry/args';

@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb';
-import type { CalendarPosts, CalendarRecords } from '../../routes/records';
+import type { CalendarRecords } from '../../routes/records';
 import type { User } from '../access/user';
 import type { Clock } from '../calendar/clock';
 import type { PresentedCost } from '../calendar/cost';
@@ -12,8 +12,10 @@ import type { Site } from '../kinds/services';
 import type { TermRecords } from '../kinds/terms/records';
 import type { Records } from '../kinds/writing/records';
 import type { Language } from '../language';
+import type { Stored } from '../records/record';
 import type { Registry } from '../registry/registry';
 import type { Happening, Listener } from './listeners';
+import type { PostLikes } from './post-likes';
 
 /**
  * The registry that a plugin is handed. What it registers is declared once every plugin has run: until then `routes` does not show it.
@@ -34,6 +36,9 @@ export interface PluginRegistry extends Registry<User> {
   registerField<const A extends SchemaField | LinkField>(plural: string, name: string, field: A & CheckedField<A>): void;
 }
 
+/** The stored record that records are of. */
+type RecordIn<R> = R extends { byId(id: number): Promise<infer S extends Stored | undefined> } ? NonNullable<S> : never;
+
 /** The users of the service, without what only signing in needs. */
 export interface PluginUsers {
   byId(id: number): Promise<User | undefined>;
@@ -53,7 +58,7 @@ export interface PluginServices {
    * The records of a post-like kind, by plural, in whatever order plugins are listed: a plural that none of them registers is refused once all have
    * run. Throws for it in handlers and listeners.
    */
-  posts<P extends keyof CalendarPosts>(plural: P): Records<CalendarPosts[P]>;
+  posts<P extends keyof PostLikes>(plural: P): PostLikes[P];
   posts<R extends PostRecord = PostRecord>(plural: string): Records<R>;
   /** The terms of a term-like kind, by plural; what no plugin registers is refused likewise. */
   terms(plural: string): TermRecords;
@@ -64,6 +69,7 @@ export interface PluginServices {
    * With the plural of a kind in between, only its records are told, with their type.
    */
   on<P extends keyof CalendarRecords>(happening: Happening | '*', plural: P, listener: Listener<CalendarRecords[P]>): void;
+  on<P extends keyof PostLikes>(happening: Happening | '*', plural: P, listener: Listener<RecordIn<PostLikes[P]>>): void;
   on(happening: Happening | '*', plural: string, listener: Listener): void;
   on(happening: Happening | '*', listener: Listener): void;
   readonly clock: Clock;

@@ -11,12 +11,21 @@ export interface Export {
 
 /** The names that an entry exports, and where each is declared. */
 export function exportsOf(source: string): Export[] {
+  const fileOf = (from: string): string => `${path.posix.join(path.posix.dirname(source), from)}.ts`;
+  const wholes = [...repository.read(source).matchAll(/^export type \* from '([^']+)';/gm)].flatMap(([, from = '']) =>
+    [...repository.read(fileOf(from)).matchAll(/^export interface (\w+)/gm)].map(([, name = '']) => ({
+      name,
+      isType: true,
+      file: fileOf(from),
+    })),
+  );
   const statements = [...repository.read(source).matchAll(/^export (type )?\{([^}]*)\} from '([^']+)';/gm)];
-  return statements.flatMap(([, types, names = '', file = '']) =>
+  const named = statements.flatMap(([, types, names = '', file = '']) =>
     names.split(',').flatMap((name) => {
       const [, type, word = ''] = /^(type )?(\w*)$/.exec(name.trim()) ?? [];
       const isType = types !== undefined || type !== undefined;
-      return word === '' ? [] : [{ name: word, isType, file: `${path.posix.join(path.posix.dirname(source), file)}.ts` }];
+      return word === '' ? [] : [{ name: word, isType, file: fileOf(file) }];
     }),
   );
+  return [...wholes, ...named];
 }

@@ -36,6 +36,7 @@ const ENTRIES = {
       'Plugin',
       'PluginRegistry',
       'PluginServices',
+      'PostLikes',
       'Reply',
       'Role',
       'Service',
@@ -105,7 +106,7 @@ for (const [entry, { source, values, types }] of Object.entries(ENTRIES)) {
 }
 
 const TYPED = `
-import { type Clock, createService, invalidParam, type Plugin, READABLE, type ServiceOptions, type User } from 'calendar-events';
+import { type Clock, createService, invalidParam, type Plugin, type PluginRegistry, READABLE, type ServiceOptions, type User } from 'calendar-events';
 import { type Asker, createRegistry, createRoutes } from 'calendar-events/registry';
 
 interface Reader extends Asker {
@@ -134,10 +135,30 @@ createRoutes(registry, { authenticate: () => undefined, limits: { concurrent: 2 
 // @ts-expect-error: a language is missing.
 createRoutes(registry, { siteName: { en: 'Library' } });
 
+const registerFilms = (routes: PluginRegistry) =>
+  routes.registerPostLike({
+    kind: 'film',
+    plural: 'films',
+    name: { en: 'film', fr: 'film' },
+    names: { en: 'films', fr: 'films' },
+    fields: { director: { type: 'string', required: true, description: { en: 'The director', fr: 'Le réalisateur' } } },
+  });
+
+declare module 'calendar-events' {
+  interface PostLikes {
+    films: ReturnType<typeof registerFilms>;
+  }
+}
+
 const titles: string[] = [];
 const plugin: Plugin = (routes, { clock, on, posts, terms }) => {
   on('updated', 'events', ({ after }) => void titles.push(after?.title ?? ''));
   on('updated', 'venues', ({ after }) => void titles.push(after?.city ?? ''));
+  on('created', 'films', ({ after }) => void titles.push(after?.fields.director ?? ''));
+  // @ts-expect-error: films have no producer.
+  on('created', 'films', ({ after }) => void after?.fields.producer);
+  const two = async (): Promise<string | undefined> => (await posts('films').byId(2))?.fields.director;
+  routes.registerRoute('club/v1', '/two', { methods: READABLE, permission: 'public', args: {}, handle: two });
   // @ts-expect-error: venues have no title.
   on('updated', 'venues', ({ after }) => void after?.title);
   const one = async (): Promise<[Date | undefined, string | undefined, number | null | undefined]> => [
