@@ -1,5 +1,6 @@
 import { counted } from './counted';
 import { aboutSent, explained, later, refusing } from './refusal';
+import type { Samples } from './sample';
 
 /** The codes of refusals of who may do what, and who one is. */
 export const ACCESS_CODES = explained({
@@ -141,4 +142,13 @@ export const accessErrors = {
       en: 'The nonce is not valid: this service knows no cookies. Send an application password instead of X-WP-Nonce and _wpnonce.',
       fr: 'Le nonce n’est pas valide : ce service ne connaît pas les cookies. Envoyez un mot de passe d’application au lieu de X-WP-Nonce et _wpnonce.',
     }),
+};
+
+/** What these speak of where documents show them. */
+export const ACCESS_SAMPLES: Samples<typeof accessErrors> = {
+  forbidden: [[false], [true]],
+  sharedForbidden: [[['start_date', 'venue']]],
+  wrongPassword: [['admin']],
+  unknownLogin: [['ann'], ['ann@example.org']],
+  tooManyFailures: [[10]],
 };

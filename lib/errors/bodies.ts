@@ -1,4 +1,5 @@
 import { aboutSent, explained, refusing } from './refusal';
+import type { Samples } from './sample';
 
 /** The codes of refusals of bodies. */
 export const BODY_CODES = explained({
@@ -105,4 +106,13 @@ export const bodyErrors = {
       en: `The request carries too many parameters: at most ${limit} are accepted. Send fewer.`,
       fr: `La requête comporte trop de paramètres : ${limit} au plus sont acceptés. Envoyez-en moins.`,
     }),
+};
+
+/** What these speak of where documents show them. */
+export const BODY_SAMPLES: Samples<typeof bodyErrors> = {
+  invalidJson: [[4, 'Syntax error']],
+  contentTooLarge: [[1_048_576]],
+  recordTooLarge: [[1_048_576]],
+  unsupportedMediaType: [['zip']],
+  tooManyParameters: [[1000]],
 };

@@ -1,5 +1,6 @@
 import { counted } from './counted';
 import { explained, later, refusing } from './refusal';
+import type { Samples } from './sample';
 
 /** The codes of refusals of what a client asks to be done on a condition: `If-Match`, `Idempotency-Key`. */
 export const CONDITION_CODES = explained({
@@ -93,4 +94,10 @@ export const conditionErrors = {
       },
       ...later(seconds),
     ),
+};
+
+/** What these speak of where documents show them. */
+export const CONDITION_SAMPLES: Samples<typeof conditionErrors> = {
+  preconditionFailed: [['"events.5.7-_e73tnla9C8OfNwzMG3BMeRK6PQ"'], [undefined]],
+  tooManyIdempotencyKeys: [[10_000, 32, 3600]],
 };

@@ -1,6 +1,7 @@
 import type { Text } from '../language';
 import { counted } from './counted';
 import { aboutSent, explained, refusing, refusingParam } from './refusal';
+import type { Samples } from './sample';
 
 /** The codes of refusals of lists and objects. */
 export const NESTED_CODES = explained({
@@ -158,4 +159,12 @@ export const nestedErrors = {
       },
       { positions },
     ),
+};
+
+/** What these speak of where documents show them. */
+export const NESTED_SAMPLES: Samples<typeof nestedErrors> = {
+  additionalPropertiesForbidden: [['place', 'x']],
+  propertyRequired: [['place', 'city']],
+  noMatchingSchema: [['place'], ['place', { en: 'Send less.', fr: 'Envoyez moins.' }, 1]],
+  oneOfMultipleMatches: [['place', [0, 1]]],
 };

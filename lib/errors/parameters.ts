@@ -1,6 +1,7 @@
 import type { Text } from '../language';
 import { type ApiError, explained, refusing } from './refusal';
 import { repeatable } from './repeatable';
+import type { Samples } from './sample';
 
 /** The codes of refusals of the parameters of a request, taken together. */
 export const PARAMETER_CODES = explained({
@@ -36,11 +37,6 @@ const refusal = refusing(PARAMETER_CODES);
 
 /** Refusals of the parameters of a request, taken together. */
 export const parameterErrors = {
-  /** A value that a validator of a route refuses; the sentence says what is allowed. */
-  invalidValue: (why: Text) => refusal('rest_invalid_param', 400, why),
-  /** A value that `validate` answers false for. */
-  notAllowed: (name: string) =>
-    refusal('rest_invalid_param', 400, { en: `\`${name}\` is not valid.`, fr: `\`${name}\` n’est pas valide.` }),
   invalidParams: (reasons: Readonly<Record<string, ApiError>>) =>
     refusal(
       'rest_invalid_param',
@@ -52,6 +48,11 @@ export const parameterErrors = {
       {},
       reasons,
     ),
+  /** A value that a validator of a route refuses; the sentence says what is allowed. */
+  invalidValue: (why: Text) => refusal('rest_invalid_param', 400, why),
+  /** A value that `validate` answers false for. */
+  notAllowed: (name: string) =>
+    refusal('rest_invalid_param', 400, { en: `\`${name}\` is not valid.`, fr: `\`${name}\` n’est pas valide.` }),
   /** `sent` are the names of what the request says. */
   missingParams(names: readonly string[], sent: readonly string[] = []) {
     const text: Text = {
@@ -73,4 +74,14 @@ export const parameterErrors = {
     });
     return parameterErrors.invalidParams(Object.fromEntries(names.slice(0, MOST_NAMED).map((name) => [repeatable(name) ?? '…', why])));
   },
+};
+
+const PAGE: Text = { en: 'Send a whole number, 1 or more.', fr: 'Envoyez un nombre entier, 1 ou plus.' };
+
+/** What these speak of where documents show them. */
+export const PARAMETER_SAMPLES: Samples<typeof parameterErrors> = {
+  invalidParams: [[{ page: parameterErrors.invalidValue(PAGE) }], [{}]],
+  invalidValue: [[PAGE]],
+  missingParams: [[['title', 'start_date', 'end_date']], [['title'], ['translation_of']]],
+  filesNotTaken: [[['poster']]],
 };

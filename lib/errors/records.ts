@@ -1,6 +1,7 @@
 import type { Text } from '../language';
 import { counted } from './counted';
 import { ApiError, aboutSent, codeOf, explained, type Kind, refusing } from './refusal';
+import type { KindSamples } from './sample';
 
 /** The codes of refusals of records that are not there, or may not be had. */
 export const RECORD_CODES = explained({
@@ -171,3 +172,17 @@ export const recordErrors = {
       fr: 'Il n’y a pas d’enregistrement à cette adresse. Vérifiez l’identifiant ou le slug, et la langue de l’adresse.',
     }),
 };
+
+/** What these speak of where documents show them: one kind. */
+export const recordSamples: KindSamples<typeof recordErrors> = (kind) => ({
+  notFound: [[kind, 999]],
+  notAccessible: [[kind]],
+  noLongerAvailable: [[kind]],
+  passwordProtected: [[kind]],
+  inTrash: [[kind]],
+  pageNotFound: [
+    [kind, 1],
+    [kind, 3],
+  ],
+  couldNotCreate: [[kind, { en: 'Send a name that is not blank.', fr: 'Envoyez un nom qui ne soit pas vide.' }]],
+});

@@ -1,4 +1,5 @@
 import { explained, refusing } from './refusal';
+import type { Samples } from './sample';
 
 /** The codes of refusals of requests, before any parameter of theirs is read. */
 export const REQUEST_CODES = explained({
@@ -115,3 +116,6 @@ export const requestErrors = {
       fr: 'Ceci n’est pas une requête HTTP que le service comprend : elle est mal formée, trop lente, ou ses en-têtes sont trop longs.',
     }),
 };
+
+/** What these speak of where documents show them. */
+export const REQUEST_SAMPLES: Samples<typeof requestErrors> = { malformedRequest: [[400], [408], [431]] };

@@ -1,5 +1,6 @@
 import { counted } from './counted';
 import { ApiError, explained, later, refusing } from './refusal';
+import type { Samples } from './sample';
 
 /** The codes of refusals of what the service cannot do at the moment. */
 export const SERVICE_CODES = explained({
@@ -115,3 +116,9 @@ export const serviceErrors = {
 
 /** Whether there was too much to do, and nothing was changed. */
 export const isOverloaded = (error: unknown): boolean => error instanceof ApiError && error.code === 'rest_overloaded';
+
+/** What these speak of where documents show them. */
+export const SERVICE_SAMPLES: Samples<typeof serviceErrors> = {
+  tooManyRequests: [[30]],
+  overloaded: [[5]],
+};

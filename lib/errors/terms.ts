@@ -1,5 +1,6 @@
 import { capitalized, type Text } from '../language';
 import { aboutSent, explained, refusing } from './refusal';
+import type { Samples } from './sample';
 
 /** The codes of refusals of terms. */
 export const TERM_CODES = explained({
@@ -75,4 +76,11 @@ export const termErrors = {
       en: `${capitalized(names.en)} have no parents: do not send “parent”.`,
       fr: `Les ${names.fr} n’ont pas de parent : n’envoyez pas « parent ».`,
     }),
+};
+
+/** What these speak of where documents show them. */
+export const TERM_SAMPLES: Samples<typeof termErrors> = {
+  termExists: [['Concerts', 1]],
+  duplicateTermSlug: [['concerts']],
+  notHierarchical: [[{ en: 'tags', fr: 'étiquettes' }]],
 };

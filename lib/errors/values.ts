@@ -1,6 +1,7 @@
 import type { Text } from '../language';
 import { counted } from './counted';
 import { explained, refusing, refusingParam } from './refusal';
+import type { Samples } from './sample';
 
 /** The codes of refusals of values of one of the types that hold nothing. */
 export const VALUE_CODES = explained({
@@ -125,4 +126,12 @@ export const valueErrors = {
       en: `\`${name}\` is too long to be matched with a pattern: send ${most} or fewer characters.`,
       fr: `\`${name}\` est trop long pour être comparé à un motif : envoyez au plus ${counted(most, 'character').fr}.`,
     }),
+};
+
+/** What these speak of where documents show them. */
+export const VALUE_SAMPLES: Samples<typeof valueErrors> = {
+  invalidType: [['page', ['integer']]],
+  notInEnum: [['order', ['asc', 'desc']]],
+  outOfBounds: [['page', { en: 'Send less.', fr: 'Envoyez moins.' }]],
+  invalidPattern: [['title', '^a']],
 };

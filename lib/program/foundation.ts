@@ -118,7 +118,10 @@ export async function layFoundation({
     idempotency: createIdempotencyKeys(connection, () => clock.now()),
     clock,
     unshown: createUnshown(log, clock),
-    examples: (language) => examplesIn(language, served),
+    examples: (language) => {
+      const { postLikes, termLikes } = services;
+      return examplesIn(language, served, { postLike: [...postLikes.values()], termLike: [...termLikes.values()] });
+    },
     site: {
       ...branding,
       name: siteNameOf(settings) ?? main.about.name,

@@ -1,7 +1,7 @@
 import type { Language, Text } from '../../lib/language';
 import type { Ask } from '../support/service';
 
-/** A request of the scenario: it is recorded as the success of `operation`, as the refusal of its code, or only prepares others. */
+/** A request of the scenario: it is recorded as the success of `operation`, or only prepares others. */
 export interface Asking extends Ask {
   readonly method?: string;
   /** Below the namespace, or whole where it begins with `//`; `{en-venue}` and the like stand for IDs. */
@@ -9,7 +9,6 @@ export interface Asking extends Ask {
   readonly operation?: string;
   /** The name that the ID of what is made goes by afterwards. */
   readonly makes?: string;
-  readonly refused?: true;
 }
 
 /** The kinds, each with a record to make and what to change of it. */
@@ -129,59 +128,9 @@ const reading = ({ plural, kind, record, changed }: Sample, language: Language, 
   ];
 };
 
-/** What goes wrong with records of a kind: nobody may read the draft, the trashed one is removed but once. */
-const mishaps = ({ plural, kind, record }: Sample, language: Language): Asking[] => [
-  { path: `/${plural}?page=9`, refused: true },
-  { path: `/${plural}/999`, refused: true },
-  { ...admin, method: 'POST', path: `/${plural}`, json: { ...record(language, 1), status: 'draft' }, makes: `${kind}3` },
-  { path: `/${plural}/{${kind}3}`, refused: true },
-];
-
 const removing = ({ plural, kind }: Sample): Asking[] => [
   { ...admin, method: 'DELETE', path: `/${plural}/by-slug/{${kind}2.slug}`, operation: `delete${capital(plural)}BySlug` },
   { ...admin, method: 'DELETE', path: `/${plural}/{${kind}1}`, operation: `delete${capital(plural)}ById` },
-  { ...admin, method: 'DELETE', path: `/${plural}/{${kind}1}`, refused: true },
-  { path: `/${plural}/{${kind}1}`, refused: true },
-];
-
-const credentials = (login: string) => ({ authorization: `Basic ${Buffer.from(`${login}:wrong`).toString('base64')}` });
-const many = Array.from({ length: 1001 }, (_, index) => `a${index}=1`).join('&');
-
-/** What depends on time, disk, database and others. */
-export const MISFORTUNES = [
-  ...(['too-many-failures', 'too-many-requests', 'idempotency-key-in-use', 'too-many-idempotency-keys'] as const),
-  ...(['overloaded', 'database-unavailable', 'insufficient-storage', 'internal'] as const),
-] as const;
-
-/** What is refused whatever the kind; `//…/misfortunes` are routes that refuse what no request leads to by itself. */
-const refusals = (language: Language): Asking[] => [
-  { ...admin, method: 'POST', path: '/events', json: {} },
-  { path: '/events?page=0' },
-  { path: '/events', headers: { host: '-' } },
-  { path: `/events?${many}` },
-  { path: '/events?_jsonp=a-b' },
-  ...['admin', 'ann@example.org', 'ann'].map((login) => ({ path: '/events', headers: credentials(login) })),
-  { path: '/events', headers: { 'x-wp-nonce': 'a1b2c3' } },
-  { ...admin, method: 'POST', path: '/events', raw: '{', headers: { 'content-type': 'application/json' } },
-  { ...admin, method: 'POST', path: '/events', raw: 'a=1', headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' } },
-  { ...admin, method: 'POST', path: '/events', raw: 'a=1', headers: { 'content-type': 'application/json', 'content-encoding': 'zip' } },
-  { ...admin, method: 'POST', path: '/events', json: { title: 'a'.repeat(1_048_577) } },
-  { method: 'POST', path: '/events', json: {} },
-  { as: 'subscriber', method: 'POST', path: '/events', json: {} },
-  { path: '/events/none' },
-  { path: '?namespace=none' },
-  ...['categories', 'tags'].map((plural) => ({ path: `/${plural}/999` })),
-  { ...admin, method: 'POST', path: '/venues', json: { venue: '<b></b>' } },
-  { ...admin, method: 'POST', path: '/organizers', json: { organizer: '<b></b>' } },
-  { ...admin, method: 'POST', path: '/categories', json: { name: nameOf('category', language, 1) } },
-  { ...admin, method: 'PUT', path: '/categories/{category1}', json: { slug: '{category2.slug}' } },
-  { ...admin, method: 'POST', path: '/tags', json: { name: 'A', parent: 1 } },
-  { ...admin, method: 'POST', path: '/events/{event2}', json: { password: 'cup' } },
-  { path: '/events/{event2}' },
-  { ...admin, method: 'POST', path: '/events/{event2}', json: { password: '' } },
-  { ...admin, method: 'PATCH', path: '/events/{event1}', json: {}, headers: { 'if-match': '"events.1.0"' } },
-  ...['A', 'B'].map((name) => ({ ...admin, method: 'POST', path: '/tags', json: { name }, headers: { 'idempotency-key': 'a1b2c3' } })),
-  ...MISFORTUNES.map((name) => ({ path: `//${language}/misfortunes/v1/${name}` })),
 ];
 
 /** The whole scenario in one language, in its order. */
@@ -203,8 +152,6 @@ export const requests = (language: Language): readonly Asking[] => {
     { path: '/events.ics', operation: 'getEventsIcs' },
     { path: '/events/{event1}.ics', operation: 'getEventsByIdIcs' },
     { path: '/events.atom', operation: 'getEventsAtom' },
-    ...refusals(language).map((asking): Asking => ({ ...asking, refused: true })),
-    ...POST_LIKE.flatMap((sample) => mishaps(sample, language)),
     ...(events ? removing(events) : []),
     ...[venues, organizers].flatMap((sample) => (sample ? removing(sample) : [])),
     ...TERM_LIKE.map(

@@ -1,0 +1,40 @@
+import { errors } from '../errors';
+import { ACCESS_SAMPLES } from './access';
+import { BODY_SAMPLES } from './bodies';
+import type { CataloguedKinds } from './catalogue';
+import { CONDITION_SAMPLES } from './conditions';
+import { NESTED_SAMPLES } from './nested-values';
+import { PARAMETER_SAMPLES } from './parameters';
+import { recordSamples } from './records';
+import type { ApiError, Kind } from './refusal';
+import { REQUEST_SAMPLES } from './requests';
+import { type Samples, sampled } from './sample';
+import { SERVICE_SAMPLES } from './service';
+import { TERM_SAMPLES } from './terms';
+import { VALUE_SAMPLES } from './values';
+
+/** Makes every refusal of the service, by its name; those that speak of a kind of this one. */
+export const samplesOf = (kind: Kind): Readonly<Record<string, readonly ApiError[]>> =>
+  sampled(errors, {
+    ...ACCESS_SAMPLES,
+    ...recordSamples(kind),
+    ...TERM_SAMPLES,
+    ...CONDITION_SAMPLES,
+    ...PARAMETER_SAMPLES,
+    ...VALUE_SAMPLES,
+    ...NESTED_SAMPLES,
+    ...BODY_SAMPLES,
+    ...REQUEST_SAMPLES,
+    ...SERVICE_SAMPLES,
+  } satisfies Samples<typeof errors>);
+
+/** Makes the first refusal of each code and status that a service with these kinds answers. */
+export const sampleRefusals = ({ postLike, termLike }: CataloguedKinds): readonly ApiError[] => {
+  const made = new Map<string, ApiError>();
+  for (const kind of [...postLike, ...termLike])
+    for (const refusal of Object.values(samplesOf(kind)).flat()) {
+      const key = `${refusal.code} ${refusal.status}`;
+      if (!made.has(key)) made.set(key, refusal);
+    }
+  return [...made.values()];
+};
