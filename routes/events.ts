@@ -48,9 +48,6 @@ const fields = (services: Services) =>
 export type EventRecord = OwnRecord<Omit<ReturnType<typeof fields>, keyof ReturnType<typeof times>>> &
   EventTimes & { readonly categories: readonly number[]; readonly tags: readonly number[] };
 
-/** Where a venue or an organizer that an event names inline cannot be made. */
-const UNLINKED = ['could-not-create-venue', 'could-not-create-organizer'] as const;
-
 /** The events of the calendar. */
 export const events = (services: Services): PostLikeDeclaration<EventRecord> => ({
   kind: 'event',
@@ -71,17 +68,10 @@ export const events = (services: Services): PostLikeDeclaration<EventRecord> => 
   sort: (sent) => (sent['include'] ? { date: 1, _id: 1 } : { startDate: 1, date: 1, _id: 1 }),
   order: eventOrder,
   indexes: eventIndexes,
-  counted: [
-    { field: 'categories', collection: 'categories' },
-    { field: 'tags', collection: 'tags' },
-    { field: 'venues', collection: 'venues', latest: { field: 'endsAt', index: 'venuesUntil' } },
-    { field: 'organizers', collection: 'organizers', latest: { field: 'endsAt', index: 'organizersUntil' } },
-  ],
   keys: (event) => ({ title: fold(event.title), ...queryKeys(event) }),
   found: { by: 'startsAt', compared: ['endsAt'] },
   sorts: { start_date: 'startDate', end_date: 'endDate' },
   facets: eventFacets,
   formats: { geojson: geoJson(({ venue }) => venue) },
-  errors: { creating: UNLINKED, updating: UNLINKED },
   settle: (sent, { current }) => timesOf(sent as SentTimes, current, services),
 });

@@ -1,18 +1,22 @@
 import { organizerJsonLd } from '../lib/calendar/json-ld';
-import { htmlText, imageAlt, line } from '../lib/kinds/fields/lines';
+import { inlineName } from '../lib/kinds/fields/inline-name';
+import { excerpt, htmlText, imageAlt, line } from '../lib/kinds/fields/lines';
 import type { OwnRecord } from '../lib/kinds/fields/own-record';
 import { USUAL_TEXTS } from '../lib/kinds/fields/usual-texts';
+import { changedFilters } from '../lib/kinds/listing/changed-filters';
+import { lineSearch } from '../lib/kinds/listing/filters';
 import type { PostLikeDeclaration } from '../lib/kinds/post-like';
 import type { Services } from '../lib/kinds/services';
+import { contactFields } from './contact-fields';
+import { filtersByEvents } from './filters-by-events';
 import { organizationAnswer } from './json-ld-answers';
 import { jsonLdField } from './json-ld-field';
-import { contact, type Linked, linkedFilters, linkedKind, name, shownExcerpt } from './linked';
 
 const fields = {
-  organizer: { ...name('organizer', USUAL_TEXTS.title), default: null },
+  organizer: { ...inlineName('organizer', USUAL_TEXTS.title), default: null },
   description: htmlText(USUAL_TEXTS.description, true),
-  excerpt: shownExcerpt,
-  ...contact,
+  excerpt: { ...excerpt(USUAL_TEXTS.excerpt), taken: false },
+  ...contactFields,
   email: line(
     {
       en: 'An e-mail address for visitors, which everybody sees; it is not checked',
@@ -25,24 +29,29 @@ const fields = {
 } as const;
 
 /** A stored organizer. */
-export type OrganizerRecord = OwnRecord<typeof fields> & Linked;
+export type OrganizerRecord = OwnRecord<typeof fields>;
 
 /** The organizers of the calendar. */
 export const organizers = (services: Services): PostLikeDeclaration<OrganizerRecord> => ({
-  ...linkedKind('organizer'),
+  kind: 'organizer',
   plural: 'organizers',
   name: { en: 'organizer', fr: 'organisateur' },
   names: { en: 'organizers', fr: 'organisateurs' },
   one: { en: 'an organizer', fr: 'un organisateur' },
   fields,
-  nullable: ['author', 'date', 'date_utc', 'status', 'image'],
-  filters: linkedFilters(services, 'organizers', {
-    search: {
+  titled: 'name',
+  sparse: true,
+  nullable: ['author', 'date', 'date_utc', 'status'],
+  filters: [
+    lineSearch({
       en: 'Organizers whose title, description or custom fields contain the text',
       fr: 'Organisateurs dont le nom, la description ou les autres champs contiennent le texte',
-    },
-    event: { en: 'Organizers related to the event of this ID', fr: 'Organisateurs liés à l’évènement de cet identifiant' },
-    hasEvents: { en: 'Organizers that have events, or that have none', fr: 'Organisateurs qui ont des évènements, ou qui n’en ont pas' },
-    upcoming: { en: 'Only organizers that have upcoming events', fr: 'Uniquement les organisateurs qui ont des évènements à venir' },
-  }),
+    }),
+    ...filtersByEvents(services, 'organizers', {
+      event: { en: 'Organizers related to the event of this ID', fr: 'Organisateurs liés à l’évènement de cet identifiant' },
+      hasEvents: { en: 'Organizers that have events, or that have none', fr: 'Organisateurs qui ont des évènements, ou qui n’en ont pas' },
+      upcoming: { en: 'Only organizers that have upcoming events', fr: 'Uniquement les organisateurs qui ont des évènements à venir' },
+    }),
+    ...changedFilters(services),
+  ],
 });

@@ -11,7 +11,7 @@ import type { PostRecord } from './post-record';
 import { schemaTitles } from './schema-titles';
 import type { MadeKinds, Services } from './services';
 import { embeddedAnswer, wholeAnswer } from './showing/schemas';
-import { linksFrom, namedLinksOf, storedPosts, storedTerms } from './stored-kinds';
+import { linksFrom, storedPosts, storedTerms } from './stored-kinds';
 import type { TermDeclaration } from './term-like';
 
 /** Everything that was said of kinds, by the calendar and by plugins, in the order in which it was said. */
@@ -36,20 +36,16 @@ export function buildKinds(
     termLikes: new Map(termLikes.map((kind) => [kind.plural, kind])),
   };
   for (const field of fields) blaming(field.plugin, () => addField(services, inMaking, field));
-  const isTerm = (plural: string) => inMaking.termLikes.has(plural);
-  const drafted = declared.map((declaration, place) => {
-    const draft = drafts[place] as KindInMaking;
-    return { declaration, draft, linked: namedLinksOf(declaration, draft, isTerm) };
-  });
+  const drafted = declared.map((declaration, place) => ({ declaration, draft: drafts[place] as KindInMaking }));
   const kinds = createKinds(services.connection, services.site.served, {
     terms: termLikes.map(storedTerms),
-    posts: drafted.map(({ declaration, draft, linked }) => storedPosts(declaration, draft, linked)),
+    posts: drafted.map(({ declaration, draft }) => storedPosts(declaration, draft)),
     links: drafts.flatMap(linksFrom),
   });
   const fleeting = fleetingKinds(drafts);
   const titleOf = schemaTitles(drafts.flatMap(({ made }) => made.map(({ field }) => field)));
-  const made = drafted.map(({ declaration, draft, linked }) => ({
-    ...madePostLike(services, kinds.posts<PostRecord>(declaration.plural), declaration, draft, linked),
+  const made = drafted.map(({ declaration, draft }) => ({
+    ...madePostLike(services, kinds.posts<PostRecord>(declaration.plural), declaration, draft, drafts),
     title: titleOf(declaration.kind),
     lasts: !fleeting.has(declaration.plural),
   }));

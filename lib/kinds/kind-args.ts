@@ -18,7 +18,7 @@ type Asking = Pick<
   PostLikeDeclaration,
   'kind' | 'name' | 'names' | 'nullable' | 'filters' | 'orders' | 'sorts' | 'order' | 'formats' | 'facets'
 > &
-  Pick<KindDraft, 'plural' | 'protectable'> &
+  Pick<KindDraft, 'plural' | 'protectable' | 'sparse'> &
   Pick<PostLike, 'fields' | 'taken'>;
 
 /** The args of creation that every kind has. */
@@ -40,15 +40,16 @@ export function argsOf(kind: Asking, services: Services): PostLike['args'] {
 }
 
 /** Publication, the kind's own fields, what was added to them, image, and a password where the kind knows these. */
-function creationArgs({ nullable = [], ...kind }: Asking, services: Services): Args {
+function creationArgs({ nullable = [], sparse, ...kind }: Asking, services: Services): Args {
   const args: Args = {
     ...publicationArgs(services, kind.plural),
     ...fieldArgs(kind.taken.values()),
-    ...imageArg(services, { optional: nullable.includes('image') }),
+    ...imageArg(services, { optional: sparse === true }),
     ...(kind.protectable && { password: passwordArg(kind) }),
     ...translationArg(services, kind),
   };
-  return Object.fromEntries(Object.entries(args).map(([name, arg]) => [name, nullable.includes(name) ? { ...arg, default: null } : arg]));
+  const unsaid = new Set([...nullable, ...(sparse ? ['image'] : [])]);
+  return Object.fromEntries(Object.entries(args).map(([name, arg]) => [name, unsaid.has(name) ? { ...arg, default: null } : arg]));
 }
 
 const UNSET: Schema = { type: 'string', enum: [UNSET_UTC] };

@@ -4,11 +4,12 @@ import type { KindField } from './field';
 import type { KindInMaking } from './fields/add-field';
 import { argsOf } from './kind-args';
 import { filtersOf } from './kind-in-making';
+import { linkConsequences } from './link-consequences';
 import type { PostLike, PostLikeDeclaration } from './post-like';
 import type { PostRecord } from './post-record';
 import type { Services } from './services';
 import { createPresenter } from './showing/presenter';
-import { type NamedLink, sharedFields } from './stored-kinds';
+import { linksByName, sharedFields } from './stored-kinds';
 import { wordsFilter } from './words/words-filter';
 import { nearestOrder, wordsIndex } from './words-index';
 
@@ -22,13 +23,13 @@ const facetsOf = (own: PostLike['facets'], fields: readonly KindField[]): PostLi
   return facets.length > 0 ? Object.fromEntries(facets) : undefined;
 };
 
-/** Makes a post-like kind of its declaration and its fields, all but what depends on other kinds. */
+/** Makes a post-like kind, one of `all`, of its declaration and its fields. */
 export function madePostLike(
   services: Services,
   posts: Posts<PostRecord>,
   declaration: PostLikeDeclaration,
   draft: KindInMaking,
-  linked: readonly NamedLink[],
+  all: readonly KindInMaking[],
 ): Omit<PostLike, 'answers' | 'title' | 'lasts'> {
   const { plural, segment = declaration.kind } = declaration;
   const fields = draft.made.map(({ field }) => field);
@@ -37,6 +38,7 @@ export function madePostLike(
   const kind = {
     ...declaration,
     ...rest,
+    ...linkConsequences(draft, all),
     namespace: services.namespace,
     served: services.site.served,
     segment,
@@ -46,7 +48,7 @@ export function madePostLike(
       wordsFilter(services, {
         plural,
         names: declaration.names,
-        linked,
+        linked: linksByName(draft),
         sort: nearestOrder(declaration),
         index: wordsIndex(declaration, draft),
       }),

@@ -1,7 +1,6 @@
 import type { Filter, IndexDescription, Sort } from 'mongodb';
 import type { ApiError, Kind } from '../errors';
 import type { Served, Text } from '../language';
-import type { Counted } from '../records/counting';
 import type { NamedIndex } from '../records/indexes';
 import type { Posts } from '../records/posts';
 import type { Lasting } from '../registry/answer-lifetime';
@@ -110,7 +109,7 @@ export interface PostLikeDeclaration<R extends PostRecord = PostRecord> extends 
   readonly titled: keyof R & string;
   /** Whether a draft has no slug before it is published, unless it is given one. */
   readonly lateSlugs?: true;
-  /** Whether answers leave out what is empty. */
+  /** Whether answers leave out what is empty; of such a record an empty image is none, wherever it is sent. */
   readonly sparse?: true;
   /** Names of args that every kind has whose default is null, in the tables of this one. */
   readonly nullable?: readonly string[];
@@ -136,14 +135,8 @@ export interface PostLikeDeclaration<R extends PostRecord = PostRecord> extends 
   readonly formats?: Readonly<Record<string, ListFormat>>;
   /** What lists can be sorted by, by the names that `orderby` takes; without any there is no `orderby`. */
   readonly orders?: Readonly<Record<string, Order>>;
-  /** The links whose targets count the records. */
-  readonly counted?: readonly Counted<R>[];
-  /** What is stored beside the fields in every new record. */
-  readonly initial?: Partial<R>;
   /** The keys of queries beside the folded text; the name's unless given. */
   keys?(record: Omit<R, 'keys'>): Readonly<Record<string, unknown>>;
-  /** The codes that writing refuses with, beside `rest_invalid_param`. */
-  readonly errors?: { readonly creating: readonly DeclaredRefusal[]; readonly updating: readonly DeclaredRefusal[] };
   /** Works out what is stored of several fields together; throws `rest_invalid_param` where they contradict each other or the record. */
   settle?(sent: Sent, context: WriteContext<R>): Partial<R> | Promise<Partial<R>>;
   /** Judges what is about to be stored of a plugin's fields; throws `rest_invalid_param`. */
@@ -168,6 +161,10 @@ export interface PostLike<R extends PostRecord = PostRecord, S extends object = 
   readonly protectable: boolean;
   /** Whether what is shown of its records, and of those that they link to, and how they are found, changes with records alone, and with the clock as filters say. */
   readonly lasts: boolean;
+  /** What is stored beside the fields in every new record. */
+  readonly initial: object;
+  /** The codes that writing refuses with because of what it links, or what links to it. */
+  readonly refusals: { readonly creating: readonly DeclaredRefusal[]; readonly updating: readonly DeclaredRefusal[] };
   /** The kind's own fields, and behind these what plugins have added. */
   readonly fields: readonly KindField[];
   /** The fields that clients send, by the names of their args. */

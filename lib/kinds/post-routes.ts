@@ -173,7 +173,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
       methods: CREATABLE,
       ...CREATING,
       permission: `edit_${plural}`,
-      errors: [...CREATION_ERRORS, `rest-${kind.kind}-not-found`, ...unreadable(kind), ...(kind.errors?.creating ?? [])],
+      errors: [...CREATION_ERRORS, `rest-${kind.kind}-not-found`, ...unreadable(kind), ...kind.refusals.creating],
       ...summaries.create,
       args: kind.args.create,
       answers,
@@ -243,7 +243,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
       {
         methods: EDITABLE,
         ...UPDATING,
-        errors: ['rest_precondition_failed', ...(kind.errors?.updating ?? [])],
+        errors: ['rest_precondition_failed', ...kind.refusals.updating],
         permission: ({ user, record }) => (record ? canEdit(user, plural, ownedBy(record as R)) : canDo(user, 'edit_others', plural)),
         ...summaries.update(key),
         args: { ...variable, ...renaming, ...kind.args.update } as Args,

@@ -29,18 +29,11 @@ export const storedTerms = (kind: TermDeclaration): TermKind => ({
   }),
 });
 
-/** A link by which a record is found by the name of what it names. */
-export type NamedLink = Counted<Post>;
+/** The links whose targets are told how many name them. */
+const countedLinks = ({ made }: KindInMaking): readonly Counted[] => made.flatMap(({ extension }) => extension.counted ?? []);
 
-/** What of a record finds it by name: the links of the kind that are counted, and all terms that plugins let it have. */
-export function namedLinksOf(
-  { counted = [] }: PostLikeDeclaration,
-  { made }: KindInMaking,
-  isTerm: (plural: string) => boolean,
-): readonly NamedLink[] {
-  const added = made.flatMap(({ extension }) => extension.counted ?? []);
-  return [...counted, ...added.filter(({ collection }) => isTerm(collection))] as readonly NamedLink[];
-}
+/** The links by whose names a record is found. */
+export const linksByName = (draft: KindInMaking): readonly Counted[] => countedLinks(draft).filter(({ as }) => as === undefined);
 
 /** The fields of records in which they name others. */
 export const linksFrom = ({ plural, made }: KindInMaking): readonly DeclaredLink[] =>
@@ -60,9 +53,10 @@ export const sharedFields = ({ made }: KindInMaking, always: boolean): readonly 
 type Keys = Post['keys'];
 
 /** How records of a post-like kind are stored. */
-export function storedPosts(declaration: PostLikeDeclaration, draft: KindInMaking, linked: readonly NamedLink[]): PostKind<Post> {
-  const { plural, titled, counted = [] } = declaration;
+export function storedPosts(declaration: PostLikeDeclaration, draft: KindInMaking): PostKind<Post> {
+  const { plural, titled } = declaration;
   const extensions = draft.made.map(({ extension }) => extension);
+  const linked = linksByName(draft);
   const nameKeys = (record: Readonly<Record<string, unknown>>): Keys => ({ name: nameKey(String(record[titled])) });
   const kind: PostKind<PostRecord> = {
     plural,
@@ -75,7 +69,7 @@ export function storedPosts(declaration: PostLikeDeclaration, draft: KindInMakin
       wordsIndex(declaration, draft),
       ...extensions.flatMap(({ indexes = [] }) => indexes),
     ],
-    counted: [...counted, ...extensions.flatMap((extension) => (extension.counted ?? []) as typeof counted)],
+    counted: countedLinks(draft),
     keys(record) {
       const title = String((record as Readonly<Record<string, unknown>>)[titled]);
       const keys = extensions.reduce<Keys>((found, extension) => extension.keys?.(record, found) ?? found, {

@@ -1,6 +1,7 @@
 import type { AnyBulkWriteOperation, ClientSession, Collection } from 'mongodb';
 import { type Connection, keyOf } from './connection';
 import { linkedIds } from './links';
+import { fieldAt } from './paths';
 import type { Post } from './record';
 import { usedBy } from './usage';
 
@@ -8,15 +9,22 @@ import { usedBy } from './usage';
  * A link whose targets keep a `count` of the public records of their own language that name them, `used` where there is any, and with `latest` also
  * when the last of these is; `abroad` holds how many of each other language do, and `abroadUntil` when the last of them is.
  */
-export interface Counted<R extends Post> {
+export interface Counted {
   /** The field that holds the targets' IDs, or one of `fields`, which may hold one ID or none; and their collection. */
-  readonly field: (keyof R & string) | `fields.${string}`;
+  readonly field: string;
   readonly collection: string;
   /** The field of the targets that counts those of all languages, in the place of `count`. */
   readonly as?: `counts.${string}`;
   /** The date whose latest the targets keep as `until`, and the index of the records by target, status, password and that date. */
-  readonly latest?: { readonly field: keyof R & string; readonly index: string };
+  readonly latest?: { readonly field: string; readonly index: string };
 }
+
+/** What a new record holds that links are to count: nothing names it. */
+export const nothingCounted = (links: readonly Counted[]): object => {
+  const counted = links.filter(({ as }) => as === undefined);
+  if (counted.length === 0) return {};
+  return { count: 0, ...usedBy(0), ...(counted.some(({ latest }) => latest) && { until: null }) };
+};
 
 /** Keeps the counts of a kind's links right, within the transactions that change its records. */
 export interface Counting<R extends Post> {
@@ -59,23 +67,18 @@ const isMore = ({ count = 0 }: Change['$inc']): boolean => count > 0;
 /** Makes the counting of the links of the records in `source`. */
 export function createCounting<R extends Post>(
   connection: Connection,
-  links: readonly Counted<R>[],
+  links: readonly Counted[],
   source: () => Collection<R>,
 ): Counting<R> {
-  const latestOf = async (
-    id: number,
-    language: string,
-    { field, latest: date }: Counted<R>,
-    session: ClientSession,
-  ): Promise<Date | null> => {
+  const latestOf = async (id: number, language: string, { field, latest: date }: Counted, session: ClientSession): Promise<Date | null> => {
     if (!date) return null;
     const query = { [field]: id, language, status: 'publish', password: '' } as object;
     const options = { session, hint: date.index, sort: { [date.field]: -1 }, projection: { [date.field]: 1 } } as const;
     const found = await source().findOne(query, options);
-    return ((found as unknown as R | null)?.[date.field] as Date | undefined) ?? null;
+    return (found && (fieldAt(found, date.field) as Date | undefined)) ?? null;
   };
   /** What a target keeps of those that name it, as far as these are of some languages. */
-  const countedAnew = async (link: Counted<R>, target: Target, languages: ReadonlySet<string>, session: ClientSession) => {
+  const countedAnew = async (link: Counted, target: Target, languages: ReadonlySet<string>, session: ClientSession) => {
     const { field, as, latest } = link;
     const { _id } = target;
     const count = (more: object) =>
@@ -90,7 +93,7 @@ export function createCounting<R extends Post>(
     }
     return kept;
   };
-  const write = async ({ collection, as }: Counted<R>, changes: readonly Change[], session: ClientSession) => {
+  const write = async ({ collection, as }: Counted, changes: readonly Change[], session: ClientSession) => {
     if (changes.length === 0) return;
     const targets = connection.collection<Target>(collection);
     const own = changes.map(
@@ -125,7 +128,7 @@ export function createCounting<R extends Post>(
       for (const link of links) {
         const old = targetsOf(before, link.field);
         const now = targetsOf(after, link.field);
-        const [was, is] = [before, after].map((record) => (link.latest && record ? Number(record[link.latest.field]) : 0)) as [
+        const [was, is] = [before, after].map((record) => (link.latest && record ? Number(fieldAt(record, link.latest.field)) : 0)) as [
           number,
           number,
         ];
@@ -152,7 +155,7 @@ export function createCounting<R extends Post>(
         const changes = new Map<string, { readonly _id: number; readonly language: string; count: number; until: number }>();
         for (const record of records) {
           const { language } = record;
-          const at = date ? Number(record[date.field]) : 0;
+          const at = date ? Number(fieldAt(record, date.field)) : 0;
           for (const _id of targetsOf(record, field)) {
             const { count, until } = changes.get(`${_id} ${language}`) ?? { count: 0, until: at };
             changes.set(`${_id} ${language}`, { _id, language, count: count + 1, until: Math.max(until, at) });

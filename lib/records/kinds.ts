@@ -16,7 +16,7 @@ import { createUsage, type Usage } from './usage';
 /** What one field needs of the storage of its kind. */
 export interface Extension {
   readonly indexes?: readonly IndexDescription[];
-  readonly counted?: readonly Counted<Post>[];
+  readonly counted?: readonly Counted[];
   /** Works out the `keys` anew from a record and those of the kind itself. */
   keys?(record: Omit<Post, 'keys'>, keys: Post['keys']): Post['keys'];
 }
@@ -31,7 +31,7 @@ export interface KnownKind {
   readonly plural: string;
   /** The counter that its IDs come from. */
   readonly sequence: 'posts' | 'terms';
-  readonly counted: readonly Counted<Post>[];
+  readonly counted: readonly Counted[];
   readonly links: readonly NamingLink[];
   /** The fields that translations of one another have in common, as `fieldAt` reads them. */
   readonly shared: readonly string[];

@@ -10,7 +10,7 @@ import { createStore, type Draft, type Store, type StoredKind } from './store';
 /** A post-like kind as it is stored. */
 export interface PostKind<R extends Post> extends StoredKind<R> {
   /** Links whose targets keep a `count` of the published, unprotected records that name them. */
-  readonly counted: readonly Counted<R>[];
+  readonly counted: readonly Counted[];
 }
 
 export interface Posts<R extends Post>

@@ -16,8 +16,6 @@ const CALENDAR = {
   attendance: 1,
 } as const;
 const LISTED = { language: 1, hidden: 1, status: 1 } as const;
-/** What everybody may know of. */
-const PUBLIC = { language: 1, status: 1, password: 1 } as const;
 
 /** The index in the order of the calendar. */
 export const eventOrder = index('calendar', { ...LISTED, ...CALENDAR });
@@ -29,7 +27,5 @@ export const eventIndexes = [
   index('organizers', { organizers: 1, ...LISTED, ...CALENDAR }),
   index('tags', { tags: 1, ...LISTED, ...CALENDAR }),
   index('categories', { categories: 1, ...LISTED, ...CALENDAR }),
-  index('venuesUntil', { venues: 1, ...PUBLIC, endsAt: 1 }),
-  index('organizersUntil', { organizers: 1, ...PUBLIC, endsAt: 1 }),
   LONG,
 ];

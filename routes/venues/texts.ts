@@ -33,14 +33,3 @@ export const VENUE_TEXTS = {
     fr: 'La longitude en degrés (WGS 84), positive à l’est de Greenwich',
   },
 } as const satisfies Record<string, Text>;
-
-/** What the filters of their list say of themselves. */
-export const VENUE_FILTER_TEXTS = {
-  search: {
-    en: 'Venues whose title, description or custom fields contain the text',
-    fr: 'Lieux dont le nom, la description ou les autres champs contiennent le texte',
-  },
-  event: { en: 'Venues related to the event of this ID', fr: 'Lieux liés à l’évènement de cet identifiant' },
-  hasEvents: { en: 'Venues that have events, or that have none', fr: 'Lieux qui ont des évènements, ou qui n’en ont pas' },
-  upcoming: { en: 'Only venues that have upcoming events', fr: 'Uniquement les lieux qui ont des évènements à venir' },
-} as const satisfies Record<string, Text>;

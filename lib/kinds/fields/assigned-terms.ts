@@ -33,7 +33,7 @@ export const assignedTerms = (services: Services, { shown, shared, description }
       hidden: { value: [] },
       answer: () => ({ type: 'array', items: assignedAnswerIn(services.site.served), required: true, description: shown }),
     },
-    extension: {},
+    extension: { counted: [{ field: plural, collection: plural }] },
   }),
 });
 

@@ -1,5 +1,6 @@
 import type { Text } from '../../language';
 import { keyOf } from '../../records/connection';
+import { index } from '../../records/indexes';
 import { linkedIds } from '../../records/links';
 import type { Answers } from '../../registry/answers';
 import type { Arg, Schema } from '../../registry/args';
@@ -28,6 +29,8 @@ export interface InlineLink<S extends string> extends Inline {
   readonly as: S;
   readonly accepts: Schema;
   readonly shared?: Shared;
+  /** The stored date of which those that are named keep the latest. */
+  readonly latest: string;
   readonly answers: Pick<Answers, 'description'>;
   readonly description: Text;
 }
@@ -35,13 +38,14 @@ export interface InlineLink<S extends string> extends Inline {
 /** Makes such a field; answers show what is linked whole, one record by itself where one is taken. */
 export const inlineLink = <const S extends string>(
   services: Services,
-  { as, accepts, answers, shared, description, ...inline }: InlineLink<S>,
+  { as, accepts, answers, shared, latest, description, ...inline }: InlineLink<S>,
 ): MadeBy<readonly number[]> & { readonly as: S } => {
   const { to, takes } = inline;
   const isOne = takes === 'one';
   const idsOf = (record: PostRecord | undefined) => (record ? linkedIds(record, as) : []);
   /** What leaves the one record that is linked as it is, as in the reference; an empty list takes it away. */
   const isKept = (value: unknown) => isOne && isEmptyScalar(value);
+  const latestIndex = index(`${as}Until`, { [as]: 1, language: 1, status: 1, password: 1, [latest]: 1 });
   return {
     as,
     make: (_, name) => {
@@ -74,7 +78,10 @@ export const inlineLink = <const S extends string>(
             return { ...(isOne ? { anyOf: [one, several] } : several), required: true, ...answers };
           },
         },
-        extension: {},
+        extension: {
+          indexes: [latestIndex],
+          counted: [{ field: as, collection: to, latest: { field: latest, index: latestIndex.name } }],
+        },
       };
     },
   };

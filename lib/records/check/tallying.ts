@@ -7,7 +7,7 @@ import type { Post } from '../record';
 import type { Looked } from './checking';
 
 /** A link whose targets are counted, and the collection of those that link. */
-export interface CountedEnd extends Counted<Post> {
+export interface CountedEnd extends Counted {
   readonly source: string;
 }
 

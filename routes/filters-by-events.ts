@@ -1,0 +1,69 @@
+import type { Sent, View } from '../lib/kinds/context';
+import { groupMembers } from '../lib/kinds/group-members';
+import { filterBy } from '../lib/kinds/listing/filter-by';
+import { showsStandIns } from '../lib/kinds/listing/languages';
+import type { ListFilter } from '../lib/kinds/post-like';
+import type { PostRecord } from '../lib/kinds/post-record';
+import { meantPost } from '../lib/kinds/posts/meant-post';
+import { seenPost } from '../lib/kinds/posts/seen-post';
+import type { Services } from '../lib/kinds/services';
+import { EVERY_MEMBER } from '../lib/kinds/shown-members';
+import type { Text } from '../lib/language';
+import { linkedIds } from '../lib/records/links';
+import { idIn } from '../lib/values/asked-ids';
+import { isTrue, repeatedBoolean } from '../lib/values/booleans';
+
+/** That something holds of what is kept of the events of a record's own language or, where it may stand in for a translation, of those of the list's. */
+const ofEither = (own: object, abroad: string, holds: object, sent: Sent, { language }: View): object =>
+  showsStandIns(sent) ? { $or: [own, { [`${abroad}.${language}`]: holds }] } : own;
+
+/** What the filters are described by. */
+interface Words {
+  readonly event: Text;
+  readonly hasEvents: Text;
+  readonly upcoming: Text;
+}
+
+/** The filters of a kind that events link to, by these events; `plural` is the kind's, and the name of its IDs in events. */
+export const filtersByEvents = (services: Services, plural: string, words: Words): readonly ListFilter[] => [
+  filterBy<number>(
+    'event',
+    { ...idIn(seenPost(services, [{ collection: 'events' }])), description: words.event },
+    {
+      async where(id, view) {
+        const event = await meantPost(services.kinds.posts<PostRecord>('events'), 'events', id, view);
+        const linked = event ? linkedIds(event, plural) : [];
+        return { condition: { _id: { $in: await groupMembers(services.kinds.posts(plural), linked, EVERY_MEMBER) } }, index: null };
+      },
+      lasts: 'always',
+      reads: ['events', plural],
+    },
+  ),
+  filterBy(
+    'has_events',
+    { ...repeatedBoolean, description: words.hasEvents },
+    {
+      where(wanted, view, sent) {
+        const { usage } = services.kinds;
+        const some = ofEither(usage.where(true), 'abroad', { $gt: 0 }, sent, view);
+        return { condition: isTrue(wanted) ? some : showsStandIns(sent) ? { $nor: [some] } : usage.where(false) };
+      },
+      lasts: 'always',
+      reads: [],
+    },
+  ),
+  filterBy(
+    'only_with_upcoming',
+    { ...repeatedBoolean, default: false, description: words.upcoming },
+    {
+      where(wanted, view, sent) {
+        if (!isTrue(wanted)) return undefined;
+        const upcoming = { $gte: services.clock.now() };
+        return { condition: ofEither({ until: upcoming }, 'abroadUntil', upcoming, sent, view) };
+      },
+      inLinks: (sent) => (isTrue(sent) ? sent : undefined),
+      lasts: (wanted) => (isTrue(wanted) ? 'second' : 'always'),
+      reads: [],
+    },
+  ),
+];

@@ -1,0 +1,22 @@
+import { changedFilters } from '../../lib/kinds/listing/changed-filters';
+import { lineSearch } from '../../lib/kinds/listing/filters';
+import type { ListFilter } from '../../lib/kinds/post-like';
+import type { Services } from '../../lib/kinds/services';
+import { filtersByEvents } from '../filters-by-events';
+import { boxFilter, nearFilter, VENUES_PLACED } from '../places/place-filters';
+
+/** The filters of the list of venues: by words, by the events that link to them, by changes and by place. */
+export const venueFilters = (services: Services): readonly ListFilter[] => [
+  lineSearch({
+    en: 'Venues whose title, description or custom fields contain the text',
+    fr: 'Lieux dont le nom, la description ou les autres champs contiennent le texte',
+  }),
+  ...filtersByEvents(services, 'venues', {
+    event: { en: 'Venues related to the event of this ID', fr: 'Lieux liés à l’évènement de cet identifiant' },
+    hasEvents: { en: 'Venues that have events, or that have none', fr: 'Lieux qui ont des évènements, ou qui n’en ont pas' },
+    upcoming: { en: 'Only venues that have upcoming events', fr: 'Uniquement les lieux qui ont des évènements à venir' },
+  }),
+  ...changedFilters(services),
+  nearFilter(services, VENUES_PLACED),
+  boxFilter(services, VENUES_PLACED),
+];
