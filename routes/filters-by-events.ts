@@ -32,7 +32,7 @@ export const filtersByEvents = (services: Services, plural: string, words: Words
     {
       async where(id, view) {
         const event = await meantPost(services.kinds.posts<PostRecord>('events'), 'events', id, view);
-        const linked = event ? linkedIds(event, plural) : [];
+        const linked = linkedIds(event, plural);
         return { condition: { _id: { $in: await groupMembers(services.kinds.posts(plural), linked, EVERY_MEMBER) } }, index: null };
       },
       lasts: 'always',

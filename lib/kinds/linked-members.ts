@@ -1,11 +1,11 @@
 import type { Served } from '../language';
 import type { Stored } from '../records/record';
 import type { Store } from '../records/store';
-import type { View } from './context';
+import { recordLanguage, type View, type WriteContext } from './context';
 import { createDependencies } from './dependencies';
 import type { PostLike } from './post-like';
 import type { PostRecord } from './post-record';
-import { type Sight, shownMembers } from './shown-members';
+import { type SeenLinks, type Sight, seenLinks, shownMembers } from './shown-members';
 
 /** What records link to: of which collection, by which IDs, and which of these somebody is shown. */
 interface Linked<R extends Stored> {
@@ -44,3 +44,11 @@ export async function linkedMembers<R extends Stored>(
   }
   return linked;
 }
+
+/** Tells what who writes a record is shown of what it links to: writing back what was read changes nothing. */
+export const seenByWriter = <R extends Stored>(
+  { records, sight, served }: Pick<Linked<R>, 'records' | 'sight' | 'served'>,
+  ids: readonly number[],
+  context: WriteContext<PostRecord>,
+): Promise<SeenLinks> =>
+  seenLinks<R>({ many: (some) => records.many(some, context.session) }, { ids, language: recordLanguage(context) }, sight, served);

@@ -1,6 +1,7 @@
 import type { ClientSession } from 'mongodb';
 import type { Connection } from './connection';
 import { linkKeys, WORDS_FIELD } from './link-keys';
+import { fieldAt } from './paths';
 import type { Stored } from './record';
 
 /** Where records name those of another kind: one ID (null for none) or a list of them; an index begins with the field. */
@@ -20,12 +21,8 @@ export interface Link {
 /** The IDs that a stored link is: one, several or none. */
 export const idsOfLink = (named: unknown): readonly number[] => (Array.isArray(named) ? named : typeof named === 'number' ? [named] : []);
 
-/** The IDs that a record names in a field of its kind or, as `fields.…`, in one that a plugin added: one, several or none. */
-export function linkedIds(record: Stored, field: string): readonly number[] {
-  const [name = '', own] = field.split('.');
-  const named = own === undefined ? (record as unknown as Readonly<Record<string, unknown>>)[name] : record.fields?.[own];
-  return idsOfLink(named);
-}
+/** The IDs that a record names in a field of its kind or, as `fields.…`, in one that a plugin added: one, several or none; where there is no record, none. */
+export const linkedIds = (record: Stored | undefined, field: string): readonly number[] => idsOfLink(record && fieldAt(record, field));
 
 /** Takes an ID away from every record that names it, as what it means is removed for good. */
 export async function unlink(connection: Connection, links: readonly Link[], id: number, session: ClientSession): Promise<void> {

@@ -1,18 +1,16 @@
 import { servesAll, type Text } from '../../language';
-import { keyOf } from '../../records/connection';
 import { linkedIds } from '../../records/links';
 import { TERMS } from '../../values/links';
 import { siteUrl } from '../addresses';
 import type { KindField, MadeBy, Shared } from '../field';
 import { linkedMembers } from '../linked-members';
-import type { PostRecord } from '../post-record';
 import type { Services } from '../services';
 import { EVERY_MEMBER } from '../shown-members';
 import { withSeenParents } from '../terms/seen-parents';
 import { assignedAnswerIn } from '../terms/term-answer';
 import { createTermAssignment } from '../terms/term-assignment';
 import { presentTerms } from '../terms/term-presenting';
-import { ID_LIST } from './inline-link';
+import { ID_LIST, touchesNew } from './id-list';
 
 /** A field by which records are assigned terms: by ID, name or slug, mixed; it bears the plural of their kind. */
 export interface AssignedTerms {
@@ -50,20 +48,13 @@ export function termField(
 ) {
   const termsOf = () => services.kinds.terms(plural);
   const assigning = createTermAssignment(services, termsOf, { name, path });
-  const idsOf = (record: PostRecord | undefined) => (record ? linkedIds(record, path) : []);
   const { default: none, ...arg } = ID_LIST;
   return {
     name,
     path,
     empty: [],
     arg: { ...arg, ...(more.required ? {} : { default: none }), validate: assigning.validate, accepts: TERMS, ...more, description },
-    touches(value, current) {
-      const before = idsOf(current);
-      return assigning
-        .named(value)
-        .filter((id) => !before.includes(id))
-        .map((id) => keyOf(plural, id));
-    },
+    touches: touchesNew(plural, path, assigning.named),
     translates: true,
     write: (value, context) => assigning.resolve(value, context),
     async show(records, view) {
@@ -73,7 +64,7 @@ export function termField(
         records: termsOf(),
         sight: EVERY_MEMBER,
         served: services.site.served,
-        idsOf,
+        idsOf: (record) => linkedIds(record, path),
       });
       // Where parents are hidden terms are shown below others.
       if (!servesAll(services.site.served)) for (const { _id } of records) view.madeOf?.collection(_id, plural);

@@ -1,6 +1,6 @@
 import type { Filter } from 'mongodb';
 import type { Language } from '../../language';
-import { idsOfLink } from '../../records/links';
+import { linkedIds } from '../../records/links';
 import type { View } from '../context';
 import type { KindDraft, KindField } from '../field';
 import { groupOf } from '../group-members';
@@ -78,7 +78,7 @@ export function backLink(services: Services, kind: KindDraft, target: KindDraft,
       return records.map((record) => {
         const group = groupOf(record);
         const own = found[parts.findIndex((some) => some.includes(record))] ?? [];
-        const naming = own.filter(({ fields }) => idsOfLink(fields?.[name]).some((id) => group.includes(id)));
+        const naming = own.filter((one) => linkedIds(one, path).some((id) => group.includes(id)));
         return naming.slice(0, MOST_SHOWN).flatMap(({ _id }) => shown.get(_id) ?? []);
       });
     },

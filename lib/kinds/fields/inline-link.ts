@@ -1,9 +1,8 @@
 import type { Text } from '../../language';
-import { keyOf } from '../../records/connection';
 import { index } from '../../records/indexes';
 import { linkedIds } from '../../records/links';
 import type { Answers } from '../../registry/answers';
-import type { Arg, Schema } from '../../registry/args';
+import type { Schema } from '../../registry/args';
 import { isEmptyScalar } from '../../values/emptiness';
 import type { View } from '../context';
 import type { MadeBy, Shared } from '../field';
@@ -14,14 +13,7 @@ import type { PostRecord } from '../post-record';
 import { readableTo } from '../posts/link-visibility';
 import type { Services } from '../services';
 import { createLinking, type Inline } from '../writing/linking';
-
-/** Links are declared as lists of IDs and take more: `sanitize` hands on what was checked, null included. */
-export const ID_LIST = {
-  type: 'array',
-  items: { type: 'integer' },
-  default: null,
-  sanitize: (value: unknown): unknown => value,
-} as const satisfies Partial<Arg>;
+import { ID_LIST, touchesNew } from './id-list';
 
 /** A field by which records name those of another kind, whose data may stand in the place of their IDs. */
 export interface InlineLink<S extends string> extends Inline {
@@ -42,7 +34,7 @@ export const inlineLink = <const S extends string>(
 ): MadeBy<readonly number[]> & { readonly as: S } => {
   const { to, takes } = inline;
   const isOne = takes === 'one';
-  const idsOf = (record: PostRecord | undefined) => (record ? linkedIds(record, as) : []);
+  const idsOf = (record: PostRecord | undefined) => linkedIds(record, as);
   /** What leaves the one record that is linked as it is, as in the reference; an empty list takes it away. */
   const isKept = (value: unknown) => isOne && isEmptyScalar(value);
   const latestIndex = index(`${as}Until`, { [as]: 1, language: 1, status: 1, password: 1, [latest]: 1 });
@@ -60,11 +52,7 @@ export const inlineLink = <const S extends string>(
           ...(isOne ? { nulled: 'kept' } : { cleared: { value: NONE } }),
           hidden: { value: NONE },
           arg: { ...ID_LIST, validate: (value, request) => linking.validate(value, request), accepts, description },
-          touches(value, current) {
-            const before = idsOf(current);
-            const named = isKept(value) ? [] : linking.named(value);
-            return named.filter((id) => !before.includes(id)).map((id) => keyOf(to, id));
-          },
+          touches: touchesNew(to, as, (value) => (isKept(value) ? [] : linking.named(value))),
           makes: (value) => !isKept(value) && linking.makes(value),
           translates: true,
           write: (value, context) => (isKept(value) ? idsOf(context.current) : linking.resolve(value, idsOf(context.current), context)),

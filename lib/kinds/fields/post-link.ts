@@ -1,6 +1,6 @@
 import { errors } from '../../errors';
 import { isServed } from '../../language';
-import { idsOfLink } from '../../records/links';
+import { idsOfLink, linkedIds } from '../../records/links';
 import type { Arg, ArgRequest } from '../../registry/args';
 import { readAs } from '../../registry/read-value';
 import { idsIn } from '../../values/asked-ids';
@@ -8,15 +8,14 @@ import { isEmpty } from '../../values/emptiness';
 import { listOf, MOST_LINKS, named } from '../../values/lists';
 import { readId } from '../../values/read-id';
 import { claimTarget } from '../claims';
-import { recordLanguage, type WriteContext } from '../context';
+import type { WriteContext } from '../context';
 import type { KindDraft, LinkField, MadeField } from '../field';
 import { groupMembers } from '../group-members';
-import { linkedMembers } from '../linked-members';
+import { linkedMembers, seenByWriter } from '../linked-members';
 import type { PostRecord } from '../post-record';
 import { wholeTo } from '../posts/link-visibility';
 import { seesWhole } from '../posts/visibility';
 import type { Services, User } from '../services';
-import { seenLinks } from '../shown-members';
 import { filterIndex } from './field-filter';
 
 /** Makes a field by which records of one post-like kind name records of another. */
@@ -31,6 +30,7 @@ export function postLink(services: Services, kind: KindDraft, name: string, link
       fr: `Envoyez ${many ? 'des identifiants existants' : 'un identifiant existant'} que vous pouvez lire (${target.names.fr}).`,
     });
   const read = (value: unknown): (number | undefined)[] => (isEmpty(value) ? [] : named(many ? listOf(value) : [value]).map(readId));
+  const seenTo = (user: User | undefined) => ({ records: posts(), sight: wholeTo(user, target.plural), served: services.site.served });
   // Of a protected record nobody knows what links to it.
   const isSeen = (record: PostRecord, user: User | undefined) =>
     isServed(record.language, services.site.served) && seesWhole(user, target.plural, record);
@@ -45,7 +45,7 @@ export function postLink(services: Services, kind: KindDraft, name: string, link
       const isMissing = ids.length === 0 && link.required && request.record === undefined;
       if (ids.length > MOST_LINKS || ids.includes(undefined) || isMissing) throw refusal();
       const found = await posts().many(ids as number[]);
-      const current = idsOfLink((request.record as PostRecord | undefined)?.fields?.[name]);
+      const current = linkedIds(request.record as PostRecord | undefined, path);
       const isVisible = (id: number) => {
         const record = found.get(id);
         return record !== undefined && (current.includes(id) || isSeen(record, request.user as User | undefined));
@@ -58,16 +58,14 @@ export function postLink(services: Services, kind: KindDraft, name: string, link
     description: link.description,
   };
 
-  /** Writing back what was read changes nothing. What has been removed since it was checked is refused: nothing would take it out of the link. */
+  /** What has been removed since it was checked is refused: nothing would take it out of the link. */
   const write = async (value: unknown, context: WriteContext<PostRecord>) => {
     const { current, user, session } = context;
-    const before = idsOfLink(current?.fields?.[name]);
-    const linked = { ids: before, language: recordLanguage(context) };
-    const records = { many: (some: Iterable<number>) => posts().many(some, session) };
-    const { meant, hidden } = await seenLinks(records, linked, wholeTo(user, target.plural), services.site.served);
+    const before = linkedIds(current, path);
+    const { meant, hidden } = await seenByWriter(seenTo(user), before, context);
     const ids = idsOfLink(value).flatMap((id) => meant.get(id) ?? [id]);
     for (const id of ids) if (!before.includes(id)) await claimTarget(services, id, session);
-    const found = await records.many(ids);
+    const found = await posts().many(ids, session);
     if (ids.some((id) => !found.has(id))) throw errors.invalidParams({ [name]: refusal() });
     const kept = many || ids.length === 0 ? [...new Set([...ids, ...hidden])] : ids;
     if (kept.length === 0 && before.length > 0 && link.required) throw errors.invalidParams({ [name]: refusal() });
@@ -89,10 +87,8 @@ export function postLink(services: Services, kind: KindDraft, name: string, link
       async show(records, view) {
         const linked = await linkedMembers(records, view, {
           collection: target.plural,
-          records: posts(),
-          sight: wholeTo(view.user, target.plural),
-          served: services.site.served,
-          idsOf: ({ fields }) => idsOfLink(fields?.[name]),
+          ...seenTo(view.user),
+          idsOf: (record) => linkedIds(record, path),
         });
         return linked.map((shown) => {
           const ids = shown.map(({ _id }) => _id);

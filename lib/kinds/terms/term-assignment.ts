@@ -15,10 +15,11 @@ import { readId } from '../../values/read-id';
 import { LONGEST } from '../../values/texts';
 import { claimTerm } from '../claims';
 import { recordLanguage, type WriteContext } from '../context';
+import { seenByWriter } from '../linked-members';
 import type { PostRecord } from '../post-record';
 import { servedRecords } from '../served-record';
 import type { Services } from '../services';
-import { EVERY_MEMBER, seenLinks } from '../shown-members';
+import { EVERY_MEMBER } from '../shown-members';
 import { nameKey } from '../text-search';
 import { createTerm } from './term-writing';
 
@@ -87,7 +88,7 @@ export function createTermAssignment(services: Services, termsOf: () => Terms, {
     async resolve(value, context) {
       const { language, session, counted, current } = context;
       const items = value as Items;
-      const before = current ? linkedIds(current, path) : [];
+      const before = linkedIds(current, path);
       const unseen = await unseenOf(before, context);
       if (items.length === 0) return unseen;
       const known = await candidates(items, language, session);
@@ -104,12 +105,11 @@ export function createTermAssignment(services: Services, termsOf: () => Terms, {
     },
   };
 
-  /** What of a language that is not served is assigned: writing back what was read changes nothing. */
+  /** What of a language that is not served is assigned. */
   async function unseenOf(ids: readonly number[], context: WriteContext<PostRecord>): Promise<number[]> {
     const { served } = services.site;
     if (ids.length === 0 || servesAll(served)) return [];
-    const terms = { many: (some: Iterable<number>) => termsOf().many(some, context.session) };
-    return [...(await seenLinks(terms, { ids, language: recordLanguage(context) }, EVERY_MEMBER, served)).hidden];
+    return [...(await seenByWriter({ records: termsOf(), sight: EVERY_MEMBER, served }, ids, context)).hidden];
   }
 
   function create(said: string, language: Language, session: ClientSession): Promise<Term> {

@@ -11,12 +11,12 @@ import { listOf, MOST_LINKS } from '../../values/lists';
 import { readId } from '../../values/read-id';
 import { claimTarget } from '../claims';
 import { recordLanguage, type Sent, type WriteContext } from '../context';
+import { seenByWriter } from '../linked-members';
 import type { PostLike } from '../post-like';
 import { ownedBy, type PostRecord } from '../post-record';
 import { readableTo } from '../posts/link-visibility';
 import { servedRecords } from '../served-record';
 import type { Services, User } from '../services';
-import { type SeenLinks, seenLinks } from '../shown-members';
 import { nameKey } from '../text-search';
 import { createRecord } from './writing';
 
@@ -148,7 +148,8 @@ export function createLinking(services: Services, field: string, { to, what, tak
       // First what is made: it may be the translation that an ID means.
       const made = new Map<Item, number>();
       for (const item of items) if ('data' in item) made.set(item, await link(item, context));
-      const { meant, hidden } = await seenOf(linked, context);
+      const seen = { records: posts(), sight: readableTo(context.user, to), served: services.site.served };
+      const { meant, hidden } = await seenByWriter(seen, linked, context);
       const isNew = (id: number) => !meant.has(id) && (!linked.includes(id) || made.size > 0);
       const members = await claim(idsOf(items).filter(isNew), context);
       const ids = items.flatMap((item) => {
@@ -180,12 +181,6 @@ export function createLinking(services: Services, field: string, { to, what, tak
     // Where it is counted, its removal collides with the count.
     if (!context.counted) await claimTarget(services, id, context.session);
     return id;
-  }
-
-  /** What the user is shown of what is linked: writing back what was read changes nothing. */
-  function seenOf(ids: readonly number[], context: WriteContext<PostRecord>): Promise<SeenLinks> {
-    const records = { many: (some: Iterable<number>) => posts().many(some, context.session) };
-    return seenLinks(records, { ids, language: recordLanguage(context) }, readableTo(context.user, to), services.site.served);
   }
 }
 
