@@ -63,6 +63,7 @@ const SEPARATOR = '[ .\\t-]*';
 const DATE_END = '(?:(?:st|nd|rd|th)[,. \\t]*|[,. \\t]+)';
 const COUNT_NAME = '(first|second|third|fourth|fifth|sixth|seventh|eighth?|ninth|tenth|eleventh|twelfth|next|last|previous|this)';
 const UNIT = `months?|weekdays?|${DAY_NAME}|ms|µs|(?:millisecond|msec|microsecond|µsec|usec|second|sec|minute|min|hour|day|fortnight|forthnight|year)s?|weeks`;
+// Wider than a zone by itself (`zones.ts`), as PHP takes offsets within dates; `canonicalZone` has the last word on those too.
 const OFFSET = '(?:GMT|UTC)?([+-])(\\d{1,6}(?::[0-5]?\\d(?::[0-5]\\d)?)?)';
 const ZONE_NAME = '\\(?(etc/gmt[+-]\\d{1,2}|[a-z]+(?:[/_-][a-z]+)*)\\)?';
 

@@ -21,6 +21,7 @@ const day = (of: 'month' | 'name', write: (year: string, month: string, day: str
 
 const HOUR_AND_MINUTE = '(?:[01]\\d|2[0-3]):[0-5]\\d';
 const HALF_DAY = '(?:0?[1-9]|1[0-2])(?::[0-5]\\d)? ?[ap]m';
+// Offsets as ISO 8601 writes them: less than is read, and than the pattern of zones takes, whose hours may have one digit (`zone-names.ts`).
 const ZONE = '(?:Z| ?UTC| ?[+-](?:0\\d|1[0-4]):?[0-5]\\d)';
 const TIME = `(?:[T ]${HOUR_AND_MINUTE}(?::[0-5]\\d(?:\\.\\d{1,9})?)?${ZONE}?| ${HALF_DAY})`;
 

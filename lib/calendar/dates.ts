@@ -95,6 +95,7 @@ export const readAsked = (text: string, context: Omit<DateContext, 'zone'>): Ask
   return instant && { text, instant };
 };
 
+// What is asked about has been read as a date: it is enough that an offset looks like one.
 const ABSOLUTE = /^\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}(?::\d{2})?(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 /** Tells whether a date is the same whenever it is read; of others that is not known. */
 export const isAbsolute = ({ text }: AskedDate): boolean => ABSOLUTE.test(text);

@@ -16,6 +16,7 @@ export const ZONE_NAMES: readonly string[] = [
   ]),
 ].sort();
 
+// 15 hours are read too, but not with every minute.
 const HOURS = '[+-](?:0?[0-9]|1[0-4])';
 
 const areas = new Map<string, string[]>();

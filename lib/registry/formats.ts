@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net';
 
+// As the CMS judges it: an offset of up to 24 hours passes, which is none of a zone or a date (`lib/calendar`).
 const DATE_TIME =
   /^\d{4}-(?:0\d|1[0-2])-(?:[0-2]\d|3[01])[Tt ](?:[01]\d|2[0-4]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-4])(?::[0-5]\d)?)?$/;
 const LOCAL_PART = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]+$/;
