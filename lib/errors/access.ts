@@ -1,5 +1,5 @@
-import { counted } from './counted';
-import { aboutSent, explained, later, refusing } from './refusal';
+import { tryAgain } from './counted';
+import { aboutSent, explained, refusing } from './refusal';
 import type { Samples } from './sample';
 
 /** The codes of refusals of who may do what, and who one is. */
@@ -128,15 +128,7 @@ export const accessErrors = {
       ),
     ),
   tooManyFailures: (seconds: number) =>
-    refusal(
-      'too_many_failed_logins',
-      429,
-      {
-        en: `Too many wrong passwords. Try again in ${counted(seconds, 'second').en}.`,
-        fr: `Trop de mots de passe erronés. Réessayez dans ${counted(seconds, 'second').fr}.`,
-      },
-      ...later(seconds),
-    ),
+    refusal('too_many_failed_logins', 429, ...tryAgain(seconds, { en: 'Too many wrong passwords.', fr: 'Trop de mots de passe erronés.' })),
   invalidNonce: () =>
     refusal('rest_cookie_invalid_nonce', 403, {
       en: 'The nonce is not valid: this service knows no cookies. Send an application password instead of X-WP-Nonce and _wpnonce.',

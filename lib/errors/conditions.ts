@@ -84,16 +84,14 @@ export const conditionErrors = {
       },
       ...later(1),
     ),
-  tooManyIdempotencyKeys: (keys: number, megabytes: number, seconds: number) =>
-    refusal(
-      'rest_too_many_idempotency_keys',
-      429,
-      {
-        en: `Within 24 hours the answers of at most ${counted(keys, 'request').en} with an Idempotency-Key are remembered for you, of ${megabytes} MiB together. Try again in ${counted(seconds, 'second').en}, or without the header.`,
-        fr: `En 24 heures, les réponses à au plus ${counted(keys, 'request').fr} portant une Idempotency-Key sont retenues pour vous, de ${megabytes} Mio au total. Réessayez dans ${counted(seconds, 'second').fr}, ou sans cet en-tête.`,
-      },
-      ...later(seconds),
-    ),
+  tooManyIdempotencyKeys: (keys: number, megabytes: number, seconds: number) => {
+    const [requests, wait] = [counted(keys, 'request'), counted(seconds, 'second')];
+    const text = {
+      en: `Within 24 hours the answers of at most ${requests.en} with an Idempotency-Key are remembered for you, of ${megabytes} MiB together. Try again in ${wait.en}, or without the header.`,
+      fr: `En 24 heures, les réponses à au plus ${requests.fr} portant une Idempotency-Key sont retenues pour vous, de ${megabytes} Mio au total. Réessayez dans ${wait.fr}, ou sans cet en-tête.`,
+    };
+    return refusal('rest_too_many_idempotency_keys', 429, text, ...later(seconds));
+  },
 };
 
 /** What these speak of where documents show them. */

@@ -1,6 +1,8 @@
 import { formOf, inEach, type Noun, type Text } from '../language';
+import { later } from './refusal';
 
-const NOUNS = {
+/** What is counted in sentences. */
+export const NOUNS = {
   character: { en: ['character', 'characters'], fr: ['caractère', 'caractères'] },
   item: { en: ['item', 'items'], fr: ['élément', 'éléments'] },
   page: { en: ['page', 'pages'], fr: ['page', 'pages'] },
@@ -12,3 +14,21 @@ const NOUNS = {
 /** A number with its noun in every language: “1 second”, « 2 secondes ». */
 export const counted = (count: number, noun: keyof typeof NOUNS): Text =>
   inEach((language) => `${count} ${formOf(NOUNS[noun], count, language)}`);
+
+/** That a parameter has too little of what is counted, and too much. */
+export const tooFew = (name: string, least: number, noun: keyof typeof NOUNS): Text => ({
+  en: `\`${name}\` must have ${least} or more ${NOUNS[noun].en[1]}.`,
+  fr: `\`${name}\` doit compter au moins ${counted(least, noun).fr}.`,
+});
+export const tooMany = (name: string, most: number, noun: keyof typeof NOUNS): Text => ({
+  en: `\`${name}\` must have ${most} or fewer ${NOUNS[noun].en[1]}.`,
+  fr: `\`${name}\` doit compter au plus ${counted(most, noun).fr}.`,
+});
+
+const TRY_AGAIN: Text = { en: 'Try again in', fr: 'Réessayez dans' };
+
+/** What a refusal has beside code and status that may be tried again after so many seconds, which its text says behind the reason. */
+export const tryAgain = (seconds: number, reason: Text) => {
+  const wait = counted(seconds, 'second');
+  return [inEach((language) => `${reason[language]} ${TRY_AGAIN[language]} ${wait[language]}.`), ...later(seconds)] as const;
+};

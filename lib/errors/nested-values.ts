@@ -1,5 +1,5 @@
 import type { Text } from '../language';
-import { counted } from './counted';
+import { tooFew, tooMany } from './counted';
 import { aboutSent, explained, refusing, refusingParam } from './refusal';
 import type { Samples } from './sample';
 
@@ -90,16 +90,8 @@ const badParam = refusingParam(NESTED_CODES);
 
 /** Refusals of lists and objects. */
 export const nestedErrors = {
-  tooFewItems: (name: string, least: number) =>
-    badParam('rest_too_few_items', {
-      en: `\`${name}\` must have ${least} or more items.`,
-      fr: `\`${name}\` doit compter au moins ${counted(least, 'item').fr}.`,
-    }),
-  tooManyItems: (name: string, most: number) =>
-    badParam('rest_too_many_items', {
-      en: `\`${name}\` must have ${most} or fewer items.`,
-      fr: `\`${name}\` doit compter au plus ${counted(most, 'item').fr}.`,
-    }),
+  tooFewItems: (name: string, least: number) => badParam('rest_too_few_items', tooFew(name, least, 'item')),
+  tooManyItems: (name: string, most: number) => badParam('rest_too_many_items', tooMany(name, most, 'item')),
   duplicateItems: (name: string) =>
     badParam('rest_duplicate_items', {
       en: `\`${name}\` has items that are equal: send each only once.`,
@@ -126,16 +118,8 @@ export const nestedErrors = {
       en: `\`${name}\` must have the property \`${property}\`.`,
       fr: `\`${name}\` doit avoir la propriété \`${property}\`.`,
     }),
-  tooFewProperties: (name: string, least: number) =>
-    badParam('rest_too_few_properties', {
-      en: `\`${name}\` must have ${least} or more properties.`,
-      fr: `\`${name}\` doit compter au moins ${counted(least, 'property').fr}.`,
-    }),
-  tooManyProperties: (name: string, most: number) =>
-    badParam('rest_too_many_properties', {
-      en: `\`${name}\` must have ${most} or fewer properties.`,
-      fr: `\`${name}\` doit compter au plus ${counted(most, 'property').fr}.`,
-    }),
+  tooFewProperties: (name: string, least: number) => badParam('rest_too_few_properties', tooFew(name, least, 'property')),
+  tooManyProperties: (name: string, most: number) => badParam('rest_too_many_properties', tooMany(name, most, 'property')),
   noMatchingSchema: (name: string, reason?: Text, position?: number) =>
     refusal(
       'rest_no_matching_schema',

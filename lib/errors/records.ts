@@ -160,11 +160,13 @@ export const recordErrors = {
       en: `This ${name.en} is already in the trash. Send force=true to remove it for good.`,
       fr: `Cet enregistrement (${name.fr}) est déjà dans la corbeille. Envoyez force=true pour le supprimer définitivement.`,
     }),
-  pageNotFound: ({ kind }: Kind, pages: number) =>
-    kindRefusal(kind, '{kind}-archive-page-not-found', 404, {
-      en: `The list ends before this page: it has ${counted(pages, 'page').en}.`,
-      fr: `La liste s’arrête avant cette page : elle compte ${counted(pages, 'page').fr}.`,
-    }),
+  pageNotFound: ({ kind }: Kind, pages: number) => {
+    const { en, fr } = counted(pages, 'page');
+    return kindRefusal(kind, '{kind}-archive-page-not-found', 404, {
+      en: `The list ends before this page: it has ${en}.`,
+      fr: `La liste s’arrête avant cette page : elle compte ${fr}.`,
+    });
+  },
   couldNotCreate: ({ kind }: Kind, why: Text) => kindRefusal(kind, 'could-not-create-{kind}', 400, why),
   recordNotFound: () =>
     refusal('rest_record_not_found', 404, {

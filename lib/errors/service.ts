@@ -1,4 +1,4 @@
-import { counted } from './counted';
+import { tryAgain } from './counted';
 import { ApiError, explained, later, refusing } from './refusal';
 import type { Samples } from './sample';
 
@@ -91,21 +91,16 @@ export const serviceErrors = {
     refusal(
       'rest_too_many_requests',
       429,
-      {
-        en: `Too many requests came from your address. Try again in ${counted(seconds, 'second').en}.`,
-        fr: `Trop de requêtes sont venues de votre adresse. Réessayez dans ${counted(seconds, 'second').fr}.`,
-      },
-      ...later(seconds),
+      ...tryAgain(seconds, { en: 'Too many requests came from your address.', fr: 'Trop de requêtes sont venues de votre adresse.' }),
     ),
   overloaded: (seconds: number) =>
     refusal(
       'rest_overloaded',
       503,
-      {
-        en: `The service has more to do than it can at the moment. Try again in ${counted(seconds, 'second').en}.`,
-        fr: `Le service a plus à faire qu’il ne peut pour le moment. Réessayez dans ${counted(seconds, 'second').fr}.`,
-      },
-      ...later(seconds),
+      ...tryAgain(seconds, {
+        en: 'The service has more to do than it can at the moment.',
+        fr: 'Le service a plus à faire qu’il ne peut pour le moment.',
+      }),
     ),
   internal: () =>
     refusal('internal_server_error', 500, {

@@ -1,5 +1,5 @@
 import type { Text } from '../language';
-import { counted } from './counted';
+import { counted, tooFew, tooMany } from './counted';
 import { explained, refusing, refusingParam } from './refusal';
 import type { Samples } from './sample';
 
@@ -106,16 +106,8 @@ export const valueErrors = {
       en: `\`${name}\` must be a multiple of ${step}.`,
       fr: `\`${name}\` doit être un multiple de ${step}.`,
     }),
-  tooShort: (name: string, least: number) =>
-    badParam('rest_too_short', {
-      en: `\`${name}\` must have ${least} or more characters.`,
-      fr: `\`${name}\` doit compter au moins ${counted(least, 'character').fr}.`,
-    }),
-  tooLong: (name: string, most: number) =>
-    badParam('rest_too_long', {
-      en: `\`${name}\` must have ${most} or fewer characters.`,
-      fr: `\`${name}\` doit compter au plus ${counted(most, 'character').fr}.`,
-    }),
+  tooShort: (name: string, least: number) => badParam('rest_too_short', tooFew(name, least, 'character')),
+  tooLong: (name: string, most: number) => badParam('rest_too_long', tooMany(name, most, 'character')),
   invalidPattern: (name: string, pattern: string) =>
     badParam('rest_invalid_pattern', {
       en: `\`${name}\` must match the pattern ${pattern}.`,

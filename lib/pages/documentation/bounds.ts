@@ -1,3 +1,4 @@
+import { NOUNS } from '../../errors/counted';
 import { formOf, type Language, type Noun, type Text } from '../../language';
 import { type DocumentNode, typesOf } from './node';
 
@@ -52,8 +53,6 @@ const MEMBERS: Wording = {
   some: { en: 'one or more members', fr: 'un ou plusieurs membres' },
 };
 
-const CHARACTER: Noun = { en: ['character', 'characters'], fr: ['caractère', 'caractères'] };
-const ITEM: Noun = { en: ['item', 'items'], fr: ['élément', 'éléments'] };
 const MEMBER: Noun = { en: ['member', 'members'], fr: ['membre', 'membres'] };
 
 const MORE: Text = { en: 'more than {from}', fr: 'plus de {from}' };
@@ -106,8 +105,8 @@ export const boundsIn = (schema: DocumentNode, language: Language, words: string
     rangeIn(schema, ['minimum', 'maximum'], [numberWording(schema)], reader),
     above === undefined ? undefined : MORE[language].replace('{from}', writtenIn(above, language)),
     below === undefined ? undefined : LESS[language].replace('{to}', writtenIn(below, language)),
-    rangeIn(schema, ['minLength', 'maxLength'], [CHARACTERS, CHARACTER], reader),
-    rangeIn(schema, ['minItems', 'maxItems'], [ITEMS, ITEM], reader),
+    rangeIn(schema, ['minLength', 'maxLength'], [CHARACTERS, NOUNS.character], reader),
+    rangeIn(schema, ['minItems', 'maxItems'], [ITEMS, NOUNS.item], reader),
     rangeIn(schema, ['minProperties', 'maxProperties'], [MEMBERS, MEMBER], reader),
   ];
 };
