@@ -52,7 +52,7 @@ async function makeAll(
   start: Start,
 ): Promise<void> {
   const all: PluginWords[] = [{ plugin: undefined, kinds: [...main.kinds(services)], fields: [], checks: [], routes: [], closed: true }];
-  const early: StartError[] = [];
+  let early: StartError | undefined;
   let stop: () => void;
   const stopped = new Promise<void>((resolve) => {
     stop = resolve;
@@ -69,7 +69,7 @@ async function makeAll(
     const records = createEarlyRecords(services, {
       state: () => start.state,
       note(fault) {
-        early.push(blamed(name, fault));
+        early ??= blamed(name, fault);
         stop();
       },
     });
@@ -85,7 +85,7 @@ async function makeAll(
       );
       return waitForRegistration(name, Promise.race([work, stopped]), log, registrationTimeout);
     });
-    for (const fault of early) throw fault;
+    if (early) throw early;
     said.closed = true;
   }
   for (const { plugin = CALENDAR, checks } of all) {
