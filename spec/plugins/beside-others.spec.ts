@@ -175,7 +175,10 @@ describe('A plugin that replaces a filter of the calendar', () => {
 describe('The args of every route', () => {
   it('are checked as those of one', () => {
     const make = (arg: object) => () => createRegistry({ everyRoute: { x: arg as typeof text } });
-    expect(make({ ...text, type: 'strin' })).to.throw(DeclarationError, 'argument "x": the keyword "type" is "strin": use one of');
+    expect(make({ ...text, type: 'strin' })).to.throw(
+      DeclarationError,
+      'argument "x": the keyword "type" is "strin": did you mean "string"? Use one of',
+    );
     expect(make({ type: 'string' })).to.throw(DeclarationError, 'argument "x": it lacks "description": give it');
     expect(make(text)).not.to.throw();
   });
