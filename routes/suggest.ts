@@ -8,6 +8,7 @@ import type { Answers } from '../lib/registry/answers';
 import { READABLE } from '../lib/registry/registry';
 import { reply } from '../lib/registry/reply';
 import { slotted } from '../lib/registry/slotted-text';
+import { wantsFresh } from '../lib/registry/wants-fresh';
 import { choicesIn } from '../lib/values/choices';
 import { judged } from '../lib/values/value';
 import { NAMESPACE } from './namespace';
@@ -89,9 +90,10 @@ export function declareSuggestions(registry: CalendarRegistry, services: Service
       },
     },
     answers: ANSWERS,
-    async handle({ params, language, baseUrl, user }) {
+    async handle({ params, language, baseUrl, user, headers }) {
       const { q, kinds = plurals, per_kind: most } = params;
-      const suggestions = await suggest({ q, kinds, most, language, baseUrl: user ? baseUrl : slotted(baseUrl) });
+      const asked = { q, kinds, most, language, baseUrl: user ? baseUrl : slotted(baseUrl), isFresh: wantsFresh(headers) };
+      const suggestions = await suggest(asked);
       const body = { suggestions: [...suggestions] };
       if (user) return reply(body);
       const answer = reply(body, { headers: { 'Cache-Control': `public, max-age=${FRESH_SECONDS}` } });

@@ -47,6 +47,8 @@ export interface View {
   readonly handed?: Readonly<Record<string, unknown>> | undefined;
   /** Whether what is linked may be shown as it was read last, where nothing is kept of the answer. */
   readonly showsKept?: true;
+  /** Whether the database alone is to tell what the records are, as whoever asks may want. */
+  readonly isFresh?: boolean;
   /** Notes what the answer is made of, where it may be kept. */
   readonly madeOf?: Dependencies | undefined;
   /** Whether the records stand within another one's answer: they show nothing that would embed others again. */

@@ -135,14 +135,16 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
         const how = lastingOfList(kind, filters);
         const baseUrl = lasts ? slotted(request.baseUrl) : request.baseUrl;
         const handed = handedBy(kind, filters);
+        const isFresh = wantsFresh(request.headers);
         const view = {
           ...viewOf({ ...request, baseUrl }, false),
+          isFresh,
           password: filters['password'] as string | undefined,
           ...(handed && { handed }),
         };
         const { links: linked, ...query } = await listingOf(kind, { filters, view, status });
         const asked = { ...query, skip: (page - 1) * perPage, limit: perPage };
-        const isKept = lasts && !wantsFresh(request.headers);
+        const isKept = lasts && !isFresh;
         const isPassing = how === 'second';
         const [place, { first, last }, facets] = await Promise.all([
           pages.read(asked, view, {

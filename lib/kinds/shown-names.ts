@@ -19,12 +19,15 @@ interface Named extends Required<Naming> {
   readonly whole?: boolean | undefined;
 }
 
-/** Reads of records what they are called and who is shown them: to read all of them would take several times as long. */
-const namesIn = <R extends Stored>({ collection }: Pick<Store<R>, 'collection'>, titled: string): Pick<Store<R>, 'many'> => ({
+/** Reads of records who is shown them, and what else is named: to read all of them would take several times as long. */
+export const namesIn = <R extends Stored>(
+  { collection }: Pick<Store<R>, 'collection'>,
+  ...more: readonly string[]
+): Pick<Store<R>, 'many'> => ({
   async many(ids) {
     const wanted = [...new Set(ids)];
     if (wanted.length === 0) return new Map();
-    const projection = Object.fromEntries([...SEEN_BY, titled].map((field) => [field, 1]));
+    const projection = Object.fromEntries([...SEEN_BY, ...more].map((field) => [field, 1]));
     const filter = { _id: { $in: wanted } } as unknown as Filter<R>;
     const found = (await collection().find(filter, { projection, batchSize: wanted.length }).toArray()) as unknown as readonly R[];
     return new Map(found.map((record) => [record._id, record]));

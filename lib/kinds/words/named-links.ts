@@ -1,19 +1,12 @@
-import type { Filter } from 'mongodb';
 import type { Language } from '../../language';
 import { contentKey } from '../../records/change-log';
-import { linkKey, WORDS_FIELD, WORDS_INDEX } from '../../records/link-keys';
+import { linkKey, WORDS_FIELD } from '../../records/link-keys';
 import { queryKey } from '../../records/query-key';
-import type { Stored } from '../../records/record';
-import type { Store } from '../../records/store';
 import type { View } from '../context';
-import { groupOf } from '../group-members';
-import type { PostRecord } from '../post-record';
-import { readableTo } from '../posts/link-visibility';
-import { visibleTo } from '../posts/visibility';
 import type { Services } from '../services';
-import { EVERY_MEMBER, type Sight, shownMembers } from '../shown-members';
 import type { WordForms } from './asked-words';
-import { keysBeginning } from './key-conditions';
+import { havingKey, keysBeginning } from './key-conditions';
+import { linkedNames } from './linked-names';
 import { PLACES } from './word-keys';
 
 /** What is looked for among the names of what records link to. */
@@ -31,27 +24,25 @@ interface Wanted {
 export async function namedLinks(
   services: Services,
   { field, collection, forms, language }: Wanted,
-  { user }: View,
+  { user, isFresh = false }: View,
 ): Promise<readonly string[]> {
-  const { languages } = services.site.served;
-  const terms = services.termLikes.has(collection);
-  const named = languages.map((one) => ({ language: one, [WORDS_FIELD]: { $in: keysBeginning(PLACES.title, forms(one)) } }));
-  const roughly = {
-    language: { $in: languages },
-    [WORDS_FIELD]: { $in: [...new Set(named.flatMap(({ [WORDS_FIELD]: { $in } }) => $in))] },
-  };
-  // Two languages have the same singular of most words.
-  const isExact = named.every((one) => String(one[WORDS_FIELD].$in) === String(named[0]?.[WORDS_FIELD].$in));
-  const filter = { $and: [terms ? {} : visibleTo(user, collection), roughly, ...(isExact ? [] : [{ $or: named }])] };
-  const { cache } = services;
-  const begun = user === undefined ? cache.begin() : undefined;
-  const key = begun === undefined ? '' : `named ${field} ${collection} ${language} ${queryKey(filter)}`;
+  const { cache, site } = services;
+  const asked = site.served.languages.map((one) => ({ language: one, keys: keysBeginning(PLACES.title, forms(one)) }));
+  const keysOf = (groups: readonly (readonly number[])[]) => [...new Set(groups.flat())].map((id) => linkKey(field, id));
+  const mayBeKept = user === undefined && !isFresh;
+  const names = linkedNames(services, { collection, language, user });
+  const begun = mayBeKept ? cache.begin() : undefined;
+  const kept = mayBeKept ? await names.kept() : undefined;
+  if (kept !== undefined) {
+    const found = asked.flatMap((one) => [...kept.having(one.keys)].filter((name) => name.language === one.language));
+    return keysOf(found.map(({ group }) => group));
+  }
+
+  const condition = conditionOf(asked);
+  const key = begun === undefined ? '' : `named ${field} ${collection} ${language} ${queryKey({ filter: names.filter, condition })}`;
   const known = begun === undefined ? undefined : cache.find<readonly string[]>(key);
   if (known !== undefined) return known;
-  const found = terms
-    ? await shownOf(services, services.kinds.terms(collection), filter, EVERY_MEMBER, language)
-    : await shownOf(services, services.kinds.posts<PostRecord>(collection), filter, readableTo(user, collection), language);
-  const keys = [...new Set(found)].map((id) => linkKey(field, id));
+  const keys = keysOf(await names.groupsOf(condition));
   cache.keep(
     key,
     keys,
@@ -62,26 +53,10 @@ export async function namedLinks(
   return keys;
 }
 
-/** Of the records that pass a filter those that are shown where any of their group is linked: with their groups. */
-async function shownOf<R extends Stored>(
-  services: Services,
-  records: Pick<Store<R>, 'many' | 'collection'>,
-  filter: object,
-  sight: Sight<NoInfer<R>>,
-  language: Language,
-): Promise<number[]> {
-  const named = (await records
-    .collection()
-    .find(filter as Filter<R>, { projection: { _id: 1 }, hint: WORDS_INDEX })
-    .toArray()) as unknown as readonly Pick<Stored, '_id'>[];
-  const shown = await shownMembers(
-    records,
-    named.map(({ _id }) => ({ ids: [_id], language })),
-    sight,
-    services.site.served,
-  );
-  return named.flatMap(({ _id }, place) => {
-    const record = shown[place]?.[0];
-    return record?._id === _id ? groupOf(record) : [];
-  });
+/** The condition that a name has one of the keys of its language. */
+function conditionOf(asked: readonly { readonly language: Language; readonly keys: ReturnType<typeof keysBeginning> }[]): object {
+  const roughly = havingKey([...new Set(asked.flatMap(({ keys }) => keys))]);
+  // Two languages have the same singular of most words.
+  const isExact = asked.every(({ keys }) => String(keys) === String(asked[0]?.keys));
+  return isExact ? roughly : { $and: [roughly, { $or: asked.map(({ language, keys }) => ({ language, [WORDS_FIELD]: { $in: keys } })) }] };
 }

@@ -1,0 +1,114 @@
+import { expect } from 'chai';
+import { openStage, type Stage, type Step } from '../support/scenario';
+import { category, event, organizer, patch, remove, tag, venue } from '../support/stage';
+import { translate } from '../support/translations';
+import { type Beside, get, keeping, startBeside } from './second-service';
+
+/** Both services have it, so that their answers can be the same. */
+const ADDRESS = { PUBLIC_URL: 'http://calendar.example/api' };
+const ROOT = '/cal/events/v1';
+
+const GIVEN: Readonly<Record<string, Step>> = {
+  ...{ hall: venue('Harbour hall'), house: venue('The hall of the harbour'), shed: venue('Shed by the harbours') },
+  ...{ cellar: venue('Harbour cellar', { status: 'private' }), port: venue('Salle du port', {}, { language: 'fr' }) },
+  ...{ choir: organizer('Harbour choir'), band: organizer('Band of the hall') },
+  ...{ water: category('Harbour'), boats: category('Harbour boats', { parent: '{water}' }) },
+  ...{ quay: tag('harbour'), other: tag('Harbours'), third: tag('Halls, harbours') },
+  regatta: event('Regatta', { venue: '{hall}', organizer: ['{choir}'], categories: ['{boats}'], tags: ['{quay}'] }),
+  supper: event('Harbour supper', { venue: '{house}', organizer: ['{band}'], tags: ['{third}'] }),
+  locked: event('Locked', { venue: '{shed}', password: 'sesame' }),
+};
+
+/** What is typed, each time with something else beside it: another question about the same names. */
+const TYPED = ['ha', 'harbour', 'hall harbour', 'harbour hall', 'harbours ha', 'port', 'salle', 'the', 'xylophone', 'harbuor'];
+
+describe('the names of what is few', function () {
+  this.timeout(120_000);
+  let stage: Stage;
+  let plain: Beside;
+  let turn = 0;
+  before(async () => {
+    stage = await openStage(ADDRESS);
+    plain = await startBeside(stage, { clock: stage.clock, environment: { ...ADDRESS, CACHE_MB: '0' } });
+    await stage.give(GIVEN);
+    await keeping(stage);
+  });
+  after(async () => {
+    await plain.stop();
+    await stage.stop();
+  });
+
+  /** Asks what is found by what was typed of whom keeps names, and of whom does not. */
+  const agree = async (typed: readonly string[], language = 'en'): Promise<void> => {
+    for (const words of typed) {
+      turn += 1;
+      const q = encodeURIComponent(words);
+      for (const asked of [`suggest?q=${q}&per_kind=${1 + (turn % 20)}`, `events?q=${q}&per_page=${1 + (turn % 50)}`]) {
+        const path = `/${language}${ROOT}/${asked}`;
+        const [kept, anew] = await Promise.all([get(stage.address, path), get(plain.address, path)]);
+        expect(kept, path).to.deep.equal(anew);
+      }
+    }
+  };
+
+  /** The collections that are read to answer what was not asked before. */
+  const readFor = async (path: string, headers: Readonly<Record<string, string>> = {}): Promise<string[]> => {
+    const { client } = stage.service.services.connection.db();
+    const read = new Set<string>();
+    const note = ({ commandName, command }: { readonly commandName: string; readonly command: Readonly<Record<string, unknown>> }) => {
+      if (commandName === 'find' || commandName === 'aggregate') read.add(String(command[commandName]));
+    };
+    client.on('commandStarted', note);
+    expect((await get(stage.address, `/en${ROOT}/${path}`, headers)).status).to.equal(200);
+    client.off('commandStarted', note);
+    return [...read];
+  };
+
+  it('find the same as the database does, while they are kept', async () => {
+    for (const language of ['en', 'fr', 'en', 'fr']) await agree(TYPED, language);
+    expect(await readFor('suggest?q=hal&kinds=venues,organizers,categories,tags')).to.deep.equal([]);
+    expect(await readFor('events?q=xylophones')).to.deep.equal(['events']);
+    const anew = { 'cache-control': 'no-cache' };
+    expect(await readFor('suggest?q=harb&kinds=venues,tags', anew)).to.have.members(['venues', 'tags']);
+    expect(await readFor('events?q=xylop', anew)).to.include.members(['venues', 'organizers', 'categories', 'tags']);
+  });
+
+  it('are others as soon as a record is renamed, hidden, translated, made or gone, and by whomever', async () => {
+    const { connection } = stage.service.services;
+    const changes: readonly (() => Promise<unknown>)[] = [
+      () => stage.step(patch('/venues/{hall}', { venue: 'Port hall' })),
+      () => stage.step(patch('/venues/{house}', { status: 'draft' })),
+      () => stage.step(patch('/venues/{cellar}', { status: 'publish' })),
+      () => stage.step(patch('/tags/{quay}', { name: 'Salle' })),
+      () => translate(stage, 'categories', Number(stage.names['boats']), 'fr', { name: 'Salle des bateaux', slug: 'salle-des-bateaux' }),
+      () => translate(stage, 'venues', Number(stage.names['shed']), 'fr', { name: 'Le harbour', slug: 'le-harbour' }),
+      () => stage.give({ late: organizer('The harbour halls') }),
+      () => stage.step(remove('/organizers/{choir}?force=true')),
+      () => connection.collection<{ _id: number }>('venues').updateOne({ _id: Number(stage.names['hall']) }, { $set: { name: 'Harbour' } }),
+      () => connection.collection<{ _id: number }>('tags').updateMany({}, { $set: { name: 'Xylophone' } }),
+    ];
+    for (const [place, change] of changes.entries()) {
+      const language = place % 3 === 0 ? 'fr' : 'en';
+      const typed = ['harbours ha', 'salle', 'port'];
+      await agree(typed.slice(1), language);
+      await change();
+      await agree(typed, language);
+    }
+  });
+
+  it('are found in the same order where hundreds have the same words, and are not kept where they are thousands', async () => {
+    const { kinds, connection } = stage.service.services;
+    const make = async (name: string, number: number) => {
+      const [draft] = await kinds.terms('tags').find({ _id: Number(stage.names['quay']) });
+      if (draft === undefined) throw new Error('There is no tag.');
+      const { _id, group, translations, revision, edition, keys, ...said } = draft;
+      const drafts = Array.from({ length: number }, (_, place) => [{ ...said, name: `${name} ${place % 7}`, slug: `${name}-${place}` }]);
+      await connection.transact((session) => kinds.terms('tags').createGroups(drafts, session));
+    };
+    for (const number of [300, 99, 2, 1700]) {
+      await make('Mooring', number);
+      await agree(['mooring', 'moor', 'mooring 3', '3 moorings']);
+    }
+    expect(await readFor('suggest?q=moo&kinds=tags')).to.deep.equal(['tags']);
+  });
+});
