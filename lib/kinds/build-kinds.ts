@@ -1,7 +1,7 @@
 import { createKinds } from '../records/kinds';
 import type { TitledAnswer } from './answers/page-answers';
-import type { MadeField } from './field';
-import { addField, type DeclaredField, type KindInMaking } from './fields/add-field';
+import type { KindField, MadeField } from './field';
+import { addField, type DeclaredField } from './fields/add-field';
 import { frozenKind } from './frozen-kind';
 import { kindInMaking } from './kind-in-making';
 import { madePostLike } from './made-post-like';
@@ -12,7 +12,9 @@ import { schemaTitles } from './schema-titles';
 import type { MadeKinds, Services } from './services';
 import { embeddedAnswer, wholeAnswer } from './showing/schemas';
 import { linksFrom, storedPosts, storedTerms } from './stored-kinds';
+import { termInMaking } from './term-in-making';
 import type { TermDeclaration } from './term-like';
+import { assignedAnswerOf } from './terms/term-answer';
 
 /** Everything that was said of kinds, by the calendar and by plugins, in the order in which it was said. */
 export interface DeclaredKinds {
@@ -25,53 +27,69 @@ export interface DeclaredKinds {
  * Makes all kinds at once of what was said of them, with their storage. `blaming` names the plugin at fault of what one throws about its fields.
  * `services` has no kinds before: what they are made of may hold it, and ask it for kinds later.
  */
-export function buildKinds(
-  services: Services,
-  { postLikes: declared, termLikes, fields }: DeclaredKinds,
-  blaming: (plugin: string, work: () => void) => void,
-): MadeKinds {
-  const drafts = declared.map(kindInMaking);
+export function buildKinds(services: Services, declared: DeclaredKinds, blaming: (plugin: string, work: () => void) => void): MadeKinds {
+  const narrowing = declared.postLikes.flatMap(({ kind, narrowsTerms }) => (narrowsTerms ? [kind] : []));
+  const posts = declared.postLikes.map((declaration) => ({ declaration, draft: kindInMaking(declaration) }));
+  const terms = declared.termLikes.map((declaration) => ({ declaration, draft: termInMaking(declaration, narrowing) }));
+  const drafts = posts.map(({ draft }) => draft);
   const inMaking = {
     postLikes: new Map(drafts.map((draft) => [draft.plural, draft])),
-    termLikes: new Map(termLikes.map((kind) => [kind.plural, kind])),
+    termLikes: new Map(terms.map(({ draft }) => [draft.plural, draft])),
   };
-  for (const field of fields) blaming(field.plugin, () => addField(services, inMaking, field));
-  const drafted = declared.map((declaration, place) => ({ declaration, draft: drafts[place] as KindInMaking }));
+  for (const field of declared.fields) blaming(field.plugin, () => addField(services, inMaking, field));
   const kinds = createKinds(services.connection, services.site.served, {
-    terms: termLikes.map(storedTerms),
-    posts: drafted.map(({ declaration, draft }) => storedPosts(declaration, draft)),
+    terms: terms.map(({ draft }) => storedTerms(draft)),
+    posts: posts.map(({ declaration, draft }) => storedPosts(declaration, draft)),
     links: drafts.flatMap(linksFrom),
   });
-  const fleeting = fleetingKinds(drafts);
+  const fleeting = fleetingKinds([...drafts, ...inMaking.termLikes.values()]);
   const titleOf = schemaTitles(drafts.flatMap(({ made }) => made.map(({ field }) => field)));
-  const made = drafted.map(({ declaration, draft }) => ({
+  const toldOf = ({ kind, plural }: { readonly kind: string; readonly plural: string }) => ({
+    title: titleOf(kind),
+    lasts: !fleeting.has(plural),
+  });
+  const made = posts.map(({ declaration, draft }) => ({
     ...madePostLike(services, kinds.posts<PostRecord>(declaration.plural), declaration, draft, drafts),
-    title: titleOf(declaration.kind),
-    lasts: !fleeting.has(declaration.plural),
+    ...toldOf(draft),
   }));
   const { served } = services.site;
   const embedded = new Map<string, TitledAnswer>();
   const embeddedOf = (plural: string): TitledAnswer => {
-    const kind = made.find((one) => one.plural === plural);
-    if (kind === undefined) throw new Error(`There is no post-like kind named ${plural}.`);
-    const answer = embedded.get(plural) ?? embeddedAnswer(kind, embeddedOf, served);
+    const answer = embedded.get(plural) ?? answerWithin(plural);
     embedded.set(plural, answer);
     return answer;
+  };
+  const answerWithin = (plural: string): TitledAnswer => {
+    const draft = inMaking.termLikes.get(plural);
+    if (draft) {
+      const added = draft.made.flatMap(({ field }) => (field.plugin === undefined ? [] : [field]));
+      return assignedAnswerOf({ title: titleOf(draft.kind), added }, served);
+    }
+    const kind = made.find((one) => one.plural === plural);
+    if (kind === undefined) throw new Error(`There is no kind named ${plural}.`);
+    return embeddedAnswer(kind, embeddedOf, served);
   };
   const answersOf = (kind: (typeof made)[number]) => ({ whole: wholeAnswer(kind, embeddedOf, served), embedded: embeddedOf(kind.plural) });
   const stored = { kinds, postLikes: new Map(made.map((kind) => [kind.plural, frozenKind({ ...kind, answers: answersOf(kind) })])) };
   return Object.freeze({
     ...stored,
     termLikes: new Map(
-      termLikes.map((kind) => [kind.plural, frozenKind({ ...madeTermLike(services, kind, stored), title: titleOf(kind.kind) })]),
+      terms.map(({ declaration, draft }) => [draft.plural, frozenKind(madeTermLike(services, stored, declaration, draft, toldOf(draft)))]),
     ),
   });
 }
 
+/** What of a kind tells whether it is fleeting. */
+interface FleetingDraft {
+  readonly plural: string;
+  readonly made: readonly (Pick<MadeField, 'link'> & { readonly field: Pick<KindField, 'fleeting' | 'shows'> })[];
+}
+
 /** The plurals of the kinds of which something changes with more than the records, be it in what they link to. */
-function fleetingKinds(drafts: readonly KindInMaking[]): ReadonlySet<string> {
+function fleetingKinds(drafts: readonly FleetingDraft[]): ReadonlySet<string> {
   const fleeting = new Set<string>();
-  const shows = ({ link, field }: MadeField): boolean => [link, field.shows].some((plural) => plural !== undefined && fleeting.has(plural));
+  const shows = ({ link, field }: FleetingDraft['made'][number]): boolean =>
+    [link, field.shows].some((plural) => plural !== undefined && fleeting.has(plural));
   for (let before = -1; before < fleeting.size; ) {
     before = fleeting.size;
     for (const { plural, made } of drafts) if (made.some((one) => one.field.fleeting || shows(one))) fleeting.add(plural);

@@ -1,6 +1,7 @@
 import type { ClientSession } from 'mongodb';
 import type { User } from '../access/user';
 import type { Language } from '../language';
+import type { Stored, Term } from '../records/record';
 import type { Dependencies } from './dependencies';
 import type { PostRecord } from './post-record';
 
@@ -10,16 +11,25 @@ export type Sent = Readonly<Record<string, unknown>>;
 /** A query as links carry it: names and values, absent members left out. */
 export type Query = Readonly<Record<string, unknown>>;
 
-/** What the `write` of a field works with; reads that writing depends on go through `session`. */
-export interface WriteContext<R extends PostRecord> {
+/** What the `write` of a field works with, of whichever record; reads that writing depends on go through `session`. */
+export interface FieldContext<R extends Stored> {
   readonly current: R | undefined;
   /** What a new record is a translation of. */
   readonly original?: R;
-  readonly user: User;
+  /** Undefined where a plugin does it in nobody's name. */
+  readonly user: User | undefined;
   /** The effective language: that of a new record, and of the names and slugs that the request means. */
   readonly language: Language;
   readonly session: ClientSession;
   readonly baseUrl: string;
+}
+
+/** The same of a term. */
+export type TermContext = FieldContext<Term>;
+
+/** The same of a post-like record. */
+export interface WriteContext<R extends PostRecord> extends FieldContext<R> {
+  readonly user: User;
   /** The status that the record will have. */
   readonly status: PostRecord['status'];
   /** Whether what it links to counts it: published ones without a password. */

@@ -1,4 +1,5 @@
 import type { Capability } from '../access/roles';
+import type { TermContext } from './context';
 import { USUAL_TEXTS } from './fields/usual-texts';
 import type { NamedKind } from './named-kind';
 import type { Services } from './services';
@@ -15,6 +16,8 @@ export interface TermDescription extends NamedKind {
   readonly taxonomy?: string;
   /** The folder of the terms' own pages, or several with / between them, and no other kind's; the singular unless given. */
   readonly segment?: string;
+  /** Judges what is about to be stored of the fields, e.g. where two depend on each other; throws `invalidParam`. */
+  check?(fields: Readonly<Record<string, unknown>>, context: TermContext): void | Promise<void>;
 }
 
 /** Declares the term-like kind that a plugin describes. */

@@ -15,19 +15,22 @@ const acceptedOf = (arg: Arg): Schema => {
 };
 
 /** What a translation need not be given: it begins with what its original has. */
-const lifted = ({ shared }: KindField): Pick<Arg, 'suppliedBy'> =>
+const lifted = ({ shared }: Pick<KindField, 'shared'>): Pick<Arg, 'suppliedBy'> =>
   shared === undefined ? {} : { suppliedBy: { arg: TRANSLATION_OF, accepts: ID } };
 
+/** What of a field its args are made of. */
+type ArgField = Pick<KindField, 'name' | 'arg' | 'shared' | 'cleared' | 'nulled' | 'updates'>;
+
 /** The args of creation that the fields of a kind have. */
-export const fieldArgs = (fields: Iterable<KindField>): Args =>
+export const fieldArgs = (fields: Iterable<ArgField>): Args =>
   Object.fromEntries([...fields].flatMap((field) => (field.arg ? [[field.name, { ...field.arg, ...lifted(field) }] as const] : [])));
 
 /** What the fields of a kind take on updates beside what creation takes: which can be null, and what else some may be. */
 export const fieldUpdates = (
-  fields: Iterable<KindField>,
+  fields: Iterable<ArgField>,
 ): { readonly nullable: readonly string[]; readonly more: Readonly<Record<string, Schema>> } => {
   const all = [...fields];
-  const isNullable = ({ arg, cleared, nulled }: KindField) => (cleared !== undefined && arg?.required !== true) || nulled === 'kept';
+  const isNullable = ({ arg, cleared, nulled }: ArgField) => (cleared !== undefined && arg?.required !== true) || nulled === 'kept';
   return {
     nullable: all.filter(isNullable).map(({ name }) => name),
     more: Object.fromEntries(all.flatMap(({ name, updates }) => (updates ? [[name, updates] as const] : []))),

@@ -1,10 +1,11 @@
 import type { IndexDescription } from 'mongodb';
 import type { Text } from '../language';
 import type { Extension } from '../records/kinds';
+import type { Stored, Term } from '../records/record';
 import type { Answers } from '../registry/answers';
 import type { Arg, Schema } from '../registry/args';
 import type { Hook } from '../registry/hook';
-import type { View, WriteContext } from './context';
+import type { TermContext, View, WriteContext } from './context';
 import type { Facet } from './facet';
 import type { PostRecord } from './post-record';
 
@@ -31,7 +32,7 @@ interface PlainKeywords {
 }
 
 /** What a field says beside its schema. */
-export interface FieldKeywords extends PlainKeywords {
+export interface FieldKeywords<R extends Stored = PostRecord, C = WriteContext<PostRecord>> extends PlainKeywords {
   /** The schema of what is shown, where that is not what is sent; without it nothing is known of what `write`, `show` and `read` make of a value. */
   readonly answers?: Answers;
   /** Whether the list can be narrowed by it: `?name=` one or several of its values; gets an index. */
@@ -51,23 +52,29 @@ export interface FieldKeywords extends PlainKeywords {
   /** False: clients cannot send it and nothing is stored; it is what `read` makes, or only a filter. May replace what the kind itself shows. */
   readonly stored?: false;
   /** Answers what is stored of a value that has passed the schema; the value itself unless given. Refuse with `invalidParam`. */
-  write?(value: unknown, context: WriteContext<PostRecord>, name: string): unknown;
+  write?(value: unknown, context: C, name: string): unknown;
   /** Answers what is shown of what `write` has stored, null apart; the value itself unless given; where it throws, null. `read` takes its place. */
-  show?(stored: unknown, record: PostRecord, view: View): unknown;
+  show?(stored: unknown, record: R, view: View): unknown;
   /**
    * Answers what is shown of each record, in their order (undefined: nothing, or what the kind itself shows), in one go, so that a page costs one
    * query; what is stored unless given. Where it throws, or answers no list of as many, the field is null. `records` is one and the same array for all
    * fields of an answer; `shown` is what has been made of them so far.
    */
   read?(
-    records: readonly PostRecord[],
+    records: readonly R[],
     view: View,
     shown: readonly Readonly<Record<string, unknown>>[],
   ): readonly unknown[] | Promise<readonly unknown[]>;
 }
 
-/** A field of a post-like kind: an arg of creation and update, with how it is stored, shown, filtered and sorted by (the CMS' `register_rest_field`). */
-export interface SchemaField extends Arg, FieldKeywords {}
+/** A field of a kind: an arg of creation and update, with how it is stored, shown, filtered and sorted by (the CMS' `register_rest_field`). */
+export interface SchemaField<R extends Stored = PostRecord, C = WriteContext<PostRecord>> extends Arg, FieldKeywords<R, C> {}
+
+/** A field of a term-like kind: its lists count nothing, and nothing hides a term. */
+export type TermField = Omit<SchemaField<Term, TermContext>, 'facet' | 'hidden'>;
+
+/** Fields of a term-like kind by their wire names. */
+export type TermFields = Readonly<Record<string, TermField>>;
 
 /**
  * A field that names records of another kind by ID: of a post-like kind one or, with `many`, several; of a term-like kind always several, by ID,
@@ -122,7 +129,7 @@ export interface OwnKeywords extends OwnPlainKeywords {
 }
 
 /** A field of a kind's own: stored beside what every record has, where those that plugins add lie in `fields`. */
-export interface OwnField extends SchemaField, OwnKeywords {}
+export interface OwnField<R extends Stored = PostRecord, C = WriteContext<PostRecord>> extends SchemaField<R, C>, OwnKeywords {}
 
 /** A field that is neither a schema nor a link to all that there can be: it is made once all kinds are known. */
 export interface MadeBy<Stored = never> {
@@ -143,21 +150,23 @@ export interface KindDraft {
   readonly name: Text;
   /** The key of an index in the order of the list, with what its filters compare: indexes of added fields begin or end with it. */
   readonly listed: NonNullable<IndexDescription['key']>;
+  /** The stored fields that indexes in other orders hold besides: what decides whether a record is in a list. */
+  readonly compared: readonly string[];
   readonly protectable: boolean;
   /** Whether answers leave out what is empty. */
   readonly sparse?: true;
 }
 
 /** A field with what its storage needs. */
-export interface MadeField {
-  readonly field: KindField;
+export interface MadeField<R extends Stored = PostRecord, C = WriteContext<PostRecord>> {
+  readonly field: KindField<R, C>;
   readonly extension: Extension;
   /** The plural of the kind that it links to, where what is removed there is taken out of it. */
   readonly link?: string;
 }
 
 /** How a kind treats a field: what its declaration becomes once all kinds are known. */
-export interface KindField extends OwnPlainKeywords {
+export interface KindField<R extends Stored = PostRecord, C = WriteContext<PostRecord>> extends OwnPlainKeywords {
   readonly name: string;
   /** The plugin that declares it; absent for the kind's own. */
   readonly plugin?: string;
@@ -174,18 +183,18 @@ export interface KindField extends OwnPlainKeywords {
   /** Where it is stored what translations have in common, if they have. */
   readonly shared?: { readonly path: string; readonly by: Shared };
   /** The keys of the records that a checked value names and the record does not yet: they will count it. */
-  touches?(value: unknown, current: PostRecord | undefined): string[];
+  touches?(value: unknown, current: R | undefined): string[];
   /** Whether a checked value holds data that may become records. */
   makes?(value: unknown): boolean;
   /** Whether `write` answers links by the translations that there are in the record's language; where it does not, these are looked for. */
   readonly translates?: true;
   /** Answers what is stored of a checked value. */
-  write?(value: unknown, context: WriteContext<PostRecord>): unknown;
+  write?(value: unknown, context: C): unknown;
   /** What is shown of one record: what is sent as it was read changes nothing. */
-  seen?(record: PostRecord, view: View): unknown;
+  seen?(record: R, view: View): unknown;
   /** Answers what is shown; absent for what is only a filter. */
   show?(
-    records: readonly PostRecord[],
+    records: readonly R[],
     view: View,
     shown: readonly Readonly<Record<string, unknown>>[],
   ): readonly unknown[] | Promise<readonly unknown[]>;
@@ -212,6 +221,8 @@ export interface KindField extends OwnPlainKeywords {
     inLinks?(value: unknown, view: View): Promise<unknown>;
   };
   readonly sort?: { readonly field: string; readonly hint: string };
+  /** Whether the list's `search` finds its text. */
+  readonly searched?: true;
   /** What lists can be counted by under its name. */
   readonly facet?: Facet;
 }

@@ -8,7 +8,7 @@ const withArgs = (args: Args): readonly object[] => [args, ...Object.values(args
 export function frozenKind<K extends PostLike | TermLike>(kind: K): K {
   const { args, filters } = kind;
   const own = [kind, args, filters, ...Object.values<Args>(args).flatMap(withArgs)];
-  const ofPosts = 'answers' in kind ? [kind.fields, ...kind.fields, kind.answers, ...Object.values(kind.answers)] : [];
-  for (const one of [...own, ...ofPosts]) Object.freeze(one);
+  const ofPosts = 'answers' in kind ? [kind.answers, ...Object.values(kind.answers)] : [];
+  for (const one of [...own, kind.fields, ...kind.fields, ...ofPosts]) Object.freeze(one);
   return kind;
 }

@@ -19,6 +19,7 @@ export function kindInMaking(declaration: PostLikeDeclaration): KindInMaking {
     ...{ kind, plural, name, names },
     ...(sparse && { sparse }),
     listed: declaration.listed ?? declaration.order?.key ?? NEWEST.key,
+    compared: ['status', 'author', 'password'],
     protectable: declaration.protectable === true,
   };
   const made = Object.entries(declaration.fields).map(([wire, field]) =>

@@ -1,20 +1,43 @@
-import { declaredField } from './fields/declared-field';
+import { compileArgs } from '../registry/validator';
 import { languagesFilter } from './listing/languages';
 import type { MadeKinds, Services } from './services';
+import { sharedPaths } from './stored-kinds';
+import type { TermInMaking } from './term-in-making';
 import type { TermDeclaration, TermLike } from './term-like';
 import { termArgs } from './terms/term-args';
 import { termFilters } from './terms/term-filters';
+import { createTermPresenter } from './terms/term-presenting';
 
-/** Makes a term-like kind of its declaration, all but its title. */
+/** Makes a term-like kind, once all post-like ones are made. */
 export function madeTermLike(
   services: Services,
-  declaration: TermDeclaration,
   { kinds, postLikes }: Omit<MadeKinds, 'termLikes'>,
-): Omit<TermLike, 'title'> {
-  const draft = { ...declaration, listed: {}, protectable: false };
-  const taken = new Map(Object.entries(declaration.fields).map(([name, field]) => [name, declaredField(draft, name, field).field]));
+  declaration: TermDeclaration,
+  draft: TermInMaking,
+  { title, lasts }: Pick<TermLike, 'title' | 'lasts'>,
+): TermLike {
+  const fields = draft.made.map(({ field }) => field);
   const links = kinds.linksTo(declaration.plural);
   const narrowing = links.map(({ collection }) => postLikes.get(collection)).find((one) => one?.narrowsTerms);
-  const filters = [...termFilters(services, declaration, links, narrowing), languagesFilter];
-  return { ...declaration, namespace: services.namespace, filters, taken, args: termArgs(services, { ...declaration, taken, filters }) };
+  const filters = [...termFilters(services, { ...declaration, fields }, links, narrowing), languagesFilter];
+  const kind = {
+    ...declaration,
+    title,
+    lasts,
+    namespace: services.namespace,
+    fields,
+    filters,
+    indexes: draft.made.flatMap(({ extension: { indexes = [] } }) => indexes),
+    taken: new Map(fields.flatMap((field) => (field.arg ? [[field.name, field] as const] : []))),
+    added: fields.filter(({ plugin }) => plugin !== undefined),
+    shared: sharedPaths(draft, true),
+    inherited: sharedPaths(draft, false),
+  };
+  const args = termArgs(services, kind);
+  return {
+    ...kind,
+    args,
+    checks: { create: compileArgs(args.create), update: compileArgs(args.update, { editable: true }) },
+    present: createTermPresenter(services, kind),
+  };
 }

@@ -7,9 +7,9 @@ import type { KindField } from './field';
 /** What of a kind decides what a null means. */
 interface Settled {
   readonly args: { readonly update: Args };
-  readonly taken: ReadonlyMap<string, KindField>;
+  readonly taken: ReadonlyMap<string, Pick<KindField, 'cleared' | 'nulled'>>;
   /** What plugins have added, under the names of the kind's own fields too. */
-  readonly added?: readonly KindField[];
+  readonly added?: readonly Pick<KindField, 'name'>[];
   readonly protectable: boolean;
 }
 

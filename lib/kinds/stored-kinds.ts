@@ -6,27 +6,33 @@ import type { DeclaredLink } from '../records/kinds';
 import { linkKey } from '../records/link-keys';
 import { linkedIds } from '../records/links';
 import type { PostKind } from '../records/posts';
-import type { Post } from '../records/record';
+import type { Post, Stored } from '../records/record';
 import type { TermKind } from '../records/terms';
 import type { KindInMaking } from './fields/add-field';
 import { sortIndexes } from './listing/sorting';
 import type { PostLikeDeclaration } from './post-like';
 import type { PostRecord } from './post-record';
-import type { TermDeclaration } from './term-like';
+import type { TermInMaking } from './term-in-making';
 import { nameKey } from './text-search';
 import { wordKeys } from './words/word-keys';
 import { wordsIndex } from './words-index';
 
+const indexesOf = ({ made }: Pick<TermInMaking | KindInMaking, 'made'>) => made.flatMap(({ extension: { indexes = [] } }) => indexes);
+
 /** How terms are stored. */
-export const storedTerms = (kind: TermDeclaration): TermKind => ({
-  plural: kind.plural,
-  shared: Object.entries(kind.fields).flatMap(([name, { as = name, shared }]) => (shared === true ? [as] : [])),
-  indexes: TERM_INDEXES,
-  keys: ({ name, description, language }) => ({
-    name: nameKey(name),
-    description: fold(description).slice(0, 100),
-    words: wordKeys({ language, title: name, text: '', links: [], isClosed: false }),
-  }),
+export const storedTerms = (draft: TermInMaking): TermKind => ({
+  plural: draft.plural,
+  shared: sharedPaths(draft, true),
+  indexes: [...TERM_INDEXES, ...indexesOf(draft)],
+  keys(term) {
+    const { name, description, language } = term;
+    const own = {
+      name: nameKey(name),
+      description: fold(description).slice(0, 100),
+      words: wordKeys({ language, title: name, text: '', links: [], isClosed: false }),
+    };
+    return draft.made.reduce<Stored['keys']>((found, { extension }) => extension.keys?.(term, found) ?? found, own);
+  },
 });
 
 /** The links whose targets are told how many name them. */
@@ -45,10 +51,12 @@ export const linksFrom = ({ plural, made }: KindInMaking): readonly DeclaredLink
   });
 
 /** The fields that translations have in common, as they are stored: those that new ones begin with, or only those that stay in common. */
-export const sharedFields = ({ made }: KindInMaking, always: boolean): readonly string[] => [
-  'image',
+export const sharedPaths = ({ made }: Pick<TermInMaking | KindInMaking, 'made'>, always: boolean): readonly string[] => [
   ...new Set(made.flatMap(({ field: { shared } }) => (shared && (shared.by === true || !always) ? shared.path : []))),
 ];
+
+/** The same of a post-like kind, whose records have images. */
+export const sharedFields = (draft: KindInMaking, always: boolean): readonly string[] => ['image', ...sharedPaths(draft, always)];
 
 type Keys = Post['keys'];
 
@@ -67,7 +75,7 @@ export function storedPosts(declaration: PostLikeDeclaration, draft: KindInMakin
       ...(declaration.indexes ?? []),
       ...sortIndexes(declaration, draft),
       wordsIndex(declaration, draft),
-      ...extensions.flatMap(({ indexes = [] }) => indexes),
+      ...indexesOf(draft),
     ],
     counted: countedLinks(draft),
     keys(record) {

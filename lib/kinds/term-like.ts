@@ -1,7 +1,11 @@
+import type { IndexDescription } from 'mongodb';
 import type { Capability } from '../access/roles';
 import type { Kind } from '../errors';
 import type { Text } from '../language';
+import type { Term } from '../records/record';
 import type { Args } from '../registry/args';
+import type { CompiledArgs } from '../registry/route';
+import type { TermContext, View } from './context';
 import type { KindField, OwnField } from './field';
 import type { ListFilter } from './post-like';
 import type { Taxonomy } from './taxonomy';
@@ -13,15 +17,35 @@ export interface TermDeclaration extends Kind, Omit<Taxonomy, 'namespace'> {
   readonly one?: Text;
   /** What one must be allowed to do to create, change and delete terms. */
   readonly capability: Capability;
-  readonly fields: Readonly<Record<'name' | 'description' | 'slug' | 'parent', OwnField>>;
+  readonly fields: Readonly<Record<'name' | 'description' | 'slug' | 'parent', OwnField<Term, TermContext>>>;
+  /** Judges what is about to be stored of a plugin's fields; throws `rest_invalid_param`. */
+  check?(fields: Readonly<Record<string, unknown>>, context: TermContext): void | Promise<void>;
 }
 
-/** A term-like kind, made once all kinds are known; frozen. */
-export interface TermLike extends TermDeclaration, Taxonomy {
+/** How a term-like kind treats a field. */
+export type TermKindField = KindField<Term, TermContext>;
+
+/** A term-like kind, made once all kinds and the fields that were added to them are known; frozen. */
+export interface TermLike extends Omit<TermDeclaration, 'fields'>, Taxonomy {
   /** What the schema of a term is called. */
   readonly title: string;
   readonly filters: readonly ListFilter[];
+  /** The indexes of its fields: the first of these that a filter asks for serves the list. */
+  readonly indexes: readonly IndexDescription[];
+  /** Whether what is shown of its terms, and how they are found, changes with records alone. */
+  readonly lasts: boolean;
+  /** The kind's own fields, and behind these what plugins have added. */
+  readonly fields: readonly TermKindField[];
   /** The fields that clients send, by the names of their args. */
-  readonly taken: ReadonlyMap<string, KindField>;
+  readonly taken: ReadonlyMap<string, TermKindField>;
+  /** The fields that plugins have added. */
+  readonly added: readonly TermKindField[];
+  /** The stored fields that translations have in common, and those that a new translation begins with: these and some more. */
+  readonly shared: readonly string[];
+  readonly inherited: readonly string[];
   readonly args: { readonly create: Args; readonly update: Args; readonly list: Args };
+  /** Checks what plugins say of a term, as requests are checked. */
+  readonly checks: { readonly create: CompiledArgs; readonly update: CompiledArgs };
+  /** Answers the terms as their own lists show them; where several languages stand side by side, each as it is in its own. */
+  present(terms: readonly Term[], view: View, isSideBySide?: boolean): Promise<Record<string, unknown>[]>;
 }

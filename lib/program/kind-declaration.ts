@@ -37,7 +37,11 @@ const fields: MetaSchema = { type: 'object', expects: 'an object with a field fo
 const CHECKS: Readonly<Record<'post-like' | 'term-like', DeclarationCheck>> = {
   'post-like': checkOf(declared('an object with kind, plural and names', { ...BOTH, fields, check: called }, [...REQUIRED, 'fields'])),
   'term-like': checkOf(
-    declared('an object with kind, plural and names', { ...BOTH, hierarchical: metaFlag, capability: metaText, taxonomy }, REQUIRED),
+    declared(
+      'an object with kind, plural and names',
+      { ...BOTH, hierarchical: metaFlag, capability: metaText, taxonomy, fields, check: called },
+      REQUIRED,
+    ),
   ),
 };
 

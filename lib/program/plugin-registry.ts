@@ -5,6 +5,7 @@ import { describedTerms } from '../kinds/described-terms';
 import type { Field } from '../kinds/field';
 import type { DeclaredField } from '../kinds/fields/add-field';
 import type { DeclaredKind } from '../kinds/main-plugin';
+import type { NamedKind } from '../kinds/named-kind';
 import type { PostLikeDeclaration } from '../kinds/post-like';
 import type { Services } from '../kinds/services';
 import { termRecordsOf } from '../kinds/terms/records';
@@ -55,6 +56,14 @@ export function pluginRegistry(
     );
   };
 
+  /** The same judgement of a kind's fields, known for what it throws. */
+  const checking = ({ kind, plural }: Pick<NamedKind, 'kind' | 'plural'>, check: ((stored: never) => void | Promise<void>) | undefined) =>
+    check && { check: hooked({ hook: 'check', plugin, kind, plural }, (stored: object) => check(stored as never)) };
+
+  const addFields = (plural: string, fields: Readonly<Record<string, DeclaredField['declared']>>): void => {
+    for (const [name, field] of Object.entries(fields)) said.fields.push({ plural, name, declared: field, plugin });
+  };
+
   const addKind = (kind: DeclaredKind, plural: string): void => {
     said.kinds.push(kind);
     said.routes.push(() => declareKind(trusted, services, plural));
@@ -76,18 +85,21 @@ export function pluginRegistry(
       assertDescribed(declaration, 'post-like');
       const { fields, check, ...description } = declaration;
       claim(description);
-      const { kind, plural } = description;
-      const checked = check && hooked({ hook: 'check', plugin, kind, plural }, (stored: object) => check(stored as never));
-      addKind({ posts: describedKind(services, { ...description, ...(checked && { check: checked }) }) as PostLikeDeclaration }, plural);
-      for (const [name, field] of Object.entries(fields)) said.fields.push({ plural, name, declared: field, plugin });
-      return records.posts(plural) as never;
+      addKind(
+        { posts: describedKind(services, { ...description, ...checking(description, check) }) as PostLikeDeclaration },
+        description.plural,
+      );
+      addFields(description.plural, fields);
+      return records.posts(description.plural) as never;
     },
-    registerTermLike(description) {
-      assertDescribed(description, 'term-like');
-      const terms = describedTerms(services, description);
+    registerTermLike(declaration) {
+      assertDescribed(declaration, 'term-like');
+      const { fields = {}, check, ...description } = declaration;
+      const terms = describedTerms(services, { ...description, ...checking(description, check) });
       claim(terms);
       addKind({ terms }, terms.plural);
-      return records.guarded(`the records of ${terms.plural}`, termRecordsOf(terms.plural, services));
+      addFields(terms.plural, fields);
+      return records.guarded(`the records of ${terms.plural}`, termRecordsOf(terms.plural, services)) as never;
     },
     registerField(plural, name, field) {
       assertOpen(`Field "${name}" of ${plural}`);

@@ -69,7 +69,7 @@ export function pluginServices(
     },
     terms(plural) {
       assertNamed(['termLikes'], plural);
-      return records.guarded(`the terms of ${plural}`, termRecordsOf(plural, services));
+      return records.guarded(`the terms of ${plural}`, termRecordsOf(plural, services)) as never;
     },
     users: records.guarded<PluginUsers>('users', {
       async byId(id) {

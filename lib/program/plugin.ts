@@ -4,15 +4,15 @@ import type { User } from '../access/user';
 import type { Clock } from '../calendar/clock';
 import type { PresentedCost } from '../calendar/cost';
 import type { Log } from '../http/options';
-import type { TermDescription } from '../kinds/described-terms';
-import type { Fields, LinkField, SchemaField } from '../kinds/field';
-import type { CheckedField, DeclaredRecord, PluginPostLike } from '../kinds/plugin-post-like';
+import type { Fields, TermFields } from '../kinds/field';
+import type { DeclaredRecord, PluginPostLike } from '../kinds/plugin-post-like';
+import type { AddedTo, CheckedAddition, DeclaredTerm, PluginTermLike } from '../kinds/plugin-term-like';
 import type { PostRecord } from '../kinds/post-record';
 import type { Site } from '../kinds/services';
 import type { TermRecords } from '../kinds/terms/records';
 import type { Records } from '../kinds/writing/records';
 import type { Language } from '../language';
-import type { Stored } from '../records/record';
+import type { Stored, Term } from '../records/record';
 import type { Registry } from '../registry/registry';
 import type { Happening, Listener } from './listeners';
 import type { PostLikes } from './post-likes';
@@ -31,9 +31,9 @@ export interface PluginRegistry extends Registry<User> {
    */
   registerPostLike<const F extends Fields>(kind: PluginPostLike<F>): Records<DeclaredRecord<F>>;
   /** Registers a term-like kind: storage, indexes and the routes of categories and tags come by themselves; a link of a kind assigns its terms. */
-  registerTermLike(kind: TermDescription): TermRecords;
-  /** Adds a field to a post-like kind, of the calendar or of any plugin, as the CMS' `register_rest_field` does. */
-  registerField<const A extends SchemaField | LinkField>(plural: string, name: string, field: A & CheckedField<A>): void;
+  registerTermLike<const F extends TermFields = Record<never, never>>(kind: PluginTermLike<F>): TermRecords<DeclaredTerm<F>>;
+  /** Adds a field to a kind, of the calendar or of any plugin, as the CMS' `register_rest_field` does. */
+  registerField<const P extends string, const A extends AddedTo<P>>(plural: P, name: string, field: A & CheckedAddition<P, A>): void;
 }
 
 /** The stored record that records are of. */
@@ -61,7 +61,7 @@ export interface PluginServices {
   posts<P extends keyof PostLikes>(plural: P): PostLikes[P];
   posts<R extends PostRecord = PostRecord>(plural: string): Records<R>;
   /** The terms of a term-like kind, by plural; what no plugin registers is refused likewise. */
-  terms(plural: string): TermRecords;
+  terms<R extends Term = Term>(plural: string): TermRecords<R>;
   readonly users: PluginUsers;
   /**
    * Hears of what happens to records, after the commit. What a listener throws is logged and harms nothing; it is not waited for, but for 2 s

@@ -7,6 +7,9 @@ import type { Sent } from '../kinds/context';
 import type { PostLike } from '../kinds/post-like';
 import type { PostRecord } from '../kinds/post-record';
 import type { Services } from '../kinds/services';
+import type { TermLike } from '../kinds/term-like';
+import { newTermFields } from '../kinds/terms/term-added';
+import { ownOf } from '../kinds/terms/term-changing';
 import { draftTerm } from '../kinds/terms/term-writing';
 import { inheritedFrom } from '../kinds/translations/sharing-fields';
 import { draftRecord } from '../kinds/writing/writing';
@@ -107,13 +110,16 @@ const isText = (value: unknown): value is Partial<Text> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).every(isLanguage);
 
 function loadTerms(loading: Loading, plural: string, fixtures: readonly FixtureTerm[]): Promise<number> {
-  const { services, seeding } = loading;
+  const { services, seeding, user } = loading;
   const terms = services.kinds.terms(plural);
+  const kind = services.termLikes.get(plural) as TermLike;
   return load(loading, plural, fixtures, {
     draft: async ({ name, slug, description, parent }, { language, original, session }) => {
       const own = parent === undefined ? undefined : seeding.ids.get(parent)?.[language];
       const shared = original && services.kinds.sharing.valueIn(plural, 'parent', (original as Term).parent, language, session);
       const parentId = shared === undefined ? own : Number(await shared);
+      const context = { current: undefined, user, language, session, baseUrl: `http://localhost/${language}` };
+      const begun = original && (await inheritedFrom(services, kind, ownOf(kind.inherited), { original, language, session }));
       return draftTerm(terms, services, {
         name: name[language],
         language,
@@ -121,6 +127,7 @@ function loadTerms(loading: Loading, plural: string, fixtures: readonly FixtureT
         slug: slugify(slug?.[language] ?? name[language]),
         ...(description && { description: description[language] }),
         ...(parentId !== undefined && { parent: parentId }),
+        ...(await newTermFields(kind, {}, context, begun)),
       });
     },
     store: (groups, session) => terms.createGroups(groups, session),
@@ -179,7 +186,9 @@ async function load<F extends { readonly key: string; readonly translation_of?: 
   const { languages } = services.site.served;
   const { linkedBy } = services.kinds.sharing;
   // What links is named by each in its own language.
-  const shared = (services.postLikes.get(plural)?.shared ?? []).filter((field) => linkedBy(plural, field) === undefined);
+  const shared = ((services.postLikes.get(plural) ?? services.termLikes.get(plural))?.shared ?? []).filter(
+    (field) => linkedBy(plural, field) === undefined,
+  );
   const remember = ({ source = '', language, _id }: Stored) =>
     isNamed(plural) ? ids.set(source, { ...ids.get(source), [language]: _id }) : ids;
   const batches = all.get(plural) ?? createSeedingBatches();

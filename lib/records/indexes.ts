@@ -34,9 +34,12 @@ export const POST_INDEXES: readonly IndexDescription[] = [SLUG, FIXTURE, NEWEST,
 
 /** What lists of terms are filtered by: kept in the index, so that no term is read to be left out. */
 const TERM_FILTERS: Keys = { used: 1, parent: 1 };
-const termOrder = (name: string, keys: Keys): IndexDescription => index(name, { language: 1, ...keys, ...without(TERM_FILTERS, keys) });
+const termOrder = (name: string, keys: Keys): NamedIndex => index(name, { language: 1, ...keys, ...without(TERM_FILTERS, keys) });
 const without = (keys: Keys, others: Keys): Keys =>
   Object.fromEntries(Object.entries(keys).filter(([field]) => !Object.hasOwn(others, field)));
+
+/** What lists of terms are sorted by unless they say otherwise. */
+export const TERM_NAME = termOrder('name', { 'keys.name': 1, _id: 1 });
 
 /** An order in which many tie: IDs ascend whatever the direction, so each direction has an index. */
 const bothWays = (name: string, field: string): IndexDescription[] => [
@@ -48,7 +51,7 @@ const bothWays = (name: string, field: string): IndexDescription[] => [
 export const TERM_INDEXES: readonly IndexDescription[] = [
   SLUG,
   FIXTURE,
-  termOrder('name', { 'keys.name': 1, _id: 1 }),
+  TERM_NAME,
   termOrder('bySlug', { slug: 1, _id: 1 }),
   termOrder('order', { _id: 1 }),
   ...bothWays('count', 'count'),

@@ -18,7 +18,7 @@ export interface Extension {
   readonly indexes?: readonly IndexDescription[];
   readonly counted?: readonly Counted[];
   /** Works out the `keys` anew from a record and those of the kind itself. */
-  keys?(record: Omit<Post, 'keys'>, keys: Post['keys']): Post['keys'];
+  keys?(record: Omit<Stored, 'keys'>, keys: Stored['keys']): Stored['keys'];
 }
 
 /** What the records of a kind name: those of the kind `to`. */

@@ -97,8 +97,55 @@ const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]
     ],
     [term({ hierarchical: 'yes' }), 'Kind genres: the keyword "hierarchical" is "yes": give it true or false.'],
     [
-      term({ fields: {} }),
-      'Kind genres: the keyword "fields" is unknown: use one of kind, plural, name, names, one, segment, hierarchical, capability, taxonomy.',
+      term({ field: {} }),
+      'Kind genres: the keyword "field" is unknown: use one of kind, plural, name, names, one, segment, hierarchical, capability, taxonomy, fields, check. Did you mean "fields"?',
+    ],
+    [term({ fields: null }), `Kind genres: the keyword "fields" is null: give it ${SOME}`],
+    [term({ check: 'yes' }), 'Kind genres: the keyword "check" is "yes": give it a function.'],
+  ],
+  'a field of terms': [
+    ...([null, 7] as const).map((declared): [Declaring, string] => [
+      term({ fields: { a: declared } }),
+      `Field "a" of genres: it is ${declared}: give it a field, with a type and a description.`,
+    ]),
+    [
+      term({ fields: { a: { ...text, serch: true } } }),
+      `Field "a" of genres: the keyword "serch" is unknown: use one of ${FIELD_WORDS}. Did you mean "search"?`,
+    ],
+    [
+      added('categories', 'a', { link: 'events', description }),
+      'Field "a" of categories: terms name no records, as records name terms: let a post-like kind link to them, or leave "link" out.',
+    ],
+    [
+      term({ fields: { a: { ...text, facet: true } } }),
+      'Field "a" of genres: lists of terms count nothing by their fields: leave "facet" out.',
+    ],
+    [added('tags', 'a', { ...text, hidden: '' }), 'Field "a" of tags: no term hides anything, as none has a password: leave "hidden" out.'],
+    ...['name', 'description', 'count', 'taxonomy', 'url', 'language'].map((name): [Declaring, string] => [
+      added('categories', name, text),
+      `Field "${name}" of categories: categories have "${name}" already: choose another name, or with "stored: false" show something else in its place.`,
+    ]),
+    ...['slug', 'parent', 'hide_empty', 'offset', 'event', 'urls', 'filter', 'ml_all'].map((name): [Declaring, string] => [
+      added('tags', name, text),
+      `Field "${name}" of tags: lists of tags have "${name}" already: choose another name.`,
+    ]),
+    ...['slug', 'hide_empty', 'term_group'].map((name): [Declaring, string] => [
+      added('tags', name, { ...text, stored: false, read: () => [] }),
+      `Field "${name}" of tags: nothing can stand in the place of "${name}": choose another name.`,
+    ]),
+    [
+      (registry, services) => {
+        term({ fields: { a: text } })(registry, services);
+        added('genres', 'a', text)(registry, services);
+      },
+      'Field "a" of genres: the plugin shop has added "a" to genres already: choose another name.',
+    ],
+    [
+      (registry) => {
+        for (let place = 0; place < 60; place++)
+          registry.registerField('tags', `a${place}`, { type: 'integer', filter: true, description });
+      },
+      'Field "a50" of tags: its index is one more than the 63 that tags can have: filter or sort by fewer fields.',
     ],
   ],
   'a field': [
@@ -228,11 +275,7 @@ const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]
       added('events', name, { type: 'boolean', stored: false, filter: { where: () => ({}) }, description }),
       `Field "${name}" of events: nothing can stand in the place of "${name}": choose another name.`,
     ]),
-    [added('shops', 'a', text), 'Field "a" of shops: no post-like kind is named "shops": use one of venues, organizers, events.'],
-    [
-      added('categories', 'a', text),
-      'Field "a" of categories: no post-like kind is named "categories": use one of venues, organizers, events.',
-    ],
+    [added('shops', 'a', text), 'Field "a" of shops: no kind is named "shops": use one of venues, organizers, events, categories, tags.'],
     [
       (registry) => {
         for (let place = 0; place < 70; place++)

@@ -36,6 +36,23 @@ const declare = (registry: PluginRegistry) =>
   });
 type Fields = NonNullable<Awaited<ReturnType<ReturnType<typeof declare>['byId']>>>['fields'];
 
+const declareTerms = (registry: PluginRegistry) =>
+  registry.registerTermLike({
+    kind: 'mood',
+    plural: 'moods',
+    ...words,
+    fields: {
+      color: { type: 'string', format: 'hex-color', default: '#fff', description },
+      icon: { type: 'string', write: (value, { current }) => `${current?.name}-${value}`, description },
+      shade: { type: 'string', stored: false, read: (records) => records.map(({ parent, count }) => `${parent}-${count}`), description },
+    },
+    check({ color, icon }) {
+      isSame<typeof color, string>(true);
+      isSame<typeof icon, string | null>(true);
+    },
+  });
+type Mood = NonNullable<Awaited<ReturnType<ReturnType<typeof declareTerms>['byId']>>>;
+
 describe('The types of what plugins declare', () => {
   it('are known of the calendar’s own kinds', () => {
     const asks = async ({ posts, terms, on }: PluginServices): Promise<void> => {
@@ -73,6 +90,23 @@ describe('The types of what plugins declare', () => {
     expect(isSame<keyof Fields & 'total', never>(true)).to.equal(true);
   });
 
+  it('follow from the fields of terms too', () => {
+    expect(isSame<Mood['fields'], { readonly color: string; readonly icon: string | null }>(true)).to.equal(true);
+    expect(isSame<Mood['parent'], number>(true)).to.equal(true);
+    const adding: Plugin = (registry, { on, terms }) => {
+      registry.registerField('categories', 'rank', {
+        type: 'integer',
+        write: (value, { current, user }) => Number(value) + (current?.count ?? 0) + (user?.id ?? 0),
+        show: (stored, { name, parent }) => `${name} ${parent} ${stored}`,
+        description,
+      });
+      on('updated', 'categories', ({ after }) => void isSame<NonNullable<typeof after>['parent'], number>(true));
+      void (async () => isSame<NonNullable<Awaited<ReturnType<typeof known>>>['fields'], Mood['fields']>(true));
+      const known = () => terms<Mood>('moods').byId(1);
+    };
+    expect(adding).to.be.a('function');
+  });
+
   it('refuse at compile time what is wrong', async () => {
     const kind = { kind: 'ticket', plural: 'tickets', ...words } as const;
     const declarations: readonly ((registry: PluginRegistry, services: PluginServices) => unknown)[] = [
@@ -104,8 +138,18 @@ describe('The types of what plugins declare', () => {
       (registry) => registry.registerField('events', 'a', { type: 'string', filter: { index: [] }, description }),
       // @ts-expect-error: what is read is a list
       (registry) => registry.registerField('events', 'a', { type: 'string', stored: false, read: () => 1, description }),
-      // @ts-expect-error: a kind of terms has no fields
-      (registry) => registry.registerTermLike({ ...kind, fields: {} }),
+      // @ts-expect-error: the keyword is unknown
+      (registry) => registry.registerTermLike({ ...kind, fields: { a: { type: 'string', maxLenght: 3, description } } }),
+      // @ts-expect-error: the default is not in the enumeration
+      (registry) => registry.registerTermLike({ ...kind, fields: { a: { type: 'string', enum: ['x'], default: 'y', description } } }),
+      // @ts-expect-error: terms link to nothing
+      (registry) => registry.registerTermLike({ ...kind, fields: { a: { link: 'events', description } } }),
+      // @ts-expect-error: the keyword is unknown
+      (registry) => registry.registerField('categories', 'a', { type: 'string', sorted: true, description }),
+      // @ts-expect-error: lists of terms count nothing
+      (registry) => registry.registerField('tags', 'a', { type: 'string', facet: true, description }),
+      // @ts-expect-error: the link is of posts
+      (registry) => registry.registerField('categories', 'a', { link: 'events', description }),
       // @ts-expect-error: nobody has this capability
       (registry) => registry.registerTermLike({ ...kind, capability: 'manage_moods' }),
       // @ts-expect-error: the field is a number or null
@@ -116,6 +160,14 @@ describe('The types of what plugins declare', () => {
       async (registry) => (await declare(registry).byId(1))?.fields.seat,
       // @ts-expect-error: it is not stored
       async (registry) => (await declare(registry).byId(1))?.fields.total,
+      // @ts-expect-error: the field is a text or null
+      async (registry) => (await declareTerms(registry).byId(1))?.fields.icon.trim(),
+      // @ts-expect-error: there is no such field
+      async (registry) => (await declareTerms(registry).byId(1))?.fields.colour,
+      // @ts-expect-error: a term has a name
+      (registry) => declareTerms(registry).create({ color: '#fff' }, 'en'),
+      // @ts-expect-error: terms have no status
+      (registry) => registry.registerField('tags', 'a', { stored: false, read: ([one]) => [one?.status], description }),
       // @ts-expect-error: somebody changes the record
       (registry) => declare(registry).create({ title: 'Seat' }),
       // @ts-expect-error: there is no such happening
@@ -125,7 +177,7 @@ describe('The types of what plugins declare', () => {
       // @ts-expect-error: there is no such language
       (_, services) => services.cost([1], 'de'),
     ];
-    for (const declaration of declarations.slice(0, 16)) {
+    for (const declaration of declarations.slice(0, 21)) {
       const plugins = [declaration as Plugin];
       const settings = { MONGODB_URI: 'mongodb://127.0.0.1:1' };
       const refusal = await createService({ settings, plugins }).then(
@@ -135,6 +187,6 @@ describe('The types of what plugins declare', () => {
       // What is of no type in TypeScript does not start in JavaScript either, but for what only answering can tell.
       if (!/read: |capability: /.test(String(declaration))) expect(refusal, String(declaration)).to.be.instanceOf(StartError);
     }
-    expect(declarations).to.have.lengthOf(24);
+    expect(declarations).to.have.lengthOf(33);
   });
 });

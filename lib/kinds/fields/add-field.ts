@@ -1,11 +1,14 @@
+import type { Stored, Term } from '../../records/record';
 import { DeclarationError } from '../../registry/declaration-error';
 import { RESERVED_ARGS } from '../../registry/reserved-args';
-import type { Field, KindDraft, KindField, LinkField, MadeField } from '../field';
+import type { TermContext, WriteContext } from '../context';
+import type { Field, KindDraft, KindField, LinkField, MadeField, TermField } from '../field';
+import type { PostRecord } from '../post-record';
 import type { Services } from '../services';
 import type { TermDeclaration } from '../term-like';
 import { addedField } from './added-field';
 import { backLink } from './back-link';
-import { assertDeclared } from './declaration';
+import { assertDeclared, assertOfTerms } from './declaration';
 import { hookedLink } from './hooked-field';
 import { postLink } from './post-link';
 import { termLink } from './term-link';
@@ -26,13 +29,13 @@ const FIRM = new Set('id page per_page search status password orderby order ml_l
 export interface DeclaredField {
   readonly plural: string;
   readonly name: string;
-  readonly declared: Field;
+  readonly declared: Field | TermField;
   readonly plugin: string;
 }
 
 /** A kind while its fields are made: those that it has so far, and the names of its own fields, args and filters, but for what is stored and nobody can send. */
-export interface KindInMaking extends KindDraft {
-  readonly made: MadeField[];
+export interface KindInMaking<R extends Stored = PostRecord, C = WriteContext<PostRecord>> extends KindDraft {
+  readonly made: MadeField<R, C>[];
   readonly taken: ReadonlySet<string>;
   /** Names of its list in whose place nothing can stand. */
   readonly firm: ReadonlySet<string>;
@@ -45,27 +48,46 @@ export interface KindInMaking extends KindDraft {
 /** The kinds that fields are added to, and link to. */
 export interface KindsInMaking {
   readonly postLikes: ReadonlyMap<string, KindInMaking>;
-  readonly termLikes: ReadonlyMap<string, TermDeclaration>;
+  readonly termLikes: ReadonlyMap<string, KindInMaking<Term, TermContext> & Pick<TermDeclaration, 'hierarchical'>>;
 }
 
 /**
- * Makes a field that a plugin adds to a post-like kind, with the other end of a link. Throws a `DeclarationError` that names kind and field for a
+ * Makes a field that a plugin adds to a kind, with the other end of a link. Throws a `DeclarationError` that names kind and field for a
  * name that is taken, a kind that nobody registers, and what its schema makes impossible.
  */
 export function addField(services: Services, kinds: KindsInMaking, { plural, name, declared, plugin }: DeclaredField): void {
   try {
-    const kind = kinds.postLikes.get(plural);
-    if (kind === undefined)
-      throw new Error(`no post-like kind is named "${plural}": use one of ${[...kinds.postLikes.keys()].join(', ')}.`);
-    assertDeclared(name, declared);
-    assertFree(kind, name, !('link' in declared) && declared.stored === false);
-    const made = 'link' in declared ? linkField(services, kinds, kind, name, declared, plugin) : addedField(kind, name, declared, plugin);
-    assertCountable(kind, made.field);
-    add(kind, made, plugin);
+    const terms = kinds.termLikes.get(plural);
+    if (terms) addTermField(terms, name, declared, plugin);
+    else addPostField(services, kinds, { plural, name, declared: declared as Field, plugin });
   } catch (error) {
     throw new DeclarationError(`Field "${name}" of ${plural}: ${error instanceof Error ? error.message : error}`);
   }
 }
+
+function addPostField(
+  services: Services,
+  kinds: KindsInMaking,
+  { plural, name, declared, plugin }: DeclaredField & { readonly declared: Field },
+): void {
+  const kind = kinds.postLikes.get(plural);
+  if (kind === undefined) throw new Error(`no kind is named "${plural}": use one of ${namesIn(kinds)}.`);
+  assertDeclared(name, declared);
+  assertFree(kind, name, !('link' in declared) && declared.stored === false);
+  const made = 'link' in declared ? linkField(services, kinds, kind, name, declared, plugin) : addedField(kind, name, declared, plugin);
+  assertCountable(kind, made.field);
+  add(kind, made, plugin);
+}
+
+function addTermField(kind: KindInMaking<Term, TermContext>, name: string, declared: Field | TermField, plugin: string): void {
+  assertOfTerms(declared);
+  assertDeclared(name, declared);
+  const field = declared as TermField;
+  assertFree(kind, name, field.stored === false);
+  add(kind, addedField<Term, TermContext>(kind, name, field, plugin), plugin);
+}
+
+const namesIn = ({ postLikes, termLikes }: KindsInMaking): string => [...postLikes.keys(), ...termLikes.keys()].join(', ');
 
 /** Lists are counted by each name once, and where they are counted at all `facets` asks for it. */
 function assertCountable({ plural, made, facets }: KindInMaking, { name, facet }: KindField): void {
@@ -78,25 +100,23 @@ function assertCountable({ plural, made, facets }: KindInMaking, { name, facet }
 /** MongoDB makes at most 64 indexes of a collection, that of the IDs included. */
 const MOST_INDEXES = 63;
 
-function add({ made, plural, indexes }: KindInMaking, { field, ...rest }: MadeField, plugin: string): void {
+function add<R extends Stored, C>(
+  { made, plural, indexes }: KindInMaking<R, C>,
+  { field, ...rest }: MadeField<R, C>,
+  plugin: string,
+): void {
   made.push({ ...rest, field: { ...field, plugin } });
   const count = made.reduce((sum, { extension }) => sum + (extension.indexes?.length ?? 0), indexes);
   if (count > MOST_INDEXES)
     throw new Error(`its index is one more than the ${MOST_INDEXES} that ${plural} can have: filter or sort by fewer fields.`);
 }
 
-function linkField(
-  services: Services,
-  { postLikes, termLikes }: KindsInMaking,
-  kind: KindInMaking,
-  name: string,
-  link: LinkField,
-  plugin: string,
-): MadeField {
+function linkField(services: Services, kinds: KindsInMaking, kind: KindInMaking, name: string, link: LinkField, plugin: string): MadeField {
   const hookedEnd = ({ field, ...rest }: MadeField): MadeField => ({
     field: hookedLink(field, { plugin, kind: kind.kind, plural: kind.plural, field: name }),
     ...rest,
   });
+  const { postLikes, termLikes } = kinds;
   const terms = termLikes.get(link.link);
   if (terms !== undefined) {
     if (!link.many) throw new Error(`"${link.link}" are terms, of which a record has several: add "many: true".`);
@@ -104,10 +124,7 @@ function linkField(
     return hookedEnd(termLink(services, kind, name, link, terms));
   }
   const target = postLikes.get(link.link);
-  if (target === undefined) {
-    const kinds = [...postLikes.keys(), ...termLikes.keys()];
-    throw new Error(`it links to "${link.link}", which is no kind: use one of ${kinds.join(', ')}.`);
-  }
+  if (target === undefined) throw new Error(`it links to "${link.link}", which is no kind: use one of ${namesIn(kinds)}.`);
   if (link.back !== undefined) {
     if (target === kind && link.back === name) throw new Error(`"back" is the name of the field itself: choose another one.`);
     assertFree(target, link.back, false);
@@ -117,7 +134,7 @@ function linkField(
   return hookedEnd(postLink(services, kind, name, link, target));
 }
 
-function assertFree({ plural, made, taken, firm }: KindInMaking, name: string, replaces: boolean): void {
+function assertFree<R extends Stored, C>({ plural, made, taken, firm }: KindInMaking<R, C>, name: string, replaces: boolean): void {
   // Every object has a `constructor`, whether or not it was given one.
   if (typeof name !== 'string' || !NAME.test(name) || name === 'constructor')
     throw new Error(`the name "${name}" cannot be used: it has 1 to 50 small letters, digits and _, a letter first.`);

@@ -1,3 +1,4 @@
+import type { Stored } from '../../records/record';
 import { compileStrictly } from '../../registry/schema-validator';
 import type { KindDraft, MadeField, SchemaField } from '../field';
 import { fieldAnswer } from '../showing/schemas';
@@ -6,7 +7,12 @@ import { declaredField } from './declared-field';
 import { type FieldOwner, hookedField } from './hooked-field';
 
 /** Makes a field that a plugin declares: it lies in `fields`, stands behind null where it is hidden, and what its functions throw is their plugin's. */
-export function addedField(kind: KindDraft, name: string, declared: SchemaField, plugin: string): MadeField {
+export function addedField<R extends Stored, C>(
+  kind: KindDraft,
+  name: string,
+  declared: SchemaField<R, C>,
+  plugin: string,
+): MadeField<R, C> {
   const owner: FieldOwner = { plugin, kind: kind.kind, plural: kind.plural, field: name };
   const { default: given, stored, read, show, hidden = null } = declared;
   const empty = given !== undefined && typeof given !== 'function' ? given : null;
@@ -16,7 +22,7 @@ export function addedField(kind: KindDraft, name: string, declared: SchemaField,
   const answers = fieldAnswer(declared, empty);
   if (hidden !== null && compileStrictly(answers).check(hidden)?.length !== 0)
     throw new Error('what stands for it where it is "hidden" is refused by the schema of what is shown: change one of them.');
-  const { field, ...made } = declaredField(kind, name, {
+  const { field, ...made } = declaredField<R, C>(kind, name, {
     ...hookedField(declared, owner),
     as: `fields.${name}`,
     empty,

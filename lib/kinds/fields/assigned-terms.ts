@@ -1,15 +1,14 @@
 import { servesAll, type Text } from '../../language';
 import { linkedIds } from '../../records/links';
 import { TERMS } from '../../values/links';
-import { siteUrl } from '../addresses';
 import type { KindField, MadeBy, Shared } from '../field';
 import { linkedMembers } from '../linked-members';
 import type { Services } from '../services';
 import { EVERY_MEMBER } from '../shown-members';
+import type { TermLike } from '../term-like';
 import { withSeenParents } from '../terms/seen-parents';
-import { assignedAnswerIn } from '../terms/term-answer';
 import { createTermAssignment } from '../terms/term-assignment';
-import { presentTerms } from '../terms/term-presenting';
+import { presentAssignedTerms } from '../terms/term-presenting';
 import { ID_LIST, touchesNew } from './id-list';
 
 /** A field by which records are assigned terms: by ID, name or slug, mixed; it bears the plural of their kind. */
@@ -29,7 +28,7 @@ export const assignedTerms = (services: Services, { shown, shared, description }
       nulled: 'kept',
       ...(shared && { shared: { path: plural, by: shared } }),
       hidden: { value: [] },
-      answer: () => ({ type: 'array', items: assignedAnswerIn(services.site.served), required: true, description: shown }),
+      answer: (embeddedOf) => ({ type: 'array', items: embeddedOf(plural), required: true, description: shown }),
     },
     extension: { counted: [{ field: plural, collection: plural }] },
   }),
@@ -47,7 +46,7 @@ export function termField(
   more: { readonly required?: true } = {},
 ) {
   const termsOf = () => services.kinds.terms(plural);
-  const assigning = createTermAssignment(services, termsOf, { name, path });
+  const assigning = createTermAssignment(services, plural, { name, path });
   const { default: none, ...arg } = ID_LIST;
   return {
     name,
@@ -58,7 +57,7 @@ export function termField(
     translates: true,
     write: (value, context) => assigning.resolve(value, context),
     async show(records, view) {
-      const of = services.termLikes.get(plural);
+      const of = services.termLikes.get(plural) as TermLike;
       const assigned = await linkedMembers(records, view, {
         collection: plural,
         records: termsOf(),
@@ -70,15 +69,11 @@ export function termField(
       if (!servesAll(services.site.served)) for (const { _id } of records) view.madeOf?.collection(_id, plural);
       const seen = await withSeenParents(termsOf(), assigned.flat(), services.site);
       const termById = new Map(seen.map((term) => [term._id, term]));
-      const place = {
-        baseUrl: view.baseUrl,
-        origin: siteUrl(view.baseUrl, services.site),
-        served: services.site.served,
-        madeOf: view.madeOf,
-      };
-      return records.map(
-        ({ language }, at) => of && presentTerms(of, assigned[at]?.flatMap(({ _id }) => termById.get(_id) ?? []) ?? [], language, place),
-      );
+      const shown = records.map(({ language }, at) => ({
+        language,
+        terms: assigned[at]?.flatMap(({ _id }) => termById.get(_id) ?? []) ?? [],
+      }));
+      return presentAssignedTerms(services, of, shown, view);
     },
   } as const satisfies KindField;
 }

@@ -1,7 +1,7 @@
 import { wrongDefault } from '../../registry/declaration';
 import { checkOf, type DeclarationCheck } from '../../registry/declaration-check';
 import { argWith, called, declared, type MetaSchema, ofType, translated } from '../../registry/meta-schema';
-import type { Field, FieldFilter, FieldKeywords, LinkField, SchemaField } from '../field';
+import type { Field, FieldFilter, FieldKeywords, LinkField, SchemaField, TermField } from '../field';
 
 const only = (wanted: boolean): MetaSchema => ({ const: wanted, expects: `${wanted}, or leave it out` });
 const shared: MetaSchema = { enum: [true, 'initially'], expects: 'true or "initially", or leave it out' };
@@ -75,13 +75,25 @@ const together = ({
   return filter === true ? 'what is not stored cannot be filtered by its values: filter by "where".' : undefined;
 };
 
+/** What cannot be said of a field of terms, and the remedy. */
+const NOT_OF_TERMS: readonly (readonly [keyword: keyof SchemaField | keyof LinkField, why: string])[] = [
+  ['link', 'terms name no records, as records name terms: let a post-like kind link to them, or leave "link" out.'],
+  ['facet', 'lists of terms count nothing by their fields: leave "facet" out.'],
+  ['hidden', 'no term hides anything, as none has a password: leave "hidden" out.'],
+];
+
+/** Refuses what no field of terms can have. Throws an Error whose sentence says why, and the remedy. */
+export function assertOfTerms(field: unknown): void {
+  for (const [keyword, why] of NOT_OF_TERMS) if (Object.hasOwn(Object(field), keyword)) throw new Error(why);
+}
+
 /** Checks what plain JavaScript can get wrong about a field. Throws an Error whose sentence says what is wrong and the remedy. */
-export function assertDeclared(name: string, field: Field): void {
+export function assertDeclared(name: string, field: Field | TermField): void {
   if (typeof field === 'object' && field !== null && 'link' in field) {
     checkLink(field);
     return;
   }
   checkField(field);
-  const wrong = wrongDefault(name, field) ?? together(field);
+  const wrong = wrongDefault(name, field) ?? together(field as SchemaField);
   if (wrong !== undefined) throw new Error(wrong);
 }

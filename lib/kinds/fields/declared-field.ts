@@ -1,5 +1,5 @@
 import { fieldAt } from '../../records/paths';
-import type { Post } from '../../records/record';
+import type { Stored } from '../../records/record';
 import type { Answers } from '../../registry/answers';
 import { valueSchema } from '../../registry/schema-parts';
 import type { KindDraft, KindField, MadeField, OwnField } from '../field';
@@ -10,10 +10,10 @@ import { orderOf } from './field-order';
 import { itemOf, SEARCHED, textsIn } from './field-texts';
 
 /** What of a kind its fields are made of. */
-export type FieldKind = Pick<KindDraft, 'names' | 'listed' | 'protectable' | 'sparse'>;
+export type FieldKind = Pick<KindDraft, 'names' | 'listed' | 'compared' | 'protectable' | 'sparse'>;
 
 /** Makes a field of what was said of it, by the calendar or by a plugin. Throws an Error with one sentence for what cannot be filtered, sorted or searched by. */
-export function declaredField(kind: FieldKind, name: string, declared: OwnField): MadeField {
+export function declaredField<R extends Stored, C>(kind: FieldKind, name: string, declared: OwnField<R, C>): MadeField<R, C> {
   const {
     as: path = name,
     empty,
@@ -45,7 +45,7 @@ export function declaredField(kind: FieldKind, name: string, declared: OwnField)
   const isTaken = isStored && taken !== false;
   const isOmitted = kind.sparse && omitted !== false;
   const cleared = asNull === undefined ? empty : asNull;
-  const shown: NonNullable<KindField['seen']> = (record, view) => {
+  const shown: NonNullable<KindField<R, C>['seen']> = (record, view) => {
     const value = fieldAt(record, path);
     return show ? show(value, record, view) : value;
   };
@@ -78,13 +78,14 @@ export function declaredField(kind: FieldKind, name: string, declared: OwnField)
       ...(narrowing && { filter: narrowing.filter }),
       ...(typeof filter === 'object' && lasting !== true && { fleeting: true }),
       ...(order && { sort: { field: order.field, hint: order.index.name } }),
+      ...(search && { searched: true as const }),
       ...(counting && { facet: counting }),
     },
     ...(names !== undefined && { link: names }),
     extension: {
       indexes: [...(narrowing?.indexes ?? []), ...(order ? [order.index] : [])],
       ...((search || order?.key) && {
-        keys: (record: Omit<Post, 'keys'>, keys: Post['keys']) => ({
+        keys: (record: Omit<Stored, 'keys'>, keys: Stored['keys']) => ({
           ...keys,
           ...(search && { text: textsOf(record).reduce<unknown>(withLine, keys['text']) }),
           ...(order?.key && { [`by_${name}`]: order.key(record) }),

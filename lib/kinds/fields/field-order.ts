@@ -1,6 +1,6 @@
 import { index } from '../../records/indexes';
 import { fieldAt } from '../../records/paths';
-import type { Post } from '../../records/record';
+import type { Post, Stored } from '../../records/record';
 import type { Arg } from '../../registry/args';
 import type { KindDraft } from '../field';
 import { nameKey } from '../text-search';
@@ -11,16 +11,16 @@ import { SCALARS, textsIn } from './field-texts';
  * protected record there is nothing, so that its place in a list does not tell its value.
  */
 export function orderOf(
-  { protectable }: Pick<KindDraft, 'protectable'>,
+  { protectable, compared }: Pick<KindDraft, 'protectable' | 'compared'>,
   { name, path, arg: { type } }: { readonly name: string; readonly path: string; readonly arg: Arg },
 ) {
   if (!SCALARS.includes(type)) throw new Error('"sort" needs the type string, integer, number or boolean: name one, or leave it out.');
   const isText = type === 'string';
   const hasKey = isText || protectable;
   const field = hasKey ? `keys.by_${name}` : path;
-  const own = { language: 1, [field]: 1, _id: 1, status: 1, author: 1, password: 1 } as const;
-  const key = (record: Omit<Post, 'keys'>): unknown => {
-    if (record.password !== '') return isText ? '' : null;
+  const own: Record<string, 1> = { language: 1, [field]: 1, _id: 1, ...Object.fromEntries(compared.map((one) => [one, 1])) };
+  const key = (record: Omit<Stored, 'keys'> & Partial<Pick<Post, 'password'>>): unknown => {
+    if ((record.password ?? '') !== '') return isText ? '' : null;
     const value = fieldAt(record, path);
     return isText ? nameKey(textsIn(value).join('\n')) : (value ?? null);
   };

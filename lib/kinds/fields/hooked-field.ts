@@ -1,3 +1,4 @@
+import type { Stored } from '../../records/record';
 import { type Hook, hooked } from '../../registry/hook';
 import { hookedArg } from '../../registry/hooked-arg';
 import type { FieldFilter, KindField, SchemaField } from '../field';
@@ -6,7 +7,7 @@ import type { FieldFilter, KindField, SchemaField } from '../field';
 export type FieldOwner = Required<Pick<Hook, 'plugin' | 'kind' | 'plural' | 'field'>>;
 
 /** A declared field whose functions are known for what they throw; what shows it is watched where it is used. */
-export function hookedField(declared: SchemaField, owner: FieldOwner): SchemaField {
+export function hookedField<R extends Stored, C>(declared: SchemaField<R, C>, owner: FieldOwner): SchemaField<R, C> {
   const { write, filter, ...rest } = declared;
   return {
     ...hookedArg(rest, owner),

@@ -5,13 +5,15 @@ import { groupMembers } from '../group-members';
 import type { Services } from '../services';
 import { EVERY_MEMBER } from '../shown-members';
 import type { TermDeclaration } from '../term-like';
-import { assignedAnswerIn } from '../terms/term-answer';
 import { termsFilter, termsInLinks } from '../terms/terms-filter';
 import { termField } from './assigned-terms';
 import { filterIndex } from './field-filter';
 
+/** What of a term-like kind links to it are made of. */
+type LinkedTerms = Pick<TermDeclaration, 'plural' | 'names' | 'hierarchical'>;
+
 /** Makes a field by which records of a plugin's kind, or of any by what a plugin adds, are assigned terms, and lists are filtered. */
-export function termLink(services: Services, kind: KindDraft, name: string, link: LinkField, of: TermDeclaration): MadeField {
+export function termLink(services: Services, kind: KindDraft, name: string, link: LinkField, of: LinkedTerms): MadeField {
   const { required, description, shared } = link;
   const path = `fields.${name}`;
   const filtered = filterIndex(kind, name, path);
@@ -35,7 +37,7 @@ export function termLink(services: Services, kind: KindDraft, name: string, link
       },
       always: true,
       terms: of.plural,
-      answer: () => ({ type: 'array', items: assignedAnswerIn(services.site.served), description }),
+      answer: (embeddedOf) => ({ type: 'array', items: embeddedOf(of.plural), description }),
       filter: {
         arg: {
           ...termsFilter(termsOf, services.site.served),

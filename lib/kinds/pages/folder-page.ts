@@ -69,6 +69,6 @@ const namedPosts = async (visit: PageVisit, kind: PostLike<PostRecord>, page: nu
 const namedTerms = async (visit: PageVisit, kind: TermLike, page: number): Promise<Named> => {
   const { services, base: baseUrl, language } = visit;
   const { records, total } = await pageOfTerms(services, kind, { page, per_page: PER_PAGE }, viewOf(visit, false));
-  const shown = records.map((term) => presentTerm(kind, term, { baseUrl, language }, services.site, undefined));
+  const shown = records.map((term) => presentTerm(kind, term, { baseUrl, language }, services.site));
   return { items: shown.map((one) => html`<li>${recordLink(visit, one)}</li>\n`), total };
 };

@@ -20,7 +20,7 @@ import { PAGE_WORDS } from './words';
 export const termPage = async (visit: PageVisit, kind: TermLike, term: Term): Promise<Reply<string>> => {
   const { base, services, language, pages } = visit;
   const { plural, segment } = kind;
-  const shown = presentTerm(kind, term, { baseUrl: base, language }, services.site, undefined);
+  const shown = presentTerm(kind, term, { baseUrl: base, language }, services.site);
   const folder = folderAddress(visit, segment);
   const terms = services.kinds.terms(plural);
   const link = (one: Term) => ({

@@ -1,16 +1,13 @@
 import { canRead } from '../../access/posts';
 import { globalId, postUrl, restUrl, siteUrl, translationsOf } from '../addresses';
 import type { View } from '../context';
-import type { KindField } from '../field';
 import type { PostLike } from '../post-like';
 import type { PostRecord } from '../post-record';
 import { presentImage } from '../posts/images';
 import { presentPublication } from '../posts/publication';
 import { isOpenTo } from '../posts/visibility';
 import type { Services } from '../services';
-import { shownValues } from './shown-values';
-
-type Shown = Record<string, unknown>;
+import { fill, hideAdded, type ShownAnswer, showAdded, watchedView } from './added-values';
 
 /** What of a kind its records are shown by. */
 type Showing = Pick<PostLike, 'namespace' | 'plural' | 'segment' | 'sparse' | 'protectable' | 'fields' | 'added'>;
@@ -21,14 +18,14 @@ export function createPresenter(services: Services, kind: Showing) {
   const own = kind.fields.filter(({ plugin, show }) => plugin === undefined && show !== undefined);
   const [late, early] = [own.filter(({ afterwards }) => afterwards), own.filter(({ afterwards }) => !afterwards)];
 
-  const begin = (record: PostRecord, view: View, origin: string): Shown => {
+  const begin = (record: PostRecord, view: View, origin: string): ShownAnswer => {
     const { _id: id, language, slug, status } = record;
     const url = postUrl({ id, language, slug, status }, kind.segment, origin);
     const publication = presentPublication(record, services.site.timezone);
     if (sparse) return { id, ...publication, url };
     return { id, ...globalIds(id, origin), ...publication, url, rest_url: restUrl(view.baseUrl, kind, id) };
   };
-  const end = (record: PostRecord, view: View, origin: string): Shown => ({
+  const end = (record: PostRecord, view: View, origin: string): ShownAnswer => ({
     ...(sparse && globalIds(record._id, origin)),
     language: record.language,
     translations: translationsOf(record, kind, { baseUrl: view.baseUrl, origin, served: services.site.served }, (sibling) =>
@@ -36,15 +33,8 @@ export function createPresenter(services: Services, kind: Showing) {
     ),
   });
 
-  /** Nobody knows what functions of plugins look at, and to them all is shown as it will be. */
-  const watched = (view: View): View => {
-    if (view.madeOf === undefined || !added.some(({ showing }) => showing !== undefined)) return view;
-    view.madeOf.anything();
-    return { ...view, madeOf: undefined };
-  };
-
-  return async (records: readonly PostRecord[], asked: View): Promise<Shown[]> => {
-    const view = watched(asked);
+  return async (records: readonly PostRecord[], asked: View): Promise<ShownAnswer[]> => {
+    const view = watchedView(added, asked);
     const origin = siteUrl(view.baseUrl, services.site);
     for (const { _id, image } of records) {
       view.madeOf?.records(_id, plural, [_id]);
@@ -57,7 +47,7 @@ export function createPresenter(services: Services, kind: Showing) {
     ]);
     // Of a protected record lists show nothing that it hides.
     const open = records.map((record) => view.single || !protectable || isOpenTo(view.user, plural, record, view.password));
-    const shown = records.map((record, place): Shown => {
+    const shown = records.map((record, place): ShownAnswer => {
       const answer = begin(record, view, origin);
       for (const [index, { name, hidden }] of early.entries()) {
         const value = hidden && !open[place] ? hidden.value : values[index]?.[place];
@@ -68,36 +58,24 @@ export function createPresenter(services: Services, kind: Showing) {
       if (image || !sparse) answer['image'] = image;
       return Object.assign(answer, end(record, view, origin));
     });
-    for (const field of late) fill(field, shown, await field.show?.(records, view, shown));
-    if (added.length > 0) await showAdded(added, records, open, view, shown, services.unshown);
+    for (const field of late) fill(field.name, shown, await field.show?.(records, view, shown));
+    const seen = shown.filter((_, place) => open[place]);
+    await showAdded(
+      added,
+      records.filter((_, place) => open[place]),
+      view,
+      seen,
+      services.unshown,
+    );
+    hideAdded(
+      added,
+      view,
+      shown.filter((_, place) => !open[place]),
+    );
     return shown;
   };
 }
 
-const NOTHING: readonly Shown[] = [];
+const NOTHING: readonly ShownAnswer[] = [];
 
 const globalIds = (id: number, origin: string) => ({ global_id: globalId(origin, id), global_id_lineage: [globalId(origin, id)] });
-
-const fill = ({ name }: KindField, answers: readonly Shown[], values: readonly unknown[] | undefined): void => {
-  for (const [place, answer] of answers.entries()) if (values?.[place] !== undefined) answer[name] = values[place];
-};
-
-/** Shows what was added beside what the kind shows, or in its place. */
-async function showAdded(
-  added: readonly KindField[],
-  records: readonly PostRecord[],
-  open: readonly boolean[],
-  view: View,
-  answers: readonly Shown[],
-  unshown: Services['unshown'],
-): Promise<void> {
-  const visible = records.filter((_, place) => open[place]);
-  const seen = answers.filter((_, place) => open[place]);
-  const closed = answers.filter((_, place) => !open[place]);
-  for (const field of added) {
-    const { name, show, outermost, hidden } = field;
-    if (show === undefined || (outermost && view.embedded)) continue;
-    if (visible.length > 0) fill(field, seen, await shownValues(field, visible, view, seen, unshown));
-    for (const answer of closed) if (!(name in answer)) answer[name] = hidden?.value ?? null;
-  }
-}

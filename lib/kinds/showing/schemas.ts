@@ -1,4 +1,5 @@
 import { capitalized, type Served } from '../../language';
+import type { Stored } from '../../records/record';
 import type { Answers } from '../../registry/answers';
 import type { Schema } from '../../registry/args';
 import { requiredOf } from '../../registry/json-schema';
@@ -65,7 +66,13 @@ export const wholeAnswer = (kind: Answering, embeddedOf: EmbeddedOf, served: Ser
     ? withFields(ownAnswer(kind, embeddedOf, served), kind.added, kind.protectable, embeddedOf)
     : embeddedOf(kind.plural);
 
-function withFields(own: TitledAnswer, fields: readonly KindField[], protectable: boolean, embeddedOf: EmbeddedOf): TitledAnswer {
+/** The schema of records with what was added to their kind. */
+export function withFields(
+  own: TitledAnswer,
+  fields: readonly Pick<KindField, 'name' | 'answer' | 'shared' | 'hidden' | 'always'>[],
+  protectable: boolean,
+  embeddedOf: EmbeddedOf,
+): TitledAnswer {
   const shown = fields.flatMap(({ answer, ...field }) =>
     answer ? [{ ...field, schema: withShared(answer(embeddedOf), field.shared) }] : [],
   );
@@ -88,7 +95,7 @@ const withShared = (answer: Answers, shared: KindField['shared']): Answers =>
   shared && answer.description ? { ...answer, description: sharedText(answer.description, shared.by) } : answer;
 
 /** The schema of what is shown of a field, as far as its declaration tells; `empty` is what a record shows that was never given one. */
-export function fieldAnswer(declared: SchemaField, empty: unknown): Answers {
+export function fieldAnswer<R extends Stored, C>(declared: SchemaField<R, C>, empty: unknown): Answers {
   const { filter, sort, search, shared, lasting, nulled, hidden, stored, write, show, read, answers, ...arg } = declared;
   const { validate, sanitize, required } = arg;
   // Where the plugin's function fails it is null.

@@ -1,7 +1,7 @@
 import { refusalOf } from '../../records/database-errors';
+import type { Stored } from '../../records/record';
 import type { View } from '../context';
 import type { KindField } from '../field';
-import type { PostRecord } from '../post-record';
 import type { Services } from '../services';
 
 /** What stands for the values that one record’s `show` failed to make, with what it threw. */
@@ -22,9 +22,9 @@ export const shownOrFailure = (make: () => unknown): unknown => {
  * Answers what a field shows of each record, undefined for nothing. Where a plugin’s function fails, or answers what is no answer, it is null, and
  * `unshown` hears of it; that the database is away is not its fault, and is thrown.
  */
-export async function shownValues(
-  { show, showing, always }: Pick<KindField, 'show' | 'showing' | 'always'>,
-  records: readonly PostRecord[],
+export async function shownValues<R extends Stored, C>(
+  { show, showing, always }: Pick<KindField<R, C>, 'show' | 'showing' | 'always'>,
+  records: readonly R[],
   view: View,
   shown: readonly Readonly<Record<string, unknown>>[],
   unshown: Services['unshown'],
@@ -53,9 +53,9 @@ export async function shownValues(
 }
 
 /** Tells whether a field of a record cannot be shown now. */
-export async function isUnshown(
-  field: KindField,
-  record: PostRecord,
+export async function isUnshown<R extends Stored, C>(
+  field: KindField<R, C>,
+  record: R,
   view: View,
   shown: Readonly<Record<string, unknown>>,
 ): Promise<boolean> {

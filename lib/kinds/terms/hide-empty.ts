@@ -8,7 +8,7 @@ import type { TermDeclaration } from '../term-like';
 /** What a record has is not empty, though it may be hidden; a branch of a tree is not where a leaf of it is not. */
 export function hideEmpty(
   services: Services,
-  { plural, names, hierarchical }: TermDeclaration,
+  { plural, names, hierarchical }: Pick<TermDeclaration, 'plural' | 'names' | 'hierarchical'>,
   narrowing: PostLike | undefined,
 ): ListFilter {
   return {

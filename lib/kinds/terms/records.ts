@@ -1,18 +1,34 @@
 import type { Language } from '../../language';
 import type { Term } from '../../records/record';
+import type { Sent } from '../context';
 import { type PluginReads, pluginReads } from '../plugin-reads';
 import type { Services } from '../services';
 import type { TermLike } from '../term-like';
-import { addTerm, type SentTerm } from './term-changing';
+import { newTerm, type SentTerm } from './term-changing';
 
 /** The terms of a kind in the hands of a plugin. */
-export interface TermRecords extends PluginReads<Term> {
-  /** Creates a term; throws an `ApiError` for a name that is taken or cannot be stored. Nobody's permission is asked. */
-  create(term: SentTerm, language: Language): Promise<Term>;
+export interface TermRecords<R extends Term = Term> extends PluginReads<R> {
+  /**
+   * Creates a term, with what plugins have added as clients send it; throws an `ApiError` for a name that is taken or cannot be stored, and for what a
+   * client would be refused of these. Nobody's permission is asked.
+   */
+  create(term: SentTerm & Sent, language: Language): Promise<R>;
 }
 
 /** Makes a kind's terms as plugins use them, before the kind is made or after. */
 export const termRecordsOf = (plural: string, services: Services): TermRecords => ({
   ...pluginReads(() => services.kinds.terms(plural)),
-  create: async (term, language) => addTerm(services, services.termLikes.get(plural) as TermLike, term, language),
+  async create(term, language) {
+    const kind = services.termLikes.get(plural) as TermLike;
+    const baseUrl = `${services.site.url ?? 'http://localhost'}/${language}`;
+    const sent = { ...term, ...(await checkedFields(kind, term, language)) };
+    return (await services.connection.transact(newTerm(services, kind, sent, { user: undefined, language, baseUrl }))).record;
+  },
 });
+
+/** What is said of what plugins have added, as requests are checked. */
+async function checkedFields({ added, checks }: TermLike, term: SentTerm & Sent, language: Language): Promise<Sent> {
+  if (added.length === 0) return {};
+  const checked = await checks.create({ query: {}, body: term }, { path: {}, record: undefined, user: undefined, language });
+  return Object.fromEntries(added.map(({ name }) => [name, checked[name]]));
+}

@@ -9,16 +9,18 @@ import { slotted } from '../../registry/slotted-text';
 import { defaultPerPage } from '../../values/paging';
 import { pageAnswer } from '../answers/page-answers';
 import { claimTerm, claimTree } from '../claims';
+import type { View } from '../context';
 import { CREATING, UPDATING } from '../declared-ways';
 import { repeatedBy } from '../listing/applied-filters';
 import { lastingOfList } from '../listing/lasting-of-list';
 import { singleArgs } from '../listing/reading-args';
-import { type LinkPlace, listHeaders, pageHeaders, pageLinks } from '../lists';
+import { listHeaders, pageHeaders, pageLinks } from '../lists';
 import { readNulls } from '../nulls-of-updates';
 import { recordAnswers } from '../record-answers';
 import { CHANGE_REQUEST_HEADERS } from '../request-headers';
 import { servedRecord } from '../served-record';
 import type { CalendarRegistry, Services } from '../services';
+import type { ShownAnswer } from '../showing/added-values';
 import { summariesOf } from '../summaries';
 import type { TermLike } from '../term-like';
 import { CREATION_ERRORS, idempotentCreation } from '../writing/idempotent-creation';
@@ -29,8 +31,11 @@ import { termAnswerOf } from './term-answer';
 import { newTerm, type SentTerm, updateTerm } from './term-changing';
 import { CONTEXT } from './term-filters';
 import { pageOfTerms, type TermPaging } from './term-list';
-import { inContext, presentTerm } from './term-presenting';
+import { inContext, linksOfTerm } from './term-presenting';
 import { termsInLinks } from './terms-filter';
+
+/** Who reads, and where. */
+type Viewing = Pick<View, 'user' | 'baseUrl' | 'language'>;
 
 /** Declares the seven routes of a term-like kind. */
 export function declareTermLike(registry: CalendarRegistry, services: Services, kind: TermLike): void {
@@ -48,20 +53,22 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
     const [named = term._id] = await termsInLinks(terms, [term._id], term.language);
     return assigned.map((to) => ({ ...to, term: named }));
   };
-  const shownOf = async (term: Term, place: LinkPlace, isWhole = true) => {
-    const [shown = term] = await withSeenParents(terms, [term], services.site);
-    return presentTerm(kind, shown, place, services.site, isWhole ? await assignedTo(term) : undefined);
+  const viewOf = ({ user, baseUrl, language }: Viewing, single: boolean): View => ({ user, baseUrl, language, single });
+  const shownOf = async (term: Term, asking: Viewing, isWhole = true): Promise<ShownAnswer> => {
+    const [seen = term] = await withSeenParents(terms, [term], services.site);
+    const [shown = {}] = await kind.present([seen], viewOf(asking, true));
+    return isWhole ? { ...shown, _links: linksOfTerm(kind, seen, asking.baseUrl, await assignedTo(term)) } : shown;
   };
-  const answering = recordAnswers<Term, LinkPlace & { readonly context?: unknown }>(services, kind, {
-    async present(term, { context, ...place }) {
-      const shown = await shownOf(term, place);
-      return inContext(context, shown) ?? { _links: shown._links };
+  const answering = recordAnswers<Term, Viewing & { readonly context?: unknown }>(services, kind, {
+    async present(term, { context, ...asking }) {
+      const shown = await shownOf(term, asking);
+      return inContext(context, shown) ?? { _links: shown['_links'] };
     },
     knows: () => true,
   });
   /** Does work on a term, read within a transaction of its own, if it is what `If-Match` asks for. */
   const changing = <T>(
-    request: Conditional & LinkPlace & { readonly record: unknown },
+    request: Conditional & Viewing & { readonly record: unknown },
     work: (current: Term, session: ClientSession) => Promise<T>,
   ) =>
     withPrecondition<Term, T>(
@@ -77,7 +84,7 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
     );
   const creations = idempotentCreation<Term>(services, {
     route: `${namespace}/${plural}`,
-    answer: (written, { baseUrl, language }) => answering.created(written, { baseUrl, language }),
+    answer: (written, { user, baseUrl, language }) => answering.created(written, { user, baseUrl, language }),
     find: (term) => terms.byId(term),
     gone: (term) => errors.notFound(kind, term),
   });
@@ -93,11 +100,11 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
       args: args.list,
       answers: pageAnswer(plural, answers),
       async handle({ params, language, baseUrl: asking, user }) {
-        const lasts = user === undefined;
+        const lasts = kind.lasts && user === undefined;
         const baseUrl = lasts ? slotted(asking) : asking;
         const asked = params as unknown as TermPaging;
         const { page, per_page: perPage, offset } = asked;
-        const view = { user, language, baseUrl, single: false };
+        const view = viewOf({ user, language, baseUrl }, false);
         const [{ records, total }, { first, last }] = await Promise.all([
           pageOfTerms(services, kind, asked, view),
           repeatedBy(kind, asked, view),
@@ -109,10 +116,8 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
         const links = pageLinks({ baseUrl, language }, kind, at, { page: page > 1 ? page : undefined, ...keptBy(page) }, keptBy);
         const { rest_url, ...neighbours } = links;
         const pages = Math.ceil(total / perPage);
-        const list = records.flatMap((term) => {
-          const place = { baseUrl, language: asked['ml_all'] === true ? term.language : language };
-          return inContext(asked['context'], presentTerm(kind, term, place, services.site, undefined)) ?? [];
-        });
+        const shown = await kind.present(records, view, asked['ml_all'] === true);
+        const list = shown.flatMap((term) => inContext(asked['context'], term) ?? []);
         const answer = reply(
           { rest_url, total, total_pages: pages, [plural]: list, ...neighbours },
           { headers: pageHeaders(services.about, at, links) },
@@ -147,8 +152,8 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
       args: { id, context: CONTEXT } as Args,
       answers,
       handle({ params, record, baseUrl, language, user }) {
-        const asking = { baseUrl, language, context: (params as { context?: unknown }).context };
-        return user === undefined ? answering.lasting(record as Term, asking, false) : answering.one(record as Term, asking);
+        const asking = { user, baseUrl, language, context: (params as { context?: unknown }).context };
+        return kind.lasts && user === undefined ? answering.lasting(record as Term, asking, false) : answering.one(record as Term, asking);
       },
     },
     {
@@ -162,8 +167,10 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
       async handle(request) {
         const { params, record, user, baseUrl, language } = request;
         const sent = readNulls({ ...kind, protectable: false }, params, record as Term) as unknown as SentTerm;
-        const written = await changing(request, (current, session) => updateTerm(services, kind, sent, { current, session, user }));
-        return answering.changed(written, { baseUrl, language });
+        const written = await changing(request, (current, session) =>
+          updateTerm(services, kind, sent, { current, session, user, baseUrl, language }),
+        );
+        return answering.changed(written, { user, baseUrl, language });
       },
     },
     {

@@ -3,6 +3,7 @@ import type { Answers } from '../../registry/answers';
 import { idAnswers, languageAnswers, languageAnswersIn, urlAnswer } from '../answers/address-answers';
 import type { TitledAnswer } from '../answers/page-answers';
 import { sharedText } from '../answers/shared-text';
+import { withFields } from '../showing/schemas';
 import type { TermLike } from '../term-like';
 
 const url = { type: 'string', format: 'uri' } as const;
@@ -58,11 +59,17 @@ export const assignedAnswer = {
   },
 } as const satisfies Answers;
 
-/** The same where these languages are served. */
-export const assignedAnswerIn = (served: Served): Answers => ({
-  ...assignedAnswer,
-  properties: { ...assignedAnswer.properties, ...languageAnswersIn(served) },
-});
+/** The same of a kind, with what plugins show of its terms. */
+export const assignedAnswerOf = ({ title, added }: Pick<TermLike, 'title' | 'added'>, served: Served): TitledAnswer => {
+  const own = { ...assignedAnswer, properties: { ...assignedAnswer.properties, ...languageAnswersIn(served) } };
+  const inner = added.filter(({ outermost, answer }) => answer && !outermost);
+  return inner.length === 0 ? own : withFields({ ...own, title: `Assigned${title}` }, inner, false, nothingWithin);
+};
+
+/** Terms show no other records. */
+const nothingWithin = (plural: string): never => {
+  throw new Error(`Terms show no ${plural}.`);
+};
 
 const links = { type: 'array', items: { type: 'object', properties: { href: { ...url, required: true } } } } as const;
 
@@ -88,8 +95,8 @@ export const termLinksAnswer = {
   },
 } as const satisfies Answers;
 
-/** A term as its own routes show it. */
-export const termAnswer = {
+/** A term as lists show it. */
+export const listedTermAnswer = {
   type: 'object',
   properties: {
     id: idAnswers.id,
@@ -99,14 +106,19 @@ export const termAnswer = {
     url: urlAnswer,
     urls: termUrlsAnswer,
     ...languageAnswers,
-    _links: termLinksAnswer,
   },
 } as const satisfies Answers;
 
+/** A term as its own routes show it. */
+export const termAnswer = {
+  ...listedTermAnswer,
+  properties: { ...listedTermAnswer.properties, _links: termLinksAnswer },
+} as const satisfies Answers;
+
 /** Makes the schema of the terms of a kind: only where it is hierarchical they have a parent. */
-export function termAnswerOf({ title, name, taxonomy, hierarchical }: TermLike, served: Served): TitledAnswer {
+export function termAnswerOf({ title, name, taxonomy, hierarchical, added }: TermLike, served: Served): TitledAnswer {
   const { parent, ...flat } = termAnswer.properties;
-  return {
+  const own = {
     ...termAnswer,
     title,
     properties: {
@@ -120,4 +132,8 @@ export function termAnswerOf({ title, name, taxonomy, hierarchical }: TermLike, 
       fr: `Un terme : ${name.fr}. Listes et suppression omettent _links.`,
     },
   };
+  return withFields(own, added, false, nothingWithin);
 }
+
+/** The names of all that answers say of terms. */
+export const TERM_MEMBERS: readonly string[] = Object.keys({ ...termAnswer.properties, ...assignedAnswer.properties });

@@ -7,7 +7,6 @@ import { type Language, servesAll, type Text } from '../../language';
 import { linkedIds } from '../../records/links';
 import type { Term } from '../../records/record';
 import { memberId } from '../../records/sibling';
-import type { Terms } from '../../records/terms';
 import { type ReadValue, readAs } from '../../registry/read-value';
 import { isEmptyScalar } from '../../values/emptiness';
 import { listOf, MOST_LINKS } from '../../values/lists';
@@ -20,7 +19,9 @@ import type { PostRecord } from '../post-record';
 import { servedRecords } from '../served-record';
 import type { Services } from '../services';
 import { EVERY_MEMBER } from '../shown-members';
+import type { TermLike } from '../term-like';
 import { nameKey } from '../text-search';
+import { assertNameAlone, newTermFields } from './term-added';
 import { createTerm } from './term-writing';
 
 /** How a record takes terms: by ID, name or slug, mixed; unknown names are created, unknown IDs refused. */
@@ -42,7 +43,8 @@ interface Assigned {
 type Items = readonly (number | string)[];
 
 /** Makes the assigning of terms. */
-export function createTermAssignment(services: Services, termsOf: () => Terms, { name, path }: Assigned): TermAssignment {
+export function createTermAssignment(services: Services, plural: string, { name, path }: Assigned): TermAssignment {
+  const termsOf = () => services.kinds.terms(plural);
   const why: Text = {
     en: `Send IDs, names or slugs, in a list or with commas between them; at most ${MOST_LINKS}; IDs must exist, names have at most ${LONGEST.term} characters.`,
     fr: `Envoyez des identifiants, des noms ou des slugs, dans une liste ou séparés par des virgules ; au plus ${MOST_LINKS} ; les identifiants doivent exister, les noms ont au plus ${LONGEST.term} caractères.`,
@@ -94,7 +96,7 @@ export function createTermAssignment(services: Services, termsOf: () => Terms, {
       const known = await candidates(items, language, session);
       const ids: number[] = [];
       for (const item of items) {
-        const term = meant(item, known, language) ?? (typeof item === 'string' ? await create(item, language, session) : undefined);
+        const term = meant(item, known, language) ?? (typeof item === 'string' ? await create(item, context) : undefined);
         if (term === undefined) throw invalidParam(name, why);
         known.push(term);
         ids.push(memberId(term, recordLanguage(context)));
@@ -112,8 +114,11 @@ export function createTermAssignment(services: Services, termsOf: () => Terms, {
     return [...(await seenByWriter({ records: termsOf(), sight: EVERY_MEMBER, served }, ids, context)).hidden];
   }
 
-  function create(said: string, language: Language, session: ClientSession): Promise<Term> {
-    return createTerm(termsOf(), services, { name: said, language, session });
+  async function create(said: string, { user, language, session, baseUrl }: WriteContext<PostRecord>): Promise<Term> {
+    const kind = services.termLikes.get(plural) as TermLike;
+    assertNameAlone(kind, name);
+    const fields = await newTermFields(kind, {}, { current: undefined, user, language, session, baseUrl });
+    return createTerm(termsOf(), services, { name: said, language, session, ...fields });
   }
 }
 

@@ -1,21 +1,26 @@
 import type { ClientSession } from 'mongodb';
-import type { User } from '../../access/user';
 import { slugify } from '../../calendar/slug';
 import { plainText, sanitizeHtml } from '../../calendar/text';
 import { errors, invalidParam } from '../../errors';
 import type { Language, Text } from '../../language';
 import { keyOf } from '../../records/connection';
 import { membersByLanguage } from '../../records/groups';
+import { withValues } from '../../records/paths';
 import type { Term } from '../../records/record';
 import type { Terms } from '../../records/terms';
 import { LONGEST } from '../../values/texts';
+import type { Sent, TermContext } from '../context';
 import { editOf } from '../revision';
 import type { Services } from '../services';
-import type { TermDeclaration } from '../term-like';
+import type { TermDeclaration, TermLike } from '../term-like';
 import { refuseCircle } from '../translations/circles';
 import { originalIn, regrouped, type SentTranslation } from '../translations/regrouping';
+import { giveShared, inheritedFrom, sharedChanges } from '../translations/sharing-fields';
+import { addedFields } from '../writing/added-fields';
+import { withoutShown } from '../writing/without-shown';
 import type { WriteResult } from '../writing/write-result';
 import { withSeenParents } from './seen-parents';
+import { newTermFields } from './term-added';
 import { NAME_LENGTH } from './term-fields';
 import { claimParent, createTerm, existingTerm, slugFor } from './term-writing';
 
@@ -27,24 +32,17 @@ export interface SentTerm extends SentTranslation {
   readonly parent?: number;
 }
 
-/** For whom a term is made, and in which language. */
-interface Asking {
-  readonly user?: User | undefined;
-  readonly language: Language;
-}
-
-/** Stores a new term from checked params, in a transaction of its own. Throws as `newTerm` does. */
-export async function addTerm(services: Services, kind: TermDeclaration, sent: SentTerm, language: Language): Promise<Term> {
-  return (await services.connection.transact(newTerm(services, kind, sent, { language }))).record;
-}
+/** For whom a term is made or changed, in which language, and below which address of a language root. */
+type Asking = Omit<TermContext, 'current' | 'original' | 'session'>;
 
 /** Makes what stores a new term within a transaction, from checked params. Throws `term_exists` for a name that is taken. */
 export function newTerm(
   services: Services,
-  kind: TermDeclaration,
+  kind: TermLike,
   sent: SentTerm,
-  { user, language }: Asking,
+  asking: Asking,
 ): (session: ClientSession) => Promise<WriteResult<Term>> {
+  const { user, language } = asking;
   const terms = services.kinds.terms(kind.plural);
   refuseParent(kind, sent);
   const name = nameOf(sent.name);
@@ -59,23 +57,30 @@ export function newTerm(
     const wanted = { name, language, session, parent, description, ...(slug !== '' && { slug }) };
     const twin = await existingTerm(kind, terms, wanted);
     if (twin) throw errors.termExists(name, twin._id);
+    const begun = original ? await inheritedFrom(services, kind, ownOf(kind.inherited), { original, language, session }) : {};
+    const context = { ...asking, current: undefined, ...(original && { original }), session };
+    const fields = await newTermFields(kind, sent, context, begun);
     const translated = original && { group: original.group, translations: membersByLanguage(original) };
-    const term = await createTerm(terms, services, wanted, translated);
-    return { record: term, languages: original && parent !== inherited ? await shareParent(services, kind, term, session) : [] };
+    const term = await createTerm(terms, services, { ...wanted, ...fields }, translated);
+    return {
+      record: term,
+      languages: original ? await shareTerm(services, kind, term, withValues({ parent: inherited }, begun), session) : [],
+    };
   };
 }
 
 /** Changes a term, read within the same transaction, by checked params, and the place of its translations with its own. */
 export async function updateTerm(
   services: Services,
-  kind: TermDeclaration,
-  sent: Partial<SentTerm>,
-  asked: { readonly current: Term; readonly user: User | undefined; readonly session: ClientSession },
+  kind: TermLike,
+  params: Partial<SentTerm>,
+  asked: TermContext & { readonly current: Term },
 ): Promise<WriteResult<Term>> {
   const terms = services.kinds.terms(kind.plural);
-  refuseParent(kind, sent);
+  refuseParent(kind, params);
   const { session } = asked;
-  const { current, original } = await regrouped(services, kind, terms, sent, asked);
+  const { current, original } = await regrouped(services, kind, terms, params, asked);
+  const sent: Partial<SentTerm> & Sent = await withoutShown(kind, params as Sent, { ...asked, current });
   const changes: { -readonly [K in keyof Term]?: Term[K] } = editOf(current, services);
   if (sent.name !== undefined) changes.name = nameOf(sent.name);
   if (sent.description !== undefined) changes.description = sanitizeHtml(sent.description ?? '');
@@ -97,8 +102,11 @@ export async function updateTerm(
     if (isTaken && asked !== '' && parent === current.parent) throw errors.duplicateTermSlug(slug);
     changes.slug = isTaken ? await slugFor(terms, slug, { ...current, parent, session }) : slug;
   }
+  const begun = original ? await inheritedFrom(services, kind, ownOf(kind.shared), { original, language: current.language, session }) : {};
+  Object.assign(changes, await addedFields(kind, sent, { ...asked, current }, begun));
   const term = await terms.update(current, changes, session);
-  return { record: term, languages: term.parent === inherited ? [] : await shareParent(services, kind, term, session) };
+  const before = withValues({ ...current, parent: inherited }, begun);
+  return { record: term, languages: await shareTerm(services, kind, term, before, session) };
 }
 
 /** The parent that an update asks for; what was read in the place of one that is not served changes nothing. */
@@ -111,7 +119,7 @@ async function parentSaid({ site }: Services, terms: Terms, current: Term, { par
 /** A parent as a term of a language has it. */
 const parentIn = async (
   { kinds }: Services,
-  { plural }: TermDeclaration,
+  { plural }: Pick<TermDeclaration, 'plural'>,
   parent: number,
   language: Language,
   session: ClientSession,
@@ -120,7 +128,7 @@ const parentIn = async (
 /** Refuses what is below the terms of a group, or one of these, as their parent. */
 const refusePlace = (
   services: Services,
-  kind: TermDeclaration,
+  kind: TermLike,
   place: { readonly group: number; readonly parent: number },
   name: string | undefined,
   session: ClientSession,
@@ -133,26 +141,28 @@ const refusePlace = (
     session,
   );
 
-/** Puts the translations of a term where it is; answers the languages of those that were elsewhere. */
-async function shareParent(services: Services, kind: TermDeclaration, term: Term, session: ClientSession): Promise<Language[]> {
-  const terms: Terms = services.kinds.terms(kind.plural);
+/** The fields among those that translations share which plugins have added: what is shared besides has a place of its own here. */
+export const ownOf = (paths: readonly string[]): string[] => paths.filter((path) => path !== 'parent');
+
+/** Gives the translations of a term what it shares with them and has not as `before`; answers the languages of those that had something else. */
+async function shareTerm(services: Services, kind: TermLike, term: Term, before: object, session: ClientSession): Promise<Language[]> {
+  const { plural } = kind;
+  const changed = sharedChanges(kind, services, before, term);
+  if (changed.length === 0) return [];
+  const terms: Terms = services.kinds.terms(plural);
   const ids = Object.values(term.translations).map(({ id }) => id);
   services.connection.touch(
-    ids.map((id) => keyOf(kind.plural, id)),
+    ids.map((id) => keyOf(plural, id)),
     session,
   );
-  const languages: Language[] = [];
-  for (const member of (await terms.many(ids, session)).values()) {
-    const parent = await parentIn(services, kind, term.parent, member.language, session);
-    if (parent === member.parent) continue;
-    await terms.update(member, { parent, ...editOf(member, services) }, session);
-    languages.push(member.language);
-  }
-  return languages;
+  const members = [...(await terms.many(ids, session)).values()];
+  return giveShared(services, plural, { record: term, changed, members, session }, (member, next) =>
+    terms.update(member, { ...next, ...editOf(member, services) }, session),
+  );
 }
 
 /** Refuses any parent where there is no hierarchy, as the CMS does; null is none. */
-function refuseParent({ hierarchical, names }: TermDeclaration, { parent }: Partial<SentTerm>): void {
+function refuseParent({ hierarchical, names }: TermLike, { parent }: Partial<SentTerm>): void {
   if (!hierarchical && parent !== undefined && parent !== null) throw errors.notHierarchical(names);
 }
 
@@ -163,7 +173,7 @@ function nameOf(said: string): string {
   return name;
 }
 
-const cycle = ({ name }: TermDeclaration): Text => ({
+const cycle = ({ name }: TermLike): Text => ({
   en: `Send a parent that is neither this ${name.en} nor below it.`,
   fr: 'Envoyez un parent qui n’est ni ce terme ni l’un de ses descendants.',
 });

@@ -16,7 +16,7 @@ import { seenPost } from '../posts/seen-post';
 import { servedRecords } from '../served-record';
 import type { Services } from '../services';
 import { EVERY_MEMBER } from '../shown-members';
-import type { TermDeclaration } from '../term-like';
+import type { TermDeclaration, TermKindField, TermLike } from '../term-like';
 import { assignedTermIds } from './assigned-term-ids';
 import { hideEmpty } from './hide-empty';
 import { unseenParents } from './seen-parents';
@@ -57,21 +57,42 @@ const DIRECTION = {
   }),
 } as const;
 
+/** The filter by a field that a plugin has added, if it has any. */
+const fieldFilter = ({ name, filter }: TermKindField): readonly ListFilter[] =>
+  filter === undefined
+    ? []
+    : [
+        filterBy(name, filter.arg, {
+          where: async (value, view) => ({ condition: await filter.where(value, view), index: filter.hint }),
+          lasts: 'always',
+          reads: [],
+        }),
+      ];
+
 /** What is read and narrows nothing by itself; links of the list do not repeat all of it. */
 const unnarrowed = (name: string, arg: Arg): ListFilter => filterBy(name, arg, { where: () => undefined, lasts: 'always', reads: [] });
 const unrepeated = (name: string, arg: Arg): ListFilter => ({ ...unnarrowed(name, arg), links: () => ({}) });
 
+/** The names of what lists take, beside those that narrow them to what other kinds have. */
+export const LIST_ARGS: readonly string[] =
+  'context search exclude include order orderby parent offset post slug hide_empty page per_page ml_fallback ml_all'.split(' ');
+
+/** What of a kind the filters of its lists are made of. */
+type Filtered = Pick<TermDeclaration, 'plural' | 'names' | 'hierarchical'> & Pick<TermLike, 'fields'>;
+
 /**
- * The filters of a list of terms, in the order in which links repeat them; `links` are those by which records name the terms, and `narrowing` is the
- * kind whose records have a filter of their own.
+ * The filters of a list of terms, in the order in which links repeat them, those by what plugins have added last; `links` are those by which records
+ * name the terms, and `narrowing` is the kind whose records have a filter of their own.
  */
 export function termFilters(
   services: Services,
-  kind: TermDeclaration,
+  kind: Filtered,
   links: readonly Link[],
   narrowing: PostLike | undefined,
 ): readonly ListFilter[] {
   const { plural, names, hierarchical } = kind;
+  const isSearched = kind.fields.some(({ searched }) => searched);
+  const orders = kind.fields.flatMap(({ name, sort }) => (sort ? `${name}, ` : [])).join('');
   const terms = () => services.kinds.terms(plural);
   const exist = async (ids: readonly number[]) => (await servedRecords(terms(), ids, services.site)).size === new Set(ids).size;
   const members = (ids: readonly number[]) => groupMembers(terms(), ids, EVERY_MEMBER);
@@ -98,11 +119,11 @@ export function termFilters(
       {
         ...filledText(),
         description: {
-          en: `Limit to ${names.en} whose name or slug contains the text, accents aside`,
-          fr: `Limiter aux ${names.fr} dont le nom ou le slug contient le texte, accents mis à part`,
+          en: `Limit to ${names.en} whose name${isSearched ? ', slug or custom fields contain' : ' or slug contains'} the text, accents aside`,
+          fr: `Limiter aux ${names.fr} dont le nom${isSearched ? ', le slug ou les autres champs contiennent' : ' ou le slug contient'} le texte, accents mis à part`,
         },
       },
-      { where: (search) => ({ condition: searchCondition(search) }), lasts: 'always', reads: [] },
+      { where: (search) => ({ condition: searchCondition(search, isSearched) }), lasts: 'always', reads: [] },
     ),
     {
       args: {
@@ -134,8 +155,8 @@ export function termFilters(
     unnarrowed('orderby', {
       ...filledText(),
       description: {
-        en: 'What to sort by: name unless given, slug, id, count, description, parent, or include for the order of the IDs in include; the CMS’ other names of orders mean id, and anything else is name',
-        fr: 'Ce selon quoi trier : name à défaut, slug, id, count, description, parent, ou include pour l’ordre des identifiants d’include ; les autres noms d’ordres du CMS valent id, et toute autre valeur vaut name',
+        en: `What to sort by: name unless given, slug, id, count, description, parent, ${orders}or include for the order of the IDs in include; the CMS’ other names of orders mean id, and anything else is name`,
+        fr: `Ce selon quoi trier : name à défaut, slug, id, count, description, parent, ${orders}ou include pour l’ordre des identifiants d’include ; les autres noms d’ordres du CMS valent id, et toute autre valeur vaut name`,
       },
     }),
     hierarchical
@@ -180,5 +201,6 @@ export function termFilters(
       { where: (slugs) => ({ condition: { slug: { $in: slugs } }, index: null }), lasts: 'always', reads: [] },
     ),
     hideEmpty(services, kind, narrowing),
+    ...kind.fields.flatMap(fieldFilter),
   ];
 }

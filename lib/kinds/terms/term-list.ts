@@ -46,6 +46,9 @@ const ORDERS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
+/** The names that lists can be sorted by. */
+export const ORDER_NAMES: readonly string[] = [...ORDERS.keys(), 'include', 'include_slugs'];
+
 /** The index of each order; those in which many terms tie have one for each direction. */
 const TERM_ORDERS: Readonly<Record<string, string>> = {
   'keys.name': 'name',
@@ -61,10 +64,19 @@ const UNORDERED = new Set(['none', 'taxonomy', 'term_group']);
 
 const directionOf = ({ order }: Ordered): 1 | -1 => (order?.toLowerCase() === 'desc' ? -1 : 1);
 
+/** What of a kind its lists are ordered by. */
+type Sorted = Pick<TermLike, 'fields'>;
+
+/** What a plugin's field orders a list by, where that is asked for. */
+const fieldOrder = ({ fields }: Sorted, { orderby }: Ordered) =>
+  fields.find(({ name, sort }) => sort && name === orderby?.toLowerCase())?.sort;
+
 /** The order of a list of terms. */
-function termSort(asked: Ordered): Sort {
+function termSort(kind: Sorted, asked: Ordered): Sort {
   const orderby = asked.orderby?.toLowerCase() ?? 'name';
   const direction = directionOf(asked);
+  const own = fieldOrder(kind, asked);
+  if (own) return { [own.field]: direction, _id: direction };
   const field = ORDERS.get(orderby) ?? 'keys.name';
   if (field === '_id') return { _id: UNORDERED.has(orderby) ? 1 : direction };
   // Names and slugs are told apart by themselves; where many tie, IDs always ascend.
@@ -97,8 +109,12 @@ async function storedPage(
     const parts = spoken.parts.flatMap((language) =>
       narrowed.parts.map((conditions) => ({ $and: [...language, ...conditions] }) as Filter<Term>),
     );
-    const hint = narrowed.isFew ? undefined : termIndex(asked);
-    return terms.page({ filter, parts, sort: termSort(asked), hint, skip, limit: perPage });
+    const sort = termSort(kind, asked);
+    // With an order of its own a narrowed list is the server's choice: either index can be the better one.
+    const isByName = Object.hasOwn(sort as object, 'keys.name');
+    const narrow = isByName ? narrowed.hint : undefined;
+    const hint = narrowed.isFew ? undefined : narrowed.isNarrow ? narrow : termIndex(kind, asked);
+    return terms.page({ filter, parts, sort, hint, skip, limit: perPage });
   }
   const found = (await terms.find(filter)).sort((one, other) => (place(one) - place(other)) * directionOf(asked) || one._id - other._id);
   return { records: found.slice(skip, skip + perPage), total: found.length };
@@ -118,8 +134,10 @@ function sentOrder({ orderby, include, slug }: Ordered): ((term: Term) => number
 }
 
 /** The index that has the order of a list. */
-function termIndex(asked: Ordered): string | undefined {
-  const [[field, direction] = []] = Object.entries(termSort(asked));
+function termIndex(kind: Sorted, asked: Ordered): string | undefined {
+  const own = fieldOrder(kind, asked);
+  if (own) return own.hint;
+  const [[field, direction] = []] = Object.entries(termSort(kind, asked));
   if (field === 'keys.name' && asked.parent !== undefined) return 'children';
   const name = TERM_ORDERS[field ?? ''];
   return name && TERM_INDEXES.some((one) => one.name === `${name}Down`) && direction === -1 ? `${name}Down` : name;

@@ -3,16 +3,19 @@ import type { Term } from '../../records/record';
 import { exactly } from '../../registry/answers';
 import { isEmpty } from '../../values/emptiness';
 import { collectionUrl, postUrl, type Routed, restUrl, siteUrl, translationsOf } from '../addresses';
+import type { View } from '../context';
 import { countName } from '../count-slots';
 import type { Dependencies } from '../dependencies';
 import { type LinkPlace, spokenIn, toQuery } from '../lists';
-import type { Site } from '../services';
+import type { Services, Site } from '../services';
+import { type ShownAnswer, showAdded, watchedView } from '../showing/added-values';
 import type { Taxonomy } from '../taxonomy';
-import type { assignedAnswer, termAnswer, termLinksAnswer, termUrlsAnswer } from './term-answer';
+import type { TermLike } from '../term-like';
+import type { assignedAnswer, listedTermAnswer, termLinksAnswer, termUrlsAnswer } from './term-answer';
 
 const urls = exactly<typeof termUrlsAnswer>();
 const assignedTerm = exactly<typeof assignedAnswer>();
-const shownTerm = exactly<typeof termAnswer>();
+const shownTerm = exactly<typeof listedTermAnswer>();
 const links = exactly<typeof termLinksAnswer>();
 
 /** The addresses of a term's routes. */
@@ -63,11 +66,32 @@ const presentAssigned = (of: Taxonomy, term: Term, language: Language, view: Pla
     ...termLanguage(of, term, view),
   });
 
-/** The terms that are assigned to a record of a language, by name. */
-export const presentTerms = (of: Taxonomy, terms: readonly Term[], language: Language, place: Place) =>
-  [...terms]
-    .sort((one, other) => (String(one.keys['name']) < String(other.keys['name']) ? -1 : 1))
-    .map((term) => presentAssigned(of, term, language, place));
+/** Terms that are assigned to a record of a language. */
+interface AssignedTo {
+  readonly language: Language;
+  readonly terms: readonly Term[];
+}
+
+/** The terms that are assigned to each of some records, by name, with what plugins show of them. */
+export async function presentAssignedTerms(
+  { site, unshown }: Pick<Services, 'site' | 'unshown'>,
+  of: TermLike,
+  assigned: readonly AssignedTo[],
+  asked: View,
+): Promise<readonly (readonly object[])[]> {
+  const view = watchedView(of.added, asked);
+  const { baseUrl, madeOf } = view;
+  const place = { baseUrl, origin: siteUrl(baseUrl, site), served: site.served, madeOf };
+  const each = assigned.map(({ language, terms }) =>
+    [...terms]
+      .sort((one, other) => (String(one.keys['name']) < String(other.keys['name']) ? -1 : 1))
+      .map((term) => ({ term, shown: presentAssigned(of, term, language, place) as ShownAnswer })),
+  );
+  const all = each.flat();
+  const [terms, answers] = [all.map(({ term }) => term), all.map(({ shown }) => shown)];
+  await showAdded(of.added, terms, { ...view, embedded: true }, answers, unshown);
+  return each.map((own) => own.map(({ shown }) => shown));
+}
 
 /** Where a term is assigned: a kind, the filter of its list, and how the term is named there. */
 export interface Assigned {
@@ -76,14 +100,8 @@ export interface Assigned {
   readonly term: number | string;
 }
 
-/** A term as its own routes show it in a language; given where it is `assigned`, with `_links`. */
-export function presentTerm(
-  of: Taxonomy,
-  term: Term,
-  { baseUrl, language }: LinkPlace,
-  site: Site,
-  assigned: readonly Assigned[] | undefined,
-) {
+/** A term as its own routes show it in a language, without what plugins show of it. */
+export function presentTerm(of: Taxonomy, term: Term, { baseUrl, language }: LinkPlace, site: Site) {
   const origin = siteUrl(baseUrl, site);
   return shownTerm({
     id: term._id,
@@ -97,25 +115,33 @@ export function presentTerm(
     url: postUrl({ id: term._id, language: term.language, slug: term.slug }, of.segment, origin),
     urls: termUrls(of, term, baseUrl),
     ...termLanguage(of, term, { baseUrl, origin, served: site.served }),
-    ...(assigned && { _links: linksOf(of, term, baseUrl, assigned) }),
   });
 }
+
+/** Makes the function that shows terms of a kind as its own routes do, with what plugins show of them; `isSideBySide`: each in its own language. */
+export const createTermPresenter =
+  ({ site, unshown }: Pick<Services, 'site' | 'unshown'>, kind: Taxonomy & Pick<TermLike, 'added'>): TermLike['present'] =>
+  async (terms, view, isSideBySide) => {
+    const shown: ShownAnswer[] = terms.map((term) =>
+      presentTerm(kind, term, isSideBySide ? { ...view, language: term.language } : view, site),
+    );
+    await showAdded(kind.added, terms, view, shown, unshown);
+    return shown;
+  };
 
 /** The members of a term that `embed` shows; an unknown context shows none. */
 const EMBEDDED = ['id', 'name', 'slug', 'taxonomy', 'url', 'urls', 'language', 'translations', '_links'];
 
 /** A presented term as a context shows it, undefined where nothing is left of it. */
-export function inContext<T extends { readonly urls: object; readonly _links?: unknown }>(
-  context: unknown,
-  term: T,
-): Partial<T> | undefined {
+export function inContext(context: unknown, term: ShownAnswer): ShownAnswer | undefined {
   if (isEmpty(context) || context === 'view' || context === 'edit') return term;
   if (context !== 'embed') return undefined;
-  const { up: _, ...urls } = term.urls as { readonly up?: string };
-  return Object.fromEntries(Object.entries({ ...term, urls }).filter(([name]) => EMBEDDED.includes(name))) as Partial<T>;
+  const { up: _, ...urls } = term['urls'] as { readonly up?: string };
+  return Object.fromEntries(Object.entries({ ...term, urls }).filter(([name]) => EMBEDDED.includes(name)));
 }
 
-const linksOf = (of: Taxonomy, term: Term, baseUrl: string, assigned: readonly Assigned[]) =>
+/** Where a term is assigned, and the addresses of its routes, as clients of the CMS read them. */
+export const linksOfTerm = (of: Taxonomy, term: Term, baseUrl: string, assigned: readonly Assigned[]) =>
   links({
     self: [{ href: restUrl(baseUrl, of, term._id) }],
     collection: [{ href: collectionUrl(baseUrl, of) }],

@@ -21,6 +21,8 @@ export interface NewTerm {
   readonly slug?: string;
   readonly description?: string;
   readonly parent?: number;
+  /** What is stored of what plugins have added. */
+  readonly fields?: Term['fields'];
 }
 
 /**
@@ -87,7 +89,7 @@ export async function createTerm(
 
 /** Works out a new term that is not stored yet. */
 export async function draftTerm(terms: Terms, services: Services, term: NewTerm): Promise<Draft<Term>> {
-  const { name, language, description = '', parent = 0 } = term;
+  const { name, language, description = '', parent = 0, fields } = term;
   const slug = await slugFor(terms, term.slug ?? slugify(name), term);
-  return { language, name, slug, description, parent, count: 0, ...usedBy(0), modified: services.clock.now() };
+  return { language, name, slug, description, parent, count: 0, ...usedBy(0), modified: services.clock.now(), ...(fields && { fields }) };
 }

@@ -9,10 +9,18 @@ import { type FieldValues, fieldAt, withValues } from '../../records/paths';
 import type { Stored } from '../../records/record';
 import { claimNamed } from '../claims';
 import type { Sent } from '../context';
+import type { KindField } from '../field';
 import type { PostLike } from '../post-like';
 import { ownedBy, type PostRecord } from '../post-record';
 import { editOf } from '../revision';
 import type { Services } from '../services';
+
+/** What of a kind tells what its translations share. */
+interface SharedBy {
+  readonly plural: string;
+  readonly shared: readonly string[];
+  readonly fields: readonly Pick<KindField, 'path' | 'shared'>[];
+}
 
 /** What of a kind its translations share by. */
 type SharingKind<R extends PostRecord> = Pick<PostLike<R>, 'plural' | 'fields' | 'shared' | 'posts'>;
@@ -43,7 +51,7 @@ export const inheriting = <R extends object>(record: R | undefined, inherited: F
   Object.keys(inherited).length === 0 ? record : withValues(record ?? ({} as R), inherited);
 
 /** The shared fields that two states of a record differ in; what is settled together differs together. */
-export function sharedChanges<R extends PostRecord>(kind: SharingKind<R>, services: Services, before: object, after: object): string[] {
+export function sharedChanges(kind: SharedBy, services: Services, before: object, after: object): string[] {
   const { plural, shared, fields } = kind;
   const changed = shared.filter((field) => !services.kinds.sharing.isSame(plural, field, fieldAt(before, field), fieldAt(after, field)));
   const together = fields.flatMap((field) => (field.path === undefined && field.shared?.by === true ? field.shared.path : []));
@@ -80,6 +88,26 @@ export async function share<R extends PostRecord>(
   const barred = members.filter((member) => !canEdit(user, plural, ownedBy(member)));
   if (barred.some((member) => !canRead(user, plural, ownedBy(member)))) throw errors.forbidden(false);
   if (barred.length > 0) throw errors.sharedForbidden(sentNames(kind, changed, sent));
+  return giveShared(services, plural, { record, changed, members, session }, (member, next) =>
+    posts.update(member, { ...next, edited: true, ...editOf(member, services) }, session),
+  );
+}
+
+/** What translations of a record are to have in common with it. */
+interface Giving<R extends Stored> {
+  readonly record: R;
+  readonly changed: readonly string[];
+  readonly members: readonly R[];
+  readonly session: ClientSession;
+}
+
+/** Gives translations what a record has in some fields; answers the languages of those that were changed, by `update`. */
+export async function giveShared<R extends Stored>(
+  services: Services,
+  plural: string,
+  { record, changed, members, session }: Giving<R>,
+  update: (member: R, next: R) => Promise<unknown>,
+): Promise<Language[]> {
   const languages: Language[] = [];
   for (const member of members) {
     const values = await services.kinds.sharing.valuesIn(plural, changed, record, member.language, session);
@@ -88,8 +116,7 @@ export async function share<R extends PostRecord>(
     );
     if (entries.length === 0) continue;
     await claimLinks(services, plural, Object.fromEntries(entries), session);
-    const next = withValues(member, Object.fromEntries(entries));
-    await posts.update(member, { ...next, edited: true, ...editOf(member, services) }, session);
+    await update(member, withValues(member, Object.fromEntries(entries)));
     languages.push(member.language);
   }
   return languages;

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { invalidParam } from '../../errors';
 import type { Language } from '../../language';
 import { membersByLanguage } from '../../records/groups';
 import type { FieldValues } from '../../records/paths';
@@ -10,9 +9,7 @@ import type { PostLike } from '../post-like';
 import type { PostRecord } from '../post-record';
 import type { Services } from '../services';
 import { claimLinks, inheriting } from '../translations/sharing-fields';
-
-/** Names what a field links as translations share it. */
-type Named = (field: KindField, path: string, value: unknown) => Promise<unknown>;
+import { addedFields, type Named } from './added-fields';
 
 /** What is stored of a kind's fields: what was sent, else what a new translation begins with, else what the record has, else what stands for nothing. */
 export async function storedFields<R extends PostRecord>(
@@ -60,7 +57,7 @@ export async function storedFields<R extends PostRecord>(
       if (stored !== undefined) own[path] = await named(field, path, stored);
     } else if (current === undefined) own[path] = inherited[path];
   }
-  return { ...own, ...(await settle()), ...(await addedFields(kind, sent, context, { inherited, named })) } as Partial<R>;
+  return { ...own, ...(await settle()), ...(await addedFields(kind, sent, context, inherited, named)) } as Partial<R>;
 }
 
 /** The members of a record's group, and its translation into a language, as far as the record tells of them; there need be none yet. */
@@ -69,54 +66,4 @@ function membersShown(record: PostRecord | undefined, language: Language): PostR
   const members = Object.entries(membersByLanguage(record)) as [Language, Sibling][];
   const told = members.map(([spoken, { id, slug, status }]) => ({ ...record, _id: id, language: spoken, slug, status }) as PostRecord);
   return [{ ...record, language }, ...told];
-}
-
-/** What is stored of what plugins have added: empty where the kind has nothing added. */
-async function addedFields<R extends PostRecord>(
-  kind: PostLike<R>,
-  sent: Sent,
-  context: WriteContext<R>,
-  { inherited, named }: { readonly inherited: FieldValues; readonly named: Named },
-): Promise<Pick<PostRecord, 'fields'>> {
-  if (kind.added.length === 0 && kind.check === undefined) return {};
-  const fields: Record<string, unknown> = { ...inheriting(context.current, inherited)?.fields };
-  for (const field of kind.added) {
-    const { name, arg, empty, initial, write } = field;
-    if (arg === undefined) continue;
-    const isOld = sent[name] === undefined && fields[name] === undefined;
-    // A default is stored as if it were sent; nothing is stored as nothing.
-    const value = isOld && initial !== undefined ? initial : withoutNul(sent[name]);
-    if (value === undefined) fields[name] ??= empty;
-    else {
-      const stored = write ? await write(value, context) : value;
-      assertStorable(name, stored);
-      fields[name] = await named(field, `fields.${name}`, stored);
-    }
-  }
-  await kind.check?.(fields, context);
-  return kind.added.length === 0 ? {} : { fields };
-}
-
-/** A value as it was sent, the sign NUL left out of its texts. */
-function withoutNul(value: unknown): unknown {
-  if (typeof value === 'string') return value.replaceAll('\0', '');
-  if (Array.isArray(value)) return value.map(withoutNul);
-  // What a plugin hands over itself can be of any class.
-  if (typeof value !== 'object' || value === null || ![Object.prototype, null].includes(Object.getPrototypeOf(value))) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutNul(member)]));
-}
-
-/** How deep the members of a field may lie in one another: MongoDB stores 180 levels at least, of the whole record. */
-const MOST_LEVELS = 100;
-
-/** Refuses what no database stores though JSON can say it: members of too many levels, the sign NUL in a name, and the mark of BSON's own classes. */
-function assertStorable(name: string, value: unknown, levels = MOST_LEVELS): void {
-  if (typeof value !== 'object' || value === null) return;
-  if (levels === 0 || Object.keys(value).some((key) => key.includes('\0') || key === '_bsontype')) {
-    throw invalidParam(name, {
-      en: `Send at most ${MOST_LEVELS} levels of members, and no name with the sign NUL or that is “_bsontype”.`,
-      fr: `Envoyez au plus ${MOST_LEVELS} niveaux d’éléments, et aucun nom qui contienne le caractère NUL ou soit « _bsontype ».`,
-    });
-  }
-  for (const member of Object.values(value)) assertStorable(name, member, levels - 1);
 }

@@ -1,25 +1,23 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { ClientSession } from 'mongodb';
 import { mayName } from '../../access/posts';
 import { slugify } from '../../calendar/slug';
 import { toInstant } from '../../calendar/zones';
-import { ApiError } from '../../errors';
 import { membersByLanguage } from '../../records/groups';
 import { type FieldValues, fieldAt, withValues } from '../../records/paths';
 import type { Draft } from '../../records/store';
-import type { Sent, View, WriteContext, Writing } from '../context';
+import type { Sent, WriteContext, Writing } from '../context';
 import type { PostLike } from '../post-like';
 import type { PostRecord } from '../post-record';
 import { imageOf, type SentImage } from '../posts/images';
 import { publicationOf, type SentPublication, toTrash, trashedSlug } from '../posts/publication';
 import { editOf } from '../revision';
 import type { Services } from '../services';
-import { isUnshown } from '../showing/shown-values';
 import { refuseCircle } from '../translations/circles';
 import { originalIn, regrouped } from '../translations/regrouping';
 import { inheritedFrom, inheriting, share, sharedChanges } from '../translations/sharing-fields';
 import { readForUpdate } from './read-for-update';
 import { storedFields } from './stored-fields';
+import { withoutShown } from './without-shown';
 import type { WriteResult } from './write-result';
 
 /** Stores a new record from checked params, within a transaction, and changes its translations as far as they share that; whatever is refused leaves nothing behind. */
@@ -106,41 +104,6 @@ async function refuseCircles<R extends PostRecord>(
 
 const makesRecords = <R extends PostRecord>({ fields }: PostLike<R>, sent: Sent): boolean =>
   fields.some(({ name, makes }) => sent[name] !== undefined && makes?.(sent[name]));
-
-/**
- * What a plugin shows in the place of a field of the kind, written back as it was read, changes nothing. Nor does the null that is
- * read of a field that cannot be shown: else who saves a whole record would lose what is stored.
- */
-async function withoutShown<R extends PostRecord>(
-  kind: PostLike<R>,
-  sent: Sent,
-  { current, ...asking }: Writing<R> & { readonly current: R },
-): Promise<Sent> {
-  const added = kind.added.filter(({ name }) => Object.hasOwn(sent, name));
-  const replaced = added.filter(({ arg, show }) => !arg && show);
-  const emptied = added.filter(
-    ({ name, arg, showing, empty }) =>
-      arg && showing && isDeepStrictEqual(sent[name], empty) && !isDeepStrictEqual(current.fields?.[name] ?? empty, empty),
-  );
-  if (replaced.length + emptied.length === 0) return sent;
-  const view: View = { ...asking, single: false };
-  const [shown = {}] = (await kind.present([current], view)) as Sent[];
-  const back = new Set<string>();
-  for (const { name } of replaced) {
-    // What was sent is there as it was read, and so is compared with what would be read of what is shown.
-    const told = await kind.checks
-      .update({ query: {}, body: { [name]: shown[name] } }, { path: {}, record: current, user: asking.user, language: asking.language })
-      .catch(refusedOnly);
-    if (told !== undefined && isDeepStrictEqual(sent[name], told[name])) back.add(name);
-  }
-  for (const field of emptied) if (await isUnshown(field, current, view, shown)) back.add(field.name);
-  return Object.fromEntries(Object.entries(sent).filter(([name]) => !back.has(name)));
-}
-
-/** Nothing is read of what is refused; what is no refusal must reach the transaction. */
-const refusedOnly = (error: unknown): undefined => {
-  if (!(error instanceof ApiError)) throw error;
-};
 
 async function fieldsOf<R extends PostRecord>(
   kind: PostLike<R>,

@@ -1,0 +1,47 @@
+import type { Stored } from '../../records/record';
+import type { View } from '../context';
+import type { KindField } from '../field';
+import type { Services } from '../services';
+import { shownValues } from './shown-values';
+
+/** A record as it is shown. */
+export type ShownAnswer = Record<string, unknown>;
+
+/** Puts the values of a field into answers, one for each; undefined leaves what is there. */
+export const fill = (name: string, answers: readonly ShownAnswer[], values: readonly unknown[] | undefined): void => {
+  for (const [place, answer] of answers.entries()) if (values?.[place] !== undefined) answer[name] = values[place];
+};
+
+/** Shows what was added to records beside what their kind shows, or in its place. */
+export async function showAdded<R extends Stored, C>(
+  added: readonly KindField<R, C>[],
+  records: readonly R[],
+  view: View,
+  answers: readonly ShownAnswer[],
+  unshown: Services['unshown'],
+): Promise<void> {
+  if (records.length === 0) return;
+  for (const field of added) {
+    if (field.show === undefined || (field.outermost && view.embedded)) continue;
+    fill(field.name, answers, await shownValues(field, records, view, answers, unshown));
+  }
+}
+
+/** The same where all of it is hidden. */
+export function hideAdded<R extends Stored, C>(
+  added: readonly KindField<R, C>[],
+  { embedded }: Pick<View, 'embedded'>,
+  answers: readonly ShownAnswer[],
+): void {
+  for (const { name, show, outermost, hidden } of added) {
+    if (show === undefined || (outermost && embedded)) continue;
+    for (const answer of answers) if (!(name in answer)) answer[name] = hidden?.value ?? null;
+  }
+}
+
+/** How records are shown to plugins: nobody knows what their functions look at, and to them all is shown as it will be. */
+export function watchedView(added: readonly Pick<KindField, 'showing'>[], view: View): View {
+  if (view.madeOf === undefined || !added.some(({ showing }) => showing !== undefined)) return view;
+  view.madeOf.anything();
+  return { ...view, madeOf: undefined };
+}
