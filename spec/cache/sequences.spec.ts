@@ -1,3 +1,4 @@
+import type { Plugin } from 'calendar-events';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { publishDue } from '../../lib/kinds/posts/publish-due';
@@ -10,6 +11,21 @@ import { type Beside, get, keeping, startBeside } from './second-service';
 
 /** Both services have it, so that their answers can be the same. */
 const ADDRESS = { PUBLIC_URL: 'http://calendar.example/api' };
+
+/** Adds to terms what changes with them alone, as it is stored and as it is made of what else is shown. */
+const painted: Plugin = (registry) => {
+  const description = { en: 'The colour', fr: 'La couleur' };
+  const color = { type: 'string', enum: ['red', 'blue'], default: 'red', filter: true, sort: true, shared: true, description } as const;
+  registry.registerField('categories', 'color', color);
+  registry.registerField('categories', 'label', {
+    type: 'string',
+    stored: false,
+    lasting: true,
+    read: (_, { language }, shown) => shown.map(({ name, count }) => `${name} ${count} ${language}`),
+    description,
+  });
+  registry.registerField('tags', 'hue', { ...color, shared: 'initially' });
+};
 
 type Plural = (typeof KINDS)[number]['plural'];
 
@@ -55,6 +71,8 @@ const fields = fc.oneof(
     { slug: 'renamed' },
     { city: 'Marseille', phone: '12' },
     { parent: 0 },
+    { color: 'blue', hue: 'blue' },
+    { color: null, hue: 'red' },
   ),
   name.map((title) => ({ title, name: title, venue: title, organizer: title })),
 );
@@ -107,8 +125,8 @@ const QUERIES: Readonly<Record<Plural, readonly string[]>> = {
   ],
   venues: ['', '?only_with_upcoming=1', '?has_events=1', '?search=hall', '?event={events}', '?q=fete'],
   organizers: ['', '?only_with_upcoming=1', '?has_events=0', '?event={events}'],
-  categories: ['', '?hide_empty=1', '?event={events}', '?orderby=count'],
-  tags: ['', '?search=e', '?context=embed'],
+  categories: ['', '?hide_empty=1', '?event={events}', '?orderby=count', '?color=blue&orderby=color', '?ml_all=1'],
+  tags: ['', '?search=e', '?context=embed', '?hue=red&orderby=hue&order=desc'],
 };
 
 const RUNS = runs(40);
@@ -119,8 +137,8 @@ describe('what is kept', function () {
   let stage: Stage;
   let plain: Beside;
   before(async () => {
-    stage = await openWorld(ADDRESS);
-    plain = await startBeside(stage, { clock: stage.clock, environment: { ...ADDRESS, CACHE_MB: '0' } });
+    stage = await openWorld(ADDRESS, [painted]);
+    plain = await startBeside(stage, { clock: stage.clock, environment: { ...ADDRESS, CACHE_MB: '0' }, plugins: [painted] });
     await keeping(stage);
   });
   after(async () => {

@@ -1,3 +1,4 @@
+import type { Plugin } from '../../lib/program/plugin';
 import { openStage, type Stage } from '../support/scenario';
 import type { Login } from '../support/service';
 
@@ -20,8 +21,8 @@ const some = <T>(list: readonly T[], number: number): readonly T[] => {
 const day = (number: number) => new Date(Date.UTC(2030, 0, 3 + number)).toISOString().slice(0, 10);
 
 /** A service with a few venues, organizers and terms, and events that differ in all that a list can ask for; all fit on one page. */
-export async function openWorld(environment: Readonly<Record<string, string>> = {}): Promise<Stage> {
-  const stage = await openStage(environment);
+export async function openWorld(environment: Readonly<Record<string, string>> = {}, plugins: readonly Plugin[] = []): Promise<Stage> {
+  const stage = await openStage(environment, plugins);
   await stage.give({
     near: { path: '/venues', json: { venue: 'Near hall', geo_lat: 48.85, geo_lng: 2.35, city: 'Paris' } },
     far: { path: '/venues', json: { venue: 'Far hall', geo_lat: -33.86, geo_lng: 151.2, city: 'Sydney' }, as: 'author' },
