@@ -9,7 +9,7 @@ import type { PostRecord } from '../kinds/post-record';
 import type { Services } from '../kinds/services';
 import type { TermLike } from '../kinds/term-like';
 import { newTermFields } from '../kinds/terms/term-added';
-import { ownOf } from '../kinds/terms/term-changing';
+import { withoutParent } from '../kinds/terms/term-changing';
 import { draftTerm } from '../kinds/terms/term-writing';
 import { inheritedFrom } from '../kinds/translations/sharing-fields';
 import { draftRecord } from '../kinds/writing/writing';
@@ -119,7 +119,7 @@ function loadTerms(loading: Loading, plural: string, fixtures: readonly FixtureT
       const shared = original && services.kinds.sharing.valueIn(plural, 'parent', (original as Term).parent, language, session);
       const parentId = shared === undefined ? own : Number(await shared);
       const context = { current: undefined, user, language, session, baseUrl: `http://localhost/${language}` };
-      const begun = original && (await inheritedFrom(services, kind, ownOf(kind.inherited), { original, language, session }));
+      const begun = original && (await inheritedFrom(services, kind, withoutParent(kind.inherited), { original, language, session }));
       return draftTerm(terms, services, {
         name: name[language],
         language,

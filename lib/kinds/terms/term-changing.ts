@@ -57,7 +57,7 @@ export function newTerm(
     const wanted = { name, language, session, parent, description, ...(slug !== '' && { slug }) };
     const twin = await existingTerm(kind, terms, wanted);
     if (twin) throw errors.termExists(name, twin._id);
-    const begun = original ? await inheritedFrom(services, kind, ownOf(kind.inherited), { original, language, session }) : {};
+    const begun = original ? await inheritedFrom(services, kind, withoutParent(kind.inherited), { original, language, session }) : {};
     const context = { ...asking, current: undefined, ...(original && { original }), session };
     const fields = await newTermFields(kind, sent, context, begun);
     const translated = original && { group: original.group, translations: membersByLanguage(original) };
@@ -102,7 +102,9 @@ export async function updateTerm(
     if (isTaken && asked !== '' && parent === current.parent) throw errors.duplicateTermSlug(slug);
     changes.slug = isTaken ? await slugFor(terms, slug, { ...current, parent, session }) : slug;
   }
-  const begun = original ? await inheritedFrom(services, kind, ownOf(kind.shared), { original, language: current.language, session }) : {};
+  const begun = original
+    ? await inheritedFrom(services, kind, withoutParent(kind.shared), { original, language: current.language, session })
+    : {};
   Object.assign(changes, await addedFields(kind, sent, { ...asked, current }, begun));
   const term = await terms.update(current, changes, session);
   const before = withValues({ ...current, parent: inherited }, begun);
@@ -142,7 +144,7 @@ const refusePlace = (
   );
 
 /** The fields among those that translations share which plugins have added: what is shared besides has a place of its own here. */
-export const ownOf = (paths: readonly string[]): string[] => paths.filter((path) => path !== 'parent');
+export const withoutParent = (paths: readonly string[]): string[] => paths.filter((path) => path !== 'parent');
 
 /** Gives the translations of a term what it shares with them and has not as `before`; answers the languages of those that had something else. */
 async function shareTerm(services: Services, kind: TermLike, term: Term, before: object, session: ClientSession): Promise<Language[]> {
