@@ -101,6 +101,33 @@ const orderOf = (index: Index, fields: readonly IndexField[], sort: Sort): Order
 /** The score of what names documents by `_id`: no other index, of those behind it, comes to as much. */
 const ONE_ID = 1000;
 
+interface Merits {
+  /** How many fields, the first ones, must have certain values. */
+  readonly points: number;
+  readonly isRanged: boolean;
+  readonly isSorted: boolean;
+  readonly tests: number;
+  /** Whether all fields must have certain values. */
+  readonly isComplete: boolean;
+}
+
+const scoreOf = ({ unique, primary, partial }: Index, { points, isRanged, isSorted, tests, isComplete }: Merits): number =>
+  points * 20 +
+  (isRanged ? 8 : 0) +
+  (isSorted ? 15 : 0) +
+  tests * 2 +
+  (isComplete && unique ? (primary ? ONE_ID : 100) : 0) +
+  (partial ? 1 : 0);
+
+/** What the score of an index cannot exceed for conditions on these paths: most indexes need not be looked at closely. */
+const highestScore = (index: Index, paths: ReadonlySet<string>): number => {
+  const fields = Object.keys(index.key);
+  const free = fields.findIndex((path) => !paths.has(path));
+  const points = free < 0 ? fields.length : free;
+  const tests = fields.filter((path) => paths.has(path)).length;
+  return scoreOf(index, { points, isRanged: true, isSorted: true, tests, isComplete: free < 0 });
+};
+
 const walk = (index: Index, filter: Filter, sort: Sort): { readonly plan: Plan; readonly score: number } => {
   const fields = fieldsOf(index, filter);
   const order = sort.length > 0 ? orderOf(index, fields, sort) : undefined;
@@ -140,13 +167,13 @@ const walk = (index: Index, filter: Filter, sort: Sort): { readonly plan: Plan; 
       repeats: fields.some((field) => field.array !== undefined && !pinned(field)),
       exact: filter.complete && filter.conditions.every((condition) => decided.has(condition)),
     },
-    score:
-      leadingPoints * 20 +
-      (ranged ? 8 : 0) +
-      (sorted ? 15 : 0) +
-      tests.length * 2 +
-      (complete && index.unique ? (index.primary ? ONE_ID : 100) : 0) +
-      (index.partial ? 1 : 0),
+    score: scoreOf(index, {
+      points: leadingPoints,
+      isRanged: Boolean(ranged),
+      isSorted: sorted,
+      tests: tests.length,
+      isComplete: complete,
+    }),
   };
 };
 
@@ -183,9 +210,10 @@ export const choosePlan = (collection: Collection, filter: Filter, sort: Sort = 
   };
   if (natural !== undefined) return scan;
   if (hint !== undefined && Object.keys(hint).length > 0) return walk(hinted(collection, hint), filter, sort).plan;
+  const paths = new Set(filter.conditions.map(({ path }) => path));
   let best = { plan: scan, score: 0 };
   for (const index of collection.indexes) {
-    if (!holdsAll(index, filter)) continue;
+    if (highestScore(index, paths) <= best.score || !holdsAll(index, filter)) continue;
     const walked = walk(index, filter, sort);
     if (walked.score > best.score) best = walked;
     if (walked.score >= ONE_ID) break;
