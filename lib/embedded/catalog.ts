@@ -14,6 +14,8 @@ export interface Index {
   readonly unique: boolean;
   readonly sparse: boolean;
   readonly partial?: { readonly source: Document; readonly filter: Filter };
+  /** Whether its entries say their `_id` once; those of indexes that earlier versions have made say it again. */
+  readonly saysIdOnce: boolean;
   /** The documents' own order: its values are the documents. */
   readonly primary: boolean;
   /** The top-level fields that its keys are made of, and that decide whether a document has any. */
@@ -21,6 +23,9 @@ export interface Index {
   /** Paths at which some document has had an array; they only ever grow. */
   readonly arrays: Set<string>;
 }
+
+/** What an index is asked to be. */
+export type IndexDescription = Omit<Index, 'id' | 'arrays' | 'primary' | 'fields' | 'saysIdOnce'>;
 
 /** A collection and its indexes, the documents themselves first. */
 export interface Collection {
@@ -36,12 +41,24 @@ export interface Collection {
   version: number;
 }
 
+/** What is stored of an index: its pattern as `once` where its entries say their `_id` once, so that no version opens it that would not know. */
+interface StoredIndex {
+  id: number;
+  name: string;
+  key?: KeyPattern;
+  once?: KeyPattern;
+  unique: boolean;
+  sparse: boolean;
+  partial?: Document;
+  arrays: string[];
+}
+
 /** What is stored of a collection. */
 interface Stored {
   db: string;
   name: string;
   id: number;
-  indexes: { id: number; name: string; key: KeyPattern; unique: boolean; sparse: boolean; partial?: Document; arrays: string[] }[];
+  indexes: StoredIndex[];
 }
 
 const PREFIX = Buffer.from([0, 0, 0, 0]);
@@ -59,7 +76,8 @@ const keyOf = (namespace: string): Buffer => Buffer.concat([PREFIX, Buffer.from(
 const fieldsOf = (key: KeyPattern, partial: Filter | undefined): ReadonlySet<string> =>
   new Set([...Object.keys(key), ...(partial?.fields ?? [])].map((path) => path.split('.')[0] ?? path));
 
-const toIndex = ({ id, name, key, unique, sparse, partial, arrays }: Stored['indexes'][number], primary: boolean): Index => {
+const toIndex = ({ id, name, once, key = once, unique, sparse, partial, arrays }: StoredIndex, primary: boolean): Index => {
+  if (key === undefined) throw new Error(`a later version of the service has made its index ${name}: start that one`);
   const filter = partial && compileFilter(partial);
   return {
     id: idBytes(id),
@@ -68,6 +86,7 @@ const toIndex = ({ id, name, key, unique, sparse, partial, arrays }: Stored['ind
     unique,
     sparse,
     primary,
+    saysIdOnce: once !== undefined,
     fields: fieldsOf(key, filter),
     arrays: new Set(arrays),
     ...(partial && filter && { partial: { source: partial, filter } }),
@@ -91,7 +110,7 @@ const toStored = ({ db, name, id, indexes }: Collection): Stored => ({
   indexes: indexes.map((index) => ({
     id: index.id.readUInt32BE(),
     name: index.name,
-    key: index.key,
+    [index.saysIdOnce ? 'once' : 'key']: index.key,
     unique: index.unique,
     sparse: index.sparse,
     arrays: [...index.arrays],
@@ -106,7 +125,7 @@ export interface Catalog {
   /** Rises with every change of indexes. */
   version(): number;
   create(view: Pick<WriteView, 'get' | 'put'>, db: string, name: string): Collection;
-  addIndex(view: WriteView, collection: Collection, index: Omit<Index, 'id' | 'arrays' | 'primary' | 'fields'>): Index;
+  addIndex(view: WriteView, collection: Collection, index: IndexDescription): Index;
   removeIndex(view: WriteView, collection: Collection, index: Index): void;
   remove(view: WriteView, collection: Collection): void;
   /** Writes a collection down again, e.g. because a document brought the first array. */
@@ -158,7 +177,7 @@ export const openCatalog = (view: KeyView): Catalog => {
     },
     addIndex: (writer, collection, description) => {
       const fields = fieldsOf(description.key, description.partial?.filter);
-      const index = { ...description, id: idBytes(take(writer)), fields, arrays: new Set<string>(), primary: false };
+      const index = { ...description, id: idBytes(take(writer)), fields, arrays: new Set<string>(), primary: false, saysIdOnce: true };
       collection.indexes.push(index);
       touch(collection);
       save(writer, collection);

@@ -1,6 +1,7 @@
 import type { Document } from 'bson';
 import { refuse } from '../query/refusal';
 import type { Collection, Index } from './catalog';
+import { entryKey, entryValue } from './index-entry';
 import { type IndexKeys, indexKeys } from './index-keys';
 import { documentKey } from './scan';
 import { MAX_KEY, type WriteView } from './store';
@@ -32,13 +33,6 @@ export const keysIn = (index: Index, document: Document): IndexKeys => {
   return index.sparse && !found.present ? NOTHING : found;
 };
 
-/** A key as it is stored: of a unique index alone, of another one with `_id` behind it. Throws KeyTooLong. */
-export const storedKey = (collection: Collection, index: Index, key: Buffer, id: Buffer): Buffer => {
-  const stored = index.unique ? Buffer.concat([index.id, key]) : Buffer.concat([index.id, key, id]);
-  if (stored.length > MAX_KEY) throw refuse.keyTooLong(`index ${index.name} of ${collection.namespace}`);
-  return stored;
-};
-
 const entriesOf = (
   collection: Collection,
   indexes: readonly Index[],
@@ -52,7 +46,7 @@ const entriesOf = (
     if (index.primary) continue;
     const { keys, arrays } = keysIn(index, version.document);
     for (const path of arrays) if (!index.arrays.has(path)) grown(index, path);
-    for (const { key, values } of keys) entries.push({ index, key: storedKey(collection, index, key, id), values });
+    for (const { key, values } of keys) entries.push({ index, key: entryKey(collection, index, key, id), values });
   }
   return entries;
 };
@@ -89,7 +83,7 @@ export const prepare = (
       if (index.unique && view.get(stored)) throw duplicate(collection, index, values);
     }
     for (const entry of lost) view.remove(entry.key);
-    for (const entry of gained) view.put(entry.key, id);
+    for (const entry of gained) view.put(entry.key, entryValue(entry.index, id));
     if (after) view.put(key, after.raw);
     else view.remove(key);
     if (isGrown) writer.grown(collection);

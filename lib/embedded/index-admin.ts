@@ -1,12 +1,11 @@
 import type { Document } from 'bson';
 import { compileFilter } from '../query/filter';
-import { isDocument, successor } from '../query/key';
+import { isDocument } from '../query/key';
 import { refuse } from '../query/refusal';
-import type { Collection, Index } from './catalog';
+import type { Collection, Index, IndexDescription } from './catalog';
 import type { Scope } from './database';
-import { duplicate, keysIn, storedKey, type Writer } from './documents';
+import { buildIndex } from './index-build';
 import type { KeyPattern } from './index-keys';
-import { decode } from './raw-bson';
 
 const INDEX_OPTIONS = new Set(['key', 'name', 'unique', 'sparse', 'partialFilterExpression', 'v', 'background', 'ns', 'hidden']);
 const PARTIAL_OPERATORS = new Set(['$eq', '$gt', '$gte', '$lt', '$lte', '$in', '$exists', '$and']);
@@ -33,9 +32,7 @@ const toPattern = (sent: unknown): KeyPattern => {
   );
 };
 
-type Description = Omit<Index, 'id' | 'arrays' | 'primary' | 'fields'>;
-
-const describeIndex = (sent: Document): Description => {
+const describeIndex = (sent: Document): IndexDescription => {
   const option = Object.keys(sent).find((name) => !INDEX_OPTIONS.has(name));
   if (option) throw refuse.notSupported(`The index option ${option}`);
   const key = toPattern(sent['key']);
@@ -50,13 +47,13 @@ const describeIndex = (sent: Document): Description => {
   };
 };
 
-const sameOptions = (one: Description, other: Description): boolean =>
+const sameOptions = (one: IndexDescription, other: IndexDescription): boolean =>
   one.unique === other.unique &&
   one.sparse === other.sparse &&
   JSON.stringify(one.partial?.source) === JSON.stringify(other.partial?.source);
 
 /** The index that is there already under this description. Throws IndexOptionsConflict or IndexKeySpecsConflict where it contradicts one. */
-const existing = (collection: Collection, wanted: Description): Index | undefined => {
+const existing = (collection: Collection, wanted: IndexDescription): Index | undefined => {
   const pattern = JSON.stringify(wanted.key);
   const named = collection.indexes.find(({ name }) => name === wanted.name);
   const alike = collection.indexes.find(
@@ -68,23 +65,6 @@ const existing = (collection: Collection, wanted: Description): Index | undefine
   }
   if (alike && alike.name !== wanted.name) throw refuse.indexOptionsConflict(`Index already exists with a different name: ${alike.name}`);
   return named;
-};
-
-/** Fills a new index from the documents there are. Throws DuplicateKey before anything is written. */
-const build = ({ view }: Writer, collection: Collection, index: Index): void => {
-  const entries = new Map<string, { key: Buffer; id: Buffer }>();
-  for (const { key: documentKey, value } of view.range(collection.id, successor(collection.id))) {
-    const id = documentKey.subarray(4);
-    const { keys, arrays } = keysIn(index, decode(value));
-    for (const path of arrays) index.arrays.add(path);
-    for (const { key, values } of keys) {
-      const stored = storedKey(collection, index, key, id);
-      const text = stored.toString('latin1');
-      if (entries.has(text)) throw duplicate(collection, index, values);
-      entries.set(text, { key: stored, id });
-    }
-  }
-  for (const { key, id } of entries.values()) view.put(key, id);
 };
 
 /** `createIndexes` */
@@ -102,7 +82,7 @@ export const createIndexes = (scope: Scope): Promise<Document> => {
       if (existing(collection, description)) continue;
       const index = catalog.addIndex(view, collection, description);
       try {
-        build({ view, grown: () => {} }, collection, index);
+        buildIndex({ view }, collection, index);
       } catch (error) {
         catalog.removeIndex(view, collection, index);
         throw error;

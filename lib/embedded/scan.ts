@@ -3,6 +3,7 @@ import { isWithin } from '../query/interval';
 import { skipValue } from '../query/key';
 import type { KeyRange } from './bounds';
 import type { Collection } from './catalog';
+import { entryIds } from './index-entry';
 import type { KeyTest, Plan, Stream } from './plan';
 import { decodeFields } from './raw-bson';
 import type { Entry, KeyView } from './store';
@@ -94,13 +95,14 @@ function* mergeStreams(view: KeyView, plan: Plan): Generator<Entry> {
 /** The entries of a plan's index, in its order, that pass what can be told from their keys; each document once. */
 function* walkKeys(view: KeyView, plan: Plan, examined: Examined): Generator<Entry> {
   const passes = keyTest(plan);
+  const idOf = entryIds(plan.index);
   const seen = plan.repeats ? new Set<string>() : undefined;
   const [only] = plan.streams;
   for (const entry of plan.streams.length === 1 && only ? walkStream(view, only, plan) : mergeStreams(view, plan)) {
     examined.keys++;
     if (!passes(entry.key)) continue;
     if (seen) {
-      const id = entry.value.toString('latin1');
+      const id = idOf(entry).toString('latin1');
       if (seen.has(id)) continue;
       seen.add(id);
     }
@@ -120,9 +122,10 @@ export function* findDocuments(
   examined: Examined,
 ): Generator<FoundDocument> {
   const test = plan.exact ? EVERYTHING : filter;
-  for (const { key, value } of walkKeys(view, plan, examined)) {
-    const id = plan.index.primary ? key.subarray(4) : value;
-    const raw = plan.index.primary ? value : view.get(documentKey(collection, id));
+  const idOf = entryIds(plan.index);
+  for (const entry of walkKeys(view, plan, examined)) {
+    const id = idOf(entry);
+    const raw = plan.index.primary ? entry.value : view.get(documentKey(collection, id));
     if (!raw) continue;
     examined.documents++;
     if (test === EVERYTHING || test.matches(decodeFields(raw, test.fields))) yield { id, raw };

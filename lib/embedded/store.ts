@@ -22,7 +22,8 @@ export interface KeyView {
 
 /** A view that can be written to. */
 export interface WriteView extends KeyView {
-  put(key: Buffer, value: Buffer): void;
+  /** `isBehindAll`: the key may come behind all that are there; where it does, it is put where it leaves no room on its page. */
+  put(key: Buffer, value: Buffer, isBehindAll?: boolean): void;
   remove(key: Buffer): void;
   /** Notes what is written, to be told when it is on disk. */
   note(change: WrittenChange): void;
@@ -63,6 +64,8 @@ const stored = <T>(write: () => T): T => {
     throw new StorageFailure((error as Error).message, { cause: error });
   }
 };
+
+const APPENDED = { append: true } as const;
 
 /** Keys are at most this many bytes (lmdb). */
 export const MAX_KEY = 1978;
@@ -121,7 +124,10 @@ export const openStore = (folder: string): EmbeddedStore => {
   return {
     current: {
       ...viewOf(db),
-      put: (key, value) => stored(() => db.putSync(key, value)),
+      put: (key, value, isBehindAll = false) => {
+        // Where it does not come behind all, lmdb puts nothing.
+        stored(() => (isBehindAll && db.putSync(key, value, APPENDED)) || db.putSync(key, value));
+      },
       remove: (key) => {
         stored(() => db.removeSync(key));
       },
