@@ -121,6 +121,8 @@ export const openStore = (folder: string): EmbeddedStore => {
   const db = openFile(folder);
   // A killed process leaves its readers behind, and they what they read.
   db.readerCheck();
+  /** Whether something was committed since the last snapshot began. */
+  let isOutdated = true;
   return {
     current: {
       ...viewOf(db),
@@ -133,8 +135,9 @@ export const openStore = (folder: string): EmbeddedStore => {
       },
     },
     snapshot: () => {
-      // The shared read transaction may be older than the last commit.
-      db.resetReadTxn();
+      // The shared read transaction may be older than the last commit; beginning another costs more than reading a few keys.
+      if (isOutdated) db.resetReadTxn();
+      isOutdated = false;
       const transaction = db.useReadTransaction();
       let held = true;
       return {
@@ -145,11 +148,16 @@ export const openStore = (folder: string): EmbeddedStore => {
         },
       };
     },
-    write: (work) =>
-      db.childTransaction(work).catch(async (error: { commitError?: Promise<never> }) => {
-        await error.commitError;
+    write: async (work) => {
+      try {
+        await db.childTransaction(work);
+      } catch (error) {
+        await (error as { readonly commitError?: Promise<never> }).commitError;
         throw error;
-      }),
+      } finally {
+        isOutdated = true;
+      }
+    },
     exclusively: (work) => db.transactionSync(work),
     size: () => {
       const { lastPageNumber = 0, pageSize = 0 } = db.getStats() as { lastPageNumber?: number; pageSize?: number };
