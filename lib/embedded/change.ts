@@ -9,7 +9,7 @@ import type { Target } from './database';
 import { prepare, type Version, type Writer } from './documents';
 import { runQuery } from './find';
 import { choosePlan } from './plan';
-import { assemble, decode, decodeFields, elements, encode, encodeElement } from './raw-bson';
+import { assemble, decode, decodeFields, elements, encode, encodeElement, withFields } from './raw-bson';
 import { type FoundDocument, findDocuments } from './scan';
 import { compileUpdate, type Update } from './update';
 
@@ -66,10 +66,27 @@ const changedFields = (before: Buffer, after: Buffer): ReadonlySet<string> => {
   return new Set([...changed, ...old.keys()]);
 };
 
-/** Prepares to put one version of a document in the place of another; an index none of whose fields has changed keeps its keys. */
-const prepareChange = (writer: Writer, collection: Collection, id: Buffer, before: Buffer, after: Buffer): (() => void) => {
-  const changed = changedFields(before, after);
-  const indexes = collection.indexes.filter(({ fields }) => [...fields].some((field) => changed.has(field)));
+/** The indexes that look at any of some fields. */
+const lookingAt = (indexes: readonly Index[], changed: ReadonlySet<string>): readonly Index[] =>
+  indexes.filter(({ fields }) => [...fields].some((field) => changed.has(field)));
+
+/**
+ * Prepares to put one version of a document in the place of another; an index none of whose fields has changed keeps its keys. `most` are the
+ * fields that may have changed, where that is known.
+ */
+const prepareChange = (
+  writer: Writer,
+  collection: Collection,
+  id: Buffer,
+  before: Buffer,
+  after: Buffer,
+  most: ReadonlySet<string> | undefined,
+): (() => void) => {
+  let indexes = most ? lookingAt(collection.indexes, most) : collection.indexes;
+  if (indexes.length > 0) {
+    const [old, young] = most ? [withFields(before, most), withFields(after, most)] : [before, after];
+    indexes = lookingAt(indexes, changedFields(old, young));
+  }
   return prepare(writer, collection, id, versionOf(indexes, before), versionOf(indexes, after), indexes);
 };
 
@@ -159,7 +176,7 @@ export const changeDocuments = (
     const after = sized(update.apply(raw, false));
     afters.push(after);
     writer.view.claim(Buffer.concat([collection.id, id]));
-    return after.equals(raw) ? [] : [{ write: prepareChange(writer, collection, id, raw, after), raw }];
+    return after.equals(raw) ? [] : [{ write: prepareChange(writer, collection, id, raw, after, update.fields), raw }];
   });
   for (const { write, raw } of changes) {
     write();

@@ -1,13 +1,15 @@
 import type { Document } from 'bson';
 import { equalValues, isDocument } from '../query/key';
 import { refuse } from '../query/refusal';
-import { assemble, decodeFields, elements, encode, encodeElement } from './raw-bson';
+import { assemble, decode, decodeFields, elements, encode, encodeElement, withFields } from './raw-bson';
 import { type Compile, type FieldChange, OPERATORS, UNSET } from './update-operators';
 
 /** A compiled update: what becomes of a document's bytes. */
 export interface Update {
   /** Whether it is a whole document in the place of the old one. */
   readonly replaces: boolean;
+  /** The top-level fields beside which it changes nothing, where that is known. */
+  readonly fields?: ReadonlySet<string>;
   /** Applies it; `isInsert` when the document is one that an upsert makes. Throws as MongoDB does. */
   apply(raw: Buffer, isInsert: boolean): Buffer;
 }
@@ -131,9 +133,11 @@ export const compileUpdate = (update: unknown): Update => {
   const fields = new Set(steps.map(({ parts }) => parts[0] ?? ''));
   return {
     replaces: false,
+    fields,
     apply: (raw, isInsert) => {
-      const before = decodeFields(raw, fields);
-      const after = decodeFields(raw, fields);
+      const part = withFields(raw, fields);
+      const before = decode(part);
+      const after = decode(part);
       for (const { path, parts, change, mustExist, onInsert } of steps) {
         if (!onInsert || isInsert) changeAt(after, parts, path, change, mustExist);
       }
