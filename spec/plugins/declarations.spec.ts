@@ -98,7 +98,7 @@ const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]
     [term({ hierarchical: 'yes' }), 'Kind genres: the keyword "hierarchical" is "yes": give it true or false.'],
     [
       term({ field: {} }),
-      'Kind genres: the keyword "field" is unknown: use one of kind, plural, name, names, one, segment, hierarchical, capability, taxonomy, fields, check. Did you mean "fields"?',
+      'Kind genres: the keyword "field" is unknown: did you mean "fields"? Use one of kind, plural, name, names, one, segment, hierarchical, capability, taxonomy, fields, check.',
     ],
     [term({ fields: null }), `Kind genres: the keyword "fields" is null: give it ${SOME}`],
     [term({ check: 'yes' }), 'Kind genres: the keyword "check" is "yes": give it a function.'],
@@ -110,7 +110,7 @@ const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]
     ]),
     [
       term({ fields: { a: { ...text, serch: true } } }),
-      `Field "a" of genres: the keyword "serch" is unknown: use one of ${FIELD_WORDS}. Did you mean "search"?`,
+      `Field "a" of genres: the keyword "serch" is unknown: did you mean "search"? Use one of ${FIELD_WORDS}.`,
     ],
     [
       added('categories', 'a', { link: 'events', description }),
