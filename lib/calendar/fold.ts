@@ -17,12 +17,7 @@ const digit = (sign: string): string => {
   return String((code - nought) % 10);
 };
 
-/**
- * Makes a text comparable for search: full case folding, accents removed (Cyrillic й and ї are letters of their own and stay, as is what a
- * dakuten makes of kana), ligatures spelt out (œ → oe, ß → ss), digits of all scripts alike, one kind of apostrophe, nothing invisible, runs
- * of white space as one blank. Idempotent.
- */
-export const fold = (text: string): string =>
+const foldAny = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(UNSEEN, '')
@@ -40,6 +35,25 @@ export const fold = (text: string): string =>
     .normalize('NFC')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
+
+/** What most texts consist of beside ASCII: none of it changes what stands beside it. */
+const USUAL = 'ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõöøùúûüýþÿŒœ‘’“”«»–—…€';
+const USUAL_FOLDED = new Map(Array.from(USUAL, (sign) => [sign, foldAny(sign)]));
+const ALL_USUAL = new RegExp(`^[\\p{ASCII}${USUAL}]*$`, 'u');
+
+/**
+ * Makes a text comparable for search: full case folding, accents removed (Cyrillic й and ї are letters of their own and stay, as is what a
+ * dakuten makes of kana), ligatures spelt out (œ → oe, ß → ss), digits of all scripts alike, one kind of apostrophe, nothing invisible, runs
+ * of white space as one blank. Idempotent.
+ */
+export const fold = (text: string): string =>
+  ALL_USUAL.test(text)
+    ? text
+        .toLowerCase()
+        .replace(/\P{ASCII}/gu, (sign) => USUAL_FOLDED.get(sign) ?? sign)
+        .replace(/[\s\p{Cc}]+/gu, ' ')
+        .trim()
+    : foldAny(text);
 
 /** What a search asks for, folded: every one of `all` must occur, none of `none` may. */
 export interface SearchTerms {

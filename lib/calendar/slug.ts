@@ -48,7 +48,8 @@ export const slugify = (text: string): string => {
     .normalize('NFC')
     .replace(SIGNS, '')
     .normalize('NFC')
-    .replace(/[\p{Script=Latin}€×]\p{M}*/gu, asciiLatin)
+    // Plain letters stay as they are.
+    .replace(/(?![A-Za-z](?!\p{M}))[\p{Script=Latin}€×]\p{M}*/gu, asciiLatin)
     .replace(SEPARATORS, '-')
     .toLowerCase()
     .normalize('NFC')

@@ -61,17 +61,38 @@ const NAMES = new Map(
 );
 
 const QUARTER = 15 * 60_000;
+/** Nowhere did clocks change, or will as far as is known, twice within three days: where both ends of a span have one offset, all of it has. */
+const SPAN = 2 * DAY;
+/** How many moments of a zone are remembered. */
+const MOST_REMEMBERED = 4096;
+
+/** Remembers the answers about some moments. */
+const kept = (ask: (ms: number) => number): ((ms: number) => number) => {
+  const answers = new Map<number, number>();
+  return (ms) => {
+    const known = answers.get(ms);
+    if (known !== undefined) return known;
+    const answer = ask(ms);
+    if (answers.size >= MOST_REMEMBERED) answers.clear();
+    answers.set(ms, answer);
+    return answer;
+  };
+};
 
 // Asking Intl costs several µs. Clocks rarely change within a quarter of an hour (some once did, at a minute past midnight): one answer holds for any other.
 const remembered = (ask: (ms: number) => number): ((ms: number) => number) => {
+  const ends = kept(ask);
   const quarters = new Map<number, number>();
   return (ms) => {
+    const span = Math.floor(ms / SPAN) * SPAN;
+    const steady = ends(span);
+    if (steady === ends(span + SPAN)) return steady;
     const quarter = Math.floor(ms / QUARTER);
     const known = quarters.get(quarter);
     if (known !== undefined) return known;
     const answer = ask(ms);
     if (answer !== ask(quarter * QUARTER) || answer !== ask((quarter + 1) * QUARTER - 1)) return answer;
-    if (quarters.size >= 4096) quarters.clear();
+    if (quarters.size >= MOST_REMEMBERED) quarters.clear();
     quarters.set(quarter, answer);
     return answer;
   };

@@ -52,6 +52,9 @@ const byPaths = (paths: readonly string[]): Pick<Changed, 'isCounting' | 'fields
     ? { isCounting: true }
     : { fields: [...new Set(paths.map((path) => path.replace(/\..*$/s, '')))] };
 
+/** How many records that come at once are told one by one: who loads many has nothing to do but that. */
+const MOST_INSERTED = 100;
+
 /** Bytes of a record, before and after, beyond which it is not remembered as it was. */
 const MOST_BYTES = 65_536;
 
@@ -91,7 +94,7 @@ export function changesOf(name: string, command: Document): readonly Changed[] |
   const list = (member: string): readonly Document[] => (Array.isArray(command[member]) ? command[member] : [{}]);
   switch (name) {
     case 'insert':
-      return list('documents').flatMap((one) => inserted(collection, one));
+      return list('documents').length > MOST_INSERTED ? [{ collection }] : list('documents').flatMap((one) => inserted(collection, one));
     case 'update':
       return list('updates').flatMap((one) => updated(collection, one));
     case 'delete':

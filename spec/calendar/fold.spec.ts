@@ -51,6 +51,17 @@ describe('folding for search', () => {
   for (const [text, folded] of FOLDED)
     it(`makes ${JSON.stringify(text)} ${JSON.stringify(folded)}`, () => expect(fold(text)).to.equal(folded));
 
+  it('makes the same of a text, be each sign of it usual or not', () => {
+    const unusual = '\u3042';
+    const text = fc.string({ unit: fc.constantFrom(...'aZ9 \t\u0000ÀÿßÞŒœ‘’“”«»–—…€×÷ſıςΣ') });
+    fc.assert(
+      fc.property(text, (some) => {
+        expect(fold(`${some}${unusual}`)).to.equal(`${fold(`${some}|`).slice(0, -1)}${unusual}`);
+      }),
+      { numRuns: runs(1000) },
+    );
+  });
+
   it('leaves what is folded as it is', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' })), (text) => {

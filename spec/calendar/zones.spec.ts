@@ -105,6 +105,20 @@ describe('time zones', () => {
     );
   });
 
+  it('know of the clocks that changed back after four days, and of those that do after a week, what Intl does, to the hour', () => {
+    for (const [zone, first] of [
+      ['Africa/Freetown', '1939-08-25'],
+      ['America/Recife', '2000-10-01'],
+      ['Asia/Gaza', '2054-03-20'],
+    ] as const) {
+      const shown = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
+      for (let hour = 0; hour < 30 * 24; hour++) {
+        const at = new Date(Date.parse(`${first}T00:00:00Z`) + hour * 3_600_000);
+        expect(toWall(at, zone)).to.equal(shown.format(at));
+      }
+    }
+  });
+
   it('answer for any text', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => [undefined, text].includes(canonicalZone(text))));
   });

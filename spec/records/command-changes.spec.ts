@@ -36,6 +36,12 @@ describe('records: what commands change', () => {
     expect(update({ _id: 5, title: 'Three' })?.[0]?.images).to.equal(undefined);
   });
 
+  it('knows the collection alone of many records that are inserted at once', () => {
+    const documents = Array.from({ length: 101 }, (_, _id) => ({ _id }));
+    expect(changesOf('insert', { insert: 'events', documents })).to.deep.equal([{ collection: 'events' }]);
+    expect(changesOf('insert', { insert: 'events', documents: documents.slice(1) })).to.have.lengthOf(100);
+  });
+
   it('has no images of what is large, is made where there is none, or is found by a condition', () => {
     const large = { _id: 5, title: 'x'.repeat(70_000) };
     expect(changesOf('insert', { insert: 'events', documents: [large] })?.[0]?.images).to.equal(undefined);

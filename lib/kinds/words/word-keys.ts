@@ -12,7 +12,8 @@ const LONGEST_TEXT = 100_000;
 const MOST_WORDS = 2000;
 
 /** Whether a word says nothing where there are others. */
-export const isStopWord = (word: string, language: Language): boolean => /^[a-z]$/.test(word) || STOP_WORDS[language].has(word);
+export const isStopWord = (word: string, language: Language): boolean =>
+  STOP_WORDS[language].has(word) || (word.length === 1 && /[a-z]/.test(word));
 
 /** What a word of a text is kept as: the second of two characters in a row by itself too, so that each is found alone. */
 const forms = (word: string, language: Language): string[] =>
@@ -34,8 +35,11 @@ interface Worded {
 export function wordKeys({ language, title, text, links, isClosed }: Worded): string[] {
   const inTitle = new Set(splitWords(title).flatMap((word) => forms(word, language)));
   const inText = new Set<string>();
+  const seen = new Set<string>();
   for (const word of wordsOfFolded(text.slice(0, LONGEST_TEXT))) {
     if (inText.size >= MOST_WORDS) break;
+    if (seen.has(word)) continue;
+    seen.add(word);
     if (isStopWord(word, language)) continue;
     for (const one of forms(word, language)) if (!inTitle.has(one)) inText.add(one);
   }
