@@ -40,6 +40,8 @@ const secondsOf = ({ hour, minute, second }: Said, now: Date): number =>
  */
 export const parseDate = (text: string, { siteZone, now }: Omit<DateContext, 'zone'>): SaidDate | undefined => {
   if (text.length > LONGEST) return undefined;
+  // As most are sent: nothing of it depends on the present.
+  if (text.length === 19 && msToWall(wallToMs(text)) === text) return { instant: toInstant(text, siteZone), wall: text };
   const number = text.trim();
   if (NUMBER.test(text) && !/^\d{8}$/.test(number)) return { instant: new Date(Math.trunc(Number(number)) * 1000) };
   const words = readWords(text);

@@ -3,7 +3,7 @@ import { safeAddress } from './safe-address';
 
 // A bare '&', not one of an entity.
 const BARE_AMPERSAND = /&(?!(?:[a-z][a-z0-9]{1,31}|#\d{1,7}|#x[0-9a-f]{1,6});)/gi;
-const CONTROLS = /(?![\t\n\r])\p{Cc}|\p{Surrogate}/gu;
+const CONTROLS = /[^\P{Cc}\t\n\r]|\p{Surrogate}/gu;
 const MARKUP = /<(?:!--|(\/?)([a-z][a-z0-9]*)(?=[\s/>]))/gi;
 const ATTRIBUTE = /([a-z_:][a-z0-9_:.-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>`=]+)))?/gi;
 // An element that ends where the next of its kind begins.

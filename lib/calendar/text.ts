@@ -5,7 +5,7 @@ import { typography } from './typography';
 
 export { sanitizeHtml };
 
-const CONTROLS = /(?![\t\n])\p{Cc}/gu;
+const CONTROLS = /[^\P{Cc}\t\n]/gu;
 const LONE_SURROGATES = /\p{Surrogate}/gu;
 const STARTS_TAG = /[a-z/!?]/i;
 

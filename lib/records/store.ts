@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { ClientSession, Collection, Filter, IndexDescription } from 'mongodb';
 import { errors } from '../errors';
 import type { Language } from '../language';
@@ -21,6 +22,9 @@ import { type SortedQuery, sortedPage } from './sorted-page';
 
 /** Bytes of one record: MongoDB stores 16 MiB, and what links to a record makes it a little larger. */
 const MOST_BYTES = 16_000_000;
+
+/** How many of many records are sent to the database at once. */
+const TOGETHER = 250;
 
 /** What a kind says about how its records are stored. */
 export interface StoredKind<R extends Stored> {
@@ -177,8 +181,22 @@ export function createStore<R extends Stored>(
       const wanted = drafts.map((draft, index) => ({ slug: wantedSlug(draft, first + index), language: draft.language }));
       const free = await slugs.free(wanted, session);
       const made = drafts.map((draft, index) => ({ ...draft, _id: first + index, slug: free[index] ?? '', revision: 1, edition: 1 }));
-      const records = groups.flatMap((group) => translated(made.splice(0, group.length))).map((record) => withKeys(record as never));
-      await collection().insertMany(records as never, { session });
+      const whole = groups.flatMap((group) => translated(made.splice(0, group.length)));
+      const records: R[] = [];
+      let storing: Promise<unknown> = Promise.resolve();
+      try {
+        for (let start = 0; start < whole.length; start += TOGETHER) {
+          const some = whole.slice(start, start + TOGETHER).map((record) => withKeys(record as never));
+          await storing;
+          storing = collection().insertMany(some as never, { session });
+          storing.catch(() => undefined);
+          // It is on its way to the database, which stores it while the keys of the next are worked out.
+          await setImmediate();
+          records.push(...some);
+        }
+      } finally {
+        await storing;
+      }
       // Translations that were stored before have not heard of the new ones.
       for (const [index, { translations = {} }] of drafts.entries()) {
         const record = records[index];

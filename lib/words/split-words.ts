@@ -43,7 +43,7 @@ const partsOf = (word: string): string[] => {
  * scripts that put no blanks between words, each two characters in a row.
  */
 export function* wordsOfFolded(folded: string): Generator<string> {
-  for (const [found] of folded.matchAll(WORD)) {
+  for (const found of folded.match(WORD) ?? []) {
     const word = found.includes("'") ? without(without(found, BEFORE), BEHIND).replaceAll("'", '') : found;
     for (const part of partsOf(word)) yield part.length > LONGEST_WORD ? Array.from(part).slice(0, LONGEST_WORD).join('') : part;
   }
