@@ -35,10 +35,11 @@ interface Accounts extends Connected {
 }
 
 /**
- * Works with a service on the database that the settings name, beside a running server too, and closes it. Says on standard error which database
- * that is, and whether there was none. Throws a `StartError` where it does not answer in time.
+ * Works with a service on the database that the settings name, beside a running server too, and closes it: one that stores many records, whose
+ * indexes may lack until it makes them. Says on standard error which database that is, and whether there was none. Throws a `StartError` where it
+ * does not answer in time.
  */
-export const withService = <T>(work: (service: Foundation) => Promise<T>): Promise<T> => workBeside(assemble, work);
+export const withLateIndexes = <T>(work: (service: Foundation) => Promise<T>): Promise<T> => workBeside(assembleLate, work);
 
 /** The same with the users alone: neither routes are declared for it nor plugins loaded. */
 export const withAccounts = <T>(work: (accounts: Accounts) => Promise<T>): Promise<T> => workBeside(openAccounts, work);
@@ -52,6 +53,15 @@ export const withConnection = <T>(work: (opened: Connected) => Promise<T>): Prom
 const assemble: Make<Foundation> = async (settings, server, onTrouble) => {
   const { layFoundation } = await import('./foundation.js');
   return layFoundation({ settings, server, log: { ...SILENT, warn: ({ error }: { readonly error?: unknown }) => onTrouble(error) } });
+};
+
+const assembleLate: Make<Foundation> = async (settings, ...given) => {
+  const { indexesForWriting } = await import('../records/late-indexes.js');
+  const service = await assemble(settings, ...given);
+  const { kinds } = service.services;
+  // What a plugin does as records are stored may need any index; and the embedded database makes none cheaper later.
+  const isLate = settings.MONGODB_URI !== undefined && settings.PLUGINS.length === 0;
+  return isLate ? { ...service, open: () => service.open(indexesForWriting(kinds.indexes, kinds.plurals)) } : service;
 };
 
 const assembleUnprepared: Make<Foundation> = async (...given) => {

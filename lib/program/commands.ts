@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import type { Fixtures } from '../../fixtures/fixture';
 import { addAccount, changeRole, readRole, removeAccount, renewPassword } from './accounts';
-import { withAccounts, withConnection, withService, withUnprepared } from './command-resources';
+import { withAccounts, withConnection, withLateIndexes, withUnprepared } from './command-resources';
 import { startServer } from './database-server';
 import { addRoutesCommand } from './routes-command';
 import { readSettings } from './settings';
@@ -12,6 +12,10 @@ import { StartError, unreadableFile } from './start-error';
 
 const print = (value: unknown): void => {
   process.stdout.write(`${JSON.stringify(value)}\n`);
+};
+
+const say = (line: string): void => {
+  process.stderr.write(`${line}\n`);
 };
 
 /** Says in a line what was backed up or restored. */
@@ -99,18 +103,28 @@ export function addCommands(program: Command): Command {
     .argument('[files...]', 'JSON files of fixtures, or .ndjson, a record a line; without any, those that come with the program')
     .description('load fixtures; what is there already stays as it is')
     .action((files: string[]) =>
-      withService(async ({ services }) => {
+      withLateIndexes(async ({ services }) => {
         const { buildFixtures, readFixtures } = await import('../../fixtures/fixtures.js');
-        const { seed } = await import('./seed.js');
+        const { createSeeding, seed } = await import('./seed.js');
+        const { indexCompletion } = await import('./index-completion.js');
+        const { ALONE } = await import('./seeding-batches.js');
         const { withBar } = await import('./progress-bar.js');
         const { toUser } = await import('./authentication.js');
         const [first] = await services.users.list();
         if (!first) throw new StartError('There is no user yet who could own the fixtures: run "user add" first.');
         const user = toUser(first);
-        const storing = (fixtures: Fixtures) => () => withBar('Seeding', (show) => seed(fixtures, services, user, show));
+        const { areLacking, completeIndexes } = indexCompletion(services, say);
+        // Whoever serves what is stored has made its indexes.
+        const seedingWays = { completeIndexes, ...((await areLacking()) && { bounds: ALONE }) };
+        const storing = (fixtures: Fixtures) => () =>
+          withBar('Seeding', (show) => seed(fixtures, services, user, show, createSeeding(seedingWays)));
         const storingLines = (file: string) => async () => {
           const { seedLines } = await import('./seed-lines.js');
-          return withBar(`Seeding ${path.basename(file)}`, (show) => seedLines(file, services, user, show), 'bytes');
+          return withBar(
+            `Seeding ${path.basename(file)}`,
+            (show) => seedLines(file, services, user, show, createSeeding(seedingWays)),
+            'bytes',
+          );
         };
         // Whatever can be refused without storing anything is.
         const steps = files.map((file) => {
@@ -121,6 +135,7 @@ export function addCommands(program: Command): Command {
         if (files.length === 0) steps.push(storing(buildFixtures(services.clock.now())));
         let made = 0;
         for (const step of steps) made += await step();
+        await completeIndexes();
         process.stdout.write(`${made} records created.\n`);
       }),
     );

@@ -66,8 +66,8 @@ export interface Foundation {
   readonly services: Services;
   readonly listeners: Listeners;
   readonly database: ReachedDatabase;
-  /** Connects and makes the indexes, once; tries again until the database is there. */
-  open(): Promise<void>;
+  /** Connects and makes the indexes, once: all unless some are named. Tries again until the database is there. */
+  open(indexes?: ReturnType<Services['kinds']['indexes']>): Promise<void>;
   /** Which collections have an older layout, and of which version, once it is open. */
   outdated(): Readonly<Record<string, number>>;
   /** Lets what listens finish, and closes the database. */
@@ -152,9 +152,9 @@ export async function layFoundation({
     services,
     listeners,
     database,
-    open() {
+    open(indexes = services.kinds.indexes) {
       opened ??= connection.open(async (db) => {
-        await prepareDatabase(db, services.kinds.indexes);
+        await prepareDatabase(db, indexes);
         outdated = await outdatedLayouts(db, services.kinds.plurals);
         if (Object.keys(outdated).length === 0) services.kinds.usage.noteAll();
       });

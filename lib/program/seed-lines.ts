@@ -6,21 +6,26 @@ import { isNamed, namedBy, noFixtures } from '../../fixtures/naming';
 import type { User } from '../access/user';
 import type { Services } from '../kinds/services';
 import { boundedLines } from './bounded-lines';
-import { createSeeding, type Progress, seed } from './seed';
-import { LARGEST_BATCH, MOST_CHARACTERS } from './seeding-batches';
+import { createSeeding, type Progress, type Seeding, seed } from './seed';
 import { StartError } from './start-error';
 
 /** How many bytes a line may have. */
 const MOST_BYTES = 1_048_576;
 
 /**
- * Stores the fixtures of a file that has one a line, `{"venues": {…}}`, however long it is: at most a thousand at once, or about a megabyte. Answers how
+ * Stores the fixtures of a file that has one a line, `{"venues": {…}}`, however long it is: as many at once as are stored together. Answers how
  * many records it made. What a record names stands before it. Where it was interrupted it goes on when it is asked again: what is stored stays as it is.
  * `progress` hears of bytes. Throws a `StartError` that names the line; what stands before it is stored.
  */
-export async function seedLines(file: string, services: Services, user: User, progress: Progress = () => undefined): Promise<number> {
+export async function seedLines(
+  file: string,
+  services: Services,
+  user: User,
+  progress: Progress = () => undefined,
+  seeding: Seeding = createSeeding(),
+): Promise<number> {
   const { size } = await stat(file);
-  const seeding = createSeeding();
+  const { largest, characters } = seeding.bounds;
   const known = new Map<string, Set<string>>();
   let waiting = noFixtures();
   let number = 0;
@@ -57,7 +62,7 @@ export async function seedLines(file: string, services: Services, user: User, pr
       fault = error as Error;
       break;
     }
-    if (number === LARGEST_BATCH || read - begun >= MOST_CHARACTERS) await store();
+    if (number === largest || read - begun >= characters) await store();
   }
   if (number > 0) await store();
   if (fault !== undefined) throw new StartError(`${fault.message} ${made} records were created before it.`);

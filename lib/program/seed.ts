@@ -18,7 +18,7 @@ import { membersByLanguage } from '../records/groups';
 import { fieldAt, withValue } from '../records/paths';
 import type { Stored, Term } from '../records/record';
 import type { Draft } from '../records/store';
-import { createSeedingBatches, MOST_CHARACTERS, type SeedingBatches } from './seeding-batches';
+import { type BatchBounds, BESIDE_OTHERS, createSeedingBatches, type SeedingBatches } from './seeding-batches';
 import { StartError } from './start-error';
 
 /** Where seeding stands, in records. */
@@ -40,10 +40,16 @@ export interface Seeding {
   readonly ids: Map<string, Partial<Record<Language, number>>>;
   /** By kind: records of one are heavier than those of another. */
   readonly batches: Map<string, SeedingBatches>;
+  readonly bounds: BatchBounds;
+  /** Makes the indexes that lack, where any may: what changes records that are stored looks for them by these. */
+  completeIndexes(): Promise<void>;
 }
 
-/** Begins a seeding. */
-export const createSeeding = (): Seeding => ({ ids: new Map(), batches: new Map() });
+/** Begins a seeding beside others, in which the indexes are complete, unless it is said otherwise. */
+export const createSeeding = ({
+  completeIndexes = async () => undefined,
+  bounds = BESIDE_OTHERS,
+}: Partial<Pick<Seeding, 'completeIndexes' | 'bounds'>> = {}): Seeding => ({ ids: new Map(), batches: new Map(), bounds, completeIndexes });
 
 /**
  * Stores fixtures that are not stored yet in the served languages, as translations of each other; answers how many records it made. Twice changes nothing.
@@ -178,7 +184,7 @@ interface Loader<F, D> {
 
 /** Stores the fixtures of one kind that are missing, in all served languages, a batch in each transaction. */
 async function load<F extends { readonly key: string; readonly translation_of?: number }, D extends object>(
-  { services, seeding: { ids, batches: all }, progress }: Loading,
+  { services, seeding: { ids, batches: all, bounds, completeIndexes }, progress }: Loading,
   plural: string,
   fixtures: readonly F[],
   { draft, store }: Loader<F, D>,
@@ -191,33 +197,44 @@ async function load<F extends { readonly key: string; readonly translation_of?: 
   );
   const remember = ({ source = '', language, _id }: Stored) =>
     isNamed(plural) ? ids.set(source, { ...ids.get(source), [language]: _id }) : ids;
-  const batches = all.get(plural) ?? createSeedingBatches();
+  const batches = all.get(plural) ?? createSeedingBatches(bounds);
   all.set(plural, batches);
   let made = 0;
+  let isComplete = false;
 
-  /** Stores some in one transaction; what takes longer than one may, each half by itself. */
+  /** Stores those of some that are missing in one transaction; what takes longer than one may, each half by itself. */
   const storeTogether = async (some: readonly F[]): Promise<void> => {
     try {
       const began = performance.now();
-      const { known, created } = await services.connection.transact(async (session) => {
-        // Asked again: another process may have stored them meanwhile.
+      const done = await services.connection.transact(async (session) => {
         const known = await storedOf(services, plural, some, session);
+        const missing = some.flatMap((fixture) => {
+          const told = languages.filter((language) => isTold(fixture, language));
+          return told.some((language) => known.get(fixture.key)?.[language] === undefined) ? [{ fixture, told }] : [];
+        });
+        // What is stored and gets a translation is told of it, and so is what names it.
+        if (!isComplete && missing.some(({ fixture: { key, translation_of: id } }) => id !== undefined || known.has(key))) return undefined;
         const groups: D[][] = [];
-        for (const fixture of some)
+        for (const { fixture, told } of missing)
           groups.push(
             await draftGroup(
               fixture,
-              languages.filter((language) => isTold(fixture, language)),
+              told,
               { original: await originalOf(services, plural, fixture, known.get(fixture.key), session), shared },
               (one, drafting) => draft(one, { ...drafting, session }),
             ),
           );
-        return { known, created: await store(groups, session) };
+        return { known, missing, created: groups.length === 0 ? [] : await store(groups, session) };
       });
-      for (const members of known.values()) for (const record of Object.values(members)) remember(record);
-      for (const record of created) remember(record);
-      made += created.length;
-      batches.stored(some.length, performance.now() - began);
+      if (done === undefined) {
+        await completeIndexes();
+        isComplete = true;
+        return storeTogether(some);
+      }
+      for (const members of done.known.values()) for (const record of Object.values(members)) remember(record);
+      for (const record of done.created) remember(record);
+      made += done.created.length;
+      if (done.missing.length > 0) batches.stored(done.missing.length, performance.now() - began);
     } catch (error) {
       if (!isOverloaded(error) || some.length === 1) throw error;
       batches.tooMany(some.length);
@@ -229,23 +246,20 @@ async function load<F extends { readonly key: string; readonly translation_of?: 
   };
 
   for (let start = 0; start < fixtures.length; ) {
-    const batch = firstOf(fixtures, start, batches.most());
+    const batch = firstOf(fixtures, start, batches.most(), bounds.characters);
     start += batch.length;
-    const stored = await storedOf(services, plural, batch);
-    const missing = batch.filter(({ key }) => languages.some((language) => stored.get(key)?.[language] === undefined));
-    for (const members of stored.values()) for (const record of Object.values(members)) remember(record);
-    if (missing.length > 0) await storeTogether(missing);
+    await storeTogether(batch);
     progress(batch.length * languages.length);
   }
   return made;
 }
 
 /** The fixtures from a place on that are stored together: one at least, at most so many. */
-function firstOf<F>(fixtures: readonly F[], start: number, most: number): readonly F[] {
+function firstOf<F>(fixtures: readonly F[], start: number, most: number, mostCharacters: number): readonly F[] {
   let end = start;
   for (let characters = 0; end < Math.min(start + most, fixtures.length); end++) {
     characters += JSON.stringify(fixtures[end]).length;
-    if (end > start && characters > MOST_CHARACTERS) break;
+    if (end > start && characters > mostCharacters) break;
   }
   return fixtures.slice(start, end);
 }
@@ -301,8 +315,7 @@ async function draftGroup<F extends { readonly key: string }, D extends object>(
   const group: D[] = [];
   for (const language of languages)
     if (translations?.[language] === undefined) group.push({ ...(await draft(fixture, { language, original })), ...origin });
-  const [first] = group;
-  return group.map((one) =>
-    first === undefined ? one : shared.reduce((made, field) => withValue(made, field, fieldAt(first, field)), one),
-  );
+  const [first, ...others] = group;
+  if (first === undefined) return [];
+  return [first, ...others.map((one) => shared.reduce((made, field) => withValue(made, field, fieldAt(first, field)), one))];
 }

@@ -4,6 +4,7 @@ import type { User } from '../access/user';
 import type { Services } from '../kinds/services';
 import { ALL_LANGUAGES } from '../language';
 import { isUnreadable, refusalOf } from '../records/database-errors';
+import { uncountableCollections } from '../records/late-indexes';
 import { toUser } from './authentication';
 import { type BoundedLine, boundedLines } from './bounded-lines';
 import { joinPair, type PairOutcome } from './pair-joining';
@@ -24,11 +25,16 @@ export async function assertPairsFile(file: string): Promise<void> {
 
 /**
  * Makes the records that each line of a file names translations of one another; prints a line for each pair that is refused, and the totals, also of
- * what was done until something failed. Answers whether nothing was refused. Throws a `StartError` for a database without records or without an
- * administrator, for a disk that is full, and for what cannot be read.
+ * what was done until something failed. Answers whether nothing was refused. Throws a `StartError` for a database without records, without their
+ * indexes or without an administrator, for a disk that is full, and for what cannot be read.
  */
 export async function linkTranslations(services: Services, file: string): Promise<boolean> {
   const user = await administratorOf(services);
+  const uncountable = await uncountableCollections(services.connection.db(), services.kinds);
+  if (uncountable.length > 0)
+    throw new StartError(
+      `The indexes of ${uncountable.join(', ')} are missing, as a seeding was broken off: run "seed" once more, or start the service, which makes them.`,
+    );
   // Whatever is stored can be joined, be it served or not.
   const all = { ...services, site: { ...services.site, served: ALL_LANGUAGES } };
   const counts = { joined: 0, already: 0, refused: 0 };

@@ -83,6 +83,22 @@ export async function ensureIndexes(db: Db, indexes: Readonly<Record<string, rea
   }
 }
 
+/** The indexes that are missing, or described otherwise, by collection. */
+export async function lackingIndexes(
+  db: Db,
+  indexes: Readonly<Record<string, readonly IndexDescription[]>>,
+): Promise<Readonly<Record<string, readonly IndexDescription[]>>> {
+  const names = new Set((await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name));
+  const found: [string, readonly IndexDescription[]][] = [];
+  for (const [collection, descriptions] of Object.entries(indexes)) {
+    const known = names.has(collection) ? await db.collection(collection).indexes() : [];
+    const isThere = (one: IndexDescription) => known.some((old) => old['name'] === one.name && meaningOf(old) === meaningOf(one));
+    const lacking = descriptions.filter((one) => !isThere(one));
+    if (lacking.length > 0) found.push([collection, lacking]);
+  }
+  return Object.fromEntries(found);
+}
+
 async function dropOutdated(collection: Collection, descriptions: readonly IndexDescription[]): Promise<void> {
   for (const old of await collection.indexes()) {
     const now = descriptions.find(({ name }) => name === old['name']);

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createSeedingBatches } from '../../lib/program/seeding-batches';
+import { ALONE, createSeedingBatches } from '../../lib/program/seeding-batches';
 
 describe('Batches of a seeding', () => {
   it('become larger as long as they are quick, up to a thousand', () => {
@@ -10,6 +10,16 @@ describe('Batches of a seeding', () => {
       return most;
     });
     expect(sizes).to.deep.equal([250, 500, 1000, 1000, 1000]);
+  });
+
+  it('become larger, and take longer, where nobody waits for them', () => {
+    const batches = createSeedingBatches(ALONE);
+    const sizes = [300, 600, 1200, 1999, 2000, 4001, 1000].map((milliseconds) => {
+      const most = batches.most();
+      batches.stored(most, milliseconds);
+      return most;
+    });
+    expect(sizes).to.deep.equal([250, 500, 1000, 2000, 4000, 4000, 2000]);
   });
 
   it('stay as they are where they take a second or two, or where less was stored than might have been', () => {
