@@ -28,16 +28,26 @@ export async function seedLines(
   const { largest, characters } = seeding.bounds;
   const known = new Map<string, Set<string>>();
   let waiting = noFixtures();
+  const waitingKeys = new Set<string>();
   let number = 0;
   let read = 0;
   let begun = 0;
   let made = 0;
+  let storing: Promise<void> = Promise.resolve();
+  /** Stores what waits as soon as all before it is stored; the lines behind it are read meanwhile. */
   const store = async (): Promise<void> => {
-    made += await seed(waiting, services, user, undefined, seeding);
+    await storing;
+    const [part, end] = [waiting, Math.min(read, size)];
     waiting = noFixtures();
+    waitingKeys.clear();
     number = 0;
     begun = read;
-    progress(Math.min(read, size), size);
+    storing = seed(part, services, user, undefined, seeding).then((count) => {
+      made += count;
+      progress(end, size);
+    });
+    // Whoever waits for it hears of a failure.
+    storing.catch(() => undefined);
   };
   const take = (text: string, place: string): void => {
     const [list, record] = readFixtureLine(text, place);
@@ -46,7 +56,9 @@ export async function seedLines(
     if (isNamed(list)) known.set(list, (known.get(list) ?? new Set()).add(record.key));
     const records: FixtureRecord[] = waiting[list];
     // As in a file that was begun before, the first of a key counts.
-    if (records.some(({ key }) => key === record.key)) return;
+    const name = `${list} ${record.key}`;
+    if (waitingKeys.has(name)) return;
+    waitingKeys.add(name);
     records.push(record);
     number += 1;
   };
@@ -65,6 +77,7 @@ export async function seedLines(
     if (number === largest || read - begun >= characters) await store();
   }
   if (number > 0) await store();
+  await storing;
   if (fault !== undefined) throw new StartError(`${fault.message} ${made} records were created before it.`);
   return made;
 }
