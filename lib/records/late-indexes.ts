@@ -21,7 +21,10 @@ export interface MadeIndexes {
 export interface LateIndexes {
   /** Whether any lacks yet: then nothing may be asked that needs it. */
   areLacking(): Promise<boolean>;
-  /** Makes those that lack, those of words last, and tells of each collection; again where it was broken off. Errors of the driver pass through. */
+  /**
+   * Makes those that lack, those of words last, and tells of each collection; again where it was broken off. Waits for those that are being made,
+   * which are told as if they were there. Errors of the driver pass through.
+   */
   make(tell: (made: MadeIndexes) => void): Promise<void>;
 }
 
@@ -51,6 +54,7 @@ export function createLateIndexes(connection: Connection, indexes: Indexes): Lat
             const some = all.filter(({ name }) => (name === WORDS_INDEX) === isOfWords);
             if (some.length > 0) tell({ collection, isOfWords, ...(await makeTogether(db, collection, some)) });
           }
+        await ensureIndexes(db, indexes);
       });
       lacking = Promise.resolve({});
     },
