@@ -37,7 +37,10 @@ const foldAny = (text: string): string =>
     .trim();
 
 /** What most texts consist of beside ASCII: none of it changes what stands beside it. */
-const USUAL = 'ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõöøùúûüýþÿŒœ‘’“”«»–—…€';
+const LATIN_LETTERS = Array.from({ length: 0x40 }, (_, place) => 0xc0 + place);
+// Two ligatures, quotation marks, dashes, an ellipsis and a currency.
+const OTHERS = [0x152, 0x153, 0x2018, 0x2019, 0x201c, 0x201d, 0xab, 0xbb, 0x2013, 0x2014, 0x2026, 0x20ac];
+const USUAL = String.fromCodePoint(...LATIN_LETTERS, ...OTHERS);
 const USUAL_FOLDED = new Map(Array.from(USUAL, (sign) => [sign, foldAny(sign)]));
 const ALL_USUAL = new RegExp(`^[\\p{ASCII}${USUAL}]*$`, 'u');
 
