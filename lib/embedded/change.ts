@@ -9,7 +9,7 @@ import type { Target } from './database';
 import { prepare, type Version, type Writer } from './documents';
 import { runQuery } from './find';
 import { choosePlan } from './plan';
-import { assemble, decode, decodeFields, elements, encode, encodeElement, withFields } from './raw-bson';
+import { assemble, decode, decodeFields, elements, encode, encodeElement, fieldsAlone } from './raw-bson';
 import { type FoundDocument, findDocuments } from './scan';
 import { compileUpdate, type Update } from './update';
 
@@ -84,7 +84,7 @@ const prepareChange = (
 ): (() => void) => {
   let indexes = most ? lookingAt(collection.indexes, most) : collection.indexes;
   if (indexes.length > 0) {
-    const [old, young] = most ? [withFields(before, most), withFields(after, most)] : [before, after];
+    const [old, young] = most ? [fieldsAlone(before, most), fieldsAlone(after, most)] : [before, after];
     indexes = lookingAt(indexes, changedFields(old, young));
   }
   return prepare(writer, collection, id, versionOf(indexes, before), versionOf(indexes, after), indexes);

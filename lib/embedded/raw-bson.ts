@@ -126,8 +126,8 @@ const partOf = (bytes: Buffer, wanted: WantedFields): Buffer =>
 export const decodeWanted = (bytes: Buffer, wanted: WantedFields): Document => decode(partOf(bytes, wanted));
 
 /** The document of the named top-level fields of another one. */
-export const withFields = (bytes: Buffer, names: ReadonlySet<string>): Buffer =>
+export const fieldsAlone = (bytes: Buffer, names: ReadonlySet<string>): Buffer =>
   picked(bytes, names, ({ start, end }, parts) => void parts.push(bytes.subarray(start, end)));
 
 /** Decodes the named top-level fields of a document and nothing else. */
-export const decodeFields = (bytes: Buffer, names: ReadonlySet<string>): Document => decode(withFields(bytes, names));
+export const decodeFields = (bytes: Buffer, names: ReadonlySet<string>): Document => decode(fieldsAlone(bytes, names));

@@ -1,7 +1,7 @@
 import type { Document } from 'bson';
 import { equalValues, isDocument } from '../query/key';
 import { refuse } from '../query/refusal';
-import { assemble, decode, decodeFields, elements, encode, encodeElement, withFields } from './raw-bson';
+import { assemble, decode, decodeFields, elements, encode, encodeElement, fieldsAlone } from './raw-bson';
 import { type Compile, type FieldChange, OPERATORS, UNSET } from './update-operators';
 
 /** A compiled update: what becomes of a document's bytes. */
@@ -135,7 +135,7 @@ export const compileUpdate = (update: unknown): Update => {
     replaces: false,
     fields,
     apply: (raw, isInsert) => {
-      const part = withFields(raw, fields);
+      const part = fieldsAlone(raw, fields);
       const before = decode(part);
       const after = decode(part);
       for (const { path, parts, change, mustExist, onInsert } of steps) {

@@ -67,7 +67,7 @@ export interface Foundation {
   readonly listeners: Listeners;
   readonly database: ReachedDatabase;
   /** Connects and makes the indexes, once: all unless some are named. Tries again until the database is there. */
-  open(indexes?: ReturnType<Services['kinds']['indexes']>): Promise<void>;
+  open(indexes?: Services['kinds']['indexes']): Promise<void>;
   /** Which collections have an older layout, and of which version, once it is open. */
   outdated(): Readonly<Record<string, number>>;
   /** Lets what listens finish, and closes the database. */

@@ -65,8 +65,7 @@ export function createLateIndexes(connection: Connection, indexes: Indexes): Lat
 export async function uncountableCollections(db: Db, kinds: Kinds): Promise<string[]> {
   const lacking = await lackingIndexes(db, kinds.indexes);
   const isLacking = (plural: string, name: string) => (lacking[plural] ?? []).some((one) => one.name === name);
-  return kinds
-    .known()
+  return kinds.known
     .filter(({ plural, counted }) => counted.some(({ latest }) => latest !== undefined && isLacking(plural, latest.index)))
     .map(({ plural }) => plural);
 }
