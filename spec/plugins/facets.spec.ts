@@ -39,6 +39,7 @@ const films: Plugin = (registry) => {
     facet: true,
     description: said('The level', 'Le niveau'),
   });
+  registry.registerField('venues', 'covered', { type: 'boolean', facet: true, description: said('Covered', 'Couvert') });
   registry.registerField('events', 'indoors', {
     type: 'boolean',
     filter: true,
@@ -130,6 +131,15 @@ describe('Facets of what plugins declare', () => {
     ]);
     const { facets } = await list('/films?facets=premiere', 'admin');
     expect(facets.premiere.map(({ name }: { name: string }) => name)).to.have.members(['Gala', 'Closed']);
+  });
+
+  it('are counted anew when a record comes into the list without having been changed itself', async () => {
+    await make('/venues', { venue: 'Forum', covered: true });
+    const venue = await make('/venues', { venue: 'Arcade', covered: true });
+    const covered = async () => (await list('/venues?facets=covered&has_events=true&per_page=0')).facets.covered;
+    expect(await covered()).to.deep.equal([]);
+    await make('/events', { ...AT, title: 'Market', venue });
+    expect(await covered()).to.deep.equal([{ value: true, count: 1 }]);
   });
 
   it('are told by index and document, and those that there are not are refused', async () => {

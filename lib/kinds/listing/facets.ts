@@ -109,7 +109,8 @@ export const createFacets = <R extends PostRecord>(services: Services, kind: Pos
     for (const [name, counts] of await countAll(missing, asked)) {
       known.set(name, counts);
       const facet = kind.facets?.[name];
-      const madeOf = [contentKey(plural), ...(facet && isLinked(facet) ? [contentKey(facet.link)] : [])];
+      // Filters may look at how many name a record, too.
+      const madeOf = [plural, ...(facet && isLinked(facet) ? [contentKey(facet.link)] : [])];
       cache.keep(keyOf(name), counts, bytesOf(counts), begun, madeOf);
     }
     return inOrder(names, known);
