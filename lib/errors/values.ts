@@ -108,10 +108,11 @@ export const valueErrors = {
     }),
   tooShort: (name: string, least: number) => badParam('rest_too_short', tooFew(name, least, 'character')),
   tooLong: (name: string, most: number) => badParam('rest_too_long', tooMany(name, most, 'character')),
-  invalidPattern: (name: string, pattern: string) =>
+  /** `words`: what the pattern takes. */
+  invalidPattern: (name: string, pattern: string, words?: Text) =>
     badParam('rest_invalid_pattern', {
-      en: `\`${name}\` must match the pattern ${pattern}.`,
-      fr: `\`${name}\` doit correspondre au motif ${pattern}.`,
+      en: `\`${name}\` must match the pattern ${pattern}${words ? `: ${words.en}` : ''}.`,
+      fr: `\`${name}\` doit correspondre au motif ${pattern}${words ? ` : ${words.fr}` : ''}.`,
     }),
   tooLongToMatch: (name: string, most: number) =>
     badParam('rest_too_long', {

@@ -34,10 +34,11 @@ export function madeTermLike(
     inherited: sharedPaths(draft, false),
   };
   const args = termArgs(services, kind);
+  const addedArgs = Object.fromEntries(Object.entries(args.create).filter(([name]) => kind.added.some((field) => field.name === name)));
   return {
     ...kind,
     args,
-    checks: { create: compileArgs(args.create), update: compileArgs(args.update, { editable: true }) },
+    checks: { added: compileArgs(addedArgs), update: compileArgs(args.update, { editable: true }) },
     present: createTermPresenter(services, kind),
   };
 }

@@ -7,12 +7,13 @@ import type { TermDeclaration } from './term-like';
 import { TERM_MEMBERS } from './terms/term-answer';
 import { LIST_ARGS } from './terms/term-filters';
 import { ORDER_NAMES } from './terms/term-list';
+import { TRANSLATION_OF } from './translations/translation-of';
 
 /** A term-like kind while its fields are made. */
 export type TermInMaking = KindInMaking<Term, TermContext> & Pick<TermDeclaration, 'hierarchical'>;
 
 /** What answers show of terms that programs take them apart by: nothing can stand in its place. */
-const FIRM_MEMBERS = ['urls', '_links', 'filter', 'term_group', 'term_taxonomy_id'] as const;
+const FIRM_MEMBERS = ['language', 'urls', '_links', 'filter', 'term_group', 'term_taxonomy_id'] as const;
 
 /** Begins a term-like kind with its own fields; `narrowing` are the args by which its lists are narrowed to what records of other kinds have. */
 export function termInMaking(declaration: TermDeclaration, narrowing: readonly string[]): TermInMaking {
@@ -22,7 +23,7 @@ export function termInMaking(declaration: TermDeclaration, narrowing: readonly s
     ...draft,
     hierarchical,
     made: Object.entries(fields).map(([wire, field]) => declaredField<Term, TermContext>(draft, wire, field)),
-    taken: new Set([...Object.keys(fields), ...TERM_MEMBERS, ...ORDER_NAMES]),
+    taken: new Set([...Object.keys(fields), TRANSLATION_OF, ...TERM_MEMBERS, ...ORDER_NAMES]),
     firm: new Set([...LIST_ARGS, ...narrowing, ...FIRM_MEMBERS]),
     facets: new Set(),
     indexes: TERM_INDEXES.length,

@@ -45,7 +45,8 @@ export interface TermLike extends Omit<TermDeclaration, 'fields'>, Taxonomy {
   readonly inherited: readonly string[];
   readonly args: { readonly create: Args; readonly update: Args; readonly list: Args };
   /** Checks what plugins say of a term, as requests are checked. */
-  readonly checks: { readonly create: CompiledArgs; readonly update: CompiledArgs };
+  /** What judges updates, and of what is sent for a new term that which plugins have added. */
+  readonly checks: { readonly added: CompiledArgs; readonly update: CompiledArgs };
   /** Answers the terms as their own lists show them; where several languages stand side by side, each as it is in its own. */
   present(terms: readonly Term[], view: View, isSideBySide?: boolean): Promise<Record<string, unknown>[]>;
 }

@@ -59,9 +59,9 @@ const assembleLate: Make<Foundation> = async (settings, ...given) => {
   const { indexesForWriting } = await import('../records/late-indexes.js');
   const service = await assemble(settings, ...given);
   const { kinds } = service.services;
-  // What a plugin does as records are stored may need any index; and the embedded database makes none cheaper later.
-  const isLate = settings.MONGODB_URI !== undefined && settings.PLUGINS.length === 0;
-  return isLate ? { ...service, open: () => service.open(indexesForWriting(kinds.indexes, kinds.plurals)) } : service;
+  // What a plugin does as records are stored may need any index.
+  if (settings.PLUGINS.length > 0) return service;
+  return { ...service, open: () => service.open((db) => indexesForWriting(db, kinds.indexes, kinds.plurals)) };
 };
 
 const assembleUnprepared: Make<Foundation> = async (...given) => {

@@ -17,7 +17,7 @@ export function indexCompletion({ connection, kinds }: Services, say: (line: str
       say('Making the indexes: what is broken off now is finished by the next "seed", or by the next start of the service.');
     await late.make(({ collection, isOfWords, seconds, bytes }) =>
       say(
-        `${isOfWords ? 'The search index' : 'The indexes'} of ${collection}: ${seconds.toFixed(1)} s, ${(bytes / MEGABYTE).toFixed(1)} MB on disk.`,
+        `${isOfWords ? 'The search index' : 'The indexes'} of ${collection}: ${seconds.toFixed(1)} s${bytes === undefined ? '' : `, ${(bytes / MEGABYTE).toFixed(1)} MB on disk`}.`,
       ),
     );
   };

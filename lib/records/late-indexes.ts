@@ -1,4 +1,4 @@
-import type { Db, IndexDescription } from 'mongodb';
+import { type Db, type IndexDescription, MongoServerError } from 'mongodb';
 import type { Connection } from './connection';
 import { ensureIndexes, lackingIndexes } from './indexes';
 import type { Kinds } from './kinds';
@@ -14,7 +14,8 @@ export interface MadeIndexes {
   readonly collection: string;
   readonly isOfWords: boolean;
   readonly seconds: number;
-  readonly bytes: number;
+  /** Unknown where the database does not tell. */
+  readonly bytes: number | undefined;
 }
 
 /** Indexes that are made when the records are there already: entry by entry, as records come, they cost several times as much. */
@@ -28,14 +29,20 @@ export interface LateIndexes {
   make(tell: (made: MadeIndexes) => void): Promise<void>;
 }
 
-/** The indexes without which records could be stored twice; those of collections that belong to no kind are few, and all kept. */
-export const indexesForWriting = (indexes: Indexes, plurals: readonly string[]): Indexes =>
-  Object.fromEntries(
+/**
+ * The indexes without which records could be stored twice; those of collections that belong to no kind are few, and all kept. In the embedded database
+ * it is all of them: it makes none cheaper later, and does nothing else meanwhile.
+ */
+export async function indexesForWriting(db: Db, indexes: Indexes, plurals: readonly string[]): Promise<Indexes> {
+  const { storageEngines } = await db.command({ buildInfo: 1 });
+  if (storageEngines?.includes('embedded')) return indexes;
+  return Object.fromEntries(
     Object.entries(indexes).map(([collection, all]) => [
       collection,
       plurals.includes(collection) ? all.filter(({ unique }) => unique) : all,
     ]),
   );
+}
 
 /** Makes the late indexes of a database whose collections are to have these in the end. */
 export function createLateIndexes(connection: Connection, indexes: Indexes): LateIndexes {
@@ -79,10 +86,17 @@ async function makeTogether(
   const halves = Array.from({ length: HALVES }, (_, half) => indexes.filter((__, place) => place % HALVES === half));
   await Promise.all(halves.map((half) => half.length > 0 && ensureIndexes(db, { [collection]: half })));
   const seconds = (performance.now() - began) / 1000;
-  const [stats] = await db
-    .collection(collection)
-    .aggregate([{ $collStats: { storageStats: {} } }])
-    .toArray();
-  const sizes: Readonly<Record<string, number>> = stats?.['storageStats']?.indexSizes ?? {};
-  return { seconds, bytes: indexes.reduce((sum, { name = '' }) => sum + (sizes[name] ?? 0), 0) };
+  const sizes = await sizesOf(db, collection);
+  return { seconds, bytes: sizes && indexes.reduce((sum, { name = '' }) => sum + (sizes[name] ?? 0), 0) };
+}
+
+/** What the indexes of a collection take on the disk, in bytes, by their names; undefined where the database does not tell. */
+async function sizesOf(db: Db, collection: string): Promise<Readonly<Record<string, number>> | undefined> {
+  try {
+    const told = db.collection(collection).aggregate([{ $collStats: { storageStats: {} } }]);
+    return (await told.toArray())[0]?.['storageStats']?.indexSizes;
+  } catch (error) {
+    if (error instanceof MongoServerError) return undefined;
+    throw error;
+  }
 }

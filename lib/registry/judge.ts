@@ -61,12 +61,12 @@ const judgeNumber = (value: unknown, schema: Schema, name: string, type: 'intege
   return settled ?? errors.invalidType(name, [type]);
 };
 
-const judgeString = (value: unknown, { minLength, maxLength, pattern }: Schema, name: string): unknown => {
+const judgeString = (value: unknown, { minLength, maxLength, pattern, patternText }: Schema, name: string): unknown => {
   if (typeof value !== 'string') return errors.invalidType(name, ['string']);
   const length = minLength === undefined && maxLength === undefined ? 0 : [...value].length;
   if (minLength !== undefined && length < minLength) return errors.tooShort(name, minLength);
   if (maxLength !== undefined && length > maxLength) return errors.tooLong(name, maxLength);
-  if (pattern !== undefined && !patternOf(pattern).test(value)) return errors.invalidPattern(name, pattern);
+  if (pattern !== undefined && !patternOf(pattern).test(value)) return errors.invalidPattern(name, pattern, patternText);
   return value;
 };
 

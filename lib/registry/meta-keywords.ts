@@ -12,10 +12,10 @@ import { unknownKeyword } from './spelling-suggestions';
 type Judge = (value: any, schema?: MetaSchema) => string | undefined;
 
 /** What an object itself says, whatever it inherits. */
-const unknownIn: Judge = (declared, { properties, needless = {} } = {}) => {
+const unknownIn: Judge = (declared, { properties, needless = {}, beside } = {}) => {
   const unknown = Object.keys(declared).find((name) => !Object.hasOwn(properties, name));
   if (unknown === undefined) return undefined;
-  return Object.hasOwn(needless, unknown) ? needless[unknown] : unknownKeyword(unknown, Object.keys(properties));
+  return Object.hasOwn(needless, unknown) ? needless[unknown] : unknownKeyword(unknown, Object.keys(properties), beside);
 };
 
 const unknownCode = (code: string): string | undefined =>
@@ -39,7 +39,7 @@ export const ajv = new Ajv({
   validateSchema: false,
   code: { optimize: false },
 });
-for (const keyword of ['expects', 'needless']) ajv.addKeyword(keyword);
+for (const keyword of ['expects', 'needless', 'beside']) ajv.addKeyword(keyword);
 ajv.addKeyword({ keyword: 'callable', schemaType: 'boolean', validate: (_: true, value: unknown) => typeof value === 'function' });
 ajv.addKeyword({ keyword: 'translated', schemaType: 'boolean', validate: (_: true, value: unknown) => isTranslated(value) });
 ajv.removeKeyword('uniqueItems').addKeyword(uniqueItemsKeyword);

@@ -21,12 +21,12 @@ const nearest = (word: string, words: readonly string[]): string | undefined =>
     .filter(({ known, far }) => far <= Math.max(1, Math.floor(known.length / 3)))
     .sort((one, other) => one.far - other.far)[0]?.known;
 
-/** Says of a word that is none which was probably meant, and behind that what the words are: it completes “… is unknown:”. */
-export const useOneOf = (word: string, words: readonly string[]): string => {
-  const meant = nearest(word, words);
+/** Says of a word that is none which was probably meant, one of `beside` too, and behind that what the words are: it completes “… is unknown:”. */
+export const useOneOf = (word: string, words: readonly string[], beside: readonly string[] = []): string => {
+  const meant = nearest(word, [...words, ...beside]);
   return `${meant === undefined ? 'use' : `did you mean "${meant}"? Use`} one of ${words.join(', ')}.`;
 };
 
 /** Says that a keyword is unknown, and which was probably meant. */
-export const unknownKeyword = (name: string, known: readonly string[]): string =>
-  `the keyword "${name}" is unknown: ${useOneOf(name, known)}`;
+export const unknownKeyword = (name: string, known: readonly string[], beside: readonly string[] = []): string =>
+  `the keyword "${name}" is unknown: ${useOneOf(name, known, beside)}`;

@@ -96,6 +96,24 @@ describe('the names of what is few', function () {
     }
   });
 
+  it('are read by one of those who ask at once, while the database tells the others', async () => {
+    const { client } = stage.service.services.connection.db();
+    let whole = 0;
+    const note = ({ commandName, command }: { readonly commandName: string; readonly command: Readonly<Record<string, unknown>> }) => {
+      if (commandName === 'find' && command['find'] === 'venues' && command['limit'] === 2000) whole += 1;
+    };
+    await stage.step(patch('/venues/{shed}', { venue: 'Shed by the harbour' }));
+    await get(stage.address, `/en${ROOT}/suggest?q=har&kinds=venues&per_kind=19`);
+    client.on('commandStarted', note);
+    const asked = Array.from({ length: 12 }, (_, place) =>
+      get(stage.address, `/en${ROOT}/suggest?q=har&kinds=venues&per_kind=${1 + place}`),
+    );
+    const answers = await Promise.all(asked);
+    client.off('commandStarted', note);
+    expect(answers.map(({ status }) => status)).to.deep.equal(Array(12).fill(200));
+    expect(whole).to.equal(1);
+  });
+
   it('are found in the same order where hundreds have the same words, and are not kept where they are thousands', async () => {
     const { kinds, connection } = stage.service.services;
     const make = async (name: string, number: number) => {

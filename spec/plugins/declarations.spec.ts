@@ -113,6 +113,14 @@ const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]
       `Field "a" of genres: the keyword "serch" is unknown: did you mean "search"? Use one of ${FIELD_WORDS}.`,
     ],
     [
+      term({ fields: { a: { ...text, lnik: 'events' } } }),
+      `Field "a" of genres: the keyword "lnik" is unknown: did you mean "link"? Use one of ${FIELD_WORDS}.`,
+    ],
+    [
+      added('categories', 'a', { ...text, back: 'events' }),
+      'Field "a" of categories: only links say it: name the kind with "link", or leave it out.',
+    ],
+    [
       added('categories', 'a', { link: 'events', description }),
       'Field "a" of categories: terms name no records, as records name terms: let a post-like kind link to them, or leave "link" out.',
     ],
@@ -121,7 +129,7 @@ const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]
       'Field "a" of genres: lists of terms count nothing by their fields: leave "facet" out.',
     ],
     [added('tags', 'a', { ...text, hidden: '' }), 'Field "a" of tags: no term hides anything, as none has a password: leave "hidden" out.'],
-    ...['name', 'description', 'count', 'taxonomy', 'url', 'language'].map((name): [Declaring, string] => [
+    ...['name', 'description', 'count', 'taxonomy', 'url', 'translation_of'].map((name): [Declaring, string] => [
       added('categories', name, text),
       `Field "${name}" of categories: categories have "${name}" already: choose another name, or with "stored: false" show something else in its place.`,
     ]),
@@ -129,7 +137,7 @@ const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]
       added('tags', name, text),
       `Field "${name}" of tags: lists of tags have "${name}" already: choose another name.`,
     ]),
-    ...['slug', 'hide_empty', 'term_group'].map((name): [Declaring, string] => [
+    ...['slug', 'language', 'hide_empty', 'term_group'].map((name): [Declaring, string] => [
       added('tags', name, { ...text, stored: false, read: () => [] }),
       `Field "${name}" of tags: nothing can stand in the place of "${name}": choose another name.`,
     ]),

@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import type { Fixtures } from '../../fixtures/fixture';
 import { noFixtures } from '../../fixtures/naming';
 import { createUser } from '../../lib/access/user';
+import { termRecordsOf } from '../../lib/kinds/terms/records';
 import { seed } from '../../lib/program/seed';
 import { get, startBeside } from '../cache/second-service';
 import { faultsOf } from '../support/faults';
@@ -13,6 +14,7 @@ const NOON = '2030-05-01T12:00:00Z';
 const DATES = { start_date: '2030-06-01 10:00:00', end_date: '2030-06-01 12:00:00' };
 
 const heard: unknown[] = [];
+const given: string[][] = [];
 const read: number[] = [];
 
 /** Both services have it, so that their answers can be the same. */
@@ -51,7 +53,9 @@ const colors: Plugin = (registry, { on }) => {
   registry.registerField('categories', 'badge', {
     type: 'string',
     nulled: 'refused',
-    write(value, { current, user, language }, name) {
+    write(value, context, name) {
+      const { current, user, language } = context;
+      given.push(Object.keys(context).sort());
       if (value === 'none') throw invalidParam(name, said('Send another badge.', 'Envoyez un autre insigne.'));
       return { text: value, of: [current?.name ?? null, user?.login ?? null, language] };
     },
@@ -170,6 +174,10 @@ describe('Fields of terms', () => {
         expect([refused.status, Object.keys(refused.body.data.params ?? {})], refused.text).to.deep.equal([400, [name]]);
       }
     await ask('DELETE', `/categories/${made.id}`);
+    // Nothing of the request itself, which has the password.
+    const [first] = given;
+    expect(first).to.deep.equal(['baseUrl', 'current', 'language', 'session', 'user']);
+    for (const keys of given) expect(keys).to.have.same.members(first ?? []);
   });
 
   it('written back as they were read change nothing, and need the right to change terms', async () => {
@@ -289,6 +297,9 @@ describe('Fields of terms', () => {
     expect((await running.ask('GET', '/moods?hide_empty=false&icon=moon')).body.total).to.equal(1);
     const make = (name: string, query = '') => running.ask('POST', `//en/shop/v1/moods/${name}${query}`);
     expect((await make('Mild')).body).to.deep.equal({ icon: 'sun', night: false });
+    const categories = termRecordsOf('categories', running.service.services);
+    const own = await categories.create({ name: 'Plain', parent: 0, description: null, slug: '', color: null }, 'en');
+    expect([own.parent, own.description, own.fields?.['color']]).to.deep.equal([0, '', '#336699']);
     expect((await make('Mild')).status).to.equal(400);
   });
 

@@ -46,10 +46,16 @@ const FIELD: Readonly<Record<keyof FieldKeywords, MetaSchema>> = {
   read: called,
 };
 
+const LINKS_ALONE = 'only links say it: name the kind with "link", or leave it out.';
 const NEEDLESS = { filter: 'lists are filtered by every link, without "filter": leave it out.' };
 
 const checkLink: DeclarationCheck = checkOf(declared('a link, with a description', LINK, ['description'], { needless: NEEDLESS }));
-const checkField: DeclarationCheck = checkOf(argWith('a field, with a type and a description', FIELD));
+/** What only links say. */
+const LINKING = { many: LINKS_ALONE, back: LINKS_ALONE };
+const checkField: DeclarationCheck = checkOf({
+  ...argWith('a field, with a type and a description', FIELD),
+  ...{ needless: LINKING, beside: ['link'] },
+});
 
 /** What cannot be said of a field together: each sentence says why, and the remedy. */
 const together = ({

@@ -18,7 +18,7 @@ export const postSection = async (visit: PageVisit, plural: string, filters: Sen
   const view = viewOf(visit, false);
   const query = await listingOf(kind, { filters, view, status: ['publish'] });
   const { records } = await kind.posts.page({ ...query, skip: 0, limit: MOST });
-  return sectionOf(visit, kind, (await kind.present(records, view)) as ShownRecord[]);
+  return sectionOf(visit, pluralName(visit, kind), (await kind.present(records, view)) as ShownRecord[]);
 };
 
 /** The records that plugins' fields link to one: those that its answer shows, be it by ID. */
@@ -28,20 +28,24 @@ export const linkedSections = async (
   shown: ShownRecord,
 ): Promise<Part[]> => {
   const sections: Part[] = [];
-  for (const { name, shows = '' } of added.values()) {
+  const links = added.filter(({ arg, shows }) => arg !== undefined && shows !== undefined);
+  for (const { name, shows = '', arg } of added.values()) {
     const kind = visit.services.postLikes.get(shows);
     if (kind === undefined) continue;
     const ids = [shown[name]].flat().filter((id) => typeof id === 'number');
     const found = await kind.posts.many(ids);
     const records = ids.flatMap((id) => found.get(id) ?? []);
     const named = (records.length === 0 ? [] : await kind.present(records, viewOf(visit, false))) as ShownRecord[];
-    sections.push(sectionOf(visit, kind, [...named, ...objectsIn(shown, name)]));
+    // Of several fields that link to one kind each has its own heading.
+    const isOneOfSeveral = links.filter((other) => other.shows === shows).length > 1;
+    const heading = (isOneOfSeveral && arg?.description?.[visit.language]) || pluralName(visit, kind);
+    sections.push(sectionOf(visit, heading, [...named, ...objectsIn(shown, name)]));
   }
   return sections;
 };
 
-const sectionOf = (visit: PageVisit, kind: PostLike<PostRecord>, records: readonly ShownRecord[]): Part =>
+const sectionOf = (visit: PageVisit, heading: string, records: readonly ShownRecord[]): Part =>
   records.length > 0 &&
-  html`<h2>${pluralName(visit, kind)}</h2>
+  html`<h2>${heading}</h2>
 <ul class="names">${records.map((one) => html`<li>${recordLink(visit, one)}</li>\n`)}</ul>
 `;

@@ -20,7 +20,11 @@ export const termLinks = (visit: PageVisit, plural: string, terms: readonly Show
     language: textIn(term, 'language') as PageVisit['language'],
     slug: textIn(term, 'slug'),
   });
-  const named = terms.map((term) => ({ ...term, url: postUrl(addressOf(term), segment, siteUrl(base, services.site)) }));
+  // Nothing but this: what plugins add to a term is no name of it.
+  const named = terms.map((term) => ({
+    ...{ name: term['name'], language: term['language'] },
+    url: postUrl(addressOf(term), segment, siteUrl(base, services.site)),
+  }));
   return named.length > 0 && linksTo(visit, named);
 };
 

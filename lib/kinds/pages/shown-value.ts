@@ -18,7 +18,7 @@ const LISTS = memoize((locale: string) => new Intl.ListFormat(locale));
 /** A value of an answer as people read it, by its schema; nothing for what is empty. */
 export const valuePart = (visit: PageVisit, value: unknown, schema: Schema): Part => {
   if (typeof value === 'boolean') return PAGE_WORDS[value ? 'yes' : 'no'][visit.language];
-  if (typeof value === 'number') return NUMBERS(visit.locale).format(value);
+  if (typeof value === 'number') return Number.isFinite(value) ? NUMBERS(visit.locale).format(value) : undefined;
   if (typeof value === 'string') return textPart(visit, value, schema.format);
   if (Array.isArray(value)) return listPart(visit, value, schema.items ?? {});
   return typeof value === 'object' && value !== null ? membersPart(visit, value as ShownRecord, schema) : undefined;
@@ -53,13 +53,16 @@ const listPart = (visit: PageVisit, values: readonly unknown[], schema: Schema):
     .map((value) => valuePart(visit, value, schema))
     .filter((part) => part !== undefined && part !== '' && part !== false);
   if (parts.length === 0) return undefined;
-  if (values.some((value) => typeof value === 'object')) return parts;
+  if (values.some((value) => typeof value === 'object' && value !== null && !Array.isArray(value))) return parts;
   const places = LISTS(visit.locale).formatToParts(parts.map((_, place) => String(place)));
   return places.map(({ type, value }) => (type === 'element' ? parts[Number(value)] : value));
 };
 
 /** The members that the schema names, each under what it says of it, else under its name. */
-const membersPart = (visit: PageVisit, value: ShownRecord, { properties = {} }: Schema): Part => {
+const membersPart = (visit: PageVisit, value: ShownRecord, schema: Schema): Part => {
+  // What may be null too has its members in a branch.
+  const branches = [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
+  const properties = branches.find((branch) => branch.properties !== undefined)?.properties ?? {};
   const members = Object.entries(properties).flatMap(([name, schema]): (readonly [Text, Part])[] =>
     Object.hasOwn(value, name) ? [[schema.description ?? inEach(() => name), valuePart(visit, value[name], schema)]] : [],
   );

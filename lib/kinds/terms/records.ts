@@ -12,7 +12,7 @@ export interface TermRecords<R extends Term = Term> extends PluginReads<R> {
    * Creates a term, with what plugins have added as clients send it; throws an `ApiError` for a name that is taken or cannot be stored, and for what a
    * client would be refused of these. Nobody's permission is asked.
    */
-  create(term: SentTerm & Sent, language: Language): Promise<R>;
+  create<const T extends SentTerm>(term: T, language: Language): Promise<R>;
 }
 
 /** Makes a kind's terms as plugins use them, before the kind is made or after. */
@@ -27,8 +27,11 @@ export const termRecordsOf = (plural: string, services: Services): TermRecords =
 });
 
 /** What is said of what plugins have added, as requests are checked. */
-async function checkedFields({ added, checks }: TermLike, term: SentTerm & Sent, language: Language): Promise<Sent> {
+async function checkedFields({ added, checks }: TermLike, term: SentTerm, language: Language): Promise<Sent> {
   if (added.length === 0) return {};
-  const checked = await checks.create({ query: {}, body: term }, { path: {}, record: undefined, user: undefined, language });
-  return Object.fromEntries(added.map(({ name }) => [name, checked[name]]));
+  // What a null says was not given.
+  const body = Object.fromEntries(
+    Object.entries(term).filter(([name, value]) => value !== null && added.some((field) => field.name === name)),
+  );
+  return checks.added({ query: {}, body }, { path: {}, record: undefined, user: undefined, language });
 }

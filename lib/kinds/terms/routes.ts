@@ -134,7 +134,10 @@ export function declareTermLike(registry: CalendarRegistry, services: Services, 
       args: args.create,
       answers,
       replay: (request) => creations.replay(request),
-      handle: (request) => creations.create(request, newTerm(services, kind, request.params as unknown as SentTerm, request)),
+      handle(request) {
+        const { params, user, baseUrl, language } = request;
+        return creations.create(request, newTerm(services, kind, params as unknown as SentTerm, { user, baseUrl, language }));
+      },
     },
   );
 

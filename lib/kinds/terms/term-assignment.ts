@@ -2,7 +2,7 @@ import type { ClientSession } from 'mongodb';
 import { fold } from '../../calendar/fold';
 import { slugify } from '../../calendar/slug';
 import { plainText } from '../../calendar/text';
-import { errors, invalidParam } from '../../errors';
+import { ApiError, errors, invalidParam } from '../../errors';
 import { type Language, servesAll, type Text } from '../../language';
 import { linkedIds } from '../../records/links';
 import type { Term } from '../../records/record';
@@ -117,7 +117,11 @@ export function createTermAssignment(services: Services, plural: string, { name,
   async function create(said: string, { user, language, session, baseUrl }: WriteContext<PostRecord>): Promise<Term> {
     const kind = services.termLikes.get(plural) as TermLike;
     assertNameAlone(kind, name);
-    const fields = await newTermFields(kind, {}, { current: undefined, user, language, session, baseUrl });
+    const context = { current: undefined, user, language, session, baseUrl };
+    const fields = await newTermFields(kind, {}, context).catch((error: unknown) => {
+      // Whoever names a term has sent none of its fields.
+      throw error instanceof ApiError ? errors.invalidParams({ [name]: error }) : error;
+    });
     return createTerm(termsOf(), services, { name: said, language, session, ...fields });
   }
 }

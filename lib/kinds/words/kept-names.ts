@@ -33,7 +33,8 @@ interface Named<R extends Stored, T> {
 /** What is known of the names of some records: without any that they were asked for, or are too many. */
 interface Known<T> {
   readonly names?: NameIndex<T>;
-  readonly areMany?: true;
+  /** Too many to be kept, or too large; or somebody reads them: meanwhile the database tells others. */
+  readonly areElsewhere?: true;
 }
 
 /** The keys of the words of a record's name, as they are stored. */
@@ -50,26 +51,33 @@ export async function keptNames<R extends Stored, T extends Keyed>(
 ): Promise<NameIndex<T> | undefined> {
   const begun = cache.begin();
   if (begun === undefined) return undefined;
+  const elsewhere: Known<T> = { areElsewhere: true };
   const known = cache.find<Known<T>>(key);
   const keep = (value: Known<T>, bytes = 0) => cache.keep(key, value, bytes, begun, [contentKey(collection.collectionName)]);
   if (known === undefined) keep({});
-  if (known === undefined || known.areMany || known.names) return known?.names;
+  if (known === undefined || known.areElsewhere || known.names) return known?.names;
+  keep(elsewhere);
   const read = async () => {
     if ((await collection.estimatedDocumentCount()) >= MOST_RECORDS) return [];
     const projection = Object.fromEntries([...fields, WORDS_FIELD].map((field) => [field, 1]));
     const found = collection.find(filter as Filter<R>, { ...byIndex(hint), projection, batchSize: BATCH, limit: MOST_NAMES });
     return (await found.toArray()) as unknown as readonly R[];
   };
-  const records = await read();
-  if (records.length === 0 || records.length === MOST_NAMES) {
-    keep({ areMany: true });
-    return undefined;
-  }
-  const all = await make(records);
+  const made = async () => {
+    const records = await read();
+    return records.length === 0 || records.length === MOST_NAMES ? undefined : make(records);
+  };
+  const all = await made().catch((error: unknown) => {
+    keep({});
+    throw error;
+  });
+  if (all === undefined) return undefined;
   const names = createNameIndex(all);
   keep(
     { names },
     all.reduce((sum, { keys }) => sum + RECORD_BYTES + KEY_BYTES * keys.length, 0),
   );
+  // What takes more than is kept of one thing is not read again and again.
+  if (cache.find(key) === undefined) keep(elsewhere);
   return names;
 }

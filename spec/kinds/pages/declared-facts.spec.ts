@@ -28,6 +28,7 @@ const films: Plugin = (registry) => {
       note: { type: 'string', format: 'textarea-field', description: said('A note', 'Une note') },
       price: {
         type: 'object',
+        title: 'FilmPrices',
         properties: { full: { type: 'integer', description: said('In full', 'Plein tarif') }, reduced: { type: 'integer' } },
         description: said('Prices', 'Les tarifs'),
       },
@@ -44,6 +45,7 @@ const films: Plugin = (registry) => {
         description: said('How old it is', 'Son âge'),
       },
       venue: { link: 'venues', description: said('Where it was shot', 'Le lieu du tournage') },
+      archive: { link: 'venues', description: said('Where it is kept', 'Où il est conservé') },
       moods: { link: 'moods', many: true, description: said('Moods, by ID, name or slug', 'Les humeurs') },
     },
   });
@@ -135,6 +137,18 @@ describe('The page of a record of a plugin', () => {
     const odd = await page('en/film/odd/');
     expect(matches(odd.text, /<dd><a /g)).to.equal(0);
     expect(factsOf(odd.text).get('When it was shot')).to.equal('in spring');
+  });
+
+  it('tells records that several fields link apart by what is said of each', async () => {
+    const [studio, cellar] = [await create('/venues', { venue: 'Studio' }), await create('/venues', { venue: 'Cellar' })];
+    await create('/films', { title: 'Twice', venue: studio, archive: cellar });
+    const { text } = await page('en/film/twice/');
+    for (const [heading, name] of [
+      ['Where it was shot', 'Studio'],
+      ['Where it is kept', 'Cellar'],
+    ])
+      expect(text).to.match(new RegExp(`<h2>${heading}</h2>\\n<ul class="names"><li><a [^>]*>${name}</a>`));
+    expect(text).to.not.include('<h2>Venues</h2>');
   });
 
   it('shows what is hidden from visitors to those alone who may see it', async () => {
