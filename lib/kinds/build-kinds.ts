@@ -4,6 +4,7 @@ import type { KindField, MadeField } from './field';
 import { addField, type DeclaredField } from './fields/add-field';
 import { frozenKind } from './frozen-kind';
 import { kindInMaking } from './kind-in-making';
+import { madeFields } from './made-fields';
 import { madePostLike } from './made-post-like';
 import { madeTermLike } from './made-term-like';
 import type { PostLikeDeclaration } from './post-like';
@@ -61,10 +62,7 @@ export function buildKinds(services: Services, declared: DeclaredKinds, blaming:
   };
   const answerWithin = (plural: string): TitledAnswer => {
     const draft = inMaking.termLikes.get(plural);
-    if (draft) {
-      const added = draft.made.flatMap(({ field }) => (field.plugin === undefined ? [] : [field]));
-      return assignedAnswerOf({ title: titleOf(draft.kind), added }, served);
-    }
+    if (draft) return assignedAnswerOf({ title: titleOf(draft.kind), added: madeFields(draft).added }, served);
     const kind = made.find((one) => one.plural === plural);
     if (kind === undefined) throw new Error(`There is no kind named ${plural}.`);
     return embeddedAnswer(kind, embeddedOf, served);

@@ -5,6 +5,7 @@ import type { KindInMaking } from './fields/add-field';
 import { argsOf } from './kind-args';
 import { filtersOf } from './kind-in-making';
 import { linkConsequences } from './link-consequences';
+import { madeFields } from './made-fields';
 import type { PostLike, PostLikeDeclaration } from './post-like';
 import type { PostRecord } from './post-record';
 import type { Services } from './services';
@@ -32,9 +33,8 @@ export function madePostLike(
   all: readonly KindInMaking[],
 ): Omit<PostLike, 'answers' | 'title' | 'lasts'> {
   const { plural, segment = declaration.kind } = declaration;
-  const fields = draft.made.map(({ field }) => field);
+  const made = madeFields(draft);
   const { made: _, taken: __, indexes: ___, firm: ____, ...rest } = draft;
-  const added = fields.filter(({ plugin }) => plugin !== undefined);
   const kind = {
     ...declaration,
     ...rest,
@@ -53,12 +53,10 @@ export function madePostLike(
         index: wordsIndex(declaration, draft),
       }),
     ],
-    fields,
+    ...made,
     shared: sharedFields(draft, true),
     inherited: sharedFields(draft, false),
-    added,
-    facets: facetsOf(declaration.facets, fields),
-    taken: new Map(fields.flatMap((field) => (field.arg ? [[field.name, field] as const] : []))),
+    facets: facetsOf(declaration.facets, made.fields),
   };
   const args = argsOf(kind, services);
   return {

@@ -1,5 +1,6 @@
 import { compileArgs } from '../registry/validator';
 import { languagesFilter } from './listing/languages';
+import { fieldIndexes, madeFields } from './made-fields';
 import type { MadeKinds, Services } from './services';
 import { sharedPaths } from './stored-kinds';
 import type { TermInMaking } from './term-in-making';
@@ -16,20 +17,18 @@ export function madeTermLike(
   draft: TermInMaking,
   { title, lasts }: Pick<TermLike, 'title' | 'lasts'>,
 ): TermLike {
-  const fields = draft.made.map(({ field }) => field);
+  const made = madeFields(draft);
   const links = kinds.linksTo(declaration.plural);
   const narrowing = links.map(({ collection }) => postLikes.get(collection)).find((one) => one?.narrowsTerms);
-  const filters = [...termFilters(services, { ...declaration, fields }, links, narrowing), languagesFilter];
+  const filters = [...termFilters(services, { ...declaration, fields: made.fields }, links, narrowing), languagesFilter];
   const kind = {
     ...declaration,
     title,
     lasts,
     namespace: services.namespace,
-    fields,
+    ...made,
     filters,
-    indexes: draft.made.flatMap(({ extension: { indexes = [] } }) => indexes),
-    taken: new Map(fields.flatMap((field) => (field.arg ? [[field.name, field] as const] : []))),
-    added: fields.filter(({ plugin }) => plugin !== undefined),
+    indexes: fieldIndexes(draft),
     shared: sharedPaths(draft, true),
     inherited: sharedPaths(draft, false),
   };

@@ -10,6 +10,7 @@ import type { Post, Stored } from '../records/record';
 import type { TermKind } from '../records/terms';
 import type { KindInMaking } from './fields/add-field';
 import { sortIndexes } from './listing/sorting';
+import { fieldIndexes } from './made-fields';
 import type { PostLikeDeclaration } from './post-like';
 import type { PostRecord } from './post-record';
 import type { TermInMaking } from './term-in-making';
@@ -17,13 +18,11 @@ import { nameKey } from './text-search';
 import { wordKeys } from './words/word-keys';
 import { wordsIndex } from './words-index';
 
-const indexesOf = ({ made }: Pick<TermInMaking | KindInMaking, 'made'>) => made.flatMap(({ extension: { indexes = [] } }) => indexes);
-
 /** How terms are stored. */
 export const storedTerms = (draft: TermInMaking): TermKind => ({
   plural: draft.plural,
   shared: sharedPaths(draft, true),
-  indexes: [...TERM_INDEXES, ...indexesOf(draft)],
+  indexes: [...TERM_INDEXES, ...fieldIndexes(draft)],
   keys(term) {
     const { name, description, language } = term;
     const own = {
@@ -75,7 +74,7 @@ export function storedPosts(declaration: PostLikeDeclaration, draft: KindInMakin
       ...(declaration.indexes ?? []),
       ...sortIndexes(declaration, draft),
       wordsIndex(declaration, draft),
-      ...indexesOf(draft),
+      ...fieldIndexes(draft),
     ],
     counted: countedLinks(draft),
     keys(record) {
