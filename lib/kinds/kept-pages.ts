@@ -1,4 +1,5 @@
 import type { Filter } from 'mongodb';
+import { toSort } from '../query/sort';
 import { contentKey } from '../records/change-log';
 import { queryKey } from '../records/query-key';
 import type { PageQuery } from '../records/store';
@@ -7,7 +8,8 @@ import { findSlots, type SlottedPart } from '../registry/slotted-text';
 import { writtenJson } from '../registry/written-json';
 import type { Sent, View } from './context';
 import type { KeptRecords } from './kept-records';
-import { createKeptTotals } from './kept-totals';
+import { type CountRecords, createKeptTotals } from './kept-totals';
+import { isForeign } from './listing/lasting-of-list';
 import type { PostLike } from './post-like';
 import type { PostRecord } from './post-record';
 import type { Services, User } from './services';
@@ -16,10 +18,6 @@ import { type WatchedList, watchList } from './watched-list';
 /** Whether what is answered of a kind depends on nothing but the request, the records and the clock: whatever everybody sees without a password. */
 export const isLasting = ({ lasts }: Pick<PostLike, 'lasts'>, user: User | undefined, password: unknown): boolean =>
   lasts && user === undefined && password === undefined;
-
-/** Whether a list is narrowed by a field, the condition of which may look at anything. */
-export const isForeign = ({ fields }: Pick<PostLike, 'fields'>, sent: Sent): boolean =>
-  fields.some(({ name, filter }) => filter !== undefined && sent[name] !== undefined);
 
 /**
  * What a list is made of beside the records that it has: the collections that its filters look into; undefined where a field filters, which may look
@@ -82,27 +80,36 @@ interface Keeping {
 
 /** Makes what reads and shows pages of a kind's list; those that last are put together from what is kept of them. */
 export const createPages = <R extends PostRecord>(
-  services: Pick<Services, 'cache' | 'connection'>,
+  services: Pick<Services, 'cache' | 'columns' | 'connection'>,
   kind: PostLike<R>,
   keptRecords: KeptRecords<R>,
 ) => {
   const { cache, connection } = services;
   const { plural, posts, present } = kind;
-  const keptTotals = createKeptTotals(services, kind);
+  const columns = services.columns.of(plural);
+  const countOf: CountRecords<R> = async (query, isForeign) =>
+    (isForeign ? undefined : await columns.count(query.filter)) ?? posts.count(query);
+  const keptTotals = createKeptTotals(services, kind, countOf);
 
   const anew = async (query: PageQuery<R>, view: View): Promise<Page> => {
     const { records, total } = await posts.page(query);
     return { total, records: () => present(records, view) };
   };
 
-  const orderOf = async (query: PageQuery<R>): Promise<readonly number[]> => (await posts.pageOrder(query)).map(idOf);
+  const placesOf = async (query: PageQuery<R>, isForeign: boolean): Promise<readonly { readonly _id: number }[]> => {
+    const { filter, sort, skip, limit, ranks } = query;
+    // Where words stand is for the database to say.
+    const isHeld = !isForeign && (ranks === undefined || 'tiers' in ranks);
+    const found = isHeld ? await columns.page({ filter, sort: toSort(sort), ranks, skip, limit }) : undefined;
+    return found ?? posts.pageOrder(query);
+  };
 
-  const idsOf = async (query: PageQuery<R>, list: WatchedList, begun: number): Promise<readonly number[]> => {
+  const idsOf = async (query: PageQuery<R>, list: WatchedList, begun: number, isForeign: boolean): Promise<readonly number[]> => {
     const { filter, sort, skip, limit, ranks } = query;
     const key = queryKey({ ids: plural, filter, sort, skip, limit, ranks });
     const known = cache.find<readonly number[]>(key);
     if (known !== undefined) return known;
-    const records = await posts.pageOrder(query);
+    const records = await placesOf(query, isForeign);
     const ids = records.map(idOf);
     const last = records[limit - 1];
     // Behind a page that is full may come whatever will.
@@ -130,7 +137,9 @@ export const createPages = <R extends PostRecord>(
       if (begun === undefined) return anew(query, view);
       const list = isPassing ? undefined : watchList(connection, plural, query, isForeign);
       const [ids, total] = await Promise.all(
-        list ? [idsOf(query, list, begun), keptTotals.read(query, list)] : [orderOf(query), posts.count(query)],
+        list
+          ? [idsOf(query, list, begun, isForeign), keptTotals.read(query, list, isForeign)]
+          : [placesOf(query, isForeign).then((places) => places.map(idOf)), countOf(query, isForeign)],
       );
       const written = await keptRecords.page(ids, query.filter, view, begun);
       if (written === undefined) return anew(query, view);

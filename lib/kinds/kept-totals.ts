@@ -11,14 +11,18 @@ interface KeptTotal {
   readonly counted: number;
 }
 
+/** Counts the records of a list; where a plugin's function says which they are (`isForeign`), the database alone does. */
+export type CountRecords<R> = (query: CountedQuery<R>, isForeign: boolean) => Promise<number>;
+
 const BYTES = 48;
 
 /** Makes what knows how many records there are on all pages of a kind's lists: all are counted once, and then those that come and go. */
 export const createKeptTotals = <R extends PostRecord>(
   { cache, connection: { changes } }: Pick<Services, 'cache' | 'connection'>,
-  { plural, posts }: Pick<PostLike<R>, 'plural' | 'posts'>,
+  { plural }: Pick<PostLike<R>, 'plural'>,
+  count: CountRecords<R>,
 ) => ({
-  async read(query: CountedQuery<R>, list: WatchedList): Promise<number> {
+  async read(query: CountedQuery<R>, list: WatchedList, isForeign: boolean): Promise<number> {
     const key = queryKey({ total: plural, filter: query.filter });
     const state = changes.state();
     const known = cache.peek<KeptTotal>(key);
@@ -28,7 +32,7 @@ export const createKeptTotals = <R extends PostRecord>(
       if (known.begun !== state) cache.keep(key, { ...known.value, total }, BYTES, state, []);
       return total;
     }
-    const total = await posts.count(query);
+    const total = await count(query, isForeign);
     // What has come or gone meanwhile may have been counted or not.
     if (state !== undefined && !list.hasMovedSince(state))
       cache.keep(key, { total, counted: changes.commits() }, BYTES, changes.state(), []);

@@ -15,7 +15,7 @@ export interface ShownName {
 }
 
 /** What is named, and by whom the names are read; `whole` where of a protected record nobody is to know that it is named. */
-interface Named extends Required<Naming> {
+export interface NamedRecords extends Required<Naming> {
   readonly whole?: boolean | undefined;
 }
 
@@ -29,7 +29,10 @@ export const namesIn = <R extends Stored>(
     if (wanted.length === 0) return new Map();
     const projection = Object.fromEntries([...SEEN_BY, ...more].map((field) => [field, 1]));
     const filter = { _id: { $in: wanted } } as unknown as Filter<R>;
-    const found = (await collection().find(filter, { projection, batchSize: wanted.length }).toArray()) as unknown as readonly R[];
+    // One more than there are: else the database is asked whether there are more.
+    const found = (await collection()
+      .find(filter, { projection, batchSize: wanted.length + 1 })
+      .toArray()) as unknown as readonly R[];
     return new Map(found.map((record) => [record._id, record]));
   },
 });
@@ -38,7 +41,7 @@ export const namesIn = <R extends Stored>(
 export async function shownNames(
   { kinds, site, postLikes, termLikes }: Services,
   plural: string,
-  { ids, language, whole }: Named,
+  { ids, language, whole }: NamedRecords,
   user: User | undefined,
 ): Promise<ReadonlyMap<number, ShownName>> {
   const namings = ids.map((id) => ({ ids: [id], language }));

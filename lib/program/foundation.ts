@@ -4,6 +4,7 @@ import type { User } from '../access/user';
 import { createCache } from '../cache/cache';
 import { type Clock, systemClock } from '../calendar/clock';
 import { currencyOf } from '../calendar/currency';
+import { createColumns } from '../columns/columns';
 import { type Log, SILENT } from '../http/options';
 import type { MainPlugin } from '../kinds/main-plugin';
 import type { Services } from '../kinds/services';
@@ -109,11 +110,13 @@ export async function layFoundation({
   const served = servedBy(settings);
   const registry = createRegistry<User>({ everyRoute: everyRoute(served.languages), trusted: true });
   const listeners = createListeners(connection.happenings, log);
+  const cache = createCache(settings.CACHE_MB * 1_048_576, connection.changes);
   const { services, complete } = servicesBeforeKinds({
     namespace: main.namespace,
     about: main.about,
     connection,
-    cache: createCache(settings.CACHE_MB * 1_048_576, connection.changes),
+    cache,
+    columns: createColumns({ cache, connection }),
     media: createMedia(connection),
     users: createUsers(connection),
     idempotency: createIdempotencyKeys(connection, () => clock.now()),

@@ -27,7 +27,7 @@ const LINES: Readonly<Record<keyof Settings, string>> = {
   CURRENCY_SYMBOL: 'symbol of prices ($)',
   CURRENCY: 'code of the currency, e.g. CAD (what the symbol stands for)',
   CURRENCY_POSITION: 'prefix or postfix (prefix)',
-  CACHE_MB: 'MiB of answers that are kept until something is written; 0 keeps nothing (64)',
+  CACHE_MB: 'MiB of answers, and of fields that lists ask for, that are kept; 0 keeps nothing (64)',
   MAX_PER_PAGE: 'most records of a page (50)',
   SEED: 'auto: fixtures into an empty database; none (auto)',
   RATE_LIMIT: 'requests a minute and address; 0 is any number (0)',

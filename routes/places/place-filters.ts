@@ -53,8 +53,8 @@ export const locatedFilter = (services: Services): ListFilter =>
       },
     },
     {
-      async where(wanted, { user }) {
-        const located = idsOf(await nearbyVenues(services, user));
+      async where(wanted, view) {
+        const located = idsOf(await nearbyVenues(services, view));
         if (wanted) return EVENTS_PLACED.at(located);
         const elsewhere = { venues: { $nin: located } };
         return { condition: (open) => (Object.keys(open).length === 0 ? elsewhere : { $or: [elsewhere, closedTo(open)] }) };
@@ -110,11 +110,11 @@ export const nearFilter = (services: Services, { at, field }: Placed): ListFilte
     },
     geoloc_radius: { type: 'number', default: RADIUS_KILOMETRES, minimum: 0, maximum: 20_040, description: FAR },
   },
-  async where(sent, { user }) {
+  async where(sent, view) {
     const point = pointIn(sent as Near);
     if (point === undefined) return undefined;
     const { geoloc_radius: kilometres = RADIUS_KILOMETRES } = sent as Near;
-    const places = await nearbyVenues(services, user, { circle: { point, kilometres } });
+    const places = await nearbyVenues(services, view, { circle: { point, kilometres } });
     return { ...at(idsOf(places)), ranks: { field, tiers: tiersOf(places) } };
   },
   links({ geoloc_lat, geoloc_lng, geoloc_radius }) {
@@ -139,9 +139,9 @@ export const boxFilter = (services: Services, { at, within }: Placed): ListFilte
       },
     },
     {
-      async where([west, south, east, north], { user }) {
+      async where([west, south, east, north], view) {
         const box: Box = { west, south, east, north };
-        return at(idsOf(await nearbyVenues(services, user, { box })));
+        return at(idsOf(await nearbyVenues(services, view, { box })));
       },
       last: true,
       lasts: 'always',

@@ -1,6 +1,7 @@
 import type { AggregateOptions } from 'mongodb';
 import { invalidParam } from '../../errors';
 import { contentKey } from '../../records/change-log';
+import { groupOfIds, readIdLists } from '../../records/id-lists';
 import { byIndex } from '../../records/indexes';
 import { queryKey } from '../../records/query-key';
 import type { Sent, View } from '../context';
@@ -9,9 +10,10 @@ import type { PostLike } from '../post-like';
 import type { PostRecord } from '../post-record';
 import { ALL_OPEN, opennessTo, openTo } from '../posts/visibility';
 import type { Services } from '../services';
-import { linkedGroup, linkedValues } from './linked-facets';
+import { isForeign } from './lasting-of-list';
+import { type FacetReader, linkedValues } from './linked-facets';
 import { type Listing, listingOf } from './listing';
-import { storedGroup, storedValues } from './stored-facets';
+import { groupByPaths, storedPaths, storedValues, valueGroups } from './stored-facets';
 
 /** How many records are counted by facets at most: more take too long. */
 export const MOST_COUNTED = 250_000;
@@ -59,18 +61,28 @@ export const createFacets = <R extends PostRecord>(services: Services, kind: Pos
       .aggregate([{ $match: filter }, { $group: group }], { ...how, ...byIndex(countHint) })
       .toArray();
 
-  const linkedCounts = async (facets: readonly LinkedFacet[], list: Listing<R>, view: View, most: number) => {
-    const groups = (await grouped(linkedGroup(facets, most), list, { raw: true })) as readonly Buffer[];
-    return linkedValues(services, facets, groups, view);
+  /** What the columns say; what may mean something else to a plugin's function than to the database is left to that. */
+  const columns = services.columns.of(plural);
+
+  const linkedCounts = async (facets: readonly LinkedFacet[], list: Listing<R>, reader: FacetReader, most: number) => {
+    const fields = facets.map(({ field }) => field);
+    const ofGroups = async () => readIdLists((await grouped(groupOfIds(fields, most), list, { raw: true })) as readonly Buffer[], fields);
+    return linkedValues(
+      services,
+      facets,
+      (reader.mayBeKept ? await columns.lists(list.filter, fields) : undefined) ?? (await ofGroups()),
+      reader,
+    );
   };
 
-  const storedCounts = async (facets: readonly StoredFacet[], list: Listing<R>, { user, password }: View) => {
+  const storedCounts = async (facets: readonly StoredFacet[], list: Listing<R>, { view: { user, password }, mayBeKept }: FacetReader) => {
     const openness = kind.protectable ? opennessTo(user, plural, password) : ALL_OPEN;
-    const groups = (await grouped(storedGroup(facets, openness), list)) as FacetGroups;
-    return storedValues(facets, groups, openness);
+    const paths = storedPaths(facets, openness);
+    const ofGroups = async () => valueGroups(paths, (await grouped(groupByPaths(paths), list)) as FacetGroups);
+    return storedValues(facets, (mayBeKept ? await columns.groups(list.filter, paths) : undefined) ?? (await ofGroups()), openness);
   };
 
-  const countAll = async (names: readonly string[], asked: Counting): Promise<readonly Counted[]> => {
+  const countAll = async (names: readonly string[], asked: Counting, mayBeKept: boolean): Promise<readonly NamedCounts[]> => {
     const prepare = preparing(asked);
     const known = names.flatMap((name) => {
       const facet = kind.facets?.[name];
@@ -79,18 +91,18 @@ export const createFacets = <R extends PostRecord>(services: Services, kind: Pos
     const [prepared, most] = await Promise.all([Promise.all(known), posts.collection().estimatedDocumentCount()]);
     // All that are counted by one of these, in one go.
     const together = groupedBy(prepared, ({ facet, list }) => `${isLinked(facet)} ${queryKey(list.filter)}`);
-    const counted = together.map(async (some): Promise<readonly Counted[]> => {
+    const counted = together.map(async (some): Promise<readonly NamedCounts[]> => {
       const [first] = some;
       if (first === undefined) return [];
       const { list } = first;
       // Where all there are are few enough, nothing waits for how many of them are in the list.
-      const found = most > MOST_COUNTED ? await posts.count(list) : most;
+      const found = most > MOST_COUNTED ? ((mayBeKept ? await columns.count(list.filter) : undefined) ?? (await posts.count(list))) : most;
       if (found > MOST_COUNTED) throw tooMany(found);
       const facets = some.map(({ facet }) => facet);
       const counts = facets.every(isLinked)
-        ? await linkedCounts(facets, list, asked.view, most)
-        : await storedCounts(facets as readonly StoredFacet[], list, asked.view);
-      return some.map(({ name }, place): Counted => [name, counts[place] ?? []]);
+        ? await linkedCounts(facets, list, { view: asked.view, mayBeKept }, most)
+        : await storedCounts(facets as readonly StoredFacet[], list, { view: asked.view, mayBeKept });
+      return some.map(({ name }, place): NamedCounts => [name, counts[place] ?? []]);
     });
     return (await Promise.all(counted)).flat();
   };
@@ -98,7 +110,7 @@ export const createFacets = <R extends PostRecord>(services: Services, kind: Pos
   /** Whether the counts may be kept is for `lasts` to say. */
   return async (names: readonly string[], asked: Counting, lasts: boolean): Promise<Readonly<Record<string, readonly FacetCount[]>>> => {
     const begun = lasts ? cache.begin() : undefined;
-    if (begun === undefined) return inOrder(names, new Map(await countAll(names, asked)));
+    if (begun === undefined) return inOrder(names, new Map(await countAll(names, asked, false)));
     const { filter } = await listingOf(kind, asked);
     const keyOf = (name: string) => {
       const own = asked.filters[kind.facets?.[name]?.arg ?? ''];
@@ -106,7 +118,7 @@ export const createFacets = <R extends PostRecord>(services: Services, kind: Pos
     };
     const known = new Map(names.flatMap((name) => kept(name, cache.find<readonly FacetCount[]>(keyOf(name)))));
     const missing = names.filter((name) => !known.has(name));
-    for (const [name, counts] of await countAll(missing, asked)) {
+    for (const [name, counts] of await countAll(missing, asked, !isForeign(kind, asked.filters))) {
       known.set(name, counts);
       const facet = kind.facets?.[name];
       // Filters may look at how many name a record, too.
@@ -118,9 +130,9 @@ export const createFacets = <R extends PostRecord>(services: Services, kind: Pos
 };
 
 /** The counts of a facet, by its name. */
-type Counted = readonly [name: string, counts: readonly FacetCount[]];
+type NamedCounts = readonly [name: string, counts: readonly FacetCount[]];
 
-const kept = (name: string, counts: readonly FacetCount[] | undefined): readonly Counted[] =>
+const kept = (name: string, counts: readonly FacetCount[] | undefined): readonly NamedCounts[] =>
   counts === undefined ? [] : [[name, counts]];
 
 const inOrder = (names: readonly string[], counts: ReadonlyMap<string, readonly FacetCount[]>) =>

@@ -1,15 +1,18 @@
-import { groupOfIds, type IdLists, readIdLists } from '../../records/id-lists';
+import type { IdLists } from '../../records/id-lists';
 import type { Term } from '../../records/record';
 import type { Terms } from '../../records/terms';
 import type { View } from '../context';
 import { type FacetCount, type LinkedFacet, MOST_VALUES } from '../facet';
+import { keptReads } from '../kept-reads';
+import { keptShownNames } from '../kept-shown-names';
 import type { Services } from '../services';
 import { type ShownName, shownNames } from '../shown-names';
 
-const fieldsOf = (facets: readonly LinkedFacet[]): readonly string[] => facets.map(({ field }) => field);
-
-/** How records are grouped for what all of these facets name of them: each is read once. */
-export const linkedGroup = (facets: readonly LinkedFacet[], most: number): object => groupOfIds(fieldsOf(facets), most);
+/** Who reads the counts; `mayBeKept`: somebody without credentials, who may be told what was read before, as far as it holds. */
+export interface FacetReader {
+  readonly view: View;
+  readonly mayBeKept: boolean;
+}
 
 /** How many records name a linked one. */
 interface Counter extends Required<FacetCount> {
@@ -19,24 +22,22 @@ interface Counter extends Required<FacetCount> {
   last: number;
 }
 
-/** For each facet how many records of such groups, as they came, name each linked record that the reader is shown, or one below it: what lists find that are narrowed to it. */
+/** For each facet how many records of such lists, one for each, name each linked record that the reader is shown, or one below it: what lists find that are narrowed to it. */
 export const linkedValues = (
   services: Services,
   facets: readonly LinkedFacet[],
-  groups: readonly Buffer[],
-  view: View,
+  lists: readonly IdLists[],
+  reader: FacetReader,
 ): Promise<readonly (readonly FacetCount[])[]> =>
-  Promise.all(
-    readIdLists(groups, fieldsOf(facets)).map(async (lists, place) => valuesIn(services, facets[place] as LinkedFacet, lists, view)),
-  );
+  Promise.all(lists.map(async (one, place) => valuesIn(services, facets[place] as LinkedFacet, one, reader)));
 
 async function valuesIn(
   services: Services,
   facet: LinkedFacet,
   { ids, places, ends }: IdLists,
-  view: View,
+  reader: FacetReader,
 ): Promise<readonly FacetCount[]> {
-  const targets = await targetsOf(services, facet, ids, view);
+  const targets = await targetsOf(services, facet, ids, reader);
   const counters = new Map<number, Counter>();
   const counterOf = ({ id, name }: ShownName): Counter => {
     const known = counters.get(id) ?? { value: id, name, count: 0, last: -1 };
@@ -54,7 +55,7 @@ async function valuesIn(
         counter.count += 1;
       }
   }
-  const { compare } = new Intl.Collator(view.language);
+  const { compare } = new Intl.Collator(reader.view.language);
   return [...counters.values()]
     .map(({ value, name, count }) => ({ value, name, count }))
     .sort((one, other) => other.count - one.count || compare(one.name, other.name) || one.value - other.value)
@@ -66,16 +67,18 @@ async function targetsOf(
   services: Services,
   { link, whole }: LinkedFacet,
   ids: readonly number[],
-  { language, user }: View,
+  { view: { language, user }, mayBeKept }: FacetReader,
 ): Promise<readonly (readonly ShownName[])[]> {
+  const terms = () => services.kinds.terms(link);
   const isTree = services.termLikes.get(link)?.hierarchical === true;
-  const parents = isTree ? await withAncestors(services.kinds.terms(link), ids) : undefined;
-  const names = await shownNames(services, link, { ids: parents ? [...parents.keys()] : ids, language, whole }, user);
+  const parents = isTree ? await withAncestors(mayBeKept ? keptReads(services.cache, link, terms()) : terms(), ids) : undefined;
+  const named = { ids: parents ? [...parents.keys()] : ids, language, whole };
+  const names = await (mayBeKept ? keptShownNames(services, link, named) : shownNames(services, link, named, user));
   return ids.map((id) => (parents ? [...above(id, parents)] : [id]).flatMap((one) => names.get(one) ?? []));
 }
 
 /** Terms, and all that stand above them. */
-async function withAncestors(terms: Terms, ids: readonly number[]): Promise<ReadonlyMap<number, Term>> {
+async function withAncestors(terms: Pick<Terms, 'many'>, ids: readonly number[]): Promise<ReadonlyMap<number, Term>> {
   const known = new Map<number, Term>();
   for (let level = [...ids]; level.length > 0; ) {
     for (const [id, term] of await terms.many(level)) known.set(id, term);

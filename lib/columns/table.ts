@@ -1,0 +1,224 @@
+import type { Collection, Document } from 'mongodb';
+import type { Cache } from '../cache/cache';
+import { COUNT_FIELDS } from '../records/command-changes';
+import type { Connection } from '../records/connection';
+import type { Column, Mask } from './column';
+import { type Held, load, projectionOf, setRow, withNames } from './load';
+import { readingTurns } from './reading-turns';
+import { narrowBy, pathsOf } from './row-mask';
+import { createRows, type Rows } from './rows';
+
+/** How many records are read again at once. */
+const TOGETHER = 500;
+
+/** The columns of a collection, as of one state. */
+export interface Selected {
+  readonly rows: Rows;
+  /** The rows of the records that a filter lets through. */
+  readonly mask: Mask;
+  column(path: string): Column;
+}
+
+/** The records of a collection by columns, those that are asked for. */
+export interface Table {
+  /**
+   * What the columns say of the records that a filter lets through, with those of other paths, as of now; undefined where they cannot tell, or not yet:
+   * they are read behind the first who asks for them.
+   */
+  read(filter: object, paths?: readonly string[]): Promise<Selected | undefined>;
+}
+
+/** Rows and columns that belong together. */
+interface Generation {
+  readonly rows: Rows;
+  /** The last change that all of it knows. */
+  state: number;
+  /** Whether a column was read since: a record that moved in the index meanwhile may have been passed over, whatever of it was changed. */
+  isJustRead: boolean;
+}
+
+/** What is kept of a column: it is of a generation. */
+interface KeptColumn {
+  readonly of: Generation;
+  readonly column: Column;
+}
+
+/** Makes the table of a collection; its columns are kept in the cache, which may let go of each. */
+export function createTable(
+  { cache, connection }: { readonly cache: Cache; readonly connection: Pick<Connection, 'changes' | 'collection'> },
+  name: string,
+): Table {
+  const { changes } = connection;
+  const collection = (): Collection => connection.collection(name) as unknown as Collection;
+  /** Paths of which there can be no column. */
+  const unfit = new Set<string>();
+  /** Paths whose columns follow what changes, as long as they are kept. */
+  const followed = new Set<string>();
+  let generation: Generation | undefined;
+  let working: Promise<unknown> = Promise.resolve();
+  /** What was found of the last filter: one request asks several things of one. */
+  let last: { readonly filter: object; readonly mask: Mask } | undefined;
+
+  const giveUp = (): void => {
+    generation = undefined;
+    last = undefined;
+    followed.clear();
+  };
+  const keep = (path: string, of: Generation, column: Column): void =>
+    cache.keep(`column ${name} ${path}`, { of, column } satisfies KeptColumn, column.bytes(), changes.state(), []);
+  const keepRows = (of: Generation): void => cache.keep(`rows ${name}`, of, of.rows.bytes(), changes.state(), []);
+  const current = (): Generation | undefined => {
+    const kept = cache.peek<Generation>(`rows ${name}`)?.value;
+    if (kept === generation) return generation;
+    // Nothing is found while others' changes may go unheard.
+    if (changes.state() !== undefined) giveUp();
+    return undefined;
+  };
+  const columnAt = (path: string): Column | undefined => {
+    const kept = followed.has(path) ? cache.peek<KeptColumn>(`column ${name} ${path}`)?.value : undefined;
+    return kept !== undefined && kept.of === generation ? kept.column : undefined;
+  };
+  /** The columns that are kept; undefined while changes may go unheard. */
+  const followedColumns = (): Held | undefined => {
+    const found = new Map<string, Column>();
+    for (const path of followed) {
+      const column = columnAt(path);
+      if (column !== undefined) found.set(path, column);
+    }
+    if (changes.state() === undefined) return undefined;
+    for (const path of followed) if (!found.has(path)) followed.delete(path);
+    return found;
+  };
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = working.then(work, work);
+    working = done.catch(() => undefined);
+    return done;
+  };
+
+  /** Sets what records hold that were read again, all at once: nobody sees one change without the other. Answers whether each has a row. */
+  const apply = ({ rows }: Generation, columns: Held, ids: readonly number[], records: readonly Document[]): boolean => {
+    const found = new Map(records.map((record) => [record['_id'] as number, record]));
+    const list = withNames(columns);
+    last = undefined;
+    for (const id of ids) {
+      const record = found.get(id);
+      const row = record === undefined ? rows.rowOf(id) : rows.take(id);
+      if (record === undefined) {
+        if (row !== undefined) for (const column of columns.values()) column.clear(row);
+        rows.free(id);
+      } else if (row === undefined) return false;
+      // What it cannot hold now it may, once all is read anew.
+      else for (const path of setRow(list, row, record)) followed.delete(path);
+    }
+    return true;
+  };
+
+  /** Reads again what has changed up to a state; answers whether all is as it was then, or is later. */
+  const catchUp = async (of: Generation, wanted: number): Promise<boolean> => {
+    const state = changes.state();
+    if (state === undefined || of !== current()) return false;
+    if (of.state >= wanted) return true;
+    const since = changes.recordsSince(of.state, name);
+    const columns = followedColumns();
+    if (since === undefined) giveUp();
+    if (since === undefined || columns === undefined) return false;
+    const tops = new Set([...columns.keys()].map((path) => path.replace(/\..*$/s, '')));
+    const concerns = COUNT_FIELDS.some((field) => tops.has(field));
+    const changed = of.isJustRead
+      ? since
+      : since.filter(({ isCounting, fields }) => (isCounting ? concerns : (fields?.some((field) => tops.has(field)) ?? true)));
+    const ids = [...new Set(changed.map(({ id }) => id))];
+    const bytes = new Map(Array.from(columns, ([path, column]) => [path, column.bytes()]));
+    const rowBytes = of.rows.bytes();
+    const records: Document[] = [];
+    const projection = projectionOf(columns.keys());
+    for (let start = 0; start < ids.length; start += TOGETHER) {
+      const some = { _id: { $in: ids.slice(start, start + TOGETHER) } } as Document;
+      records.push(...(await collection().find(some, { projection }).toArray()));
+    }
+    if (!apply(of, columns, ids, records)) {
+      giveUp();
+      return false;
+    }
+    of.state = state;
+    of.isJustRead = false;
+    // What has grown takes more of the cache.
+    for (const [path, column] of columns) if (followed.has(path) && column.bytes() !== bytes.get(path)) keep(path, of, column);
+    if (of.rows.bytes() !== rowBytes) keepRows(of);
+    return true;
+  };
+
+  /** Reads columns that are missing, while others are answered by the database. */
+  const readColumns = async (paths: readonly string[]): Promise<void> => {
+    const state = changes.state();
+    if (state === undefined) return;
+    const old = current();
+    if (old !== undefined && !(await inTurn(() => catchUp(old, state)))) return;
+    const begun = old?.state ?? state;
+    const rows = old?.rows ?? createRows(await collection().estimatedDocumentCount());
+    const read = await load(collection(), paths, rows, old === undefined);
+    if (read === undefined) {
+      for (const path of paths) unfit.add(path);
+      return;
+    }
+    await inTurn(async () => {
+      if (changes.state() === undefined || old !== current()) return;
+      const of = old ?? { rows, state: begun, isJustRead: true };
+      generation = of;
+      // What has changed since is read once more, with these.
+      of.state = Math.min(of.state, begun);
+      of.isJustRead = true;
+      last = undefined;
+      keepRows(of);
+      for (const path of paths) {
+        const column = read.get(path);
+        followed.add(path);
+        if (column !== undefined) keep(path, of, column);
+        const isKept = column !== undefined && columnAt(path) !== undefined && current() === of;
+        if (changes.state() === undefined) return giveUp();
+        // What takes more than the cache has for one thing is not read again.
+        if (!isKept) {
+          unfit.add(path);
+          followed.delete(path);
+        }
+      }
+    });
+  };
+  const ask = readingTurns(readColumns);
+
+  const maskOf = (filter: object, of: Generation, columns: Held): Mask | undefined => {
+    if (last?.filter === filter) return last.mask;
+    const narrow = narrowBy(filter, (path) => (path === '_id' ? of.rows : columns.get(path)));
+    if (narrow === undefined) return undefined;
+    const mask = of.rows.taken();
+    narrow(mask);
+    last = { filter, mask };
+    return mask;
+  };
+
+  return {
+    async read(filter, more = []) {
+      const state = cache.begin();
+      const paths = pathsOf(filter);
+      if (state === undefined || paths === undefined) return undefined;
+      const wanted = [...new Set([...paths, ...more])].filter((path) => path !== '_id');
+      if (wanted.some((path) => unfit.has(path))) return undefined;
+      const of = current();
+      const missing = wanted.filter((path) => columnAt(path) === undefined);
+      if (of === undefined || missing.length > 0) {
+        ask(missing);
+        return undefined;
+      }
+      if (of.state < state && !(await inTurn(() => catchUp(of, state)))) return undefined;
+      const columns = new Map<string, Column>();
+      for (const path of wanted) {
+        const column = columnAt(path);
+        // What has changed meanwhile may fit no longer, or is kept no longer.
+        if (column === undefined) return undefined;
+        columns.set(path, column);
+      }
+      const mask = maskOf(filter, of, columns);
+      return mask && { rows: of.rows, mask, column: (path) => columns.get(path) as Column };
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import { expect } from 'chai';
+import { openStage, type Stage, type Step } from '../support/scenario';
+import { category, event, organizer, patch, remove, tag, venue } from '../support/stage';
+import { translate } from '../support/translations';
+import { type Beside, get, keeping, startBeside } from './second-service';
+
+/** Both services have it, so that their answers can be the same. */
+const ADDRESS = { PUBLIC_URL: 'http://calendar.example/api' };
+const ROOT = '/cal/events/v1';
+
+const at = (month: number, more: object = {}) => ({
+  start_date: `2030-0${month}-0${month} 1${month}:30:00`,
+  end_date: `2030-0${month}-0${month + 1} 12:00:00`,
+  ...more,
+});
+
+const GIVEN: Readonly<Record<string, Step>> = {
+  ...{ north: venue('North hall', { geo_lat: 45.7, geo_lng: 4.8 }), south: venue('South hall', { geo_lat: 45.6, geo_lng: 4.9 }) },
+  ...{ far: venue('Far hall', { geo_lat: 10, geo_lng: 10 }), nowhere: venue('Hall') },
+  ...{ choir: organizer('Choir'), music: category('Music'), jazz: category('Jazz', { parent: '{music}' }), late: tag('Late') },
+  regatta: event('Regatta', at(5, { venue: '{north}', organizer: ['{choir}'], categories: ['{jazz}'], tags: ['{late}'], cost: '12' })),
+  supper: event('Supper', at(6, { venue: '{south}', categories: ['{music}', '{jazz}'], cost: '0', featured: true })),
+  dance: event('Dance', at(6, { venue: '{far}', tags: ['{late}'], cost: '5 – 20' })),
+  locked: event('Locked', at(5, { venue: '{south}', password: 'sesame', cost: '0' })),
+  draft: event('Draft', at(7, { status: 'draft', venue: '{north}' })),
+  plain: event('Plain', at(7, { venue: '{nowhere}', event_status: 'cancelled' })),
+};
+
+const FACETS = 'facets=categories,tags,venue,organizer,month,weekday,free,event_status';
+
+/** What is asked for, each time with another window or another number a page: nobody has asked for that before. */
+const LISTS = [
+  ...['', 'categories={music}', 'tags=late', 'venue={south}', 'weekdays=mon,tue,wed,thu', 'time_from=10:00&time_to=15:59', 'free=true'],
+  ...['cost_min=4&cost_max=13', 'featured=true', 'modified_after=2020-01-01', 'sort=-modified', 'sort=title', 'event_status=cancelled'],
+  ...['bbox=4,45,5,46', 'geoloc_lat=45.6&geoloc_lng=4.9&geoloc_radius=500&sort=distance', 'geoloc=false', 'overlaps=true', 'search=a'],
+  ...['geoloc_lat=45.6&geoloc_lng=4.9&geoloc_radius=9000&sort=-distance', 'ml_fallback=true', 'ml_all=true', 'q=hall', FACETS],
+  ...[`${FACETS}&categories={music}&weekdays=mon,tue,wed`, `${FACETS}&free=true&venue={south}`],
+];
+
+describe('lists that nobody has asked for before', function () {
+  this.timeout(120_000);
+  let stage: Stage;
+  let plain: Beside;
+  let turn = 0;
+  before(async () => {
+    stage = await openStage(ADDRESS);
+    plain = await startBeside(stage, { clock: stage.clock, environment: { ...ADDRESS, CACHE_MB: '0' } });
+    await stage.give(GIVEN);
+    await keeping(stage);
+  });
+  after(async () => {
+    await plain.stop();
+    await stage.stop();
+  });
+
+  const pathOf = (list: string, language = 'en'): string => {
+    turn += 1;
+    const query = list.replace(/\{(\w+)\}/g, (_, name: string) => String(stage.names[name]));
+    const window = query.includes('overlaps') ? '&start_date=2030-05-01' : '';
+    const end = new Date(Date.UTC(2031, 0, 1 + turn)).toISOString().slice(0, 10);
+    return `/${language}${ROOT}/events?${query}${window}&end_date=${end}&per_page=${2 + (turn % 40)}`;
+  };
+  const agree = async (languages: readonly string[] = ['en']): Promise<void> => {
+    for (const language of languages)
+      for (const list of LISTS) {
+        const path = pathOf(list, language);
+        const [held, anew] = await Promise.all([get(stage.address, path), get(plain.address, path)]);
+        expect(held.status, path).to.equal(200);
+        expect(held, path).to.deep.equal(anew);
+      }
+  };
+  /** The commands that an answer takes, and what they ask of. */
+  const commandsFor = async (path: string, headers: Readonly<Record<string, string>> = {}): Promise<string[]> => {
+    const { client } = stage.service.services.connection.db();
+    const sent: string[] = [];
+    const note = ({ commandName, command }: { readonly commandName: string; readonly command: Readonly<Record<string, unknown>> }) => {
+      if (commandName === 'find' || commandName === 'aggregate') sent.push(`${commandName} ${command[commandName]}`);
+    };
+    client.on('commandStarted', note);
+    expect((await get(stage.address, path, headers)).status).to.equal(200);
+    client.off('commandStarted', note);
+    return sent;
+  };
+  /** Asks until all that it takes is in memory. */
+  const held = async (): Promise<void> => {
+    for (let attempt = 0; attempt < 200; attempt += 1) {
+      const each = await Promise.all(['', FACETS, 'geoloc=false', 'weekdays=mon'].map((list) => commandsFor(pathOf(list))));
+      if (each.flat().length === 0) return;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error('The lists are still read from the database.');
+  };
+
+  it('are what the database finds, while what they need is read and when it is', async () => {
+    await agree(['en', 'fr']);
+    await held();
+    await agree(['en', 'fr']);
+  });
+
+  it('ask the database for nothing, unless a request wants nothing that is kept, or somebody may see more', async () => {
+    await held();
+    for (const list of ['', 'categories={music}', 'weekdays=sat', 'free=true', 'cost_min=4&cost_max=13', FACETS, 'bbox=4,45,5,46'])
+      expect(
+        (await commandsFor(pathOf(list))).filter((command) => command.endsWith(' events')),
+        list,
+      ).to.deep.equal([]);
+    expect(await commandsFor(pathOf(FACETS), { 'cache-control': 'no-cache' })).to.include.members(['aggregate events', 'find events']);
+    const total = async (as?: 'editor') =>
+      (await stage.step({ ...(as && { as }), path: `/events?end_date=2032-01-0${as ? 1 : 2}` })).body.total;
+    expect([await total('editor'), await total()]).to.deep.equal([6, 5]);
+  });
+
+  it('follow each change at once, and by whomever', async () => {
+    const { connection } = stage.service.services;
+    const named = (name: string) => Number(stage.names[name]);
+    const things = (plural: string) => connection.collection<{ _id: number }>(plural);
+    const changes: readonly (() => Promise<unknown>)[] = [
+      () => stage.step(patch('/events/{draft}', { status: 'publish' })),
+      () => stage.step(patch('/events/{supper}', { start_date: '2030-08-01 09:00:00', end_date: '2030-08-09 10:00:00', cost: '7' })),
+      () => stage.step(patch('/events/{regatta}', { categories: [], tags: [], venue: '{far}' })),
+      () => stage.step(patch('/venues/{south}', { venue: 'Hall of the south', geo_lat: 10.1, geo_lng: 10.1 })),
+      () => stage.step(patch('/venues/{far}', { status: 'draft' })),
+      () => stage.step(patch('/categories/{jazz}', { name: 'Swing', parent: 0 })),
+      () => stage.step(patch('/events/{locked}', { password: '' })),
+      () => translate(stage, 'events', named('dance'), 'fr', { title: 'Danse' }),
+      () => translate(stage, 'venues', named('north'), 'fr', { venue: 'Salle du nord' }),
+      () => stage.step(remove('/events/{plain}')),
+      () => stage.step(remove('/events/{plain}?force=true')),
+      () => stage.give({ fresh: event('Fresh', at(8, { venue: '{north}', categories: ['{music}'] })) }),
+      () => things('events').updateOne({ _id: named('fresh') }, { $set: { hidden: true } }),
+      () => things('events').updateMany({}, { $set: { 'keys.weekday': 1 } }),
+      () => stage.step(remove('/organizers/{choir}?force=true')),
+    ];
+    await held();
+    for (const [place, change] of changes.entries()) {
+      await change();
+      await agree([place % 4 === 3 ? 'fr' : 'en']);
+    }
+  });
+});
