@@ -1,6 +1,6 @@
 import type { Collection, Document } from 'mongodb';
 import type { Cache } from '../cache/cache';
-import { COUNT_FIELDS } from '../records/command-changes';
+import { mayChange } from '../records/command-changes';
 import type { Connection } from '../records/connection';
 import type { Column, Mask } from './column';
 import { type Held, load, projectionOf, setRow, withNames } from './load';
@@ -123,10 +123,7 @@ export function createTable(
     if (since === undefined) giveUp();
     if (since === undefined || columns === undefined) return false;
     const tops = new Set([...columns.keys()].map((path) => path.replace(/\..*$/s, '')));
-    const concerns = COUNT_FIELDS.some((field) => tops.has(field));
-    const changed = of.isJustRead
-      ? since
-      : since.filter(({ isCounting, fields }) => (isCounting ? concerns : (fields?.some((field) => tops.has(field)) ?? true)));
+    const changed = of.isJustRead ? since : since.filter((change) => mayChange(change, tops));
     const ids = [...new Set(changed.map(({ id }) => id))];
     const bytes = new Map(Array.from(columns, ([path, column]) => [path, column.bytes()]));
     const rowBytes = of.rows.bytes();

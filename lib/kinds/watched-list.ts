@@ -1,7 +1,7 @@
 import { compileFilter, type Filter } from '../query/filter';
 import { type Sort, sortKey, toSort } from '../query/sort';
 import type { ChangedRecord } from '../records/change-log';
-import { COUNT_FIELDS } from '../records/command-changes';
+import { mayChange } from '../records/command-changes';
 import type { PageQuery } from '../records/store';
 import type { Services } from './services';
 
@@ -68,10 +68,7 @@ export function watchList(
     return edge.length > LONGEST_EDGE ? undefined : edge;
   };
 
-  const isElsewhere = ({ isCounting, fields: changed }: ChangedRecord, { fields }: Judged): boolean => {
-    if (fields === undefined) return false;
-    return isCounting ? !COUNT_FIELDS.some((name) => fields.has(name)) : (changed?.every((name) => !fields.has(name)) ?? false);
-  };
+  const isElsewhere = (change: ChangedRecord, { fields }: Judged): boolean => fields !== undefined && !mayChange(change, fields);
   /** The images of a change that belong to the list; undefined: nobody knows. */
   const imagesIn = ({ images }: ChangedRecord, { matches }: Judged): readonly (object | undefined)[] | undefined => {
     if (matches === undefined || images === undefined) return undefined;

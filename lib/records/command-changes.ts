@@ -1,5 +1,5 @@
 import type { Document } from 'mongodb';
-import type { Changed, Images } from './change-log';
+import type { Changed, ChangedRecord, Images } from './change-log';
 import { driver } from './driver';
 import { UNTOLD_COLLECTIONS } from './service-collections';
 
@@ -28,6 +28,12 @@ const ofRecords = (collection: string, found: readonly (readonly unknown[] | und
 
 /** Fields that say how many records name one, whether any does, and when the last of these is. */
 export const COUNT_FIELDS: readonly string[] = ['count', 'used', 'until', 'abroad', 'abroadUntil', 'counts'];
+
+/** Whether a change may have changed any of some fields of its record. */
+export const mayChange = (
+  { isCounting, fields: changed }: Pick<ChangedRecord, 'isCounting' | 'fields'>,
+  fields: ReadonlySet<string>,
+): boolean => (isCounting ? COUNT_FIELDS.some((name) => fields.has(name)) : (changed?.some((name) => fields.has(name)) ?? true));
 
 /** Their paths; the revision goes with them. */
 const COUNTING = new RegExp(`^(?:${[...COUNT_FIELDS, 'revision'].join('|')})(?:\\.|$)`);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { openStage, type Stage, type Step } from '../support/scenario';
 import { category, event, organizer, patch, remove, tag, venue } from '../support/stage';
 import { translate } from '../support/translations';
-import { type Beside, get, keeping, startBeside } from './second-service';
+import { type Beside, commandsFor, get, keeping, startBeside } from './second-service';
 
 /** Both services have it, so that their answers can be the same. */
 const ADDRESS = { PUBLIC_URL: 'http://calendar.example/api' };
@@ -53,15 +53,8 @@ describe('the names of what is few', function () {
 
   /** The collections that are read to answer what was not asked before. */
   const readFor = async (path: string, headers: Readonly<Record<string, string>> = {}): Promise<string[]> => {
-    const { client } = stage.service.services.connection.db();
-    const read = new Set<string>();
-    const note = ({ commandName, command }: { readonly commandName: string; readonly command: Readonly<Record<string, unknown>> }) => {
-      if (commandName === 'find' || commandName === 'aggregate') read.add(String(command[commandName]));
-    };
-    client.on('commandStarted', note);
-    expect((await get(stage.address, `/en${ROOT}/${path}`, headers)).status).to.equal(200);
-    client.off('commandStarted', note);
-    return [...read];
+    const commands = await commandsFor(stage, `/en${ROOT}/${path}`, headers);
+    return [...new Set(commands.map((command) => command.replace(/^\w+ /, '')))];
   };
 
   it('find the same as the database does, while they are kept', async () => {

@@ -58,6 +58,24 @@ export const get = (address: string, path: string, headers: Readonly<Record<stri
     request.end();
   });
 
+/** The commands that a service sends to answer a GET, and what they read, as `find events`. */
+export async function commandsFor(
+  { address, service }: Pick<Beside, 'address' | 'service'>,
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<string[]> {
+  const { client } = service.services.connection.db();
+  const sent: string[] = [];
+  const note = ({ commandName, command }: { readonly commandName: string; readonly command: Readonly<Record<string, unknown>> }) => {
+    if (commandName === 'find' || commandName === 'aggregate') sent.push(`${commandName} ${command[commandName]}`);
+  };
+  client.on('commandStarted', note);
+  const { status, text } = await get(address, path, headers);
+  client.off('commandStarted', note);
+  if (status !== 200) throw new Error(`${path} is answered ${status}: ${text}`);
+  return sent;
+}
+
 /** Resolves when a service keeps what it answers. */
 export async function keeping({ service }: Pick<Beside, 'service'>): Promise<void> {
   const { cache } = service.services;
