@@ -21,6 +21,10 @@ export interface Cache {
   holds(begun: number, madeOf: readonly Ingredient[]): boolean;
   /** Keeps a value of so many bytes, that was made of these collections and records; of any, where nothing is said. */
   keep(key: string, value: object, bytes: number, begun: number | undefined, madeOf?: readonly Ingredient[]): void;
+  /** Keeps a value of so many bytes that follows changes by itself, and takes long to make: nothing but the like drives it out. */
+  hold(key: string, value: object, bytes: number): void;
+  /** Bytes of the largest value that is held. */
+  readonly largestHeld: number;
   /** How much is kept, and how often something was found and was not. */
   use(): CacheUse;
 }
@@ -47,6 +51,8 @@ interface Entry {
 
 /** Keeps nothing. */
 const NO_CACHE: Cache = {
+  hold: () => undefined,
+  largestHeld: 0,
   begin: () => undefined,
   find: () => undefined,
   peek: () => undefined,
@@ -63,8 +69,12 @@ export function createCache(bytes: number, freshness: Freshness): Cache {
   if (bytes === 0) return NO_CACHE;
   const quarter = Math.floor(bytes / 4);
   // What any change spoils would otherwise drive out what outlasts it, and is worth more.
-  const volatile = createStore(quarter);
-  const durable = createStore(bytes - quarter);
+  const volatile = createStore(quarter, quarter / 4);
+  const most = bytes - quarter;
+  const durable = createStore(most, most / 4);
+  // Records that are shown once each, as robots ask for them, would drive out what takes seconds to read.
+  const half = bytes / 2;
+  const held = createStore(half, half / 2);
   let found = 0;
   let missed = 0;
   const hasChanged = (since: number, madeOf: readonly Ingredient[]): boolean => {
@@ -73,8 +83,15 @@ export function createCache(bytes: number, freshness: Freshness): Cache {
   };
   const holds = ({ madeOf, state: since }: Pick<Entry, 'madeOf' | 'state'>, state: number): boolean =>
     since === state || (madeOf !== undefined && !hasChanged(since, madeOf));
-  const entryOf = (key: string): Entry | undefined => volatile()?.get(key) ?? durable()?.get(key);
+  const entryOf = (key: string): Entry | undefined => volatile()?.get(key) ?? durable()?.get(key) ?? held()?.get(key);
+  /** Lets go of what is kept where what is held takes its room. */
+  const makeRoom = (): void => {
+    const store = durable();
+    const room = most - (held()?.calculatedSize ?? 0);
+    while (store !== undefined && store.size > 0 && store.calculatedSize > room) store.pop();
+  };
   return {
+    largestHeld: half / 2,
     begin: () => freshness.state(),
     find<V extends object>(key: string) {
       const state = freshness.state();
@@ -103,9 +120,16 @@ export function createCache(bytes: number, freshness: Freshness): Cache {
       const length = key.length + (madeOf ?? []).reduce((sum, one) => sum + (typeof one === 'string' ? one.length : 0) + STRING_BYTES, 0);
       (madeOf === undefined ? volatile : durable)(true)?.set(key, entry, { size: size + length + ENTRY_BYTES });
       (madeOf === undefined ? durable : volatile)()?.delete(key);
+      makeRoom();
+    },
+    hold(key, value, size) {
+      const state = freshness.state();
+      if (state === undefined) return;
+      held(true)?.set(key, { value, madeOf: [], state }, { size: size + key.length + ENTRY_BYTES });
+      makeRoom();
     },
     use() {
-      const stores = [volatile(), durable()];
+      const stores = [volatile(), durable(), held()];
       const sum = (of: (store: Store) => number) => stores.reduce((all, store) => all + (store === undefined ? 0 : of(store)), 0);
       return { entries: sum(({ size }) => size), bytes: sum(({ calculatedSize }) => calculatedSize), found, missed };
     },
@@ -114,13 +138,16 @@ export function createCache(bytes: number, freshness: Freshness): Cache {
 
 type Store = LRUCache<string, Entry>;
 
-/** Makes the function that answers a store of so many bytes, which is there once something is to be kept in it. */
-const createStore = (bytes: number) => {
+/** A whole number of bytes, as stores take them. */
+const atLeastOne = (bytes: number): number => Math.max(1, Math.floor(bytes));
+
+/** Makes the function that answers a store of so many bytes, which is there once something is to be kept in it; nothing in it takes more than `largest`. */
+const createStore = (bytes: number, largest: number) => {
   let store: Store | undefined;
   return (isNeeded = false): Store | undefined => {
     if (store === undefined && isNeeded) {
       const { LRUCache } = load();
-      store = new LRUCache<string, Entry>({ maxSize: bytes, maxEntrySize: Math.max(1, Math.floor(bytes / 4)) });
+      store = new LRUCache<string, Entry>({ maxSize: atLeastOne(bytes), maxEntrySize: atLeastOne(largest) });
     }
     return store;
   };

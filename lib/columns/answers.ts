@@ -1,13 +1,17 @@
 import type { IdLists } from '../records/id-lists';
+import type { NestedRanks } from '../records/nested-page';
 import type { RankedBy } from '../records/ranked-page';
 
 /** A record on a page, with what it is sorted by. */
 export type PlacedRecord = Readonly<Record<string, unknown>> & { readonly _id: number };
 
-/** How rows are put in order: by tiers of what a field names, where there are any, and then by `sort`. */
+/** What rows are in order by before anything else: by tiers of what a field names, or by the first of some conditions that they meet. */
+export type RowRanks = RankedBy | Pick<NestedRanks<never>, 'conditions' | 'isDown'>;
+
+/** How rows are put in order. */
 export interface RowOrder {
   readonly sort: readonly (readonly [path: string, direction: 1 | -1])[];
-  readonly ranks?: RankedBy | undefined;
+  readonly ranks?: RowRanks | undefined;
 }
 
 /** How many records have these values at some paths. */

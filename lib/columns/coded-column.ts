@@ -1,6 +1,8 @@
 import type { Column } from './column';
 import { grown } from './grown';
+import { keepThose, removeRow, rowsIn } from './mask';
 import { passes } from './passes';
+import { createRememberedMasks } from './remembered-masks';
 
 /** Different values that a column holds at most. */
 const MOST_VALUES = 65_536;
@@ -29,6 +31,7 @@ export function createCodedColumn(rows: number): Column {
   const codeOf = new Map<unknown, number>();
   let valueBytes = 0;
   let codes: Uint8Array | Uint16Array = new Uint8Array(rows);
+  const remembered = createRememberedMasks(() => codes.length);
   const codeFor = (value: unknown): number => {
     const key = keyOf(value);
     const known = codeOf.get(key);
@@ -42,25 +45,25 @@ export function createCodedColumn(rows: number): Column {
   return {
     valueAt: (row) => values[codes[row] ?? 0],
     as: { type: 'codes', codeAt: (row) => codes[row] ?? 0, values },
-    bytes: () => codes.byteLength + valueBytes,
+    bytes: () => codes.byteLength + valueBytes + remembered.bytes(),
     set(row, value) {
       if (!isHeld(value) || (values.length === MOST_VALUES && !codeOf.has(keyOf(value)))) return false;
       const code = codeFor(value);
       codes = grown(codes, row);
       codes[row] = code;
+      remembered.change(row);
       return true;
     },
     clear: () => undefined,
     narrow(operand) {
       const test = passes(operand);
-      return (
-        test &&
-        ((mask) => {
-          const passing = Uint8Array.from(values, (value) => Number(test(value)));
-          const own = codes;
-          for (let row = 0; row < mask.length; row += 1) mask[row] = (mask[row] as number) & (passing[own[row] as number] as number);
-        })
-      );
+      if (test === undefined) return undefined;
+      return (mask) => {
+        const known = isPlain(operand) ? remembered.of(operand, (row) => test(values[codes[row] as number])) : undefined;
+        if (known !== undefined) return keepThose(mask, known);
+        const passing = Uint8Array.from(values, (value) => Number(test(value)));
+        for (const row of rowsIn(mask)) if (passing[codes[row] as number] === 0) removeRow(mask, row);
+      };
     },
   };
 }

@@ -1,8 +1,4 @@
-/** Rows of a table, a byte for each: 1 where the row is among them. */
-export type Mask = Uint8Array;
-
-/** Leaves out of a mask the rows that do not meet a condition. */
-export type Narrow = (mask: Mask) => void;
+import type { Narrow } from './mask';
 
 /** What one field of all records holds, by their rows. */
 export interface Column {
@@ -10,22 +6,29 @@ export interface Column {
   bytes(): number;
   /** Sets what a row holds, null where it has no such field; false: the column cannot hold it, and is to be given up. */
   set(row: number, value: unknown): boolean;
+  /** Puts together what was set, once all of it was. */
+  settle?(): Promise<void>;
   /** Forgets what a row held, which is nobody's now. */
   clear(row: number): void;
+  /** What a row holds; undefined of all where that is held by its words. */
   valueAt(row: number): unknown;
   /** What leaves out the rows that do not meet what a filter says of the field; undefined where the column cannot tell. */
   narrow(operand: unknown): Narrow | undefined;
   readonly as: Represented;
 }
 
+/** The length that stands for no list. */
+export const NO_LIST = 0xffff;
+
 /** How a column holds its values. */
 export type Represented =
   | { readonly type: 'codes'; codeAt(row: number): number; readonly values: readonly unknown[] }
   | { readonly type: 'instants'; orderAt(row: number): number; readonly isOrdered: () => boolean }
+  | { readonly type: 'words' }
   | {
       readonly type: 'lists';
-      readonly pool: () => Int32Array;
-      startAt(row: number): number;
-      lengthAt(row: number): number;
+      /** The lists one after the other, and for each row where in that its own begins and how long it is; `NO_LIST`: there is none. */
+      arrays(): { readonly pool: Int32Array; readonly starts: Uint32Array; readonly lengths: Uint16Array };
+      /** The greatest ID. */
       most(): number;
     };

@@ -1,27 +1,29 @@
 import type { Cache } from '../cache/cache';
 import type { Connection } from '../records/connection';
-import type { CollectionColumns, Columns, RowValues } from './answers';
+import type { CollectionColumns, Columns, RowRanks, RowValues } from './answers';
 import { groupRows } from './group-rows';
 import { listRows } from './list-rows';
+import { countRows, rowsIn } from './mask';
 import { isOrdered, MOST_PLACES, pageRows } from './page-rows';
+import { pathsOf } from './row-mask';
 import { createTable, type Selected, type Table } from './table';
 
-const countOf = ({ mask }: Selected): number => {
-  let count = 0;
-  for (let row = 0; row < mask.length; row += 1) count += mask[row] as number;
-  return count;
-};
-
-const valuesOf = ({ rows, mask, column }: Selected, paths: readonly string[]): readonly RowValues[] => {
+const valuesOf = ({ rows, mask, column }: Selected, paths: readonly string[]): readonly RowValues[] | undefined => {
   const columns = paths.map(column);
-  const found: RowValues[] = [];
-  for (let row = 0; row < mask.length; row += 1)
-    if (mask[row] === 1) found.push({ id: rows.idAt(row), values: columns.map((one) => one.valueAt(row)) });
-  return found;
+  if (columns.some(({ as }) => as.type === 'words')) return undefined;
+  return Array.from(rowsIn(mask), (row) => ({ id: rows.idAt(row), values: columns.map((one) => one.valueAt(row)) }));
 };
 
 const allOf = <T>(found: readonly (T | undefined)[]): readonly T[] | undefined =>
   found.every((one) => one !== undefined) ? found : undefined;
+
+/** The paths that ranks say anything of; undefined where no column tells. */
+const rankedPaths = (ranks: RowRanks | undefined): readonly string[] | undefined => {
+  if (ranks === undefined) return [];
+  if ('tiers' in ranks) return [ranks.field];
+  const paths = pathsOf({ $and: ranks.conditions });
+  return paths && [...paths];
+};
 
 const columnsOf = (table: Table): CollectionColumns => {
   /** Paths of values that have no order here. */
@@ -29,13 +31,15 @@ const columnsOf = (table: Table): CollectionColumns => {
   return {
     async count(filter) {
       const selected = await table.read(filter);
-      return selected && countOf(selected);
+      return selected && countRows(selected.mask);
     },
     async page({ filter, ...order }) {
       const { sort, ranks, skip, limit } = order;
       // What stands deeper is a text, or made of one, and has no order here.
       if (skip + limit > MOST_PLACES || sort.some(([path]) => path.includes('.') || unordered.has(path))) return undefined;
-      const selected = await table.read(filter, [...sort.map(([path]) => path), ...(ranks ? [ranks.field] : [])]);
+      const ranked = rankedPaths(ranks);
+      if (ranked === undefined) return undefined;
+      const selected = await table.read(filter, [...sort.map(([path]) => path), ...ranked]);
       for (const [path] of sort) if (selected && !isOrdered(selected, path)) unordered.add(path);
       return selected && pageRows(selected, order);
     },

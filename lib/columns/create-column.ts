@@ -3,6 +3,8 @@ import type { Column } from './column';
 import { createInstantColumn } from './instant-column';
 import { instantType } from './instants';
 import { createListColumn, isIdList } from './list-column';
+import { createWordColumn } from './word-column';
+import { byWords } from './words-asked';
 
 /** Makes the column that values like one are held best by; `rows` is how many there will be. */
 const columnFor = (value: unknown, rows: number): Column => {
@@ -11,8 +13,14 @@ const columnFor = (value: unknown, rows: number): Column => {
   return isIdList(value) ? createListColumn(rows) : createCodedColumn(rows);
 };
 
-/** Makes an empty column: the first value that is one says how it holds them; what cannot be held so is held as few different values. */
-export function createColumn(rows: number): Column {
+/** Makes an empty column of a path; `rows` is how many there will be. */
+export function createColumn(path: string, rows: number): Column {
+  const words = byWords(path);
+  return words ? createWordColumn(words) : createValueColumn(rows);
+}
+
+/** Makes an empty column of values: the first that is one says how it holds them; what cannot be held so is held as few different values. */
+function createValueColumn(rows: number): Column {
   let column = createCodedColumn(rows);
   let isChosen = false;
   let last = -1;

@@ -1,4 +1,5 @@
 import type { ValueGroup } from './answers';
+import { rowsIn } from './mask';
 import type { Selected } from './table';
 
 /** How many selected rows have each combination of values; undefined where a column does not hold them as few, or there are too many combinations. */
@@ -8,8 +9,7 @@ export const groupRows = ({ mask, column }: Selected, paths: readonly string[]):
   const combinations = coded.reduce((product, { values }) => product * values.length, 1);
   if (coded.length < columns.length || combinations > Number.MAX_SAFE_INTEGER) return undefined;
   const counts = new Map<number, number>();
-  for (let row = 0; row < mask.length; row += 1) {
-    if (mask[row] === 0) continue;
+  for (const row of rowsIn(mask)) {
     let code = 0;
     for (const { codeAt, values } of coded) code = code * values.length + codeAt(row);
     counts.set(code, (counts.get(code) ?? 0) + 1);

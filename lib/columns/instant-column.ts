@@ -1,7 +1,9 @@
-import type { Column, Mask } from './column';
+import type { Column } from './column';
 import { grown } from './grown';
 import { type InstantType, instantAt, orderOfInstant } from './instants';
+import { addRow, hasRow, keepThose, type Mask, removeRow, rowsIn } from './mask';
 import { passes } from './passes';
+import { createRememberedMasks } from './remembered-masks';
 
 /** What stands for a row that holds something else; where it is found no number is compared with anything. */
 const OTHER = Number.NaN;
@@ -65,21 +67,30 @@ export function createInstantColumn(type: InstantType, rows: number): Column {
     orders = grown(orders, row);
     orders[row] = isOf && orders instanceof Uint32Array ? OTHER_SECONDS : order;
   };
+  const remembered = createRememberedMasks(() => orders.length);
   const narrowTo = (mask: Mask, { least, isAbove, greatest, isBelow }: Bounds, test: (value: unknown) => boolean): void => {
+    const meets = (row: number): boolean => {
+      const order = orderAt(row);
+      if (Number.isNaN(order)) return others.has(row) && test(others.get(row));
+      return order >= least && order <= greatest && !(isAbove && order === least) && !(isBelow && order === greatest);
+    };
+    const known = remembered.of(`${isAbove} ${least} ${greatest} ${isBelow}`, meets);
+    if (known !== undefined) {
+      keepThose(mask, known);
+      return;
+    }
     const kept: number[] = [];
-    for (const [row, value] of others) if (mask[row] === 1 && test(value)) kept.push(row);
+    for (const [row, value] of others) if (hasRow(mask, row) && test(value)) kept.push(row);
     const own = orders;
     const low = own instanceof Uint32Array ? Math.max(least, OTHER_SECONDS + 1) : least;
-    for (let row = 0; row < mask.length; row += 1) {
+    const rows = rowsIn(mask);
+    for (let at = 0; at < rows.length; at += 1) {
+      const row = rows[at] as number;
       const order = own[row] as number;
-      mask[row] = (mask[row] as number) & Number(order >= low) & Number(order <= greatest);
+      const isWithin = order >= low && order <= greatest && !(isAbove && order === least) && !(isBelow && order === greatest);
+      if (!isWithin) removeRow(mask, row);
     }
-    if (isAbove || isBelow)
-      for (let row = 0; row < mask.length; row += 1) {
-        const order = own[row] as number;
-        if ((isAbove && order === least) || (isBelow && order === greatest)) mask[row] = 0;
-      }
-    for (const row of kept) mask[row] = 1;
+    for (const row of kept) addRow(mask, row);
   };
   return {
     valueAt(row) {
@@ -87,18 +98,20 @@ export function createInstantColumn(type: InstantType, rows: number): Column {
       return Number.isNaN(order) ? (others.get(row) ?? null) : instantAt(type, order);
     },
     as: { type: 'instants', orderAt, isOrdered: () => others.size === 0 },
-    bytes: () => orders.byteLength + others.size * OTHER_BYTES,
+    bytes: () => orders.byteLength + others.size * OTHER_BYTES + remembered.bytes(),
     set(row, value) {
       const order = orderOfInstant(type, value);
       if (order === undefined && (!isOther(value) || (others.size > mostOthers(orders.length) && !others.has(row)))) return false;
       store(row, order ?? OTHER);
       if (order === undefined) others.set(row, value);
       else others.delete(row);
+      remembered.change(row);
       return true;
     },
     clear(row) {
       others.delete(row);
       store(row, OTHER);
+      remembered.change(row);
     },
     narrow(operand) {
       const bounds = boundsOf(type, operand);

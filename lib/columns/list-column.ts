@@ -1,9 +1,8 @@
-import type { Column, Narrow } from './column';
+import { type Column, NO_LIST } from './column';
 import { grown } from './grown';
 import { type AskedIds, idsAsked, isId, marked } from './ids-asked';
+import { type Narrow, removeRow, rowsIn } from './mask';
 
-/** The length that stands for null. */
-const NULL = 0xffff;
 /** A list is no longer. */
 const LONGEST = 0xfffe;
 /** The greatest ID: what is asked for is marked in a list of all up to the greatest that there is. */
@@ -16,13 +15,13 @@ export const isIdList = (value: unknown): value is readonly number[] =>
 /** Makes a column of lists of IDs, one after the other. */
 export function createListColumn(rows: number): Column {
   let starts = new Uint32Array(rows);
-  let lengths = new Uint16Array(rows).fill(NULL);
+  let lengths = new Uint16Array(rows).fill(NO_LIST);
   let pool = new Int32Array(2 * rows);
   let end = 0;
   let used = 0;
   let most = 0;
   const lengthAt = (row: number): number => {
-    const length = lengths[row] ?? NULL;
+    const length = lengths[row] ?? NO_LIST;
     return length > LONGEST ? 0 : length;
   };
   /** Puts the lists together where those that were replaced leave too much room between. */
@@ -42,22 +41,21 @@ export function createListColumn(rows: number): Column {
     (mask) => {
       const wanted = marked(asked, most);
       const passing = Number(asked.isIn);
-      for (let row = 0; row < mask.length; row += 1) {
-        if (mask[row] === 0) continue;
+      for (const row of rowsIn(mask)) {
         const start = starts[row] as number;
         const last = start + lengthAt(row);
         let has = 0;
         for (let at = start; at < last && has === 0; at += 1) has = wanted[pool[at] as number] as number;
-        mask[row] = Number(has === passing);
+        if (has !== passing) removeRow(mask, row);
       }
     };
   return {
     valueAt(row) {
-      const length = lengths[row] ?? NULL;
+      const length = lengths[row] ?? NO_LIST;
       const start = starts[row] ?? 0;
-      return length === NULL ? null : Array.from(pool.subarray(start, start + length));
+      return length === NO_LIST ? null : Array.from(pool.subarray(start, start + length));
     },
-    as: { type: 'lists', pool: () => pool, startAt: (row) => starts[row] ?? 0, lengthAt, most: () => most },
+    as: { type: 'lists', arrays: () => ({ pool, starts, lengths }), most: () => most },
     bytes: () => starts.byteLength + lengths.byteLength + pool.byteLength,
     set(row, value) {
       const ids = value ?? [];
@@ -65,7 +63,7 @@ export function createListColumn(rows: number): Column {
       if (row >= lengths.length) {
         const before = lengths.length;
         lengths = grown(lengths, row);
-        lengths.fill(NULL, before);
+        lengths.fill(NO_LIST, before);
         starts = grown(starts, row);
       }
       used += ids.length - lengthAt(row);
@@ -77,19 +75,19 @@ export function createListColumn(rows: number): Column {
       }
       pool.set(ids, starts[row]);
       for (const id of ids) most = Math.max(most, id);
-      lengths[row] = value === null ? NULL : ids.length;
+      lengths[row] = value === null ? NO_LIST : ids.length;
       return true;
     },
     clear(row) {
       used -= lengthAt(row);
-      if (row < lengths.length) lengths[row] = NULL;
+      if (row < lengths.length) lengths[row] = NO_LIST;
     },
     narrow(operand) {
       const asked = idsAsked(operand);
       if (asked !== undefined) return narrow(asked);
       if (operand !== null) return undefined;
       return (mask) => {
-        for (let row = 0; row < mask.length; row += 1) if ((lengths[row] as number) < NULL) mask[row] = 0;
+        for (const row of rowsIn(mask)) if ((lengths[row] as number) < NO_LIST) removeRow(mask, row);
       };
     },
   };

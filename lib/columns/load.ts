@@ -3,6 +3,7 @@ import { driver } from '../records/driver';
 import type { Column } from './column';
 import { createColumn } from './create-column';
 import type { Rows } from './rows';
+import { byWords } from './words-asked';
 
 /** The index that each collection has. */
 const BY_ID = '_id_';
@@ -50,6 +51,8 @@ export const withNames = (held: Held) => Array.from(held, ([path, column]) => [p
 
 /** An index that holds all of some paths, by its name: of these the one with the fewest. */
 const coveringIndex = async (collection: Collection, paths: readonly string[]): Promise<string | undefined> => {
+  // Of words an index holds each by itself: all of them would be walked, and each record read besides.
+  if (paths.some(byWords)) return undefined;
   const indexes = await collection.indexes();
   const covering = indexes.filter(
     ({ key, partialFilterExpression, sparse, hidden }) =>
@@ -58,16 +61,26 @@ const coveringIndex = async (collection: Collection, paths: readonly string[]): 
   return covering.toSorted((one, other) => Object.keys(one.key).length - Object.keys(other.key).length)[0]?.name;
 };
 
+/** What columns are read into. */
+interface Loading {
+  readonly rows: Rows;
+  /** Whether the rows get the records. */
+  readonly isNew: boolean;
+  /** Bytes that a column may take; those of words take up to twice as much before they are put together. */
+  readonly most: number;
+}
+
 /**
  * Reads columns of all records, those that can hold what there is; undefined where none of them can. Where the rows are new they get the records: then
  * undefined, too, where they cannot hold them.
  */
-export async function load(collection: Collection, paths: readonly string[], rows: Rows, isNew: boolean): Promise<Held | undefined> {
-  const columns = new Map(paths.map((path) => [path, createColumn(rows.room())]));
+export async function load(collection: Collection, paths: readonly string[], { rows, isNew, most }: Loading): Promise<Held | undefined> {
+  const columns = new Map(paths.map((path) => [path, createColumn(path, rows.room())]));
   let held = withNames(columns);
   const hint = await coveringIndex(collection, paths);
   // Without an index that holds all of it they are read in the order of their IDs, from the first.
   const [filter, index] = hint === undefined ? [{ _id: { $gte: new (driver().MinKey)() } } as Document, BY_ID] : [{}, hint];
+  let passed = 0;
   const cursor = collection.find(filter, { projection: projectionOf(paths), batchSize: BATCH, hint: index });
   for await (const record of cursor) {
     const id = record['_id'] as unknown as number;
@@ -77,11 +90,14 @@ export async function load(collection: Collection, paths: readonly string[], row
       continue;
     }
     const unfit = setRow(held, row, record);
+    passed += 1;
+    if (passed % BATCH === 0) unfit.push(...held.flatMap(([path, , column]) => (column.bytes() > 2 * most ? [path] : [])));
     if (unfit.length === 0) continue;
     for (const path of unfit) columns.delete(path);
     held = withNames(columns);
     // Rows are of use where all records have one.
     if (held.length === 0) return isNew ? undefined : columns;
   }
+  for (const column of columns.values()) await column.settle?.();
   return columns;
 }

@@ -1,5 +1,7 @@
 import type { RankedBy } from '../records/ranked-page';
-import type { PlacedRecord, RowOrder } from './answers';
+import type { PlacedRecord, RowOrder, RowRanks } from './answers';
+import { NO_LIST } from './column';
+import { keepThose, leaveOutThose, type Mask, removeRow, rowsIn } from './mask';
 import type { Selected } from './table';
 
 /** Places of a list, from its beginning, up to the end of the last page that is put in order here: the database walks an index as far as quickly. */
@@ -12,13 +14,13 @@ const tiersBy = ({ rows, mask, column }: Selected, { field, tiers }: RankedBy): 
   const tierOf = new Map(tiers.flatMap((ids, tier) => ids.map((id) => [id, tier] as const)));
   const as = field === '_id' ? undefined : column(field).as;
   if (as !== undefined && as.type !== 'lists') return undefined;
-  const found = new Int32Array(mask.length).fill(-1);
-  const pool = as?.pool();
-  for (let row = 0; row < mask.length; row += 1) {
-    if (mask[row] === 0) continue;
+  const found = new Int32Array(rows.size()).fill(-1);
+  const { pool, starts, lengths } = as?.arrays() ?? {};
+  for (const row of rowsIn(mask)) {
     let nearest = as === undefined ? (tierOf.get(rows.idAt(row)) ?? tiers.length) : tiers.length;
-    const start = as?.startAt(row) ?? 0;
-    const end = start + (as?.lengthAt(row) ?? 0);
+    const start = starts?.[row] ?? 0;
+    const length = lengths?.[row] ?? NO_LIST;
+    const end = length === NO_LIST ? start : start + length;
     for (let at = start; at < end; at += 1) nearest = Math.min(nearest, tierOf.get(pool?.[at] as number) ?? tiers.length);
     if (nearest < tiers.length) found[row] = nearest;
   }
@@ -46,7 +48,7 @@ const comparison = ({ rows, column }: Selected, sort: RowOrder['sort']): Compare
 };
 
 /** The first rows of a mask, so many, in an order. */
-const firstRows = (mask: Uint8Array, most: number, compare: Compare): number[] => {
+const firstRows = (mask: Mask, most: number, compare: Compare): number[] => {
   let found: number[] = [];
   let last: number | undefined;
   const cut = (): void => {
@@ -54,12 +56,45 @@ const firstRows = (mask: Uint8Array, most: number, compare: Compare): number[] =
     found = found.slice(0, most);
     last = found.length === most ? found[most - 1] : undefined;
   };
-  for (let row = 0; row < mask.length; row += 1) {
-    if (mask[row] === 0 || (last !== undefined && compare(row, last) >= 0)) continue;
+  for (const row of rowsIn(mask)) {
+    if (last !== undefined && compare(row, last) >= 0) continue;
     found.push(row);
     if (found.length >= 2 * most + 64) cut();
   }
   cut();
+  return found;
+};
+
+/** The first rows, so many, by tiers of what a field names. */
+const firstByTiers = (selected: Selected, ranks: RankedBy, most: number, bySort: Compare): number[] | undefined => {
+  const tiers = tiersBy(selected, ranks);
+  if (tiers === undefined) return undefined;
+  const way = ranks.isDown ? -1 : 1;
+  const mask = selected.mask.slice();
+  for (const row of rowsIn(mask)) if ((tiers[row] as number) < 0) removeRow(mask, row);
+  return firstRows(mask, most, (one, other) => way * ((tiers[one] as number) - (tiers[other] as number)) || bySort(one, other));
+};
+
+/** The same by the first of some conditions that they meet, and those that meet none behind. */
+const firstByConditions = (
+  { mask, within }: Selected,
+  { conditions, isDown }: Exclude<RowRanks, RankedBy>,
+  most: number,
+  bySort: Compare,
+): number[] | undefined => {
+  const rest = mask.slice();
+  const tiers: Mask[] = [];
+  for (const condition of conditions) {
+    const tier = within(condition);
+    if (tier === undefined) return undefined;
+    keepThose(tier, rest);
+    leaveOutThose(rest, tier);
+    tiers.push(tier);
+  }
+  tiers.push(rest);
+  const found: number[] = [];
+  for (const tier of isDown ? tiers.toReversed() : tiers)
+    if (found.length < most) found.push(...firstRows(tier, most - found.length, bySort));
   return found;
 };
 
@@ -70,18 +105,14 @@ export function pageRows(
 ): readonly PlacedRecord[] | undefined {
   const bySort = comparison(selected, sort);
   if (bySort === undefined) return undefined;
-  const { rows, column } = selected;
-  let { mask } = selected;
-  let compare = bySort;
-  if (ranks !== undefined) {
-    const tiers = tiersBy(selected, ranks);
-    if (tiers === undefined) return undefined;
-    const way = ranks.isDown ? -1 : 1;
-    mask = mask.map((isIn, row) => Number(isIn === 1 && (tiers[row] as number) >= 0));
-    compare = (one, other) => way * ((tiers[one] as number) - (tiers[other] as number)) || bySort(one, other);
-  }
-  return firstRows(mask, skip + limit, compare)
-    .slice(skip)
+  const { rows, column, mask } = selected;
+  const most = skip + limit;
+  const first = () => {
+    if (ranks === undefined) return firstRows(mask, most, bySort);
+    return 'tiers' in ranks ? firstByTiers(selected, ranks, most, bySort) : firstByConditions(selected, ranks, most, bySort);
+  };
+  return first()
+    ?.slice(skip)
     .map((row) => {
       const placed: Record<string, unknown> & { _id: number } = { _id: rows.idAt(row) };
       for (const [path] of sort) if (path !== '_id') placed[path] = column(path).valueAt(row);

@@ -1,4 +1,5 @@
-import type { Mask, Narrow } from './column';
+import { addThose, keepThose, leaveOutThose, type Mask, type Narrow } from './mask';
+import { byWords } from './words-asked';
 
 /** What finds the column of a field, by its path; undefined where there is none. */
 type Find = (path: string) => { narrow(operand: unknown): Narrow | undefined } | undefined;
@@ -8,7 +9,7 @@ const LOGICAL: ReadonlySet<string> = new Set(['$and', '$or', '$nor']);
 const isFilters = (value: unknown): value is readonly object[] =>
   Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'object' && one !== null);
 
-/** Operators that ask for texts, which are held in no column, or for what columns do not tell apart. */
+/** Operators that ask for texts, which are held by no values, or for what columns do not tell apart. */
 const ELSEWHERE: ReadonlySet<string> = new Set(['$regex', '$type', '$exists']);
 
 /** Whether a condition is for the database alone. */
@@ -25,15 +26,18 @@ const isElsewhere = (operand: unknown): boolean =>
 export function pathsOf(filter: object): ReadonlySet<string> | undefined {
   const paths = new Set<string>();
   for (const [name, operand] of Object.entries(filter)) {
-    if (isElsewhere(operand)) return undefined;
-    if (!name.startsWith('$')) paths.add(name);
-    else if (!LOGICAL.has(name) || !isFilters(operand)) return undefined;
-    else
-      for (const one of operand) {
-        const inside = pathsOf(one);
-        if (inside === undefined) return undefined;
-        for (const path of inside) paths.add(path);
-      }
+    if (!name.startsWith('$')) {
+      const words = byWords(name);
+      if (words ? words.asked(operand) === undefined : isElsewhere(operand)) return undefined;
+      paths.add(name);
+      continue;
+    }
+    if (!LOGICAL.has(name) || !isFilters(operand)) return undefined;
+    for (const one of operand) {
+      const inside = pathsOf(one);
+      if (inside === undefined) return undefined;
+      for (const path of inside) paths.add(path);
+    }
   }
   return paths;
 }
@@ -44,7 +48,7 @@ const anyOf = (mask: Mask, each: readonly Narrow[]): Mask => {
   for (const narrow of each) {
     const some = mask.slice();
     narrow(some);
-    for (let row = 0; row < found.length; row += 1) found[row] = (found[row] as number) | (some[row] as number);
+    addThose(found, some);
   }
   return found;
 };
@@ -57,11 +61,8 @@ const together =
 
 const logical = (operator: string, each: readonly Narrow[]): Narrow => {
   if (operator === '$and') return together(each);
-  const passing = Number(operator === '$or');
-  return (mask) => {
-    const found = anyOf(mask, each);
-    for (let row = 0; row < mask.length; row += 1) mask[row] = Number(mask[row] === 1 && found[row] === passing);
-  };
+  const narrow = operator === '$or' ? keepThose : leaveOutThose;
+  return (mask) => narrow(mask, anyOf(mask, each));
 };
 
 /** What leaves out the rows that a filter does not let through, as MongoDB would; undefined where the columns cannot tell. */

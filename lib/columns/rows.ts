@@ -1,6 +1,6 @@
-import type { Mask, Narrow } from './column';
 import { grown } from './grown';
 import { idsAsked, isId } from './ids-asked';
+import { addRow, emptyMask, type Mask, maskBytes, type Narrow, removeRow, rowsIn } from './mask';
 
 /** Which record is in which row. */
 export interface Rows {
@@ -29,7 +29,7 @@ const LIST_BYTES = 4 * TOGETHER + 150;
 /** Makes rows for records with numbers of a sequence; `expected` is how many there will be, about. */
 export function createRows(expected: number): Rows {
   let own = new Int32Array(expected);
-  let isTaken = new Uint8Array(expected);
+  let taken = emptyMask(expected);
   /** For each IDs that are together, the row and one of each. */
   const places = new Map<number, Int32Array>();
   const freed: number[] = [];
@@ -45,7 +45,7 @@ export function createRows(expected: number): Rows {
     places.set(at, list);
   };
   return {
-    bytes: () => own.byteLength + isTaken.byteLength + places.size * LIST_BYTES + 8 * freed.length,
+    bytes: () => own.byteLength + taken.byteLength + places.size * LIST_BYTES + 8 * freed.length,
     size: () => size,
     room: () => Math.max(expected, size),
     rowOf,
@@ -57,8 +57,8 @@ export function createRows(expected: number): Rows {
       size = Math.max(size, row + 1);
       own = grown(own, row);
       own[row] = id;
-      isTaken = grown(isTaken, row);
-      isTaken[row] = 1;
+      taken = grown(taken, row >> 3);
+      addRow(taken, row);
       setPlace(id, row + 1);
       return row;
     },
@@ -67,18 +67,17 @@ export function createRows(expected: number): Rows {
       if (row === undefined) return;
       setPlace(id, 0);
       own[row] = 0;
-      isTaken[row] = 0;
+      removeRow(taken, row);
       freed.push(row);
     },
     idAt: (row) => own[row] ?? 0,
-    taken: () => isTaken.slice(0, size),
+    taken: () => taken.slice(0, maskBytes(size)),
     narrow(operand) {
       const asked = idsAsked(operand);
       if (asked === undefined) return undefined;
       const wanted = new Set(asked.ids);
       return (mask) => {
-        for (let row = 0; row < mask.length; row += 1)
-          if (mask[row] === 1) mask[row] = Number(wanted.has(own[row] as number) === asked.isIn);
+        for (const row of rowsIn(mask)) if (wanted.has(own[row] as number) !== asked.isIn) removeRow(mask, row);
       };
     },
   };

@@ -2,8 +2,9 @@ import type { Collection, Document } from 'mongodb';
 import type { Cache } from '../cache/cache';
 import { mayChange } from '../records/command-changes';
 import type { Connection } from '../records/connection';
-import type { Column, Mask } from './column';
+import type { Column } from './column';
 import { type Held, load, projectionOf, setRow, withNames } from './load';
+import type { Mask } from './mask';
 import { readingTurns } from './reading-turns';
 import { narrowBy, pathsOf } from './row-mask';
 import { createRows, type Rows } from './rows';
@@ -17,6 +18,8 @@ export interface Selected {
   /** The rows of the records that a filter lets through. */
   readonly mask: Mask;
   column(path: string): Column;
+  /** Those of them that meet a condition, too, of paths that were asked for; undefined where the columns cannot tell. */
+  within(condition: object): Mask | undefined;
 }
 
 /** The records of a collection by columns, those that are asked for. */
@@ -41,6 +44,7 @@ interface Generation {
 interface KeptColumn {
   readonly of: Generation;
   readonly column: Column;
+  readonly bytes: number;
 }
 
 /** Makes the table of a collection; its columns are kept in the cache, which may let go of each. */
@@ -64,9 +68,11 @@ export function createTable(
     last = undefined;
     followed.clear();
   };
-  const keep = (path: string, of: Generation, column: Column): void =>
-    cache.keep(`column ${name} ${path}`, { of, column } satisfies KeptColumn, column.bytes(), changes.state(), []);
-  const keepRows = (of: Generation): void => cache.keep(`rows ${name}`, of, of.rows.bytes(), changes.state(), []);
+  const keep = (path: string, of: Generation, column: Column): void => {
+    const bytes = column.bytes();
+    cache.hold(`column ${name} ${path}`, { of, column, bytes } satisfies KeptColumn, bytes);
+  };
+  const keepRows = (of: Generation): void => cache.hold(`rows ${name}`, of, of.rows.bytes());
   const current = (): Generation | undefined => {
     const kept = cache.peek<Generation>(`rows ${name}`)?.value;
     if (kept === generation) return generation;
@@ -74,10 +80,11 @@ export function createTable(
     if (changes.state() !== undefined) giveUp();
     return undefined;
   };
-  const columnAt = (path: string): Column | undefined => {
+  const keptAt = (path: string): KeptColumn | undefined => {
     const kept = followed.has(path) ? cache.peek<KeptColumn>(`column ${name} ${path}`)?.value : undefined;
-    return kept !== undefined && kept.of === generation ? kept.column : undefined;
+    return kept?.of === generation ? kept : undefined;
   };
+  const columnAt = (path: string): Column | undefined => keptAt(path)?.column;
   /** The columns that are kept; undefined while changes may go unheard. */
   const followedColumns = (): Held | undefined => {
     const found = new Map<string, Column>();
@@ -125,7 +132,6 @@ export function createTable(
     const tops = new Set([...columns.keys()].map((path) => path.replace(/\..*$/s, '')));
     const changed = of.isJustRead ? since : since.filter((change) => mayChange(change, tops));
     const ids = [...new Set(changed.map(({ id }) => id))];
-    const bytes = new Map(Array.from(columns, ([path, column]) => [path, column.bytes()]));
     const rowBytes = of.rows.bytes();
     const records: Document[] = [];
     const projection = projectionOf(columns.keys());
@@ -140,7 +146,7 @@ export function createTable(
     of.state = state;
     of.isJustRead = false;
     // What has grown takes more of the cache.
-    for (const [path, column] of columns) if (followed.has(path) && column.bytes() !== bytes.get(path)) keep(path, of, column);
+    for (const [path, column] of columns) if (followed.has(path) && column.bytes() !== keptAt(path)?.bytes) keep(path, of, column);
     if (of.rows.bytes() !== rowBytes) keepRows(of);
     return true;
   };
@@ -153,7 +159,7 @@ export function createTable(
     if (old !== undefined && !(await inTurn(() => catchUp(old, state)))) return;
     const begun = old?.state ?? state;
     const rows = old?.rows ?? createRows(await collection().estimatedDocumentCount());
-    const read = await load(collection(), paths, rows, old === undefined);
+    const read = await load(collection(), paths, { rows, isNew: old === undefined, most: cache.largestHeld });
     if (read === undefined) {
       for (const path of paths) unfit.add(path);
       return;
@@ -183,13 +189,18 @@ export function createTable(
   };
   const ask = readingTurns(readColumns);
 
+  /** The rows of a mask that a filter lets through. */
+  const narrowed = (mask: Mask, filter: object, { rows }: Generation, columns: Held): Mask | undefined => {
+    const narrow = narrowBy(filter, (path) => (path === '_id' ? rows : columns.get(path)));
+    if (narrow === undefined) return undefined;
+    const found = mask.slice();
+    narrow(found);
+    return found;
+  };
   const maskOf = (filter: object, of: Generation, columns: Held): Mask | undefined => {
     if (last?.filter === filter) return last.mask;
-    const narrow = narrowBy(filter, (path) => (path === '_id' ? of.rows : columns.get(path)));
-    if (narrow === undefined) return undefined;
-    const mask = of.rows.taken();
-    narrow(mask);
-    last = { filter, mask };
+    const mask = narrowed(of.rows.taken(), filter, of, columns);
+    if (mask !== undefined) last = { filter, mask };
     return mask;
   };
 
@@ -215,7 +226,9 @@ export function createTable(
         columns.set(path, column);
       }
       const mask = maskOf(filter, of, columns);
-      return mask && { rows: of.rows, mask, column: (path) => columns.get(path) as Column };
+      if (mask === undefined) return undefined;
+      const column = (path: string) => columns.get(path) as Column;
+      return { rows: of.rows, mask, column, within: (condition) => narrowed(mask, condition, of, columns) };
     },
   };
 }

@@ -98,9 +98,7 @@ export const createPages = <R extends PostRecord>(
 
   const placesOf = async (query: PageQuery<R>, isForeign: boolean): Promise<readonly { readonly _id: number }[]> => {
     const { filter, sort, skip, limit, ranks } = query;
-    // Where words stand is for the database to say.
-    const isHeld = !isForeign && (ranks === undefined || 'tiers' in ranks);
-    const found = isHeld ? await columns.page({ filter, sort: toSort(sort), ranks, skip, limit }) : undefined;
+    const found = isForeign ? undefined : await columns.page({ filter, sort: toSort(sort), ranks, skip, limit });
     return found ?? posts.pageOrder(query);
   };
 

@@ -3,9 +3,9 @@ export interface IdLists {
   /** The IDs that are in any of them, each once. */
   readonly ids: readonly number[];
   /** What is in the lists, as the place of each among the IDs. */
-  readonly places: readonly number[];
+  readonly places: ArrayLike<number>;
   /** Where in that each list ends. */
-  readonly ends: readonly number[];
+  readonly ends: ArrayLike<number>;
 }
 
 /** Of how many records lists are put together in one document, far below the 16 MiB that one may have. */

@@ -1,4 +1,5 @@
 import http from 'node:http';
+import { expect } from 'chai';
 import type { Clock } from '../../lib/calendar/clock';
 import { listen } from '../../lib/http/server';
 import { type Assembly, assembleService, type Plugin } from '../../lib/program/service';
@@ -57,6 +58,13 @@ export const get = (address: string, path: string, headers: Readonly<Record<stri
     request.on('error', reject);
     request.end();
   });
+
+/** Asks two services the same at once: both answer the same, which is answered. */
+export async function sameAnswer(path: string, one: Pick<Beside, 'address'>, other: Pick<Beside, 'address'>): Promise<Got> {
+  const [answer, otherAnswer] = await Promise.all([get(one.address, path), get(other.address, path)]);
+  expect(answer, path).to.deep.equal(otherAnswer);
+  return answer;
+}
 
 /** The commands that a service sends to answer a GET, and what they read, as `find events`. */
 export async function commandsFor(

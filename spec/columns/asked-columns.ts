@@ -24,13 +24,15 @@ export const answered = async <T>(ask: () => Promise<T | undefined>, what = ''):
   throw new Error(`There was no answer: ${what}`);
 };
 
-/** A database with a collection, `listed`, that has an index of words and one of moments. */
+/** A database with a collection, `listed`, that has indexes of few values, of moments and of words. */
 export async function openListed(records: readonly Listed[] = []) {
   const database = freshDatabase();
   const connection = createConnection({ uri: await mongoUri(), database });
   await connection.open(async (db) => {
     await db.createCollection('listed');
-    await db.collection('listed').createIndexes([{ key: { word: 1, _id: 1 } }, { key: { start: 1, wall: 1, _id: 1 } }]);
+    await db
+      .collection('listed')
+      .createIndexes([{ key: { word: 1, _id: 1 } }, { key: { start: 1, wall: 1, _id: 1 } }, { key: { 'keys.words': 1, word: 1 } }]);
     if (records.length > 0) await db.collection<Listed>('listed').insertMany([...records]);
   });
   await answered(async () => connection.changes.state());
@@ -79,7 +81,11 @@ const merged = (groups: readonly (readonly [values: readonly unknown[], count: n
 };
 
 const listsIn = ({ ids, places, ends }: IdLists): unknown[] =>
-  ends.map((end, row) => places.slice(ends[row - 1] ?? 0, end).map((place) => ids[place]));
+  Array.from(ends, (end, row) =>
+    Array.from(places)
+      .slice(ends[row - 1] ?? 0, end)
+      .map((place) => ids[place]),
+  );
 
 /** What columns are asked, and what the database says of that: each pair in the same form. */
 const PAIRS: Readonly<

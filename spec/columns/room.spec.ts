@@ -36,7 +36,7 @@ describe('columns: their room', function () {
 
   it('is too little for one column: that is not answered, nor read again and again, and smaller ones are', async () => {
     await fill(many);
-    const columns = columnsOfListed(stage.connection, 128 * KIBIBYTE);
+    const columns = columnsOfListed(stage.connection, 96 * KIBIBYTE);
     expect([...(await answersOf(() => columns.count({ venues: 3 })))]).to.deep.equal([undefined]);
     expect(readings).to.equal(1);
     expect(await answered(() => columns.count({ word: 1 }))).to.equal(667);

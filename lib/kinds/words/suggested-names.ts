@@ -1,5 +1,6 @@
 import type { Collection, Filter, FindCursor } from 'mongodb';
 import type { Cache } from '../../cache/cache';
+import type { CollectionColumns } from '../../columns/answers';
 import type { Language } from '../../language';
 import { sortKey, toSort } from '../../query/sort';
 import { idsOfEach, inAll } from '../../records/ids-in-all';
@@ -30,6 +31,8 @@ export interface Suggested<R extends Stored> {
   readonly order?: Readonly<Record<string, 1>>;
   /** Whether that index tells by itself which of them have a word. */
   readonly isTold: boolean;
+  /** What is known of them without the database. */
+  readonly columns?: CollectionColumns | undefined;
 }
 
 /** The keys of each word, of which a name that has them all has one. */
@@ -47,10 +50,10 @@ const BY_ID = { _id: 1 } as const;
 /** The conditions that a name has one of the keys of each word: the first is looked for. */
 const inName = (words: Words): object[] => words.map((keys, place) => (place === 0 ? havingKey(keys) : havingKeyToo(keys)));
 
-/** The words of which fewer records have one before the others; `lists` are these records, as far as they were read. */
-const rarestFirst = (words: Words, lists: readonly (readonly number[])[]): Words =>
+/** The words of which fewer records have one before the others, by how many have each. */
+const rarestFirst = (words: Words, counts: readonly number[]): Words =>
   words
-    .map((keys, place) => ({ keys, count: lists[place]?.length ?? 0 }))
+    .map((keys, place) => ({ keys, count: counts[place] ?? 0 }))
     .sort((one, other) => one.count - other.count)
     .map(({ keys }) => keys);
 
@@ -106,9 +109,29 @@ async function knownNames<R extends Stored>(
   return isTold && words.length > 1 ? names.all.filter((name) => found.has(name)) : [...found];
 }
 
+/** How many records have each of several words, up to a bound, and the IDs of those that have all of which there are not as many; none: of each there are. */
+interface Having {
+  readonly counts: readonly number[];
+  readonly ids: readonly number[] | undefined;
+}
+
+/** What the columns tell of that; undefined where they do not. */
+async function havingInColumns(columns: CollectionColumns, each: readonly object[]): Promise<Having | undefined> {
+  const counts: number[] = [];
+  for (const one of each) {
+    const count = await columns.count(one);
+    if (count === undefined) return undefined;
+    counts.push(Math.min(count, MOST_IDS));
+  }
+  const whole = each.filter((_, place) => (counts[place] ?? 0) < MOST_IDS);
+  if (whole.length === 0) return { counts, ids: undefined };
+  const found = await columns.page({ filter: { $and: whole }, sort: [['_id', 1]], skip: 0, limit: MOST_LOOKED_AT + 1 });
+  return found && { counts, ids: found.map(({ _id }) => _id) };
+}
+
 /** The same as the database finds them: several words by the IDs that its index tells of each, where these are few; undefined: there are none. With their keys all are needed. */
 async function storedNames<R extends Stored>(
-  { collection, filter, titled, order = BY_ID, isTold }: Suggested<R>,
+  { collection, filter, titled, order = BY_ID, isTold, columns }: Suggested<R>,
   words: Words,
   withKeys = false,
 ): Promise<FindCursor<R> | undefined> {
@@ -120,13 +143,16 @@ async function storedNames<R extends Stored>(
     batchSize: withKeys ? MOST_LOOKED_AT : BATCH,
   };
   const each = isTold && words.length > 1 ? words.map((keys) => where(havingKey(keys))) : [];
-  const lists = await idsOfEach(collection, { filters: each, hint: WORDS_INDEX }, MOST_IDS);
-  const whole = lists.filter(({ length }) => length < MOST_IDS);
-  const ids = inAll(whole);
-  const isFew = whole.length > 0 && ids.length <= MOST_LOOKED_AT;
-  if (isFew && ids.length === 0) return undefined;
-  const found = isFew
-    ? collection.find(where({ _id: { $in: ids } }, ...inName(words)), { ...options, hint: '_id_' }).sort(order)
-    : collection.find(where(...inName(rarestFirst(words, lists))), { ...options, hint: WORDS_INDEX }).limit(MOST_LOOKED_AT);
+  const inDatabase = async (): Promise<Having> => {
+    const lists = await idsOfEach(collection, { filters: each, hint: WORDS_INDEX }, MOST_IDS);
+    const whole = lists.filter(({ length }) => length < MOST_IDS);
+    return { counts: lists.map(({ length }) => length), ids: whole.length > 0 ? inAll(whole) : undefined };
+  };
+  const { counts, ids } = (each.length > 0 && columns && (await havingInColumns(columns, each))) || (await inDatabase());
+  if (ids?.length === 0) return undefined;
+  const found =
+    ids && ids.length <= MOST_LOOKED_AT
+      ? collection.find(where({ _id: { $in: ids } }, ...inName(words)), { ...options, hint: '_id_' }).sort(order)
+      : collection.find(where(...inName(rarestFirst(words, counts))), { ...options, hint: WORDS_INDEX }).limit(MOST_LOOKED_AT);
   return found as unknown as FindCursor<R>;
 }

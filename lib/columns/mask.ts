@@ -1,0 +1,66 @@
+import { grown } from './grown';
+
+/** Rows of a table, a bit for each, those of a byte from the lowest on: 1 where the row is among them. */
+export type Mask = Uint8Array;
+
+/** Leaves out of a mask the rows that do not meet a condition. */
+export type Narrow = (mask: Mask) => void;
+
+/** How many bytes hold a bit for each of so many rows. */
+export const maskBytes = (rows: number): number => (rows + 7) >> 3;
+
+/** A mask of no row; rows are below `rows`. */
+export const emptyMask = (rows: number): Mask => new Uint8Array(maskBytes(rows));
+
+export const hasRow = (mask: Mask, row: number): boolean => (((mask[row >> 3] ?? 0) >> (row & 7)) & 1) === 1;
+
+/** Adds a row, for which a mask has room. */
+export const addRow = (mask: Mask, row: number): void => {
+  mask[row >> 3] = (mask[row >> 3] as number) | (1 << (row & 7));
+};
+
+/** Leaves out a row; none where the mask has no room for it. */
+export const removeRow = (mask: Mask, row: number): void => {
+  mask[row >> 3] = (mask[row >> 3] as number) & ~(1 << (row & 7));
+};
+
+/** How many bits of each byte are set. */
+const BITS_OF = Uint8Array.from({ length: 256 }, (_, byte) => byte.toString(2).replaceAll('0', '').length);
+
+/** How many rows there are. */
+export const countRows = (mask: Mask): number => {
+  let count = 0;
+  for (let at = 0; at < mask.length; at += 1) count += BITS_OF[mask[at] as number] as number;
+  return count;
+};
+
+/** Where rows are listed: a list for each who asks would be much to let go of again. */
+let listed = new Int32Array(0);
+
+/** The rows of a mask in ascending order, until somebody asks for those of another one. */
+export const rowsIn = (mask: Mask): Int32Array => {
+  listed = grown(listed, 8 * mask.length);
+  const rows = listed;
+  let count = 0;
+  for (let at = 0; at < mask.length; at += 1)
+    for (let rest = mask[at] as number; rest > 0; rest &= rest - 1) {
+      rows[count] = (at << 3) + 31 - Math.clz32(rest & -rest);
+      count += 1;
+    }
+  return rows.subarray(0, count);
+};
+
+/** Leaves the rows that another mask has, too. */
+export const keepThose = (mask: Mask, other: Mask): void => {
+  for (let at = 0; at < mask.length; at += 1) mask[at] = (mask[at] as number) & (other[at] ?? 0);
+};
+
+/** Leaves the rows that another mask has not. */
+export const leaveOutThose = (mask: Mask, other: Mask): void => {
+  for (let at = 0; at < mask.length; at += 1) mask[at] = (mask[at] as number) & ~(other[at] ?? 0);
+};
+
+/** Adds the rows of another mask that is as long. */
+export const addThose = (mask: Mask, other: Mask): void => {
+  for (let at = 0; at < mask.length; at += 1) mask[at] = (mask[at] as number) | (other[at] ?? 0);
+};
