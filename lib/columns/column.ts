@@ -20,6 +20,12 @@ export interface Column {
 /** The length that stands for no list. */
 export const NO_LIST = 0xffff;
 
+/** How long the list of a row is. */
+export const listLength = (lengths: Uint16Array, row: number): number => {
+  const length = lengths[row] ?? NO_LIST;
+  return length === NO_LIST ? 0 : length;
+};
+
 /** How a column holds its values. */
 export type Represented =
   | { readonly type: 'codes'; codeAt(row: number): number; readonly values: readonly unknown[] }

@@ -1,4 +1,4 @@
-import { type Column, NO_LIST } from './column';
+import { type Column, listLength, NO_LIST } from './column';
 import { grown } from './grown';
 import { type AskedIds, idsAsked, isId, marked } from './ids-asked';
 import { type Narrow, removeRow, rowsIn } from './mask';
@@ -20,10 +20,7 @@ export function createListColumn(rows: number): Column {
   let end = 0;
   let used = 0;
   let most = 0;
-  const lengthAt = (row: number): number => {
-    const length = lengths[row] ?? NO_LIST;
-    return length > LONGEST ? 0 : length;
-  };
+  const lengthAt = (row: number): number => listLength(lengths, row);
   /** Puts the lists together where those that were replaced leave too much room between. */
   const compact = (): void => {
     const old = pool;

@@ -1,5 +1,5 @@
 import type { IdLists } from '../records/id-lists';
-import { NO_LIST } from './column';
+import { listLength } from './column';
 import { rowsIn } from './mask';
 import type { Selected } from './table';
 
@@ -8,24 +8,20 @@ export const listRows = ({ mask, column }: Selected, path: string): IdLists | un
   const { as } = column(path);
   if (as.type !== 'lists') return undefined;
   const { pool, starts, lengths } = as.arrays();
-  const lengthAt = (row: number): number => {
-    const length = lengths[row] ?? NO_LIST;
-    return length === NO_LIST ? 0 : length;
-  };
   const placeOf = new Int32Array(as.most() + 1);
   const rows = rowsIn(mask);
   const ids: number[] = [];
   const ends = new Int32Array(rows.length);
   let total = 0;
   for (let place = 0; place < rows.length; place += 1) {
-    total += lengthAt(rows[place] as number);
+    total += listLength(lengths, rows[place] as number);
     ends[place] = total;
   }
   const places = new Int32Array(total);
   let end = 0;
   for (const row of rows) {
     const start = starts[row] as number;
-    const last = start + lengthAt(row);
+    const last = start + listLength(lengths, row);
     for (let at = start; at < last; at += 1) {
       const id = pool[at] as number;
       if (placeOf[id] === 0) placeOf[id] = ids.push(id);

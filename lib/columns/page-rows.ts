@@ -1,6 +1,6 @@
 import type { RankedBy } from '../records/ranked-page';
 import type { PlacedRecord, RowOrder, RowRanks } from './answers';
-import { NO_LIST } from './column';
+import { listLength } from './column';
 import { keepThose, leaveOutThose, type Mask, removeRow, rowsIn } from './mask';
 import type { Selected } from './table';
 
@@ -19,8 +19,7 @@ const tiersBy = ({ rows, mask, column }: Selected, { field, tiers }: RankedBy): 
   for (const row of rowsIn(mask)) {
     let nearest = as === undefined ? (tierOf.get(rows.idAt(row)) ?? tiers.length) : tiers.length;
     const start = starts?.[row] ?? 0;
-    const length = lengths?.[row] ?? NO_LIST;
-    const end = length === NO_LIST ? start : start + length;
+    const end = start + (lengths === undefined ? 0 : listLength(lengths, row));
     for (let at = start; at < end; at += 1) nearest = Math.min(nearest, tierOf.get(pool?.[at] as number) ?? tiers.length);
     if (nearest < tiers.length) found[row] = nearest;
   }

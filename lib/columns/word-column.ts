@@ -47,7 +47,7 @@ export function createWordColumn({ split, asked }: ByWords): Column {
 
   /** Takes a row from the segment that tells its words. */
   const disown = (row: number): void => {
-    for (const { own } of held) if (row < 8 * own.length) removeRow(own, row);
+    for (const { own } of held) removeRow(own, row);
   };
   const mergeable = (): readonly OwnSegment[] => {
     const levels = new Map<number, OwnSegment[]>();

@@ -1,13 +1,11 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { runs } from '../support/runs';
-import { openStage, type Stage, type Step } from '../support/scenario';
+import type { Step } from '../support/scenario';
 import { category, event, organizer, patch, remove, tag, venue } from '../support/stage';
 import { translate } from '../support/translations';
-import { type Beside, commandsFor, keeping, sameAnswer, startBeside } from './second-service';
+import { commandsFor, keeping, openPair, type Pair, sameAnswer } from './second-service';
 
-/** Both services have it, so that their answers can be the same. */
-const ADDRESS = { PUBLIC_URL: 'http://calendar.example/api' };
 const ROOT = '/cal/events/v1';
 
 const on = (day: number, more: object = {}) => ({ start_date: `2030-05-0${day} 10:00:00`, end_date: `2030-05-0${day} 12:00:00`, ...more });
@@ -69,7 +67,7 @@ const saying: fc.Arbitrary<object> = fc.oneof(
   fc.boolean().map((hide_from_listings) => ({ hide_from_listings })),
 );
 
-type Change = (stage: Stage) => Promise<unknown>;
+type Change = (stage: Pair['stage']) => Promise<unknown>;
 const updated =
   (path: string, json: object): Change =>
   (stage) =>
@@ -154,21 +152,18 @@ const suggested = fc
 
 describe('words that nobody has asked for before', function () {
   this.timeout(120_000);
-  let stage: Stage;
-  let plain: Beside;
+  let pair: Pair;
+  let stage: Pair['stage'];
+  let plain: Pair['plain'];
   let turn = 0;
   before(async () => {
-    stage = await openStage(ADDRESS);
-    plain = await startBeside(stage, { clock: stage.clock, environment: { ...ADDRESS, CACHE_MB: '0' } });
-    await stage.give(GIVEN);
+    pair = await openPair(GIVEN);
+    ({ stage, plain } = pair);
     await translate(stage, 'events', Number(stage.names['feast']), 'fr', { title: 'Fête des lanternes' });
     await translate(stage, 'venues', Number(stage.names['north']), 'fr', { name: 'Salle du port', slug: 'salle-du-port' });
     await keeping(stage);
   });
-  after(async () => {
-    await plain.stop();
-    await stage.stop();
-  });
+  after(() => pair.stop());
 
   const pathOf = (asked: string, { page = 1, perPage = 10, language = 'en' } = {}): string => {
     turn += 1;

@@ -1,11 +1,9 @@
 import { expect } from 'chai';
-import { openStage, type Stage, type Step } from '../support/scenario';
+import type { Step } from '../support/scenario';
 import { category, event, organizer, patch, remove, tag, venue } from '../support/stage';
 import { translate } from '../support/translations';
-import { type Beside, commandsFor, get, keeping, sameAnswer, startBeside } from './second-service';
+import { commandsFor, get, openPair, type Pair, sameAnswer } from './second-service';
 
-/** Both services have it, so that their answers can be the same. */
-const ADDRESS = { PUBLIC_URL: 'http://calendar.example/api' };
 const ROOT = '/cal/events/v1';
 
 const GIVEN: Readonly<Record<string, Step>> = {
@@ -24,19 +22,15 @@ const TYPED = ['ha', 'harbour', 'hall harbour', 'harbour hall', 'harbours ha', '
 
 describe('the names of what is few', function () {
   this.timeout(120_000);
-  let stage: Stage;
-  let plain: Beside;
+  let pair: Pair;
+  let stage: Pair['stage'];
+  let plain: Pair['plain'];
   let turn = 0;
   before(async () => {
-    stage = await openStage(ADDRESS);
-    plain = await startBeside(stage, { clock: stage.clock, environment: { ...ADDRESS, CACHE_MB: '0' } });
-    await stage.give(GIVEN);
-    await keeping(stage);
+    pair = await openPair(GIVEN);
+    ({ stage, plain } = pair);
   });
-  after(async () => {
-    await plain.stop();
-    await stage.stop();
-  });
+  after(() => pair.stop());
 
   /** Asks what is found by what was typed of whom keeps names, and of whom does not. */
   const agree = async (typed: readonly string[], language = 'en'): Promise<void> => {

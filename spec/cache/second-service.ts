@@ -4,6 +4,7 @@ import type { Clock } from '../../lib/calendar/clock';
 import { listen } from '../../lib/http/server';
 import { type Assembly, assembleService, type Plugin } from '../../lib/program/service';
 import { readSettings } from '../../lib/program/settings';
+import { openStage, type Stage, type Step } from '../support/scenario';
 import { mongoUri } from '../support/server';
 import type { Running } from '../support/service';
 
@@ -88,4 +89,30 @@ export async function commandsFor(
 export async function keeping({ service }: Pick<Beside, 'service'>): Promise<void> {
   const { cache } = service.services;
   while (cache.begin() === undefined) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+/** Both services have it, so that their answers can be the same. */
+const ADDRESS = { PUBLIC_URL: 'http://calendar.example/api' };
+
+/** A service, and one on the same database that keeps nothing. */
+export interface Pair {
+  readonly stage: Stage;
+  readonly plain: Beside;
+  stop(): Promise<void>;
+}
+
+/** Starts both, at a clock that stands still, with records that are made first. */
+export async function openPair(given: Readonly<Record<string, Step>>): Promise<Pair> {
+  const stage = await openStage(ADDRESS);
+  const plain = await startBeside(stage, { clock: stage.clock, environment: { ...ADDRESS, CACHE_MB: '0' } });
+  await stage.give(given);
+  await keeping(stage);
+  return {
+    stage,
+    plain,
+    async stop() {
+      await plain.stop();
+      await stage.stop();
+    },
+  };
 }
