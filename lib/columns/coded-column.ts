@@ -1,6 +1,6 @@
 import type { Column } from './column';
 import { grown } from './grown';
-import { keepThose, removeRow, rowsIn } from './mask';
+import { keepPassing, lastRow, type Mask } from './mask';
 import { passes } from './passes';
 import { createRememberedMasks } from './remembered-masks';
 
@@ -58,12 +58,16 @@ export function createCodedColumn(rows: number): Column {
     narrow(operand) {
       const test = passes(operand);
       if (test === undefined) return undefined;
-      return (mask) => {
-        const known = isPlain(operand) ? remembered.of(operand, (row) => test(values[codes[row] as number])) : undefined;
-        if (known !== undefined) return keepThose(mask, known);
-        const passing = Uint8Array.from(values, (value) => Number(test(value)));
-        for (const row of rowsIn(mask)) if (passing[codes[row] as number] === 0) removeRow(mask, row);
+      const meets = (row: number): boolean => test(values[codes[row] ?? 0]);
+      const narrow = (mask: Mask): void => {
+        codes = grown(codes, lastRow(mask));
+        keepPassing(
+          mask,
+          codes,
+          Uint8Array.from(values, (value) => Number(test(value))),
+        );
       };
+      return isPlain(operand) ? (mask) => remembered.narrow(mask, operand, { narrow, meets }) : narrow;
     },
   };
 }

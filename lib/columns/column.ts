@@ -29,7 +29,11 @@ export const listLength = (lengths: Uint16Array, row: number): number => {
 /** How a column holds its values. */
 export type Represented =
   | { readonly type: 'codes'; codeAt(row: number): number; readonly values: readonly unknown[] }
-  | { readonly type: 'instants'; orderAt(row: number): number; readonly isOrdered: () => boolean }
+  | {
+      readonly type: 'instants';
+      /** Numbers in the order of the moments, a row each; undefined where a row holds something else, which no number has the place of. */
+      orders(): Uint32Array | Float64Array | undefined;
+    }
   | { readonly type: 'words' }
   | {
       readonly type: 'lists';

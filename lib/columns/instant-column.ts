@@ -1,7 +1,7 @@
 import type { Column } from './column';
 import { grown } from './grown';
 import { type InstantType, instantAt, orderOfInstant } from './instants';
-import { addRow, hasRow, keepThose, type Mask, removeRow, rowsIn } from './mask';
+import { addRow, hasRow, keepWithin, lastRow, type Mask, type Narrow } from './mask';
 import { passes } from './passes';
 import { createRememberedMasks } from './remembered-masks';
 
@@ -19,32 +19,29 @@ const mostOthers = (rows: number): number => 1000 + rows / 20;
 
 const isOther = (value: unknown): boolean => value === null || (typeof value === 'string' && value.length <= LONGEST_OTHER);
 
-/** The bounds of what a filter says of moments, and whether they are within; undefined where it says anything but that. */
+/** What is above a moment begins between it and the next one, in seconds: moments are whole milliseconds. */
+const HALF = 0.0005;
+
+/** The bounds of what a filter says of moments; undefined where it says anything but that. */
 interface Bounds {
-  least: number;
-  isAbove: boolean;
-  greatest: number;
-  isBelow: boolean;
+  readonly least: number;
+  readonly greatest: number;
 }
 
 const boundsOf = (type: InstantType, operand: unknown): Bounds | undefined => {
   const equal = orderOfInstant(type, operand);
-  if (equal !== undefined) return { least: equal, isAbove: false, greatest: equal, isBelow: false };
+  if (equal !== undefined) return { least: equal, greatest: equal };
   const said = Object.entries(typeof operand === 'object' && operand !== null ? operand : {});
   // Without an operator a value is asked for.
   if (said.length === 0) return undefined;
-  const bounds: Bounds = { least: Number.NEGATIVE_INFINITY, isAbove: false, greatest: Number.POSITIVE_INFINITY, isBelow: false };
+  let [least, greatest] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (const [operator, value] of said) {
     const order = orderOfInstant(type, value);
     if (order === undefined || !['$gte', '$lte', '$gt', '$lt', '$eq'].includes(operator)) return undefined;
-    const isAbove = operator === '$gt';
-    const isBelow = operator === '$lt';
-    if (!operator.startsWith('$l') && (order > bounds.least || (order === bounds.least && isAbove)))
-      Object.assign(bounds, { least: order, isAbove });
-    if (!operator.startsWith('$g') && (order < bounds.greatest || (order === bounds.greatest && isBelow)))
-      Object.assign(bounds, { greatest: order, isBelow });
+    if (!operator.startsWith('$l')) least = Math.max(least, operator === '$gt' ? order + HALF : order);
+    if (!operator.startsWith('$g')) greatest = Math.min(greatest, operator === '$lt' ? order - HALF : order);
   }
-  return bounds;
+  return { least, greatest };
 };
 
 /** Makes a column of moments or of wall times; a few rows may hold null or something else that is short. */
@@ -68,36 +65,26 @@ export function createInstantColumn(type: InstantType, rows: number): Column {
     orders[row] = isOf && orders instanceof Uint32Array ? OTHER_SECONDS : order;
   };
   const remembered = createRememberedMasks(() => orders.length);
-  const narrowTo = (mask: Mask, { least, isAbove, greatest, isBelow }: Bounds, test: (value: unknown) => boolean): void => {
+  const narrowTo = ({ least, greatest }: Bounds, test: (value: unknown) => boolean): Narrow => {
     const meets = (row: number): boolean => {
       const order = orderAt(row);
-      if (Number.isNaN(order)) return others.has(row) && test(others.get(row));
-      return order >= least && order <= greatest && !(isAbove && order === least) && !(isBelow && order === greatest);
+      return Number.isNaN(order) ? others.has(row) && test(others.get(row)) : order >= least && order <= greatest;
     };
-    const known = remembered.of(`${isAbove} ${least} ${greatest} ${isBelow}`, meets);
-    if (known !== undefined) {
-      keepThose(mask, known);
-      return;
-    }
-    const kept: number[] = [];
-    for (const [row, value] of others) if (hasRow(mask, row) && test(value)) kept.push(row);
-    const own = orders;
-    const low = own instanceof Uint32Array ? Math.max(least, OTHER_SECONDS + 1) : least;
-    const rows = rowsIn(mask);
-    for (let at = 0; at < rows.length; at += 1) {
-      const row = rows[at] as number;
-      const order = own[row] as number;
-      const isWithin = order >= low && order <= greatest && !(isAbove && order === least) && !(isBelow && order === greatest);
-      if (!isWithin) removeRow(mask, row);
-    }
-    for (const row of kept) addRow(mask, row);
+    const narrow = (mask: Mask): void => {
+      const kept: number[] = [];
+      for (const [row, value] of others) if (hasRow(mask, row) && test(value)) kept.push(row);
+      orders = grown(orders, lastRow(mask));
+      keepWithin(mask, orders, orders instanceof Uint32Array ? Math.max(least, OTHER_SECONDS + 1) : least, greatest);
+      for (const row of kept) addRow(mask, row);
+    };
+    return (mask) => remembered.narrow(mask, `${least} ${greatest}`, { narrow, meets });
   };
   return {
     valueAt(row) {
       const order = orderAt(row);
       return Number.isNaN(order) ? (others.get(row) ?? null) : instantAt(type, order);
     },
-    as: { type: 'instants', orderAt, isOrdered: () => others.size === 0 },
+    as: { type: 'instants', orders: () => (others.size === 0 ? orders : undefined) },
     bytes: () => orders.byteLength + others.size * OTHER_BYTES + remembered.bytes(),
     set(row, value) {
       const order = orderOfInstant(type, value);
@@ -117,10 +104,9 @@ export function createInstantColumn(type: InstantType, rows: number): Column {
       const bounds = boundsOf(type, operand);
       const test = passes(operand);
       if (test === undefined) return undefined;
-      if (bounds !== undefined) return (mask) => narrowTo(mask, bounds, test);
+      if (bounds !== undefined) return narrowTo(bounds, test);
       // Null is no moment, whatever else it is.
-      const none: Bounds = { least: Number.POSITIVE_INFINITY, isAbove: true, greatest: Number.NEGATIVE_INFINITY, isBelow: true };
-      return operand === null ? (mask) => narrowTo(mask, none, test) : undefined;
+      return operand === null ? narrowTo({ least: Number.POSITIVE_INFINITY, greatest: Number.NEGATIVE_INFINITY }, test) : undefined;
     },
   };
 }

@@ -34,6 +34,34 @@ export const countRows = (mask: Mask): number => {
   return count;
 };
 
+/** The last row for which a mask has room: what holds a number for each row needs one up to there to be compared a byte of rows at a time. */
+export const lastRow = (mask: Mask): number => 8 * mask.length - 1;
+
+/** Leaves the rows whose numbers are within bounds, these included. The loops have no branches, which processors would guess wrong half of the time. */
+export const keepWithin = (mask: Mask, numbers: Uint32Array | Float64Array, least: number, greatest: number): void => {
+  for (let at = 0; at < mask.length; at += 1) {
+    const rows = mask[at] as number;
+    if (rows === 0) continue;
+    let within = 0;
+    for (let bit = 0; bit < 8; bit += 1) {
+      const number = numbers[8 * at + bit] as number;
+      within |= (Number(number >= least) & Number(number <= greatest)) << bit;
+    }
+    mask[at] = rows & within;
+  }
+};
+
+/** Leaves the rows whose codes pass, of each of which it is said: 1 or 0. */
+export const keepPassing = (mask: Mask, codes: Uint8Array | Uint16Array, passing: Uint8Array): void => {
+  for (let at = 0; at < mask.length; at += 1) {
+    const rows = mask[at] as number;
+    if (rows === 0) continue;
+    let pass = 0;
+    for (let bit = 0; bit < 8; bit += 1) pass |= (passing[codes[8 * at + bit] as number] as number) << bit;
+    mask[at] = rows & pass;
+  }
+};
+
 /** Where rows are listed: a list for each who asks would be much to let go of again. */
 let listed = new Int32Array(0);
 

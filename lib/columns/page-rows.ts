@@ -1,7 +1,7 @@
 import type { RankedBy } from '../records/ranked-page';
 import type { PlacedRecord, RowOrder, RowRanks } from './answers';
 import { listLength } from './column';
-import { keepThose, leaveOutThose, type Mask, removeRow, rowsIn } from './mask';
+import { keepThose, keepWithin, leaveOutThose, type Mask, removeRow, rowsIn } from './mask';
 import type { Selected } from './table';
 
 /** Places of a list, from its beginning, up to the end of the last page that is put in order here: the database walks an index as far as quickly. */
@@ -29,34 +29,81 @@ const tiersBy = ({ rows, mask, column }: Selected, { field, tiers }: RankedBy): 
 /** Whether a path holds what has an order here, be it that some rows hold something else. */
 export const isOrdered = ({ column }: Selected, path: string): boolean => path === '_id' || column(path).as.type === 'instants';
 
+/** What compares two rows by a number of each. */
+interface Numbered {
+  numberOf(row: number): number;
+  /** Leaves out of a mask rows whose number is greater. */
+  keepUpTo?(mask: Mask, greatest: number): void;
+}
+
+/** What compares two rows, and first of all by a number of each. */
+interface Comparison extends Numbered {
+  readonly compare: Compare;
+}
+
+const numberedBy = ({ rows, column }: Selected, path: string, direction: number): Numbered | undefined => {
+  if (path === '_id') return { numberOf: (row) => rows.idAt(row) * direction };
+  const { as } = column(path);
+  const orders = as.type === 'instants' ? as.orders() : undefined;
+  return (
+    orders && {
+      numberOf: (row) => (orders[row] as number) * direction,
+      keepUpTo(mask, greatest) {
+        if (direction > 0) keepWithin(mask, orders, Number.NEGATIVE_INFINITY, greatest);
+        else keepWithin(mask, orders, -greatest, Number.POSITIVE_INFINITY);
+      },
+    }
+  );
+};
+
 /** What compares two rows; undefined where a column has no order of its own, or something else than what has one. */
-const comparison = ({ rows, column }: Selected, sort: RowOrder['sort']): Compare | undefined => {
-  const orders = sort.map(([path, direction]) => {
-    if (path === '_id') return { direction, orderAt: rows.idAt };
-    const { as } = column(path);
-    return as.type === 'instants' && as.isOrdered() ? { direction, orderAt: as.orderAt } : undefined;
-  });
-  if (!orders.every((one) => one !== undefined)) return undefined;
-  return (one, other) => {
-    for (const { direction, orderAt } of orders) {
-      const difference = (orderAt(one) - orderAt(other)) * direction;
+const comparison = (selected: Selected, sort: RowOrder['sort']): Comparison | undefined => {
+  const numbers = sort.map(([path, direction]) => numberedBy(selected, path, direction));
+  if (!numbers.every((one) => one !== undefined)) return undefined;
+  const compare: Compare = (one, other) => {
+    for (const { numberOf } of numbers) {
+      const difference = numberOf(one) - numberOf(other);
       if (difference !== 0) return difference;
     }
     return 0;
   };
+  return { numberOf: () => 0, ...numbers[0], compare };
+};
+
+/** How many bytes of a mask are looked at first, here and there: what comes behind the first of those rows need not be put in order. */
+const SAMPLE = 256;
+
+const sampleOf = (mask: Mask): Mask => {
+  const sample = new Uint8Array(mask.length);
+  for (let at = 0; at < mask.length; at += Math.ceil(mask.length / SAMPLE)) sample[at] = mask[at] as number;
+  return sample;
 };
 
 /** The first rows of a mask, so many, in an order. */
-const firstRows = (mask: Mask, most: number, compare: Compare): number[] => {
+const firstRows = (mask: Mask, most: number, comparison: Comparison): number[] => {
+  const { keepUpTo, ...exact } = comparison;
+  const isLarge = keepUpTo !== undefined && mask.length > 8 * SAMPLE;
+  const last = isLarge ? firstOf(sampleOf(mask), most, exact)[most - 1] : undefined;
+  if (last === undefined) return firstOf(mask, most, exact);
+  const some = mask.slice();
+  keepUpTo?.(some, exact.numberOf(last));
+  return firstOf(some, most, exact);
+};
+
+const firstOf = (mask: Mask, most: number, { compare, numberOf }: Comparison): number[] => {
   let found: number[] = [];
   let last: number | undefined;
+  let greatest = Number.POSITIVE_INFINITY;
   const cut = (): void => {
     found.sort(compare);
     found = found.slice(0, most);
     last = found.length === most ? found[most - 1] : undefined;
+    if (last !== undefined) greatest = numberOf(last);
   };
-  for (const row of rowsIn(mask)) {
-    if (last !== undefined && compare(row, last) >= 0) continue;
+  const rows = rowsIn(mask);
+  for (let at = 0; at < rows.length; at += 1) {
+    const row = rows[at] as number;
+    if (numberOf(row) > greatest || (last !== undefined && compare(row, last) >= 0)) continue;
     found.push(row);
     if (found.length >= 2 * most + 64) cut();
   }
@@ -65,13 +112,14 @@ const firstRows = (mask: Mask, most: number, compare: Compare): number[] => {
 };
 
 /** The first rows, so many, by tiers of what a field names. */
-const firstByTiers = (selected: Selected, ranks: RankedBy, most: number, bySort: Compare): number[] | undefined => {
+const firstByTiers = (selected: Selected, ranks: RankedBy, most: number, { compare }: Comparison): number[] | undefined => {
   const tiers = tiersBy(selected, ranks);
   if (tiers === undefined) return undefined;
   const way = ranks.isDown ? -1 : 1;
   const mask = selected.mask.slice();
   for (const row of rowsIn(mask)) if ((tiers[row] as number) < 0) removeRow(mask, row);
-  return firstRows(mask, most, (one, other) => way * ((tiers[one] as number) - (tiers[other] as number)) || bySort(one, other));
+  const numberOf = (row: number) => way * (tiers[row] as number);
+  return firstRows(mask, most, { numberOf, compare: (one, other) => numberOf(one) - numberOf(other) || compare(one, other) });
 };
 
 /** The same by the first of some conditions that they meet, and those that meet none behind. */
@@ -79,7 +127,7 @@ const firstByConditions = (
   { mask, within }: Selected,
   { conditions, isDown }: Exclude<RowRanks, RankedBy>,
   most: number,
-  bySort: Compare,
+  bySort: Comparison,
 ): number[] | undefined => {
   const rest = mask.slice();
   const tiers: Mask[] = [];

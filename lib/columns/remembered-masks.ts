@@ -1,5 +1,5 @@
 import { grown } from './grown';
-import { addRow, emptyMask, type Mask, maskBytes, removeRow } from './mask';
+import { addRow, keepThose, type Mask, maskBytes, type Narrow, removeRow } from './mask';
 
 /** How many masks of a column are remembered. */
 const MOST = 4;
@@ -8,10 +8,16 @@ const MOST_SEEN = 16;
 /** What was asked for as often is remembered: one request asks for the same several times. */
 const OFTEN = 8;
 
+/** What rows are to meet: what leaves out those that do not, and whether one does. */
+interface Condition {
+  readonly narrow: Narrow;
+  meets(row: number): boolean;
+}
+
 /** Which rows meet what is asked for often: lists ask for the same of most fields, such as their window of days. */
 export interface RememberedMasks {
-  /** The rows that meet a condition; undefined where it is not asked for often. What stands under one key says the same. */
-  of(key: unknown, meets: (row: number) => boolean): Mask | undefined;
+  /** Leaves out the rows that do not meet a condition. What stands under one key says the same. */
+  narrow(mask: Mask, key: unknown, condition: Condition): void;
   /** What a row holds has changed. */
   change(row: number): void;
   bytes(): number;
@@ -28,32 +34,33 @@ const deleteFirst = (map: Map<unknown, unknown>): void => {
 export function createRememberedMasks(size: () => number): RememberedMasks {
   const known = new Map<unknown, { mask: Mask; readonly meets: (row: number) => boolean }>();
   const seen = new Map<unknown, number>();
-  const make = (meets: (row: number) => boolean): Mask => {
-    const rows = size();
-    const mask = emptyMask(rows);
-    for (let row = 0; row < rows; row += 1) if (meets(row)) addRow(mask, row);
+  /** The rows that meet what is asked for often; undefined: it is not. */
+  const find = (key: unknown, { narrow, meets }: Condition): Mask | undefined => {
+    const found = known.get(key);
+    if (found) {
+      // Behind all others it is let go of last.
+      known.delete(key);
+      known.set(key, found);
+      return found.mask;
+    }
+    const times = (seen.get(key) ?? 0) + 1;
+    seen.delete(key);
+    if (times < OFTEN) {
+      seen.set(key, times);
+      if (seen.size > MOST_SEEN) deleteFirst(seen);
+      return undefined;
+    }
+    const mask: Mask = new Uint8Array(maskBytes(size())).fill(0xff);
+    narrow(mask);
+    known.set(key, { mask, meets });
+    if (known.size > MOST) deleteFirst(known);
     return mask;
   };
   return {
-    of(key, meets) {
-      const found = known.get(key);
-      if (found) {
-        // Behind all others it is let go of last.
-        known.delete(key);
-        known.set(key, found);
-        return found.mask;
-      }
-      const times = (seen.get(key) ?? 0) + 1;
-      seen.delete(key);
-      if (times < OFTEN) {
-        seen.set(key, times);
-        if (seen.size > MOST_SEEN) deleteFirst(seen);
-        return undefined;
-      }
-      const mask = make(meets);
-      known.set(key, { mask, meets });
-      if (known.size > MOST) deleteFirst(known);
-      return mask;
+    narrow(mask, key, condition) {
+      const found = find(key, condition);
+      if (found === undefined) condition.narrow(mask);
+      else keepThose(mask, found);
     },
     change(row) {
       for (const one of known.values()) {
