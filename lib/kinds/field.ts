@@ -165,6 +165,12 @@ export interface MadeField<R extends Stored = PostRecord, C = WriteContext<PostR
   readonly link?: string;
 }
 
+/** Records of a kind that are named anew. */
+export interface NewLinks {
+  readonly to: string;
+  readonly ids: readonly number[];
+}
+
 /** How a kind treats a field: what its declaration becomes once all kinds are known. */
 export interface KindField<R extends Stored = PostRecord, C = WriteContext<PostRecord>> extends OwnPlainKeywords {
   readonly name: string;
@@ -182,8 +188,8 @@ export interface KindField<R extends Stored = PostRecord, C = WriteContext<PostR
   readonly cleared?: { readonly value: unknown };
   /** Where it is stored what translations have in common, if they have. */
   readonly shared?: { readonly path: string; readonly by: Shared };
-  /** The keys of the records that a checked value names and the record does not yet: they will count it. */
-  touches?(value: unknown, current: R | undefined): string[];
+  /** What a checked value names by ID and the record does not yet: that will count it. */
+  newLinks?(value: unknown, current: R | undefined): NewLinks;
   /** Whether a checked value holds data that may become records. */
   makes?(value: unknown): boolean;
   /** Whether `write` answers links by the translations that there are in the record's language; where it does not, these are looked for. */

@@ -1,3 +1,4 @@
+import type { ClientSession } from 'mongodb';
 import { canDelete, canDo, canEdit, canRead } from '../access/posts';
 import { slugOfAddress } from '../calendar/slug';
 import { errors } from '../errors';
@@ -33,6 +34,7 @@ import { servedRecord } from './served-record';
 import type { CalendarRegistry, Services, User } from './services';
 import { summariesOf, type Way } from './summaries';
 import { deleteOne, updateOne } from './writing/changes';
+import { createTogether } from './writing/creating-together';
 import { CREATION_ERRORS, idempotentCreation } from './writing/idempotent-creation';
 import { type Conditional, type Precondition, withPrecondition } from './writing/precondition';
 import { createRecord } from './writing/writing';
@@ -102,6 +104,7 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
       async (current) => (canRead(request.user, plural, ownedBy(current)) ? presentOne(current, viewOf(request, true)) : undefined),
       work,
     );
+  const create = createTogether(kind, services);
   const pages = createPages(services, kind, keptRecords);
   const countFacets = createFacets(services, kind);
   const creations = idempotentCreation<R>(services, {
@@ -180,8 +183,12 @@ export function declarePostLike<R extends PostRecord>(registry: CalendarRegistry
       args: kind.args.create,
       answers,
       replay: (request) => creations.replay(request),
-      handle: (request) =>
-        creations.create(request, (session) => createRecord(kind, services, request.params, { ...askingOf(request), session })),
+      handle(request) {
+        const { params } = request;
+        const asking = askingOf(request);
+        const work = (session: ClientSession) => createRecord(kind, services, params, { ...asking, session });
+        return creations.create(request, work, () => create({ params, asking }));
+      },
     },
   );
 

@@ -30,9 +30,9 @@ export interface Connection {
   /**
    * Runs `work` in a transaction, again when it collides with another one (a write conflict, or a slug taken meanwhile).
    * `work` must read what it depends on through the session it is given. Throws 503 `rest_overloaded`, with nothing changed, where there is not
-   * time enough to wait for others, and `database_unavailable` where the database does not answer.
+   * time enough to wait for others, and `database_unavailable` where the database does not answer; its patience begins now, or in ms `since` 1970.
    */
-  transact<T>(work: (session: ClientSession) => Promise<T>): Promise<T>;
+  transact<T>(work: (session: ClientSession) => Promise<T>, since?: number): Promise<T>;
   /**
    * Says what a transaction is about to change: names of `keyOf`, or others. Where another transaction of this process has said so of one of them,
    * this one ends here, and is run again when its turn has come. It costs least before anything is read.
@@ -49,6 +49,11 @@ export interface Connection {
    * is run again if another made it meanwhile.
    */
   claim(name: string, session: ClientSession): Promise<void>;
+  /**
+   * Does within a transaction what several requests have to do one after the other, none of which sees what those before it will store: rejects,
+   * for each to be done in a transaction of its own, where one of them claims a name.
+   */
+  unclaimed<T>(session: ClientSession, work: () => Promise<T>): Promise<T>;
   /** Works by a connection of its own, which waits for answers as long as they take. Errors of the driver pass through. */
   patiently<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** How it stands at the moment: its connections, its transactions, and how many of these wait for others of this process. */
@@ -138,6 +143,8 @@ export function createConnection(options: {
     return known;
   };
 
+  /** The transactions in which several requests are being worked out. */
+  const shared = new WeakSet<ClientSession>();
   const happenings = createHappenings();
   const transactions = createTransactions({ client: current, happenings, answers: () => connection.ready(), watch: options.watch });
   const connection: Connection = {
@@ -160,11 +167,20 @@ export function createConnection(options: {
     touch: transactions.touch,
     nextId: createSequences(() => connection.collection<Counter>('counters'), transactions.size),
     async claim(name, session) {
+      if (shared.has(session)) throw new Error(`Others of the same transaction may be about to claim ${name}.`);
       // A few counters for all names: two that share one only wait for each other in vain.
       const place = createHash('sha256').update(name).digest().readUInt8(0);
       const _id = `claims ${place}`;
       transactions.touch([keyOf('counters', _id)], session);
       await connection.collection<Counter>('counters').updateOne({ _id }, { $inc: { value: 1 } }, { upsert: true, session });
+    },
+    async unclaimed(session, work) {
+      shared.add(session);
+      try {
+        return await work();
+      } finally {
+        shared.delete(session);
+      }
     },
     async patiently(work) {
       const patient = createClient(options.uri, { socketTimeoutMS: 0, monitorCommands: true });

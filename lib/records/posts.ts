@@ -14,12 +14,14 @@ export interface PostKind<R extends Post> extends StoredKind<R> {
 }
 
 export interface Posts<R extends Post>
-  extends Pick<Store<R>, 'collection' | 'byId' | 'bySlug' | 'byFormerSlug' | 'many' | 'page' | 'pageOrder' | 'count' | 'find'>,
+  extends Pick<Store<R>, 'collection' | 'byId' | 'bySlug' | 'byFormerSlug' | 'many' | 'hold' | 'page' | 'pageOrder' | 'count' | 'find'>,
     Groups {
   /** Stores a new record. Errors of the driver pass through. */
   create(draft: Draft<R>, session: ClientSession): Promise<R>;
   /** Stores many new records; see `Store.insertGroups`. */
   createGroups(groups: readonly (readonly Draft<R>[])[], session: ClientSession): Promise<R[]>;
+  /** Stores new records that link to nothing among them, in few round trips. */
+  createAll(drafts: readonly Draft<R>[], session: ClientSession): Promise<R[]>;
   /** Changes a record that was read within the same session. */
   update(current: R, changes: Partial<R>, session: ClientSession): Promise<R>;
   /** Lets records name another one in the place of some, and counts anew by whom these are named; nobody has edited them by that. */
@@ -43,6 +45,11 @@ export function createPosts<R extends Post>(connection: Connection, kind: PostKi
       await recount(undefined, record, session);
       await insert(record, session);
       return record;
+    },
+    createAll(drafts, session) {
+      const groups = drafts.map((draft) => [draft]);
+      // First what others may be changing, as above.
+      return insertGroups(groups, session, (records) => countAll(records as readonly R[], session));
     },
     async createGroups(groups, session) {
       const records = await insertGroups(groups, session);

@@ -36,21 +36,24 @@ export function createSequences(counters: () => Collection<Counter>, underWay: (
     if (!counter) throw new Error(`The sequence ${sequence} has no counter.`);
     return counter.value - count + 1;
   };
-  const fill = async (sequence: string): Promise<void> => {
+  const fill = async (sequence: string, count: number): Promise<void> => {
     const taken = performance.now();
     const last = ahead.get(sequence);
     const following = last !== undefined && taken - last.taken < SOON_MILLISECONDS * last.many ? 2 * last.many : 1;
-    const many = Math.min(Math.max(underWay(), following), MOST_AHEAD);
+    const many = Math.min(Math.max(underWay(), following, count), MOST_AHEAD);
     const next = await take(sequence, many);
     ahead.set(sequence, { next, end: next + many, many, taken });
   };
 
   return async (sequence: string, count = 1): Promise<number> => {
-    if (count > 1) return take(sequence, count);
+    if (count > MOST_AHEAD) return take(sequence, count);
     for (;;) {
       const ids = ahead.get(sequence);
-      if (ids !== undefined && ids.next < ids.end) return ids.next++;
-      const asking = asked.get(sequence) ?? fill(sequence).finally(() => asked.delete(sequence));
+      if (ids !== undefined && ids.next + count <= ids.end) {
+        ids.next += count;
+        return ids.next - count;
+      }
+      const asking = asked.get(sequence) ?? fill(sequence, count).finally(() => asked.delete(sequence));
       asked.set(sequence, asking);
       await asking;
     }

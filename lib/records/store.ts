@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import DataLoader from 'dataloader';
 import type { ClientSession, Collection, Filter, IndexDescription } from 'mongodb';
 import { errors } from '../errors';
 import type { Language } from '../language';
@@ -76,6 +77,8 @@ export interface Store<R extends Stored> extends Groups {
   byFormerSlug(language: Language, slug: string): Promise<R | undefined>;
   /** The records of these IDs that exist, by ID, in one query; outside of a transaction without what only searches need. */
   many(ids: Iterable<number>, session?: ClientSession): Promise<ReadonlyMap<number, R>>;
+  /** Reads what `many` answers within a session from then on, as it is now: for transactions that change none of these records. */
+  hold(ids: Iterable<number>, session: ClientSession): Promise<void>;
   /** A page of a list and how many records there are on all, without what only searches need. */
   page(query: PageQuery<R>): Promise<RecordPage<R>>;
   /** What identifies and sorts the records of a page, and nothing else of them. */
@@ -87,8 +90,12 @@ export interface Store<R extends Stored> extends Groups {
   complete(draft: Draft<R>, session: ClientSession): Promise<R>;
   /** Stores a record that was completed within the same session. */
   insert(record: R, session: ClientSession): Promise<void>;
-  /** Stores many new records in few round trips; each group holds translations of one another. */
-  insertGroups(groups: readonly (readonly Draft<R>[])[], session: ClientSession): Promise<R[]>;
+  /** Stores many new records in few round trips, once `prepare` has done with them; each group holds translations of one another. */
+  insertGroups(
+    groups: readonly (readonly Draft<R>[])[],
+    session: ClientSession,
+    prepare?: (records: readonly Omit<R, 'keys'>[]) => Promise<void>,
+  ): Promise<R[]>;
   /** Replaces a record as it was read within the same session by `changes` to it. Siblings learn of it. */
   replace(current: R, changes: Partial<R>, session: ClientSession): Promise<R>;
   readonly relink: Relink;
@@ -115,6 +122,18 @@ export function createStore<R extends Stored>(
     return whole;
   };
 
+  /** What transactions read at their beginning. */
+  const held = new WeakMap<ClientSession, ReadonlyMap<number, R>>();
+  /** What is asked for at the same moment is read by one query. */
+  const asked = new DataLoader<readonly number[], ReadonlyMap<number, R>>(
+    async (lists) => {
+      const wanted = filterOf({ _id: { $in: [...new Set(lists.flat())] } });
+      const found = byIds((await collection().find(wanted, { projection: WITHOUT_TEXTS }).toArray()) as unknown as R[]);
+      return lists.map((ids) => (lists.length === 1 ? found : byIds(ids.flatMap((id) => found.get(id) ?? []))));
+    },
+    { cache: false },
+  );
+
   const store: Store<R> = {
     collection,
     byId: async (id, session) => ((await collection().findOne(filterOf({ _id: id }), options(session))) as R | null) ?? undefined,
@@ -127,12 +146,15 @@ export function createStore<R extends Stored>(
     async many(ids, session) {
       const wanted = [...new Set(ids)];
       if (wanted.length === 0) return new Map();
-      const found = session
-        ? await store.find(filterOf({ _id: { $in: wanted } }), session)
-        : await collection()
-            .find(filterOf({ _id: { $in: wanted } }), { projection: WITHOUT_TEXTS })
-            .toArray();
-      return new Map((found as R[]).map((record) => [record._id, record]));
+      if (session === undefined) return asked.load(wanted);
+      const known = held.get(session);
+      if (known && wanted.every((id) => known.has(id))) return new Map(wanted.map((id) => [id, known.get(id) as R]));
+      return byIds(await store.find(filterOf({ _id: { $in: wanted } }), session));
+    },
+    async hold(ids, session) {
+      // The driver runs a transaction that it could not commit again in the same session: what that read then is no more.
+      held.delete(session);
+      held.set(session, await store.many(ids, session));
     },
     async page(query) {
       const { ranks, limit } = query;
@@ -174,7 +196,7 @@ export function createStore<R extends Stored>(
       connection.happenings.note(session, { plural: kind.plural, before: undefined, after: record });
       await relinkGroup(namedBy, record, [record.language], session);
     },
-    async insertGroups(groups, session) {
+    async insertGroups(groups, session, prepare) {
       const drafts = groups.flat();
       if (drafts.length === 0) return [];
       const first = await connection.nextId(sequence, drafts.length);
@@ -182,6 +204,7 @@ export function createStore<R extends Stored>(
       const free = await slugs.free(wanted, session);
       const made = drafts.map((draft, index) => ({ ...draft, _id: first + index, slug: free[index] ?? '', revision: 1, edition: 1 }));
       const whole = groups.flatMap((group) => translated(made.splice(0, group.length)));
+      await prepare?.(whole as unknown as Omit<R, 'keys'>[]);
       const records: R[] = [];
       let storing: Promise<unknown> = Promise.resolve();
       try {
@@ -266,6 +289,8 @@ export function createStore<R extends Stored>(
 
   return store;
 }
+
+const byIds = <R extends Stored>(records: readonly R[]): ReadonlyMap<number, R> => new Map(records.map((record) => [record._id, record]));
 
 /** Makes records translations of one another, beside those that they are translations of already. */
 function translated<

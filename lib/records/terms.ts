@@ -10,7 +10,9 @@ import { createStore, type Draft, type Store, type StoredKind } from './store';
 /** A term-like kind as it is stored. */
 export type TermKind = StoredKind<Term>;
 
-export interface Terms extends Pick<Store<Term>, 'collection' | 'byId' | 'bySlug' | 'byFormerSlug' | 'many' | 'page' | 'find'>, Groups {
+export interface Terms
+  extends Pick<Store<Term>, 'collection' | 'byId' | 'bySlug' | 'byFormerSlug' | 'many' | 'hold' | 'page' | 'find'>,
+    Groups {
   create(draft: Draft<Term>, session: ClientSession): Promise<Term>;
   /** Stores many new terms; see `Store.insertGroups`. */
   createGroups(groups: readonly (readonly Draft<Term>[])[], session: ClientSession): Promise<Term[]>;

@@ -24,7 +24,7 @@ const TAKEN_ATTEMPTS = 20;
 
 /** What runs transactions, and lets those of this process wait for one another; see `Connection`. */
 export interface Transactions {
-  transact<T>(work: (session: ClientSession) => Promise<T>): Promise<T>;
+  transact<T>(work: (session: ClientSession) => Promise<T>, since?: number): Promise<T>;
   touch(keys: readonly string[], session: ClientSession): void;
   /** How many are under way or wait. */
   size(): number;
@@ -86,8 +86,8 @@ export function createTransactions({
     waiting: () => waiting,
     waited: addUp,
     touch: (keys, session) => holds.get(session)?.take(keys),
-    async transact(work) {
-      const end = Date.now() + patience.waiting;
+    async transact(work, since = Date.now()) {
+      const end = since + patience.waiting;
       const hold = createHold();
       let committing = false;
       let givenUp = false;
@@ -145,7 +145,7 @@ export function createTransactions({
       const running = run();
       const late = () => (committing ? waitAtMost(patience.committing, running, { late: giveUp, keepsAlive: true }) : giveUp());
       try {
-        return await waitAtMost(patience.working, running, { late, keepsAlive: true });
+        return await waitAtMost(since + patience.working - Date.now(), running, { late, keepsAlive: true });
       } catch (error) {
         if (!(error instanceof Late)) throw error;
         throw (await answers()) ? errors.overloaded(RETRY_SECONDS) : errors.databaseUnavailable();

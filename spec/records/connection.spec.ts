@@ -125,4 +125,24 @@ describe('records: connection', () => {
     );
     expect(new Set(made).size).to.equal(1);
   });
+
+  it('lets nobody claim while several requests are worked out in one transaction, and stores nothing of these', async () => {
+    const several = connection.transact((session) =>
+      connection.unclaimed(session, async () => {
+        await things().insertOne({ _id: 300, slug: 'several' }, { session });
+        await connection.claim('several', session);
+      }),
+    );
+    const refusal = await several.catch((error: unknown) => error);
+    expect(refusal).to.be.an('error').with.property('message').that.contains('several');
+    expect(refusal).to.not.be.instanceOf(ApiError);
+    expect(await things().countDocuments({ _id: 300 })).to.equal(0);
+    // What comes after these in the same transaction may, and so may every other.
+    await connection.transact(async (session) => {
+      const worked = await connection.unclaimed(session, async () => 'worked out');
+      await connection.transact((other) => connection.claim('another', other));
+      await connection.claim('several', session);
+      expect(worked).to.equal('worked out');
+    });
+  });
 });

@@ -9,7 +9,7 @@ import type { TermLike } from '../term-like';
 import { withSeenParents } from '../terms/seen-parents';
 import { createTermAssignment } from '../terms/term-assignment';
 import { presentAssignedTerms } from '../terms/term-presenting';
-import { ID_LIST, touchesNew } from './id-list';
+import { ID_LIST, linksAnew } from './id-list';
 
 /** A field by which records are assigned terms: by ID, name or slug, mixed; it bears the plural of their kind. */
 export interface AssignedTerms {
@@ -53,7 +53,7 @@ export function termField(
     path,
     empty: [],
     arg: { ...arg, ...(more.required ? {} : { default: none }), validate: assigning.validate, accepts: TERMS, ...more, description },
-    touches: touchesNew(plural, path, assigning.named),
+    newLinks: linksAnew(plural, path, assigning.named),
     translates: true,
     write: (value, context) => assigning.resolve(value, context),
     async show(records, view) {

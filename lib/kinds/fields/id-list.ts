@@ -1,4 +1,3 @@
-import { keyOf } from '../../records/connection';
 import { linkedIds } from '../../records/links';
 import type { Arg } from '../../registry/args';
 import type { KindField } from '../field';
@@ -11,10 +10,10 @@ export const ID_LIST = {
   sanitize: (value: unknown): unknown => value,
 } as const satisfies Partial<Arg>;
 
-/** Makes the `touches` of a link to a kind that is stored at a path, by what tells the IDs that a checked value names by themselves. */
-export const touchesNew =
-  (to: string, path: string, named: (value: unknown) => readonly number[]): NonNullable<KindField['touches']> =>
+/** Makes the `newLinks` of a link to a kind that is stored at a path, by what tells the IDs that a checked value names by themselves. */
+export const linksAnew =
+  (to: string, path: string, named: (value: unknown) => readonly number[]): NonNullable<KindField['newLinks']> =>
   (value, current) => {
     const before = linkedIds(current, path);
-    return named(value).flatMap((id) => (before.includes(id) ? [] : [keyOf(to, id)]));
+    return { to, ids: named(value).filter((id) => !before.includes(id)) };
   };

@@ -13,7 +13,7 @@ import type { PostRecord } from '../post-record';
 import { readableTo } from '../posts/link-visibility';
 import type { Services } from '../services';
 import { createLinking, type Inline } from '../writing/linking';
-import { ID_LIST, touchesNew } from './id-list';
+import { ID_LIST, linksAnew } from './id-list';
 
 /** A field by which records name those of another kind, whose data may stand in the place of their IDs. */
 export interface InlineLink<S extends string> extends Inline {
@@ -52,7 +52,7 @@ export const inlineLink = <const S extends string>(
           ...(isOne ? { nulled: 'kept' } : { cleared: { value: NONE } }),
           hidden: { value: NONE },
           arg: { ...ID_LIST, validate: (value, request) => linking.validate(value, request), accepts, description },
-          touches: touchesNew(to, as, (value) => (isKept(value) ? [] : linking.named(value))),
+          newLinks: linksAnew(to, as, (value) => (isKept(value) ? [] : linking.named(value))),
           makes: (value) => !isKept(value) && linking.makes(value),
           translates: true,
           write: (value, context) => (isKept(value) ? idsOf(context.current) : linking.resolve(value, idsOf(context.current), context)),

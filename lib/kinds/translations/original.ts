@@ -6,6 +6,7 @@ import { isLanguage, type Language, languageName, type Text } from '../../langua
 import { keyOf } from '../../records/connection';
 import type { Sibling, Stored } from '../../records/record';
 import { ownedBy, type PostRecord } from '../post-record';
+import { recordsOfKind } from '../records-of-kind';
 import { servedRecord } from '../served-record';
 import type { Services } from '../services';
 import { TRANSLATION_OF } from './translation-of';
@@ -30,14 +31,11 @@ const rightsOf = ({ postLikes }: Services, plural: string, user: User | undefine
   };
 };
 
-const recordsOf = ({ kinds, postLikes }: Services, plural: string) =>
-  postLikes.has(plural) ? kinds.posts<PostRecord>(plural) : kinds.terms(plural);
-
 /** Whether an ID is that of a record of another kind that the user may read: kinds that are alike share their IDs. */
 const isOfAnother = async (services: Services, { plural }: TranslatedKind, id: number, user: User | undefined): Promise<boolean> => {
   const alike = [services.postLikes, services.termLikes].find((kinds) => kinds.has(plural)) ?? new Map<string, unknown>();
   for (const other of alike.keys()) {
-    const found = other === plural ? undefined : servedRecord(await recordsOf(services, other).byId(id), services.site);
+    const found = other === plural ? undefined : servedRecord(await recordsOfKind(services, other).byId(id), services.site);
     if (found && rightsOf(services, other, user).mayRead(found)) return true;
   }
   return false;
@@ -94,7 +92,7 @@ export async function originalOf(
   const { user } = translation;
   const { mayRead, mayEdit, mayKnow } = rightsOf(services, kind.plural, user);
   if (session) services.connection.touch([keyOf(kind.plural, id)], session);
-  const original = servedRecord(await recordsOf(services, kind.plural).byId(id, session), services.site);
+  const original = servedRecord(await recordsOfKind(services, kind.plural).byId(id, session), services.site);
   if (original === undefined || !mayRead(original))
     throw errors.invalidValue((await isOfAnother(services, kind, id, user)) ? otherKind(kind) : unknown(kind));
   if (!mayEdit(original)) throw errors.invalidValue(UNEDITABLE);

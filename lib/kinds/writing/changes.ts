@@ -21,13 +21,15 @@ export interface Asking {
   readonly baseUrl: string;
 }
 
-/** Stores a new record from checked params, in a transaction of its own. */
+/** Stores a new record from checked params, in a transaction of its own, whose patience begins `since`: see `Connection`. */
 export const createOne = <R extends PostRecord>(
   kind: PostLike<R>,
   services: Services,
   params: Sent,
   asking: Asking,
-): Promise<WriteResult<R>> => services.connection.transact((session) => createRecord(kind, services, params, { ...asking, session }));
+  since?: number,
+): Promise<WriteResult<R>> =>
+  services.connection.transact((session) => createRecord(kind, services, params, { ...asking, session }), since);
 
 /** Changes a record by checked params, in a transaction of its own. Throws 403, 404 and 412 by what the record has become meanwhile. */
 export const updateOne = <R extends PostRecord>(

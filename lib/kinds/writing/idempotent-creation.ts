@@ -29,10 +29,14 @@ interface IdempotentCreation<R extends Stored> {
   /** Answers what was answered before; undefined for what is new. Throws 422 `rest_idempotency_key_reused`. */
   replay(request: CreationRequest): Promise<Reply | undefined>;
   /**
-   * Creates a record in a transaction of its own, and answers it. Throws 409 `rest_idempotency_key_in_use`, 422 `rest_idempotency_key_reused`, 429
-   * `rest_too_many_idempotency_keys`.
+   * Creates a record, and answers it: with a key in a transaction of its own, by `work`, else by `create`. Throws 409 `rest_idempotency_key_in_use`,
+   * 422 `rest_idempotency_key_reused`, 429 `rest_too_many_idempotency_keys`.
    */
-  create(request: CreationRequest, work: (session: ClientSession) => Promise<WriteResult<R>>): Promise<Reply>;
+  create(
+    request: CreationRequest,
+    work: (session: ClientSession) => Promise<WriteResult<R>>,
+    create?: () => Promise<WriteResult<R>>,
+  ): Promise<Reply>;
 }
 
 /** Makes the creations of a kind. */
@@ -54,9 +58,9 @@ export function idempotentCreation<R extends Stored>(
       const used = use && (await idempotency.find(use));
       return use && used && again(request, use, used);
     },
-    async create(request, work) {
+    async create(request, work, create = () => connection.transact(work)) {
       const use = useOf(request, creations.route);
-      if (use === undefined) return creations.answer(await connection.transact(work), request);
+      if (use === undefined) return creations.answer(await create(), request);
       await idempotency.assertRoom(use.user);
       try {
         const written = await connection.transact(async (session) => {

@@ -11,6 +11,7 @@ import { listOf, MOST_LINKS } from '../../values/lists';
 import { readId } from '../../values/read-id';
 import { claimTarget } from '../claims';
 import { recordLanguage, type Sent, type WriteContext } from '../context';
+import { keptReads } from '../kept-reads';
 import { seenByWriter } from '../linked-members';
 import type { PostLike } from '../post-like';
 import { ownedBy, type PostRecord } from '../post-record';
@@ -91,6 +92,13 @@ export function createLinking(services: Services, field: string, { to, what, tak
 
   const isSwitch = (name: string): boolean => kindOf().taken.get(name)?.updates?.type === 'boolean';
 
+  /** Whether somebody may read the records of all these IDs. */
+  const sees = (found: ReadonlyMap<number, NamedRecord>, ids: readonly number[], user: User | undefined): boolean =>
+    ids.every((id) => {
+      const record = found.get(id);
+      return record !== undefined && canRead(user, to, ownedBy(record));
+    });
+
   /** What validation read: it is what is stored. */
   const judged = new WeakMap<object, readonly Item[]>();
   const itemsIn = (value: unknown): readonly Item[] => (isObjectOrList(value) ? judged.get(value) : undefined) ?? read(value);
@@ -130,12 +138,10 @@ export function createLinking(services: Services, field: string, { to, what, tak
     async validate(value, request) {
       const items = read(value);
       const ids = idsOf(items);
-      const found = await servedRecords(posts(), ids, services.site);
-      const visible = (id: number) => {
-        const record = found.get(id);
-        return record !== undefined && canRead(request.user as User | undefined, to, ownedBy(record));
-      };
-      if (!ids.every(visible)) throw refusal();
+      const { user } = request as { user: User | undefined };
+      // What is kept may be older: what is new in the record is looked at again as it is stored.
+      const isKept = sees(await servedRecords(keptReads(services.cache, to, posts()), ids, services.site), ids, user);
+      if (!isKept && !sees(await servedRecords(posts(), ids, services.site), ids, user)) throw refusal();
       for (const item of items) if ('data' in item) item.params = await orRefused(refusal, () => paramsOf(item.data, request));
       if (isObjectOrList(value)) judged.set(value, items);
       return true;
@@ -163,13 +169,13 @@ export function createLinking(services: Services, field: string, { to, what, tak
   };
 
   /**
-   * Answers what is linked, by the IDs that name it. What has been removed since these were checked is refused: nothing would take it out of the
-   * link.
+   * Answers what is linked, by the IDs that name it. What has been removed since these were checked is refused, as nothing would take it out of
+   * the link; and so is what has been hidden.
    */
   async function claim(ids: readonly number[], context: WriteContext<PostRecord>): Promise<ReadonlyMap<number, number>> {
     if (ids.length === 0) return new Map();
-    const found = await posts().many(ids, context.session);
-    if (ids.some((id) => !found.has(id))) throw errors.invalidParams({ [field]: refusal() });
+    const found = await servedRecords(posts(), ids, services.site, context.session);
+    if (!sees(found, ids, context.user)) throw errors.invalidParams({ [field]: refusal() });
     const members = new Map<number, number>();
     for (const [id, record] of found) members.set(id, await member(record, context));
     return members;

@@ -1,15 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Language } from '../../language';
+import { keyOf } from '../../records/connection';
 import { membersByLanguage } from '../../records/groups';
 import type { FieldValues } from '../../records/paths';
 import type { Sibling } from '../../records/record';
 import { recordLanguage, type Sent, type View, type WriteContext } from '../context';
-import type { KindField } from '../field';
+import type { KindField, NewLinks } from '../field';
 import type { PostLike } from '../post-like';
 import type { PostRecord } from '../post-record';
 import type { Services } from '../services';
 import { claimLinks, inheriting } from '../translations/sharing-fields';
 import { addedFields, type Named } from './added-fields';
+
+/** What is sent of a record names by ID, and the record does not yet. */
+export const newLinksIn = <R extends PostRecord>(
+  { fields }: Pick<PostLike<R>, 'fields'>,
+  sent: Sent,
+  current: R | undefined,
+): readonly NewLinks[] =>
+  fields.flatMap(({ name, newLinks }) => (newLinks === undefined || (sent[name] ?? null) === null ? [] : newLinks(sent[name], current)));
 
 /** What is stored of a kind's fields: what was sent, else what a new translation begins with, else what the record has, else what stands for nothing. */
 export async function storedFields<R extends PostRecord>(
@@ -22,7 +31,7 @@ export async function storedFields<R extends PostRecord>(
   const { connection, kinds } = services;
   const { current, session, status } = context;
   // As far as that can be told before anything is read.
-  const touched = kind.fields.flatMap(({ name, touches }) => (sent[name] === undefined ? [] : (touches?.(sent[name], current) ?? [])));
+  const touched = newLinksIn(kind, sent, current).flatMap(({ to, ids }) => ids.map((id) => keyOf(to, id)));
   if (status === 'publish') connection.touch(touched, session);
   const view: View = { ...context, single: false };
   const named: Named = async ({ translates }, path, value) => {

@@ -102,7 +102,8 @@ async function refuseCircles<R extends PostRecord>(
   }
 }
 
-const makesRecords = <R extends PostRecord>({ fields }: PostLike<R>, sent: Sent): boolean =>
+/** Whether data of what is sent may become other records. */
+export const makesRecords = <R extends PostRecord>({ fields }: PostLike<R>, sent: Sent): boolean =>
   fields.some(({ name, makes }) => sent[name] !== undefined && makes?.(sent[name]));
 
 async function fieldsOf<R extends PostRecord>(

@@ -1,0 +1,117 @@
+import { expect } from 'chai';
+import { DATES, patch, remove, venue } from '../../support/stage';
+import { createdOf, openAtOnce, type SentEvent } from './at-once';
+
+const UNKNOWN = 4_000_000;
+
+describe('Events that are created at once, some of which are refused', function () {
+  this.timeout(60_000);
+  const { stage, beside, id, post, each, heldUp, sizes } = openAtOnce();
+
+  /** Asks the second service, whose transactions wait for none of the first. */
+  const askBeside = async (method: string, path: string, json?: object, as: SentEvent['as'] = 'editor') => {
+    const headers = { authorization: stage().authorization(as), 'content-type': 'application/json' };
+    const answer = await fetch(`${beside().address}/en/cal/events/v1${path}`, {
+      method,
+      headers,
+      ...(json && { body: JSON.stringify(json) }),
+    });
+    return { status: answer.status, body: JSON.parse(await answer.text()) };
+  };
+
+  /** What is refused only while it is being stored, or before. */
+  const REFUSED: readonly { readonly json: () => object; readonly as?: SentEvent['as']; readonly status?: number }[] = [
+    { json: () => ({ categories: [id('music'), UNKNOWN] }) },
+    { json: () => ({ tags: ['refused', UNKNOWN] }) },
+    { json: () => ({ venue: UNKNOWN }) },
+    { json: () => ({ post_parent: UNKNOWN }) },
+    { json: () => ({ image: 'https://example.org/refused.png', end_date: '2030-05-05' }) },
+    { json: () => ({ author: 1, tags: ['refused'] }), as: 'author', status: 403 },
+    { json: () => ({ categories: ['Refused'], venue: { venue: 'Refused', website: 'nowhere' } }) },
+  ];
+
+  it('are all stored but these, which are told what they would be told alone, in their language, and leave nothing', async () => {
+    const good = each(12, (place) => ({ title: `Good ${place}`, venue: id('hall'), categories: [id('music')] }));
+    const bad = REFUSED.flatMap(({ json, as = 'editor' }) =>
+      (['en', 'fr'] as const).map((language): SentEvent => ({ as, language, json: { title: 'Refused', venue: id('hall'), ...json() } })),
+    );
+    const before = await sizes();
+    const answers = await heldUp([...good.slice(0, 6), ...bad, ...good.slice(6)]);
+    createdOf([...answers.slice(0, 6), ...answers.slice(6 + bad.length)]);
+    const after = { ...before, events: before.events + 1 + good.length };
+    expect(await sizes()).to.deep.equal(after);
+    for (const [place, sent] of bad.entries()) {
+      const { status, body, headers } = answers[6 + place] ?? (await post(sent));
+      expect(status, JSON.stringify(sent)).to.equal(REFUSED[Math.floor(place / 2)]?.status ?? 400);
+      expect(headers['content-language']).to.equal(sent.language);
+      expect(body).to.deep.equal((await post(sent)).body);
+    }
+    expect(await sizes()).to.deep.equal(after);
+  });
+
+  /** What becomes of a venue that events name and that has been found before, and who may still name it. */
+  const GONE = [
+    { what: 'hidden', gone: (path: string) => [() => askBeside('PATCH', path, { status: 'private' })], may: ['editor', 'admin'] },
+    {
+      what: 'removed for good',
+      gone: (path: string) => [() => askBeside('DELETE', path), () => askBeside('DELETE', `${path}?force=true`)],
+      may: [],
+    },
+  ];
+  for (const { what, gone, may } of GONE)
+    it(`are refused where their venue is ${what} meanwhile, by who may not name it then, and no others`, async () => {
+      await stage().give({ [what]: venue(`Venue that is ${what}`) });
+      const sent = each(18, (place) => ({ title: `Naming ${what}`, venue: place % 6 < 4 ? id(what) : id('quay') }));
+      const answers = await heldUp(sent, async () => {
+        for (const step of gone(`/venues/${id(what)}`)) expect((await step()).status).to.equal(200);
+      });
+      for (const [place, one] of sent.entries()) {
+        const { status, body } = answers[place] ?? (await post(one));
+        const passes = one.json['venue'] === id('quay') || may.includes(one.as);
+        expect(status, `${place} ${one.as}`).to.equal(passes ? 201 : 400);
+        if (passes) continue;
+        expect(body).to.include({ code: 'rest_invalid_param' });
+        expect(Object.keys(body.data.params)).to.deep.equal(['venue']);
+        expect(body).to.deep.equal((await post(one)).body);
+      }
+    });
+
+  it('are stored while what they name is changed, hidden, joined and deleted, or refused where that was first', async () => {
+    await stage().give({ stage: venue('Stage'), doomed: venue('Doomed') });
+    const sent = each(24, (place) => ({
+      title: 'Amid changes',
+      venue: id(['hall', 'stage', 'doomed'][place % 3] ?? ''),
+      organizer: [id('ann')],
+      categories: [id('music'), id('trade')],
+      tags: [id('red')],
+    }));
+    const steps = [
+      patch(`/venues/${id('hall')}`, { city: 'Lyon' }),
+      patch(`/venues/${id('stage')}`, { status: 'private' }),
+      { ...venue('Scène', { translation_of: id('stage') }), as: 'editor', method: 'POST', language: 'fr' } as const,
+      remove(`/venues/${id('doomed')}`),
+      patch(`/organizers/${id('ann')}`, { phone: '1' }),
+      patch(`/categories/${id('trade')}`, { description: 'Fairs' }),
+      remove(`/tags/${id('red')}`),
+    ];
+    const [answers] = await Promise.all([Promise.all(sent.map(post)), ...steps.map((step) => stage().step(step))]);
+    for (const [place, { status, text }] of answers.entries()) {
+      expect(status, text).to.be.oneOf([201, 400]);
+      if (status === 400) expect(JSON.parse(text).data.params, `${place}`).to.have.any.keys('venue', 'tags');
+    }
+  });
+
+  it('are stored by two services at once, with slugs of their own', async () => {
+    const json = (place: number) => ({ title: 'Of two', ...DATES, venue: id(place % 2 ? 'hall' : 'quay'), categories: [id('music')] });
+    const before = await sizes();
+    const [here, there] = await Promise.all([
+      Promise.all(each(20, json).map((sent) => post({ ...sent, language: 'en' }))),
+      Promise.all(Array.from({ length: 20 }, (_, place) => askBeside('POST', '/events', json(place), place % 3 ? 'author' : 'editor'))),
+    ]);
+    const bodies = [...createdOf(here), ...there.map(({ status, body }) => (status === 201 ? body : status))];
+    const slugs = bodies.map(({ slug }) => slug);
+    expect(slugs).to.have.members(slugs.map((_, place) => (place === 0 ? 'of-two' : `of-two-${place + 1}`)));
+    expect(new Set(bodies.map((body) => body.id)).size).to.equal(40);
+    expect((await sizes()).events).to.equal(before.events + 40);
+  });
+});

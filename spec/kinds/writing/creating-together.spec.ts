@@ -1,0 +1,171 @@
+import { expect } from 'chai';
+import type { Answer } from '../../support/service';
+import { event } from '../../support/stage';
+import { createdOf, MANY, openAtOnce, type SentEvent } from './at-once';
+
+/** Enough for some of them to meet. */
+const FEW = 12;
+
+type Json = SentEvent['json'];
+
+/** Titles, and the slugs of their first. */
+const SLUGS = { Jazz: 'jazz', Fête: 'fete', Chess: 'chess' } as const;
+const TITLES = Object.keys(SLUGS);
+
+describe('Events that are created at once', function () {
+  this.timeout(60_000);
+  const { stage, id, post, each, heldUp, sizes, commits } = openAtOnce();
+
+  const countOf = async (plural: string, name: string) => {
+    const { connection } = stage().service.services;
+    return (await connection.collection<{ _id: number; count: number }>(plural).findOne({ _id: id(name) }))?.count ?? 0;
+  };
+  /** What counts the events of a language: by which members of what is sent. */
+  const COUNTED: readonly (readonly [plural: string, name: string, language: string, member: string, ...sentAs: string[]])[] = [
+    ['venues', 'hall', 'en', 'venue', 'hall', 'salle'],
+    ['venues', 'salle', 'fr', 'venue', 'hall', 'salle'],
+    ['venues', 'quay', 'en', 'venue', 'quay'],
+    ['organizers', 'ann', 'en', 'organizer', 'ann'],
+    ['organizers', 'bob', 'en', 'organizer', 'bob'],
+    ['categories', 'music', 'en', 'categories', 'music'],
+    ['categories', 'musique', 'fr', 'categories', 'music'],
+    ['categories', 'trade', 'en', 'categories', 'trade'],
+    ['tags', 'red', 'en', 'tags', 'red'],
+  ];
+  const counts = () => Promise.all(COUNTED.map(([plural, name]) => countOf(plural, name)));
+  const same = async ({ as, language }: SentEvent, body: Answer['body']) => {
+    const read = await stage().ask('GET', `/events/${body.id}`, { as, language });
+    expect(alike(body)).to.deep.equal(alike(read.body));
+  };
+
+  it('are answered as they are then read, counted one by one, and stored by fewer commits than there are events', async () => {
+    const sent = each(MANY, (place) => ({
+      title: TITLES[place % 3],
+      start_date: `2030-05-${10 + (place % 20)} 10:00:00`,
+      end_date: `2030-05-${10 + (place % 20)} 12:00:00`,
+      venue: id(place % 5 === 4 ? 'quay' : place % 2 ? 'hall' : 'salle'),
+      organizer: place % 4 === 3 ? [] : [id('ann'), id('bob')].slice(place % 2),
+      categories: [id('music'), id('trade')].slice(0, place % 3),
+      tags: place % 2 ? [id('red')] : [],
+      description: `Number ${place}`,
+    }));
+    const before = [await counts(), commits()] as const;
+    const bodies = createdOf(await heldUp(sent));
+    expect(commits() - before[1]).to.be.below(MANY / 2);
+    for (const [place, { as, language, json }] of sent.entries()) {
+      const author = id(as);
+      expect(bodies[place]).to.include({
+        title: json['title'],
+        language,
+        author,
+        status: 'publish',
+        description: `<p>Number ${place}</p>`,
+      });
+      await same(sent[place] as SentEvent, bodies[place]);
+    }
+    expect(new Set(bodies.map((body) => body.id)).size).to.equal(MANY);
+    for (const language of ['en', 'fr'])
+      for (const [title, slug] of Object.entries(SLUGS)) {
+        const slugs = bodies.filter((body) => body.title === title && body.language === language).map((body) => body.slug);
+        expect(slugs).to.have.members(slugs.map((_, place) => (place === 0 ? slug : `${slug}-${place + 1}`)));
+      }
+    const after = await counts();
+    for (const [place, [, name, language, member, ...sentAs]] of COUNTED.entries()) {
+      const names = ({ [member]: said }: Json) => sentAs.some((one) => [said].flat().includes(id(one)));
+      const expected = sent.filter((one) => one.language === language && names(one.json)).length;
+      expect(expected, name).to.be.above(0);
+      expect((after[place] ?? 0) - (before[0][place] ?? 0), name).to.equal(expected);
+    }
+  });
+
+  it('are stored together where they wait to be approved, as long as they name nothing', async () => {
+    const sent = each(MANY, (place) => ({ title: `Shared ${place % 2}`, status: 'publish', ...(place === 0 && { venue: id('hall') }) }), [
+      'editor',
+      'contributor',
+      'contributor',
+    ]);
+    const before = commits();
+    const bodies = createdOf(await heldUp(sent));
+    expect(commits() - before).to.be.below(MANY / 2);
+    for (const [place, one] of sent.entries()) {
+      expect(bodies[place]).to.include({ status: one.as === 'contributor' ? 'pending' : 'publish', author: id(one.as) });
+      await same(one, bodies[place]);
+    }
+  });
+
+  it('are stored each by itself where they claim what they name, as drafts do', async () => {
+    const before = commits();
+    const sent = each(FEW, () => ({ title: 'Draft', status: 'draft', venue: id('hall'), categories: [id('music')] }));
+    const bodies = createdOf(await Promise.all(sent.map(post)));
+    expect(commits() - before).to.equal(FEW);
+    for (const body of bodies) expect(body).to.include({ status: 'draft', slug: '' });
+  });
+
+  it('are translations of what each of them names', async () => {
+    const inEnglish = each(FEW, (place) => ({ title: `Fair ${place}`, venue: id('hall') })).map((one) => ({
+      ...one,
+      language: 'en' as const,
+    }));
+    const originals = createdOf(await Promise.all(inEnglish.map(post)));
+    const sent = originals.map(
+      (original, place): SentEvent => ({
+        as: 'editor',
+        language: 'fr',
+        json: { title: `Foire ${place}`, ...(place % 3 && { translation_of: original.id }) },
+      }),
+    );
+    const bodies = createdOf(await Promise.all(sent.map(post)));
+    for (const [place, one] of sent.entries()) {
+      await same(one, bodies[place]);
+      const { body } = await stage().ask('GET', `/events/${originals[place].id}`);
+      expect([bodies[place].translations.en?.id, body.translations.fr?.id]).to.deep.equal(
+        place % 3 ? [originals[place].id, bodies[place].id] : [undefined, undefined],
+      );
+    }
+  });
+
+  it('may each be of another sort: with what they make, as translations, not yet public, or with a key', async () => {
+    const originals = createdOf(
+      await Promise.all(each(FEW, (place) => event(`Original ${place}`).json as Json).map((one) => post({ ...one, language: 'en' }))),
+    );
+    /** What is created of each sort, each of which is said of a place. */
+    const SORTS: readonly ((place: number) => Partial<SentEvent> & { readonly json: Json })[] = [
+      () => ({ json: { venue: id('hall'), categories: [id('music')] } }),
+      () => ({ json: { venue: { venue: 'Barn' }, organizer: [id('ann')] }, as: 'editor', language: 'en' }),
+      () => ({ json: { venue: id('quay'), tags: ['fresh', id('red')] }, language: 'en' }),
+      (place) => ({ json: { translation_of: originals[place].id }, as: 'editor', language: 'fr' }),
+      () => ({ json: { status: 'draft', venue: id('hall'), categories: [id('trade')] } }),
+      () => ({ json: { image: 'https://example.org/shared.png', venue: id('hall') } }),
+      () => ({ json: { venue: id('quay'), organizer: [id('bob')] }, as: 'contributor' }),
+      (place) => ({ json: { venue: id('hall') }, headers: { 'idempotency-key': `at-once-${place}` } }),
+      () => ({ json: { categories: ['Anew'], status: 'private' }, as: 'editor', language: 'en' }),
+    ];
+    const sent = each(4 * SORTS.length, () => ({})).map((one, place): SentEvent => {
+      const { json, ...more } = SORTS[place % SORTS.length]?.(Math.floor(place / SORTS.length)) ?? { json: {} };
+      return { ...one, ...more, json: { title: `Sort ${place % SORTS.length}`, ...json } };
+    });
+    const before = await sizes();
+    const bodies = createdOf(await Promise.all(sent.map(post)));
+    for (const [place, one] of sent.entries()) await same(one, bodies[place]);
+    const one = (size: number) => size + 1;
+    expect(await sizes()).to.deep.equal({
+      ...before,
+      events: before.events + sent.length,
+      venues: one(before.venues),
+      tags: one(before.tags),
+      categories: one(before.categories),
+      media: one(before.media),
+    });
+    for (const [place, keyed] of sent.entries())
+      if (keyed.headers !== undefined) expect((await post(keyed)).body.id).to.equal(bodies[place].id);
+    expect((await sizes()).events).to.equal(before.events + sent.length);
+  });
+});
+
+/** An answer without what others change by naming the same, and without what is made for single records alone. */
+const alike = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(alike);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).filter(([name]) => name !== 'count' && name !== 'json_ld');
+  return Object.fromEntries(members.map(([name, member]) => [name, alike(member)]));
+};
