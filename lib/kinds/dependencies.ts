@@ -1,5 +1,4 @@
 import { keyOf } from '../records/connection';
-import { countSlot } from './count-slots';
 
 /** What the shown records are made of, by their IDs: collections and records, as `keyOf` names them. */
 export interface Dependencies {
@@ -11,10 +10,6 @@ export interface Dependencies {
   anything(): void;
   /** Notes what a record is made of that another one shows. */
   shownBy(shown: number, others: Dependencies, ids: Iterable<number>): void;
-  /** Notes a count, by its name (`countName`), and answers what stands in its place. */
-  count(name: string, count: number): number;
-  /** The counts that were noted. */
-  counts(): ReadonlyMap<string, number>;
   /** What a shown record is made of; undefined: of anything. */
   of(shown: number): readonly string[] | undefined;
 }
@@ -22,7 +17,6 @@ export interface Dependencies {
 /** Creates the notes of one answer. */
 export function createDependencies(): Dependencies {
   const notes = new Map<number, Set<string>>();
-  const counts = new Map<string, number>();
   let isKnown = true;
   const notesOf = (shown: number): Set<string> => {
     const known = notes.get(shown) ?? new Set();
@@ -43,13 +37,7 @@ export function createDependencies(): Dependencies {
         if (keys === undefined) madeOf.anything();
         for (const key of keys ?? []) notesOf(shown).add(key);
       }
-      for (const [name, count] of others.counts()) counts.set(name, count);
     },
-    count(name, count) {
-      counts.set(name, count);
-      return countSlot(name);
-    },
-    counts: () => counts,
     of: (shown) => (isKnown ? [...notesOf(shown)] : undefined),
   };
   return madeOf;

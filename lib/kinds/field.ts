@@ -169,6 +169,8 @@ export interface MadeField<R extends Stored = PostRecord, C = WriteContext<PostR
 export interface NewLinks {
   readonly to: string;
   readonly ids: readonly number[];
+  /** What may be names of terms, as they were sent. */
+  readonly names?: readonly string[];
 }
 
 /** How a kind treats a field: what its declaration becomes once all kinds are known. */
@@ -188,7 +190,7 @@ export interface KindField<R extends Stored = PostRecord, C = WriteContext<PostR
   readonly cleared?: { readonly value: unknown };
   /** Where it is stored what translations have in common, if they have. */
   readonly shared?: { readonly path: string; readonly by: Shared };
-  /** What a checked value names by ID and the record does not yet: that will count it. */
+  /** What a checked value names and the record does not yet: that will count it. */
   newLinks?(value: unknown, current: R | undefined): NewLinks;
   /** Whether a checked value holds data that may become records. */
   makes?(value: unknown): boolean;

@@ -10,13 +10,8 @@ const BYTES = 16;
 /** The record that is counted. */
 export const countedKey = (name: string): string => countsKey(name.slice(0, name.lastIndexOf(' ')));
 
-const keepCount = (cache: Cache, name: string, count: number, begun: number): void =>
-  cache.keep(`count ${name}`, { count }, BYTES, begun, [countedKey(name)]);
-
 /** Makes what knows how many records name terms; only what has changed is read again, in one query for each kind of term. */
 export const createKeptCounts = (cache: Cache, kinds: Services['kinds']) => ({
-  /** Keeps a count that was read after a change. */
-  keep: (name: string, count: number, begun: number): void => keepCount(cache, name, count, begun),
   /** Answers some counts, by their names (`countName`). */
   async read(names: readonly string[], begun: number): Promise<ReadonlyMap<string, number>> {
     const counts = new Map<string, number>();
@@ -37,7 +32,7 @@ export const createKeptCounts = (cache: Cache, kinds: Services['kinds']) => ({
             const name = countName(plural, term._id, language);
             const count = countIn(language, term);
             counts.set(name, count);
-            keepCount(cache, name, count, begun);
+            cache.keep(`count ${name}`, { count }, BYTES, begun, [countedKey(name)]);
           }
       }),
     );

@@ -43,7 +43,6 @@ export const createKeptRecords = <R extends PostRecord>(
   const show = async (records: readonly R[], view: View, begun: number): Promise<ReadonlyMap<number, KeptRecord>> => {
     const madeOf = createDependencies();
     const shown = await present(records, { ...view, madeOf });
-    for (const [name, count] of madeOf.counts()) keptCounts.keep(name, count, begun);
     const key = keyIn(view);
     return new Map(
       records.map((record, place) => {
@@ -86,7 +85,7 @@ export const createKeptRecords = <R extends PostRecord>(
       const missing = ids.filter((id) => known.get(id) === undefined);
       if (missing.length > 0) {
         // What it met when its ID was read it may not meet any more.
-        const records = await posts.find({ $and: [{ _id: { $in: missing } }, filter] } as Filter<R>);
+        const records = await posts.findToShow({ $and: [{ _id: { $in: missing } }, filter] } as Filter<R>);
         if (records.length !== missing.length) return undefined;
         for (const [id, kept] of await show(records, view, begun)) known.set(id, kept);
       }

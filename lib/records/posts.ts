@@ -14,7 +14,10 @@ export interface PostKind<R extends Post> extends StoredKind<R> {
 }
 
 export interface Posts<R extends Post>
-  extends Pick<Store<R>, 'collection' | 'byId' | 'bySlug' | 'byFormerSlug' | 'many' | 'hold' | 'page' | 'pageOrder' | 'count' | 'find'>,
+  extends Pick<
+      Store<R>,
+      'collection' | 'byId' | 'bySlug' | 'byFormerSlug' | 'many' | 'hold' | 'page' | 'pageOrder' | 'count' | 'find' | 'findToShow'
+    >,
     Groups {
   /** Stores a new record. Errors of the driver pass through. */
   create(draft: Draft<R>, session: ClientSession): Promise<R>;

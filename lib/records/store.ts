@@ -86,6 +86,8 @@ export interface Store<R extends Stored> extends Groups {
   /** How many records there are on all pages of a list. */
   count(query: CountedQuery<R>): Promise<number>;
   find(filter: Filter<R>, session?: ClientSession): Promise<R[]>;
+  /** The same without what only searches need. */
+  findToShow(filter: Filter<R>): Promise<R[]>;
   /** Works out a new record with an ID and a free slug; the slug asked for may get a suffix. Throws 413 `rest_content_too_large`, as all that store. */
   complete(draft: Draft<R>, session: ClientSession): Promise<R>;
   /** Stores a record that was completed within the same session. */
@@ -128,7 +130,7 @@ export function createStore<R extends Stored>(
   const asked = new DataLoader<readonly number[], ReadonlyMap<number, R>>(
     async (lists) => {
       const wanted = filterOf({ _id: { $in: [...new Set(lists.flat())] } });
-      const found = byIds((await collection().find(wanted, { projection: WITHOUT_TEXTS }).toArray()) as unknown as R[]);
+      const found = byIds(await store.findToShow(wanted));
       return lists.map((ids) => (lists.length === 1 ? found : byIds(ids.flatMap((id) => found.get(id) ?? []))));
     },
     { cache: false },
@@ -183,6 +185,7 @@ export function createStore<R extends Stored>(
       const counts = await Promise.all(parts.map((part) => collection().countDocuments(part, byIndex(countHint))));
       return counts.reduce((sum, count) => sum + count, 0);
     },
+    findToShow: async (filter) => (await collection().find(filter, { projection: WITHOUT_TEXTS }).toArray()) as unknown as R[],
     find: async (filter, session) => (await collection().find(filter, options(session)).toArray()) as R[],
 
     async complete(draft, session) {

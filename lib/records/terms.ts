@@ -10,9 +10,19 @@ import { createStore, type Draft, type Store, type StoredKind } from './store';
 /** A term-like kind as it is stored. */
 export type TermKind = StoredKind<Term>;
 
+/** A name of a term, by its key (`keys.name`). */
+export interface TermName {
+  readonly language: Language;
+  readonly key: string;
+}
+
 export interface Terms
   extends Pick<Store<Term>, 'collection' | 'byId' | 'bySlug' | 'byFormerSlug' | 'many' | 'hold' | 'page' | 'find'>,
     Groups {
+  /** The terms of a language whose names have one of these keys. */
+  named(language: Language, keys: readonly string[], session: ClientSession): Promise<readonly Term[]>;
+  /** Reads what `named` answers within a session from then on, as it is now: for transactions that store no terms, as those that claim nothing (`Connection.unclaimed`). */
+  holdNamed(names: readonly TermName[], session: ClientSession): Promise<void>;
   create(draft: Draft<Term>, session: ClientSession): Promise<Term>;
   /** Stores many new terms; see `Store.insertGroups`. */
   createGroups(groups: readonly (readonly Draft<Term>[])[], session: ClientSession): Promise<Term[]>;
@@ -33,9 +43,28 @@ export interface Terms
 /** Makes the terms of a kind: term-like kinds share one sequence of IDs. */
 export function createTerms(connection: Connection, kind: TermKind, namedBy: NamedBy): Terms {
   const { complete, insert, insertGroups, replace, remove, ...reads } = createStore<Term>(connection, kind, { sequence: 'terms', namedBy });
+  /** What transactions read at their beginning, by `placeOf`. */
+  const held = new WeakMap<ClientSession, ReadonlyMap<string, readonly Term[]>>();
 
   return {
     ...reads,
+    async named(language, keys, session) {
+      const known = held.get(session);
+      const found = keys.flatMap((key) => known?.get(placeOf({ language, key })) ?? []);
+      if (known && keys.every((key) => known.has(placeOf({ language, key })))) return found;
+      return reads.find({ language, 'keys.name': { $in: [...keys] } }, session);
+    },
+    async holdNamed(names, session) {
+      // The driver runs a transaction that it could not commit again in the same session.
+      held.delete(session);
+      const found = new Map<string, Term[]>(names.map((name) => [placeOf(name), []]));
+      for (const language of new Set(names.map((name) => name.language))) {
+        const keys = names.flatMap((name) => (name.language === language ? name.key : []));
+        const terms = await reads.find({ language, 'keys.name': { $in: [...new Set(keys)] } }, session);
+        for (const term of terms) found.get(placeOf({ language, key: String(term.keys['name']) }))?.push(term);
+      }
+      held.set(session, found);
+    },
     async create(draft, session) {
       const record = await complete(draft, session);
       await insert(record, session);
@@ -82,3 +111,5 @@ export function createTerms(connection: Connection, kind: TermKind, namedBy: Nam
     },
   };
 }
+
+const placeOf = ({ language, key }: TermName): string => `${language} ${key}`;

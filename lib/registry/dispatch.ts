@@ -5,6 +5,7 @@ import { namesRevision } from './entity-tag';
 import { hooked, thrownBy } from './hook';
 import { isReply, mediaType, typedReply } from './reply';
 import { type Asker, alternativeType, type RequestHeaders, type Route, type RouteEndpoint, type SentParams } from './route';
+import { wantsFresh } from './wants-fresh';
 
 /** A request that found its route: `path` holds the captured variables, decoded; `language` is the effective one. */
 export interface Incoming<U> extends SentParams {
@@ -95,7 +96,7 @@ export const perform = async <U extends Asker>(visit: Visit<U>, within: Within =
     digest: () => endpoint.digest({ query, body }),
   };
   const handle = async () => {
-    const params = await within(endpoint.validate({ query, body }, asking));
+    const params = await within(endpoint.validate({ query, body }, { ...asking, isFresh: wantsFresh(headers) }));
     return within(endpoint.handle({ ...request, params }));
   };
   const replayed = endpoint.replay && (await within(endpoint.replay(request)));

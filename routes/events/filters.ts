@@ -1,5 +1,6 @@
 import { canRead } from '../../lib/access/posts';
 import { groupMembers } from '../../lib/kinds/group-members';
+import { filterReads } from '../../lib/kinds/kept-reads';
 import { changedFilters } from '../../lib/kinds/listing/changed-filters';
 import { filterBy } from '../../lib/kinds/listing/filter-by';
 import { includeFilter, wordSearch } from '../../lib/kinds/listing/filters';
@@ -10,7 +11,7 @@ import { seenPost } from '../../lib/kinds/posts/seen-post';
 import { servedRecords } from '../../lib/kinds/served-record';
 import type { Services, User } from '../../lib/kinds/services';
 import { EVERY_MEMBER } from '../../lib/kinds/shown-members';
-import { termsFilter, termsInLinks } from '../../lib/kinds/terms/terms-filter';
+import { findingTerms, repeatedTerms, termsFilter } from '../../lib/kinds/terms/terms-filter';
 import type { Text } from '../../lib/language';
 import type { ArgRequest } from '../../lib/registry/args';
 import { idIn, idsIn } from '../../lib/values/asked-ids';
@@ -106,29 +107,26 @@ export const eventFilters = (services: Services): readonly ListFilter[] => {
 };
 
 /** A filter by terms; those below them count too. */
-const ofTerms = (services: Services, plural: 'categories' | 'tags', description: Text): ListFilter => {
-  const terms = () => services.kinds.terms(plural);
-  return filterBy<number[]>(
+const ofTerms = (services: Services, plural: 'categories' | 'tags', description: Text): ListFilter =>
+  filterBy<number[]>(
     plural,
-    { ...termsFilter(terms, services.site.served), description },
+    { ...termsFilter(services, plural), description },
     {
-      async where(ids) {
-        const members = await groupMembers(terms(), ids, EVERY_MEMBER);
-        const assigned = services.termLikes.get(plural)?.hierarchical ? await terms().withDescendants(members) : members;
-        return { condition: { [plural]: { $in: assigned } }, byHidden: true, index: plural };
+      async where(ids, view) {
+        const found = await findingTerms(services, plural, ids, view);
+        return { condition: { [plural]: { $in: found } }, byHidden: true, index: plural };
       },
-      inLinks: (ids, { language }) => termsInLinks(terms(), ids, language),
+      inLinks: (ids, view) => repeatedTerms(services, plural, ids, view),
       lasts: 'always',
       reads: [plural],
     },
   );
-};
 
 /** A filter by linked records: one in the trash may be asked for, and finds nothing that its events do not show. */
 const ofPosts = (services: Services, name: string, plural: string, description: Text): ListFilter => {
   const posts = () => services.kinds.posts<PostRecord>(plural);
   const exist = async (ids: readonly number[], request: ArgRequest) => {
-    const found = await servedRecords(posts(), ids, services.site);
+    const found = await servedRecords(filterReads(services.cache, plural, posts(), request), ids, services.site);
     return ids.every((id) => {
       const record = found.get(id);
       return record !== undefined && (record.status === 'trash' || canRead(request.user as User | undefined, plural, ownedBy(record)));
@@ -138,8 +136,8 @@ const ofPosts = (services: Services, name: string, plural: string, description: 
     name,
     { ...idsIn(exist), description },
     {
-      async where(ids, { user }) {
-        const members = await groupMembers(posts(), ids, readableTo(user, plural));
+      async where(ids, view) {
+        const members = await groupMembers(filterReads(services.cache, plural, posts(), view), ids, readableTo(view.user, plural));
         return { condition: { [plural]: { $in: members } }, byHidden: true, index: plural };
       },
       last: true,

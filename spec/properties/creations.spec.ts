@@ -31,7 +31,7 @@ const json = {
   day: fc.integer({ min: 1, max: 28 }),
   venue: fc.constantFrom('{hall}', '{salle}', '{quay}'),
   organizer: some('{ann}', '{bob}'),
-  categories: some('{music}', '{trade}', 'Anew'),
+  categories: some('{music}', '{trade}', 'Anew', 'MUSIC', 'musique', 'trade'),
   tags: some('{red}', 'one', 'two'),
   image: fc.constantFrom('https://example.org/one.png', 'https://example.org/two.png'),
   cost: fc.constantFrom('5', 'none at all', '10-20'),

@@ -2,6 +2,7 @@ import { servesAll, type Text } from '../../language';
 import { linkedIds } from '../../records/links';
 import { TERMS } from '../../values/links';
 import type { KindField, MadeBy, Shared } from '../field';
+import { shownReads } from '../kept-reads';
 import { linkedMembers } from '../linked-members';
 import type { Services } from '../services';
 import { EVERY_MEMBER } from '../shown-members';
@@ -53,21 +54,23 @@ export function termField(
     path,
     empty: [],
     arg: { ...arg, ...(more.required ? {} : { default: none }), validate: assigning.validate, accepts: TERMS, ...more, description },
-    newLinks: linksAnew(plural, path, assigning.named),
+    newLinks: linksAnew(plural, path, assigning.ids, assigning.names),
     translates: true,
     write: (value, context) => assigning.resolve(value, context),
     async show(records, view) {
       const of = services.termLikes.get(plural) as TermLike;
+      // Counts are put in later where the answer notes what it is made of, and nowhere else.
+      const terms = shownReads(services.cache, of, termsOf(), { madeOf: view.madeOf });
       const assigned = await linkedMembers(records, view, {
         collection: plural,
-        records: termsOf(),
+        records: terms,
         sight: EVERY_MEMBER,
         served: services.site.served,
         idsOf: (record) => linkedIds(record, path),
       });
       // Where parents are hidden terms are shown below others.
       if (!servesAll(services.site.served)) for (const { _id } of records) view.madeOf?.collection(_id, plural);
-      const seen = await withSeenParents(termsOf(), assigned.flat(), services.site);
+      const seen = await withSeenParents(terms, assigned.flat(), services.site);
       const termById = new Map(seen.map((term) => [term._id, term]));
       const shown = records.map(({ language }, at) => ({
         language,

@@ -6,9 +6,8 @@ import type { Schema } from '../../registry/args';
 import { isEmptyScalar } from '../../values/emptiness';
 import type { View } from '../context';
 import type { MadeBy, Shared } from '../field';
-import { keptReads } from '../kept-reads';
+import { shownReads } from '../kept-reads';
 import { linkedMembers, presentWithin } from '../linked-members';
-import type { PostLike } from '../post-like';
 import type { PostRecord } from '../post-record';
 import { readableTo } from '../posts/link-visibility';
 import type { Services } from '../services';
@@ -77,10 +76,6 @@ export const inlineLink = <const S extends string>(
 
 const NONE: readonly never[] = [];
 
-/** Whether records may be shown as they were read last; a plugin's functions are handed them as they are, with their counts. */
-const mayBeKept = ({ added }: Pick<PostLike, 'added'>, { madeOf, showsKept }: View): boolean =>
-  (madeOf !== undefined || showsKept === true) && !added.some(({ showing }) => showing !== undefined);
-
 /** What each record links to, as answers embed it: in the record's language where it may be; hidden ones are left out for those who may not read them. */
 async function shownOf(
   services: Services,
@@ -93,7 +88,7 @@ async function shownOf(
   if (kind === undefined) return records.map(() => []);
   const linked = await linkedMembers(records, view, {
     collection: plural,
-    records: mayBeKept(kind, view) ? keptReads(services.cache, plural, kind.posts) : kind.posts,
+    records: shownReads(services.cache, kind, kind.posts, view),
     sight: readableTo(view.user, plural),
     served: services.site.served,
     idsOf,

@@ -11,6 +11,7 @@ import { claimTarget } from '../claims';
 import type { WriteContext } from '../context';
 import type { KindDraft, LinkField, MadeField } from '../field';
 import { groupMembers } from '../group-members';
+import { type AskedBy, filterReads } from '../kept-reads';
 import { linkedMembers, seenByWriter } from '../linked-members';
 import type { PostRecord } from '../post-record';
 import { wholeTo } from '../posts/link-visibility';
@@ -34,8 +35,6 @@ export function postLink(services: Services, kind: KindDraft, name: string, link
   // Of a protected record nobody knows what links to it.
   const isSeen = (record: PostRecord, user: User | undefined) =>
     isServed(record.language, services.site.served) && seesWhole(user, target.plural, record);
-  const seenOf = async (ids: readonly number[], user: User | undefined): Promise<PostRecord[]> =>
-    [...(await posts().many(ids)).values()].filter((record) => isSeen(record, user));
 
   const arg: Arg = {
     ...(many ? { type: 'array', items: { type: 'integer' } } : { type: 'integer' }),
@@ -72,8 +71,11 @@ export function postLink(services: Services, kind: KindDraft, name: string, link
     return many ? kept : (kept[0] ?? null);
   };
 
-  const known = async (ids: readonly number[], { user }: ArgRequest) =>
-    (await seenOf(ids, user as User | undefined)).length === new Set(ids).size;
+  const asked = (by: AskedBy) => filterReads(services.cache, target.plural, posts(), by);
+  const known = async (ids: readonly number[], request: ArgRequest) => {
+    const found = [...(await asked(request).many(ids)).values()];
+    return found.filter((record) => isSeen(record, request.user as User | undefined)).length === new Set(ids).size;
+  };
 
   return {
     field: {
@@ -109,7 +111,9 @@ export function postLink(services: Services, kind: KindDraft, name: string, link
             fr: `Limiter les ${kind.names.fr} à ces identifiants (${target.names.fr})`,
           },
         },
-        where: async (ids, { user }) => ({ [path]: { $in: await groupMembers(posts(), ids as number[], wholeTo(user, target.plural)) } }),
+        where: async (ids, view) => ({
+          [path]: { $in: await groupMembers(asked(view), ids as number[], wholeTo(view.user, target.plural)) },
+        }),
         hint: filtered.name,
       },
       ...(link.facet && { facet: { arg: name, field: path, link: target.plural, whole: true, description: link.description } }),

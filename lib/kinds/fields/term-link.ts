@@ -1,11 +1,9 @@
 import { invalidParam } from '../../errors';
 import { linkedIds } from '../../records/links';
 import type { KindDraft, LinkField, MadeField } from '../field';
-import { groupMembers } from '../group-members';
 import type { Services } from '../services';
-import { EVERY_MEMBER } from '../shown-members';
 import type { TermDeclaration } from '../term-like';
-import { termsFilter, termsInLinks } from '../terms/terms-filter';
+import { findingTerms, repeatedTerms, termsFilter } from '../terms/terms-filter';
 import { termField } from './assigned-terms';
 import { filterIndex } from './field-filter';
 
@@ -17,7 +15,6 @@ export function termLink(services: Services, kind: KindDraft, name: string, link
   const { required, description, shared } = link;
   const path = `fields.${name}`;
   const filtered = filterIndex(kind, name, path);
-  const termsOf = () => services.kinds.terms(of.plural);
   const field = termField(services, { name, path, plural: of.plural, description }, { ...(required && { required }) });
   return {
     field: {
@@ -40,17 +37,14 @@ export function termLink(services: Services, kind: KindDraft, name: string, link
       answer: (embeddedOf) => ({ type: 'array', items: embeddedOf(of.plural), description }),
       filter: {
         arg: {
-          ...termsFilter(termsOf, services.site.served),
+          ...termsFilter(services, of.plural),
           description: {
             en: `Limit to ${kind.names.en} with one of these ${of.names.en}, as IDs or slugs`,
             fr: `Limiter les ${kind.names.fr} selon ces identifiants ou slugs (${of.names.fr})`,
           },
         },
-        async where(ids) {
-          const members = await groupMembers(termsOf(), ids as number[], EVERY_MEMBER);
-          return { [path]: { $in: of.hierarchical ? await termsOf().withDescendants(members) : members } };
-        },
-        inLinks: (ids, { language }) => termsInLinks(termsOf(), ids as number[], language),
+        where: async (ids, view) => ({ [path]: { $in: await findingTerms(services, of.plural, ids as number[], view) } }),
+        inLinks: (ids, view) => repeatedTerms(services, of.plural, ids as number[], view),
         hint: filtered.name,
       },
       ...(link.facet && { facet: { arg: name, field: path, link: of.plural, description } }),

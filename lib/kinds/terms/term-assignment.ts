@@ -28,7 +28,9 @@ import { createTerm } from './term-writing';
 export interface TermAssignment {
   validate(value: unknown): ReadValue;
   /** The IDs that a checked value names by themselves. */
-  named(value: unknown): readonly number[];
+  ids(value: unknown): readonly number[];
+  /** What it may name by a name or a slug. */
+  names(value: unknown): readonly string[];
   /** The IDs that a checked value means, of translations in the record's language, in the order given. */
   resolve(value: unknown, context: WriteContext<PostRecord>): Promise<number[]>;
 }
@@ -73,8 +75,7 @@ export function createTermAssignment(services: Services, plural: string, { name,
     const byId = await servedRecords(terms, numbers, services.site, session);
     const found = [...byId.values()];
     const unknown = items.filter((item) => typeof item === 'string' || !byId.has(item));
-    if (unknown.length > 0)
-      found.push(...(await terms.find({ language, 'keys.name': { $in: unknown.map(String).map(nameKey) } }, session)));
+    if (unknown.length > 0) found.push(...(await terms.named(language, unknown.map(String).map(nameKey), session)));
     const slugs = unknown.filter((item) => named(item, found, language) === undefined).flatMap((item) => slugify(String(item)) || []);
     if (slugs.length > 0) found.push(...(await terms.find({ language, slug: { $in: slugs } }, session)));
     return found.sort((one, other) => one._id - other._id);
@@ -86,7 +87,8 @@ export function createTermAssignment(services: Services, plural: string, { name,
       if (items === undefined) throw errors.invalidValue(why);
       return readAs(items);
     },
-    named: (value) => (value as Items).filter((item) => typeof item === 'number'),
+    ids: (value) => (value as Items).filter((item) => typeof item === 'number'),
+    names: (value) => (value as Items).filter((item) => typeof item === 'string'),
     async resolve(value, context) {
       const { language, session, counted, current } = context;
       const items = value as Items;

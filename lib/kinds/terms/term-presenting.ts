@@ -4,8 +4,7 @@ import { exactly } from '../../registry/answers';
 import { isEmpty } from '../../values/emptiness';
 import { collectionUrl, postUrl, type Routed, restUrl, siteUrl, translationsOf } from '../addresses';
 import type { View } from '../context';
-import { countName } from '../count-slots';
-import type { Dependencies } from '../dependencies';
+import { countName, countSlot } from '../count-slots';
 import { type LinkPlace, spokenIn, toQuery } from '../lists';
 import type { Services, Site } from '../services';
 import { type ShownAnswer, showAdded, watchedView } from '../showing/added-values';
@@ -31,8 +30,8 @@ interface Place {
   readonly baseUrl: string;
   readonly origin: string;
   readonly served: Served;
-  /** Notes counts that are put in later; without it they are shown. */
-  readonly madeOf?: Pick<Dependencies, 'count'> | undefined;
+  /** Whether counts are put in later. */
+  readonly hasSlots?: boolean;
 }
 
 /** A term's language and translations. */
@@ -44,10 +43,8 @@ const termLanguage = (of: Taxonomy, term: Term, view: Place) => ({
 /** How many name a term, as it is shown in a language: where it stands in for a translation, those of that language count too. */
 export const countIn = (language: Language, { count, abroad }: Term): number => count + (abroad?.[language] ?? 0);
 
-const counted = ({ plural }: Taxonomy, term: Term, language: Language, { madeOf }: Place): number => {
-  const count = countIn(language, term);
-  return madeOf === undefined ? count : madeOf.count(countName(plural, term._id, language), count);
-};
+const counted = ({ plural }: Taxonomy, term: Term, language: Language, { hasSlots }: Place): number =>
+  hasSlots ? countSlot(countName(plural, term._id, language)) : countIn(language, term);
 
 /** A term as records show it; the term routes show it otherwise. */
 const presentAssigned = (of: Taxonomy, term: Term, language: Language, view: Place) =>
@@ -81,7 +78,7 @@ export async function presentAssignedTerms(
 ): Promise<readonly (readonly object[])[]> {
   const view = watchedView(of.added, asked);
   const { baseUrl, madeOf } = view;
-  const place = { baseUrl, origin: siteUrl(baseUrl, site), served: site.served, madeOf };
+  const place = { baseUrl, origin: siteUrl(baseUrl, site), served: site.served, hasSlots: madeOf !== undefined };
   const each = assigned.map(({ language, terms }) =>
     [...terms]
       .sort((one, other) => (String(one.keys['name']) < String(other.keys['name']) ? -1 : 1))

@@ -7,7 +7,12 @@ import type { ArgRequest } from '../../registry/args';
 import { isEmptyScalar } from '../../values/emptiness';
 import { IDS_OR_SLUGS, listOf, named } from '../../values/lists';
 import { readId } from '../../values/read-id';
+import type { View } from '../context';
+import { groupMembers } from '../group-members';
 import { servedRecords } from '../served-record';
+import type { Services } from '../services';
+import { EVERY_MEMBER } from '../shown-members';
+import { keptNaming } from './kept-namings';
 
 /** Terms of a filter as links name them: by ID, or by slug where the ID is the slug of another term of the language. */
 export async function termsInLinks(terms: Terms, ids: readonly number[], language: Language): Promise<(number | string)[]> {
@@ -21,8 +26,28 @@ export async function termsInLinks(terms: Terms, ids: readonly number[], languag
   });
 }
 
+/** Terms that were asked for as the links of a list repeat them. */
+export const repeatedTerms = (services: Pick<Services, 'cache' | 'kinds'>, plural: string, ids: readonly number[], view: View) =>
+  keptNaming<readonly (number | string)[]>(services, plural, view, ['repeated', view.language, ...ids], () =>
+    termsInLinks(services.kinds.terms(plural), ids, view.language),
+  );
+
+/** The terms by which a filter finds records: those that were asked for, in every language, and in a tree those below them. */
+export const findingTerms = (
+  services: Pick<Services, 'cache' | 'kinds' | 'termLikes'>,
+  plural: string,
+  ids: readonly number[],
+  view: View,
+) =>
+  keptNaming<readonly number[]>(services, plural, view, ['finding', ...ids], async () => {
+    const terms = services.kinds.terms(plural);
+    const members = await groupMembers(terms, ids, EVERY_MEMBER);
+    return services.termLikes.get(plural)?.hierarchical ? terms.withDescendants(members) : members;
+  });
+
 /** A filter by terms, as IDs or slugs: what is both is taken as the slug, and what is neither as the slug of another language. */
-export function termsFilter(termsOf: () => Terms, served: Served) {
+export function termsFilter(services: Pick<Services, 'cache' | 'kinds' | 'site'>, plural: string) {
+  const { served } = services.site;
   const why: Text = {
     en: 'Send IDs or slugs that exist, in a list or with commas between them.',
     fr: 'Envoyez des identifiants ou des slugs existants, dans une liste ou séparés par des virgules.',
@@ -38,25 +63,27 @@ export function termsFilter(termsOf: () => Terms, served: Served) {
       if (items.length === 0 || items.some(isEmptyScalar)) throw errors.invalidValue(why);
       return true;
     },
-    async sanitize(value: unknown, { language }: ArgRequest): Promise<number[]> {
+    sanitize(value: unknown, { language, user, isFresh }: ArgRequest): Promise<readonly number[]> {
       const items = [...new Set(read(value))];
-      const slugs = items.map((item) => slugify(item));
-      const ids = items.map(readId);
-      const terms = termsOf();
-      // Not one query by either: a server may find no index that serves both.
-      const bySlug = new Map((await terms.find({ language, slug: { $in: slugs } })).map((term) => [term.slug, term]));
-      const byId = await servedRecords(
-        terms,
-        ids.flatMap((id) => id ?? []),
-        { served },
-      );
-      const found = ids.map((id, place) => bySlug.get(slugs[place] ?? '') ?? byId.get(id ?? 0));
-      const unknown = slugs.filter((slug, place) => found[place] === undefined && slug !== '');
-      const elsewhere = unknown.length === 0 ? [] : await spokenElsewhere(terms, unknown, language, served);
-      return found.map((term, place) => {
-        const meant = term ?? elsewhere.find(({ slug }) => slug === slugs[place]);
-        if (!meant) throw errors.invalidValue(why);
-        return meant._id;
+      return keptNaming(services, plural, { user, isFresh }, ['sent', language, ...items], async () => {
+        const slugs = items.map((item) => slugify(item));
+        const ids = items.map(readId);
+        const terms = services.kinds.terms(plural);
+        // Not one query by either: a server may find no index that serves both.
+        const bySlug = new Map((await terms.find({ language, slug: { $in: slugs } })).map((term) => [term.slug, term]));
+        const byId = await servedRecords(
+          terms,
+          ids.flatMap((id) => id ?? []),
+          { served },
+        );
+        const found = ids.map((id, place) => bySlug.get(slugs[place] ?? '') ?? byId.get(id ?? 0));
+        const unknown = slugs.filter((slug, place) => found[place] === undefined && slug !== '');
+        const elsewhere = unknown.length === 0 ? [] : await spokenElsewhere(terms, unknown, language, served);
+        return found.map((term, place) => {
+          const meant = term ?? elsewhere.find(({ slug }) => slug === slugs[place]);
+          if (!meant) throw errors.invalidValue(why);
+          return meant._id;
+        });
       });
     },
   } as const;

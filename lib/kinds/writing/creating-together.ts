@@ -2,12 +2,14 @@ import type { ClientSession } from 'mongodb';
 import { keyOf } from '../../records/connection';
 import { createGroupCommit } from '../../records/group-commit';
 import type { Draft } from '../../records/store';
+import type { TermName } from '../../records/terms';
 import type { Sent } from '../context';
 import type { PostLike } from '../post-like';
 import type { PostRecord } from '../post-record';
 import { publicationOf, type SentPublication } from '../posts/publication';
 import { recordsOfKind } from '../records-of-kind';
 import type { Services } from '../services';
+import { nameKey } from '../text-search';
 import { TRANSLATION_OF } from '../translations/translation-of';
 import { type Asking, createOne } from './changes';
 import { newLinksIn } from './stored-fields';
@@ -54,8 +56,12 @@ async function draftAll<R extends PostRecord>(
   session: ClientSession,
 ): Promise<Draft<R>[]> {
   const named = new Map<string, number[]>();
-  for (const { params } of creations)
-    for (const { to, ids } of newLinksIn(kind, params, undefined)) named.set(to, [...(named.get(to) ?? []), ...ids]);
+  const names = new Map<string, TermName[]>();
+  for (const { params, asking } of creations)
+    for (const { to, ids, names: said = [] } of newLinksIn(kind, params, undefined)) {
+      named.set(to, [...(named.get(to) ?? []), ...ids]);
+      names.set(to, [...(names.get(to) ?? []), ...said.map((name) => ({ language: asking.language, key: nameKey(name) }))]);
+    }
   // While another has one of these nothing need be read.
   for (const [plural, ids] of named)
     services.connection.touch(
@@ -63,6 +69,7 @@ async function draftAll<R extends PostRecord>(
       session,
     );
   for (const [plural, ids] of named) await recordsOfKind(services, plural).hold(ids, session);
+  for (const [plural, said] of names) if (services.termLikes.has(plural)) await services.kinds.terms(plural).holdNamed(said, session);
   const drafts: Draft<R>[] = [];
   for (const { params, asking } of creations) drafts.push(await draftRecord(kind, services, params, { ...asking, session }));
   return drafts;

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
+import type { Document } from 'mongodb';
 import type { Answer } from '../../support/service';
-import { event } from '../../support/stage';
+import { category, event } from '../../support/stage';
 import { createdOf, MANY, openAtOnce, type SentEvent } from './at-once';
 
 /** Enough for some of them to meet. */
@@ -89,6 +90,47 @@ describe('Events that are created at once', function () {
     expect(commits() - before).to.be.below(MANY / 2);
     for (const [place, one] of sent.entries()) {
       expect(bodies[place]).to.include({ status: one.as === 'contributor' ? 'pending' : 'publish', author: id(one.as) });
+      await same(one, bodies[place]);
+    }
+  });
+
+  it('may name their terms by names and slugs, which are looked for once for all of a language', async () => {
+    await stage().give({
+      tea: category('Tea & Cake', { slug: 'afternoon' }),
+      tango: category('Tango'),
+      milonga: category('Tango (milonga)', { slug: 'milonga' }),
+      gouter: category('Goûter', { translation_of: '{tea}' }, { language: 'fr' }),
+      bal: category('Tango', { translation_of: '{tango}' }, { language: 'fr' }),
+    });
+    /** What is sent, and what it means in each language. */
+    const NAMES: readonly (readonly [sent: unknown, meant: Readonly<Record<SentEvent['language'], readonly string[]>>])[] = [
+      ['TANGO', { en: ['tango'], fr: ['bal'] }],
+      [[id('tea'), 'tango'], { en: ['tea', 'tango'], fr: ['gouter', 'bal'] }],
+      ['tango, Tango', { en: ['tango'], fr: ['bal'] }],
+    ];
+    const OF_ONE = {
+      en: ['afternoon, tea & cake, Tango (Milonga)', ['milonga', 'tea']],
+      fr: ['gouter,GOÛTER', ['gouter']],
+    } as const;
+    const sent = each(MANY, () => ({})).map((one, place): SentEvent => {
+      const [categories] = NAMES[place % 4] ?? OF_ONE[one.language];
+      return { ...one, json: { title: `Named ${place}`, categories } };
+    });
+    const asked: unknown[] = [];
+    const { client } = stage().service.services.connection.db();
+    const listen = ({ command }: { readonly command: Document }) => {
+      if (command['find'] === 'categories' && command['filter']?.['keys.name']) asked.push(command['filter'].language);
+    };
+    client.on('commandStarted', listen);
+    const before = commits();
+    const bodies = createdOf(await heldUp(sent));
+    client.off('commandStarted', listen);
+    expect(commits() - before).to.be.below(MANY / 2);
+    expect(asked.length).to.be.below(MANY / 2);
+    for (const [place, one] of sent.entries()) {
+      const meant = NAMES[place % 4]?.[1][one.language] ?? OF_ONE[one.language][1];
+      const ids = bodies[place].categories.map((term: { readonly id: number }) => term.id);
+      expect(ids, JSON.stringify(one.json)).to.have.members(meant.map(id));
       await same(one, bodies[place]);
     }
   });

@@ -1,0 +1,59 @@
+import { expect } from 'chai';
+import type { Filter } from 'mongodb';
+import { createKeptTotals } from '../../lib/kinds/kept-totals';
+import type { PostRecord } from '../../lib/kinds/post-record';
+import { watchList } from '../../lib/kinds/watched-list';
+import { keeping } from '../cache/second-service';
+import { createLatch } from '../records/latch';
+import { openStage, type Stage } from '../support/scenario';
+import { event } from '../support/stage';
+
+describe('How many records a list has', () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage();
+    await keeping(stage);
+  });
+  after(() => stage.stop());
+
+  it('is counted once for all who ask while it is, and once more for who asks after a record came', async () => {
+    const { services } = stage.service;
+    const query = { filter: { language: 'en', status: 'publish' } as Filter<PostRecord>, sort: { _id: 1 } as const, skip: 0, limit: 10 };
+    const list = () => watchList(services.connection, 'events', query, false);
+    const [first, latch] = [createLatch(), createLatch()];
+    let counts = 0;
+    const totals = createKeptTotals<PostRecord>(services, { plural: 'events' }, async ({ filter }) => {
+      counts += 1;
+      const found = await services.kinds.posts<PostRecord>('events').count({ filter, hint: undefined });
+      first.open();
+      await latch.opened;
+      return found;
+    });
+    const read = () => totals.read(query, list(), false);
+    const early = [read(), read(), read()];
+    expect(counts).to.equal(1);
+    await first.opened;
+    await stage.give({ walk: event('Walk') });
+    const late = [read(), read()];
+    expect(counts).to.equal(2);
+    latch.open();
+    expect(await Promise.all(early)).to.deep.equal([0, 0, 0]);
+    expect(await Promise.all(late)).to.deep.equal([1, 1]);
+    expect(await read()).to.equal(1);
+    expect(counts).to.equal(2);
+  });
+
+  it('is counted anew after nobody could count it', async () => {
+    const { services } = stage.service;
+    const query = { filter: { language: 'fr' } as Filter<PostRecord>, sort: { _id: 1 } as const, skip: 0, limit: 10 };
+    let counts = 0;
+    const totals = createKeptTotals<PostRecord>(services, { plural: 'events' }, async () => {
+      counts += 1;
+      if (counts === 1) throw new Error('Not now.');
+      return 7;
+    });
+    const read = () => totals.read(query, watchList(services.connection, 'events', query, false), false).catch(String);
+    expect(await Promise.all([read(), read()])).to.deep.equal(['Error: Not now.', 'Error: Not now.']);
+    expect(await read()).to.equal(7);
+  });
+});
