@@ -49,9 +49,8 @@ export function createTerms(connection: Connection, kind: TermKind, namedBy: Nam
   return {
     ...reads,
     async named(language, keys, session) {
-      const known = held.get(session);
-      const found = keys.flatMap((key) => known?.get(placeOf({ language, key })) ?? []);
-      if (known && keys.every((key) => known.has(placeOf({ language, key })))) return found;
+      const known = keys.map((key) => held.get(session)?.get(placeOf({ language, key })));
+      if (known.every((terms) => terms !== undefined)) return known.flat();
       return reads.find({ language, 'keys.name': { $in: [...keys] } }, session);
     },
     async holdNamed(names, session) {
