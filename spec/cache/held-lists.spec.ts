@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Step } from '../support/scenario';
 import { category, event, organizer, patch, remove, tag, venue } from '../support/stage';
 import { translate } from '../support/translations';
-import { commandsFor, openPair, type Pair, sameAnswer } from './second-service';
+import { commandsFor, openPair, sameAnswer } from './second-service';
 
 const ROOT = '/cal/events/v1';
 
@@ -37,19 +37,12 @@ const LISTS = [
 
 describe('lists that nobody has asked for before', function () {
   this.timeout(120_000);
-  let pair: Pair;
-  let stage: Pair['stage'];
-  let plain: Pair['plain'];
+  const pair = openPair(GIVEN);
   let turn = 0;
-  before(async () => {
-    pair = await openPair(GIVEN);
-    ({ stage, plain } = pair);
-  });
-  after(() => pair.stop());
 
   const pathOf = (list: string, language = 'en'): string => {
     turn += 1;
-    const query = list.replace(/\{(\w+)\}/g, (_, name: string) => String(stage.names[name]));
+    const query = list.replace(/\{(\w+)\}/g, (_, name: string) => String(pair.stage.names[name]));
     const window = query.includes('overlaps') ? '&start_date=2030-05-01' : '';
     const end = new Date(Date.UTC(2031, 0, 1 + turn)).toISOString().slice(0, 10);
     return `/${language}${ROOT}/events?${query}${window}&end_date=${end}&per_page=${2 + (turn % 40)}`;
@@ -58,14 +51,14 @@ describe('lists that nobody has asked for before', function () {
     for (const language of languages)
       for (const list of LISTS) {
         const path = pathOf(list, language);
-        const { status } = await sameAnswer(path, stage, plain);
+        const { status } = await sameAnswer(path, pair.stage, pair.plain);
         expect(status, path).to.equal(200);
       }
   };
   /** Asks until all that it takes is in memory. */
   const held = async (): Promise<void> => {
     for (let attempt = 0; attempt < 200; attempt += 1) {
-      const each = await Promise.all(['', FACETS, 'geoloc=false', 'weekdays=mon'].map((list) => commandsFor(stage, pathOf(list))));
+      const each = await Promise.all(['', FACETS, 'geoloc=false', 'weekdays=mon'].map((list) => commandsFor(pair.stage, pathOf(list))));
       if (each.flat().length === 0) return;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
@@ -82,38 +75,38 @@ describe('lists that nobody has asked for before', function () {
     await held();
     for (const list of ['', 'categories={music}', 'weekdays=sat', 'free=true', 'cost_min=4&cost_max=13', FACETS, 'bbox=4,45,5,46'])
       expect(
-        (await commandsFor(stage, pathOf(list))).filter((command) => command.endsWith(' events')),
+        (await commandsFor(pair.stage, pathOf(list))).filter((command) => command.endsWith(' events')),
         list,
       ).to.deep.equal([]);
-    expect(await commandsFor(stage, pathOf(FACETS), { 'cache-control': 'no-cache' })).to.include.members([
+    expect(await commandsFor(pair.stage, pathOf(FACETS), { 'cache-control': 'no-cache' })).to.include.members([
       'aggregate events',
       'find events',
     ]);
     const total = async (as?: 'editor') =>
-      (await stage.step({ ...(as && { as }), path: `/events?end_date=2032-01-0${as ? 1 : 2}` })).body.total;
+      (await pair.stage.step({ ...(as && { as }), path: `/events?end_date=2032-01-0${as ? 1 : 2}` })).body.total;
     expect([await total('editor'), await total()]).to.deep.equal([6, 5]);
   });
 
   it('follow each change at once, and by whomever', async () => {
-    const { connection } = stage.service.services;
-    const named = (name: string) => Number(stage.names[name]);
+    const { connection } = pair.stage.service.services;
+    const named = (name: string) => Number(pair.stage.names[name]);
     const things = (plural: string) => connection.collection<{ _id: number }>(plural);
     const changes: readonly (() => Promise<unknown>)[] = [
-      () => stage.step(patch('/events/{draft}', { status: 'publish' })),
-      () => stage.step(patch('/events/{supper}', { start_date: '2030-08-01 09:00:00', end_date: '2030-08-09 10:00:00', cost: '7' })),
-      () => stage.step(patch('/events/{regatta}', { categories: [], tags: [], venue: '{far}' })),
-      () => stage.step(patch('/venues/{south}', { venue: 'Hall of the south', geo_lat: 10.1, geo_lng: 10.1 })),
-      () => stage.step(patch('/venues/{far}', { status: 'draft' })),
-      () => stage.step(patch('/categories/{jazz}', { name: 'Swing', parent: 0 })),
-      () => stage.step(patch('/events/{locked}', { password: '' })),
-      () => translate(stage, 'events', named('dance'), 'fr', { title: 'Danse' }),
-      () => translate(stage, 'venues', named('north'), 'fr', { venue: 'Salle du nord' }),
-      () => stage.step(remove('/events/{plain}')),
-      () => stage.step(remove('/events/{plain}?force=true')),
-      () => stage.give({ fresh: event('Fresh', at(8, { venue: '{north}', categories: ['{music}'] })) }),
+      () => pair.stage.step(patch('/events/{draft}', { status: 'publish' })),
+      () => pair.stage.step(patch('/events/{supper}', { start_date: '2030-08-01 09:00:00', end_date: '2030-08-09 10:00:00', cost: '7' })),
+      () => pair.stage.step(patch('/events/{regatta}', { categories: [], tags: [], venue: '{far}' })),
+      () => pair.stage.step(patch('/venues/{south}', { venue: 'Hall of the south', geo_lat: 10.1, geo_lng: 10.1 })),
+      () => pair.stage.step(patch('/venues/{far}', { status: 'draft' })),
+      () => pair.stage.step(patch('/categories/{jazz}', { name: 'Swing', parent: 0 })),
+      () => pair.stage.step(patch('/events/{locked}', { password: '' })),
+      () => translate(pair.stage, 'events', named('dance'), 'fr', { title: 'Danse' }),
+      () => translate(pair.stage, 'venues', named('north'), 'fr', { venue: 'Salle du nord' }),
+      () => pair.stage.step(remove('/events/{plain}')),
+      () => pair.stage.step(remove('/events/{plain}?force=true')),
+      () => pair.stage.give({ fresh: event('Fresh', at(8, { venue: '{north}', categories: ['{music}'] })) }),
       () => things('events').updateOne({ _id: named('fresh') }, { $set: { hidden: true } }),
       () => things('events').updateMany({}, { $set: { 'keys.weekday': 1 } }),
-      () => stage.step(remove('/organizers/{choir}?force=true')),
+      () => pair.stage.step(remove('/organizers/{choir}?force=true')),
     ];
     await held();
     for (const [place, change] of changes.entries()) {

@@ -152,22 +152,17 @@ const suggested = fc
 
 describe('words that nobody has asked for before', function () {
   this.timeout(120_000);
-  let pair: Pair;
-  let stage: Pair['stage'];
-  let plain: Pair['plain'];
+  const pair = openPair(GIVEN);
   let turn = 0;
   before(async () => {
-    pair = await openPair(GIVEN);
-    ({ stage, plain } = pair);
-    await translate(stage, 'events', Number(stage.names['feast']), 'fr', { title: 'Fête des lanternes' });
-    await translate(stage, 'venues', Number(stage.names['north']), 'fr', { name: 'Salle du port', slug: 'salle-du-port' });
-    await keeping(stage);
+    await translate(pair.stage, 'events', Number(pair.stage.names['feast']), 'fr', { title: 'Fête des lanternes' });
+    await translate(pair.stage, 'venues', Number(pair.stage.names['north']), 'fr', { name: 'Salle du port', slug: 'salle-du-port' });
+    await keeping(pair.stage);
   });
-  after(() => pair.stop());
 
   const pathOf = (asked: string, { page = 1, perPage = 10, language = 'en' } = {}): string => {
     turn += 1;
-    const query = asked.replace(/\{(\w+)\}/g, (_, name: string) => String(stage.names[name]));
+    const query = asked.replace(/\{(\w+)\}/g, (_, name: string) => String(pair.stage.names[name]));
     const start = `/${language}${ROOT}/${query}`;
     if (query.startsWith('suggest')) return `${start}&per_kind=${1 + (turn % 20)}`;
     const end = new Date(Date.UTC(2031, 0, 1 + turn)).toISOString().slice(0, 10);
@@ -177,7 +172,7 @@ describe('words that nobody has asked for before', function () {
   const held = async (): Promise<void> => {
     const each = ['events?q=lantern', 'events?search=lantern', 'events?q=old+ha&facets=categories,tags,venue,organizer,month,free'];
     for (let attempt = 0; attempt < 200; attempt += 1) {
-      const sent = await Promise.all(each.map((asked) => commandsFor(stage, pathOf(asked))));
+      const sent = await Promise.all(each.map((asked) => commandsFor(pair.stage, pathOf(asked))));
       if (sent.flat().length === 0) return;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
@@ -189,10 +184,10 @@ describe('words that nobody has asked for before', function () {
       ...Q.flatMap((q) => [`events?${encoded('q', q)}`, `suggest?${encoded('q', q)}`]),
       ...SEARCHES.map((search) => `events?${encoded('search', search)}`),
     ];
-    for (const asked of all.slice(0, 12)) await sameAnswer(pathOf(asked), stage, plain);
+    for (const asked of all.slice(0, 12)) await sameAnswer(pathOf(asked), pair.stage, pair.plain);
     await held();
     for (const [place, asked] of all.entries()) {
-      const { status } = await sameAnswer(pathOf(asked, { language: place % 5 === 4 ? 'fr' : 'en' }), stage, plain);
+      const { status } = await sameAnswer(pathOf(asked, { language: place % 5 === 4 ? 'fr' : 'en' }), pair.stage, pair.plain);
       expect(status, asked).to.equal(200);
     }
   });
@@ -208,17 +203,17 @@ describe('words that nobody has asked for before', function () {
       ...['lantern', 'ante', 'lantern harbour', 'harbour -lantern'].map((search) => `events?${encoded('search', search)}`),
     ];
     // The records, too, are read once.
-    for (const one of asked) await commandsFor(stage, pathOf(one));
+    for (const one of asked) await commandsFor(pair.stage, pathOf(one));
     for (const one of asked) {
-      const commands = await commandsFor(stage, pathOf(one));
+      const commands = await commandsFor(pair.stage, pathOf(one));
       expect(
         commands.filter((command) => command.endsWith(' events')),
         one,
       ).to.deep.equal([]);
     }
     for (const q of ['lantern harbour', 'old lan', 'harbour feast'])
-      expect(await commandsFor(stage, pathOf(`suggest?${encoded('q', q)}`)), q).not.to.include('aggregate events');
-    expect(await commandsFor(stage, pathOf('events?q=lantern+ha'), { 'cache-control': 'no-cache' })).to.include('aggregate events');
+      expect(await commandsFor(pair.stage, pathOf(`suggest?${encoded('q', q)}`)), q).not.to.include('aggregate events');
+    expect(await commandsFor(pair.stage, pathOf('events?q=lantern+ha'), { 'cache-control': 'no-cache' })).to.include('aggregate events');
   });
 
   it('are found as they are then after each change of a record, or of a name', async () => {
@@ -228,8 +223,9 @@ describe('words that nobody has asked for before', function () {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(change, questions), { minLength: 8, maxLength: 8 }), async (all) => {
         for (const [make, each] of all) {
-          await make(stage);
-          for (const [path, { page, perPage }, language] of each) await sameAnswer(pathOf(path, { page, perPage, language }), stage, plain);
+          await make(pair.stage);
+          for (const [path, { page, perPage }, language] of each)
+            await sameAnswer(pathOf(path, { page, perPage, language }), pair.stage, pair.plain);
         }
       }),
       { numRuns: runs(3), endOnFailure: true },
@@ -237,8 +233,8 @@ describe('words that nobody has asked for before', function () {
   });
 
   it('are suggested as the database would where names are thousands, however many have each word', async () => {
-    const { kinds, connection } = stage.service.services;
-    const [model] = await kinds.posts('organizers').find({ _id: Number(stage.names['choir']) });
+    const { kinds, connection } = pair.stage.service.services;
+    const [model] = await kinds.posts('organizers').find({ _id: Number(pair.stage.names['choir']) });
     if (model === undefined) throw new Error('There is no organizer.');
     const { _id, group, translations, revision, edition, keys, ...others } = model;
     // Of both words there are more than are read, of one more than are looked at, of others few.
@@ -258,15 +254,15 @@ describe('words that nobody has asked for before', function () {
       'north choir',
       '3 moo',
     ];
-    for (let time = 0; time < 3; time += 1) for (const q of asked) await sameAnswer(suggest(q), stage, plain);
+    for (let time = 0; time < 3; time += 1) for (const q of asked) await sameAnswer(suggest(q), pair.stage, pair.plain);
     for (let attempt = 0; attempt < 200; attempt += 1) {
-      const sent = await commandsFor(stage, suggest('mooring south'));
+      const sent = await commandsFor(pair.stage, suggest('mooring south'));
       if (!sent.includes('aggregate organizers')) break;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    for (const q of asked) expect(await commandsFor(stage, suggest(q)), q).not.to.include('aggregate organizers');
-    for (const q of asked) await sameAnswer(suggest(q), stage, plain);
-    await stage.step(patch('/organizers/{choir}', { organizer: 'Mooring quay of the north and south' }));
-    for (const q of asked) await sameAnswer(suggest(q), stage, plain);
+    for (const q of asked) expect(await commandsFor(pair.stage, suggest(q)), q).not.to.include('aggregate organizers');
+    for (const q of asked) await sameAnswer(suggest(q), pair.stage, pair.plain);
+    await pair.stage.step(patch('/organizers/{choir}', { organizer: 'Mooring quay of the north and south' }));
+    for (const q of asked) await sameAnswer(suggest(q), pair.stage, pair.plain);
   });
 });

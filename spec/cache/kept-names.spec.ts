@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Step } from '../support/scenario';
 import { category, event, organizer, patch, remove, tag, venue } from '../support/stage';
 import { translate } from '../support/translations';
-import { commandsFor, get, openPair, type Pair, sameAnswer } from './second-service';
+import { commandsFor, get, openPair, sameAnswer } from './second-service';
 
 const ROOT = '/cal/events/v1';
 
@@ -22,15 +22,8 @@ const TYPED = ['ha', 'harbour', 'hall harbour', 'harbour hall', 'harbours ha', '
 
 describe('the names of what is few', function () {
   this.timeout(120_000);
-  let pair: Pair;
-  let stage: Pair['stage'];
-  let plain: Pair['plain'];
+  const pair = openPair(GIVEN);
   let turn = 0;
-  before(async () => {
-    pair = await openPair(GIVEN);
-    ({ stage, plain } = pair);
-  });
-  after(() => pair.stop());
 
   /** Asks what is found by what was typed of whom keeps names, and of whom does not. */
   const agree = async (typed: readonly string[], language = 'en'): Promise<void> => {
@@ -38,14 +31,14 @@ describe('the names of what is few', function () {
       turn += 1;
       const q = encodeURIComponent(words);
       for (const asked of [`suggest?q=${q}&per_kind=${1 + (turn % 20)}`, `events?q=${q}&per_page=${1 + (turn % 50)}`]) {
-        await sameAnswer(`/${language}${ROOT}/${asked}`, stage, plain);
+        await sameAnswer(`/${language}${ROOT}/${asked}`, pair.stage, pair.plain);
       }
     }
   };
 
   /** The collections that are read to answer what was not asked before. */
   const readFor = async (path: string, headers: Readonly<Record<string, string>> = {}): Promise<string[]> => {
-    const commands = await commandsFor(stage, `/en${ROOT}/${path}`, headers);
+    const commands = await commandsFor(pair.stage, `/en${ROOT}/${path}`, headers);
     return [...new Set(commands.map((command) => command.replace(/^\w+ /, '')))];
   };
 
@@ -60,17 +53,24 @@ describe('the names of what is few', function () {
   });
 
   it('are others as soon as a record is renamed, hidden, translated, made or gone, and by whomever', async () => {
-    const { connection } = stage.service.services;
+    const { connection } = pair.stage.service.services;
     const changes: readonly (() => Promise<unknown>)[] = [
-      () => stage.step(patch('/venues/{hall}', { venue: 'Port hall' })),
-      () => stage.step(patch('/venues/{house}', { status: 'draft' })),
-      () => stage.step(patch('/venues/{cellar}', { status: 'publish' })),
-      () => stage.step(patch('/tags/{quay}', { name: 'Salle' })),
-      () => translate(stage, 'categories', Number(stage.names['boats']), 'fr', { name: 'Salle des bateaux', slug: 'salle-des-bateaux' }),
-      () => translate(stage, 'venues', Number(stage.names['shed']), 'fr', { name: 'Le harbour', slug: 'le-harbour' }),
-      () => stage.give({ late: organizer('The harbour halls') }),
-      () => stage.step(remove('/organizers/{choir}?force=true')),
-      () => connection.collection<{ _id: number }>('venues').updateOne({ _id: Number(stage.names['hall']) }, { $set: { name: 'Harbour' } }),
+      () => pair.stage.step(patch('/venues/{hall}', { venue: 'Port hall' })),
+      () => pair.stage.step(patch('/venues/{house}', { status: 'draft' })),
+      () => pair.stage.step(patch('/venues/{cellar}', { status: 'publish' })),
+      () => pair.stage.step(patch('/tags/{quay}', { name: 'Salle' })),
+      () =>
+        translate(pair.stage, 'categories', Number(pair.stage.names['boats']), 'fr', {
+          name: 'Salle des bateaux',
+          slug: 'salle-des-bateaux',
+        }),
+      () => translate(pair.stage, 'venues', Number(pair.stage.names['shed']), 'fr', { name: 'Le harbour', slug: 'le-harbour' }),
+      () => pair.stage.give({ late: organizer('The harbour halls') }),
+      () => pair.stage.step(remove('/organizers/{choir}?force=true')),
+      () =>
+        connection
+          .collection<{ _id: number }>('venues')
+          .updateOne({ _id: Number(pair.stage.names['hall']) }, { $set: { name: 'Harbour' } }),
       () => connection.collection<{ _id: number }>('tags').updateMany({}, { $set: { name: 'Xylophone' } }),
     ];
     for (const [place, change] of changes.entries()) {
@@ -83,16 +83,16 @@ describe('the names of what is few', function () {
   });
 
   it('are read by one of those who ask at once, while the database tells the others', async () => {
-    const { client } = stage.service.services.connection.db();
+    const { client } = pair.stage.service.services.connection.db();
     let whole = 0;
     const note = ({ commandName, command }: { readonly commandName: string; readonly command: Readonly<Record<string, unknown>> }) => {
       if (commandName === 'find' && command['find'] === 'venues' && command['limit'] === 2000) whole += 1;
     };
-    await stage.step(patch('/venues/{shed}', { venue: 'Shed by the harbour' }));
-    await get(stage.address, `/en${ROOT}/suggest?q=har&kinds=venues&per_kind=19`);
+    await pair.stage.step(patch('/venues/{shed}', { venue: 'Shed by the harbour' }));
+    await get(pair.stage.address, `/en${ROOT}/suggest?q=har&kinds=venues&per_kind=19`);
     client.on('commandStarted', note);
     const asked = Array.from({ length: 12 }, (_, place) =>
-      get(stage.address, `/en${ROOT}/suggest?q=har&kinds=venues&per_kind=${1 + place}`),
+      get(pair.stage.address, `/en${ROOT}/suggest?q=har&kinds=venues&per_kind=${1 + place}`),
     );
     const answers = await Promise.all(asked);
     client.off('commandStarted', note);
@@ -101,9 +101,9 @@ describe('the names of what is few', function () {
   });
 
   it('are found in the same order where hundreds have the same words, and are not kept where they are thousands', async () => {
-    const { kinds, connection } = stage.service.services;
+    const { kinds, connection } = pair.stage.service.services;
     const make = async (name: string, number: number) => {
-      const [draft] = await kinds.terms('tags').find({ _id: Number(stage.names['quay']) });
+      const [draft] = await kinds.terms('tags').find({ _id: Number(pair.stage.names['quay']) });
       if (draft === undefined) throw new Error('There is no tag.');
       const { _id, group, translations, revision, edition, keys, ...said } = draft;
       const drafts = Array.from({ length: number }, (_, place) => [{ ...said, name: `${name} ${place % 7}`, slug: `${name}-${place}` }]);

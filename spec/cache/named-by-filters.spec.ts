@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { category, event, organizer, patch, remove, tag, venue } from '../support/stage';
 import { translate } from '../support/translations';
-import { commandsFor, openPair, type Pair, sameAnswer } from './second-service';
+import { commandsFor, openPair, sameAnswer } from './second-service';
 
 const ROOT = '/cal/events/v1';
 
@@ -15,35 +15,30 @@ const NAMING = [
 
 describe('what filters name', function () {
   this.timeout(120_000);
-  let pair: Pair;
-  let stage: Pair['stage'];
-  let plain: Pair['plain'];
-  let turn = 0;
-  before(async () => {
-    pair = await openPair({
-      ...{ hall: venue('Hall'), quay: venue('Quay'), choir: organizer('Choir') },
-      ...{
-        music: category('Music'),
-        jazz: category('Jazz', { parent: '{music}' }),
-        late: tag('Late'),
-        number: tag('Seventeen', { slug: '17' }),
-      },
-      gone: category('Gone'),
-      concert: event('Concert', { ...DATES, venue: '{hall}', organizer: ['{choir}'], categories: ['{jazz}'], tags: ['{late}'] }),
-      fair: event('Fair', { ...DATES, venue: '{quay}', categories: ['{music}'], tags: ['{number}'] }),
-    });
-    ({ stage, plain } = pair);
+  const pair = openPair({
+    ...{ hall: venue('Hall'), quay: venue('Quay'), choir: organizer('Choir') },
+    ...{
+      music: category('Music'),
+      jazz: category('Jazz', { parent: '{music}' }),
+      late: tag('Late'),
+      number: tag('Seventeen', { slug: '17' }),
+    },
+    gone: category('Gone'),
+    concert: event('Concert', { ...DATES, venue: '{hall}', organizer: ['{choir}'], categories: ['{jazz}'], tags: ['{late}'] }),
+    fair: event('Fair', { ...DATES, venue: '{quay}', categories: ['{music}'], tags: ['{number}'] }),
   });
-  after(() => pair.stop());
+  let turn = 0;
 
   /** The address of a list that nobody has asked for. */
   const pathOf = (naming: string, language = 'en', more = ''): string => {
     turn += 1;
-    const query = naming.replace(/\{(\w+)\}/g, (_, name: string) => String(stage.names[name]));
+    const query = naming.replace(/\{(\w+)\}/g, (_, name: string) => String(pair.stage.names[name]));
     return `/${language}${ROOT}/events?${query}&end_date=${new Date(Date.UTC(2031, 0, turn)).toISOString().slice(0, 10)}${more}`;
   };
   const read = async (naming: string, headers = {}) =>
-    (await commandsFor(stage, pathOf(naming, 'en', '&facets=free&per_page=0'), headers)).filter((command) => !command.endsWith(' events'));
+    (await commandsFor(pair.stage, pathOf(naming, 'en', '&facets=free&per_page=0'), headers)).filter(
+      (command) => !command.endsWith(' events'),
+    );
 
   it('is read once, until a record of its kind changes, and anew for whoever wants nothing that is kept', async () => {
     for (const naming of ['categories={jazz}', 'tags=late', 'venue={hall}', 'organizer={choir}']) {
@@ -52,21 +47,23 @@ describe('what filters name', function () {
       expect(await read(naming), naming).to.deep.equal([]);
       expect(await read(naming, { 'cache-control': 'no-cache' }), naming).to.not.deep.equal([]);
     }
-    await stage.step({
+    await pair.stage.step({
       as: 'editor',
       method: 'POST',
       path: '/events',
-      json: { title: 'Session', ...DATES, categories: [stage.names['jazz']] },
+      json: { title: 'Session', ...DATES, categories: [pair.stage.names['jazz']] },
     });
     expect(await read('categories={jazz}'), 'another count').to.deep.equal([]);
-    await stage.step(patch('/categories/{jazz}', { description: 'Swinging' }));
+    await pair.stage.step(patch('/categories/{jazz}', { description: 'Swinging' }));
     expect(await read('categories={jazz}'), 'another term').to.not.deep.equal([]);
   });
 
   it('is asked of the database where it is not told who asks', async () => {
     for (const path of ['events.ics', 'events.atom']) {
       const ofTerms = async () => {
-        const commands = await commandsFor(stage, `/en${ROOT}/${path}?categories=${stage.names['jazz']}`, { 'cache-control': 'no-cache' });
+        const commands = await commandsFor(pair.stage, `/en${ROOT}/${path}?categories=${pair.stage.names['jazz']}`, {
+          'cache-control': 'no-cache',
+        });
         return commands.filter((command) => command === 'find categories').length;
       };
       const first = await ofTerms();
@@ -76,11 +73,11 @@ describe('what filters name', function () {
   });
 
   it('is not kept where it does not exist', async () => {
-    const { cache } = stage.service.services;
+    const { cache } = pair.stage.service.services;
     const refused = (turn: number) =>
       Promise.all(
         ['categories', 'tags', 'venue', 'organizer'].map((name) =>
-          stage.ask('GET', `/events?${name}=${name === 'tags' ? 'late,none' : 9_000_000 + turn}`),
+          pair.stage.ask('GET', `/events?${name}=${name === 'tags' ? 'late,none' : 9_000_000 + turn}`),
         ),
       );
     expect((await refused(0)).map(({ status }) => status)).to.deep.equal([400, 400, 400, 400]);
@@ -90,27 +87,27 @@ describe('what filters name', function () {
   });
 
   it('is what the database says, after each change', async () => {
-    const categories = stage.service.services.connection.collection<{ _id: number }>('categories');
-    const named = (name: string) => Number(stage.names[name]);
+    const categories = pair.stage.service.services.connection.collection<{ _id: number }>('categories');
+    const named = (name: string) => Number(pair.stage.names[name]);
     const changes: readonly (() => Promise<unknown>)[] = [
       async () => undefined,
-      () => stage.step(patch('/categories/{jazz}', { slug: 'swing' })),
-      () => stage.step(patch('/categories/{jazz}', { parent: 0 })),
+      () => pair.stage.step(patch('/categories/{jazz}', { slug: 'swing' })),
+      () => pair.stage.step(patch('/categories/{jazz}', { parent: 0 })),
       () => categories.updateOne({ _id: named('jazz') }, { $set: { parent: named('music') } }),
-      () => translate(stage, 'categories', named('music'), 'fr', { name: 'Musique' }),
-      () => translate(stage, 'tags', named('late'), 'fr', { name: 'Tard' }),
-      () => stage.step(patch('/tags/{late}', { slug: '17-2' })),
-      () => stage.step(patch('/venues/{hall}', { status: 'draft' })),
-      () => stage.step(remove('/venues/{quay}')),
-      () => stage.step(remove('/venues/{hall}')),
-      () => stage.step(remove('/organizers/{choir}?force=true')),
-      () => stage.step(remove('/categories/{gone}')),
-      () => stage.step(remove('/tags/{number}')),
-      () => stage.step(remove('/categories/{music}')),
+      () => translate(pair.stage, 'categories', named('music'), 'fr', { name: 'Musique' }),
+      () => translate(pair.stage, 'tags', named('late'), 'fr', { name: 'Tard' }),
+      () => pair.stage.step(patch('/tags/{late}', { slug: '17-2' })),
+      () => pair.stage.step(patch('/venues/{hall}', { status: 'draft' })),
+      () => pair.stage.step(remove('/venues/{quay}')),
+      () => pair.stage.step(remove('/venues/{hall}')),
+      () => pair.stage.step(remove('/organizers/{choir}?force=true')),
+      () => pair.stage.step(remove('/categories/{gone}')),
+      () => pair.stage.step(remove('/tags/{number}')),
+      () => pair.stage.step(remove('/categories/{music}')),
     ];
     for (const change of changes) {
       await change();
-      for (const language of ['en', 'fr']) for (const naming of NAMING) await sameAnswer(pathOf(naming, language), stage, plain);
+      for (const language of ['en', 'fr']) for (const naming of NAMING) await sameAnswer(pathOf(naming, language), pair.stage, pair.plain);
     }
   });
 });

@@ -98,21 +98,28 @@ const ADDRESS = { PUBLIC_URL: 'http://calendar.example/api' };
 export interface Pair {
   readonly stage: Stage;
   readonly plain: Beside;
-  stop(): Promise<void>;
 }
 
-/** Starts both, at a clock that stands still, with records that are made first. */
-export async function openPair(given: Readonly<Record<string, Step>>): Promise<Pair> {
-  const stage = await openStage(ADDRESS);
-  const plain = await startBeside(stage, { clock: stage.clock, environment: { ...ADDRESS, CACHE_MB: '0' } });
-  await stage.give(given);
-  await keeping(stage);
+/** Starts both for all specs of a block, at a clock that stands still, with records that are made first. */
+export function openPair(given: Readonly<Record<string, Step>>): Pair {
+  let stage: Stage;
+  let plain: Beside;
+  before(async () => {
+    stage = await openStage(ADDRESS);
+    plain = await startBeside(stage, { clock: stage.clock, environment: { ...ADDRESS, CACHE_MB: '0' } });
+    await stage.give(given);
+    await keeping(stage);
+  });
+  after(async () => {
+    await plain.stop();
+    await stage.stop();
+  });
   return {
-    stage,
-    plain,
-    async stop() {
-      await plain.stop();
-      await stage.stop();
+    get stage() {
+      return stage;
+    },
+    get plain() {
+      return plain;
     },
   };
 }
