@@ -77,10 +77,13 @@ export const joinSlotted = (parts: readonly SlottedPart[]): SlottedText => {
     for (let place = 0; place < slots.length; place += 2) {
       const offset = slots[place] ?? 0;
       const what = slots[place + 1] ?? 0;
+      if (what < WHAT.value) {
+        found.push(at + offset - from, what);
+        continue;
+      }
       at += bytes.copy(joined, at, from, offset);
       from = offset;
-      if (what < WHAT.value) found.push(at, what);
-      else at += written[what - WHAT.value]?.copy(joined, at) ?? 0;
+      at += written[what - WHAT.value]?.copy(joined, at) ?? 0;
     }
     at += bytes.copy(joined, at, from);
   }
