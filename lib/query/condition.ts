@@ -44,6 +44,36 @@ const oneOf = (values: readonly unknown[], intervals: readonly Interval[]): Test
   return spread((value) => (isPlain(value) ? wanted.has(value) : test(value)));
 };
 
+/** Code units of which texts are not in the order of their characters. */
+const SURROGATE = /[\uD800-\uDFFF]/;
+
+/** What a value is compared by where another one of its kind is compared alike; undefined: by how it is encoded. */
+const comparable = (value: unknown): number | string | undefined => {
+  if (typeof value === 'string') return SURROGATE.test(value) ? undefined : value;
+  const number = value instanceof Date ? value.getTime() : value;
+  return typeof number !== 'number' || Number.isNaN(number) ? undefined : number;
+};
+
+const COMPARISONS: Readonly<Record<string, (one: number | string, other: number | string) => boolean>> = {
+  $gt: (one, other) => one > other,
+  $gte: (one, other) => one >= other,
+  $lt: (one, other) => one < other,
+  $lte: (one, other) => one <= other,
+};
+
+/** Tests whether a value is `$gt`, `$gte`, `$lt` or `$lte` another one, which these intervals say; plain ones and moments need not be encoded for that. */
+export const comparison = (operator: string, operand: unknown, intervals: readonly Interval[]): Test => {
+  const test = within(intervals);
+  const other = comparable(operand);
+  const compare = COMPARISONS[operator];
+  if (other === undefined || compare === undefined) return test;
+  const isMoment = operand instanceof Date;
+  return spread((value) => {
+    const one = value instanceof Date === isMoment ? comparable(value) : undefined;
+    return typeof one === typeof other && one !== undefined ? compare(one, other) : test(value);
+  });
+};
+
 /** Equality with one of several values. */
 export const equality = (values: readonly unknown[]): Demand => {
   const intervals = union(values.map(pointOf));

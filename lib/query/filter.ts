@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { type Demand, equality, isRegExp, membership, not, regexDemand, sized, type Test, typed, within } from './condition';
+import { comparison, type Demand, equality, isRegExp, membership, not, regexDemand, sized, type Test, typed } from './condition';
 import { complement, type Interval, intersection, isWithin, rangeOf, union } from './interval';
 import { EMPTY_ARRAY, encodeValue, isDocument } from './key';
 import { pathParts, someAt } from './path';
@@ -93,7 +93,8 @@ const operatorParts = (operators: Document): Demand[] =>
       case '$lt':
       case '$lte': {
         const intervals = rangeOf(operator, operand);
-        return [Array.isArray(operand) ? { test: within(intervals) } : { test: within(intervals), intervals, exact: true }];
+        const test = comparison(operator, operand, intervals);
+        return [Array.isArray(operand) ? { test } : { test, intervals, exact: true }];
       }
       case '$exists':
         return [{ test: (value) => value !== undefined, negated: !operand }];

@@ -6,6 +6,8 @@ import { SERVERS, type Server, startServer } from './support';
 
 const scalar = fc.oneof(
   fc.constantFrom<unknown>(null, 0, 1, 2, 2.5, -1, 'a', 'b', 'ab', '', true, false),
+  // In the order of code units the one before the last would come first.
+  fc.constantFrom<unknown>(Number.POSITIVE_INFINITY, 'a\u0000', 'é', '\uFFFD', '𐐷', 'a𐐷', 1_767_225_600_000),
   fc.integer({ min: 0, max: 3 }).map((day) => new Date(Date.UTC(2026, 0, 1 + day))),
 );
 const embedded = fc.record({ d: scalar, e: fc.integer({ min: 0, max: 2 }) }, { requiredKeys: [] });
