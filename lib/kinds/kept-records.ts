@@ -30,10 +30,10 @@ export type KeptRecords<R extends PostRecord> = ReturnType<typeof createKeptReco
 
 /** Makes what shows records of a kind to everybody: each is shown once, and then kept until something that it is made of changes. */
 export const createKeptRecords = <R extends PostRecord>(
-  { cache, kinds }: Pick<Services, 'cache' | 'kinds'>,
+  { cache, kinds, connection }: Pick<Services, 'cache' | 'kinds' | 'connection'>,
   { plural, posts, present }: PostLike<R>,
 ) => {
-  const keptCounts = createKeptCounts(cache, kinds);
+  const keptCounts = createKeptCounts(cache, { kinds, connection });
 
   const stateOf = (record: R) => `${revisionOf(plural, record)} ${record.revision}`;
   const keyIn = ({ language, languages, baseUrl, single, handed }: View) => {
@@ -59,7 +59,7 @@ export const createKeptRecords = <R extends PostRecord>(
     // Taken before others may put older ones in their place.
     const known = records.map(({ counts, counted }) => (counts && cache.holds(counts.begun, counted) ? counts.values : undefined));
     const stale = records.filter((_, place) => known[place] === undefined);
-    const read = await keptCounts.read([...new Set(stale.flatMap(({ json }) => json.values))], begun);
+    const read = await keptCounts.read([...new Set(stale.flatMap(({ json }) => json.values))]);
     return records.map((one, place): SlottedPart => {
       const values = known[place] ?? one.json.values.map((name) => String(read.get(name) ?? 0));
       if (known[place] === undefined && (one.counts?.begun ?? -1) < begun) one.counts = { values, begun };

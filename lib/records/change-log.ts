@@ -1,4 +1,5 @@
 import type { Document } from 'mongodb';
+import type { Raise } from './raises';
 
 /** What was changed: a record, all that a collection may hold, or, of no collection, anything. */
 export interface Changed {
@@ -6,6 +7,8 @@ export interface Changed {
   readonly id?: unknown;
   /** Whether nothing of it was changed but how many records name it, and when the last of these is. */
   readonly isCounting?: boolean;
+  /** By how much that was raised, where it is known. */
+  readonly raises?: readonly Raise[] | undefined;
   /** The record before and after, where both are known. */
   readonly images?: Images | undefined;
   /** The fields (of the record itself) beside which nothing was changed, where that is known. */
@@ -21,7 +24,7 @@ export interface Images {
 }
 
 /** A change of a record that is known by its number. */
-export interface ChangedRecord extends Pick<Changed, 'images' | 'fields'> {
+export interface ChangedRecord extends Pick<Changed, 'images' | 'fields' | 'raises'> {
   readonly id: number;
   readonly isCounting: boolean;
   /** Which commit it was, of all that have begun: what was read after that may show it already. */
@@ -113,7 +116,7 @@ export function createChangeLog(): ChangeLog {
     recents.set(collection, known);
     return known;
   };
-  const noteOne = ({ collection, id, isCounting = false, images, fields }: Changed, commit: number): void => {
+  const noteOne = ({ collection, id, isCounting = false, images, fields, raises }: Changed, commit: number): void => {
     if (collection === undefined) {
       everything = state;
       return;
@@ -131,7 +134,7 @@ export function createChangeLog(): ChangeLog {
     }
     if (typeof id !== 'number') recent.otherwise = state;
     else {
-      const record = { id, state, commit, isCounting, images, fields };
+      const record = { id, state, commit, isCounting, images, fields, raises };
       recent.records.push(record);
       if (images !== undefined) picture(record, images);
     }

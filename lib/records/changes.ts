@@ -1,6 +1,6 @@
 import type { Binary, CommandFailedEvent, CommandStartedEvent, CommandSucceededEvent, Document, MongoClient } from 'mongodb';
 import { type Changed, type ChangeLog, createChangeLog } from './change-log';
-import { ANYTHING, changesOf, streamedChange, withoutImages } from './command-changes';
+import { ANYTHING, changesOf, streamedChange, uncounted } from './command-changes';
 import { UNTOLD_COLLECTIONS } from './service-collections';
 
 /** For how long it holds that nothing was changed, after the database has said so, in ms: by then others' changes must show. */
@@ -70,7 +70,7 @@ export function createChanges({
         if (changes !== undefined) begun.set(transaction, [...(begun.get(transaction) ?? []), ...changes]);
         forgetSome(begun);
         // What belongs to no transaction may be sent twice, and is told by the database a second time.
-      } else if (changes !== undefined) changing.set(requestId, { changes: withoutImages(changes) });
+      } else if (changes !== undefined) changing.set(requestId, { changes: uncounted(changes) });
     }
   };
   const onSuccess = ({ requestId, reply }: CommandSucceededEvent): void => {
@@ -78,7 +78,7 @@ export function createChanges({
     if (!changing.delete(requestId) || done === undefined) return;
     // What has not reached the majority is not read yet: then the database tells when it has.
     const isRead = (reply as Document | undefined)?.['writeConcernError'] === undefined;
-    log.note(isRead ? done.changes : withoutImages(done.changes), done.commit);
+    log.note(isRead ? done.changes : uncounted(done.changes), done.commit);
     if (!isRead) own.delete(done.transaction ?? '');
     begun.delete(done.transaction ?? '');
   };
@@ -86,7 +86,7 @@ export function createChanges({
   const onFailure = ({ requestId }: CommandFailedEvent): void => {
     const failed = changing.get(requestId);
     if (!changing.delete(requestId) || failed === undefined) return;
-    const changes = withoutImages(failed.changes);
+    const changes = uncounted(failed.changes);
     log.note(changes);
     if (failed.transaction !== undefined && begun.has(failed.transaction)) begun.set(failed.transaction, changes);
     own.delete(failed.transaction ?? '');

@@ -1,6 +1,7 @@
 import type { Document } from 'mongodb';
 import type { Changed, ChangedRecord, Images } from './change-log';
 import { driver } from './driver';
+import { raisesOf } from './raises';
 import { UNTOLD_COLLECTIONS } from './service-collections';
 
 /** Commands that change nothing that anybody else sees; any other one may. */
@@ -82,15 +83,19 @@ const updated = (collection: string, { q, u, upsert }: Document): readonly Chang
   const found = ofRecords(collection, [idsIn(q)]);
   if (upsert || found.some(({ id }) => id === undefined)) return found;
   const paths = pathsOf(u);
-  if (paths !== undefined) return found.map((change) => ({ ...change, ...byPaths(paths) }));
+  if (paths !== undefined) {
+    const by = byPaths(paths);
+    const raises = by.isCounting ? raisesOf(q, u, paths) : undefined;
+    return found.map((change) => ({ ...change, ...by, ...(raises && { raises }) }));
+  }
   return found.map((change) => ({ ...change, images: imagesOf(befores.get(u), u) }));
 };
 
 const inserted = (collection: string, document: Document): readonly Changed[] =>
   ofRecords(collection, [idsIn(document)]).map((change) => ({ ...change, images: imagesOf(null, document) }));
 
-/** The same changes, of which it is not known how often they were made: images would be counted. */
-export const withoutImages = (changes: readonly Changed[]): readonly Changed[] => changes.map(({ images: _, ...change }) => change);
+/** The same changes, of which it is not known how often they were made: then nothing is counted by them. */
+export const uncounted = (changes: readonly Changed[]): readonly Changed[] => changes.map(({ images: _, raises: __, ...change }) => change);
 
 /** What a command of a client changes, as far as that shows in answers; undefined: nothing. */
 export function changesOf(name: string, command: Document): readonly Changed[] | undefined {

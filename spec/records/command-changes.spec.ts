@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ANYTHING, changesOf, noteBefore, streamedChange, withoutImages } from '../../lib/records/command-changes';
+import { ANYTHING, changesOf, noteBefore, streamedChange, uncounted } from '../../lib/records/command-changes';
 
 const update = (u: unknown, q: object = { _id: 5 }) => changesOf('update', { update: 'events', updates: [{ q, u }] });
 
@@ -9,6 +9,33 @@ describe('records: what commands change', () => {
       { collection: 'events', id: 5, fields: ['translations', 'revision'] },
     ]);
     expect(update({ $inc: { count: 1 }, $max: { until: new Date() } })).to.deep.equal([{ collection: 'events', id: 5, isCounting: true }]);
+  });
+
+  it('tells by how much an update raises how many records of a language name one, where it does', () => {
+    const raisesOf = (q: object, u: object) => update(u, { _id: 5, ...q })?.[0]?.raises;
+    const own = { language: 'fr' };
+    const other = { language: { $ne: 'fr' } };
+    expect(raisesOf(own, { $inc: { count: 2 }, $max: { until: new Date() }, $set: { used: true } })).to.deep.equal([
+      { language: 'fr', isOwn: true, by: 2 },
+    ]);
+    expect(raisesOf(other, { $inc: { 'abroad.fr': -1 } })).to.deep.equal([{ language: 'fr', isOwn: false, by: -1 }]);
+    // Of all of which it matters nothing.
+    for (const u of [{ $inc: { revision: 1 }, $set: { until: null } }, { $inc: { 'counts.films': 1 } }, { $set: { used: false } }])
+      expect(raisesOf({ count: { $lte: 0 } }, u)).to.deep.equal([]);
+    for (const [q, u] of [
+      [{}, { $inc: { count: 1 } }],
+      [own, { $set: { count: 1 } }],
+      [own, { $inc: { count: 1, 'abroad.en': 1 } }],
+      [own, { $inc: { 'abroad.fr': 1 } }],
+      [other, { $inc: { count: 1 } }],
+      [other, { $inc: { 'abroad.en': 1 } }],
+      [{ ...own, count: 7 }, { $inc: { count: 1 } }],
+      [{ language: { $ne: 'fr', $exists: true } }, { $inc: { 'abroad.fr': 1 } }],
+      [own, { $set: { title: 'One' }, $inc: { count: 1 } }],
+    ] as const)
+      expect(raisesOf(q, u), JSON.stringify([q, u])).to.equal(undefined);
+    const counted = update({ $inc: { count: 2 } }, { _id: 5, ...own }) ?? [];
+    expect(uncounted(counted)).to.deep.equal([{ collection: 'events', id: 5, isCounting: true }]);
   });
 
   for (const [title, u] of [
@@ -32,7 +59,7 @@ describe('records: what commands change', () => {
     noteBefore(next, { _id: 5, title: 'One' });
     const [replaced] = update(next) ?? [];
     expect(replaced?.images).to.deep.include({ before: { _id: 5, title: 'One' }, after: next });
-    expect(withoutImages([...(update(next) ?? [])])).to.deep.equal([{ collection: 'events', id: 5 }]);
+    expect(uncounted([...(update(next) ?? [])])).to.deep.equal([{ collection: 'events', id: 5 }]);
     expect(update({ _id: 5, title: 'Three' })?.[0]?.images).to.equal(undefined);
   });
 
