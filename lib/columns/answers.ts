@@ -1,6 +1,7 @@
 import type { IdLists } from '../records/id-lists';
 import type { NestedRanks } from '../records/nested-page';
 import type { RankedBy } from '../records/ranked-page';
+import type { WaitingTime } from '../waits';
 
 /** A record on a page, with what it is sorted by. */
 export type PlacedRecord = Readonly<Record<string, unknown>> & { readonly _id: number };
@@ -36,6 +37,8 @@ interface ColumnPage extends RowOrder {
 
 /** What the columns of a collection answer of the records that a filter lets through, as of now; undefined where they cannot, or not yet. */
 export interface CollectionColumns {
+  /** Whether any are being read that somebody has asked for: that asks the database behind the requests. */
+  isReading(): boolean;
   count(filter: object): Promise<number | undefined>;
   /** Those of a page, in its order. */
   page(query: ColumnPage): Promise<readonly PlacedRecord[] | undefined>;
@@ -45,9 +48,15 @@ export interface CollectionColumns {
   values(filter: object, paths: readonly string[]): Promise<readonly RowValues[] | undefined>;
   /** The IDs that they name, by path. */
   lists(filter: object, paths: readonly string[]): Promise<readonly IdLists[] | undefined>;
+  /** What the columns answer, or else the database: that is asked by a few at once while columns are being read. */
+  orElse<T>(inMemory: () => Promise<T | undefined>, inDatabase: () => Promise<T>): Promise<T>;
 }
 
 /** The columns of all collections. */
 export interface Columns {
   of(collection: string): CollectionColumns;
+  /** The same of all collections. */
+  isReading(): boolean;
+  /** How requests wait until they may ask the database. */
+  readonly waits: Pick<WaitingTime, 'waiting' | 'milliseconds'>;
 }

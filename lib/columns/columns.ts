@@ -1,6 +1,7 @@
 import type { Cache } from '../cache/cache';
 import type { Connection } from '../records/connection';
 import type { CollectionColumns, Columns, RowRanks, RowValues } from './answers';
+import { createDatabaseTurns, type DatabaseTurns } from './database-turns';
 import { groupRows } from './group-rows';
 import { listRows } from './list-rows';
 import { countRows, rowsIn } from './mask';
@@ -25,10 +26,11 @@ const rankedPaths = (ranks: RowRanks | undefined): readonly string[] | undefined
   return paths && [...paths];
 };
 
-const columnsOf = (table: Table): CollectionColumns => {
+const columnsOf = (table: Table, turns: DatabaseTurns): CollectionColumns => {
   /** Paths of values that have no order here. */
   const unordered = new Set<string>();
   return {
+    isReading: table.isReading,
     async count(filter) {
       const selected = await table.read(filter);
       return selected && countRows(selected.mask);
@@ -55,15 +57,19 @@ const columnsOf = (table: Table): CollectionColumns => {
       const selected = await table.read(filter, paths);
       return selected && allOf(paths.map((path) => listRows(selected, path)));
     },
+    orElse: (inMemory, inDatabase) => turns.answer(inMemory, table.isReading, inDatabase),
   };
 };
 
 /** Makes the columns of all collections of a database; what is kept of them is in the cache. */
 export function createColumns(from: { readonly cache: Cache; readonly connection: Pick<Connection, 'changes' | 'collection'> }): Columns {
   const known = new Map<string, CollectionColumns>();
+  const turns = createDatabaseTurns();
   return {
+    waits: turns.waits,
+    isReading: () => [...known.values()].some((columns) => columns.isReading()),
     of(collection) {
-      const found = known.get(collection) ?? columnsOf(createTable(from, collection));
+      const found = known.get(collection) ?? columnsOf(createTable(from, collection), turns);
       known.set(collection, found);
       return found;
     },

@@ -2,13 +2,13 @@ import type { Collection, Document } from 'mongodb';
 import { driver } from '../records/driver';
 import type { Column } from './column';
 import { createColumn } from './create-column';
+import { recordBatches } from './record-batches';
 import type { Rows } from './rows';
-import { byWords } from './words-asked';
 
 /** The index that each collection has. */
 const BY_ID = '_id_';
 
-/** How many records come from the database at once: between two such batches others have their turn. */
+/** How many records come from the database at once. */
 const BATCH = 250;
 
 /** Reads the value at a path; undefined, too, where an array is on the way, of which several values would be meant. */
@@ -49,20 +49,9 @@ export const setRow = (
 /** Columns with the names on their paths. */
 export const withNames = (held: Held) => Array.from(held, ([path, column]) => [path, path.split('.'), column] as const);
 
-/** An index that holds all of some paths, by its name: of these the one with the fewest. */
-const coveringIndex = async (collection: Collection, paths: readonly string[]): Promise<string | undefined> => {
-  // Of words an index holds each by itself: all of them would be walked, and each record read besides.
-  if (paths.some(byWords)) return undefined;
-  const indexes = await collection.indexes();
-  const covering = indexes.filter(
-    ({ key, partialFilterExpression, sparse, hidden }) =>
-      !partialFilterExpression && !sparse && !hidden && paths.every((path) => Object.hasOwn(key, path)),
-  );
-  return covering.toSorted((one, other) => Object.keys(one.key).length - Object.keys(other.key).length)[0]?.name;
-};
-
-/** What columns are read into. */
+/** What columns are read into, and of which index: undefined, of the records in the order of their IDs, from the first. */
 interface Loading {
+  readonly index: string | undefined;
   readonly rows: Rows;
   /** Whether the rows get the records. */
   readonly isNew: boolean;
@@ -74,27 +63,28 @@ interface Loading {
  * Reads columns of all records, those that can hold what there is; undefined where none of them can. Where the rows are new they get the records: then
  * undefined, too, where they cannot hold them.
  */
-export async function load(collection: Collection, paths: readonly string[], { rows, isNew, most }: Loading): Promise<Held | undefined> {
+export async function load(
+  collection: Collection,
+  paths: readonly string[],
+  { index, rows, isNew, most }: Loading,
+): Promise<Held | undefined> {
   const columns = new Map(paths.map((path) => [path, createColumn(path, rows.room())]));
   let held = withNames(columns);
-  const hint = await coveringIndex(collection, paths);
-  // Without an index that holds all of it they are read in the order of their IDs, from the first.
-  const [filter, index] = hint === undefined ? [{ _id: { $gte: new (driver().MinKey)() } } as Document, BY_ID] : [{}, hint];
-  let passed = 0;
-  const cursor = collection.find(filter, { projection: projectionOf(paths), batchSize: BATCH, hint: index });
-  for await (const record of cursor) {
-    const id = record['_id'] as unknown as number;
-    const row = isNew ? rows.take(id) : rows.rowOf(id);
-    if (row === undefined) {
-      if (isNew) return undefined;
-      continue;
-    }
-    const unfit = setRow(held, row, record);
-    passed += 1;
-    if (passed % BATCH === 0) unfit.push(...held.flatMap(([path, , column]) => (column.bytes() > 2 * most ? [path] : [])));
-    if (unfit.length === 0) continue;
+  const [filter, hint] = index === undefined ? [{ _id: { $gte: new (driver().MinKey)() } } as Document, BY_ID] : [{}, index];
+  const leaveOut = (unfit: readonly string[]): void => {
+    if (unfit.length === 0) return;
     for (const path of unfit) columns.delete(path);
     held = withNames(columns);
+  };
+  const cursor = collection.find(filter, { projection: projectionOf(paths), batchSize: BATCH, hint, raw: true });
+  for await (const records of recordBatches(cursor)) {
+    for (const record of records) {
+      const id = record['_id'] as number;
+      const row = isNew ? rows.take(id) : rows.rowOf(id);
+      if (row !== undefined) leaveOut(setRow(held, row, record));
+      else if (isNew) return undefined;
+    }
+    leaveOut(held.flatMap(([path, , column]) => (column.bytes() > 2 * most ? [path] : [])));
     // Rows are of use where all records have one.
     if (held.length === 0) return isNew ? undefined : columns;
   }

@@ -1,16 +1,23 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Collection, Document } from 'mongodb';
 import type { Cache } from '../cache/cache';
 import { mayChange } from '../records/command-changes';
 import type { Connection } from '../records/connection';
 import type { Column } from './column';
+import { coveringIndex } from './covering-index';
 import { type Held, load, projectionOf, setRow, withNames } from './load';
 import type { Mask } from './mask';
-import { readingTurns } from './reading-turns';
+import { createReadingTurns } from './reading-turns';
 import { narrowBy, pathsOf } from './row-mask';
 import { createRows, type Rows } from './rows';
+import { byWords } from './words-asked';
 
 /** How many records are read again at once. */
 const TOGETHER = 500;
+
+/** One waits a quarter of what reading takes for others who ask for columns: a millisecond for so many records, and so many ms at most. */
+const GATHERED_RECORDS = 400;
+const LONGEST_GATHERING = 250;
 
 /** The columns of a collection, as of one state. */
 export interface Selected {
@@ -29,6 +36,8 @@ export interface Table {
    * they are read behind the first who asks for them.
    */
   read(filter: object, paths?: readonly string[]): Promise<Selected | undefined>;
+  /** Whether columns are being read that somebody has asked for. */
+  isReading(): boolean;
 }
 
 /** Rows and columns that belong together. */
@@ -151,15 +160,15 @@ export function createTable(
     return true;
   };
 
-  /** Reads columns that are missing, while others are answered by the database. */
-  const readColumns = async (paths: readonly string[]): Promise<void> => {
+  /** Reads some columns together, of an index that holds all of them where there is one. */
+  const readSome = async (paths: readonly string[], index: string | undefined): Promise<void> => {
     const state = changes.state();
     if (state === undefined) return;
     const old = current();
     if (old !== undefined && !(await inTurn(() => catchUp(old, state)))) return;
     const begun = old?.state ?? state;
     const rows = old?.rows ?? createRows(await collection().estimatedDocumentCount());
-    const read = await load(collection(), paths, { rows, isNew: old === undefined, most: cache.largestHeld });
+    const read = await load(collection(), paths, { index, rows, isNew: old === undefined, most: cache.largestHeld });
     if (read === undefined) {
       for (const path of paths) unfit.add(path);
       return;
@@ -187,7 +196,22 @@ export function createTable(
       }
     });
   };
-  const ask = readingTurns(readColumns);
+  /** Reads columns that are missing, while others are answered by the database. */
+  const readColumns = async (paths: readonly string[]): Promise<void> => {
+    // An index holds each word by itself.
+    const covering = paths.some(byWords) ? undefined : await coveringIndex(collection(), paths);
+    // Rows are in the order of what is read first: lists mostly ask for that of an index.
+    const isFirst = current() === undefined;
+    const covered = covering !== undefined && (isFirst || covering.paths.length === paths.length) ? covering.paths : [];
+    if (covered.length > 0) await readSome(covered, covering?.index);
+    const others = paths.filter((path) => !covered.includes(path));
+    if (others.length > 0) await readSome(others, undefined);
+  };
+  const gather = async (): Promise<void> => {
+    const records = await collection().estimatedDocumentCount();
+    await setTimeout(Math.min(LONGEST_GATHERING, records / GATHERED_RECORDS), undefined, { ref: false });
+  };
+  const turns = createReadingTurns(gather, readColumns);
 
   /** The rows of a mask that a filter lets through. */
   const narrowed = (mask: Mask, filter: object, { rows }: Generation, columns: Held): Mask | undefined => {
@@ -205,6 +229,7 @@ export function createTable(
   };
 
   return {
+    isReading: turns.isReading,
     async read(filter, more = []) {
       const state = cache.begin();
       const paths = pathsOf(filter);
@@ -214,7 +239,7 @@ export function createTable(
       const of = current();
       const missing = wanted.filter((path) => columnAt(path) === undefined);
       if (of === undefined || missing.length > 0) {
-        ask(missing);
+        turns.ask(missing);
         return undefined;
       }
       if (of.state < state && !(await inTurn(() => catchUp(of, state)))) return undefined;

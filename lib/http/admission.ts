@@ -50,17 +50,20 @@ const GROW = 1.1;
  * Makes the door of the service. `concurrent` pieces of usual work are inside at most, and fewer where the event loop is so busy that they would
  * take longer than one may wait; the others wait in the order of their coming. Who has waited for `queueMilliseconds`, or whose client has gone, is
  * refused before others are let in, and who comes last at once where all that wait would take about as long. `waited` tells how long requests
- * have waited for one another so far, in ms of all of them: that costs nothing, however long it takes.
+ * have waited for one another so far, in ms of all of them: that costs nothing, however long it takes; `waiting`, how many do so at the moment
+ * that the event loop is none the busier for.
  */
 export const createAdmission = (
   { concurrent, queueMilliseconds: hope }: Pick<Limits, 'concurrent' | 'queueMilliseconds'>,
   waited: () => number = () => 0,
+  waiting: () => number = () => 0,
 ): Admission => {
   let most = concurrent;
   let isCrowded = false;
   const arrivals = createArrivals(() => turns.handOn());
   // Who connects is heard before more is begun: otherwise many wait where nobody sees them.
-  const turns = createLimiter(() => (arrivals.continue() ? 1 : most));
+  const places = (): number => Math.min(concurrent, most + waiting());
+  const turns = createLimiter(() => (arrivals.continue() ? 1 : places()));
   const costs = createWorkCosts(Math.max(1, Math.floor(concurrent * DEAREST)));
   const pace = createPace(hope);
   const loop = createLoopProbe();
@@ -76,7 +79,7 @@ export const createAdmission = (
   /** How long a piece of work that came now would wait, in ms: for the event loop, and for all who came before it. */
   const expected = (cost: number): number => {
     const before = turns.taken() + turns.waiting();
-    if (before === 0 || before + cost <= most) return 0;
+    if (before === 0 || before + cost <= places()) return 0;
     return loop.milliseconds() + (turns.waiting() + cost) * (pace.each() ?? costs.mean() / most);
   };
 
@@ -97,6 +100,8 @@ export const createAdmission = (
   const check = (cost = 1): void => {
     loop.look();
     adapt();
+    // More of those inside may wait by now.
+    turns.handOn();
     if (expected(cost) > hope * LIKELY) throw refusal();
   };
 

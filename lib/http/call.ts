@@ -50,7 +50,7 @@ export const createCall = <U extends Caller>(options: CallOptions<U>) => {
   const findRoute = createRouter(registry);
   const waitForBody = createBodyReader(limits);
   const budget = createBodyBudget(limits.heldBytes);
-  const admission = createAdmission(limits, options.waited);
+  const admission = createAdmission(limits, options.waited, options.waiting);
   options.connections?.onOpen(admission.arrived);
 
   const identify = async (ctx: Context, exchange: Exchange): Promise<U | undefined> => {

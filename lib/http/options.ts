@@ -138,6 +138,8 @@ export interface CallOptions<U extends Caller> {
   readonly limits?: Partial<Limits> | undefined;
   /** How long requests have waited for one another so far, in ms of all of them: the process is not busy with those; undefined: they never do. */
   waited?(): number;
+  /** How many requests wait at the moment until they may ask a database: they take no place of those that are let in; undefined: none does. */
+  waiting?(): number;
   /** Keeps what was answered, and the clock by which that holds, where `authenticate` looks at `Authorization` alone; undefined: nothing is kept. */
   readonly kept?: { readonly cache: Cache; now(): Date } | undefined;
   /** The connections of the server, for the metrics and for what is begun while new ones come. */

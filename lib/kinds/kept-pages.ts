@@ -87,8 +87,10 @@ export const createPages = <R extends PostRecord>(
   const { cache, connection } = services;
   const { plural, posts, present } = kind;
   const columns = services.columns.of(plural);
-  const countOf: CountRecords<R> = async (query, isForeign) =>
-    (isForeign ? undefined : await columns.count(query.filter)) ?? posts.count(query);
+  const countOf: CountRecords<R> = (query, isForeign) => {
+    const inDatabase = () => posts.count(query);
+    return isForeign ? inDatabase() : columns.orElse(() => columns.count(query.filter), inDatabase);
+  };
   const keptTotals = createKeptTotals(services, kind, countOf);
 
   const anew = async (query: PageQuery<R>, view: View): Promise<Page> => {
@@ -96,10 +98,11 @@ export const createPages = <R extends PostRecord>(
     return { total, records: () => present(records, view) };
   };
 
-  const placesOf = async (query: PageQuery<R>, isForeign: boolean): Promise<readonly { readonly _id: number }[]> => {
+  const placesOf = (query: PageQuery<R>, isForeign: boolean): Promise<readonly { readonly _id: number }[]> => {
     const { filter, sort, skip, limit, ranks } = query;
-    const found = isForeign ? undefined : await columns.page({ filter, sort: toSort(sort), ranks, skip, limit });
-    return found ?? posts.pageOrder(query);
+    const inDatabase = () => posts.pageOrder(query);
+    const inMemory = () => columns.page({ filter, sort: toSort(sort), ranks, skip, limit });
+    return isForeign ? inDatabase() : columns.orElse<readonly { readonly _id: number }[]>(inMemory, inDatabase);
   };
 
   const idsOf = async (query: PageQuery<R>, list: WatchedList, begun: number, isForeign: boolean): Promise<readonly number[]> => {

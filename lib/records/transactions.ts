@@ -1,6 +1,7 @@
 import type { ClientSession, MongoClient } from 'mongodb';
 import { waitAtMost } from '../deadline';
 import { errors } from '../errors';
+import { createWaitingTime } from '../waits';
 import { asCollision, Collision, isTaken, pause } from './collisions';
 import { RETRY_SECONDS } from './database-errors';
 import type { Happenings } from './happenings';
@@ -56,35 +57,15 @@ export function createTransactions({
   const createHold = createLocks();
   const holds = new WeakMap<ClientSession, Hold>();
   let underWay = 0;
-  let waiting = 0;
-
-  /** Up to `since`, from which on `waiting` wait. */
-  let waited = 0;
-  let since = 0;
-
-  const addUp = (): number => {
-    const now = performance.now();
-    waited += waiting * (now - since);
-    since = now;
-    return waited;
-  };
+  const others = createWaitingTime();
 
   /** Waits for others; false where that is in vain. */
-  const waitFor = async (hold: Hold, end: number): Promise<boolean> => {
-    addUp();
-    waiting += 1;
-    try {
-      return await hold.wait(end);
-    } finally {
-      addUp();
-      waiting -= 1;
-    }
-  };
+  const waitFor = (hold: Hold, end: number): Promise<boolean> => others.during(() => hold.wait(end));
 
   return {
     size: () => underWay,
-    waiting: () => waiting,
-    waited: addUp,
+    waiting: others.waiting,
+    waited: others.milliseconds,
     touch: (keys, session) => holds.get(session)?.take(keys),
     async transact(work, since = Date.now()) {
       const end = since + patience.waiting;

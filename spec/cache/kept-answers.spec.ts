@@ -5,7 +5,7 @@ import { MongoClient } from 'mongodb';
 import type { Plugin } from '../../lib/program/service';
 import { openStage, type Stage } from '../support/scenario';
 import { mongoUri } from '../support/server';
-import { get, keeping, startBeside } from './second-service';
+import { columnsRead, get, keeping, startBeside } from './second-service';
 
 /** Makes what collects all garbage at once, so that the memory in use can be told. */
 const garbageCollector = (): (() => void) => {
@@ -72,6 +72,7 @@ describe('what was answered before', () => {
 
   /** How often the database was asked while work was done. */
   const commandsOf = async (work: () => Promise<unknown>): Promise<number> => {
+    await columnsRead(stage);
     const { client } = stage.service.services.connection.db();
     let commands = 0;
     const count = () => {

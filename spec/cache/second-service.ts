@@ -67,12 +67,18 @@ export async function sameAnswer(path: string, one: Pick<Beside, 'address'>, oth
   return answer;
 }
 
+/** Resolves when no column is being read, behind the requests that asked for it. */
+export async function columnsRead({ service }: Pick<Beside, 'service'>): Promise<void> {
+  while (service.services.columns.isReading()) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
 /** The commands that a service sends to answer a GET, and what they read, as `find events`. */
 export async function commandsFor(
   { address, service }: Pick<Beside, 'address' | 'service'>,
   path: string,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<string[]> {
+  await columnsRead({ service });
   const { client } = service.services.connection.db();
   const sent: string[] = [];
   const note = ({ commandName, command }: { readonly commandName: string; readonly command: Readonly<Record<string, unknown>> }) => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Document } from 'mongodb';
 import { type CacheUse, createCache } from '../../lib/cache/cache';
-import type { CollectionColumns } from '../../lib/columns/answers';
+import type { CollectionColumns, Columns } from '../../lib/columns/answers';
 import { createColumns } from '../../lib/columns/columns';
 import type { Sort } from '../../lib/query/sort';
 import { type Connection, createConnection } from '../../lib/records/connection';
@@ -47,9 +47,13 @@ export async function openListed(records: readonly Listed[] = []) {
 }
 
 /** Columns of a collection that is as it is now, in a cache of their own. */
-export function columnsOfListed(connection: Connection, bytes = 64 * MEBIBYTE): CollectionColumns & { use(): CacheUse } {
+export function columnsOfListed(
+  connection: Connection,
+  bytes = 64 * MEBIBYTE,
+): CollectionColumns & Pick<Columns, 'waits'> & { use(): CacheUse } {
   const cache = createCache(bytes, connection.changes);
-  return { ...createColumns({ cache, connection }).of('listed'), use: cache.use };
+  const { of, waits } = createColumns({ cache, connection });
+  return { ...of('listed'), use: cache.use, waits };
 }
 
 /** Waits until each path was read, one after the other: what asks for several is read of no index of one. */

@@ -87,6 +87,29 @@ describe('The door of the service', () => {
     await connecting;
   });
 
+  it('lets others in for those that wait for something else while the event loop is busy, and never more than the most', async () => {
+    const spin = async () => {
+      for (const began = performance.now(); performance.now() - began < 30; );
+    };
+    let waiting = 0;
+    const admission = createAdmission({ ...DEFAULT_LIMITS, concurrent: 12, queueMilliseconds: 10_000 }, undefined, () => waiting);
+    while (admission.load().most > 8) await Promise.all([admission.run(spin), admission.run(spin)]);
+    const pieces = Array.from({ length: 14 }, work);
+    const done = pieces.map(({ run }) => admission.run(run));
+    const inside = async () => {
+      admission.check();
+      await nextTurn();
+      return admission.load().inside;
+    };
+    expect(await inside()).to.equal(8);
+    waiting = 2;
+    expect(await inside()).to.equal(10);
+    waiting = 14;
+    expect(await inside()).to.equal(12);
+    for (const { end } of pieces) end();
+    await Promise.all(done);
+  });
+
   it('gives its place away when work fails', async () => {
     const admission = createAdmission({ ...DEFAULT_LIMITS, concurrent: 1 });
     const failure = admission.run(() => Promise.reject(Object.assign(new Error('no'), { code: 'own' })));

@@ -63,23 +63,22 @@ export const createFacets = <R extends PostRecord>(services: Services, kind: Pos
 
   /** What the columns say; what may mean something else to a plugin's function than to the database is left to that. */
   const columns = services.columns.of(plural);
+  const answer = <T>(mayBeKept: boolean, inMemory: () => Promise<T | undefined>, inDatabase: () => Promise<T>): Promise<T> =>
+    mayBeKept ? columns.orElse(inMemory, inDatabase) : inDatabase();
 
   const linkedCounts = async (facets: readonly LinkedFacet[], list: Listing<R>, reader: FacetReader, most: number) => {
     const fields = facets.map(({ field }) => field);
+    const inMemory = () => columns.lists(list.filter, fields);
     const ofGroups = async () => readIdLists((await grouped(groupOfIds(fields, most), list, { raw: true })) as readonly Buffer[], fields);
-    return linkedValues(
-      services,
-      facets,
-      (reader.mayBeKept ? await columns.lists(list.filter, fields) : undefined) ?? (await ofGroups()),
-      reader,
-    );
+    return linkedValues(services, facets, await answer(reader.mayBeKept, inMemory, ofGroups), reader);
   };
 
   const storedCounts = async (facets: readonly StoredFacet[], list: Listing<R>, { view: { user, password }, mayBeKept }: FacetReader) => {
     const openness = kind.protectable ? opennessTo(user, plural, password) : ALL_OPEN;
     const paths = storedPaths(facets, openness);
     const ofGroups = async () => valueGroups(paths, (await grouped(groupByPaths(paths), list)) as FacetGroups);
-    return storedValues(facets, (mayBeKept ? await columns.groups(list.filter, paths) : undefined) ?? (await ofGroups()), openness);
+    const inMemory = () => columns.groups(list.filter, paths);
+    return storedValues(facets, await answer(mayBeKept, inMemory, ofGroups), openness);
   };
 
   const countAll = async (names: readonly string[], asked: Counting, mayBeKept: boolean): Promise<readonly NamedCounts[]> => {
@@ -96,7 +95,8 @@ export const createFacets = <R extends PostRecord>(services: Services, kind: Pos
       if (first === undefined) return [];
       const { list } = first;
       // Where all there are are few enough, nothing waits for how many of them are in the list.
-      const found = most > MOST_COUNTED ? ((mayBeKept ? await columns.count(list.filter) : undefined) ?? (await posts.count(list))) : most;
+      const inMemory = () => columns.count(list.filter);
+      const found = most > MOST_COUNTED ? await answer(mayBeKept, inMemory, () => posts.count(list)) : most;
       if (found > MOST_COUNTED) throw tooMany(found);
       const facets = some.map(({ facet }) => facet);
       const counts = facets.every(isLinked)

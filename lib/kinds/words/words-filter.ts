@@ -112,9 +112,10 @@ export function wordsFilter(services: Services, { plural, names, linked, sort, i
     const filter = { $and: [...records, havingWord(attempt, 'text', open, true)] } as Filter<PostRecord>;
     // As for the list itself.
     const mayBeKept = view.user === undefined && view.password === undefined && !view.isFresh && services.postLikes.get(plural)?.lasts;
-    const counted = mayBeKept ? await services.columns.of(plural).count(filter) : undefined;
-    const stored = services.kinds.posts<PostRecord>(plural).collection();
-    return counted === undefined ? stored.countDocuments(filter, { hint: WORDS_INDEX, limit }) : Math.min(counted, limit);
+    const columns = services.columns.of(plural);
+    const inDatabase = () => services.kinds.posts<PostRecord>(plural).collection().countDocuments(filter, { hint: WORDS_INDEX, limit });
+    const counted = await (mayBeKept ? columns.orElse(() => columns.count(filter), inDatabase) : inDatabase());
+    return Math.min(counted, limit);
   };
 
   /** A word as it was sent, if the reader is shown any record that has it, be it on no page of this list; else those that it is with one typing error. */
