@@ -48,8 +48,8 @@ export interface CollectionColumns {
   values(filter: object, paths: readonly string[]): Promise<readonly RowValues[] | undefined>;
   /** The IDs that they name, by path. */
   lists(filter: object, paths: readonly string[]): Promise<readonly IdLists[] | undefined>;
-  /** What the columns answer, or else the database: that is asked by a few at once while columns are being read. */
-  orElse<T>(inMemory: () => Promise<T | undefined>, inDatabase: () => Promise<T>): Promise<T>;
+  /** What the columns answer, where they may, or else the database: that is asked by a few at once while columns are being read. */
+  orElse<T>(inMemory: () => Promise<T | undefined>, inDatabase: () => Promise<T>, mayTell: boolean): Promise<T>;
 }
 
 /** The columns of all collections. */

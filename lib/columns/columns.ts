@@ -57,7 +57,7 @@ const columnsOf = (table: Table, turns: DatabaseTurns): CollectionColumns => {
       const selected = await table.read(filter, paths);
       return selected && allOf(paths.map((path) => listRows(selected, path)));
     },
-    orElse: (inMemory, inDatabase) => turns.answer(inMemory, table.isReading, inDatabase),
+    orElse: (inMemory, inDatabase, mayTell) => (mayTell ? turns.answer(inMemory, table.isReading, inDatabase) : inDatabase()),
   };
 };
 

@@ -1,6 +1,6 @@
 import type { Cache } from '../cache/cache';
 import type { Language } from '../language';
-import { countsKey } from '../records/change-log';
+import { addedBy, countsKey } from '../records/change-log';
 import { raisedIn } from '../records/raises';
 import { countName } from './count-slots';
 import type { Services } from './services';
@@ -31,15 +31,8 @@ export const createKeptCounts = (cache: Cache, { kinds, connection: { changes } 
   /** By how much a count was raised since a change; undefined where that is not known, as of what was under way when it was read. */
   const raisedSince = (name: string, since: number, { own, counted }: KeptCount): number | undefined => {
     const [plural, id, language] = partsOf(name);
-    let raised = 0;
-    for (const change of changes.recordsSince(since, plural) ?? [undefined]) {
-      if (change !== undefined && change.id !== id) continue;
-      if (change?.raises === undefined) return undefined;
-      const more = raisedIn(change.raises, own, language);
-      if (more !== 0 && change.commit <= counted) return undefined;
-      raised += more;
-    }
-    return raised;
+    const changed = changes.recordsSince(since, plural)?.filter((change) => change.id === id);
+    return changed && addedBy(changed, counted, ({ raises }) => raises && raisedIn(raises, own, language));
   };
   const keep = (name: string, value: KeptCount, begun: number | undefined): void => cache.keep(`count ${name}`, value, BYTES, begun, []);
   const known = (name: string, state: number | undefined): number | undefined => {

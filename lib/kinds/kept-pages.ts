@@ -87,10 +87,12 @@ export const createPages = <R extends PostRecord>(
   const { cache, connection } = services;
   const { plural, posts, present } = kind;
   const columns = services.columns.of(plural);
-  const countOf: CountRecords<R> = (query, isForeign) => {
-    const inDatabase = () => posts.count(query);
-    return isForeign ? inDatabase() : columns.orElse(() => columns.count(query.filter), inDatabase);
-  };
+  const countOf: CountRecords<R> = (query, isForeign) =>
+    columns.orElse(
+      () => columns.count(query.filter),
+      () => posts.count(query),
+      !isForeign,
+    );
   const keptTotals = createKeptTotals(services, kind, countOf);
 
   const anew = async (query: PageQuery<R>, view: View): Promise<Page> => {
@@ -100,9 +102,8 @@ export const createPages = <R extends PostRecord>(
 
   const placesOf = (query: PageQuery<R>, isForeign: boolean): Promise<readonly { readonly _id: number }[]> => {
     const { filter, sort, skip, limit, ranks } = query;
-    const inDatabase = () => posts.pageOrder(query);
     const inMemory = () => columns.page({ filter, sort: toSort(sort), ranks, skip, limit });
-    return isForeign ? inDatabase() : columns.orElse<readonly { readonly _id: number }[]>(inMemory, inDatabase);
+    return columns.orElse<readonly { readonly _id: number }[]>(inMemory, () => posts.pageOrder(query), !isForeign);
   };
 
   const idsOf = async (query: PageQuery<R>, list: WatchedList, begun: number, isForeign: boolean): Promise<readonly number[]> => {

@@ -1,6 +1,6 @@
 import { compileFilter, type Filter } from '../query/filter';
 import { type Sort, sortKey, toSort } from '../query/sort';
-import type { ChangedRecord } from '../records/change-log';
+import { addedBy, type ChangedRecord } from '../records/change-log';
 import { mayChange } from '../records/command-changes';
 import type { PageQuery } from '../records/store';
 import type { Services } from './services';
@@ -94,15 +94,10 @@ export function watchList(
     grownSince(state, counted) {
       const since = heardSince(state);
       if (since === undefined) return undefined;
-      let grown = 0;
-      for (const change of since.heard) {
+      return addedBy(since.heard, counted, (change) => {
         const found = imagesIn(change, since.by);
-        if (found === undefined) return undefined;
-        const more = Number(found[1] !== undefined) - Number(found[0] !== undefined);
-        if (more !== 0 && change.commit <= counted) return undefined;
-        grown += more;
-      }
-      return grown;
+        return found && Number(found[1] !== undefined) - Number(found[0] !== undefined);
+      });
     },
     hasMovedSince(state, edge) {
       const isWithin = (place: Buffer | undefined) => place !== undefined && (edge === undefined || place.compare(edge) <= 0);

@@ -73,6 +73,21 @@ interface RecentRecord extends ChangedRecord {
   images?: Images | undefined;
 }
 
+/** What changes add to a count made when so many commits had begun; undefined where one does not tell, or may have been counted already. */
+export const addedBy = (
+  changes: readonly ChangedRecord[],
+  counted: number,
+  moreOf: (change: ChangedRecord) => number | undefined,
+): number | undefined => {
+  let sum = 0;
+  for (const change of changes) {
+    const more = moreOf(change);
+    if (more === undefined || (more !== 0 && change.commit <= counted)) return undefined;
+    sum += more;
+  }
+  return sum;
+};
+
 /** Creates an empty log. */
 export function createChangeLog(): ChangeLog {
   let state = 0;

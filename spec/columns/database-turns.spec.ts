@@ -34,7 +34,7 @@ describe('columns: what asks the database instead', function () {
     const columns = columnsOfListed(stage.connection);
     const inMemory = () => columns.count({ word: 1 });
     const database = counting(() => answered(inMemory));
-    expect(await atOnce(() => columns.orElse(inMemory, database.count))).to.deep.equal(Array(MANY).fill(200));
+    expect(await atOnce(() => columns.orElse(inMemory, database.count, true))).to.deep.equal(Array(MANY).fill(200));
     expect(database.seen).to.deep.equal({ asked: 2, running: 0, most: 2 });
     expect(columns.waits.milliseconds()).to.be.greaterThan(0);
   });
@@ -45,7 +45,7 @@ describe('columns: what asks the database instead', function () {
     await pause(0);
     const database = counting(() => answered(async () => (database.seen.most === MANY ? true : undefined)));
     const inMemory = () => columns.count({ word: { $type: 'int' } });
-    expect(await atOnce(() => columns.orElse(inMemory, database.count))).to.have.length(MANY);
+    expect(await atOnce(() => columns.orElse(inMemory, database.count, true))).to.have.length(MANY);
     expect(database.seen.most).to.equal(MANY);
     expect(columns.waits.milliseconds()).to.equal(0);
   });
@@ -57,7 +57,7 @@ describe('columns: what asks the database instead', function () {
     };
     const found = await Promise.allSettled(
       Array.from({ length: MANY }, () =>
-        columns.orElse(async () => ((await columns.count({ word: 1 })) === undefined ? undefined : 1), refuse),
+        columns.orElse(async () => ((await columns.count({ word: 1 })) === undefined ? undefined : 1), refuse, true),
       ),
     );
     expect(new Set(found.map(({ status }) => status))).to.include('rejected');
@@ -65,6 +65,7 @@ describe('columns: what asks the database instead', function () {
       await columns.orElse(
         () => columns.count({ word: 1 }),
         async () => 200,
+        true,
       ),
     ).to.equal(200);
   });

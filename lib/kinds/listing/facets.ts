@@ -63,14 +63,12 @@ export const createFacets = <R extends PostRecord>(services: Services, kind: Pos
 
   /** What the columns say; what may mean something else to a plugin's function than to the database is left to that. */
   const columns = services.columns.of(plural);
-  const answer = <T>(mayBeKept: boolean, inMemory: () => Promise<T | undefined>, inDatabase: () => Promise<T>): Promise<T> =>
-    mayBeKept ? columns.orElse(inMemory, inDatabase) : inDatabase();
 
   const linkedCounts = async (facets: readonly LinkedFacet[], list: Listing<R>, reader: FacetReader, most: number) => {
     const fields = facets.map(({ field }) => field);
     const inMemory = () => columns.lists(list.filter, fields);
     const ofGroups = async () => readIdLists((await grouped(groupOfIds(fields, most), list, { raw: true })) as readonly Buffer[], fields);
-    return linkedValues(services, facets, await answer(reader.mayBeKept, inMemory, ofGroups), reader);
+    return linkedValues(services, facets, await columns.orElse(inMemory, ofGroups, reader.mayBeKept), reader);
   };
 
   const storedCounts = async (facets: readonly StoredFacet[], list: Listing<R>, { view: { user, password }, mayBeKept }: FacetReader) => {
@@ -78,7 +76,7 @@ export const createFacets = <R extends PostRecord>(services: Services, kind: Pos
     const paths = storedPaths(facets, openness);
     const ofGroups = async () => valueGroups(paths, (await grouped(groupByPaths(paths), list)) as FacetGroups);
     const inMemory = () => columns.groups(list.filter, paths);
-    return storedValues(facets, await answer(mayBeKept, inMemory, ofGroups), openness);
+    return storedValues(facets, await columns.orElse(inMemory, ofGroups, mayBeKept), openness);
   };
 
   const countAll = async (names: readonly string[], asked: Counting, mayBeKept: boolean): Promise<readonly NamedCounts[]> => {
@@ -96,7 +94,7 @@ export const createFacets = <R extends PostRecord>(services: Services, kind: Pos
       const { list } = first;
       // Where all there are are few enough, nothing waits for how many of them are in the list.
       const inMemory = () => columns.count(list.filter);
-      const found = most > MOST_COUNTED ? await answer(mayBeKept, inMemory, () => posts.count(list)) : most;
+      const found = most > MOST_COUNTED ? await columns.orElse(inMemory, () => posts.count(list), mayBeKept) : most;
       if (found > MOST_COUNTED) throw tooMany(found);
       const facets = some.map(({ facet }) => facet);
       const counts = facets.every(isLinked)

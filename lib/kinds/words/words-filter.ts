@@ -111,10 +111,11 @@ export function wordsFilter(services: Services, { plural, names, linked, sort, i
   const countOf = async (attempt: Attempt, view: View, { records, open }: Shown, limit: number): Promise<number> => {
     const filter = { $and: [...records, havingWord(attempt, 'text', open, true)] } as Filter<PostRecord>;
     // As for the list itself.
-    const mayBeKept = view.user === undefined && view.password === undefined && !view.isFresh && services.postLikes.get(plural)?.lasts;
+    const mayBeKept =
+      view.user === undefined && view.password === undefined && !view.isFresh && services.postLikes.get(plural)?.lasts === true;
     const columns = services.columns.of(plural);
     const inDatabase = () => services.kinds.posts<PostRecord>(plural).collection().countDocuments(filter, { hint: WORDS_INDEX, limit });
-    const counted = await (mayBeKept ? columns.orElse(() => columns.count(filter), inDatabase) : inDatabase());
+    const counted = await columns.orElse(() => columns.count(filter), inDatabase, mayBeKept);
     return Math.min(counted, limit);
   };
 
