@@ -5,7 +5,7 @@ import { createDatabaseTurns, type DatabaseTurns } from './database-turns';
 import { groupRows } from './group-rows';
 import { listRows } from './list-rows';
 import { countRows, rowsIn } from './mask';
-import { isOrdered, MOST_PLACES, pageRows } from './page-rows';
+import { isOrdered, MOST_RANKED, pageRows } from './page-rows';
 import { pathsOf } from './row-mask';
 import { createTable, type Selected, type Table } from './table';
 
@@ -37,8 +37,9 @@ const columnsOf = (table: Table, turns: DatabaseTurns): CollectionColumns => {
     },
     async page({ filter, ...order }) {
       const { sort, ranks, skip, limit } = order;
+      if (ranks !== undefined && skip + limit > MOST_RANKED) return undefined;
       // What stands deeper is a text, or made of one, and has no order here.
-      if (skip + limit > MOST_PLACES || sort.some(([path]) => path.includes('.') || unordered.has(path))) return undefined;
+      if (sort.some(([path]) => path.includes('.') || unordered.has(path))) return undefined;
       const ranked = rankedPaths(ranks);
       if (ranked === undefined) return undefined;
       const selected = await table.read(filter, [...sort.map(([path]) => path), ...ranked]);

@@ -2,10 +2,14 @@ import type { RankedBy } from '../records/ranked-page';
 import type { PlacedRecord, RowOrder, RowRanks } from './answers';
 import { listLength } from './column';
 import { keepThose, keepWithin, leaveOutThose, type Mask, removeRow, rowsIn } from './mask';
+import { type NumberedOrder, rowAt } from './row-at';
 import type { Selected } from './table';
 
-/** Places of a list, from its beginning, up to the end of the last page that is put in order here: the database walks an index as far as quickly. */
-export const MOST_PLACES = 10_000;
+/** Places of a list by ranks, from its beginning, up to the end of the last page that is put in order here. */
+export const MOST_RANKED = 10_000;
+
+/** Up to so many rows are put in order from the first on, of a list without ranks. */
+const SHALLOW = 500;
 
 type Compare = (one: number, other: number) => number;
 
@@ -57,7 +61,7 @@ const numberedBy = ({ rows, column }: Selected, path: string, direction: number)
 };
 
 /** What compares two rows; undefined where a column has no order of its own, or something else than what has one. */
-const comparison = (selected: Selected, sort: RowOrder['sort']): Comparison | undefined => {
+const comparison = (selected: Selected, sort: RowOrder['sort']): (Comparison & NumberedOrder) | undefined => {
   const numbers = sort.map(([path, direction]) => numberedBy(selected, path, direction));
   if (!numbers.every((one) => one !== undefined)) return undefined;
   const compare: Compare = (one, other) => {
@@ -67,7 +71,7 @@ const comparison = (selected: Selected, sort: RowOrder['sort']): Comparison | un
     }
     return 0;
   };
-  return { numberOf: () => 0, ...numbers[0], compare };
+  return { numberOf: () => 0, ...numbers[0], numbers: numbers.map(({ numberOf }) => numberOf), compare };
 };
 
 /** How many bytes of a mask are looked at first, here and there: what comes behind the first of those rows need not be put in order. */
@@ -109,6 +113,16 @@ const firstOf = (mask: Mask, most: number, { compare, numberOf }: Comparison): n
   }
   cut();
   return found;
+};
+
+/** The rows of a mask from a place on, so many, in an order that tells any two apart. */
+const rowsFrom = (mask: Mask, skip: number, limit: number, order: Comparison & NumberedOrder): number[] => {
+  if (skip + limit <= SHALLOW) return firstRows(mask, skip + limit, order).slice(skip);
+  const first = rowAt(mask, skip, order);
+  if (first === undefined) return [];
+  const rest = mask.slice();
+  for (const row of rowsIn(mask)) if (order.compare(row, first) < 0) removeRow(rest, row);
+  return firstRows(rest, limit, order);
 };
 
 /** The first rows, so many, by tiers of what a field names. */
@@ -154,15 +168,14 @@ export function pageRows(
   if (bySort === undefined) return undefined;
   const { rows, column, mask } = selected;
   const most = skip + limit;
-  const first = () => {
-    if (ranks === undefined) return firstRows(mask, most, bySort);
-    return 'tiers' in ranks ? firstByTiers(selected, ranks, most, bySort) : firstByConditions(selected, ranks, most, bySort);
+  const found = () => {
+    if (ranks === undefined) return rowsFrom(mask, skip, limit, bySort);
+    const first = 'tiers' in ranks ? firstByTiers(selected, ranks, most, bySort) : firstByConditions(selected, ranks, most, bySort);
+    return first?.slice(skip);
   };
-  return first()
-    ?.slice(skip)
-    .map((row) => {
-      const placed: Record<string, unknown> & { _id: number } = { _id: rows.idAt(row) };
-      for (const [path] of sort) if (path !== '_id') placed[path] = column(path).valueAt(row);
-      return placed;
-    });
+  return found()?.map((row) => {
+    const placed: Record<string, unknown> & { _id: number } = { _id: rows.idAt(row) };
+    for (const [path] of sort) if (path !== '_id') placed[path] = column(path).valueAt(row);
+    return placed;
+  });
 }

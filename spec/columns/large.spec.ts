@@ -59,6 +59,8 @@ describe('columns: of many records', function () {
             [40, 10],
             [3000, 50],
             [0, 9000],
+            [12_345, 20],
+            [20_000, 10],
           ] as const) {
             const page = await answered(() => columns.page({ filter: { ...filter }, sort, skip, limit }));
             expect(
