@@ -159,6 +159,10 @@ const firstByConditions = (
   return found;
 };
 
+/** The first rows, so many, by ranks and then in an order. */
+const firstByRanks = (selected: Selected, ranks: RowRanks, most: number, bySort: Comparison): number[] | undefined =>
+  'tiers' in ranks ? firstByTiers(selected, ranks, most, bySort) : firstByConditions(selected, ranks, most, bySort);
+
 /** The records of a page; undefined where the columns do not tell their order. */
 export function pageRows(
   selected: Selected,
@@ -167,13 +171,9 @@ export function pageRows(
   const bySort = comparison(selected, sort);
   if (bySort === undefined) return undefined;
   const { rows, column, mask } = selected;
-  const most = skip + limit;
-  const found = () => {
-    if (ranks === undefined) return rowsFrom(mask, skip, limit, bySort);
-    const first = 'tiers' in ranks ? firstByTiers(selected, ranks, most, bySort) : firstByConditions(selected, ranks, most, bySort);
-    return first?.slice(skip);
-  };
-  return found()?.map((row) => {
+  const found =
+    ranks === undefined ? rowsFrom(mask, skip, limit, bySort) : firstByRanks(selected, ranks, skip + limit, bySort)?.slice(skip);
+  return found?.map((row) => {
     const placed: Record<string, unknown> & { _id: number } = { _id: rows.idAt(row) };
     for (const [path] of sort) if (path !== '_id') placed[path] = column(path).valueAt(row);
     return placed;

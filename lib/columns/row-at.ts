@@ -37,5 +37,5 @@ export function rowAt(mask: Mask, place: number, { numbers, compare }: NumberedO
       for (; rest >= (counts[part] as number); part += 1) rest -= counts[part] as number;
       rows = rows.filter((_, at) => parts[at] === part);
     }
-  return rows.sort(compare)[rest];
+  return rows.toSorted(compare)[rest];
 }
