@@ -5,7 +5,7 @@ import { MongoClient } from 'mongodb';
 import type { Plugin } from '../../lib/program/service';
 import { openStage, type Stage } from '../support/scenario';
 import { mongoUri } from '../support/server';
-import { columnsRead, get, keeping, startBeside } from './second-service';
+import { commandsDuring, get, keeping, startBeside } from './second-service';
 
 /** Makes what collects all garbage at once, so that the memory in use can be told. */
 const garbageCollector = (): (() => void) => {
@@ -71,22 +71,14 @@ describe('what was answered before', () => {
   after(() => stage.stop());
 
   /** How often the database was asked while work was done. */
-  const commandsOf = async (work: () => Promise<unknown>): Promise<number> => {
-    await columnsRead(stage);
-    const { client } = stage.service.services.connection.db();
-    let commands = 0;
-    const count = () => {
-      commands += 1;
-    };
-    client.on('commandStarted', count);
-    await work();
-    client.off('commandStarted', count);
-    return commands;
-  };
+  const commandsOf = async (work: () => Promise<unknown>): Promise<number> => (await commandsDuring(stage, work)).length;
   const read = (path: string, headers: Readonly<Record<string, string>> = {}) => get(stage.address, path, headers);
   /** Tells whether something was answered from what is kept. */
   const isKept = async (path: string, headers: Readonly<Record<string, string>> = {}): Promise<boolean> => {
-    const first = await read(path, headers);
+    let first: unknown;
+    await commandsOf(async () => {
+      first = await read(path, headers);
+    });
     const commands = await commandsOf(async () => expect(await read(path, headers)).to.deep.equal(first));
     return commands === 0;
   };
@@ -175,7 +167,7 @@ describe('what was answered before', () => {
     });
     const jazz = `${EVENTS}?categories=jazz`;
     const lists = [jazz, `${EVENTS}?search=concert`, `${EVENTS}?start_date=2030-01-18&end_date=2030-01-19`, '/en/cal/events/v1/venues'];
-    for (const path of lists) await read(path);
+    for (const path of lists) await commandsOf(() => read(path));
     const totals: unknown[] = [];
     const change = (json: object) => stage.ask('PATCH', `/events/${stage.names['game']}`, { as: 'editor', json });
     for (const write of [

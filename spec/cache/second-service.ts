@@ -72,23 +72,43 @@ export async function columnsRead({ service }: Pick<Beside, 'service'>): Promise
   while (service.services.columns.isReading()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
+/**
+ * What a service asks its database for while work is done: `find events`, and the name alone of any other command. The work is done again where the
+ * service has not heard of its database for a second, as happens on a busy machine: then it relies on nothing that it keeps.
+ */
+export async function commandsDuring({ service }: Pick<Beside, 'service'>, work: () => Promise<unknown>): Promise<string[]> {
+  const { cache, connection } = service.services;
+  for (;;) {
+    await keeping({ service });
+    await columnsRead({ service });
+    const { client } = connection.db();
+    const sent: string[] = [];
+    let isKeeping = true;
+    const note = ({ commandName, command }: { readonly commandName: string; readonly command: Readonly<Record<string, unknown>> }) => {
+      isKeeping &&= cache.begin() !== undefined;
+      sent.push(commandName === 'find' || commandName === 'aggregate' ? `${commandName} ${command[commandName]}` : commandName);
+    };
+    client.on('commandStarted', note);
+    try {
+      await work();
+    } finally {
+      client.off('commandStarted', note);
+    }
+    if (isKeeping) return sent;
+  }
+}
+
 /** The commands that a service sends to answer a GET, and what they read, as `find events`. */
 export async function commandsFor(
   { address, service }: Pick<Beside, 'address' | 'service'>,
   path: string,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<string[]> {
-  await columnsRead({ service });
-  const { client } = service.services.connection.db();
-  const sent: string[] = [];
-  const note = ({ commandName, command }: { readonly commandName: string; readonly command: Readonly<Record<string, unknown>> }) => {
-    if (commandName === 'find' || commandName === 'aggregate') sent.push(`${commandName} ${command[commandName]}`);
-  };
-  client.on('commandStarted', note);
-  const { status, text } = await get(address, path, headers);
-  client.off('commandStarted', note);
-  if (status !== 200) throw new Error(`${path} is answered ${status}: ${text}`);
-  return sent;
+  const sent = await commandsDuring({ service }, async () => {
+    const { status, text } = await get(address, path, headers);
+    if (status !== 200) throw new Error(`${path} is answered ${status}: ${text}`);
+  });
+  return sent.filter((command) => /^(find|aggregate) /.test(command));
 }
 
 /** Resolves when a service keeps what it answers. */

@@ -87,6 +87,8 @@ export const one = <T>(chance: Chance, list: readonly T[]): T => list[chance(lis
 const some = <T>(chance: Chance, list: readonly T[]): T[] => list.filter(() => chance(4) === 0);
 
 const DAY = 86_400_000;
+/** How many events one transaction stores: it has some seconds, on a busy machine too. */
+const BATCH = 5;
 /** The words of the names that an event in a language shows. */
 export const namedIn = (language: Language, { venues, categories, tags }: Pick<Known, 'venues' | 'categories' | 'tags'>): readonly Word[] =>
   [...venues, ...categories, ...tags].flatMap((name) => ((language === 'fr' && NAMES[name]?.fr) || NAMES[name]?.en)?.[1] ?? []);
@@ -170,8 +172,8 @@ export async function storeEvents(stage: Stage, count: number, seed: number): Pr
     return { known, sent };
   });
   const stored: Known[] = [];
-  for (let from = 0; from < said.length; from += 25) {
-    const batch = said.slice(from, from + 25);
+  for (let from = 0; from < said.length; from += BATCH) {
+    const batch = said.slice(from, from + BATCH);
     const records = await services.connection.transact(async (session) => {
       const drafts: Awaited<ReturnType<typeof draftRecord<PostRecord>>>[] = [];
       for (const { known, sent } of batch) {

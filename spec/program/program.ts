@@ -178,6 +178,15 @@ export async function until(status: number, asking: () => Promise<Answer>): Prom
   }
 }
 
+/** Asks again for as long as the service is too busy to begin, by which nothing was done; the spec's own time bounds it. */
+export async function whenLessBusy<T extends Pick<Answer, 'status' | 'body'>>(asking: () => Promise<T>): Promise<T> {
+  for (;;) {
+    const answer = await asking();
+    if (answer.status !== 503 || answer.body?.code !== 'rest_overloaded') return answer;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
 atEnd(async () => {
   for (const child of children) child.kill('SIGKILL');
   // The embedded server of the specs removes its folder itself.

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
-import { freshFolder, freshPlace, run, type Serving, until } from '../program/program';
-import { type Attempt, createAttempts } from './attempt';
+import { freshFolder, freshPlace, run, type Serving, until, whenLessBusy } from '../program/program';
+import { type Attempt, type Attempts, createAttempts } from './attempt';
 import { createChance } from './chance';
 import { type Contest, contestChange, contestKey, contestNames, moveEvents } from './contests';
 import { startCrew } from './crew';
@@ -14,6 +14,12 @@ import { verifyLedgers, verifyTerms } from './verification';
 
 const WRITERS = 6;
 const MOST_WRITES = 60;
+
+/** Who takes part in a contest asks until the service has time for it. */
+const patient =
+  (ask: Attempts): Attempts =>
+  (path, message) =>
+    whenLessBusy(() => ask(path, message));
 
 /** Runs a command that must end well; answers what it printed. */
 const runWell = async (args: readonly string[], place: Deployment['place'], failures: Failures): Promise<string> => {
@@ -83,7 +89,7 @@ export const twoProcesses: Trial = {
 
     for (let round = 0; round < rounds; round++) {
       const crew = await startCrew({ round, seed, size: WRITERS, asks, failures, excuses });
-      const contest = { name: `${round}`, asks: [first, second], failures } as const;
+      const contest = { name: `${round}`, asks: [patient(first), patient(second)], failures } as const;
       const backup = await runBeside(contest, deployment, servers[0] as Serving, failures);
       await Promise.all([contestNames(contest), contestChange(contest), contestKey(contest)]);
       await crew.acknowledged(1 + createChance(seed, round).below(MOST_WRITES));

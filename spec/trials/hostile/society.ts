@@ -1,4 +1,4 @@
-import { type Answer, ask, type Serving } from '../../program/program';
+import { type Answer, ask, type Serving, whenLessBusy } from '../../program/program';
 import type { Known } from './living';
 import { UNLAWFUL } from './wire';
 
@@ -32,7 +32,7 @@ interface Listed extends Pick<Known, 'id' | 'slug'> {
 export const openSociety = ({ address }: Serving, login: string): Society => {
   const population: Record<string, Known[]> = Object.fromEntries(PLURALS.map((plural) => [plural, []]));
   const demand = async (method: string, path: string, json?: unknown): Promise<Answer> =>
-    ask(address, path, { method, login, ...(json !== undefined && { json }) });
+    whenLessBusy(() => ask(address, path, { method, login, ...(json !== undefined && { json }) }));
   const list = async (language: string, plural: string, query: string): Promise<{ records: readonly Listed[]; total: number }> => {
     const { status, body } = await demand('GET', `/${language}/cal/events/v1/${plural}?per_page=50&hide_empty=false&${query}`);
     if (status !== 200) throw new Error(`${plural}?${query} answered the administrator ${status}: ${JSON.stringify(body).slice(0, 300)}`);
