@@ -70,8 +70,7 @@ export function createCache(bytes: number, freshness: Freshness): Cache {
   const quarter = Math.floor(bytes / 4);
   // What any change spoils would otherwise drive out what outlasts it, and is worth more.
   const volatile = createStore(quarter, quarter / 4);
-  const most = bytes - quarter;
-  const durable = createStore(most, most / 4);
+  const durable = createStore(bytes, (bytes - quarter) / 4);
   // Records that are shown once each, as robots ask for them, would drive out what takes seconds to read.
   const half = bytes / 2;
   const held = createStore(half, half / 2);
@@ -84,10 +83,16 @@ export function createCache(bytes: number, freshness: Freshness): Cache {
   const holds = ({ madeOf, state: since }: Pick<Entry, 'madeOf' | 'state'>, state: number): boolean =>
     since === state || (madeOf !== undefined && !hasChanged(since, madeOf));
   const entryOf = (key: string): Entry | undefined => volatile()?.get(key) ?? durable()?.get(key) ?? held()?.get(key);
-  /** Lets go of what is kept where what is held takes its room. */
+  /** The change after which all that any change spoils was kept. */
+  let spoiledAfter: number | undefined;
+  const clearSpoiled = (state: number): void => {
+    if (spoiledAfter !== state) volatile()?.clear();
+    spoiledAfter = state;
+  };
+  /** Lets go of what is kept where the others need its room: it has what they leave. */
   const makeRoom = (): void => {
     const store = durable();
-    const room = most - (held()?.calculatedSize ?? 0);
+    const room = bytes - (volatile()?.calculatedSize ?? 0) - (held()?.calculatedSize ?? 0);
     while (store !== undefined && store.size > 0 && store.calculatedSize > room) store.pop();
   };
   return {
@@ -95,11 +100,14 @@ export function createCache(bytes: number, freshness: Freshness): Cache {
     begin: () => freshness.state(),
     find<V extends object>(key: string) {
       const state = freshness.state();
-      const entry = state === undefined ? undefined : entryOf(key);
-      if (entry !== undefined && state !== undefined && holds(entry, state)) {
-        found += 1;
-        entry.state = state;
-        return entry.value as V;
+      if (state !== undefined) {
+        clearSpoiled(state);
+        const entry = entryOf(key);
+        if (entry !== undefined && holds(entry, state)) {
+          found += 1;
+          entry.state = state;
+          return entry.value as V;
+        }
       }
       missed += 1;
       return undefined;
@@ -115,6 +123,7 @@ export function createCache(bytes: number, freshness: Freshness): Cache {
     keep(key, value, size, begun, madeOf) {
       const state = freshness.state();
       if (begun === undefined || state === undefined) return;
+      clearSpoiled(state);
       const entry: Entry = { value, madeOf, state: begun };
       if (!holds(entry, state)) return;
       const length = key.length + (madeOf ?? []).reduce((sum, one) => sum + (typeof one === 'string' ? one.length : 0) + STRING_BYTES, 0);

@@ -82,6 +82,29 @@ describe('the cache', () => {
     expect(cache.use().bytes).to.be.below(20_000);
   });
 
+  it('gives what outlasts changes all the room that nothing else needs, and takes it back', () => {
+    const { cache, freshness } = opened(40_000);
+    const isKept = (name: string, number: number) => cache.find(`${name}${number}`) !== undefined;
+    const numbers = Array.from({ length: 40 }, (_, number) => number);
+    const keepAll = (name: string, madeOf?: readonly string[]) => {
+      for (const number of numbers) cache.keep(`${name}${number}`, { number }, 1000, cache.begin(), madeOf);
+    };
+    keepAll('lasting', ['events 1']);
+    expect(cache.use().bytes).to.be.within(38_000, 40_000);
+    cache.hold('held', {}, 8000);
+    keepAll('spoiled');
+    expect(cache.use().bytes).to.be.within(38_000, 40_000);
+    expect(isKept('spoiled', 39)).to.equal(true);
+    expect(cache.find('held')).to.deep.equal({});
+    const left = numbers.filter((number) => isKept('lasting', number));
+    expect(left).to.deep.equal(numbers.slice(-left.length)).and.to.have.length.within(14, 17);
+    freshness.now = 2;
+    keepAll('lasting', ['events 1']);
+    expect(isKept('spoiled', 39)).to.equal(false);
+    expect(numbers.filter((number) => isKept('lasting', number))).to.have.length.within(22, 25);
+    expect(cache.use().bytes).to.be.within(38_000, 40_000);
+  });
+
   it('of no bytes keeps nothing', () => {
     const { cache } = opened(0);
     cache.keep('key', {}, 10, cache.begin());
