@@ -9,7 +9,7 @@ export interface Covering {
 /** Whether an index has each record once: of arrays it would hold each element by itself. Where the database does not tell, it has not. */
 const hasEachOnce = async (collection: Collection, hint: string): Promise<boolean> => {
   const plan = await collection
-    .find({}, { hint })
+    .find({}, { hint, raw: false })
     .explain('queryPlanner')
     .catch(() => undefined);
   const told = JSON.stringify(plan?.['queryPlanner'] ?? {});

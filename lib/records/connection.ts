@@ -3,7 +3,7 @@ import type { ClientSession, Collection, Db, Document, MongoClient, MongoClientO
 import { waitAtMost } from '../deadline';
 import { errors } from '../errors';
 import { type Changes, createChanges } from './changes';
-import { driver } from './driver';
+import { decodedOnce, driver } from './driver';
 import { createHappenings, type Happenings } from './happenings';
 import { type PoolState, type Watch, watchPool } from './pool-watch';
 import { type Counter, createSequences } from './sequences';
@@ -138,7 +138,7 @@ export function createConnection(options: {
   const db = () => current().db(options.database);
   /** Made once for each name: the driver works out all its options anew each time. */
   const collection = (name: string): Collection => {
-    const known = collections.get(name) ?? db().collection(name);
+    const known = collections.get(name) ?? decodedOnce(db().collection(name));
     collections.set(name, known);
     return known;
   };

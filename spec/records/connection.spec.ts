@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { ClientSession, Document } from 'mongodb';
+import type { ClientSession, CommandSucceededEvent, Document } from 'mongodb';
 import { ApiError } from '../../lib/errors';
 import { type Connection, createConnection } from '../../lib/records/connection';
 import { ensureIndexes, index } from '../../lib/records/indexes';
@@ -34,6 +34,29 @@ describe('records: connection', () => {
     await closed.close();
   });
 
+  it('decodes what it finds once, as the driver would: those who listen to commands are shown bytes', async () => {
+    const stored = { _id: 7, slug: 'seven', at: new Date(0), list: [1, 2.5, 'a'], deep: { no: null, large: Number.MAX_SAFE_INTEGER } };
+    await things().insertOne(stored);
+    const shown: unknown[] = [];
+    const note = ({ commandName, reply }: CommandSucceededEvent) => {
+      if (commandName === 'find') shown.push(...(reply as { cursor: { firstBatch: unknown[] } }).cursor.firstBatch);
+    };
+    const { client } = connection.db();
+    client.on('commandSucceeded', note);
+    const found = [
+      await things().findOne({ _id: 7 }),
+      await things().find({ _id: 7 }).sort({ slug: 1 }).limit(1).next(),
+      ...(await things().find({ _id: 7 }).toArray()),
+    ];
+    for await (const one of things().find({ _id: 7 }, { batchSize: 1 })) found.push(one);
+    client.off('commandSucceeded', note);
+    expect(found).to.deep.equal([stored, stored, stored, stored]);
+    expect(shown.map((one) => one instanceof Uint8Array)).to.deep.equal([true, true, true, true]);
+    const [bytes] = await things().find({ _id: 7 }, { raw: true }).toArray();
+    expect(bytes).to.be.instanceOf(Uint8Array);
+    await things().deleteOne({ _id: 7 });
+  });
+
   it('waits for its indexes longer than for any answer', async () => {
     const proxy = await startProxy();
     const troubles: unknown[] = [];
@@ -45,7 +68,7 @@ describe('records: connection', () => {
     });
     await slow.close();
     expect(troubles).to.deep.equal([]);
-  }).timeout(20_000);
+  });
 
   it('is made anew where nothing comes over it any more, and not while the server does not answer', async () => {
     const proxy = await startProxy();
@@ -61,7 +84,7 @@ describe('records: connection', () => {
     expect(await renewed.collection('things').countDocuments()).to.equal(0);
     expect(await renewed.transact(async (session) => renewed.collection('things').countDocuments({}, { session }))).to.equal(0);
     await renewed.close();
-  }).timeout(20_000);
+  });
 
   for (const [what, write] of [
     ['one write', (session: ClientSession) => things().insertOne({ _id: 7, slug: 'renewed' }, { session })],
