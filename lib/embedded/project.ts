@@ -2,59 +2,72 @@ import type { Document } from 'bson';
 import { compileFilter } from '../query/filter';
 import { isDocument } from '../query/key';
 import { refuse } from '../query/refusal';
-import { assemble, decode, elements, encode } from './raw-bson';
+import { assemble, decode, elementHead, elements, encode } from './raw-bson';
 
 /** Makes of a document's bytes those of what a projection leaves of it. */
 export type Project = (raw: Buffer) => Buffer;
 
-interface Node {
-  [name: string]: Node | true;
-}
+/** The fields that a projection names: whole, or some below them. */
+type Named = Map<string, Named | true>;
 
 type Special = (value: unknown) => unknown;
 
 const isOn = (value: unknown): boolean => value !== 0 && value !== false;
 
-const grow = (tree: Node, path: string): void => {
+const grow = (tree: Named, path: string): void => {
   const parts = path.split('.');
-  let node = tree;
+  let named = tree;
   for (const [i, part] of parts.entries()) {
-    const held = node[part];
+    const held = named.get(part);
     if (i === parts.length - 1) {
       if (held !== undefined) throw refuse.pathCollision(path, '');
-      node[part] = true;
+      named.set(part, true);
     } else {
       if (held === true) throw refuse.pathCollision(path, parts.slice(i + 1).join('.'));
-      const next: Node = held ?? {};
-      node[part] = next;
-      node = next;
+      const next: Named = held ?? new Map();
+      named.set(part, next);
+      named = next;
     }
   }
 };
 
-const included = (value: unknown, node: Node): unknown => {
-  if (Array.isArray(value)) return value.flatMap((item) => (isDocument(item) || Array.isArray(item) ? [included(item, node)] : []));
-  if (!isDocument(value)) return undefined;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, member]) => {
-      const kept = node[name];
-      if (kept === undefined) return [];
-      const result = kept === true ? member : included(member, kept);
-      return result === undefined ? [] : [[name, result]];
-    }),
-  );
-};
+const DOCUMENT = 3;
+const ARRAY = 4;
 
-const excluded = (value: unknown, node: Node): unknown => {
-  if (Array.isArray(value)) return value.map((item) => excluded(item, node));
-  if (!isDocument(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, member]) => {
-      const dropped = node[name];
-      if (dropped === true) return [];
-      return [[name, dropped ? excluded(member, dropped) : member]];
-    }),
-  );
+/** What is left of a document; or of an array, each of whose documents is taken like that, while other items stay unless it `includes`. */
+const left = (bytes: Buffer, named: Named, includes: boolean, isArray = false): Buffer => {
+  const parts: Buffer[] = [];
+  // Neighbours that stay as they are, are taken in one piece.
+  let run: number | undefined;
+  let place = 0;
+  let met = 0;
+  const endRun = (end: number) => {
+    if (run !== undefined) parts.push(bytes.subarray(run, end));
+    run = undefined;
+  };
+  for (const { name, type, start, value, end } of elements(bytes)) {
+    const below = isArray ? named : named.get(name);
+    const isDeep = below instanceof Map;
+    if (isDeep && (type === DOCUMENT || type === ARRAY)) {
+      endRun(start);
+      const head = elementHead(type === ARRAY ? '\x04' : '\x03', isArray ? String(place) : name);
+      parts.push(head, left(bytes.subarray(value, end), below, includes, type === ARRAY));
+      place += 1;
+    } else if (isDeep ? !includes : (below === true) === includes) {
+      run ??= start;
+      place += 1;
+    } else endRun(start);
+    if (includes && !isArray && below !== undefined) {
+      met += 1;
+      // Nothing else is wanted, and most of what is read lies behind it.
+      if (met === named.size) {
+        endRun(end);
+        return assemble(parts);
+      }
+    }
+  }
+  endRun(bytes.length - 1);
+  return assemble(parts);
 };
 
 const sliced = (operand: unknown): Special => {
@@ -84,13 +97,11 @@ const special = (path: string, operand: Document): Special => {
   throw refuse.notSupported(operator.startsWith('$') ? `The projection operator ${operator}` : `The projection of '${path}' to a document`);
 };
 
-const isFlat = (tree: Node): boolean => Object.values(tree).every((node) => node === true);
-
 /** Compiles a projection of `find`. Throws BadValue for mixed ones, CommandNotSupported for computed fields. */
 export const compileProjection = (projection: Document | undefined): Project => {
   const entries = Object.entries(projection ?? {});
   if (entries.length === 0) return (raw) => raw;
-  const tree: Node = {};
+  const tree: Named = new Map();
   const specials = new Map<string, Special>();
   let including: boolean | undefined;
   let id: boolean | undefined;
@@ -112,16 +123,11 @@ export const compileProjection = (projection: Document | undefined): Project => 
     grow(tree, path);
   }
   const includes = including ?? (needs || (id === true && specials.size === 0));
-  if (includes ? (id ?? true) : id === false) tree['_id'] = true;
-  if (includes) for (const path of specials.keys()) tree[path] = true;
-  const names = new Set(Object.keys(tree));
-  if (specials.size === 0 && isFlat(tree)) {
-    return (raw) =>
-      assemble([...elements(raw)].filter(({ name }) => names.has(name) === includes).map(({ start, end }) => raw.subarray(start, end)));
-  }
+  if (includes ? (id ?? true) : id === false) tree.set('_id', true);
+  if (includes) for (const path of specials.keys()) tree.set(path, true);
+  if (specials.size === 0) return (raw) => left(raw, tree, includes);
   return (raw) => {
-    const document = decode(raw);
-    const result = (includes ? included(document, tree) : excluded(document, tree)) as Document;
+    const result = decode(left(raw, tree, includes));
     for (const [name, change] of specials) if (Object.hasOwn(result, name)) result[name] = change(result[name]);
     return encode(result);
   };

@@ -149,7 +149,7 @@ for (const { name, start } of SERVERS) {
       [{ a: 1 }, { _id: 1, a: 1 }],
       [{ 'list.x': 1, _id: 0 }, { list: [{ x: 1 }, { x: 2 }] }],
       [
-        { list: 0, 'deep.a': 0 },
+        { list: 0, 'deep.a': 0, mixed: 0 },
         { _id: 1, a: 1, deep: { b: 2 } },
       ],
       [{ _id: 0, deep: 1 }, { deep: { a: 1, b: 2 } }],
@@ -158,6 +158,18 @@ for (const { name, start } of SERVERS) {
         { _id: 1, a: 1, list: [{ x: 2, y: 2 }] },
       ],
       [{ list: { $elemMatch: { x: 2 } } }, { _id: 1, list: [{ x: 2, y: 2 }] }],
+      [
+        { 'mixed.x': 1, 'deep.b': 1 },
+        { _id: 1, deep: { b: 2 }, mixed: [{ x: 1 }, [{ x: 2 }], {}] },
+      ],
+      [
+        { _id: 0, 'mixed.x': 0, 'list.x': 0, 'deep.c': 0, 'a.b': 0 },
+        { a: 1, list: [{ y: 1 }, { y: 2 }], deep: { a: 1, b: 2 }, mixed: ['a', { y: 1 }, [{ y: 2 }, 3], { y: 4 }] },
+      ],
+      [
+        { 'list.x': 0, mixed: { $slice: 1 } },
+        { _id: 1, a: 1, list: [{ y: 1 }, { y: 2 }], deep: { a: 1, b: 2 }, mixed: ['a'] },
+      ],
     ];
     for (const [projection, expected] of PROJECTIONS) {
       it(`projects ${JSON.stringify(projection)}`, async () => {
@@ -169,6 +181,7 @@ for (const { name, start } of SERVERS) {
             { x: 2, y: 2 },
           ],
           deep: { a: 1, b: 2 },
+          mixed: ['a', { x: 1, y: 1 }, [{ x: 2, y: 2 }, 3], { y: 4 }],
         });
         expect(await things.findOne({}, { projection })).to.deep.equal(expected);
       });
