@@ -1,5 +1,6 @@
 import http from 'node:http';
 import { expect } from 'chai';
+import type { CommandStartedEvent } from 'mongodb';
 import type { Clock } from '../../lib/calendar/clock';
 import { listen } from '../../lib/http/server';
 import { type Assembly, assembleService, type Plugin } from '../../lib/program/service';
@@ -73,20 +74,25 @@ export async function columnsRead({ service }: Pick<Beside, 'service'>): Promise
 }
 
 /**
- * What a service asks its database for while work is done: `find events`, and the name alone of any other command. The work is done again where the
- * service has not heard of its database for a second, as happens on a busy machine: then it relies on nothing that it keeps.
+ * The commands that a service sends its database while work is done. What is prepared before, and the work, are done again where the service has not
+ * heard of its database for a second, as happens on a busy machine: then it relies on nothing that it keeps.
  */
-export async function commandsDuring({ service }: Pick<Beside, 'service'>, work: () => Promise<unknown>): Promise<string[]> {
+export async function startedDuring(
+  { service }: Pick<Beside, 'service'>,
+  work: () => Promise<unknown>,
+  prepare: () => Promise<unknown> = async () => undefined,
+): Promise<CommandStartedEvent[]> {
   const { cache, connection } = service.services;
   for (;;) {
+    await prepare();
     await keeping({ service });
     await columnsRead({ service });
     const { client } = connection.db();
-    const sent: string[] = [];
+    const started: CommandStartedEvent[] = [];
     let isKeeping = true;
-    const note = ({ commandName, command }: { readonly commandName: string; readonly command: Readonly<Record<string, unknown>> }) => {
+    const note = (command: CommandStartedEvent) => {
       isKeeping &&= cache.begin() !== undefined;
-      sent.push(commandName === 'find' || commandName === 'aggregate' ? `${commandName} ${command[commandName]}` : commandName);
+      started.push(command);
     };
     client.on('commandStarted', note);
     try {
@@ -94,8 +100,16 @@ export async function commandsDuring({ service }: Pick<Beside, 'service'>, work:
     } finally {
       client.off('commandStarted', note);
     }
-    if (isKeeping) return sent;
+    if (isKeeping) return started;
   }
+}
+
+/** The same commands as `find events`, and by the name alone where they are others. */
+export async function commandsDuring(beside: Pick<Beside, 'service'>, work: () => Promise<unknown>): Promise<string[]> {
+  const started = await startedDuring(beside, work);
+  return started.map(({ commandName, command }) =>
+    /^(find|aggregate)$/.test(commandName) ? `${commandName} ${command[commandName]}` : commandName,
+  );
 }
 
 /** The commands that a service sends to answer a GET, and what they read, as `find events`. */

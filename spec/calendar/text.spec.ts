@@ -210,5 +210,5 @@ describe('descriptions and excerpts', () => {
       expect(excerptHtml(long).length, piece).to.be.below(long.length * 8 + 100);
       expect(plainText(long).length, piece).to.be.at.most(long.length);
     }
-  }).timeout(20_000);
+  });
 });

@@ -4,8 +4,7 @@ import { coveringIndex } from '../../lib/columns/covering-index';
 import { answered, columnsOfListed, openListed } from './asked-columns';
 import type { Listed } from './record-arbitraries';
 
-describe('columns: what they are read of', function () {
-  this.timeout(60_000);
+describe('columns: what they are read of', () => {
   let stage: Awaited<ReturnType<typeof openListed>>;
   before(async () => {
     stage = await openListed(Array.from({ length: 600 }, (_, place): Listed => ({ _id: place + 1, word: place % 2, venues: [1, 2] })));

@@ -4,8 +4,7 @@ import type { Listed } from './record-arbitraries';
 
 const MANY = 12;
 
-describe('columns: what asks the database instead', function () {
-  this.timeout(60_000);
+describe('columns: what asks the database instead', () => {
   let stage: Awaited<ReturnType<typeof openListed>>;
   before(async () => {
     stage = await openListed(Array.from({ length: 400 }, (_, place): Listed => ({ _id: place + 1, word: place % 2 })));

@@ -8,8 +8,7 @@ import type { Listed } from './record-arbitraries';
 const RECORDS = 2000;
 const KIBIBYTE = 1024;
 
-describe('columns: their room', function () {
-  this.timeout(60_000);
+describe('columns: their room', () => {
   let stage: Awaited<ReturnType<typeof openListed>>;
   let readings = 0;
   const listed = () => stage.connection.collection<Listed>('listed');

@@ -15,9 +15,7 @@ const numbering = fc.constantFrom<(row: number, chance: number) => number>(
   (row, chance) => chance + (row % 7) / 1000,
 );
 
-describe('columns: the row at a place', function () {
-  this.timeout(60_000);
-
+describe('columns: the row at a place', () => {
   it('is the one that is there where all are put in order, of any mask and numbers', () => {
     fc.assert(
       fc.property(

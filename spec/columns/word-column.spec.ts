@@ -24,8 +24,7 @@ const ASKED: readonly (readonly (string | RegExp)[])[] = [
 const isFound = (words: ReadonlySet<string>, asked: readonly (string | RegExp)[]): boolean =>
   asked.some((one) => (typeof one === 'string' ? words.has(one) : [...words].some((word) => one.test(word))));
 
-describe('columns: many words', function () {
-  this.timeout(60_000);
+describe('columns: many words', () => {
   let column: Column;
   let held: (ReadonlySet<string> | undefined)[];
   beforeEach(() => {

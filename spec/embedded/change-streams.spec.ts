@@ -37,8 +37,7 @@ const line = ({ operationType, ns, documentKey }: Told): string =>
 const thing = (_id: unknown, others: Document = {}): Document => ({ _id, ...others });
 
 for (const { name, start } of SERVERS) {
-  describe(`embedded: change streams in ${name}`, function () {
-    this.timeout(30_000);
+  describe(`embedded: change streams in ${name}`, () => {
     const isEmbedded = name !== 'MongoDB';
     let server: Server;
     let db: Db;
@@ -487,8 +486,7 @@ for (const { name, start } of SERVERS) {
   });
 }
 
-describe('embedded: change streams and starts of the embedded database', function () {
-  this.timeout(30_000);
+describe('embedded: change streams and starts of the embedded database', () => {
   let folder: string;
 
   beforeEach(() => {

@@ -10,8 +10,7 @@ const SECRET = {
   virtual_url: 'https://quetzalcoatl.example/',
 };
 
-describe('What is asked of lists of events', function () {
-  this.timeout(30_000);
+describe('What is asked of lists of events', () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage();

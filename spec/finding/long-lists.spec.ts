@@ -25,8 +25,7 @@ const ORDERS: Readonly<Record<string, (event: Copied) => string | number>> = {
   modified: ({ modified }) => modified.getTime(),
 };
 
-describe('Long lists', function () {
-  this.timeout(60_000);
+describe('Long lists', () => {
   let running: Running;
   let venues: number[];
   let events: readonly Copied[];

@@ -42,8 +42,7 @@ const GIVEN: Readonly<Record<string, Step>> = {
   ...Object.fromEntries(HIDDEN.map((place) => [neighbourOf(place), event('Open', { description: neighbourOf(place) })])),
 };
 
-describe('Words that find records', function () {
-  this.timeout(60_000);
+describe('Words that find records', () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage();

@@ -93,8 +93,7 @@ describe('The code of README and of the guide', () => {
   let running: Running;
   let said: ReadonlyMap<Block, readonly string[]>;
 
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     project = createOwnProject('film-club', new Map(files.map(({ file = '', text }) => [file, text])));
     complaints = await project.compile();
     const loaded = plugins.map(({ file = '', language }) => (language === 'js' ? path.join(project.folder, file) : project.compiled(file)));

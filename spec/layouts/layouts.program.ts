@@ -51,8 +51,7 @@ const former = async (db: Db): Promise<number> => {
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 };
 
-describe('The layout of records', function () {
-  this.timeout(60_000);
+describe('The layout of records', () => {
   let client: MongoClient;
   let uri: string;
   before(async () => {

@@ -200,8 +200,7 @@ const names = (entry: keyof typeof ENTRIES, except: readonly string[] = []): str
 const ALL = names('calendar-events');
 const MORE = names('calendar-events/registry', ENTRIES['calendar-events'].values);
 
-describe('The package, as others get it', function () {
-  this.timeout(60_000);
+describe('The package, as others get it', () => {
   let consumer: Consumer;
   before(() => {
     consumer = createConsumer();

@@ -26,8 +26,7 @@ const linksIn = ({ headers, text, body }: Answer): string[] => {
   return [...inHeaders, ...inPage, ...inCalendar, ...textsIn(body)];
 };
 
-describe('A visitor who follows every link', function () {
-  this.timeout(60_000);
+describe('A visitor who follows every link', () => {
   let sample: Sample;
   const seen = new Map<string, Answer>();
   const from = new Map<string, string>();

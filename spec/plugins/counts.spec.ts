@@ -56,8 +56,7 @@ const deed = fc.oneof(
 );
 type Deed = typeof deed extends fc.Arbitrary<infer D> ? D : never;
 
-describe('The counts of links between kinds of plugins', function () {
-  this.timeout(60_000);
+describe('The counts of links between kinds of plugins', () => {
   let running: Running;
   let made: { acts: number[]; stages: number[]; styles: number[] };
 

@@ -46,8 +46,7 @@ const plugin: Plugin = (registry, services) => {
   });
 };
 
-describe('Records of plugins that are created at once', function () {
-  this.timeout(60_000);
+describe('Records of plugins that are created at once', () => {
   let stage: Stage;
   let commits = 0;
 

@@ -75,8 +75,7 @@ const CLEARED: Readonly<Record<string, unknown>> = {
   image: false,
 };
 
-describe('A post-like kind of a plugin', function () {
-  this.timeout(30_000);
+describe('A post-like kind of a plugin', () => {
   let running: Running;
   let event: number;
 

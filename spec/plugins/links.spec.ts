@@ -2,8 +2,7 @@ import { expect } from 'chai';
 import { type Ask, clockAt, type Running, startService } from '../support/service';
 import { shop } from './shop';
 
-describe('The links of a kind of a plugin', function () {
-  this.timeout(40_000);
+describe('The links of a kind of a plugin', () => {
   let running: Running;
   const DATES = { start_date: '2030-06-01 10:00:00', end_date: '2030-06-01 12:00:00' };
 

@@ -72,8 +72,7 @@ const hearing: Plugin = (registry, services) => {
   services.on('trashed', () => new Promise<void>((resolve) => release.push(resolve)));
 };
 
-describe('What plugins hear of records', function () {
-  this.timeout(30_000);
+describe('What plugins hear of records', () => {
   let running: Running;
   let clock: SetClock;
   const DATES = { start_date: '2030-06-01 10:00:00', end_date: '2030-06-01 12:00:00' };

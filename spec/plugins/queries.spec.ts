@@ -58,8 +58,7 @@ const ORDERS: Readonly<Record<string, readonly string[]>> = {
   events: ['motto', 'places'],
 };
 
-describe('The queries of what plugins declare', function () {
-  this.timeout(60_000);
+describe('The queries of what plugins declare', () => {
   let running: Running;
   let watching: Watching;
   let empty: string;

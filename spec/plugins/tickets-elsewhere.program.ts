@@ -35,9 +35,7 @@ createService({ settings: { DATA_DIR: './data', PORT: 0, PLUGINS: [process.argv[
 });
 `;
 
-describe('The plugin for tickets', function () {
-  this.timeout(60_000);
-
+describe('The plugin for tickets', () => {
   it('consists of a few files', () => {
     expect(sources).to.include(`${FOLDER}/index.ts`);
     expect(sources.length).to.be.within(2, 6);

@@ -44,8 +44,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 6, maxLength: 14 },
 );
 
-describe('The counts of tickets', function () {
-  this.timeout(60_000);
+describe('The counts of tickets', () => {
   let running: Running;
   before(async () => {
     running = await startService({ clock: clockAt('2030-01-15T12:00:00Z'), plugins: [plugin] });

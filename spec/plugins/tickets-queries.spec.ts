@@ -25,8 +25,7 @@ const LISTS: readonly (readonly [plural: string, query: string])[] = [
   ['tickets', '?orderby=title'],
 ];
 
-describe('Lists of many events and tickets', function () {
-  this.timeout(60_000);
+describe('Lists of many events and tickets', () => {
   let running: Running;
   let watching: Watching;
 

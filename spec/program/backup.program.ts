@@ -28,8 +28,7 @@ const whyNot = async (work: Promise<unknown>): Promise<string> =>
     (error: Error) => error.message,
   );
 
-describe('A backup', function () {
-  this.timeout(60_000);
+describe('A backup', () => {
   let client: MongoClient;
   const databases: string[] = [];
   before(async () => {

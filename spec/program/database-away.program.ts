@@ -38,8 +38,7 @@ const expectNotReady = async (address: string) => {
   expect(ready.milliseconds).to.be.below(2500);
 };
 
-describe('A service whose database is away', function () {
-  this.timeout(60_000);
+describe('A service whose database is away', () => {
   let proxy: DatabaseProxy;
   let server: Serving;
   let login: string;

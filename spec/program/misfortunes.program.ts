@@ -5,9 +5,7 @@ import { readMessage, writeAnswer } from '../../lib/embedded/wire';
 import { startService } from '../support/service';
 import { ask, freshFolder, run, said, serve } from './program';
 
-describe('A full disk', function () {
-  this.timeout(60_000);
-
+describe('A full disk', () => {
   it('refuses writes with 507 and goes on reading', async () => {
     // The system refuses this process files beyond 4 MiB, as a full disk would; lmdb's own words about it are not of interest.
     const place = { DATA_DIR: path.join(freshFolder(), 'data'), SEED: 'none' };

@@ -8,9 +8,7 @@ import { startService } from '../support/service';
 
 const venue = (key: string) => ({ key, venue: { en: key, fr: key } });
 
-describe('Seeding that takes longer than a transaction may', function () {
-  this.timeout(60_000);
-
+describe('Seeding that takes longer than a transaction may', () => {
   it('stores what it can in smaller parts', async () => {
     const service = await startService();
     const client = await MongoClient.connect(await mongoUri());

@@ -31,8 +31,7 @@ function happening({ kind }: Kind): fc.Arbitrary<Happening> {
   );
 }
 
-describe('lives of records', function () {
-  this.timeout(60_000);
+describe('lives of records', () => {
   let stage: LifeStage;
   before(async () => {
     stage = await openLife();

@@ -27,8 +27,7 @@ const LOCKED: Readonly<Record<string, readonly Change[]>> = {
 };
 const statesOf = ({ kind }: Kind) => Object.entries(kind === 'event' ? { ...STATES, ...LOCKED } : STATES);
 
-describe('the life of a record', function () {
-  this.timeout(60_000);
+describe('the life of a record', () => {
   let stage: LifeStage;
   before(async () => {
     stage = await openLife();

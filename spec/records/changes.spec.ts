@@ -7,8 +7,7 @@ import { dropDatabase, freshDatabase, mongoUri } from '../support/server';
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-describe('records: changes', function () {
-  this.timeout(20_000);
+describe('records: changes', () => {
   const database = freshDatabase();
   let connection: Connection;
   let other: MongoClient;

@@ -16,8 +16,7 @@ import { explain, watchCommands, watchedUri } from './commands';
 const DATES = { start_date: '2030-05-06 19:00:00', end_date: '2030-05-06 22:00:00' };
 const GONE = 99_999;
 
-describe('records: check', function () {
-  this.timeout(60_000);
+describe('records: check', () => {
   let running: Running;
   /** The entity tag of what is mended. */
   let tag: unknown;

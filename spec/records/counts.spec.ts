@@ -24,8 +24,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   fc.record({ kind: fc.constantFrom('protect', 'open', 'trash', 'restore', 'remove'), event }),
 );
 
-describe('records: counts of terms, venues and organizers', function () {
-  this.timeout(60_000);
+describe('records: counts of terms, venues and organizers', () => {
   let running: Running;
   const targets: Record<(typeof COUNTED)[number], number[]> = { categories: [], tags: [], venues: [], organizers: [] };
 

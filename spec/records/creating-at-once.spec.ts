@@ -57,8 +57,7 @@ const REFUSED: readonly { readonly what: string; readonly json: object; readonly
   { what: 'a blank title', json: { title: '<i></i>', categories: ['Orphan'], venue: { venue: 'Orphan' } } },
 ];
 
-describe('records: creating at once', function () {
-  this.timeout(30_000);
+describe('records: creating at once', () => {
   let running: Running;
 
   before(async () => {

@@ -23,8 +23,7 @@ type Refuse = (job: string, by: Thing['by'], session: ClientSession) => unknown;
 const moment = () => new Promise((resolve) => setTimeout(resolve, 10));
 const named = (many: number, name = 'job'): string[] => Array.from({ length: many }, (_, place) => `${name} ${place}`);
 
-describe('records: jobs that come at once', function () {
-  this.timeout(30_000);
+describe('records: jobs that come at once', () => {
   const database = freshDatabase();
   let connection: Connection;
   let commits = 0;

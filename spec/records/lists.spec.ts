@@ -48,8 +48,7 @@ const TERM_QUERIES = [
 ];
 const CATEGORY_QUERIES = ['?parent=0', ...ORDERS.map((by) => `?parent=${crowdId(1)}&orderby=${by}`)];
 
-describe('records: lists of ten thousand events', function () {
-  this.timeout(60_000);
+describe('records: lists of ten thousand events', () => {
   let running: Running;
   let watching: Watching;
 

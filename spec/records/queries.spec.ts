@@ -99,8 +99,7 @@ const PAGES = [
   ...['venue/', 'organizer/', 'events/category/', 'tag/'].flatMap((path) => [path, `${path}?page=2`]),
 ];
 
-describe('records: queries', function () {
-  this.timeout(60_000);
+describe('records: queries', () => {
   let running: Running;
   let watching: Watching;
   let empty: string;

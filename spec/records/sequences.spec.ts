@@ -10,8 +10,7 @@ const taking = fc.record({
   count: fc.oneof(fc.constant(1), fc.integer({ min: 2, max: 33 }), fc.constantFrom(63, 64, 65, 200)),
 });
 
-describe('records: sequences', function () {
-  this.timeout(30_000);
+describe('records: sequences', () => {
   const database = freshDatabase();
   let connections: readonly Connection[];
 

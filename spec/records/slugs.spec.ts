@@ -53,8 +53,7 @@ function smallestFree(slug: string, taken: ReadonlySet<string>): string {
   }
 }
 
-describe('records: slugs of many namesakes', function () {
-  this.timeout(60_000);
+describe('records: slugs of many namesakes', () => {
   const database = freshDatabase();
   let connection: Connection;
   let things: Terms;

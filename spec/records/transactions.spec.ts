@@ -8,8 +8,7 @@ import { watchedUri } from './commands';
 
 const MANY = 16;
 
-describe('records: transactions', function () {
-  this.timeout(30_000);
+describe('records: transactions', () => {
   const database = freshDatabase();
   let client: MongoClient;
   let aborted = 0;

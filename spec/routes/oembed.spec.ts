@@ -13,8 +13,7 @@ const sourceOf = ({ body }: Answer): string =>
   decoded(/^<iframe src="([^"]*)"/.exec(body?.html ?? '')?.[1] ?? '').slice(sample.address.length);
 
 describe('oEmbed', () => {
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     sample = await startSample({ EMBED_ORIGINS: 'https://town.example' });
   });
   after(() => sample.stop());

@@ -24,8 +24,7 @@ const GIVEN: Readonly<Record<string, Step>> = {
 
 const KINDS = ['events', 'venues', 'organizers', 'categories', 'tags'] as const;
 
-describe('Suggestions', function () {
-  this.timeout(30_000);
+describe('Suggestions', () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage();

@@ -52,8 +52,7 @@ const POST_KINDS: readonly {
 ];
 
 for (const { plural, make, states, queries } of POST_KINDS)
-  describe(`${plural}: lists in several languages`, function () {
-    this.timeout(60_000);
+  describe(`${plural}: lists in several languages`, () => {
     let stage: Stage;
     /** What each record is a translation of, by ID. */
     const translation = new Map<number, number>();

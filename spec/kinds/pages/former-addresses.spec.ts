@@ -20,8 +20,7 @@ const leadsTo = async (path: string, as?: 'admin') => {
 };
 
 describe('The address of what was renamed', () => {
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     sample = await startSample();
   });
   after(() => sample.stop());
@@ -84,8 +83,7 @@ describe('The address of what was renamed', () => {
 });
 
 describe('An address that there is nothing at', () => {
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     sample = await startSample();
   });
   after(() => sample.stop());

@@ -14,8 +14,7 @@ const wordsOf = ({ text }: Answer): string =>
     .replace(/[ \n]+/g, ' ');
 
 describe('Pages of records', () => {
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     sample = await startSample();
   });
   after(() => sample.stop());

@@ -9,8 +9,7 @@ const addressesIn = (text: string): string[] =>
   [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc = '']) => loc.slice(sample.address.length));
 
 describe('What robots are told', () => {
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     sample = await startSample();
   });
   after(() => sample.stop());

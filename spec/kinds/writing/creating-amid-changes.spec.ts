@@ -4,8 +4,7 @@ import { createdOf, openAtOnce, type SentEvent } from './at-once';
 
 const UNKNOWN = 4_000_000;
 
-describe('Events that are created at once, some of which are refused', function () {
-  this.timeout(60_000);
+describe('Events that are created at once, some of which are refused', () => {
   const { stage, beside, id, post, each, heldUp, sizes } = openAtOnce();
 
   /** Asks the second service, whose transactions wait for none of the first. */

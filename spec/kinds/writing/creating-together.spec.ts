@@ -13,8 +13,7 @@ type Json = SentEvent['json'];
 const SLUGS = { Jazz: 'jazz', Fête: 'fete', Chess: 'chess' } as const;
 const TITLES = Object.keys(SLUGS);
 
-describe('Events that are created at once', function () {
-  this.timeout(60_000);
+describe('Events that are created at once', () => {
   const { stage, id, post, each, heldUp, sizes, commits } = openAtOnce();
 
   const countOf = async (plural: string, name: string) => {

@@ -40,8 +40,7 @@ const expectSlim = (answer: Answer, language: string): void => {
 };
 
 describe('What other sites show', () => {
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     sample = await startSample({ EMBED_ORIGINS: ORIGINS });
   });
   after(() => sample.stop());

@@ -23,8 +23,7 @@ const make = async (json: object): Promise<string> => {
 };
 
 describe('The page of an event', () => {
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     sample = await startSample();
   });
   after(() => sample.stop());

@@ -41,8 +41,7 @@ const at = async (now: string, look: () => Promise<void>) => {
 };
 
 describe('The views of the calendar', () => {
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     sample = await startSample();
   });
   after(() => sample.stop());

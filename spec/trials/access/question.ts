@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { whenLessBusy } from '../../program/program';
 import type { Line } from '../line';
 import type { Asker } from './rights';
 
@@ -41,9 +41,6 @@ export interface Told {
 }
 
 const PATIENCE = 20_000;
-/** How often a question is put again to a service that had more to do than it could. */
-const REPETITIONS = 30;
-const SECOND = 1000;
 let asked = 0;
 
 const tellOnce = async (line: Line, { method, path, headers = {}, json }: Question, authorization: string | undefined): Promise<Told> => {
@@ -66,13 +63,8 @@ const tellOnce = async (line: Line, { method, path, headers = {}, json }: Questi
 };
 
 /**
- * Asks over a line, again each second where the service says that it is overloaded, since a busy machine tells nothing of rights; `authorization`
- * is the header of whoever asks. Throws where no answer comes.
+ * Asks over a line, again where the service says that it is overloaded, since a busy machine tells nothing of rights; `authorization` is the header
+ * of whoever asks. Throws where no answer comes.
  */
-export const tell = async (line: Line, question: Question, authorization: string | undefined): Promise<Told> => {
-  for (let left = REPETITIONS; ; left -= 1) {
-    const told = await tellOnce(line, question, authorization);
-    if (told.body?.code !== 'rest_overloaded' || left === 0) return told;
-    await setTimeout(SECOND);
-  }
-};
+export const tell = (line: Line, question: Question, authorization: string | undefined): Promise<Told> =>
+  whenLessBusy(() => tellOnce(line, question, authorization));
