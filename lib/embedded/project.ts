@@ -2,7 +2,7 @@ import type { Document } from 'bson';
 import { compileFilter } from '../query/filter';
 import { isDocument } from '../query/key';
 import { refuse } from '../query/refusal';
-import { assemble, decode, elementHead, elements, encode } from './raw-bson';
+import { assemble, decode, elementHead, elements, encode, picked } from './raw-bson';
 
 /** Makes of a document's bytes those of what a projection leaves of it. */
 export type Project = (raw: Buffer) => Buffer;
@@ -34,40 +34,41 @@ const grow = (tree: Named, path: string): void => {
 const DOCUMENT = 3;
 const ARRAY = 4;
 
-/** What is left of a document; or of an array, each of whose documents is taken like that, while other items stay unless it `includes`. */
-const left = (bytes: Buffer, named: Named, includes: boolean, isArray = false): Buffer => {
+const isDeep = (type: number): boolean => type === DOCUMENT || type === ARRAY;
+
+/** What a document has of what is named. */
+const included = (bytes: Buffer, named: Named): Buffer =>
+  picked(bytes, named, ({ name, type, start, value, end }, parts) => {
+    const below = named.get(name);
+    if (below === true) parts.push(bytes.subarray(start, end));
+    else if (below && isDeep(type)) parts.push(bytes.subarray(start, value), includedBelow(bytes.subarray(value, end), type, below));
+  });
+
+/** The same of a document, or of an array's documents and arrays, which are counted anew: its other items are left out. */
+const includedBelow = (bytes: Buffer, type: number, named: Named): Buffer => {
+  if (type === DOCUMENT) return included(bytes, named);
+  const items = [...elements(bytes)].filter((item) => isDeep(item.type));
+  return assemble(
+    items.flatMap((item, place) => [
+      elementHead(item.type === ARRAY ? '\x04' : '\x03', String(place)),
+      includedBelow(bytes.subarray(item.value, item.end), item.type, named),
+    ]),
+  );
+};
+
+/** A document without what is named, or an array, each of whose documents is without it. */
+const excluded = (bytes: Buffer, named: Named, isArray = false): Buffer => {
   const parts: Buffer[] = [];
   // Neighbours that stay as they are, are taken in one piece.
-  let run: number | undefined;
-  let place = 0;
-  let met = 0;
-  const endRun = (end: number) => {
-    if (run !== undefined) parts.push(bytes.subarray(run, end));
-    run = undefined;
-  };
+  let from = 4;
   for (const { name, type, start, value, end } of elements(bytes)) {
     const below = isArray ? named : named.get(name);
-    const isDeep = below instanceof Map;
-    if (isDeep && (type === DOCUMENT || type === ARRAY)) {
-      endRun(start);
-      const head = elementHead(type === ARRAY ? '\x04' : '\x03', isArray ? String(place) : name);
-      parts.push(head, left(bytes.subarray(value, end), below, includes, type === ARRAY));
-      place += 1;
-    } else if (isDeep ? !includes : (below === true) === includes) {
-      run ??= start;
-      place += 1;
-    } else endRun(start);
-    if (includes && !isArray && below !== undefined) {
-      met += 1;
-      // Nothing else is wanted, and most of what is read lies behind it.
-      if (met === named.size) {
-        endRun(end);
-        return assemble(parts);
-      }
-    }
+    if (below === true) parts.push(bytes.subarray(from, start));
+    else if (below && isDeep(type)) parts.push(bytes.subarray(from, value), excluded(bytes.subarray(value, end), below, type === ARRAY));
+    else continue;
+    from = end;
   }
-  endRun(bytes.length - 1);
-  return assemble(parts);
+  return assemble([...parts, bytes.subarray(from, -1)]);
 };
 
 const sliced = (operand: unknown): Special => {
@@ -125,9 +126,10 @@ export const compileProjection = (projection: Document | undefined): Project => 
   const includes = including ?? (needs || (id === true && specials.size === 0));
   if (includes ? (id ?? true) : id === false) tree.set('_id', true);
   if (includes) for (const path of specials.keys()) tree.set(path, true);
-  if (specials.size === 0) return (raw) => left(raw, tree, includes);
+  const take: Project = includes ? (raw) => included(raw, tree) : (raw) => excluded(raw, tree);
+  if (specials.size === 0) return take;
   return (raw) => {
-    const result = decode(left(raw, tree, includes));
+    const result = decode(take(raw));
     for (const [name, change] of specials) if (Object.hasOwn(result, name)) result[name] = change(result[name]);
     return encode(result);
   };

@@ -99,7 +99,7 @@ export const wantedAt = (paths: readonly (readonly string[])[]): WantedFields =>
   );
 
 /** A document with the elements of some names alone, each as `take` puts it among the parts. */
-const picked = (
+export const picked = (
   bytes: Buffer,
   names: { readonly size: number; has(name: string): boolean },
   take: (element: Element, parts: Buffer[]) => void,
