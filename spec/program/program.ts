@@ -178,11 +178,15 @@ export async function until(status: number, asking: () => Promise<Answer>): Prom
   }
 }
 
-/** Asks again for as long as the service is too busy to begin, by which nothing was done; the spec's own time bounds it. */
+/** How long a service may be too busy, in ms. */
+const BUSY_MILLISECONDS = 30_000;
+
+/** Asks again while the service is too busy to begin, by which nothing was done; answers that where it is for too long. */
 export async function whenLessBusy<T extends Pick<Answer, 'status' | 'body'>>(asking: () => Promise<T>): Promise<T> {
+  const end = performance.now() + BUSY_MILLISECONDS;
   for (;;) {
     const answer = await asking();
-    if (answer.status !== 503 || answer.body?.code !== 'rest_overloaded') return answer;
+    if (answer.status !== 503 || answer.body?.code !== 'rest_overloaded' || performance.now() > end) return answer;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
 }
