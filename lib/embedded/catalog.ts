@@ -1,7 +1,7 @@
 import type { Document } from 'bson';
 import { compileFilter, type Filter } from '../query/filter';
 import { successor } from '../query/key';
-import type { KeyPattern } from './index-keys';
+import { type KeyPart, type KeyPattern, keyParts } from './index-keys';
 import { decode, encode } from './raw-bson';
 import type { KeyView, WriteView } from './store';
 
@@ -11,6 +11,8 @@ export interface Index {
   readonly id: Buffer;
   readonly name: string;
   readonly key: KeyPattern;
+  /** The fields of `key`, as keys are made of them. */
+  readonly parts: readonly KeyPart[];
   readonly unique: boolean;
   readonly sparse: boolean;
   readonly partial?: { readonly source: Document; readonly filter: Filter };
@@ -25,7 +27,7 @@ export interface Index {
 }
 
 /** What an index is asked to be. */
-export type IndexDescription = Omit<Index, 'id' | 'arrays' | 'primary' | 'fields' | 'saysIdOnce'>;
+export type IndexDescription = Omit<Index, 'id' | 'parts' | 'arrays' | 'primary' | 'fields' | 'saysIdOnce'>;
 
 /** A collection and its indexes, the documents themselves first. */
 export interface Collection {
@@ -83,6 +85,7 @@ const toIndex = ({ id, name, once, key = once, unique, sparse, partial, arrays }
     id: idBytes(id),
     name,
     key,
+    parts: keyParts(key),
     unique,
     sparse,
     primary,
@@ -177,7 +180,15 @@ export const openCatalog = (view: KeyView): Catalog => {
     },
     addIndex: (writer, collection, description) => {
       const fields = fieldsOf(description.key, description.partial?.filter);
-      const index = { ...description, id: idBytes(take(writer)), fields, arrays: new Set<string>(), primary: false, saysIdOnce: true };
+      const index = {
+        ...description,
+        id: idBytes(take(writer)),
+        parts: keyParts(description.key),
+        fields,
+        arrays: new Set<string>(),
+        primary: false,
+        saysIdOnce: true,
+      };
       collection.indexes.push(index);
       touch(collection);
       save(writer, collection);

@@ -29,7 +29,7 @@ const NOTHING: IndexKeys = { keys: [], arrays: new Set(), present: false };
 /** The keys that a document has in an index, `_id` not yet appended. */
 export const keysIn = (index: Index, document: Document): IndexKeys => {
   if (index.partial && !index.partial.filter.matches(document)) return NOTHING;
-  const found = indexKeys(index.key, document);
+  const found = indexKeys(index.parts, document);
   return index.sparse && !found.present ? NOTHING : found;
 };
 

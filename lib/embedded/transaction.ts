@@ -4,7 +4,7 @@ import type { Catalog, Collection } from './catalog';
 import type { Commit, Locks } from './commit';
 import type { Writer } from './documents';
 import { type Overlay, overlayOn } from './overlay';
-import type { EmbeddedStore, Snapshot } from './store';
+import type { EmbeddedStore, Snapshot, WriteView } from './store';
 
 /** A transaction under way: a snapshot with its own writes laid over it. */
 export interface Transaction {
@@ -27,7 +27,35 @@ export interface TransactionParts {
   readonly commit: Commit;
 }
 
+/** What a transaction has read and changed. */
+interface Work {
+  readonly view: Overlay;
+  /** Keys that are its own, with what it found there. */
+  readonly taken: ReadonlyMap<string, { readonly key: Buffer; readonly before: Buffer | undefined }>;
+  /** The collections whose indexes it has read by. */
+  readonly used: ReadonlySet<Collection>;
+  /** Those of which an index has met its first array. */
+  readonly grown: ReadonlySet<Collection>;
+  /** The catalogue's version when it began. */
+  readonly began: number;
+}
+
 const same = (one: Buffer | undefined, other: Buffer | undefined): boolean => (one && other ? one.equals(other) : one === other);
+
+/** Writes what a transaction has changed. Throws SnapshotUnavailable, and WriteConflict where what it has taken is not as it was. */
+const writeOut = ({ view, taken, used, grown, began }: Work, catalog: Catalog, current: WriteView): void => {
+  for (const collection of used) {
+    if (catalog.find(collection.namespace) !== collection || collection.version > began)
+      throw refuse.snapshotUnavailable(collection.namespace);
+  }
+  for (const { key, before } of taken.values()) if (!same(before, current.get(key))) throw refuse.writeConflict();
+  for (const { key, value } of view.changes()) {
+    if (value) current.put(key, value);
+    else current.remove(key);
+  }
+  for (const collection of grown) catalog.save(current, collection);
+  for (const change of view.notes) current.note(change);
+};
 
 /**
  * Begins a transaction that ends by itself after `lifetime` milliseconds.
@@ -65,6 +93,7 @@ export const beginTransaction = (
     taken.set(text, { key, before });
   };
   const view = overlayOn(snapshot, claim);
+  const work: Work = { view, taken, used, grown, began };
   const finish = (how: 'committed' | 'aborted') => {
     state = how;
     clearTimeout(timer);
@@ -79,26 +108,10 @@ export const beginTransaction = (
   /** Whoever asks again for what is being written is answered the same. */
   let committing: Promise<void> | undefined;
   const write = async (): Promise<void> => {
-    if (view.changes().next().done) return finish('committed');
+    if (view.isEmpty()) return finish('committed');
     clearTimeout(timer);
     try {
-      await commit(
-        (current) => {
-          for (const collection of used) {
-            if (catalog.find(collection.namespace) !== collection || collection.version > began)
-              throw refuse.snapshotUnavailable(collection.namespace);
-          }
-          for (const { key, before } of taken.values()) if (!same(before, current.get(key))) throw refuse.writeConflict();
-          for (const [key, value] of view.changes()) {
-            if (value) current.put(key, value);
-            else current.remove(key);
-          }
-          for (const collection of grown) catalog.save(current, collection);
-          for (const change of view.notes) current.note(change);
-        },
-        undefined,
-        { lsid, txnNumber: Long.fromBigInt(number) },
-      );
+      await commit((current) => writeOut(work, catalog, current), undefined, { lsid, txnNumber: Long.fromBigInt(number) });
       finish('committed');
     } catch (error) {
       finish('aborted');

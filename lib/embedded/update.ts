@@ -110,6 +110,29 @@ const replacement = (update: Document): Update => {
   };
 };
 
+/** A document with some fields changed. It is no function that each update makes anew: V8 forgets what it has compiled of these with the updates. */
+const applied = (steps: readonly Step[], fields: ReadonlySet<string>, raw: Buffer, isInsert: boolean): Buffer => {
+  const part = fieldsAlone(raw, fields);
+  const before = decode(part);
+  const after = decode(part);
+  for (const { path, parts, change, mustExist, onInsert } of steps) {
+    if (!onInsert || isInsert) changeAt(after, parts, path, change, mustExist);
+  }
+  checkId(before, after);
+  const known = new Set<string>();
+  const kept: Buffer[] = [];
+  for (const { name, start, end } of elements(raw)) {
+    known.add(name);
+    // Types that JavaScript does not tell apart survive where nothing has changed.
+    const isKept = !fields.has(name) || sameValue(before[name], after[name]);
+    kept.push(isKept ? raw.subarray(start, end) : encodeElement(name, after[name]));
+  }
+  const id: Buffer[] = [];
+  const others: Buffer[] = [];
+  for (const name of Object.keys(after)) if (!known.has(name)) (name === '_id' ? id : others).push(encodeElement(name, after[name]));
+  return assemble([...id, ...kept, ...others]);
+};
+
 /** Compiles a replacement document or update operators. Throws for what MongoDB refuses, and CommandNotSupported by name for the rest. */
 export const compileUpdate = (update: unknown): Update => {
   if (Array.isArray(update)) throw refuse.notSupported('An update by an aggregation pipeline');
@@ -134,27 +157,7 @@ export const compileUpdate = (update: unknown): Update => {
   return {
     replaces: false,
     fields,
-    apply: (raw, isInsert) => {
-      const part = fieldsAlone(raw, fields);
-      const before = decode(part);
-      const after = decode(part);
-      for (const { path, parts, change, mustExist, onInsert } of steps) {
-        if (!onInsert || isInsert) changeAt(after, parts, path, change, mustExist);
-      }
-      checkId(before, after);
-      const known = new Set<string>();
-      const kept = Array.from(elements(raw), ({ name, start, end }) => {
-        known.add(name);
-        // Types that JavaScript does not tell apart survive where nothing has changed.
-        if (!fields.has(name) || sameValue(before[name], after[name])) return raw.subarray(start, end);
-        return encodeElement(name, after[name]);
-      });
-      const fresh = Object.keys(after).filter((name) => !known.has(name));
-      const id = fresh.filter((name) => name === '_id');
-      const others = fresh.filter((name) => name !== '_id');
-      const encoded = (some: readonly string[]) => some.map((name) => encodeElement(name, after[name]));
-      return assemble([...encoded(id), ...kept, ...encoded(others)]);
-    },
+    apply: (raw, isInsert) => applied(steps, fields, raw, isInsert),
   };
 };
 
