@@ -11,6 +11,8 @@ const MOST = 32;
 const PATIENCE_MILLISECONDS = 1000;
 /** How often a group is tried at most: one that others hold up keeps those waiting whom it does not concern. */
 const MOST_TRIES = 8;
+/** Which part of the time that a group took is waited for the next one to gather. */
+const GATHERING = 1 / 3;
 
 /**
  * How a job is done in a transaction of its own, whose patience begins when the job came, in ms since 1970, and how several are in one; the results of
@@ -28,9 +30,18 @@ interface Waiting<J, R> {
   reject(error: unknown): void;
 }
 
+/** Waits for a piece of work, so many ms at most: whether it was done. */
+const patiently = (milliseconds: number, work: Promise<void>): Promise<boolean> =>
+  waitAtMost(
+    milliseconds,
+    work.then(() => true),
+    { late: () => false, keepsAlive: true },
+  );
+
 /**
  * Makes what does jobs of one sort: one that comes alone at once; what comes meanwhile waits until it is done, and is then done in one
  * transaction, as databases do with what they write to the disk. Where that is refused, nothing of it is stored, and each is done alone.
+ * Whoever was answered in a group mostly asks again soon: it is waited for him a little, lest the first to do so has a transaction of his own.
  */
 export function createGroupCommit<J, R>(
   { transact }: Pick<Connection, 'transact'>,
@@ -38,7 +49,16 @@ export function createGroupCommit<J, R>(
 ): (job: J) => Promise<R> {
   let waiting: Waiting<J, R>[] = [];
   let isBusy = false;
+  let onArrival = () => {};
 
+  /** Resolves when so many jobs wait. */
+  const whenWaiting = (count: number): Promise<void> =>
+    new Promise((resolve) => {
+      onArrival = () => {
+        if (waiting.length >= count) resolve();
+      };
+      onArrival();
+    });
   const doAlone = async ({ job, since, resolve, reject }: Waiting<J, R>): Promise<void> => {
     try {
       resolve(await alone(job, since));
@@ -77,8 +97,10 @@ export function createGroupCommit<J, R>(
       const group = waiting.slice(0, MOST);
       waiting = waiting.slice(MOST);
       const [first] = group;
-      const done = group.length === 1 && first ? doAlone(first) : doTogether(group);
-      await waitAtMost(PATIENCE_MILLISECONDS, done, { late: () => undefined, keepsAlive: true });
+      const began = performance.now();
+      if (group.length === 1 && first) await patiently(PATIENCE_MILLISECONDS, doAlone(first));
+      else if (await patiently(PATIENCE_MILLISECONDS, doTogether(group)))
+        await patiently((performance.now() - began) * GATHERING, whenWaiting(Math.min(MOST, group.length + waiting.length)));
     }
     isBusy = false;
   };
@@ -86,6 +108,7 @@ export function createGroupCommit<J, R>(
   return (job) =>
     new Promise((resolve, reject) => {
       waiting.push({ job, since: Date.now(), resolve, reject });
-      if (!isBusy) void doAll();
+      if (isBusy) onArrival();
+      else void doAll();
     });
 }

@@ -113,6 +113,22 @@ describe('records: jobs that come at once', () => {
     expect([await stored(), commits]).to.deep.equal([[...only('together', jobs), FIRST].sort(), 4]);
   });
 
+  it('are gathered once more where all that were answered together ask again', async () => {
+    const { create, groups } = storing();
+    const first = create('the first');
+    await Promise.all(named(4).map(async (job) => create(`${await create(job)} again`)));
+    expect(await first).to.equal('the first is done');
+    expect(groups).to.deep.equal([named(4), named(4).map((job) => `${job} is done again`)]);
+    expect(commits).to.equal(3);
+  });
+
+  it('wait no longer to be gathered than those before them took', async () => {
+    const { create, groups, behindAnother } = storing();
+    await behindAnother(named(4));
+    expect(await create('the last')).to.equal('the last is done');
+    expect([groups, (await stored()).at(-1)]).to.deep.equal([[named(4)], 'the last alone']);
+  });
+
   it('are done alone where one of them is left', async () => {
     const { groups, behindAnother } = storing();
     expect(await behindAnother(['the last'])).to.deep.equal(done(['the last']));
