@@ -108,6 +108,7 @@ export function addCommands(program: Command): Command {
         const { createSeeding, seed } = await import('./seed.js');
         const { indexCompletion } = await import('./index-completion.js');
         const { ALONE } = await import('./seeding-batches.js');
+        const { beforeEnding } = await import('./ending-signals.js');
         const { withBar } = await import('./progress-bar.js');
         const { toUser } = await import('./authentication.js');
         const [first] = await services.users.list();
@@ -134,8 +135,13 @@ export function addCommands(program: Command): Command {
         });
         if (files.length === 0) steps.push(storing(buildFixtures(services.clock.now())));
         let made = 0;
-        for (const step of steps) made += await step();
-        await completeIndexes();
+        await beforeEnding(
+          () => say('Interrupted: what has been stored stays, and the same command goes on from there.'),
+          async () => {
+            for (const step of steps) made += await step();
+            await completeIndexes();
+          },
+        );
         process.stdout.write(`${made} records created.\n`);
       }),
     );

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
 import type { Fixtures } from '../../fixtures/fixture';
@@ -5,6 +7,7 @@ import { toUser } from '../../lib/program/authentication';
 import { seed } from '../../lib/program/seed';
 import { mongoUri } from '../support/server';
 import { startService } from '../support/service';
+import { freshFolder, freshPlace, run, start } from './program';
 
 const venue = (key: string) => ({ key, venue: { en: key, fr: key } });
 
@@ -46,5 +49,37 @@ describe('Seeding that takes longer than a transaction may', () => {
       await client.close();
       await service.stop();
     }
+  });
+});
+
+describe('Seeding that is interrupted', () => {
+  const MANY = 800;
+  const createdIn = (printed: string) => Number(/^(\d+) records created\.$/m.exec(printed)?.[1]);
+
+  it('says what becomes of it, and goes on from there', async () => {
+    const place = freshPlace();
+    const file = path.join(freshFolder(), 'venues.ndjson');
+    writeFileSync(file, Array.from({ length: MANY }, (_, number) => JSON.stringify({ venues: venue(`venue-${number}`) })).join('\n'));
+    expect((await run(['user', 'add', 'owner', '--role', 'administrator'], place)).code).to.equal(0);
+    const seeding = start(['seed', file], place);
+    const socket = encodeURIComponent(path.join(String(place['DATA_DIR']), 'mongodb.sock'));
+    const client = new MongoClient(place['MONGODB_URI'] ?? `mongodb://${socket}/?directConnection=true`, {
+      serverSelectionTimeoutMS: 20_000,
+    });
+    try {
+      const venues = client.db(place['MONGODB_DB'] ?? 'calendar_events').collection('venues');
+      while ((await venues.countDocuments()) === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    } finally {
+      await client.close();
+    }
+    seeding.signal('SIGINT');
+    const ended = await seeding.ended;
+    expect([ended.signal, ended.out]).to.deep.equal(['SIGINT', '']);
+    expect(ended.err).to.match(/^Interrupted: what has been stored stays, and the same command goes on from there\.$/m);
+    const rest = createdIn((await run(['seed', file], place)).out);
+    expect(rest).to.be.within(1, 2 * MANY - 1);
+    expect(createdIn((await run(['seed', file], place)).out)).to.equal(0);
+    const report = await run(['check'], place);
+    expect([report.code, report.out]).to.deep.equal([0, `${2 * MANY} records checked: nothing is wrong.\n`]);
   });
 });
