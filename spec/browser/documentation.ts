@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
-import { LANGUAGES } from '../../lib/language';
+import { LANGUAGES, type Language } from '../../lib/language';
 import { CODE_LANGUAGES, type CodeLanguage } from '../../lib/pages/documentation/sample-code';
 import { DOCUMENT_WORDS } from '../../lib/pages/documentation/words';
 import { runCode } from '../support/run-code';
@@ -48,214 +48,202 @@ const answered = async (page: Page, operation: string): Promise<string> =>
 const passwordOf = (login: 'editor'): string =>
   Buffer.from(running.authorization(login).slice('Basic '.length), 'base64').toString().slice(`${login}:`.length);
 
-describe('The page of the OpenAPI document, in a browser', () => {
-  before(async () => {
-    running = await startService();
-    const json = { title: 'Tea', start_date: '2027-05-06 10:00', end_date: '2027-05-06 11:00', status: 'publish' };
-    for (const language of LANGUAGES) await running.ask('POST', '/events', { as: 'admin', language, json });
-    browser = await openChromium();
-  });
-  after(async () => {
-    await browser?.close();
-    await running?.stop();
-  });
-  afterEach(async () => {
-    await visitor?.leave();
-    visitor = undefined;
-  });
-
-  for (const language of LANGUAGES) {
+/** Holds the page of the OpenAPI document in a language to what it promises; each language has a file of its own, since they take long. */
+export const describeDocumentation = (language: Language): Mocha.Suite =>
+  describe(`The page of the OpenAPI document, in a browser, in ${language}`, () => {
     const said = SAID[language];
-    describe(`in ${language}`, () => {
-      for (const look of LOOKS) {
-        it(`is quiet and accessible, ${look.width} pixels wide and ${look.colorScheme}, with everything open and an answer too`, async () => {
-          const visited = await open(language, look);
-          await expectGoodPage(visited, language);
-          await visited.page.evaluate(
-            'for (const one of document.querySelectorAll("#getEvents details, #postEvents details, .contents.narrow")) one.open = true',
-          );
-          expect(await tryOut(visited.page, 'getEvents')).to.match(/^200 OK/);
-          await expectGoodPage(visited, language);
-        });
-      }
+    before(async () => {
+      running = await startService();
+      const json = { title: 'Tea', start_date: '2027-05-06 10:00', end_date: '2027-05-06 11:00', status: 'publish' };
+      for (const language of LANGUAGES) await running.ask('POST', '/events', { as: 'admin', language, json });
+      browser = await openChromium();
+    });
+    after(async () => {
+      await browser?.close();
+      await running?.stop();
+    });
+    afterEach(async () => {
+      await visitor?.leave();
+      visitor = undefined;
+    });
 
-      it('has no other origin in it, and a policy that allows none', async () => {
-        const { page, problems } = await open(language, WIDE);
-        const markup = await page.content();
-        const sources = [...markup.matchAll(/<(?:script|link|img|iframe)\b[^>]*\s(?:src|href)="([^"]*)"/g)].map(([, source]) => source);
-        expect(sources.filter((source) => !source?.startsWith(`${running.address}/`))).to.deep.equal([]);
-        const failing = await page.evaluate(`fetch('https://example.org/').then(() => 'sent', () => 'refused')`);
-        expect(failing).to.equal('refused');
-        expect(problems.join()).to.include('Content Security Policy');
-      });
-
-      it('finds operations by words, whatever their case and accents, and says when there are none', async () => {
-        const visited = await open(language, WIDE);
-        const { page } = visited;
-        const status = page.locator('#found');
-        const shown = page.locator('.operation:visible');
-        const all = await shown.count();
-        await page.fill('#search', said.sought);
-        await page.waitForFunction('document.querySelector("#found").textContent !== ""');
-        expect((await status.textContent())?.replaceAll('\u00a0', ' ')).to.equal(`${said.found}1`);
-        expect(await shown.getAttribute('id')).to.equal('deleteOrganizersBySlug');
-        await page.fill('#search', 'zzzz');
-        await page.waitForFunction('!document.querySelector("#found").textContent.endsWith("1")');
-        expect(await status.textContent()).to.include(said.nothing);
-        expect(await shown.count()).to.equal(0);
-        expect(await findings(page)).to.deep.equal([]);
-        await page.fill('#search', '');
-        expect(await shown.count()).to.equal(all);
+    for (const look of LOOKS) {
+      it(`is quiet and accessible, ${look.width} pixels wide and ${look.colorScheme}, with everything open and an answer too`, async () => {
+        const visited = await open(language, look);
+        await expectGoodPage(visited, language);
+        await visited.page.evaluate(
+          'for (const one of document.querySelectorAll("#getEvents details, #postEvents details, .contents.narrow")) one.open = true',
+        );
+        expect(await tryOut(visited.page, 'getEvents')).to.match(/^200 OK/);
         await expectGoodPage(visited, language);
       });
-
-      it('leads to the same place in the other language, and marks it in the contents', async () => {
-        const { page } = await open(language, WIDE, '#postVenues');
-        await page.locator('.contents.wide a[href="#postVenues"][aria-current]').waitFor();
-        await page.locator('.languages a').click();
-        await page.waitForURL(`${running.address}${pathIn(said.other)}#postVenues`);
-        expect(await page.getAttribute('html', 'lang')).to.equal(said.other);
-      });
-
-      it('creates an event with credentials, and says why wrong ones are refused', async () => {
-        const visited = await open(language, WIDE);
-        const { page, problems } = visited;
-        await page.fill('#login', 'editor');
-        await page.fill('#password', passwordOf('editor'));
-        expect(await tryOut(page, 'postEvents')).to.match(/^201 Created/);
-        const created = JSON.parse(await answered(page, 'postEvents')) as { id: number; title: string };
-        expect((await running.ask('GET', `/events/${created.id}`, { as: 'admin' })).body.title).to.equal(created.title);
-        expect(problems).to.deep.equal([]);
-        await page.fill('#password', 'wrong');
-        await page.locator('#postEvents .outcome:has-text("201")').waitFor();
-        await page.locator('#postEvents form [type=submit]').click();
-        await page.locator('#postEvents .outcome:has-text("401")').waitFor();
-        expect(await page.locator('#postEvents .outcome').textContent()).to.include(DOCUMENT_WORDS.wrong[language]);
-        const refused = JSON.parse(await answered(page, 'postEvents')) as { code: string; message: string };
-        expect(refused.code).to.equal('incorrect_password');
-        expect(refused.message).to.match({ en: /password/, fr: /mot de passe/ }[language]);
-        // Browsers say of every refusal that it is one.
-        expect(problems.filter((one) => !one.includes('401'))).to.deep.equal([]);
-        expect(await findings(page)).to.deep.equal([]);
-        const kept = await page.evaluate('JSON.stringify([localStorage.length, sessionStorage.length, document.cookie, location.search])');
-        expect(kept).to.equal('[0,0,"",""]');
-      });
-
-      it('is used by keyboard alone', async () => {
-        const { page } = await open(language, WIDE);
-        const focused = (): Promise<string> =>
-          page.evaluate(
-            '(document.activeElement.id || document.activeElement.type || document.activeElement.localName) + " " + (document.activeElement.closest(".operation")?.id ?? "")',
-          );
-        const tabTo = async (wanted: string) => {
-          for (let presses = 0; presses < 40; presses += 1) {
-            await page.keyboard.press('Tab');
-            if ((await focused()) === wanted) return;
-          }
-          throw new Error(`${wanted} is not reached; the focus is at ${await focused()}`);
-        };
-        await tabTo('search ');
-        await page.keyboard.type({ en: 'describe namespace', fr: 'décrire espace' }[language]);
-        await page.keyboard.press('Enter');
-        expect(await focused()).to.equal('a getIndex');
-        const isTrying = 'document.activeElement.matches(".try > summary")';
-        for (let presses = 0; presses < 20 && !(await page.evaluate(isTrying)); presses += 1) await page.keyboard.press('Tab');
-        expect(await page.evaluate(isTrying)).to.equal(true);
-        await page.keyboard.press('Enter');
-        await tabTo('submit getIndex');
-        await page.keyboard.press('Enter');
-        await page.locator('#getIndex .outcome:has-text("200 OK")').waitFor();
-        expect(await answered(page, 'getIndex')).to.include('"namespace": "cal/events/v1"');
-      });
-
-      it('says in a sentence that there is no answer', async () => {
-        const { page } = await open(language, NARROW);
-        await page.context().setOffline(true);
-        await unfold(page, 'getIndex');
-        await page.locator('#getIndex form [type=submit]').click();
-        const sentence = { en: 'There is no answer:', fr: 'Pas de réponse :' }[language];
-        await page.locator(`#getIndex .outcome:text-matches(${JSON.stringify(sentence.replace(' :', '.:'))})`).waitFor();
-      });
-
-      it('copies a request as code that runs, without the password', async () => {
-        const { page } = await open(language, WIDE);
-        const password = passwordOf('editor');
-        await page.fill('#login', 'editor');
-        await page.fill('#password', password);
-        await unfold(page, 'postEvents');
-        for (const name of Object.keys(CODE_LANGUAGES) as CodeLanguage[]) {
-          await page.locator(`#postEvents [data-copy=${name}]`).click();
-          await page.locator(`#postEvents .command summary:has-text("${CODE_LANGUAGES[name]}")`).waitFor();
-          expect(await page.locator('#postEvents .command').count()).to.equal(1);
-          const code = (await page.locator('#postEvents .command [data-text]').textContent()) ?? '';
-          expect(code)
-            .to.include(`${running.address}/${language}/cal/events/v1/events`)
-            .and.to.include('title')
-            .and.not.to.include(password);
-          const printed = await runCode(name, code, password);
-          if (printed !== undefined) expect(printed).to.include('"rest_url"').and.to.include('"title"');
-        }
-        expect(await page.locator('#postEvents .command [data-text]').textContent()).to.include(DOCUMENT_WORDS.secret[language]);
-        expect(await findings(page)).to.deep.equal([]);
-      });
-
-      it('leads from a refusal to the credentials, and back to the request', async () => {
-        const { page } = await open(language, NARROW);
-        expect(await tryOut(page, 'postEvents'))
-          .to.match(/^401 /)
-          .and.to.include(DOCUMENT_WORDS.needed[language]);
-        expect(await findings(page)).to.deep.equal([]);
-        await page.focus('#postEvents .sign-in button');
-        await page.keyboard.press('Enter');
-        const focused = () =>
-          page.evaluate('document.activeElement.id || document.activeElement.closest(".operation").id + document.activeElement.type');
-        const isSeen = () =>
-          page.evaluate('(({ top, bottom }) => top >= 0 && bottom <= innerHeight)(document.activeElement.getBoundingClientRect())');
-        expect([await focused(), await isSeen()]).to.deep.equal(['login', true]);
-        const back = page.locator('#credentials [data-back]');
-        expect(await back.textContent()).to.include(await page.locator('#postEvents h3').textContent());
-        expect(await findings(page)).to.deep.equal([]);
-        await page.keyboard.type('editor');
-        await page.fill('#password', passwordOf('editor'));
-        await page.fill('#search', 'zzzz');
-        await page.focus('#password');
-        await page.keyboard.press('Enter');
-        expect([await focused(), await isSeen(), await back.isVisible()]).to.deep.equal(['postEventssubmit', true, false]);
-        await page.keyboard.press('Enter');
-        await page.locator('#postEvents .outcome:has-text("201")').waitFor();
-        expect(await page.locator('#postEvents .sign-in').count()).to.equal(0);
-      });
-
-      it('asks for no login where a password of its own protects the record', async () => {
-        const json = { title: 'Closed', start_date: '2027-05-06 10:00', end_date: '2027-05-06 11:00', password: 'sesame' };
-        const { body } = await running.ask('POST', '/events', { as: 'admin', language, json });
-        const { page } = await open(language, NARROW);
-        await unfold(page, 'getEventsById');
-        await page.fill('#getEventsById [data-in=path]', String(body.id));
-        expect(await tryOut(page, 'getEventsById'))
-          .to.match(/^403 /)
-          .and.not.to.include(DOCUMENT_WORDS.needed[language]);
-        expect(await page.locator('#getEventsById .sign-in').count()).to.equal(0);
-      });
-
-      it('has all its text without scripts', async () => {
-        const { page, problems } = await open(language, { ...NARROW, scripts: false });
-        const text = (await page.locator('main').allInnerTexts()).join('');
-        expect(text).to.include(said.listing).and.to.include('/events/by-slug/{slug}');
-        expect((await page.locator('#getEvents').textContent()) ?? '').to.include('per_page');
-        expect(await page.locator('form:visible').count()).to.equal(0);
-        for (const called of Object.values(CODE_LANGUAGES))
-          await page.locator(`#first-requests ~ details summary:text-is("${called}")`).waitFor();
-        expect(await page.locator('.operation:visible').count()).to.be.above(25);
-        expect(problems).to.deep.equal([]);
-      });
-    });
-  }
-
-  it('has an icon', async () => {
-    for (const path of ['//favicon.svg', '//favicon.ico']) {
-      const { status, headers } = await running.ask('GET', path);
-      expect([status, headers['content-type']]).to.deep.equal([200, 'image/svg+xml; charset=UTF-8']);
     }
+
+    it('has no other origin in it, and a policy that allows none', async () => {
+      const { page, problems } = await open(language, WIDE);
+      const markup = await page.content();
+      const sources = [...markup.matchAll(/<(?:script|link|img|iframe)\b[^>]*\s(?:src|href)="([^"]*)"/g)].map(([, source]) => source);
+      expect(sources.filter((source) => !source?.startsWith(`${running.address}/`))).to.deep.equal([]);
+      const failing = await page.evaluate(`fetch('https://example.org/').then(() => 'sent', () => 'refused')`);
+      expect(failing).to.equal('refused');
+      expect(problems.join()).to.include('Content Security Policy');
+    });
+
+    it('finds operations by words, whatever their case and accents, and says when there are none', async () => {
+      const visited = await open(language, WIDE);
+      const { page } = visited;
+      const status = page.locator('#found');
+      const shown = page.locator('.operation:visible');
+      const all = await shown.count();
+      await page.fill('#search', said.sought);
+      await page.waitForFunction('document.querySelector("#found").textContent !== ""');
+      expect((await status.textContent())?.replaceAll('\u00a0', ' ')).to.equal(`${said.found}1`);
+      expect(await shown.getAttribute('id')).to.equal('deleteOrganizersBySlug');
+      await page.fill('#search', 'zzzz');
+      await page.waitForFunction('!document.querySelector("#found").textContent.endsWith("1")');
+      expect(await status.textContent()).to.include(said.nothing);
+      expect(await shown.count()).to.equal(0);
+      expect(await findings(page)).to.deep.equal([]);
+      await page.fill('#search', '');
+      expect(await shown.count()).to.equal(all);
+      await expectGoodPage(visited, language);
+    });
+
+    it('leads to the same place in the other language, and marks it in the contents', async () => {
+      const { page } = await open(language, WIDE, '#postVenues');
+      await page.locator('.contents.wide a[href="#postVenues"][aria-current]').waitFor();
+      await page.locator('.languages a').click();
+      await page.waitForURL(`${running.address}${pathIn(said.other)}#postVenues`);
+      expect(await page.getAttribute('html', 'lang')).to.equal(said.other);
+    });
+
+    it('creates an event with credentials, and says why wrong ones are refused', async () => {
+      const visited = await open(language, WIDE);
+      const { page, problems } = visited;
+      await page.fill('#login', 'editor');
+      await page.fill('#password', passwordOf('editor'));
+      expect(await tryOut(page, 'postEvents')).to.match(/^201 Created/);
+      const created = JSON.parse(await answered(page, 'postEvents')) as { id: number; title: string };
+      expect((await running.ask('GET', `/events/${created.id}`, { as: 'admin' })).body.title).to.equal(created.title);
+      expect(problems).to.deep.equal([]);
+      await page.fill('#password', 'wrong');
+      await page.locator('#postEvents .outcome:has-text("201")').waitFor();
+      await page.locator('#postEvents form [type=submit]').click();
+      await page.locator('#postEvents .outcome:has-text("401")').waitFor();
+      expect(await page.locator('#postEvents .outcome').textContent()).to.include(DOCUMENT_WORDS.wrong[language]);
+      const refused = JSON.parse(await answered(page, 'postEvents')) as { code: string; message: string };
+      expect(refused.code).to.equal('incorrect_password');
+      expect(refused.message).to.match({ en: /password/, fr: /mot de passe/ }[language]);
+      // Browsers say of every refusal that it is one.
+      expect(problems.filter((one) => !one.includes('401'))).to.deep.equal([]);
+      expect(await findings(page)).to.deep.equal([]);
+      const kept = await page.evaluate('JSON.stringify([localStorage.length, sessionStorage.length, document.cookie, location.search])');
+      expect(kept).to.equal('[0,0,"",""]');
+    });
+
+    it('is used by keyboard alone', async () => {
+      const { page } = await open(language, WIDE);
+      const focused = (): Promise<string> =>
+        page.evaluate(
+          '(document.activeElement.id || document.activeElement.type || document.activeElement.localName) + " " + (document.activeElement.closest(".operation")?.id ?? "")',
+        );
+      const tabTo = async (wanted: string) => {
+        for (let presses = 0; presses < 40; presses += 1) {
+          await page.keyboard.press('Tab');
+          if ((await focused()) === wanted) return;
+        }
+        throw new Error(`${wanted} is not reached; the focus is at ${await focused()}`);
+      };
+      await tabTo('search ');
+      await page.keyboard.type({ en: 'describe namespace', fr: 'décrire espace' }[language]);
+      await page.keyboard.press('Enter');
+      expect(await focused()).to.equal('a getIndex');
+      const isTrying = 'document.activeElement.matches(".try > summary")';
+      for (let presses = 0; presses < 20 && !(await page.evaluate(isTrying)); presses += 1) await page.keyboard.press('Tab');
+      expect(await page.evaluate(isTrying)).to.equal(true);
+      await page.keyboard.press('Enter');
+      await tabTo('submit getIndex');
+      await page.keyboard.press('Enter');
+      await page.locator('#getIndex .outcome:has-text("200 OK")').waitFor();
+      expect(await answered(page, 'getIndex')).to.include('"namespace": "cal/events/v1"');
+    });
+
+    it('says in a sentence that there is no answer', async () => {
+      const { page } = await open(language, NARROW);
+      await page.context().setOffline(true);
+      await unfold(page, 'getIndex');
+      await page.locator('#getIndex form [type=submit]').click();
+      const sentence = { en: 'There is no answer:', fr: 'Pas de réponse :' }[language];
+      await page.locator(`#getIndex .outcome:text-matches(${JSON.stringify(sentence.replace(' :', '.:'))})`).waitFor();
+    });
+
+    it('copies a request as code that runs, without the password', async () => {
+      const { page } = await open(language, WIDE);
+      const password = passwordOf('editor');
+      await page.fill('#login', 'editor');
+      await page.fill('#password', password);
+      await unfold(page, 'postEvents');
+      for (const name of Object.keys(CODE_LANGUAGES) as CodeLanguage[]) {
+        await page.locator(`#postEvents [data-copy=${name}]`).click();
+        await page.locator(`#postEvents .command summary:has-text("${CODE_LANGUAGES[name]}")`).waitFor();
+        expect(await page.locator('#postEvents .command').count()).to.equal(1);
+        const code = (await page.locator('#postEvents .command [data-text]').textContent()) ?? '';
+        expect(code).to.include(`${running.address}/${language}/cal/events/v1/events`).and.to.include('title').and.not.to.include(password);
+        const printed = await runCode(name, code, password);
+        if (printed !== undefined) expect(printed).to.include('"rest_url"').and.to.include('"title"');
+      }
+      expect(await page.locator('#postEvents .command [data-text]').textContent()).to.include(DOCUMENT_WORDS.secret[language]);
+      expect(await findings(page)).to.deep.equal([]);
+    });
+
+    it('leads from a refusal to the credentials, and back to the request', async () => {
+      const { page } = await open(language, NARROW);
+      expect(await tryOut(page, 'postEvents'))
+        .to.match(/^401 /)
+        .and.to.include(DOCUMENT_WORDS.needed[language]);
+      expect(await findings(page)).to.deep.equal([]);
+      await page.focus('#postEvents .sign-in button');
+      await page.keyboard.press('Enter');
+      const focused = () =>
+        page.evaluate('document.activeElement.id || document.activeElement.closest(".operation").id + document.activeElement.type');
+      const isSeen = () =>
+        page.evaluate('(({ top, bottom }) => top >= 0 && bottom <= innerHeight)(document.activeElement.getBoundingClientRect())');
+      expect([await focused(), await isSeen()]).to.deep.equal(['login', true]);
+      const back = page.locator('#credentials [data-back]');
+      expect(await back.textContent()).to.include(await page.locator('#postEvents h3').textContent());
+      expect(await findings(page)).to.deep.equal([]);
+      await page.keyboard.type('editor');
+      await page.fill('#password', passwordOf('editor'));
+      await page.fill('#search', 'zzzz');
+      await page.focus('#password');
+      await page.keyboard.press('Enter');
+      expect([await focused(), await isSeen(), await back.isVisible()]).to.deep.equal(['postEventssubmit', true, false]);
+      await page.keyboard.press('Enter');
+      await page.locator('#postEvents .outcome:has-text("201")').waitFor();
+      expect(await page.locator('#postEvents .sign-in').count()).to.equal(0);
+    });
+
+    it('asks for no login where a password of its own protects the record', async () => {
+      const json = { title: 'Closed', start_date: '2027-05-06 10:00', end_date: '2027-05-06 11:00', password: 'sesame' };
+      const { body } = await running.ask('POST', '/events', { as: 'admin', language, json });
+      const { page } = await open(language, NARROW);
+      await unfold(page, 'getEventsById');
+      await page.fill('#getEventsById [data-in=path]', String(body.id));
+      expect(await tryOut(page, 'getEventsById'))
+        .to.match(/^403 /)
+        .and.not.to.include(DOCUMENT_WORDS.needed[language]);
+      expect(await page.locator('#getEventsById .sign-in').count()).to.equal(0);
+    });
+
+    it('has all its text without scripts', async () => {
+      const { page, problems } = await open(language, { ...NARROW, scripts: false });
+      const text = (await page.locator('main').allInnerTexts()).join('');
+      expect(text).to.include(said.listing).and.to.include('/events/by-slug/{slug}');
+      expect((await page.locator('#getEvents').textContent()) ?? '').to.include('per_page');
+      expect(await page.locator('form:visible').count()).to.equal(0);
+      for (const called of Object.values(CODE_LANGUAGES))
+        await page.locator(`#first-requests ~ details summary:text-is("${called}")`).waitFor();
+      expect(await page.locator('.operation:visible').count()).to.be.above(25);
+      expect(problems).to.deep.equal([]);
+    });
   });
-});

@@ -38,7 +38,7 @@ export const visit = async (
   { width, colorScheme, scripts = true }: Look & { readonly scripts?: boolean },
 ): Promise<Visitor> => {
   const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme, javaScriptEnabled: scripts });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(30_000);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('console', (message) => {

@@ -1,0 +1,3 @@
+import { describeDocumentation } from './documentation';
+
+describeDocumentation('en');
