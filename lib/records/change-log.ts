@@ -58,6 +58,8 @@ const COUNTS = '#';
 /** How many keys of changed records are remembered, two for most, and how many changes of each collection. */
 const MOST_RECORDS = 40_000;
 const MOST_RECENT = 2000;
+/** How many of these are forgotten together, since all others are moved by it. */
+const FORGOTTEN_AT_ONCE = 200;
 /** Bytes of the images that are remembered, of all collections. */
 const MOST_IMAGE_BYTES = 4 * 1_048_576;
 
@@ -100,6 +102,8 @@ export function createChangeLog(): ChangeLog {
   /** When a collection was changed last, by its keys, and a record, by its. */
   const collections = new Map<string, number>();
   const records = new Map<string, number>();
+  /** Goes through them once: a map that is begun anew passes over all that it has lost. */
+  const oldestRecords = records.keys();
   const recents = new Map<string, Recent>();
   /** The changes whose images are remembered, the oldest first. */
   const pictured = new Set<RecentRecord>();
@@ -109,10 +113,9 @@ export function createChangeLog(): ChangeLog {
     records.delete(key);
     records.set(key, state);
     if (records.size <= MOST_RECORDS) return;
-    const [oldest] = records;
-    if (oldest === undefined) return;
-    records.delete(oldest[0]);
-    forgotten = oldest[1];
+    const oldest = String(oldestRecords.next().value);
+    forgotten = records.get(oldest) ?? state;
+    records.delete(oldest);
   };
   const unpicture = (record: RecentRecord): void => {
     if (pictured.delete(record)) imageBytes -= record.images?.bytes ?? 0;
@@ -153,10 +156,10 @@ export function createChangeLog(): ChangeLog {
       recent.records.push(record);
       if (images !== undefined) picture(record, images);
     }
-    if (recent.records.length <= MOST_RECENT) return;
-    const [oldest] = recent.records.splice(0, 1);
-    recent.otherwise = Math.max(recent.otherwise, oldest?.state ?? 0);
-    if (oldest !== undefined) unpicture(oldest);
+    if (recent.records.length < MOST_RECENT + FORGOTTEN_AT_ONCE) return;
+    const oldest = recent.records.splice(0, FORGOTTEN_AT_ONCE);
+    recent.otherwise = Math.max(recent.otherwise, oldest.at(-1)?.state ?? 0);
+    for (const one of oldest) unpicture(one);
   };
 
   return {

@@ -1,3 +1,4 @@
+import { setImmediate as pause } from 'node:timers/promises';
 import type { Binary, CommandFailedEvent, CommandStartedEvent, CommandSucceededEvent, Document, MongoClient } from 'mongodb';
 import { type Changed, type ChangeLog, createChangeLog } from './change-log';
 import { ANYTHING, changesOf, streamedChange, uncounted } from './command-changes';
@@ -8,6 +9,10 @@ const TRUSTED_MILLISECONDS = 1000;
 /** How often the database says that nothing was changed, in ms. */
 const AWAIT_MILLISECONDS = 400;
 const RETRY_MILLISECONDS = 1000;
+/** How many changes it tells at once: where they are fewer, there are no others behind them. So few are never cut off for their size (16 MB). */
+const MOST_TOLD = 100;
+/** For how long changes are noted, in ms, before others have their turn. */
+const TURN_MILLISECONDS = 5;
 
 /** What is heard of a change: of which record it was, and in which transaction. */
 const TOLD = [
@@ -100,15 +105,25 @@ export function createChanges({
       const db = client.db(database);
       // Of several shards one that has nothing to tell holds up what the others tell, for seconds.
       if ((await db.command({ hello: 1 }))['msg'] === 'isdbgrid') return false;
-      const stream = db.watch(TOLD, { maxAwaitTimeMS: AWAIT_MILLISECONDS });
+      const stream = db.watch(TOLD, { maxAwaitTimeMS: AWAIT_MILLISECONDS, batchSize: MOST_TOLD });
+      let told = 0;
+      let turn = performance.now();
       // Where the database is dropped the stream ends: it would answer at once that there is nothing, for ever.
       for (let isFirst = true; !isClosed && !stream.closed; isFirst = false) {
         const change: Document | null = await stream.tryNext();
         // What was changed before the first answer is told by nobody.
         if (isFirst) log.note(ANYTHING);
         if (change !== null && !own.has(transactionOf(change))) log.note(streamedChange(change));
-        heardAt = performance.now();
         isDeaf = false;
+        told = change === null ? 0 : told + 1;
+        const now = performance.now();
+        if (stream.bufferedCount() === 0) {
+          if (told < MOST_TOLD) heardAt = now;
+          told = 0;
+        }
+        if (now - turn < TURN_MILLISECONDS) continue;
+        await pause();
+        turn = performance.now();
       }
     } catch (error) {
       if (!isClosed && !isDeaf) unheard(error);

@@ -111,6 +111,49 @@ describe('records: changes', () => {
     }
   });
 
+  it('are relied on only as far as they were heard, however many there are', async () => {
+    const db = other.db(database);
+    const marks = db.collection<Thing>('marks');
+    const begun = await heard(connection);
+    const acknowledged: { readonly id: number; readonly at: number }[] = [];
+    let isFlooding = true;
+    const many = db.collection<Thing>('many');
+    await many.insertMany(Array.from({ length: 50_000 }, (_, _id) => ({ _id })));
+    const flood = async () => {
+      await many.updateMany({}, { $set: { n: 1 } });
+      isFlooding = false;
+    };
+    const mark = async () => {
+      for (let id = 1; isFlooding; id++) {
+        await marks.insertOne({ _id: id }, { writeConcern: { w: 'majority' } });
+        acknowledged.push({ id, at: performance.now() });
+        await pause(50);
+      }
+    };
+    const writing = Promise.all([flood(), mark()]);
+    const unheard = new Set<number>();
+    const look = () => {
+      const due = acknowledged.filter(({ at }) => performance.now() - at > 1000);
+      if (connection.changes.state() === undefined) return;
+      const told = connection.changes.recordsSince(begun, 'marks');
+      const ids = new Set(told?.map(({ id }) => id));
+      // Where not each record is known, all of them are taken for changed.
+      if (told !== undefined) for (const { id } of due) if (!ids.has(id)) unheard.add(id);
+    };
+    while (isFlooding) {
+      look();
+      await pause(5);
+    }
+    await writing;
+    await many.drop();
+    const last = acknowledged.at(-1)?.id ?? 0;
+    await until(() => {
+      look();
+      return connection.changes.changedSince(begun, [`marks ${last}`]) && connection.changes.state() !== undefined;
+    });
+    expect([...unheard]).to.deep.equal([]);
+  });
+
   it('are heard again after the database itself was dropped, and nothing stands still meanwhile', async () => {
     const before = await heard(connection);
     await other.db(database).dropDatabase();
