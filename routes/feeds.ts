@@ -10,6 +10,7 @@ import { byIndex } from '../lib/records/indexes';
 import type { Arg, Args } from '../lib/registry/args';
 import { READABLE } from '../lib/registry/registry';
 import { reply } from '../lib/registry/reply';
+import { wantsFresh } from '../lib/registry/wants-fresh';
 import type { EventRecord } from './events';
 import { calendarArgs, calendarQuery } from './events/calendar-filter';
 import { NAMESPACE } from './namespace';
@@ -56,12 +57,13 @@ export function declareFeeds(registry: CalendarRegistry, services: Services): vo
       fr: `Les ${MOST_EVENTS} évènements publiés en dernier, le plus récent d’abord, parmi ce que tout le monde peut voir, avec les filtres du calendrier.`,
     },
     args: feedArgs(services, kind),
-    async handle({ baseUrl, language, user, params }) {
+    async handle({ baseUrl, language, user, params, headers }) {
       const sorted = { ...(params as Sent), sort: [{ name: 'date', isDown: true }] };
-      const { links, filter, sort, hint } = await calendarQuery(kind, sorted, { baseUrl, language });
+      const asked = { baseUrl, language, isFresh: wantsFresh(headers) };
+      const { links, filter, sort, hint } = await calendarQuery(kind, sorted, asked);
       const found = kind.posts.collection().find(filter, byIndex(hint)).sort(sort).limit(MOST_EVENTS);
       const records = (await found.toArray()) as EventRecord[];
-      const shown = records.length === 0 ? [] : await kind.present(records, { user: undefined, baseUrl, language, single: false });
+      const shown = records.length === 0 ? [] : await kind.present(records, { ...asked, user: undefined, single: false });
       const events = records.map(
         (record, place): FeedEvent => ({
           shown: shown[place] as FeedEvent['shown'],

@@ -8,6 +8,7 @@ import { allowedMethods, openRoute, perform } from '../registry/dispatch';
 import { hookText, takeHook } from '../registry/hook';
 import { prefersHtml } from '../registry/prefers-html';
 import { isReply } from '../registry/reply';
+import { wantsFresh } from '../registry/wants-fresh';
 import { noteWaits, noWaits } from '../waits';
 import { mountAddress } from './address';
 import { createAdmission } from './admission';
@@ -119,7 +120,8 @@ export const createCall = <U extends Caller>(options: CallOptions<U>) => {
     const { language, baseUrl = '', query } = exchange;
     const deadline = deadlineOf(`the page ${exchange.path}`);
     try {
-      const asked = { path, query: query.values, language, user, baseUrl, html: prefersHtmlError(ctx) };
+      const isFresh = wantsFresh(ctx.headers);
+      const asked = { path, query: query.values, language, user, baseUrl, isFresh, html: prefersHtmlError(ctx) };
       const page = await deadline.within(options.page(asked));
       return page && keepable(page, user === undefined);
     } finally {

@@ -75,6 +75,8 @@ export interface PageRequest<U extends Caller = Caller> {
   readonly language: Language;
   readonly user: U | undefined;
   readonly baseUrl: string;
+  /** Whether the client has had enough of what is kept. */
+  readonly isFresh: boolean;
   /** Whether the client would rather have an error as HTML than as JSON. */
   readonly html: boolean;
 }

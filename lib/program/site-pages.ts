@@ -31,7 +31,8 @@ export function createSitePages(main: MainPlugin, services: Services, catalogue:
   return {
     page: async (request) => passwordPage(request) ?? (await errorPages(request)) ?? recordPages(request),
     front: createFrontPage(site),
-    lost: ({ address, language }) => notFoundPage(visitOf({ pages: shown, services, query: {}, language, user: undefined, root: address })),
+    lost: ({ address, language }) =>
+      notFoundPage(visitOf({ pages: shown, services, query: {}, language, user: undefined, isFresh: true, root: address })),
     robots: createSitemap(services, shown),
     oembed: createOEmbed(services, shown),
   };

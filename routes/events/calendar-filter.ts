@@ -1,10 +1,9 @@
 import { monthAgo } from '../../lib/calendar/window';
-import type { Sent } from '../../lib/kinds/context';
+import type { Sent, View } from '../../lib/kinds/context';
 import { filterArgs } from '../../lib/kinds/kind-args';
 import { type Listing, listingOf } from '../../lib/kinds/listing/listing';
 import type { PostLike } from '../../lib/kinds/post-like';
 import type { Services } from '../../lib/kinds/services';
-import type { Language } from '../../lib/language';
 import type { ArgRequest, Args } from '../../lib/registry/args';
 import type { EventRecord } from '../events';
 
@@ -30,16 +29,16 @@ export function calendarArgs(services: Services, kind: PostLike<EventRecord>): A
   };
 }
 
-/** What the calendar of all events asks of the database: what everybody may see whole, whoever asks. */
+/** What the calendar of all events asks for: what everybody may see whole, whoever asks. */
 export function calendarQuery(
   kind: PostLike<EventRecord>,
   params: Sent,
-  { language, baseUrl }: { readonly language: Language; readonly baseUrl: string },
+  asked: Pick<View, 'language' | 'baseUrl' | 'isFresh'>,
 ): Promise<Listing<EventRecord>> {
   const { status: _, ...filters } = params;
   return listingOf(kind, {
     filters,
-    view: { user: undefined, baseUrl, language, single: false },
+    view: { ...asked, user: undefined, single: false },
     status: ['publish'],
     conditions: [{ password: '' }],
   });

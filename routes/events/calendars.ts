@@ -3,7 +3,7 @@ import { vcalendar } from '../../lib/calendar/icalendar/vcalendar';
 import { vevent } from '../../lib/calendar/icalendar/vevent';
 import { createZoneUse } from '../../lib/calendar/icalendar/zone-use';
 import { errors } from '../../lib/errors';
-import type { Sent } from '../../lib/kinds/context';
+import type { Sent, View } from '../../lib/kinds/context';
 import { singleArgs } from '../../lib/kinds/listing/reading-args';
 import type { PostLike } from '../../lib/kinds/post-like';
 import { assertReadable, unreadable } from '../../lib/kinds/posts/visibility';
@@ -16,6 +16,7 @@ import { createInstallation } from '../../lib/records/installation';
 import type { Args } from '../../lib/registry/args';
 import { READABLE } from '../../lib/registry/registry';
 import { reply } from '../../lib/registry/reply';
+import { wantsFresh } from '../../lib/registry/wants-fresh';
 import type { EventRecord } from '../events';
 import { NAMESPACE, TOTAL_HEADER } from '../namespace';
 import { type CalendarView, calendarEvents } from './calendar-events';
@@ -88,8 +89,9 @@ export function declareCalendars(registry: CalendarRegistry, services: Services)
   const turns = createSharedWork<{ readonly text: string; readonly total: number }>(TURNS);
 
   /** The calendar of all events, the same for everybody. */
-  const make = async (params: Sent, { baseUrl, language }: { readonly baseUrl: string; readonly language: Language }) => {
-    const { filter, sort, hint } = await calendarQuery(kind, params, { baseUrl, language });
+  const make = async (params: Sent, asked: Pick<View, 'baseUrl' | 'language' | 'isFresh'>) => {
+    const { baseUrl, language } = asked;
+    const { filter, sort, hint } = await calendarQuery(kind, params, asked);
     const by = byIndex(hint);
     const found = posts
       .collection()
@@ -113,9 +115,12 @@ export function declareCalendars(registry: CalendarRegistry, services: Services)
       fr: `Ce que tout le monde peut voir, avec les filtres de la liste, à partir d’un mois avant aujourd’hui ; ${MOST_EVENTS} évènements au plus, et \`${TOTAL_HEADER}\` indique s’il y en a davantage.`,
     },
     args: calendarArgs(services, kind) as Args,
-    async handle({ baseUrl, language, user, params }) {
-      const address = JSON.stringify([baseUrl, language, params]);
-      const { text, total } = await turns.take(address, () => make(params as Sent, { baseUrl, language }));
+    async handle({ baseUrl, language, user, params, headers }) {
+      const isFresh = wantsFresh(headers);
+      // Work that began before a change says nothing of it; where changes of others may go unheard, it is not known whether there was one.
+      const state = isFresh ? undefined : services.connection.changes.state();
+      const address = state === undefined ? undefined : JSON.stringify([state, baseUrl, language, params]);
+      const { text, total } = await turns.take(address, () => make(params as Sent, { baseUrl, language, isFresh }));
       return reply(text, {
         headers: {
           'X-WP-Total': String(total),

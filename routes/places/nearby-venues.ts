@@ -1,6 +1,7 @@
 import type { Filter } from 'mongodb';
 import type { View } from '../../lib/kinds/context';
 import { groupOf } from '../../lib/kinds/group-members';
+import { isToldKept } from '../../lib/kinds/kept-reads';
 import { visibleTo } from '../../lib/kinds/posts/visibility';
 import type { Services } from '../../lib/kinds/services';
 import { ALL_LANGUAGES } from '../../lib/language';
@@ -48,11 +49,11 @@ const storedVenues = async ({ kinds }: Services, filter: Filter<Located>): Promi
  */
 export async function nearbyVenues(
   services: Services,
-  { user, isFresh }: Pick<View, 'user' | 'isFresh'>,
+  view: Pick<View, 'user' | 'isFresh'>,
   { circle, box }: { readonly circle?: Circle | undefined; readonly box?: Box | undefined } = {},
 ): Promise<Place[]> {
-  const filter = { ...visibleTo(user, 'venues'), latitude: between(circle, box) } as Filter<Located>;
-  const held = user === undefined && !isFresh ? await heldVenues(services, filter) : undefined;
+  const filter = { ...visibleTo(view.user, 'venues'), latitude: between(circle, box) } as Filter<Located>;
+  const held = isToldKept(view) ? await heldVenues(services, filter) : undefined;
   return (held ?? (await storedVenues(services, filter)))
     .flatMap((venue): Place[] => {
       const point = locationOf(venue);

@@ -3,7 +3,7 @@ import { serviceRoot } from '../../language';
 import type { RequestedPage } from '../../pages/requested-page';
 import { refusalOf } from '../../records/database-errors';
 import type { Reply } from '../../registry/reply';
-import type { Services, User } from '../services';
+import type { Services } from '../services';
 import { EMBED_PATH } from './embed-path';
 import { embeddedRefusal, embeddingOff } from './embedded-page';
 import { findPost, findTerm } from './find-record';
@@ -30,9 +30,10 @@ export const createRecordPages = (services: Services, catalogue: Catalogue, page
     language,
     user,
     baseUrl,
+    isFresh,
     html,
-  }: RequestedPage & { readonly user: User | undefined }): Promise<Reply<string> | undefined> => {
-    const visit = visitOf({ pages, services, query, language, user, root: serviceRoot(baseUrl) });
+  }: RequestedPage & Pick<PageVisit, 'user' | 'isFresh'>): Promise<Reply<string> | undefined> => {
+    const visit = visitOf({ pages, services, query, language, user, isFresh, root: serviceRoot(baseUrl) });
     const isStart = path === '/';
     const isHere = isServedHere(visit);
     const isEmbed = isHere && path.replace(/\/$/, '').toLowerCase() === EMBED_PATH;

@@ -3,6 +3,7 @@ import { contentKey } from '../../records/change-log';
 import { linkKey, WORDS_FIELD } from '../../records/link-keys';
 import { queryKey } from '../../records/query-key';
 import type { View } from '../context';
+import { isToldKept } from '../kept-reads';
 import type { Services } from '../services';
 import type { WordForms } from './asked-words';
 import { havingKey, keysBeginning } from './key-conditions';
@@ -24,12 +25,12 @@ interface Wanted {
 export async function namedLinks(
   services: Services,
   { field, collection, forms, language }: Wanted,
-  { user, isFresh = false }: View,
+  { user, isFresh }: View,
 ): Promise<readonly string[]> {
   const { cache, site } = services;
   const asked = site.served.languages.map((one) => ({ language: one, keys: keysBeginning(PLACES.title, forms(one)) }));
   const keysOf = (groups: readonly (readonly number[])[]) => [...new Set(groups.flat())].map((id) => linkKey(field, id));
-  const mayBeKept = user === undefined && !isFresh;
+  const mayBeKept = isToldKept({ user, isFresh });
   const names = linkedNames(services, { collection, language, user });
   const begun = mayBeKept ? cache.begin() : undefined;
   const kept = mayBeKept ? await names.kept() : undefined;

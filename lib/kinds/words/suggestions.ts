@@ -61,8 +61,8 @@ async function best(records: AsyncIterable<SuggestedName>, q: string, most: numb
 }
 
 /** The posts that a list shows everybody unless it is asked for others. */
-async function suggestedPosts(kind: PostLike, { q, language, baseUrl }: Asked): Promise<Suggested<PostRecord>> {
-  const view = { user: undefined, baseUrl, language, single: false };
+async function suggestedPosts(kind: PostLike, { q, language, baseUrl, isFresh }: Asked): Promise<Suggested<PostRecord>> {
+  const view = { user: undefined, baseUrl, language, single: false, isFresh };
   // As a search would narrow the list beside its words.
   const filters = kind.filters.filter(({ args }) => args['q'] === undefined);
   const { filter, hint } = await listingOf({ ...kind, filters }, { filters: { q }, view, status: ['publish'] });

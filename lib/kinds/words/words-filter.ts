@@ -8,6 +8,7 @@ import type { ArgRequest } from '../../registry/args';
 import { judged } from '../../values/value';
 import { splitWords } from '../../words/split-words';
 import type { View } from '../context';
+import { isToldKept } from '../kept-reads';
 import type { ListFilter, Narrowing, Shown } from '../post-like';
 import type { PostRecord } from '../post-record';
 import type { Services } from '../services';
@@ -111,8 +112,7 @@ export function wordsFilter(services: Services, { plural, names, linked, sort, i
   const countOf = async (attempt: Attempt, view: View, { records, open }: Shown, limit: number): Promise<number> => {
     const filter = { $and: [...records, havingWord(attempt, 'text', open, true)] } as Filter<PostRecord>;
     // As for the list itself.
-    const mayBeKept =
-      view.user === undefined && view.password === undefined && !view.isFresh && services.postLikes.get(plural)?.lasts === true;
+    const mayBeKept = isToldKept(view) && view.password === undefined && services.postLikes.get(plural)?.lasts === true;
     const columns = services.columns.of(plural);
     const inDatabase = () => services.kinds.posts<PostRecord>(plural).collection().countDocuments(filter, { hint: WORDS_INDEX, limit });
     const counted = await columns.orElse(() => columns.count(filter), inDatabase, mayBeKept);

@@ -240,6 +240,19 @@ describe('the calendar of many events', () => {
     expect(text).to.not.include('\r\nDESCRIPTION');
   });
 
+  it('tells of each change that was acknowledged before it was asked for, whoever had asked for it before', async () => {
+    await fillTo(500);
+    for (const headers of [{}, { 'cache-control': 'no-cache' }])
+      for (let round = 0; round < 4; round++) {
+        const title = `Round ${round} of ${JSON.stringify(headers).length}`;
+        const before = stage.ask('GET', '/events.ics', { headers });
+        await stage.step({ as: 'editor', method: 'PATCH', path: '/events/{one}', json: { title } });
+        const after = await stage.ask('GET', '/events.ics', { headers });
+        expect(after.text).to.include(title);
+        expect((await before).status).to.equal(200);
+      }
+  });
+
   it(`ends after ${MOST_EVENTS} events, and tells how many there are`, async function () {
     this.timeout(120_000);
     await fillTo(MOST_EVENTS + 1);

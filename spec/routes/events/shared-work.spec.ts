@@ -26,6 +26,13 @@ describe('Shared work', () => {
     expect(await shared.take('a', async () => 'again')).to.equal('again');
   });
 
+  it('is done for who asks alone where it has no key', async () => {
+    const shared = createSharedWork<number>({ most: 2, waiting: 0, again: 7 });
+    let done = 0;
+    const work = async () => ++done;
+    expect(await Promise.all([shared.take(undefined, work), shared.take(undefined, work)])).to.deep.equal([1, 2]);
+  });
+
   it('goes on after one that fails', async () => {
     const shared = createSharedWork<string>({ most: 1, waiting: 1, again: 7 });
     const failed = shared.take('a', () => Promise.reject(new Error('broken')));
