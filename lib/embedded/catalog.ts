@@ -24,10 +24,12 @@ export interface Index {
   readonly fields: ReadonlySet<string>;
   /** Paths at which some document has had an array; they only ever grow. */
   readonly arrays: Set<string>;
+  /** The catalogue's version with which it came: at an older one its entries are not on disk. */
+  readonly since: number;
 }
 
 /** What an index is asked to be. */
-export type IndexDescription = Omit<Index, 'id' | 'parts' | 'arrays' | 'primary' | 'fields' | 'saysIdOnce'>;
+export type IndexDescription = Omit<Index, 'id' | 'parts' | 'arrays' | 'primary' | 'fields' | 'saysIdOnce' | 'since'>;
 
 /** A collection and its indexes, the documents themselves first. */
 export interface Collection {
@@ -41,6 +43,8 @@ export interface Collection {
   readonly indexes: Index[];
   /** The catalogue's version at the last change of indexes: an older snapshot cannot be read by them. */
   version: number;
+  /** Whether an index has met an array that is not written down yet: the write that brought it may have come to nothing. */
+  isUnsaved: boolean;
 }
 
 /** What is stored of an index: its pattern as `once` where its entries say their `_id` once, so that no version opens it that would not know. */
@@ -92,6 +96,7 @@ const toIndex = ({ id, name, once, key = once, unique, sparse, partial, arrays }
     saysIdOnce: once !== undefined,
     fields: fieldsOf(key, filter),
     arrays: new Set(arrays),
+    since: 0,
     ...(partial && filter && { partial: { source: partial, filter } }),
   };
 };
@@ -104,6 +109,7 @@ const toCollection = ({ db, name, id, indexes }: Stored): Collection => ({
   uuid: Buffer.concat([Buffer.from('00000000000040008000', 'hex'), Buffer.alloc(2), idBytes(id)]),
   indexes: indexes.map((index, i) => toIndex(index, i === 0)),
   version: 0,
+  isUnsaved: false,
 });
 
 const toStored = ({ db, name, id, indexes }: Collection): Stored => ({
@@ -124,9 +130,13 @@ const toStored = ({ db, name, id, indexes }: Collection): Stored => ({
 /** The collections and their indexes, in memory as they are on disk. */
 export interface Catalog {
   find(namespace: string): Collection | undefined;
+  /** The same for who reads what is on disk: without the indexes that are not there yet. */
+  findStored(namespace: string): Collection | undefined;
   all(): readonly Collection[];
-  /** Rises with every change of indexes. */
+  /** Rises with every change of indexes that is on disk. */
   version(): number;
+  /** Says that all changes so far are on disk. */
+  settle(): void;
   create(view: Pick<WriteView, 'get' | 'put'>, db: string, name: string): Collection;
   addIndex(view: WriteView, collection: Collection, index: IndexDescription): Index;
   removeIndex(view: WriteView, collection: Collection, index: Index): void;
@@ -145,8 +155,12 @@ const clear = (view: WriteView, prefix: Buffer): void => {
 export const openCatalog = (view: KeyView): Catalog => {
   const collections = new Map<string, Collection>();
   let version = 1;
+  /** The version once all changes so far are on disk. */
+  let next = 1;
 
   const reload = () => {
+    next += 1;
+    version = next;
     collections.clear();
     for (const { key, value } of view.range(PREFIX, successor(PREFIX))) {
       if (key.equals(NEXT)) continue;
@@ -160,16 +174,28 @@ export const openCatalog = (view: KeyView): Catalog => {
     writer.put(NEXT, idBytes(id));
     return id;
   };
-  const save: Catalog['save'] = (writer, collection) => writer.put(keyOf(collection.namespace), encode(toStored(collection)));
+  const save: Catalog['save'] = (writer, collection) => {
+    writer.put(keyOf(collection.namespace), encode(toStored(collection)));
+    collection.isUnsaved = false;
+  };
   const touch = (collection: Collection) => {
-    collection.version = ++version;
+    next += 1;
+    collection.version = next;
   };
 
   reload();
   return {
     find: (namespace) => collections.get(namespace),
+    findStored: (namespace) => {
+      const collection = collections.get(namespace);
+      if (collection === undefined || collection.version <= version) return collection;
+      return { ...collection, indexes: collection.indexes.filter(({ since }) => since <= version) };
+    },
     all: () => [...collections.values()],
     version: () => version,
+    settle: () => {
+      version = next;
+    },
     create: (writer, db, name) => {
       const id = take(writer);
       const primary = { id, name: '_id_', key: { _id: 1 } as const, unique: true, sparse: false, arrays: [] };
@@ -188,6 +214,7 @@ export const openCatalog = (view: KeyView): Catalog => {
         arrays: new Set<string>(),
         primary: false,
         saysIdOnce: true,
+        since: next + 1,
       };
       collection.indexes.push(index);
       touch(collection);
@@ -204,12 +231,9 @@ export const openCatalog = (view: KeyView): Catalog => {
       for (const index of collection.indexes) clear(writer, index.id);
       writer.remove(keyOf(collection.namespace));
       collections.delete(collection.namespace);
-      version += 1;
+      next += 1;
     },
     save,
-    reload: () => {
-      version += 1;
-      reload();
-    },
+    reload,
   };
 };

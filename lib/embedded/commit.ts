@@ -85,6 +85,7 @@ export const createCommit = (store: EmbeddedStore, catalog: Catalog, locks: Lock
             }
           }
         });
+        catalog.settle();
         for (const noted of notes) feed.publish([noted.change], noted.transaction);
         notes = [];
         jobs.forEach((job, i) => {

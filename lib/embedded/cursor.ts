@@ -30,6 +30,8 @@ interface Open extends Results {
 const FIRST_BATCH = 101;
 const BATCH_BYTES = 16 * 1024 * 1024;
 const IDLE_MILLISECONDS = 10 * 60_000;
+/** How many are kept: the one that was asked last the longest ago goes first. */
+const MOST_CURSORS = 10_000;
 
 /** The answer that holds a batch. */
 const answer = (
@@ -87,6 +89,10 @@ export const createCursors = (): Cursors => {
         cursor.close();
         return answer('firstBatch', batch, 0n, results);
       }
+      for (const oldest of cursors.keys()) {
+        if (cursors.size < MOST_CURSORS) break;
+        drop(oldest);
+      }
       last += 1n;
       const id = last;
       cursor.timer = setTimeout(() => drop(id), IDLE_MILLISECONDS).unref();
@@ -105,6 +111,8 @@ export const createCursors = (): Cursors => {
       const cursor = cursors.get(id);
       if (!cursor) throw refuse.cursorNotFound(id);
       cursor.timer.refresh();
+      cursors.delete(id);
+      cursors.set(id, cursor);
       try {
         const { batch, more } = take(cursor, batchSize || Number.POSITIVE_INFINITY);
         if (!more) drop(id);

@@ -117,7 +117,7 @@ export const createScope = (database: EmbeddedDatabase, command: Command): Scope
         }
       }
       const snapshot = store.snapshot();
-      return { view: snapshot, collection: catalog.find(namespace), release: snapshot.release };
+      return { view: snapshot, collection: catalog.findStored(namespace), release: snapshot.release };
     },
     write: async (namespace, creates, work) => {
       if (transaction) {

@@ -50,8 +50,8 @@ const commitTransaction = async ({ transaction }: Scope): Promise<Document> => {
 
 const abortTransaction = ({ transaction }: Scope): Document => {
   if (!transaction) throw refuse.badValue('abortTransaction must be run within a transaction');
-  if (transaction.state() === 'committed') throw refuse.transactionCommitted(transaction.number);
   transaction.abort();
+  if (transaction.state() !== 'aborted') throw refuse.transactionCommitted(transaction.number);
   return { ok: 1 };
 };
 

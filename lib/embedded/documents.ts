@@ -67,11 +67,10 @@ export const prepare = (
   const { view } = writer;
   const key = documentKey(collection, id);
   if (key.length > MAX_KEY) throw refuse.keyTooLong(`_id of ${collection.namespace}`);
-  let isGrown = false;
   const had = entriesOf(collection, indexes, id, before, () => {});
   const has = entriesOf(collection, indexes, id, after, (index, path) => {
     index.arrays.add(path);
-    isGrown = true;
+    collection.isUnsaved = true;
   });
   const lost = without(had, has);
   const gained = without(has, had);
@@ -86,7 +85,7 @@ export const prepare = (
     for (const entry of gained) view.put(entry.key, entryValue(entry.index, id));
     if (after) view.put(key, after.raw);
     else view.remove(key);
-    if (isGrown) writer.grown(collection);
+    if (collection.isUnsaved) writer.grown(collection);
   };
 };
 

@@ -67,6 +67,9 @@ const stored = <T>(write: () => T): T => {
 
 const APPENDED = { append: true } as const;
 
+/** How many snapshots can be read at once: those of as many cursors and transactions as are kept, and of those who read at the moment. */
+const MOST_READERS = 25_000;
+
 /** Keys are at most this many bytes (lmdb). */
 export const MAX_KEY = 1978;
 
@@ -93,7 +96,7 @@ const openFile = (folder: string): RootDatabase<Buffer, Buffer> =>
     pageSize: PAGE_SIZE,
     overlappingSync: false,
     cache: false,
-    maxReaders: 1000,
+    maxReaders: MOST_READERS,
   });
 
 /**

@@ -16,6 +16,7 @@ export interface Transaction {
   state(): 'active' | 'committed' | 'aborted';
   /** Puts its writes on disk. Rejects with WriteConflict when what it has taken changed meanwhile. */
   commit(): Promise<void>;
+  /** Gives it up, unless it is being written. */
   abort(): void;
 }
 
@@ -94,6 +95,8 @@ export const beginTransaction = (
   };
   const view = overlayOn(snapshot, claim);
   const work: Work = { view, taken, used, grown, began };
+  /** Whoever asks again for what is being written is answered the same. */
+  let committing: Promise<void> | undefined;
   const finish = (how: 'committed' | 'aborted') => {
     state = how;
     clearTimeout(timer);
@@ -102,11 +105,10 @@ export const beginTransaction = (
     end();
   };
   const abort = () => {
-    if (state === 'active') finish('aborted');
+    // What is being written ends as it ends.
+    if (state === 'active' && committing === undefined) finish('aborted');
   };
   const timer = setTimeout(abort, lifetime).unref();
-  /** Whoever asks again for what is being written is answered the same. */
-  let committing: Promise<void> | undefined;
   const write = async (): Promise<void> => {
     if (view.isEmpty()) return finish('committed');
     clearTimeout(timer);

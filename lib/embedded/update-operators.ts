@@ -40,7 +40,8 @@ const pulled = (operand: unknown): ((value: unknown) => boolean) => {
     const { matches } = compileFilter(operand);
     return (value) => isDocument(value) && matches(value);
   }
-  const filter = compileFilter(operand instanceof RegExp || isDocument(operand) ? { value: operand } : { value: { $eq: operand } });
+  if (!(operand instanceof RegExp || isDocument(operand))) return (value) => equalValues(value, operand);
+  const filter = compileFilter({ value: operand });
   return (value) => filter.matches({ value });
 };
 

@@ -15,6 +15,8 @@ export interface Update {
 }
 
 const POSITION = /^\d+$/;
+/** How many members an array may be filled up with at once, as in MongoDB. */
+const MOST_BACKFILLED = 1_500_000;
 
 const shown = (value: unknown): string => (isDocument(value) || Array.isArray(value) ? JSON.stringify(value) : String(value));
 
@@ -50,6 +52,7 @@ const changeAt = (target: Document | unknown[], parts: readonly string[], path: 
 
 const assign = (container: Document | unknown[], name: string, value: unknown): void => {
   if (Array.isArray(container)) {
+    if (Number(name) - container.length > MOST_BACKFILLED) throw refuse.backfill();
     while (container.length < Number(name)) container.push(null);
     container[Number(name)] = value;
   } else Object.defineProperty(container, name, { value, enumerable: true, configurable: true, writable: true });

@@ -25,6 +25,7 @@ export async function seedLines(
   seeding: Seeding = createSeeding(),
 ): Promise<number> {
   const { size } = await stat(file);
+  progress(0, size);
   const { largest, characters } = seeding.bounds;
   const known = new Map<string, Set<string>>();
   let waiting = noFixtures();

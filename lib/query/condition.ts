@@ -9,6 +9,8 @@ export type Test = (value: unknown) => boolean;
 export interface Demand {
   /** Whether a value passes, a negation not yet applied. */
   readonly test: Test;
+  /** Whether it passes by itself, where `test` looks at the members of an array too. */
+  readonly own?: Test;
   /** The values that can pass, the negation applied, if an index can bound them. */
   readonly intervals?: readonly Interval[];
   /** Whether `intervals` are all that the part demands. */
@@ -23,12 +25,16 @@ const spread =
   (value) =>
     (Array.isArray(value) && value.some(test)) || test(value);
 
-/** Tests whether a value, or a member of it, lies within intervals. */
-export const within = (intervals: readonly Interval[]): Test =>
-  spread((value) => {
+/** The demand that a value, or a member of it, passes. */
+const spreading = (own: Test): Pick<Demand, 'test' | 'own'> => ({ test: spread(own), own });
+
+/** Tests whether a value lies within intervals. */
+const within =
+  (intervals: readonly Interval[]): Test =>
+  (value) => {
     const key = encodeValue(value);
     return isWithin(intervals, key, 0, key.length);
-  });
+  };
 
 const holdsArray = (value: unknown): boolean => Array.isArray(value);
 /** Tells whether a value is a regular expression. */
@@ -41,7 +47,7 @@ const oneOf = (values: readonly unknown[], intervals: readonly Interval[]): Test
   const test = within(intervals);
   if (!values.every(isPlain)) return test;
   const wanted = new Set(values);
-  return spread((value) => (isPlain(value) ? wanted.has(value) : test(value)));
+  return (value) => (isPlain(value) ? wanted.has(value) : test(value));
 };
 
 /** Code units of which texts are not in the order of their characters. */
@@ -62,23 +68,26 @@ const COMPARISONS: Readonly<Record<string, (one: number | string, other: number 
 };
 
 /** Tests whether a value is `$gt`, `$gte`, `$lt` or `$lte` another one, which these intervals say; plain ones and moments need not be encoded for that. */
-export const comparison = (operator: string, operand: unknown, intervals: readonly Interval[]): Test => {
+export const comparison = (operator: string, operand: unknown, intervals: readonly Interval[]): Demand =>
+  spreading(comparing(operator, operand, intervals));
+
+const comparing = (operator: string, operand: unknown, intervals: readonly Interval[]): Test => {
   const test = within(intervals);
   const other = comparable(operand);
   const compare = COMPARISONS[operator];
   if (other === undefined || compare === undefined) return test;
   const isMoment = operand instanceof Date;
-  return spread((value) => {
+  return (value) => {
     const one = value instanceof Date === isMoment ? comparable(value) : undefined;
     return typeof one === typeof other && one !== undefined ? compare(one, other) : test(value);
-  });
+  };
 };
 
 /** Equality with one of several values. */
 export const equality = (values: readonly unknown[]): Demand => {
   const intervals = union(values.map(pointOf));
-  const test = oneOf(values, intervals);
-  return values.some(holdsArray) ? { test } : { test, intervals, exact: !values.some((value) => value === undefined) };
+  const test = spreading(oneOf(values, intervals));
+  return values.some(holdsArray) ? test : { ...test, intervals, exact: !values.some((value) => value === undefined) };
 };
 
 /** `$in`: equality with one of the values, or a match of one of the patterns. */
@@ -94,13 +103,14 @@ export const membership = (operand: unknown, operator: string): Demand => {
   const intervals = all.flatMap((one) => one.intervals ?? []);
   return {
     test: (value) => all.some(({ test }) => test(value)),
+    own: (value) => all.some(({ own }) => own?.(value)),
     ...(all.every((one) => one.intervals) && { intervals: union(intervals), exact: all.every(({ exact }) => exact === true) }),
   };
 };
 
 /** The negation of a part; what bounds it only roughly says nothing of the rest. */
-export const not = ({ test, intervals, exact }: Demand): Demand =>
-  intervals && exact ? { test, intervals: complement(intervals), exact, negated: true } : { test, negated: true };
+export const not = ({ intervals, exact, ...tests }: Demand): Demand =>
+  intervals && exact ? { ...tests, intervals: complement(intervals), exact, negated: true } : { ...tests, negated: true };
 
 /** The literal beginning that a pattern demands, up to the character before a quantifier. */
 const LITERAL_PREFIX = /^\^([\p{L}\p{M}\p{N}_ \-:/,@]+)(?![*?{+])/u;
@@ -108,7 +118,7 @@ const LITERAL_PREFIX = /^\^([\p{L}\p{M}\p{N}_ \-:/,@]+)(?![*?{+])/u;
 /** A match of a regular expression. */
 export const regexDemand = (pattern: RegExp): Demand => {
   const stateless = new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, ''));
-  const test = spread(
+  const test = spreading(
     (value) =>
       (typeof value === 'string' && stateless.test(value)) ||
       (isRegExp(value) && value.source === pattern.source && value.flags === pattern.flags),
@@ -116,11 +126,11 @@ export const regexDemand = (pattern: RegExp): Demand => {
   // With `m` the beginning of any line would do, with `|` another beginning.
   const open = /[im]/.test(pattern.flags) || pattern.source.includes('|');
   const prefix = open ? undefined : LITERAL_PREFIX.exec(pattern.source)?.[1];
-  if (!prefix) return { test };
+  if (!prefix) return test;
   // Without the terminator, the beginning of every text that begins so.
   const low = pointOf(prefix).low.subarray(0, -2);
   return {
-    test,
+    ...test,
     intervals: union([{ low, high: successor(low), point: false }, pointOf(pattern)]),
     exact: pattern.source.length === prefix.length + 1,
   };
@@ -170,8 +180,7 @@ export const typed = (operand: unknown): Demand => {
     if (!test) throw refuse.badValue(`Unknown type name alias: ${String(name)}`);
     return test;
   });
-  const test: Test = (value) => tests.some((one) => one(value));
-  return { test: (value) => test(value) || (Array.isArray(value) && value.some(test)) };
+  return spreading((value) => tests.some((one) => one(value)));
 };
 
 /** `$size` */

@@ -30,9 +30,16 @@ export interface Filter {
   readonly fields: ReadonlySet<string>;
 }
 
+/** A demand, or that not all of several hold. */
+type Part = Demand & { readonly inner?: readonly Part[] };
+
 const NULL = encodeValue(null);
 
 const isOperators = (value: unknown): value is Document => isDocument(value) && (Object.keys(value)[0]?.startsWith('$') ?? false);
+
+/** Whether a member of an array passes by itself. */
+const isPassed = ({ test, own = test, negated = false, inner }: Part, value: unknown): boolean =>
+  inner ? !inner.every((one) => isPassed(one, value)) : own(value) !== negated;
 
 /** The test of a value against `{ $gt: 1, $lt: 2 }` or a filter of its members, as `$elemMatch` wants it. */
 const elementTest = (operand: unknown): { test: Test } => {
@@ -40,7 +47,7 @@ const elementTest = (operand: unknown): { test: Test } => {
   const first = Object.keys(operand)[0];
   if (first?.startsWith('$') && !['$and', '$or', '$nor'].includes(first)) {
     const parts = operatorParts(operand);
-    return { test: (value) => parts.every(({ test, negated }) => test(value) !== (negated ?? false)) };
+    return { test: (value) => parts.every((part) => isPassed(part, value)) };
   }
   const { matches } = compileFilter(operand);
   return { test: (value) => (isDocument(value) || Array.isArray(value)) && matches(value as Document) };
@@ -76,8 +83,8 @@ const regex = (operators: Document): Demand => {
 };
 
 /** The parts of `{ $gte: 1, $ne: 3 }`; all of them must hold. */
-const operatorParts = (operators: Document): Demand[] =>
-  Object.entries(operators).flatMap(([operator, operand]): Demand[] => {
+const operatorParts = (operators: Document): Part[] =>
+  Object.entries(operators).flatMap(([operator, operand]): Part[] => {
     switch (operator) {
       case '$eq':
         return [equality([operand])];
@@ -94,7 +101,7 @@ const operatorParts = (operators: Document): Demand[] =>
       case '$lte': {
         const intervals = rangeOf(operator, operand);
         const test = comparison(operator, operand, intervals);
-        return [Array.isArray(operand) ? { test } : { test, intervals, exact: true }];
+        return [Array.isArray(operand) ? test : { ...test, intervals, exact: true }];
       }
       case '$exists':
         return [{ test: (value) => value !== undefined, negated: !operand }];
@@ -123,12 +130,12 @@ const operatorParts = (operators: Document): Demand[] =>
   });
 
 /** `$not` of several parts is one part per field only when there is one; else it stays a test of the whole field. */
-const negation = (parts: readonly Demand[]): Partial<Demand> & { readonly inner?: readonly Demand[] } => {
+const negation = (parts: readonly Part[]): Partial<Part> => {
   const [only] = parts;
   return parts.length === 1 && only && !only.negated ? not(only) : { inner: parts };
 };
 
-const fieldMatches = (names: readonly string[], part: Demand & { readonly inner?: readonly Demand[] }): Matches => {
+const fieldMatches = (names: readonly string[], part: Part): Matches => {
   if (part.inner) {
     const inner = part.inner.map((one) => fieldMatches(names, one));
     return (document) => !inner.every((matches) => matches(document));

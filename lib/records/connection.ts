@@ -110,8 +110,8 @@ export function createConnection(options: {
   const attempt = async (prepare: (db: Db) => Promise<void>): Promise<void> => {
     const candidate = createClient(options.uri, { monitorCommands: true });
     const candidatePool = options.watch && watchPool(candidate, options.watch);
-    // An index of many records takes longer than any answer may: a server that goes away meanwhile is noticed by the driver's heartbeats.
-    const patient = createClient(options.uri, { socketTimeoutMS: 0 });
+    // An index of many records takes long.
+    const patient = createClient(options.uri, patientOptions(options.uri));
     preparing = patient;
     try {
       await Promise.all([candidate.connect(), patient.connect()]);
@@ -183,7 +183,7 @@ export function createConnection(options: {
       }
     },
     async patiently(work) {
-      const patient = createClient(options.uri, { socketTimeoutMS: 0, monitorCommands: true });
+      const patient = createClient(options.uri, { ...patientOptions(options.uri), monitorCommands: true });
       changes.hear(patient);
       try {
         return await work(patient.db(options.database));
@@ -250,6 +250,15 @@ const createClient = (uri: string, more: MongoClientOptions = {}): MongoClient =
     ignoreUndefined: true,
     ...more,
   });
+
+/** Of a server behind a socket of this machine, as the driver takes it. */
+const SOCKET = /^mongodb:\/\/([^@/]*@)?%2f/i;
+
+/**
+ * For work that takes longer than any answer may. A server that goes away meanwhile is noticed by the driver's heartbeats; one behind a socket closes
+ * that, and may be too busy with the work to answer heartbeats in time.
+ */
+const patientOptions = (uri: string): MongoClientOptions => ({ socketTimeoutMS: 0, ...(SOCKET.test(uri) && { connectTimeoutMS: 0 }) });
 
 const unavailable = (): never => {
   throw errors.databaseUnavailable();

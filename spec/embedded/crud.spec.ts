@@ -126,6 +126,33 @@ for (const { name, start } of SERVERS) {
       });
     }
 
+    const NESTED: readonly (readonly [filter: Document, expected: number[]])[] = [
+      [{ a: 1 }, [2, 5]],
+      [{ a: [1] }, [1, 2, 5]],
+      [{ a: { $gt: 0 } }, [2, 5]],
+      [{ a: { $in: [1, 'x'] } }, [2, 5]],
+      [{ a: { $in: [1, /^x/] } }, [2, 5]],
+      [{ a: /^x/ }, []],
+      [{ a: { $ne: 1 } }, [1, 3, 4]],
+      [{ a: { $elemMatch: { $gt: 0 } } }, [2, 5]],
+      [{ a: { $elemMatch: { $in: [1] } } }, [2, 5]],
+      [{ a: { $elemMatch: { $size: 1 } } }, [1, 4, 5]],
+      [{ a: { $elemMatch: { $not: { $gt: 1, $lt: 5 } } } }, [1, 2, 3, 4, 5]],
+      [{ a: { $elemMatch: { $not: { $gt: 0, $lt: 5 } } } }, [1, 3, 4, 5]],
+      [{ a: { $type: 'string' } }, [3]],
+    ];
+    for (const [filter, expected] of NESTED)
+      it(`looks through arrays, but not through those within them, for ${JSON.stringify(filter, (_, value) => (value instanceof RegExp ? String(value) : value))}`, async () => {
+        await insert(
+          { _id: 1, a: [[1]] },
+          { _id: 2, a: [1] },
+          { _id: 3, a: ['y', ['x', ['z']]] },
+          { _id: 4, a: [[[1]]] },
+          { _id: 5, a: [[1], 1] },
+        );
+        expect(await ids(filter)).to.deep.equal(expected);
+      });
+
     it('sorts across types in the order of the types, arrays by their least or greatest member', async () => {
       const values = [true, 'b', 2, null, new Date(0), [5, 1], [], { a: 1 }, 'a', 10, false];
       await insert(...values.map((v, _id) => ({ _id, v })), { _id: 99 });
@@ -196,6 +223,7 @@ for (const { name, start } of SERVERS) {
       [{ list: [1, 2, 3, 2] }, { $pull: { list: 2 } }, { list: [1, 3] }],
       [{ list: [{ a: 1, b: 1 }, { a: 2 }] }, { $pull: { list: { a: 1 } } }, { list: [{ a: 2 }] }],
       [{ list: [1, 5, 9] }, { $pull: { list: { $gte: 5 } } }, { list: [1] }],
+      [{ list: [[1], 1, [[1]]] }, { $pull: { list: 1 } }, { list: [[1], [[1]]] }],
       [{ list: [1] }, { $addToSet: { list: { $each: [1, 2, 2] } } }, { list: [1, 2] }],
       [
         { n: 5, m: 5 },
@@ -259,6 +287,7 @@ for (const { name, start } of SERVERS) {
       ['a path through a text', 28, () => things.updateOne({}, { $set: { 's.x': 1 } })],
       ['two changes of one path', 40, () => things.updateOne({}, { $set: { a: 1 }, $inc: { a: 1 } })],
       ['$push to a text', 2, () => things.updateOne({}, { $push: { s: 1 } as never })],
+      ['a place far behind the end of an array', 34, () => things.updateOne({}, { $set: { 'list.300000000': 1 } })],
       ['an array as _id', 53, () => things.insertOne({ _id: [1] } as unknown as Document)],
       [
         'an index on two arrays',
@@ -275,7 +304,7 @@ for (const { name, start } of SERVERS) {
     ];
     for (const [title, code, work] of REFUSED) {
       it(`refuses ${title} with code ${code}`, async () => {
-        await insert({ _id: 1, s: 'text' });
+        await insert({ _id: 1, s: 'text', list: [] });
         expect((await refusalOf(work()))['code']).to.equal(code);
       });
     }

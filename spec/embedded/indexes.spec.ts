@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { type ClientSession, type Collection, type Db, type Document, MongoServerError } from 'mongodb';
+import { type ClientSession, type ClientSessionOptions, type Collection, type Db, type Document, MongoServerError } from 'mongodb';
 import { SERVERS, type Server } from './support';
 
 const codeOf = async (work: Promise<unknown>): Promise<unknown> => {
@@ -245,6 +245,51 @@ for (const { name, start } of SERVERS) {
       await events.updateOne({ _id: 11 } as Document, { $set: { categories: [1, 7] }, $unset: { place: '' } });
       expect(await events.countDocuments({ categories: 100 })).to.equal(0);
       expect(await events.countDocuments({ 'place.city': 'Paris' })).to.equal(0);
+    });
+
+    it('finds the same while an index is being made', async () => {
+      const numbers = db.collection<Document & { _id: number }>('numbered');
+      await numbers.insertMany(Array.from({ length: 5000 }, (_, n) => ({ _id: n, n })));
+      let isMaking = true;
+      const wrong: unknown[] = [];
+      const reading = async (count: () => Promise<number>) => {
+        while (isMaking) {
+          const found = await count().catch((error: MongoServerError) => {
+            // What was begun before it may be told to begin again.
+            if (![24, 112, 175, 246].includes(Number(error.code))) throw error;
+            return 1;
+          });
+          if (found !== 1) wrong.push(found);
+        }
+      };
+      const inSession = (options: ClientSessionOptions, read: (session: ClientSession) => Promise<number>) => () =>
+        server.client.withSession(options, read);
+      const readers = Promise.all([
+        reading(async () => (await numbers.find({ n: 77 }).toArray()).length),
+        reading(() => numbers.countDocuments({ n: 77 })),
+        reading(async () => (await numbers.updateOne({ n: 78 }, { $inc: { times: 1 } })).matchedCount),
+        reading(inSession({ snapshot: true }, async (session) => (await numbers.find({ n: 77 }, { session }).toArray()).length)),
+        reading(
+          inSession({}, async (session) => {
+            session.startTransaction();
+            const found = await numbers.find({ n: 77 }, { session }).toArray();
+            await session.commitTransaction();
+            return found.length;
+          }),
+        ),
+      ]);
+      const making = async () => {
+        try {
+          for (let time = 0; time < 6; time++) {
+            await numbers.createIndex({ n: 1 });
+            await numbers.dropIndex('n_1');
+          }
+        } finally {
+          isMaking = false;
+        }
+      };
+      await Promise.all([making(), readers]);
+      expect(wrong).to.deep.equal([]);
     });
 
     it('lists, makes once, refuses to contradict, and drops indexes', async () => {
