@@ -214,6 +214,20 @@ for (const { name, start } of SERVERS) {
       });
     }
 
+    it('reads on, whoever leaves many cursors open', async () => {
+      await insert({ _id: 1 }, { _id: 2 }, { _id: 3 });
+      const cursors = [];
+      for (let number = 0; number < 1010; number++) {
+        const cursor = things.find({}, { batchSize: 1 });
+        await cursor.next();
+        cursors.push(cursor);
+        await things.updateOne({ _id: 1 } as Document, { $set: { number } });
+      }
+      expect(await ids({})).to.deep.equal([1, 2, 3]);
+      expect(await cursors[0]?.next()).to.deep.equal({ _id: 2 });
+      await Promise.all(cursors.map((cursor) => cursor.close()));
+    });
+
     const UPDATES: readonly (readonly [before: Document, update: Document, after: Document])[] = [
       [{ a: 1 }, { $set: { a: 2, 'b.c': 3 } }, { a: 2, b: { c: 3 } }],
       [{ list: [1, 2] }, { $set: { 'list.3': 4 } }, { list: [1, 2, null, 4] }],
