@@ -90,14 +90,19 @@ export async function startedDuring(
     const { client } = connection.db();
     const started: CommandStartedEvent[] = [];
     let isKeeping = true;
-    const note = (command: CommandStartedEvent) => {
+    let looking: NodeJS.Immediate | undefined;
+    // With each turn of the event loop: what a request relies on may be another thing when its command is sent.
+    const look = () => {
       isKeeping &&= cache.begin() !== undefined;
-      started.push(command);
+      looking = setImmediate(look);
     };
+    const note = (command: CommandStartedEvent) => started.push(command);
     client.on('commandStarted', note);
+    look();
     try {
       await work();
     } finally {
+      clearImmediate(looking);
       client.off('commandStarted', note);
     }
     if (isKeeping) return started;
