@@ -7,10 +7,10 @@ export type Test = (value: unknown) => boolean;
 
 /** One demand on the values at a path. */
 export interface Demand {
-  /** Whether a value passes, a negation not yet applied. */
+  /** Whether a value passes by itself, a negation not yet applied. */
   readonly test: Test;
-  /** Whether it passes by itself, where `test` looks at the members of an array too. */
-  readonly own?: Test;
+  /** Whether an array passes too where a member of it does. */
+  readonly spreads?: boolean;
   /** The values that can pass, the negation applied, if an index can bound them. */
   readonly intervals?: readonly Interval[];
   /** Whether `intervals` are all that the part demands. */
@@ -19,14 +19,9 @@ export interface Demand {
   readonly negated?: boolean;
 }
 
-/** Applies a test to a value and, where it is an array, to its members. */
-const spread =
-  (test: Test): Test =>
-  (value) =>
-    (Array.isArray(value) && value.some(test)) || test(value);
-
-/** The demand that a value, or a member of it, passes. */
-const spreading = (own: Test): Pick<Demand, 'test' | 'own'> => ({ test: spread(own), own });
+/** The test of a demand on what stands at a path: on a value and, where it spreads, on the members of an array. */
+export const spread = ({ test, spreads = false }: Demand): Test =>
+  spreads ? (value) => (Array.isArray(value) && value.some(test)) || test(value) : test;
 
 /** Tests whether a value lies within intervals. */
 const within =
@@ -68,8 +63,10 @@ const COMPARISONS: Readonly<Record<string, (one: number | string, other: number 
 };
 
 /** Tests whether a value is `$gt`, `$gte`, `$lt` or `$lte` another one, which these intervals say; plain ones and moments need not be encoded for that. */
-export const comparison = (operator: string, operand: unknown, intervals: readonly Interval[]): Demand =>
-  spreading(comparing(operator, operand, intervals));
+export const comparison = (operator: string, operand: unknown, intervals: readonly Interval[]): Demand => ({
+  test: comparing(operator, operand, intervals),
+  spreads: true,
+});
 
 const comparing = (operator: string, operand: unknown, intervals: readonly Interval[]): Test => {
   const test = within(intervals);
@@ -86,8 +83,8 @@ const comparing = (operator: string, operand: unknown, intervals: readonly Inter
 /** Equality with one of several values. */
 export const equality = (values: readonly unknown[]): Demand => {
   const intervals = union(values.map(pointOf));
-  const test = spreading(oneOf(values, intervals));
-  return values.some(holdsArray) ? test : { ...test, intervals, exact: !values.some((value) => value === undefined) };
+  const demand = { test: oneOf(values, intervals), spreads: true };
+  return values.some(holdsArray) ? demand : { ...demand, intervals, exact: !values.some((value) => value === undefined) };
 };
 
 /** `$in`: equality with one of the values, or a match of one of the patterns. */
@@ -103,14 +100,14 @@ export const membership = (operand: unknown, operator: string): Demand => {
   const intervals = all.flatMap((one) => one.intervals ?? []);
   return {
     test: (value) => all.some(({ test }) => test(value)),
-    own: (value) => all.some(({ own }) => own?.(value)),
+    spreads: true,
     ...(all.every((one) => one.intervals) && { intervals: union(intervals), exact: all.every(({ exact }) => exact === true) }),
   };
 };
 
 /** The negation of a part; what bounds it only roughly says nothing of the rest. */
-export const not = ({ intervals, exact, ...tests }: Demand): Demand =>
-  intervals && exact ? { ...tests, intervals: complement(intervals), exact, negated: true } : { ...tests, negated: true };
+export const not = ({ intervals, exact, ...demand }: Demand): Demand =>
+  intervals && exact ? { ...demand, intervals: complement(intervals), exact, negated: true } : { ...demand, negated: true };
 
 /** The literal beginning that a pattern demands, up to the character before a quantifier. */
 const LITERAL_PREFIX = /^\^([\p{L}\p{M}\p{N}_ \-:/,@]+)(?![*?{+])/u;
@@ -118,19 +115,18 @@ const LITERAL_PREFIX = /^\^([\p{L}\p{M}\p{N}_ \-:/,@]+)(?![*?{+])/u;
 /** A match of a regular expression. */
 export const regexDemand = (pattern: RegExp): Demand => {
   const stateless = new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, ''));
-  const test = spreading(
-    (value) =>
-      (typeof value === 'string' && stateless.test(value)) ||
-      (isRegExp(value) && value.source === pattern.source && value.flags === pattern.flags),
-  );
+  const test: Test = (value) =>
+    (typeof value === 'string' && stateless.test(value)) ||
+    (isRegExp(value) && value.source === pattern.source && value.flags === pattern.flags);
   // With `m` the beginning of any line would do, with `|` another beginning.
   const open = /[im]/.test(pattern.flags) || pattern.source.includes('|');
   const prefix = open ? undefined : LITERAL_PREFIX.exec(pattern.source)?.[1];
-  if (!prefix) return test;
+  if (!prefix) return { test, spreads: true };
   // Without the terminator, the beginning of every text that begins so.
   const low = pointOf(prefix).low.subarray(0, -2);
   return {
-    ...test,
+    test,
+    spreads: true,
     intervals: union([{ low, high: successor(low), point: false }, pointOf(pattern)]),
     exact: pattern.source.length === prefix.length + 1,
   };
@@ -180,7 +176,7 @@ export const typed = (operand: unknown): Demand => {
     if (!test) throw refuse.badValue(`Unknown type name alias: ${String(name)}`);
     return test;
   });
-  return spreading((value) => tests.some((one) => one(value)));
+  return { test: (value) => tests.some((one) => one(value)), spreads: true };
 };
 
 /** `$size` */

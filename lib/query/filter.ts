@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { comparison, type Demand, equality, isRegExp, membership, not, regexDemand, sized, type Test, typed } from './condition';
+import { comparison, type Demand, equality, isRegExp, membership, not, regexDemand, sized, spread, type Test, typed } from './condition';
 import { complement, type Interval, intersection, isWithin, rangeOf, union } from './interval';
 import { EMPTY_ARRAY, encodeValue, isDocument } from './key';
 import { pathParts, someAt } from './path';
@@ -38,8 +38,8 @@ const NULL = encodeValue(null);
 const isOperators = (value: unknown): value is Document => isDocument(value) && (Object.keys(value)[0]?.startsWith('$') ?? false);
 
 /** Whether a member of an array passes by itself. */
-const isPassed = ({ test, own = test, negated = false, inner }: Part, value: unknown): boolean =>
-  inner ? !inner.every((one) => isPassed(one, value)) : own(value) !== negated;
+const isPassed = ({ test, negated = false, inner }: Part, value: unknown): boolean =>
+  inner ? !inner.every((one) => isPassed(one, value)) : test(value) !== negated;
 
 /** The test of a value against `{ $gt: 1, $lt: 2 }` or a filter of its members, as `$elemMatch` wants it. */
 const elementTest = (operand: unknown): { test: Test } => {
@@ -100,8 +100,8 @@ const operatorParts = (operators: Document): Part[] =>
       case '$lt':
       case '$lte': {
         const intervals = rangeOf(operator, operand);
-        const test = comparison(operator, operand, intervals);
-        return [Array.isArray(operand) ? test : { ...test, intervals, exact: true }];
+        const demand = comparison(operator, operand, intervals);
+        return [Array.isArray(operand) ? demand : { ...demand, intervals, exact: true }];
       }
       case '$exists':
         return [{ test: (value) => value !== undefined, negated: !operand }];
@@ -140,8 +140,9 @@ const fieldMatches = (names: readonly string[], part: Part): Matches => {
     const inner = part.inner.map((one) => fieldMatches(names, one));
     return (document) => !inner.every((matches) => matches(document));
   }
-  const negated = part.negated ?? false;
-  return (document) => someAt(document, names, part.test) !== negated;
+  const { negated = false } = part;
+  const test = spread(part);
+  return (document) => someAt(document, names, test) !== negated;
 };
 
 const partsOf = (operand: unknown): Demand[] => {
