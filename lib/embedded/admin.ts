@@ -49,20 +49,22 @@ export const listDatabases = (scope: Scope): Document => {
 };
 
 /** `drop` */
-export const drop = (scope: Scope): Promise<Document> => {
+export const drop = async (scope: Scope): Promise<Document> => {
   const namespace = scope.namespaceOf(scope.command.body['drop']);
-  return scope.commit((view) => {
+  const answer = await scope.commit((view) => {
     const collection = scope.catalog.find(namespace);
     if (!collection) throw refuse.namespaceNotFound(namespace);
     scope.catalog.remove(view, collection);
     view.note({ operation: 'drop', namespace });
     return { nIndexesWas: collection.indexes.length, ns: namespace, ok: 1 };
   });
+  scope.removeRemains();
+  return answer;
 };
 
 /** `dropDatabase` */
-export const dropDatabase = (scope: Scope): Promise<Document> =>
-  scope.commit((view) => {
+export const dropDatabase = async (scope: Scope): Promise<Document> => {
+  const answer = await scope.commit((view) => {
     const collections = scope.catalog.all().filter(({ db }) => db === scope.db);
     for (const collection of collections) {
       scope.catalog.remove(view, collection);
@@ -71,6 +73,9 @@ export const dropDatabase = (scope: Scope): Promise<Document> =>
     if (collections.length > 0) view.note({ operation: 'dropDatabase', namespace: scope.db });
     return { dropped: scope.db, ok: 1 };
   });
+  scope.removeRemains();
+  return answer;
+};
 
 /** `collStats` */
 export const collStats = (scope: Scope): Document => {
@@ -99,11 +104,11 @@ export const dbStats = (scope: Scope): Document => {
 };
 
 /** `getMore` */
-export const getMore = (scope: Scope): Buffer | Promise<Document> => {
+export const getMore = (scope: Scope): Buffer | Promise<Buffer | Document> => {
   const { getMore, batchSize, maxTimeMS } = scope.command.body;
   const id = BigInt(String(getMore));
   const [most, milliseconds] = [batchSize, maxTimeMS].map((said) => (said === undefined ? undefined : Number(said)));
-  return scope.watching.more(id, most, milliseconds) ?? scope.cursors.more(id, most);
+  return scope.watching.more(id, most, milliseconds) ?? scope.run(scope.cursors.more(id, most));
 };
 
 /** `killCursors` */

@@ -5,12 +5,13 @@ import { pathParts, someAt } from '../query/path';
 import { refuse } from '../query/refusal';
 import { toSort } from '../query/sort';
 import type { Reading, Scope } from './database';
-import { countQuery, queryDocuments, toFindQuery, toResults } from './find';
+import { countQuery, type FindQuery, queryDocuments, toFindQuery, toResults } from './find';
 import { hashed, toGrouping } from './grouping';
 import { type Pipeline, type Stage, toPipeline, toStage } from './pipeline';
 import { compileProjection } from './project';
 import { decode, decodeFields, encode } from './raw-bson';
 import { sortBy } from './sort';
+import { type InTurns, mapEach, takeEach } from './turns';
 
 const group = (operand: unknown, documents: readonly Document[]): Document[] => {
   const id = isDocument(operand) ? operand['_id'] : undefined;
@@ -74,7 +75,7 @@ const toStep = ([name, operand]: Stage): ((documents: readonly Document[]) => Do
       return (documents) => documents.filter(matches);
     }
     case '$sort':
-      return (documents) => sortBy(documents, toSort(operand), (document) => document);
+      return (documents) => sortBy(documents, toSort(operand));
     case '$limit':
       return (documents) => documents.slice(0, Number(operand));
     case '$skip':
@@ -96,10 +97,10 @@ const toStep = ([name, operand]: Stage): ((documents: readonly Document[]) => Do
   }
 };
 
-/** Runs a pipeline over a reading. */
-export function* runPipeline(reading: Reading, { query, rest, count }: Pipeline): Generator<Buffer> {
+/** Runs a pipeline over a reading. Undefined: others may have their turn. */
+export function* runPipeline(reading: Reading, { query, rest, count }: Pipeline): Generator<Buffer | undefined> {
   if (count) {
-    const n = countQuery(reading, query);
+    const n = yield* countQuery(reading, query);
     if (n > 0) yield encode({ ...('id' in count && { _id: count.id }), [count.field]: n });
     return;
   }
@@ -111,15 +112,17 @@ export function* runPipeline(reading: Reading, { query, rest, count }: Pipeline)
   }
   if (rest.length === 1 && first[0] === '$project' && isPlain(first[1])) {
     const project = compileProjection(first[1]);
-    for (const raw of found) yield project(raw);
+    yield* mapEach(found, project);
     return;
   }
   const grouping = rest.length === 1 && first[0] === '$group' ? toGrouping(first[1]) : undefined;
   if (grouping) {
-    for (const document of grouping(found)) yield encode(document);
+    for (const document of yield* grouping(found)) yield encode(document);
     return;
   }
-  for (const document of rest.reduce((documents, stage) => toStep(stage)(documents), Array.from(found, decode))) yield encode(document);
+  const all: Document[] = [];
+  yield* takeEach(found, (raw) => void all.push(decode(raw)));
+  for (const document of rest.reduce((documents, stage) => toStep(stage)(documents), all)) yield encode(document);
 }
 
 /** What can follow a `$changeStream` here. */
@@ -154,7 +157,7 @@ const watch = (scope: Scope, options: Document, stages: readonly unknown[]): Pro
 };
 
 /** `aggregate` */
-export const aggregate = (scope: Scope): Buffer | Promise<Document> => {
+export const aggregate = (scope: Scope): Buffer | Promise<Buffer | Document> => {
   const { body } = scope.command;
   const [first, ...others] = Array.isArray(body['pipeline']) ? body['pipeline'] : [];
   if (isDocument(first) && isDocument(first['$changeStream'])) return watch(scope, first['$changeStream'], others);
@@ -164,41 +167,40 @@ export const aggregate = (scope: Scope): Buffer | Promise<Document> => {
   const reading = scope.read(namespace);
   try {
     const batchSize = isDocument(body['cursor']) ? body['cursor']['batchSize'] : undefined;
-    return scope.cursors.open(
-      toResults(scope, namespace, reading, runPipeline(reading, pipeline)),
-      batchSize === undefined ? undefined : Number(batchSize),
-    );
+    const results = toResults(scope, namespace, reading, runPipeline(reading, pipeline));
+    return scope.run(scope.cursors.open(results, batchSize === undefined ? undefined : Number(batchSize)));
   } catch (error) {
     reading.release();
     throw error;
   }
 };
 
-function* distinctValues(found: Iterable<Buffer>, path: string): Generator<unknown> {
+function* distinctValues(reading: Reading, query: FindQuery, path: string): InTurns<Document> {
   const names = pathParts(path);
   const fields = new Set(names.slice(0, 1));
-  for (const raw of found) {
-    const values: unknown[] = [];
-    someAt(decodeFields(raw, fields), names, (value) => {
-      if (Array.isArray(value)) values.push(...value);
-      else if (value !== undefined) values.push(value);
-      return false;
-    });
-    yield* values;
-  }
-}
-
-/** `distinct` */
-export const distinct = (scope: Scope): Document => {
-  const { body } = scope.command;
-  const path = String(body['key']);
-  const query = toFindQuery(body, 'query');
-  const reading = scope.read(scope.namespaceOf(body['distinct']));
+  const values = new Map<string, unknown>();
+  const take = (value: unknown) => {
+    const key = hashed(value);
+    if (!values.has(key)) values.set(key, value);
+  };
   try {
-    const values = new Map<string, unknown>();
-    for (const value of distinctValues(queryDocuments(reading, query), path)) values.set(hashed(value), values.get(hashed(value)) ?? value);
+    yield* takeEach(queryDocuments(reading, query), (raw) => {
+      someAt(decodeFields(raw, fields), names, (value) => {
+        if (Array.isArray(value)) value.forEach(take);
+        else if (value !== undefined) take(value);
+        return false;
+      });
+    });
     return { values: [...values.values()], ok: 1 };
   } finally {
     reading.release();
   }
+}
+
+/** `distinct` */
+export const distinct = (scope: Scope): Document | Promise<Document> => {
+  const { body } = scope.command;
+  const path = String(body['key']);
+  const query = toFindQuery(body, 'query');
+  return scope.run(distinctValues(scope.read(scope.namespaceOf(body['distinct'])), query, path));
 };

@@ -1,7 +1,7 @@
 import { allowed, type Condition, type Filter } from '../query/filter';
 import { ALL, descending, type Interval } from '../query/interval';
 import { successor } from '../query/key';
-import type { Index } from './catalog';
+import type { Index } from './collection';
 
 /** Keys from `low` (inclusive) to `high` (exclusive). */
 export interface KeyRange {

@@ -1,131 +1,33 @@
-import type { Document } from 'bson';
-import { compileFilter, type Filter } from '../query/filter';
 import { successor } from '../query/key';
-import { type KeyPart, type KeyPattern, keyParts } from './index-keys';
+import {
+  type Collection,
+  type Index,
+  type IndexDescription,
+  idBytes,
+  newIndex,
+  type StoredCollection,
+  toCollection,
+  toStored,
+} from './collection';
 import { decode, encode } from './raw-bson';
 import type { KeyView, WriteView } from './store';
 
-/** An ordered index of a collection. The documents themselves, ordered by `_id`, are the index `_id_`. */
-export interface Index {
-  /** The first four bytes of its keys. */
-  readonly id: Buffer;
-  readonly name: string;
-  readonly key: KeyPattern;
-  /** The fields of `key`, as keys are made of them. */
-  readonly parts: readonly KeyPart[];
-  readonly unique: boolean;
-  readonly sparse: boolean;
-  readonly partial?: { readonly source: Document; readonly filter: Filter };
-  /** Whether its entries say their `_id` once; those of indexes that earlier versions have made say it again. */
-  readonly saysIdOnce: boolean;
-  /** The documents' own order: its values are the documents. */
-  readonly primary: boolean;
-  /** The top-level fields that its keys are made of, and that decide whether a document has any. */
-  readonly fields: ReadonlySet<string>;
-  /** Paths at which some document has had an array; they only ever grow. */
-  readonly arrays: Set<string>;
-  /** The catalogue's version with which it came: at an older one its entries are not on disk. */
-  readonly since: number;
-}
-
-/** What an index is asked to be. */
-export type IndexDescription = Omit<Index, 'id' | 'parts' | 'arrays' | 'primary' | 'fields' | 'saysIdOnce' | 'since'>;
-
-/** A collection and its indexes, the documents themselves first. */
-export interface Collection {
-  readonly db: string;
-  readonly name: string;
-  /** `db.name` */
-  readonly namespace: string;
-  /** The first four bytes of its documents' keys. */
-  readonly id: Buffer;
-  readonly uuid: Buffer;
-  readonly indexes: Index[];
-  /** The catalogue's version at the last change of indexes: an older snapshot cannot be read by them. */
-  version: number;
-  /** Whether an index has met an array that is not written down yet: the write that brought it may have come to nothing. */
-  isUnsaved: boolean;
-}
-
-/** What is stored of an index: its pattern as `once` where its entries say their `_id` once, so that no version opens it that would not know. */
-interface StoredIndex {
-  id: number;
-  name: string;
-  key?: KeyPattern;
-  once?: KeyPattern;
-  unique: boolean;
-  sparse: boolean;
-  partial?: Document;
-  arrays: string[];
-}
-
-/** What is stored of a collection. */
-interface Stored {
-  db: string;
-  name: string;
-  id: number;
-  indexes: StoredIndex[];
+/** What writers would have written to an index that is being made, until it is put there behind everything else. */
+export interface SideWrites {
+  /** The keys as Latin-1 texts: whether each is there, and the values that were put there, as such texts too. */
+  readonly keys: Map<string, { isThere: boolean; readonly values: Set<string> }>;
+  put(key: Buffer, value: Buffer): void;
+  remove(key: Buffer): void;
 }
 
 const PREFIX = Buffer.from([0, 0, 0, 0]);
-const NEXT = Buffer.from([0, 0, 0, 0, 0]);
+/** Holds the last ID that was given, and behind it those of which all keys are to be removed. */
+const IDS = Buffer.from([0, 0, 0, 0, 0]);
 
-/** The four bytes that a number of the catalogue is in keys. */
-const idBytes = (id: number): Buffer => {
-  const bytes = Buffer.allocUnsafe(4);
-  bytes.writeUInt32BE(id);
-  return bytes;
-};
+/** Up to so many keys of what is dropped are removed at once. */
+const FEW_KEYS = 1000;
 
 const keyOf = (namespace: string): Buffer => Buffer.concat([PREFIX, Buffer.from(`\u0001${namespace}`)]);
-
-const fieldsOf = (key: KeyPattern, partial: Filter | undefined): ReadonlySet<string> =>
-  new Set([...Object.keys(key), ...(partial?.fields ?? [])].map((path) => path.split('.')[0] ?? path));
-
-const toIndex = ({ id, name, once, key = once, unique, sparse, partial, arrays }: StoredIndex, primary: boolean): Index => {
-  if (key === undefined) throw new Error(`a later version of the service has made its index ${name}: start that one`);
-  const filter = partial && compileFilter(partial);
-  return {
-    id: idBytes(id),
-    name,
-    key,
-    parts: keyParts(key),
-    unique,
-    sparse,
-    primary,
-    saysIdOnce: once !== undefined,
-    fields: fieldsOf(key, filter),
-    arrays: new Set(arrays),
-    since: 0,
-    ...(partial && filter && { partial: { source: partial, filter } }),
-  };
-};
-
-const toCollection = ({ db, name, id, indexes }: Stored): Collection => ({
-  db,
-  name,
-  namespace: `${db}.${name}`,
-  id: idBytes(id),
-  uuid: Buffer.concat([Buffer.from('00000000000040008000', 'hex'), Buffer.alloc(2), idBytes(id)]),
-  indexes: indexes.map((index, i) => toIndex(index, i === 0)),
-  version: 0,
-  isUnsaved: false,
-});
-
-const toStored = ({ db, name, id, indexes }: Collection): Stored => ({
-  db,
-  name,
-  id: id.readUInt32BE(),
-  indexes: indexes.map((index) => ({
-    id: index.id.readUInt32BE(),
-    name: index.name,
-    [index.saysIdOnce ? 'once' : 'key']: index.key,
-    unique: index.unique,
-    sparse: index.sparse,
-    arrays: [...index.arrays],
-    ...(index.partial && { partial: index.partial.source }),
-  })),
-});
 
 /** The collections and their indexes, in memory as they are on disk. */
 export interface Catalog {
@@ -138,41 +40,80 @@ export interface Catalog {
   /** Says that all changes so far are on disk. */
   settle(): void;
   create(view: Pick<WriteView, 'get' | 'put'>, db: string, name: string): Collection;
-  addIndex(view: WriteView, collection: Collection, index: IndexDescription): Index;
+  /** Begins an index, which is kept from now on and read by once `finishIndexes` is told. A restart forgets it until then. */
+  beginIndex(view: WriteView, collection: Collection, index: IndexDescription): Index;
+  finishIndexes(view: WriteView, collection: Collection, indexes: readonly Index[]): void;
   removeIndex(view: WriteView, collection: Collection, index: Index): void;
   remove(view: WriteView, collection: Collection): void;
+  /** Where what is written under a key goes instead, if its index is being made. */
+  sideWrites(key: Buffer): SideWrites | undefined;
+  /** Whether there are keys of what was dropped, or given up. */
+  hasRemains(): boolean;
+  /** Removes some of these. */
+  removeRemains(view: WriteView): void;
   /** Writes a collection down again, e.g. because a document brought the first array. */
   save(view: Pick<WriteView, 'put'>, collection: Collection): void;
   /** Forgets what did not reach the disk. */
   reload(): void;
 }
 
-const clear = (view: WriteView, prefix: Buffer): void => {
-  for (const key of [...view.keys(prefix, successor(prefix))]) view.remove(key);
+/** Removes the first keys of an index; answers whether those were all. */
+const clearSome = (view: WriteView, prefix: Buffer): boolean => {
+  const keys: Buffer[] = [];
+  for (const key of view.keys(prefix, successor(prefix))) if (keys.push(key) > FEW_KEYS) break;
+  for (const key of keys) view.remove(key);
+  return keys.length <= FEW_KEYS;
+};
+
+const textOf = (bytes: Buffer): string => bytes.toString('latin1');
+
+const createSideWrites = (): SideWrites => {
+  const keys: SideWrites['keys'] = new Map();
+  const note = (key: Buffer, value?: Buffer) => {
+    const text = textOf(key);
+    const values = keys.get(text)?.values ?? new Set();
+    if (value) values.add(textOf(value));
+    keys.set(text, { isThere: value !== undefined, values });
+  };
+  return { keys, put: note, remove: (key) => note(key) };
 };
 
 /** Reads the catalogue of a store. */
 export const openCatalog = (view: KeyView): Catalog => {
   const collections = new Map<string, Collection>();
+  /** The indexes that are being made, by their IDs. */
+  const builds = new Map<number, SideWrites>();
+  /** The IDs of which keys may be there that belong to nothing, or to an index that is being made. */
+  let remains: readonly number[] = [];
   let version = 1;
   /** The version once all changes so far are on disk. */
   let next = 1;
 
+  const readIds = (from: Pick<KeyView, 'get'>): number[] => {
+    const bytes = from.get(IDS) ?? idBytes(0);
+    return Array.from({ length: bytes.length >> 2 }, (_, i) => bytes.readUInt32BE(4 * i));
+  };
   const reload = () => {
     next += 1;
     version = next;
     collections.clear();
+    builds.clear();
+    remains = readIds(view).slice(1);
     for (const { key, value } of view.range(PREFIX, successor(PREFIX))) {
-      if (key.equals(NEXT)) continue;
-      const collection = toCollection(decode(value) as Stored);
+      if (key.equals(IDS)) continue;
+      const collection = toCollection(decode(value) as StoredCollection);
       collection.version = version;
       collections.set(collection.namespace, collection);
     }
   };
+  const writeIds = (writer: Pick<WriteView, 'put'>, last: number, others: readonly number[]) => {
+    remains = others;
+    writer.put(IDS, Buffer.concat([last, ...others].map(idBytes)));
+  };
   const take = (writer: Pick<WriteView, 'get' | 'put'>): number => {
-    const id = (writer.get(NEXT)?.readUInt32BE() ?? 0) + 1;
-    writer.put(NEXT, idBytes(id));
-    return id;
+    const [last = 0] = readIds(writer);
+    writeIds(writer, last + 1, remains);
+    return last + 1;
   };
   const save: Catalog['save'] = (writer, collection) => {
     writer.put(keyOf(collection.namespace), encode(toStored(collection)));
@@ -182,6 +123,15 @@ export const openCatalog = (view: KeyView): Catalog => {
     next += 1;
     collection.version = next;
   };
+  /** Removes all keys of these, or what is too much for now later. */
+  const discard = (writer: WriteView, ids: readonly Buffer[]) => {
+    const numbers = ids.map((id) => id.readUInt32BE());
+    for (const number of numbers) builds.delete(number);
+    const left = numbers.filter((number) => !clearSome(writer, idBytes(number)));
+    const others = remains.filter((number) => !numbers.includes(number));
+    if (left.length > 0 || others.length < remains.length) writeIds(writer, readIds(writer)[0] ?? 0, [...others, ...left]);
+  };
+  const unused = () => remains.find((id) => !builds.has(id));
 
   reload();
   return {
@@ -204,34 +154,57 @@ export const openCatalog = (view: KeyView): Catalog => {
       save(writer, collection);
       return collection;
     },
-    addIndex: (writer, collection, description) => {
-      const fields = fieldsOf(description.key, description.partial?.filter);
-      const index = {
-        ...description,
-        id: idBytes(take(writer)),
-        parts: keyParts(description.key),
-        fields,
-        arrays: new Set<string>(),
-        primary: false,
-        saysIdOnce: true,
-        since: next + 1,
-      };
-      collection.indexes.push(index);
+    beginIndex: (writer, collection, description) => {
+      const id = take(writer);
+      const index = newIndex(id, description);
+      writeIds(writer, id, [...remains, id]);
+      builds.set(id, createSideWrites());
+      collection.building.push(index);
       touch(collection);
-      save(writer, collection);
       return index;
     },
+    finishIndexes: (writer, collection, indexes) => {
+      touch(collection);
+      const ids = indexes.map(({ id }) => id.readUInt32BE());
+      for (const id of ids) builds.delete(id);
+      writeIds(
+        writer,
+        readIds(writer)[0] ?? 0,
+        remains.filter((id) => !ids.includes(id)),
+      );
+      for (const index of indexes) {
+        index.since = next;
+        collection.building.splice(collection.building.indexOf(index), 1);
+        collection.indexes.push(index);
+      }
+      save(writer, collection);
+    },
     removeIndex: (writer, collection, index) => {
-      collection.indexes.splice(collection.indexes.indexOf(index), 1);
-      clear(writer, index.id);
+      for (const list of [collection.indexes, collection.building]) if (list.includes(index)) list.splice(list.indexOf(index), 1);
+      discard(writer, [index.id]);
       touch(collection);
       save(writer, collection);
     },
     remove: (writer, collection) => {
-      for (const index of collection.indexes) clear(writer, index.id);
+      discard(
+        writer,
+        [...collection.indexes, ...collection.building].map(({ id }) => id),
+      );
       writer.remove(keyOf(collection.namespace));
       collections.delete(collection.namespace);
       next += 1;
+    },
+    sideWrites: (key) => (builds.size === 0 ? undefined : builds.get(key.readUInt32BE())),
+    hasRemains: () => unused() !== undefined,
+    removeRemains: (writer) => {
+      const id = unused();
+      if (id !== undefined && clearSome(writer, idBytes(id))) {
+        writeIds(
+          writer,
+          readIds(writer)[0] ?? 0,
+          remains.filter((one) => one !== id),
+        );
+      }
     },
     save,
     reload,

@@ -3,14 +3,15 @@ import type { Filter } from '../query/filter';
 import { bsonType, encodeValue, isDocument } from '../query/key';
 import { refuse } from '../query/refusal';
 import type { Sort } from '../query/sort';
-import type { Collection, Index } from './catalog';
 import { changeOf } from './change-stream';
+import { type Collection, type Index, keptIndexes } from './collection';
 import type { Target } from './database';
 import { prepare, type Version, type Writer } from './documents';
 import { runQuery } from './find';
 import { choosePlan } from './plan';
 import { assemble, decode, decodeFields, elements, encode, encodeElement, fieldsAlone } from './raw-bson';
 import { type FoundDocument, findDocuments } from './scan';
+import { atOnce, takeEach } from './turns';
 import { compileUpdate, type Update } from './update';
 
 const MAX_DOCUMENT = 16 * 1024 * 1024;
@@ -82,7 +83,8 @@ const prepareChange = (
   after: Buffer,
   most: ReadonlySet<string> | undefined,
 ): (() => void) => {
-  let indexes = most ? lookingAt(collection.indexes, most) : collection.indexes;
+  let indexes = keptIndexes(collection);
+  if (most) indexes = lookingAt(indexes, most);
   if (indexes.length > 0) {
     const [old, young] = most ? [fieldsAlone(before, most), fieldsAlone(after, most)] : [before, after];
     indexes = lookingAt(indexes, changedFields(old, young));
@@ -135,17 +137,18 @@ const matching = (
   const plan = choosePlan(collection, compiled, sort, hint);
   if (sort.length === 0 || plan.sorted) {
     const found: FoundDocument[] = [];
-    for (const one of findDocuments(writer.view, collection, plan, compiled, { keys: 0, documents: 0 })) {
+    const take = (one: FoundDocument) => {
       found.push(one);
-      if (!multi) break;
-    }
+      return !multi;
+    };
+    atOnce(takeEach(findDocuments(writer.view, collection, plan, compiled, { keys: 0, documents: 0 }), take));
     return found;
   }
   const query = { filter: compiled, sort, skip: 0, limit: multi ? 0 : 1, hint };
-  return Array.from(runQuery(writer.view, collection, query, plan, { keys: 0, documents: 0 }), (raw) => ({
-    id: encodeValue(decodeFields(raw, ID)['_id']),
-    raw,
-  }));
+  const sorted: FoundDocument[] = [];
+  const take = (raw: Buffer) => void sorted.push({ id: encodeValue(decodeFields(raw, ID)['_id']), raw });
+  atOnce(takeEach(runQuery(writer.view, collection, query, plan, { keys: 0, documents: 0 }), take));
+  return sorted;
 };
 
 interface Changed {
@@ -196,7 +199,7 @@ export const removeDocuments = (
   if (!collection) return { n: 0 };
   const found = matching(writer, collection, compiled, sort, hint, multi);
   const changes = found.map(({ id, raw }) => ({
-    write: prepare(writer, collection, id, versionOf(collection.indexes, raw), undefined),
+    write: prepare(writer, collection, id, versionOf(keptIndexes(collection), raw), undefined),
     raw,
   }));
   for (const { write, raw } of changes) {

@@ -54,6 +54,8 @@ export const createCommit = (store: EmbeddedStore, catalog: Catalog, locks: Lock
   let transaction: ChangingTransaction | undefined;
   const view: WriteView = {
     ...store.current,
+    put: (key, value) => (catalog.sideWrites(key) ?? store.current).put(key, value),
+    remove: (key) => (catalog.sideWrites(key) ?? store.current).remove(key),
     note: (change) => void notes.push({ change, transaction }),
     claim: (key) => {
       const holder = locks.holder(key);

@@ -1,11 +1,12 @@
 import { type Document, Long, type Timestamp } from 'bson';
 import { refuse } from '../query/refusal';
 import { assemble, elementHead, encode, encodeElement, pieces } from './raw-bson';
+import type { InTurns } from './turns';
 
-/** Documents on their way to a client, as their bytes; `close` frees what they are read from. */
+/** Documents on their way to a client, as their bytes (undefined: others may have their turn); `close` frees what they are read from. */
 export interface Results {
   readonly namespace: string;
-  readonly documents: Iterator<Buffer>;
+  readonly documents: Iterator<Buffer | undefined>;
   /** The moment that they are of, where that was asked for. */
   readonly time?: Timestamp | undefined;
   close(): void;
@@ -14,10 +15,11 @@ export interface Results {
 /** The open cursors. */
 export interface Cursors {
   /** The answer of `find` or `aggregate`: the first `batchSize` documents, and a cursor for the rest unless `single`. */
-  open(results: Results, batchSize: number | undefined, single?: boolean): Buffer;
+  open(results: Results, batchSize: number | undefined, single?: boolean): InTurns<Buffer>;
   /** The answer that lists a few documents. */
   list(namespace: string, documents: readonly Document[]): Buffer;
-  more(id: bigint, batchSize: number | undefined): Buffer;
+  /** The answer of `getMore`. Throws CursorNotFound, CursorInUse, and CursorKilled where that happens meanwhile. */
+  more(id: bigint, batchSize: number | undefined): InTurns<Buffer>;
   kill(ids: readonly bigint[]): { readonly killed: bigint[]; readonly unknown: bigint[] };
   close(): void;
 }
@@ -25,6 +27,9 @@ export interface Cursors {
 interface Open extends Results {
   pending: Buffer | undefined;
   timer: NodeJS.Timeout;
+  /** Whether somebody is given documents of it. */
+  isInUse: boolean;
+  isKilled: boolean;
 }
 
 const FIRST_BATCH = 101;
@@ -46,6 +51,11 @@ const answer = (
   return assemble([elementHead('\x03', 'cursor'), ...pieces([...cursor, ...moment]), encodeElement('ok', 1)]);
 };
 
+const end = ({ documents, close }: Open): void => {
+  documents.return?.();
+  close();
+};
+
 /** Creates the table of open cursors; an idle one is closed after ten minutes, as MongoDB does. */
 export const createCursors = (): Cursors => {
   const cursors = new Map<bigint, Open>();
@@ -56,19 +66,26 @@ export const createCursors = (): Cursors => {
     if (!cursor) return false;
     clearTimeout(cursor.timer);
     cursors.delete(id);
-    cursor.documents.return?.();
-    cursor.close();
+    // Whoever reads it meanwhile ends it.
+    if (cursor.isInUse) cursor.isKilled = true;
+    else end(cursor);
     return true;
   };
 
   /** Takes a batch; what does not fit is kept for the next one. Answers also whether there is more. */
-  const take = (cursor: { documents: Iterator<Buffer>; pending: Buffer | undefined }, most: number): { batch: Buffer[]; more: boolean } => {
+  function* take(cursor: Open, most: number, id = 0n): InTurns<{ batch: Buffer[]; more: boolean }> {
     const batch: Buffer[] = [];
     let bytes = 0;
     while (batch.length < most) {
-      const next = cursor.pending ?? (cursor.documents.next().value as Buffer | undefined);
+      const found = cursor.pending === undefined ? cursor.documents.next() : { value: cursor.pending, done: false };
       cursor.pending = undefined;
-      if (!next) return { batch, more: false };
+      if (found.done) return { batch, more: false };
+      const next: Buffer | undefined = found.value;
+      if (next === undefined) {
+        yield;
+        if (cursor.isKilled) throw refuse.cursorKilled(id);
+        continue;
+      }
       bytes += next.length + 16;
       if (bytes > BATCH_BYTES && batch.length > 0) {
         cursor.pending = next;
@@ -77,16 +94,15 @@ export const createCursors = (): Cursors => {
       batch.push(next);
     }
     return { batch, more: true };
-  };
+  }
 
-  const open: Cursors['open'] = (results, batchSize = FIRST_BATCH, single = false) => {
-    const cursor: Open = { ...results, pending: undefined, timer: setTimeout(() => {}, 0) };
+  function* open(results: Results, batchSize = FIRST_BATCH, single = false): InTurns<Buffer> {
+    const cursor: Open = { ...results, pending: undefined, timer: setTimeout(() => {}, 0), isInUse: false, isKilled: false };
     clearTimeout(cursor.timer);
     try {
-      const { batch, more } = take(cursor, batchSize);
+      const { batch, more } = yield* take(cursor, batchSize);
       if (!more || single) {
-        cursor.documents.return?.();
-        cursor.close();
+        end(cursor);
         return answer('firstBatch', batch, 0n, results);
       }
       for (const oldest of cursors.keys()) {
@@ -99,29 +115,36 @@ export const createCursors = (): Cursors => {
       cursors.set(id, cursor);
       return answer('firstBatch', batch, id, results);
     } catch (error) {
-      cursor.close();
+      end(cursor);
       throw error;
     }
-  };
+  }
+
+  function* more(id: bigint, batchSize = Number.POSITIVE_INFINITY): InTurns<Buffer> {
+    const cursor = cursors.get(id);
+    if (!cursor) throw refuse.cursorNotFound(id);
+    if (cursor.isInUse) throw refuse.cursorInUse(id);
+    cursor.timer.refresh();
+    cursors.delete(id);
+    cursors.set(id, cursor);
+    cursor.isInUse = true;
+    try {
+      const { batch, more } = yield* take(cursor, batchSize || Number.POSITIVE_INFINITY, id);
+      if (!more) drop(id);
+      return answer('nextBatch', batch, more ? id : 0n, { namespace: cursor.namespace });
+    } catch (error) {
+      drop(id);
+      throw error;
+    } finally {
+      cursor.isInUse = false;
+      if (!cursors.has(id)) end(cursor);
+    }
+  }
 
   return {
     open,
     list: (namespace, documents) => answer('firstBatch', documents.map(encode), 0n, { namespace }),
-    more: (id, batchSize = Number.POSITIVE_INFINITY) => {
-      const cursor = cursors.get(id);
-      if (!cursor) throw refuse.cursorNotFound(id);
-      cursor.timer.refresh();
-      cursors.delete(id);
-      cursors.set(id, cursor);
-      try {
-        const { batch, more } = take(cursor, batchSize || Number.POSITIVE_INFINITY);
-        if (!more) drop(id);
-        return answer('nextBatch', batch, more ? id : 0n, { namespace: cursor.namespace });
-      } catch (error) {
-        drop(id);
-        throw error;
-      }
-    },
+    more,
     kill: (ids) => {
       const killed = ids.filter(drop);
       return { killed, unknown: ids.filter((id) => !killed.includes(id)) };

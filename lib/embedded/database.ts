@@ -1,8 +1,9 @@
 import type { Timestamp } from 'bson';
 import { refuse } from '../query/refusal';
-import { type Catalog, type Collection, openCatalog } from './catalog';
+import { type Catalog, openCatalog } from './catalog';
 import { type ChangeCursors, createChangeCursors } from './change-cursor';
 import { type ChangeFeed, createChangeFeed } from './change-stream';
+import type { Collection } from './collection';
 import { type Commit, createCommit, createKeyLocks } from './commit';
 import { type Cursors, createCursors } from './cursor';
 import type { Writer } from './documents';
@@ -10,6 +11,7 @@ import { createReadSnapshots, type ReadSnapshots } from './read-snapshots';
 import { createSessions, type Sessions } from './session';
 import { type EmbeddedStore, type KeyView, openStore } from './store';
 import type { Transaction } from './transaction';
+import { atOnce, createTurns, type InTurns, type Turns } from './turns';
 import type { Command } from './wire';
 
 /** Everything that commands share. */
@@ -22,6 +24,11 @@ export interface EmbeddedDatabase {
   readonly watching: ChangeCursors;
   readonly snapshots: ReadSnapshots;
   readonly sessions: Sessions;
+  readonly turns: Turns;
+  /** Runs work that makes indexes once all that came before has ended. */
+  inBuildTurn<T>(work: () => Promise<T>): Promise<T>;
+  /** Removes what was dropped or given up, little by little; only who serves the folder may. */
+  removeRemains(): void;
   /** Closes it once what is being written is on disk; `unlisten` is called while no other process can take over. */
   close(unlisten: () => void): Promise<void>;
 }
@@ -48,6 +55,8 @@ export interface Scope extends EmbeddedDatabase {
   readonly transaction: Transaction | undefined;
   namespaceOf(name: unknown): string;
   read(namespace: string): Reading;
+  /** Does what reads, with others in turn, within the time that the command allows; of a transaction at once. */
+  run<T>(work: InTurns<T>): T | Promise<T>;
   /** Runs the work once it may write (again, if it meets a lock) and resolves when it is on disk. */
   write<T>(namespace: string, creates: boolean, work: (writer: Writer, target: Target) => T): Promise<T>;
 }
@@ -63,6 +72,23 @@ export const openEmbeddedDatabase = (folder: string, transactionMilliseconds: nu
   const sessions = createSessions({ store, catalog, locks, commit }, transactionMilliseconds);
   const cursors = createCursors();
   const snapshots = createReadSnapshots(store, catalog);
+  const turns = createTurns();
+  let building: Promise<unknown> = Promise.resolve();
+  let isRemoving = false;
+  const removeRemains = async () => {
+    if (isRemoving) return;
+    isRemoving = true;
+    // What cannot be removed now will be after the next start.
+    while (catalog.hasRemains())
+      if (
+        !(await commit(catalog.removeRemains).then(
+          () => true,
+          () => false,
+        ))
+      )
+        break;
+    isRemoving = false;
+  };
   return {
     store,
     catalog,
@@ -72,8 +98,16 @@ export const openEmbeddedDatabase = (folder: string, transactionMilliseconds: nu
     watching,
     snapshots,
     sessions,
+    turns,
+    inBuildTurn: (work) => {
+      const done = building.then(work);
+      building = done.catch(() => undefined);
+      return done;
+    },
+    removeRemains: () => void removeRemains(),
     close: async (unlisten) => {
       await commit.close();
+      await turns.close();
       sessions.close();
       cursors.close();
       watching.close();
@@ -89,7 +123,7 @@ const DB_NAME = /^[^\s"$*./:<>?\\|\0]{1,63}$/;
 
 /** The scope of a command. Throws InvalidNamespace for names that MongoDB refuses, and what its transaction's state forbids. */
 export const createScope = (database: EmbeddedDatabase, command: Command): Scope => {
-  const { catalog, commit, snapshots, sessions, store } = database;
+  const { catalog, commit, snapshots, sessions, store, turns } = database;
   const db = String(command.body['$db'] ?? '');
   const transaction = sessions.transactionOf(command.body);
   const namespaceOf = (name: unknown): string => {
@@ -99,6 +133,7 @@ export const createScope = (database: EmbeddedDatabase, command: Command): Scope
   };
   const nameIn = (namespace: string) => namespace.slice(db.length + 1);
   const { maxTimeMS } = command.body;
+  const most = typeof maxTimeMS === 'number' && maxTimeMS > 0 ? maxTimeMS : undefined;
   return {
     ...database,
     command,
@@ -119,6 +154,7 @@ export const createScope = (database: EmbeddedDatabase, command: Command): Scope
       const snapshot = store.snapshot();
       return { view: snapshot, collection: catalog.findStored(namespace), release: snapshot.release };
     },
+    run: (work) => (transaction ? atOnce(work) : turns.run(work, most)),
     write: async (namespace, creates, work) => {
       if (transaction) {
         if (creates && !catalog.find(namespace))
@@ -131,7 +167,7 @@ export const createScope = (database: EmbeddedDatabase, command: Command): Scope
         };
         return work(transaction.writer, { find, create });
       }
-      const deadline = typeof maxTimeMS === 'number' && maxTimeMS > 0 ? Date.now() + maxTimeMS : undefined;
+      const deadline = most === undefined ? undefined : Date.now() + most;
       return commit((view) => {
         const writer: Writer = { view, grown: (collection) => catalog.save(view, collection) };
         const find = () => catalog.find(namespace);

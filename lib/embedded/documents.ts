@@ -1,6 +1,6 @@
 import type { Document } from 'bson';
 import { refuse } from '../query/refusal';
-import type { Collection, Index } from './catalog';
+import { type Collection, type Index, keptIndexes } from './collection';
 import { entryKey, entryValue } from './index-entry';
 import { type IndexKeys, indexKeys } from './index-keys';
 import { documentKey } from './scan';
@@ -62,7 +62,7 @@ export const prepare = (
   id: Buffer,
   before: Version | undefined,
   after: Version | undefined,
-  indexes: readonly Index[] = collection.indexes,
+  indexes: readonly Index[] = keptIndexes(collection),
 ): (() => void) => {
   const { view } = writer;
   const key = documentKey(collection, id);
@@ -79,7 +79,8 @@ export const prepare = (
   return () => {
     if (after && !before && view.get(key)) throw duplicate(collection, collection.indexes[0] as Index, [after.document['_id']]);
     for (const { index, key: stored, values } of gained) {
-      if (index.unique && view.get(stored)) throw duplicate(collection, index, values);
+      // Of one that is being made, what is twice there is found at its end.
+      if (index.unique && index.since < Number.POSITIVE_INFINITY && view.get(stored)) throw duplicate(collection, index, values);
     }
     for (const entry of lost) view.remove(entry.key);
     for (const entry of gained) view.put(entry.key, entryValue(entry.index, id));

@@ -1,11 +1,12 @@
 import type { Document } from 'bson';
 import { isDocument } from '../query/key';
 import { refuse } from '../query/refusal';
-import type { Scope } from './database';
+import type { Reading, Scope } from './database';
 import { type FindQuery, runQuery, toFindQuery } from './find';
 import { toPipeline } from './pipeline';
 import { choosePlan, type Plan } from './plan';
 import { countDocuments, type Examined } from './scan';
+import { type InTurns, takeEach } from './turns';
 
 interface Explained {
   readonly namespace: unknown;
@@ -81,13 +82,13 @@ const stagesOf = (plan: Plan, { query, counts, top }: Explained): Document => {
   return top ? { stage: top, inputStage: stage } : stage;
 };
 
-/** `explain`: which indexes a command walks, in MongoDB's shape; writes nothing. */
-export const explain = (scope: Scope): Document => {
-  const { body } = scope.command;
-  const inner = body['explain'] as Document;
-  const asked = explained(inner);
-  const namespace = scope.namespaceOf(asked.namespace);
-  const { view, collection, release } = scope.read(namespace);
+function* answerOf(
+  { body }: Scope['command'],
+  inner: Document,
+  asked: Explained,
+  namespace: string,
+  { view, collection, release }: Reading,
+): InTurns<Document> {
   try {
     const plan = collection && choosePlan(collection, asked.query.filter, asked.query.sort, asked.query.hint);
     const winningPlan = plan ? stagesOf(plan, asked) : { stage: 'EOF' };
@@ -106,8 +107,8 @@ export const explain = (scope: Scope): Document => {
     const examined: Examined = { keys: 0, documents: 0 };
     let nReturned = 0;
     if (collection && plan) {
-      if (asked.counts) nReturned = countDocuments(view, collection, plan, asked.query.filter, examined);
-      else for (const _ of runQuery(view, collection, asked.query, plan, examined)) nReturned++;
+      if (asked.counts) nReturned = yield* countDocuments(view, collection, plan, asked.query.filter, examined);
+      else yield* takeEach(runQuery(view, collection, asked.query, plan, examined), () => void nReturned++);
     }
     return answer({
       executionStats: {
@@ -121,4 +122,12 @@ export const explain = (scope: Scope): Document => {
   } finally {
     release();
   }
+}
+
+/** `explain`: which indexes a command walks, in MongoDB's shape; writes nothing. */
+export const explain = (scope: Scope): Document | Promise<Document> => {
+  const inner = scope.command.body['explain'] as Document;
+  const asked = explained(inner);
+  const namespace = scope.namespaceOf(asked.namespace);
+  return scope.run(answerOf(scope.command, inner, asked, namespace, scope.read(namespace)));
 };

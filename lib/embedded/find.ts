@@ -3,14 +3,15 @@ import { compileFilter, type Filter } from '../query/filter';
 import { isDocument } from '../query/key';
 import { refuse } from '../query/refusal';
 import { type Sort, toSort } from '../query/sort';
-import type { Collection } from './catalog';
+import type { Collection } from './collection';
 import type { Results } from './cursor';
 import type { Reading, Scope } from './database';
 import { choosePlan, type Plan } from './plan';
 import { compileProjection } from './project';
 import { countDocuments, type Examined, findDocuments } from './scan';
-import { sortBy, toSortFields } from './sort';
+import { inSortOrder, type SortedItem, toSortedItem, toSortFields } from './sort';
 import type { KeyView } from './store';
+import { type FoundInTurns, type InTurns, mapEach, takeEach } from './turns';
 
 /** What `find`, and the beginning of an aggregation, ask for. */
 export interface FindQuery {
@@ -44,43 +45,56 @@ export const toFindQuery = (body: Document, filterName = 'filter'): FindQuery =>
   hint: body['hint'],
 });
 
-/** Finds the documents of a query, in its order, as their bytes. */
-export function* runQuery(view: KeyView, collection: Collection, query: FindQuery, plan: Plan, examined: Examined): Generator<Buffer> {
+/** Up to so many documents more than are wanted are held, to be put in their order. */
+const MOST_UNSORTED = 1000;
+
+/** Finds the documents of a query, in its order, as their bytes. Undefined: others may have their turn. */
+export function* runQuery(
+  view: KeyView,
+  collection: Collection,
+  query: FindQuery,
+  plan: Plan,
+  examined: Examined,
+): Generator<Buffer | undefined> {
   const { filter, sort, skip, limit } = query;
   const last = limit > 0 ? skip + limit : Number.POSITIVE_INFINITY;
   let at = 0;
   if (sort.length === 0 || plan.sorted) {
     if (last === 0) return;
-    for (const { raw } of findDocuments(view, collection, plan, filter, examined)) {
-      if (at++ >= skip) yield raw;
-      if (at >= last) return;
+    for (const found of findDocuments(view, collection, plan, filter, examined)) {
+      if (found === undefined) yield undefined;
+      else {
+        if (at++ >= skip) yield found.raw;
+        if (at >= last) return;
+      }
     }
     return;
   }
-  const found = Array.from(findDocuments(view, collection, plan, filter, examined), ({ raw }) => raw);
-  yield* sortBy(found, sort, toSortFields(sort)).slice(skip, last === Number.POSITIVE_INFINITY ? undefined : last);
+  const toDocument = toSortFields(sort);
+  let found: SortedItem<Buffer>[] = [];
+  yield* takeEach(findDocuments(view, collection, plan, filter, examined), ({ raw }) => {
+    found.push(toSortedItem(raw, sort, toDocument));
+    if (found.length >= last + MOST_UNSORTED) found = inSortOrder(found).slice(0, last);
+  });
+  for (const { item } of inSortOrder(found).slice(skip, last === Number.POSITIVE_INFINITY ? undefined : last)) yield item;
 }
 
-/** Plans and runs a query; nothing where the collection does not exist. */
-export const queryDocuments = ({ view, collection }: Reading, query: FindQuery): Iterable<Buffer> =>
+/** Plans and runs a query; nothing where the collection does not exist. Undefined: others may have their turn. */
+export const queryDocuments = ({ view, collection }: Reading, query: FindQuery): FoundInTurns<Buffer> =>
   collection
     ? runQuery(view, collection, query, choosePlan(collection, query.filter, query.sort, query.hint), { keys: 0, documents: 0 })
     : [];
 
-function* map(found: Iterable<Buffer>, change: (raw: Buffer) => Buffer): Generator<Buffer> {
-  for (const raw of found) yield change(raw);
-}
-
 /** Results read from a reading, which is released with them. Within a transaction they are read at once, since its writes may go on. */
-export const toResults = (scope: Scope, namespace: string, reading: Reading, documents: Iterable<Buffer>): Results => ({
+export const toResults = (scope: Scope, namespace: string, reading: Reading, documents: FoundInTurns<Buffer>): Results => ({
   namespace,
-  documents: (scope.transaction ? [...documents] : documents)[Symbol.iterator](),
+  documents: (scope.transaction ? [...documents].filter((one) => one !== undefined) : documents)[Symbol.iterator](),
   time: reading.time,
   close: reading.release,
 });
 
 /** `find` */
-export const find = (scope: Scope): Buffer => {
+export const find = (scope: Scope): Buffer | Promise<Buffer> => {
   const { body } = scope.command;
   if (body['tailable'] || body['awaitData']) throw refuse.notSupported('A tailable cursor');
   const namespace = scope.namespaceOf(body['find']);
@@ -88,9 +102,9 @@ export const find = (scope: Scope): Buffer => {
   const project = compileProjection(body['projection']);
   const reading = scope.read(namespace);
   try {
-    const results = toResults(scope, namespace, reading, map(queryDocuments(reading, query), project));
+    const results = toResults(scope, namespace, reading, mapEach(queryDocuments(reading, query), project));
     const single = body['singleBatch'] === true || Number(body['limit'] ?? 0) < 0;
-    return scope.cursors.open(results, body['batchSize'] === undefined ? undefined : Number(body['batchSize']), single);
+    return scope.run(scope.cursors.open(results, body['batchSize'] === undefined ? undefined : Number(body['batchSize']), single));
   } catch (error) {
     reading.release();
     throw error;
@@ -98,22 +112,26 @@ export const find = (scope: Scope): Buffer => {
 };
 
 /** Counts what a query passes, `skip` and `limit` applied. */
-export const countQuery = ({ view, collection }: Reading, { filter, hint, skip, limit }: FindQuery): number => {
+export function* countQuery({ view, collection }: Reading, { filter, hint, skip, limit }: FindQuery): InTurns<number> {
   if (!collection) return 0;
   const most = limit > 0 ? skip + limit : undefined;
   const plan = choosePlan(collection, filter, [], hint);
-  const count = Math.max(countDocuments(view, collection, plan, filter, { keys: 0, documents: 0 }, most) - skip, 0);
+  const found = yield* countDocuments(view, collection, plan, filter, { keys: 0, documents: 0 }, most);
+  const count = Math.max(found - skip, 0);
   return limit > 0 ? Math.min(count, limit) : count;
-};
+}
 
-/** `count` */
-export const count = (scope: Scope): Document => {
-  const { body } = scope.command;
-  const query = toFindQuery(body, 'query');
-  const reading = scope.read(scope.namespaceOf(body['count']));
+function* answerCount(reading: Reading, query: FindQuery): InTurns<Document> {
   try {
-    return { n: countQuery(reading, query), ok: 1 };
+    return { n: yield* countQuery(reading, query), ok: 1 };
   } finally {
     reading.release();
   }
+}
+
+/** `count` */
+export const count = (scope: Scope): Document | Promise<Document> => {
+  const { body } = scope.command;
+  const query = toFindQuery(body, 'query');
+  return scope.run(answerCount(scope.read(scope.namespaceOf(body['count'])), query));
 };

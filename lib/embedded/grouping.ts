@@ -4,6 +4,7 @@ import { pathParts } from '../query/path';
 import { refuse } from '../query/refusal';
 import { countedAs } from './pipeline';
 import { decodeWanted, wantedAt } from './raw-bson';
+import { type FoundInTurns, type InTurns, takeEach } from './turns';
 
 // The `$group`s that need a few fields of each document and nothing that computes: nothing else of them is decoded.
 
@@ -36,10 +37,10 @@ const valueAt = (value: unknown, [name, ...rest]: readonly string[]): unknown =>
   return isDocument(value) ? valueAt(value[name], rest) : undefined;
 };
 
-function* tallied(found: Iterable<Buffer>, { paths, count }: Tally): Generator<Document> {
+function* tallied(found: FoundInTurns<Buffer>, { paths, count }: Tally): InTurns<Document[]> {
   const wanted = wantedAt(paths.map(([, path]) => path));
   const groups = new Map<string, { readonly values: readonly unknown[]; count: number }>();
-  for (const raw of found) {
+  yield* takeEach(found, (raw) => {
     const document = decodeWanted(raw, wanted);
     const values = paths.map(([, path]) => {
       const value = valueAt(document, path);
@@ -50,12 +51,12 @@ function* tallied(found: Iterable<Buffer>, { paths, count }: Tally): Generator<D
     const known = groups.get(key);
     if (known) known.count += 1;
     else groups.set(key, { values, count: 1 });
-  }
-  for (const { values, count: many } of groups.values()) {
+  });
+  return Array.from(groups.values(), ({ values, count: many }) => {
     const named = paths.flatMap(([name], at) => (name === undefined || values[at] === undefined ? [] : [[name, values[at]] as const]));
     const [first] = paths;
-    yield { _id: first?.[0] === undefined ? values[0] : Object.fromEntries(named), [count]: many };
-  }
+    return { _id: first?.[0] === undefined ? values[0] : Object.fromEntries(named), [count]: many };
+  });
 }
 
 /** A `$group` that puts values together, of documents whose number in a field leaves the same rest. */
@@ -77,10 +78,10 @@ const toCollecting = (operand: unknown): Collecting | undefined => {
   return { by: { path: pathParts(path.slice(1)), divisor }, pushed };
 };
 
-function* collected(found: Iterable<Buffer>, { by, pushed }: Collecting): Generator<Document> {
+function* collected(found: FoundInTurns<Buffer>, { by, pushed }: Collecting): InTurns<Document[]> {
   const wanted = wantedAt([by.path, ...pushed.map(([, path]) => path)]);
   const groups = new Map<number | null, readonly (readonly [string, unknown[]])[]>();
-  for (const raw of found) {
+  yield* takeEach(found, (raw) => {
     const document = decodeWanted(raw, wanted);
     const number = valueAt(document, by.path);
     if (typeof number !== 'number' && number !== null && number !== undefined) throw refuse.badValue('$mod only supports numeric types');
@@ -91,12 +92,12 @@ function* collected(found: Iterable<Buffer>, { by, pushed }: Collecting): Genera
       const value = valueAt(document, path);
       if (value !== undefined) lists[place]?.[1].push(value);
     }
-  }
-  for (const [rest, lists] of groups) yield { _id: rest, ...Object.fromEntries(lists) };
+  });
+  return Array.from(groups, ([rest, lists]) => ({ _id: rest, ...Object.fromEntries(lists) }));
 }
 
 /** What a `$group` makes of documents, where it needs no more than some of their fields; undefined where it computes. */
-export const toGrouping = (operand: unknown): ((found: Iterable<Buffer>) => Iterable<Document>) | undefined => {
+export const toGrouping = (operand: unknown): ((found: FoundInTurns<Buffer>) => InTurns<Document[]>) | undefined => {
   const tally = toTally(operand);
   if (tally) return (found) => tallied(found, tally);
   const collecting = toCollecting(operand);

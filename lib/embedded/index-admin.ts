@@ -1,11 +1,12 @@
 import type { Document } from 'bson';
 import { compileFilter } from '../query/filter';
-import { isDocument } from '../query/key';
+import { isDocument, successor } from '../query/key';
 import { refuse } from '../query/refusal';
-import type { Collection, Index, IndexDescription } from './catalog';
+import { type Collection, type Index, type IndexDescription, keptIndexes } from './collection';
 import type { Scope } from './database';
-import { buildIndex } from './index-build';
+import { catchUp, fillAtOnce, fillInSlices, finishFilling } from './index-build';
 import type { KeyPattern } from './index-keys';
+import type { KeyView } from './store';
 
 const INDEX_OPTIONS = new Set(['key', 'name', 'unique', 'sparse', 'partialFilterExpression', 'v', 'background', 'ns', 'hidden']);
 const PARTIAL_OPERATORS = new Set(['$eq', '$gt', '$gte', '$lt', '$lte', '$in', '$exists', '$and']);
@@ -55,8 +56,8 @@ const sameOptions = (one: IndexDescription, other: IndexDescription): boolean =>
 /** The index that is there already under this description. Throws IndexOptionsConflict or IndexKeySpecsConflict where it contradicts one. */
 const existing = (collection: Collection, wanted: IndexDescription): Index | undefined => {
   const pattern = JSON.stringify(wanted.key);
-  const named = collection.indexes.find(({ name }) => name === wanted.name);
-  const alike = collection.indexes.find(
+  const named = keptIndexes(collection).find(({ name }) => name === wanted.name);
+  const alike = keptIndexes(collection).find(
     (index) => JSON.stringify(index.key) === pattern && JSON.stringify(index.partial?.source) === JSON.stringify(wanted.partial?.source),
   );
   if (alike?.primary) return alike;
@@ -67,39 +68,84 @@ const existing = (collection: Collection, wanted: IndexDescription): Index | und
   return named;
 };
 
-/** `createIndexes` */
-export const createIndexes = (scope: Scope): Promise<Document> => {
+/** Up to so many documents an index is made of at once. */
+const FEW_DOCUMENTS = 200;
+
+const hasFew = (view: KeyView, { id }: Collection): boolean => {
+  let found = 0;
+  for (const _ of view.keys(id, successor(id))) if (++found > FEW_DOCUMENTS) return false;
+  return true;
+};
+
+/** Begins indexes, and finishes them if the documents are few. */
+const begin = (scope: Scope, namespace: string, wanted: readonly IndexDescription[]) =>
+  scope.commit((view) => {
+    const { catalog, command, db, store } = scope;
+    const known = catalog.find(namespace);
+    const collection = known ?? catalog.create(view, db, String(command.body['createIndexes']));
+    const before = collection.indexes.length;
+    const indexes: Index[] = [];
+    try {
+      for (const description of wanted) {
+        if (!existing(collection, description)) indexes.push(catalog.beginIndex(view, collection, description));
+      }
+      const isDone = hasFew(view, collection);
+      if (isDone) {
+        for (const index of indexes) fillAtOnce(store.current, collection, index);
+        catalog.finishIndexes(view, collection, indexes);
+      }
+      return { collection, indexes, before, isNew: !known, isDone };
+    } catch (error) {
+      for (const index of indexes) catalog.removeIndex(view, collection, index);
+      throw error;
+    }
+  });
+
+const fill = async (scope: Scope, collection: Collection, indexes: readonly Index[]): Promise<void> => {
+  const { catalog, commit, removeRemains } = scope;
+  try {
+    for (const index of indexes) await fillInSlices(scope, collection, index);
+    await catchUp(scope, collection, indexes);
+    await commit((view) => {
+      for (const index of indexes) finishFilling(scope, collection, index);
+      catalog.finishIndexes(view, collection, indexes);
+    });
+  } catch (error) {
+    await commit((view) => {
+      if (catalog.find(collection.namespace) !== collection) return;
+      for (const index of collection.building.filter((one) => indexes.includes(one))) catalog.removeIndex(view, collection, index);
+    }).catch(() => undefined);
+    removeRemains();
+    throw error;
+  }
+};
+
+/** `createIndexes`: all or, where one of them cannot be, none. Others read and write meanwhile; whoever makes indexes too waits. */
+export const createIndexes = async (scope: Scope): Promise<Document> => {
   const { body } = scope.command;
   const namespace = scope.namespaceOf(body['createIndexes']);
   if (!Array.isArray(body['indexes']) || body['indexes'].length === 0) throw refuse.badValue('Must specify at least one index to create');
   const wanted = body['indexes'].map(describeIndex);
-  return scope.commit((view) => {
-    const { catalog } = scope;
-    const known = catalog.find(namespace);
-    const collection = known ?? catalog.create(view, scope.db, String(body['createIndexes']));
-    const before = collection.indexes.length;
-    for (const description of wanted) {
-      if (existing(collection, description)) continue;
-      const index = catalog.addIndex(view, collection, description);
-      try {
-        buildIndex({ view }, collection, index);
-      } catch (error) {
-        catalog.removeIndex(view, collection, index);
-        throw error;
-      }
-      catalog.save(view, collection);
-    }
-    const after = collection.indexes.length;
+  const answer = (before: number, after: number, isNew: boolean): Document => {
     const note = after === before ? { note: 'all indexes already exist' } : {};
-    return { numIndexesBefore: before, numIndexesAfter: after, createdCollectionAutomatically: !known, ...note, ok: 1 };
+    return { numIndexesBefore: before, numIndexesAfter: after, createdCollectionAutomatically: isNew, ...note, ok: 1 };
+  };
+  const known = scope.catalog.find(namespace);
+  const areThere = known && wanted.every((one) => known.indexes.some((index) => index === existing(known, one)));
+  if (areThere) return answer(known.indexes.length, known.indexes.length, false);
+  return scope.inBuildTurn(async () => {
+    const { collection, indexes, before, isNew, isDone } = await begin(scope, namespace, wanted);
+    if (!isDone) await fill(scope, collection, indexes);
+    return answer(before, before + indexes.length, isNew);
   });
 };
 
 const indexesNamed = (collection: Collection, wanted: unknown): Index[] => {
-  if (wanted === '*') return collection.indexes.filter(({ primary }) => !primary);
+  const kept = keptIndexes(collection);
+  if (wanted === '*') return kept.filter(({ primary }) => !primary);
   const pattern = JSON.stringify(wanted);
   return (Array.isArray(wanted) ? wanted : [wanted]).map((one) => {
-    const index = collection.indexes.find(({ name, key }) => name === one || (isDocument(wanted) && JSON.stringify(key) === pattern));
+    const index = kept.find(({ name, key }) => name === one || (isDocument(wanted) && JSON.stringify(key) === pattern));
     if (!index) throw refuse.indexNotFound(typeof one === 'string' ? one : pattern);
     if (index.primary) throw refuse.invalidOptions('cannot drop _id index');
     return index;
@@ -107,16 +153,18 @@ const indexesNamed = (collection: Collection, wanted: unknown): Index[] => {
 };
 
 /** `dropIndexes` */
-export const dropIndexes = (scope: Scope): Promise<Document> => {
+export const dropIndexes = async (scope: Scope): Promise<Document> => {
   const { body } = scope.command;
   const namespace = scope.namespaceOf(body['dropIndexes']);
-  return scope.commit((view) => {
+  const nIndexesWas = await scope.commit((view) => {
     const collection = scope.catalog.find(namespace);
     if (!collection) throw refuse.namespaceNotFound(namespace);
-    const nIndexesWas = collection.indexes.length;
+    const { length } = collection.indexes;
     for (const index of indexesNamed(collection, body['index'])) scope.catalog.removeIndex(view, collection, index);
-    return { nIndexesWas, ok: 1 };
+    return length;
   });
+  scope.removeRemains();
+  return { nIndexesWas, ok: 1 };
 };
 
 /** `listIndexes` */

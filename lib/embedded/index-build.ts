@@ -1,41 +1,204 @@
 import { successor } from '../query/key';
-import type { Collection, Index } from './catalog';
-import { duplicate, keysIn, type Writer } from './documents';
+import { refuse } from '../query/refusal';
+import type { Catalog, SideWrites } from './catalog';
+import type { Collection, Index } from './collection';
+import type { Commit } from './commit';
+import { duplicate, keysIn } from './documents';
 import { entryKey, entryValue } from './index-entry';
-import { decode } from './raw-bson';
+import { decodeFields } from './raw-bson';
+import { documentKey } from './scan';
+import type { EmbeddedStore, KeyView } from './store';
+import { TURN_MILLISECONDS, type Turns } from './turns';
 
-/** How many entries are held in memory to be put in their order. */
+/** How many keys are held in memory to be put in their order. */
 const MOST_SORTED = 1_000_000;
+/** How many of them are sorted at a time. */
+const RUN = 5000;
+/** Up to so many keys that others have written meanwhile are put there with the end of the work. */
+const FEW_SIDE_WRITES = 500;
 
-interface NewEntry {
-  readonly key: Buffer;
-  readonly id: Buffer;
-  /** What is indexed, where it may be there already. */
-  readonly values: readonly unknown[] | undefined;
+type Current = EmbeddedStore['current'];
+
+/** Keys of an index as Latin-1 texts, which compare as their bytes do; those of a unique index with the `_id` that each is of. */
+interface Batch {
+  readonly runs: string[][];
+  readonly ids: Map<string, Buffer>;
+  size: number;
 }
 
-/** Fills a new index, the last of the catalogue, from the documents there are. Throws DuplicateKey, with a part of the entries written. */
-export const buildIndex = ({ view }: Pick<Writer, 'view'>, collection: Collection, index: Index): void => {
-  let entries: NewEntry[] = [];
-  // The keys of the last index come behind all others, and in their order fill its pages; what is too much for one time is laid between them.
-  let isBehindAll = true;
-  const write = () => {
-    entries.sort((one, other) => Buffer.compare(one.key, other.key));
-    for (const { key, id, values } of entries) {
-      if (values && view.get(key)) throw duplicate(collection, index, values);
-      view.put(key, entryValue(index, id), isBehindAll);
-    }
-    entries = [];
-    isBehindAll = false;
-  };
-  for (const { key: documentKey, value } of view.range(collection.id, successor(collection.id))) {
-    const id = documentKey.subarray(4);
-    const { keys, arrays } = keysIn(index, decode(value));
-    for (const path of arrays) index.arrays.add(path);
-    for (const { key, values } of keys) {
-      entries.push({ key: entryKey(collection, index, key, id), id, values: index.unique ? values : undefined });
-    }
-    if (entries.length >= MOST_SORTED) write();
-  }
-  write();
+const bytesOf = (text: string): Buffer => Buffer.from(text, 'latin1');
+
+/** What an index says of a document as it is now, if that is under this key. */
+const valuesUnder = (view: KeyView, collection: Collection, index: Index, id: Buffer, key: Buffer): readonly unknown[] | undefined => {
+  const raw = view.get(documentKey(collection, id));
+  const { keys } = raw ? keysIn(index, decodeFields(raw, index.fields)) : { keys: [] };
+  return keys.find((one) => entryKey(collection, index, one.key, id).equals(key))?.values;
 };
+
+/** Which of some documents has the key of a unique index now. Throws DuplicateKey where several have. */
+const ownerOf = (view: KeyView, collection: Collection, index: Index, ids: readonly Buffer[], key: Buffer): Buffer | undefined => {
+  let owner: Buffer | undefined;
+  for (const id of ids) {
+    if (owner?.equals(id)) continue;
+    const values = valuesUnder(view, collection, index, id, key);
+    if (values && owner) throw duplicate(collection, index, values);
+    if (values) owner = id;
+  }
+  return owner;
+};
+
+/** Reads the keys of documents until it is time to stop; answers the key of the document to go on with. */
+const readSome = (view: KeyView, collection: Collection, index: Index, from: Buffer, batch: Batch, until: number): Buffer | undefined => {
+  let run: string[] = [];
+  const take = () => {
+    if (run.length > 0) batch.runs.push(run.sort());
+    run = [];
+  };
+  let read = 0;
+  for (const { key: stored, value } of view.range(from, successor(collection.id))) {
+    if (batch.size >= MOST_SORTED || (read > 0 && read % 16 === 0 && performance.now() > until)) {
+      take();
+      return stored;
+    }
+    read += 1;
+    const id = stored.subarray(4);
+    const { keys, arrays } = keysIn(index, decodeFields(value, index.fields));
+    for (const path of arrays) index.arrays.add(path);
+    for (const { key } of keys) {
+      const bytes = entryKey(collection, index, key, id);
+      const text = bytes.toString('latin1');
+      const other = batch.ids.get(text);
+      if (index.unique) batch.ids.set(text, (other && ownerOf(view, collection, index, [other, id], bytes)) ?? id);
+      if (other) continue;
+      run.push(text);
+      batch.size += 1;
+    }
+    if (run.length >= RUN) take();
+  }
+  take();
+  return undefined;
+};
+
+function* sorted(runs: readonly (readonly string[])[]): Generator<string> {
+  if (runs.length <= 1) return yield* runs[0] ?? [];
+  const middle = runs.length >> 1;
+  const [ones, others] = [sorted(runs.slice(0, middle)), sorted(runs.slice(middle))];
+  let other = others.next();
+  for (const one of ones) {
+    for (; !other.done && other.value < one; other = others.next()) yield other.value;
+    yield one;
+  }
+  for (; !other.done; other = others.next()) yield other.value;
+}
+
+/** Writes keys until it is time to stop; answers whether there are more. The first ones come behind all keys there are, and fill their pages. */
+const writeSome = (
+  current: Current,
+  collection: Collection,
+  index: Index,
+  { ids }: Batch,
+  keys: Iterator<string>,
+  until: number,
+): boolean => {
+  for (let written = 1; ; written++) {
+    const next = keys.next();
+    if (next.done) return false;
+    const key = bytesOf(next.value);
+    const id = ids.get(next.value);
+    const there = index.unique ? current.get(key) : undefined;
+    const owner = id && there ? ownerOf(current, collection, index, [there, id], key) : id;
+    if (!index.unique || owner) current.put(key, entryValue(index, owner ?? key), true);
+    if (written % 64 === 0 && performance.now() > until) return true;
+  }
+};
+
+/** Puts there what others have written meanwhile, `most` keys of it: of a unique index as the documents say now. */
+const writeSides = (
+  current: Current,
+  collection: Collection,
+  index: Index,
+  { keys }: SideWrites,
+  most = Number.POSITIVE_INFINITY,
+): void => {
+  let written = 0;
+  for (const [text, { isThere, values }] of keys) {
+    if (written++ >= most) return;
+    keys.delete(text);
+    const key = bytesOf(text);
+    if (!index.unique) {
+      if (isThere) current.put(key, entryValue(index, key));
+      else current.remove(key);
+      continue;
+    }
+    const there = current.get(key);
+    const owner = ownerOf(current, collection, index, [...(there ? [there] : []), ...Array.from(values, bytesOf)], key);
+    if (owner) current.put(key, entryValue(index, owner));
+    else if (there) current.remove(key);
+  }
+};
+
+/** Fills an index that is being made from the documents there are, which are few, at once. Throws DuplicateKey, with a part of the keys written. */
+export const fillAtOnce = (current: Current, collection: Collection, index: Index): void => {
+  const batch: Batch = { runs: [], ids: new Map(), size: 0 };
+  readSome(current, collection, index, collection.id, batch, Number.POSITIVE_INFINITY);
+  writeSome(current, collection, index, batch, sorted(batch.runs), Number.POSITIVE_INFINITY);
+};
+
+/** What an index is filled with. */
+export interface BuildParts {
+  readonly store: EmbeddedStore;
+  readonly catalog: Catalog;
+  readonly commit: Commit;
+  readonly turns: Turns;
+}
+
+const sidesOf = ({ catalog }: BuildParts, collection: Collection, index: Index): SideWrites => {
+  const sides = catalog.sideWrites(index.id);
+  if (!sides) throw refuse.indexBuildAborted(collection.namespace, index.name);
+  return sides;
+};
+
+/**
+ * Fills an index that is being made from the documents there are, in slices between which others read and write.
+ * Rejects with DuplicateKey, and with IndexBuildAborted where the index was dropped meanwhile.
+ */
+export const fillInSlices = async (parts: BuildParts, collection: Collection, index: Index): Promise<void> => {
+  const { store, commit, turns } = parts;
+  /** When others should have their turn. */
+  const untilNext = () => performance.now() + TURN_MILLISECONDS;
+  for (let from: Buffer | undefined = collection.id; from; ) {
+    const batch: Batch = { runs: [], ids: new Map(), size: 0 };
+    do {
+      sidesOf(parts, collection, index);
+      const snapshot = store.snapshot();
+      try {
+        from = readSome(snapshot, collection, index, from, batch, untilNext());
+      } finally {
+        snapshot.release();
+      }
+      await turns.others();
+    } while (from && batch.size < MOST_SORTED);
+    const keys = sorted(batch.runs);
+    const write = () => {
+      sidesOf(parts, collection, index);
+      return writeSome(store.current, collection, index, batch, keys, untilNext());
+    };
+    while (await commit(write));
+  }
+};
+
+/**
+ * Puts there, in slices, what others have written while indexes were filled, until it is so little that `finishFilling` can put the rest there.
+ * Rejects as `fillInSlices` does.
+ */
+export const catchUp = async (parts: BuildParts, collection: Collection, indexes: readonly Index[]): Promise<void> => {
+  const behind = () => indexes.find((index) => sidesOf(parts, collection, index).keys.size > FEW_SIDE_WRITES);
+  for (let index = behind(); index; index = behind()) {
+    const one = index;
+    await parts.commit(() => writeSides(parts.store.current, collection, one, sidesOf(parts, collection, one), FEW_SIDE_WRITES));
+  }
+};
+
+/** Puts the rest there, within the write that finishes an index. Throws what `fillInSlices` rejects with. */
+export const finishFilling = (parts: BuildParts, collection: Collection, index: Index): void =>
+  writeSides(parts.store.current, collection, index, sidesOf(parts, collection, index));

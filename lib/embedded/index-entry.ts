@@ -1,6 +1,6 @@
 import { inverted, skipValue } from '../query/key';
 import { refuse } from '../query/refusal';
-import type { Collection, Index } from './catalog';
+import type { Collection, Index } from './collection';
 import { type Entry, MAX_KEY } from './store';
 
 const NOTHING = Buffer.alloc(0);

@@ -4,7 +4,7 @@ import type { Interval } from '../query/interval';
 import { refuse } from '../query/refusal';
 import type { Sort } from '../query/sort';
 import { fieldsOf, type IndexField, type KeyRange, prefixesOf, rangesOf, wholeRange } from './bounds';
-import type { Collection, Index } from './catalog';
+import type { Collection, Index } from './collection';
 
 /** How the documents of a collection that may pass a filter are found. */
 export interface Plan {

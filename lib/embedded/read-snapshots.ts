@@ -1,6 +1,7 @@
 import { type Document, Timestamp } from 'bson';
 import { refuse } from '../query/refusal';
-import type { Catalog, Collection } from './catalog';
+import type { Catalog } from './catalog';
+import type { Collection } from './collection';
 import type { EmbeddedStore, KeyView } from './store';
 
 /** A state of the database that is read again and again. */

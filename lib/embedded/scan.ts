@@ -2,11 +2,12 @@ import { EVERYTHING, type Filter } from '../query/filter';
 import { isWithin } from '../query/interval';
 import { skipValue } from '../query/key';
 import type { KeyRange } from './bounds';
-import type { Collection } from './catalog';
+import type { Collection } from './collection';
 import { entryIds } from './index-entry';
 import type { KeyTest, Plan, Stream } from './plan';
 import { decodeFields } from './raw-bson';
 import type { Entry, KeyView } from './store';
+import { type InTurns, TURN_MILLISECONDS, takeEach } from './turns';
 
 /** What a walk has looked at, for `explain`. */
 export interface Examined {
@@ -92,14 +93,22 @@ function* mergeStreams(view: KeyView, plan: Plan): Generator<Entry> {
   }
 }
 
-/** The entries of a plan's index, in its order, that pass what can be told from their keys; each document once. */
-function* walkKeys(view: KeyView, plan: Plan, examined: Examined): Generator<Entry> {
+/** After how many entries it is looked whether others should have their turn: each may be of a large document. */
+const LOOK_EVERY = 16;
+
+/** The entries of a plan's index, in its order, that pass what can be told from their keys; each document once. Undefined: it pauses. */
+function* walkKeys(view: KeyView, plan: Plan, examined: Examined): Generator<Entry | undefined> {
   const passes = keyTest(plan);
   const idOf = entryIds(plan.index);
   const seen = plan.repeats ? new Set<string>() : undefined;
   const [only] = plan.streams;
+  let until = performance.now() + TURN_MILLISECONDS;
   for (const entry of plan.streams.length === 1 && only ? walkStream(view, only, plan) : mergeStreams(view, plan)) {
     examined.keys++;
+    if (examined.keys % LOOK_EVERY === 0 && performance.now() > until) {
+      yield undefined;
+      until = performance.now() + TURN_MILLISECONDS;
+    }
     if (!passes(entry.key)) continue;
     if (seen) {
       const id = idOf(entry).toString('latin1');
@@ -113,17 +122,21 @@ function* walkKeys(view: KeyView, plan: Plan, examined: Examined): Generator<Ent
 /** The key of a document. */
 export const documentKey = (collection: Collection, id: Buffer): Buffer => Buffer.concat([collection.id, id]);
 
-/** Finds the documents that pass a filter, in the plan's order, as their bytes. */
+/** Finds the documents that pass a filter, in the plan's order, as their bytes. Undefined: others may have their turn. */
 export function* findDocuments(
   view: KeyView,
   collection: Collection,
   plan: Plan,
   filter: Filter,
   examined: Examined,
-): Generator<FoundDocument> {
+): Generator<FoundDocument | undefined> {
   const test = plan.exact ? EVERYTHING : filter;
   const idOf = entryIds(plan.index);
   for (const entry of walkKeys(view, plan, examined)) {
+    if (entry === undefined) {
+      yield undefined;
+      continue;
+    }
     const id = idOf(entry);
     const raw = plan.index.primary ? entry.value : view.get(documentKey(collection, id));
     if (!raw) continue;
@@ -133,17 +146,18 @@ export function* findDocuments(
 }
 
 /** Counts the documents that pass a filter, `most` of them: from the index alone where the plan is exact. */
-export const countDocuments = (
+export function* countDocuments(
   view: KeyView,
   collection: Collection,
   plan: Plan,
   filter: Filter,
   examined: Examined,
   most = Number.POSITIVE_INFINITY,
-): number => {
+): InTurns<number> {
   let count = 0;
   if (plan.exact && !plan.repeats) {
     const passes = keyTest(plan);
+    let until = performance.now() + TURN_MILLISECONDS;
     for (const { ranges } of plan.streams) {
       for (const { low, high } of ranges) {
         if (plan.tests.length === 0) count += view.count(low, high);
@@ -152,6 +166,10 @@ export const countDocuments = (
             examined.keys++;
             if (passes(key)) count++;
             if (count >= most) return count;
+            if (examined.keys % LOOK_EVERY === 0 && performance.now() > until) {
+              yield;
+              until = performance.now() + TURN_MILLISECONDS;
+            }
           }
         }
       }
@@ -159,9 +177,9 @@ export const countDocuments = (
     if (plan.tests.length === 0) examined.keys += count;
     return count;
   }
-  for (const _ of plan.exact ? walkKeys(view, plan, examined) : findDocuments(view, collection, plan, filter, examined)) {
+  yield* takeEach<unknown>(plan.exact ? walkKeys(view, plan, examined) : findDocuments(view, collection, plan, filter, examined), () => {
     count++;
-    if (count >= most) break;
-  }
+    return count >= most;
+  });
   return count;
-};
+}

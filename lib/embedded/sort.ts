@@ -2,12 +2,24 @@ import type { Document } from 'bson';
 import { type Sort, sortKey } from '../query/sort';
 import { decodeFields } from './raw-bson';
 
-/** Sorts items by a sort document; equal ones keep their order. `limit` (0: none) cuts the result. */
-export const sortBy = <T>(items: Iterable<T>, sort: Sort, toDocument: (item: T) => Document, limit = 0): T[] => {
-  const keyed = Array.from(items, (item) => ({ item, key: sortKey(toDocument(item), sort) }));
-  keyed.sort((a, b) => Buffer.compare(a.key, b.key));
-  return (limit > 0 ? keyed.slice(0, limit) : keyed).map(({ item }) => item);
-};
+/** An item with the bytes that it is sorted by. */
+export interface SortedItem<T> {
+  readonly item: T;
+  readonly key: Buffer;
+}
+
+/** Makes the bytes that an item is sorted by. */
+export const toSortedItem = <T>(item: T, sort: Sort, toDocument: (item: T) => Document): SortedItem<T> => ({
+  item,
+  key: sortKey(toDocument(item), sort),
+});
+
+/** Puts items in their order; equal ones keep theirs. */
+export const inSortOrder = <T>(items: SortedItem<T>[]): SortedItem<T>[] => items.sort((a, b) => Buffer.compare(a.key, b.key));
+
+/** Sorts documents by a sort document; equal ones keep their order. */
+export const sortBy = (documents: readonly Document[], sort: Sort): Document[] =>
+  inSortOrder(documents.map((document) => toSortedItem(document, sort, (one) => one))).map(({ item }) => item);
 
 /** The reading of a document's bytes that sorting needs. */
 export const toSortFields = (sort: Sort): ((raw: Buffer) => Document) => {

@@ -22,8 +22,7 @@ export interface KeyView {
 
 /** A view that can be written to. */
 export interface WriteView extends KeyView {
-  /** `isBehindAll`: the key may come behind all that are there; where it does, it is put where it leaves no room on its page. */
-  put(key: Buffer, value: Buffer, isBehindAll?: boolean): void;
+  put(key: Buffer, value: Buffer): void;
   remove(key: Buffer): void;
   /** Notes what is written, to be told when it is on disk. */
   note(change: WrittenChange): void;
@@ -39,7 +38,11 @@ export interface Snapshot extends KeyView {
 /** The ordered keys and values of a folder. */
 export interface EmbeddedStore {
   /** What is committed; inside a write, what that write sees. */
-  readonly current: KeyView & Pick<WriteView, 'put' | 'remove'>;
+  readonly current: KeyView &
+    Pick<WriteView, 'remove'> & {
+      /** `isBehindAll`: the key may come behind all that are there; where it does, it is put where it leaves no room on its page. */
+      put(key: Buffer, value: Buffer, isBehindAll?: boolean): void;
+    };
   snapshot(): Snapshot;
   /** Runs the writes and resolves when they are on disk. Rejects, with nothing written, when they cannot be put there. */
   write(work: () => void): Promise<void>;

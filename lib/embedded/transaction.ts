@@ -1,6 +1,7 @@
 import { Long } from 'bson';
 import { refuse } from '../query/refusal';
-import type { Catalog, Collection } from './catalog';
+import type { Catalog } from './catalog';
+import type { Collection } from './collection';
 import type { Commit, Locks } from './commit';
 import type { Writer } from './documents';
 import { type Overlay, overlayOn } from './overlay';

@@ -86,7 +86,10 @@ const start = async ({ folder: sent, transactionMilliseconds }: WorkerOrder): Pr
     return socket === undefined ? listenAtOne(database, folder, sockets) : { socket, server: undefined };
   });
   // What another process wrote until it gave the folder up.
-  if (server) database.catalog.reload();
+  if (server) {
+    database.catalog.reload();
+    database.removeRemains();
+  }
   endWhenTold(() =>
     database.close(() => {
       void server?.close();

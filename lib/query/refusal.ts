@@ -68,6 +68,8 @@ export const refuse = {
       `Unable to read from a snapshot due to pending collection catalog changes of ${namespace}.`,
       TRANSIENT,
     ),
+  indexBuildAborted: (namespace: string, name: string) =>
+    new Refusal(276, 'IndexBuildAborted', `Index build failed: the index ${name} of ${namespace} was dropped meanwhile`),
   noSuchTransaction: (number: bigint, why: string) =>
     new Refusal(
       251,

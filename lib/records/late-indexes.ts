@@ -31,7 +31,7 @@ export interface LateIndexes {
 
 /**
  * The indexes without which records could be stored twice; those of collections that belong to no kind are few, and all kept. In the embedded database
- * it is all of them: it makes none cheaper later, and does nothing else meanwhile.
+ * it is all of them: it makes none cheaper later.
  */
 export async function indexesForWriting(db: Db, indexes: Indexes, plurals: readonly string[]): Promise<Indexes> {
   const { storageEngines } = await db.command({ buildInfo: 1 });

@@ -1,0 +1,127 @@
+import type { Document } from 'bson';
+import { compileFilter, type Filter } from '../query/filter';
+import { type KeyPart, type KeyPattern, keyParts } from './index-keys';
+
+/** An ordered index of a collection. The documents themselves, ordered by `_id`, are the index `_id_`. */
+export interface Index {
+  /** The first four bytes of its keys. */
+  readonly id: Buffer;
+  readonly name: string;
+  readonly key: KeyPattern;
+  /** The fields of `key`, as keys are made of them. */
+  readonly parts: readonly KeyPart[];
+  readonly unique: boolean;
+  readonly sparse: boolean;
+  readonly partial?: { readonly source: Document; readonly filter: Filter };
+  /** Whether its entries say their `_id` once; those of indexes that earlier versions have made say it again. */
+  readonly saysIdOnce: boolean;
+  /** The documents' own order: its values are the documents. */
+  readonly primary: boolean;
+  /** The top-level fields that its keys are made of, and that decide whether a document has any. */
+  readonly fields: ReadonlySet<string>;
+  /** Paths at which some document has had an array; they only ever grow. */
+  readonly arrays: Set<string>;
+  /** The catalogue's version with which it came, infinite while it is being made: at an older one its entries are not on disk. */
+  since: number;
+}
+
+/** What an index is asked to be. */
+export type IndexDescription = Omit<Index, 'id' | 'parts' | 'arrays' | 'primary' | 'fields' | 'saysIdOnce' | 'since'>;
+
+/** A collection and its indexes, the documents themselves first. */
+export interface Collection {
+  readonly db: string;
+  readonly name: string;
+  /** `db.name` */
+  readonly namespace: string;
+  /** The first four bytes of its documents' keys. */
+  readonly id: Buffer;
+  readonly uuid: Buffer;
+  readonly indexes: Index[];
+  /** Those that are being made: whatever changes documents keeps them too, and nobody reads by them. */
+  readonly building: Index[];
+  /** The catalogue's version at the last change of indexes: an older snapshot cannot be read by them. */
+  version: number;
+  /** Whether an index has met an array that is not written down yet: the write that brought it may have come to nothing. */
+  isUnsaved: boolean;
+}
+
+/** The indexes that whatever changes documents keeps. */
+export const keptIndexes = ({ indexes, building }: Collection): readonly Index[] =>
+  building.length === 0 ? indexes : [...indexes, ...building];
+
+/** What is stored of an index: its pattern as `once` where its entries say their `_id` once, so that no version opens it that would not know. */
+interface StoredIndex {
+  id: number;
+  name: string;
+  key?: KeyPattern;
+  once?: KeyPattern;
+  unique: boolean;
+  sparse: boolean;
+  partial?: Document;
+  arrays: string[];
+}
+
+/** What is stored of a collection: nothing of the indexes that are being made. */
+export interface StoredCollection {
+  db: string;
+  name: string;
+  id: number;
+  indexes: StoredIndex[];
+}
+
+/** The four bytes that a number of the catalogue is in keys. */
+export const idBytes = (id: number): Buffer => {
+  const bytes = Buffer.allocUnsafe(4);
+  bytes.writeUInt32BE(id);
+  return bytes;
+};
+
+/** An index that is going to be made. */
+export const newIndex = (id: number, description: IndexDescription): Index => ({
+  ...description,
+  id: idBytes(id),
+  parts: keyParts(description.key),
+  primary: false,
+  saysIdOnce: true,
+  fields: new Set(
+    [...Object.keys(description.key), ...(description.partial?.filter.fields ?? [])].map((path) => path.split('.')[0] ?? path),
+  ),
+  arrays: new Set(),
+  since: Number.POSITIVE_INFINITY,
+});
+
+const toIndex = ({ id, name, once, key = once, unique, sparse, partial, arrays }: StoredIndex, primary: boolean): Index => {
+  if (key === undefined) throw new Error(`a later version of the service has made its index ${name}: start that one`);
+  const description = { name, key, unique, sparse, ...(partial && { partial: { source: partial, filter: compileFilter(partial) } }) };
+  return { ...newIndex(id, description), primary, saysIdOnce: once !== undefined, arrays: new Set(arrays), since: 0 };
+};
+
+/** The collection that is stored so. */
+export const toCollection = ({ db, name, id, indexes }: StoredCollection): Collection => ({
+  db,
+  name,
+  namespace: `${db}.${name}`,
+  id: idBytes(id),
+  uuid: Buffer.concat([Buffer.from('00000000000040008000', 'hex'), Buffer.alloc(2), idBytes(id)]),
+  indexes: indexes.map((index, i) => toIndex(index, i === 0)),
+  building: [],
+  version: 0,
+  isUnsaved: false,
+});
+
+/** What is to be stored of a collection. */
+export const toStored = ({ db, name, id, indexes }: Collection): StoredCollection => ({
+  db,
+  name,
+  id: id.readUInt32BE(),
+  indexes: indexes.map((index) => ({
+    id: index.id.readUInt32BE(),
+    name: index.name,
+    [index.saysIdOnce ? 'once' : 'key']: index.key,
+    unique: index.unique,
+    sparse: index.sparse,
+    arrays: [...index.arrays],
+    ...(index.partial && { partial: index.partial.source }),
+  })),
+});

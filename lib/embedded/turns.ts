@@ -1,0 +1,83 @@
+import { refuse } from '../query/refusal';
+
+/** How long one piece of work goes on before others have their turn, in ms. */
+export const TURN_MILLISECONDS = 5;
+
+/** Work that yields where others may have their turn, and comes to something. */
+export type InTurns<T> = Generator<undefined, T>;
+
+/** What such work finds, one after the other: undefined where others may have their turn. */
+export type FoundInTurns<T> = Iterable<T | undefined>;
+
+/** Takes what is found, one after the other, until `take` answers true. */
+export function* takeEach<T>(found: FoundInTurns<T>, take: (one: T) => unknown): InTurns<void> {
+  for (const one of found) {
+    if (one === undefined) yield;
+    else if (take(one) === true) return;
+  }
+}
+
+/** Makes something of each that is found. */
+export function* mapEach<T, U>(found: FoundInTurns<T>, change: (one: T) => U): Generator<U | undefined> {
+  for (const one of found) yield one === undefined ? undefined : change(one);
+}
+
+/** Does work without a pause. */
+export const atOnce = <T>(work: InTurns<T>): T => {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+  }
+};
+
+/** What work in turns waits for. */
+export interface Turns {
+  /** Resolves when all others have had their turn. Rejects with InterruptedAtShutdown once it is closed. */
+  others(): Promise<void>;
+  /** Does work, with a promise only where it pauses. Rejects with MaxTimeMSExpired where it goes on for longer than that. */
+  run<T>(work: InTurns<T>, maxMilliseconds?: number): T | Promise<T>;
+  /** Ends all work that is paused; resolves when it has let go of what it reads. */
+  close(): Promise<void>;
+}
+
+/** Creates what gives each piece of paused work its turn: with each round of the event loop it is one's, however many there are. */
+export const createTurns = (): Turns => {
+  let waiting: { resolve(): void; reject(error: Error): void }[] = [];
+  let isClosed = false;
+
+  const next = () => {
+    waiting.shift()?.resolve();
+    if (waiting.length > 0) setImmediate(next);
+  };
+  const others = () =>
+    new Promise<void>((resolve, reject) => {
+      if (isClosed) return reject(refuse.shuttingDown());
+      waiting.push({ resolve, reject });
+      if (waiting.length === 1) setImmediate(next);
+    });
+  const goOn = async <T>(work: InTurns<T>, until: number): Promise<T> => {
+    for (;;) {
+      const failure = await others().then(
+        () => (performance.now() > until ? refuse.maxTimeExpired() : undefined),
+        (error: Error) => error,
+      );
+      const step = failure ? work.throw(failure) : work.next();
+      if (step.done) return step.value;
+    }
+  };
+
+  return {
+    others,
+    run: (work, maxMilliseconds = Number.POSITIVE_INFINITY) => {
+      const until = performance.now() + maxMilliseconds;
+      const step = work.next();
+      return step.done ? step.value : goOn(work, until);
+    },
+    close: async () => {
+      isClosed = true;
+      for (const { reject } of waiting) reject(refuse.shuttingDown());
+      waiting = [];
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+  };
+};

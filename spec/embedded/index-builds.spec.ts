@@ -1,0 +1,202 @@
+import { rmSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect } from 'chai';
+import { type Collection, type Db, type Document, MongoClient } from 'mongodb';
+import { startEmbedded } from '../../lib/embedded/start-embedded';
+import { openStore } from '../../lib/embedded/store';
+import { newFolder, SERVERS, type Server } from './support';
+
+type Thing = Document & { _id: number };
+
+/** So many that an index is made of them in many slices. */
+const MANY = 12_000;
+
+const thing = (n: number): Thing => ({ _id: n, slug: `slug-${n}`, rank: (n * 7919) % 1000, tags: [n % 60, (n * 7) % 60, 60 + (n % 9)] });
+
+const INDEXES = [
+  { key: { slug: 1 }, name: 'slug', unique: true },
+  { key: { tags: 1, rank: -1 }, name: 'tags' },
+  { key: { rank: 1, _id: -1 }, name: 'rank' },
+  { key: { flag: 1 }, name: 'flag', partialFilterExpression: { flag: { $exists: true } } },
+] as const;
+
+const fill = async (things: Collection<Thing>, some: readonly Thing[]): Promise<void> => {
+  for (let from = 0; from < some.length; from += 2000) await things.insertMany(some.slice(from, from + 2000));
+};
+
+const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code;
+
+/** Through each index the same documents are found as without one. */
+const expectWhole = async (things: Collection<Thing>): Promise<void> => {
+  for (const [{ name }, filter] of INDEXES.map((index) => [index, index.name === 'flag' ? { flag: { $exists: true } } : {}] as const)) {
+    const ids = async (hint: string | { $natural: 1 }) => (await things.find(filter).hint(hint).toArray()).map(({ _id }) => _id);
+    const all = await ids({ $natural: 1 });
+    expect(
+      (await ids(name)).sort((one, other) => one - other),
+      name,
+    ).to.deep.equal(all.sort((one, other) => one - other));
+  }
+  for (const tag of [3, 59, 65, 777]) {
+    const counts = await Promise.all([{ $natural: 1 } as const, 'tags'].map((hint) => things.find({ tags: tag }).hint(hint).toArray()));
+    expect(counts[1]?.length).to.equal(counts[0]?.length);
+  }
+};
+
+for (const { name, start } of SERVERS) {
+  describe(`embedded: indexes that are made of many documents in ${name}`, () => {
+    let server: Server;
+    let db: Db;
+    let things: Collection<Thing>;
+    before(async () => {
+      server = await start();
+    });
+    beforeEach(async () => {
+      db = await server.fresh();
+      things = db.collection('things');
+      await fill(
+        things,
+        Array.from({ length: MANY }, (_, n) => thing(n)),
+      );
+    });
+    after(() => server.stop());
+
+    /** Runs work again and again while indexes are made; answers how often, and what they came to. */
+    const meanwhile = async (indexes: Promise<unknown>, work: (time: number) => Promise<unknown>) => {
+      let isOver = false;
+      const ended = indexes
+        .then(
+          () => 'made',
+          (error: unknown) => error,
+        )
+        .finally(() => {
+          isOver = true;
+        });
+      let times = 0;
+      for (; !isOver; times++) await work(times);
+      return { times, outcome: await ended };
+    };
+
+    it('hold what is written meanwhile, within transactions too, and nothing else', async () => {
+      const { times, outcome } = await meanwhile(things.createIndexes([...INDEXES]), async (time) => {
+        const n = (time * 37) % MANY;
+        await things.updateOne({ _id: n }, { $set: { slug: `new-${time}`, tags: [777, time % 60], ...(time % 2 && { flag: time }) } });
+        await things.insertOne(thing(MANY + time));
+        await things.deleteOne({ _id: (n + 11) % MANY });
+        await things.updateMany({ _id: { $gte: n, $lt: n + 5 } }, { $inc: { rank: 1 }, $push: { tags: 778 as never } });
+        await server.client.withSession((session) =>
+          session.withTransaction(async () => {
+            await things.replaceOne({ _id: n + 3 }, { slug: `replaced-${time}`, rank: time, tags: [time % 60] }, { session });
+            await things.deleteOne({ _id: MANY + time - 1 }, { session });
+          }),
+        );
+      });
+      expect(outcome).to.equal('made');
+      if (name !== 'MongoDB') expect(times).to.be.above(3);
+      await expectWhole(things);
+      for (let n = 0; n < 50; n++) await things.updateOne({ _id: n * 7 }, { $set: { slug: `then-${n}`, tags: [], rank: n } });
+      await expectWhole(things);
+    });
+
+    it('are all made or, where a value is twice there, none', async () => {
+      await things.insertOne({ ...thing(MANY), slug: 'slug-100' });
+      expect(await things.createIndexes([...INDEXES].reverse()).catch(codeOf)).to.equal(11000);
+      expect((await things.indexes()).map((index) => index.name)).to.deep.equal(['_id_']);
+      await things.deleteOne({ _id: MANY });
+      await things.createIndexes([...INDEXES]);
+      await expectWhole(things);
+    });
+
+    it('are none where what is written meanwhile brings a value a second time', async () => {
+      const { outcome } = await meanwhile(things.createIndexes([...INDEXES].reverse()), (time) =>
+        things.insertOne({ ...thing(MANY + time), slug: `slug-${time}` }).catch((error: unknown) => expect(codeOf(error)).to.equal(11000)),
+      );
+      expect(codeOf(outcome)).to.equal(11000);
+      expect((await things.indexes()).map((index) => index.name)).to.deep.equal(['_id_']);
+    });
+
+    it('are made where a value that two have had in turn is there once', async () => {
+      const { outcome } = await meanwhile(things.createIndexes([...INDEXES].reverse()), async (time) => {
+        const [one, other] = [time % 50, MANY - 1 - (time % 50)];
+        await things.updateOne({ _id: one }, { $set: { slug: `away-${time}` } });
+        await things.updateOne({ _id: other }, { $set: { slug: `slug-${one}` } });
+        await things.updateOne({ _id: other }, { $set: { slug: `slug-${other}` } });
+        await things.updateOne({ _id: one }, { $set: { slug: `slug-${one}` } });
+      });
+      expect(outcome).to.equal('made');
+      await expectWhole(things);
+    });
+
+    it('are made once where two ask for them', async () => {
+      await Promise.all([things.createIndexes([...INDEXES]), things.createIndexes([...INDEXES]), things.createIndex({ rank: -1 })]);
+      expect(await things.indexes()).to.have.length(INDEXES.length + 2);
+      await expectWhole(things);
+    });
+
+    it('are given up where their collection is dropped', async () => {
+      const made = things.createIndexes([...INDEXES]).then(() => 'made', codeOf);
+      await delay(20);
+      await things.drop();
+      // Where it is dropped before the first slice, or behind the last one, there is nothing to give up.
+      expect(await made).to.be.oneOf([276, 'made']);
+      await fill(things, [thing(1), thing(2)]);
+      await things.createIndexes([...INDEXES]);
+      await expectWhole(things);
+    });
+  });
+}
+
+describe('embedded: indexes that were being made when their server ended', () => {
+  const folder = newFolder();
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  const opened = async <T>(work: (things: Collection<Thing>, stop: () => Promise<void>) => Promise<T>): Promise<T> => {
+    const { uri, stop } = await startEmbedded({ folder });
+    const client = await MongoClient.connect(uri);
+    try {
+      return await work(client.db('ended').collection('things'), stop);
+    } finally {
+      await client.close();
+      await stop();
+    }
+  };
+  /** How many keys there are in the folder. */
+  const keys = async (): Promise<number> => {
+    const store = openStore(folder);
+    const snapshot = store.snapshot();
+    const count = snapshot.count(Buffer.alloc(4), Buffer.alloc(4, 0xff));
+    snapshot.release();
+    await store.close();
+    return count;
+  };
+
+  it('are not there, nor anything of them, and can be made', async () => {
+    await opened((things) =>
+      fill(
+        things,
+        Array.from({ length: MANY }, (_, n) => thing(n)),
+      ),
+    );
+    const before = await keys();
+    let most = 0;
+    for (const milliseconds of [60, 150, 300, 500, 700]) {
+      await opened(async (things, stop) => {
+        const made = things.createIndexes([...INDEXES]).catch(codeOf);
+        await delay(milliseconds);
+        await stop();
+        await made;
+      });
+      most = Math.max(most, await keys());
+      await opened(async (things) => {
+        const known = (await things.indexes()).map((index) => index.name);
+        if (known.length > 1) await things.dropIndexes();
+      });
+      for (let times = 0; times < 50 && (await keys()) > before; times++) await opened(() => delay(100));
+      expect(await keys(), `${milliseconds} ms`).to.equal(before);
+    }
+    expect(most).to.be.above(before);
+    await opened(async (things) => {
+      await things.createIndexes([...INDEXES]);
+      await expectWhole(things);
+    });
+  });
+});

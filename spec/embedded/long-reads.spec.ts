@@ -1,0 +1,176 @@
+import { rmSync } from 'node:fs';
+import { expect } from 'chai';
+import { type Collection, type Db, type Document, MongoClient } from 'mongodb';
+import { startEmbedded } from '../../lib/embedded/start-embedded';
+import { newFolder, SERVERS, type Server, startServer } from './support';
+
+type Thing = Document & { _id: number; n: number; kind: string };
+
+const MANY = 30_000;
+
+const fill = async (things: Collection<Thing>): Promise<void> => {
+  const all = Array.from({ length: MANY }, (_, n) => ({ _id: n, n: (n * 7919) % MANY, kind: `kind-${n % 7}`, text: 'x'.repeat(200) }));
+  for (let from = 0; from < MANY; from += 5000) await things.insertMany(all.slice(from, from + 5000));
+};
+
+const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code;
+
+const READS: readonly (readonly [name: string, read: (things: Collection<Thing>) => Promise<unknown>, found: unknown])[] = [
+  [
+    'finds one that nothing leads to',
+    (things) =>
+      things
+        .find({ n: 7919, kind: 'kind-1' })
+        .toArray()
+        .then((all) => all.map(({ _id }) => _id)),
+    [1],
+  ],
+  [
+    'finds a few in an order',
+    (things) =>
+      things
+        .find()
+        .sort({ n: -1 })
+        .skip(1)
+        .limit(3)
+        .toArray()
+        .then((all) => all.map(({ n }) => n)),
+    [MANY - 2, MANY - 3, MANY - 4],
+  ],
+  [
+    'finds all in an order',
+    async (things) =>
+      (
+        await things
+          .find({}, { projection: { n: 1, _id: 0 } })
+          .sort({ n: 1 })
+          .toArray()
+      ).every(({ n }, at) => n === at),
+    true,
+  ],
+  ['counts', (things) => things.countDocuments({ n: { $lt: 12_345 } }), 12_345],
+  [
+    'counts by the command',
+    (things) => things.db.command({ count: 'things', query: { kind: 'kind-0' } }).then(({ n }) => n),
+    Math.ceil(MANY / 7),
+  ],
+  ['tells what is different', async (things) => (await things.distinct('kind')).sort(), Array.from({ length: 7 }, (_, i) => `kind-${i}`)],
+  [
+    'groups',
+    async (things) =>
+      (await things.aggregate([{ $match: { n: { $gte: 0 } } }, { $group: { _id: '$kind', many: { $sum: 1 } } }]).toArray()).reduce(
+        (sum, { many }) => sum + many,
+        0,
+      ),
+    MANY,
+  ],
+  [
+    'computes',
+    async (things) =>
+      (await things.aggregate([{ $match: { n: { $gte: MANY - 10 } } }, { $project: { twice: { $multiply: ['$n', 2] } } }]).toArray())
+        .length,
+    10,
+  ],
+  ['explains', async (things) => (await things.find({ n: 5 }).explain('executionStats'))['executionStats'].nReturned, 1],
+];
+
+for (const { name, start } of SERVERS) {
+  describe(`embedded: long reads in ${name}`, () => {
+    let server: Server;
+    let db: Db;
+    let things: Collection<Thing>;
+    before(async () => {
+      server = await start();
+      db = await server.fresh();
+      things = db.collection('things');
+      await fill(things);
+    });
+    after(() => server.stop());
+
+    for (const [what, read, found] of READS) {
+      it(`${what} while others are answered`, async () => {
+        let isOver = false;
+        const reading = read(things).finally(() => {
+          isOver = true;
+        });
+        let answered = 0;
+        for (; !isOver; answered++) expect(await things.findOne({ _id: answered })).to.have.property('kind');
+        expect(await reading).to.deep.equal(found);
+        if (name !== 'MongoDB') expect(answered).to.be.above(3);
+      });
+    }
+
+    it('see nothing of what is written meanwhile', async () => {
+      const all = things
+        .find({ text: { $ne: 'y' } }, { projection: { n: 1 } })
+        .sort({ kind: 1 })
+        .toArray();
+      await things.updateMany({ _id: { $gte: MANY - 100 } }, { $inc: { n: MANY } });
+      expect((await all).filter(({ n }) => n >= MANY).length).to.be.oneOf([0, 100]);
+      await things.updateMany({ _id: { $gte: MANY - 100 } }, { $inc: { n: -MANY } });
+    });
+
+    it('end when the time that they may take is over', async () => {
+      expect(await things.find({ text: 'y' }).maxTimeMS(1).toArray().catch(codeOf)).to.equal(50);
+      expect(await things.countDocuments({ text: 'y' }, { maxTimeMS: 1 }).catch(codeOf)).to.equal(50);
+    });
+
+    it('are many at once', async () => {
+      const counts = await Promise.all(
+        Array.from({ length: 20 }, (_, i) => things.countDocuments({ kind: `kind-${i % 7}`, text: { $exists: true } })),
+      );
+      expect(counts.reduce((sum, count) => sum + count, 0)).to.be.above(20 * Math.floor(MANY / 7));
+    });
+  });
+}
+
+describe('embedded: a read that is ended', () => {
+  it('by killing its cursor is told so, and by another that asks for the same cursor is not disturbed', async () => {
+    const server = await startServer();
+    try {
+      const db = await server.fresh();
+      const things = db.collection<Thing>('things');
+      await fill(things);
+      const open = async () =>
+        (await db.command({ find: 'things', filter: { _id: { $ne: -1 }, n: { $in: [0, 7919, 7919 * 2] } }, batchSize: 1 }))['cursor'].id;
+      const id = await open();
+      const [first, second] = [1, 2].map(() => db.command({ getMore: id, collection: 'things', batchSize: 100 }).catch(codeOf));
+      const answers = await Promise.all([first, second]);
+      expect(answers).to.include(143);
+      expect(answers.find((one): one is Document => one !== 143)?.['cursor'].nextBatch).to.have.length(2);
+      const other = await open();
+      const reading = db.command({ getMore: other, collection: 'things' }).catch(codeOf);
+      await db.command({ killCursors: 'things', cursors: [other] });
+      expect(await reading).to.equal(237);
+      expect(await db.command({ getMore: other, collection: 'things' }).catch(codeOf)).to.equal(43);
+      expect(await things.countDocuments()).to.equal(MANY);
+    } finally {
+      await server.stop();
+    }
+  });
+
+  it('by the end of its server leaves the folder sound', async () => {
+    const folder = newFolder();
+    try {
+      for (let time = 0; time < 3; time++) {
+        const { uri, stop } = await startEmbedded({ folder });
+        const client = await MongoClient.connect(uri, { retryReads: false });
+        const things = client.db('ended').collection<Thing>('things');
+        if (time === 0) await fill(things);
+        expect(await things.countDocuments()).to.equal(MANY);
+        const reads = Array.from({ length: 5 }, () =>
+          things.countDocuments({ text: 'y' }).then(
+            () => 'read',
+            () => 'ended',
+          ),
+        );
+        await things.findOne({ _id: 1 });
+        await stop();
+        expect(await Promise.all(reads)).to.include('ended');
+        await client.close();
+      }
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
