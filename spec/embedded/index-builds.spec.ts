@@ -9,7 +9,7 @@ import { newFolder, SERVERS, type Server } from './support';
 type Thing = Document & { _id: number };
 
 /** So many that an index is made of them in many slices. */
-const MANY = 12_000;
+const MANY = 5000;
 
 const thing = (n: number): Thing => ({ _id: n, slug: `slug-${n}`, rank: (n * 7919) % 1000, tags: [n % 60, (n * 7) % 60, 60 + (n % 9)] });
 
@@ -178,7 +178,7 @@ describe('embedded: indexes that were being made when their server ended', () =>
     );
     const before = await keys();
     let most = 0;
-    for (const milliseconds of [60, 150, 300, 500, 700]) {
+    for (const milliseconds of [40, 120, 250, 400]) {
       await opened(async (things, stop) => {
         const made = things.createIndexes([...INDEXES]).catch(codeOf);
         await delay(milliseconds);
