@@ -91,7 +91,7 @@ const begin = (scope: Scope, namespace: string, wanted: readonly IndexDescriptio
       }
       const isDone = hasFew(view, collection);
       if (isDone) {
-        for (const index of indexes) fillAtOnce(store.current, collection, index);
+        fillAtOnce(store.current, collection, indexes);
         catalog.finishIndexes(view, collection, indexes);
       }
       return { collection, indexes, before, isNew: !known, isDone };
@@ -104,7 +104,7 @@ const begin = (scope: Scope, namespace: string, wanted: readonly IndexDescriptio
 const fill = async (scope: Scope, collection: Collection, indexes: readonly Index[]): Promise<void> => {
   const { catalog, commit, removeRemains } = scope;
   try {
-    for (const index of indexes) await fillInSlices(scope, collection, index);
+    await fillInSlices(scope, collection, indexes);
     await catchUp(scope, collection, indexes);
     await commit((view) => {
       for (const index of indexes) finishFilling(scope, collection, index);

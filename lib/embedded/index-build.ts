@@ -1,3 +1,4 @@
+import type { Document } from 'bson';
 import { successor } from '../query/key';
 import { refuse } from '../query/refusal';
 import type { Catalog, SideWrites } from './catalog';
@@ -14,6 +15,8 @@ import { TURN_MILLISECONDS, type Turns } from './turns';
 const MOST_SORTED = 1_000_000;
 /** How many of them are sorted at a time. */
 const RUN = 5000;
+/** After how many documents it is looked whether others should have their turn. */
+const LOOK_EVERY = 16;
 /** Up to so many keys that others have written meanwhile are put there with the end of the work. */
 const FEW_SIDE_WRITES = 500;
 
@@ -21,8 +24,12 @@ type Current = EmbeddedStore['current'];
 
 /** Keys of an index as Latin-1 texts, which compare as their bytes do; those of a unique index with the `_id` that each is of. */
 interface Batch {
+  readonly index: Index;
+  /** Each in its order. */
   readonly runs: string[][];
   readonly ids: Map<string, Buffer>;
+  /** Those that were read last. */
+  run: string[];
   size: number;
 }
 
@@ -47,35 +54,44 @@ const ownerOf = (view: KeyView, collection: Collection, index: Index, ids: reado
   return owner;
 };
 
-/** Reads the keys of documents until it is time to stop; answers the key of the document to go on with. */
-const readSome = (view: KeyView, collection: Collection, index: Index, from: Buffer, batch: Batch, until: number): Buffer | undefined => {
-  let run: string[] = [];
-  const take = () => {
-    if (run.length > 0) batch.runs.push(run.sort());
-    run = [];
-  };
-  let read = 0;
-  for (const { key: stored, value } of view.range(from, successor(collection.id))) {
-    if (batch.size >= MOST_SORTED || (read > 0 && read % 16 === 0 && performance.now() > until)) {
-      take();
-      return stored;
-    }
-    read += 1;
-    const id = stored.subarray(4);
-    const { keys, arrays } = keysIn(index, decodeFields(value, index.fields));
-    for (const path of arrays) index.arrays.add(path);
-    for (const { key } of keys) {
-      const bytes = entryKey(collection, index, key, id);
-      const text = bytes.toString('latin1');
-      const other = batch.ids.get(text);
-      if (index.unique) batch.ids.set(text, (other && ownerOf(view, collection, index, [other, id], bytes)) ?? id);
-      if (other) continue;
-      run.push(text);
-      batch.size += 1;
-    }
-    if (run.length >= RUN) take();
+const newBatch = (index: Index): Batch => ({ index, runs: [], ids: new Map(), run: [], size: 0 });
+
+const endRun = (batch: Batch): void => {
+  if (batch.run.length > 0) batch.runs.push(batch.run.sort());
+  batch.run = [];
+};
+
+const sizeOf = (batches: readonly Batch[]): number => batches.reduce((sum, { size }) => sum + size, 0);
+
+/** Takes what the index of a batch says of a document. */
+const take = (view: KeyView, collection: Collection, batch: Batch, id: Buffer, document: Document): void => {
+  const { index, ids } = batch;
+  const { keys, arrays } = keysIn(index, document);
+  for (const path of arrays) index.arrays.add(path);
+  for (const { key } of keys) {
+    const bytes = entryKey(collection, index, key, id);
+    const text = bytes.toString('latin1');
+    const other = ids.get(text);
+    if (index.unique) ids.set(text, (other && ownerOf(view, collection, index, [other, id], bytes)) ?? id);
+    if (other) continue;
+    batch.run.push(text);
+    batch.size += 1;
   }
-  take();
+  if (batch.run.length >= RUN) endRun(batch);
+};
+
+/** Reads the keys of documents until it is time to stop; answers the key of the document to go on with. */
+const readSome = (view: KeyView, collection: Collection, batches: readonly Batch[], from: Buffer, until: number): Buffer | undefined => {
+  const fields = new Set(batches.flatMap(({ index }) => [...index.fields]));
+  let read = 0;
+  for (const { key, value } of view.range(from, successor(collection.id))) {
+    const isTime = read > 0 && read % LOOK_EVERY === 0 && (performance.now() > until || sizeOf(batches) >= MOST_SORTED);
+    if (isTime) return key;
+    read += 1;
+    const document = decodeFields(value, fields);
+    for (const batch of batches) take(view, collection, batch, key.subarray(4), document);
+  }
+  for (const batch of batches) endRun(batch);
   return undefined;
 };
 
@@ -92,14 +108,7 @@ function* sorted(runs: readonly (readonly string[])[]): Generator<string> {
 }
 
 /** Writes keys until it is time to stop; answers whether there are more. The first ones come behind all keys there are, and fill their pages. */
-const writeSome = (
-  current: Current,
-  collection: Collection,
-  index: Index,
-  { ids }: Batch,
-  keys: Iterator<string>,
-  until: number,
-): boolean => {
+const writeSome = (current: Current, collection: Collection, { index, ids }: Batch, keys: Iterator<string>, until: number): boolean => {
   for (let written = 1; ; written++) {
     const next = keys.next();
     if (next.done) return false;
@@ -137,11 +146,11 @@ const writeSides = (
   }
 };
 
-/** Fills an index that is being made from the documents there are, which are few, at once. Throws DuplicateKey, with a part of the keys written. */
-export const fillAtOnce = (current: Current, collection: Collection, index: Index): void => {
-  const batch: Batch = { runs: [], ids: new Map(), size: 0 };
-  readSome(current, collection, index, collection.id, batch, Number.POSITIVE_INFINITY);
-  writeSome(current, collection, index, batch, sorted(batch.runs), Number.POSITIVE_INFINITY);
+/** Fills indexes that are being made from the documents there are, which are few, at once. Throws DuplicateKey, with a part of the keys written. */
+export const fillAtOnce = (current: Current, collection: Collection, indexes: readonly Index[]): void => {
+  const batches = indexes.map(newBatch);
+  readSome(current, collection, batches, collection.id, Number.POSITIVE_INFINITY);
+  for (const batch of batches) writeSome(current, collection, batch, sorted(batch.runs), Number.POSITIVE_INFINITY);
 };
 
 /** What an index is filled with. */
@@ -158,33 +167,49 @@ const sidesOf = ({ catalog }: BuildParts, collection: Collection, index: Index):
   return sides;
 };
 
-/**
- * Fills an index that is being made from the documents there are, in slices between which others read and write.
- * Rejects with DuplicateKey, and with IndexBuildAborted where the index was dropped meanwhile.
- */
-export const fillInSlices = async (parts: BuildParts, collection: Collection, index: Index): Promise<void> => {
+/** When others should have their turn. */
+const nextTurn = (): number => performance.now() + TURN_MILLISECONDS;
+
+/** Reads the documents once. */
+const fillTogether = async (parts: BuildParts, collection: Collection, indexes: readonly Index[]): Promise<void> => {
   const { store, commit, turns } = parts;
-  /** When others should have their turn. */
-  const untilNext = () => performance.now() + TURN_MILLISECONDS;
+  const assertBuilding = () => {
+    for (const index of indexes) sidesOf(parts, collection, index);
+  };
   for (let from: Buffer | undefined = collection.id; from; ) {
-    const batch: Batch = { runs: [], ids: new Map(), size: 0 };
+    const batches = indexes.map(newBatch);
     do {
-      sidesOf(parts, collection, index);
+      assertBuilding();
       const snapshot = store.snapshot();
       try {
-        from = readSome(snapshot, collection, index, from, batch, untilNext());
+        from = readSome(snapshot, collection, batches, from, nextTurn());
       } finally {
         snapshot.release();
       }
       await turns.others();
-    } while (from && batch.size < MOST_SORTED);
-    const keys = sorted(batch.runs);
-    const write = () => {
-      sidesOf(parts, collection, index);
-      return writeSome(store.current, collection, index, batch, keys, untilNext());
-    };
-    while (await commit(write));
+    } while (from && sizeOf(batches) < MOST_SORTED);
+    for (const batch of batches) {
+      endRun(batch);
+      const keys = sorted(batch.runs);
+      const write = () => {
+        assertBuilding();
+        return writeSome(store.current, collection, batch, keys, nextTurn());
+      };
+      while (await commit(write));
+    }
   }
+};
+
+/**
+ * Fills indexes that are being made from the documents there are, in slices between which others read and write: as many together as have their
+ * keys in memory. Rejects with DuplicateKey, and with IndexBuildAborted where one of them was dropped meanwhile.
+ */
+export const fillInSlices = async (parts: BuildParts, collection: Collection, indexes: readonly Index[]): Promise<void> => {
+  const snapshot = parts.store.snapshot();
+  const documents = snapshot.count(collection.id, successor(collection.id));
+  snapshot.release();
+  const together = Math.max(1, Math.floor(MOST_SORTED / Math.max(1, documents)));
+  for (let at = 0; at < indexes.length; at += together) await fillTogether(parts, collection, indexes.slice(at, at + together));
 };
 
 /**

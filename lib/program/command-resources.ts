@@ -61,7 +61,7 @@ const assembleLate: Make<Foundation> = async (settings, ...given) => {
   const { kinds } = service.services;
   // What a plugin does as records are stored may need any index.
   if (settings.PLUGINS.length > 0) return service;
-  return { ...service, open: () => service.open((db) => indexesForWriting(db, kinds.indexes, kinds.plurals)) };
+  return { ...service, open: () => service.open(indexesForWriting(kinds.indexes, kinds.plurals)) };
 };
 
 const assembleUnprepared: Make<Foundation> = async (...given) => {

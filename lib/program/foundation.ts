@@ -1,4 +1,3 @@
-import type { Db } from 'mongodb';
 import { calendar } from '../../routes';
 import type { User } from '../access/user';
 import { createCache } from '../cache/cache';
@@ -68,8 +67,8 @@ export interface Foundation {
   readonly services: Services;
   readonly listeners: Listeners;
   readonly database: ReachedDatabase;
-  /** Connects and makes the indexes, once: all, or those that are chosen for the database. Tries again until the database is there. */
-  open(chosenFor?: (db: Db) => Promise<Services['kinds']['indexes']>): Promise<void>;
+  /** Connects and makes the indexes, once: all, or those that are chosen. Tries again until the database is there. */
+  open(chosen?: Services['kinds']['indexes']): Promise<void>;
   /** Which collections have an older layout, and of which version, once it is open. */
   outdated(): Readonly<Record<string, number>>;
   /** Lets what listens finish, and closes the database. */
@@ -156,10 +155,9 @@ export async function layFoundation({
     services,
     listeners,
     database,
-    open(chosenFor) {
+    open(chosen = services.kinds.indexes) {
       opened ??= connection.open(async (db) => {
-        const { indexes } = services.kinds;
-        await prepareDatabase(db, chosenFor ? await chosenFor(db) : indexes);
+        await prepareDatabase(db, chosen);
         outdated = await outdatedLayouts(db, services.kinds.plurals);
         if (Object.keys(outdated).length === 0) services.kinds.usage.noteAll();
       });

@@ -29,20 +29,14 @@ export interface LateIndexes {
   make(tell: (made: MadeIndexes) => void): Promise<void>;
 }
 
-/**
- * The indexes without which records could be stored twice; those of collections that belong to no kind are few, and all kept. In the embedded database
- * it is all of them: it makes none cheaper later.
- */
-export async function indexesForWriting(db: Db, indexes: Indexes, plurals: readonly string[]): Promise<Indexes> {
-  const { storageEngines } = await db.command({ buildInfo: 1 });
-  if (storageEngines?.includes('embedded')) return indexes;
-  return Object.fromEntries(
+/** The indexes without which records could be stored twice; those of collections that belong to no kind are few, and all kept. */
+export const indexesForWriting = (indexes: Indexes, plurals: readonly string[]): Indexes =>
+  Object.fromEntries(
     Object.entries(indexes).map(([collection, all]) => [
       collection,
       plurals.includes(collection) ? all.filter(({ unique }) => unique) : all,
     ]),
   );
-}
 
 /** Makes the late indexes of a database whose collections are to have these in the end. */
 export function createLateIndexes(connection: Connection, indexes: Indexes): LateIndexes {
