@@ -11,7 +11,7 @@ import { type Pipeline, type Stage, toPipeline, toStage } from './pipeline';
 import { compileProjection } from './project';
 import { decode, decodeFields, encode } from './raw-bson';
 import { sortBy } from './sort';
-import { type InTurns, mapEach, takeEach } from './turns';
+import { type FoundInTurns, type InTurns, mapEach, takeEach } from './turns';
 
 const group = (operand: unknown, documents: readonly Document[]): Document[] => {
   const id = isDocument(operand) ? operand['_id'] : undefined;
@@ -97,14 +97,16 @@ const toStep = ([name, operand]: Stage): ((documents: readonly Document[]) => Do
   }
 };
 
-/** Runs a pipeline over a reading. Undefined: others may have their turn. */
-export function* runPipeline(reading: Reading, { query, rest, count }: Pipeline): Generator<Buffer | undefined> {
-  if (count) {
-    const n = yield* countQuery(reading, query);
-    if (n > 0) yield encode({ ...('id' in count && { _id: count.id }), [count.field]: n });
-    return;
-  }
-  const found = queryDocuments(reading, query);
+/** Plans a pipeline and runs it over a reading. Undefined: others may have their turn. */
+export const runPipeline = (reading: Reading, { query, rest, count }: Pipeline): FoundInTurns<Buffer> =>
+  count ? counted(countQuery(reading, query), count) : throughStages(queryDocuments(reading, query), rest);
+
+function* counted(counting: InTurns<number>, count: Required<Pipeline>['count']): Generator<Buffer | undefined> {
+  const n = yield* counting;
+  if (n > 0) yield encode({ ...('id' in count && { _id: count.id }), [count.field]: n });
+}
+
+function* throughStages(found: FoundInTurns<Buffer>, rest: readonly Stage[]): Generator<Buffer | undefined> {
   const [first] = rest;
   if (!first) {
     yield* found;

@@ -12,10 +12,10 @@ import {
 import { decode, encode } from './raw-bson';
 import type { KeyView, WriteView } from './store';
 
-/** What writers would have written to an index that is being made, until it is put there behind everything else. */
+/** What is written to an index while it is being made: laid aside, and put there when all else is. */
 export interface SideWrites {
-  /** The keys as Latin-1 texts: whether each is there, and the values that were put there, as such texts too. */
-  readonly keys: Map<string, { isThere: boolean; readonly values: Set<string> }>;
+  /** Whether each key is there, by keys as Latin-1 texts (see `sideKey`). */
+  readonly keys: Map<string, boolean>;
   put(key: Buffer, value: Buffer): void;
   remove(key: Buffer): void;
 }
@@ -32,8 +32,8 @@ const keyOf = (namespace: string): Buffer => Buffer.concat([PREFIX, Buffer.from(
 /** The collections and their indexes, in memory as they are on disk. */
 export interface Catalog {
   find(namespace: string): Collection | undefined;
-  /** The same for who reads what is on disk: without the indexes that are not there yet. */
-  findStored(namespace: string): Collection | undefined;
+  /** The same for who reads what was on disk at a version, the present one unless given: without the indexes that were not there yet. */
+  findStored(namespace: string, at?: number): Collection | undefined;
   all(): readonly Collection[];
   /** Rises with every change of indexes that is on disk. */
   version(): number;
@@ -65,17 +65,10 @@ const clearSome = (view: WriteView, prefix: Buffer): boolean => {
   return keys.length <= FEW_KEYS;
 };
 
-const textOf = (bytes: Buffer): string => bytes.toString('latin1');
-
 const createSideWrites = (): SideWrites => {
   const keys: SideWrites['keys'] = new Map();
-  const note = (key: Buffer, value?: Buffer) => {
-    const text = textOf(key);
-    const values = keys.get(text)?.values ?? new Set();
-    if (value) values.add(textOf(value));
-    keys.set(text, { isThere: value !== undefined, values });
-  };
-  return { keys, put: note, remove: (key) => note(key) };
+  const note = (key: Buffer, isThere: boolean) => void keys.set(key.toString('latin1'), isThere);
+  return { keys, put: (key) => note(key, true), remove: (key) => note(key, false) };
 };
 
 /** Reads the catalogue of a store. */
@@ -103,6 +96,7 @@ export const openCatalog = (view: KeyView): Catalog => {
       if (key.equals(IDS)) continue;
       const collection = toCollection(decode(value) as StoredCollection);
       collection.version = version;
+      collection.loaded = version;
       collections.set(collection.namespace, collection);
     }
   };
@@ -110,6 +104,7 @@ export const openCatalog = (view: KeyView): Catalog => {
     remains = others;
     writer.put(IDS, Buffer.concat([last, ...others].map(idBytes)));
   };
+  const setRemains = (writer: Pick<WriteView, 'get' | 'put'>, ids: readonly number[]) => writeIds(writer, readIds(writer)[0] ?? 0, ids);
   const take = (writer: Pick<WriteView, 'get' | 'put'>): number => {
     const [last = 0] = readIds(writer);
     writeIds(writer, last + 1, remains);
@@ -129,17 +124,17 @@ export const openCatalog = (view: KeyView): Catalog => {
     for (const number of numbers) builds.delete(number);
     const left = numbers.filter((number) => !clearSome(writer, idBytes(number)));
     const others = remains.filter((number) => !numbers.includes(number));
-    if (left.length > 0 || others.length < remains.length) writeIds(writer, readIds(writer)[0] ?? 0, [...others, ...left]);
+    if (left.length > 0 || others.length < remains.length) setRemains(writer, [...others, ...left]);
   };
   const unused = () => remains.find((id) => !builds.has(id));
 
   reload();
   return {
     find: (namespace) => collections.get(namespace),
-    findStored: (namespace) => {
+    findStored: (namespace, at = version) => {
       const collection = collections.get(namespace);
-      if (collection === undefined || collection.version <= version) return collection;
-      return { ...collection, indexes: collection.indexes.filter(({ since }) => since <= version) };
+      if (collection === undefined || collection.version <= at) return collection;
+      return { ...collection, indexes: collection.indexes.filter(({ since }) => since <= at) };
     },
     all: () => [...collections.values()],
     version: () => version,
@@ -167,9 +162,8 @@ export const openCatalog = (view: KeyView): Catalog => {
       touch(collection);
       const ids = indexes.map(({ id }) => id.readUInt32BE());
       for (const id of ids) builds.delete(id);
-      writeIds(
+      setRemains(
         writer,
-        readIds(writer)[0] ?? 0,
         remains.filter((id) => !ids.includes(id)),
       );
       for (const index of indexes) {
@@ -199,9 +193,8 @@ export const openCatalog = (view: KeyView): Catalog => {
     removeRemains: (writer) => {
       const id = unused();
       if (id !== undefined && clearSome(writer, idBytes(id))) {
-        writeIds(
+        setRemains(
           writer,
-          readIds(writer)[0] ?? 0,
           remains.filter((one) => one !== id),
         );
       }

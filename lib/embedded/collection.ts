@@ -40,11 +40,16 @@ export interface Collection {
   readonly indexes: Index[];
   /** Those that are being made: whatever changes documents keeps them too, and nobody reads by them. */
   readonly building: Index[];
-  /** The catalogue's version at the last change of indexes: an older snapshot cannot be read by them. */
+  /** The catalogue's version at the last change of indexes: a transaction that began before it would not keep them. */
   version: number;
+  /** The catalogue's version when it was read from the disk: of which indexes older snapshots can be read is not known. */
+  loaded: number;
   /** Whether an index has met an array that is not written down yet: the write that brought it may have come to nothing. */
   isUnsaved: boolean;
 }
+
+/** Whether an index is still being made: nobody reads by it, and it refuses nothing. */
+export const isBeingMade = ({ since }: Index): boolean => since === Number.POSITIVE_INFINITY;
 
 /** The indexes that whatever changes documents keeps. */
 export const keptIndexes = ({ indexes, building }: Collection): readonly Index[] =>
@@ -107,6 +112,7 @@ export const toCollection = ({ db, name, id, indexes }: StoredCollection): Colle
   indexes: indexes.map((index, i) => toIndex(index, i === 0)),
   building: [],
   version: 0,
+  loaded: 0,
   isUnsaved: false,
 });
 

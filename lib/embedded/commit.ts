@@ -46,7 +46,7 @@ export interface Commit {
 
 /**
  * Writes in groups: what arrives while one group goes to the disk forms the next one.
- * A piece of work must throw before it writes, or not at all. One that throws `Locked` is run again later.
+ * A piece of work must throw before it writes, or not at all, but where all that it wrote is removed again (indexes that cannot be made). One that throws `Locked` is run again later.
  */
 export const createCommit = (store: EmbeddedStore, catalog: Catalog, locks: Locks, feed: Pick<ChangeFeed, 'publish'>): Commit => {
   /** What the group that is being written has noted, and in which transaction. */

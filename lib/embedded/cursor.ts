@@ -1,7 +1,7 @@
 import { type Document, Long, type Timestamp } from 'bson';
 import { refuse } from '../query/refusal';
 import { assemble, elementHead, encode, encodeElement, pieces } from './raw-bson';
-import type { InTurns } from './turns';
+import { beginTurn, type InTurns, isOver, renew } from './turns';
 
 /** Documents on their way to a client, as their bytes (undefined: others may have their turn); `close` frees what they are read from. */
 export interface Results {
@@ -76,7 +76,13 @@ export const createCursors = (): Cursors => {
   function* take(cursor: Open, most: number, id = 0n): InTurns<{ batch: Buffer[]; more: boolean }> {
     const batch: Buffer[] = [];
     let bytes = 0;
+    const turn = beginTurn();
     while (batch.length < most) {
+      if (isOver(turn)) {
+        yield;
+        if (cursor.isKilled) throw refuse.cursorKilled(id);
+        renew(turn);
+      }
       const found = cursor.pending === undefined ? cursor.documents.next() : { value: cursor.pending, done: false };
       cursor.pending = undefined;
       if (found.done) return { batch, more: false };

@@ -25,8 +25,8 @@ export interface EmbeddedDatabase {
   readonly snapshots: ReadSnapshots;
   readonly sessions: Sessions;
   readonly turns: Turns;
-  /** Runs work that makes indexes once all that came before has ended. */
-  inBuildTurn<T>(work: () => Promise<T>): Promise<T>;
+  /** Runs work that makes indexes of a collection once all that came before has ended. */
+  inBuildTurn<T>(namespace: string, work: () => Promise<T>): Promise<T>;
   /** Removes what was dropped or given up, little by little; only who serves the folder may. */
   removeRemains(): void;
   /** Closes it once what is being written is on disk; `unlisten` is called while no other process can take over. */
@@ -55,11 +55,16 @@ export interface Scope extends EmbeddedDatabase {
   readonly transaction: Transaction | undefined;
   namespaceOf(name: unknown): string;
   read(namespace: string): Reading;
-  /** Does what reads, with others in turn, within the time that the command allows; of a transaction at once. */
+  /** Until when the command may take, in ms since 1970, if it says so. */
+  readonly deadline: number | undefined;
+  /** Does what reads, with others in turn, within the time that the command allows and while its client is there; of a transaction at once. */
   run<T>(work: InTurns<T>): T | Promise<T>;
   /** Runs the work once it may write (again, if it meets a lock) and resolves when it is on disk. */
   write<T>(namespace: string, creates: boolean, work: (writer: Writer, target: Target) => T): Promise<T>;
 }
+
+/** After which time what could not be removed is tried again. */
+const AGAIN_MILLISECONDS = 30_000;
 
 /** Opens the database in a folder. Transactions live at most `transactionMilliseconds`. */
 export const openEmbeddedDatabase = (folder: string, transactionMilliseconds: number): EmbeddedDatabase => {
@@ -73,20 +78,17 @@ export const openEmbeddedDatabase = (folder: string, transactionMilliseconds: nu
   const cursors = createCursors();
   const snapshots = createReadSnapshots(store, catalog);
   const turns = createTurns();
-  let building: Promise<unknown> = Promise.resolve();
+  const building = new Map<string, Promise<unknown>>();
   let isRemoving = false;
   const removeRemains = async () => {
     if (isRemoving) return;
     isRemoving = true;
-    // What cannot be removed now will be after the next start.
-    while (catalog.hasRemains())
-      if (
-        !(await commit(catalog.removeRemains).then(
-          () => true,
-          () => false,
-        ))
-      )
-        break;
+    try {
+      while (catalog.hasRemains()) await commit(catalog.removeRemains);
+    } catch {
+      // There may be no room on the disk now.
+      setTimeout(removeRemains, AGAIN_MILLISECONDS).unref();
+    }
     isRemoving = false;
   };
   return {
@@ -99,9 +101,14 @@ export const openEmbeddedDatabase = (folder: string, transactionMilliseconds: nu
     snapshots,
     sessions,
     turns,
-    inBuildTurn: (work) => {
-      const done = building.then(work);
-      building = done.catch(() => undefined);
+    inBuildTurn: (namespace, work) => {
+      const done = (building.get(namespace) ?? Promise.resolve()).then(work);
+      const ended = done
+        .catch(() => undefined)
+        .then(() => {
+          if (building.get(namespace) === ended) building.delete(namespace);
+        });
+      building.set(namespace, ended);
       return done;
     },
     removeRemains: () => void removeRemains(),
@@ -134,6 +141,7 @@ export const createScope = (database: EmbeddedDatabase, command: Command): Scope
   const nameIn = (namespace: string) => namespace.slice(db.length + 1);
   const { maxTimeMS } = command.body;
   const most = typeof maxTimeMS === 'number' && maxTimeMS > 0 ? maxTimeMS : undefined;
+  const deadline = most === undefined ? undefined : Date.now() + most;
   return {
     ...database,
     command,
@@ -154,7 +162,8 @@ export const createScope = (database: EmbeddedDatabase, command: Command): Scope
       const snapshot = store.snapshot();
       return { view: snapshot, collection: catalog.findStored(namespace), release: snapshot.release };
     },
-    run: (work) => (transaction ? atOnce(work) : turns.run(work, most)),
+    deadline,
+    run: (work) => (transaction ? atOnce(work, most) : turns.run(work, { milliseconds: most, isGone: command.isGone })),
     write: async (namespace, creates, work) => {
       if (transaction) {
         if (creates && !catalog.find(namespace))
@@ -167,7 +176,6 @@ export const createScope = (database: EmbeddedDatabase, command: Command): Scope
         };
         return work(transaction.writer, { find, create });
       }
-      const deadline = most === undefined ? undefined : Date.now() + most;
       return commit((view) => {
         const writer: Writer = { view, grown: (collection) => catalog.save(view, collection) };
         const find = () => catalog.find(namespace);

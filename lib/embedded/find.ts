@@ -45,7 +45,7 @@ export const toFindQuery = (body: Document, filterName = 'filter'): FindQuery =>
   hint: body['hint'],
 });
 
-/** Up to so many documents more than are wanted are held, to be put in their order. */
+/** So many documents more than twice as many as are wanted are held before they are put in their order, and the rest let go. */
 const MOST_UNSORTED = 1000;
 
 /** Finds the documents of a query, in its order, as their bytes. Undefined: others may have their turn. */
@@ -74,7 +74,7 @@ export function* runQuery(
   let found: SortedItem<Buffer>[] = [];
   yield* takeEach(findDocuments(view, collection, plan, filter, examined), ({ raw }) => {
     found.push(toSortedItem(raw, sort, toDocument));
-    if (found.length >= last + MOST_UNSORTED) found = inSortOrder(found).slice(0, last);
+    if (found.length >= 2 * last + MOST_UNSORTED) found = inSortOrder(found).slice(0, last);
   });
   for (const { item } of inSortOrder(found).slice(skip, last === Number.POSITIVE_INFINITY ? undefined : last)) yield item;
 }
@@ -111,11 +111,18 @@ export const find = (scope: Scope): Buffer | Promise<Buffer> => {
   }
 };
 
-/** Counts what a query passes, `skip` and `limit` applied. */
-export function* countQuery({ view, collection }: Reading, { filter, hint, skip, limit }: FindQuery): InTurns<number> {
-  if (!collection) return 0;
+/** Plans, and counts what a query passes, `skip` and `limit` applied. */
+export const countQuery = ({ view, collection }: Reading, query: FindQuery): InTurns<number> =>
+  counted(view, collection, query, collection && choosePlan(collection, query.filter, [], query.hint));
+
+function* counted(
+  view: KeyView,
+  collection: Collection | undefined,
+  { filter, skip, limit }: FindQuery,
+  plan: Plan | undefined,
+): InTurns<number> {
+  if (!collection || !plan) return 0;
   const most = limit > 0 ? skip + limit : undefined;
-  const plan = choosePlan(collection, filter, [], hint);
   const found = yield* countDocuments(view, collection, plan, filter, { keys: 0, documents: 0 }, most);
   const count = Math.max(found - skip, 0);
   return limit > 0 ? Math.min(count, limit) : count;

@@ -133,7 +133,7 @@ export const createIndexes = async (scope: Scope): Promise<Document> => {
   const known = scope.catalog.find(namespace);
   const areThere = known && wanted.every((one) => known.indexes.some((index) => index === existing(known, one)));
   if (areThere) return answer(known.indexes.length, known.indexes.length, false);
-  return scope.inBuildTurn(async () => {
+  return scope.inBuildTurn(namespace, async () => {
     const { collection, indexes, before, isNew, isDone } = await begin(scope, namespace, wanted);
     if (!isDone) await fill(scope, collection, indexes);
     return answer(before, before + indexes.length, isNew);

@@ -5,18 +5,16 @@ import type { Catalog, SideWrites } from './catalog';
 import type { Collection, Index } from './collection';
 import type { Commit } from './commit';
 import { duplicate, keysIn } from './documents';
-import { entryKey, entryValue } from './index-entry';
+import { entryKey, entryValue, ofSideKey } from './index-entry';
 import { decodeFields } from './raw-bson';
 import { documentKey } from './scan';
 import type { EmbeddedStore, KeyView } from './store';
-import { TURN_MILLISECONDS, type Turns } from './turns';
+import { beginTurn, isOver, type Turn, type Turns } from './turns';
 
 /** How many keys are held in memory to be put in their order. */
 const MOST_SORTED = 1_000_000;
 /** How many of them are sorted at a time. */
 const RUN = 5000;
-/** After how many documents it is looked whether others should have their turn. */
-const LOOK_EVERY = 16;
 /** Up to so many keys that others have written meanwhile are put there with the end of the work. */
 const FEW_SIDE_WRITES = 500;
 
@@ -80,14 +78,11 @@ const take = (view: KeyView, collection: Collection, batch: Batch, id: Buffer, d
   if (batch.run.length >= RUN) endRun(batch);
 };
 
-/** Reads the keys of documents until it is time to stop; answers the key of the document to go on with. */
-const readSome = (view: KeyView, collection: Collection, batches: readonly Batch[], from: Buffer, until: number): Buffer | undefined => {
+/** Reads the keys of documents until its turn is over, or all are read; answers the key of the document to go on with. */
+const readSome = (view: KeyView, collection: Collection, batches: readonly Batch[], from: Buffer, turn?: Turn): Buffer | undefined => {
   const fields = new Set(batches.flatMap(({ index }) => [...index.fields]));
-  let read = 0;
   for (const { key, value } of view.range(from, successor(collection.id))) {
-    const isTime = read > 0 && read % LOOK_EVERY === 0 && (performance.now() > until || sizeOf(batches) >= MOST_SORTED);
-    if (isTime) return key;
-    read += 1;
+    if (turn && (isOver(turn) || sizeOf(batches) >= MOST_SORTED)) return key;
     const document = decodeFields(value, fields);
     for (const batch of batches) take(view, collection, batch, key.subarray(4), document);
   }
@@ -107,9 +102,9 @@ function* sorted(runs: readonly (readonly string[])[]): Generator<string> {
   for (; !other.done; other = others.next()) yield other.value;
 }
 
-/** Writes keys until it is time to stop; answers whether there are more. The first ones come behind all keys there are, and fill their pages. */
-const writeSome = (current: Current, collection: Collection, { index, ids }: Batch, keys: Iterator<string>, until: number): boolean => {
-  for (let written = 1; ; written++) {
+/** Writes keys until its turn is over, or all are written; answers whether there are more. They come behind all keys there are, and fill their pages. */
+const writeSome = (current: Current, collection: Collection, { index, ids }: Batch, keys: Iterator<string>, turn?: Turn): boolean => {
+  for (;;) {
     const next = keys.next();
     if (next.done) return false;
     const key = bytesOf(next.value);
@@ -117,11 +112,11 @@ const writeSome = (current: Current, collection: Collection, { index, ids }: Bat
     const there = index.unique ? current.get(key) : undefined;
     const owner = id && there ? ownerOf(current, collection, index, [there, id], key) : id;
     if (!index.unique || owner) current.put(key, entryValue(index, owner ?? key), true);
-    if (written % 64 === 0 && performance.now() > until) return true;
+    if (turn && isOver(turn)) return true;
   }
 };
 
-/** Puts there what others have written meanwhile, `most` keys of it: of a unique index as the documents say now. */
+/** Puts there what others have written meanwhile, `most` keys of it. Throws DuplicateKey where two documents have the key of a unique index. */
 const writeSides = (
   current: Current,
   collection: Collection,
@@ -130,27 +125,24 @@ const writeSides = (
   most = Number.POSITIVE_INFINITY,
 ): void => {
   let written = 0;
-  for (const [text, { isThere, values }] of keys) {
+  for (const [text, isThere] of keys) {
     if (written++ >= most) return;
     keys.delete(text);
-    const key = bytesOf(text);
-    if (!index.unique) {
-      if (isThere) current.put(key, entryValue(index, key));
-      else current.remove(key);
-      continue;
-    }
-    const there = current.get(key);
-    const owner = ownerOf(current, collection, index, [...(there ? [there] : []), ...Array.from(values, bytesOf)], key);
-    if (owner) current.put(key, entryValue(index, owner));
-    else if (there) current.remove(key);
+    const bytes = bytesOf(text);
+    const { key, id } = index.unique ? ofSideKey(index, bytes) : { key: bytes, id: bytes };
+    const there = index.unique ? current.get(key) : undefined;
+    const isOthers = there !== undefined && !there.equals(id);
+    if (!isThere) {
+      if (!isOthers) current.remove(key);
+    } else if (!isOthers || ownerOf(current, collection, index, [there, id], key)?.equals(id)) current.put(key, entryValue(index, id));
   }
 };
 
 /** Fills indexes that are being made from the documents there are, which are few, at once. Throws DuplicateKey, with a part of the keys written. */
 export const fillAtOnce = (current: Current, collection: Collection, indexes: readonly Index[]): void => {
   const batches = indexes.map(newBatch);
-  readSome(current, collection, batches, collection.id, Number.POSITIVE_INFINITY);
-  for (const batch of batches) writeSome(current, collection, batch, sorted(batch.runs), Number.POSITIVE_INFINITY);
+  readSome(current, collection, batches, collection.id);
+  for (const batch of batches) writeSome(current, collection, batch, sorted(batch.runs));
 };
 
 /** What an index is filled with. */
@@ -159,16 +151,16 @@ export interface BuildParts {
   readonly catalog: Catalog;
   readonly commit: Commit;
   readonly turns: Turns;
+  /** When it is given up, in ms since 1970. */
+  readonly deadline: number | undefined;
 }
 
-const sidesOf = ({ catalog }: BuildParts, collection: Collection, index: Index): SideWrites => {
+const sidesOf = ({ catalog, deadline }: BuildParts, collection: Collection, index: Index): SideWrites => {
+  if (deadline !== undefined && Date.now() > deadline) throw refuse.maxTimeExpired();
   const sides = catalog.sideWrites(index.id);
   if (!sides) throw refuse.indexBuildAborted(collection.namespace, index.name);
   return sides;
 };
-
-/** When others should have their turn. */
-const nextTurn = (): number => performance.now() + TURN_MILLISECONDS;
 
 /** Reads the documents once. */
 const fillTogether = async (parts: BuildParts, collection: Collection, indexes: readonly Index[]): Promise<void> => {
@@ -182,7 +174,7 @@ const fillTogether = async (parts: BuildParts, collection: Collection, indexes: 
       assertBuilding();
       const snapshot = store.snapshot();
       try {
-        from = readSome(snapshot, collection, batches, from, nextTurn());
+        from = readSome(snapshot, collection, batches, from, beginTurn());
       } finally {
         snapshot.release();
       }
@@ -193,7 +185,7 @@ const fillTogether = async (parts: BuildParts, collection: Collection, indexes: 
       const keys = sorted(batch.runs);
       const write = () => {
         assertBuilding();
-        return writeSome(store.current, collection, batch, keys, nextTurn());
+        return writeSome(store.current, collection, batch, keys, beginTurn());
       };
       while (await commit(write));
     }
@@ -209,18 +201,27 @@ export const fillInSlices = async (parts: BuildParts, collection: Collection, in
   const documents = snapshot.count(collection.id, successor(collection.id));
   snapshot.release();
   const together = Math.max(1, Math.floor(MOST_SORTED / Math.max(1, documents)));
-  for (let at = 0; at < indexes.length; at += together) await fillTogether(parts, collection, indexes.slice(at, at + together));
+  for (let at = 0; at < indexes.length; at += together) {
+    await fillTogether(parts, collection, indexes.slice(at, at + together));
+    // What is laid aside of those that are filled is not to grow meanwhile.
+    await catchUp(parts, collection, indexes.slice(0, at + together));
+  }
 };
 
 /**
  * Puts there, in slices, what others have written while indexes were filled, until it is so little that `finishFilling` can put the rest there.
- * Rejects as `fillInSlices` does.
+ * Each slice is of twice as much as has come since the last one: it comes to an end, however much is written. Rejects as `fillInSlices` does.
  */
 export const catchUp = async (parts: BuildParts, collection: Collection, indexes: readonly Index[]): Promise<void> => {
-  const behind = () => indexes.find((index) => sidesOf(parts, collection, index).keys.size > FEW_SIDE_WRITES);
-  for (let index = behind(); index; index = behind()) {
-    const one = index;
-    await parts.commit(() => writeSides(parts.store.current, collection, one, sidesOf(parts, collection, one), FEW_SIDE_WRITES));
+  for (const index of indexes) {
+    for (let left = 0, size = 0; ; ) {
+      const { keys } = sidesOf(parts, collection, index);
+      size = keys.size;
+      if (size <= FEW_SIDE_WRITES) break;
+      const most = Math.max(FEW_SIDE_WRITES, 2 * (size - left));
+      left = Math.max(0, size - most);
+      await parts.commit(() => writeSides(parts.store.current, collection, index, sidesOf(parts, collection, index), most));
+    }
   }
 };
 

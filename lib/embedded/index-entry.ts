@@ -16,6 +16,22 @@ export const entryKey = (collection: Collection, index: Index, key: Buffer, id: 
   return stored;
 };
 
+/**
+ * The key under which writes to an index that is being made are laid aside: of a unique one with the `_id` behind it, since several documents may
+ * have the same values until it is finished. Throws KeyTooLong.
+ */
+export const sideKey = (collection: Collection, index: Index, key: Buffer, id: Buffer): Buffer => {
+  const stored = entryKey(collection, index, key, id);
+  return index.unique ? Buffer.concat([stored, id]) : stored;
+};
+
+/** The key of the entry of a unique index, and the `_id`, that a key of what was laid aside is of. */
+export const ofSideKey = (index: Index, key: Buffer): { readonly key: Buffer; readonly id: Buffer } => {
+  let at = 4;
+  for (const direction of Object.values(index.key)) at = skipValue(key, at, direction === 1 ? 0 : 0xff);
+  return { key: key.subarray(0, at), id: key.subarray(at) };
+};
+
 /** The value of an entry: the `_id`, unless the key says it. */
 export const entryValue = ({ unique, saysIdOnce }: Index, id: Buffer): Buffer => (saysIdOnce && !unique ? NOTHING : id);
 

@@ -8,7 +8,7 @@ import type { EmbeddedStore, KeyView } from './store';
 export interface ReadSnapshot {
   readonly time: Timestamp;
   readonly view: KeyView;
-  /** The collection of this name, if the snapshot can be read by its indexes. Throws SnapshotUnavailable. */
+  /** The collection of this name, with the indexes that the snapshot can be read by. Throws SnapshotUnavailable. */
   collection(namespace: string): Collection | undefined;
   /** Ends one use of it. */
   release(): void;
@@ -45,8 +45,8 @@ export const createReadSnapshots = (store: EmbeddedStore, catalog: Catalog): Rea
       snapshot.release();
     };
     const collection = (namespace: string) => {
-      const found = catalog.find(namespace);
-      if (found && found.version > began) throw refuse.snapshotUnavailable(namespace);
+      const found = catalog.findStored(namespace, began);
+      if (found && found.loaded > began) throw refuse.snapshotUnavailable(namespace);
       return found;
     };
     const readable: Kept = { time, view: snapshot, collection, uses: 0, timer: setTimeout(end, IDLE_MILLISECONDS).unref(), end };

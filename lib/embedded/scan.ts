@@ -7,7 +7,7 @@ import { entryIds } from './index-entry';
 import type { KeyTest, Plan, Stream } from './plan';
 import { decodeFields } from './raw-bson';
 import type { Entry, KeyView } from './store';
-import { type InTurns, TURN_MILLISECONDS, takeEach } from './turns';
+import { beginTurn, type InTurns, isOver, renew, takeEach } from './turns';
 
 /** What a walk has looked at, for `explain`. */
 export interface Examined {
@@ -93,21 +93,18 @@ function* mergeStreams(view: KeyView, plan: Plan): Generator<Entry> {
   }
 }
 
-/** After how many entries it is looked whether others should have their turn: each may be of a large document. */
-const LOOK_EVERY = 16;
-
 /** The entries of a plan's index, in its order, that pass what can be told from their keys; each document once. Undefined: it pauses. */
 function* walkKeys(view: KeyView, plan: Plan, examined: Examined): Generator<Entry | undefined> {
   const passes = keyTest(plan);
   const idOf = entryIds(plan.index);
   const seen = plan.repeats ? new Set<string>() : undefined;
   const [only] = plan.streams;
-  let until = performance.now() + TURN_MILLISECONDS;
+  const turn = beginTurn();
   for (const entry of plan.streams.length === 1 && only ? walkStream(view, only, plan) : mergeStreams(view, plan)) {
     examined.keys++;
-    if (examined.keys % LOOK_EVERY === 0 && performance.now() > until) {
+    if (isOver(turn)) {
       yield undefined;
-      until = performance.now() + TURN_MILLISECONDS;
+      renew(turn);
     }
     if (!passes(entry.key)) continue;
     if (seen) {
@@ -157,7 +154,7 @@ export function* countDocuments(
   let count = 0;
   if (plan.exact && !plan.repeats) {
     const passes = keyTest(plan);
-    let until = performance.now() + TURN_MILLISECONDS;
+    const turn = beginTurn();
     for (const { ranges } of plan.streams) {
       for (const { low, high } of ranges) {
         if (plan.tests.length === 0) count += view.count(low, high);
@@ -166,9 +163,9 @@ export function* countDocuments(
             examined.keys++;
             if (passes(key)) count++;
             if (count >= most) return count;
-            if (examined.keys % LOOK_EVERY === 0 && performance.now() > until) {
+            if (isOver(turn)) {
               yield;
-              until = performance.now() + TURN_MILLISECONDS;
+              renew(turn);
             }
           }
         }

@@ -36,7 +36,7 @@ const serve = (database: EmbeddedDatabase, socket: Socket): void => {
     busy = true;
     try {
       for (let bytes = next(); bytes; bytes = next()) {
-        const command = readMessage(bytes);
+        const command = { ...readMessage(bytes), isGone: () => socket.destroyed };
         const answer = await dispatch(database, command);
         if (!command.silent && socket.writable) socket.write(writeAnswer(command, answer));
       }

@@ -13,6 +13,8 @@ export interface Command {
   readonly silent: boolean;
   /** Whether it came as OP_QUERY and is answered by OP_REPLY. */
   readonly legacy: boolean;
+  /** Whether nobody waits for an answer any more. */
+  readonly isGone?: () => boolean;
 }
 
 const REPLY = 1;

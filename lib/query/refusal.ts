@@ -68,8 +68,9 @@ export const refuse = {
       `Unable to read from a snapshot due to pending collection catalog changes of ${namespace}.`,
       TRANSIENT,
     ),
+  clientGone: () => new Refusal(279, 'ClientDisconnect', 'The client has gone away.'),
   indexBuildAborted: (namespace: string, name: string) =>
-    new Refusal(276, 'IndexBuildAborted', `Index build failed: the index ${name} of ${namespace} was dropped meanwhile`),
+    new Refusal(276, 'IndexBuildAborted', `Index build failed: the index ${name} of ${namespace} was given up`),
   noSuchTransaction: (number: bigint, why: string) =>
     new Refusal(
       251,

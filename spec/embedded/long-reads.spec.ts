@@ -110,6 +110,19 @@ for (const { name, start } of SERVERS) {
       await things.updateMany({ _id: { $gte: MANY - 100 } }, { $inc: { n: -MANY } });
     });
 
+    it('find what was there when they were asked for, though indexes are made before they are read', async () => {
+      const one = things.aggregate([{ $match: { kind: 'kind-1', n: { $gte: 0 } } }], { batchSize: 0 });
+      const other = things.find({ kind: 'kind-1', n: { $gte: 0 } }, { batchSize: 2 });
+      await other.next();
+      await Promise.all([one, other].map((cursor) => cursor.hasNext()));
+      await things.createIndex({ kind: 1 }, { name: 'kind' });
+      expect([(await one.toArray()).length, (await other.toArray()).length + 1]).to.deep.equal([
+        Math.ceil((MANY - 1) / 7),
+        Math.ceil((MANY - 1) / 7),
+      ]);
+      await things.dropIndex('kind');
+    });
+
     it('end when the time that they may take is over', async () => {
       expect(await things.find({ text: 'y' }).maxTimeMS(1).toArray().catch(codeOf)).to.equal(50);
       expect(await things.countDocuments({ text: 'y' }, { maxTimeMS: 1 }).catch(codeOf)).to.equal(50);
