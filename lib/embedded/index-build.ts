@@ -214,9 +214,8 @@ export const fillInSlices = async (parts: BuildParts, collection: Collection, in
  */
 export const catchUp = async (parts: BuildParts, collection: Collection, indexes: readonly Index[]): Promise<void> => {
   for (const index of indexes) {
-    for (let left = 0, size = 0; ; ) {
-      const { keys } = sidesOf(parts, collection, index);
-      size = keys.size;
+    for (let left = sidesOf(parts, collection, index).keys.size; ; ) {
+      const { size } = sidesOf(parts, collection, index).keys;
       if (size <= FEW_SIDE_WRITES) break;
       const most = Math.max(FEW_SIDE_WRITES, 2 * (size - left));
       left = Math.max(0, size - most);
