@@ -9,7 +9,7 @@ import { newFolder, SERVERS, type Server } from './support';
 type Thing = Document & { _id: number };
 
 /** So many that an index is made of them in many slices. */
-const MANY = 5000;
+const MANY = 3000;
 
 const thing = (n: number): Thing => ({ _id: n, slug: `slug-${n}`, rank: (n * 7919) % 1000, tags: [n % 60, (n * 7) % 60, 60 + (n % 9)] });
 

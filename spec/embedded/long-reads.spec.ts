@@ -6,7 +6,7 @@ import { newFolder, SERVERS, type Server, startServer } from './support';
 
 type Thing = Document & { _id: number; n: number; kind: string };
 
-const MANY = 12_000;
+const MANY = 8000;
 
 const fill = async (things: Collection<Thing>): Promise<void> => {
   const all = Array.from({ length: MANY }, (_, n) => ({ _id: n, n: (n * 7919) % MANY, kind: `kind-${n % 7}`, text: 'x'.repeat(200) }));
