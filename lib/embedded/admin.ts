@@ -49,22 +49,20 @@ export const listDatabases = (scope: Scope): Document => {
 };
 
 /** `drop` */
-export const drop = async (scope: Scope): Promise<Document> => {
+export const drop = (scope: Scope): Promise<Document> => {
   const namespace = scope.namespaceOf(scope.command.body['drop']);
-  const answer = await scope.commit((view) => {
+  return scope.commit((view) => {
     const collection = scope.catalog.find(namespace);
     if (!collection) throw refuse.namespaceNotFound(namespace);
     scope.catalog.remove(view, collection);
     view.note({ operation: 'drop', namespace });
     return { nIndexesWas: collection.indexes.length, ns: namespace, ok: 1 };
   });
-  scope.removeRemains();
-  return answer;
 };
 
 /** `dropDatabase` */
-export const dropDatabase = async (scope: Scope): Promise<Document> => {
-  const answer = await scope.commit((view) => {
+export const dropDatabase = (scope: Scope): Promise<Document> =>
+  scope.commit((view) => {
     const collections = scope.catalog.all().filter(({ db }) => db === scope.db);
     for (const collection of collections) {
       scope.catalog.remove(view, collection);
@@ -73,9 +71,6 @@ export const dropDatabase = async (scope: Scope): Promise<Document> => {
     if (collections.length > 0) view.note({ operation: 'dropDatabase', namespace: scope.db });
     return { dropped: scope.db, ok: 1 };
   });
-  scope.removeRemains();
-  return answer;
-};
 
 /** `collStats` */
 export const collStats = (scope: Scope): Document => {

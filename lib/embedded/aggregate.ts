@@ -11,7 +11,7 @@ import { type Pipeline, type Stage, toPipeline, toStage } from './pipeline';
 import { compileProjection } from './project';
 import { decode, decodeFields, encode } from './raw-bson';
 import { sortBy } from './sort';
-import { type FoundInTurns, type InTurns, mapEach, takeEach } from './turns';
+import { allOf, type FoundInTurns, type InTurns, mapEach, takeEach } from './turns';
 
 const group = (operand: unknown, documents: readonly Document[]): Document[] => {
   const id = isDocument(operand) ? operand['_id'] : undefined;
@@ -122,8 +122,7 @@ function* throughStages(found: FoundInTurns<Buffer>, rest: readonly Stage[]): Ge
     for (const document of yield* grouping(found)) yield encode(document);
     return;
   }
-  const all: Document[] = [];
-  yield* takeEach(found, (raw) => void all.push(decode(raw)));
+  const all: readonly Document[] = yield* allOf(mapEach(found, decode));
   for (const document of rest.reduce((documents, stage) => toStep(stage)(documents), all)) yield encode(document);
 }
 

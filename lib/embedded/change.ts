@@ -11,7 +11,7 @@ import { runQuery } from './find';
 import { choosePlan } from './plan';
 import { assemble, decode, decodeFields, elements, encode, encodeElement, fieldsAlone } from './raw-bson';
 import { type FoundDocument, findDocuments } from './scan';
-import { atOnce, takeEach } from './turns';
+import { allOf, atOnce, mapEach, takeEach } from './turns';
 import { compileUpdate, type Update } from './update';
 
 const MAX_DOCUMENT = 16 * 1024 * 1024;
@@ -145,10 +145,8 @@ const matching = (
     return found;
   }
   const query = { filter: compiled, sort, skip: 0, limit: multi ? 0 : 1, hint };
-  const sorted: FoundDocument[] = [];
-  const take = (raw: Buffer) => void sorted.push({ id: encodeValue(decodeFields(raw, ID)['_id']), raw });
-  atOnce(takeEach(runQuery(writer.view, collection, query, plan, { keys: 0, documents: 0 }), take));
-  return sorted;
+  const sorted = runQuery(writer.view, collection, query, plan, { keys: 0, documents: 0 });
+  return atOnce(allOf(mapEach(sorted, (raw) => ({ id: encodeValue(decodeFields(raw, ID)['_id']), raw }))));
 };
 
 interface Changed {

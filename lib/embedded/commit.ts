@@ -46,9 +46,16 @@ export interface Commit {
 
 /**
  * Writes in groups: what arrives while one group goes to the disk forms the next one.
- * A piece of work must throw before it writes, or not at all, but where all that it wrote is removed again (indexes that cannot be made). One that throws `Locked` is run again later.
+ * A piece of work must throw before it writes, or not at all, unless all that it wrote is removed again (indexes that cannot be made). One that
+ * throws `Locked` is run again later. `onStored` is told of each group that is on disk.
  */
-export const createCommit = (store: EmbeddedStore, catalog: Catalog, locks: Locks, feed: Pick<ChangeFeed, 'publish'>): Commit => {
+export const createCommit = (
+  store: EmbeddedStore,
+  catalog: Catalog,
+  locks: Locks,
+  feed: Pick<ChangeFeed, 'publish'>,
+  onStored: () => void,
+): Commit => {
   /** What the group that is being written has noted, and in which transaction. */
   let notes: { readonly change: WrittenChange; readonly transaction: ChangingTransaction | undefined }[] = [];
   let transaction: ChangingTransaction | undefined;
@@ -94,6 +101,7 @@ export const createCommit = (store: EmbeddedStore, catalog: Catalog, locks: Lock
           const outcome = outcomes[i];
           job.done(outcome && 'error' in outcome ? outcome.error : undefined);
         });
+        onStored();
       } catch (error) {
         if (jobs.length === 0) [jobs, waiting] = [waiting, []];
         catalog.reload();

@@ -29,7 +29,6 @@ interface Open extends Results {
   timer: NodeJS.Timeout;
   /** Whether somebody is given documents of it. */
   isInUse: boolean;
-  isKilled: boolean;
 }
 
 const FIRST_BATCH = 101;
@@ -67,31 +66,26 @@ export const createCursors = (): Cursors => {
     clearTimeout(cursor.timer);
     cursors.delete(id);
     // Whoever reads it meanwhile ends it.
-    if (cursor.isInUse) cursor.isKilled = true;
-    else end(cursor);
+    if (!cursor.isInUse) end(cursor);
     return true;
   };
 
   /** Takes a batch; what does not fit is kept for the next one. Answers also whether there is more. */
-  function* take(cursor: Open, most: number, id = 0n): InTurns<{ batch: Buffer[]; more: boolean }> {
+  function* take(cursor: Open, most: number, id?: bigint): InTurns<{ batch: Buffer[]; more: boolean }> {
     const batch: Buffer[] = [];
     let bytes = 0;
     const turn = beginTurn();
     while (batch.length < most) {
-      if (isOver(turn)) {
-        yield;
-        if (cursor.isKilled) throw refuse.cursorKilled(id);
-        renew(turn);
-      }
       const found = cursor.pending === undefined ? cursor.documents.next() : { value: cursor.pending, done: false };
       cursor.pending = undefined;
       if (found.done) return { batch, more: false };
       const next: Buffer | undefined = found.value;
-      if (next === undefined) {
+      if (next === undefined || isOver(turn)) {
         yield;
-        if (cursor.isKilled) throw refuse.cursorKilled(id);
-        continue;
+        if (id !== undefined && !cursors.has(id)) throw refuse.cursorKilled(id);
+        renew(turn);
       }
+      if (next === undefined) continue;
       bytes += next.length + 16;
       if (bytes > BATCH_BYTES && batch.length > 0) {
         cursor.pending = next;
@@ -103,7 +97,7 @@ export const createCursors = (): Cursors => {
   }
 
   function* open(results: Results, batchSize = FIRST_BATCH, single = false): InTurns<Buffer> {
-    const cursor: Open = { ...results, pending: undefined, timer: setTimeout(() => {}, 0), isInUse: false, isKilled: false };
+    const cursor: Open = { ...results, pending: undefined, timer: setTimeout(() => {}, 0), isInUse: false };
     clearTimeout(cursor.timer);
     try {
       const { batch, more } = yield* take(cursor, batchSize);

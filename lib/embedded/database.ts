@@ -27,8 +27,8 @@ export interface EmbeddedDatabase {
   readonly turns: Turns;
   /** Runs work that makes indexes of a collection once all that came before has ended. */
   inBuildTurn<T>(namespace: string, work: () => Promise<T>): Promise<T>;
-  /** Removes what was dropped or given up, little by little; only who serves the folder may. */
-  removeRemains(): void;
+  /** Removes what an earlier server has left of what was dropped or given up, little by little; only who serves the folder may. */
+  removeRemains(): Promise<void>;
   /** Closes it once what is being written is on disk; `unlisten` is called while no other process can take over. */
   close(unlisten: () => void): Promise<void>;
 }
@@ -63,9 +63,6 @@ export interface Scope extends EmbeddedDatabase {
   write<T>(namespace: string, creates: boolean, work: (writer: Writer, target: Target) => T): Promise<T>;
 }
 
-/** After which time what could not be removed is tried again. */
-const AGAIN_MILLISECONDS = 30_000;
-
 /** Opens the database in a folder. Transactions live at most `transactionMilliseconds`. */
 export const openEmbeddedDatabase = (folder: string, transactionMilliseconds: number): EmbeddedDatabase => {
   const store = openStore(folder);
@@ -73,12 +70,6 @@ export const openEmbeddedDatabase = (folder: string, transactionMilliseconds: nu
   const locks = createKeyLocks();
   const feed = createChangeFeed();
   const watching = createChangeCursors(feed);
-  const commit = createCommit(store, catalog, locks, feed);
-  const sessions = createSessions({ store, catalog, locks, commit }, transactionMilliseconds);
-  const cursors = createCursors();
-  const snapshots = createReadSnapshots(store, catalog);
-  const turns = createTurns();
-  const building = new Map<string, Promise<unknown>>();
   let isRemoving = false;
   const removeRemains = async () => {
     if (isRemoving) return;
@@ -86,11 +77,16 @@ export const openEmbeddedDatabase = (folder: string, transactionMilliseconds: nu
     try {
       while (catalog.hasRemains()) await commit(catalog.removeRemains);
     } catch {
-      // There may be no room on the disk now.
-      setTimeout(removeRemains, AGAIN_MILLISECONDS).unref();
+      // There may be no room on the disk now: it is tried again behind the next write that finds some.
     }
     isRemoving = false;
   };
+  const commit = createCommit(store, catalog, locks, feed, removeRemains);
+  const sessions = createSessions({ store, catalog, locks, commit }, transactionMilliseconds);
+  const cursors = createCursors();
+  const snapshots = createReadSnapshots(store, catalog);
+  const turns = createTurns();
+  const building = new Map<string, Promise<unknown>>();
   return {
     store,
     catalog,
@@ -111,7 +107,7 @@ export const openEmbeddedDatabase = (folder: string, transactionMilliseconds: nu
       building.set(namespace, ended);
       return done;
     },
-    removeRemains: () => void removeRemains(),
+    removeRemains,
     close: async (unlisten) => {
       await commit.close();
       await turns.close();

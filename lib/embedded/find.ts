@@ -11,7 +11,7 @@ import { compileProjection } from './project';
 import { countDocuments, type Examined, findDocuments } from './scan';
 import { inSortOrder, type SortedItem, toSortedItem, toSortFields } from './sort';
 import type { KeyView } from './store';
-import { type FoundInTurns, type InTurns, mapEach, takeEach } from './turns';
+import { allOf, atOnce, type FoundInTurns, type InTurns, mapEach, takeEach } from './turns';
 
 /** What `find`, and the beginning of an aggregation, ask for. */
 export interface FindQuery {
@@ -88,7 +88,7 @@ export const queryDocuments = ({ view, collection }: Reading, query: FindQuery):
 /** Results read from a reading, which is released with them. Within a transaction they are read at once, since its writes may go on. */
 export const toResults = (scope: Scope, namespace: string, reading: Reading, documents: FoundInTurns<Buffer>): Results => ({
   namespace,
-  documents: (scope.transaction ? [...documents].filter((one) => one !== undefined) : documents)[Symbol.iterator](),
+  documents: (scope.transaction ? atOnce(allOf(documents)) : documents)[Symbol.iterator](),
   time: reading.time,
   close: reading.release,
 });

@@ -4,7 +4,7 @@ import { isDocument, successor } from '../query/key';
 import { refuse } from '../query/refusal';
 import { type Collection, type Index, type IndexDescription, keptIndexes } from './collection';
 import type { Scope } from './database';
-import { catchUp, fillAtOnce, fillInSlices, finishFilling } from './index-build';
+import { fillAtOnce, fillInSlices, finishFilling } from './index-build';
 import type { KeyPattern } from './index-keys';
 import type { KeyView } from './store';
 
@@ -89,8 +89,8 @@ const begin = (scope: Scope, namespace: string, wanted: readonly IndexDescriptio
       for (const description of wanted) {
         if (!existing(collection, description)) indexes.push(catalog.beginIndex(view, collection, description));
       }
-      const isDone = hasFew(view, collection);
-      if (isDone) {
+      const isDone = indexes.length === 0 || hasFew(view, collection);
+      if (isDone && indexes.length > 0) {
         fillAtOnce(store.current, collection, indexes);
         catalog.finishIndexes(view, collection, indexes);
       }
@@ -102,10 +102,9 @@ const begin = (scope: Scope, namespace: string, wanted: readonly IndexDescriptio
   });
 
 const fill = async (scope: Scope, collection: Collection, indexes: readonly Index[]): Promise<void> => {
-  const { catalog, commit, removeRemains } = scope;
+  const { catalog, commit } = scope;
   try {
     await fillInSlices(scope, collection, indexes);
-    await catchUp(scope, collection, indexes);
     await commit((view) => {
       for (const index of indexes) finishFilling(scope, collection, index);
       catalog.finishIndexes(view, collection, indexes);
@@ -115,7 +114,6 @@ const fill = async (scope: Scope, collection: Collection, indexes: readonly Inde
       if (catalog.find(collection.namespace) !== collection) return;
       for (const index of collection.building.filter((one) => indexes.includes(one))) catalog.removeIndex(view, collection, index);
     }).catch(() => undefined);
-    removeRemains();
     throw error;
   }
 };
@@ -153,18 +151,16 @@ const indexesNamed = (collection: Collection, wanted: unknown): Index[] => {
 };
 
 /** `dropIndexes` */
-export const dropIndexes = async (scope: Scope): Promise<Document> => {
+export const dropIndexes = (scope: Scope): Promise<Document> => {
   const { body } = scope.command;
   const namespace = scope.namespaceOf(body['dropIndexes']);
-  const nIndexesWas = await scope.commit((view) => {
+  return scope.commit((view) => {
     const collection = scope.catalog.find(namespace);
     if (!collection) throw refuse.namespaceNotFound(namespace);
-    const { length } = collection.indexes;
+    const nIndexesWas = collection.indexes.length;
     for (const index of indexesNamed(collection, body['index'])) scope.catalog.removeIndex(view, collection, index);
-    return length;
+    return { nIndexesWas, ok: 1 };
   });
-  scope.removeRemains();
-  return { nIndexesWas, ok: 1 };
 };
 
 /** `listIndexes` */

@@ -209,10 +209,10 @@ export const fillInSlices = async (parts: BuildParts, collection: Collection, in
 };
 
 /**
- * Puts there, in slices, what others have written while indexes were filled, until it is so little that `finishFilling` can put the rest there.
+ * Puts there, in slices, what others have written while indexes were filled, but for so little that `finishFilling` can put it there at once.
  * Each slice is of twice as much as has come since the last one: it comes to an end, however much is written. Rejects as `fillInSlices` does.
  */
-export const catchUp = async (parts: BuildParts, collection: Collection, indexes: readonly Index[]): Promise<void> => {
+const catchUp = async (parts: BuildParts, collection: Collection, indexes: readonly Index[]): Promise<void> => {
   for (const index of indexes) {
     for (let left = sidesOf(parts, collection, index).keys.size; ; ) {
       const { size } = sidesOf(parts, collection, index).keys;

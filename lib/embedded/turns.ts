@@ -37,6 +37,13 @@ export function* takeEach<T>(found: FoundInTurns<T>, take: (one: T) => unknown):
   }
 }
 
+/** All that is found. */
+export function* allOf<T>(found: FoundInTurns<T>): InTurns<T[]> {
+  const all: T[] = [];
+  yield* takeEach(found, (one) => void all.push(one));
+  return all;
+}
+
 /** Makes something of each that is found. */
 export function* mapEach<T, U>(found: FoundInTurns<T>, change: (one: T) => U): Generator<U | undefined> {
   for (const one of found) yield one === undefined ? undefined : change(one);

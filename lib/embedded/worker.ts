@@ -88,7 +88,7 @@ const start = async ({ folder: sent, transactionMilliseconds }: WorkerOrder): Pr
   // What another process wrote until it gave the folder up.
   if (server) {
     database.catalog.reload();
-    database.removeRemains();
+    void database.removeRemains();
   }
   endWhenTold(() =>
     database.close(() => {

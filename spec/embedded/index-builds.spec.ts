@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { type ClientSession, type Collection, type Db, type Document, MongoClient } from 'mongodb';
 import { startEmbedded } from '../../lib/embedded/start-embedded';
 import { openStore } from '../../lib/embedded/store';
-import { newFolder, SERVERS, type Server } from './support';
+import { codeOf, newFolder, SERVERS, type Server } from './support';
 
 type Thing = Document & { _id: number };
 
@@ -20,11 +20,7 @@ const INDEXES = [
   { key: { flag: 1 }, name: 'flag', partialFilterExpression: { flag: { $exists: true } } },
 ] as const;
 
-const fill = async (things: Collection<Thing>, some: readonly Thing[]): Promise<void> => {
-  for (let from = 0; from < some.length; from += 2000) await things.insertMany(some.slice(from, from + 2000));
-};
-
-const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code;
+const some = (count: number): Thing[] => Array.from({ length: count }, (_, n) => thing(n));
 
 /** Through each index the same documents are found as without one. */
 const expectWhole = async (things: Collection<Thing>): Promise<void> => {
@@ -53,10 +49,7 @@ for (const { name, start } of SERVERS) {
     beforeEach(async () => {
       db = await server.fresh();
       things = db.collection('things');
-      await fill(
-        things,
-        Array.from({ length: MANY }, (_, n) => thing(n)),
-      );
+      await things.insertMany(some(MANY));
     });
     after(() => server.stop());
 
@@ -213,7 +206,7 @@ for (const { name, start } of SERVERS) {
       await things.drop();
       // Where it is dropped before the first slice, or behind the last one, there is nothing to give up.
       expect(await made).to.be.oneOf([276, 'made']);
-      await fill(things, [thing(1), thing(2)]);
+      await things.insertMany(some(2));
       await things.createIndexes([...INDEXES]);
       await expectWhole(things);
     });
@@ -245,12 +238,7 @@ describe('embedded: indexes that were being made when their server ended', () =>
   };
 
   it('are not there, nor anything of them, and can be made', async () => {
-    await opened((things) =>
-      fill(
-        things,
-        Array.from({ length: MANY }, (_, n) => thing(n)),
-      ),
-    );
+    await opened((things) => things.insertMany(some(MANY)));
     const before = await keys();
     const expectRemoved = async (what: string) => {
       for (let times = 0; times < 50 && (await keys()) > before; times++) await opened(() => delay(100));

@@ -2,18 +2,17 @@ import { rmSync } from 'node:fs';
 import { expect } from 'chai';
 import { type Collection, type Db, type Document, MongoClient } from 'mongodb';
 import { startEmbedded } from '../../lib/embedded/start-embedded';
-import { newFolder, SERVERS, type Server, startServer } from './support';
+import { codeOf, newFolder, SERVERS, type Server, startServer } from './support';
 
 type Thing = Document & { _id: number; n: number; kind: string };
 
 const MANY = 8000;
 
 const fill = async (things: Collection<Thing>): Promise<void> => {
-  const all = Array.from({ length: MANY }, (_, n) => ({ _id: n, n: (n * 7919) % MANY, kind: `kind-${n % 7}`, text: 'x'.repeat(200) }));
-  for (let from = 0; from < MANY; from += 5000) await things.insertMany(all.slice(from, from + 5000));
+  await things.insertMany(
+    Array.from({ length: MANY }, (_, n) => ({ _id: n, n: (n * 7919) % MANY, kind: `kind-${n % 7}`, text: 'x'.repeat(200) })),
+  );
 };
-
-const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code;
 
 const READS: readonly (readonly [name: string, read: (things: Collection<Thing>) => Promise<unknown>, found: unknown])[] = [
   [

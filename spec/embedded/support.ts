@@ -68,3 +68,6 @@ export const SERVERS: readonly { readonly name: string; start(): Promise<Server>
   { name: 'the embedded database', start: startServer },
   ...(process.env['MONGODB_URI'] ? [{ name: 'MongoDB', start: () => serverAt(process.env['MONGODB_URI'] ?? '', async () => {}) }] : []),
 ];
+
+/** The code of what a server refuses. */
+export const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code;
