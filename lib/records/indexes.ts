@@ -72,14 +72,21 @@ export const COMMON_INDEXES: Readonly<Record<string, readonly IndexDescription[]
 
 /** Makes the indexes that are missing, anew those that an older version described otherwise. MongoDB builds them without blocking reads or writes. */
 export async function ensureIndexes(db: Db, indexes: Readonly<Record<string, readonly IndexDescription[]>>): Promise<void> {
-  const names = new Set((await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name));
   for (const [collection, descriptions] of Object.entries(indexes)) {
-    const isThere = names.has(collection);
-    if (descriptions.length > 0) {
-      if (isThere) await dropOutdated(db.collection(collection), descriptions);
-      await db.collection(collection).createIndexes([...descriptions]);
-      // Made beforehand, as the first index does too: on older servers a transaction may not create a collection.
-    } else if (!isThere) await db.createCollection(collection).catch(ignoreExisting);
+    // Made beforehand, as the first index does too: on older servers a transaction may not create a collection.
+    if (descriptions.length === 0) await db.createCollection(collection).catch(ignore(COLLECTION_EXISTS));
+    else await makeIndexes(db.collection(collection), descriptions);
+  }
+}
+
+/** Mostly all are there already, which a single question tells. */
+async function makeIndexes(collection: Collection, descriptions: readonly IndexDescription[]): Promise<void> {
+  try {
+    await collection.createIndexes([...descriptions]);
+  } catch (error) {
+    if (!DESCRIBED_OTHERWISE.includes(codeOf(error))) throw error;
+    await dropOutdated(collection, descriptions);
+    await collection.createIndexes([...descriptions]);
   }
 }
 
@@ -102,16 +109,21 @@ export async function lackingIndexes(
 async function dropOutdated(collection: Collection, descriptions: readonly IndexDescription[]): Promise<void> {
   for (const old of await collection.indexes()) {
     const now = descriptions.find(({ name }) => name === old['name']);
-    if (now && meaningOf(now) !== meaningOf(old)) await collection.dropIndex(String(old['name'])).catch(ignoreMissing);
+    if (now && meaningOf(now) !== meaningOf(old)) await collection.dropIndex(String(old['name'])).catch(ignore(INDEX_NOT_FOUND));
   }
 }
 
 const meaningOf = ({ key, unique = false, partialFilterExpression = {} }: Partial<IndexDescription>): string =>
   JSON.stringify([key, unique, partialFilterExpression]);
 
+/** The codes that MongoDB refuses with. */
+const INDEX_NOT_FOUND = 27;
+const COLLECTION_EXISTS = 48;
+const DESCRIBED_OTHERWISE: readonly unknown[] = [85, 86];
+
+const codeOf = (error: unknown): unknown => (error as { readonly code?: unknown }).code;
+
 /** Two processes that start at once make the same collections, and drop the same indexes. */
 const ignore = (code: number) => (error: unknown) => {
-  if ((error as { code?: unknown }).code !== code) throw error;
+  if (codeOf(error) !== code) throw error;
 };
-const ignoreExisting = ignore(48);
-const ignoreMissing = ignore(27);

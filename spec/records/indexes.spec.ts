@@ -30,6 +30,14 @@ describe('records: indexes', () => {
     expect((await db.listCollections({ name: 'others' }).toArray()).length).to.equal(1);
   });
 
+  it('are made anew where they let other records in than they did', async () => {
+    const described = (least: number) => [index('few', { size: 1 }, { partialFilterExpression: { size: { $gt: least } } })];
+    await ensureIndexes(db, { sizes: described(1) });
+    await ensureIndexes(db, { sizes: described(2) });
+    const [, few] = await db.collection('sizes').indexes();
+    expect(few?.['partialFilterExpression']).to.deep.equal({ size: { $gt: 2 } });
+  });
+
   it('are made anew where they are described otherwise now; those of others stay', async () => {
     await db.collection('things').createIndex({ theirs: 1 }, { name: 'theirs' });
     await ensureIndexes(db, { things: [index('colour', { colour: -1, size: 1 }), index('code', { code: 1 })] });
