@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import type { Filter } from 'mongodb';
-import { createKeptTotals } from '../../lib/kinds/kept-totals';
-import type { PostRecord } from '../../lib/kinds/post-record';
-import { watchList } from '../../lib/kinds/watched-list';
-import { keeping } from '../cache/second-service';
-import { createLatch } from '../records/latch';
-import { openStage, type Stage } from '../support/scenario';
-import { event } from '../support/stage';
+import { createKeptTotals } from '../../../lib/kinds/keeping/kept-totals';
+import { watchList } from '../../../lib/kinds/keeping/watched-list';
+import type { PostRecord } from '../../../lib/kinds/post-record';
+import { keeping } from '../../cache/second-service';
+import { createLatch } from '../../records/latch';
+import { openStage, type Stage } from '../../support/scenario';
+import { event } from '../../support/stage';
 
 describe('How many records a list has', () => {
   let stage: Stage;

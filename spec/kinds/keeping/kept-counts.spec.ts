@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { countName } from '../../lib/kinds/count-slots';
-import { createKeptCounts } from '../../lib/kinds/kept-counts';
-import type { Services } from '../../lib/kinds/services';
-import { keeping } from '../cache/second-service';
-import { openStage, type Stage } from '../support/scenario';
-import { category, event } from '../support/stage';
+import { countName } from '../../../lib/kinds/count-slots';
+import { createKeptCounts } from '../../../lib/kinds/keeping/kept-counts';
+import type { Services } from '../../../lib/kinds/services';
+import { keeping } from '../../cache/second-service';
+import { openStage, type Stage } from '../../support/scenario';
+import { category, event } from '../../support/stage';
 
 describe('How many records name a term', () => {
   let stage: Stage;

@@ -1,13 +1,13 @@
 import type { Filter } from 'mongodb';
-import { findSlots, type SlottedPart } from '../registry/slotted-text';
-import type { View } from './context';
-import { createDependencies } from './dependencies';
+import { findSlots, type SlottedPart } from '../../registry/slotted-text';
+import type { View } from '../context';
+import { createDependencies } from '../dependencies';
+import type { PostLike } from '../post-like';
+import type { PostRecord } from '../post-record';
+import type { WrittenRecord } from '../record-answers';
+import { revisionOf } from '../revision';
+import type { Services } from '../services';
 import { countedKey, createKeptCounts } from './kept-counts';
-import type { PostLike } from './post-like';
-import type { PostRecord } from './post-record';
-import type { WrittenRecord } from './record-answers';
-import { revisionOf } from './revision';
-import type { Services } from './services';
 
 /** A record as it is shown, as JSON, with the names of the counts of its terms, and what it is made of; undefined: of anything. */
 interface KeptRecord {

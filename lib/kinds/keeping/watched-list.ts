@@ -1,9 +1,9 @@
-import { compileFilter, type Filter } from '../query/filter';
-import { type Sort, sortKey, toSort } from '../query/sort';
-import { addedBy, type ChangedRecord } from '../records/change-log';
-import { mayChange } from '../records/command-changes';
-import type { PageQuery } from '../records/store';
-import type { Services } from './services';
+import { compileFilter, type Filter } from '../../query/filter';
+import { type Sort, sortKey, toSort } from '../../query/sort';
+import { addedBy, type ChangedRecord } from '../../records/change-log';
+import { mayChange } from '../../records/command-changes';
+import type { PageQuery } from '../../records/store';
+import type { Services } from '../services';
 
 /** What of a list decides which records it has, and in which order. */
 type Asked = Pick<PageQuery<never>, 'sort'> & { readonly filter: object };

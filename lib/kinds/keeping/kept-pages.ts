@@ -1,18 +1,18 @@
 import type { Filter } from 'mongodb';
-import { toSort } from '../query/sort';
-import { contentKey } from '../records/change-log';
-import { queryKey } from '../records/query-key';
-import type { PageQuery } from '../records/store';
-import type { Ingredient } from '../registry/answer-lifetime';
-import { findSlots, type SlottedPart } from '../registry/slotted-text';
-import { writtenJson } from '../registry/written-json';
-import type { Sent, View } from './context';
+import { toSort } from '../../query/sort';
+import { contentKey } from '../../records/change-log';
+import { queryKey } from '../../records/query-key';
+import type { PageQuery } from '../../records/store';
+import type { Ingredient } from '../../registry/answer-lifetime';
+import { findSlots, type SlottedPart } from '../../registry/slotted-text';
+import { writtenJson } from '../../registry/written-json';
+import type { Sent, View } from '../context';
+import { isForeign } from '../listing/lasting-of-list';
+import type { PostLike } from '../post-like';
+import type { PostRecord } from '../post-record';
+import type { Services, User } from '../services';
 import type { KeptRecords } from './kept-records';
 import { type CountRecords, createKeptTotals } from './kept-totals';
-import { isForeign } from './listing/lasting-of-list';
-import type { PostLike } from './post-like';
-import type { PostRecord } from './post-record';
-import type { Services, User } from './services';
 import { type WatchedList, watchList } from './watched-list';
 
 /** Whether what is answered of a kind depends on nothing but the request, the records and the clock: whatever everybody sees without a password. */

@@ -1,8 +1,8 @@
-import { queryKey } from '../records/query-key';
-import type { CountedQuery } from '../records/store';
-import type { PostLike } from './post-like';
-import type { PostRecord } from './post-record';
-import type { Services } from './services';
+import { queryKey } from '../../records/query-key';
+import type { CountedQuery } from '../../records/store';
+import type { PostLike } from '../post-like';
+import type { PostRecord } from '../post-record';
+import type { Services } from '../services';
 import type { WatchedList } from './watched-list';
 
 /** How many records a list has, and how many commits had begun when all of them had been counted. */

@@ -1,10 +1,10 @@
-import type { Cache } from '../cache/cache';
-import type { Language } from '../language';
-import { addedBy, countsKey } from '../records/change-log';
-import { raisedIn } from '../records/raises';
-import { countName } from './count-slots';
-import type { Services } from './services';
-import { countIn } from './terms/term-presenting';
+import type { Cache } from '../../cache/cache';
+import type { Language } from '../../language';
+import { addedBy, countsKey } from '../../records/change-log';
+import { raisedIn } from '../../records/raises';
+import { countName } from '../count-slots';
+import type { Services } from '../services';
+import { countIn } from '../terms/term-presenting';
 
 /** How many records name a term, in which language that is, and how many commits had begun when they were read. */
 interface KeptCount {

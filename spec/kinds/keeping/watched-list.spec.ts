@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { watchList } from '../../lib/kinds/watched-list';
-import { type Changed, createChangeLog, type Images } from '../../lib/records/change-log';
+import { watchList } from '../../../lib/kinds/keeping/watched-list';
+import { type Changed, createChangeLog, type Images } from '../../../lib/records/change-log';
 
 type Stored = { readonly _id: number; readonly language: string; readonly startDate: string; readonly [more: string]: unknown };
 
