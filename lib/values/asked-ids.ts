@@ -1,7 +1,7 @@
 import { errors } from '../errors';
 import type { Text } from '../language';
 import type { ArgRequest } from '../registry/args';
-import { listOf, named } from './lists';
+import { askedList, named } from './lists';
 import { readId, readPositiveInteger } from './read-id';
 import { readOnce } from './read-once';
 
@@ -32,14 +32,12 @@ const NO_IDS: Text = {
 
 /** IDs in a query, with commas between them; an unknown one is refused where `exist` says so. */
 export const idsIn = (exist?: (ids: readonly number[], request: ArgRequest) => Promise<boolean>) => {
-  // Any array will do, whatever its keys.
-  const items = (value: unknown) => (typeof value === 'object' && value !== null ? Object.values(value) : listOf(value));
   return {
     type: 'array',
     items: { type: 'integer' },
     ...readOnce<number[]>({
       async read(sent, request) {
-        const ids = named(items(sent)).map(readPositiveInteger);
+        const ids = named(askedList(sent)).map(readPositiveInteger);
         const isList = (some: typeof ids): some is number[] => some.length > 0 && !some.includes(undefined);
         return isList(ids) && (await (exist?.(ids, request) ?? true)) ? [...new Set(ids)] : undefined;
       },

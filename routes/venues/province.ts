@@ -22,15 +22,19 @@ const provinceOf = ({ country, province, state }: Place): string => (state !== '
 
 /**
  * The state and province where it is not said itself: filled from what is said of state, province and country.
- * An update fills it as one of the two changes, and empties it with what it was filled from; else it stays.
+ * An update fills it as one of the two changes, with what is left where what it was filled from is emptied; else it stays.
  */
 export function filledProvince(sent: Sent, { current }: { readonly current: (Place & Filled) | undefined }): Partial<Filled> {
   if (sent['stateprovince']) return {};
   const said = (name: keyof Place): string => (typeof sent[name] === 'string' ? oneLine(sent[name]) : '');
-  const filled = provinceOf({ country: said('country'), province: said('province'), state: said('state') });
+  const place = { country: said('country'), province: said('province'), state: said('state') };
+  const filled = provinceOf(place);
   if (!current) return { stateprovince: filled };
   const changed = (['province', 'state'] as const).some((name) => sent[name] !== undefined && said(name) !== current[name]);
   if (!changed) return {};
-  if (filled !== '' || current.stateprovince === provinceOf(current)) return { stateprovince: filled };
-  return {};
+  if (filled !== '') return { stateprovince: filled };
+  if (current.stateprovince !== provinceOf(current)) return {};
+  const left = { ...current };
+  for (const name of ['country', 'province', 'state'] as const) if (sent[name] !== undefined) left[name] = place[name];
+  return { stateprovince: provinceOf(left) };
 }

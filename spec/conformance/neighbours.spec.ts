@@ -90,10 +90,18 @@ describe('what the reference would answer beside the recordings', () => {
     }
   });
 
-  it('takes lists of IDs whatever the keys of the array', async () => {
-    const { body } = await create('/events', event);
-    const { body: list } = await running.ask('GET', `/events?include[a]=${body.id}`);
-    expect(list.events.map(({ id }: { id: number }) => id)).to.deep.equal([body.id]);
+  it('takes lists of IDs and slugs whatever the keys of the array', async () => {
+    const { body } = await create('/events', { ...event, categories: ['Whatever keys'] });
+    const [{ id, slug }] = body.categories;
+    for (const query of [`include[a]=${body.id}`, `categories[b]=${id}`, `categories[b]=${slug}`]) {
+      const { body: list } = await running.ask('GET', `/events?start_date=2000-01-01&end_date=2100-01-01&${query}`);
+      expect(
+        list.events.map((one: { id: number }) => one.id),
+        query,
+      ).to.deep.equal([body.id]);
+    }
+    const { body: list } = await running.ask('GET', `/categories?slug[c]=${slug}`);
+    expect(list.categories.map((one: { id: number }) => one.id)).to.deep.equal([id]);
   });
 
   it('shows a new record as modified at its publication date, in each of its zones', async () => {

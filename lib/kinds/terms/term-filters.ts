@@ -5,7 +5,7 @@ import type { Link } from '../../records/links';
 import type { Arg } from '../../registry/args';
 import { idIn, idsIn } from '../../values/asked-ids';
 import { isEmpty } from '../../values/emptiness';
-import { listOf, slugList } from '../../values/lists';
+import { askedList, slugList } from '../../values/lists';
 import { filledText } from '../../values/texts';
 import { anything, judged } from '../../values/value';
 import type { View } from '../context';
@@ -195,7 +195,7 @@ export function termFilters(
       {
         ...slugList,
         // What leaves no slug is none that a term has, and links repeat it.
-        sanitize: (value: unknown): string[] => listOf(value).map((slug) => slugify(String(slug)) || '-'),
+        sanitize: (value: unknown): string[] => askedList(value).map((slug) => slugify(String(slug)) || '-'),
         description: { en: `Limit to ${names.en} with this slug`, fr: `Limiter aux ${names.fr} portant ce slug` },
       },
       { where: (slugs) => ({ condition: { slug: { $in: slugs } }, index: null }), lasts: 'always', reads: [] },

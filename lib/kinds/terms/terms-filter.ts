@@ -5,7 +5,7 @@ import type { Term } from '../../records/record';
 import type { Terms } from '../../records/terms';
 import type { ArgRequest } from '../../registry/args';
 import { isEmptyScalar } from '../../values/emptiness';
-import { IDS_OR_SLUGS, listOf, named } from '../../values/lists';
+import { askedList, IDS_OR_SLUGS, named } from '../../values/lists';
 import { readId } from '../../values/read-id';
 import type { View } from '../context';
 import { groupMembers } from '../group-members';
@@ -53,7 +53,7 @@ export function termsFilter(services: Pick<Services, 'cache' | 'kinds' | 'site'>
     fr: 'Envoyez des identifiants ou des slugs existants, dans une liste ou séparés par des virgules.',
   };
   const read = (value: unknown): string[] =>
-    named(listOf(value)).map((item) => (typeof item === 'string' || typeof item === 'number' ? String(item) : ''));
+    named(askedList(value)).map((item) => (typeof item === 'string' || typeof item === 'number' ? String(item) : ''));
   return {
     type: 'array',
     items: { type: 'integer' },
