@@ -10,14 +10,26 @@ const NAMED: Readonly<Record<string, string>> = {
 const character = (code: number): string | undefined =>
   code > 31 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : undefined;
 
-const decode = (entity: string, hex?: string, decimal?: string, name?: string): string => {
-  if (name !== undefined) return Object.hasOwn(NAMED, name) ? (NAMED[name] ?? entity) : entity;
-  return character(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)) ?? entity;
+const ENTITY = /&(?:#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]{2,8});/gi;
+
+const signOf = (entity: string): string => {
+  const said = entity.slice(1, -1);
+  if (!said.startsWith('#')) return Object.hasOwn(NAMED, said) ? (NAMED[said] ?? entity) : entity;
+  return character(Number(said.replace('#', '').replace(/^x/i, '0x'))) ?? entity;
+};
+
+/** Puts for entities the signs that they stand for; a text has few different ones. */
+const decode = (text: string): string => {
+  const known = new Map<string, string>();
+  return text.replace(ENTITY, (entity) => {
+    const sign = known.get(entity) ?? signOf(entity);
+    known.set(entity, sign);
+    return sign;
+  });
 };
 
 /** The words of an HTML text, for readers that know no HTML (JSON-LD, calendars, search): tags out, common entities as the signs that they stand for. */
 export const textOf = (html: string): string =>
-  plainText(html.replace(/<(?:br|\/p|\/li|\/h\d|\/div)\b/gi, '\n$&'))
-    .replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]{2,8}));/gi, decode)
+  decode(plainText(html.replace(/<(?:br|\/p|\/li|\/h\d|\/div)\b/gi, '\n$&')))
     .replace(/\n{3,}/g, '\n\n')
     .trim();

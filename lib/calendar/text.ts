@@ -7,7 +7,7 @@ export { sanitizeHtml };
 
 const CONTROLS = /[^\P{Cc}\t\n]/gu;
 const LONE_SURROGATES = /\p{Surrogate}/gu;
-const STARTS_TAG = /[a-z/!?]/i;
+const STARTS_TAG = /^[a-z/!?]/i;
 
 /** Takes comments out; one that does not end is left, for the tags' rule. */
 const withoutComments = (text: string): string => {
@@ -32,13 +32,12 @@ export const plainText = (html: string): string => {
   const kept: string[] = [];
   // Where in `kept` a '<' stands that begins a tag, once a '>' comes.
   const starts: number[] = [];
-  for (const sign of source) {
-    if (sign === '>' && starts.length > 0) {
-      kept.length = starts.pop() ?? 0;
-      continue;
+  for (const part of source.split(/([<>])/)) {
+    if (part === '>' && starts.length > 0) kept.length = starts.pop() ?? 0;
+    else if (part !== '') {
+      if (kept.at(-1) === '<' && STARTS_TAG.test(part) && starts.at(-1) !== kept.length - 1) starts.push(kept.length - 1);
+      kept.push(part);
     }
-    if (kept.at(-1) === '<' && STARTS_TAG.test(sign) && starts.at(-1) !== kept.length - 1) starts.push(kept.length - 1);
-    kept.push(sign);
   }
   return kept.join('').trim();
 };

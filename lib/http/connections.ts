@@ -86,10 +86,11 @@ export const createConnections = (limits: ConnectionLimits = DEFAULT_CONNECTION_
     if (first !== undefined) socket.setTimeout(bytes > 0 && answered.has(first) ? limits.unreadMilliseconds : 0);
   };
 
-  const shedUnread = (): void => {
+  /** Who has only just been answered may read, however long the answer is. */
+  const shedUnread = (answered: Socket): void => {
     for (const socket of unread) {
       if (unreadBytes <= limits.unreadBytes) return;
-      const client = all.get(socket);
+      const client = socket === answered ? undefined : all.get(socket);
       if (client !== undefined && weigh(socket as Socket, client) > 0 && unreadBytes > limits.unreadBytes) close(socket, 'unread');
     }
   };
@@ -137,7 +138,7 @@ export const createConnections = (limits: ConnectionLimits = DEFAULT_CONNECTION_
       client.answered.add(response);
       if (weigh(socket, client) === 0) return;
       limitSilence(socket, client);
-      shedUnread();
+      shedUnread(socket);
     },
     state: () => ({ open: all.size, idle: idle.size, closed: { ...closed } }),
   };

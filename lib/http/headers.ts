@@ -36,7 +36,7 @@ export const freshnessHeaders = (status: number, isForAll: boolean): Readonly<Re
   isForAll ? { 'Cache-Control': status === 200 ? 'public, max-age=60, stale-while-revalidate=60' : 'no-store' } : {};
 
 /** What browsers let scripts read of any answer; what routes declare of theirs comes behind. */
-const EXPOSED = ['X-WP-Total', 'X-WP-TotalPages', 'Link', 'Allow', 'ETag', 'Location', 'Content-Language', 'Retry-After'];
+const EXPOSED = ['X-WP-Total', 'X-WP-TotalPages', 'Link', 'Allow', 'ETag', 'Location', 'Content-Language', 'Retry-After', 'X-Request-Id'];
 /** What browsers let scripts send to any route; what routes look at besides comes behind. */
 const ALLOWED = [
   'Authorization',

@@ -4,6 +4,7 @@ import type { KindDraft } from './field';
 import { fieldArgs, fieldUpdates, updateArgs } from './field-args';
 import { facetsArg } from './listing/facet-answers';
 import { fieldListArgs } from './listing/field-filters';
+import { languagesFilter } from './listing/languages';
 import type { PostLike, PostLikeDeclaration } from './post-like';
 import { imageArg } from './posts/images';
 import { passwordArg, unlockingArg } from './posts/password';
@@ -27,7 +28,7 @@ export const COMMON_ARGS: readonly string[] = ['author', 'date', 'date_utc', 'st
 /** The names of a kind's list in whose place no plugin can put a field: what it has beside filters, and what filters order by. */
 export const firmNames = ({ filters, facets, formats }: Pick<PostLikeDeclaration, 'filters' | 'facets' | 'formats'>): ReadonlySet<string> =>
   new Set([
-    ...['sort', 'q', 'relevance'],
+    ...['sort', 'q', 'relevance', ...Object.keys(languagesFilter.args)],
     ...(facets ? ['facets'] : []),
     ...(formats ? ['format'] : []),
     ...filters.flatMap(({ ranks = {} }) => Object.keys(ranks)),

@@ -2,10 +2,18 @@ import { capitalized } from '../language';
 import type { Answers } from '../registry/answers';
 import type { Schema } from '../registry/args';
 import { partsOf } from '../registry/schema-parts';
+import { DOCUMENT_SCHEMAS } from '../registry/titles';
 import type { KindField } from './field';
 
-/** What every service's answers hold beside records, and what the OpenAPI document calls so. */
-const COMMON = ['Term', 'TermUrls', 'TermLinks', 'Image', 'Translation', 'NamespaceIndex', 'Route', 'Endpoint', 'Error', 'Problem'];
+/** What every service answers or takes beside records, and what the OpenAPI document calls so. */
+const COMMON: readonly string[] = [
+  ...DOCUMENT_SCHEMAS,
+  ...['Term', 'TermUrls', 'TermLinks', 'Image', 'Translation', 'Suggestion', 'Suggestions', 'FacetCount', 'FeatureCollection'],
+  ...['DateText', 'TimeZoneName', 'WebAddress'],
+  ...['NamespaceIndex', 'Route', 'Endpoint', 'OpenApiDocument'],
+];
+/** What the title of a list of records ends in. */
+const OF_LISTS = 'List';
 
 const titlesIn = (schema: Schema): string[] => [
   ...(schema.title === undefined ? [] : [schema.title]),
@@ -14,7 +22,7 @@ const titlesIn = (schema: Schema): string[] => [
 
 /**
  * Makes the function that titles the schema of a kind's records, alike in every language: `Event`, and of `food-stall` `FoodStall`; with `Record`
- * at the end where that is what something is called that one of the service's own fields shows.
+ * at the end where that is what something is called that the service itself answers.
  */
 export function schemaTitles(fields: readonly KindField[]): (kind: string) => string {
   // What other kinds' records are called is not known yet, and asked of no field.
@@ -28,6 +36,6 @@ export function schemaTitles(fields: readonly KindField[]): (kind: string) => st
       .split(/[^a-z0-9]+/)
       .map(capitalized)
       .join('');
-    return taken.has(title) ? `${title}Record` : title;
+    return taken.has(title) || title.endsWith(OF_LISTS) ? `${title}Record` : title;
   };
 }

@@ -44,7 +44,6 @@ export interface TermLike extends Omit<TermDeclaration, 'fields'>, Taxonomy {
   readonly shared: readonly string[];
   readonly inherited: readonly string[];
   readonly args: { readonly create: Args; readonly update: Args; readonly list: Args };
-  /** Checks what plugins say of a term, as requests are checked. */
   /** What judges updates, and of what is sent for a new term that which plugins have added. */
   readonly checks: { readonly added: CompiledArgs; readonly update: CompiledArgs };
   /** Answers the terms as their own lists show them; where several languages stand side by side, each as it is in its own. */

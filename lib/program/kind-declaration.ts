@@ -1,9 +1,10 @@
+import { aroundAnswers } from '../kinds/answers/page-answers';
 import { checkOf, type DeclarationCheck } from '../registry/declaration-check';
 import { DeclarationError } from '../registry/declaration-error';
 import { called, declared, type MetaSchema, metaFlag, metaText, ofType, translated } from '../registry/meta-schema';
 
 /** What a list says beside its records, which lie under the plural; and what every object has. */
-const TAKEN = ['total', 'total_pages', 'rest_url', 'next_rest_url', 'previous_rest_url', 'constructor'];
+const TAKEN = [...Object.keys(aroundAnswers), 'facets', 'constructor'];
 
 const name: MetaSchema = {
   type: 'string',

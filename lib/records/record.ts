@@ -80,9 +80,6 @@ export interface Term extends Stored {
 export interface Media {
   readonly _id: number;
   readonly url: string;
-  readonly width?: number;
-  readonly height?: number;
-  readonly filesize?: number;
 }
 
 /**

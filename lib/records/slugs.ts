@@ -4,7 +4,8 @@ import type { Connection } from './connection';
 import type { Stored } from './record';
 import type { Counter } from './sequences';
 
-const LONGEST = 200;
+/** Characters of the longest slug. */
+export const LONGEST_SLUG = 200;
 /** How many candidates are looked up first: of slugs with more namesakes it is noted how far their numbers are taken. */
 const FEW = 8;
 /** Of many slugs at once few have namesakes. */
@@ -132,7 +133,7 @@ export function createSlugs(connection: Connection, plural: string): Slugs {
 }
 
 /** Whether numbers are put in the place of letters: then one slug can be the number of several, and nothing is noted. */
-const isCut = (slug: string): boolean => [...slug].length > LONGEST - LONGEST_SUFFIX;
+const isCut = (slug: string): boolean => [...slug].length > LONGEST_SLUG - LONGEST_SUFFIX;
 
 /** A slug that ends in a number as `withSuffix` writes it, taken apart. */
 const numbered = (slug: string): { readonly stem: string; readonly number: number } | undefined => {
@@ -148,7 +149,7 @@ export const withSuffix = (slug: string, number: number): string => {
   if (number === 1) return slug;
   const suffix = `-${number}`;
   const letters = [...slug];
-  let end = LONGEST - suffix.length;
+  let end = LONGEST_SLUG - suffix.length;
   if (letters.length <= end) return slug + suffix;
   while (end > 0 && ADDED.test(letters[end] ?? '')) end -= 1;
   return letters.slice(0, end).join('').replace(/-$/, '') + suffix;

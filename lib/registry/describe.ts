@@ -72,12 +72,11 @@ export const describeRoot = <U extends Asker>(
     readonly home?: string;
     readonly gmtOffset?: number;
     readonly timezone?: string;
-    readonly help?: string;
     /** How clients sign in, by the CMS’ names of the ways. */
     readonly authentication?: RootDescription['authentication'];
   },
 ): RootDescription => {
-  const { language, baseUrl, name, description, home = baseUrl, gmtOffset = 0, timezone = 'UTC', help, authentication = {} } = options;
+  const { language, baseUrl, name, description, home = baseUrl, gmtOffset = 0, timezone = 'UTC', authentication = {} } = options;
   const itself: RouteDescription = {
     namespace: '',
     methods: ['GET'],
@@ -98,6 +97,6 @@ export const describeRoot = <U extends Asker>(
     site_logo: 0,
     site_icon: 0,
     site_icon_url: '',
-    _links: { help: [{ href: help ?? `${baseUrl}${doc?.key ?? '/'}` }] },
+    _links: { help: [{ href: `${baseUrl}${doc?.key ?? '/'}` }] },
   }));
 };

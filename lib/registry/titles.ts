@@ -5,8 +5,8 @@ import { partsOf } from './schema-parts';
 /** What a title is that the OpenAPI document can call a schema by; any other is no more than a title. */
 const NAME = /^[A-Za-z][\w.-]*$/;
 
-/** The names that the document has for schemas of its own. */
-const TAKEN: readonly string[] = ['Error', 'Problem'];
+/** The names that the OpenAPI document has for schemas of its own. */
+export const DOCUMENT_SCHEMAS = ['Error', 'ErrorData', 'Problem'] as const;
 
 /** The name of a schema that the OpenAPI document writes once and refers to; undefined for one that has none. */
 export const nameOf = ({ title }: { readonly title?: unknown }): string | undefined =>
@@ -28,7 +28,8 @@ export const createTitles = (): ((namespace: string, answers: Schema) => void) =
     seen.set(schema, namespace);
     const name = nameOf(schema);
     if (name !== undefined) {
-      if (TAKEN.includes(name)) throw new Error(`answers: the title "${name}" is that of errors: choose another.`);
+      if ((DOCUMENT_SCHEMAS as readonly string[]).includes(name))
+        throw new Error(`answers: the title "${name}" is that of errors: choose another.`);
       const before = known.get(name);
       if (before !== undefined && meaning(before) !== meaning(schema))
         throw new Error(`answers: the title "${name}" is that of another schema already: give each its own, or the same schema.`);

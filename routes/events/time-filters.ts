@@ -49,7 +49,8 @@ export const timesFilter: ListFilter = {
     // What goes on past midnight is two ranges; as single minutes an index decides it without looking at the record.
     const isPast = (minute: number) => minute >= first || minute <= last;
     const range = first <= last ? { $gte: first, $lte: last } : { $in: MINUTES.filter(isPast) };
-    return { condition: { 'keys.minute': range } };
+    // Whether an event takes whole days is among what its password hides.
+    return { condition: { 'keys.minute': range }, byHidden: true };
   },
   links: ({ time_from, time_to }) => ({ last: { time_from, time_to } }),
   lasts: 'always',

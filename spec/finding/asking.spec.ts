@@ -192,4 +192,12 @@ describe('What is asked of lists of events', () => {
     await stage.step({ as: 'admin', method: 'PATCH', path: '/events/{shared}', json: { event_status: 'postponed' } });
     await stage.step({ path: '/events/{base}', has: { event_status: 'postponed', status_reason: 'Rain' } });
   });
+
+  it('finds no protected event by the time of the day, which tells whether it takes whole days', async () => {
+    const whole = { title: 'Locked', start_date: '2031-02-02', end_date: '2031-02-02 23:59:59', password: 'sesame' };
+    await stage.give({ whole: { path: '/events', json: { ...whole, all_day: true } }, midnight: { path: '/events', json: whole } });
+    const path = '/events?start_date=2031-02-02&time_from=00:00';
+    await stage.step({ path, lists: [] });
+    await stage.step({ as: 'editor', path, lists: ['midnight'] });
+  });
 });

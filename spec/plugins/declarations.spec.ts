@@ -54,6 +54,7 @@ const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]
     [kind({ plural: 'Tickets' }), `Kind Tickets: the keyword "plural" is "Tickets": give it ${KEYS}`],
     [kind({ plural: '__proto__' }), `Kind __proto__: the keyword "plural" is "__proto__": give it ${KEYS}`],
     [kind({ plural: 'constructor' }), `Kind constructor: the keyword "plural" is "constructor": give it ${KEYS}`],
+    [kind({ plural: 'facets' }), `Kind facets: the keyword "plural" is "facets": give it ${KEYS}`],
     [kind({ plural: 'total_pages' }), `Kind total_pages: the keyword "plural" is "total_pages": give it ${KEYS}`],
     [
       kind({ plural: 'others_things' }),
@@ -279,7 +280,7 @@ const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]
       added('events', name, text),
       `Field "${name}" of events: lists of events have "${name}" already: choose another name.`,
     ]),
-    ...['sort', 'facets', 'format', 'distance', 'q', 'relevance'].map((name): [Declaring, string] => [
+    ...['sort', 'facets', 'format', 'distance', 'q', 'relevance', 'ml_fallback', 'ml_all'].map((name): [Declaring, string] => [
       added('events', name, { type: 'boolean', stored: false, filter: { where: () => ({}) }, description }),
       `Field "${name}" of events: nothing can stand in the place of "${name}": choose another name.`,
     ]),

@@ -9,7 +9,10 @@ const password = (minLength: 0 | 1) =>
     ...judged({
       schema: { type: 'string', ...(minLength === 1 && { minLength }), maxLength: LONGEST },
       refuse: () =>
-        errors.invalidValue({ en: 'Send a password of 1 to 255 characters.', fr: 'Envoyez un mot de passe de 1 à 255 caractères.' }),
+        errors.invalidValue({
+          en: `Send a password of 1 to ${LONGEST} characters.`,
+          fr: `Envoyez un mot de passe de 1 à ${LONGEST} caractères.`,
+        }),
     }),
   }) as const;
 

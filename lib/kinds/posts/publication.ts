@@ -2,6 +2,7 @@ import { canDelete, canDo, type PostStatus, scaleStatus } from '../../access/pos
 import { type Moment, readMoment } from '../../calendar/dates';
 import { toInstant, toWall } from '../../calendar/zones';
 import { errors } from '../../errors';
+import { LONGEST_SLUG } from '../../records/slugs';
 import { exactly } from '../../registry/answers';
 import type { ArgRequest } from '../../registry/args';
 import { date } from '../../values/dates';
@@ -134,7 +135,6 @@ function datesOf(
   return { date: toWall(at, site.timezone), dateUtc: published ? toWall(at, 'UTC') : null };
 }
 
-const LONGEST_SLUG = 200;
 const TRASHED = '__trashed';
 
 /** The slug of a record in the trash: no longer than any. */

@@ -1,4 +1,5 @@
 import type { Language, Text } from '../../language';
+import type { DOCUMENT_SCHEMAS } from '../titles';
 
 const TEXTS = {
   code: { en: 'What went wrong, for programs.', fr: 'Ce qui n’a pas marché, pour les programmes.' },
@@ -51,7 +52,7 @@ const reasons = (language: Language) => ({
 });
 
 /** The schemas of the two forms of an error: as the CMS has it, and as RFC 9457 has it. */
-export const errorSchemas = (language: Language) => ({
+export const errorSchemas = (language: Language): Record<(typeof DOCUMENT_SCHEMAS)[number], object> => ({
   Error: {
     type: 'object',
     required: ['code', 'message', 'data'],

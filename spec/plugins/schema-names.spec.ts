@@ -1,0 +1,43 @@
+import type { Plugin } from 'calendar-events';
+import { expect } from 'chai';
+import { startService } from '../support/service';
+
+type Schemas = Readonly<Record<string, object>>;
+
+/** Words of a title, as the name of a kind is written: of `TermLinks` `term-links`. */
+const kindOf = (title: string): string =>
+  title
+    .replace(/(?!^)[A-Z]/g, '-$&')
+    .toLowerCase()
+    .slice(0, 50);
+
+const schemasOf = async (...plugins: Plugin[]): Promise<Schemas> => {
+  const running = await startService({ plugins });
+  try {
+    return (await running.ask('GET', '/doc')).body.components.schemas;
+  } finally {
+    await running.stop();
+  }
+};
+
+describe('The schema of the records of a plugin', () => {
+  it('takes the place of none that the document has already, whatever the kind is called', async () => {
+    const own = await schemasOf();
+    // The calendar's own kinds have their names for themselves.
+    const records = ['Event', 'Venue', 'Organizer', 'Category', 'Tag'];
+    const titles = Object.keys(own).filter((title) => !records.includes(title));
+    expect(titles).to.include.members(['Error', 'ErrorData', 'Suggestion', 'FacetCount', 'EventList', 'FeatureCollection']);
+    const naming: Plugin = (registry) => {
+      for (const title of titles) {
+        const kind = kindOf(title);
+        const name = { en: kind, fr: kind };
+        registry.registerPostLike({ kind, plural: `${kind}-all`.slice(-50).replace(/^[^a-z]+/, ''), name, names: name, fields: {} });
+      }
+    };
+    const beside = await schemasOf(naming);
+    for (const title of titles) {
+      expect(beside[title], title).to.deep.equal(own[title]);
+      expect(beside, title).to.have.property(`${title}Record`);
+    }
+  });
+});
