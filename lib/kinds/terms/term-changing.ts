@@ -15,7 +15,7 @@ import type { Services } from '../services';
 import type { TermDeclaration, TermLike } from '../term-like';
 import { refuseCircle } from '../translations/circles';
 import { originalIn, regrouped, type SentTranslation } from '../translations/regrouping';
-import { giveShared, inheritedFrom, sharedChanges } from '../translations/sharing-fields';
+import { giveShared, inheritedFrom, judgeTranslation, sharedChanges } from '../translations/sharing-fields';
 import { addedFields } from '../writing/added-fields';
 import { withoutShown } from '../writing/without-shown';
 import type { WriteResult } from '../writing/write-result';
@@ -64,7 +64,7 @@ export function newTerm(
     const term = await createTerm(terms, services, { ...wanted, ...fields }, translated);
     return {
       record: term,
-      languages: original ? await shareTerm(services, kind, term, withValues({ parent: inherited }, begun), session) : [],
+      languages: original ? await shareTerm(services, kind, term, withValues({ parent: inherited }, begun), context) : [],
     };
   };
 }
@@ -108,7 +108,7 @@ export async function updateTerm(
   Object.assign(changes, await addedFields(kind, sent, { ...asked, current }, begun));
   const term = await terms.update(current, changes, session);
   const before = withValues({ ...current, parent: inherited }, begun);
-  return { record: term, languages: await shareTerm(services, kind, term, before, session) };
+  return { record: term, languages: await shareTerm(services, kind, term, before, asked) };
 }
 
 /** The parent that an update asks for; what was read in the place of one that is not served changes nothing. */
@@ -147,8 +147,9 @@ const refusePlace = (
 export const withoutParent = (paths: readonly string[]): string[] => paths.filter((path) => path !== 'parent');
 
 /** Gives the translations of a term what it shares with them and has not as `before`; answers the languages of those that had something else. */
-async function shareTerm(services: Services, kind: TermLike, term: Term, before: object, session: ClientSession): Promise<Language[]> {
+async function shareTerm(services: Services, kind: TermLike, term: Term, before: object, asked: TermContext): Promise<Language[]> {
   const { plural } = kind;
+  const { session } = asked;
   const changed = sharedChanges(kind, services, before, term);
   if (changed.length === 0) return [];
   const terms: Terms = services.kinds.terms(plural);
@@ -158,9 +159,10 @@ async function shareTerm(services: Services, kind: TermLike, term: Term, before:
     session,
   );
   const members = [...(await terms.many(ids, session)).values()];
-  return giveShared(services, plural, { record: term, changed, members, session }, (member, next) =>
-    terms.update(member, { ...next, ...editOf(member, services) }, session),
-  );
+  return giveShared(services, plural, { record: term, changed, members, session }, async (member, next) => {
+    await judgeTranslation(member.language, () => kind.check?.(next.fields ?? {}, { ...asked, current: member }));
+    await terms.update(member, { ...next, ...editOf(member, services) }, session);
+  });
 }
 
 /** Refuses any parent where there is no hierarchy, as the CMS does; null is none. */

@@ -1,14 +1,13 @@
 import type { ClientSession } from 'mongodb';
 import { canEdit, canRead } from '../../access/posts';
-import type { User } from '../../access/user';
-import { errors } from '../../errors';
-import type { Language } from '../../language';
+import { ApiError, errors } from '../../errors';
+import { inEach, type Language, type Text } from '../../language';
 import { keyOf } from '../../records/connection';
 import { idsOfLink } from '../../records/links';
 import { type FieldValues, fieldAt, withValues } from '../../records/paths';
 import type { Stored } from '../../records/record';
 import { claimNamed } from '../claims';
-import type { Sent } from '../context';
+import type { Sent, Writing } from '../context';
 import type { KindField } from '../field';
 import type { PostLike } from '../post-like';
 import { ownedBy, type PostRecord } from '../post-record';
@@ -23,7 +22,7 @@ interface SharedBy {
 }
 
 /** What of a kind its translations share by. */
-type SharingKind<R extends PostRecord> = Pick<PostLike<R>, 'plural' | 'fields' | 'shared' | 'posts'>;
+type SharingKind<R extends PostRecord> = Pick<PostLike<R>, 'plural' | 'fields' | 'shared' | 'posts' | 'check'>;
 
 /** Sees to it that nothing that fields name is removed for good before the transaction is over. */
 export async function claimLinks(services: Services, plural: string, values: FieldValues, session: ClientSession): Promise<void> {
@@ -75,9 +74,10 @@ export async function share<R extends PostRecord>(
   services: Services,
   record: R,
   changed: readonly string[],
-  { user, session, sent }: { readonly user: User; readonly session: ClientSession; readonly sent: Sent },
+  asked: Omit<Writing<R>, 'current'> & { readonly sent: Sent },
 ): Promise<Language[]> {
   const { plural, posts } = kind;
+  const { user, session, sent } = asked;
   const ids = Object.values(record.translations).map(({ id }) => id);
   if (ids.length === 0 || changed.length === 0) return [];
   services.connection.touch(
@@ -88,9 +88,33 @@ export async function share<R extends PostRecord>(
   const barred = members.filter((member) => !canEdit(user, plural, ownedBy(member)));
   if (barred.some((member) => !canRead(user, plural, ownedBy(member)))) throw errors.forbidden(false);
   if (barred.length > 0) throw errors.sharedForbidden(sentNames(kind, changed, sent));
-  return giveShared(services, plural, { record, changed, members, session }, (member, next) =>
-    posts.update(member, { ...next, edited: true, ...editOf(member, services) }, session),
-  );
+  return giveShared(services, plural, { record, changed, members, session }, async (member, next) => {
+    const { status, password } = member;
+    const context = { ...asked, current: member, status, counted: status === 'publish' && password === '' };
+    await judgeTranslation(member.language, () => kind.check?.(next.fields ?? {}, context));
+    await posts.update(member, { ...next, edited: true, ...editOf(member, services) }, session);
+  });
+}
+
+const IN_TRANSLATION = (language: Language): Text => ({
+  en: `In the translation “${language}”:`,
+  fr: `Dans la traduction « ${language} » :`,
+});
+
+/** Judges what a record of this language becomes by what was written to a translation of it: a refusal says which record it is about. */
+export async function judgeTranslation(language: Language, judge: () => void | Promise<void> | undefined): Promise<void> {
+  try {
+    await judge();
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const where = IN_TRANSLATION(language);
+    const said = ({ code, status, text, data, reasons, headers }: ApiError): ApiError => {
+      const named = Object.entries(reasons).map(([name, reason]) => [name, said(reason)] as const);
+      const whole = named.length > 0 ? text : inEach((own) => `${where[own]} ${text[own]}`);
+      return new ApiError(code, status, whole, data, Object.fromEntries(named), headers);
+    };
+    throw said(error);
+  }
 }
 
 /** What translations of a record are to have in common with it. */

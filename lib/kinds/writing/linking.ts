@@ -142,7 +142,9 @@ export function createLinking(services: Services, field: string, { to, what, tak
       // What is kept may be older: what is new in the record is looked at again as it is stored.
       const isKept = sees(await servedRecords(keptReads(services.cache, to, posts()), ids, services.site), ids, user);
       if (!isKept && !sees(await servedRecords(posts(), ids, services.site), ids, user)) throw refusal();
-      for (const item of items) if ('data' in item) item.params = await orRefused(refusal, () => paramsOf(item.data, request));
+      const place = (index: number) => (isOne(value) ? field : `${field}[${index}]`);
+      for (const [index, item] of items.entries())
+        if ('data' in item) item.params = await orRefused(refusal, () => paramsOf(item.data, request), place(index));
       if (isObjectOrList(value)) judged.set(value, items);
       return true;
     },
@@ -200,15 +202,15 @@ const isObject = (value: unknown): value is Record<string, unknown> => isObjectO
 const isHollow = (value: unknown): boolean => isObjectOrList(value) && !isBare(value) && Object.values(value).every(isBare);
 
 /** One object is one record; a form's numbered fields are a list. */
-const itemsOf = (value: unknown): unknown[] =>
-  isObject(value) && !Object.keys(value).every((key) => /^\d+$/.test(key)) ? [value] : listOf(value);
+const isOne = (value: unknown): boolean => isObject(value) && !Object.keys(value).every((key) => /^\d+$/.test(key));
+const itemsOf = (value: unknown): unknown[] => (isOne(value) ? [value] : listOf(value));
 
-/** A refusal inside the data is a refusal of the data; what the driver throws must reach the transaction. */
-async function orRefused<T>(refuse: (why: Text) => ApiError, attempt: () => Promise<T>): Promise<T> {
+/** A refusal inside the data, which lie in a place, is a refusal of the data; what the driver throws must reach the transaction. */
+async function orRefused<T>(refuse: (why: Text) => ApiError, attempt: () => Promise<T>, place?: string): Promise<T> {
   try {
     return await attempt();
   } catch (error) {
-    if (error instanceof ApiError && error.status === 400) throw refuse(reasonOf(error));
+    if (error instanceof ApiError && error.status === 400) throw refuse(reasonOf(error, place));
     throw error;
   }
 }
@@ -216,10 +218,10 @@ async function orRefused<T>(refuse: (why: Text) => ApiError, attempt: () => Prom
 /** French parts a colon from the word before it. */
 const COLON: Text = { en: ':', fr: ' :' };
 
-/** The sentence of a refusal, with its reasons. */
-function reasonOf(error: ApiError): Text {
+/** The reasons of a refusal, or its sentence where it gives none. */
+function reasonOf(error: ApiError, place?: string): Text {
   const reasons = Object.entries(error.reasons);
-  return inEach((language) =>
-    [error.text[language], ...reasons.map(([name, { text }]) => `${name}${COLON[language]} ${text[language]}`)].join(' '),
-  );
+  if (reasons.length === 0) return error.text;
+  const named = (name: string) => (place === undefined ? name : `${place}[${name}]`);
+  return inEach((language) => reasons.map(([name, { text }]) => `\`${named(name)}\`${COLON[language]} ${text[language]}`).join(' '));
 }

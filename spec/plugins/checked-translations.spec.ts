@@ -1,0 +1,60 @@
+import { invalidParam, type Plugin } from 'calendar-events';
+import { expect } from 'chai';
+import { type Answer, type Running, startService } from '../support/service';
+
+const said = (en: string, fr: string) => ({ en, fr });
+
+const fields = {
+  guided: { type: 'boolean', default: false, shared: true, description: said('Whether somebody guides', 'Si quelqu’un guide') },
+  guide: { type: 'string', default: '', description: said('Who guides', 'Qui guide') },
+} as const;
+
+const check = ({ guided, guide }: { readonly guided: boolean; readonly guide: string }): void => {
+  if (!guided && guide !== '') throw invalidParam('guide', said('Nobody guides.', 'Personne ne guide.'));
+};
+
+/** Tours, and sorts of tours, in which what translations share depends on what each has for itself. */
+const tours: Plugin = (registry) => {
+  registry.registerPostLike({
+    kind: 'tour',
+    plural: 'tours',
+    name: said('tour', 'visite'),
+    names: said('tours', 'visites'),
+    fields,
+    check,
+  });
+  registry.registerTermLike({ kind: 'sort', plural: 'sorts', name: said('sort', 'sorte'), names: said('sorts', 'sortes'), fields, check });
+};
+
+describe('The check of a kind', () => {
+  let running: Running;
+  before(async () => {
+    running = await startService({ plugins: [tours] });
+  });
+  after(() => running.stop());
+
+  const ask = (language: 'en' | 'fr', method: string, path: string, json: object): Promise<Answer> =>
+    running.ask(method, path, { as: 'editor', language, json });
+
+  for (const [plural, named] of [
+    ['tours', 'title'],
+    ['sorts', 'name'],
+  ] as const)
+    it(`judges translations too that get what is shared: ${plural}`, async () => {
+      const { body: tour } = await ask('en', 'POST', `/${plural}`, { [named]: 'Tour', guided: true, guide: 'Ann' });
+      const inFrench = { [named]: 'Visite', translation_of: tour.id };
+      const refused = await ask('fr', 'POST', `/${plural}`, { ...inFrench, guided: false });
+      expect([refused.status, refused.body.code, refused.body.data.params]).to.deep.equal([
+        400,
+        'rest_invalid_param',
+        { guide: 'Dans la traduction « en » : Personne ne guide.' },
+      ]);
+      const { body: visite } = await ask('fr', 'POST', `/${plural}`, inFrench);
+      const changed = await ask('fr', 'PATCH', `/${plural}/${visite.id}`, { guided: false });
+      expect([changed.status, changed.body.data.params]).to.deep.equal([400, { guide: 'Dans la traduction « en » : Personne ne guide.' }]);
+      expect((await ask('en', 'PATCH', `/${plural}/${tour.id}`, { guide: '' })).status).to.equal(200);
+      expect((await ask('fr', 'PATCH', `/${plural}/${visite.id}`, { guided: false })).body.guided).to.equal(false);
+      const { body: now } = await running.ask('GET', `/${plural}/${tour.id}`);
+      expect([now.guided, now.guide]).to.deep.equal([false, '']);
+    });
+});
