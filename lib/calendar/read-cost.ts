@@ -5,8 +5,14 @@ const partsOf = (value: unknown): unknown[] => (typeof value === 'object' && val
 const isPart = (value: unknown): boolean =>
   value === null || value === undefined || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
 
-/** Tells whether a value can be a cost: a text, a number, a boolean, null, or a flat list or object of these. */
-export const isCost = (value: unknown): boolean => partsOf(value).every(isPart);
+/** How many prices and texts a cost may be made of: more than anybody reads. */
+export const MOST_PRICES = 1000;
+
+/** Tells whether a value can be a cost: a text, a number, a boolean, null, or a flat list or object of so many of these at most. */
+export const isCost = (value: unknown): boolean => {
+  const parts = partsOf(value);
+  return parts.length <= MOST_PRICES && parts.every(isPart);
+};
 
 const oneText = (value: unknown): string => {
   if (typeof value === 'string') return plainText(value);

@@ -99,6 +99,9 @@ const start = async ({ folder: sent, transactionMilliseconds }: WorkerOrder): Pr
   return { socket, owner: server !== undefined, empty };
 };
 
+// What lmdb prints of a commit that fails, the writers are told through their own promises, and a log is no place for lines of another form.
+console.error = () => undefined;
+
 // Of a commit that fails, lmdb rejects promises that nobody but itself has seen; the writers are told through their own.
 process.on('unhandledRejection', (error) => {
   const { commitError, code } = (error ?? {}) as { commitError?: unknown; code?: unknown };

@@ -86,11 +86,12 @@ export const createConnections = (limits: ConnectionLimits = DEFAULT_CONNECTION_
     if (first !== undefined) socket.setTimeout(bytes > 0 && answered.has(first) ? limits.unreadMilliseconds : 0);
   };
 
-  /** Who has only just been answered may read, however long the answer is. */
-  const shedUnread = (answered: Socket): void => {
+  /** Who has only just been answered may read that answer, however long it is. */
+  const shedUnread = (present: Socket): void => {
     for (const socket of unread) {
       if (unreadBytes <= limits.unreadBytes) return;
-      const client = socket === answered ? undefined : all.get(socket);
+      const client = all.get(socket);
+      if (socket === present && client?.answered.size === 1) continue;
       if (client !== undefined && weigh(socket as Socket, client) > 0 && unreadBytes > limits.unreadBytes) close(socket, 'unread');
     }
   };

@@ -10,7 +10,6 @@ import type { Application, RefusedBytes } from '../http/server';
 import type { Services } from '../kinds/services';
 import { iconIn } from '../pages/icon';
 import { PASSWORD_PAGE } from '../pages/password-address';
-import { translateTrouble } from '../records/database-errors';
 import type { Registry } from '../registry/registry';
 import { type Account, addAccount, readRole } from './accounts';
 import { createAuthentication } from './authentication';
@@ -18,6 +17,7 @@ import { showCache } from './cache-metrics';
 import type { ReachedDatabase } from './database';
 import { createDatabaseMetrics } from './database-metrics';
 import { type FoundationOptions, layFoundation, type ServiceOptions } from './foundation';
+import { tellingFullDisk } from './full-disk';
 import { jobsOf } from './jobs';
 import { startSchedule } from './schedule';
 import { createServiceLifecycle, type ServiceLifecycle } from './service-lifecycle';
@@ -118,7 +118,7 @@ export async function assembleService({ limits, log = SILENT, ...options }: Asse
     slowMilliseconds: settings.SLOW_MILLISECONDS,
     allowedHosts: allowedHosts(settings),
     ready: () => connection.ready(),
-    translate: translateTrouble,
+    translate: tellingFullDisk(log, database.embedded ? { DATA_DIR: settings.DATA_DIR } : { MONGODB_DB: settings.MONGODB_DB }),
     catalogue,
     kept: { cache: services.cache, now: () => services.clock.now() },
     page: async (request) => pages().page(request),

@@ -1,4 +1,4 @@
-import { isCost } from '../calendar/read-cost';
+import { isCost, MOST_PRICES } from '../calendar/read-cost';
 import { errors } from '../errors';
 import type { Schema } from '../registry/args';
 
@@ -9,10 +9,16 @@ export const money = {
   validate(value: unknown): true {
     if (isCost(value)) return true;
     throw errors.invalidValue({
-      en: 'Send a price, a text, or a list of these.',
-      fr: 'Envoyez un prix, un texte, ou une liste de ceux-ci.',
+      en: `Send a price, a text, or a list of at most ${MOST_PRICES} of these.`,
+      fr: `Envoyez un prix, un texte, ou une liste d’au plus ${MOST_PRICES} de ceux-ci.`,
     });
   },
   sanitize: (value: unknown): unknown => value,
-  accepts: { type: ['string', 'number', 'boolean', 'null', 'array', 'object'], items: ONE, additionalProperties: ONE } as Schema,
+  accepts: {
+    type: ['string', 'number', 'boolean', 'null', 'array', 'object'],
+    items: ONE,
+    maxItems: MOST_PRICES,
+    additionalProperties: ONE,
+    maxProperties: MOST_PRICES,
+  } as Schema,
 } as const;

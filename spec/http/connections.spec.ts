@@ -99,6 +99,18 @@ describe('The connections of a server', () => {
     expect(eager.closed).to.equal(false);
   });
 
+  it('are not closed where a single answer is larger than all that may wait, and its client reads', async () => {
+    await start({ unreadBytes: LARGE / 4 });
+    let read = 0;
+    const eager = await join(ASK('/large'));
+    eager.on('data', (chunk: Buffer) => {
+      read += chunk.length;
+    });
+    eager.resume();
+    await until(() => read > LARGE);
+    expect([eager.closed, connections.state().closed.unread]).to.deep.equal([false, 0]);
+  });
+
   it('are closed where their clients read nothing of many answers, asked for at once over one of them', async () => {
     await start({ unreadBytes: LARGE * 3 });
     const lazy = await join(ASK('/large').repeat(20));

@@ -7,7 +7,7 @@ import { ask, freshFolder, run, said, serve } from './program';
 
 describe('A full disk', () => {
   it('refuses writes with 507 and goes on reading', async () => {
-    // The system refuses this process files beyond 4 MiB, as a full disk would; lmdb's own words about it are not of interest.
+    // The system refuses this process files beyond 4 MiB, as a full disk would.
     const place = { DATA_DIR: path.join(freshFolder(), 'data'), SEED: 'none' };
     const server = await serve(place, 'trap "" XFSZ; ulimit -f 4096');
     const password = await said(server, /(?<=shown this once: )\S+/);
@@ -25,8 +25,19 @@ describe('A full disk', () => {
     const { status, body } = await ask(server.address, '/en/cal/events/v1/venues?per_page=1');
     expect([status, body.total]).to.deep.equal([200, made]);
     expect((await ask(server.address, '/readyz')).status).to.equal(200);
+    expect((await write(made)).status).to.equal(507);
     server.signal('SIGTERM');
-    expect((await server.ended).code).to.equal(0);
+    const { code, err } = await server.ended;
+    expect(code).to.equal(0);
+    // Whoever is woken by the log reads it there, once, as a line like every other one.
+    const errors = err
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .filter(({ level }) => Number(level) >= 50);
+    expect(errors.map(({ msg, DATA_DIR }) => [msg, DATA_DIR])).to.deep.equal([
+      ['The database has no room for what is written: make room on its disk. Until then writes are refused (507).', place.DATA_DIR],
+    ]);
   });
 });
 

@@ -1,0 +1,38 @@
+import { expect } from 'chai';
+import * as fc from 'fast-check';
+import { textOf } from '../../../lib/calendar/entities';
+import { paragraphs } from '../../../lib/calendar/text';
+import { shownSummary } from '../../../lib/kinds/pages/shown-record';
+import { runs } from '../../support/runs';
+
+describe('The summary of a record', () => {
+  const ofWhole = (html: string, longest: number): string => {
+    const text = textOf(html).replace(/\s+/g, ' ').trim();
+    return text.length <= longest ? text : `${text.slice(0, longest).replace(/\s\S*$|[\ud800-\udbff]$/, '')}…`;
+  };
+
+  it('is the beginning of the whole text, however long that is and whatever stands in it', () => {
+    const pieces = [
+      'word ',
+      'Fish &amp; chips ',
+      '&lt;',
+      '<b>bold</b> ',
+      '<a href="https://example.org/a-long-address">',
+      '</a>',
+      '🎉',
+      '日本',
+      '\n\n',
+      '<br>',
+    ];
+    const typed = fc
+      .array(fc.tuple(fc.constantFrom(...pieces, 'a < b ', '<!-- said -->'), fc.integer({ min: 1, max: 400 })), { maxLength: 12 })
+      .map((parts) => parts.map(([piece, times]) => piece.repeat(times)).join(''));
+    fc.assert(
+      fc.property(typed, fc.constantFrom(20, 200, 500), (text, longest) => {
+        const description = paragraphs(text);
+        expect(shownSummary({ description }, longest)).to.equal(ofWhole(description, longest));
+      }),
+      { numRuns: runs(300) },
+    );
+  });
+});
