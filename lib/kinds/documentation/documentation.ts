@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Language, serviceRoot, type Text } from '../../language';
 import { documentationPage } from '../../pages/documentation/page';
 import { describeConstant, momentOf } from '../../registry/describe-route';
@@ -6,6 +7,7 @@ import { describeOperations, type OpenApiDocument, type OpenApiOptions, type Ope
 import type { Examples } from '../../registry/openapi/examples';
 import { prefersHtml } from '../../registry/prefers-html';
 import { type Reply, reply } from '../../registry/reply';
+import { fillText, slotted } from '../../registry/slotted-text';
 import type { CalendarRegistry, Services } from '../services';
 import { type Introduced, introductionOf, namespaceSummary } from './introduction';
 import { tagsOf } from './tags';
@@ -70,7 +72,7 @@ function operationsOf(registry: CalendarRegistry, { services, namespace, languag
  * The document, kept as long as neither the address nor a computed default is another. Operations are kept apart: they are dear to describe, and
  * anybody may ask under addresses without number.
  */
-const keptDocumentation = (registry: CalendarRegistry, documented: Documented): OpenApiDocument => {
+const keptDocumentation = (registry: CalendarRegistry, documented: Documented, forPages = false): OpenApiDocument => {
   const { namespace, language, baseUrl } = documented;
   const routes = registry.routes.filter((route) => route.namespace === namespace);
   const parts = routes.map((route) => [route, describeConstant(route, language)] as const);
@@ -82,30 +84,32 @@ const keptDocumentation = (registry: CalendarRegistry, documented: Documented): 
       moment,
       make: () => operationsOf(registry, documented),
     });
-  return keptIndex(registry.routes, `documentation of ${namespace} ${language}`, {
+  return keptIndex(registry.routes, `documentation of ${namespace} ${language}${forPages ? ' for pages' : ''}`, {
     constant: () => [
       VERSION,
       ...parts.map(([{ key, endpoints }, { description }]) => [key, description, endpoints.map(({ handle: _, ...rest }) => rest)]),
     ],
-    reader: { language, baseUrl },
+    // On pages the address of the service is filled in at the end.
+    reader: { language, ...(!forPages && { baseUrl }) },
     moment,
     make: () => toDocumentation(registry, documented, operations()),
   });
 };
 
-/** A page with the entity tag of the document that it was made of. */
+/** A page without the address of the service, with the entity tag of the document that it was made of. */
 interface KeptPage {
   readonly tag: string | undefined;
-  readonly page: Reply<string>;
+  readonly made: ReturnType<typeof documentationPage>;
 }
 
-/** Makes what answers a document as a page, the last of each language kept as long as the document has the same entity tag. */
-const createPages = (services: Services, namespace: string) => {
+/** Makes what answers the document as a page, one of each language, whatever the address of the service: anybody may ask under addresses without number. */
+const createPages = (registry: CalendarRegistry, services: Services, namespace: string) => {
   const pages = new Map<Language, KeptPage>();
-  return (document: OpenApiDocument, language: Language, baseUrl: string): Reply<string> => {
+  const pageIn = (language: Language, baseUrl: string): KeptPage => {
+    const document = keptDocumentation(registry, { services, namespace, language, baseUrl }, true);
     const tag = indexTag(document);
     const kept = pages.get(language);
-    if (kept !== undefined && tag !== undefined && kept.tag === tag) return kept.page;
+    if (kept !== undefined && tag !== undefined && kept.tag === tag) return kept;
     const root = serviceRoot(baseUrl);
     const addressIn = (other: Language) => `${root}/${other}/${namespace}/doc`;
     const made = documentationPage({
@@ -118,10 +122,14 @@ const createPages = (services: Services, namespace: string) => {
       errorsAddress: `${baseUrl}/errors`,
       home: `${baseUrl}/`,
     });
-    const headers = { ...made.headers, ...(tag && { ETag: tag.replace(/"$/, '-page"') }) };
-    const page = reply(made.body, { headers, language });
-    pages.set(language, { tag, page });
-    return page;
+    pages.set(language, { tag, made });
+    return { tag, made };
+  };
+  return (language: Language, baseUrl: string): Reply<string> => {
+    const { tag, made } = pageIn(language, slotted(baseUrl));
+    const service = serviceRoot(baseUrl);
+    const own = tag?.replace(/"$/, `-${createHash('sha1').update(service).digest('base64url')}-page"`);
+    return reply(fillText(made.body, service), { headers: { ...made.headers, ...(own && { ETag: own }) }, language });
   };
 };
 
@@ -135,10 +143,10 @@ interface Asked {
 
 /** Makes what answers the document of a namespace: as JSON for programs, as a page for people. */
 export const createDocumentation = (registry: CalendarRegistry, services: Services, namespace: string) => {
-  const pageOf = createPages(services, namespace);
+  const pageOf = createPages(registry, services, namespace);
   return ({ format, accept, language, baseUrl }: Asked): Reply<OpenApiDocument> | Reply<string> => {
-    const document = keptDocumentation(registry, { services, namespace, language, baseUrl });
     const isForPeople = format === undefined ? prefersHtml(accept) : format === 'html';
-    return isForPeople ? pageOf(document, language, baseUrl) : reply(document, { headers: { Vary: 'Accept' } });
+    if (isForPeople) return pageOf(language, baseUrl);
+    return reply(keptDocumentation(registry, { services, namespace, language, baseUrl }), { headers: { Vary: 'Accept' } });
   };
 };
