@@ -12,15 +12,13 @@ import { READABLE } from '../lib/registry/registry';
 import { reply } from '../lib/registry/reply';
 import { wantsFresh } from '../lib/registry/wants-fresh';
 import type { EventRecord } from './events';
-import { calendarArgs, calendarQuery } from './events/calendar-filter';
+import { calendarArgs, calendarQuery, freshFor } from './events/calendar-filter';
 import { NAMESPACE } from './namespace';
 import type { FeedEvent } from './pages/feed';
 
 const TYPE = 'application/atom+xml; charset=utf-8';
 /** How many events a feed has: those that were published last. */
 const MOST_EVENTS = 50;
-/** For how long (seconds) everybody's answers may be kept without asking again. */
-const FRESH_SECONDS = 300;
 
 /** Loaded with the first feed: nothing else of programs needs the parts of pages. */
 const feeds = () => require('./pages/feed') as typeof import('./pages/feed');
@@ -77,8 +75,7 @@ export function declareFeeds(registry: CalendarRegistry, services: Services): vo
         { self, page: `${baseUrl}/`, title: name[language], language, locale: locales[language], now: services.clock.now() },
         events,
       );
-      // What is answered to credentials is nobody else's, though it is the same.
-      return reply(text, { headers: user === undefined ? { 'Cache-Control': `public, max-age=${FRESH_SECONDS}` } : {} });
+      return reply(text, { headers: freshFor(user === undefined) });
     },
   });
 }

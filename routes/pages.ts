@@ -1,6 +1,7 @@
 import type { Pages } from '../lib/kinds/pages/page-visit';
 import type { PostRecord } from '../lib/kinds/post-record';
 import type { EventRecord } from './events';
+import { EVENT_LINKS } from './events/link-names';
 import { subscriptionsOf, waysTo } from './pages/calendars';
 import { embedPage } from './pages/embed-page';
 import { embeddableEvent, embeddableList } from './pages/embeddable-views';
@@ -17,7 +18,7 @@ export const pages: Pages = {
   home: { title: WORDS.events, back: WORDS.toStart },
   sections: ['venues', 'organizers', 'categories', 'tags'],
   names: ['title', 'venue', 'organizer', 'name'],
-  filters: { venues: 'venue', organizers: 'organizer' },
+  filters: { [EVENT_LINKS.venue]: 'venue', [EVENT_LINKS.organizer]: 'organizer' },
   search: searchBox,
   start: startPage,
   elsewhere: elsewherePage,

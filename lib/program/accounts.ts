@@ -13,10 +13,13 @@ export interface Account {
   readonly application_password: string;
 }
 
+/** The roles that a user can be given. */
+export const GIVEN_ROLES: readonly Role[] = ROLES.filter((role) => role !== 'none');
+
 /** Reads a role; throws a `StartError` that names all of them. */
 export function readRole(text: string): Role {
   if (isRole(text) && text !== 'none') return text;
-  throw new StartError(`The role ${JSON.stringify(text)} is unknown: use one of ${ROLES.filter((role) => role !== 'none').join(', ')}.`);
+  throw new StartError(`The role ${JSON.stringify(text)} is unknown: use one of ${GIVEN_ROLES.join(', ')}.`);
 }
 
 /** Adds a user and makes his application password; throws a `StartError` for a login that is taken or that HTTP Basic cannot carry. */

@@ -16,9 +16,9 @@ export interface ArgLine {
   readonly description: string;
 }
 
-/** Reads the args of an endpoint off its declaration, described in one language. */
-export const describeArgs = <U extends Asker>(route: Route<U>, endpoint: RouteEndpoint<U>, language: Language): ArgLine[] =>
-  Object.entries(endpoint.args).map(([name, arg]) => ({
+/** Reads the args of an endpoint off its declaration, described in one language, and behind them the headers of requests that it looks at. */
+export const describeArgs = <U extends Asker>(route: Route<U>, endpoint: RouteEndpoint<U>, language: Language): ArgLine[] => [
+  ...Object.entries(endpoint.args).map(([name, arg]) => ({
     name,
     from: placesOf(name, route.names, endpoint),
     type: typeOf(arg),
@@ -26,7 +26,15 @@ export const describeArgs = <U extends Asker>(route: Route<U>, endpoint: RouteEn
     // On updates declared defaults are never applied.
     ...(!isUpdate(endpoint) && defaultOf(arg)),
     description: arg.description[language],
-  }));
+  })),
+  ...Object.entries(endpoint.requestHeaders ?? {}).map(([name, header]) => ({
+    name,
+    from: ['header'],
+    type: typeOf(header),
+    required: header.required === true,
+    description: header.description[language],
+  })),
+];
 
 const defaultOf = ({ default: given }: Arg): Pick<ArgLine, 'default' | 'computed'> => {
   if (typeof given === 'function') return { computed: true };

@@ -2,12 +2,12 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
 import type { Fixtures } from '../../fixtures/fixture';
-import { addAccount, changeRole, readRole, removeAccount, renewPassword } from './accounts';
+import { addAccount, changeRole, GIVEN_ROLES, readRole, removeAccount, renewPassword } from './accounts';
 import { withAccounts, withConnection, withLateIndexes, withUnprepared } from './command-resources';
 import { startServer } from './database-server';
 import { addRoutesCommand } from './routes-command';
 import { readSettings } from './settings';
-import { SETTINGS_HELP } from './settings-help';
+import { settingsHelp } from './settings-help';
 import { StartError, unreadableFile } from './start-error';
 
 const print = (value: unknown): void => {
@@ -45,11 +45,11 @@ Prints a line for each pair that is refused, with the reason, goes on with the n
 
 /** Adds the commands of the program. */
 export function addCommands(program: Command): Command {
-  program.addHelpText('after', SETTINGS_HELP);
+  program.addHelpText('after', settingsHelp);
   program
     .command('serve')
     .description('listen for requests until stopped')
-    .addHelpText('after', SETTINGS_HELP)
+    .addHelpText('after', settingsHelp)
     .action(async () => {
       const settings = readSettings(process.env);
       // The embedded database starts in its thread while the rest of the program is loaded.
@@ -62,7 +62,7 @@ export function addCommands(program: Command): Command {
   user
     .command('add')
     .argument('<login>', 'the name to log in with')
-    .requiredOption('--role <role>', 'administrator, editor, author, contributor or subscriber')
+    .requiredOption('--role <role>', GIVEN_ROLES.join(', '))
     .description('create a user and print the new application password as JSON')
     .action(async (login: string, { role }: { role: string }) => {
       const checked = readRole(role);

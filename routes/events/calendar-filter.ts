@@ -7,6 +7,13 @@ import type { Services } from '../../lib/kinds/services';
 import type { ArgRequest, Args } from '../../lib/registry/args';
 import type { EventRecord } from '../events';
 
+/** For how long (seconds) calendars and feeds that are for everybody may be kept without asking again. */
+const FRESH_SECONDS = 300;
+
+/** The header that says so. What is answered to credentials is nobody else's, though it is the same. */
+export const freshFor = (everybody: boolean): Readonly<Record<string, string>> =>
+  everybody ? { 'Cache-Control': `public, max-age=${FRESH_SECONDS}` } : {};
+
 /** The args of the calendar of all events: those of the list that find events. Where the list begins by itself, it begins a month ago. */
 export function calendarArgs(services: Services, kind: PostLike<EventRecord>): Args {
   const { orderby: _, order: __, sort: ___, start_date: start, ...filters } = filterArgs(kind);

@@ -20,7 +20,7 @@ import { wantsFresh } from '../../lib/registry/wants-fresh';
 import type { EventRecord } from '../events';
 import { NAMESPACE, TOTAL_HEADER } from '../namespace';
 import { type CalendarView, calendarEvents } from './calendar-events';
-import { calendarArgs, calendarQuery } from './calendar-filter';
+import { calendarArgs, calendarQuery, freshFor } from './calendar-filter';
 import { createSharedWork } from './shared-work';
 
 const TYPE = 'text/calendar; charset=utf-8';
@@ -32,8 +32,6 @@ const AT_ONCE = 100;
 const TURNS = { most: 2, waiting: 8, again: 5 };
 /** Of many descriptions, that much of each; of one, all that there can be. */
 const LONGEST_DESCRIPTION = { many: 4000, one: 1024 * 1024 };
-/** For how long (seconds) everybody's answers may be kept without asking again. */
-const FRESH_SECONDS = 300;
 
 const TOTAL = {
   type: 'integer',
@@ -126,8 +124,7 @@ export function declareCalendars(registry: CalendarRegistry, services: Services)
           'X-WP-Total': String(total),
           [TOTAL_HEADER]: String(total),
           'Content-Disposition': `inline; filename="events-${language}.ics"`,
-          // What is answered to credentials is nobody else's, though it is the same.
-          ...(user === undefined && { 'Cache-Control': `public, max-age=${FRESH_SECONDS}` }),
+          ...freshFor(user === undefined),
         },
       });
     },
@@ -159,7 +156,7 @@ export function declareCalendars(registry: CalendarRegistry, services: Services)
           revision: revisionOf(kind.plural, record),
           headers: {
             'Content-Disposition': `attachment; filename="event-${record._id}.ics"`,
-            ...(isOpen && { 'Cache-Control': `public, max-age=${FRESH_SECONDS}` }),
+            ...freshFor(isOpen),
             ...(record.password !== '' && user === undefined && { 'Cache-Control': 'private, no-cache' }),
           },
         });

@@ -1,19 +1,23 @@
 import type { Facet, LinkedFacet } from '../../lib/kinds/facet';
 import type { Text } from '../../lib/language';
+import { EVENT_LINKS } from './link-names';
 import { WEEKDAYS } from './query-keys';
 import { EVENT_STATUSES } from './states';
 
-const linked = (arg: string, link: string, description: Text): LinkedFacet => ({ arg, link, field: link, description });
+const linked = (arg: keyof typeof EVENT_LINKS, description: Text): LinkedFacet => {
+  const link = EVENT_LINKS[arg];
+  return { arg, link, field: link, description };
+};
 
 /** What lists of events can be counted by. */
 export const eventFacets: Readonly<Record<string, Facet>> = {
-  categories: linked('categories', 'categories', {
+  categories: linked('categories', {
     en: 'By category, those below it included',
     fr: 'Par catégorie, celles d’en dessous comprises',
   }),
-  tags: linked('tags', 'tags', { en: 'By tag', fr: 'Par étiquette' }),
-  venue: linked('venue', 'venues', { en: 'By venue', fr: 'Par lieu' }),
-  organizer: linked('organizer', 'organizers', { en: 'By organizer', fr: 'Par organisateur' }),
+  tags: linked('tags', { en: 'By tag', fr: 'Par étiquette' }),
+  venue: linked('venue', { en: 'By venue', fr: 'Par lieu' }),
+  organizer: linked('organizer', { en: 'By organizer', fr: 'Par organisateur' }),
   month: {
     field: 'keys.month',
     value: String,

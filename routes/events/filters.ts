@@ -19,6 +19,7 @@ import { boxFilter, EVENTS_PLACED, locatedFilter, nearFilter } from '../places/p
 import { freeFilter, pricesFilter } from './cost-filters';
 import { dateFilters } from './date-filters';
 import { flagFilter } from './flag-filter';
+import { EVENT_LINKS } from './link-names';
 import { attendanceFilter, eventStatusFilter } from './state-filters';
 import { timesFilter, weekdaysFilter } from './time-filters';
 
@@ -88,8 +89,8 @@ export const eventFilters = (services: Services): readonly ListFilter[] => {
         reads: [],
       },
     ),
-    ofPosts(services, 'venue', 'venues', { en: 'Events at one of these venues', fr: 'Évènements dans l’un de ces lieux' }),
-    ofPosts(services, 'organizer', 'organizers', {
+    ofPosts(services, 'venue', { en: 'Events at one of these venues', fr: 'Évènements dans l’un de ces lieux' }),
+    ofPosts(services, 'organizer', {
       en: 'Events of one of these organizers',
       fr: 'Évènements de l’un de ces organisateurs',
     }),
@@ -123,7 +124,8 @@ const ofTerms = (services: Services, plural: 'categories' | 'tags', description:
   );
 
 /** A filter by linked records: one in the trash may be asked for, and finds nothing that its events do not show. */
-const ofPosts = (services: Services, name: string, plural: string, description: Text): ListFilter => {
+const ofPosts = (services: Services, name: 'venue' | 'organizer', description: Text): ListFilter => {
+  const plural = EVENT_LINKS[name];
   const posts = () => services.kinds.posts<PostRecord>(plural);
   const exist = async (ids: readonly number[], request: ArgRequest) => {
     const found = await servedRecords(filterReads(services.cache, plural, posts(), request), ids, services.site);

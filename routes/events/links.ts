@@ -3,6 +3,7 @@ import { inlineLink } from '../../lib/kinds/fields/inline-link';
 import type { Services } from '../../lib/kinds/services';
 import { HOLLOW, linkedData } from '../../lib/values/links';
 import { either } from '../../lib/values/schemas';
+import { EVENT_LINKS } from './link-names';
 
 /** What an event belongs to: categories and tags, a venue or several, organizers, each by ID or made with it. */
 export const eventLinks = (services: Services) =>
@@ -24,8 +25,8 @@ export const eventLinks = (services: Services) =>
       },
     }),
     venue: inlineLink(services, {
-      to: 'venues',
-      as: 'venues',
+      to: EVENT_LINKS.venue,
+      as: EVENT_LINKS.venue,
       shared: true,
       latest: 'endsAt',
       takes: 'one',
@@ -43,8 +44,8 @@ export const eventLinks = (services: Services) =>
       },
     }),
     organizer: inlineLink(services, {
-      to: 'organizers',
-      as: 'organizers',
+      to: EVENT_LINKS.organizer,
+      as: EVENT_LINKS.organizer,
       shared: true,
       latest: 'endsAt',
       takes: 'many',

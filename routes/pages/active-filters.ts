@@ -4,12 +4,10 @@ import { shownNames } from '../../lib/kinds/shown-names';
 import type { Text } from '../../lib/language';
 import { dayText } from '../../lib/pages/dates';
 import { html, type Part } from '../../lib/pages/html';
+import { EVENT_LINKS } from '../events/link-names';
 import type { Choice, NamedDays } from './choice';
 import { beginOf } from './days';
 import { WORDS } from './words';
-
-/** The filters by records, and the plurals of their kinds. */
-const LINKED = { categories: 'categories', tags: 'tags', venue: 'venues', organizer: 'organizers' } as const;
 
 /** One thing that was chosen: by which filter, in words, and the choice without it. */
 export interface ActiveFilter {
@@ -41,7 +39,7 @@ export const activeFilters = async (visit: PageVisit, { query }: Choice): Promis
     });
   };
   const records = await Promise.all(
-    Object.entries(LINKED).map(async ([name, plural]) => {
+    Object.entries(EVENT_LINKS).map(async ([name, plural]) => {
       const ids = (query[name] ?? []) as readonly number[];
       const names = await shownNames(services, plural, { ids, language }, user);
       // What nobody is shown has no name.

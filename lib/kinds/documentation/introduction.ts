@@ -61,8 +61,8 @@ const paging = ({ services }: Introduced): Section => {
   return {
     title: { en: 'Paging', fr: 'Pagination' },
     text: {
-      en: `A list has pages: \`page\` counts from 1, and \`per_page\` is ${usual} unless given and ${most} at most (more is taken as ${most}). The answer holds \`total\`, \`total_pages\` and the addresses of the pages around it; the headers \`X-WP-Total\`, \`X-WP-TotalPages\` and \`Link\` say the same. A page after the last is 404.`,
-      fr: `Une liste a des pages : \`page\` compte à partir de 1, et \`per_page\` vaut ${usual} par défaut et ${most} au plus (davantage est ramené à ${most}). La réponse contient \`total\`, \`total_pages\` et les adresses des pages voisines ; les en-têtes \`X-WP-Total\`, \`X-WP-TotalPages\` et \`Link\` disent la même chose. Demander une page au-delà de la dernière donne 404.`,
+      en: `A list has pages: \`page\` counts from 1, and \`per_page\` is ${usual} unless given and ${most} at most (more is taken as ${most}). The answer holds \`total\`, \`total_pages\` and the addresses of the pages around it; the headers \`X-WP-Total\`, \`X-WP-TotalPages\` and \`Link\` say the same. A page after the last is 404; of terms, such as categories and tags, it is an empty list.`,
+      fr: `Une liste a des pages : \`page\` compte à partir de 1, et \`per_page\` vaut ${usual} par défaut et ${most} au plus (davantage est ramené à ${most}). La réponse contient \`total\`, \`total_pages\` et les adresses des pages voisines ; les en-têtes \`X-WP-Total\`, \`X-WP-TotalPages\` et \`Link\` disent la même chose. Demander une page au-delà de la dernière donne 404 ; pour les termes, comme les catégories et les étiquettes, une liste vide.`,
     },
   };
 };

@@ -133,7 +133,13 @@ describe('events: venues and organizers', () =>
         'tell in the language of the request what is wrong with data',
         { venue: { venue: 'Salle neuve', website: 'nowhere' } },
         {},
-        { language: 'fr', status: 400, says: /website : Envoyez une adresse avec son protocole/ },
+        { language: 'fr', status: 400, says: /"venue":"`venue\[website\]` : Envoyez une adresse avec son protocole/ },
+      ),
+      linked(
+        'tell which of several data are wrong, and in what',
+        { organizer: [{ organizer: 'Ann' }, { organizer: 'Bea', website: 'nowhere' }] },
+        {},
+        { status: 400, says: /"organizer":"`organizer\[1\]\[website\]`: Send an address with a scheme/ },
       ),
       ...[null, '', 0, '0', false].map((venue) =>
         relinked(`keep the venue given ${JSON.stringify(venue)}`, { venue: '{hall}' }, { venue }, { 'venue.id': '{hall}' }),
