@@ -1,4 +1,5 @@
 import { aroundAnswers } from '../kinds/answers/page-answers';
+import type { NamedKind } from '../kinds/named-kind';
 import { checkOf, type DeclarationCheck } from '../registry/declaration-check';
 import { DeclarationError } from '../registry/declaration-error';
 import { called, declared, type MetaSchema, metaFlag, metaText, ofType, translated } from '../registry/meta-schema';
@@ -31,7 +32,14 @@ const segment: MetaSchema = {
 const taxonomy: MetaSchema = { type: 'string', pattern: '^[a-z0-9_-]{1,32}$', expects: '1 to 32 small letters, digits, - and _' };
 
 /** The keywords of both sorts of kinds. */
-const BOTH = { kind: name, plural: name, name: translated, names: translated, one: translated, segment };
+const BOTH: Readonly<Record<keyof NamedKind | 'segment', MetaSchema>> = {
+  kind: name,
+  plural: name,
+  name: translated,
+  names: translated,
+  one: translated,
+  segment,
+};
 const REQUIRED = ['kind', 'plural', 'name', 'names'];
 
 const fields: MetaSchema = { type: 'object', expects: 'an object with a field for each name, {} where there is none' };

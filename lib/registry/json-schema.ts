@@ -1,23 +1,39 @@
 import type { Language } from '../language';
 import type { Schema } from './args';
 
-const SAME = [
-  'type',
-  'enum',
-  'format',
-  'title',
-  'minProperties',
-  'maxProperties',
-  'minimum',
-  'maximum',
-  'multipleOf',
-  'minLength',
-  'maxLength',
-  'pattern',
-  'minItems',
-  'maxItems',
-  'uniqueItems',
-] as const;
+/** The keywords that are written in another way than they are said, or not at all. */
+type OtherwiseWritten =
+  | 'items'
+  | 'properties'
+  | 'additionalProperties'
+  | 'patternProperties'
+  | 'exclusiveMinimum'
+  | 'exclusiveMaximum'
+  | 'patternText'
+  | 'oneOf'
+  | 'anyOf'
+  | 'required'
+  | 'description';
+
+type Same = Exclude<keyof Schema, OtherwiseWritten>;
+
+const SAME = Object.keys({
+  type: true,
+  enum: true,
+  format: true,
+  title: true,
+  minProperties: true,
+  maxProperties: true,
+  minimum: true,
+  maximum: true,
+  multipleOf: true,
+  minLength: true,
+  maxLength: true,
+  pattern: true,
+  minItems: true,
+  maxItems: true,
+  uniqueItems: true,
+} satisfies Record<Same, true>) as Same[];
 
 const mapped = <T>(schemas: Readonly<Record<string, Schema>>, to: (schema: Schema) => T): Record<string, T> =>
   Object.fromEntries(Object.entries(schemas).map(([key, schema]) => [key, to(schema)]));
