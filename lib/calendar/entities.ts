@@ -18,12 +18,17 @@ const signOf = (entity: string): string => {
   return character(Number(said.replace('#', '').replace(/^x/i, '0x'))) ?? entity;
 };
 
-/** Puts for entities the signs that they stand for; a text has few different ones. */
+/** A text has few different entities; of one that has many, not all are remembered. */
+const MOST_KNOWN = 1000;
+
+/** Puts for entities the signs that they stand for. */
 const decode = (text: string): string => {
   const known = new Map<string, string>();
   return text.replace(ENTITY, (entity) => {
-    const sign = known.get(entity) ?? signOf(entity);
-    known.set(entity, sign);
+    const before = known.get(entity);
+    if (before !== undefined) return before;
+    const sign = signOf(entity);
+    if (known.size < MOST_KNOWN) known.set(entity, sign);
     return sign;
   });
 };

@@ -4,6 +4,9 @@ import path from 'node:path';
 /** The file of the data in a folder. */
 export const dataFile = (folder: string): string => path.join(folder, 'data.mdb');
 
+/** The file beside it by which processes that have it open know of one another. */
+export const lockFile = (folder: string): string => `${dataFile(folder)}-lock`;
+
 const isThere = (file: string): boolean => statSync(file, { throwIfNoEntry: false }) !== undefined;
 
 const sync = (path: string, flags: 'r' | 'r+'): void => {
@@ -56,7 +59,7 @@ export const openFolder = (folder: string): string => {
  * what stands in place of one of them: lmdb would crash. Files are not opened for that: closing one would give up the locks of this process.
  */
 export const hasData = (folder: string): boolean => {
-  const [data] = [dataFile(folder), `${dataFile(folder)}-lock`].map((file) => {
+  const [data] = [dataFile(folder), lockFile(folder)].map((file) => {
     const stats = statSync(file, { throwIfNoEntry: false });
     if (stats && !stats.isFile()) throw new Error(`${file} is no file`);
     accessSync(stats ? file : folder, constants.R_OK | constants.W_OK | (stats ? 0 : constants.X_OK));

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { open, type RootDatabase } from 'lmdb';
 import type { WrittenChange } from './change-stream';
 import { PAGE_SIZE } from './data-page';
-import { dataFile, syncFile } from './folder';
+import { dataFile, lockFile, syncFile } from './folder';
 
 /** A key and its value, both the caller's to keep. */
 export interface Entry {
@@ -68,6 +68,9 @@ const stored = <T>(write: () => T): T => {
   }
 };
 
+/** Who runs the service reads and writes the files, and nobody else. */
+const ONLY_OWNER = 0o600;
+
 const APPENDED = { append: true } as const;
 
 /** How many snapshots can be read at once: those of as many cursors and transactions as are kept, and of those who read at the moment. */
@@ -111,7 +114,7 @@ export const makeStore = async (folder: string): Promise<void> => {
   const place = mkdtempSync(path.join(folder, 'new-'));
   try {
     await openFile(place).close();
-    chmodSync(dataFile(place), 0o600);
+    chmodSync(dataFile(place), ONLY_OWNER);
     syncFile(dataFile(place));
     linkSync(dataFile(place), dataFile(folder));
   } catch (error) {
@@ -125,6 +128,7 @@ export const makeStore = async (folder: string): Promise<void> => {
 /** Opens the folder's data file, making it if need be. Throws what the file system answers. */
 export const openStore = (folder: string): EmbeddedStore => {
   const db = openFile(folder);
+  chmodSync(lockFile(folder), ONLY_OWNER);
   // A killed process leaves its readers behind, and they what they read.
   db.readerCheck();
   /** Whether something was committed since the last snapshot began. */

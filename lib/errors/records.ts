@@ -150,11 +150,21 @@ export const recordErrors = {
       en: `This ${name.en} is no longer available: it is in the trash.`,
       fr: `Cet enregistrement (${name.fr}) n’est plus disponible : il est dans la corbeille.`,
     }),
-  passwordProtected: ({ kind, name }: Kind) =>
-    kindRefusal(kind, '{kind}-password-protected', 403, {
-      en: `This ${name.en} is protected: send its password in the parameter “password”.`,
-      fr: `Cet enregistrement (${name.fr}) est protégé : envoyez son mot de passe dans le paramètre « password ».`,
-    }),
+  passwordProtected: ({ kind, name }: Kind, isWrong = false) =>
+    kindRefusal(
+      kind,
+      '{kind}-password-protected',
+      403,
+      isWrong
+        ? {
+            en: `This ${name.en} has another password: send that in the parameter “password”.`,
+            fr: `Cet enregistrement (${name.fr}) a un autre mot de passe : envoyez celui-là dans le paramètre « password ».`,
+          }
+        : {
+            en: `This ${name.en} is protected: send its password in the parameter “password”.`,
+            fr: `Cet enregistrement (${name.fr}) est protégé : envoyez son mot de passe dans le paramètre « password ».`,
+          },
+    ),
   inTrash: ({ kind, name }: Kind) =>
     kindRefusal(kind, '{kind}-is-in-trash', 410, {
       en: `This ${name.en} is already in the trash. Send force=true to remove it for good.`,
@@ -180,7 +190,7 @@ export const recordSamples: KindSamples<typeof recordErrors> = (kind) => ({
   notFound: [[kind, 999]],
   notAccessible: [[kind]],
   noLongerAvailable: [[kind]],
-  passwordProtected: [[kind]],
+  passwordProtected: [[kind], [kind, true]],
   inTrash: [[kind]],
   pageNotFound: [
     [kind, 1],

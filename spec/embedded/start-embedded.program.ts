@@ -132,9 +132,9 @@ describe('embedded: a folder and its server', () => {
   it('keeps what it makes from others', async () => {
     const own = path.join(folder, 'above', 'own');
     const { stop } = await start({ folder: own });
-    expect([path.dirname(own), own, path.join(own, 'data.mdb')].map((made) => statSync(made).mode & 0o777)).to.deep.equal([
-      0o700, 0o700, 0o600,
-    ]);
+    expect(
+      [path.dirname(own), own, path.join(own, 'data.mdb'), path.join(own, 'data.mdb-lock')].map((made) => statSync(made).mode & 0o777),
+    ).to.deep.equal([0o700, 0o700, 0o600, 0o600]);
     await stop();
   });
 

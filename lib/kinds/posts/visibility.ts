@@ -164,7 +164,7 @@ export function assertReadable(
 ): void {
   const owned = ownedBy(record);
   if (!canRead(user, kind.plural, owned)) throw record.status === 'trash' ? errors.noLongerAvailable(kind) : errors.notAccessible(kind);
-  if (!isOpenTo(user, kind.plural, record, password)) throw errors.passwordProtected(kind);
+  if (!isOpenTo(user, kind.plural, record, password)) throw errors.passwordProtected(kind, typeof password === 'string');
 }
 
 /** The codes that `assertReadable` refuses with. */

@@ -106,7 +106,7 @@ export async function judgeTranslation(language: Language, judge: () => void | P
   try {
     await judge();
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
+    if (!(error instanceof ApiError) || error.status !== 400) throw error;
     const where = IN_TRANSLATION(language);
     const said = ({ code, status, text, data, reasons, headers }: ApiError): ApiError => {
       const named = Object.entries(reasons).map(([name, reason]) => [name, said(reason)] as const);

@@ -28,7 +28,7 @@ describe('Passwords are set on creation and on every update', () => {
       const { id, slug } = body;
       for (const path of [`/events/${id}`, `/events/by-slug/${slug}`, `/events/${id}.ics`]) {
         await stage().step({ path, ...LOCKED, hides: /stairs/ });
-        await stage().step({ path: `${path}?password=simsim`, ...LOCKED });
+        await stage().step({ path: `${path}?password=simsim`, ...LOCKED, says: /has another password/ });
         await stage().step({ path: `${path}?password=sesame`, status: 200 });
         await stage().step({ as: 'author2', path, ...LOCKED });
         for (const as of ['author', 'editor'] as const) await stage().step({ as, path, status: 200, hides: /sesame/ });
