@@ -1,4 +1,4 @@
-import type { Text } from '../language';
+import { inEach, type Text } from '../language';
 import { repeatable } from './repeatable';
 
 /**
@@ -62,6 +62,13 @@ export const refusingParam =
   <C extends Codes>(_codes: C) =>
   (code: keyof C & string, text: Text): ApiError =>
     new ApiError(code, 400, text);
+
+/** The same refusal, whose reasons say where, or its own sentence where it gives none. */
+export function refusedAt(where: Text, { code, status, text, data, reasons, headers }: ApiError): ApiError {
+  const placed = Object.entries(reasons).map(([name, reason]) => [name, refusedAt(where, reason)] as const);
+  const whole = placed.length > 0 ? text : inEach((language) => `${where[language]} ${text[language]}`);
+  return new ApiError(code, status, whole, data, Object.fromEntries(placed), headers);
+}
 
 /** What a refusal has beside code, status and text where it may be tried again after so many seconds. */
 export const later = (seconds: number) => [{}, {}, { 'Retry-After': String(seconds) }] as const;

@@ -229,10 +229,16 @@ describe('what was answered before', () => {
 
   it('takes no more memory for records than is counted, and not the texts that they were put together from', async () => {
     const collect = garbageCollector();
-    const inUse = () => {
-      collect();
-      const { heapUsed, external } = process.memoryUsage();
-      return heapUsed + external;
+    // What requests that have only just ended still hold goes a little later: the least of some collections is what stays.
+    const inUse = async () => {
+      let least = Number.POSITIVE_INFINITY;
+      for (let turn = 0; turn < 5; turn++) {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        collect();
+        const { heapUsed, external } = process.memoryUsage();
+        least = Math.min(least, heapUsed + external);
+      }
+      return least;
     };
     const many = 60;
     const description = 'A description. '.repeat(7000);
@@ -245,7 +251,7 @@ describe('what was answered before', () => {
       ids.push(body.id);
     }
     const { cache } = stage.service.services;
-    const [before, counted] = [inUse(), cache.use().bytes];
+    const [before, counted] = [await inUse(), cache.use().bytes];
     for (const id of ids) {
       // To collect takes so long, on a busy machine, that changes are not heard of for a while: meanwhile nothing is kept.
       await keeping(stage);
@@ -253,7 +259,7 @@ describe('what was answered before', () => {
     }
     const added = cache.use().bytes - counted;
     expect(added).to.be.greaterThan(many * description.length);
-    expect(inUse() - before).to.be.lessThan(added * 1.7);
+    expect((await inUse()) - before).to.be.lessThan(added * 1.7);
     for (const id of ids) await stage.ask('DELETE', `/events/${id}?force=true`, { as: 'editor' });
   });
 

@@ -88,8 +88,8 @@ export function belongs(event: Known, asked: Asked, now: number, but?: keyof Ask
   const checks: Partial<Record<keyof Asked, () => boolean>> = {
     now: () => event.start <= now && event.end >= now,
     weekdays: () => rest.weekdays?.includes(weekdayOf(event.startDate)) ?? true,
-    timeFrom: () => isInTime(event, rest),
-    timeTo: () => isInTime(event, rest),
+    timeFrom: () => open && isInTime(event, rest),
+    timeTo: () => open && isInTime(event, rest),
     free: () => isFree(event, asked) === rest.free,
     least: () => open && event.prices.some((price) => price >= (rest.least ?? 0) && price <= (rest.most ?? Number.POSITIVE_INFINITY)),
     most: () => open && event.prices.some((price) => price >= (rest.least ?? 0) && price <= (rest.most ?? Number.POSITIVE_INFINITY)),

@@ -1,7 +1,7 @@
 import type { ClientSession } from 'mongodb';
 import { canEdit, canRead } from '../../access/posts';
-import { ApiError, errors } from '../../errors';
-import { inEach, type Language, type Text } from '../../language';
+import { ApiError, errors, refusedAt } from '../../errors';
+import type { Language, Text } from '../../language';
 import { keyOf } from '../../records/connection';
 import { idsOfLink } from '../../records/links';
 import { type FieldValues, fieldAt, withValues } from '../../records/paths';
@@ -107,13 +107,7 @@ export async function judgeTranslation(language: Language, judge: () => void | P
     await judge();
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 400) throw error;
-    const where = IN_TRANSLATION(language);
-    const said = ({ code, status, text, data, reasons, headers }: ApiError): ApiError => {
-      const named = Object.entries(reasons).map(([name, reason]) => [name, said(reason)] as const);
-      const whole = named.length > 0 ? text : inEach((own) => `${where[own]} ${text[own]}`);
-      return new ApiError(code, status, whole, data, Object.fromEntries(named), headers);
-    };
-    throw said(error);
+    throw refusedAt(IN_TRANSLATION(language), error);
   }
 }
 
