@@ -55,6 +55,7 @@ const PREPARING: readonly (readonly [RegExp, (word: string) => boolean])[] = [
   [/^npm install --save-dev (.+)$/, (names) => names.split(' ').every((one) => Object.hasOwn(devDependencies, one))],
   [/^(?:MONGODB_URI='[^']+' |npm ci && )npm (start|test)(?: +#.*)?$/, (script) => Object.hasOwn(scripts, script)],
   [/^docker (?:run|exec) .+ mongo/, () => true],
+  [/^docker compose (?:logs |exec |cp )(\w+)/, (service) => repository.read('compose.yaml').includes(`\n  ${service}:\n`)],
 ];
 const prepares = (command: string): boolean =>
   PREPARING.some(([form, holds]) => holds(form.exec(command)?.[1] ?? '') && form.test(command));

@@ -26,7 +26,8 @@ const linksIn = ({ headers, text, body }: Answer): string[] => {
   return [...inHeaders, ...inPage, ...inCalendar, ...textsIn(body)];
 };
 
-describe('A visitor who follows every link', () => {
+describe('A visitor who follows every link', function () {
+  this.timeout(180_000);
   let sample: Sample;
   const seen = new Map<string, Answer>();
   const from = new Map<string, string>();
