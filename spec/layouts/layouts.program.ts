@@ -51,7 +51,8 @@ const former = async (db: Db): Promise<number> => {
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 };
 
-describe('The layout of records', () => {
+describe('The layout of records', function () {
+  this.timeout(180_000);
   let client: MongoClient;
   let uri: string;
   before(async () => {

@@ -76,7 +76,7 @@ const creations = fc.oneof(
 const KEPT = ['name', 'language', 'count', 'used', 'until', 'abroad', 'abroadUntil'] as const;
 
 describe('Properties of events that are created at once', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   let atOnce: Stage;
   let inTurn: Stage;
 
