@@ -37,6 +37,17 @@ describe('The connections of a server', () => {
     socket.write(sent);
     return socket;
   };
+  /** Connects, asks for the large answer and reads all of it. */
+  const readLarge = async (): Promise<Socket> => {
+    let read = 0;
+    const eager = await join(ASK('/large'));
+    eager.on('data', (chunk: Buffer) => {
+      read += chunk.length;
+    });
+    eager.resume();
+    await until(() => read > LARGE);
+    return eager;
+  };
   const isClosed = (socket: Socket) => until(() => socket.closed);
 
   afterEach(async () => {
@@ -87,13 +98,7 @@ describe('The connections of a server', () => {
     await start({ unreadBytes: LARGE * 2 });
     const lazy: Socket[] = [];
     for (let count = 0; count < 3; count += 1) lazy.push(await join(ASK('/large')));
-    let read = 0;
-    const eager = await join(ASK('/large'));
-    eager.on('data', (chunk: Buffer) => {
-      read += chunk.length;
-    });
-    eager.resume();
-    await until(() => read > LARGE);
+    const eager = await readLarge();
     expect(connections.state().closed.unread).to.be.at.least(1);
     await isClosed((lazy[0] as Socket).resume());
     expect(eager.closed).to.equal(false);
@@ -101,13 +106,7 @@ describe('The connections of a server', () => {
 
   it('are not closed where a single answer is larger than all that may wait, and its client reads', async () => {
     await start({ unreadBytes: LARGE / 4 });
-    let read = 0;
-    const eager = await join(ASK('/large'));
-    eager.on('data', (chunk: Buffer) => {
-      read += chunk.length;
-    });
-    eager.resume();
-    await until(() => read > LARGE);
+    const eager = await readLarge();
     expect([eager.closed, connections.state().closed.unread]).to.deep.equal([false, 0]);
   });
 
