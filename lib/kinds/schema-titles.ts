@@ -3,6 +3,7 @@ import type { Answers } from '../registry/answers';
 import type { Schema } from '../registry/args';
 import { partsOf } from '../registry/schema-parts';
 import { DOCUMENT_SCHEMAS } from '../registry/titles';
+import { LIST_TITLE } from './answers/page-answers';
 import type { KindField } from './field';
 
 /** What every service answers or takes beside records, and what the OpenAPI document calls so. */
@@ -12,8 +13,6 @@ const COMMON: readonly string[] = [
   ...['DateText', 'TimeZoneName', 'WebAddress'],
   ...['NamespaceIndex', 'Route', 'Endpoint', 'OpenApiDocument'],
 ];
-/** What the title of a list of records ends in. */
-const OF_LISTS = 'List';
 
 const titlesIn = (schema: Schema): string[] => [
   ...(schema.title === undefined ? [] : [schema.title]),
@@ -36,6 +35,6 @@ export function schemaTitles(fields: readonly KindField[]): (kind: string) => st
       .split(/[^a-z0-9]+/)
       .map(capitalized)
       .join('');
-    return taken.has(title) || title.endsWith(OF_LISTS) ? `${title}Record` : title;
+    return taken.has(title) || title.endsWith(LIST_TITLE) ? `${title}Record` : title;
   };
 }

@@ -34,7 +34,6 @@ export function filledProvince(sent: Sent, { current }: { readonly current: (Pla
   if (!changed) return {};
   if (filled !== '') return { stateprovince: filled };
   if (current.stateprovince !== provinceOf(current)) return {};
-  const left = { ...current };
-  for (const name of ['country', 'province', 'state'] as const) if (sent[name] !== undefined) left[name] = place[name];
-  return { stateprovince: provinceOf(left) };
+  const left = (name: keyof Place): string => (sent[name] === undefined ? current[name] : place[name]);
+  return { stateprovince: provinceOf({ country: left('country'), province: left('province'), state: left('state') }) };
 }

@@ -19,6 +19,9 @@ const totalsAnswers = {
   total_pages: { type: 'integer', minimum: 0, required: true, description: { en: 'How many pages there are', fr: 'Le nombre de pages' } },
 } as const satisfies Answers['properties'];
 
+/** What the title of a list of records ends in, behind that of a record. */
+export const LIST_TITLE = 'List';
+
 /** What stands around the records of a page: where the others are, and how many. */
 export const aroundAnswers = { ...linksAnswers, ...totalsAnswers } as const;
 
@@ -34,6 +37,6 @@ export interface TitledAnswer extends Answers {
 /** Makes the schema of a page of a list: the records below their plural, where the other pages are, and what stands beside. */
 export const pageAnswer = (plural: string, answer: TitledAnswer, beside: NonNullable<Answers['properties']> = {}): TitledAnswer => ({
   type: 'object',
-  title: `${answer.title}List`,
+  title: `${answer.title}${LIST_TITLE}`,
   properties: { [plural]: { type: 'array', items: answer, required: true }, ...aroundAnswers, ...beside },
 });
