@@ -5,8 +5,8 @@ const partsOf = (value: unknown): unknown[] => (typeof value === 'object' && val
 const isPart = (value: unknown): boolean =>
   value === null || value === undefined || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
 
-/** How many prices and texts a cost may be made of: more than anybody reads. */
-export const MOST_PRICES = 1000;
+/** How many prices and texts a cost may be made of: more than anybody reads, and a form, which has 1,000 parameters at most, can say them all. */
+export const MOST_PRICES = 500;
 
 /** Tells whether a value can be a cost: a text, a number, a boolean, null, or a flat list or object of so many of these at most. */
 export const isCost = (value: unknown): boolean => {

@@ -5,6 +5,9 @@ import { readMessage, writeAnswer } from '../../lib/embedded/wire';
 import { startService } from '../support/service';
 import { ask, freshFolder, run, said, serve } from './program';
 
+/** What lmdb itself prints, from C, where a page that makes room for others finds none on the disk (5: a part of it was written, 28: nothing). */
+const LMDB_PRINTS = /^mdb_page_spill (?:flushing )?error (?:5|28)$/;
+
 describe('A full disk', () => {
   it('refuses writes with 507 and goes on reading', async () => {
     // The system refuses this process files beyond 4 MiB, as a full disk would.
@@ -33,6 +36,7 @@ describe('A full disk', () => {
     const errors = err
       .trim()
       .split('\n')
+      .filter((line) => !LMDB_PRINTS.test(line))
       .map((line) => JSON.parse(line) as Record<string, unknown>)
       .filter(({ level }) => Number(level) >= 50);
     expect(errors.map(({ msg, DATA_DIR }) => [msg, DATA_DIR])).to.deep.equal([
