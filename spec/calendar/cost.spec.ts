@@ -95,9 +95,9 @@ describe('the cost of an event', () => {
   });
 
   it('refuses what is no cost', () => {
-    for (const sent of [[[1]], { a: { b: 1 } }, [{}], Number.NaN, Number.POSITIVE_INFINITY, Array(1001).fill('5')])
+    for (const sent of [[[1]], { a: { b: 1 } }, [{}], Number.NaN, Number.POSITIVE_INFINITY, Array(501).fill('5')])
       expect(isCost(sent)).to.equal(false);
-    expect(isCost(Array(1000).fill('5'))).to.equal(true);
+    expect(isCost(Array(500).fill('5'))).to.equal(true);
   });
 
   it('shows what it has shown in the same way, for any text', () => {
