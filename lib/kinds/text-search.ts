@@ -1,5 +1,4 @@
-import { fold, searchTerms } from '../calendar/fold';
-import type { Language } from '../language';
+import { fold, type SearchTerms } from '../calendar/fold';
 
 /** Bytes of a pattern, and characters that are read of a search; MongoDB refuses patterns of 32 KiB. No text is asked for at such length in earnest. */
 export const LONGEST_SEARCH = 16_384;
@@ -18,8 +17,7 @@ export const containing = (folded: string, field: string): object[] => {
 };
 
 /** The conditions that a field contains every word and phrase of a search and none of its excluded ones. */
-export function matching(search: string, field: string, language: Language): object[] {
-  const { all, none } = searchTerms(search, language);
+export function matching({ all, none }: SearchTerms, field: string): object[] {
   const excluded = none.map(literal).filter(isPattern);
   return [...all.flatMap((term) => containing(term, field)), ...excluded.map((pattern) => ({ [field]: { $not: { $regex: pattern } } }))];
 }

@@ -159,7 +159,7 @@ export async function layFoundation({
       opened ??= connection.open(async (db) => {
         await prepareDatabase(db, chosen);
         outdated = await outdatedLayouts(db, services.kinds.plurals);
-        if (Object.keys(outdated).length === 0) services.kinds.usage.noteAll();
+        if (Object.keys(outdated).length === 0) services.kinds.layout.note();
       });
       return opened;
     },

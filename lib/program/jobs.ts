@@ -67,9 +67,10 @@ const updating = (services: Services, outdated: Readonly<Record<string, number>>
       const isDone = await updateLayouts(services.connection.db(), outdated, {
         signal,
         keysOf: (collection, record) => known.get(collection)?.keys(record) ?? record['keys'],
+        noteWords: async (collection, records) => known.get(collection)?.noteWords(records),
         progress: (collection, records) => void looked.set(collection, records),
       });
-      if (isDone) services.kinds.usage.noteAll();
+      if (isDone) services.kinds.layout.note();
       const seconds = Math.round((performance.now() - began) / 1000);
       const records = [...looked.values()].reduce((sum, count) => sum + count, 0);
       log.info(

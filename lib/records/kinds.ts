@@ -6,6 +6,7 @@ import { COMMON_INDEXES } from './indexes';
 import type { Link } from './links';
 import { type FieldValues, withValues } from './paths';
 import { createPosts, type PostKind, type Posts } from './posts';
+import { createPresentLayout, type PresentLayout } from './present-layout';
 import { editionOf, type Post, type Stored } from './record';
 import type { NamedBy } from './relinking';
 import { createSharing, type Sharing } from './sharing';
@@ -41,6 +42,10 @@ export interface KnownKind {
   fallbackSlug(record: Pick<Stored, '_id'>): string;
   /** Works out the sub-document `keys` from all the rest of a record. */
   keys(record: object): Stored['keys'];
+  /** Notes the words of records with their keys, where searches look for parts of these. */
+  noteWords(records: readonly object[]): Promise<void>;
+  /** Those of some records that have words which are not noted. */
+  unnoted<R extends object>(records: readonly R[]): Promise<readonly R[]>;
 }
 
 /** A link as it is declared: records of its collection name those of the kind `to`. */
@@ -68,6 +73,8 @@ export interface Kinds {
   readonly known: readonly KnownKind[];
   /** What the translations of a record have in common. */
   readonly sharing: Sharing;
+  /** Whether no record has a former layout. */
+  readonly layout: PresentLayout;
   /** Which records others link to. */
   readonly usage: Usage;
   /** The indexes of all collections. */
@@ -92,7 +99,10 @@ export function createKinds(connection: Connection, served: Served, stored: Stor
       ...namedBy(plural).links(),
     ],
   });
-  const posts = new Map(stored.posts.map((kind) => [kind.plural, createPosts(connection, kind, namedBy(kind.plural))]));
+  const layout = createPresentLayout();
+  const posts = new Map(
+    stored.posts.map((kind) => [kind.plural, createPosts(connection, kind, { namedBy: namedBy(kind.plural), layout })]),
+  );
   const terms = new Map(stored.terms.map((kind) => [kind.plural, createTerms(connection, kind, namedByTerms(kind.plural))]));
   const postsOf = <R extends Post>(plural: string): Posts<R> => {
     const found = posts.get(plural);
@@ -115,7 +125,13 @@ export function createKinds(connection: Connection, served: Served, stored: Stor
       ...stored.terms.map(
         (kind): KnownKind => ({
           ...{ plural: kind.plural, sequence: 'terms', counted: [], links: linksOf(kind.plural), shared: kind.shared ?? [] },
-          ...{ write: writing(termsOf(kind.plural)), fallbackSlug: ofId, keys: (record) => kind.keys(record as never) },
+          ...{
+            write: writing(termsOf(kind.plural)),
+            fallbackSlug: ofId,
+            keys: (record) => kind.keys(record as never),
+            noteWords: async () => undefined,
+            unnoted: async () => [],
+          },
         }),
       ),
       ...stored.posts.map(
@@ -124,6 +140,8 @@ export function createKinds(connection: Connection, served: Served, stored: Stor
           write: writing(postsOf(plural)),
           fallbackSlug: (record) => fallbackSlug(record as never),
           keys: (record) => keys(record as never),
+          noteWords: (records) => postsOf(plural).noteWords(records as never),
+          unnoted: (records) => postsOf(plural).unnoted(records as never) as Promise<never>,
         }),
       ),
     ],
@@ -135,7 +153,8 @@ export function createKinds(connection: Connection, served: Served, stored: Stor
       },
       recordsOf: (plural) => terms.get(plural) ?? postsOf(plural),
     }),
-    usage: createUsage(),
+    layout,
+    usage: createUsage(layout),
     indexes: { ...COMMON_INDEXES, ...Object.fromEntries([...stored.terms, ...stored.posts].map((kind) => [kind.plural, kind.indexes])) },
   };
 }

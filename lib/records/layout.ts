@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Db, Document } from 'mongodb';
 import { COUNT_FIELDS } from './command-changes';
 import { UnusableDatabaseError } from './connection';
+import { WORDED_FIELDS } from './link-keys';
 import { usedBy } from './usage';
 
 /** One change of how the records of kinds are stored. Records of the former layout are read, and changed by whoever writes them, all the while. */
@@ -15,6 +16,8 @@ interface LayoutChange {
   set(record: Document): Document | undefined;
   /** Whether the `keys` that queries need are to be completed: then whole records are read. */
   readonly completesKeys?: true;
+  /** Whether the words of texts are to be noted. */
+  readonly notesWords?: true;
 }
 
 /** A change of what queries need alone: nothing else of a record is looked at. */
@@ -45,6 +48,12 @@ const CHANGES: readonly LayoutChange[] = [
     does: 'note of each record that counts who links to it whether any does, by which lists leave it out',
     reads: ['count', 'used'],
     set: ({ count, used }) => (count === undefined || used !== undefined ? undefined : usedBy(count)),
+  },
+  {
+    does: 'note the words of texts, into which searches for parts of them look',
+    reads: [],
+    set: () => undefined,
+    notesWords: true,
   },
 ];
 
@@ -116,6 +125,8 @@ export interface LayoutProgress {
   readonly batch?: number;
   /** Works out the `keys` of a record of a collection. */
   readonly keysOf: KeysOf;
+  /** Notes the words of records of a collection. */
+  readonly noteWords: (collection: string, records: readonly Document[]) => Promise<void>;
 }
 
 type KeysOf = (collection: string, record: Document) => Document;
@@ -127,13 +138,14 @@ type KeysOf = (collection: string, record: Document) => Document;
 export const updateLayouts = async (
   db: Db,
   outdated: Readonly<Record<string, number>>,
-  { signal, progress, batch = BATCH, keysOf }: LayoutProgress,
+  { signal, progress, batch = BATCH, keysOf, noteWords }: LayoutProgress,
 ): Promise<boolean> => {
   for (const [collection, version] of Object.entries(outdated)) {
     const changes = CHANGES.slice(version - 1);
     const completesKeys = changes.some((change) => change.completesKeys);
+    const notesWords = changes.some((change) => change.notesWords);
     const fields = changes.flatMap((change) => change.reads);
-    const reads = Object.fromEntries(['revision', ...fields].map((field) => [field, 1]));
+    const reads = Object.fromEntries(['revision', ...fields, ...(notesWords ? WORDED_FIELDS : [])].map((field) => [field, 1]));
     // What others change without raising the revision.
     const counts = fields.filter((field) => COUNT_FIELDS.includes(field));
     const lackOf = (record: Document): Document => {
@@ -153,8 +165,14 @@ export const updateLayouts = async (
         .toArray();
       const last = records.at(-1);
       if (last === undefined) break;
+      const changed = records.map((record) => ({ record, set: lackOf(record) }));
+      if (notesWords)
+        await noteWords(
+          collection,
+          changed.map(({ record, set }) => ({ ...record, ...set })),
+        );
       // Of a batch in which others wrote meanwhile, what they left is looked at once more.
-      if (await changeAll(db, collection, records, { lackOf, counts })) {
+      if (await changeAll(db, collection, changed, counts)) {
         after = last._id;
         looked += records.length;
         progress?.(collection, looked);
@@ -182,11 +200,10 @@ const lackingOf = (record: Document, changes: readonly LayoutChange[]): Document
 const changeAll = async (
   db: Db,
   collection: string,
-  records: readonly Document[],
-  { lackOf, counts }: { readonly lackOf: (record: Document) => Document; readonly counts: readonly string[] },
+  changed: readonly { readonly record: Document; readonly set: Document }[],
+  counts: readonly string[],
 ): Promise<boolean> => {
-  const writes = records.flatMap((record) => {
-    const set = lackOf(record);
+  const writes = changed.flatMap(({ record, set }) => {
     const filter = {
       _id: record['_id'],
       revision: record['revision'],

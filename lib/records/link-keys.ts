@@ -5,6 +5,8 @@ export const CLOSED = '-';
 export const WORDS_FIELD = 'keys.words';
 /** The name of the index of these, of every kind. */
 export const WORDS_INDEX = 'words';
+/** The fields of a record by which its words are noted. */
+export const WORDED_FIELDS = ['language', 'keys.text', WORDS_FIELD] as const;
 
 /** The key by which a record is found that names another one in a field: whoever looks for words looks for the names of records first. */
 export const linkKey = (field: string, id: number): string => `@${field} ${id}`;

@@ -1,3 +1,4 @@
+import type { PresentLayout } from './present-layout';
 import type { Stored } from './record';
 
 /** What a record whose `count` is kept notes beside it: whether that is more than none. It seldom changes, so that indexes hold it, and not the count. */
@@ -7,17 +8,9 @@ export const usedBy = (count: number): Required<Pick<Stored, 'used'>> => ({ used
 export interface Usage {
   /** What records meet that are used, or are not. */
   where(isUsed: boolean): object;
-  /** Notes that every record says whether it is used: none has a former layout. */
-  noteAll(): void;
 }
 
 /** Makes what looks at counts until every record says whether it is used. */
-export function createUsage(): Usage {
-  let isNoted = false;
-  return {
-    where: (used) => (isNoted ? { used } : { count: used ? { $gt: 0 } : 0 }),
-    noteAll() {
-      isNoted = true;
-    },
-  };
-}
+export const createUsage = (layout: Pick<PresentLayout, 'isEverywhere'>): Usage => ({
+  where: (used) => (layout.isEverywhere() ? { used } : { count: used ? { $gt: 0 } : 0 }),
+});

@@ -91,8 +91,10 @@ export function dateFilters(services: Services): Readonly<Record<'window' | 'rel
         const windows = [window, ...(sent['now'] === true ? [nowWindow(services.clock.now())] : [])];
         // The index of words has another order.
         const ranges = sent['q'] === undefined ? [...windows.flatMap(wallsCondition), ...(await runningSince(windows))] : [];
-        const found = [...windows.flatMap(datesCondition), ...ranges];
-        return found.length === 0 ? undefined : { condition: { $and: found } };
+        const dates = windows.flatMap(datesCondition);
+        const found = [...dates, ...ranges];
+        if (found.length === 0) return undefined;
+        return { condition: { $and: found }, bare: dates.length === 0 ? {} : { $and: dates } };
       },
       links(sent) {
         const { start_date, end_date } = windowOf(sent).dates;

@@ -25,6 +25,7 @@ const until = async (what: () => boolean | Promise<boolean>): Promise<void> => {
   }
 };
 
+const noteWords = async () => undefined;
 const withWords = (_: string, record: Document): Document => {
   const prices: readonly number[] = record['keys']?.prices ?? [];
   return { ...record['keys'], words: [], cheapest: Math.min(...prices), dearest: Math.max(...prices) };
@@ -134,7 +135,9 @@ describe('The layout of records', function () {
           if (collection === first) breaking.abort();
         };
         // Broken off in the middle of the first collection that lacks something.
-        expect(await updateLayouts(db, outdated, { batch: 2, keysOf: withWords, signal: breaking.signal, progress })).to.equal(false);
+        expect(await updateLayouts(db, outdated, { batch: 2, keysOf: withWords, noteWords, signal: breaking.signal, progress })).to.equal(
+          false,
+        );
         expect(await former(db)).to.equal(all - 2);
         const left = Object.entries(outdated).slice(RECORDS.indexOf(first));
         expect(await outdatedLayouts(db, RECORDS)).to.deep.equal(Object.fromEntries(left));
@@ -167,7 +170,7 @@ describe('The layout of records', function () {
         for (let round = 0; round < 12; round += 1) {
           // As if it had just begun, again and again.
           await meanwhile.collection('events').updateMany(version === 1 ? { edition: 1 } : {}, { $unset: { [lack]: '' } });
-          await updateLayouts(meanwhile, { events: version }, { batch: 3, keysOf: withWords });
+          await updateLayouts(meanwhile, { events: version }, { batch: 3, keysOf: withWords, noteWords });
         }
         await changes;
         expect(await meanwhile.collection<{ _id: number }>('events').findOne({ _id: 15 })).to.deep.include({
@@ -240,7 +243,7 @@ describe('The layout of records', function () {
       };
       const late = Object.assign(Object.create(tags), { bulkWrite });
       const collection = (name: string) => (name === 'tags' ? late : db.collection(name));
-      await updateLayouts(Object.assign(Object.create(db), { collection }), { tags: 5 }, { keysOf: withWords });
+      await updateLayouts(Object.assign(Object.create(db), { collection }), { tags: 5 }, { keysOf: withWords, noteWords });
       expect(isFirst).to.equal(false);
       for (const { _id, count, used } of await tags.find().toArray()) expect(used, `tag ${_id}`).to.equal(count > 0);
     }

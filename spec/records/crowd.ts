@@ -1,5 +1,6 @@
 import type { Document } from 'mongodb';
 import type { Services } from '../../lib/kinds/services';
+import { wordKeys } from '../../lib/kinds/words/word-keys';
 import { usedBy } from '../../lib/records/usage';
 
 /** How many records of each kind a crowd has; a quarter of the events is French, one in ten is no public one. */
@@ -26,7 +27,11 @@ export const crowdId = (place: number): number => FIRST_ID + place;
  * Stores many records like the first of each kind, without the service: what matters is that lists have much to leave out.
  * Events are by `author` in turn; they start within months of 1 January 2030.
  */
-export async function storeCrowd({ connection }: Services, { events, places, terms }: Crowd, authors: readonly number[]): Promise<void> {
+export async function storeCrowd(
+  { connection, kinds }: Services,
+  { events, places, terms }: Crowd,
+  authors: readonly number[],
+): Promise<void> {
   const counts = new Map<string, number>();
   const ends = new Map<string, Date>();
   const counted = (name: string) => {
@@ -41,17 +46,26 @@ export async function storeCrowd({ connection }: Services, { events, places, ter
       const keys = { ...prototype['keys'], ...different.keys };
       return { ...prototype, _id: crowdId(place), group: crowdId(place), slug: `crowd-${place}`, ...different, keys };
     });
-    for (let start = 0; start < many; start += BATCH) await collection.insertMany(records.slice(start, start + BATCH) as never);
+    const known = kinds.known.find((kind) => kind.plural === plural);
+    for (let start = 0; start < many; start += BATCH) {
+      const some = records.slice(start, start + BATCH);
+      await known?.noteWords(some);
+      await collection.insertMany(some as never);
+    }
   };
   const linked = (place: number, among: number) => [crowdId(place % among), crowdId((place * 7 + 1) % among)];
   await fill('events', events, (place) => {
     const startsAt = new Date(BEGIN + (place * HOUR) / 4);
     const endsAt = new Date(startsAt.getTime() + 3 * HOUR);
     const status = place % 10 === 0 ? STATUSES[(place / 10) % STATUSES.length] : 'publish';
+    const language = place % 4 === 3 ? 'fr' : 'en';
+    const title = `event ${place}`;
+    const text = `${title}${place % 100 === 5 ? ' serenade' : ''}`;
+    const isClosed = place % 50 === 1;
     const record = {
-      language: place % 4 === 3 ? 'fr' : 'en',
+      language,
       status,
-      password: place % 50 === 1 ? 'secret' : '',
+      password: isClosed ? 'secret' : '',
       author: authors[place % authors.length],
       featured: place % 20 === 2,
       venues: [crowdId(place % places)],
@@ -63,9 +77,10 @@ export async function storeCrowd({ connection }: Services, { events, places, ter
       startDate: wall(startsAt),
       endDate: wall(endsAt),
       keys: {
-        title: `event ${place}`,
-        featured: place % 20 === 2 && place % 50 !== 1,
-        text: `event ${place}${place % 100 === 5 ? ' serenade' : ''}`,
+        title,
+        featured: place % 20 === 2 && !isClosed,
+        text,
+        words: wordKeys({ language, title, text, links: [], isClosed }),
       },
     };
     if (status === 'publish' && record.password === '') {

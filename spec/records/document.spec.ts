@@ -178,6 +178,7 @@ describe('records: documents, as one who opens the database finds them', () => {
       'media',
       'organizers',
       'tags',
+      'text_words',
       'users',
       'venues',
     ]);

@@ -110,9 +110,27 @@ describe('records: lists of ten thousand events', () => {
     }
   }
 
-  it('reads no more events than lie in the dates of a search', async () => {
-    const { page, total } = await cost('events', '?search=serenade&start_date=2030-01-20&end_date=2030-01-21');
+  it('reads no more events than lie in the dates of a search, though the index of words does not tell what it looks for', async () => {
+    const { page, total } = await cost('events', '?search="event 4"&start_date=2030-01-20&end_date=2030-01-21');
     expect(page).to.be.at.most(2 * 96);
     expect(total).to.be.at.most(2 * 96);
   });
+
+  for (const as of READERS.filter((reader) => reader !== 'author')) {
+    it(`counts what has a part of a word by the index of words, and reads few events that have not, as ${as ?? 'nobody'}`, async () => {
+      expect(await cost('events', '?search=vent', as)).to.deep.equal({ page: 10, total: 0 });
+      const { page, total } = await cost('events', '?search=serena', as);
+      expect(page).to.be.within(10, 100);
+      expect(total).to.equal(0);
+    });
+
+    it(`reads no event to find that none has a part of a word, as ${as ?? 'nobody'}`, async () => {
+      watching.forget();
+      const { body } = await running.ask('GET', '/events?search=nocturne', as ? { as } : {});
+      expect(body).to.include({ total: 0 });
+      const asked = watching.latest.filter((command) => command['find'] === 'events' || command['aggregate'] === 'events');
+      const costs = await Promise.all(asked.map((command) => explain(running.service.services.connection.db(), command, 'executionStats')));
+      expect(costs.reduce((sum, { documents }) => sum + documents, 0)).to.equal(0);
+    });
+  }
 });

@@ -235,8 +235,12 @@ describe('records: queries', () => {
     expect([200, 404], `GET /${plural}${query}: ${answer.text.slice(0, 200)}`).to.include(answer.status);
   }
 
-  /** A list of given IDs or slugs is as long as what was asked for, and few events last long and are not over: these may be sorted in memory. */
-  const isBounded = (command: string): boolean => /"(_id|slug)":\{"\$in":|"keys\.long":true,"endsAt"/.test(command);
+  /**
+   * A list of given IDs or slugs is as long as what was asked for, few events last long and are not over, and what has a text is looked for among
+   * what has its words where these have been counted and are few: these may be sorted in memory.
+   */
+  const isBounded = (command: string): boolean =>
+    /"(_id|slug)":\{"\$in":|"keys\.long":true,"endsAt"|"keys\.text":\{"\$regex":.*"keys\.words":\{"\$in":.*"hint":"words"/.test(command);
 
   /** The commands whose plan has a stage that it should not have. */
   const withStage = async (stage: string, database: string): Promise<string[]> => {

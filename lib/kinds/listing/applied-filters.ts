@@ -2,7 +2,7 @@ import type { Filter } from 'mongodb';
 import { type NamedIndex, NEWEST } from '../../records/indexes';
 import { WORDS_INDEX } from '../../records/link-keys';
 import type { Sent, View } from '../context';
-import type { Handed, ListFilter, Narrowing, Nearest, PostLike, Ranks, Repeated, Shown } from '../post-like';
+import type { Handed, ListFilter, Narrowing, Nearest, PostLike, Ranks, Repeated, Shown, SoughtTexts } from '../post-like';
 import type { PostRecord } from '../post-record';
 
 /** What the filters of a list come to, together. */
@@ -25,6 +25,10 @@ export interface Narrowed {
   readonly ranks: ReadonlyMap<string, Ranks | Nearest>;
   /** What was asked for that nothing has, in the place of which is taken what is written nearly so. */
   readonly corrected: readonly string[];
+  /** What is looked for in texts. */
+  readonly texts: SoughtTexts | undefined;
+  /** The conditions without what serves the order of the list alone, with another one in the place of the search of texts. */
+  bare(open: Filter<PostRecord>, inTexts: object): object[];
 }
 
 const isEmpty = (condition: object): boolean => Object.keys(condition).length === 0;
@@ -99,6 +103,8 @@ export async function narrowedBy(
     ),
     hint: isFew ? undefined : indexOf(kind, indexes),
     countHint: isFew ? undefined : indexOf(kind, isNarrow ? indexes : narrowings.map(({ countIndex }) => countIndex)),
+    texts: narrowings.find(({ texts }) => texts)?.texts,
+    bare: (open, inTexts) => conditions(open, (one) => (one.texts ? inTexts : one.bare)),
     corrected: narrowings.flatMap(({ corrected = [] }) => corrected),
   };
 }

@@ -1,4 +1,5 @@
 import { canRead } from '../../access/posts';
+import { searchTerms } from '../../calendar/fold';
 import type { Text } from '../../language';
 import type { Posts } from '../../records/posts';
 import { idsIn } from '../../values/asked-ids';
@@ -10,21 +11,25 @@ import { filterBy } from './filter-by';
 import { searchArg } from './reading-args';
 
 /** A search for words and phrases in all texts; of a protected record only what stands under `titleKey` is searched, as only the title is shown. */
-export const wordSearch = (description: Text, titleKey?: string): ListFilter =>
-  filterBy<string>('search', searchArg(description), {
+export const wordSearch = (description: Text, titleKey?: string): ListFilter => ({
+  ...filterBy<string>('search', searchArg(description), {
     lasts: 'always',
     reads: [],
     where(search, { language }) {
-      const texts = matching(search, 'keys.text', language);
+      const terms = searchTerms(search, language);
+      const texts = matching(terms, 'keys.text');
       if (texts.length === 0) return undefined;
-      if (titleKey === undefined) return { condition: { $and: texts } };
-      const titles = matching(search, titleKey, language);
+      if (titleKey === undefined) return { condition: { $and: texts }, texts: { ...terms, isTitleApart: false } };
+      const titles = matching(terms, titleKey);
       return {
         condition: (open) =>
           Object.keys(open).length === 0 ? { $and: texts } : { $or: [{ $and: [open, ...texts] }, { $and: [{ $nor: [open] }, ...titles] }] },
+        texts: { ...terms, isTitleApart: true },
       };
     },
-  });
+  }),
+  searchesTexts: true,
+});
 
 /** A search for words that stand in one text, in any order. */
 export const lineSearch = (description: Text): ListFilter =>

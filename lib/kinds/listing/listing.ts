@@ -4,15 +4,17 @@ import { tellsOf } from '../../records/ids-in-all';
 import { byIndex } from '../../records/indexes';
 import type { NestedRanks } from '../../records/nested-page';
 import type { RankedBy } from '../../records/ranked-page';
-import type { PageQuery } from '../../records/store';
+import type { BetterQuery, PageQuery } from '../../records/store';
 import type { Sent, View } from '../context';
 import type { Nearest, PostLike, Ranks, Repeated } from '../post-like';
 import type { PostRecord } from '../post-record';
 import { type Seen, seenBy, seenIn } from '../posts/visibility';
+import { wordsIndex } from '../words-index';
 import { narrowedBy, repeatedBy } from './applied-filters';
 import { fieldQuery } from './field-filters';
 import { listedLanguages, spokenBy } from './languages';
 import { sortingOf, type Wanted } from './sorting';
+import { textQuery } from './text-query';
 
 /** What a list is asked for: checked filters, who reads, the statuses that were named, and conditions that no filter says. */
 export interface ListRequest {
@@ -23,7 +25,7 @@ export interface ListRequest {
 }
 
 /** A list as the database is asked for it, and what answers the query that its links repeat, before and after the status. */
-export interface Listing<R extends PostRecord> extends Required<Pick<PageQuery<R>, 'filter' | 'parts' | 'each'>> {
+export interface Listing<R extends PostRecord> extends Required<Pick<PageQuery<R>, 'filter' | 'parts' | 'each' | 'better'>> {
   readonly sort: Sort;
   readonly hint: string | undefined;
   readonly countHint: string | undefined;
@@ -70,20 +72,34 @@ export async function listingOf<R extends PostRecord>(
     conditions: nearest.map((condition) => condition(seen.open)),
     isDown,
   });
+  const { texts } = own;
+  let better: Promise<BetterQuery<R> | undefined> | undefined;
   const apart = own.each(seen.open);
   const each = apart?.conditions.map((conditions) => where(seen, oneOfThem, spoken.whole, conditions)) ?? [];
+  const parts = spoken.parts.flatMap((language) =>
+    (seen.parts ?? [seen]).flatMap((part) => byFields.conditions(part.open).map((conditions) => where(part, conditions, language))),
+  );
   return {
     filter,
     each:
       apart && each.length > 0 && each.every((one) => tellsOf(apart.index, one)) ? { filters: each, hint: apart.index.name } : undefined,
-    parts: spoken.parts.flatMap((language) =>
-      (seen.parts ?? [seen]).flatMap((part) => byFields.conditions(part.open).map((conditions) => where(part, conditions, language))),
-    ),
+    parts,
     sort,
     hint,
     countHint,
     leadingHint: isNarrow ? undefined : sorting?.leadingHint,
     ranks: rank && by && (isNearest(by) ? nested(by, rank.isDown) : { ...by, isDown: rank.isDown }),
+    better() {
+      if (texts === undefined || by) return Promise.resolve(undefined);
+      better ??= textQuery(kind.posts, wordsIndex(kind, kind), {
+        texts,
+        languages: view.languages ?? [view.language],
+        open: seen.open,
+        query: { filter, parts },
+        filterBy: (inTexts) => where(seen, oneOfThem, spoken.whole, own.bare(seen.open, inTexts)),
+      });
+      return better;
+    },
     corrected: own.corrected,
     async links() {
       const [repeated, last] = await Promise.all([repeatedBy(kind, byFields.own, view), byFields.links()]);

@@ -16,7 +16,7 @@ export const isStopWord = (word: string, language: Language): boolean =>
   STOP_WORDS[language].has(word) || (word.length === 1 && /[a-z]/.test(word));
 
 /** What a word of a text is kept as: the second of two characters in a row by itself too, so that each is found alone. */
-const forms = (word: string, language: Language): string[] =>
+export const keyForms = (word: string, language: Language): string[] =>
   isUnspaced(word) ? [word, ...Array.from(word).slice(1)] : [singular(word, language)];
 
 /** What of a record words find it by. */
@@ -33,7 +33,7 @@ interface Worded {
 
 /** The keys by which `q` finds a record: each word of the title, each other one of its texts, in the singular, and each record that it links to. */
 export function wordKeys({ language, title, text, links, isClosed }: Worded): string[] {
-  const inTitle = new Set(splitWords(title).flatMap((word) => forms(word, language)));
+  const inTitle = new Set(splitWords(title).flatMap((word) => keyForms(word, language)));
   const inText = new Set<string>();
   const seen = new Set<string>();
   for (const word of wordsOfFolded(text.slice(0, LONGEST_TEXT))) {
@@ -41,7 +41,7 @@ export function wordKeys({ language, title, text, links, isClosed }: Worded): st
     if (seen.has(word)) continue;
     seen.add(word);
     if (isStopWord(word, language)) continue;
-    for (const one of forms(word, language)) if (!inTitle.has(one)) inText.add(one);
+    for (const one of keyForms(word, language)) if (!inTitle.has(one)) inText.add(one);
   }
   const hidden = [...[...inText].map((word) => `${PLACES.text}${word}`), ...links];
   return [...[...inTitle].map((word) => `${PLACES.title}${word}`), ...(isClosed ? hidden.map((key) => `${CLOSED}${key}`) : hidden)];

@@ -1,0 +1,188 @@
+import { expect } from 'chai';
+import { fold, searchTerms } from '../../lib/calendar/fold';
+import { runs } from '../support/runs';
+import { NOW } from '../support/scenario';
+import { clockAt, type Login, type Running, startService } from '../support/service';
+import { type Chance, chanceOf, one } from './model';
+
+const EVENTS = 60;
+const CASES = runs(600);
+/** Copies of an event, so many that they are not all read where few are on a page. */
+const COPIES = 700;
+const SEED = Number(process.env['RANDOM_SEED'] ?? 1);
+const PASSWORD = 'sesame';
+
+/** Words that keys, singulars and searches treat in ways of their own. */
+const WORDS: readonly string[] = [
+  ...['concert', 'concerts', 'concertina', 'Concerts’', 'museum', 'Museum’s', 'museums', 'party', 'parties', 'box', 'boxes', 'glass'],
+  ...['L’été', 'été', 'd’été', 'aujourd’hui', 'jusqu’ici', 'ici', 'l’eau', 'eaux', 'yeux', 'œil', 'œuvre', 'cheval', 'chevaux', 'l’œil'],
+  ...[
+    'the',
+    'them',
+    'then',
+    'theatre',
+    'our',
+    'pour',
+    'tour',
+    'les',
+    'blés',
+    'cm2',
+    '2nd',
+    '2030',
+    '20',
+    'b2b',
+    'naïve',
+    'Straße',
+    'STRASSE',
+  ],
+  ...[
+    '日本語',
+    '東京タワー',
+    'abc日本',
+    'ภาษาไทย',
+    'don’t',
+    'rock’n’roll',
+    'o’clock',
+    'jazz',
+    'jazzy',
+    'Jazz’s',
+    'ß',
+    'Ångström',
+    'ελληνικά',
+  ],
+  ...[
+    `${'long'.repeat(40)}est`,
+    `${'x'.repeat(45)}yes`,
+    `${'x'.repeat(45)}no`,
+    '𝒳𝒴𝒵',
+    'e\u0301clair',
+    'I\u0307stanbul',
+    'ısı',
+    'co-op',
+    'a',
+    'b',
+  ],
+];
+const BETWEEN = [' ', ' ', ' ', '-', ', ', '. ', '/', ' & ', '’', ' (', '\u00a0', ' "'] as const;
+const READERS: readonly (Login | undefined)[] = [undefined, undefined, 'editor', 'author'];
+
+interface Stored {
+  readonly _id: number;
+  readonly language: 'en' | 'fr';
+  readonly status: string;
+  readonly password: string;
+  readonly author: number;
+  readonly startDate: string;
+  readonly date: string;
+  readonly keys: { readonly text: string; readonly title: string };
+}
+
+const textOf = (chance: Chance, most: number): string => {
+  const words = Array.from({ length: 1 + chance(most) }, () => one(chance, WORDS));
+  return words.reduce((text, word) => `${text}${one(chance, BETWEEN)}${word}`);
+};
+
+/** A word, a part of a text, or several of these, one perhaps as a phrase or unwanted. */
+const searchOf = (chance: Chance, texts: readonly string[]): string => {
+  const part = (): string => {
+    if (chance(3) === 0) return one(chance, WORDS);
+    const text = one(chance, texts);
+    const from = chance(text.length);
+    return text.slice(from, from + 1 + chance(chance(3) === 0 ? 60 : 9));
+  };
+  const signs = ['', '', '', '', '-'] as const;
+  return Array.from({ length: 1 + chance(chance(2) === 0 ? 1 : 3) }, () => {
+    const sign = one(chance, signs);
+    return chance(4) === 0 ? `${sign}"${part()}"` : `${sign}${part()}`;
+  }).join(' ');
+};
+
+describe('Searches for what stands in texts', function () {
+  this.timeout(300_000);
+  let running: Running;
+  let all: readonly Stored[];
+  const collection = () => running.service.services.connection.collection<Stored>('events');
+  const chance = chanceOf(SEED);
+
+  before(async () => {
+    running = await startService({ clock: clockAt(NOW), environment: { CACHE_MB: '0' } });
+    for (let place = 0; place < EVENTS; place += 1) {
+      const day = `2030-02-${String(1 + (place % 28)).padStart(2, '0')}`;
+      const json = {
+        ...{ title: textOf(chance, 3), description: textOf(chance, 25), start_date: `${day} 10:00:00`, end_date: `${day} 11:00:00` },
+        ...(chance(5) === 0 && { password: PASSWORD }),
+        ...(chance(8) === 0 && { status: 'draft' }),
+      };
+      const asked = { as: one(chance, ['editor', 'author', 'author2'] as const), language: one(chance, ['en', 'fr'] as const), json };
+      const { status, text } = await running.ask('POST', '/events', asked);
+      expect(status, text).to.equal(201);
+    }
+    // What was said before is found no more, though its words are known.
+    const first = await collection().find({ status: 'publish', password: '' }).sort({ _id: 1 }).limit(4).toArray();
+    for (const { _id, language } of first.slice(2)) {
+      const json = { title: textOf(chance, 3), description: `${textOf(chance, 25)} ${_id}later` };
+      expect((await running.ask('PUT', `/events/${_id}`, { as: 'editor', language, json })).status).to.equal(200);
+    }
+    for (const [turn, event] of first.slice(0, 2).entries()) {
+      const copies = Array.from({ length: COPIES }, (_, place) => {
+        const id = 1_000_000 + turn * COPIES + place;
+        return { ...event, _id: id, group: id, slug: `copy-${id}` };
+      });
+      await collection().insertMany(copies);
+    }
+    all = await collection().find().toArray();
+  });
+  after(() => running.stop());
+
+  /** What must be found, looked for in the stored texts one by one. */
+  const expected = (search: string, language: 'en' | 'fr', { as, isEverywhere, password }: Reader): readonly number[] => {
+    const { all: wanted, none } = searchTerms(search, language);
+    const seesAll = as === 'editor';
+    return all
+      .filter((event) => event.status === 'publish' && (isEverywhere || event.language === language))
+      .filter((event) => {
+        const isOwn = as === 'author' && event.author === running.ids.author;
+        const isOpen = event.password === '' || seesAll || isOwn || password === event.password;
+        const text = isOpen ? event.keys.text : event.keys.title;
+        return wanted.every((term) => text.includes(term)) && none.every((term) => !text.includes(term));
+      })
+      .sort((one, other) => compared(one.startDate, other.startDate) || compared(one.date, other.date) || one._id - other._id)
+      .map(({ _id }) => _id);
+  };
+  const compared = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+
+  interface Reader {
+    readonly as: Login | undefined;
+    readonly isEverywhere: boolean;
+    readonly password: string | undefined;
+  }
+
+  const find = async (search: string, language: 'en' | 'fr', { as, isEverywhere, password }: Reader, page = 1) => {
+    const query = new URLSearchParams({ search, status: 'publish', start_date: '2030-01-01', per_page: '50', page: String(page) });
+    if (isEverywhere) query.set('ml_all', 'true');
+    if (password !== undefined) query.set('password', password);
+    const { status, body, text } = await running.ask('GET', `/events?${query}`, { language, ...(as && { as }) });
+    expect(status, `${search}: ${text.slice(0, 300)}`).to.equal(200);
+    return { total: body.total as number, ids: (body.events as readonly { readonly id: number }[]).map(({ id }) => id) };
+  };
+
+  it('find every record that has it and no other, be it a part of a word, a phrase or several words', async () => {
+    const texts = all.map(({ keys }) => keys.text).slice(0, EVENTS);
+    const counts = { none: 0, few: 0, many: 0 };
+    for (let place = 0; place < CASES; place += 1) {
+      const search = searchOf(chance, texts);
+      // These are refused.
+      if (['', '0'].includes(fold(search))) continue;
+      const language = one(chance, ['en', 'fr'] as const);
+      const reader = { as: one(chance, READERS), isEverywhere: chance(4) === 0, password: chance(8) === 0 ? PASSWORD : undefined };
+      const ids = expected(search, language, reader);
+      counts[ids.length === 0 ? 'none' : ids.length < COPIES ? 'few' : 'many'] += 1;
+      const page = ids.length > 50 && chance(2) === 0 ? 2 : 1;
+      const found = await find(search, language, reader, page);
+      const told = `${JSON.stringify(search)} in ${language} ${JSON.stringify(reader)}, page ${page}`;
+      expect(found.total, told).to.equal(ids.length);
+      expect(found.ids, told).to.deep.equal(ids.slice((page - 1) * 50, page * 50));
+    }
+    for (const [name, count] of Object.entries(counts)) expect(count, name).to.be.greaterThan(CASES / 20);
+  });
+});
