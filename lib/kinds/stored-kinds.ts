@@ -15,8 +15,8 @@ import type { PostLikeDeclaration } from './post-like';
 import type { PostRecord } from './post-record';
 import type { TermInMaking } from './term-in-making';
 import { nameKey } from './text-search';
-import { notedWords } from './words/noted-words';
-import { wordKeys } from './words/word-keys';
+import { notedWords } from './word-keys/noted-words';
+import { wordKeys } from './word-keys/word-keys';
 import { wordsIndex } from './words-index';
 
 /** How terms are stored. */

@@ -31,6 +31,7 @@ Prints a line for each thing that is wrong, and ends with 1 unless nothing is, o
   links         IDs of what is gone or of another kind, links of another shape than declared, parents in a circle
   slugs         doubles, those that are missing, notes of taken numbers that are not taken
   translations  members that are gone, of another language or group, or that do not name each other; two of one language
+  words         those of texts that are not noted, so that searches for parts of them miss their records
   counters      lower than the highest ID; records whose layout is older than noted
 Name in PLUGINS what the service loads: the kinds and fields of other plugins are not checked.`;
 

@@ -3,7 +3,7 @@ import { collationKey } from '../../lib/calendar/collation-key';
 import { fold } from '../../lib/calendar/fold';
 import { slugify } from '../../lib/calendar/slug';
 import { toInstant } from '../../lib/calendar/zones';
-import { wordKeys } from '../../lib/kinds/words/word-keys';
+import { wordKeys } from '../../lib/kinds/word-keys/word-keys';
 import { linkKey } from '../../lib/records/link-keys';
 import { queryKeys } from '../../routes/events/query-keys';
 import type { BareCollections, BareEvent, BareLanguage } from './bare-record';

@@ -1,6 +1,6 @@
 import type { Document } from 'mongodb';
 import type { Services } from '../../lib/kinds/services';
-import { wordKeys } from '../../lib/kinds/words/word-keys';
+import { wordKeys } from '../../lib/kinds/word-keys/word-keys';
 import { usedBy } from '../../lib/records/usage';
 
 /** How many records of each kind a crowd has; a quarter of the events is French, one in ten is no public one. */

@@ -7,8 +7,8 @@ import type { BetterQuery, PageQuery } from '../../records/store';
 import { joinedWords } from '../../words/split-words';
 import type { SoughtTexts } from '../post-like';
 import type { PostRecord } from '../post-record';
-import { havingKey } from '../words/key-conditions';
-import { isNoted, keysOfWord, LONGEST_PART } from '../words/noted-words';
+import { havingKey } from '../word-keys/having-key';
+import { isNoted, keysOfWord, LONGEST_PART } from '../word-keys/noted-words';
 
 /** Records that are read one by one to find those of a list: to look for so few in the order of the list takes longer. */
 const MOST_READ = 500;

@@ -2,7 +2,7 @@ import type { Language } from '../../language';
 import { nearWords } from '../../words/near-words';
 import { singular, singularsBegunBy } from '../../words/singular';
 import { isUnspaced, splitWords } from '../../words/split-words';
-import { isStopWord } from './word-keys';
+import { isStopWord } from '../word-keys/word-keys';
 
 /** A word that is looked for. */
 export interface AskedWord {

@@ -4,8 +4,8 @@ import { contentKey } from '../../records/change-log';
 import { byIndex } from '../../records/indexes';
 import { WORDS_FIELD } from '../../records/link-keys';
 import type { Stored } from '../../records/record';
+import { PLACES } from '../word-keys/word-keys';
 import { createNameIndex, type Keyed, type NameIndex } from './name-index';
-import { PLACES } from './word-keys';
 
 /** Of fewer records than this the names are kept: among more the database finds them. */
 export const MOST_NAMES = 2000;

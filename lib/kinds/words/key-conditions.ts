@@ -1,8 +1,6 @@
 import { WORDS_FIELD } from '../../records/link-keys';
+import type { KeyValue } from '../word-keys/having-key';
 import type { WordForms } from './asked-words';
-
-/** A key, or what keys begin with. */
-export type KeyValue = string | RegExp;
 
 /** The keys of a place that words and beginnings come to: these are letters and digits, and mean themselves in patterns. */
 export const keysBeginning = (place: string, { words, beginnings }: WordForms): KeyValue[] => [
@@ -10,8 +8,5 @@ export const keysBeginning = (place: string, { words, beginnings }: WordForms): 
   ...beginnings.map((beginning) => new RegExp(`^${place}${beginning}`)),
 ];
 
-/** The condition that a record has one of some keys, for which the index is to be searched. */
-export const havingKey = (keys: readonly KeyValue[]) => ({ [WORDS_FIELD]: { $in: keys } });
-
-/** The same where it is not: a server that is left the choice may search for the word that most have, and read all of these. */
+/** The condition that a record has one of some keys, for which no index is to be searched (`havingKey`): a server that is left the choice may search for the word that most have, and read all of these. */
 export const havingKeyToo = (keys: readonly KeyValue[]) => ({ $nor: [{ [WORDS_FIELD]: { $nin: keys } }] });

@@ -1,4 +1,4 @@
-import type { KeyValue } from './key-conditions';
+import type { KeyValue } from '../word-keys/having-key';
 
 /** Something that is found by the keys of the words of its name. */
 export interface Keyed {

@@ -5,10 +5,11 @@ import { queryKey } from '../../records/query-key';
 import type { View } from '../context';
 import { isToldKept } from '../kept-reads';
 import type { Services } from '../services';
+import { havingKey } from '../word-keys/having-key';
+import { PLACES } from '../word-keys/word-keys';
 import type { WordForms } from './asked-words';
-import { havingKey, keysBeginning } from './key-conditions';
+import { keysBeginning } from './key-conditions';
 import { linkedNames } from './linked-names';
-import { PLACES } from './word-keys';
 
 /** What is looked for among the names of what records link to. */
 interface Wanted {

@@ -7,8 +7,9 @@ import { idsOfEach, inAll } from '../../records/ids-in-all';
 import { WORDS_FIELD, WORDS_INDEX } from '../../records/link-keys';
 import { queryKey } from '../../records/query-key';
 import type { Stored } from '../../records/record';
+import { havingKey, type KeyValue } from '../word-keys/having-key';
 import { keptNames, MOST_NAMES, nameKeys } from './kept-names';
-import { havingKey, havingKeyToo, type KeyValue } from './key-conditions';
+import { havingKeyToo } from './key-conditions';
 import { createNameIndex, type Keyed } from './name-index';
 
 /** A record with what it is called. */

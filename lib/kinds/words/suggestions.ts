@@ -7,11 +7,12 @@ import { listingOf } from '../listing/listing';
 import type { PostLike } from '../post-like';
 import type { PostRecord } from '../post-record';
 import type { Services } from '../services';
+import type { KeyValue } from '../word-keys/having-key';
+import { PLACES } from '../word-keys/word-keys';
 import { nearestOrder, wordsIndex } from '../words-index';
 import { askedWords, formsOf } from './asked-words';
-import { type KeyValue, keysBeginning } from './key-conditions';
+import { keysBeginning } from './key-conditions';
 import { type Suggested, type SuggestedName, suggestedNames } from './suggested-names';
-import { PLACES } from './word-keys';
 
 /** What a search box asks for. */
 interface Asked {

@@ -2,7 +2,8 @@ import type { Filter } from 'mongodb';
 import type { Language } from '../../language';
 import { CLOSED } from '../../records/link-keys';
 import type { PostRecord } from '../post-record';
-import { havingKey, havingKeyToo, type KeyValue } from './key-conditions';
+import { havingKey, type KeyValue } from '../word-keys/having-key';
+import { havingKeyToo } from './key-conditions';
 
 /** The keys that a word comes to in one language, by where it stands. */
 export interface Keys {

@@ -12,11 +12,12 @@ import { isToldKept } from '../kept-reads';
 import type { ListFilter, Narrowing, Shown } from '../post-like';
 import type { PostRecord } from '../post-record';
 import type { Services } from '../services';
+import { havingKey } from '../word-keys/having-key';
+import { PLACES } from '../word-keys/word-keys';
 import { type AskedWord, askedWords, formsOf, nearForms, type WordForms } from './asked-words';
-import { havingKey, keysBeginning } from './key-conditions';
+import { keysBeginning } from './key-conditions';
 import { namedLinks } from './named-links';
 import { type Attempt, havingWord, type Keys, keysAlone, type Reach } from './word-conditions';
-import { PLACES } from './word-keys';
 
 /** Characters of a search, and different words of it, at most. */
 export const LONGEST_SEARCHED = 150;
