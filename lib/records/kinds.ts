@@ -125,13 +125,11 @@ export function createKinds(connection: Connection, served: Served, stored: Stor
       ...stored.terms.map(
         (kind): KnownKind => ({
           ...{ plural: kind.plural, sequence: 'terms', counted: [], links: linksOf(kind.plural), shared: kind.shared ?? [] },
-          ...{
-            write: writing(termsOf(kind.plural)),
-            fallbackSlug: ofId,
-            keys: (record) => kind.keys(record as never),
-            noteWords: async () => undefined,
-            unnoted: async () => [],
-          },
+          write: writing(termsOf(kind.plural)),
+          fallbackSlug: ofId,
+          keys: (record) => kind.keys(record as never),
+          noteWords: async () => undefined,
+          unnoted: async () => [],
         }),
       ),
       ...stored.posts.map(

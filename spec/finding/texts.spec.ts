@@ -185,4 +185,15 @@ describe('Searches for what stands in texts', function () {
     }
     for (const [name, count] of Object.entries(counts)) expect(count, name).to.be.greaterThan(CASES / 20);
   });
+
+  it('find what stands behind more words than are noted', async () => {
+    const words = Array.from({ length: 21_000 }, (_, place) => `n${place.toString(36)}q`);
+    const json = { title: 'Long', description: `${words.join(' ')} postscript`, start_date: '2030-03-01', end_date: '2030-03-01' };
+    const { status, body, text } = await running.ask('POST', '/events', { as: 'editor', json });
+    expect(status, text.slice(0, 300)).to.equal(201);
+    expect(await find('ostscrip', 'en', { as: undefined, isEverywhere: false, password: undefined })).to.deep.equal({
+      total: 1,
+      ids: [body.id],
+    });
+  });
 });
