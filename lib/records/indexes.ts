@@ -67,7 +67,7 @@ export const COMMON_INDEXES: Readonly<Record<string, readonly IndexDescription[]
   media: [index('url', { url: 1 }, { unique: true })],
   counters: [],
   [FORMER_SLUGS_COLLECTION]: [index('record', { plural: 1, id: 1 })],
-  [TEXT_WORDS_COLLECTION]: [index(VOCABULARY_KEY, { key: 1 })],
+  [TEXT_WORDS_COLLECTION]: [index(VOCABULARY_KEY, { key: 1, _id: 1 })],
   [KEYS_COLLECTION]: [index('user', { user: 1, expires: 1, bytes: 1 }), index('expires', { expires: 1 })],
 };
 

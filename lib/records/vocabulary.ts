@@ -17,14 +17,20 @@ export interface FoundKeys {
   readonly isExact: boolean;
 }
 
-/** The words that stand, or once stood, in the texts of a collection, each with the keys by which its records are found: what a search for parts of words looks into. */
+/**
+ * The words that stand, or once stood, in the texts of a collection, each with the keys by which its records are found: what a search for parts of
+ * words looks into. A record is found by a key for each of its words, unless one is noted with none; all words for which it has a key are noted with it.
+ */
 export interface Vocabulary {
   /** Notes words before records are stored that have them. Errors of the driver pass through. */
   note(words: readonly NotedWord[]): Promise<void>;
   /** Those of some words that are not noted. Errors of the driver pass through. */
   lacking(words: readonly NotedWord[]): Promise<readonly NotedWord[]>;
-  /** Looks up letters and digits, perhaps with apostrophes within; undefined where keys do not tell, or too many. Errors of the driver pass through. */
-  containing(part: string, languages: readonly Language[]): Promise<FoundKeys | undefined>;
+  /**
+   * Looks up letters and digits, perhaps with apostrophes within, in the texts of some languages; undefined where keys do not tell, there are too many of
+   * them, or more words than it takes to read the records. Errors of the driver pass through.
+   */
+  containing(parts: readonly string[], languages: readonly Language[]): Promise<readonly (FoundKeys | undefined)[]>;
 }
 
 interface StoredWord {
@@ -34,8 +40,12 @@ interface StoredWord {
   readonly key: string;
 }
 
-/** Stands for all words beyond those of a text that are noted. */
+/** Stands for all words beyond those of a text that are noted, and with a key for a word that is not noted itself. */
 export const MORE = '*';
+export const ANOTHER = '';
+
+/** The code of the database for what is there. */
+const DUPLICATE_KEY = 11000;
 
 /** How many words are remembered as noted. */
 const MOST_REMEMBERED = 20_000;
@@ -43,6 +53,8 @@ const MOST_REMEMBERED = 20_000;
 const TOGETHER = 1000;
 /** Words beyond which to look for each takes longer than to read what is searched. */
 const MOST_FOUND = 1000;
+/** How many words are looked at in the time in which a record is read. */
+const WORDS_A_RECORD = 4;
 
 /** Makes the vocabulary of a collection: until all records have the present layout, some have words that are not in it. */
 export function createVocabulary(
@@ -65,11 +77,14 @@ export function createVocabulary(
     return stored;
   };
   const store = async (words: ReadonlyMap<string, NotedWord>): Promise<void> => {
-    const writes = Array.from(words, ([_id, { language, key }]) => ({
-      updateOne: { filter: { _id }, update: { $setOnInsert: { key: `${beginningOf(language)}${key}` } }, upsert: true },
-    }));
-    for (let start = 0; start < writes.length; start += TOGETHER)
-      await collection().bulkWrite(writes.slice(start, start + TOGETHER), { ordered: false });
+    const all = Array.from(words, ([_id, { language, key }]): StoredWord => ({ _id, key: `${beginningOf(language)}${key}` }));
+    for (let start = 0; start < all.length; start += TOGETHER)
+      await collection()
+        .insertMany(all.slice(start, start + TOGETHER), { ordered: false })
+        .catch((error: unknown) => {
+          // Others have noted some of them meanwhile.
+          if ((error as { readonly code?: unknown }).code !== DUPLICATE_KEY) throw error;
+        });
   };
   const remember = (names: readonly string[]): void => {
     if (remembered.size + names.length > MOST_REMEMBERED) remembered.clear();
@@ -95,35 +110,42 @@ export function createVocabulary(
       for (const word of found) remembered.delete(nameOf(word));
       return found;
     },
-    async containing(part, languages) {
-      if (!layout.isEverywhere()) return undefined;
+    async containing(parts, languages) {
+      if (parts.length === 0 || !layout.isEverywhere()) return parts.map(() => undefined);
       const beginnings = languages.map(beginningOf);
-      const lists = await Promise.all(
-        beginnings.map((beginning) => {
-          // What comes behind a blank.
-          const end = `${beginning.slice(0, -1)}!`;
-          const pattern = `^${beginning}(?:[^ ]*${part}|\\${MORE} )`;
-          return collection()
-            .find({ _id: { $gte: beginning, $lt: end, $regex: pattern } }, { hint: '_id_' })
-            .limit(MOST_FOUND + 1)
-            .toArray();
-        }),
-      );
-      const found = lists.flat();
-      const keys = [...new Set(found.map(({ key }) => key))];
-      if (found.length > MOST_FOUND || keys.some((key) => beginnings.includes(key))) return undefined;
-      const sharing =
-        keys.length === 0
-          ? []
-          : await collection()
-              .find({ key: { $in: keys } }, { hint: VOCABULARY_KEY })
-              .toArray();
-      return {
-        keys: [...new Set(keys.map((key) => wordsIn(key).at(-1) ?? ''))],
-        isExact: sharing.every(({ _id }) => wordsIn(_id)[2]?.includes(part)),
-      };
+      const [words, records, more] = await Promise.all([
+        collection().estimatedDocumentCount(),
+        connection.collection(plural).estimatedDocumentCount(),
+        collection().findOne({ _id: { $in: beginnings.map((beginning) => `${beginning}${MORE} `) } }),
+      ]);
+      if (more !== null || words > WORDS_A_RECORD * records) return parts.map(() => undefined);
+      const lists = await Promise.all(beginnings.map((beginning) => wordsHaving(parts, beginning)));
+      if (lists.some((list) => list.length > parts.length * MOST_FOUND)) return parts.map(() => undefined);
+      return Promise.all(parts.map(async (part) => keysOf(part, lists.flat(), languages)));
     },
   };
+
+  /** The words of one language that have one of some parts, as far as they are not too many. */
+  async function wordsHaving(parts: readonly string[], beginning: string): Promise<readonly StoredWord[]> {
+    // What comes behind a blank.
+    const end = `${beginning.slice(0, -1)}!`;
+    return collection()
+      .find({ _id: { $gte: beginning, $lt: end, $regex: `^${beginning}[^ ]*(?:${parts.join('|')})` } }, { hint: '_id_' })
+      .limit(parts.length * MOST_FOUND + 1)
+      .toArray();
+  }
+
+  async function keysOf(part: string, words: readonly StoredWord[], languages: readonly Language[]): Promise<FoundKeys | undefined> {
+    const found = words.filter(({ _id }) => wordsIn(_id)[WORD]?.includes(part));
+    const keys = [...new Set(found.map(({ _id }) => wordsIn(_id)[KEY] ?? ''))];
+    if (found.length > MOST_FOUND || keys.includes('')) return undefined;
+    // A key that is found in one language leads to records in another, too.
+    const all = languages.flatMap((language) => keys.map((key) => `${beginningOf(language)}${key}`));
+    const has = `^${plural} (?:${languages.join('|')}) [^ ]*${part}`;
+    const other = await collection().findOne({ key: { $in: all }, _id: { $not: { $regex: has } } }, { hint: VOCABULARY_KEY });
+    return { keys, isExact: other === null };
+  }
 }
 
+const [WORD, KEY] = [2, 3] as const;
 const wordsIn = (name: string): readonly string[] => name.split(' ');

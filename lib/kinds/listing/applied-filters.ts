@@ -84,6 +84,7 @@ export async function narrowedBy(
     const all = narrowings.map((one) => instead(one) ?? conditionOf(one, open));
     return [...all, ...(narrowings.some((one) => one.byHidden) ? [open] : [])].filter((condition) => !isEmpty(condition));
   };
+  const searching = narrowings.find(({ texts }) => texts);
   const alternatives = narrowings.find(({ parts }) => parts)?.parts ?? [undefined];
   return {
     conditions: (open, nearness = -1) =>
@@ -103,8 +104,8 @@ export async function narrowedBy(
     ),
     hint: isFew ? undefined : indexOf(kind, indexes),
     countHint: isFew ? undefined : indexOf(kind, isNarrow ? indexes : narrowings.map(({ countIndex }) => countIndex)),
-    texts: narrowings.find(({ texts }) => texts)?.texts,
-    bare: (open, inTexts) => conditions(open, (one) => (one.texts ? inTexts : one.bare)),
+    texts: searching?.texts,
+    bare: (open, inTexts) => conditions(open, (one) => (one === searching ? inTexts : one.bare)),
     corrected: narrowings.flatMap(({ corrected = [] }) => corrected),
   };
 }

@@ -42,13 +42,11 @@ interface Weighed<R extends PostRecord> extends Pick<Found, 'keys'> {
   readonly isTold: boolean;
 }
 
-/** The longest word, or part of a word, of a text. */
-const partOf = (text: string): string | undefined => {
-  const [longest] = joinedWords(text).toSorted((one, other) => other.length - one.length);
-  return longest !== undefined && isNoted(longest) && longest.length >= SHORTEST_PART && longest.length <= LONGEST_PART
-    ? longest
-    : undefined;
-};
+/** The longest word, or part of a word, of a text that can be looked up. */
+const partOf = (text: string): string | undefined =>
+  joinedWords(text)
+    .filter((word) => isNoted(word) && word.length >= SHORTEST_PART && word.length <= LONGEST_PART)
+    .toSorted((one, other) => other.length - one.length)[0];
 
 const isNothing = (open: object): boolean => Object.keys(open).length === 0;
 
@@ -62,9 +60,11 @@ export async function textQuery<R extends PostRecord>(
   index: NamedIndex,
   { texts, languages, open, query, filterBy }: TextQuery<R>,
 ): Promise<BetterQuery<R> | undefined> {
-  const find = async (text: string): Promise<Found | undefined> => {
+  const parts = [...new Set([...texts.all, ...texts.none].flatMap((text) => partOf(text) ?? []))];
+  const known = new Map((await vocabulary.containing(parts, languages)).map((found, place) => [parts[place], found]));
+  const find = (text: string): Found | undefined => {
     const part = partOf(text);
-    const found = part === undefined ? undefined : await vocabulary.containing(part, languages);
+    const found = known.get(part);
     if (found === undefined) return undefined;
     const isOpen = texts.isTitleApart && isUnprotected(open);
     return {
@@ -85,7 +85,7 @@ export async function textQuery<R extends PostRecord>(
     return { filter: both(filter), parts: parts.map(both), each: undefined, hint, countHint: hint, leadingHint: undefined, total };
   };
 
-  const [sought, out] = await Promise.all([Promise.all(texts.all.map(find)), Promise.all(texts.none.map(find))]);
+  const [sought, out] = [texts.all.map(find), texts.none.map(find)];
   const found = sought.flatMap((one) => one ?? []);
   if (found.some(({ keys }) => keys.length === 0)) return among({ _id: { $in: [] } }, '_id_', 0);
   const weighed = await Promise.all(found.map(weigh));
