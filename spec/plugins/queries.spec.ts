@@ -1,7 +1,7 @@
 import type { Plugin } from 'calendar-events';
 import { expect } from 'chai';
 import { ensureIndexes } from '../../lib/records/indexes';
-import { explain, type Watching, watchCommands, watchedUri } from '../records/commands';
+import { explain, isOfFewWords, type Watching, watchCommands, watchedUri } from '../records/commands';
 import { dropDatabase, freshDatabase } from '../support/server';
 import { clockAt, type Login, type Running, startService } from '../support/service';
 import { shop } from './shop';
@@ -170,7 +170,7 @@ describe('The queries of what plugins declare', () => {
 
   it('are answered in the order of an index, unless they ask for given IDs or slugs, or narrow and sort at once', async () => {
     const sorting = await withStage('SORT', running.database);
-    expect(sorting.filter((command) => !/"(_id|slug)":\{"\$in":/.test(command))).to.deep.equal([]);
+    expect(sorting.filter((command) => !/"(_id|slug)":\{"\$in":/.test(command) && !isOfFewWords(command))).to.deep.equal([]);
   });
 
   it('are as many for a page of records as for one, with links, terms and back lists', async () => {

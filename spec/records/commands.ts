@@ -64,6 +64,10 @@ const shapeOf = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shapeOf(member)]));
 };
 
+/** Whether a command looks for a text among records that have its words, which have been counted and are few: these may be sorted in memory. */
+export const isOfFewWords = (command: string): boolean =>
+  /"keys\.text":\{"\$regex":.*"keys\.words":\{"\$in":.*"hint":"words"/.test(command);
+
 /** How a server answers a command: the stages of the plan that it chose, and what it read if asked for. */
 export interface Explained {
   readonly stages: readonly string[];
