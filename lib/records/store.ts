@@ -53,7 +53,7 @@ export interface PageQuery<R> extends SortedQuery<R> {
   /** Filters each of which an index alone answers: `filter` lets through what all of them do, which is counted. */
   readonly each?: ToldFilters<R> | undefined;
   /** Works out what of the query is better asked otherwise: it finds the same. */
-  better?(): Promise<BetterQuery<R> | undefined>;
+  readonly better?: (() => Promise<BetterQuery<R> | undefined>) | undefined;
 }
 
 /** What of a query is asked in another way. */

@@ -121,7 +121,8 @@ export function createVocabulary(
       if (more !== null || words > WORDS_A_RECORD * records) return parts.map(() => undefined);
       const lists = await Promise.all(beginnings.map((beginning) => wordsHaving(parts, beginning)));
       if (lists.some((list) => list.length > parts.length * MOST_FOUND)) return parts.map(() => undefined);
-      return Promise.all(parts.map(async (part) => keysOf(part, lists.flat(), languages)));
+      const having = lists.flat();
+      return Promise.all(parts.map((part) => keysOf(part, having, languages)));
     },
   };
 

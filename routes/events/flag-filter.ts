@@ -1,6 +1,6 @@
 import { filterBy } from '../../lib/kinds/listing/filter-by';
 import type { ListFilter } from '../../lib/kinds/post-like';
-import { closedTo } from '../../lib/kinds/posts/visibility';
+import { closedTo, hidesNothing } from '../../lib/kinds/posts/visibility';
 import type { Text } from '../../lib/language';
 import { bit } from '../bit';
 
@@ -17,7 +17,7 @@ export const flagFilter = (name: string, field: string, publicly: string, descri
         if (wanted) return { condition: { [field]: true }, byHidden: true };
         return {
           condition: (open) => {
-            if (Object.keys(open).length === 0) return { [field]: false };
+            if (hidesNothing(open)) return { [field]: false };
             if (open.password === '') return { [publicly]: false };
             return { $or: [{ [field]: false }, closedTo(open)] };
           },

@@ -1,6 +1,6 @@
 import { filterBy } from '../../lib/kinds/listing/filter-by';
 import type { ListFilter } from '../../lib/kinds/post-like';
-import { closedTo } from '../../lib/kinds/posts/visibility';
+import { closedTo, hidesNothing } from '../../lib/kinds/posts/visibility';
 import type { Text } from '../../lib/language';
 import { choicesIn } from '../../lib/values/choices';
 import { ATTENDANCES, EVENT_STATUSES } from './states';
@@ -14,7 +14,7 @@ const wordFilter = (name: string, field: string, choices: readonly string[], des
       where(wanted) {
         if (!wanted.includes(String(choices[0]))) return { condition: { [field]: { $in: wanted } }, byHidden: true };
         const told = { [field]: { $in: [...wanted, null] } };
-        return { condition: (open) => (Object.keys(open).length === 0 ? told : { $or: [told, closedTo(open)] }) };
+        return { condition: (open) => (hidesNothing(open) ? told : { $or: [told, closedTo(open)] }) };
       },
       last: true,
       lasts: 'always',

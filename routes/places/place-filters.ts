@@ -2,7 +2,7 @@ import { type ApiError, invalidParam } from '../../lib/errors';
 import type { Sent } from '../../lib/kinds/context';
 import { filterBy } from '../../lib/kinds/listing/filter-by';
 import type { ListFilter, Narrowing } from '../../lib/kinds/post-like';
-import { closedTo } from '../../lib/kinds/posts/visibility';
+import { closedTo, hidesNothing } from '../../lib/kinds/posts/visibility';
 import type { Services } from '../../lib/kinds/services';
 import type { Text } from '../../lib/language';
 import { type BoundingBox, boundingBox } from '../../lib/values/bounding-box';
@@ -57,7 +57,7 @@ export const locatedFilter = (services: Services): ListFilter =>
         const located = idsOf(await nearbyVenues(services, view));
         if (wanted) return EVENTS_PLACED.at(located);
         const elsewhere = { venues: { $nin: located } };
-        return { condition: (open) => (Object.keys(open).length === 0 ? elsewhere : { $or: [elsewhere, closedTo(open)] }) };
+        return { condition: (open) => (hidesNothing(open) ? elsewhere : { $or: [elsewhere, closedTo(open)] }) };
       },
       inLinks: bit,
       lasts: 'always',

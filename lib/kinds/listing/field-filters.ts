@@ -3,7 +3,7 @@ import type { Args } from '../../registry/args';
 import type { Query, Sent, View } from '../context';
 import type { PostLike } from '../post-like';
 import type { PostRecord } from '../post-record';
-import { closedTo } from '../posts/visibility';
+import { closedTo, hidesNothing } from '../posts/visibility';
 import { orderingArgs, ordersOf } from './ordering';
 import { sortArg, sortInLinks } from './sorting';
 
@@ -60,7 +60,7 @@ export async function fieldQuery(kind: Listed, sent: Sent, view: View): Promise<
     narrowed: found.length > 0,
     conditions(open) {
       const all = found.map(({ condition }) => condition);
-      if (all.length === 0 || !kind.protectable || Object.keys(open).length === 0) return [all];
+      if (all.length === 0 || !kind.protectable || hidesNothing(open)) return [all];
       const shown = [open, ...all];
       return found.every(({ blank }) => blank) ? [shown, [closedTo(open)]] : [shown];
     },

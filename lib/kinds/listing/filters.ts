@@ -6,6 +6,7 @@ import { idsIn } from '../../values/asked-ids';
 import { groupOf } from '../group-members';
 import type { ListFilter } from '../post-like';
 import { ownedBy, type PostRecord } from '../post-record';
+import { hidesNothing } from '../posts/visibility';
 import { inOneLine, matching } from '../text-search';
 import { filterBy } from './filter-by';
 import { searchArg } from './reading-args';
@@ -23,7 +24,7 @@ export const wordSearch = (description: Text, titleKey?: string): ListFilter => 
       const titles = matching(terms, titleKey);
       return {
         condition: (open) =>
-          Object.keys(open).length === 0 ? { $and: texts } : { $or: [{ $and: [open, ...texts] }, { $and: [{ $nor: [open] }, ...titles] }] },
+          hidesNothing(open) ? { $and: texts } : { $or: [{ $and: [open, ...texts] }, { $and: [{ $nor: [open] }, ...titles] }] },
         texts: { ...terms, isTitleApart: true },
       };
     },

@@ -6,7 +6,7 @@ import type { NestedRanks } from '../../records/nested-page';
 import type { RankedBy } from '../../records/ranked-page';
 import type { BetterQuery, PageQuery } from '../../records/store';
 import type { Sent, View } from '../context';
-import type { Nearest, PostLike, Ranks, Repeated } from '../post-like';
+import type { Nearest, PostLike, Ranks, Repeated, SoughtTexts } from '../post-like';
 import type { PostRecord } from '../post-record';
 import { type Seen, seenBy, seenIn } from '../posts/visibility';
 import { wordsIndex } from '../words-index';
@@ -72,13 +72,25 @@ export async function listingOf<R extends PostRecord>(
     conditions: nearest.map((condition) => condition(seen.open)),
     isDown,
   });
-  const { texts } = own;
-  let better: Promise<BetterQuery<R> | undefined> | undefined;
   const apart = own.each(seen.open);
   const each = apart?.conditions.map((conditions) => where(seen, oneOfThem, spoken.whole, conditions)) ?? [];
   const parts = spoken.parts.flatMap((language) =>
     (seen.parts ?? [seen]).flatMap((part) => byFields.conditions(part.open).map((conditions) => where(part, conditions, language))),
   );
+  const bettering = (texts: SoughtTexts): PageQuery<R>['better'] => {
+    let better: Promise<BetterQuery<R> | undefined> | undefined;
+    // Page and total ask for it, each by itself.
+    return () => {
+      better ??= textQuery(kind.posts, wordsIndex(kind, kind), {
+        texts,
+        languages: view.languages ?? [view.language],
+        open: seen.open,
+        query: { filter, parts },
+        filterBy: (inTexts) => where(seen, oneOfThem, spoken.whole, own.bare(seen.open, inTexts)),
+      });
+      return better;
+    };
+  };
   return {
     filter,
     each:
@@ -89,17 +101,7 @@ export async function listingOf<R extends PostRecord>(
     countHint,
     leadingHint: isNarrow ? undefined : sorting?.leadingHint,
     ranks: rank && by && (isNearest(by) ? nested(by, rank.isDown) : { ...by, isDown: rank.isDown }),
-    better() {
-      if (texts === undefined || by) return Promise.resolve(undefined);
-      better ??= textQuery(kind.posts, wordsIndex(kind, kind), {
-        texts,
-        languages: view.languages ?? [view.language],
-        open: seen.open,
-        query: { filter, parts },
-        filterBy: (inTexts) => where(seen, oneOfThem, spoken.whole, own.bare(seen.open, inTexts)),
-      });
-      return better;
-    },
+    better: own.texts && !by ? bettering(own.texts) : undefined,
     corrected: own.corrected,
     async links() {
       const [repeated, last] = await Promise.all([repeatedBy(kind, byFields.own, view), byFields.links()]);

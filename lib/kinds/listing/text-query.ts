@@ -7,6 +7,7 @@ import type { BetterQuery, PageQuery } from '../../records/store';
 import { joinedWords } from '../../words/split-words';
 import type { SoughtTexts } from '../post-like';
 import type { PostRecord } from '../post-record';
+import { hidesNothing, hidesProtected } from '../posts/visibility';
 import { havingKey } from '../word-keys/having-key';
 import { isNoted, keysOfWord, LONGEST_PART } from '../word-keys/noted-words';
 
@@ -48,12 +49,6 @@ const partOf = (text: string): string | undefined =>
     .filter((word) => isNoted(word) && word.length >= SHORTEST_PART && word.length <= LONGEST_PART)
     .toSorted((one, other) => other.length - one.length)[0];
 
-const isNothing = (open: object): boolean => Object.keys(open).length === 0;
-
-/** Whether what is hidden is what a password protects. */
-const isUnprotected = (open: Filter<PostRecord>): boolean =>
-  Object.keys(open).length === 1 && (open as { password?: unknown }).password === '';
-
 /** Works out how the index of words finds what a search looks for; undefined where the order of the list finds it no later. */
 export async function textQuery<R extends PostRecord>(
   { collection, vocabulary }: Pick<Posts<R>, 'collection' | 'vocabulary'>,
@@ -66,10 +61,10 @@ export async function textQuery<R extends PostRecord>(
     const part = partOf(text);
     const found = known.get(part);
     if (found === undefined) return undefined;
-    const isOpen = texts.isTitleApart && isUnprotected(open);
+    const isOpen = texts.isTitleApart && hidesProtected(open);
     return {
       keys: found.keys.flatMap((word) => keysOfWord(word, isOpen)),
-      isExact: found.isExact && part === text && (isOpen || !texts.isTitleApart || isNothing(open)),
+      isExact: found.isExact && part === text && (isOpen || !texts.isTitleApart || hidesNothing(open)),
     };
   };
   const weigh = async ({ keys, isExact }: Found): Promise<Weighed<R>> => {

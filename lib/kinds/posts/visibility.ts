@@ -92,6 +92,13 @@ export function openTo(user: User | undefined, plural: string, password?: string
   return either(open, { author: own.author, ...(own.closed.length > 0 && { status: { $nin: [...own.closed] } }) });
 }
 
+/** Whether `openTo` keeps nothing from anybody. */
+export const hidesNothing = (open: Filter<PostRecord>): boolean => Object.keys(open).length === 0;
+
+/** Whether `openTo` keeps hidden whatever a password protects, and nothing else. */
+export const hidesProtected = (open: Filter<PostRecord>): boolean =>
+  Object.keys(open).length === 1 && (open as { password?: unknown }).password === '';
+
 /** What of records `openTo` looks at, and what it says of them. */
 export interface Openness {
   readonly paths: readonly (keyof PostRecord)[];

@@ -2,6 +2,7 @@ import type { Filter } from 'mongodb';
 import type { Language } from '../../language';
 import { CLOSED } from '../../records/link-keys';
 import type { PostRecord } from '../post-record';
+import { hidesNothing, hidesProtected } from '../posts/visibility';
 import { havingKey, type KeyValue } from '../word-keys/having-key';
 import { havingKeyToo } from './key-conditions';
 
@@ -20,8 +21,6 @@ export type Reach = (typeof REACHES)[number];
 /** What is tried of a word, the keys in each language of the list. */
 export type Attempt = readonly Keys[];
 
-const isNothing = (open: object): boolean => Object.keys(open).length === 0;
-
 const beyond = (reach: Reach): readonly Reach[] => REACHES.slice(1, REACHES.indexOf(reach) + 1);
 
 const closed = (value: KeyValue): KeyValue =>
@@ -38,13 +37,10 @@ function having(keys: Keys, reach: Reach, open: Filter<PostRecord>): Having {
   const hidden = beyond(reach).flatMap((place) => keys[place]);
   const values = [...keys.title, ...hidden];
   // What is open because nothing protects it has no key of hidden parts.
-  if (hidden.length === 0 || isUnprotected(open)) return { values };
+  if (hidden.length === 0 || hidesProtected(open)) return { values };
   const inside = hidden.map(closed);
-  return isNothing(open) ? { values: [...values, ...inside] } : { values, inside };
+  return hidesNothing(open) ? { values: [...values, ...inside] } : { values, inside };
 }
-
-const isUnprotected = (open: Filter<PostRecord>): boolean =>
-  Object.keys(open).length === 1 && (open as { password?: unknown }).password === '';
 
 /** The keys of which a record that has a word has one, where no more is to be looked at to tell. */
 export function keysAlone(attempt: Attempt, reach: Reach, open: Filter<PostRecord>): readonly KeyValue[] | undefined {
