@@ -99,15 +99,17 @@ for (const { name, start } of SERVERS) {
       });
     }
 
-    it('see nothing of what is written meanwhile', async () => {
-      const all = things
-        .find({ text: { $ne: 'y' } }, { projection: { n: 1 } })
-        .sort({ kind: 1 })
-        .toArray();
-      await things.updateMany({ _id: { $gte: MANY - 100 } }, { $inc: { n: MANY } });
-      expect((await all).filter(({ n }) => n >= MANY).length).to.be.oneOf([0, 100]);
-      await things.updateMany({ _id: { $gte: MANY - 100 } }, { $inc: { n: -MANY } });
-    });
+    // To MongoDB an update of many is as many writes, and a read outside a snapshot may see a part of them (3 in 300 do).
+    if (name !== 'MongoDB')
+      it('see nothing of what is written meanwhile', async () => {
+        const all = things
+          .find({ text: { $ne: 'y' } }, { projection: { n: 1 } })
+          .sort({ kind: 1 })
+          .toArray();
+        await things.updateMany({ _id: { $gte: MANY - 100 } }, { $inc: { n: MANY } });
+        expect((await all).filter(({ n }) => n >= MANY).length).to.be.oneOf([0, 100]);
+        await things.updateMany({ _id: { $gte: MANY - 100 } }, { $inc: { n: -MANY } });
+      });
 
     it('find what was there when they were asked for, though indexes are made before they are read', async () => {
       const one = things.aggregate([{ $match: { kind: 'kind-1', n: { $gte: 0 } } }], { batchSize: 0 });
