@@ -71,7 +71,7 @@ export function createCache(bytes: number, freshness: Freshness): Cache {
   // What any change spoils would otherwise drive out what outlasts it, and is worth more.
   const volatile = createStore(quarter, quarter / 4);
   const durable = createStore(bytes, (bytes - quarter) / 4);
-  // Records that are shown once each, as robots ask for them, would drive out what takes seconds to read.
+  // Records that are shown once each, as robots ask for them, would drive out what takes seconds to read or to count.
   const half = bytes / 2;
   const held = createStore(half, half / 2);
   let found = 0;

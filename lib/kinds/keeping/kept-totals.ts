@@ -35,7 +35,7 @@ export const createKeptTotals = <R extends PostRecord>(
     try {
       const total = await mine.total;
       // What has come or gone meanwhile may have been counted or not.
-      if (!list.hasMovedSince(state)) cache.keep(key, { total, counted: changes.commits() }, BYTES, changes.state(), []);
+      if (!list.hasMovedSince(state)) cache.hold(key, { total, counted: changes.commits() }, BYTES);
       return total;
     } finally {
       if (underWay.get(key) === mine) underWay.delete(key);
@@ -50,7 +50,7 @@ export const createKeptTotals = <R extends PostRecord>(
       const grown = known && list.grownSince(known.begun, known.value.counted);
       if (known === undefined || grown === undefined) return countOnce(key, query, list, isForeign);
       const total = known.value.total + grown;
-      if (known.begun !== state) cache.keep(key, { ...known.value, total }, BYTES, state, []);
+      if (known.begun !== state) cache.hold(key, { ...known.value, total }, BYTES);
       return total;
     },
   };

@@ -43,6 +43,25 @@ describe('How many records a list has', () => {
     expect(counts).to.equal(2);
   });
 
+  it('is not counted again after as many records were shown as there is room for', async () => {
+    const { cache, connection } = stage.service.services;
+    const query = { filter: { language: 'en' } as Filter<PostRecord>, sort: { _id: 1 } as const, skip: 0, limit: 10 };
+    let counts = 0;
+    const totals = createKeptTotals<PostRecord>(stage.service.services, { plural: 'events' }, async () => {
+      counts += 1;
+      return 7;
+    });
+    const read = () => totals.read(query, watchList(connection, 'events', query, false), false);
+    expect(await read()).to.equal(7);
+    const MEBIBYTE = 2 ** 20;
+    for (let number = 0; number < 100; number++) cache.keep(`shown ${number}`, {}, MEBIBYTE, cache.begin(), [`events ${number}`]);
+    expect(cache.find('shown 0')).to.equal(undefined);
+    expect(await read()).to.equal(7);
+    await stage.give({ talk: event('Talk') });
+    expect(await read()).to.equal(8);
+    expect(counts).to.equal(1);
+  });
+
   it('is counted anew after nobody could count it', async () => {
     const { services } = stage.service;
     const query = { filter: { language: 'fr' } as Filter<PostRecord>, sort: { _id: 1 } as const, skip: 0, limit: 10 };
