@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Step } from '../support/scenario';
 import { category, event, organizer, patch, remove, tag, venue } from '../support/stage';
 import { translate } from '../support/translations';
-import { commandsFor, openPair, sameAnswer } from './second-service';
+import { commandsFor, openPair, sameAnswer, untilHeld } from './second-service';
 
 const ROOT = '/cal/events/v1';
 
@@ -56,14 +56,11 @@ describe('lists that nobody has asked for before', function () {
       }
   };
   /** Asks until all that it takes is in memory. */
-  const held = async (): Promise<void> => {
-    for (let attempt = 0; attempt < 200; attempt += 1) {
-      const each = await Promise.all(['', FACETS, 'geoloc=false', 'weekdays=mon'].map((list) => commandsFor(pair.stage, pathOf(list))));
-      if (each.flat().length === 0) return;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-    throw new Error('The lists are still read from the database.');
-  };
+  const held = () =>
+    untilHeld(
+      pair.stage,
+      ['', FACETS, 'geoloc=false', 'weekdays=mon'].map((list) => pathOf(list)),
+    );
 
   it('are what the database finds, while what they need is read and when it is', async () => {
     await agree(['en', 'fr']);

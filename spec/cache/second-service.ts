@@ -130,6 +130,24 @@ export async function commandsFor(
   return sent.filter((command) => /^(find|aggregate) /.test(command));
 }
 
+/**
+ * Asks for paths until a service answers all of them without such a command as `aggregate events`; throws when it still sends one after 40 s. Columns that
+ * are read in vain, as on a busy machine that has not heard of its database for a second, are read again after ten times as long as that took.
+ */
+export async function untilHeld(
+  beside: Pick<Beside, 'address' | 'service'>,
+  paths: readonly string[],
+  command: RegExp = /^/,
+): Promise<void> {
+  for (const end = performance.now() + 40_000; ; ) {
+    const sent = await Promise.all(paths.map((path) => commandsFor(beside, path)));
+    const still = paths.filter((_, place) => sent[place]?.some((one) => command.test(one)));
+    if (still.length === 0) return;
+    if (performance.now() > end) throw new Error(`The database is still asked for ${still.join(', ')}.`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
 /** Resolves when a service keeps what it answers. */
 export async function keeping({ service }: Pick<Beside, 'service'>): Promise<void> {
   const { cache } = service.services;
