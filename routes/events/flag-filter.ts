@@ -1,6 +1,6 @@
 import { filterBy } from '../../lib/kinds/listing/filter-by';
 import type { ListFilter } from '../../lib/kinds/post-like';
-import { closedTo, hidesNothing } from '../../lib/kinds/posts/visibility';
+import { closedTo, hidesNothing, hidesProtected } from '../../lib/kinds/posts/visibility';
 import type { Text } from '../../lib/language';
 import { bit } from '../bit';
 
@@ -18,7 +18,7 @@ export const flagFilter = (name: string, field: string, publicly: string, descri
         return {
           condition: (open) => {
             if (hidesNothing(open)) return { [field]: false };
-            if (open.password === '') return { [publicly]: false };
+            if (hidesProtected(open)) return { [publicly]: false };
             return { $or: [{ [field]: false }, closedTo(open)] };
           },
         };

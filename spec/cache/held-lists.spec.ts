@@ -56,11 +56,7 @@ describe('lists that nobody has asked for before', function () {
       }
   };
   /** Asks until all that it takes is in memory. */
-  const held = () =>
-    untilHeld(
-      pair.stage,
-      ['', FACETS, 'geoloc=false', 'weekdays=mon'].map((list) => pathOf(list)),
-    );
+  const held = () => untilHeld(pair.stage, () => ['', FACETS, 'geoloc=false', 'weekdays=mon'].map((list) => pathOf(list)));
 
   it('are what the database finds, while what they need is read and when it is', async () => {
     await agree(['en', 'fr']);

@@ -131,15 +131,17 @@ export async function commandsFor(
 }
 
 /**
- * Asks for paths until a service answers all of them without such a command as `aggregate events`; throws when it still sends one after 40 s. Columns that
- * are read in vain, as on a busy machine that has not heard of its database for a second, are read again after ten times as long as that took.
+ * Asks until a service answers without such a command as `aggregate events`, each time for other paths, since an answer may be kept itself; throws when it
+ * still sends one after 40 s. Columns that are read in vain, as on a busy machine that has not heard of its database for a second, are read again after
+ * ten times as long as that took.
  */
 export async function untilHeld(
   beside: Pick<Beside, 'address' | 'service'>,
-  paths: readonly string[],
+  otherPaths: () => readonly string[],
   command: RegExp = /^/,
 ): Promise<void> {
   for (const end = performance.now() + 40_000; ; ) {
+    const paths = otherPaths();
     const sent = await Promise.all(paths.map((path) => commandsFor(beside, path)));
     const still = paths.filter((_, place) => sent[place]?.some((one) => command.test(one)));
     if (still.length === 0) return;
