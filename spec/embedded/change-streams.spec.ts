@@ -1,492 +1,82 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
-import type { ChangeStream, ChangeStreamOptions, Collection, Db, Document, Long } from 'mongodb';
-import { MongoClient } from 'mongodb';
+import { type ChangeStreamOptions, type Collection, type Db, type Document, type Long, MongoClient } from 'mongodb';
 import { type Embedded, startEmbedded } from '../../lib/embedded/start-embedded';
-import { newFolder, SERVERS, type Server } from './support';
+import { codeOf } from '../database';
+import { newFolder, type Server, startServer } from './support';
 
-/** What is compared of an event; of documents the embedded database tells no more than their `_id`. */
-interface Told {
-  readonly _id: unknown;
-  readonly operationType: string;
-  readonly ns?: { readonly db: string; readonly coll?: string };
-  readonly documentKey?: { readonly _id: unknown };
-  readonly lsid?: { readonly id: { toString(encoding: 'hex'): string } };
-  readonly txnNumber?: number;
-}
-type Stream = ChangeStream<Document, Document>;
-
+/** How long a spec waits until a command is waiting in the server, in ms. */
 const AWAIT = 100;
-const END = 'the end';
 
-const codeOf = async (work: Promise<unknown>): Promise<unknown> => {
-  try {
-    await work;
-  } catch (error) {
-    return (error as { code?: unknown }).code;
-  }
-  throw new Error('nothing was refused');
-};
-
-/** An event in one line: what was done where, and to which document. */
-const line = ({ operationType, ns, documentKey }: Told): string =>
-  [operationType, ns?.coll, documentKey && JSON.stringify(documentKey._id)].filter((part) => part !== undefined).join(' ');
-
-/** A document with an `_id` that is no ObjectId. */
-const thing = (_id: unknown, others: Document = {}): Document => ({ _id, ...others });
-
-for (const { name, start } of SERVERS) {
-  describe(`embedded: change streams in ${name}`, () => {
-    const isEmbedded = name !== 'MongoDB';
-    let server: Server;
-    let db: Db;
-    let things: Collection<Document>;
-    let streams: Stream[] = [];
-
-    before(async () => {
-      server = await start();
-    });
-    beforeEach(async () => {
-      db = await server.fresh();
-      things = db.collection('things');
-      await things.insertMany([thing(1, { n: 1 }), thing(2, { n: 2 }), thing(3, { n: 3 })]);
-    });
-    afterEach(async () => {
-      await Promise.all(streams.map((stream) => stream.close()));
-      streams = [];
-    });
-    after(() => server.stop());
-
-    /** Opens a stream that tells what comes from now on. */
-    const watch = async (
-      of: Pick<Db, 'watch'> | Pick<Collection<Document>, 'watch'>,
-      pipeline: Document[] = [],
-      options: ChangeStreamOptions = {},
-    ): Promise<Stream> => {
-      const stream = of.watch<Document, Document>(pipeline, { maxAwaitTimeMS: AWAIT, ...options });
-      streams.push(stream);
-      if (options.resumeAfter === undefined && options.startAfter === undefined) expect(await stream.tryNext()).to.equal(null);
-      return stream;
-    };
-    const next = async (stream: Stream): Promise<Told> => (await stream.next()) as Told;
-    const many = async (stream: Stream, count: number): Promise<Told[]> => {
-      const told: Told[] = [];
-      while (told.length < count) told.push(await next(stream));
-      return told;
-    };
-    /** What a stream tells until the document that is written now, to a collection that it watches. */
-    const untilNow = async (stream: Stream, collection = things): Promise<Told[]> => {
-      await collection.insertOne(thing(END));
-      const told: Told[] = [];
-      for (;;) {
-        const event = await next(stream);
-        if (event.documentKey?._id === END) return told;
-        told.push(event);
-      }
-    };
-    const lines = async (stream: Stream, collection = things) => (await untilNow(stream, collection)).map(line);
-    const opened = async (stages: Document[] = [], cursor: Document = {}): Promise<Long> =>
-      (await db.command({ aggregate: 'things', pipeline: [{ $changeStream: {} }, ...stages], cursor }))['cursor']['id'] as Long;
-    const getMore = async (id: unknown, maxTimeMS: number, more: Document = {}) => {
-      const began = performance.now();
-      const { cursor } = await db.command({ getMore: id, collection: 'things', maxTimeMS, ...more });
-      return { told: (cursor['nextBatch'] as Told[]).map(line), took: performance.now() - began };
-    };
-
-    const WRITES: Readonly<Record<string, readonly [work: () => Promise<unknown>, ...told: string[]]>> = {
-      insertOne: [() => things.insertOne(thing('a')), 'insert things "a"'],
-      'insertOne of a document whose _id is one': [() => things.insertOne(thing({ b: 1, a: [2] })), 'insert things {"b":1,"a":[2]}'],
-      insertMany: [() => things.insertMany([thing('b'), thing('a')]), 'insert things "b"', 'insert things "a"'],
-      updateOne: [() => things.updateOne(thing(2), { $set: { n: 5 } }), 'update things 2'],
-      updateMany: [
-        () => things.updateMany({ n: { $gte: 2 } }, { $inc: { n: 5 } }).then(() => things.updateMany({}, { $min: { n: 1 } })),
-        'update things 2',
-        'update things 3',
-        'update things 2',
-        'update things 3',
-      ],
-      replaceOne: [() => things.replaceOne(thing(2), { n: 5 }), 'replace things 2'],
-      deleteOne: [() => things.deleteOne({ n: 3 }), 'delete things 3'],
-      deleteMany: [() => things.deleteMany({ n: { $lt: 3 } }), 'delete things 1', 'delete things 2'],
-      'updateOne that inserts': [() => things.updateOne(thing(9), { $set: { n: 9 } }, { upsert: true }), 'insert things 9'],
-      'replaceOne that inserts': [() => things.replaceOne(thing(9), { n: 9 }, { upsert: true }), 'insert things 9'],
-      'updateOne that could insert and does not': [
-        () => things.updateOne(thing(1), { $set: { n: 9 } }, { upsert: true }),
-        'update things 1',
-      ],
-      findOneAndUpdate: [() => things.findOneAndUpdate({}, { $set: { n: 9 } }, { sort: { n: -1 } }), 'update things 3'],
-      findOneAndReplace: [() => things.findOneAndReplace(thing(1), { n: 9 }), 'replace things 1'],
-      findOneAndDelete: [() => things.findOneAndDelete(thing(1)), 'delete things 1'],
-      'findOneAndUpdate that inserts': [() => things.findOneAndUpdate(thing(9), { $set: { n: 9 } }, { upsert: true }), 'insert things 9'],
-      bulkWrite: [
-        () =>
-          things.bulkWrite([
-            { insertOne: { document: thing('a') } },
-            { updateOne: { filter: thing(1), update: { $set: { n: 9 } } } },
-            { replaceOne: { filter: thing('a'), replacement: { n: 8 } } },
-            { deleteOne: { filter: thing(1) } },
-          ]),
-        'insert things "a"',
-        'update things 1',
-        'replace things "a"',
-        'delete things 1',
-      ],
-    };
-    for (const [what, [work, ...told]] of Object.entries(WRITES))
-      it(`tell of ${what}`, async () => {
-        const stream = await watch(things);
-        await work();
-        const events = await untilNow(stream);
-        expect(events.map(line)).to.deep.equal(told);
-        for (const { ns, lsid, txnNumber } of events)
-          expect({ ns, lsid, txnNumber }).to.deep.equal({
-            ns: { db: db.databaseName, coll: 'things' },
-            lsid: undefined,
-            txnNumber: undefined,
-          });
-      });
-
-    it('tell nothing where nothing is written', async () => {
-      const stream = await watch(db);
-      await things.updateOne(thing(1), { $set: { n: 1 } });
-      await things.updateMany({}, { $max: { n: 0 } });
-      await things.updateOne(thing(77), { $set: { n: 1 } });
-      await things.deleteMany({ n: 77 });
-      await things.findOneAndDelete({ n: 77 });
-      await things.createIndex({ n: 1 });
-      await db.createCollection('empty');
-      await db.collection('unknown').drop();
-      expect(await codeOf(things.insertOne(thing(1)))).to.equal(11000);
-      expect(await lines(stream)).to.deep.equal([]);
-    });
-
-    it('tell what was written of an insertMany that was refused in part', async () => {
-      const stream = await watch(things);
-      expect(await codeOf(things.insertMany([thing(4), thing(1), thing(5)], { ordered: false }))).to.equal(11000);
-      expect(await codeOf(things.insertMany([thing(6), thing(1), thing(7)]))).to.equal(11000);
-      expect(await lines(stream)).to.deep.equal(['insert things 4', 'insert things 5', 'insert things 6']);
-    });
-
-    it('tell what was written of an updateMany that was refused half-way', async () => {
-      await things.createIndex({ slug: 1 }, { unique: true, sparse: true });
-      const stream = await watch(things);
-      expect(await codeOf(things.updateMany({}, { $set: { slug: 'same' } }))).to.equal(11000);
-      expect(await lines(stream)).to.deep.equal(['update things 1']);
-    });
-
-    it('tell of a transaction once it is committed, all of it in order, and which it was', async () => {
-      const stream = await watch(db);
-      const session = server.client.startSession();
-      session.startTransaction();
-      await things.insertOne(thing(4), { session });
-      await db.collection('things').updateOne(thing(4), { $set: { n: 4 } }, { session });
-      await things.deleteOne(thing(4), { session });
-      await things.replaceOne(thing(1), { n: 10 }, { session });
-      await things.updateOne(thing(2), { $set: { n: 2 } }, { session });
-      expect(await stream.tryNext()).to.equal(null);
-      await things.insertOne(thing('meanwhile'));
-      await session.commitTransaction();
-      const [first, ...events] = await untilNow(stream);
-      expect(first && line(first)).to.equal('insert things "meanwhile"');
-      expect(events.map(line)).to.deep.equal(['insert things 4', 'update things 4', 'delete things 4', 'replace things 1']);
-      for (const { lsid, txnNumber } of events) {
-        expect(lsid?.id.toString('hex')).to.equal(session.id?.id.toString('hex'));
-        expect(txnNumber).to.equal(session.serverSession.txnNumber);
-      }
-      await session.endSession();
-    });
-
-    it('tell once of a transaction whose commit is asked for twice at the same time', async () => {
-      await things.insertMany(Array.from({ length: 400 }, (_, i) => thing(100 + i)));
-      const stream = await watch(things);
-      // Two connections, so that the second question comes while the first one is being answered.
-      await Promise.all(Array.from({ length: 5 }, () => things.findOne()));
-      const session = server.client.startSession();
-      session.startTransaction();
-      await things.updateMany({}, { $inc: { n: 1 } }, { session });
-      await Promise.all([session.commitTransaction(), session.commitTransaction()]);
-      await session.endSession();
-      expect(await untilNow(stream)).to.have.length(403);
-    });
-
-    it('tell nothing of a transaction that is aborted, or failed', async () => {
-      const stream = await watch(things);
-      const session = server.client.startSession();
-      session.startTransaction();
-      await things.insertOne(thing(4), { session });
-      await session.abortTransaction();
-      session.startTransaction();
-      await things.insertOne(thing(4), { session });
-      expect(await codeOf(things.insertOne(thing(1), { session }))).to.equal(11000);
-      await session.abortTransaction();
-      session.startTransaction();
-      await things.findOne({}, { session });
-      await things.updateOne(thing(1), { $set: { n: 5 } });
-      expect(await codeOf(things.updateOne(thing(1), { $set: { n: 6 } }, { session }))).to.equal(112);
-      await session.abortTransaction();
-      await session.endSession();
-      expect(await lines(stream)).to.deep.equal(['update things 1']);
-    });
-
-    it('tell once what had to wait for a transaction', async () => {
-      const stream = await watch(things);
-      const session = server.client.startSession();
-      session.startTransaction();
-      await things.updateOne(thing(1), { $set: { n: 10 } }, { session });
-      const plain = things.bulkWrite([
-        { updateOne: { filter: thing(2), update: { $set: { n: 20 } } } },
-        { updateOne: { filter: thing(1), update: { $inc: { n: 1 } } } },
-        { updateOne: { filter: thing(3), update: { $set: { n: 30 } } } },
-      ]);
-      await pause(AWAIT);
-      await session.commitTransaction();
-      await plain;
-      await session.endSession();
-      const events = await untilNow(stream);
-      expect(events.map((event) => `${line(event)}${event.lsid ? ' in a transaction' : ''}`)).to.deep.equal([
-        'update things 2',
-        'update things 1 in a transaction',
-        'update things 1',
-        'update things 3',
-      ]);
-    });
-
-    it('tell of one collection or of a database, whatever dots are in their names', async () => {
-      const dotted = db.collection('things.old');
-      const all = await watch(db);
-      const one = await watch(things);
-      const other = await watch(dotted);
-      await dotted.insertOne(thing(4));
-      await things.deleteOne(thing(1));
-      await db.collection('others').insertOne(thing(5));
-      await server.client.db(`${db.databaseName}_`).collection('things').insertOne(thing(6));
-      await server.client.db(`${db.databaseName}_`).dropDatabase();
-      expect(await lines(one)).to.deep.equal(['delete things 1']);
-      expect(await lines(other, dotted)).to.deep.equal(['insert things.old 4']);
-      const told = (await many(all, 5)).map(line);
-      expect(told.filter((said) => !said.includes(END))).to.deep.equal(['insert things.old 4', 'delete things 1', 'insert others 5']);
-    });
-
-    it('tell two who watch at once the same', async () => {
-      const [one, two] = [await watch(things), await watch(things)];
-      await things.deleteOne(thing(1));
-      await things.insertOne(thing(4));
-      const told = await many(one, 2);
-      expect(await many(two, 2)).to.deep.equal(told);
-    });
-
-    it('end where their collection is dropped; that of the database goes on', async () => {
-      const all = await watch(db);
-      const one = await watch(things);
-      await things.deleteOne(thing(1));
-      await things.drop();
-      await things.insertOne(thing(7));
-      expect((await many(one, 3)).map(line)).to.deep.equal(['delete things 1', 'drop things', 'invalidate']);
-      expect(await one.tryNext()).to.equal(null);
-      expect(one.closed).to.equal(true);
-      expect((await many(all, 3)).map(line)).to.deep.equal(['delete things 1', 'drop things', 'insert things 7']);
-      const again = await watch(things, [], { startAfter: one.resumeToken });
-      expect(line(await next(again))).to.equal('insert things 7');
-    });
-
-    it('end where their database is dropped, each collection before it; one that was never made is no matter', async () => {
-      await db.collection('others').insertOne(thing(1));
-      const all = await watch(db);
-      const one = await watch(things);
-      const none = await watch(db.collection('none'));
-      await db.dropDatabase();
-      const told = (await many(all, 4)).map(line);
-      expect(told.slice(0, 2)).to.have.members(['drop things', 'drop others']);
-      expect(told.slice(2)).to.deep.equal(['dropDatabase', 'invalidate']);
-      expect((await many(one, 2)).map(line)).to.deep.equal(['drop things', 'invalidate']);
-      expect([await all.tryNext(), await one.tryNext(), all.closed, one.closed]).to.deep.equal([null, null, true, true]);
-      expect(await lines(none, db.collection('none'))).to.deep.equal([]);
-    });
-
-    it('tell nothing of a database without collections that is dropped', async () => {
-      await db.dropDatabase();
-      const stream = await watch(db);
-      await db.dropDatabase();
-      expect(await lines(stream)).to.deep.equal([]);
-    });
-
-    it('end even where the stages leave out what ended them', async () => {
-      const stream = await watch(things, [{ $match: { operationType: 'insert' } }]);
-      await things.drop();
-      expect(await stream.tryNext()).to.equal(null);
-      expect(stream.closed).to.equal(true);
-    });
-
-    it('go on after any token, and miss nothing', async () => {
-      const stream = await watch(things);
-      await things.insertMany([thing(4), thing(5), thing(6)]);
-      const [first, second] = await many(stream, 2);
-      await stream.close();
-      await things.deleteOne(thing(1));
-      for (const [token, told] of [
-        [first?._id, ['insert things 5', 'insert things 6', 'delete things 1']],
-        [second?._id, ['insert things 6', 'delete things 1']],
-      ] as const)
-        for (const option of ['resumeAfter', 'startAfter']) {
-          const again = await watch(things, [], { [option]: token });
-          expect((await many(again, told.length)).map(line)).to.deep.equal(told);
-          expect(await again.tryNext()).to.equal(null);
-        }
-    });
-
-    it('go on after the token of a stream that has told nothing yet', async () => {
-      const stream = await watch(things);
-      const { resumeToken } = stream;
-      await stream.close();
-      await things.deleteOne(thing(1));
-      expect(line(await next(await watch(things, [], { resumeAfter: resumeToken })))).to.equal('delete things 1');
-    });
-
-    it('tell as many at once as they are asked for', async () => {
-      const id = await opened([], { batchSize: 0 });
-      await things.insertMany([thing(4), thing(5), thing(6), thing(7)]);
-      expect((await getMore(id, 1000, { batchSize: 1 })).told).to.deep.equal(['insert things 4']);
-      expect((await getMore(id, 1000, { batchSize: 2 })).told).to.deep.equal(['insert things 5', 'insert things 6']);
-      expect((await getMore(id, 1000)).told).to.deep.equal(['insert things 7']);
-    });
-
-    it('answer at once when something happens, and otherwise when the time is over', async () => {
-      const id = await opened();
-      expect((await getMore(id, 200)).took).to.be.within(190, 1500);
-      const waiting = getMore(id, 8000);
-      await pause(AWAIT);
-      await things.deleteOne(thing(1));
-      const { told, took } = await waiting;
-      expect(told).to.deep.equal(['delete things 1']);
-      expect(took).to.be.lessThan(2000);
-    });
-
-    it('wait on while nothing happens that their stages let through', async () => {
-      const id = await opened([{ $match: { operationType: 'delete' } }]);
-      const waiting = getMore(id, 8000);
-      await pause(AWAIT);
-      await things.insertOne(thing(4));
-      await db.collection('others').insertOne(thing(4));
-      await pause(AWAIT);
-      await things.deleteOne(thing(1));
-      expect((await waiting).told).to.deep.equal(['delete things 1']);
-    });
-
-    it('lose nothing while much is written elsewhere', async () => {
-      const id = await opened();
-      const waiting = getMore(id, 8000);
-      await pause(AWAIT);
-      for (let i = 0; i < 4; i++) await db.collection('others').insertMany(Array.from({ length: 400 }, () => ({})));
-      await things.deleteOne(thing(1));
-      expect((await waiting).told).to.deep.equal(['delete things 1']);
-    });
-
-    it('answer no second question at the same time', async () => {
-      const id = await opened();
-      const waiting = getMore(id, 400);
-      await pause(AWAIT);
-      expect(await codeOf(getMore(id, 400))).to.equal(143);
-      expect((await waiting).told).to.deep.equal([]);
-      await things.deleteOne(thing(1));
-      expect((await getMore(id, 1000)).told).to.deep.equal(['delete things 1']);
-    });
-
-    it('are killed while they wait', async () => {
-      const id = await opened();
-      // MongoDB may say so only once the time is over, which a busy machine must not be before the kill.
-      const waiting = codeOf(getMore(id, isEmbedded ? 15_000 : 3000));
-      await pause(AWAIT);
-      const began = performance.now();
-      await db.command({ killCursors: 'things', cursors: [id] });
-      expect(await waiting).to.equal(237);
-      if (isEmbedded) expect(performance.now() - began).to.be.lessThan(5000);
-      expect(await codeOf(getMore(id, 400))).to.equal(43);
-    });
-
-    it('are filtered and shown by further stages, by fields that are not there too', async () => {
-      const stream = await watch(db, [
-        { $match: { 'ns.coll': { $nin: ['others', 'more'] }, absent: { $exists: false } } },
-        { $match: { operationType: { $in: ['insert', 'delete', 'dropDatabase'] }, absent: null } },
-        { $project: { operationType: 1, 'ns.coll': 1 } },
-      ]);
-      await things.insertOne(thing(4));
-      await things.updateOne(thing(4), { $set: { n: 4 } });
-      await db.collection('others').insertOne(thing(4));
-      await things.deleteOne(thing(4));
-      await db.dropDatabase();
-      const told = await many(stream, 3);
-      expect(told.map(({ _id, ...event }) => event)).to.deep.equal([
-        { operationType: 'insert', ns: { coll: 'things' } },
-        { operationType: 'delete', ns: { coll: 'things' } },
-        { operationType: 'dropDatabase', ns: {} },
-      ]);
-    });
-
-    it('change by their stages nothing of what others are told', async () => {
-      const changed = await watch(things, [{ $addFields: { 'ns.more': 1, 'documentKey.more': 1 } }]);
-      const plain = await watch(things);
-      await things.deleteOne(thing(1));
-      expect(await next(changed)).to.deep.include({
-        ns: { db: db.databaseName, coll: 'things', more: 1 },
-        documentKey: { _id: 1, more: 1 },
-      });
-      expect(await next(plain)).to.deep.include({ ns: { db: db.databaseName, coll: 'things' }, documentKey: { _id: 1 } });
-    });
-
-    it('are refused where their stages take the token away', async () => {
-      const stream = await watch(things, [{ $project: { _id: 0 } }]);
-      await things.deleteOne(thing(1));
-      expect(await codeOf(stream.next())).to.equal(280);
-    });
-
-    it('are refused within a transaction', async () => {
-      const session = server.client.startSession();
-      session.startTransaction();
-      await things.findOne({}, { session });
-      const command = { aggregate: 'things', pipeline: [{ $changeStream: {} }], cursor: {} };
-      expect(await codeOf(db.command(command, { session }))).to.equal(263);
-      await session.abortTransaction().catch(() => undefined);
-      await session.endSession();
-    });
-
-    if (!isEmbedded) return;
-
-    it('are refused by name where they ask for what is not supported', async () => {
-      const asked: readonly (readonly [what: string, pipeline: Document[], options: ChangeStreamOptions])[] = [
-        ['fullDocument: updateLookup', [], { fullDocument: 'updateLookup' }],
-        ['fullDocumentBeforeChange: required', [], { fullDocumentBeforeChange: 'required' }],
-        ['showExpandedEvents: true', [], { showExpandedEvents: true }],
-        ['$group', [{ $group: { _id: '$operationType' } }], {}],
-        ['$limit', [{ $limit: 1 }], {}],
-        ['$redact', [{ $redact: '$$KEEP' }], {}],
-      ];
-      for (const [what, pipeline, options] of asked) {
-        const stream = things.watch(pipeline, options);
-        streams.push(stream as Stream);
-        const error = await stream.tryNext().then(
-          () => undefined,
-          (failure: { codeName?: unknown; message?: unknown }) => failure,
-        );
-        expect(error?.codeName, what).to.equal('CommandNotSupported');
-        expect(error?.message).to.include(what);
-      }
-    });
-
-    it('lose their history where they lag behind by more than a thousand changes', async () => {
-      const [near, far] = [await opened(), await opened()];
-      await things.insertMany(Array.from({ length: 999 }, () => ({})));
-      await things.deleteOne(thing(1));
-      expect((await getMore(near, 1000)).told).to.have.length(1000);
-      await things.deleteOne(thing(2));
-      expect(await codeOf(getMore(far, 1000))).to.equal(286);
-      expect(await codeOf(getMore(far, 1000))).to.equal(43);
-      expect((await getMore(near, 1000)).told).to.deep.equal(['delete things 2']);
-    });
+describe('embedded: change streams', () => {
+  let server: Server;
+  let db: Db;
+  let things: Collection<Document>;
+  before(async () => {
+    server = await startServer();
   });
-}
+  beforeEach(async () => {
+    db = await server.fresh();
+    things = db.collection('things');
+    await things.insertMany([1, 2, 3].map((_id) => ({ _id, n: _id }) as unknown as Document));
+  });
+  after(() => server.stop());
 
-describe('embedded: change streams and starts of the embedded database', () => {
+  const byId = (_id: number): Document => ({ _id });
+  const opened = async (): Promise<Long> =>
+    (await db.command({ aggregate: 'things', pipeline: [{ $changeStream: {} }], cursor: {} }, { promoteLongs: false }))['cursor'][
+      'id'
+    ] as Long;
+  const getMore = async (id: Long, maxTimeMS: number): Promise<Document[]> =>
+    (await db.command({ getMore: id, collection: 'things', maxTimeMS }))['cursor']['nextBatch'] as Document[];
+
+  it('killCursors ends a waiting getMore long before its maxTimeMS', async () => {
+    const id = await opened();
+    const waiting = codeOf(getMore(id, 15_000));
+    await pause(AWAIT);
+    const began = performance.now();
+    await db.command({ killCursors: 'things', cursors: [id] });
+    expect(await waiting).to.equal(237);
+    expect(performance.now() - began).to.be.lessThan(5000);
+  });
+
+  it('refuse unsupported options and stages with CommandNotSupported, by name', async () => {
+    const asked: readonly (readonly [what: string, pipeline: Document[], options: ChangeStreamOptions])[] = [
+      ['fullDocument: updateLookup', [], { fullDocument: 'updateLookup' }],
+      ['fullDocumentBeforeChange: required', [], { fullDocumentBeforeChange: 'required' }],
+      ['showExpandedEvents: true', [], { showExpandedEvents: true }],
+      ['$group', [{ $group: { _id: '$operationType' } }], {}],
+      ['$limit', [{ $limit: 1 }], {}],
+      ['$redact', [{ $redact: '$$KEEP' }], {}],
+    ];
+    for (const [what, pipeline, options] of asked) {
+      const stream = things.watch(pipeline, options);
+      const error = await stream.tryNext().then(
+        () => undefined,
+        (failure: { codeName?: unknown; message?: unknown }) => failure,
+      );
+      await stream.close();
+      expect(error?.codeName, what).to.equal('CommandNotSupported');
+      expect(error?.message).to.include(what);
+    }
+  });
+
+  it('lose their history (286) where they lag behind by more than 1,000 changes', async () => {
+    const [near, far] = [await opened(), await opened()];
+    await things.insertMany(Array.from({ length: 999 }, () => ({})));
+    await things.deleteOne(byId(1));
+    expect(await getMore(near, 1000)).to.have.length(1000);
+    await things.deleteOne(byId(2));
+    expect(await codeOf(getMore(far, 1000))).to.equal(286);
+    expect(await codeOf(getMore(far, 1000))).to.equal(43);
+    expect((await getMore(near, 1000)).map(({ operationType, documentKey }) => [operationType, documentKey._id])).to.deep.equal([
+      ['delete', 2],
+    ]);
+  });
+});
+
+describe('embedded: change streams and restarts', () => {
   let folder: string;
 
   beforeEach(() => {
@@ -507,7 +97,7 @@ describe('embedded: change streams and starts of the embedded database', () => {
   const open = (client: MongoClient, options: Document = {}) =>
     client.db('spec').command({ aggregate: 'things', pipeline: [{ $changeStream: options }], cursor: {} });
 
-  it('lose their history where another start gave out their token', async () => {
+  it('refuse the resume token of another start with code 286', async () => {
     const token = await withServer(async (client) => (await open(client))['cursor']['postBatchResumeToken'] as unknown);
     await withServer(async (client) => {
       expect(await codeOf(open(client, { resumeAfter: token }))).to.equal(286);
@@ -516,7 +106,7 @@ describe('embedded: change streams and starts of the embedded database', () => {
     });
   });
 
-  it('answer nobody who asks for the cursor of another start', async () => {
+  it('refuse the cursor of another start with code 43', async () => {
     const id = await withServer(async (client) => (await open(client))['cursor']['id'] as unknown);
     await withServer(async (client) => {
       await open(client);
@@ -524,7 +114,7 @@ describe('embedded: change streams and starts of the embedded database', () => {
     });
   });
 
-  it('do not hold up a server that stops while they wait', async () => {
+  it('do not hold up a server that stops while a getMore waits', async () => {
     await withServer(async (client, { stop }) => {
       const { cursor } = await open(client);
       const waiting = client
@@ -539,7 +129,7 @@ describe('embedded: change streams and starts of the embedded database', () => {
     });
   });
 
-  it('do not hold up others of which one went away while it waited', async () => {
+  it('go on for others when a client disconnects while it waits', async () => {
     await withServer(async (client, { uri }) => {
       const gone = new MongoClient(uri);
       const { cursor } = await open(gone);

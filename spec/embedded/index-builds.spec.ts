@@ -4,12 +4,12 @@ import { expect } from 'chai';
 import { type ClientSession, type Collection, type Db, type Document, MongoClient } from 'mongodb';
 import { startEmbedded } from '../../lib/embedded/start-embedded';
 import { openStore } from '../../lib/embedded/store';
-import { codeOf, newFolder, SERVERS, type Server } from './support';
+import { codeOf, newFolder, type Server, startServer } from './support';
 
 type Thing = Document & { _id: number };
 
 /** So many that an index is made of them in many slices. */
-const MANY = 3000;
+const MANY = 2000;
 
 const thing = (n: number): Thing => ({ _id: n, slug: `slug-${n}`, rank: (n * 7919) % 1000, tags: [n % 60, (n * 7) % 60, 60 + (n % 9)] });
 
@@ -38,183 +38,165 @@ const expectWhole = async (things: Collection<Thing>): Promise<void> => {
   }
 };
 
-for (const { name, start } of SERVERS) {
-  describe(`embedded: indexes that are made of many documents in ${name}`, function () {
-    this.timeout(180_000);
-    let server: Server;
-    let db: Db;
-    let things: Collection<Thing>;
-    before(async () => {
-      server = await start();
-    });
-    beforeEach(async () => {
-      db = await server.fresh();
-      things = db.collection('things');
-      await things.insertMany(some(MANY));
-    });
-    after(() => server.stop());
-
-    /** Runs work again and again while indexes are made; answers how often, and what they came to. */
-    const meanwhile = async (indexes: Promise<unknown>, work: (time: number) => Promise<unknown>) => {
-      let isOver = false;
-      const ended = indexes
-        .then(
-          () => 'made',
-          (error: unknown) => error,
-        )
-        .finally(() => {
-          isOver = true;
-        });
-      let times = 0;
-      for (; !isOver; times++) await work(times);
-      return { times, outcome: await ended };
-    };
-
-    it('hold what is written meanwhile, within transactions too, and nothing else', async () => {
-      const { times, outcome } = await meanwhile(things.createIndexes([...INDEXES]), async (time) => {
-        const n = (time * 37) % MANY;
-        await things.updateOne({ _id: n }, { $set: { slug: `new-${time}`, tags: [777, time % 60], ...(time % 2 && { flag: time }) } });
-        await things.insertOne(thing(MANY + time));
-        await things.deleteOne({ _id: (n + 11) % MANY });
-        await things.updateMany({ _id: { $gte: n, $lt: n + 5 } }, { $inc: { rank: 1 }, $push: { tags: 778 as never } });
-        await server.client.withSession((session) =>
-          session.withTransaction(async () => {
-            await things.replaceOne({ _id: n + 3 }, { slug: `replaced-${time}`, rank: time, tags: [time % 60] }, { session });
-            await things.deleteOne({ _id: MANY + time - 1 }, { session });
-          }),
-        );
-      });
-      expect(outcome).to.equal('made');
-      if (name !== 'MongoDB') expect(times).to.be.above(0);
-      await expectWhole(things);
-      for (let n = 0; n < 50; n++) await things.updateOne({ _id: n * 7 }, { $set: { slug: `then-${n}`, tags: [], rank: n } });
-      await expectWhole(things);
-    });
-
-    it('are all made or, where a value is twice there, none', async () => {
-      await things.insertOne({ ...thing(MANY), slug: 'slug-100' });
-      expect(await things.createIndexes([...INDEXES].reverse()).catch(codeOf)).to.equal(11000);
-      expect((await things.indexes()).map((index) => index.name)).to.deep.equal(['_id_']);
-      await things.deleteOne({ _id: MANY });
-      await things.createIndexes([...INDEXES]);
-      await expectWhole(things);
-    });
-
-    it('are none where what is written meanwhile brings a value a second time', async () => {
-      const { outcome } = await meanwhile(things.createIndexes([...INDEXES].reverse()), (time) =>
-        things.insertOne({ ...thing(MANY + time), slug: `slug-${time}` }).catch((error: unknown) => expect(codeOf(error)).to.equal(11000)),
-      );
-      expect(codeOf(outcome)).to.equal(11000);
-      expect((await things.indexes()).map((index) => index.name)).to.deep.equal(['_id_']);
-    });
-
-    it('are made where a value that two have had in turn is there once', async () => {
-      const { outcome } = await meanwhile(things.createIndexes([...INDEXES].reverse()), async (time) => {
-        const [one, other] = [time % 50, MANY - 1 - (time % 50)];
-        await things.updateOne({ _id: one }, { $set: { slug: `away-${time}` } });
-        await things.updateOne({ _id: other }, { $set: { slug: `slug-${one}` } });
-        await things.updateOne({ _id: other }, { $set: { slug: `slug-${other}` } });
-        await things.updateOne({ _id: one }, { $set: { slug: `slug-${one}` } });
-      });
-      expect(outcome).to.equal('made');
-      await expectWhole(things);
-    });
-
-    /** Runs a transaction, which is refused once the index is made. */
-    const within = (work: (session: ClientSession) => Promise<unknown>) =>
-      server.client
-        .withSession((session) => session.withTransaction(() => work(session)))
-        .catch((error: unknown) => expect(codeOf(error)).to.equal(11000));
-
-    it('are none where a transaction brings a value twice', async () => {
-      const { outcome } = await meanwhile(things.createIndexes([...INDEXES].reverse()), async (time) => {
-        if (time > 0) return delay(5);
-        await within(async (session) => {
-          await things.insertOne({ ...thing(MANY), slug: 'twice' }, { session });
-          await things.insertOne({ ...thing(MANY + 1), slug: 'twice' }, { session });
-        });
-      });
-      expect(codeOf(outcome)).to.equal(11000);
-    });
-
-    it('are made where transactions take a value from one for the other, or give it two for a while', async () => {
-      const { outcome } = await meanwhile(things.createIndexes([...INDEXES].reverse()), async (time) => {
-        await within(async (session) => {
-          await things.insertOne({ ...thing(MANY + 2 * time), slug: `shared-${time}` }, { session });
-          await things.insertOne({ ...thing(MANY + 2 * time + 1), slug: `shared-${time}` }, { session });
-          await things.deleteOne({ _id: MANY + 2 * time + (time % 2) }, { session });
-        });
-        const [one, other] = [time % 50, MANY - 1 - (time % 50)];
-        await within(async (session) => {
-          await things.updateOne({ _id: one }, { $set: { slug: `slug-${other}` } }, { session });
-          await things.updateOne({ _id: other }, { $set: { slug: `slug-${one}` } }, { session });
-        });
-      });
-      expect(outcome).to.equal('made');
-      await expectWhole(things);
-      for (const slug of ['shared-0', 'slug-0', `slug-${MANY - 1}`]) {
-        const [byIndex, byScan] = await Promise.all(
-          ['slug', { $natural: 1 } as const].map((hint) => things.find({ slug }).hint(hint).toArray()),
-        );
-        expect(byIndex).to.have.length(1).and.deep.equal(byScan);
-      }
-    });
-
-    it('come to an end while more is written than is put there', async () => {
-      let last = MANY;
-      const many = () => Array.from({ length: 25 }, () => ({ ...thing(last++), tags: Array.from({ length: 20 }, (_, tag) => tag) }));
-      // MongoDB puts there what they write when they have ended.
-      const most = name === 'MongoDB' ? 40 : 500;
-      const { times, outcome } = await meanwhile(things.createIndexes([...INDEXES]), (time) =>
-        time < most ? Promise.all([things.insertMany(many()), things.insertMany(many())]) : delay(5),
-      );
-      expect(outcome).to.equal('made');
-      if (name !== 'MongoDB') expect(times).to.be.below(most);
-      await expectWhole(things);
-    });
-
-    it('do not keep those of other collections waiting, nor reads of what was there before', async () => {
-      const others = db.collection('others');
-      await server.client.withSession({ snapshot: true }, async (session) => {
-        const count = () => things.find({ rank: { $gte: 0 } }, { session }).toArray();
-        expect(await count()).to.have.length(MANY);
-        const order: string[] = [];
-        const made = things.createIndexes([...INDEXES]).then(() => order.push('things'));
-        await others.createIndex({ n: 1 }).then(() => order.push('others'));
-        await things.deleteMany({ _id: { $lt: 100 } });
-        expect(await count()).to.have.length(MANY);
-        await made;
-        expect(order).to.deep.equal(['others', 'things']);
-        expect(await count()).to.have.length(MANY);
-      });
-      await expectWhole(things);
-    });
-
-    it('are given up when the time that they may take is over', async () => {
-      expect(await db.command({ createIndexes: 'things', indexes: [...INDEXES], maxTimeMS: 1 }).catch(codeOf)).to.equal(50);
-      expect(await things.indexes()).to.have.length(1);
-    });
-
-    it('are made once where two ask for them', async () => {
-      await Promise.all([things.createIndexes([...INDEXES]), things.createIndexes([...INDEXES]), things.createIndex({ rank: -1 })]);
-      expect(await things.indexes()).to.have.length(INDEXES.length + 2);
-      await expectWhole(things);
-    });
-
-    it('are given up where their collection is dropped', async () => {
-      const made = things.createIndexes([...INDEXES]).then(() => 'made', codeOf);
-      await delay(20);
-      await things.drop();
-      // Where it is dropped before the first slice, or behind the last one, there is nothing to give up.
-      expect(await made).to.be.oneOf([276, 'made']);
-      await things.insertMany(some(2));
-      await things.createIndexes([...INDEXES]);
-      await expectWhole(things);
-    });
+describe('embedded: createIndexes on many documents', function () {
+  this.timeout(180_000);
+  let server: Server;
+  let db: Db;
+  let things: Collection<Thing>;
+  before(async () => {
+    server = await startServer();
   });
-}
+  beforeEach(async () => {
+    db = await server.fresh();
+    things = db.collection('things');
+    await things.insertMany(some(MANY));
+  });
+  after(() => server.stop());
 
-describe('embedded: indexes that were being made when their server ended', () => {
+  /** Runs work again and again while indexes are made; answers how often, and what they came to. */
+  const meanwhile = async (indexes: Promise<unknown>, work: (time: number) => Promise<unknown>) => {
+    let isOver = false;
+    const ended = indexes
+      .then(
+        () => 'made',
+        (error: unknown) => error,
+      )
+      .finally(() => {
+        isOver = true;
+      });
+    let times = 0;
+    for (; !isOver; times++) await work(times);
+    return { times, outcome: await ended };
+  };
+
+  it('indexes what is written during the build, within transactions too, and nothing else', async () => {
+    const { times, outcome } = await meanwhile(things.createIndexes([...INDEXES]), async (time) => {
+      const n = (time * 37) % MANY;
+      await things.updateOne({ _id: n }, { $set: { slug: `new-${time}`, tags: [777, time % 60], ...(time % 2 && { flag: time }) } });
+      await things.insertOne(thing(MANY + time));
+      await things.deleteOne({ _id: (n + 11) % MANY });
+      await things.updateMany({ _id: { $gte: n, $lt: n + 5 } }, { $inc: { rank: 1 }, $push: { tags: 778 as never } });
+      await server.client.withSession((session) =>
+        session.withTransaction(async () => {
+          await things.replaceOne({ _id: n + 3 }, { slug: `replaced-${time}`, rank: time, tags: [time % 60] }, { session });
+          await things.deleteOne({ _id: MANY + time - 1 }, { session });
+        }),
+      );
+    });
+    expect(outcome).to.equal('made');
+    expect(times).to.be.above(0);
+    await expectWhole(things);
+    for (let n = 0; n < 50; n++) await things.updateOne({ _id: n * 7 }, { $set: { slug: `then-${n}`, tags: [], rank: n } });
+    await expectWhole(things);
+  });
+
+  it('builds no index if a duplicate of a unique one is written during the build (11000)', async () => {
+    const { outcome } = await meanwhile(things.createIndexes([...INDEXES].reverse()), (time) =>
+      things.insertOne({ ...thing(MANY + time), slug: `slug-${time}` }).catch((error: unknown) => expect(codeOf(error)).to.equal(11000)),
+    );
+    expect(codeOf(outcome)).to.equal(11000);
+    expect((await things.indexes()).map((index) => index.name)).to.deep.equal(['_id_']);
+  });
+
+  it('builds a unique index if documents swap a value during the build', async () => {
+    const { outcome } = await meanwhile(things.createIndexes([...INDEXES].reverse()), async (time) => {
+      const [one, other] = [time % 50, MANY - 1 - (time % 50)];
+      await things.updateOne({ _id: one }, { $set: { slug: `away-${time}` } });
+      await things.updateOne({ _id: other }, { $set: { slug: `slug-${one}` } });
+      await things.updateOne({ _id: other }, { $set: { slug: `slug-${other}` } });
+      await things.updateOne({ _id: one }, { $set: { slug: `slug-${one}` } });
+    });
+    expect(outcome).to.equal('made');
+    await expectWhole(things);
+  });
+
+  /** Runs a transaction, which is refused once the index is made. */
+  const within = (work: (session: ClientSession) => Promise<unknown>) =>
+    server.client
+      .withSession((session) => session.withTransaction(() => work(session)))
+      .catch((error: unknown) => expect(codeOf(error)).to.equal(11000));
+
+  it('builds no index if a transaction inserts a duplicate during the build (11000)', async () => {
+    const { outcome } = await meanwhile(things.createIndexes([...INDEXES].reverse()), async (time) => {
+      if (time > 0) return delay(5);
+      await within(async (session) => {
+        await things.insertOne({ ...thing(MANY), slug: 'twice' }, { session });
+        await things.insertOne({ ...thing(MANY + 1), slug: 'twice' }, { session });
+      });
+    });
+    expect(codeOf(outcome)).to.equal(11000);
+  });
+
+  it('builds a unique index if transactions have a duplicate for a while', async () => {
+    const { outcome } = await meanwhile(things.createIndexes([...INDEXES].reverse()), async (time) => {
+      await within(async (session) => {
+        await things.insertOne({ ...thing(MANY + 2 * time), slug: `shared-${time}` }, { session });
+        await things.insertOne({ ...thing(MANY + 2 * time + 1), slug: `shared-${time}` }, { session });
+        await things.deleteOne({ _id: MANY + 2 * time + (time % 2) }, { session });
+      });
+      const [one, other] = [time % 50, MANY - 1 - (time % 50)];
+      await within(async (session) => {
+        await things.updateOne({ _id: one }, { $set: { slug: `slug-${other}` } }, { session });
+        await things.updateOne({ _id: other }, { $set: { slug: `slug-${one}` } }, { session });
+      });
+    });
+    expect(outcome).to.equal('made');
+    await expectWhole(things);
+    for (const slug of ['shared-0', 'slug-0', `slug-${MANY - 1}`]) {
+      const [byIndex, byScan] = await Promise.all(
+        ['slug', { $natural: 1 } as const].map((hint) => things.find({ slug }).hint(hint).toArray()),
+      );
+      expect(byIndex).to.have.length(1).and.deep.equal(byScan);
+    }
+  });
+
+  it('ends although writers are faster than the build', async () => {
+    let last = MANY;
+    const many = () => Array.from({ length: 25 }, () => ({ ...thing(last++), tags: Array.from({ length: 20 }, (_, tag) => tag) }));
+    const most = 500;
+    const { times, outcome } = await meanwhile(things.createIndexes([...INDEXES]), (time) =>
+      time < most ? Promise.all([things.insertMany(many()), things.insertMany(many())]) : delay(5),
+    );
+    expect(outcome).to.equal('made');
+    expect(times).to.be.below(most);
+    await expectWhole(things);
+  });
+
+  it('holds up neither builds on other collections nor snapshot reads', async () => {
+    const others = db.collection('others');
+    await server.client.withSession({ snapshot: true }, async (session) => {
+      const count = () => things.find({ rank: { $gte: 0 } }, { session }).toArray();
+      expect(await count()).to.have.length(MANY);
+      const order: string[] = [];
+      const made = things.createIndexes([...INDEXES]).then(() => order.push('things'));
+      await others.createIndex({ n: 1 }).then(() => order.push('others'));
+      await things.deleteMany({ _id: { $lt: 100 } });
+      expect(await count()).to.have.length(MANY);
+      await made;
+      expect(order).to.deep.equal(['others', 'things']);
+      expect(await count()).to.have.length(MANY);
+    });
+    await expectWhole(things);
+  });
+
+  it('stops after maxTimeMS (50)', async () => {
+    expect(await db.command({ createIndexes: 'things', indexes: [...INDEXES], maxTimeMS: 1 }).catch(codeOf)).to.equal(50);
+    expect(await things.indexes()).to.have.length(1);
+  });
+
+  it('stops when the collection is dropped', async () => {
+    const made = things.createIndexes([...INDEXES]).then(() => 'made', codeOf);
+    await delay(20);
+    await things.drop();
+    // Where it is dropped before the first slice, or behind the last one, there is nothing to give up.
+    expect(await made).to.be.oneOf([276, 'made']);
+    await things.insertMany(some(2));
+    await things.createIndexes([...INDEXES]);
+    await expectWhole(things);
+  });
+});
+
+describe('embedded: createIndexes that the end of the server interrupts', () => {
   const folder = newFolder();
   after(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -238,7 +220,7 @@ describe('embedded: indexes that were being made when their server ended', () =>
     return count;
   };
 
-  it('are not there, nor anything of them, and can be made', async () => {
+  it('leaves no index and no keys behind, and can be done again', async () => {
     await opened((things) => things.insertMany(some(MANY)));
     const before = await keys();
     const expectRemoved = async (what: string) => {

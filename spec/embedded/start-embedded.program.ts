@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import { type Document, MongoClient, MongoServerError } from 'mongodb';
 import { type Embedded, type EmbeddedOptions, FolderError, startEmbedded } from '../../lib/embedded/start-embedded';
-import { type EmbeddedServer, newFolder, startServer } from './support';
+import { newFolder, type Server, startServer } from './support';
 
 const socketOf = (uri: string): string => decodeURIComponent(/^mongodb:\/\/([^/]+)\//.exec(uri)?.[1] ?? '');
 
@@ -217,7 +217,7 @@ describe('embedded: a folder and its server', () => {
 });
 
 describe('embedded: what the server refuses', () => {
-  let server: EmbeddedServer;
+  let server: Server;
 
   before(async () => {
     server = await startServer();

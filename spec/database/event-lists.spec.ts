@@ -1,9 +1,9 @@
 import { expect } from 'chai';
+import { CATEGORIES, type Chance, chanceOf, type Known, namedIn, one, PLACES, storeEvents, TAGS } from '../finding/model';
+import { type Asked, belongs, compare, distanceOf, isFree, isOpen, lineage, placesByWords, stateOf, weekdayOf } from '../finding/oracle';
+import { FILLERS, type Word, type Written } from '../finding/vocabulary';
 import { runs } from '../support/runs';
 import { NOW, openStage, type Stage } from '../support/scenario';
-import { CATEGORIES, type Chance, chanceOf, type Known, namedIn, one, PLACES, storeEvents, TAGS } from './model';
-import { type Asked, belongs, compare, distanceOf, isFree, isOpen, lineage, placesByWords, stateOf, weekdayOf } from './oracle';
-import { FILLERS, type Word, type Written } from './vocabulary';
 
 const EVENTS = Math.max(250, runs(2000));
 const CASES = runs(600);
@@ -153,7 +153,7 @@ const countsOf = (values: readonly (string | number | boolean)[]): Record<string
   return counts;
 };
 
-describe('Finding events', function () {
+describe('database: GET /events', function () {
   this.timeout(300_000);
   let stage: Stage;
   let events: readonly Known[];
@@ -180,7 +180,7 @@ describe('Finding events', function () {
     };
   };
 
-  it('by any filters together answers what plain code finds, in its order, with its totals, distances and facets', async () => {
+  it('random filters, q, sort and facets answer what the oracle finds: records, order, total, distances, counts', async () => {
     const chance = chanceOf(SEED * 1000 + 7);
     for (let number = 0; number < CASES; number += 1) {
       const asked = askingOf(chance, events);

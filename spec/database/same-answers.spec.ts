@@ -4,9 +4,9 @@ import path from 'node:path';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { type Embedded, startEmbedded } from '../../lib/embedded/start-embedded';
+import { cost, dates, eventFields, text } from '../properties/payloads';
 import { comparedRuns } from '../support/runs';
 import { type Ask, clockAt, type Login, type Running, startService } from '../support/service';
-import { cost, dates, eventFields, text } from './payloads';
 
 /** A request; `{n}` in its path and in its links stands for the ID of the nth record that was made. */
 interface Deed {
@@ -137,9 +137,9 @@ const deed: fc.Arbitrary<Deed> = plural.chain((kind) => {
   );
 });
 
-// There is one kind of database alone where no other is given.
+// Without MONGODB_URI the embedded database would be compared with itself.
 if (process.env['MONGODB_URI'])
-  describe('properties of the two databases', function () {
+  describe('database: the service on both databases', function () {
     this.timeout(300_000);
     const folder = mkdtempSync(path.join(tmpdir(), 'calendar-twin-'));
     let embedded: Embedded;
@@ -151,7 +151,7 @@ if (process.env['MONGODB_URI'])
       rmSync(folder, { recursive: true, force: true });
     });
 
-    it('answer the same requests, one after the other, with the same bytes', () =>
+    it('answers random requests with the same status, headers and bytes', () =>
       fc.assert(
         fc.asyncProperty(fc.array(deed, { minLength: 20, maxLength: 60 }), async (deeds) => {
           const clock = clockAt('2030-01-15T12:00:00Z');

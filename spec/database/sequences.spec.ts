@@ -10,7 +10,7 @@ const taking = fc.record({
   count: fc.oneof(fc.constant(1), fc.integer({ min: 2, max: 33 }), fc.constantFrom(63, 64, 65, 200)),
 });
 
-describe('records: sequences', () => {
+describe('database: sequences (nextId)', () => {
   const database = freshDatabase();
   let connections: readonly Connection[];
 
@@ -24,7 +24,7 @@ describe('records: sequences', () => {
     await dropDatabase(database);
   });
 
-  it('give runs that never overlap, to whoever takes them at once by two connections', async () => {
+  it('give no ID twice to two processes that take runs at the same time', async () => {
     const taken = new Set<number>();
     let given = 0;
     await fc.assert(
@@ -43,7 +43,7 @@ describe('records: sequences', () => {
     );
   });
 
-  it('give a run that is longer than what is left of those ahead, and go on behind it', async () => {
+  it('give a run that is longer than the reserve, and go on behind it', async () => {
     const [connection] = connections as [Connection];
     expect(await connection.nextId('runs')).to.equal(1);
     const first = await connection.nextId('runs', 10);
