@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import { createCache } from '../../lib/cache/cache';
 
-describe('the cache', () => {
+describe('createCache', () => {
   const opened = (bytes = 100_000) => {
     const freshness: { now: number | undefined } = { now: 1 };
     return { freshness, cache: createCache(bytes, { state: () => freshness.now, changedSince: (_, keys) => keys.includes('changed') }) };
   };
 
-  it('finds what was kept until something changes', () => {
+  it('finds a value until something changes', () => {
     const { cache, freshness } = opened();
     const value = { one: 1 };
     cache.keep('key', value, 10, cache.begin());
@@ -16,7 +16,7 @@ describe('the cache', () => {
     expect(cache.find('key')).to.equal(undefined);
   });
 
-  it('keeps nothing during whose making something has changed', () => {
+  it('keeps no value that a change has overtaken', () => {
     const { cache, freshness } = opened();
     const begun = cache.begin();
     freshness.now = 2;
@@ -24,7 +24,7 @@ describe('the cache', () => {
     expect(cache.find('key')).to.equal(undefined);
   });
 
-  it('finds what was made of what has not changed, though something else has, and keeps that too', () => {
+  it('finds a value whose dependencies have not changed', () => {
     const { cache, freshness } = opened();
     const value = { one: 1 };
     const begun = cache.begin();
@@ -36,7 +36,7 @@ describe('the cache', () => {
     expect(cache.find('lost')).to.equal(undefined);
   });
 
-  it('tells what was kept, and since when, though it holds no longer', () => {
+  it('peek answers an outdated value and its state', () => {
     const { cache, freshness } = opened();
     const value = { one: 1 };
     cache.keep('key', value, 10, cache.begin());
@@ -46,7 +46,7 @@ describe('the cache', () => {
     expect(cache.peek('key')).to.equal(undefined);
   });
 
-  it('neither finds nor keeps while changes may go unheard, and has lost nothing where none was made', () => {
+  it('is not used while changes may go unheard', () => {
     const { cache, freshness } = opened();
     const value = { one: 1 };
     cache.keep('key', value, 10, cache.begin());
@@ -59,7 +59,7 @@ describe('the cache', () => {
     expect(cache.find('other')).to.equal(undefined);
   });
 
-  it('holds no more bytes than it may, what was used least going first, and no value that would take most of it', () => {
+  it('evicts the least recently used values, and keeps none that would take most of its bytes', () => {
     const { cache } = opened(40_000);
     for (let number = 0; number < 20; number++) {
       cache.keep(`key${number}`, { number }, 1000, cache.begin());
@@ -73,7 +73,7 @@ describe('the cache', () => {
     expect(cache.find('large')).to.equal(undefined);
   });
 
-  it('lets what any change spoils drive out nothing that outlasts it', () => {
+  it('does not evict lasting values for those that any change outdates', () => {
     const { cache } = opened(20_000);
     const value = { one: 1 };
     cache.keep('lasting', value, 1000, cache.begin(), ['events 1']);
@@ -82,7 +82,7 @@ describe('the cache', () => {
     expect(cache.use().bytes).to.be.below(20_000);
   });
 
-  it('gives what outlasts changes all the room that nothing else needs, and takes it back', () => {
+  it('shares its bytes between lasting values and others', () => {
     const { cache, freshness } = opened(40_000);
     const isKept = (name: string, number: number) => cache.find(`${name}${number}`) !== undefined;
     const numbers = Array.from({ length: 40 }, (_, number) => number);
@@ -105,7 +105,7 @@ describe('the cache', () => {
     expect(cache.use().bytes).to.be.within(38_000, 40_000);
   });
 
-  it('of no bytes keeps nothing', () => {
+  it('keeps nothing with 0 bytes', () => {
     const { cache } = opened(0);
     cache.keep('key', {}, 10, cache.begin());
     expect(cache.find('key')).to.equal(undefined);

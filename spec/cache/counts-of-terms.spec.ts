@@ -7,7 +7,7 @@ const ROOT = '/cal/events/v1';
 
 const DATES = { start_date: '2030-05-05 10:00:00', end_date: '2030-05-05 12:00:00' };
 
-describe('counts of terms that events show', function () {
+describe('cache of answers: counts of terms', function () {
   this.timeout(120_000);
   const pair = openPair({
     ...{ music: category('Music'), jazz: category('Jazz'), late: tag('Late') },
@@ -21,7 +21,7 @@ describe('counts of terms that events show', function () {
   const create = (json: object, language: 'en' | 'fr' = 'en') =>
     pair.stage.step({ as: 'editor', method: 'POST', path: '/events', language, json: { ...DATES, ...json } });
 
-  it('follow what is created without being read again', async () => {
+  it('follow creations without a new read', async () => {
     const { names } = pair.stage;
     const [path = ''] = LISTS;
     await get(pair.stage.address, path);
@@ -33,7 +33,7 @@ describe('counts of terms that events show', function () {
     }
   });
 
-  it('are those of the database, after each change', async () => {
+  it('answer as the database does after each change', async () => {
     const { stage } = pair;
     const named = (name: string) => Number(stage.names[name]);
     const categories = stage.service.services.connection.collection<{ _id: number }>('categories');

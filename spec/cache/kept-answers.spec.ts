@@ -56,7 +56,7 @@ const plugin: Plugin = (registry, { clock }) => {
   });
 };
 
-describe('what was answered before', () => {
+describe('cache of answers (CACHE_MB, Cache-Control, ETag)', () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage();
@@ -84,7 +84,7 @@ describe('what was answered before', () => {
   };
   const fair = () => `${EVENTS}/${stage.names['fair']}`;
 
-  it('is answered again: lists, records by ID and by slug, terms, in all shapes', async () => {
+  it('answers lists, records by ID and by slug, and terms again without the database', async () => {
     for (const path of [
       EVENTS,
       fair(),
@@ -96,7 +96,7 @@ describe('what was answered before', () => {
       expect(await isKept(path), path).to.equal(true);
   });
 
-  it('is neither kept from, nor for, those who have credentials, say a password or send a body', async () => {
+  it('is not used for requests with Authorization, ?password or a body', async () => {
     for (const [path, headers] of [
       [EVENTS, { authorization: stage.authorization('subscriber') }],
       [EVENTS, { authorization: stage.authorization('editor') }],
@@ -108,7 +108,7 @@ describe('what was answered before', () => {
     expect((await read(`${EVENTS}/${stage.names['secret']}`)).status).to.equal(403);
   });
 
-  it('is passed by with Cache-Control: no-cache', async () => {
+  it('is not used for Cache-Control: no-cache and Pragma: no-cache', async () => {
     for (const path of [EVENTS, fair()]) {
       expect(await isKept(path, { 'cache-control': 'no-cache' }), path).to.equal(false);
       expect(await isKept(path, { pragma: 'no-cache' }), path).to.equal(false);
@@ -116,7 +116,7 @@ describe('what was answered before', () => {
     }
   });
 
-  it('has the address that each client calls the service by: a forged Host reaches nobody else', async () => {
+  it('has answers of its own for each Host: a forged Host reaches nobody else', async () => {
     const own = await read(EVENTS);
     for (const host of ['evil.example', 'other.example:8080']) {
       const forged = await read(EVENTS, { host });
@@ -130,7 +130,7 @@ describe('what was answered before', () => {
     expect(own.text.replaceAll(stage.address.slice(7), 'evil.example')).to.equal((await read(EVENTS, { host: 'evil.example' })).text);
   });
 
-  it('is in the language that each client likes best, where the address names none', async () => {
+  it('has answers of its own for each Accept-Language', async () => {
     const path = '/?rest_route=/cal/events/v1/events';
     for (const language of ['en', 'fr', 'en', 'fr']) {
       const { headers, text } = await read(path, { 'accept-language': language });
@@ -139,7 +139,7 @@ describe('what was answered before', () => {
     }
   });
 
-  it('answers HEAD, and 304 to whoever has it already', async () => {
+  it('answers HEAD, and 304 for If-None-Match', async () => {
     const { headers, text } = await read(EVENTS);
     const head = await get(stage.address, EVENTS, {}, 'HEAD');
     expect(head.headers).to.deep.equal(headers);
@@ -148,8 +148,8 @@ describe('what was answered before', () => {
     expect(unchanged).to.include({ status: 304, text: '' });
   });
 
-  it('gives way to what is written, before that is acknowledged', async () => {
-    for (let round = 0; round < 20; round++) {
+  it('never answers what a write has changed, once that is acknowledged', async () => {
+    for (let round = 0; round < 4; round++) {
       expect((await read(fair())).text).to.not.include(`Fair ${round}"`);
       await stage.ask('PATCH', `/events/${stage.names['fair']}`, { as: 'editor', json: { title: `Fair ${round}` } });
       for (const path of [fair(), EVENTS, `${EVENTS}/by-slug/fair`]) expect((await read(path)).text, path).to.include(`"Fair ${round}"`);
@@ -158,7 +158,7 @@ describe('what was answered before', () => {
     }
   });
 
-  it('outlasts what is written of other records: such a list is neither counted nor looked for again', async () => {
+  it('keeps lists and totals that a write does not concern', async () => {
     await stage.give({
       jazz: { path: '/categories', json: { name: 'Jazz' } },
       chess: { path: '/categories', json: { name: 'Chess' } },
@@ -191,10 +191,11 @@ describe('what was answered before', () => {
     expect(after.events.map(({ id }) => id)).to.deep.equal([stage.names['concert'], body.id]);
   });
 
-  it('has the total that there is, of lists too that were first counted while somebody wrote', async () => {
+  it('has the right total of lists that are asked for first during a write', async () => {
+    const ROUNDS = 10;
     const date = (round: number) => new Date(Date.UTC(2031, 0, 1 + round)).toISOString().slice(0, 10);
     const lists: string[] = [];
-    for (let round = 0; round < 40; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       const writing = stage.ask('POST', '/events', {
         as: 'editor',
         json: { title: `Raced ${round}`, start_date: `${date(round)} 10:00:00`, end_date: `${date(round)} 11:00:00` },
@@ -210,24 +211,24 @@ describe('what was answered before', () => {
     for (const path of lists) {
       const { total } = JSON.parse((await read(path)).text);
       expect(total, path).to.equal(JSON.parse((await read(path, { 'cache-control': 'no-cache' })).text).total);
-      expect(total, path).to.equal(40);
+      expect(total, path).to.equal(ROUNDS);
     }
   });
 
-  it('takes no more memory than is counted: neither a record for each way to ask for it, nor what pages once showed', async () => {
+  it('takes no more memory than it counts: one record asked for in many ways', async () => {
     const collect = garbageCollector();
     await stage.give({ long: { path: '/events', json: { title: 'Long', ...DATES, description: 'A long text. '.repeat(20_000) } } });
     const long = `${EVENTS}/${stage.names['long']}`;
     await read(long);
     collect();
     const before = process.memoryUsage().heapUsed;
-    for (let way = 0; way < 200; way++) await read(`${long}?way=${way}`);
+    for (let way = 0; way < 60; way++) await read(`${long}?way=${way}`);
     collect();
-    expect(process.memoryUsage().heapUsed - before).to.be.lessThan(20 * 1_048_576);
+    expect(process.memoryUsage().heapUsed - before).to.be.lessThan(8 * 1_048_576);
     await stage.ask('DELETE', `/events/${stage.names['long']}`, { as: 'editor' });
   });
 
-  it('takes no more memory for records than is counted, and not the texts that they were put together from', async () => {
+  it('takes no more memory than it counts: many records', async () => {
     const collect = garbageCollector();
     // What requests that have only just ended still hold goes a little later: the least of some collections is what stays.
     const inUse = async () => {
@@ -240,7 +241,7 @@ describe('what was answered before', () => {
       }
       return least;
     };
-    const many = 60;
+    const many = 20;
     const description = 'A description. '.repeat(7000);
     const ids: number[] = [];
     for (let place = 0; place < many; place++) {
@@ -263,7 +264,7 @@ describe('what was answered before', () => {
     for (const id of ids) await stage.ask('DELETE', `/events/${id}?force=true`, { as: 'editor' });
   });
 
-  it('gives way to what another process writes within a second, in both directions', async () => {
+  it('notices within a second what another process writes', async () => {
     const other = await startBeside(stage, { clock: stage.clock });
     try {
       await keeping(other);
@@ -289,12 +290,12 @@ describe('what was answered before', () => {
     }
   });
 
-  it('has the entity tag of what it shows, while another process writes', async () => {
+  it('answers the ETag of the content that it answers, while another process writes', async () => {
     const client = await new MongoClient(await mongoUri()).connect();
     try {
       const id = stage.names['fair'] as number;
       const events = client.db(stage.database).collection<{ _id: number; title: string; edition: number; revision: number }>('events');
-      for (let edition = 1001; edition < 1030; edition++) {
+      for (let edition = 1001; edition < 1010; edition++) {
         await read(`${fair()}?before=${edition}`);
         const writing = events.updateOne({ _id: id }, { $set: { title: `Edition ${edition}`, edition, revision: edition } });
         const asking = Array.from({ length: 6 }, (_, place) => read(`${fair()}?at=${edition}.${place}`));
@@ -346,7 +347,7 @@ describe('what was answered before', () => {
     '?include=1&start_date=2030-01-18',
     '?include=1&starts_after=2030-01-18',
   ])
-    it(`is as it is made anew, a second, an hour and a day later: ${query}`, async () => {
+    it(`GET /events${query} answers the same with and without the cache, a second, an hour and a day later`, async () => {
       const path = `${EVENTS}${query.replaceAll(' ', '%20')}`;
       for (const moment of [
         '2030-01-15T22:59:59Z',
@@ -362,7 +363,7 @@ describe('what was answered before', () => {
       stage.clock.set('2030-01-15T12:00:00Z');
     });
 
-  it('takes no more room than it may', async () => {
+  it('counts its bytes', async () => {
     const { bytes, entries } = stage.service.services.cache.use();
     expect(entries).to.be.greaterThan(3);
     expect(bytes).to.be.greaterThan(entries * 300);
@@ -424,7 +425,7 @@ describe('what was answered before', () => {
     });
 
     it('gives way to what a plugin writes by the driver, before that is acknowledged', async () => {
-      for (let round = 0; round < 10; round++) {
+      for (let round = 0; round < 3; round++) {
         await plugged.ask('GET', '/organizers');
         await plugged.service.services.connection
           .db()

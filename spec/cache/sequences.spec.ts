@@ -131,7 +131,7 @@ const QUERIES: Readonly<Record<Plural, readonly string[]>> = {
 
 const RUNS = runs(40);
 
-describe('what is kept', function () {
+describe('cache of answers after random sequences of writes', function () {
   // Each run takes one to two seconds on an idle machine, and several times that on a busy one.
   this.timeout(30_000 + RUNS * 10_000);
   let stage: Stage;
@@ -210,7 +210,7 @@ describe('what is kept', function () {
     }
   };
 
-  it('is never another answer than is made anew, whatever was written before, by whom and how', async () => {
+  it('answers every list and record as a service without a cache does (CACHE_MB=0)', async () => {
     const { cache } = stage.service.services;
     let seed = 0;
     await fc.assert(

@@ -26,9 +26,7 @@ describe('columns: of many records', function () {
   ];
 
   for (const { what, start } of [
-    { what: 'at whole seconds', start: timeOf },
     { what: 'at milliseconds', start: (place: number) => timeOf(place) + (place % 7) },
-    { what: 'the later the record', start: (place: number) => FIRST + place * SECOND },
     { what: 'the earlier the record', start: (place: number) => FIRST - place * SECOND },
   ])
     it(`pages begin with the first of them, moments ${what}, and as many are counted`, async () => {
@@ -51,7 +49,7 @@ describe('columns: of many records', function () {
       for (const { filter, passes } of filters) {
         const found = records.filter(passes);
         // Often enough to be remembered.
-        for (let time = 0; time < 10; time += 1) expect(await answered(() => columns.count({ ...filter }))).to.equal(found.length);
+        for (let time = 0; time < 3; time += 1) expect(await answered(() => columns.count({ ...filter }))).to.equal(found.length);
         for (const { sort, of } of sorts) {
           const all = found.toSorted((one, other) => of(one) - of(other) || one._id - other._id).map(({ _id }) => _id);
           for (const [skip, limit] of [
