@@ -11,7 +11,7 @@ const outcome = ({ status, body }: Answer) => ({
   details: Object.values((body.data?.details ?? {}) as Record<string, { code: string }>).map(({ code }) => code),
 });
 
-describe('what the reference would answer beside the recordings', () => {
+describe('answers of The Events Calendar beside the recordings', () => {
   let running: Running;
   const event = { title: 'Concert', start_date: '2030-01-02 09:00:00', end_date: '2030-01-02 11:00:00' };
 
@@ -34,7 +34,7 @@ describe('what the reference would answer beside the recordings', () => {
     ['nope', OF_VALUE, OF_VALUE],
   ];
   for (const [image, forEvents, forVenues] of images) {
-    it(`takes or refuses ${JSON.stringify(image)} as the image of a new event, venue and organizer`, async () => {
+    it(`POST with image ${JSON.stringify(image)}, for events, venues and organizers`, async () => {
       expect(outcome(await create('/events', { ...event, image })), 'event').to.deep.equal(forEvents);
       expect(outcome(await create('/venues', { venue: 'Hall', image })), 'venue').to.deep.equal(forVenues);
       expect(outcome(await create('/organizers', { organizer: 'Ann', image })), 'organizer').to.deep.equal(forVenues);
@@ -50,7 +50,7 @@ describe('what the reference would answer beside the recordings', () => {
     ['website', [5, true, ['https://example.org'], 'tel:1', 'https://'], []],
   ];
   for (const [name, ofValue, ofType] of refused) {
-    it(`refuses what is no ${name} of an event, by its value or by its type`, async () => {
+    it(`POST /events refuses wrong values and types of ${name}`, async () => {
       for (const [values, refusal] of [
         [ofValue, OF_VALUE],
         [ofType, OF_TYPE],
@@ -61,7 +61,7 @@ describe('what the reference would answer beside the recordings', () => {
     });
   }
 
-  it('does not take 0 for no image on an update: null, false or nothing empties it', async () => {
+  it('PATCH of image: null, false and "" empty it, 0 is refused', async () => {
     const { body } = await create('/events', event);
     for (const [image, status] of [
       [0, 400],
@@ -76,7 +76,7 @@ describe('what the reference would answer beside the recordings', () => {
     }
   });
 
-  it('tells a category that is known by slug or name, where its ID is asked for, from one that is unknown', async () => {
+  it('parent of categories is refused by type for a slug or name, by value if unknown', async () => {
     await create('/categories', { name: 'Chamber music', slug: 'chamber' });
     const refusals = [
       ['chamber', OF_TYPE],
@@ -90,7 +90,7 @@ describe('what the reference would answer beside the recordings', () => {
     }
   });
 
-  it('takes lists of IDs and slugs whatever the keys of the array', async () => {
+  it('lists in the query may have any keys (include[a]=1)', async () => {
     const { body } = await create('/events', { ...event, categories: ['Whatever keys'] });
     const [{ id, slug }] = body.categories;
     for (const query of [`include[a]=${body.id}`, `categories[b]=${id}`, `categories[b]=${slug}`]) {
@@ -104,7 +104,7 @@ describe('what the reference would answer beside the recordings', () => {
     expect(list.categories.map((one: { id: number }) => one.id)).to.deep.equal([id]);
   });
 
-  it('shows a new record as modified at its publication date, in each of its zones', async () => {
+  it('modified of a new record is its date, modified_utc its date_utc', async () => {
     const dates = { date: '2025-01-02 03:04:05', date_utc: '2024-06-01 00:00:00' };
     const published = await create('/events', { ...event, ...dates });
     expect(published.body).to.include({ ...dates, modified: dates.date, modified_utc: dates.date_utc });
@@ -114,7 +114,7 @@ describe('what the reference would answer beside the recordings', () => {
     expect(changed.body).to.include({ ...dates, modified: '2026-11-21 07:11:46', modified_utc: '2026-11-21 07:11:46' });
   });
 
-  it('leaves the links of the namespace index in place, whatever fields are asked for', async () => {
+  it('_fields leaves _links of the namespace index', async () => {
     const { body } = await running.ask('GET', '?_fields=namespace');
     expect(body).to.have.keys('namespace', '_links');
   });

@@ -18,7 +18,7 @@ interface Event {
   readonly city: string;
 }
 
-describe('embedded: a folder that an earlier version has written', () => {
+describe('embedded: a data file of an earlier version', () => {
   let embedded: Embedded;
   let client: MongoClient;
   let events: Collection<Event>;
@@ -50,12 +50,12 @@ describe('embedded: a folder that an earlier version has written', () => {
     return all;
   };
 
-  it('is read by each of its indexes', async () => {
+  it('is read by each index', async () => {
     expect(await expectAlike()).to.deep.equal(Array.from({ length: 30 }, (_, i) => i));
     expect(await events.find({ words: 'number3' }).sort({ start: 1, _id: 1 }).hint('words').toArray()).to.have.lengthOf(6);
   });
 
-  it('keeps its indexes right when events are added, changed and removed', async () => {
+  it('has right indexes after inserts, updates and deletes', async () => {
     const start = new Date(Date.UTC(2026, 0, 3));
     await events.insertOne({ _id: 30, slug: 'event-30', status: 'publish', start, words: ['new'], city: 'Nice' });
     await events.updateMany({ city: 'Lyon', _id: { $lt: 10 } }, { $set: { status: 'draft', words: ['changed', 'fair'] } });
@@ -67,7 +67,7 @@ describe('embedded: a folder that an earlier version has written', () => {
     );
   });
 
-  it('has the same answers when its indexes are made anew, which say each `_id` once', async () => {
+  it('answers the same after its indexes are built again', async () => {
     const before = await expectAlike();
     await events.dropIndexes();
     await events.createIndexes(INDEXES.map((index) => ({ ...index })));

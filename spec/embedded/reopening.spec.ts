@@ -6,7 +6,7 @@ import { newFolder } from './support';
 
 type Thing = Document & { _id: number | string };
 
-describe('embedded: what an index knows after a restart', () => {
+describe('embedded: multikey indexes after a restart', () => {
   const folder = newFolder();
   let embedded: Embedded | undefined;
   let client: MongoClient;
@@ -45,14 +45,14 @@ describe('embedded: what an index knows after a restart', () => {
     }
   };
 
-  it('is that it holds arrays, where the first write of one was refused', async () => {
+  it('know that they hold arrays, after a refused insert of the first', async () => {
     const refused = await things.insertOne({ _id: 'first', tags: ['a', 'b'] }).catch(({ code }) => code);
     expect(refused).to.equal(11000);
     await things.insertOne({ _id: 2, tags: ['a', 'b'] });
     await expectFound();
   });
 
-  it('is that it holds arrays, where the first transaction that wrote one was given up', async () => {
+  it('know that they hold arrays, after an aborted transaction with the first', async () => {
     await client.withSession(async (session) => {
       session.startTransaction();
       await things.insertOne({ _id: 2, tags: ['a', 'b'] }, { session });
@@ -62,7 +62,7 @@ describe('embedded: what an index knows after a restart', () => {
     await expectFound();
   });
 
-  it('is that it holds arrays, where the first transaction that wrote one met another and was run again', async () => {
+  it('know that they hold arrays, after a retried transaction with the first', async () => {
     let tries = 0;
     await client.withSession((session) =>
       session.withTransaction(async () => {

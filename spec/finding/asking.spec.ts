@@ -10,7 +10,7 @@ const SECRET = {
   virtual_url: 'https://quetzalcoatl.example/',
 };
 
-describe('What is asked of lists of events', () => {
+describe('GET /events: filters, facets, GeoJSON, distance and event_status', () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage();
@@ -41,12 +41,12 @@ describe('What is asked of lists of events', () => {
     'geoloc_lat=1&geoloc_lng=1&sort=distance',
     'bbox=0,0,2,2',
   ])
-    it(`finds nothing hidden by ${query}`, async () => {
+    it(`GET /events?${query} finds nothing of hidden events`, async () => {
       for (const as of [undefined, 'subscriber'] as const)
         await stage.step({ ...(as && { as }), path: `/events?${query}`, lists: [], has: { total: 0 } });
     });
 
-  it('shows of a protected event no state, and counts it as one of which nothing is known', async () => {
+  it('facets count a protected event as scheduled and hide its links', async () => {
     const facets = 'facets=categories,venue,free,event_status,month,weekday';
     const { body, text } = await stage.step({ path: `/events?${facets}` });
     expect(body.facets).to.deep.equal({
@@ -62,7 +62,7 @@ describe('What is asked of lists of events', () => {
     await stage.step({ path: '/events?free=false', lists: ['protected', 'placed', 'plain'] });
   });
 
-  it('counts for an editor what he sees', async () => {
+  it('facets and per_page=0 count what an editor sees', async () => {
     const { body } = await stage.step({ as: 'editor', path: '/events?facets=categories,venue,event_status&per_page=0' });
     expect(body).to.deep.include({ events: [], total: 4, total_pages: 0 });
     expect(body.facets).to.deep.equal({
@@ -78,7 +78,7 @@ describe('What is asked of lists of events', () => {
     });
   });
 
-  it('counts under all filters but the facet’s own, and again as soon as something changes', async () => {
+  it('facets count under all filters but their own, and follow each change', async () => {
     const count = async () => (await stage.step({ path: '/events?facets=event_status&event_status=cancelled&search=plain' })).body;
     expect(await count()).to.deep.include({ total: 0, facets: { event_status: [{ value: 'scheduled', count: 1 }] } });
     await stage.step({ as: 'admin', method: 'PATCH', path: '/events/{plain}', json: { event_status: 'cancelled', status_reason: 'Rain' } });
@@ -108,7 +108,7 @@ describe('What is asked of lists of events', () => {
     ['overlaps=maybe', 'overlaps', /true or false/],
     ['modified_after=never', 'modified_after', /moment/],
   ] as const)
-    it(`refuses ${query}, naming ${name} and what is allowed`, async () => {
+    it(`GET /events?${query} is refused with 400 for ${name}, and says what is allowed`, async () => {
       for (const language of ['en', 'fr'] as const) {
         const { body } = await stage.step({ path: `/events?${query}`, language, status: 400, code: 'rest_invalid_param', params: [name] });
         if (language === 'en') expect(body.data.params[name]).to.match(why);
@@ -116,7 +116,7 @@ describe('What is asked of lists of events', () => {
       }
     });
 
-  it('shows places to maps as GeoJSON, with the same totals and links', async () => {
+  it('format=geojson answers a FeatureCollection with totals and links', async () => {
     const { body, headers } = await stage.step({ path: '/venues?format=geojson&per_page=1&sort=title' });
     expect(headers['content-type']).to.equal('application/geo+json');
     expect(body).to.deep.include({ type: 'FeatureCollection', total: 1, total_pages: 1 });
@@ -131,7 +131,7 @@ describe('What is asked of lists of events', () => {
     expect(events.body.features.map(({ geometry }: { geometry: unknown }) => geometry)).to.deep.equal([null, null, null]);
   });
 
-  it('answers how far records are from a point, and nothing of it where none was asked about', async () => {
+  it('geoloc_lat and geoloc_lng add distance to each record', async () => {
     await stage.step({
       path: '/venues?geoloc_lat=40&geoloc_lng=2&geoloc_radius=200',
       has: { 'venues.0.distance': 85.18 },
@@ -140,7 +140,7 @@ describe('What is asked of lists of events', () => {
     expect(text).to.not.contain('distance');
   });
 
-  it('is told in schema.org’s words and in iCalendar’s where an event does not take place as planned', async () => {
+  it('event_status and attendance are in JSON-LD and iCalendar', async () => {
     await stage.give({
       moved: {
         path: '/events',
@@ -170,7 +170,7 @@ describe('What is asked of lists of events', () => {
     await stage.step({ path: '/events?search=off', lists: ['off'] });
   });
 
-  it('is told of what is over too, where one asks for what has changed, and means the same moment on every page', async () => {
+  it('modified_after and created_after find past events, and links keep the moment', async () => {
     await stage.give({ over: { path: '/events', json: { title: 'Over', start_date: '2029-01-01', end_date: '2029-01-01' } } });
     await stage.step({ path: '/events?search=over', lists: [] });
     await stage.step({ path: '/events?search=over&modified_after=2030-01-01', lists: ['over'] });
@@ -180,7 +180,7 @@ describe('What is asked of lists of events', () => {
     expect(body.next_rest_url).to.contain('modified_after=2030-01-15T11%3A00%3A00Z');
   });
 
-  it('is written by translations too where they share it, and by each in its own words where they do not', async () => {
+  it('event_status is shared by translations, status_reason is not', async () => {
     await stage.give({
       base: {
         path: '/events',
@@ -193,7 +193,7 @@ describe('What is asked of lists of events', () => {
     await stage.step({ path: '/events/{base}', has: { event_status: 'postponed', status_reason: 'Rain' } });
   });
 
-  it('finds no protected event by the time of the day, which tells whether it takes whole days', async () => {
+  it('time_from finds no protected event', async () => {
     const whole = { title: 'Locked', start_date: '2031-02-02', end_date: '2031-02-02 23:59:59', password: 'sesame' };
     await stage.give({ whole: { path: '/events', json: { ...whole, all_day: true } }, midnight: { path: '/events', json: whole } });
     const path = '/events?start_date=2031-02-02&time_from=00:00';

@@ -21,7 +21,7 @@ const SAID = [
 const OPEN = 4740;
 const PROTECTED = 300;
 
-describe('Frequent words', function () {
+describe('GET /events?q of frequent words', function () {
   this.timeout(120_000);
   let running: Running;
   before(async () => {
@@ -56,7 +56,7 @@ describe('Frequent words', function () {
   };
   const titles = ({ events }: { readonly events: readonly { readonly title: string }[] }) => events.map(({ title }) => title);
 
-  it('are counted exactly, whichever comes first, and the nearest come first', async () => {
+  it('answers exact totals, matches in the title first', async () => {
     for (const q of ['garden music', 'music garden', 'gardens mus', 'night music garden']) {
       const found = await listed(`q=${q}`);
       const named = q.startsWith('night') ? 0 : 40;
@@ -66,7 +66,7 @@ describe('Frequent words', function () {
     expect((await listed('q=garden music&page=20')).total).to.equal(OPEN);
   });
 
-  it('are counted within a window, a status, a language and a category alike', async () => {
+  it('answers exact totals with other filters and facets', async () => {
     expect((await listed('q=garden music&end_date=2035-01-02 23:59:59')).total).to.equal(OPEN / 5);
     expect((await listed('q=garden music&ml_all=true')).total).to.equal(OPEN);
     expect((await listed('q=garden music&featured=true')).total).to.equal(0);
@@ -75,7 +75,7 @@ describe('Frequent words', function () {
     expect(facets.month).to.deep.equal([{ value: '2035-01', count: total }]);
   });
 
-  it('find what a password hides for those who know or need none', async () => {
+  it('finds protected events with ?password and for editors', async () => {
     expect((await listed('q=garden music&password=sesame')).total).to.equal(OPEN + PROTECTED);
     expect((await listed('q=garden music', 'editor')).total).to.equal(OPEN + PROTECTED);
     expect((await listed('q=garden music', 'author')).total).to.equal(OPEN);

@@ -25,7 +25,7 @@ const ORDERS: Readonly<Record<string, (event: Copied) => string | number>> = {
   modified: ({ modified }) => modified.getTime(),
 };
 
-describe('Long lists', () => {
+describe('GET /events?sort of long lists', () => {
   let running: Running;
   let venues: number[];
   let events: readonly Copied[];
@@ -80,7 +80,7 @@ describe('Long lists', () => {
     '-date,-title,modified',
   ])
     for (const more of ['', '&ml_all=true'])
-      it(`are sorted by ${sort}, page by page${more}`, async () => {
+      it(`GET /events?sort=${sort}${more} sorts page by page`, async () => {
         const names = sort.split(',');
         const last = names.at(-1)?.startsWith('-') ? -1 : 1;
         const sorted = events.toSorted((one, other) => {
@@ -107,7 +107,7 @@ describe('Long lists', () => {
         }
       });
 
-  it('of many venues count each event once, and none of which a password hides the place', async () => {
+  it('bbox, geoloc and venue count each event once, and no protected event', async () => {
     const open = events.filter((_, place) => place % 10 !== 1);
     const box = 'bbox=4,44,5,46';
     const { total, facets } = await listed(`${box}&facets=weekday`);

@@ -60,7 +60,7 @@ const searchOf = (chance: Chance, texts: readonly string[]): string => {
   }).join(' ');
 };
 
-describe('Searches for what stands in texts', function () {
+describe('GET /events?search', function () {
   this.timeout(300_000);
   let running: Running;
   let all: readonly Stored[];
@@ -145,7 +145,7 @@ describe('Searches for what stands in texts', function () {
     return { total: body.total as number, ids: (body.events as readonly { readonly id: number }[]).map(({ id }) => id) };
   };
 
-  it('find every record that has it and no other, be it a part of a word, a phrase or several words', async () => {
+  it('finds parts of words, phrases, several words and -words, as a scan of all texts does', async () => {
     const texts = all.map(({ keys }) => keys.text).slice(0, EVENTS);
     const counts = { none: 0, few: 0, many: 0 };
     for (let place = 0; place < CASES; place += 1) {
@@ -165,7 +165,7 @@ describe('Searches for what stands in texts', function () {
     for (const [name, count] of Object.entries(counts)) expect(count, name).to.be.greaterThan(CASES / 20);
   });
 
-  it('tell a word from what has its key in another language alone', async () => {
+  it('distinguishes a word from the singular of another language', async () => {
     const { _id } = await make('en', 'zorbans here');
     await copy(await make('fr', 'commun zorban'));
     for (const language of ['en', 'fr'] as const) {
@@ -175,14 +175,14 @@ describe('Searches for what stands in texts', function () {
     }
   });
 
-  it('tell a word from what has its key between characters of a script without blanks', async () => {
+  it('distinguishes a word from one between characters of a script without spaces', async () => {
     const { _id } = await make('en', 'quibbles');
     await copy(await make('en', 'abc日quibble commonthing'));
     expect(await find('quibbles', 'en', EVERYBODY)).to.deep.equal({ total: 1, ids: [_id] });
     expect((await find('commonthing -quibbles', 'en', EVERYBODY)).total).to.equal(COPIES + 1);
   });
 
-  it('tell a word from what keys have of one that is cut at the end of what they hold', async () => {
+  it('distinguishes a word from one that is cut at the end of the index', async () => {
     const { _id } = await make('en', 'trapezoids');
     // With the title and its line, the hundred thousandth character is within the word.
     await make('en', `${'filler '.repeat(14_282)}${'x'.repeat(11)} trapezoidal`);
@@ -191,14 +191,14 @@ describe('Searches for what stands in texts', function () {
     expect(await find('trapezoids', 'en', EVERYBODY)).to.deep.equal({ total: 1, ids: [_id] });
   });
 
-  it('find a part of a long word, and note it once, though its characters take two places each', async () => {
+  it('finds a part of a long word of characters beyond the BMP', async () => {
     const { _id } = await make('en', `x${'𞤢'.repeat(80)}`);
     expect(await find('𞤢'.repeat(25), 'en', EVERYBODY)).to.deep.equal({ total: 1, ids: [_id] });
     const events = running.service.services.kinds.known.find(({ plural }) => plural === 'events');
     expect(await events?.unnoted(await collection().find().toArray())).to.deep.equal([]);
   });
 
-  it('find what stands behind more words than are noted', async () => {
+  it('finds what is behind the last indexed word', async () => {
     const words = Array.from({ length: 21_000 }, (_, place) => `n${place.toString(36)}q`);
     const { _id } = await make('en', `${words.join(' ')} postscript`);
     expect(await find('ostscrip', 'en', EVERYBODY)).to.deep.equal({ total: 1, ids: [_id] });

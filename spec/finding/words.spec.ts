@@ -42,7 +42,7 @@ const GIVEN: Readonly<Record<string, Step>> = {
   ...Object.fromEntries(HIDDEN.map((place) => [neighbourOf(place), event('Open', { description: neighbourOf(place) })])),
 };
 
-describe('Words that find records', () => {
+describe('GET /events?q, GET /venues?q and GET /suggest', () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage();
@@ -64,7 +64,7 @@ describe('Words that find records', () => {
   for (const place of HIDDEN) {
     const { [place]: bearer } = BEARERS;
 
-    it(`leave no trace of what is hidden: ${place}`, async () => {
+    it(`q finds and suggests nothing hidden: ${place}`, async () => {
       for (const asked of [{}, { as: 'subscriber' }, { as: 'author2' }] as const) await findsNothing(place, asked);
       for (const more of ['sort=-relevance', 'password=wrong', 'ml_all=true', 'ml_fallback=true'])
         await stage.step({ path: `/events?q=${wordOf(place)}&${more}`, lists: [neighbourOf(place)], has: { total: 1 } });
@@ -77,9 +77,9 @@ describe('Words that find records', () => {
     });
 
     if (bearer === 'unlisted')
-      it('are not found by those who may see them either where lists do not show them', () => findsNothing(place, { as: 'editor' }));
+      it('q finds no event with hide_from_listings, for editors either', () => findsNothing(place, { as: 'editor' }));
     else
-      it(`are found by those who may see them: ${place}`, async () => {
+      it(`q finds for those who may read it: ${place}`, async () => {
         await finds(place, bearer === 'trashed' ? '&status=trash' : '', { as: 'editor' });
         if (bearer === 'locked') await finds(place, '&password=sesame', {});
         if (bearer === 'locked') await findsNothing(place, { as: 'author' });
@@ -87,7 +87,7 @@ describe('Words that find records', () => {
       });
   }
 
-  it('find a protected event by its title, and a private venue for those alone who may read it', async () => {
+  it('q finds a protected event by its title, and a private venue for editors only', async () => {
     await stage.step({ path: '/events?q=locked', lists: ['locked'] });
     await stage.step({ path: '/events?q=lcoked', lists: ['locked'] });
     for (const word of typed('private')) {
@@ -96,7 +96,7 @@ describe('Words that find records', () => {
     }
   });
 
-  it('are those of a record as soon as it is shown, and not any more once it is hidden', async () => {
+  it('q follows status, password, hide_from_listings and text of an event', async () => {
     await stage.give({ shy: event('Umbrelic') });
     for (const [json, lists] of [
       [{ status: 'draft' }, []],
@@ -117,7 +117,7 @@ describe('Words that find records', () => {
     await stage.step({ path: '/events?q=umbrelic', lists: [] });
   });
 
-  it('are those of names from the moment on at which these change', async () => {
+  it('q follows names and status of venue and category', async () => {
     await stage.give({
       mill: venue('Quillmill'),
       brew: category('Quillbrew'),
@@ -151,7 +151,7 @@ describe('Words that find records', () => {
     ['categories', category, 'categories', 'name'],
     ['tags', tag, 'tags', 'name'],
   ] as const)
-    it(`are those of the names that records show in their language: ${kind}`, async () => {
+    it(`q finds an event by the names in its language: ${kind}`, async () => {
       const [english, french, renamed] = [`Gimble${field}`, `Wabe${field}`, `Borog${field}`];
       const [at, here, la] = [`{${kind}En}`, `${kind}EventEn`, `${kind}EventFr`];
       const list = async (word: string, inEnglish: readonly string[], inFrench: readonly string[]) => {
@@ -177,7 +177,7 @@ describe('Words that find records', () => {
       await list(renamed, [], []);
     });
 
-  it('find what has all of them, however they are written', async () => {
+  it('q takes plurals, accents, apostrophes, order, a begun last word and typing errors', async () => {
     await stage.give({
       eve: event('Night of the Children’s party', { description: '<p>With <b>knives</b> and forks, café-concert.</p>' }),
       foire: event('L’été des chevaux', { description: 'Les journaux d’hier, aujourd’hui', excerpt: 'Un œuf' }, FRENCH),
@@ -214,7 +214,7 @@ describe('Words that find records', () => {
       });
   });
 
-  it('order those events first that have them in the title, then in names, by start, whichever language names have', async () => {
+  it('sort=relevance puts matches in the title first, then in names, then in texts', async () => {
     for (const language of ['en', 'fr'] as const) {
       const asked = { language };
       const name = (one: string) => `${one}_${language}`;
@@ -245,7 +245,7 @@ describe('Words that find records', () => {
     }
   });
 
-  it('of venues and organizers order those first that have them in the title, by title, on all pages', async () => {
+  it('sort=relevance of venues and organizers puts matches in the title first', async () => {
     for (const [plural, make] of [
       ['venues', venue],
       ['organizers', organizer],
@@ -275,7 +275,7 @@ describe('Words that find records', () => {
     }
   });
 
-  it('that say nothing in one of the languages of a list are left out of it, and each character of a script without blanks is found', async () => {
+  it('q ignores stop words with ml_all and ml_fallback, and finds each character of a script without spaces', async () => {
     const given = event('Zouloute', { description: 'Une course dans le grand jardin zoulou.' }, { language: 'fr' });
     await stage.give({ french: given, festival: event('音楽祭') });
     for (const path of ['/events?q=course+dans+zoulou&ml_all=true', '/events?q=course+dans+zoulou&ml_fallback=true'])
@@ -284,7 +284,7 @@ describe('Words that find records', () => {
       await stage.step({ path: `/events?q=${encodeURI(q)}`, lists: ['festival'], has: { total: 1 } });
   });
 
-  it('are corrected where they are three at most, singular or not', async () => {
+  it('q corrects typing errors in three words at most', async () => {
     await stage.give({ plural: event('Wombatlike children parties clubs lanternish') });
     for (const [q, total] of [
       ['chlidren wombatlike', 1],
@@ -296,7 +296,7 @@ describe('Words that find records', () => {
       await stage.step({ path: `/events?q=${q}`, has: { total } });
   });
 
-  it('are those that people read of HTML: blocks apart, without tags, entities as the signs that they stand for', async () => {
+  it('q searches the text of HTML, without tags and with entities decoded', async () => {
     const description =
       '<p>Wumbat</p><p>quokkaz</p><ul><li>emuz</li><li>kiwiz</li></ul>kookab<b>urraz</b> &amp; caf&eacute;yz l&#8217;oisillonz';
     await stage.give({ html: event('Blocks', { description }) });
@@ -318,14 +318,14 @@ describe('Words that find records', () => {
     ['/organizers?sort=-relevance', 'sort', /Send q too/, /Envoyez aussi q/],
     ['/events?q=a&sort=title,relevance', 'sort', /Name relevance before/, /Nommez relevance avant/],
   ] as const)
-    it(`refuse ${path.slice(0, 40)}, in the language that is asked in`, async () => {
+    it(`GET ${path.slice(0, 40)} is refused with 400, in the language of the request`, async () => {
       for (const [language, says] of Object.entries({ en, fr }) as [Language, RegExp][]) {
         const { body } = await stage.step({ language, path, ...refused(param) });
         expect(body.data.params[param]).to.match(says);
       }
     });
 
-  it('are not asked for by what has neither letters nor digits, and may be 150 characters long', async () => {
+  it('q needs a letter or digit, and has 150 characters at most', async () => {
     for (const q of ['...', '%E2%80%99', '😀', 'é'.repeat(150)])
       await stage.step({ path: `/events?q=${encodeURI(q)}`, lists: [], has: { total: 0 } });
     for (const query of ['?q=...', '?q=', '']) await stage.step({ path: `/suggest${query}`, has: { suggestions: [] } });

@@ -75,7 +75,7 @@ const creations = fc.oneof(
 /** What is kept of a record that others name. */
 const KEPT = ['name', 'language', 'count', 'used', 'until', 'abroad', 'abroadUntil'] as const;
 
-describe('Properties of events that are created at once', function () {
+describe('POST /events: random creations at the same time', function () {
   this.timeout(300_000);
   let atOnce: Stage;
   let inTurn: Stage;
@@ -123,7 +123,7 @@ describe('Properties of events that are created at once', function () {
     return kept;
   };
 
-  it('are answered, counted and numbered as those that are created one after the other', () =>
+  it('answer and store what creations one after the other do', () =>
     fc.assert(
       fc.asyncProperty(creations, async (asked) => {
         const together = await Promise.all(asked.map((one) => create(atOnce, one)));

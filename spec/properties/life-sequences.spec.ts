@@ -31,7 +31,7 @@ function happening({ kind }: Kind): fc.Arbitrary<Happening> {
   );
 }
 
-describe('lives of records', () => {
+describe('status, visibility and rights of records (random sequences)', () => {
   let stage: LifeStage;
   before(async () => {
     stage = await openLife();
@@ -39,7 +39,7 @@ describe('lives of records', () => {
   after(() => stage.stop());
 
   for (const lived of KINDS)
-    it(`of the ${lived.plural} go on as the model says, whoever does what in which order, and these are shown, found and counted so`, () =>
+    it(`${lived.plural} are answered, listed and counted as the model says`, () =>
       fc.assert(
         fc.asyncProperty(fc.array(happening(lived), { minLength: 8, maxLength: 14 }), (happenings) => live(lived, happenings)),
         { numRuns: runs(lived.kind === 'event' ? 7 : 4) },

@@ -53,7 +53,7 @@ const undoable = ({ cost: _cost, slug: _slug, status: _status, ...event }: Recor
 /** What the answer to a write leaves out. */
 const withoutFacts = ({ json_ld: _, ...event }: Record<string, unknown>) => event;
 
-describe('properties of writing', function () {
+describe('POST, PATCH and GET of random records', function () {
   this.timeout(120_000);
   let stage: Stage;
   before(async () => {
@@ -67,7 +67,7 @@ describe('properties of writing', function () {
     (await stage.step({ as: 'editor', path: `/events/${id}`, status: 200 })).body as Record<string, unknown>;
   const language = fc.constantFrom('en' as const, 'fr' as const);
 
-  it('a record reads, by ID, by slug and in a list, as it was answered when it was written', () =>
+  it('GET by ID, by slug and in a list answers what POST answered', () =>
     fc.assert(
       fc.asyncProperty(newEvent, language, async (json, language) => {
         const { body } = await create(json, language);
@@ -90,7 +90,7 @@ describe('properties of writing', function () {
     wall.map((end_date) => ({ end_date })),
   );
 
-  it('an update of one field changes that field, what follows from it, and when the record was modified', () =>
+  it('PATCH of one field changes that field, its derived fields and modified', () =>
     fc.assert(
       fc.asyncProperty(newEvent, fc.array(changes, { minLength: 1, maxLength: 3 }), async (json, sent) => {
         const { body } = await create(json, 'en');
@@ -109,7 +109,7 @@ describe('properties of writing', function () {
       { numRuns: runs(20) },
     ));
 
-  it('an update and its undoing leave nothing changed but when the record was modified', () =>
+  it('PATCH and its undoing change nothing but modified', () =>
     fc.assert(
       // A price is shown with the site's symbol, which is no part of what was sent: it cannot be undone by what was shown; nor can the first slug of a draft.
       fc.asyncProperty(newEvent.map(undoable), newEvent.map(undoable), async (json, other) => {
@@ -123,7 +123,7 @@ describe('properties of writing', function () {
       { numRuns: runs(25) },
     ));
 
-  it('dates that are sent together are those that are answered, and end after they start', () =>
+  it('start_date and end_date are answered as sent, in order, and as JSON-LD says', () =>
     fc.assert(
       fc.asyncProperty(dates, eventFields.timezone, async (when, timezone) => {
         const { body } = await create({ title: 'When', ...when, timezone }, 'en');
@@ -142,7 +142,7 @@ describe('properties of writing', function () {
     ['venues', 'venue', ['address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'description', 'stateprovince']],
     ['organizers', 'organizer', ['phone', 'email', 'description']],
   ] as const)
-    it(`${plural} read as they were answered when they were written, and change only where an update says so`, () =>
+    it(`GET /${plural}/{id} answers what POST answered, and PATCH changes its field only`, () =>
       fc.assert(
         fc.asyncProperty(
           text,
@@ -173,7 +173,7 @@ describe('properties of writing', function () {
       ));
 
   for (const plural of ['categories', 'tags'] as const)
-    it(`${plural} read as they were answered when they were written, and change only where an update says so`, () =>
+    it(`GET /${plural}/{id} answers what POST answered, and PATCH changes its field only`, () =>
       fc.assert(
         fc.asyncProperty(
           text,

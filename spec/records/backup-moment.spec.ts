@@ -8,7 +8,7 @@ interface Thing {
   readonly n: number;
 }
 
-describe('The lines of a backup', () => {
+describe('backupLines (command backup)', () => {
   const database = freshDatabase();
   let connection: Connection;
   before(async () => {
@@ -20,7 +20,7 @@ describe('The lines of a backup', () => {
     await dropDatabase(database);
   });
 
-  it('are all of one moment, whatever is written while they are read', async () => {
+  it('reads all collections as of one moment, whatever is written meanwhile', async () => {
     const things = (name: string) => connection.collection<Thing>(name);
     await things('counters').insertOne({ _id: 0, n: 0 });
     for (const name of ['early', 'late']) await things(name).insertMany(Array.from({ length: 1500 }, (_, _id) => ({ _id, n: 0 })));

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { contentKey, countsKey, createChangeLog } from '../../lib/records/change-log';
 
-describe('records: change log', () => {
-  it('tells which records and collections were changed since when', () => {
+describe('createChangeLog', () => {
+  it('changedSince tells whether records or collections have changed', () => {
     const log = createChangeLog();
     log.note([{ collection: 'events', id: 5 }]);
     const since = log.state();
@@ -12,7 +12,7 @@ describe('records: change log', () => {
     expect(log.changedSince(since - 1, ['events 6', 'venues', 'venues 5'])).to.equal(false);
   });
 
-  it('takes a change of a whole collection for one of each of its records, and one of anything for all', () => {
+  it('takes a change of a collection for one of each of its records, and an unknown change for one of everything', () => {
     const log = createChangeLog();
     log.note([{ collection: 'events' }]);
     expect(log.changedSince(0, ['events 6'])).to.equal(true);
@@ -23,7 +23,7 @@ describe('records: change log', () => {
     expect(log.recordsSince(since, 'venues')).to.equal(undefined);
   });
 
-  it('tells what happened to the records of a collection, as long as each is known', () => {
+  it('recordsSince answers the changes of a collection while all are known', () => {
     const log = createChangeLog();
     const images = { before: null, after: { _id: 7 }, bytes: 14 };
     log.note([{ collection: 'events', id: 7, images }]);
@@ -40,14 +40,14 @@ describe('records: change log', () => {
     expect(log.recordsSince(3, 'events')).to.deep.equal([]);
   });
 
-  it('remembers how records were of the last changes, 4 MiB of them', () => {
+  it('stores the images of the last changes, up to 4 MiB', () => {
     const log = createChangeLog();
     for (let id = 1; id <= 400; id++) log.note([{ collection: 'events', id, images: { before: null, after: { _id: id }, bytes: 13_981 } }]);
     const known = log.recordsSince(0, 'events')?.filter(({ images }) => images !== undefined);
     expect(known?.map(({ id }) => id)).to.deep.equal(Array.from({ length: 300 }, (_, place) => place + 101));
   });
 
-  it('tells counts from what records say', () => {
+  it('distinguishes changes of counts from changes of content', () => {
     const log = createChangeLog();
     log.note([{ collection: 'tags', id: 3, isCounting: true }]);
     expect(log.changedSince(0, [contentKey('tags'), 'tags 3'])).to.equal(false);
@@ -60,7 +60,7 @@ describe('records: change log', () => {
     expect(log.changedSince(since, [countsKey('tags 4'), 'tags 4'])).to.equal(false);
   });
 
-  it('takes what it has forgotten for changed', () => {
+  it('takes everything before its oldest entry for changed', () => {
     const log = createChangeLog();
     log.note([{ collection: 'events', id: 1 }]);
     for (let id = 2; id <= 25_000; id++) log.note([{ collection: 'events', id }]);

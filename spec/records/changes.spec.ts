@@ -7,7 +7,7 @@ import { dropDatabase, freshDatabase, mongoUri } from '../support/server';
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-describe('records: changes', () => {
+describe('connection.changes', () => {
   const database = freshDatabase();
   let connection: Connection;
   let other: MongoClient;
@@ -57,14 +57,14 @@ describe('records: changes', () => {
     patiently: async (_id) => connection.patiently((db) => db.collection<Thing>('things').insertOne({ _id })),
   };
   for (const [name, write] of Object.entries(WRITES))
-    it(`are heard of before ${name} is acknowledged`, async () => {
+    it(`reports ${name} before it is acknowledged`, async () => {
       await things().updateOne({ _id: 1 }, { $set: { n: 0 } }, { upsert: true });
       const before = await heard(connection);
       await write(1000 + Object.keys(WRITES).indexOf(name) * 10);
       expect(connection.changes.state()).to.be.greaterThan(before);
     });
 
-  it('are none where something is read, counted, refused, given up, or taken from a counter', async () => {
+  it('reports nothing for reads, counts, aborted transactions and nextId', async () => {
     await heard(connection);
     // What was written before is told by the stream too, where it belongs to no transaction.
     await pause(300);
@@ -85,7 +85,7 @@ describe('records: changes', () => {
     expect(connection.changes.state()).to.equal(before);
   });
 
-  it('of this process are counted once where they are transactions: the stream, which tells them too, adds nothing', async () => {
+  it('reports a transaction of this process once, though the change stream reports it too', async () => {
     await heard(connection);
     await pause(300);
     const before = await heard(connection);
@@ -94,7 +94,7 @@ describe('records: changes', () => {
     expect(connection.changes.state()).to.equal(before + 1);
   });
 
-  it('of other processes are heard of within a second, written by whatever means', async () => {
+  it('reports what other processes write within a second', async () => {
     const others = other.db(database).collection<Thing>('things');
     const means: (() => Promise<unknown>)[] = [
       () => others.insertOne({ _id: 7000 }),
@@ -111,7 +111,7 @@ describe('records: changes', () => {
     }
   });
 
-  it('are relied on only as far as they were heard, however many there are', async () => {
+  it('has no state while the change stream lags behind', async () => {
     const db = other.db(database);
     const marks = db.collection<Thing>('marks');
     const begun = await heard(connection);
@@ -154,7 +154,7 @@ describe('records: changes', () => {
     expect([...unheard]).to.deep.equal([]);
   });
 
-  it('are heard again after the database itself was dropped, and nothing stands still meanwhile', async () => {
+  it('goes on after the database was dropped', async () => {
     const before = await heard(connection);
     await other.db(database).dropDatabase();
     expect(await until(() => connection.changes.state() !== before)).to.be.lessThan(1000);
@@ -165,7 +165,7 @@ describe('records: changes', () => {
     expect(await until(() => connection.changes.state() !== again)).to.be.lessThan(1000);
   });
 
-  it('may go unheard where the database falls silent: nobody relies on them after a second, until it is back', async () => {
+  it('has no state a second after the database stops answering, until it answers again', async () => {
     const proxy = await startProxy();
     const cut = createConnection({ uri: proxy.uri, database });
     try {

@@ -17,7 +17,7 @@ import { explain, watchCommands, watchedUri } from './commands';
 const DATES = { start_date: '2030-05-06 19:00:00', end_date: '2030-05-06 22:00:00' };
 const GONE = 99_999;
 
-describe('records: check', () => {
+describe('checkRecords (command check)', () => {
   let running: Running;
   /** The entity tag of what is mended. */
   let tag: unknown;
@@ -334,7 +334,7 @@ describe('records: check', () => {
     });
   }
 
-  it('reads by indexes alone, some records at a time', async () => {
+  it('uses an index for each command, and reads in batches', async () => {
     const db = running.service.services.connection.db();
     const watching = watchCommands(db);
     await set('tags', idOf('open-air en'), { count: 9 });
@@ -348,7 +348,7 @@ describe('records: check', () => {
     }
   });
 
-  it('finds in a database of an older version the venue that a removal left behind, and mends it before anything is prepared', async () => {
+  it('finds and mends a dangling venue in a database of layout 1', async () => {
     const { connection, kinds } = running.service.services;
     const name = freshDatabase();
     const db = connection.db().client.db(name);
@@ -365,7 +365,7 @@ describe('records: check', () => {
     await dropDatabase(name);
   });
 
-  it('says what it cannot mend', async () => {
+  it('reports what it cannot mend', async () => {
     await of('tags').insertOne({ _id: 'odd' as never, language: 'en', slug: 'odd' } as never);
     const [finding, ...others] = await check(true);
     expect(others).to.deep.equal([]);
@@ -374,7 +374,7 @@ describe('records: check', () => {
     await of('tags').deleteOne({ _id: 'odd' as never });
   });
 
-  it('finds nothing while much is written, and what it mends meanwhile loses none of that', async () => {
+  it('finds no false faults during writes, and mends without losing one', async () => {
     const sets = await Promise.all([0, 1, 2].map((place) => make('/tags', { name: `Busy ${place}` })));
     const venue = await make('/venues', { venue: 'Busy hall' });
     const twins = await Promise.all([0, 1, 2, 3].map((place) => make('/events', { ...DATES, title: `Busy ${place}`, tags: sets, venue })));

@@ -3,15 +3,15 @@ import { ANYTHING, changesOf, noteBefore, streamedChange, uncounted } from '../.
 
 const update = (u: unknown, q: object = { _id: 5 }) => changesOf('update', { update: 'events', updates: [{ q, u }] });
 
-describe('records: what commands change', () => {
-  it('tells fields of updates that name them, and counts from all else', () => {
+describe('changesOf and streamedChange', () => {
+  it('answers the fields of an update, and whether it only counts', () => {
     expect(update({ $set: { 'translations.fr': {} }, $inc: { revision: 1 } })).to.deep.equal([
       { collection: 'events', id: 5, fields: ['translations', 'revision'] },
     ]);
     expect(update({ $inc: { count: 1 }, $max: { until: new Date() } })).to.deep.equal([{ collection: 'events', id: 5, isCounting: true }]);
   });
 
-  it('tells by how much an update raises how many records of a language name one, where it does', () => {
+  it('answers by how much an update raises a count, and of which language', () => {
     const raisesOf = (q: object, u: object) => update(u, { _id: 5, ...q })?.[0]?.raises;
     const own = { language: 'fr' };
     const other = { language: { $ne: 'fr' } };
@@ -45,14 +45,14 @@ describe('records: what commands change', () => {
     ['an operator of a text', { $unset: 'title' }],
     ['nothing', {}],
   ] as const)
-    it(`knows the record alone of ${title}`, () => {
+    it(`answers the record only, for ${title}`, () => {
       const [change, ...more] = update(u) ?? [];
       expect(more).to.deep.equal([]);
       expect({ ...change, images: undefined }).to.deep.equal({ collection: 'events', id: 5, images: undefined });
       expect(change?.images).to.equal(undefined);
     });
 
-  it('has both images of what is inserted, and of what is replaced where it was read before', () => {
+  it('answers the images before and after of an insert, and of a replacement of a noted record', () => {
     const [inserted] = changesOf('insert', { insert: 'events', documents: [{ _id: 5, title: 'One' }] }) ?? [];
     expect(inserted?.images).to.deep.include({ before: null, after: { _id: 5, title: 'One' } });
     const next = { _id: 5, title: 'Two' };
@@ -63,13 +63,13 @@ describe('records: what commands change', () => {
     expect(update({ _id: 5, title: 'Three' })?.[0]?.images).to.equal(undefined);
   });
 
-  it('knows the collection alone of many records that are inserted at once', () => {
+  it('answers the collection only, for an insert of more than 100 records', () => {
     const documents = Array.from({ length: 101 }, (_, _id) => ({ _id }));
     expect(changesOf('insert', { insert: 'events', documents })).to.deep.equal([{ collection: 'events' }]);
     expect(changesOf('insert', { insert: 'events', documents: documents.slice(1) })).to.have.lengthOf(100);
   });
 
-  it('has no images of what is large, is made where there is none, or is found by a condition', () => {
+  it('answers no images for large records, upserts and filters by other fields', () => {
     const large = { _id: 5, title: 'x'.repeat(70_000) };
     expect(changesOf('insert', { insert: 'events', documents: [large] })?.[0]?.images).to.equal(undefined);
     const next = { _id: 5 };
@@ -80,7 +80,7 @@ describe('records: what commands change', () => {
     expect(update(next, { slug: 'one' })).to.deep.equal([{ collection: 'events' }]);
   });
 
-  it('knows fields that others changed, and never how a record was', () => {
+  it('streamedChange answers fields, and never images', () => {
     const told = { ns: { coll: 'events' }, documentKey: { _id: 5 } };
     const updateDescription = {
       updatedFields: { 'translations.fr.slug': 'a' },

@@ -8,7 +8,7 @@ import { dropDatabase, freshDatabase, mongoUri } from '../support/server';
 
 const MANY = 10;
 
-describe('records: connection', () => {
+describe('createConnection', () => {
   const database = freshDatabase();
   let connection: Connection;
 
@@ -34,7 +34,7 @@ describe('records: connection', () => {
     await closed.close();
   });
 
-  it('decodes what it finds once, as the driver would: those who listen to commands are shown bytes', async () => {
+  it('decodes found documents once; command listeners get bytes', async () => {
     const stored = { _id: 7, slug: 'seven', at: new Date(0), list: [1, 2.5, 'a'], deep: { no: null, large: Number.MAX_SAFE_INTEGER } };
     await things().insertOne(stored);
     const shown: unknown[] = [];
@@ -57,7 +57,7 @@ describe('records: connection', () => {
     await things().deleteOne({ _id: 7 });
   });
 
-  it('waits for its indexes longer than for any answer', async () => {
+  it('waits longer for index builds at the start than for answers', async () => {
     const proxy = await startProxy();
     const troubles: unknown[] = [];
     const slow = createConnection({ uri: proxy.uri, database, onTrouble: (error) => troubles.push(error) });
@@ -70,7 +70,7 @@ describe('records: connection', () => {
     expect(troubles).to.deep.equal([]);
   });
 
-  it('is made anew where nothing comes over it any more, and not while the server does not answer', async () => {
+  it('renew replaces a dead connection, and fails while the server does not answer', async () => {
     const proxy = await startProxy();
     const renewed = createConnection({ uri: proxy.uri, database });
     await renewed.open(async () => undefined);
@@ -90,7 +90,7 @@ describe('records: connection', () => {
     ['one write', (session: ClientSession) => things().insertOne({ _id: 7, slug: 'renewed' }, { session })],
     ['several', (session: ClientSession) => things().bulkWrite([{ insertOne: { document: { _id: 7, slug: 'renewed' } } }], { session })],
   ] as const)
-    it(`does a transaction anew that was begun before it was made anew, and goes on with ${what}`, async () => {
+    it(`transact starts again when renew has replaced the connection, before ${what}`, async () => {
       let begun = 0;
       await connection.transact(async (session) => {
         begun += 1;
@@ -102,7 +102,7 @@ describe('records: connection', () => {
       await things().deleteOne({ _id: 7 });
     });
 
-  it('undoes a transaction that throws, and passes the error on', async () => {
+  it('transact aborts when its work throws, and passes the error on', async () => {
     const wrong = new Error('no');
     const work = connection.transact(async (session) => {
       await things().insertOne({ _id: 1, slug: 'undone' }, { session });
@@ -112,7 +112,7 @@ describe('records: connection', () => {
     expect(await things().countDocuments()).to.equal(0);
   });
 
-  it('runs transactions that collide again until each has seen what the others did', async () => {
+  it('transact retries on write conflicts until no update is lost', async () => {
     await things().insertOne({ _id: 2, slug: 'sum', value: 0 });
     await atOnce(() =>
       connection.transact(async (session) => {
@@ -123,7 +123,7 @@ describe('records: connection', () => {
     expect(await things().findOne({ _id: 2 })).to.include({ value: MANY });
   });
 
-  it('runs a transaction again whose slug was taken meanwhile', async () => {
+  it('transact retries on a duplicate slug', async () => {
     await atOnce((place) =>
       connection.transact(async (session) => {
         const taken = await things()
@@ -136,7 +136,7 @@ describe('records: connection', () => {
     expect(slugs.sort()).to.deep.equal(Array.from({ length: MANY }, (_, place) => `taken-${place}`));
   });
 
-  it('lets one of many make what all of them claim, and the others see it', async () => {
+  it('claim lets one of many transactions create a record, and the others see it', async () => {
     const made = await atOnce((place) =>
       connection.transact(async (session) => {
         const found = await things().findOne({ name: 'claimed' } as object, { session, hint: { $natural: 1 } });
@@ -149,7 +149,7 @@ describe('records: connection', () => {
     expect(new Set(made).size).to.equal(1);
   });
 
-  it('lets nobody claim while several requests are worked out in one transaction, and stores nothing of these', async () => {
+  it('unclaimed forbids claim while several requests share a transaction', async () => {
     const several = connection.transact((session) =>
       connection.unclaimed(session, async () => {
         await things().insertOne({ _id: 300, slug: 'several' }, { session });

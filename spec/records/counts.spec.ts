@@ -24,7 +24,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   fc.record({ kind: fc.constantFrom('protect', 'open', 'trash', 'restore', 'remove'), event }),
 );
 
-describe('records: counts of terms, venues and organizers', () => {
+describe('count, used and until of terms, venues and organizers', () => {
   let running: Running;
   const targets: Record<(typeof COUNTED)[number], number[]> = { categories: [], tags: [], venues: [], organizers: [] };
 
@@ -104,7 +104,7 @@ describe('records: counts of terms, venues and organizers', () => {
     return { stored, recounted };
   }
 
-  it('stay right whatever happens to events', async () => {
+  it('agree with the published events after random writes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(deed, { minLength: 4, maxLength: 14 }), async (deeds) => {
         const made: number[] = [];
@@ -116,7 +116,7 @@ describe('records: counts of terms, venues and organizers', () => {
     );
   });
 
-  it('stay right when much happens at once', async () => {
+  it('agree with the published events after concurrent writes', async () => {
     const deeds = fc.sample(deed, { numRuns: 60, seed: 7 });
     const made = [0, 1, 2, 3].map(() => 0);
     for (const place of made.keys()) {
@@ -129,7 +129,7 @@ describe('records: counts of terms, venues and organizers', () => {
     expect(stored).to.deep.equal(recounted);
   });
 
-  it('tell nothing of an event that waits, is private, protected or in the trash', async () => {
+  it('do not count drafts, pending, private, protected or trashed events', async () => {
     const { id } = (await running.ask('POST', '/tags', { as: 'editor', json: { name: 'Hidden' } })).body;
     const create = (json: object) =>
       running.ask('POST', '/events', { as: 'editor', json: { ...DATES, title: 'Hidden', tags: [id], ...json } });

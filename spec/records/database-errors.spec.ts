@@ -8,7 +8,7 @@ const server = (code: number, ...errorLabels: string[]) => new MongoServerError(
 /** What the driver throws where one of several writes fails. */
 const amongSeveral = (error: MongoNetworkError | MongoServerError) => new MongoBulkWriteError(error, { insertedCount: 0 } as never);
 
-describe('records: trouble', () => {
+describe('translateTrouble (503 database_unavailable, 503 rest_overloaded, 507 insufficient_storage)', () => {
   const MEANINGS: readonly (readonly [what: string, error: unknown, code: string, status: number])[] = [
     ['a connection that broke', new MongoNetworkError('closed'), 'database_unavailable', 503],
     ['a connection that broke amid several writes', amongSeveral(new MongoNetworkError('closed')), 'database_unavailable', 503],
@@ -33,7 +33,7 @@ describe('records: trouble', () => {
     ['a full disk', server(14031), 'insufficient_storage', 507],
   ];
   for (const [what, error, code, status] of MEANINGS) {
-    it(`means ${status} ${code}: ${what}`, () => {
+    it(`answers ${status} ${code} for ${what}`, () => {
       expect(translateTrouble(error)).to.be.instanceOf(ApiError).and.to.include({ code, status });
     });
   }
@@ -48,7 +48,7 @@ describe('records: trouble', () => {
     ['nothing', undefined],
   ];
   for (const [what, error] of OURS) {
-    it(`means nothing to clients: ${what}`, () => {
+    it(`answers undefined for ${what}`, () => {
       expect(translateTrouble(error)).to.equal(undefined);
     });
   }

@@ -3,7 +3,7 @@ import type { Document } from 'mongodb';
 import { collationKey } from '../../lib/calendar/collation-key';
 import { clockAt, type Running, startService } from '../support/service';
 
-describe('records: documents, as one who opens the database finds them', () => {
+describe('stored documents', () => {
   let running: Running;
   let event: Document;
   const { body: ids }: { body: Record<string, number> } = { body: {} };
@@ -53,7 +53,7 @@ describe('records: documents, as one who opens the database finds them', () => {
     return found;
   };
 
-  it('show an event with what was said of it: instants beside walls and zone, links as IDs', () => {
+  it('of an event have its fields, instants, IDs of links, and search keys', () => {
     expect(event).to.deep.equal({
       _id: ids['id'],
       group: ids['id'],
@@ -123,7 +123,7 @@ describe('records: documents, as one who opens the database finds them', () => {
     });
   });
 
-  it('show a venue, a category and an image as plainly', async () => {
+  it('of a venue, a category and an image have their fields', async () => {
     expect(await find('venues', 'venue')).to.deep.include({
       language: 'en',
       name: 'Arènes de Lutèce',
@@ -158,7 +158,7 @@ describe('records: documents, as one who opens the database finds them', () => {
     expect(await find('media', 'image')).to.deep.equal({ _id: ids['image'], url: 'https://example.org/opera.jpg' });
   });
 
-  it('hold of an application password nothing but its digest', async () => {
+  it('of a user have the SHA-256 digest of the application password only', async () => {
     const user = await running.service.services.connection
       .collection<Document & { _id: number }>('users')
       .findOne({ _id: running.ids.author });
@@ -167,7 +167,7 @@ describe('records: documents, as one who opens the database finds them', () => {
     expect(user?.['passwordDigest']).to.match(/^[0-9a-f]{64}$/);
   });
 
-  it('lie in one collection a kind', async () => {
+  it('are in one collection per content type', async () => {
     const collections = await running.service.services.connection.db().listCollections({}, { nameOnly: true }).toArray();
     expect(collections.map(({ name }) => name).sort()).to.deep.equal([
       'categories',

@@ -23,7 +23,7 @@ type Refuse = (job: string, by: Thing['by'], session: ClientSession) => unknown;
 const moment = () => new Promise((resolve) => setTimeout(resolve, 10));
 const named = (many: number, name = 'job'): string[] => Array.from({ length: many }, (_, place) => `${name} ${place}`);
 
-describe('records: jobs that come at once', () => {
+describe('createGroupCommit', () => {
   const database = freshDatabase();
   let connection: Connection;
   let commits = 0;
@@ -91,13 +91,13 @@ describe('records: jobs that come at once', () => {
   const said = (answer: PromiseSettledResult<string> | undefined): string => (answer?.status === 'rejected' ? answer.reason.message : '');
   const FIRST = 'the first alone';
 
-  it('are done alone where each comes after the other, and at once', async () => {
+  it('runs jobs alone that come one after the other', async () => {
     const { create, groups } = storing();
     for (const job of named(3)) expect(await create(job)).to.equal(`${job} is done`);
     expect([await stored(), groups, commits]).to.deep.equal([only('alone', named(3)), [], 3]);
   });
 
-  it('wait for the first, and are done in one transaction, each with a result of its own', async () => {
+  it('runs jobs that arrive during another one in one transaction, each with its own result', async () => {
     const { groups, behindAnother } = storing();
     const jobs = named(10);
     expect(await behindAnother(jobs)).to.deep.equal(done(jobs));
@@ -105,7 +105,7 @@ describe('records: jobs that come at once', () => {
     expect([await stored(), commits]).to.deep.equal([[...only('together', jobs), FIRST], 2]);
   });
 
-  it('are done in groups of at most 32, in their order', async () => {
+  it('runs groups of 32 at most, in order', async () => {
     const { groups, behindAnother } = storing();
     const jobs = named(32 + 32 + 6);
     expect(await behindAnother(jobs)).to.deep.equal(done(jobs));
@@ -113,7 +113,7 @@ describe('records: jobs that come at once', () => {
     expect([await stored(), commits]).to.deep.equal([[...only('together', jobs), FIRST].sort(), 4]);
   });
 
-  it('are gathered once more where all that were answered together ask again', async () => {
+  it('groups again the jobs of clients that were answered together', async () => {
     const { create, groups } = storing();
     const first = create('the first');
     await Promise.all(named(4).map(async (job) => create(`${await create(job)} again`)));
@@ -122,14 +122,14 @@ describe('records: jobs that come at once', () => {
     expect(commits).to.equal(3);
   });
 
-  it('wait no longer to be gathered than those before them took', async () => {
+  it('does not wait for more jobs longer than the last group took', async () => {
     const { create, groups, behindAnother } = storing();
     await behindAnother(named(4));
     expect(await create('the last')).to.equal('the last is done');
     expect([groups, (await stored()).at(-1)]).to.deep.equal([[named(4)], 'the last alone']);
   });
 
-  it('are done alone where one of them is left', async () => {
+  it('runs a single waiting job alone', async () => {
     const { groups, behindAnother } = storing();
     expect(await behindAnother(['the last'])).to.deep.equal(done(['the last']));
     expect([groups, await stored()]).to.deep.equal([[], [FIRST, 'the last alone']]);
@@ -147,7 +147,7 @@ describe('records: jobs that come at once', () => {
     { what: 'by the database', refuse: (session) => taken().insertOne({ once: 'taken' }, { session }), says: /E11000/ },
   ];
   for (const { what, refuse, says } of REFUSALS)
-    it(`store all but the one that is refused ${what}, which alone hears of it, and nothing of what they were stored by together`, async () => {
+    it(`refuses only the job that fails ${what}, and runs the others alone`, async () => {
       const { create, groups, behindAnother } = storing(connection, (job, _, session) => job === 'job 4' && refuse(session));
       const jobs = named(8);
       const answers = await behindAnother(jobs);
@@ -157,7 +157,7 @@ describe('records: jobs that come at once', () => {
       expect(await create('another')).to.equal('another is done');
     });
 
-  it('are done alone where they are refused only together', async () => {
+  it('runs jobs alone that fail only together', async () => {
     const { behindAnother } = storing(connection, (job, by) => {
       if (by === 'together' && job === 'job 3') throw new Error('Not with others.');
     });
@@ -166,7 +166,7 @@ describe('records: jobs that come at once', () => {
     expect(await stored()).to.deep.equal([...only('alone', jobs), FIRST]);
   });
 
-  it('are done together once more where their transaction meets another', async () => {
+  it('runs a group again after a write conflict', async () => {
     let met = 0;
     const { groups, behindAnother } = storing(connection, (job) => {
       if (job === 'job 3' && met++ === 0) {
@@ -183,7 +183,7 @@ describe('records: jobs that come at once', () => {
     ]);
   });
 
-  it('are done alone, and wait for nobody, where another has what one of them touches', async () => {
+  it('runs jobs alone while another transaction holds a lock of one of them', async () => {
     const latch = createLatch();
     const holding = connection.transact(async (session) => {
       connection.touch(['a thing'], session);
@@ -199,7 +199,7 @@ describe('records: jobs that come at once', () => {
     expect([groups, await stored()]).to.deep.equal([[jobs], [...only('alone', jobs), FIRST]]);
   });
 
-  it('are done alone where another process has what one of them changes, after some tries together', async () => {
+  it('runs jobs alone after repeated conflicts with another process', async () => {
     const other = await MongoClient.connect(await watchedUri());
     await other.withSession(async (session) => {
       session.startTransaction();
@@ -224,7 +224,7 @@ describe('records: jobs that come at once', () => {
     ...[errors.databaseUnavailable(), errors.overloaded(1)].map((error) => ({ what: error.code, error })),
     { what: 'what the driver says of a database that is away', error: AWAY },
   ])
-    it(`are all refused where their transaction is with ${what}, and none is tried again`, async () => {
+    it(`refuses all jobs of a group for ${what}, without another try`, async () => {
       const { create, groups, behindAnother } = storing(connection, (job, by) => {
         if (by === 'together' && job === 'job 2') throw error;
       });
@@ -252,7 +252,7 @@ describe('records: jobs that come at once', () => {
     });
   };
 
-  it('are all refused where they take too long together: nothing is stored, then or later', async () => {
+  it('refuses all jobs of a group that takes too long, and stores nothing', async () => {
     const { held, behindAnother, allEnded } = storing(transactions((committed) => committed(), 400));
     const latch = createLatch();
     held.set('job 3', latch);
@@ -292,7 +292,7 @@ describe('records: jobs that come at once', () => {
     },
   ];
   for (const { what, commit, working, says } of UNKNOWN)
-    it(`are not done again where the commit ${what}`, async () => {
+    it(`does not run jobs again when the commit ${what}`, async () => {
       const { create, groups, behindAnother } = storing(transactions(commit, working));
       const jobs = named(4);
       const answers = await behindAnother(jobs);
@@ -302,7 +302,7 @@ describe('records: jobs that come at once', () => {
       expect(await stored()).to.deep.equal(['another alone', ...only('together', jobs), FIRST]);
     });
 
-  it('wait for those before them no longer than these let them: what takes long is overtaken', async () => {
+  it('lets jobs overtake a group that takes long', async () => {
     const { create, groups, held } = storing();
     const latches = ['the first', 'job 1'].map((job) => {
       const latch = createLatch();

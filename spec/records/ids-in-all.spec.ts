@@ -7,7 +7,7 @@ import { dropDatabase, freshDatabase, mongoUri } from '../support/server';
 
 const WORDS = index('words', { language: 1, 'keys.words': 1, place: 1, _id: 1 });
 
-describe('records: what passes all of some filters', () => {
+describe('ids in all filters (index intersection)', () => {
   let client: MongoClient;
   let name: string;
   let collection: Collection<Stored>;
@@ -41,13 +41,13 @@ describe('records: what passes all of some filters', () => {
     'the same word twice': [having('sevens'), having('sevens')],
   }))
     for (const rest of [{ language: 'en' }, { language: { $in: ['en', 'fr'] }, place: { $gte: 20, $lt: 333 } }, { language: 'de' }])
-      it(`tells those of ${what} among ${JSON.stringify(rest)} as the database does`, async () => {
+      it(`answers the IDs that pass ${what} and ${JSON.stringify(rest)}, as the database does`, async () => {
         const filters = each.map((one) => asFilter({ $and: [rest, one] }));
         const wanted = await collection.find(asFilter({ $and: [rest, ...each] }), { projection: { _id: 1 } }).toArray();
         expect(inAll(await idsOfEach(collection, { filters, hint: WORDS.name }))).to.have.members(wanted.map(({ _id }) => _id));
       });
 
-  it('is told of no more records than are asked for', async () => {
+  it('answers no more IDs than asked for', async () => {
     const filters = [having('twos', 'twoss'), having('sevens'), having('nothing')].map((one) =>
       asFilter({ $and: [{ language: 'en' }, one] }),
     );
@@ -55,7 +55,7 @@ describe('records: what passes all of some filters', () => {
     expect(lists.map((ids) => new Set(ids).size)).to.deep.equal([150, 80, 0]);
   });
 
-  it('is told by an index that has all the fields that are asked for, and by no other', () => {
+  it('uses an index that has all the fields, and no other', () => {
     const within = { $and: [{}, { language: 'en' }, { $nor: [{ place: { $gt: 3 } }, { $or: [having(/^t/)] }] }] };
     expect(tellsOf(WORDS, within)).to.equal(true);
     for (const beyond of [

@@ -3,7 +3,7 @@ import { type Db, MongoClient } from 'mongodb';
 import { ensureIndexes, index } from '../../lib/records/indexes';
 import { dropDatabase, freshDatabase, mongoUri } from '../support/server';
 
-describe('records: indexes', () => {
+describe('ensureIndexes', () => {
   let client: MongoClient;
   let db: Db;
 
@@ -19,7 +19,7 @@ describe('records: indexes', () => {
   const described = async () => (await db.collection('things').indexes()).map(({ name, key, unique = false }) => ({ name, key, unique }));
   const ID = { name: '_id_', key: { _id: 1 }, unique: false };
 
-  it('are made with their collections, by several processes at once', async () => {
+  it('creates collections and indexes, though several processes do so at the same time', async () => {
     const wanted = { things: [index('colour', { colour: 1, _id: -1 }), index('code', { code: 1 }, { unique: true })], others: [] };
     await Promise.all([1, 2, 3].map(() => ensureIndexes(db, wanted)));
     expect(await described()).to.have.deep.members([
@@ -30,7 +30,7 @@ describe('records: indexes', () => {
     expect((await db.listCollections({ name: 'others' }).toArray()).length).to.equal(1);
   });
 
-  it('are made anew where they let other records in than they did', async () => {
+  it('rebuilds an index whose partialFilterExpression has changed', async () => {
     const described = (least: number) => [index('few', { size: 1 }, { partialFilterExpression: { size: { $gt: least } } })];
     await ensureIndexes(db, { sizes: described(1) });
     await ensureIndexes(db, { sizes: described(2) });
@@ -38,7 +38,7 @@ describe('records: indexes', () => {
     expect(few?.['partialFilterExpression']).to.deep.equal({ size: { $gt: 2 } });
   });
 
-  it('are made anew where they are described otherwise now; those of others stay', async () => {
+  it('rebuilds indexes whose keys or options have changed, and leaves foreign ones alone', async () => {
     await db.collection('things').createIndex({ theirs: 1 }, { name: 'theirs' });
     await ensureIndexes(db, { things: [index('colour', { colour: -1, size: 1 }), index('code', { code: 1 })] });
     expect(await described()).to.have.deep.members([

@@ -4,11 +4,11 @@ import { Busy, createLocks } from '../../lib/records/locks';
 
 const LONG = 60_000;
 
-describe('records: locks', () => {
+describe('createLocks', () => {
   const soon = () => Date.now() + LONG;
   const turns = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-  it('give a key to one at a time, and to those who wait in the order in which they came', async () => {
+  it('gives a key to one holder at a time, in order of arrival', async () => {
     const createHold = createLocks();
     const holds = Array.from({ length: 4 }, createHold);
     const order: number[] = [];
@@ -29,7 +29,7 @@ describe('records: locks', () => {
     createHold().take(['hot']);
   });
 
-  it('keep nobody waiting beyond the end, who then is no longer in the line', async () => {
+  it('stops waiting at the deadline, and leaves the queue', async () => {
     const createHold = createLocks();
     const [first, second, third] = [createHold(), createHold(), createHold()];
     first.take(['hot']);
@@ -41,7 +41,7 @@ describe('records: locks', () => {
     expect(() => first.take(['hot'])).to.throw(Busy);
   });
 
-  it('never keep two waiting for one another, whatever each wants, in whatever order', async () => {
+  it('never deadlocks, for random keys in random order', async () => {
     const keys = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 1, maxLength: 4 });
     await fc.assert(
       fc.asyncProperty(fc.array(keys, { minLength: 2, maxLength: 8 }), async (wants) => {

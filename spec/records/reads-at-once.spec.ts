@@ -9,7 +9,7 @@ import { watchCommands, watchedUri } from './commands';
 
 const MANY = 20;
 
-describe('records: reads at once', () => {
+describe('byId: batched reads', () => {
   const database = freshDatabase();
   let connection: Connection;
   let things: Terms;
@@ -55,7 +55,7 @@ describe('records: reads at once', () => {
       .map((id) => `${id} thing ${id - 1}`)
       .sort();
 
-  it('answer each what it would be answered alone, by one query for all of them', () =>
+  it('joins reads of the same moment in one query', () =>
     fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(fc.integer({ min: 1, max: MANY + 5 }), { maxLength: 6 }), { minLength: 1, maxLength: 8 }),
@@ -72,7 +72,7 @@ describe('records: reads at once', () => {
 
   const rename = (id: number, name: string) => things.collection().updateOne({ _id: id }, { $set: { name } });
 
-  it('answer what was changed before they were asked for, however shortly after others', async () => {
+  it('sees every change before the read', async () => {
     const before = things.many([1, 2]);
     await rename(1, 'changed');
     const after = things.many([1, 3]);
@@ -81,7 +81,7 @@ describe('records: reads at once', () => {
     await rename(1, 'thing 0');
   });
 
-  it('are answered what a transaction holds, and read what it does not', async () => {
+  it('answers records that the transaction has read from memory', async () => {
     await connection.transact(async (session) => {
       await things.hold([1, 2, 2, 404], session);
       reads();
@@ -95,7 +95,7 @@ describe('records: reads at once', () => {
     });
   });
 
-  it('are held anew where a transaction begins once more in the same session', async () => {
+  it('forgets them when the transaction is retried', async () => {
     const { client } = connection.db();
     await client.withSession(async (session) => {
       session.startTransaction();
@@ -110,7 +110,7 @@ describe('records: reads at once', () => {
     await rename(6, 'thing 5');
   });
 
-  it('hold nothing for another transaction, nor for who asks outside of any', async () => {
+  it('does not share them with other transactions', async () => {
     await connection.transact(async (session) => {
       await things.hold([4, 5], session);
       await rename(4, 'renamed');

@@ -53,7 +53,7 @@ function smallestFree(slug: string, taken: ReadonlySet<string>): string {
   }
 }
 
-describe('records: slugs of many namesakes', () => {
+describe('slugs (-2, -3 …)', () => {
   const database = freshDatabase();
   let connection: Connection;
   let things: Terms;
@@ -88,7 +88,7 @@ describe('records: slugs of many namesakes', () => {
   const lookUps = () => watching.latest.filter(({ find }) => find === 'things');
 
   let runs = 0;
-  it('are the first free number, whatever was made, renamed and removed before', async () => {
+  it('take the first free number after random creations, renamings and removals', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(deed, { minLength: 6, maxLength: 18 }), async (deeds) => {
         const stem = `yoga${++runs}`;
@@ -135,7 +135,7 @@ describe('records: slugs of many namesakes', () => {
     );
   });
 
-  it(`take two small look-ups after ${NAMESAKES} others, and still the number that is given back`, async () => {
+  it(`take two small queries after ${NAMESAKES} namesakes, and reuse a number that is free again`, async () => {
     await store('walk', NAMESAKES);
     expect((await create('walk')).slug).to.equal(`walk-${NAMESAKES + 1}`);
     watching.forget();
@@ -151,7 +151,7 @@ describe('records: slugs of many namesakes', () => {
     expect((await create('walk')).slug).to.equal(`walk-${NAMESAKES + 3}`);
   });
 
-  it(`are all different for ${AT_ONCE} at once after ${NAMESAKES} others, found in as few look-ups`, async () => {
+  it(`differ for ${AT_ONCE} creations at the same time after ${NAMESAKES} namesakes`, async () => {
     await store('run', NAMESAKES);
     await create('run');
     watching.forget();
@@ -161,7 +161,7 @@ describe('records: slugs of many namesakes', () => {
     expect(lookUps()).to.have.length(2 * AT_ONCE);
   });
 
-  it('of ordinary titles take one look-up, and leave nothing behind', async () => {
+  it('take one query for ordinary titles, and no counter', async () => {
     watching.forget();
     for (let place = 0; place < 8; place++) await create('swim');
     expect(lookUps()).to.have.length(8);

@@ -13,7 +13,7 @@ const NUMBERS = [1, 2, 3, 2, 1, 3, 3, 1].map((first) => ({ first }));
 /** So many that each kind has more than are sorted whatever their order is. */
 const many = <T>(values: readonly T[]): T[] => Array.from({ length: 1200 }, (_, place) => values[place % values.length] as T);
 
-describe('records: pages sorted by several fields of which the first has an index', () => {
+describe('sortedPage', () => {
   let client: MongoClient;
   let name: string;
   let collection: Collection<Stored>;
@@ -39,7 +39,7 @@ describe('records: pages sorted by several fields of which the first has an inde
   for (const kind of ['any', 'number', 'few'])
     for (const first of [1, -1] as const)
       for (const second of [1, -1] as const)
-        it(`are what sorting the whole list of ${kind} values finds, ${first === 1 ? 'up' : 'down'} and then ${second === 1 ? 'up' : 'down'}`, async () => {
+        it(`answers the page of a full sort of ${kind} values, by first ${first} and second ${second}`, async () => {
           const filter = { kind } as unknown as Filter<Stored>;
           const sort: Sort = { first, second, _id: second };
           const all = idsOf(await collection.find(filter).sort(sort).toArray());
@@ -52,7 +52,7 @@ describe('records: pages sorted by several fields of which the first has an inde
             }
         });
 
-  it('sort no more than what may be on them', async () => {
+  it('sorts only the records that can be on the page', async () => {
     const watched = await MongoClient.connect(await mongoUri(), { monitorCommands: true });
     const filters: unknown[] = [];
     watched.on('commandStarted', ({ commandName, command }) => {

@@ -5,7 +5,7 @@ import { type Ask, clockAt, type Running, startService } from '../support/servic
 
 const DATES = { start_date: '2030-05-06 19:00:00', end_date: '2030-05-06 22:00:00' };
 
-describe('records: what is stored', () => {
+describe('store', () => {
   const clock = clockAt('2030-05-01T12:00:00Z');
   let running: Running;
 
@@ -29,20 +29,8 @@ describe('records: what is stored', () => {
   const atOnce = <T>(many: number, work: (place: number) => Promise<T>) =>
     Promise.all(Array.from({ length: many }, (_, place) => work(place)));
 
-  describe('sequences', () => {
-    it('give no ID twice, however many take one or several at once', async () => {
-      const { connection } = running.service.services;
-      const taken = await atOnce(40, async (place) => {
-        const count = (place % 3) + 1;
-        const first = await connection.nextId('spec', count);
-        return Array.from({ length: count }, (_, step) => first + step);
-      });
-      const ids = taken.flat();
-      expect(new Set(ids).size).to.equal(ids.length);
-      expect(Math.min(...ids)).to.equal(1);
-    });
-
-    it('give one ID after the other to who takes them one after the other, and take no more than 64 ahead', async () => {
+  describe('IDs', () => {
+    it('are consecutive, and at most 64 are reserved', async () => {
       const { connection } = running.service.services;
       const taken: number[] = [];
       for (let turn = 0; turn < 150; turn++) taken.push(await connection.nextId('turns'));
@@ -51,7 +39,7 @@ describe('records: what is stored', () => {
       expect(counter?.value).to.be.within(150, 150 + 63);
     });
 
-    it('are one for events, venues, organizers and media, and another for categories and tags', async () => {
+    it('are of one sequence for events, venues, organizers and media, and of another for categories and tags', async () => {
       const whole = { title: 'Sequences', categories: ['Sequences'], tags: ['Sequences'], image: 'https://example.org/sequences.png' };
       const event = await create({ ...whole, venue: { venue: 'Sequences' }, organizer: [{ organizer: 'Sequences' }] });
       const postIds = [event.id, event.venue.id, event.organizer[0].id, event.image.id];
@@ -61,7 +49,7 @@ describe('records: what is stored', () => {
   });
 
   describe('slugs', () => {
-    it('are unique within a kind and language, with suffixes, when many are asked for at once', async () => {
+    it('are unique within a content type and language when many are created at the same time', async () => {
       const made = await atOnce(16, (place) => create({ title: 'Rush Hour' }, { language: place % 2 ? 'en' : 'fr' }));
       const numbered = ['rush-hour', ...Array.from({ length: 7 }, (_, place) => `rush-hour-${place + 2}`)].sort();
       for (const language of ['en', 'fr']) {
@@ -74,27 +62,27 @@ describe('records: what is stored', () => {
       }
     });
 
-    it('of one kind do not stand in the way of another', async () => {
+    it('are independent of other content types', async () => {
       await create({ title: 'Harbour' });
       expect((await ask('POST', '/venues', { venue: 'Harbour' })).slug).to.equal('harbour');
       expect((await ask('POST', '/organizers', { organizer: 'Harbour' })).slug).to.equal('harbour');
       expect((await ask('POST', '/tags', { name: 'Harbour' })).slug).to.equal('harbour');
     });
 
-    it('may be empty for as many drafts as there are', async () => {
+    it('are empty for drafts', async () => {
       const drafts = await atOnce(3, () => create({ title: 'Draft', status: 'draft' }));
       expect(drafts.map(({ slug }) => slug)).to.deep.equal(['', '', '']);
     });
 
-    it('stay a record’s own when it is sent its slug, and get a suffix where another has it', async () => {
+    it('do not change when a record is sent its own slug, and get a suffix if another record has it', async () => {
       const [one, other] = [await create({ title: 'Lighthouse' }), await create({ title: 'Beacon' })];
       expect((await ask('PATCH', `/events/${one.id}`, { slug: 'lighthouse' })).slug).to.equal('lighthouse');
       expect((await ask('PATCH', `/events/${other.id}`, { slug: 'lighthouse' })).slug).to.equal('lighthouse-2');
     });
   });
 
-  describe('the trash', () => {
-    it('frees the slug, and gives it back with the status and the links', async () => {
+  describe('trash', () => {
+    it('frees the slug (__trashed), and restores slug, status and links', async () => {
       const event = await create({ title: 'Phoenix', status: 'private', venue: { venue: 'Nest' }, categories: ['Fire'] });
       await ask('DELETE', `/events/${event.id}`);
       const trashed = await stored(event.id);
@@ -107,27 +95,27 @@ describe('records: what is stored', () => {
       expect(await stored(event.id)).to.not.have.property('trashed');
     });
 
-    it('gives back a slug that was taken meanwhile with a suffix', async () => {
+    it('restores a slug that is taken with a suffix', async () => {
       const event = await create({ title: 'Comet' });
       await ask('DELETE', `/events/${event.id}`);
       await create({ title: 'Comet' });
       expect((await ask('PATCH', `/events/${event.id}`, { status: 'publish' })).slug).to.equal('comet-2');
     });
 
-    it('gives a draft that never had a slug one when it comes back as published', async () => {
+    it('gives a slugless draft a slug when it is restored as published', async () => {
       const event = await create({ title: 'Night Train', status: 'draft' });
       await ask('DELETE', `/events/${event.id}`);
       await ask('PATCH', `/events/${event.id}`, { title: 'Day Train' });
       expect((await ask('PATCH', `/events/${event.id}`, { status: 'publish' })).slug).to.equal('day-train');
     });
 
-    it('keeps a draft without a slug without one when it comes back as a draft', async () => {
+    it('gives a slugless draft no slug when it is restored as a draft', async () => {
       const event = await create({ title: 'Slow Train', status: 'draft' });
       await ask('DELETE', `/events/${event.id}`);
       expect((await ask('PATCH', `/events/${event.id}`, { status: 'draft' })).slug).to.equal('');
     });
 
-    it('of a venue leaves the links of events to it alone', async () => {
+    it('of a venue leaves the links of events', async () => {
       const event = await create({ title: 'Linked', venue: { venue: 'Away' } });
       await ask('DELETE', `/venues/${event.venue.id}`);
       expect((await ask('GET', `/events/${event.id}`)).venue).to.deep.equal([]);
@@ -173,7 +161,7 @@ describe('records: what is stored', () => {
       ['status', { status: 'draft' }, { status: 'draft' }],
       ['way to the trash', { status: 'trash' }, { status: 'trash', was: 'publish' }],
     ] as const) {
-      it(`are told of a new ${what}, and of nothing else`, async () => {
+      it(`store the new ${what} of a translation, and nothing else`, async () => {
         const [en, fr] = await group();
         await ask('PATCH', `/events/${fr._id}`, { title: 'Vieux pont' });
         expect((await stored(en._id)).revision).to.equal(en.revision);
@@ -187,7 +175,7 @@ describe('records: what is stored', () => {
       });
     }
 
-    it('are told when one is removed for good', async () => {
+    it('forget a translation that is deleted for good', async () => {
       const [en, fr] = await group();
       for (const _ of [1, 2]) await ask('DELETE', `/events/${fr._id}?force=true`);
       expect(await posts().byId(fr._id)).to.equal(undefined);
@@ -195,8 +183,8 @@ describe('records: what is stored', () => {
     });
   });
 
-  describe('revision and date of change', () => {
-    it('are raised and set by every update', async () => {
+  describe('revision and modified', () => {
+    it('change with every update', async () => {
       const { id } = await create({ title: 'Revised' });
       expect((await stored(id)).revision).to.equal(1);
       clock.set('2030-05-02T08:00:00Z');
@@ -207,7 +195,7 @@ describe('records: what is stored', () => {
       clock.set('2030-05-01T12:00:00Z');
     });
 
-    it('lose nothing when many change different fields at once', async () => {
+    it('lose no update when many change different fields at the same time', async () => {
       const { id } = await create({ title: 'Busy' });
       const changes = [
         { title: 'Busier' },
@@ -241,7 +229,7 @@ describe('records: what is stored', () => {
   describe('terms', () => {
     const term = async (id: number): Promise<Term | undefined> => running.service.services.kinds.terms('categories').byId(id);
 
-    it('give their children to their parent and leave their events when they are removed', async () => {
+    it('pass their children to their parent, and leave their events, when they are deleted', async () => {
       const top = await ask('POST', '/categories', { name: 'Top' });
       const middle = await ask('POST', '/categories', { name: 'Middle', parent: top.id });
       const leaves = [
@@ -255,7 +243,7 @@ describe('records: what is stored', () => {
       expect(await stored(event.id)).to.deep.include({ categories: [leaves[0].id], revision: 2 });
     });
 
-    it('tell who is below and above them', async () => {
+    it('know their descendants and ancestors', async () => {
       const terms = running.service.services.kinds.terms('categories');
       const top = await ask('POST', '/categories', { name: 'Summit' });
       const middle = await ask('POST', '/categories', { name: 'Slope', parent: top.id });
@@ -266,7 +254,7 @@ describe('records: what is stored', () => {
     });
 
     for (const name of ['Unique', '???'])
-      it(`of the name ${name} asked for at once are one: the others are told of it`, async () => {
+      it(`of the name ${name} are created once by requests at the same time, the others get term_exists`, async () => {
         const answers = await atOnce(8, () => running.ask('POST', '/tags', { as: 'editor', json: { name } }));
         const made = answers.filter(({ status }) => status === 201);
         expect(made).to.have.length(1);

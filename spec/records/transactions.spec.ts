@@ -8,7 +8,7 @@ import { watchedUri } from './commands';
 
 const MANY = 16;
 
-describe('records: transactions', () => {
+describe('createTransactions', () => {
   const database = freshDatabase();
   let client: MongoClient;
   let aborted = 0;
@@ -49,7 +49,7 @@ describe('records: transactions', () => {
     });
   const stored = async (_id: number) => (await things().findOne({ _id }))?.['value'];
 
-  it('that touch the same first wait for one another: none is begun in vain', async () => {
+  it('queues transactions that touch the same record, so that none aborts', async () => {
     const transactions = create();
     aborted = 0;
     await Promise.all(Array.from({ length: MANY }, () => add(transactions, 1)));
@@ -57,7 +57,7 @@ describe('records: transactions', () => {
     expect(transactions.size()).to.equal(0);
   });
 
-  it('of two processes, which cannot wait for one another, all come to their turn', async () => {
+  it('completes all transactions of two processes', async () => {
     const processes = [create(), create()];
     await Promise.all(Array.from({ length: 4 * MANY }, (_, place) => add(processes[place % 2] as Transactions, 2)));
     expect(await stored(2)).to.equal(4 * MANY);
@@ -67,7 +67,7 @@ describe('records: transactions', () => {
     [true, 'rest_overloaded'],
     [false, 'database_unavailable'],
   ] as const) {
-    it(`that wait too long are refused with ${code} where the database ${answers ? 'answers' : 'does not answer'}`, async () => {
+    it(`refuses with ${code} after waiting too long while the database ${answers ? 'answers' : 'does not answer'}`, async () => {
       const transactions = create({ patience, answers: async () => answers });
       let end = () => {};
       const ended = new Promise<void>((resolve) => {
@@ -87,7 +87,7 @@ describe('records: transactions', () => {
     });
   }
 
-  it('that are refused for time store nothing, though their work goes on', async () => {
+  it('stores nothing of a transaction that is refused for time', async () => {
     const transactions = create({ patience });
     let finish = () => {};
     const finished = new Promise<void>((resolve) => {
