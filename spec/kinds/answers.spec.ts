@@ -8,7 +8,7 @@ import { shop } from '../plugins/shop';
 
 const said = (en: string, fr: string) => ({ en, fr });
 
-/** What it adds to the calendar's own kinds, and shows in the place of what they show. */
+/** A plugin that adds fields to the calendar's types, and replaces one. */
 const adding: Plugin = (registry) => {
   registry.registerField('events', 'doors', { type: 'integer', default: 15, description: said('The doors', 'Les portes') });
   registry.registerField('events', 'cost', {
@@ -35,7 +35,7 @@ const adding: Plugin = (registry) => {
 type Document = Readonly<Record<string, Record<string, { readonly responses: Record<string, { readonly content: object }> }>>>;
 type Printed = Answers & { readonly properties: Record<string, Printed>; readonly items: Printed; readonly anyOf: readonly Printed[] };
 
-/** The schema of what an operation answers in JSON when it succeeds; undefined where that is no JSON. */
+/** The schema of an operation's successful JSON answer; undefined if that is no JSON. */
 const schemaOf = (document: Document, path: string, method = 'get'): Printed | undefined => {
   const { responses } = document[path]?.[method] ?? { responses: {} };
   const [, success] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? [];
@@ -45,7 +45,7 @@ const schemaOf = (document: Document, path: string, method = 'get'): Printed | u
 const partsOf = (schema: unknown): Printed[] =>
   typeof schema === 'object' && schema !== null ? [schema as Printed, ...Object.values(schema).flatMap(partsOf)] : [];
 
-/** The document, where all schemas that it refers to stand in their places. */
+/** The paths of the document, with every `$ref` resolved. */
 const toDocument = ({ registry, services }: Assembly, language: Language): Document => {
   const document = toDocumentation(registry, { services, namespace: NAMESPACE, language, baseUrl: `http://127.0.0.1/${language}` }) as {
     paths: object;
@@ -75,7 +75,7 @@ const documentIn = (service: Assembly, language: Language): Document => {
 const operationsOf = (document: Document) =>
   Object.entries(document).flatMap(([path, methods]) => Object.keys(methods).map((method) => [path, method] as const));
 
-describe('What the routes answer, as the OpenAPI document tells it', () => {
+describe('GET /doc: schemas of the answers', () => {
   const services: Assembly[] = [];
   let plain: Assembly;
   let extended: Assembly;
@@ -90,7 +90,7 @@ describe('What the routes answer, as the OpenAPI document tells it', () => {
     await Promise.all(services.map((service) => service.close()));
   });
 
-  it('is a schema for every operation that answers JSON, in both languages', () => {
+  it('has a schema for every operation that answers JSON, in both languages', () => {
     for (const service of services) {
       for (const language of LANGUAGES) {
         const document = documentIn(service, language);
@@ -104,7 +104,7 @@ describe('What the routes answer, as the OpenAPI document tells it', () => {
     }
   });
 
-  it('says in two languages what is not self-evident, and has the same shape in both', () => {
+  it('has descriptions in both languages, and the same shape in both', () => {
     for (const service of services) {
       const [english, french] = LANGUAGES.map((language) => {
         const document = documentIn(service, language);
@@ -135,7 +135,7 @@ describe('What the routes answer, as the OpenAPI document tells it', () => {
     }
   });
 
-  it('is the record wherever one is created, read, changed or deleted', () => {
+  it('has the schema of the record for creation, reading, update and deletion', () => {
     const document = documentIn(plain, 'en');
     const titles = { events: 'Event', venues: 'Venue', organizers: 'Organizer', categories: 'Category', tags: 'Tag' };
     for (const [path, method] of operationsOf(document)) {
@@ -146,7 +146,7 @@ describe('What the routes answer, as the OpenAPI document tells it', () => {
     }
   });
 
-  it('names what is always there, and leaves out what may be missing', () => {
+  it('requires the members that are always present', () => {
     const document = documentIn(plain, 'en');
     const { properties, required } = schemaOf(document, '/events/{id}') ?? { properties: {}, required: [] };
     const optional = Object.keys(properties).filter((name) => !(required as readonly string[]).includes(name));
@@ -177,23 +177,23 @@ describe('What the routes answer, as the OpenAPI document tells it', () => {
     ['/organizers/{id}', 'nick', { description: 'The nickname' }],
   ];
   for (const [path, name, schema] of shown) {
-    it(`has what a plugin adds: ${name} at ${path}`, () => {
+    it(`has the field ${name} of a plugin at ${path}`, () => {
       expect(schemaOf(documentIn(extended, 'en'), path)?.properties[name]).to.deep.equal(schema);
     });
   }
 
-  it('has what a plugin only filters by nowhere', () => {
+  it('has no field that only filters', () => {
     expect(schemaOf(documentIn(extended, 'en'), '/tickets/{id}')?.properties).not.to.have.any.keys('cheap', 'between');
   });
 
-  it('requires what is shown of every record, and what takes its place', () => {
+  it('requires fields of plugins that every record shows', () => {
     const document = documentIn(extended, 'en');
     expect(schemaOf(document, '/tickets/{id}')?.required).to.include.members(['code', 'seal', 'event', 'genres', 'upgraded', 'title']);
     expect(schemaOf(document, '/tickets/{id}')?.required).not.to.include('total');
     expect(schemaOf(document, '/events/{id}')?.required).to.include.members(['cost', 'doors', 'tickets']);
   });
 
-  it('shows what links to a record as others embed it, and only at its own routes', () => {
+  it('has embedded schemas for back links, at the routes of the record alone', () => {
     const document = documentIn(extended, 'en');
     const event = schemaOf(document, '/events/{id}');
     expect(event?.properties['tickets']).to.include({ maxItems: 50 });
@@ -205,7 +205,7 @@ describe('What the routes answer, as the OpenAPI document tells it', () => {
     expect(schemaOf(document, '/venues/{id}')?.properties).to.include.keys('seats', 'sold');
   });
 
-  it('tells terms of a plugin with a parent only where they have one', () => {
+  it('has a parent only for hierarchical terms of a plugin', () => {
     const document = documentIn(extended, 'en');
     expect(schemaOf(document, '/genres/{id}')?.required).to.include('parent');
     expect(schemaOf(document, '/moods/{id}')?.properties).not.to.include.keys('parent');

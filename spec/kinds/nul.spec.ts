@@ -17,7 +17,7 @@ const films: Plugin = (registry) => {
   });
 };
 
-describe('NUL is removed from texts', () => {
+describe('NUL (U+0000) is removed from texts', () => {
   const { stage } = openPromises({}, [films]);
   const TEXTS: Readonly<Record<string, readonly string[]>> = {
     events: ['title', 'description', 'excerpt', 'cost'],
@@ -42,7 +42,7 @@ describe('NUL is removed from texts', () => {
       clean((await stage().step({ as: 'editor', method: 'POST', path: `/${plural}/${body.id}`, form })).body);
       await stage().step({ path: `/${plural}?search=nul+${name}&hide_empty=false`, has: { total: 1 } });
     });
-  it('of what plugins add', async () => {
+  it('of plugins’ types', async () => {
     const sent = { title: 'Ad\0ded', director: '\0Ann\0', cast: ['Bo\0b'], extra: { deep: [{ er: 'Ev\0e' }], many: 3, none: null } };
     const seen = { title: 'Added', director: 'Ann', cast: ['Bob'], extra: { deep: [{ er: 'Eve' }], many: 3, none: null } };
     const { body } = await stage().step(create({ path: '/films', json: sent }, { status: 201, has: seen }));
@@ -50,7 +50,7 @@ describe('NUL is removed from texts', () => {
     await stage().step(patch(`/films/${body.id}`, sent, { has: seen }));
     await stage().step({ path: '/films?director=Ann', has: { total: 1 } });
   });
-  it('of those within an event', async () => {
+  it('of records that are created within an event', async () => {
     const json = { venue: { venue: 'Inline\0 hall', city: 'Ly\0on' }, organizer: [{ organizer: 'Inline\0 Ann' }], tags: ['Inl\0ine'] };
     const { text } = await stage().step(create(event('Embedding', json), { status: 201 }));
     expect(text)

@@ -46,7 +46,7 @@ const main: MainPlugin = {
       .map((kind) => (kind.posts?.plural === 'venues' ? { posts: { ...kind.posts, fields: { ...kind.posts.fields, ...FIELDS } } } : kind)),
 };
 
-describe('A field of a kind’s own', () => {
+describe('Fields that a content type declares: filter, sort and search', () => {
   let running: Running;
   const listed = async (query: string): Promise<string[]> => {
     const { status, body, text } = await running.ask('GET', `/venues?${query}`);
@@ -66,7 +66,7 @@ describe('A field of a kind’s own', () => {
   });
   after(() => running.stop());
 
-  it('narrows lists, by its values or by a condition, and links repeat it', async () => {
+  it('filters lists, by value or by a condition, and links repeat it', async () => {
     expect(await listed('size=big&sort=title')).to.deep.equal(['Arena', 'Dome']);
     expect(await listed('size=big,small&sort=title')).to.deep.equal(['Arena', 'Barn', 'Dome']);
     expect(await listed('seats=300&sort=title')).to.deep.equal(['Arena', 'Dome']);
@@ -77,7 +77,7 @@ describe('A field of a kind’s own', () => {
     expect([refused.status, Object.keys(refused.body.data.params)]).to.deep.equal([400, ['size']]);
   });
 
-  it('narrows lists by what changes with no record, so that none is kept', async () => {
+  it('filters lists by a value that changes without a write, so that no list is cached', async () => {
     for (const least of [500, 300, 500]) {
       roomy = least;
       expect(await listed('roomy=true&sort=title')).to.deep.equal(least === 500 ? ['Arena'] : ['Arena', 'Dome']);
@@ -91,7 +91,7 @@ describe('A field of a kind’s own', () => {
     expect(await listed('orderby=seats&order=asc')).to.deep.equal(['Cellar', 'Barn', 'Dome', 'Arena']);
   });
 
-  it('counts lists and is searched', async () => {
+  it('counts lists (facets) and is searched', async () => {
     const { body } = await running.ask('GET', '/venues?facets=size&per_page=1');
     expect(body.facets.size.map(({ value, count }: { value: unknown; count: number }) => [value, count])).to.have.deep.members([
       ['big', 2],
@@ -100,7 +100,7 @@ describe('A field of a kind’s own', () => {
     expect(await listed('search=small')).to.deep.equal(['Barn']);
   });
 
-  it('has only keywords that there are, or does not compile', () => {
+  it('does not compile with an unknown keyword', () => {
     const described = { type: 'string', description: { en: 'The size', fr: 'La taille' } } as const;
     type Right = OwnRecord<{ readonly size: typeof described & { readonly as: 'sizing' } }>;
     // @ts-expect-error The keyword is misspelt.
@@ -108,7 +108,7 @@ describe('A field of a kind’s own', () => {
     expect(undefined satisfies Right['sizing'] | undefined | Wrong).to.equal(undefined);
   });
 
-  it('is refused to plugins as a name', async () => {
+  it('refuses its name to plugins', async () => {
     for (const name of ['size', 'roomy']) {
       const description = { en: 'The size', fr: 'La taille' };
       const plugins: Plugin[] = [(registry) => registry.registerField('venues', name, { type: 'string', description })];
@@ -118,8 +118,8 @@ describe('A field of a kind’s own', () => {
   });
 });
 
-describe('A kind', () => {
-  it('is frozen once it is made, down to its args and fields', async () => {
+describe('A declared content type', () => {
+  it('is frozen, down to its args and fields', async () => {
     const running = await startService();
     for (const kind of [...running.service.services.postLikes.values(), ...running.service.services.termLikes.values()]) {
       const parts = [kind, kind.args, ...Object.values(kind.args), ...Object.values(kind.args).flatMap((args) => Object.values(args))];
@@ -130,7 +130,7 @@ describe('A kind', () => {
     await running.stop();
   });
 
-  it('leaves as it is what a plugin has handed in', async () => {
+  it('leaves the declaration of the plugin unchanged', async () => {
     const names = { en: 'tickets', fr: 'billets' };
     const seats = {
       type: 'array',

@@ -1,12 +1,12 @@
 import { play, type Scenario } from '../support/scenario';
 import type { PostLikeSuite } from './post-like-sample';
 
-/** What creations make, and of what. */
+/** Creations. */
 export function describeCreating({ required, plural, name, segment, at, called, made }: PostLikeSuite): void {
-  describe(`${plural}: creating`, () =>
+  describe(`POST /${plural}`, () =>
     play([
       {
-        title: 'answers 201 with the record, its address and its language',
+        title: 'answers 201 with the record, Location and Content-Language',
         ...made('Café Brûlé', {}, { as: 'author', method: 'POST' }),
         status: 201,
         has: {
@@ -21,7 +21,7 @@ export function describeCreating({ required, plural, name, segment, at, called, 
         answers: { location: new RegExp(`/en/cal/events/v1/${plural}/\\d+$`), 'content-language': 'en', allow: 'GET, POST' },
       },
       {
-        title: 'needs the name, and says so',
+        title: 'refuses a creation without a name',
         as: 'author',
         method: 'POST',
         path: at,
@@ -39,22 +39,12 @@ export function describeCreating({ required, plural, name, segment, at, called, 
         status: 201,
         has: { [name]: 'From a form' },
       },
-      ...(['draft', 'pending', 'private', 'trash', 'publish'] as const).map(
-        (status): Scenario => ({
-          title: `keeps the status ${status} that an editor asks for`,
-          ...made('Of a status', { status }, { as: 'editor', method: 'POST' }),
-          status: 201,
-          has: { status },
-        }),
-      ),
       ...(
         [
           ['contributor', undefined, 'draft'],
           ['contributor', 'publish', 'pending'],
-          ['contributor', 'future', 'pending'],
-          ['contributor', 'private', 'private'],
-          ['author', undefined, 'publish'],
           ['author', 'future', 'publish'],
+          ['editor', 'private', 'private'],
         ] as const
       ).map(
         ([as, status, becomes]): Scenario => ({
@@ -65,7 +55,7 @@ export function describeCreating({ required, plural, name, segment, at, called, 
         }),
       ),
       {
-        title: 'makes future what is published later, and published what is future no more',
+        title: 'gives the status future to a record with a later date',
         ...made('Later', { date: '2031-01-01 08:00:00' }, { as: 'author', method: 'POST' }),
         status: 201,
         has: { status: 'future', date: '2031-01-01 08:00:00', date_utc: '2031-01-01 08:00:00' },

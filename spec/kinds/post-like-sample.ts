@@ -1,36 +1,36 @@
 import type { Step } from '../support/scenario';
 import type { Login } from '../support/service';
 
-/** What the shared suite must know of a kind. */
+/** A content type, as the shared suite needs to know it. */
 export interface PostLikeSample {
   readonly kind: string;
   readonly plural: string;
   /** The field that holds the name. */
   readonly name: string;
-  /** The folder of the records' own pages. */
+  /** The folder of the records' pages. */
   readonly segment: string;
-  /** What a creation must carry beside the name. */
+  /** The fields that a creation requires beside the name. */
   readonly required: Readonly<Record<string, unknown>>;
   /** Another text field, and two values as answers show them. */
   readonly field: string;
   readonly values: readonly [string, string];
-  /** Whether creations and updates take a `slug`. */
+  /** True if creations and updates take a `slug`. */
   readonly sluggable: boolean;
 }
 
 export type Target = Readonly<Record<string, unknown>>;
 
 export const ANYBODY = [undefined, 'subscriber', 'contributor', 'author', 'editor', 'admin'] as const;
-/** Who asks, in a title. */
+/** The name of a user in a title. */
 export const named = (login: Login | undefined) => login ?? 'an anonymous client';
 
-/** A sample with what makes records of its kind. */
+/** A sample, with functions that make records of its type. */
 export interface PostLikeSuite extends PostLikeSample {
   /** The path of the collection. */
   readonly at: string;
-  /** What a creation sends. */
+  /** The body of a creation. */
   called(title: string, more?: Target): Target;
-  /** The slug of a creation, where creations take one. */
+  /** The slug of a creation, if creations take one. */
   slugged(slug: string): Target;
   /** A creation. */
   made(title: string, more?: Target, asked?: Partial<Step>): Step;

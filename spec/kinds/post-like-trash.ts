@@ -3,10 +3,10 @@ import type { PostLikeSuite } from './post-like-sample';
 
 /** Trashing, restoring and removing. */
 export function describeTrash({ kind, plural, field, values, at, slugged, made }: PostLikeSuite): void {
-  describe(`${plural}: the trash`, () =>
+  describe(`DELETE /${plural}/{id} and the trash`, () =>
     play([
       {
-        title: 'trashes, frees the slug, and answers 410 the second time',
+        title: 'trashes a record, frees its slug, and answers 410 the second time',
         given: { one: made('Rubbish') },
         as: 'editor',
         method: 'DELETE',
@@ -21,7 +21,7 @@ export function describeTrash({ kind, plural, field, values, at, slugged, made }
         ],
       },
       {
-        title: 'trashes by slug',
+        title: 'trashes a record by slug',
         given: { one: made('Also rubbish', slugged('also-rubbish')) },
         as: 'editor',
         method: 'DELETE',
@@ -29,7 +29,7 @@ export function describeTrash({ kind, plural, field, values, at, slugged, made }
         has: { id: '{one}', status: 'trash' },
       },
       {
-        title: 'only trashes what is not in the trash, even by force, and removes by force what is',
+        title: 'trashes a record even with force, and removes it with force from the trash',
         given: { one: made('Forced') },
         as: 'editor',
         method: 'DELETE',
@@ -43,7 +43,7 @@ export function describeTrash({ kind, plural, field, values, at, slugged, made }
         ],
       },
       {
-        title: 'leaves a record in the trash until its status says otherwise, and gives it its slug back',
+        title: 'leaves a record in the trash until its status is changed, and gives its slug back',
         given: { one: made('Restored'), gone: { path: `${at}/{one}`, method: 'DELETE' } },
         as: 'editor',
         method: 'PATCH',
@@ -56,7 +56,7 @@ export function describeTrash({ kind, plural, field, values, at, slugged, made }
         ],
       },
       {
-        title: 'trashes by status',
+        title: 'trashes a record by status',
         given: { one: made('By status') },
         as: 'editor',
         method: 'PUT',
@@ -66,7 +66,7 @@ export function describeTrash({ kind, plural, field, values, at, slugged, made }
         next: [{ path: `${at}/{one}`, status: 403, code: `${kind}-no-longer-available` }],
       },
       {
-        title: 'is left by a record with a new slug where its own was taken',
+        title: 'restores a record with a new slug if its own is taken',
         given: { one: made('Wanted'), gone: { path: `${at}/{one}`, method: 'DELETE' }, two: made('Wanted') },
         as: 'editor',
         method: 'PATCH',
@@ -75,7 +75,7 @@ export function describeTrash({ kind, plural, field, values, at, slugged, made }
         has: { slug: 'wanted-2' },
       },
       {
-        title: 'shortens a slug of the greatest length, and gives it back whole',
+        title: 'shortens a slug of 200 characters, and gives it back whole',
         given: { one: made('x'.repeat(300)) },
         as: 'editor',
         method: 'DELETE',
@@ -93,7 +93,7 @@ export function describeTrash({ kind, plural, field, values, at, slugged, made }
         ],
       },
       {
-        title: 'takes DELETE as POST with an override',
+        title: 'takes POST with X-HTTP-Method-Override: DELETE',
         given: { one: made('Overridden') },
         as: 'editor',
         method: 'POST',

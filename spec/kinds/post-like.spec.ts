@@ -1,4 +1,4 @@
-import { describePostLike } from './post-like';
+import { describeDeclared, describePostLike } from './post-like';
 
 describePostLike({
   kind: 'event',
@@ -22,7 +22,8 @@ describePostLike({
   sluggable: false,
 });
 
-describePostLike({
+// An organizer is declared as a venue is, and has no slug of its own either.
+describeDeclared({
   kind: 'organizer',
   plural: 'organizers',
   name: 'organizer',

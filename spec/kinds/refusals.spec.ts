@@ -9,7 +9,7 @@ interface Refusal {
   readonly method?: string;
   readonly path: string;
   readonly json?: unknown;
-  /** What is wrong, for the title. */
+  /** The wrong part of the request, for the title. */
   readonly wrong?: unknown;
   readonly params?: readonly string[];
   readonly code?: string;
@@ -41,7 +41,7 @@ const sending = (path: string, json: Readonly<Record<string, unknown>>, ...param
 const listing = (query: string, ...params: string[]): Refusal => ({ path: `/events?${query}`, params });
 const inline = { venue: { venue: 'Orphan hall' }, organizer: [{ organizer: 'Orphan' }], categories: ['Orphans'], tags: ['orphan'] };
 
-/** What is sent, and the parameters that the refusal must name. */
+/** Requests, with the parameters that the refusal must name. */
 const REFUSALS: readonly Refusal[] = [
   { method: 'POST', path: '/events', json: {}, params: ['title', 'start_date', 'end_date'], code: 'rest_missing_callback_param' },
   { method: 'POST', path: '/events', json: { ...DATES, title: null }, params: ['title'], code: 'rest_missing_callback_param' },
@@ -143,7 +143,7 @@ const REFUSALS: readonly Refusal[] = [
   { path: '/tags?orderby=', params: ['orderby'] },
 ];
 
-describe('refusals', () => {
+describe('400 in both languages: rest_invalid_param and rest_missing_callback_param', () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage();
@@ -160,7 +160,7 @@ describe('refusals', () => {
   });
   after(() => stage.stop());
 
-  /** All that is stored but the counters: an ID that was drawn is never given back. */
+  /** All stored documents except the counters: a used ID is never given back. */
   const stored = async (): Promise<Record<string, unknown[]>> => {
     const db = stage.service.services.connection.db();
     const names = (await db.listCollections({}, { nameOnly: true }).toArray())
@@ -183,7 +183,7 @@ describe('refusals', () => {
   } of REFUSALS) {
     const step: Step = { as, method, path, json, status, code, ...(params.length > 0 && { params }) };
     const told = wrong === undefined ? '' : ` with ${JSON.stringify(wrong).slice(0, 90)}`;
-    it(`leave nothing behind and name what is wrong: ${method} ${path}${told}`, async () => {
+    it(`names the parameters and stores nothing: ${method} ${path}${told}`, async () => {
       const before = await stored();
       const answers = [];
       for (const language of LANGUAGES) answers.push(await stage.step({ ...step, language }));

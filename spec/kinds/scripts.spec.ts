@@ -1,11 +1,13 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
+import { fold } from '../../lib/calendar/fold';
+import { slugify, slugOfAddress } from '../../lib/calendar/slug';
 import { runs } from '../support/runs';
 import { openStage, play, type Scenario, type Stage } from '../support/scenario';
 
 const DATES = { start_date: '2030-05-06 10:00:00', end_date: '2030-05-06 12:00:00' };
 
-/** A text, its slug, and other spellings by which a search finds it beside those of every text: its capitals, its normal forms. */
+/** A text, its slug, and further spellings that find it in a search. */
 const SCRIPTS: Readonly<Record<string, readonly [text: string, slug: string, others: readonly string[]]>> = {
   French: ['Fête du Cœur', 'fete-du-coeur', ['fete', 'coeur', 'CŒUR']],
   Turkish: ['İstanbul Iğdır', 'istanbul-igdir', ['istanbul', 'ISTANBUL', 'igdir', 'ığdır']],
@@ -40,7 +42,7 @@ const encoded = (text: string): string => encodeURIComponent(text);
 const lower = (address: string): string => address.replace(/%../g, (octet) => octet.toLowerCase());
 const decomposed = (text: string): string => text.normalize('NFD');
 const capitals = (text: string): string => text.toUpperCase();
-/** What capitals write out cannot be told from letters that were typed. */
+/** False for a letter whose capital form is two letters (iota subscript). */
 const hasCapitals = (text: string): boolean => !text.normalize('NFD').includes('\u0345');
 const spellings = (text: string): string[] => [
   text,
@@ -50,22 +52,40 @@ const spellings = (text: string): string[] => [
   text.toLowerCase(),
 ];
 
-const KINDS = [
-  { plural: 'events', name: 'title', more: DATES, query: 'start_date=2030-01-01' },
-  { plural: 'venues', name: 'venue', more: {}, query: '' },
-  { plural: 'tags', name: 'name', more: {}, query: 'hide_empty=false' },
+const TYPES = [
+  { plural: 'events', name: 'title', more: DATES, query: 'start_date=2030-01-01', scripts: ['Greek', 'Devanagari', 'full width', 'emoji'] },
+  { plural: 'venues', name: 'venue', more: {}, query: '', scripts: ['Turkish', 'stretched Arabic'] },
+  { plural: 'tags', name: 'name', more: {}, query: 'hide_empty=false', scripts: ['Japanese in half width', 'what nobody sees'] },
 ] as const;
+const NONE = ['', '', []] as const;
 
-describe('a name in any script', () => {
+describe('Slugs and search in any script: slugify and fold', () => {
+  /** The words of a text as a search compares them. */
+  const foldedWords = (text: string): string => fold(text);
+  for (const [script, [text, slug, others]] of Object.entries(SCRIPTS)) {
+    it(`makes the slug ${slug}, and the same of other spellings: ${script}`, () => {
+      expect(slugify(text)).to.equal(slug);
+      for (const said of [slug, decomposed(slug), ...(hasCapitals(slug) ? [capitals(slug)] : [])])
+        expect(slugOfAddress(said), JSON.stringify(said)).to.equal(slug);
+    });
+    it(`folds every spelling alike: ${script}`, () => {
+      for (const said of spellings(text)) expect(foldedWords(said), JSON.stringify(said)).to.equal(foldedWords(text));
+      for (const said of others) expect(foldedWords(text), JSON.stringify(said)).to.include(foldedWords(said));
+    });
+  }
+});
+
+describe('Names in any script over HTTP', () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage();
   });
   after(() => stage.stop());
 
-  for (const { plural, name, more, query } of KINDS)
-    for (const [script, [text, slug, others]] of Object.entries(SCRIPTS)) {
-      it(`makes a slug, by which and by whose words ${plural} are found: ${script}`, async () => {
+  for (const { plural, name, more, query, scripts } of TYPES)
+    for (const script of scripts) {
+      const [text, slug, others] = SCRIPTS[script] ?? NONE;
+      it(`finds ${plural} by slug and by search: ${script}`, async () => {
         const { body } = await stage.step({
           as: 'admin',
           method: 'POST',
@@ -91,18 +111,16 @@ describe('a name in any script', () => {
       });
     }
 
-  for (const [script, [text]] of Object.entries(SCRIPTS))
-    it(`is the same name in capitals and decomposed, so that an event links what exists: ${script}`, async () => {
-      const given = {
+  for (const script of ['French', 'Turkish', 'Hebrew', 'Korean'])
+    it(`links the venue, organizer, tag and category of a name in any spelling: ${script}`, async () => {
+      const [text] = SCRIPTS[script] ?? NONE;
+      await stage.give({
         venue: { path: '/venues', json: { venue: `${text} x` } },
         organizer: { path: '/organizers', json: { organizer: `${text} x` } },
-      };
-      await stage.give({
-        ...given,
         tag: { path: '/tags', json: { name: `${text} x` } },
         category: { path: '/categories', json: { name: `${text} x` } },
       });
-      for (const said of spellings(`${text} x`))
+      for (const said of [capitals(`${text} x`), decomposed(`${text} x`)])
         await stage.step({
           as: 'admin',
           method: 'POST',
@@ -111,24 +129,24 @@ describe('a name in any script', () => {
           has: { 'venue.id': '{venue}', 'organizer[0].id': '{organizer}', 'tags[0].id': '{tag}', 'categories[0].id': '{category}' },
         });
       for (const path of ['/tags', '/categories'])
-        for (const said of [`${text} x`, decomposed(`${text} x`), `${text} x`.toLowerCase()])
+        for (const said of [decomposed(`${text} x`), `${text} x`.toLowerCase()])
           await stage.step({ as: 'admin', method: 'POST', path, json: { name: said }, status: 400, code: 'term_exists' });
     });
 
-  it('is searched to its end, however many bytes its letters take', async () => {
+  it('finds the last word of a long name of four-byte characters', async () => {
     const name = `${'😀'.repeat(190)} zuletzt`;
     await stage.give({ long: { path: '/tags', json: { name } } });
     await stage.step({ path: '/tags?hide_empty=false&search=zuletzt', lists: ['long'] });
     await stage.step({ as: 'admin', method: 'POST', path: '/tags', json: { name }, status: 400, code: 'term_exists' });
   });
 
-  it('finds terms by what their slugs contain, with accents or without', async () => {
+  it('finds terms by parts of their slugs, with accents or without', async () => {
     await stage.give({ party: { path: '/tags', json: { name: 'Abend', slug: 'Soirée dansante' } } });
     for (const search of ['SOIRÉE', 'soiree', 'dansante', 'rée'])
       await stage.step({ path: `/tags?hide_empty=false&search=${encoded(search)}`, lists: ['party'] });
   });
 
-  it('finds records by their own slugs, and by every word in whatever spelling', async () => {
+  it('finds events by their slugs and by each word in any spelling, for random titles', async () => {
     const letter = fc.constantFrom(...'aéÅßœøđIıİςΣάϊйЁїґمُدשָׁकि़ค้한がｶﾞＡﬁ٣²漢😀👋🏽e\u0301\u00ad\u200d\u0640→、');
     const word = fc.array(letter, { minLength: 2, maxLength: 8 }).map((letters) => letters.join(''));
     await fc.assert(
@@ -152,7 +170,7 @@ describe('a name in any script', () => {
   });
 });
 
-describe('slugs', () => {
+describe('Slugs: POST /events and /events/by-slug/{slug}', () => {
   const given = (slug: unknown, title = 'Title'): Pick<Scenario, 'as' | 'method' | 'path' | 'json'> => ({
     as: 'admin',
     method: 'POST',

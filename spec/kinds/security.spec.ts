@@ -9,44 +9,44 @@ const DATES = { start_date: '2030-02-01 09:00', end_date: '2030-02-01 10:00' };
 const SCENARIOS: readonly Scenario[] = [
   ...(['events', 'venues', 'organizers', 'categories', 'tags'] as const).flatMap((plural): Scenario[] => [
     {
-      title: `a search of ${plural} that is longer than any pattern finds nothing`,
+      title: `finds nothing by a search of 60,000 characters: ${plural}`,
       path: `/${plural}`,
       json: { search: 'ab.'.repeat(20_000) },
       has: { total: 0 },
     },
     {
-      title: `a search of ${plural} that grows longer than any pattern when it is folded finds nothing`,
+      title: `finds nothing by a search that folding makes very long: ${plural}`,
       path: `/${plural}`,
       json: { search: '\ufdfa'.repeat(1600) },
       has: { total: 0 },
     },
-    { title: `a search of ${plural} for a control character is no fault`, path: `/${plural}?search=zz%00zz`, has: { total: 0 } },
+    { title: `finds nothing by a search for a control character: ${plural}`, path: `/${plural}?search=zz%00zz`, has: { total: 0 } },
   ]),
   {
-    title: 'an excluded word that is longer than any pattern excludes nothing',
+    title: 'excludes nothing by an excluded word that is very long',
     path: '/events',
     json: { search: `hub -${'\u3316'.repeat(1500)}` },
     lists: ['hub'],
   },
   {
-    title: 'signs of regular expressions in a search mean themselves',
+    title: 'reads characters of regular expressions in a search literally',
     given: { odd: { path: '/events', json: { ...DATES, title: '(a+)+$ [x-z] \\d' } } },
     path: `/events?search=${encodeURIComponent('"(a+)+$ [x-z] \\d"')}`,
     lists: ['odd'],
   },
   {
-    title: 'terms are sorted by name where an order is asked for that only JavaScript knows',
+    title: 'sorts terms by name for orderby=constructor',
     path: '/categories?hide_empty=false&orderby=constructor',
     lists: ['apples', 'pears'],
   },
   {
-    title: 'a filter by a venue in the trash finds nothing, since its events do not show it',
+    title: 'finds nothing by a venue in the trash',
     path: '/events?venue={gone}',
     lists: [],
     next: [{ as: 'admin', path: '/events?venue={gone}', lists: [] }],
   },
   {
-    title: 'a parent that one may not read is refused as an unknown one',
+    title: 'refuses a post_parent that the user may not read as an unknown one',
     as: 'author',
     method: 'POST',
     path: '/events',
@@ -72,7 +72,7 @@ const SCENARIOS: readonly Scenario[] = [
     ],
   },
   {
-    title: 'a parent that one may not read stays where it is written back',
+    title: 'keeps a post_parent that the user may not read, if it is written back',
     given: { mine: { path: '/events', json: { ...DATES, title: 'Mine', author: '{author}', post_parent: '{hidden}' } } },
     as: 'author',
     method: 'PATCH',
@@ -85,7 +85,7 @@ const SCENARIOS: readonly Scenario[] = [
     ],
   },
   {
-    title: 'the address of an image holds no sign that ends an attribute',
+    title: 'encodes quotes and brackets in the address of an image',
     as: 'editor',
     method: 'POST',
     path: '/events',
@@ -93,7 +93,7 @@ const SCENARIOS: readonly Scenario[] = [
     has: { 'image.url': 'https://example.org/%22%27%3C%3E.png' },
   },
   {
-    title: 'a shortcode inside of a tag of a description tears no tag apart',
+    title: 'keeps tags of a description whole that contain a shortcode',
     as: 'author',
     method: 'POST',
     path: '/events',
@@ -102,7 +102,7 @@ const SCENARIOS: readonly Scenario[] = [
   },
 ];
 
-describe('hostile input to the routes', () => {
+describe('Hostile input', () => {
   play(SCENARIOS, {
     hidden: { path: '/events', json: { ...DATES, title: 'Hidden', status: 'private' } },
     gone: { path: '/venues', json: { venue: 'Gone hall' } },
@@ -113,7 +113,7 @@ describe('hostile input to the routes', () => {
   });
 });
 
-describe('requests that come at once', () => {
+describe('Concurrent requests', () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage();
@@ -123,7 +123,7 @@ describe('requests that come at once', () => {
   const create = async (as: 'admin' | 'contributor', more: object = {}): Promise<number> =>
     (await stage.step({ as, method: 'POST', path: '/events', json: { ...DATES, title: 'Event', ...more }, status: 201 })).body.id;
 
-  it('cannot guess a password more often than one after the other', async () => {
+  it('guess at most 20 application passwords, then get 429', async () => {
     const authorization = (password: string) => `Basic ${Buffer.from(`subscriber:${password}`).toString('base64')}`;
     const guess = (_: unknown, number: number) =>
       stage.ask('GET', '/tags', { headers: { authorization: authorization(`guess ${number}`) } });
@@ -133,7 +133,7 @@ describe('requests that come at once', () => {
     await stage.step({ as: 'subscriber', path: '/tags', status: 429 });
   });
 
-  it('never change a record that has just been taken out of one’s hands', async () => {
+  it('cannot change a record that was published meanwhile, without the right to', async () => {
     const id = await create('contributor', { status: 'pending' });
     const { connection, kinds } = stage.service.services;
     const events = kinds.posts<EventRecord>('events').collection();
@@ -148,7 +148,7 @@ describe('requests that come at once', () => {
     await stage.step({ path: `/events/${id}`, hides: /Changed/ });
   });
 
-  it('cannot make two events each other’s parents', async () => {
+  it('cannot make two events the post_parent of each other', async () => {
     const one = await create('admin');
     const other = await create('admin');
     const answers = await Promise.all([
@@ -158,7 +158,7 @@ describe('requests that come at once', () => {
     expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 400]);
   });
 
-  it('that made two events each other’s parents keep no later one waiting', async () => {
+  it('end even if two stored events are the post_parent of each other', async () => {
     const one = await create('admin');
     const other = await create('admin', { post_parent: one });
     await stage.service.services.kinds

@@ -6,7 +6,7 @@ import { keeping } from '../../cache/second-service';
 import { openStage, type Stage } from '../../support/scenario';
 import { category, event } from '../../support/stage';
 
-describe('How many records name a term', () => {
+describe('keptCounts: cached counts of terms', () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage();
@@ -15,7 +15,7 @@ describe('How many records name a term', () => {
   });
   after(() => stage.stop());
 
-  it('is read again where what was added may have been read already, and followed from then on', async () => {
+  it('are read again after a write that the first read may have seen, and followed from then on', async () => {
     const { services } = stage.service;
     const { kinds } = services;
     let reads = 0;

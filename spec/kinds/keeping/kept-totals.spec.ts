@@ -8,7 +8,7 @@ import { createLatch } from '../../records/latch';
 import { openStage, type Stage } from '../../support/scenario';
 import { event } from '../../support/stage';
 
-describe('How many records a list has', () => {
+describe('Cached totals of lists', () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage();
@@ -16,7 +16,7 @@ describe('How many records a list has', () => {
   });
   after(() => stage.stop());
 
-  it('is counted once for all who ask while it is, and once more for who asks after a record came', async () => {
+  it('are counted once for concurrent requests, and again after a write', async () => {
     const { services } = stage.service;
     const query = { filter: { language: 'en', status: 'publish' } as Filter<PostRecord>, sort: { _id: 1 } as const, skip: 0, limit: 10 };
     const list = () => watchList(services.connection, 'events', query, false);
@@ -43,7 +43,7 @@ describe('How many records a list has', () => {
     expect(counts).to.equal(2);
   });
 
-  it('is not counted again after as many records were shown as there is room for', async () => {
+  it('stay cached while many records are read', async () => {
     const { cache, connection } = stage.service.services;
     const query = { filter: { language: 'en' } as Filter<PostRecord>, sort: { _id: 1 } as const, skip: 0, limit: 10 };
     let counts = 0;
@@ -62,7 +62,7 @@ describe('How many records a list has', () => {
     expect(counts).to.equal(1);
   });
 
-  it('is counted anew after nobody could count it', async () => {
+  it('are counted again after the database failed', async () => {
     const { services } = stage.service;
     const query = { filter: { language: 'fr' } as Filter<PostRecord>, sort: { _id: 1 } as const, skip: 0, limit: 10 };
     let counts = 0;

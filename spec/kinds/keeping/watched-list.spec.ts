@@ -6,7 +6,7 @@ type Stored = { readonly _id: number; readonly language: string; readonly startD
 
 const record = (_id: number, startDate: string, language = 'en', more: object = {}): Stored => ({ _id, language, startDate, ...more });
 
-/** A list of the English events after New Year, sorted by date, and what is heard of them. */
+/** A list of the English events after New Year, sorted by date, with a change log. */
 const opened = (
   filter: object = { $and: [{ language: 'en' }, { startDate: { $gte: '2030-01-01' } }] },
   sort: Readonly<Record<string, 1>> = { startDate: 1, _id: 1 },
@@ -22,8 +22,8 @@ const opened = (
   return { log, list, hear, change };
 };
 
-describe('kinds: lists that are followed', () => {
-  it('grow by what comes, and shrink by what goes', () => {
+describe('watchList: changes of a cached list', () => {
+  it('counts records that enter and leave the list', () => {
     const { list, change } = opened();
     expect(list.grownSince(0, 0)).to.equal(0);
     change(null, record(1, '2030-02-01'));
@@ -38,7 +38,7 @@ describe('kinds: lists that are followed', () => {
     expect(list.grownSince(4, 0)).to.equal(-1);
   });
 
-  it('move by what comes, goes or has another place, and by nothing else', () => {
+  it('reports a move for records that enter, leave or change their position, and for no others', () => {
     const { log, list, change } = opened();
     change(null, record(3, '2029-02-01'));
     change(record(4, '2030-02-01', 'fr'), record(4, '2030-03-01', 'fr'));
@@ -55,7 +55,7 @@ describe('kinds: lists that are followed', () => {
     }
   });
 
-  it('do not move up to a record by what is sorted behind it', () => {
+  it('reports no move before a record for changes behind it', () => {
     const { log, list, change } = opened();
     const edge = list.edgeOf(record(5, '2030-02-01'));
     change(null, record(6, '2030-02-01'));
@@ -70,7 +70,7 @@ describe('kinds: lists that are followed', () => {
     expect(list.hasMovedSince(since + 1, edge)).to.equal(true);
   });
 
-  it('do not depend on fields that they neither ask for nor sort by, nor on counts unless they ask for these', () => {
+  it('ignores fields that the list neither filters nor sorts by, and counts', () => {
     const { list, hear } = opened();
     hear({ id: 1, fields: ['translations', 'revision'] });
     hear({ id: 1, isCounting: true });
@@ -83,7 +83,7 @@ describe('kinds: lists that are followed', () => {
     expect(counting.list.hasMovedSince(0)).to.equal(true);
   });
 
-  it('are unknown after a change of which nobody knows how the record was, or what a filter of which that is so may find', () => {
+  it('knows nothing after a change without the former record, or with a filter that it cannot evaluate', () => {
     for (const changed of [{ id: 1 }, { id: 'text' }, {}, { collection: undefined }]) {
       const { list, hear } = opened();
       hear(changed);
@@ -98,7 +98,7 @@ describe('kinds: lists that are followed', () => {
     expect(list.grownSince(1, 0)).to.equal(undefined);
   });
 
-  it('are unknown after a change whose commit had begun when all were counted: it may have been counted, or not', () => {
+  it('knows no total after a commit that began before the count', () => {
     const { list, change } = opened();
     change(null, record(1, '2029-02-01'), 1);
     change(null, record(2, '2030-02-01'), 2);
@@ -107,7 +107,7 @@ describe('kinds: lists that are followed', () => {
     expect(list.grownSince(0, 1)).to.equal(1);
   });
 
-  it('are not judged by what a plugin asks for, nor by texts too long to be compared', () => {
+  it('does not evaluate the filters of plugins, nor compare texts that are too long', () => {
     const foreign = opened({ language: 'en' }, { startDate: 1 }, true);
     foreign.change(null, record(1, '2030-02-01', 'fr'));
     expect(foreign.list.hasMovedSince(0)).to.equal(true);

@@ -9,8 +9,8 @@ const where = () => ({ condition: {} });
 const links = () => ({});
 const lasts = () => 'second' as const;
 
-describe('The filters of lists', () => {
-  it('say how long they last, and what else they look into, or do not compile', () => {
+describe('ListFilter, filterBy and lastingOfList', () => {
+  it('do not compile without `lasts` and `reads`', () => {
     const wrong = [
       // @ts-expect-error: it does not say how long it lasts
       (): ListFilter => ({ args, where, links, reads: [] }),
@@ -32,7 +32,7 @@ describe('The filters of lists', () => {
     expect(wrong).to.have.lengthOf(8);
   });
 
-  it('let a list last as long as the one that lasts the least of those that are asked', () => {
+  it('make a list last as long as the shortest of its filters', () => {
     const filters = [
       filterBy('until', arg, { where, lasts, reads: [] }),
       filterBy('day', arg, { where, lasts: () => 'day', reads: [] }),

@@ -20,9 +20,7 @@ type Fields = Readonly<Record<string, unknown>>;
 type Maker = (name: string, more?: Fields, asked?: Partial<Step>) => Step;
 const film: Maker = (title, more = {}, asked = {}) => ({ path: '/films', json: { title, minutes: title.length, ...more }, ...asked });
 
-const ASKING = [undefined, 'contributor', 'author', 'editor'] as const;
-
-/** How a record can be, by a name: what a creation says of it. */
+/** The states of a record: the fields of its creation, by a name. */
 const STATES: Readonly<Record<string, Fields>> = {
   public: {},
   contributed: { status: 'draft', author: '{contributor}' },
@@ -34,27 +32,40 @@ const STATES: Readonly<Record<string, Fields>> = {
 const asking = (as: Login | undefined) => (as === undefined ? {} : { as });
 const query = (...parts: readonly string[]) => `?${parts.filter((part) => part !== '').join('&')}`;
 
-const POST_KINDS: readonly {
+/** The statuses that a user may ask for: `contributor` and `editor` stand for those who read their own records and those who read all. */
+const STATUSES: Readonly<Record<string, readonly string[]>> = {
+  contributor: ['status=draft', 'status=trash', 'status=private,trash'],
+  author: ['status=private,trash'],
+  editor: ['status=draft', 'status=private,trash'],
+};
+
+const POST_TYPES: readonly {
   readonly plural: string;
   readonly make: Maker;
   readonly states: Readonly<Record<string, Fields>>;
-  readonly queries: readonly string[];
+  readonly roles: readonly (Login | undefined)[];
+  readonly filters: readonly string[];
 }[] = [
   {
     plural: 'events',
     make: event,
     states: { ...STATES, protected: { password: 'sesame', author: '{author}' } },
-    queries: ['search=un', 'featured=false', 'starts_after=2030-02-01'],
+    roles: [undefined, 'contributor', 'author', 'editor'],
+    filters: ['status=publish', 'search=un', 'featured=false', 'starts_after=2030-02-01'],
   },
-  { plural: 'venues', make: venue, states: STATES, queries: ['search=un', 'has_events=false'] },
-  { plural: 'organizers', make: organizer, states: STATES, queries: ['search=un'] },
-  { plural: 'films', make: film, states: STATES, queries: ['search=un', 'orderby=minutes&order=desc', 'orderby=title&order=asc'] },
+  {
+    plural: 'films',
+    make: film,
+    states: { public: {}, private: STATES['private'] ?? {} },
+    roles: [undefined],
+    filters: ['search=un', 'orderby=minutes&order=desc', 'orderby=title&order=asc'],
+  },
 ];
 
-for (const { plural, make, states, queries } of POST_KINDS)
-  describe(`${plural}: lists in several languages`, () => {
+for (const { plural, make, states, roles, filters } of POST_TYPES)
+  describe(`GET /${plural}?ml_fallback and ?ml_all`, () => {
     let stage: Stage;
-    /** What each record is a translation of, by ID. */
+    /** The ID of each record's translation, by ID. */
     const translation = new Map<number, number>();
     let trashed: readonly number[];
     before(async () => {
@@ -82,66 +93,63 @@ for (const { plural, make, states, queries } of POST_KINDS)
     after(() => stage.stop());
 
     const idsOf = async (as: Login | undefined, language: 'en' | 'fr', ...more: readonly string[]): Promise<number[]> => {
-      const answer = await stage.step({ ...asking(as), language, path: `/${plural}${query(...more, 'per_page=500')}`, status: 200 });
-      return listedRecords(answer, plural).map(({ id }) => id);
+      const path = `/${plural}${query(...more, 'per_page=500', `_fields=${plural}.id`)}`;
+      return listedRecords(await stage.step({ ...asking(as), language, path, status: 200 }), plural).map(({ id }) => id);
     };
 
-    for (const as of ASKING)
-      describe(`to ${as ?? 'a visitor'}`, () => {
-        const edits = as !== undefined;
-        const asked = ['', 'status=publish', ...queries, ...(edits ? ['status=draft', 'status=trash', 'status=private,trash'] : [])];
-        /** Whether the user reads a record, as its own route has it; what is in the trash where the list shows the trash. */
-        const known = new Map<number, boolean>();
+    for (const as of roles)
+      describe(`as ${as ?? 'a visitor'}`, () => {
+        const asked = ['', ...(as === undefined ? filters : (STATUSES[as] ?? []))];
+        /** The records that the user reads by their own route; those in the trash count only where the list shows the trash. */
+        const readable = new Map<number, boolean>();
         const reads = async (id: number, isTrashShown: boolean): Promise<boolean> => {
           if (trashed.includes(id) && !isTrashShown) return false;
-          if (!known.has(id)) {
+          if (!readable.has(id)) {
             const { status, body } = await stage.ask('GET', `/${plural}/${id}`, asking(as));
-            known.set(id, status === 200 || /-password-protected$/.test(body.code));
+            readable.set(id, status === 200 || /-password-protected$/.test(body.code));
           }
-          return known.get(id) === true;
+          return readable.get(id) === true;
         };
 
-        for (const said of asked)
-          for (const language of said === '' ? (['en', 'fr'] as const) : (['en'] as const))
-            it(`fall back from ${language}, by ${said || 'nothing'}`, async () => {
-              const own = await idsOf(as, language, said);
-              const others = await idsOf(as, language === 'en' ? 'fr' : 'en', said);
+        for (const filter of asked)
+          it(`adds the records without a readable translation, in one order, with ml_fallback: ${filter || 'no filter'}`, async () => {
+            for (const language of filter === '' ? (['en', 'fr'] as const) : (['en'] as const)) {
+              const own = await idsOf(as, language, filter);
+              const others = await idsOf(as, language === 'en' ? 'fr' : 'en', filter);
               const added: number[] = [];
               for (const id of others) {
                 const twin = translation.get(id);
-                if (twin === undefined || !(await reads(twin, said.includes('trash')))) added.push(id);
+                if (twin === undefined || !(await reads(twin, filter.includes('trash')))) added.push(id);
               }
-              if (said === '') expect(added, 'something is added').to.not.deep.equal([]);
-              const found = await walkList(stage, plural, {
-                ...asking(as),
-                language,
-                path: `/${plural}${query(said, 'per_page=13', 'ml_fallback=true')}`,
-              });
+              if (filter === '') expect(added, 'something is added').to.not.deep.equal([]);
+              const found = await idsOf(as, language, filter, 'ml_fallback=true');
               expect(found).to.have.members([...own, ...added]);
-              const all = await idsOf(as, language, said, 'ml_all=true');
+              const all = await idsOf(as, language, filter, 'ml_all=true');
               expect(found, 'the order').to.deep.equal(all.filter((id) => found.includes(id)));
-            });
-
-        for (const said of asked)
-          it(`show all side by side, by ${said || 'nothing'}`, async () => {
-            const [one, other] = [await idsOf(as, 'en', said), await idsOf(as, 'fr', said)];
-            const all = await walkList(stage, plural, { ...asking(as), path: `/${plural}${query(said, 'per_page=20', 'ml_all=true')}` });
-            expect(all).to.have.members([...one, ...other]);
-            for (const own of [one, other]) expect(all.filter((id) => own.includes(id))).to.deep.equal(own);
-            expect(await idsOf(as, 'en', said, 'ml_all=true', 'ml_fallback=true'), 'ml_fallback says nothing more').to.deep.equal(
-              await idsOf(as, 'en', said, 'ml_all=1'),
-            );
+              expect(all, 'ml_all').to.have.members([...own, ...others]);
+              for (const part of [own, others]) expect(all.filter((id) => part.includes(id))).to.deep.equal(part);
+            }
           });
       });
 
-    it('are in one language as ever without either', async () => {
+    it('links the pages of ml_fallback and ml_all, so that each record is listed once', async () => {
+      for (const option of ['ml_fallback=true', 'ml_all=true']) {
+        const path = `/${plural}${query('per_page=7', option)}`;
+        expect(await walkList(stage, plural, { path })).to.deep.equal(await idsOf(undefined, 'en', option));
+      }
+      expect(await idsOf(undefined, 'en', 'ml_all=true', 'ml_fallback=true'), 'ml_fallback adds nothing to ml_all').to.deep.equal(
+        await idsOf(undefined, 'en', 'ml_all=1'),
+      );
+    });
+
+    it('lists one language without ml_fallback and ml_all, or with false', async () => {
       for (const off of ['', 'ml_fallback=false', 'ml_all=false&ml_fallback=0']) {
         const answer = await stage.step({ path: `/${plural}${query(off)}`, hides: /"(next_)?rest_url":"[^"]*ml_(all|fallback)/ });
         for (const { language } of listedRecords(answer, plural)) expect(language).to.equal('en');
       }
     });
 
-    it('repeat what was asked for in their links, with the language', async () => {
+    it('repeats ml_fallback, ml_all and ml_language in its links', async () => {
       const spoken = await stage.step({ path: `/${plural}?ml_fallback=1&ml_language=fr&per_page=1` });
       expect(spoken.headers['content-language']).to.equal('fr');
       for (const link of ['rest_url', 'next_rest_url'] as const) {
@@ -156,7 +164,7 @@ for (const { plural, make, states, queries } of POST_KINDS)
     });
 
     for (const name of ['ml_fallback', 'ml_all'])
-      it(`refuse ${name} that is neither true nor false`, async () => {
+      it(`refuses ${name} that is neither true nor false`, async () => {
         for (const language of ['en', 'fr'] as const)
           for (const value of ['yes', '2', '', 'fr'])
             await stage.step({
@@ -170,7 +178,7 @@ for (const { plural, make, states, queries } of POST_KINDS)
       });
   });
 
-describe('events that are protected', () => {
+describe('GET /events?ml_fallback of protected events', () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage();
@@ -181,13 +189,13 @@ describe('events that are protected', () => {
   });
   after(() => stage.stop());
 
-  it('are found by their titles alone in lists that fall back', async () => {
+  it('finds them by their titles alone, unless their password is sent', async () => {
     await stage.step({ path: '/events?ml_fallback=true', lists: ['open', 'locked'], hides: /sésame/ });
     await stage.step({ path: '/events?ml_fallback=true&search=champagne', lists: ['open'], has: { total: 1 } });
     await stage.step({ path: '/events?ml_all=true&search=champagne', as: 'editor', lists: ['open', 'locked'], has: { total: 2 } });
     await stage.step({ path: '/events?ml_all=true&search=champagne&password=s%C3%A9same', lists: ['open', 'locked'], has: { total: 2 } });
   });
-  it('stand in no calendar, as ever', async () => {
+  it('leaves them out of GET /events.ics', async () => {
     const { text } = await stage.step({ path: '/events.ics?ml_fallback=true', answers: { 'x-tec-total': '1' } });
     expect(text)
       .to.match(/SUMMARY.*:Ouvert/)
@@ -201,7 +209,7 @@ for (const { plural, singular, make } of [
   { plural: 'venues', singular: 'venue', make: venue },
   { plural: 'organizers', singular: 'organizer', make: organizer },
 ] as const)
-  describe(`${plural}: those with events in lists in several languages`, () => {
+  describe(`GET /${plural}?has_events and ?only_with_upcoming in several languages`, () => {
     const FRENCH = { language: 'fr' } as const;
     const PAST = { start_date: '2029-12-01 10:00', end_date: '2029-12-01 12:00' };
     let stage: Stage;
@@ -230,26 +238,26 @@ for (const { plural, singular, make } of [
     });
     after(() => stage.stop());
 
-    /** What the list finds with events, with upcoming ones, and without any. */
+    /** Expects the records with events, those with upcoming events and those without events. */
     const finds = async (language: 'en' | 'fr', said: string, ...expected: readonly (readonly string[])[]) => {
       for (const [place, filter] of ['has_events=true', 'only_with_upcoming=true', 'has_events=false'].entries())
         await stage.step({ language, path: `/${plural}?${filter}${said}`, lists: expected[place] ?? [] });
     };
 
-    it('are those of its own language alone without either', async () => {
+    it('counts only events of the language of the list', async () => {
       await finds('en', '', ['mixed', 'own', 'both'], ['own', 'both'], ['next', 'past', 'none']);
       await finds('fr', '', [], [], ['seul', 'deux']);
     });
-    it('are, where they stand in for a translation, those too that records of the list’s language name', async () => {
+    it('counts, for a record that stands in for its translation (ml_fallback), events of the language of the list too', async () => {
       await finds('fr', '&ml_fallback=true', ['next', 'past', 'mixed', 'own'], ['next', 'mixed', 'own'], ['seul', 'deux', 'none']);
       await finds('en', '&ml_fallback=true', ['mixed', 'own', 'seul', 'both'], ['own', 'seul', 'both'], ['next', 'past', 'none']);
     });
-    it('are those that records of their own language name, where all languages stand side by side', async () => {
+    it('counts events of each record’s own language with ml_all', async () => {
       for (const language of ['en', 'fr'] as const)
         for (const said of ['&ml_all=true', '&ml_all=true&ml_fallback=true'])
           await finds(language, said, ['mixed', 'own', 'both'], ['own', 'both'], ['next', 'past', 'seul', 'deux', 'none']);
     });
-    it('follow what becomes of the events', async () => {
+    it('follows updates, passwords and deletions of the events', async () => {
       const upcoming = (...lists: readonly string[]) =>
         stage.step({ ...FRENCH, path: `/${plural}?only_with_upcoming=true&ml_fallback=true`, lists });
       await stage.step(patch('/events/{passeDePast}', { end_date: '2030-12-01 12:00' }));

@@ -28,7 +28,7 @@ const membersOf = (states: readonly State[]): Member[] => {
   }));
 };
 
-describe('a list with a third language', () => {
+describe('ml_fallback and ml_all with a third language', () => {
   let running: Running;
   const groups = STATES.flatMap((en) => STATES.flatMap((fr) => STATES.map((de) => membersOf([en, fr, de]))));
   const collection = () => running.service.services.connection.db().collection<Member>('groups');
@@ -48,7 +48,7 @@ describe('a list with a third language', () => {
 
   for (const own of LANGUAGES) {
     const order = [own, ...LANGUAGES.filter((other) => other !== own)];
-    it(`that falls back from ${own} shows of translations the first that may be seen, in the order of the languages`, async () => {
+    it(`lists the first readable translation in the order of the languages: ml_fallback from ${own}`, async () => {
       // What itself is hidden is for the other conditions of a list to leave out.
       const expected = groups.flatMap((members) =>
         members.filter(({ language, translations }) =>
@@ -68,13 +68,13 @@ describe('a list with a third language', () => {
         expect(shown.length, members.map(({ _id }) => _id).join()).to.be.at.most(1);
       }
     });
-    it(`that shows all, from ${own}, shows each once`, async () => {
+    it(`lists each record once: ml_all from ${own}`, async () => {
       const { whole, parts } = spokenBy(order, { ml_all: true }, seen);
       const all = groups.flat().map(({ _id }) => _id);
       expect(await found(whole)).to.have.members(all);
       expect((await Promise.all(parts.map(found))).flat()).to.have.members(all);
     });
   }
-  it('that shows one asks for that alone', () =>
+  it('queries one language without them', () =>
     expect(spokenBy(['fr'], {}, seen)).to.deep.equal({ whole: [{ language: 'fr' }], parts: [[{ language: 'fr' }]] }));
 });

@@ -69,7 +69,7 @@ const FILM = {
   moods: ['Calm'],
 };
 
-describe('The page of a record of a plugin', () => {
+describe('GET /{language}/film/{slug}/: the page of a plugin’s record', () => {
   let running: Running;
   before(async () => {
     running = await startService({
@@ -86,11 +86,11 @@ describe('The page of a record of a plugin', () => {
     return body.id;
   };
   const page = (path: string, as?: Login) => running.ask('GET', `//${path}`, { headers: BROWSER, ...(as && { as }) });
-  /** What stands under each name. */
+  /** The values of the page by their names. */
   const factsOf = (text: string): ReadonlyMap<string, string> =>
     new Map([...text.matchAll(/<dt>([^<]*)<\/dt><dd>(.*?)<\/dd>\n/gs)].map(([, name = '', value = '']) => [name, value]));
 
-  it('tells what its fields hold, by their type and under what they are said to be', async () => {
+  it('shows its fields by their types, under their descriptions', async () => {
     await create('/films', FILM);
     const answer = await page('en/film/playtime/');
     expectPage(answer, 'en');
@@ -115,7 +115,7 @@ describe('The page of a record of a plugin', () => {
     for (const hidden of ['Awards', 'The budget', 'Where it was shot']) expect([...facts.keys()]).to.not.include(hidden);
   });
 
-  it('tells it in French', async () => {
+  it('shows them in French', async () => {
     await create('/films', { ...FILM, title: 'Récréation' }, 'fr');
     const answer = await page('fr/film/recreation/');
     expectPage(answer, 'fr');
@@ -130,7 +130,7 @@ describe('The page of a record of a plugin', () => {
     });
   });
 
-  it('has nothing to tell where nothing is said, and follows no address that runs something', async () => {
+  it('shows no empty fields, and links no address that runs a script', async () => {
     await create('/films', { title: 'Blank', year: 2000 });
     expect([...factsOf((await page('en/film/blank/')).text).keys()]).to.deep.equal(['The year', 'How old it is']);
     await create('/films', { title: 'Odd', website: 'mailto:a@b.example', shot: 'in spring', shown: '1967-02-30T10:00:00' });
@@ -139,7 +139,7 @@ describe('The page of a record of a plugin', () => {
     expect(factsOf(odd.text).get('When it was shot')).to.equal('in spring');
   });
 
-  it('tells records that several fields link apart by what is said of each', async () => {
+  it('shows records of several link fields under the description of each', async () => {
     const [studio, cellar] = [await create('/venues', { venue: 'Studio' }), await create('/venues', { venue: 'Cellar' })];
     await create('/films', { title: 'Twice', venue: studio, archive: cellar });
     const { text } = await page('en/film/twice/');
@@ -151,7 +151,7 @@ describe('The page of a record of a plugin', () => {
     expect(text).to.not.include('<h2>Venues</h2>');
   });
 
-  it('shows what is hidden from visitors to those alone who may see it', async () => {
+  it('shows hidden values and links to their readers alone', async () => {
     const venue = await create('/venues', { venue: 'Secret cellar', status: 'draft' });
     await create('/films', { title: 'Secrets', budget: 4711, venue });
     const [hidden, whole] = [await page('en/film/secrets/'), await page('en/film/secrets/', 'editor')];

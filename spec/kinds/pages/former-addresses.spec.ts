@@ -19,13 +19,13 @@ const leadsTo = async (path: string, as?: 'admin') => {
   return [status, String(headers.location ?? '').slice(sample.address.length)];
 };
 
-describe('The address of what was renamed', () => {
-  before(async () => {
-    sample = await startSample();
-  });
-  after(() => sample.stop());
+before(async () => {
+  sample = await startSample();
+});
+after(() => sample.stop());
 
-  it('leads to where it is now, for a while', async () => {
+describe('301 from a former slug', () => {
+  it('redirects to the present page, and may be cached for a minute', async () => {
     const id = await make('Harvest');
     await change(`/events/${id}`, { slug: 'harvest-festival' });
     await change(`/events/${id}`, { slug: 'harvest-fair' });
@@ -42,7 +42,7 @@ describe('The address of what was renamed', () => {
     expect((await sample.ask('GET', '/events/by-slug/harvest')).status).to.equal(404);
   });
 
-  it('is that of who has it now, else of who had it last', async () => {
+  it('redirects to the last owner of the slug, unless a record has it now', async () => {
     const [one, other] = [await make('Concert one', { slug: 'concert' }), await make('Concert two')];
     await change(`/events/${one}`, { slug: 'concert-of-old' });
     expect(await leadsTo('/en/event/concert/')).to.deep.equal([301, '/en/event/concert-of-old/']);
@@ -55,7 +55,7 @@ describe('The address of what was renamed', () => {
     expect(await leadsTo('/en/event/concert/')).to.deep.equal([200, '']);
   });
 
-  it('is found from the other language, is of one kind, and of terms and venues too', async () => {
+  it('works through the other language, for terms and venues, and not across types', async () => {
     const id = await make('Regatta');
     await change(`/events/${id}`, { slug: 'great-regatta' });
     expect(await leadsTo('/fr/event/regatta/')).to.deep.equal([301, '/en/event/great-regatta/']);
@@ -67,7 +67,7 @@ describe('The address of what was renamed', () => {
     expect(await leadsTo('/en/tag/sung/')).to.deep.equal([301, '/en/tag/singing/']);
   });
 
-  it('leads nowhere once it is hidden from the reader, or gone', async () => {
+  it('answers 404 if the record is hidden from the reader or removed', async () => {
     const id = await make('Secret meeting', { slug: 'open-meeting' });
     await change(`/events/${id}`, { slug: 'closed-meeting', status: 'private' });
     expect(await leadsTo('/en/event/open-meeting/')).to.deep.equal([404, '']);
@@ -82,13 +82,8 @@ describe('The address of what was renamed', () => {
   });
 });
 
-describe('An address that there is nothing at', () => {
-  before(async () => {
-    sample = await startSample();
-  });
-  after(() => sample.stop());
-
-  it('is a page with a way to search, everywhere, for who would rather have one', async () => {
+describe('Pages of 404', () => {
+  it('have a search form, under every path, if the client accepts HTML', async () => {
     for (const path of ['/fr/rien', '/fr/event/a/b/', '/fr/cal/events/v1/rien', '/fr/event/rien/', '/fr/cal/autre/v1']) {
       const page = await get(path);
       expect([path, page.status, page.headers['cache-control']]).to.deep.equal([path, 404, 'no-store']);
@@ -100,7 +95,7 @@ describe('An address that there is nothing at', () => {
     }
   });
 
-  it('is one outside of the languages too, in the language that the reader likes', async () => {
+  it('are in the language of Accept-Language outside of the prefixes', async () => {
     for (const path of ['/nothing', '/wp-login.php', '/sitemaps/none.xml', '/de/']) {
       const page = await sample.ask('GET', `/${path}`, { headers: { ...BROWSER, 'accept-language': 'fr' } });
       expect([path, page.status]).to.deep.equal([path, 404]);

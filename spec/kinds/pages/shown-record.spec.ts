@@ -5,13 +5,13 @@ import { paragraphs } from '../../../lib/calendar/text';
 import { shownSummary } from '../../../lib/kinds/pages/shown-record';
 import { runs } from '../../support/runs';
 
-describe('The summary of a record', () => {
+describe('The summary of a record (meta description)', () => {
   const ofWhole = (html: string, longest: number): string => {
     const text = textOf(html).replace(/\s+/g, ' ').trim();
     return text.length <= longest ? text : `${text.slice(0, longest).replace(/\s\S*$|[\ud800-\udbff]$/, '')}…`;
   };
 
-  it('is the beginning of the whole text, however long that is and whatever stands in it', () => {
+  it('is the beginning of the text, of any length and content', () => {
     const pieces = [
       'word ',
       'Fish &amp; chips ',

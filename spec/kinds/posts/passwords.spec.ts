@@ -6,17 +6,17 @@ import { create, DATES, event, openPromises, patch, refused, remove } from '../.
 
 const LATER = { date: '2031-01-01' };
 const LOCKED = { status: 403, code: 'event-password-protected' } as const;
-/** What a password hides. */
+/** Members that a password hides. */
 const HIDDEN = { description: 'Under the stairs', featured: true, venue: { venue: 'Cellar' }, categories: ['Cellars'] };
 
-describe('Passwords are set on creation and on every update', () => {
+describe('password of an event', () => {
   const { stage, promise } = openPromises();
 
   for (const [how, asked] of [
     ['JSON', (password: string): Partial<Step> => ({ json: { title: 'Born locked', ...HIDDEN, ...DATES, password } })],
     ['a form', (password: string): Partial<Step> => ({ form: `${new URLSearchParams({ title: 'Born locked', ...DATES, password })}` })],
   ] as const)
-    it(`an event is never seen without the password that it is created with, in ${how}`, async () => {
+    it(`protects an event from its creation on, sent in ${how}`, async () => {
       const { body } = await stage().step({
         as: 'author',
         method: 'POST',
@@ -38,9 +38,9 @@ describe('Passwords are set on creation and on every update', () => {
       await stage().step({ path: '/categories?search=cellars', has: { total: 0 } });
     });
 
-  for (const status of ['draft', 'pending', 'private', 'future', 'publish'] as const)
+  for (const status of ['draft', 'future', 'publish'] as const)
     promise(
-      `an event that is created as ${status} keeps the password until it is published`,
+      `protects an event that is created with status ${status} and published later`,
       {},
       create(event(`Locked ${status}`, { status, password: 'sesame', slug: `locked-${status}`, ...(status === 'future' && LATER) }), {
         status: 201,
@@ -52,32 +52,35 @@ describe('Passwords are set on creation and on every update', () => {
       { path: `/events/by-slug/locked-${status}?password=sesame`, status: 200 },
     );
 
-  for (const place of ['/events/{one}', '/events/by-slug/unlocked'])
-    for (const method of ['POST', 'PUT', 'PATCH'])
-      promise(
-        `${method} ${place} sets, changes and clears it, and what does not speak of it keeps it`,
-        { one: event('Unlocked', { slug: 'unlocked' }, { as: 'author' }) },
-        patch(place, { password: 'x' }, { method, as: 'author2', status: 403, code: 'rest_forbidden' }),
-        patch(place, { password: 'x' }, { method, as: 'author', status: 200, hides: /"password"/ }),
-        { path: '/events/{one}', ...LOCKED },
-        { path: '/events/{one}?password=x', status: 200 },
-        patch(place, { title: 'Unlocked still' }, { method, as: 'author', status: 200 }),
-        { path: '/events/{one}', ...LOCKED },
-        patch(place, { password: 'y' }, { method, status: 200 }),
-        { path: '/events/{one}?password=x', ...LOCKED },
-        { path: '/events/{one}?password=y', status: 200 },
-        patch(place, { password: null }, { method, status: 200 }),
-        { path: '/events/{one}', status: 200 },
-        patch(place, { password: 'z' }, { method, status: 200 }),
-        { path: '/events/{one}', ...LOCKED },
-        patch(place, { password: '' }, { method, as: 'author', status: 200 }),
-        { path: '/events/{one}', status: 200 },
-        remove('/events/{one}'),
-        remove('/events/{one}?force=true'),
-      );
+  for (const [method, place] of [
+    ['POST', '/events/{one}'],
+    ['PATCH', '/events/{one}'],
+    ['PUT', '/events/by-slug/unlocked'],
+  ] as const)
+    promise(
+      `is set, changed and cleared by ${method} ${place}, and kept by an update without it`,
+      { one: event('Unlocked', { slug: 'unlocked' }, { as: 'author' }) },
+      patch(place, { password: 'x' }, { method, as: 'author2', status: 403, code: 'rest_forbidden' }),
+      patch(place, { password: 'x' }, { method, as: 'author', status: 200, hides: /"password"/ }),
+      { path: '/events/{one}', ...LOCKED },
+      { path: '/events/{one}?password=x', status: 200 },
+      patch(place, { title: 'Unlocked still' }, { method, as: 'author', status: 200 }),
+      { path: '/events/{one}', ...LOCKED },
+      patch(place, { password: 'y' }, { method, status: 200 }),
+      { path: '/events/{one}?password=x', ...LOCKED },
+      { path: '/events/{one}?password=y', status: 200 },
+      patch(place, { password: null }, { method, status: 200 }),
+      { path: '/events/{one}', status: 200 },
+      patch(place, { password: 'z' }, { method, status: 200 }),
+      { path: '/events/{one}', ...LOCKED },
+      patch(place, { password: '' }, { method, as: 'author', status: 200 }),
+      { path: '/events/{one}', status: 200 },
+      remove('/events/{one}'),
+      remove('/events/{one}?force=true'),
+    );
 
   promise(
-    'reading and deleting name it and set none',
+    'is not set by GET and DELETE',
     { one: event('Open', { slug: 'open' }) },
     { path: '/events/{one}?password=x', status: 200 },
     { path: '/events?include={one}&password=x', has: { total: 1 } },
@@ -86,19 +89,19 @@ describe('Passwords are set on creation and on every update', () => {
     { path: '/events/{one}', status: 200 },
   );
 
-  promise('the empty text on creation is none', { one: event('Free', { password: '' }) }, { path: '/events/{one}', status: 200 });
+  promise('is none if it is empty on creation', { one: event('Free', { password: '' }) }, { path: '/events/{one}', status: 200 });
 
-  for (const password of ['x'.repeat(256), 7, ['x'], { a: 'x' }, true])
-    promise(
-      `${JSON.stringify(password).slice(0, 20)} is refused, on creation and by slug too`,
-      { one: event('Unguarded', { slug: 'unguarded' }) },
+  promise(
+    'is refused if it is no text of at most 255 characters, on creation and on update',
+    { one: event('Unguarded', { slug: 'unguarded' }) },
+    ...['x'.repeat(256), 7, ['x'], { a: 'x' }, true].flatMap((password) => [
       create(event('Unguarded', { password }), refused('password')),
       patch('/events/{one}', { password }, refused('password')),
       patch('/events/by-slug/unguarded', { password }, refused('password')),
-      remove('/events/{one}'),
-    );
+    ]),
+  );
 
-  it('venues and organizers, which know none, are created and changed without', async () => {
+  it('is ignored by venues and organizers', async () => {
     for (const [path, name] of [
       ['/venues', 'venue'],
       ['/organizers', 'organizer'],
@@ -109,7 +112,7 @@ describe('Passwords are set on creation and on every update', () => {
     }
   });
 
-  describe('in the hands of a plugin', () => {
+  describe('services.posts of a plugin', () => {
     let running: Stage;
     let services: PluginServices;
     before(async () => {
@@ -121,7 +124,7 @@ describe('Passwords are set on creation and on every update', () => {
     });
     after(() => running.stop());
 
-    it('create and update set and clear it too', async () => {
+    it('sets and clears it by create and update', async () => {
       const user = createUser({ id: running.ids.editor, login: 'editor', role: 'editor' });
       const events = services.posts('events');
       const { _id: id } = await events.create({ title: 'By plugin', ...DATES, password: 'sesame' }, { user });
@@ -136,7 +139,7 @@ describe('Passwords are set on creation and on every update', () => {
     });
   });
 
-  it('the document says so of every operation that writes events', async () => {
+  it('is described by GET /doc for every operation that writes events', async () => {
     const { body } = await stage().step({ path: '/doc' });
     let operations = 0;
     for (const [path, item] of Object.entries(body.paths as Record<string, Record<string, { requestBody?: object }>>)) {

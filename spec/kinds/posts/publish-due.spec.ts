@@ -4,7 +4,7 @@ import { openStage, type Stage } from '../../support/scenario';
 
 const DATES = { start_date: '2030-05-06 10:00:00', end_date: '2030-05-06 12:00:00' };
 
-describe('scheduled records', () => {
+describe('publishDue: scheduled records (status future)', () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage({ SITE_TIMEZONE: 'America/Toronto' });
@@ -23,20 +23,20 @@ describe('scheduled records', () => {
   });
   after(() => stage.stop());
 
-  it('wait for their time', async () => {
+  it('does not publish them before their time', async () => {
     stage.clock.set('2030-01-16T12:59:58Z');
     expect(await publishDue(stage.service.services)).to.equal(0);
     await stage.step({ path: '/events/{soon}', status: 403, code: 'event-not-accessible' });
     await stage.step({ as: 'admin', path: '/events/{soon}', has: { status: 'future' } });
   });
 
-  it('wait for another process once this one is told to stop', async () => {
+  it('publishes nothing once it is aborted', async () => {
     stage.clock.set('2030-01-16T13:00:00Z');
     expect(await publishDue(stage.service.services, AbortSignal.abort())).to.equal(0);
     await stage.step({ as: 'admin', path: '/events/{soon}', has: { status: 'future' } });
   });
 
-  it('are published when it has come, in the zone of the site, each once by however many processes', async () => {
+  it('publishes them at their time, in SITE_TIMEZONE, once by concurrent runs', async () => {
     stage.clock.set('2030-01-16T13:00:00Z');
     const counts = await Promise.all([publishDue(stage.service.services), publishDue(stage.service.services)]);
     expect(counts.reduce((sum, count) => sum + count)).to.equal(5);
@@ -47,7 +47,7 @@ describe('scheduled records', () => {
     expect(await publishDue(stage.service.services)).to.equal(0);
   });
 
-  it('keep the date that they were given, and when they were modified', () =>
+  it('keeps date and modified', () =>
     stage.step({
       path: '/events/{soon}',
       has: {
@@ -59,12 +59,12 @@ describe('scheduled records', () => {
       },
     }));
 
-  it('of a later time, drafts and what is in the trash stay as they are', async () => {
+  it('leaves later records, drafts and the trash alone', async () => {
     for (const [path, status] of Object.entries({ '/events/{later}': 'future', '/events/{waiting}': 'draft', '/events/{binned}': 'trash' }))
       await stage.step({ as: 'admin', path, has: { status } });
   });
 
-  it('were modified when somebody changed them, not when something that they link to did', async () => {
+  it('leaves modified alone when a linked record changes', async () => {
     await stage.give({
       sketch: { path: '/venues', json: { venue: 'Sketch', status: 'draft' } },
       one: { path: '/events', json: { title: 'Linked', ...DATES, venue: '{sketch}' } },

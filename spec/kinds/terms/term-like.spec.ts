@@ -14,7 +14,7 @@ const category = (name: string, parent?: string): Step => ({ path: '/categories'
 const ALL_TAGS = '/tags?hide_empty=false&include={a},{b},{c},{d},{one}';
 const EVENT = { title: 'Show', start_date: '2030-05-06 10:00:00', end_date: '2030-05-06 12:00:00' };
 
-describe('categories: the tree', () =>
+describe('parent of categories', () =>
   play(
     [
       { title: 'shows the parent, and links to it', path: '/categories/{child}', has: { parent: '{top}' }, says: /"up":/ },
@@ -95,7 +95,7 @@ describe('categories: the tree', () =>
         next: [{ path: '/categories/{grandchild}', has: { parent: '{top}' } }],
       },
       {
-        title: 'takes a slug that is taken in a move, and puts the slug of the new parent behind it',
+        title: 'appends the slug of the new parent to a slug that is taken in a move',
         given: { taken: category('Taken'), moved: category('Mover') },
         as: 'editor',
         method: 'PATCH',
@@ -125,7 +125,7 @@ describe('categories: the tree', () =>
         has: { 'data.term_id': '{step}' },
       },
       {
-        title: 'puts the slug of the parent behind a slug that is taken',
+        title: 'appends the slug of the parent to a slug that is taken',
         given: { music: category('Music') },
         as: 'editor',
         method: 'POST',
@@ -145,10 +145,10 @@ describe('categories: the tree', () =>
     },
   ));
 
-describe('categories: branches that are empty themselves', () =>
+describe('GET /categories: hide_empty of branches', () =>
   play(
     [
-      { title: 'are listed where something below them is not', path: '/categories', lists: ['branch', 'leaf', 'trunk'], has: { total: 3 } },
+      { title: 'lists branches whose descendants have events', path: '/categories', lists: ['branch', 'leaf', 'trunk'], has: { total: 3 } },
       {
         title: 'are counted and paged with the rest',
         path: '/categories?per_page=2&page=2',
@@ -180,7 +180,7 @@ describe('categories: branches that are empty themselves', () =>
 const tag = (name: string): Step => ({ path: '/tags', json: { name } });
 const NO_TREE = { status: 400, code: 'rest_taxonomy_not_hierarchical' };
 
-describe('tags: no tree', () =>
+describe('GET and POST /tags: no parent, offset', () =>
   play(
     [
       ...['{top}', 0, 999999, '', 'x', [1]].flatMap((parent) => [

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { openStage, play, type Scenario, type Stage, type Step } from '../../support/scenario';
 import type { Login } from '../../support/service';
 
-/** What the shared suite must know of a kind of terms. */
+/** A type of terms, as the shared suite needs to know it. */
 export interface TermLikeSample {
   readonly kind: string;
   readonly plural: string;
@@ -26,7 +26,7 @@ export function describeTermLike({ kind, plural, taxonomy, segment, managers }: 
   });
   const missing = { status: 404, code: `rest-${kind}-not-found` };
 
-  describe(`${plural}: creating`, () =>
+  describe(`POST /${plural}`, () =>
     play([
       {
         title: 'answers 201 with the term, its address and its language',
@@ -37,7 +37,7 @@ export function describeTermLike({ kind, plural, taxonomy, segment, managers }: 
         says: new RegExp(`/en/${segment}/cafe-the/`),
       },
       {
-        title: 'needs a name',
+        title: 'refuses a creation without a name',
         as: 'editor',
         method: 'POST',
         path: at,
@@ -47,7 +47,7 @@ export function describeTermLike({ kind, plural, taxonomy, segment, managers }: 
         params: ['name'],
       },
       {
-        title: 'refuses a name that exists, in any case, and says which term has it',
+        title: 'refuses a name that exists, in any case, and names the term (term_exists)',
         given: { jazz: made('Jazz') },
         ...made('JAZZ', {}, { as: 'editor', method: 'POST' }),
         status: 400,
@@ -76,7 +76,7 @@ export function describeTermLike({ kind, plural, taxonomy, segment, managers }: 
         code: 'term_exists',
       },
       {
-        title: 'takes a slug of signs alone for none',
+        title: 'ignores a slug without letters',
         given: { ska: made('Ska') },
         ...made('Ska', { slug: '!!!' }, { as: 'editor', method: 'POST' }),
         status: 400,
@@ -84,21 +84,21 @@ export function describeTermLike({ kind, plural, taxonomy, segment, managers }: 
         has: { 'data.term_id': '{ska}' },
       },
       {
-        title: 'takes a name that differs by its accents',
+        title: 'takes a name that differs in accents',
         given: { one: made('Créole') },
         ...made('Creole', {}, { as: 'editor', method: 'POST' }),
         status: 201,
         has: { slug: 'creole-2' },
       },
       {
-        title: 'numbers slugs that another name has',
+        title: 'numbers a slug that another term has',
         given: { one: made('Folk', { slug: 'folk-music' }) },
         ...made('Folk music', {}, { as: 'editor', method: 'POST' }),
         status: 201,
         has: { slug: 'folk-music-2' },
       },
       {
-        title: 'creates in the language that the body says',
+        title: 'creates a term in the language of ml_language',
         ...made('Chanson', { ml_language: 'fr' }, { as: 'editor', method: 'POST' }),
         status: 201,
         has: { language: 'fr' },
@@ -113,7 +113,7 @@ export function describeTermLike({ kind, plural, taxonomy, segment, managers }: 
       ),
     ]));
 
-  describe(`${plural}: reading`, () =>
+  describe(`GET /${plural}/{id}`, () =>
     play(
       [
         {
@@ -142,7 +142,7 @@ export function describeTermLike({ kind, plural, taxonomy, segment, managers }: 
         },
         { title: 'picks fields', path: `${at}/{blues}?_fields=name`, has: { name: 'Blues', id: undefined } },
         {
-          title: 'shows the fields of the context that is asked for, without announcing it',
+          title: 'shows the fields of ?context, without announcing it',
           path: `${at}/{blues}?context=embed`,
           has: { id: '{blues}', name: 'Blues', taxonomy, count: undefined, description: undefined, meta: undefined, parent: undefined },
           next: [
@@ -163,7 +163,7 @@ export function describeTermLike({ kind, plural, taxonomy, segment, managers }: 
       },
     ));
 
-  describe(`${plural}: changing and removing`, () =>
+  describe(`POST, PUT, PATCH and DELETE /${plural}/{id}`, () =>
     play([
       ...['POST', 'PUT', 'PATCH'].map(
         (method): Scenario => ({
@@ -216,7 +216,7 @@ export function describeTermLike({ kind, plural, taxonomy, segment, managers }: 
         code: 'duplicate_term_slug',
       },
       {
-        title: 'refuses it in French to French readers',
+        title: 'refuses it in the language of the request',
         given: { one: made('Occupé', {}, { language: 'fr' }), two: made('Libre', {}, { language: 'fr' }) },
         as: 'editor',
         language: 'fr',
@@ -228,7 +228,7 @@ export function describeTermLike({ kind, plural, taxonomy, segment, managers }: 
         says: /déjà utilisé/,
       },
       {
-        title: 'makes a slug of the name where none but signs are sent',
+        title: 'makes a slug of the name if the sent one has no letters',
         given: { one: made('Signed', { slug: 'autograph' }), two: made('Signed', { slug: 'signed' }) },
         as: 'editor',
         method: 'PATCH',
@@ -255,7 +255,7 @@ export function describeTermLike({ kind, plural, taxonomy, segment, managers }: 
         has: { name: 'Namesake', slug: 'nameless' },
       },
       {
-        title: 'removes for good, from events too',
+        title: 'removes a term for good, from events too',
         given: { one: made('Short-lived'), show: { path: '/events', json: { title: 'Show', ...EVENT, [plural]: ['{one}'] } } },
         as: 'editor',
         method: 'DELETE',
@@ -289,10 +289,10 @@ export function describeTermLike({ kind, plural, taxonomy, segment, managers }: 
           },
         ];
       }),
-      { title: 'answers an anonymous write with 401 whatever it carries', method: 'POST', path: at, json: { name: [] }, status: 401 },
+      { title: 'answers 401 to an anonymous write, whatever the body', method: 'POST', path: at, json: { name: [] }, status: 401 },
     ]));
 
-  describe(`${plural}: lists`, () => {
+  describe(`GET /${plural}`, () => {
     let stage: Stage;
     before(async () => {
       stage = await openStage();
@@ -316,14 +316,14 @@ export function describeTermLike({ kind, plural, taxonomy, segment, managers }: 
     lists('show terms of published events by name', '', ['alpha', 'beta', 'gamma']);
     lists('show all with hide_empty=false', 'hide_empty=false', ['alpha', 'beta', 'gamma', 'hidden', 'unused']);
     lists('show only terms of the effective language', '', ['french'], { language: 'fr' });
-    lists('turn around', 'order=DESC', ['gamma', 'beta', 'alpha']);
+    lists('sort in descending order', 'order=DESC', ['gamma', 'beta', 'alpha']);
     lists('sort by slug', 'orderby=slug', ['beta', 'gamma', 'alpha']);
     lists('sort by ID', 'orderby=id&order=desc', ['gamma', 'beta', 'alpha']);
     lists('sort by count, ties by ID', 'orderby=count&order=desc', ['alpha', 'beta', 'gamma']);
     lists('search names without accents', 'search=beta', ['beta']);
     lists('search slugs', 'search=zul', ['alpha']);
     lists('sort by the name of an order in any case', 'orderby=COUNT&order=DESC', ['alpha', 'beta', 'gamma']);
-    lists('sort by what the CMS numbers terms by', 'orderby=term_taxonomy_id&order=desc', ['gamma', 'beta', 'alpha']);
+    lists('sort by term_taxonomy_id', 'orderby=term_taxonomy_id&order=desc', ['gamma', 'beta', 'alpha']);
     lists('sort by slugs as they were sent', 'orderby=include_slugs&slug=gamma,zulu,beta', ['gamma', 'alpha', 'beta']);
     lists('sort by name where no slugs were sent', 'orderby=include_slugs', ['alpha', 'beta', 'gamma']);
     lists('take a percent sign literally', 'search=%25', []);

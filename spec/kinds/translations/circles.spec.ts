@@ -9,7 +9,7 @@ const TREES = [
   { plural: 'categories', titled: 'name', parent: 'parent', none: 0, make: category },
 ] as const;
 
-describe('No record stands below itself, and translations are one', () => {
+describe('parent and post_parent: no record stands below itself or its translation', () => {
   const { promise, stage } = openPromises();
 
   for (const { plural, titled, parent, none, make } of TREES) {
@@ -70,7 +70,7 @@ describe('No record stands below itself, and translations are one', () => {
     );
 
     it(say('not by two moves at once, one in each language'), async () => {
-      for (let round = 0; round < 5; round += 1) {
+      for (let round = 0; round < 2; round += 1) {
         await stage().give({
           [`left_${plural}`]: make(`Left ${round}`),
           [`gauche_${plural}`]: translation(`Gauche ${round}`, `{left_${plural}}`),

@@ -4,12 +4,11 @@ import { create, event, openPromises, organizer, patch, venue } from '../../supp
 
 const FRENCH = { language: 'fr' } as const;
 
-describe('A translation that is made within an event', () => {
+describe('translation_of of a venue or organizer within an event', () => {
   const { promise, stage } = openPromises();
-  afterEach(async () => expect(await faultsOf(stage())).to.deep.equal([]));
 
   promise(
-    'takes the place of the venue that it translates, also in the event that is changed',
+    'replaces the venue that it translates, in the updated event too',
     { hall: venue('Hall'), foire: event('Foire', { venue: '{hall}' }, FRENCH), fete: event('Fête', { venue: '{hall}' }, FRENCH) },
     patch('/events/{foire}', { venue: { venue: 'Salle', translation_of: '{hall}' } }, { ...FRENCH, has: { 'venue.venue': 'Salle' } }),
     { path: '/events/{fete}', ...FRENCH, has: { 'venue.venue': 'Salle' } },
@@ -17,7 +16,7 @@ describe('A translation that is made within an event', () => {
     { path: '/venues?has_events=true&search=Salle', ...FRENCH, has: { total: 1 } },
   );
   promise(
-    'takes the place of what it translates in the same list',
+    'replaces the organizer that it translates in the same list',
     { choir: organizer('Choir'), concert: event('Concert', { organizer: '{choir}' }, FRENCH) },
     patch(
       '/events/{concert}',
@@ -26,7 +25,7 @@ describe('A translation that is made within an event', () => {
     ),
   );
   promise(
-    'is named by the event that is made with it',
+    'is linked by the event that is created with it',
     { barn: venue('Barn') },
     create(event('Bal', { venue: { venue: 'Grange', translation_of: '{barn}' } }, FRENCH), {
       status: 201,
@@ -34,4 +33,5 @@ describe('A translation that is made within an event', () => {
     }),
     { path: '/venues?has_events=true&search=Barn', has: { total: 0 } },
   );
+  it('leaves the stored records consistent', async () => expect(await faultsOf(stage())).to.deep.equal([]));
 });

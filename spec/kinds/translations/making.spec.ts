@@ -50,14 +50,14 @@ const halls: Plugin = (registry) => {
   });
 };
 
-describe('Making translations', () => {
+describe('translation_of', () => {
   const { stage, promise, inBoth } = openPromises({}, [halls]);
   const roles = ['editor', 'author', 'contributor'] as const satisfies readonly Login[];
 
-  describe('`translation_of` on creation', () => {
+  describe('on creation', () => {
     for (const { kind, plural, name, make } of KINDS) {
       promise(
-        `makes a translation of ${plural}, and each names the other`,
+        `creates a translation of ${plural}, and both name each other`,
         { one: make(`Original ${kind}`), other: translation(plural, name, `Traduction ${kind}`, '{one}') },
         {
           path: `/${plural}/{one}`,
@@ -66,7 +66,7 @@ describe('Making translations', () => {
         { path: `/${plural}/{other}`, has: { language: 'fr', 'translations.en.id': '{one}', 'translations.en.slug': `original-${kind}` } },
       );
       promise(
-        `of ${plural} refuses what cannot be translated`,
+        `refuses records that cannot be translated so: ${plural}`,
         {
           one: make(`Full ${kind}`),
           other: translation(plural, name, `Pleine ${kind}`, '{one}'),
@@ -99,7 +99,7 @@ describe('Making translations', () => {
           ...refused('translation_of'),
           says: /dans une autre langue, que vous pouvez lire/,
         }),
-        ...['x', -1, 1.5, [], {}, true].map((wrong) =>
+        ...(plural === 'events' ? ['x', -1, 1.5, [], {}, true] : ['x']).map((wrong) =>
           create(
             { path: `/${plural}`, json: { [name]: 'Wrong', start_date: '2030-01-01', end_date: '2030-01-02', translation_of: wrong } },
             refused('translation_of'),
@@ -108,7 +108,7 @@ describe('Making translations', () => {
         { path: `/${plural}/{one}`, has: { 'translations.fr.id': '{other}' } },
       );
       promise(
-        `of ${plural} asks for the name, which is each language's own, and says why`,
+        `requires the name, and says why: ${plural}`,
         { one: make(`Nameless ${kind}`) },
         create(
           { path: `/${plural}`, json: { translation_of: '{one}' }, ...FRENCH },
@@ -119,21 +119,21 @@ describe('Making translations', () => {
         ),
       );
       promise(
-        `0 makes ${plural} a record by itself`,
+        `0 creates a record without translations: ${plural}`,
         {},
         create(make(`Alone ${kind}`, { translation_of: 0 }), { status: 201, has: { translations: {} } }),
       );
     }
 
     inBoth(
-      'is refused in the language of the request',
+      'is refused in the language of the request: same language',
       { single: event('Single') },
       patch('/events/{single}', { translation_of: '{single}' }, refused('translation_of')),
       { en: /Both records are in English/, fr: /Les deux enregistrements sont en anglais/ },
     );
 
     promise(
-      'takes what is not language from the original',
+      'copies the shared fields from the original',
       {
         hall: venue('Town hall', {
           ...OF_A_VENUE,
@@ -206,7 +206,7 @@ describe('Making translations', () => {
       },
     );
 
-    it('takes the place of required dates, in the index they stay required', async () => {
+    it('replaces the required dates, which stay required in the index', async () => {
       const { body: index } = await stage().step({ path: '' });
       const { args } = index.routes['/cal/events/v1/events'].endpoints[1];
       expect([args.start_date.required, args.end_date.required, args.translation_of.required, args.all_day.default]).to.deep.equal([
@@ -224,7 +224,7 @@ describe('Making translations', () => {
     });
 
     promise(
-      'gives the original what is said of what they share',
+      'changes shared fields of the original that are sent (Changed-Translations)',
       { first: event('First', { cost: '1', status: 'draft' }), alike: event('Alike', { cost: '1' }) },
       create(translation('events', 'title', 'Autre', '{first}', { start_date: '2030-05-05 09:00:00', cost: '2', featured: true }), {
         ...FRENCH,
@@ -243,7 +243,7 @@ describe('Making translations', () => {
       },
     );
     promise(
-      'takes what is shared for what is there where it is sent as the original or the translation shows it',
+      'reads a cost as the original or the translation shows it as no change',
       { gift: event('Gift', { cost: 0 }), present: event('Present', { cost: 0 }) },
       create(translation('events', 'title', 'Cadeau', '{gift}', { cost: 'Gratuit' }), {
         ...FRENCH,
@@ -259,7 +259,7 @@ describe('Making translations', () => {
       }),
       { path: '/events/{gift}', has: { cost: 'Free', 'cost_details.values': ['0'] } },
     );
-    it('takes the whole answer of the original with another title, and so does an update of the translation', async () => {
+    it('takes the whole answer of the original with another title, on creation and on update', async () => {
       await stage().give({
         fair: event('Fair', { cost: 0, excerpt: 'Much', description: 'More', image: 'https://example.org/fair.png' }),
       });
@@ -294,7 +294,7 @@ describe('Making translations', () => {
       await stage().step({ path: '/events/{fair}', has: { website: 'https://foire.example', cost: 'Gratuit pour tous' } });
     });
     promise(
-      'gives the original of a term the parent that is said',
+      'gives the original of a term the sent parent',
       { upper: category('Upper'), lower: category('Lower') },
       create(translation('categories', 'name', 'Dessous', '{lower}', { parent: '{upper}' }), {
         ...FRENCH,
@@ -306,7 +306,9 @@ describe('Making translations', () => {
 
     for (const as of roles)
       promise(
-        `is refused to the ${as} who may not edit the original, as unknown where he may not read it`,
+        as === 'editor'
+          ? 'is taken from an editor'
+          : `is refused to the ${as} who may not edit the original, as unknown if he may not read it`,
         {
           public: event(`Published ${as}`, { author: '{admin}' }),
           hidden: event(`Hidden ${as}`, { author: '{admin}', status: 'private' }),
@@ -330,7 +332,7 @@ describe('Making translations', () => {
       );
 
     promise(
-      'serves plugins’ kinds and terms, each field as it says',
+      'copies the fields of plugins’ types that are declared as shared',
       {
         old_hall: venue('Old hall'),
         vieille_salle: translation('venues', 'venue', 'Vieille salle', '{old_hall}'),
@@ -364,7 +366,7 @@ describe('Making translations', () => {
     );
   });
 
-  describe('`translation_of` on updates', () => {
+  describe('on update', () => {
     for (const { kind, plural, name, make } of KINDS)
       promise(
         `joins two records of ${plural}, and parts them`,
@@ -389,7 +391,7 @@ describe('Making translations', () => {
       );
 
     promise(
-      'takes what they share from the one that is named, and keeps a copy when parted',
+      'takes the shared fields from the named record, and keeps a copy after 0',
       {
         dated: event('Dated', { cost: '5', start_date: '2030-06-01 10:00:00', end_date: '2030-06-01 11:00:00' }),
         date_fr: event('Daté', { cost: '6', description: 'Sien' }, FRENCH),
@@ -405,7 +407,7 @@ describe('Making translations', () => {
     );
 
     promise(
-      'gives the one that is named what is sent with it, though the one that joins has it already',
+      'gives the named record the fields that are sent with it',
       {
         first: event('First', { cost: '5', start_date: '2030-06-01 10:00:00', end_date: '2030-06-01 11:00:00' }),
         premier: event('Premier', { cost: '9', start_date: '2031-06-01 10:00:00', end_date: '2031-06-01 11:00:00' }, FRENCH),
@@ -437,7 +439,7 @@ describe('Making translations', () => {
     );
 
     promise(
-      'leaves what only a new translation begins with',
+      'leaves fields that are shared on creation alone (shared: initially)',
       {
         ghent: venue('Ghent hall', { city: 'Ghent', country: 'Belgium', zip: '9000' }),
         gand: venue('Salle de Gand', { city: 'Gand', country: 'Belgique', zip: '1' }, FRENCH),
@@ -448,9 +450,9 @@ describe('Making translations', () => {
       patch('/halls/{rouge}', { translation_of: '{red}' }, { has: { seats: 1, colour: 'rouge' } }),
     );
 
-    for (const { kind, plural, name, make } of KINDS)
+    for (const { kind, plural, name, make } of KINDS.filter((one) => one.kind === 'event' || one.kind === 'tag'))
       promise(
-        `says which of the two has a translation already: ${plural}`,
+        `names the record that has a translation already: ${plural}`,
         {
           [`a_${kind}`]: make(`Taken ${kind}`),
           [`b_${kind}`]: translation(plural, name, `Prise ${kind}`, `{a_${kind}}`),
@@ -473,7 +475,7 @@ describe('Making translations', () => {
       );
 
     promise(
-      'tells a translation in the trash, and none that one may not read',
+      'names a translation in the trash, and none that the user may not read',
       {
         gala: event('Gala', { author: '{author}' }),
         le_gala: translation('events', 'title', 'Le gala', '{gala}', { status: 'draft' }),
@@ -493,7 +495,7 @@ describe('Making translations', () => {
     );
 
     promise(
-      'lets records of the language name the translation from then on',
+      'makes records of the language link the translation',
       {
         club: venue('Club'),
         soiree: event('Soirée', { venue: '{club}' }, FRENCH),
@@ -516,11 +518,11 @@ describe('Making translations', () => {
   });
 });
 
-describe('Counts', () => {
+describe('count of terms and has_events in several languages', () => {
   const { stage, promise } = openPromises();
 
   promise(
-    'are of the language of the list, and of what stands in for a translation in both',
+    'count events of the language of the list, and with ml_fallback events of both',
     {
       sea: category('Sea'),
       land: category('Land'),
@@ -565,7 +567,7 @@ describe('Counts', () => {
     { path: '/venues?has_events=false&ml_fallback=true', ...FRENCH, lists: [] },
   );
 
-  it('of another language make another entity tag of a term where they are shown', async () => {
+  it('change the ETag of a term', async () => {
     const asked = { ...FRENCH, path: '/categories/{river}' };
     await stage().give({ river: category('River') });
     const { headers } = await stage().step(asked);

@@ -44,7 +44,7 @@ export interface AtOnce {
   commits(): number;
 }
 
-/** Opens a service, and another one beside it, for all specs of a file; after each of these the records must agree with one another. */
+/** Opens two services on one database for all specs of a file. At the end the stored records must be consistent. */
 export function openAtOnce(): AtOnce {
   let stage: Stage;
   let beside: Beside;
@@ -73,10 +73,11 @@ export function openAtOnce(): AtOnce {
     });
   });
   after(async () => {
+    const faults = await faultsOf(stage);
     await beside.stop();
     await stage.stop();
+    expect(faults, 'the stored records agree').to.deep.equal([]);
   });
-  afterEach(async () => expect(await faultsOf(stage)).to.deep.equal([]));
 
   const post = (sent: SentEvent) => stage.ask('POST', '/events', { ...sent, json: { ...DATES, ...sent.json } });
   return {

@@ -4,7 +4,7 @@ import { createdOf, openAtOnce, type SentEvent } from './at-once';
 
 const UNKNOWN = 4_000_000;
 
-describe('Events that are created at once, some of which are refused', () => {
+describe('POST /events: concurrent creations, refusals and changes', () => {
   const { stage, beside, id, post, each, heldUp, sizes } = openAtOnce();
 
   /** Asks the second service, whose transactions wait for none of the first. */
@@ -29,7 +29,7 @@ describe('Events that are created at once, some of which are refused', () => {
     { json: () => ({ categories: ['Refused'], venue: { venue: 'Refused', website: 'nowhere' } }) },
   ];
 
-  it('are all stored but these, which are told what they would be told alone, in their language, and leave nothing', async () => {
+  it('refuses the wrong ones as if alone, in their language, and stores the others', async () => {
     const good = each(12, (place) => ({ title: `Good ${place}`, venue: id('hall'), categories: [id('music')] }));
     const bad = REFUSED.flatMap(({ json, as = 'editor' }) =>
       (['en', 'fr'] as const).map((language): SentEvent => ({ as, language, json: { title: 'Refused', venue: id('hall'), ...json() } })),
@@ -58,7 +58,7 @@ describe('Events that are created at once, some of which are refused', () => {
     },
   ];
   for (const { what, gone, may } of GONE)
-    it(`are refused where their venue is ${what} meanwhile, by who may not name it then, and no others`, async () => {
+    it(`refuses only events whose venue is ${what} meanwhile, to users who may not read it`, async () => {
       await stage().give({ [what]: venue(`Venue that is ${what}`) });
       const sent = each(18, (place) => ({ title: `Naming ${what}`, venue: place % 6 < 4 ? id(what) : id('quay') }));
       const answers = await heldUp(sent, async () => {
@@ -75,7 +75,7 @@ describe('Events that are created at once, some of which are refused', () => {
       }
     });
 
-  it('are stored while what they name is changed, hidden, joined and deleted, or refused where that was first', async () => {
+  it('stores or refuses events while their links are changed, hidden, translated and deleted', async () => {
     await stage().give({ stage: venue('Stage'), doomed: venue('Doomed') });
     const sent = each(24, (place) => ({
       title: 'Amid changes',
@@ -100,7 +100,7 @@ describe('Events that are created at once, some of which are refused', () => {
     }
   });
 
-  it('are stored by two services at once, with slugs of their own', async () => {
+  it('gives events of two services different slugs', async () => {
     const json = (place: number) => ({ title: 'Of two', ...DATES, venue: id(place % 2 ? 'hall' : 'quay'), categories: [id('music')] });
     const before = await sizes();
     const [here, there] = await Promise.all([

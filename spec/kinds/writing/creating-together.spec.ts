@@ -13,7 +13,7 @@ type Json = SentEvent['json'];
 const SLUGS = { Jazz: 'jazz', Fête: 'fete', Chess: 'chess' } as const;
 const TITLES = Object.keys(SLUGS);
 
-describe('Events that are created at once', () => {
+describe('POST /events: concurrent creations (group commit)', () => {
   const { stage, id, post, each, heldUp, sizes, commits } = openAtOnce();
 
   const countOf = async (plural: string, name: string) => {
@@ -38,7 +38,7 @@ describe('Events that are created at once', () => {
     expect(alike(body)).to.deep.equal(alike(read.body));
   };
 
-  it('are answered as they are then read, counted one by one, and stored by fewer commits than there are events', async () => {
+  it('share commits, are answered as they are read, and are counted one by one', async () => {
     const sent = each(MANY, (place) => ({
       title: TITLES[place % 3],
       start_date: `2030-05-${10 + (place % 20)} 10:00:00`,
@@ -78,7 +78,7 @@ describe('Events that are created at once', () => {
     }
   });
 
-  it('are stored together where they wait to be approved, as long as they name nothing', async () => {
+  it('share commits if they are pending and link nothing', async () => {
     const sent = each(MANY, (place) => ({ title: `Shared ${place % 2}`, status: 'publish', ...(place === 0 && { venue: id('hall') }) }), [
       'editor',
       'contributor',
@@ -93,7 +93,7 @@ describe('Events that are created at once', () => {
     }
   });
 
-  it('may name their terms by names and slugs, which are looked for once for all of a language', async () => {
+  it('look up the names and slugs of terms once for all events of a language', async () => {
     await stage().give({
       tea: category('Tea & Cake', { slug: 'afternoon' }),
       tango: category('Tango'),
@@ -134,7 +134,7 @@ describe('Events that are created at once', () => {
     }
   });
 
-  it('are stored each by itself where they claim what they name, as drafts do', async () => {
+  it('commit drafts with links one by one', async () => {
     const before = commits();
     const sent = each(FEW, () => ({ title: 'Draft', status: 'draft', venue: id('hall'), categories: [id('music')] }));
     const bodies = createdOf(await Promise.all(sent.map(post)));
@@ -142,7 +142,7 @@ describe('Events that are created at once', () => {
     for (const body of bodies) expect(body).to.include({ status: 'draft', slug: '' });
   });
 
-  it('are translations of what each of them names', async () => {
+  it('create translations of different events', async () => {
     const inEnglish = each(FEW, (place) => ({ title: `Fair ${place}`, venue: id('hall') })).map((one) => ({
       ...one,
       language: 'en' as const,
@@ -165,7 +165,7 @@ describe('Events that are created at once', () => {
     }
   });
 
-  it('may each be of another sort: with what they make, as translations, not yet public, or with a key', async () => {
+  it('may differ: inline records, translations, drafts, images, Idempotency-Key', async () => {
     const originals = createdOf(
       await Promise.all(each(FEW, (place) => event(`Original ${place}`).json as Json).map((one) => post({ ...one, language: 'en' }))),
     );

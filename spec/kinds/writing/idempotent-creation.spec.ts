@@ -34,7 +34,7 @@ describe('Idempotency-Key', () => {
   const keys = () => stage.service.services.connection.collection<Document & { _id: string }>(KEYS_COLLECTION);
 
   for (const { plural, make } of KINDS) {
-    it(`makes one of ${plural} of one request that is sent again, and gives the same answer`, async () => {
+    it(`creates one of ${plural} for a repeated request, and gives the same answer (Idempotency-Replayed)`, async () => {
       const first = await send(make, `one of ${plural}`.replaceAll(' ', '-'), { status: 201 });
       expect(first.headers['idempotency-replayed']).to.equal(undefined);
       const again = await send(make, `one of ${plural}`.replaceAll(' ', '-'), { status: 201 });
@@ -45,7 +45,7 @@ describe('Idempotency-Key', () => {
     });
   }
 
-  it('gives the answer as it was, whatever has become of the record', async () => {
+  it('gives the first answer after the record was changed or deleted', async () => {
     const first = await send(event('Fickle'), 'fickle');
     const path = `/events/${first.body.id}`;
     await stage.step({ as: 'editor', method: 'PATCH', path, json: { title: 'Changed' } });
@@ -54,7 +54,7 @@ describe('Idempotency-Key', () => {
     expect((await send(event('Fickle'), 'fickle')).text).to.equal(first.text);
   });
 
-  it('is the same in whatever order, by whatever form and with whatever else the same is said', async () => {
+  it('compares the parameters, whatever their order, and ignores unknown ones', async () => {
     const first = await send(event('Orderly', { cost: '5', categories: ['a', 'b'] }), 'orderly');
     const { title, ...rest } = event('Orderly', { cost: '5', categories: ['a', 'b'] }).json as { readonly title: string };
     const same: Partial<Step>[] = [
@@ -71,18 +71,18 @@ describe('Idempotency-Key', () => {
     expect(await totalOf('orderly')).to.equal(1);
   });
 
-  it('is the same with quotation marks as without', async () => {
+  it('is the same key with and without quotation marks', async () => {
     const first = await send(event('Quoted'), '"quoted"');
     expect((await send(event('Quoted'), 'quoted')).body.id).to.equal(first.body.id);
   });
 
-  it('is the same at whatever address the language is the same', async () => {
+  it('compares the effective language, not the prefix', async () => {
     const first = await send(event('Spoken'), 'spoken');
     const asked = { language: 'fr', path: '/events?ml_language=en' } as const;
     expect((await send(event('Spoken'), 'spoken', { ...asked, status: 201 })).body.id).to.equal(first.body.id);
   });
 
-  it('refuses another request, and makes nothing of it', async () => {
+  it('answers 422 to another request with the same key', async () => {
     await send(event('Former'), 'reused');
     for (const json of [{ title: 'Latter' }, { cost: '1' }, {}])
       await send(event('Former', { ...json, excerpt: 'x' }), 'reused', {
@@ -92,7 +92,7 @@ describe('Idempotency-Key', () => {
     expect(await totalOf('latter')).to.equal(0);
   });
 
-  it('is another one of another user, on another route, in another language', async () => {
+  it('is another key for another user, route and language', async () => {
     const first = await send(event('Mine'), 'shared');
     const ids = [first.body.id];
     for (const asked of [{ as: 'author' }, { language: 'fr' }, { path: '/events?ml_language=fr', as: 'author' }] as const)
@@ -101,7 +101,7 @@ describe('Idempotency-Key', () => {
     expect(new Set(ids).size).to.equal(ids.length);
   });
 
-  it('makes one record of many requests at once: the others wait for it or are told to', async () => {
+  it('creates one record for concurrent requests; the others get its answer or 409', async () => {
     const step = keyed(event('Rushed', { venue: { venue: 'Crowd' } }), 'rushed');
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => stage.ask('POST', step.path, { as: 'editor', json: step.json, headers: step.headers ?? {} })),
@@ -114,7 +114,7 @@ describe('Idempotency-Key', () => {
     expect(answers.filter(({ status, headers }) => status === 201 && headers['idempotency-replayed'] === undefined)).to.have.length(1);
   });
 
-  it('is in use as long as the first request is under way, in another process too', async () => {
+  it('answers 409 while the first request is under way in another process', async () => {
     const step = keyed(event('Slow'), 'slow');
     const { body } = await stage.step(step);
     const { client } = stage.service.services.connection.db();
@@ -128,7 +128,7 @@ describe('Idempotency-Key', () => {
     await stage.step({ ...step, status: 201, answers: { 'idempotency-replayed': undefined } });
   });
 
-  it('does not keep refusals', async () => {
+  it('does not replay refusals', async () => {
     await send(event('Corrected', { start_date: 'never' }), 'corrected', refused('start_date'));
     await send(event('Corrected'), 'corrected', { status: 201, answers: { 'idempotency-replayed': undefined } });
     await send(category('Corrected'), 'term', { status: 201 });
@@ -136,7 +136,7 @@ describe('Idempotency-Key', () => {
     await send(category('Corrected anew'), 'other-term', { status: 201 });
   });
 
-  it('changes nothing for those who may not write, before the first request and after', async () => {
+  it('answers 401 and 403 to users without rights, before and after the first request', async () => {
     for (const as of [undefined, 'subscriber'] as const)
       await stage.step({
         ...keyed(event('Forbidden'), 'forbidden'),
@@ -153,20 +153,20 @@ describe('Idempotency-Key', () => {
     await send(event('Demoted'), 'demoted', { as: 'contributor', status: 201 });
   });
 
-  it('answers nothing of a record that its maker may not read any more', async () => {
+  it('answers 403 if the user may no longer read the record', async () => {
     const { body } = await send(event('Taken away'), 'away', { as: 'author', status: 201 });
     await stage.step({ as: 'admin', method: 'PATCH', path: `/events/${body.id}`, json: { author: '{editor}', status: 'private' } });
     await send(event('Taken away'), 'away', { as: 'author', status: 403, code: 'event-not-accessible', hides: /Taken/ });
   });
 
-  it('answers nothing of a record whose password its maker does not know', async () => {
+  it('answers 403 if the record has a password since', async () => {
     const { body } = await send(event('Locked away'), 'locked', { as: 'contributor', status: 201 });
     const json = { author: '{editor}', status: 'publish', password: 'sesame' };
     await stage.step({ as: 'admin', method: 'PATCH', path: `/events/${body.id}`, json });
     await send(event('Locked away'), 'locked', { as: 'contributor', status: 403, code: 'event-password-protected' });
   });
 
-  it('gives the answer though what it said would be refused by now', async () => {
+  it('gives the first answer even if the request would be refused now', async () => {
     await stage.give({ gone: venue('Gone'), hidden: venue('Hidden'), above: category('Above') });
     const asked: [Step, string][] = [
       [event('At the gone', { venue: '{gone}' }), 'at-the-gone'],
@@ -202,7 +202,7 @@ describe('Idempotency-Key', () => {
     await send(event('Long'), 'x'.repeat(255), { status: 201 });
   });
 
-  it('is forgotten after 24 hours, and what was kept for it goes by itself', async () => {
+  it('expires after 24 hours', async () => {
     const first = await send(event('Daily'), 'daily', { status: 201 });
     stage.clock.set(DAY_LATER);
     const second = await send(event('Daily'), 'daily', { status: 201, answers: { 'idempotency-replayed': undefined } });
@@ -212,7 +212,7 @@ describe('Idempotency-Key', () => {
     expect(await keys().countDocuments()).to.equal(1);
   });
 
-  it('goes with its user, to whom nothing is kept under a name', async () => {
+  it('is removed with its user', async () => {
     const { id } = await stage.service.addUser('passing', 'author');
     await keys().insertMany(
       Array.from({ length: 3 }, (_, place) => ({ _id: `passing ${place}`, user: id, expires: new Date(DAY_LATER), bytes: 1 })),
@@ -225,7 +225,7 @@ describe('Idempotency-Key', () => {
     ['10,000 requests', 'author2', 10_000, 1],
     ['32 MiB of answers', 'admin', 2, 16 * 1_048_576],
   ] as const)
-    it(`is remembered for at most ${what} of a user`, async () => {
+    it(`answers 429 beyond ${what} of a user`, async () => {
       const user = stage.ids[as];
       const expires = new Date('2030-01-16T11:00:00Z');
       await keys().insertMany(Array.from({ length: count }, (_, place) => ({ _id: `${as} ${place}`, user, expires, bytes })));
@@ -236,7 +236,7 @@ describe('Idempotency-Key', () => {
       await send(event('Of another'), 'many', { status: 201 });
     });
 
-  it('is answered from the record where the answer could not be kept', async () => {
+  it('answers from the record if the answer was not stored', async () => {
     const first = await send(event('Crashed'), 'crashed', { status: 201 });
     const unkept = await keys().findOneAndUpdate({ record: first.body.id }, { $unset: { answer: '' }, $set: { bytes: 0 } });
     expect(unkept).to.not.equal(null);
@@ -246,7 +246,7 @@ describe('Idempotency-Key', () => {
     await send(event('Crashed'), 'crashed', { status: 404, code: 'rest-event-not-found' });
   });
 
-  it('is told by index and document', async () => {
+  it('is described by the index and GET /doc', async () => {
     const { body } = await stage.step({ path: '' });
     for (const { plural } of KINDS) {
       const { endpoints } = body.routes[`/cal/events/v1/${plural}`];

@@ -15,6 +15,9 @@ const KINDS = [
   { plural: 'tickets', make: { path: '/tickets', json: { title: 'Seat', event: '{fair}', price: 1 } }, change: { price: 2 }, slug: 'seat' },
 ] as const;
 
+/** A post type and a term type, on which every promise is tried. */
+const WHOLE: readonly string[] = ['events', 'categories'];
+
 describe('If-Match', () => {
   let stage: Stage;
   before(async () => {
@@ -37,8 +40,8 @@ describe('If-Match', () => {
   };
 
   for (const { plural, make, change, ...kind } of KINDS) {
-    describe(`of ${plural}`, () => {
-      it('changes the record that was seen, and refuses the one that somebody has written since', async () => {
+    describe(`of ${plural}: 412`, () => {
+      it('updates an unchanged record, and answers 412 to a changed one', async () => {
         const path = await made('Seen', make);
         const seen = await tagOf(path);
         const { headers } = await stage.step(patch(path, change, given(seen)));
@@ -48,15 +51,7 @@ describe('If-Match', () => {
         await stage.step(patch(path, change, given(body.data.etag)));
       });
 
-      it('takes the tag of the answer to a creation, and of that to a change', async () => {
-        const json = { ...(make.json as object), [Object.keys(make.json as object)[0] ?? '']: `Created ${plural}` };
-        const { body, headers } = await stage.step(create({ ...make, json }));
-        const path = `/${plural}/${body.id}`;
-        const changed = await stage.step(patch(path, change, given(String(headers.etag), { method: 'PUT' })));
-        await stage.step(patch(path, change, given(String(changed.headers.etag), { method: 'POST' })));
-      });
-
-      it('keeps a record that somebody has written from being deleted', async () => {
+      it('answers 412 to the deletion of a changed record', async () => {
         const path = await made('Kept', make);
         const seen = await tagOf(path);
         await stage.step(patch(path, change));
@@ -64,7 +59,18 @@ describe('If-Match', () => {
         await stage.step(remove(path, given(await tagOf(path))));
       });
 
-      it('lets one of many that saw the same change it', async () => {
+      // The other promises are kept by code that post types share, and by code that terms share.
+      if (!WHOLE.includes(plural)) return;
+
+      it('takes the ETag of the answer to a creation and to an update', async () => {
+        const json = { ...(make.json as object), [Object.keys(make.json as object)[0] ?? '']: `Created ${plural}` };
+        const { body, headers } = await stage.step(create({ ...make, json }));
+        const path = `/${plural}/${body.id}`;
+        const changed = await stage.step(patch(path, change, given(String(headers.etag), { method: 'PUT' })));
+        await stage.step(patch(path, change, given(String(changed.headers.etag), { method: 'POST' })));
+      });
+
+      it('lets one of many concurrent updates pass', async () => {
         const path = await made('Wanted', make);
         const seen = await tagOf(path);
         const answers = await Promise.all(
@@ -75,7 +81,7 @@ describe('If-Match', () => {
         expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, ...Array.from({ length: 7 }, () => 412)]);
       });
 
-      it('lets one of many that saw the same delete it', async () => {
+      it('lets one of many concurrent deletions pass', async () => {
         const path = await made('Unwanted', make);
         const seen = await tagOf(path);
         const answers = await Promise.all(
@@ -91,7 +97,7 @@ describe('If-Match', () => {
       });
 
       if ('slug' in kind) {
-        it('holds for the address by slug, in either prefix', async () => {
+        it('works by slug and through either prefix', async () => {
           const path = await made('Named', make);
           const { body } = await stage.step({ path, as: 'editor' });
           const bySlug = `/${plural}/by-slug/${body.slug}`;
@@ -107,7 +113,7 @@ describe('If-Match', () => {
     });
   }
 
-  it('compares what was written, from any view of the record', async () => {
+  it('takes the ETag of any view of the record, and lists, weak tags, suffixes and *', async () => {
     const path = await made('Viewed', event(''));
     const views = await Promise.all([
       tagOf(path),
@@ -131,33 +137,33 @@ describe('If-Match', () => {
     }
   });
 
-  it('is not met by the tag of another record, by none, or by what is no tag', async () => {
+  it('answers 412 to the ETag of another record and to values that are no ETag', async () => {
     const [one, other] = [await made('One', event('')), await made('Other', event(''))];
     const digits = String(await tagOf(one)).replace(/\.1-/, '.10-');
     for (const wrong of [await tagOf(other), '', 'W/""', '"', digits, '"**"', 'null'])
       await stage.step(patch(one, {}, given(wrong, FAILED)));
   });
 
-  it('is met by * where there is a record, and by nothing where there is none', async () => {
+  it('passes with * if there is a record, and answers 404 if there is none', async () => {
     const path = await made('There', event(''));
     await stage.step(patch(path, {}, given('*')));
     for (const method of ['PATCH', 'DELETE']) await stage.step(patch('/events/999999', {}, given('*', { method, status: 404 })));
   });
 
-  it('is asked after the rights, and after what was sent is judged', async () => {
+  it('is judged after the rights and after the body', async () => {
     const path = await made('Guarded', event('', {}, { as: 'author' }));
     await stage.step(patch(path, {}, given('"none"', { as: 'author2', status: 403, code: 'rest_forbidden' })));
     await stage.step({ ...patch(path, {}, given('"none"', { status: 401 })), as: undefined as never });
     await stage.step(patch(path, { start_date: 'never' }, given('"none"', { status: 400 })));
   });
 
-  it('is not heard where it is not sent: the last write wins', async () => {
+  it('is optional: the last write wins without it', async () => {
     const path = await made('Free', event(''));
     await stage.step(patch(path, { cost: '1' }));
     await stage.step(patch(path, { cost: '2' }, { has: { cost: '$2' } }));
   });
 
-  it('is allowed to scripts in browsers, and told by index and document', async () => {
+  it('is allowed by CORS, and described by the index and GET /doc', async () => {
     const { headers } = await stage.ask('OPTIONS', '/events/1', { headers: { origin: 'https://example.org' } });
     expect(headers['access-control-allow-headers']).to.contain('If-Match').and.to.contain('Idempotency-Key');
     const { body } = await stage.step({ path: '' });
@@ -174,10 +180,10 @@ describe('If-Match', () => {
     }
   });
 
-  describe('The state of a record', () => {
+  describe('ETag: the revision of a record', () => {
     const editions = async (path: string): Promise<string> => (/^"([^-]+)-/.exec(await tagOf(path)) ?? [])[1] ?? '';
 
-    it('is not another one for counts, links and what is linked, translations and publication in time', async () => {
+    it('is not changed by counts, links to the record and linked records', async () => {
       await stage.give({ place: venue('Place'), group: organizer('Group'), topic: category('Topic'), word: tag('Word') });
       const paths = ['/venues/{place}', '/organizers/{group}', '/categories/{topic}', '/tags/{word}'].map((path) =>
         path.replace(/\{(\w+)\}/, (_, name: string) => String(stage.names[name])),
@@ -204,7 +210,7 @@ describe('If-Match', () => {
       expect(await editions(path)).to.equal(afterwards);
     });
 
-    it('is not another one when it is published in time', async () => {
+    it('is not changed by scheduled publication', async () => {
       const { body } = await stage.step(create(event('Later', { date: '2030-01-16 12:00:00' })));
       const path = `/events/${body.id}`;
       const seen = await tagOf(path);
@@ -216,7 +222,7 @@ describe('If-Match', () => {
       await stage.step(patch(path, {}, given(seen)));
     });
 
-    it('is not another one for the terms below one that is removed', async () => {
+    it('is not changed by the removal of a parent term', async () => {
       await stage.give({ top: category('Top') });
       await stage.give({ below: category('Below', { parent: stage.names['top'] }) });
       const path = `/categories/${stage.names['below']}`;
@@ -227,14 +233,14 @@ describe('If-Match', () => {
     });
   });
 
-  it('is told by no deletion for good, which leaves nothing to change', async () => {
+  it('has no ETag in the answer to a deletion for good', async () => {
     const path = await made('Gone', event(''));
     expect((await stage.step(remove(path))).headers.etag).to.match(/^"events\./);
     expect((await stage.step(remove(`${path}?force=true`))).headers.etag).to.equal(undefined);
     expect((await stage.step(remove(await made('Gone', tag(''))))).headers.etag).to.equal(undefined);
   });
 
-  it('304 is true of the whole answer', async () => {
+  it('If-None-Match: 304 only if the linked records are unchanged too', async () => {
     const { body } = await stage.step(create(event('Cached', { venue: { venue: 'Cache' } })));
     const path = `/events/${body.id}`;
     const known = await tagOf(path);
