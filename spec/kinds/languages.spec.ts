@@ -177,12 +177,12 @@ describe('ml_language that is no language', () => {
       bad('is refused as an array', { path: '/venues?ml_language[]=fr' }),
       bad('is refused as an object', { path: '/venues?ml_language[a]=fr' }),
       ...[null, 0, 1, true, [], ['fr'], {}, 'FR', 'fr-FR'].map(sent),
-      bad('is refused where it is the last of several, in the language of the prefix', {
+      bad('is refused if it is the last of several, in the language of the prefix', {
         language: 'fr',
         path: '/venues?ml_language=en&ml_language=de',
         says: /doit être/,
       }),
-      bad('is refused in the language of the query where the body says none', {
+      bad('is refused in the body, in the language of the query', {
         as: 'editor',
         method: 'POST',
         path: '/venues?ml_language=fr',
@@ -190,7 +190,7 @@ describe('ml_language that is no language', () => {
         says: /doit être/,
       }),
       {
-        title: 'is nothing sent where an update carries null',
+        title: 'is ignored if it is null in an update',
         as: 'editor',
         language: 'fr',
         method: 'PATCH',
@@ -200,7 +200,7 @@ describe('ml_language that is no language', () => {
         has: { language: 'en' },
       },
       {
-        title: 'is told after a required parameter that is missing',
+        title: 'is judged after a required parameter that is missing',
         as: 'editor',
         method: 'POST',
         path: '/venues',
@@ -293,7 +293,7 @@ describe('The effective language (prefix and ml_language)', () => {
     });
     const addressed = new RegExp(`"url":"http://[^"]+/${language}/event/named-${language}/"`);
     const list = (path: string, ...lists: string[]): Scenario => ({
-      title: `is that of what a list shows, its slugs and its events: ${path} in ${language}`,
+      title: `is the language of the records, slugs and events of a list: ${path} in ${language}`,
       language: prefix,
       path: `${path}${path.includes('?') ? '&' : '?'}ml_language=${language}`,
       lists: lists.map((name) => `${language}_${name}`),
@@ -312,7 +312,7 @@ describe('The effective language (prefix and ml_language)', () => {
       list(`/categories?include={${prefix}_cat},{${language}_cat}`, 'cat'),
       list(`/categories?parent={${language}_cat}`, 'leaf'),
       {
-        title: `is that of the names that a creation sends: ${language} in the body`,
+        title: `is the language of names in a creation: ${language} in the body`,
         ...through,
         method: 'POST',
         path: '/events',
@@ -322,7 +322,7 @@ describe('The effective language (prefix and ml_language)', () => {
         says: addressed,
       },
       {
-        title: `is that of the names that an update sends, which moves no record: ${language} in the query`,
+        title: `is the language of names in an update, whose record keeps its language: ${language} in the query`,
         given: { [`${prefix}_stays`]: { language: prefix, path: '/events', json: { title: 'Stays', ...DATES, status: 'draft' } } },
         ...through,
         method: 'PATCH',
@@ -332,7 +332,7 @@ describe('The effective language (prefix and ml_language)', () => {
         answers: { 'content-language': prefix },
       },
       {
-        title: `matters nothing to IDs, which link across languages: ${language}`,
+        title: `does not affect IDs, which link across languages: ${language}`,
         ...through,
         method: 'POST',
         path: '/events',
@@ -348,7 +348,7 @@ describe('The effective language (prefix and ml_language)', () => {
         has: { language, ...linksOf(prefix), 'categories[0].language': prefix, 'venue.language': prefix },
       },
       {
-        title: `makes a term beside its namesake of the other language, and refuses a second: ${language}`,
+        title: `creates a term of the same name as one of the other language, and refuses a second: ${language}`,
         given: { [`${prefix}_alone`]: { language: prefix, path: '/tags', json: { name: 'Alone' } } },
         ...through,
         method: 'POST',
@@ -370,7 +370,7 @@ describe('The effective language (prefix and ml_language)', () => {
         ],
       },
       {
-        title: `leaves a slug to be unique in the record’s own language, whatever the prefix: ${language}`,
+        title: `makes a slug unique in the language of the record, whatever the prefix: ${language}`,
         given: { own: { language: prefix, path: '/events', json: { title: `Unlike ${language}`, ...DATES } } },
         as: 'editor',
         language,
@@ -387,7 +387,7 @@ describe('The effective language (prefix and ml_language)', () => {
         ],
       },
       {
-        title: `is not that of a record by its ID, whose texts are its own: ${language} through /${prefix}`,
+        title: `does not change the texts of a record by its ID: ${language} through /${prefix}`,
         language: prefix,
         path: `/events/{${language}_event}?ml_language=${prefix}`,
         has: { language, cost: language === 'en' ? 'Free' : 'Gratuit' },
@@ -396,14 +396,14 @@ describe('The effective language (prefix and ml_language)', () => {
         hides: new RegExp(`"(?:rest_url|self|collection)":"[^"]+/${language}/cal/`),
       },
       {
-        title: `is named by a term’s link to its events where the prefix is another: ${language}`,
+        title: `is named by the link of a term to its events, through another prefix: ${language}`,
         language: prefix,
         path: `/categories/{${language}_cat}`,
         says: new RegExp(`"http://[^"]+/${prefix}/cal/events/v1/events\\?categories=\\d+&ml_language=${language}"`),
         next: [{ language, path: `/categories/{${language}_cat}`, hides: /ml_language/ }],
       },
       {
-        title: `is not that of an update by ID, and its refusals are in it: ${language} through /${prefix}`,
+        title: `is the language of refusals of an update by ID, and not of the record: ${language} through /${prefix}`,
         ...through,
         method: 'PATCH',
         path: `/venues/{${language}_hall}`,

@@ -25,7 +25,7 @@ export function describeRefusals({ kind, plural, name, at, made }: PostLikeSuite
           }),
         ),
         {
-          title: 'answers 400 to malformed JSON, whoever sends it',
+          title: 'answers 400 to malformed JSON, before the rights',
           path: at,
           method: 'POST',
           raw: '{',

@@ -37,7 +37,7 @@ export function describeUpdating({ plural, name, segment, field, values, sluggab
         has: { status: 'private', [name]: 'Still secret' },
       },
       {
-        title: 'publishes a draft when asked',
+        title: 'publishes a draft',
         given: { one: made('Ready', { status: 'draft' }) },
         as: 'editor',
         method: 'PATCH',
@@ -56,7 +56,7 @@ export function describeUpdating({ plural, name, segment, field, values, sluggab
         answers: { 'content-language': 'en' },
       },
       {
-        title: 'finds a slug in the language that the body says',
+        title: 'finds a slug in the language of ml_language in the body',
         given: { one: made('Halle', {}, { language: 'fr' }) },
         as: 'editor',
         method: 'PATCH',
@@ -66,7 +66,7 @@ export function describeUpdating({ plural, name, segment, field, values, sluggab
         has: { id: '{one}', language: 'fr' },
       },
       {
-        title: 'creates in the language that the body says',
+        title: 'creates a record in the language of ml_language in the body',
         as: 'editor',
         method: 'POST',
         path: at,
@@ -108,7 +108,7 @@ export function describeUpdating({ plural, name, segment, field, values, sluggab
               next: [{ path: `${at}/by-slug/before`, status: 404 }],
             },
             {
-              title: 'numbers a slug that another has',
+              title: 'numbers a slug that is taken',
               given: { one: made('Mover', { slug: 'mover' }), two: made('Taken', { slug: 'taken' }) },
               as: 'editor',
               method: 'PATCH',
@@ -138,7 +138,7 @@ export function describeUpdating({ plural, name, segment, field, values, sluggab
               has: { slug: 'first-name' },
             },
             {
-              title: 'is renamed by a slug in the body of an update by slug, and by that alone',
+              title: 'takes a slug from the body of an update by slug alone',
               given: { one: made('Before'), two: made('Other') },
               as: 'editor',
               method: 'PATCH',
@@ -156,7 +156,7 @@ export function describeUpdating({ plural, name, segment, field, values, sluggab
               ],
             },
             {
-              title: 'keeps the slug that it was given in the trash and back',
+              title: 'keeps the slug in the trash and back',
               given: { one: made('Trashed') },
               as: 'editor',
               method: 'PATCH',
@@ -174,7 +174,7 @@ export function describeUpdating({ plural, name, segment, field, values, sluggab
               ],
             },
             {
-              title: 'leaves the name of what waits to those who may publish it',
+              title: 'takes the slug of a pending record from users who may publish it alone',
               given: { one: { ...made('Waiting', { status: 'pending' }), as: 'contributor' } },
               as: 'contributor',
               method: 'PATCH',

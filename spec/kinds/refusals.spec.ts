@@ -182,8 +182,8 @@ describe('400 in both languages: rest_invalid_param and rest_missing_callback_pa
     status = 400,
   } of REFUSALS) {
     const step: Step = { as, method, path, json, status, code, ...(params.length > 0 && { params }) };
-    const told = wrong === undefined ? '' : ` with ${JSON.stringify(wrong).slice(0, 90)}`;
-    it(`names the parameters and stores nothing: ${method} ${path}${told}`, async () => {
+    const detail = wrong === undefined ? '' : ` with ${JSON.stringify(wrong).slice(0, 90)}`;
+    it(`names the parameters and stores nothing: ${method} ${path}${detail}`, async () => {
       const before = await stored();
       const answers = [];
       for (const language of LANGUAGES) answers.push(await stage.step({ ...step, language }));

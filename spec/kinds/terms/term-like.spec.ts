@@ -49,7 +49,7 @@ describe('parent of categories', () =>
           ['an empty list', [], undefined],
         ] as const
       ).map(([what, parent, code]) => ({
-        title: `refuses ${what} as parent, and tells what exists from what does not`,
+        title: `refuses ${what} as parent, with another answer for an unknown one`,
         as: 'editor' as const,
         method: 'POST',
         path: '/categories',
@@ -150,18 +150,18 @@ describe('GET /categories: hide_empty of branches', () =>
     [
       { title: 'lists branches whose descendants have events', path: '/categories', lists: ['branch', 'leaf', 'trunk'], has: { total: 3 } },
       {
-        title: 'are counted and paged with the rest',
+        title: 'counts and pages branches with the other terms',
         path: '/categories?per_page=2&page=2',
         lists: ['trunk'],
         has: { total: 3, total_pages: 2 },
       },
-      { title: 'are listed below a parent', path: '/categories?parent={trunk}', lists: ['branch'], has: { total: 1 } },
-      { title: 'are listed at the root', path: '/categories?parent=0', lists: ['trunk'] },
-      { title: 'are found in a search', path: '/categories?search=branch', lists: ['branch'] },
-      { title: 'are not those of one event', path: '/categories?event={show}', lists: ['leaf'] },
-      { title: 'are not listed in the other language', path: '/categories', language: 'fr', lists: [] },
+      { title: 'lists branches below a parent', path: '/categories?parent={trunk}', lists: ['branch'], has: { total: 1 } },
+      { title: 'lists branches at the root', path: '/categories?parent=0', lists: ['trunk'] },
+      { title: 'finds branches by search', path: '/categories?search=branch', lists: ['branch'] },
+      { title: 'lists no branches for ?event', path: '/categories?event={show}', lists: ['leaf'] },
+      { title: 'lists no branches in the other language', path: '/categories', language: 'fr', lists: [] },
       {
-        title: 'are hidden again with the last event',
+        title: 'hides branches with the last event',
         as: 'editor',
         method: 'DELETE',
         path: '/events/{show}',
@@ -185,7 +185,7 @@ describe('GET and POST /tags: no parent, offset', () =>
     [
       ...['{top}', 0, 999999, '', 'x', [1]].flatMap((parent) => [
         {
-          title: `refuse the parent ${JSON.stringify(parent)} on creation`,
+          title: `refuses the parent ${JSON.stringify(parent)} on creation`,
           as: 'editor' as const,
           method: 'POST',
           path: '/tags',
@@ -193,7 +193,7 @@ describe('GET and POST /tags: no parent, offset', () =>
           ...NO_TREE,
         },
         {
-          title: `refuse the parent ${JSON.stringify(parent)} on update`,
+          title: `refuses the parent ${JSON.stringify(parent)} on update`,
           as: 'editor' as const,
           method: 'PATCH',
           path: '/tags/{one}',
@@ -202,7 +202,7 @@ describe('GET and POST /tags: no parent, offset', () =>
         },
       ]),
       {
-        title: 'refuse a parent in French to French readers',
+        title: 'refuses a parent in the language of the request',
         as: 'editor',
         language: 'fr',
         method: 'POST',
@@ -212,7 +212,7 @@ describe('GET and POST /tags: no parent, offset', () =>
         says: /n’ont pas de parent/,
       },
       {
-        title: 'take a null for no parent',
+        title: 'takes null for no parent',
         as: 'editor',
         method: 'POST',
         path: '/tags',
@@ -220,10 +220,10 @@ describe('GET and POST /tags: no parent, offset', () =>
         status: 201,
         next: [{ as: 'editor', method: 'PATCH', path: '/tags/{one}', json: { parent: null }, status: 200 }],
       },
-      { title: 'do not announce the parent', method: 'OPTIONS', path: '/tags', hides: /"parent"/ },
-      { title: 'leave out as many as the offset says', path: `${ALL_TAGS}&offset=1`, lists: ['b', 'c', 'd', 'one'], has: { total: 5 } },
+      { title: 'has no parent in the index (OPTIONS)', method: 'OPTIONS', path: '/tags', hides: /"parent"/ },
+      { title: 'skips as many tags as ?offset', path: `${ALL_TAGS}&offset=1`, lists: ['b', 'c', 'd', 'one'], has: { total: 5 } },
       {
-        title: 'page by the offset alone, and link to the neighbours by their own',
+        title: 'pages by ?offset, and links the neighbours by offset',
         path: `${ALL_TAGS}&offset=2&per_page=2&page=2`,
         lists: ['c', 'd'],
         has: { total: 5, total_pages: 3 },
@@ -238,10 +238,14 @@ describe('GET and POST /tags: no parent, offset', () =>
           ['', ['a', 'b', 'c', 'd', 'one']],
           ['99999999999999999999', []],
         ] as const
-      ).map(([offset, lists]) => ({ title: `read the offset "${offset}" as the CMS does`, path: `${ALL_TAGS}&offset=${offset}`, lists })),
-      { title: 'do not announce the offset', method: 'OPTIONS', path: '/tags', hides: /"offset"/ },
+      ).map(([offset, lists]) => ({
+        title: `reads the offset "${offset}" as WordPress does`,
+        path: `${ALL_TAGS}&offset=${offset}`,
+        lists,
+      })),
+      { title: 'has no offset in the index (OPTIONS)', method: 'OPTIONS', path: '/tags', hides: /"offset"/ },
       {
-        title: 'have an offset where categories have none',
+        title: 'ignores ?offset for categories',
         path: '/categories?hide_empty=false&offset=1',
         lists: ['top'],
         hides: /offset/,

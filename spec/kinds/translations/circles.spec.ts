@@ -3,7 +3,7 @@ import { category, create, event, openPromises, patch, refused } from '../../sup
 
 const FRENCH = { language: 'fr' } as const;
 
-/** The kinds whose records stand below one another, with the arg that says so. */
+/** The hierarchical types, with their arg for the parent. */
 const TREES = [
   { plural: 'events', titled: 'title', parent: 'post_parent', none: undefined, make: event },
   { plural: 'categories', titled: 'name', parent: 'parent', none: 0, make: category },
@@ -21,21 +21,21 @@ describe('parent and post_parent: no record stands below itself or its translati
     const say = (title: string) => `${title} (${plural})`;
 
     promise(
-      say('not by a creation below the original'),
+      say('refuses a new translation below its original'),
       { [`one_${plural}`]: make('One') },
       create(translation('Un', `{one_${plural}}`, { [parent]: `{one_${plural}}` }), refused(parent)),
       { path: `/${plural}/{one_${plural}}`, has: { translations: {}, [parent]: none } },
     );
 
     promise(
-      say('not by a translation made below what stands below the original'),
+      say('refuses a new translation below a child of its original'),
       { [`top_${plural}`]: make('Top'), [`mid_${plural}`]: make('Mid', { [parent]: `{top_${plural}}` }) },
       create(translation('Haut', `{top_${plural}}`, { [parent]: `{mid_${plural}}` }), refused(parent)),
       { path: `/${plural}/{top_${plural}}`, has: { translations: {}, [parent]: none } },
     );
 
     promise(
-      say('not by joining a record with what stands below it, nor the other way round'),
+      say('refuses to join a record with one below it as translations'),
       {
         [`above_${plural}`]: make('Above'),
         [`between_${plural}`]: make('Between', { [parent]: `{above_${plural}}` }),
@@ -47,7 +47,7 @@ describe('parent and post_parent: no record stands below itself or its translati
     );
 
     promise(
-      say('not by moving one below what stands below its translation'),
+      say('refuses to move a record below a child of its translation'),
       {
         [`over_${plural}`]: make('Over'),
         [`dessus_${plural}`]: translation('Dessus', `{over_${plural}}`),
@@ -60,7 +60,7 @@ describe('parent and post_parent: no record stands below itself or its translati
     );
 
     promise(
-      say('but one that stood below its translation may join it at the place that the original has'),
+      say('lets a record join its parent as a translation, at the place of the original'),
       {
         [`free_${plural}`]: make('Free'),
         [`libre_${plural}`]: make('Libre', { [parent]: `{free_${plural}}` }, FRENCH),
@@ -69,7 +69,7 @@ describe('parent and post_parent: no record stands below itself or its translati
       { path: `/${plural}/{free_${plural}}`, has: { [parent]: none } },
     );
 
-    it(say('not by two moves at once, one in each language'), async () => {
+    it(say('refuses one of two concurrent moves, one in each language'), async () => {
       for (let round = 0; round < 2; round += 1) {
         await stage().give({
           [`left_${plural}`]: make(`Left ${round}`),
