@@ -24,7 +24,6 @@ const film: Maker = (title, more = {}, asked = {}) => ({ path: '/films', json: {
 const STATES: Readonly<Record<string, Fields>> = {
   public: {},
   contributed: { status: 'draft', author: '{contributor}' },
-  private: { status: 'private', author: '{author}' },
   trashed: { status: 'trash', author: '{author}' },
   discarded: { status: 'trash', author: '{contributor}' },
 };
@@ -34,9 +33,9 @@ const query = (...parts: readonly string[]) => `?${parts.filter((part) => part !
 
 /** The statuses that a user may ask for: `contributor` and `editor` stand for those who read their own records and those who read all. */
 const STATUSES: Readonly<Record<string, readonly string[]>> = {
-  contributor: ['status=draft', 'status=trash', 'status=private,trash'],
-  author: ['status=private,trash'],
-  editor: ['status=draft', 'status=private,trash'],
+  contributor: ['status=draft', 'status=trash'],
+  author: ['status=draft,trash'],
+  editor: ['status=draft,trash'],
 };
 
 const POST_TYPES: readonly {
@@ -56,7 +55,7 @@ const POST_TYPES: readonly {
   {
     plural: 'films',
     make: film,
-    states: { public: {}, private: STATES['private'] ?? {} },
+    states: { public: {}, private: { status: 'private', author: '{author}' } },
     roles: [undefined],
     filters: ['search=un', 'orderby=minutes&order=desc', 'orderby=title&order=asc'],
   },

@@ -14,7 +14,7 @@ export interface TermLikeSample {
 }
 
 const EVENT = { start_date: '2030-05-06 10:00:00', end_date: '2030-05-06 12:00:00' };
-const ANYBODY = [undefined, 'subscriber', 'contributor', 'author', 'editor', 'admin'] as const;
+const ANYBODY = [undefined, 'contributor', 'author', 'editor'] as const;
 
 /** The behaviour that all term-like kinds share. */
 export function describeTermLike({ kind, plural, taxonomy, segment, managers }: TermLikeSample): void {

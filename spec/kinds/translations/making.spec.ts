@@ -65,20 +65,14 @@ describe('translation_of', () => {
         },
         { path: `/${plural}/{other}`, has: { language: 'fr', 'translations.en.id': '{one}', 'translations.en.slug': `original-${kind}` } },
       );
+      if (kind !== 'event' && kind !== 'tag') continue;
       promise(
         `refuses records that cannot be translated so: ${plural}`,
         {
           one: make(`Full ${kind}`),
           other: translation(plural, name, `Pleine ${kind}`, '{one}'),
           another: make(`Of another kind ${kind}`),
-          place:
-            plural === 'venues'
-              ? organizer(`An organizer`)
-              : plural === 'categories'
-                ? { path: '/tags', json: { name: `A tag` } }
-                : plural === 'tags'
-                  ? category('A category')
-                  : venue(`A venue for ${kind}`),
+          place: plural === 'tags' ? category('A category') : venue(`A venue for ${kind}`),
         },
         create(translation(plural, name, 'Encore', '{one}'), {
           ...FRENCH,

